@@ -13,7 +13,7 @@ import (
 	"github.com/compose-spec/compose-go/v2/cli"
 	"github.com/compose-spec/compose-go/v2/types"
 
-	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // What a person must set; the values are recognisable, so that the test can tell them from written ones.

@@ -15,11 +15,11 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/files/buckettest"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/search/opensearch/nodetest"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/internal/test/buckettest"
+	"poolkeeper.example/extension-service/internal/test/nodetest"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 const (

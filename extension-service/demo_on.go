@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/cmd/seed/demo"
 )
 
 // fillDemo fills an empty database for DEMO=1.

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // Killed at random moments while everything that writes is at work, the program has after its next start every write that it

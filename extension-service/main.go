@@ -18,10 +18,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/vms/transform"
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // commands are what the binary does; settings come from the environment alone.

@@ -21,13 +21,13 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/demo"
-	"poolkeeper.example/extension-service/proctest"
-	"poolkeeper.example/extension-service/search/fts5"
-	"poolkeeper.example/extension-service/staff"
-	"poolkeeper.example/extension-service/store/pgtest"
-	"poolkeeper.example/extension-service/vms/transform"
+	"poolkeeper.example/extension-service/cmd/seed/demo"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/search/fts5"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/proctest"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // asProgram lets a process of the tests be the program itself.

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
 // ownDatabase is an empty one that the tools of PostgreSQL can be told of.

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // Killed at a random moment, an import of a file and a merge of pools end as they do where nobody kills them, and so do their

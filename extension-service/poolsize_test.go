@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 const mostMemory = 200 << 10 // kilobytes of its own, while people are brought into pools

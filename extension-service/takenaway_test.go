@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/openid/openidtest"
-	"poolkeeper.example/extension-service/staff"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/internal/test/openidtest"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
 // gone is how long after it was taken away on one copy a session or a right may still count on another.

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 const (

@@ -13,7 +13,7 @@ const seed = '../directus-schema/seed/en';
 const known = readdirSync(seed).flatMap(file =>
   Object.keys(JSON.parse(readFileSync(join(seed, file), 'utf8')) as object),
 );
-const first = JSON.parse(readFileSync('../extension-service/content/first.json', 'utf8')) as string[];
+const first = JSON.parse(readFileSync('../extension-service/engine/content/first.json', 'utf8')) as string[];
 
 const isFirst = (key: string) => {
   const parts = key.split('.');

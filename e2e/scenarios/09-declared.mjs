@@ -10,7 +10,7 @@ let example;
 describe('a resource that is only declared', () => {
   before(async () => {
     const repository = resolve(import.meta.dirname, '..', '..');
-    execFileSync('go', ['build', '-o', binary, './extension-service/example/serve'], { cwd: repository });
+    execFileSync('go', ['build', '-o', binary, './extension-service/internal/example/serve'], { cwd: repository });
     example = await startService(binary);
   });
   after(() => example?.stop());

@@ -17,7 +17,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // product is the whole service over a fresh database, without a socket.

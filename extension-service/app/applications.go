@@ -6,14 +6,14 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/clients"
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/projects"
-	"poolkeeper.example/extension-service/rates"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/vms"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newApplications builds the applications on the projects, clients, freelancers and MSPs of d, which need not stand yet.

@@ -9,14 +9,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"poolkeeper.example/extension-service/audit"
-	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/schedule"
-	"poolkeeper.example/extension-service/search/admin"
-	"poolkeeper.example/extension-service/settings"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/schedule"
+	"poolkeeper.example/extension-service/engine/search/admin"
+	"poolkeeper.example/extension-service/engine/settings"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // declareAudit declares the whole log.

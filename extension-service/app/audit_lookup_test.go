@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // What the audit log is looked through by is found by its name: who acts, by name or e-mail, and batches by their first entry.

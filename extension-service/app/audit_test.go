@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // offered lists what the filters of the audit log let people choose from.

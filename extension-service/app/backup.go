@@ -10,9 +10,9 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // placesOf are where the product keeps what is backed up. Another database has tools of its own for that.

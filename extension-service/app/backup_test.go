@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/config"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 const roomy = 1 << 30 // bytes for the write-ahead log
@@ -364,7 +364,7 @@ func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
 func olderDatabase(t *testing.T) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "migrations"), os.DirFS("../store/migrations")); err != nil {
+	if err := os.CopyFS(filepath.Join(dir, "migrations"), os.DirFS("../engine/store/migrations")); err != nil {
 		t.Fatal(err)
 	}
 	newest, err := filepath.Glob(filepath.Join(dir, "migrations", fmt.Sprintf("%04d_*.sql", store.SchemaVersion())))

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // Backups that are taken one after the other while people work are each restored and compared: the counts are those of the

@@ -9,8 +9,8 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // read gives the request its body: whole, or as it comes where the endpoint reads it itself. A compressed one is

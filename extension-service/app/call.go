@@ -8,9 +8,9 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"poolkeeper.example/extension-service/httpconn"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/platform/httpconn"
 )
 
 // call is one request at work. Its context ends when its time is over or its client has gone away.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // CallList names every call with the permissions of which one opens it, a line each. It is kept in testdata/permissions.txt,

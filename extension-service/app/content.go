@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 type localizeInput struct {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 const pageSize = 4096 // of every SQLite file here

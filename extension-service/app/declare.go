@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	directusschema "poolkeeper.example/directus-schema"
-	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/mail"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/resource/check"
-	"poolkeeper.example/extension-service/resource/texts"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/texts"
+	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // declare registers every resource and returns the texts that are shipped with them. What is wrong with a declaration by

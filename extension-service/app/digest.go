@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/mail"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/schedule"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/schedule"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // coverageReport is the job that tells content managers in which languages of theirs texts need attention.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"sync"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/settings"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/settings"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 //go:embed docs.html

@@ -17,10 +17,10 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/example"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/example"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // withCalls is a resource that exists for its calls.

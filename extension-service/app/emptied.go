@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // errEmptied is why a start refuses to begin anew where data lie.

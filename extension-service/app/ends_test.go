@@ -18,9 +18,9 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // raw sends text as it is and returns the connection and what is read of it.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/search"
-	"poolkeeper.example/extension-service/search/fts5"
-	"poolkeeper.example/extension-service/search/opensearch"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/engine/search/fts5"
+	"poolkeeper.example/extension-service/engine/search/opensearch"
 )
 
 // engine is what keeps the search indexes.

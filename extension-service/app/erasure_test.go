@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // needle is a name that nobody else has.

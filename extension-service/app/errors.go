@@ -9,9 +9,9 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/httpconn"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/httpconn"
 )
 
 // statuses is the one map from kinds of failure to HTTP.

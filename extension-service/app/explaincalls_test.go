@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Every call as accounts of every set of roles and every kind of scope, about a record of every kind on either side of it: what is

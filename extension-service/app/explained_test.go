@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // explains asks why somebody may do something, or may not: whether they may, and by which keys they are blocked.

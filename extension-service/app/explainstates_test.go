@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Records of every kind that has states go through them, and at each what is explained of every move, with its input, is what

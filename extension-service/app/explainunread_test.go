@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // notWhole are the calls that the comparison of explanations with answers asks with an input that is not whole, by what it lacks: where

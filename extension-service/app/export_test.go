@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/example"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/internal/example"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // ticket asks for a file of records and returns where it is fetched.

@@ -5,13 +5,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/vms"
+	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/platform/config"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the catalogue

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 type findInput struct {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/content"
+	"poolkeeper.example/extension-service/engine/content"
 )
 
 // namedField is what the metadata says of a field or a filter.

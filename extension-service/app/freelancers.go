@@ -10,15 +10,15 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/pdf"
-	"poolkeeper.example/extension-service/preferences"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/vms"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/engine/preferences"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/pdf"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newFreelancers builds the freelancers on the applications, mails, jobs and MSPs of d.

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // TestErasureReachesEveryPlace looks where TestNothingPersonalIsLeftOfWhoeverIsForgotten does not: into the other

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/proctest"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/proctest"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 const (

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/staff"
-	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
 // furnished is what every product begins with: the accounts of the demonstration, a session of each, and one client.

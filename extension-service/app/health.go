@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // health is the answer of /readyz.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/internal/example"
 )
 
 // The history tells changes from reads, and names the colleague behind what the product did by itself.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // hostile are bodies no call may answer with a 5xx.

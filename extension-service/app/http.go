@@ -16,12 +16,12 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 
-	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/httpconn"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/httpconn"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Sessions tells who sends a request.

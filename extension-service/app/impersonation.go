@@ -3,8 +3,8 @@ package app
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/settings"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/settings"
 )
 
 // portalPeople are those whom staff may look at the portal as.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/projects"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/vms"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // inbound changes records for messages of VMS: by the calls that serve people, so that the same rules hold.

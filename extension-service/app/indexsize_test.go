@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/demo"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/cmd/seed/demo"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // The index of freelancers is built anew while people search, and ends equal to the database. At full size the time of the

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/jobs"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newJobs builds the part that does long work. It must stand before the domains, which start jobs through it.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // changed is one row that a request has written, changed or deleted, as it was before and is now.

@@ -16,8 +16,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // judge holds answers against what the document, the error vocabulary and the table of permissions say.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // A start without the key file that the data is encrypted under is refused, and says which file that is.

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	directusschema "poolkeeper.example/directus-schema"
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // Every text the product can show must be shipped in every locale: the message keys of errors, and those that stand in the

@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // life is a person all of whose values are made up for one test, so that each is found wherever it is kept.

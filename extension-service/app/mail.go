@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/mail"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/settings"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/engine/settings"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newMail builds the queue of mails: they leave through SMTP_URL, or stay as files where there is none.

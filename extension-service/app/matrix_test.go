@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

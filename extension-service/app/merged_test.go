@@ -73,7 +73,7 @@ func TestOlderMergesAreLinkedWhereTheyAreSure(t *testing.T) {
 		for _, one := range []any{back["id"], typed["id"]} {
 			p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", one), fmt.Sprintf(`{"reason":"MERGED %s"}`, whole["handle"]), 200, "")
 		}
-		file, err := os.ReadFile("../store/migrations/0020_merged_records.sql")
+		file, err := os.ReadFile("../engine/store/migrations/0020_merged_records.sql")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,10 @@ import (
 	"encoding/json"
 	"sync"
 
-	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // metaAnswer is what the panel draws itself from (GET /api/meta).

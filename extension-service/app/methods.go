@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // methodsOf lists the methods a call is served for. HEAD asks what GET would answer, unless that uses something up.

@@ -11,12 +11,12 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/adaptor"
 
-	"poolkeeper.example/extension-service/clients"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/jobs"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/search"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // serveMetrics answers loopback, or whoever holds METRICS_TOKEN.

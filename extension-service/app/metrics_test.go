@@ -16,10 +16,10 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/mail"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/schedule"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // metricsOf asks as somebody on this machine.

@@ -8,11 +8,11 @@ import (
 	"testing/fstest"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/example"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/example"
+	"poolkeeper.example/extension-service/platform/config"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // declaring is an extension of one resource over the table of skills, which change makes wrong in one way.
@@ -202,7 +202,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		},
 		"a name taken already": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Name = "msp" }),
-			[]string{"app/mistakes_test.go:", `resource "msp" is declared at extension-service/msps/resource.go:`},
+			[]string{"app/mistakes_test.go:", `resource "msp" is declared at extension-service/domains/msps/resource.go:`},
 		},
 		"a path taken already": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Path = "/msp" }),

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"poolkeeper.example/extension-service/msps"
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // newMSPs builds the MSPs on the clients, projects, applications and freelancers of d.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/openid"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/platform/config"
+	"poolkeeper.example/extension-service/platform/openid"
 )
 
 // issuer tells staff what the OpenID provider says.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"poolkeeper.example/extension-service/openid/openidtest"
+	"poolkeeper.example/extension-service/internal/test/openidtest"
 )
 
 // signOn is a product whose staff may sign in by an OpenID provider, and the provider.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // screen is a resource of which only the facts count.

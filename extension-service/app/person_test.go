@@ -10,9 +10,9 @@ import (
 	"testing/fstest"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // certificate is something that somebody has learnt. Nothing in it is marked personal.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 const (

@@ -5,10 +5,10 @@ import (
 	"io"
 	"slices"
 
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/pools"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/pools"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // poolFiles are the uploads as pools see them.

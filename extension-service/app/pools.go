@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/pools"
-	"poolkeeper.example/extension-service/projects"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/pools"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newPools builds the pools on the clients and freelancers of d, which need not stand yet.

@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"context"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/pdf"
-	"poolkeeper.example/extension-service/questions"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/pdf"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // profile prints what a client is given of an application, in the client's language, keeps it, and returns the id of the

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"time"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/questions"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newQuestions builds the questions on the clients, applications and uploads of d, which need not stand yet.

@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"poolkeeper.example/extension-service/schedule"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/schedule"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // sqliteFile is one of the files, or the files of one part, that the nightly check reads.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // sum is a formula, computed here in another way.

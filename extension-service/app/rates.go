@@ -4,15 +4,15 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/clients"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/jobs"
-	"poolkeeper.example/extension-service/msps"
-	"poolkeeper.example/extension-service/projects"
-	"poolkeeper.example/extension-service/rates"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // newRates builds the rates on the clients, projects, applications and MSPs of d, which need not stand yet.

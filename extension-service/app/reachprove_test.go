@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Whatever tells of a record shows no more of it than GET does: the history, the record of an earlier instant, exports,

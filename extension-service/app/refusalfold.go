@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 const (

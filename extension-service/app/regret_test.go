@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // column is the texts of one, in the order of a statement.

@@ -8,10 +8,10 @@ import (
 	"testing/fstest"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/example"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/example"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // graded is a skill after two of its fields have been renamed.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // Requests made from the document the product serves itself, most of them spoiled in one or two ways, as every account:

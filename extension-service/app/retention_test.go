@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // person makes a freelancer who has confirmed the address, and gives the id.

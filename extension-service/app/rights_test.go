@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // ofOneself are calls about the caller's own sign-in, wrong passwords of which are counted, and the one that ends the walk.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/schedule"
-	"poolkeeper.example/extension-service/settings"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/engine/schedule"
+	"poolkeeper.example/extension-service/engine/settings"
 )
 
 // newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.

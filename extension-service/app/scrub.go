@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/engine/search/fts5"
 )
 
 // scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an erasure.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/engine/search"
 )
 
 // someProjects makes projects of the one client and brings them into the index.

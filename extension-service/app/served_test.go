@@ -10,9 +10,9 @@ import (
 
 	_ "modernc.org/sqlite"
 
-	"poolkeeper.example/extension-service/example"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/internal/example"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // fewRows are resources whose records people make one by one, some thousand at most: such a table is read and sorted whole in

@@ -17,17 +17,17 @@ import (
 
 	adminui "poolkeeper.example/admin-ui"
 	directusschema "poolkeeper.example/directus-schema"
-	"poolkeeper.example/extension-service/audit"
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/httpconn"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/resource/check"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/support"
-	"poolkeeper.example/extension-service/tickets"
-	"poolkeeper.example/extension-service/vms/transform"
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/engine/support"
+	"poolkeeper.example/extension-service/engine/tickets"
+	"poolkeeper.example/extension-service/platform/config"
+	"poolkeeper.example/extension-service/platform/httpconn"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Service is the whole product behind one address.

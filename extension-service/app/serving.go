@@ -11,7 +11,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"poolkeeper.example/extension-service/httpconn"
+	"poolkeeper.example/extension-service/platform/httpconn"
 )
 
 const (

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // group is one group of the sidebar ("Routes and sidebar"). Segment is the part of a path that highlights it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/internal/example"
 )
 
 // One declaration and one migration must be all it takes.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
 )
 
 func TestAnAccountTheLogDoesNotTellOfWasChangedSometime(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/search"
-	"poolkeeper.example/extension-service/status"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/engine/status"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 func (s *Service) newStatus() *status.Service {

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/files/buckettest"
-	"poolkeeper.example/extension-service/proctest"
-	"poolkeeper.example/extension-service/status"
+	"poolkeeper.example/extension-service/engine/status"
+	"poolkeeper.example/extension-service/internal/test/buckettest"
+	"poolkeeper.example/extension-service/internal/test/proctest"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // part is one part of the copy that answers, as the screen gets it.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/status"
-	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/engine/status"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
 // readiness is what /readyz says of each part.

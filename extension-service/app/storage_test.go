@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // bucket is a storage that takes an object only once it is let go, or refuses all of them.

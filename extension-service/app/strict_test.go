@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/internal/example"
 )
 
 // newProject makes a project of the first client and returns its id.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/search"
-	"poolkeeper.example/extension-service/support"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/engine/support"
+	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // newSupport gathers what there is about a request from everybody who keeps something of it.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Who is told of an error by the id of its request finds what came of it: entries, jobs, mails, the index, and the log.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	directusschema "poolkeeper.example/directus-schema"
-	"poolkeeper.example/extension-service/content"
+	"poolkeeper.example/extension-service/engine/content"
 )
 
 const panelSource = "../../admin-ui/src/"

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/store/pgtest"
-	"poolkeeper.example/extension-service/vms/transform"
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
 // TestMain is the process of mappings too, as the product's own program is.

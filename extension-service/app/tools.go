@@ -4,10 +4,10 @@ import (
 	"context"
 	"sync"
 
-	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/search"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/domains/staff"
+	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // WorkJobs works jobs off until ctx ends; Run does the same beside everything else.

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/demo"
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/cmd/seed/demo"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // The total of a list is the number of its rows, whatever the same list was asked for before: random pairs of filters on

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"poolkeeper.example/extension-service/httpclient"
-	"poolkeeper.example/extension-service/monitor"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
 // watch has the database tell the metrics what it does, and the traces where somebody takes them.

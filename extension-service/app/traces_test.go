@@ -17,8 +17,8 @@ import (
 	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
-	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/config"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // receiver is a collector that keeps what it takes.

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // viewAsHeader names the roles, separated by commas, as which somebody looks at the panel.

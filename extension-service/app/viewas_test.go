@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Whoever looks at the panel as another role reads what that role and they themselves may, and changes nothing by any call.

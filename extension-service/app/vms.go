@@ -9,16 +9,16 @@ import (
 	"sync"
 	"time"
 
-	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/httpclient"
-	"poolkeeper.example/extension-service/projects"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/seal"
-	"poolkeeper.example/extension-service/vms"
-	"poolkeeper.example/extension-service/vms/transform"
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/httpclient"
+	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/platform/seal"
 )
 
 // newVMS builds the connections to clients' VMS on the domains of d, which need not stand yet.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // An application is released, what its mapping makes of it reaches the VMS, and what that answers decides where it stands.

@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Of applications, the nightly comparison names exactly what the VMS says something else of, and each difference is decided on.

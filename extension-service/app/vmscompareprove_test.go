@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // roster is a VMS that is asked how its candidates stand.

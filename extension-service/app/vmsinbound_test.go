@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // pusher is a VMS that sends messages over one connection.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/prove"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/vmstest"
+	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/vmstest"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // sending is a product with n applications that wait to be sent to a VMS.

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // feed is a VMS that keeps its messages ready until they are asked for, two at a time.

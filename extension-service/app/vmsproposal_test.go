@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // What a person has edited stays until a person takes what the VMS says.

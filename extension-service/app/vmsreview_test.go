@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
 // draft saves one for jobs, and returns where it stands.

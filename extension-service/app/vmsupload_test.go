@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // The VMS gets the bytes of what was uploaded with an application. Trials, and tests that are kept of them, see as many others, and

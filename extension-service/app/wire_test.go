@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/example"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/example"
 )
 
 // Readers differ in which of two values they take, so nobody gets to give two.

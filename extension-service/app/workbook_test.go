@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/cmd/seed/demo"
 )
 
 // workbook is what the parts of an XLSX file say, read without the library that has written it.

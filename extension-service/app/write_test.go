@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/internal/example"
 )
 
 // An answer with a record carries its version; a write from an older one is told what has changed.

@@ -134,7 +134,7 @@ var (
 // schema lists the tables and the views that migrations make.
 func schema(t *testing.T) (tables, views []string) {
 	t.Helper()
-	for file := range sources(t, "extension-service/store/migrations", ".sql") {
+	for file := range sources(t, "extension-service/engine/store/migrations", ".sql") {
 		for _, hit := range created.FindAllStringSubmatch(read(t, file), -1) {
 			switch {
 			case hit[1] == "VIEW":

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/platform/config"
 )
 
 // firstColumn reads the names in code marks from the first column of the table under a heading of the README.
@@ -123,7 +123,7 @@ func TestEntryPointsHaveExamples(t *testing.T) {
 	_, section, _ := strings.Cut(read(t, "docs/developing.md"), "\n## What others build on\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `(extension-service/[a-z]+)` \\| (.+) \\|$").FindAllStringSubmatch(section, -1)
-	for _, dir := range []string{"extension-service/resource", "extension-service/store", "extension-service/jobs", "extension-service/search"} {
+	for _, dir := range []string{"extension-service/engine/admin/resource", "extension-service/engine/store", "extension-service/engine/jobs", "extension-service/engine/search"} {
 		if !slices.ContainsFunc(rows, func(row []string) bool { return row[1] == dir }) {
 			t.Errorf("docs/developing.md names no entry point of %s", dir)
 		}
@@ -159,16 +159,16 @@ func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
 	t.Parallel()
 	guide := read(t, "docs/developing.md")
 	for question, answer := range map[string]struct{ file, says string }{
-		"how large an upload may be":          {"extension-service/files/upload.go", `MaxSize += \d`},
+		"how large an upload may be":          {"extension-service/engine/files/upload.go", `MaxSize += \d`},
 		"the wording of a status":             {"directus-schema/seed/en/application.json", `"application\.status\.REJECTED_BY_MSP": "`},
-		"a transition between statuses":       {"extension-service/applications/transitions.go", `From: \[\]Status\{`},
-		"the lock-out after failed sign-ins":  {"extension-service/staff/lockout.go", `failures: \d+, window: .*, block: `},
-		"the column of a list (of MSPs, say)": {"extension-service/msps/resource.go", `Columns: `},
+		"a transition between statuses":       {"extension-service/domains/applications/transitions.go", `From: \[\]Status\{`},
+		"the lock-out after failed sign-ins":  {"extension-service/domains/staff/lockout.go", `failures: \d+, window: .*, block: `},
+		"the column of a list (of MSPs, say)": {"extension-service/domains/msps/resource.go", `Columns: `},
 		"the text of a mail":                  {"directus-schema/seed/en/mail.json", `"mail\.application\.confirm\.body": "`},
-		"separator, line ends":                {"extension-service/resource/csv.go", `separator += ','`},
-		"a filter of freelancers":             {"extension-service/freelancers/resource.go", `Filters: `},
-		"how a rate is rounded":               {"extension-service/rates/rounding.go", `is the final rounding`},
-		"a card of the dashboard":             {"extension-service/projects/cards.go", `dashboard\.Card\{`},
+		"separator, line ends":                {"extension-service/engine/admin/resource/csv.go", `separator += ','`},
+		"a filter of freelancers":             {"extension-service/domains/freelancers/resource.go", `Filters: `},
+		"how a rate is rounded":               {"extension-service/domains/rates/rounding.go", `is the final rounding`},
+		"a card of the dashboard":             {"extension-service/domains/projects/cards.go", `dashboard\.Card\{`},
 	} {
 		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(question) + ".* \\| .*`" + regexp.QuoteMeta(answer.file) + "`")
 		if !row.MatchString(guide) {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/freeport"
+	"poolkeeper.example/extension-service/platform/freeport"
 )
 
 // product is one running `make run` in a tree whose parts are fakes.

@@ -19,13 +19,13 @@ func TestAffectedFollowsTheImports(t *testing.T) {
 		spared  []string
 	}{
 		"a domain reaches what wires it": {
-			[]string{"extension-service/rates/service.go"}, []string{service + "/rates", service + "/app", service}, []string{service + "/projects", service + "/store"},
+			[]string{"extension-service/domains/rates/service.go"}, []string{service + "/rates", service + "/app", service}, []string{service + "/projects", service + "/store"},
 		},
 		"what only tests import counts": {
-			[]string{"extension-service/store/pgtest/template.go"}, []string{service + "/staff", service + "/app"}, []string{service + "/fault"},
+			[]string{"extension-service/internal/test/pgtest/template.go"}, []string{service + "/staff", service + "/app"}, []string{service + "/fault"},
 		},
 		"an embedded file belongs to the package above it": {
-			[]string{"extension-service/store/migrations/0001_any.sql"}, []string{service + "/store", service + "/app"}, []string{service + "/fault"},
+			[]string{"extension-service/engine/store/migrations/0001_any.sql"}, []string{service + "/store", service + "/app"}, []string{service + "/fault"},
 		},
 		"a text reaches those who read texts": {
 			[]string{"directus-schema/seed/en/panel.json"}, []string{"poolkeeper.example/directus-schema", service + "/app"}, []string{service + "/fault", service + "/store"},

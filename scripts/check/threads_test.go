@@ -17,7 +17,7 @@ import (
 func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 	t.Parallel()
 	watched := strings.Fields(said(t, "scripts/threads"))
-	if len(watched) < 10 || slices.Contains(watched, "poolkeeper.example/extension-service/fault") {
+	if len(watched) < 10 || slices.Contains(watched, "poolkeeper.example/extension-service/platform/fault") {
 		t.Errorf("watched are %v", watched)
 	}
 	for file := range sources(t, ".", ".go") {

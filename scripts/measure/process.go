@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"time"
 
-	"poolkeeper.example/extension-service/freeport"
+	"poolkeeper.example/extension-service/platform/freeport"
 )
 
 // process is a server under measurement: the service, or the yardstick beside it.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // database is where the product of this tree keeps its records, by the same settings; "" when there is none yet.

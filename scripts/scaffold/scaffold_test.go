@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // product is a copy of what the command reads and edits.
@@ -128,7 +128,7 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 	}
 	migrated := func() error {
 		return opened(func(db *store.DB) error {
-			return db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/store")), "goose_db_version")
+			return db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/engine/store")), "goose_db_version")
 		})
 	}
 	changed := func(statement string) error {

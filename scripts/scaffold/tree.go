@@ -22,9 +22,9 @@ type tree struct {
 
 // The places that a resource shows in beside its own files.
 const (
-	permissionsFile = "extension-service/role/permissions.go"
+	permissionsFile = "extension-service/platform/role/permissions.go"
 	domainsFile     = "extension-service/app/domains.go"
-	migrationsDir   = "extension-service/store/migrations"
+	migrationsDir   = "extension-service/engine/store/migrations"
 	seedDir         = "directus-schema/seed"
 )
 

@@ -18,9 +18,9 @@ import (
 {{- if .Uses "time.Time"}}
 	"time"
 {{end}}
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 // {{.Type}} is one {{.Singular}}.

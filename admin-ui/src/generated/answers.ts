@@ -849,7 +849,7 @@ export interface PoolTagSpelling {
   members: PoolTagMember[];
 }
 
-/** machine.Choice[poolkeeper.example/extension-service/projects.Status] */
+/** machine.Choice[poolkeeper.example/extension-service/domains/projects.Status] */
 export interface PossibleStatus {
   value: string;
   text: string;
@@ -865,7 +865,7 @@ export interface PossibleStatus {
   blockedBy?: Blocker[];
 }
 
-/** machine.Possible[poolkeeper.example/extension-service/projects.Status] */
+/** machine.Possible[poolkeeper.example/extension-service/domains/projects.Status] */
 export interface PossibleStatuses {
   current: string;
   results: PossibleStatus[];

@@ -9,7 +9,7 @@ interface Case {
 }
 
 // The service's own cases: what the panel sends is exactly what the service parses.
-const file = join(import.meta.dirname, '../../../../extension-service/search/testdata/terms.json');
+const file = join(import.meta.dirname, '../../../../extension-service/engine/search/testdata/terms.json');
 const cases = JSON.parse(readFileSync(file, 'utf8')) as Case[];
 
 test.each(cases)('$text', ({ values, text }) => {

@@ -1,0 +1,107 @@
+package applications
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+const (
+	listRoute = "/projects/applications"
+	lateDays  = 7
+)
+
+// Cards are what the start page shows of applications.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{
+		s.failedCard("sendFailed", "true"),
+		s.failedCard("sendFailedForGood", "false"),
+		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong},
+		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Whole(listRoute), Load: s.byStatus},
+		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
+	}
+}
+
+// failedCard counts the applications that could not be delivered: those that can be sent again, or those that cannot.
+func (s *Service) failedCard(key, canResend string) dashboard.Card {
+	link := dashboard.Filtered(listRoute, map[string]any{"status": []Status{SendFailed}, "canResend": canResend == "true"})
+	return dashboard.Card{Key: key, Needs: role.ApplicationRead, Link: link, Load: func(ctx context.Context) (dashboard.Content, error) {
+		is := resource.Cond{Op: resource.Linked, Link: resendable, Values: []any{canResend}}
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), is)
+		return dashboard.Content{Count: n}, err
+	}}
+}
+
+// unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since these
+// are the few.
+func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Content, err error) {
+	last := resource.DateOf(s.Now()).AddDays(-lateDays - 1)
+	young, err := time.Parse(time.DateOnly, string(last.AddDays(1)))
+	if err != nil {
+		return f, err
+	}
+	status := s.Where("status", resource.Is, string(Unconfirmed))
+	all, err := s.Count(ctx, status)
+	if err != nil {
+		return f, err
+	}
+	n, err := s.Count(ctx, status, s.Where("created", resource.AtLeast, young.UnixMilli()))
+	f.Count = all - n
+	f.Link = dashboard.Oldest(dashboard.Filtered(listRoute, map[string]any{"status": []Status{Unconfirmed}, "createdUntil": last}))
+	return f, err
+}
+
+// listed is the address of the list of applications in one status.
+func listed(status Status) string {
+	return dashboard.Filtered(listRoute, map[string]any{"status": []Status{status}})
+}
+
+func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
+	for _, status := range Statuses {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status.Code)))
+		if err != nil {
+			return f, err
+		}
+		f.Count += n
+		f.Items = append(f.Items, dashboard.Item{Label: status.Code.Enum().Key(string(status.Code)), Count: n, Link: listed(status.Code), Status: string(status.Code)})
+	}
+	return f, nil
+}
+
+// failedByClient counts what could not be delivered, for each client that waits for something.
+func (s *Service) failedByClient(ctx context.Context) (f dashboard.Content, err error) {
+	named, err := s.clientNames(ctx)
+	if err != nil {
+		return f, err
+	}
+	for _, c := range named {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), s.Where("clientId", resource.Is, c.id))
+		if err != nil {
+			return f, err
+		}
+		if n > 0 {
+			f.Count += n
+			f.Items = append(f.Items, dashboard.Item{Label: c.name, Count: n, Link: dashboard.Filtered(listRoute, map[string]any{
+				"status": []Status{SendFailed}, "clientName": c.name,
+			})})
+		}
+	}
+	return f, nil
+}
+
+type namedClient struct {
+	id   int64
+	name string
+}
+
+func (s *Service) clientNames(ctx context.Context) (out []namedClient, err error) {
+	var c namedClient
+	err = s.DB().Each(ctx, []any{&c.id, &c.name}, func() error {
+		out = append(out, c)
+		return nil
+	}, `SELECT id, name FROM client_facts WHERE deleted_at IS NULL ORDER BY name, id`)
+	return out, err
+}

@@ -1,0 +1,215 @@
+package applications
+
+import (
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/machine"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// guard is one condition of a transition.
+type guard = machine.Guard[facts]
+
+// What the state of a project leaves open. What a change elsewhere ends may end in every state.
+var (
+	notWhilePaused = []string{"A1", "A4", "A5", "A11", "A17", "A19", "A20"}
+	whileClosed    = []string{"A7", "A8", "A14", "A15", "A16", "A18", "A21"}
+	whileDeleted   = []string{"A7", "A8"}
+)
+
+// inProject is the guard that the project's state leaves a transition open.
+func inProject(move string) guard {
+	return guard{
+		Key: "application.block.projectInactive",
+		Holds: func(f facts) bool {
+			ends := f.by == machine.Batch && move != "A20"
+			switch f.project.Status {
+			case "PAUSED":
+				return !slices.Contains(notWhilePaused, move)
+			case "CLOSED":
+				return ends || slices.Contains(whileClosed, move)
+			case "DELETED":
+				return ends || slices.Contains(whileDeleted, move)
+			}
+			return true
+		},
+		Params: func(f facts) map[string]any { return map[string]any{"status": f.project.Status} },
+	}
+}
+
+var talentActive = guard{
+	Key:    "application.block.talentInactive",
+	Holds:  func(f facts) bool { return f.person.Status == "AC" },
+	Params: func(f facts) map[string]any { return map[string]any{"status": f.person.Status} },
+}
+
+var answered = machine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
+
+var notKnockedOut = guard{Key: "application.block.knockedOut", Holds: func(f facts) bool { return !f.asked.KnockedOut }}
+
+var throughVMS = guard{Key: "application.block.channelManual", Holds: func(f facts) bool { return f.project.Client.Channel == ByVMS }}
+
+var byHand = guard{Key: "application.block.channelVMS", Holds: func(f facts) bool { return f.project.Client.Channel == Manually }}
+
+var rated = guard{
+	Key:   "application.block.ratesMissing",
+	Holds: func(f facts) bool { return f.app.PayRate != nil && f.app.BillRate != nil },
+}
+
+var rateInRange = guard{
+	Key: "application.block.rateOutOfRange",
+	Holds: func(f facts) bool {
+		low, high := f.outside()
+		return !low && !high || f.app.RateOverride && f.app.RateOverrideReason != ""
+	},
+	Params: func(f facts) map[string]any {
+		if !f.who.Can(role.RateRead) {
+			return nil
+		}
+		return map[string]any{"rate": f.app.BillRate, "min": f.project.RateMin, "max": f.project.RateMax}
+	},
+}
+
+// outside says whether the bill rate lies below or above the limits of the project.
+func (f facts) outside() (low, high bool) {
+	bill := f.app.BillRate
+	if bill == nil {
+		return false, false
+	}
+	return f.project.RateMin != nil && *bill < *f.project.RateMin, f.project.RateMax != nil && *bill > *f.project.RateMax
+}
+
+var notErasing = guard{
+	Key:   "application.block.erasureAsked",
+	Holds: func(f facts) bool { return f.person.ErasureAskedAt.IsZero() },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"since": resource.InstantText(f.person.ErasureAskedAt)}
+	},
+}
+
+var consented = guard{
+	Key:   "application.block.consentMissing",
+	Holds: func(f facts) bool { return f.person.ConsentToShare || !f.app.ConsentToShareAt.IsZero() },
+}
+
+var mapped = guard{Key: "application.block.mappingFails", Holds: func(f facts) bool { return f.mapping == nil }}
+
+var onlyOne = guard{
+	Key:    "application.block.duplicate",
+	Holds:  func(f facts) bool { return f.twin.id == 0 },
+	Params: func(f facts) map[string]any { return map[string]any{"id": f.twin.id, "handle": f.twin.handle} },
+}
+
+var notInFlight = guard{
+	Key:   "application.block.inFlight",
+	Holds: func(f facts) bool { return !f.app.InFlight(f.now) },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"until": resource.InstantText(f.app.SendLeaseUntil)}
+	},
+}
+
+var maySubmit = guard{
+	Key:   "application.block.submitRight",
+	Holds: func(f facts) bool { return f.by != machine.MSP || f.who.Can(mspSubmit) },
+}
+
+// mspSubmit is the permission of an MSP's user to release applications.
+const mspSubmit role.Permission = "APPLICATION_SUBMIT"
+
+var positionFree = guard{
+	Key:   "application.block.positionsFilled",
+	Holds: func(f facts) bool { return f.project.Positions == 0 || f.project.Filled < f.project.Positions },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"positions": f.project.Positions, "filled": f.project.Filled}
+	},
+}
+
+// maxRounds is how often the system sends a failed application again by itself.
+const maxRounds = 3
+
+var worthRetrying = guard{
+	Key: "application.block.notRetryable",
+	Holds: func(f facts) bool {
+		return f.by != machine.System || f.app.LastSendError != nil && f.app.LastSendError.Retryable && f.app.SendRound < maxRounds
+	},
+}
+
+var notTakenThere = guard{
+	Key: "application.block.vmsDuplicate",
+	Holds: func(f facts) bool {
+		return f.app.LastSendError == nil || f.app.LastSendError.Class != string(VMSDuplicate)
+	},
+}.Unless(role.ApplicationStatus)
+
+var canUpdate = guard{
+	Key:   "application.block.noUpdates",
+	Holds: func(f facts) bool { return f.project.Client.Can(UpdateCandidate) },
+}
+
+// backDays is how long a final status can be taken back.
+const backDays = 30
+
+var stillRecent = guard{
+	Key:   "application.block.tooLate",
+	Holds: func(f facts) bool { return f.now.Before(backUntil(f.app.StatusChangedAt)) },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"days": backDays, "until": resource.InstantText(backUntil(f.app.StatusChangedAt))}
+	},
+}
+
+func backUntil(at time.Time) time.Time { return at.AddDate(0, 0, backDays) }
+
+// fallDays is how long after its start an assignment can still fall through.
+const fallDays = 14
+
+var justStarted = guard{
+	Key:    "application.block.fallThroughOver",
+	Holds:  func(f facts) bool { return f.today() <= f.fallUntil() },
+	Params: func(f facts) map[string]any { return map[string]any{"until": f.fallUntil()} },
+}
+
+// fallUntil is the last day on which a hire can be undone.
+func (f facts) fallUntil() resource.Date {
+	start := f.project.PeriodStart
+	if start == "" {
+		zone := f.project.Client.Zone
+		if zone == nil {
+			zone = time.UTC
+		}
+		start = resource.DateOf(f.app.HiredAt.In(zone))
+	}
+	return start.AddDays(fallDays)
+}
+
+var reconsiderable = guard{
+	Key:   "application.block.knockedOut",
+	Holds: func(f facts) bool { return f.by == machine.Staff || f.app.StatusReason != KnockoutQuestion },
+}
+
+var revivable = guard{
+	Key:   "application.block.endedForGood",
+	Holds: func(f facts) bool { return f.app.StatusReason != ProjectDeleted && f.app.StatusReason != Erasure },
+}
+
+var wasConfirmed = guard{Key: "application.block.neverConfirmed", Holds: func(f facts) bool { return !f.app.ConfirmedAt.IsZero() }}
+
+var neverConfirmed = guard{Key: "application.block.wasConfirmed", Holds: func(f facts) bool { return f.app.ConfirmedAt.IsZero() }}
+
+// unconfirmedDays is how long a talent has to confirm where its client says nothing.
+const unconfirmedDays = 14
+
+var unconfirmedLong = guard{
+	Key:   "application.block.stillTime",
+	Holds: func(f facts) bool { return f.by != machine.System || !f.now.Before(f.confirmUntil()) },
+}
+
+// confirmUntil is when an application that nobody confirms ends.
+func (f facts) confirmUntil() time.Time {
+	days := f.project.Client.UnconfirmedDays
+	if days == 0 {
+		days = unconfirmedDays
+	}
+	return f.app.Created.AddDate(0, 0, days)
+}

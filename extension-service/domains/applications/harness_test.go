@@ -1,0 +1,249 @@
+package applications_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is the service without its edge: every call goes through the endpoint that serves it. Clients and projects are
+// real; people, mails, rates, questions and paper are not.
+type world struct {
+	t         *testing.T
+	db        *store.DB
+	who       *role.Caller
+	clients   *clients.Service
+	projects  *projects.Service
+	bids      *applications.Service
+	fakes     *fakes
+	endpoints []resource.Endpoint
+	key       string // of calls that must not happen twice
+}
+
+// fakes stand for the parts around.
+type fakes struct {
+	mu       sync.Mutex
+	now      time.Time
+	people   map[int64]applications.Person
+	mails    []mail.Mail // what waits
+	asked    applications.Asked
+	can      []applications.Capability
+	printed  []applications.Profile
+	printing func() error // called while a profile is kept, if set
+	reckoned int
+	// askedOnce counts the questions after many records.
+	askedOnce int
+	managers  []applications.Manager
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	f := &fakes{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), people: map[int64]applications.Person{}}
+	w := &world{t: t, db: db, fakes: f, who: &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI", RequestID: "r1",
+	}}
+	now := func() time.Time { return f.now }
+	log := &audit.Log{DB: db, Now: now}
+	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	w.bids = applications.New(applications.Deps{
+		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
+		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, PlanMail: f.plan, Waiting: f.waiting, Rate: f.rate,
+		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
+		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
+		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
+	})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.bids, MSPs: func(context.Context, []int64) (map[int64]string, error) {
+		return map[int64]string{}, nil
+	}})
+	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles come from
+	registry := resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Repeat: func(ctx context.Context, key resource.Repeat) (*resource.Repeated, error) {
+			return db.Repeat(ctx, key, now())
+		},
+	})
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(projects.Resource(w.projects))
+	registry.Add(applications.Resource(w.bids))
+	registry.Add(somebody("freelancer", f))
+	registry.Add(somebody("msp", f))
+	if err := check.Declarations(registry.All()); err != nil {
+		t.Fatal(err)
+	}
+	w.endpoints = registry.Endpoints()
+	return w
+}
+
+// facts answers for real projects and clients.
+func (w *world) facts(ctx context.Context, id int64) (out applications.Project, err error) {
+	ctx = role.AsSystem(ctx, "test")
+	p, err := w.projects.Get(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	c, err := w.clients.Get(ctx, p.ClientID)
+	return applications.Project{
+		ID: p.ID, Title: p.Title, Handle: p.Handle, VMSID: p.VMSID, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
+		Status: string(p.Status), StatusReason: string(p.StatusReason), PeriodStart: p.AssignmentPeriodStart,
+		Positions: p.Positions, Filled: p.PositionsFilled, ClosesWhenFilled: *p.AutoCloseWhenFilled, RateUnit: p.RateUnit, Currency: p.Currency,
+		RateMin: p.RateMin, RateMax: p.RateMax,
+		Client: applications.Client{Name: c.Name, Channel: applications.Channel(c.SendChannel), UnconfirmedDays: 14, Capabilities: w.fakes.can},
+	}, err
+}
+
+// each answers for many records what one answers for a single one.
+func each[T any](asked *int, one func(context.Context, int64) (T, error)) func(context.Context, []int64) (map[int64]T, error) {
+	return func(ctx context.Context, ids []int64) (map[int64]T, error) {
+		*asked++
+		out := map[int64]T{}
+		for _, id := range ids {
+			if v, err := one(ctx, id); err == nil {
+				out[id] = v
+			}
+		}
+		return out, nil
+	}
+}
+
+// print keeps what a profile would say, and a row for its paper.
+func (w *world) print(ctx context.Context, p applications.Profile) (string, error) {
+	if w.fakes.printing != nil {
+		if err := w.fakes.printing(); err != nil {
+			return "", err
+		}
+	}
+	w.fakes.printed = append(w.fakes.printed, p)
+	paper := fmt.Sprint("paper-", len(w.fakes.printed))
+	return paper, w.db.Write(ctx, func(ctx context.Context) error {
+		_, err := w.db.Exec(ctx, `
+			INSERT INTO resources (id, name, mime_type, size, sha256, width, height, turn, uploader_id, created)
+			VALUES ($1, 'profile.pdf', 'application/pdf', 1, '', 0, 0, 0, 1, 0)`, paper)
+		return err
+	})
+}
+
+// human is a record that applications refer to.
+type human struct {
+	resource.Record
+	Name string `json:"name"`
+}
+
+type humans struct {
+	resource.Store[human]
+	fakes *fakes
+}
+
+func (h humans) Get(ctx context.Context, id int64) (human, error) {
+	p, err := h.fakes.person(ctx, id)
+	return human{Name: p.Name}, err
+}
+
+func somebody(name string, f *fakes) resource.Declaration {
+	h := new(human)
+	return resource.Declare(resource.Spec[human]{Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name, Access: resource.Access{Read: role.ApplicationRead}})
+}
+
+func (f *fakes) person(_ context.Context, id int64) (applications.Person, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	p, ok := f.people[id]
+	if !ok {
+		return p, fault.New(fault.NotFound, "NOT_FOUND", "nobody")
+	}
+	return p, nil
+}
+
+func (f *fakes) firm(ctx context.Context, id int64) (applications.Firm, error) {
+	p, err := f.person(ctx, id)
+	return applications.Firm{ID: p.ID, Name: p.Name, Status: p.Status}, err
+}
+
+func (f *fakes) queue(_ context.Context, m mail.Mail) (int64, error) {
+	f.mails = append(f.mails, m)
+	return int64(len(f.mails)), nil
+}
+
+// plan is what mail.Service.Plan does.
+func (f *fakes) plan(ctx context.Context, m mail.Mail) (int64, error) {
+	for i, one := range f.mails {
+		if one.EntityID == m.EntityID && one.Template == m.Template && one.To == m.To && one.SendAt.Equal(m.SendAt) {
+			f.mails[i] = m
+			return int64(i + 1), nil
+		}
+	}
+	return f.queue(ctx, m)
+}
+
+func (f *fakes) cancel(_ context.Context, _ string, id int64, template string) (int, error) {
+	had := len(f.mails)
+	f.mails = slices.DeleteFunc(f.mails, func(m mail.Mail) bool { return m.EntityID == id && m.Template == template })
+	return had - len(f.mails), nil
+}
+
+func (f *fakes) waiting(_ context.Context, _ string, id int64, template string) (n int, err error) {
+	for _, m := range f.mails {
+		if m.EntityID == id && m.Template == template {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// rate bills ten more than the talent asks.
+func (f *fakes) rate(_ context.Context, a *applications.Application, hand applications.Hand) error {
+	f.reckoned++
+	a.PayRate, a.BillRate, a.RateBreakdown = a.TalentRate, nil, map[string]any{"currency": a.Currency}
+	if a.TalentRate != nil {
+		a.BillRate = new(*a.TalentRate + resource.Whole(10))
+	}
+	byHand := []any{}
+	for name, set := range map[string]struct {
+		to **resource.Decimal
+		as *applications.Given
+	}{"payRate": {&a.PayRate, hand.Pay}, "billRate": {&a.BillRate, hand.Bill}} {
+		if set.as == nil {
+			continue
+		}
+		if byHand, *set.to = append(byHand, name), nil; set.as.Rate > 0 {
+			*set.to = new(set.as.Rate)
+		}
+	}
+	if len(byHand) > 0 {
+		slices.SortFunc(byHand, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		a.RateBreakdown["byHand"] = byHand
+	}
+	return nil
+}
+
+// as returns the same world seen by somebody else.
+func (w *world) as(scope role.Scope, permissions ...role.Permission) *world {
+	other := *w
+	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
+	return &other
+}
+
+// without returns the world of a CSM who lacks permissions.
+func (w *world) without(lacking ...role.Permission) *world {
+	left := slices.DeleteFunc(role.PermissionsOf([]role.Role{role.CSM}), func(p role.Permission) bool { return slices.Contains(lacking, p) })
+	return w.as(role.Scope{}, left...)
+}

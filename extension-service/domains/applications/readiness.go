@@ -1,0 +1,219 @@
+package applications
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// RowReadiness says what is missing before an application can be sent.
+type RowReadiness struct {
+	ID        int64     `json:"id" kind:"id"`
+	Met       int       `json:"met"`
+	Readiness Readiness `json:"readiness"`
+}
+
+const maxReadinessRows = 100
+
+// readiness answers for the rows of a list; applications the caller cannot see are left out.
+func (s *Service) readiness(ctx context.Context, in compareInput) (out resource.List[RowReadiness], err error) {
+	if len(in.ID) == 0 || len(in.ID) > maxReadinessRows {
+		return out, fault.Validation().Field("id", "validation.maxItems", map[string]any{"max": maxReadinessRows})
+	}
+	list, err := s.Locked(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	checks, err := s.checks(ctx, list)
+	if err != nil {
+		return out, err
+	}
+	out = resource.List[RowReadiness]{Results: make([]RowReadiness, len(list)), TotalResults: int64(len(list))}
+	for i, one := range list {
+		out.Results[i] = RowReadiness{ID: one.ID, Met: checks[i].Met(), Readiness: checks[i]}
+	}
+	return out, nil
+}
+
+// checks answers for each of a list what is missing before it can be sent.
+func (s *Service) checks(ctx context.Context, list []Application) ([]Readiness, error) {
+	around, err := s.around(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Readiness, len(list))
+	for i, one := range list {
+		out[i] = Readiness{}
+		if !one.waitsToBeSent() {
+			continue
+		}
+		f, err := s.factsFrom(ctx, one, staff, around)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = f.readiness()
+	}
+	return out, nil
+}
+
+// fillRows fills what no column holds of the rows of an answer, as far as it is asked for by name.
+func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*resource.Field) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	if resource.Find(asked, "attempts") != nil {
+		attempts, err := s.attempts(ctx, ids)
+		if err != nil {
+			return err
+		}
+		for i, id := range ids {
+			rows[i].Attempts = attempts[id]
+		}
+	}
+	if resource.Find(asked, "sendWait") != nil {
+		if err := s.fillWaits(ctx, rows); err != nil {
+			return err
+		}
+	}
+	if resource.Find(asked, "readiness") == nil {
+		return nil
+	}
+	list, err := s.Locked(ctx, ids) // whole ones, of which rows may hold a few fields
+	if err != nil {
+		return err
+	}
+	checks, err := s.checks(ctx, list)
+	if err != nil {
+		return err
+	}
+	known := make(map[int64]Readiness, len(list))
+	for i, one := range list {
+		known[one.ID] = checks[i]
+	}
+	for i, id := range ids {
+		rows[i].Readiness = known[id]
+	}
+	return nil
+}
+
+// fillWaits says of those that are due to be sent through a VMS what is in their way.
+func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
+	var ids, clients []int64
+	for _, a := range rows {
+		if a.Status == SendPending {
+			ids = append(ids, a.ID)
+		}
+	}
+	if len(ids) == 0 || s.deps.Waits == nil {
+		return nil
+	}
+	whole, err := s.Locked(ctx, ids) // rows may hold a few fields
+	if err != nil {
+		return err
+	}
+	due := map[int64]int64{}
+	for _, a := range whole {
+		if a.Channel == ByVMS && !a.SendHold {
+			due[a.ID], clients = a.ClientID, append(clients, a.ClientID)
+		}
+	}
+	waits, err := s.deps.Waits(ctx, clients)
+	for i := range rows {
+		if client := due[rows[i].ID]; client != 0 {
+			rows[i].SendWait = waits[client]
+		}
+	}
+	return err
+}
+
+// around asks for everything around those of a list that wait to be sent at once, instead of row by row.
+func (s *Service) around(ctx context.Context, list []Application) (from sources, err error) {
+	projects, people := map[int64]bool{}, map[int64]bool{}
+	for _, a := range list {
+		if a.waitsToBeSent() {
+			projects[a.ProjectID], people[a.FreelancerID] = true, true
+		}
+	}
+	if from.project, err = remembered(ctx, projects, s.deps.AllFacts, s.deps.Facts); err != nil {
+		return from, err
+	}
+	if from.person, err = remembered(ctx, people, s.deps.Freelancers, s.deps.Freelancer); err != nil {
+		return from, err
+	}
+	if from.asked, err = s.allAsked(ctx, list); err != nil {
+		return from, err
+	}
+	from.twin, err = s.twinsOf(ctx, people)
+	return from, err
+}
+
+// allAsked asks for the questions of those of a list that wait to be sent at once.
+func (s *Service) allAsked(ctx context.Context, list []Application) (func(context.Context, *Application) (Asked, error), error) {
+	waiting := slices.DeleteFunc(slices.Clone(list), func(a Application) bool { return !a.waitsToBeSent() })
+	if s.deps.AllQuestions == nil || len(waiting) == 0 {
+		return s.asked, nil
+	}
+	all, err := s.deps.AllQuestions(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[int64]Asked, len(all))
+	for i, one := range all {
+		known[waiting[i].ID] = one
+	}
+	return func(_ context.Context, a *Application) (Asked, error) { return known[a.ID], nil }, nil
+}
+
+// remembered asks for all records once and answers for each; for one that is not there it asks again, to say why.
+func remembered[T any](
+	ctx context.Context, ids map[int64]bool, all func(context.Context, []int64) (map[int64]T, error), one func(context.Context, int64) (T, error),
+) (func(context.Context, int64) (T, error), error) {
+	if all == nil || len(ids) == 0 {
+		return one, nil
+	}
+	known, err := all(ctx, slices.Sorted(maps.Keys(ids)))
+	return func(ctx context.Context, id int64) (T, error) {
+		if v, there := known[id]; there {
+			return v, nil
+		}
+		return one(ctx, id)
+	}, err
+}
+
+// twinsOf finds what twinOf finds, for everything that the talents applied for.
+func (s *Service) twinsOf(ctx context.Context, people map[int64]bool) (func(context.Context, Application) (twin, error), error) {
+	type bid struct{ project, person int64 }
+	out := map[bid][]twin{}
+	find := func(_ context.Context, a Application) (twin, error) {
+		for _, t := range out[bid{a.ProjectID, a.FreelancerID}] {
+			if t.id != a.ID {
+				return t, nil
+			}
+		}
+		return twin{}, nil
+	}
+	if len(people) == 0 {
+		return find, nil
+	}
+	var t twin
+	var of bid
+	err := s.DB().Each(ctx, []any{&t.id, &t.handle, &of.project, &of.person}, func() error {
+		out[of] = append(out[of], t)
+		return nil
+	}, `
+		SELECT id, handle, project_id, freelancer_id
+		  FROM applications
+		 WHERE freelancer_id IN `+s.DB().Among(1)+`
+		   AND status IN ('sp', 's2c', 'h')
+		   AND deleted_at IS NULL
+		 ORDER BY id`, store.IDList(slices.Sorted(maps.Keys(people))))
+	return find, err
+}

@@ -1,0 +1,73 @@
+package applications
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Reprice has the rates of applications computed anew, of those whose rates may still change, and returns a row of a job
+// for each.
+func (s *Service) Reprice(ctx context.Context, ids []int64, price func(a *Application) error) ([]jobs.Row, error) {
+	list, err := s.Locked(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	ctx = resource.Acting(ctx, resource.Act{Action: "formula"})
+	rows := make([]jobs.Row, len(list))
+	for i, old := range list {
+		rows[i] = jobs.Row{ID: old.ID, Title: old.Handle, OK: true} // no name: its owner may not read applications
+		if !old.ratesOpen() {
+			continue
+		}
+		a := old
+		if err := price(&a); err != nil {
+			return nil, err
+		}
+		if err := s.Table.Update(ctx, old, &a); err != nil {
+			return nil, err
+		}
+		if a.Version != old.Version {
+			rows[i].Version, rows[i].Before = a.Version, pricedOf(&old)
+		}
+	}
+	return rows, nil
+}
+
+// priced is what Reprice changes of an application.
+type priced struct {
+	TalentRate       *resource.Decimal `json:"talentRate"`
+	RateUnit         resource.RateUnit `json:"rateUnit"`
+	PayRate          *resource.Decimal `json:"payRate"`
+	BillRate         *resource.Decimal `json:"billRate"`
+	RateBreakdown    map[string]any    `json:"rateBreakdown"`
+	FormulaVersionID *int64            `json:"formulaVersionId"`
+}
+
+func pricedOf(a *Application) priced {
+	return priced{a.TalentRate, a.RateUnit, a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID}
+}
+
+// Unprice gives an application the rates back that it had before Reprice. One that has changed since is left alone.
+func (s *Service) Unprice(ctx context.Context, done jobs.Row) (jobs.Row, error) {
+	old, err := s.Table.Get(ctx, done.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		return jobs.Row{Reasons: resource.ReasonCode("NOT_FOUND")}, nil
+	}
+	if err != nil {
+		return jobs.Row{}, err
+	}
+	if old.Version != done.Version {
+		return jobs.Row{OK: true, Outcome: jobs.Skipped, Reasons: resource.ReasonCode("STALE_VERSION")}, nil
+	}
+	var had priced
+	if err := done.Image(&had); err != nil {
+		return jobs.Row{}, err
+	}
+	a := old
+	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = had.TalentRate, had.RateUnit, had.PayRate, had.BillRate
+	a.RateBreakdown, a.FormulaVersionID = had.RateBreakdown, had.FormulaVersionID
+	return jobs.Row{OK: true}, s.Table.Update(resource.Acting(ctx, resource.Act{Action: "formula"}), old, &a)
+}

@@ -1,0 +1,100 @@
+package applications
+
+import (
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// resendable is the link of failed applications to whether they can be sent again: "true" or "false".
+var resendable = resource.Link{Table: "application_resend_facts", Own: "application_id", Other: "can_resend"}
+
+// Resource declares applications to the admin: their list and records, and those of one project.
+func Resource(s *Service) resource.Declaration {
+	a := new(Application)
+	return resource.Declare(resource.Spec[Application]{
+		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName,
+		Subtitle: &a.ProjectTitle, Status: &a.Status,
+		Subject: &a.FreelancerID, Forgotten: resource.ByDomain("Anonymise, Transfer and RecordsOf"),
+		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
+		Hidden: resource.Refs{
+			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,
+		},
+		Row: row(a),
+		Filters: resource.Refs{
+			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
+			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
+			resource.Filter("createdUntil", resource.AtMost, &a.Created),
+			resource.Filter("canResend", resource.Linked).Through("bool", resendable),
+		},
+		Search: resource.Refs{
+			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,
+			&a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID, &a.Created, &a.LastUpdated,
+		},
+		Form: form(a),
+		Access: resource.Access{
+			Read: role.ApplicationRead, Create: role.ApplicationCreate, Update: role.ApplicationUpdate,
+			// Who tries a mapping or assigns a message need not know whose application it is.
+			Picker: resource.Picker{By: []role.Permission{role.ApplicationTransformationTest, role.VMSMessageReplay}, Title: &a.ProjectTitle},
+		},
+		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rates(a)}},
+		Actions: []resource.Action[Application]{
+			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).
+				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().UndoneBy("changeStatus", s.back(a)).
+				Restoring(&a.StatusReason, &a.StatusComment, &a.StatusChangedAt, &a.StatusChangedBy, &a.StatusBatchID),
+			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
+				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),
+		},
+		Views: views(s),
+		Calls: calls(s, a),
+	})
+}
+
+// InvitationResource declares invitations to the search index, the only place where they are looked for.
+func InvitationResource(s *Service) resource.Declaration {
+	v := new(Invitation)
+	return resource.DeclareInIndex(resource.Spec[Invitation]{
+		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State,
+		Forgotten: resource.ByDomain("Transfer moves them; they say no more of somebody than that they were asked"),
+		Search: resource.Refs{
+			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt, &v.AnsweredAt,
+			&v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,
+		},
+		Access: resource.Access{Read: role.ApplicationRead},
+	})
+}
+
+func form(a *Application) []resource.Group {
+	return []resource.Group{
+		resource.Section("general", &a.ProjectID, &a.FreelancerID, &a.ProviderKind, &a.MSPID),
+		resource.Section("availability", &a.AvailabilityFrom, &a.AvailabilityTo, &a.HoursPerWeek),
+		resource.Section("rates", &a.TalentRate, &a.RateUnit, &a.Currency, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateOverrideReason),
+		resource.Section("profile", &a.Message, &a.CVResourceID, &a.Attachments),
+	}
+}
+
+func calls(s *Service, a *Application) []resource.Endpoint {
+	read := []role.Permission{role.ApplicationRead}
+	return []resource.Endpoint{
+		s.kind().PossibleStatuses("application", "/api/projectApplication", read...),
+		{
+			Name: "application.compare", Method: "GET", Path: "/api/projectApplication/compare", Needs: read,
+			Handle: resource.Handle(s.compare), Answer: resource.PageSchema(a, compared(a)),
+		},
+		{
+			Name: "application.readiness", Method: "GET", Path: "/api/projectApplication/readiness", Needs: read,
+			Handle: resource.Handle(s.readiness),
+		},
+		{
+			Name: "application.warnings", Method: "GET", Path: "/api/projectApplication/warnings", Needs: []role.Permission{role.ApplicationCreate},
+			Handle: resource.Handle(s.warnings),
+		},
+		{
+			Name: "application.amounts", Method: "GET", Path: "/api/projectApplication/amounts", Needs: read,
+			Handle: resource.Handle(s.amounts),
+		},
+		{
+			Name: "application.pdf", Method: "POST", Path: "/api/projectApplication/{id}/pdf", Needs: read, Handle: resource.Handle(s.print),
+			Idempotent: true,
+		},
+	}
+}

@@ -1,0 +1,275 @@
+package applications_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestRatesAreForWhoMaySeeThem(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject("MANUAL", nil)
+		a, b := w.inReview(p, nil), w.inReview(p, map[string]any{"talentRate": 500})
+		client := w.project(p).ClientID
+		person := w.application(a).FreelancerID
+		hidden := []string{"talentRate", "payRate", "billRate", "rateOverride", "rateOverrideReason", "rateBreakdown", "formulaVersionId"}
+		blind := w.without(role.RateRead)
+		for _, line := range []string{
+			"GET /api/projectApplication", "POST /api/dbSearch/application", fmt.Sprintf("GET /api/project/projectApplications/%d", p),
+			fmt.Sprintf("GET /api/projectApplication/project?projectId=%d", p), fmt.Sprintf("GET /api/projectApplication/client?clientId=%d", client),
+			fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person), fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, b),
+		} {
+			seen, unseen := rows(w.call(line, map[string]any{}).ok())[0], rows(blind.call(line, map[string]any{}).ok())[0]
+			if seen["billRate"] == nil || !strings.Contains(line, "compare") && len(seen) != 24 {
+				t.Errorf("%s: %v", line, slices.Sorted(maps.Keys(seen)))
+			}
+			for _, name := range hidden {
+				if _, there := unseen[name]; there {
+					t.Errorf("%s tells %s", line, name)
+				}
+			}
+		}
+		record := blind.call(fmt.Sprintf("GET /api/projectApplication/%d", b), nil).ok()
+		for _, name := range hidden {
+			if _, there := record[name]; there {
+				t.Errorf("the record tells %s", name)
+			}
+		}
+		if text := fmt.Sprint(record["readiness"]); strings.Contains(text, "510") || strings.Contains(text, "120") {
+			t.Errorf("readiness tells rates: %s", text)
+		}
+		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"talentRate": 90}).refused("FORBIDDEN")
+		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "x"}).ok()
+	})
+}
+
+func TestWhatCanBeEdited(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		w.fakes.asked.Printed = map[int64]bool{1: true}
+		a := w.inReview(w.newProject("MANUAL", nil), map[string]any{"answers": []any{
+			map[string]any{"questionId": 1, "questionVersion": 1, "value": "yes"}, map[string]any{"questionId": 2, "questionVersion": 1, "value": 3},
+		}})
+		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
+		if got := w.application(a).Answers; len(got) != 2 || got[0].AnsweredBy != "Mara Lindqvist" || got[0].AnsweredAt.IsZero() {
+			t.Errorf("answers %+v", got)
+		}
+		w.status(a, "s2c", nil).ok()
+		answers := func(first, second any) map[string]any {
+			return map[string]any{"answers": []any{
+				map[string]any{"questionId": 1, "questionVersion": 1, "value": first}, map[string]any{"questionId": 2, "questionVersion": 1, "value": second},
+			}}
+		}
+		w.call(path, map[string]any{"message": "a word more"}).ok()
+		w.call(path, answers("yes", 4)).ok()
+		w.call(path, answers("no", 4)).refused("NOT_EDITABLE")
+		w.call(path, map[string]any{"hoursPerWeek": 20}).refused("NOT_EDITABLE")
+		for state, allowed := range map[string]bool{"PAUSED": true, "CLOSED": false, "ACTIVE": true} {
+			w.exec("UPDATE projects SET status = $1 WHERE id = $2", state, w.application(a).ProjectID)
+			if got := w.call(path, map[string]any{"message": "said while " + state}); allowed != (got.err == nil) || !allowed && got.err.Code != "NOT_EDITABLE" {
+				t.Errorf("in a project that is %s: %v", state, got.err)
+			}
+		}
+		w.exec("UPDATE projects SET status = 'ACTIVE' WHERE id = $1", w.application(a).ProjectID)
+		w.status(a, "h", nil).ok()
+		record := w.call(path, map[string]any{"version": 1}).ok() // read-only fields are no change
+		w.call(path, record).ok()
+		w.call(path, map[string]any{"message": "too late"}).refused("NOT_EDITABLE")
+	})
+}
+
+func TestAWrongAnswerKnocksOut(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject("MANUAL", nil)
+		w.fakes.asked = applications.Asked{KnockedOut: true}
+		a := w.apply(p, nil)
+		one := w.application(a)
+		if one.Status != "rm" || one.StatusReason != applications.KnockoutQuestion || w.fakes.mails[0].Template != applications.Rejected {
+			t.Errorf("%s %s, mails %v", one.Status, one.StatusReason, w.fakes.mails)
+		}
+		w.fakes.asked = applications.Asked{Missing: 2}
+		b := w.apply(p, nil)
+		w.status(b, "a", nil).blocked("answersMissing")
+		w.fakes.asked = applications.Asked{KnockedOut: true}
+		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", b), map[string]any{"message": "x"}).ok()
+		if got := w.application(b).Status; got != "rm" {
+			t.Errorf("after the wrong answer: %s", got)
+		}
+		w.status(a, "uc", nil).ok() // people may reconsider
+	})
+}
+
+func TestNothingLeavesItsScope(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p, q := w.newProject("MANUAL", nil), w.newProject("MANUAL", nil)
+		mine, theirs := w.inReview(p, nil), w.inReview(q, nil)
+		scoped := w.as(role.Scope{ClientIDs: []int64{w.project(p).ClientID}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		for _, line := range []string{
+			"GET /api/projectApplication/%d", "GET /api/projectApplication/possibleStatuses/%d", "POST /api/projectApplication/%d/pdf",
+			"PUT /api/projectApplication/%d", fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%%d", mine),
+		} {
+			scoped.call(fmt.Sprintf(line, theirs), map[string]any{}).refused("NOT_FOUND")
+		}
+		scoped.status(theirs, "w", nil).refused("NOT_FOUND")
+		scoped.call(fmt.Sprintf("GET /api/project/projectApplications/%d", q), nil).refused("NOT_FOUND")
+		for _, line := range []string{
+			"GET /api/projectApplication", fmt.Sprintf("GET /api/projectApplication/readiness?id=%d,%d", mine, theirs),
+			fmt.Sprintf("GET /api/projectApplication?id=%d,%d", mine, theirs),
+		} {
+			if got := ids(scoped.call(line, nil).ok()); !slices.Equal(got, []int64{mine}) {
+				t.Errorf("%s: %v", line, got)
+			}
+		}
+		person := w.application(theirs).FreelancerID
+		if got := ids(scoped.call(fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person), nil).ok()); len(got) != 0 {
+			t.Errorf("of a freelancer: %v", got)
+		}
+		refused := scoped.call("POST /api/projectApplication", map[string]any{"projectId": q, "freelancerId": person}).refusal("VALIDATION")
+		if !slices.Contains(refused.Fields["projectId"], "validation.reference") {
+			t.Errorf("fields %v", refused.Fields)
+		}
+	})
+}
+
+func TestTheSearchForm(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p, q := w.newProject("MANUAL", map[string]any{"title": "Scrum master, Größe"}), w.newProject("MANUAL", nil)
+		ada := w.newPerson("Ada Öberg")
+		a, b := w.inReview(p, map[string]any{"freelancerId": ada}), w.apply(q, map[string]any{"freelancerId": w.newPerson("Björn Strand")})
+		w.exec("UPDATE projects SET vms_id = 'NB-7' WHERE id = $1", q)
+		client := w.application(a).ClientName
+		for query, want := range map[string][]int64{
+			fmt.Sprintf("jobId=%d", p): {a}, "jobId=" + w.project(q).Handle: {b}, "jobId=NB-7": {b}, "jobId=nothing": {}, "jobTitle=grosse": {a},
+			"name=OBERG": {a}, "name=bj": {b}, fmt.Sprintf("freelancerId=%d", ada): {a}, "status=a": {a}, "status=uc,a": {b, a}, "status=h": {},
+			"clientName=" + strings.ReplaceAll(client, " ", "+"): {a}, "clientName=All": {b, a}, "s=freelancerName:asc": {a, b}, "s=statusChangedAt:desc&limit=1": {b},
+			fmt.Sprintf("id=%d,%d", a, b): {b, a}, fmt.Sprintf("jobId=%d&status=uc", p): {},
+		} {
+			got := w.call("GET /api/projectApplication?"+query, nil).ok()
+			if list := ids(got); !slices.Equal(list, want) && !strings.HasPrefix(query, "s=status") {
+				t.Errorf("%s: %v, want %v", query, list, want)
+			}
+		}
+		w.call("GET /api/projectApplication?status=x", nil).refused("VALIDATION")
+		w.call("GET /api/projectApplication/project", nil).refused("VALIDATION")
+		row := rows(w.call("GET /api/projectApplication?status=a", nil).ok())[0]
+		want := strings.Fields("billRate clientName created currency erasureAskedAt freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
+			"projectId projectTitle providerKind rateOverride rateUnit status statusChangedAt statusReason talentRate version vmsId")
+		if got := slices.Sorted(maps.Keys(row)); !slices.Equal(got, want) {
+			t.Errorf("row %v", got)
+		}
+	})
+}
+
+func TestSideBySide(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject("MANUAL", nil)
+		a, b, other := w.inReview(p, map[string]any{"availabilityFrom": "2027-01-04"}), w.apply(p, nil), w.apply(w.newProject("MANUAL", nil), nil)
+		list := rows(w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", b, a), nil).ok())
+		if len(list) != 2 || id(list[0]) != b || list[1]["availabilityFrom"] != "2027-01-04" || list[1]["readiness"] == nil || list[1]["billRate"] == nil {
+			t.Errorf("compared %v", list)
+		}
+		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d", a), nil).refused("VALIDATION")
+		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).refused("VALIDATION")
+		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).refused("VALIDATION")
+		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok()
+		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" || *w.fakes.printed[0].BillRate != resource.Whole(90) {
+			t.Errorf("printed %v %+v", printed, w.fakes.printed)
+		}
+		w.key = "k1"
+		for range 2 {
+			if again := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok(); again["resourceId"] != "paper-2" {
+				t.Errorf("repeated under a key: %v", again)
+			}
+		}
+	})
+}
+
+func TestMailsAskWhetherTheyAreStillMeant(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		a := w.apply(w.newProject("MANUAL", nil), nil)
+		still := func(template string) bool {
+			ok, err := w.bids.StillMeant(t.Context(), mail.Mail{Template: template, EntityID: a})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ok
+		}
+		if !still(applications.Confirmation) || still(applications.Rejected) {
+			t.Error("unconfirmed")
+		}
+		w.status(a, "rm", nil).ok()
+		if still(applications.Confirmation) || !still(applications.Rejected) {
+			t.Error("rejected")
+		}
+	})
+}
+
+// The order of checks is one for all: what is asked for comes before the reason it is asked with.
+func TestAReasonThatIsNotForPeople(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		a := w.apply(w.newProject("MANUAL", nil), nil)
+		machines := map[string]any{"reason": "PROJECT_CLOSED"}
+		w.status(a, "h", machines).refused("TRANSITION_NOT_ALLOWED")
+		w.status(a, "w", machines).refused("VALIDATION")
+		if now := w.application(a); now.Status != "uc" {
+			t.Errorf("it is %s", now.Status)
+		}
+	})
+}
+
+func TestRefusal_ByStaff_IsRejectedByMSPAndCanBeReconsidered(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		for from, back := range map[string]string{"uc": "uc", "a": "a"} {
+			w := newWorld(t, db)
+			project := w.newProject("MANUAL", nil)
+			a := w.apply(project, nil)
+			if from == "a" {
+				a = w.inReview(project, nil)
+			}
+			if e := w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "rm"}).refusal("REASON_REQUIRED"); e == nil {
+				t.Fatal("refused without a reason")
+			}
+			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "rm", "reason": "SKILLS"}).ok()
+			one := w.application(a)
+			if one.Status != applications.RejectedByMSP || one.StatusReason != "SKILLS" || one.StatusChangedBy != w.who.Name {
+				t.Errorf("from %s: %s %s by %s", from, one.Status, one.StatusReason, one.StatusChangedBy)
+			}
+			if listed := rows(w.call("GET /api/projectApplication?status=rm", nil).ok()); len(listed) != 1 || id(listed[0]) != a {
+				t.Errorf("the list of refused ones has %v", listed)
+			}
+			for _, to := range []string{"sp", "s2c", "h", "rv", "sf", "w"} {
+				w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": to, "reason": "OTHER", "comment": "no way"}).refused("TRANSITION_NOT_ALLOWED")
+			}
+			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": back, "reason": "SKILLS"}).ok()
+			if got := string(w.application(a).Status); got != back {
+				t.Errorf("reconsidered, it is %s, want %s", got, back)
+			}
+			w.exec("DELETE FROM applications WHERE id = $1", a)
+		}
+	})
+}

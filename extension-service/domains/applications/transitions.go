@@ -1,0 +1,202 @@
+package applications
+
+import (
+	"context"
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/machine"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// transition is one row of "Application status transitions". The table of them drives changes, explanations, bulk calls
+// and what "ready to send" lists.
+type transition = machine.Transition[Status, facts, effect]
+
+// effect is what a transition does besides changing the status.
+type effect struct {
+	set  []step // before the record is written
+	then []step // once it is
+}
+
+// step is one part of an effect, on the record as it will be.
+type step func(ctx context.Context, s *Service, m *move) error
+
+// move is one transition under way.
+type move struct {
+	moveRequest
+	old, now Application
+	facts    facts
+}
+
+// moveRequest is what somebody wants of an application.
+type moveRequest struct {
+	to        Status
+	by        machine.Actor
+	reason    Reason
+	comment   string
+	quiet     bool // the talent is not told of a refusal
+	confirmed bool // what can be set aside by confirming is
+	batchID   string
+}
+
+const (
+	staff  = machine.Staff
+	talent = machine.Talent
+	msp    = machine.MSP
+	vms    = machine.VMS
+	system = machine.System
+	batch  = machine.Batch
+)
+
+func by(actors ...machine.Actor) []machine.Actor { return actors }
+
+func reasonFrom(actors ...machine.Actor) func(facts, machine.Actor) bool {
+	return machine.From[facts](actors...)
+}
+
+// overridesVMS asks people for a reason where a VMS should have said so.
+func overridesVMS(f facts, by machine.Actor) bool {
+	return by == staff && f.project.Client.Channel == ByVMS
+}
+
+func codes(list ...Reason) []string {
+	out := make([]string, len(list))
+	for i, r := range list {
+		out[i] = string(r)
+	}
+	return out
+}
+
+var (
+	mayChange = []role.Permission{role.ApplicationStatus}
+	mayResend = []role.Permission{role.ApplicationStatus, role.ApplicationResend}
+
+	whyRefuse   = codes("SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS", "DUPLICATE", "NO_RESPONSE", "CLIENT_DECISION", "OTHER")
+	whyWithdraw = codes("TALENT_DECISION", "NO_RESPONSE", "AVAILABILITY", "RATE", "DUPLICATE", "CLIENT_DECISION", "OTHER")
+	whyClient   = codes("CLIENT_DECISION", "SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS", "DUPLICATE", "OTHER")
+	whyCorrect  = codes("RATE", "AVAILABILITY", "DOCUMENTS", "SKILLS", "CLIENT_DECISION", "TALENT_DECISION", "OTHER")
+	whyConfirm  = codes("TALENT_DECISION", "CLIENT_DECISION", "OTHER")
+
+	toSend = []guard{talentActive, notErasing, rated, rateInRange, consented, onlyOne}
+)
+
+var transitions = limited(slices.Concat(beforeSending, sending, decided))
+
+// limited puts the state of the project before the guards of every row.
+func limited(table machine.Table[Status, facts, effect]) machine.Table[Status, facts, effect] {
+	for i := range table {
+		table[i].Guards = append([]guard{inProject(table[i].Name)}, table[i].Guards...)
+	}
+	return table
+}
+
+var beforeSending = machine.Table[Status, facts, effect]{
+	{
+		Name: "A1", From: []Status{Unconfirmed}, To: Active, By: by(talent, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyConfirm,
+		Guards: []guard{talentActive, answered, notKnockedOut}, Do: effect{set: []step{confirm}, then: []step{cancelConfirmation}},
+	},
+	{
+		Name: "A2", From: []Status{Unconfirmed, Active}, To: RejectedByMSP, By: by(system, msp, staff), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent,
+		Do: effect{then: []step{cancelConfirmation, notifyTalent}},
+	},
+	{
+		Name: "A3", From: []Status{Unconfirmed}, To: Withdrawn, By: by(talent, msp, staff, system, batch), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{unconfirmedLong},
+		Do: effect{set: []step{withdraw}, then: []step{cancelConfirmation}},
+	},
+	{
+		Name: "A4", From: []Status{Active}, To: SendPending, By: by(msp, staff), Needs: mayChange,
+		Guards: append([]guard{maySubmit, throughVMS, mapped}, toSend...), Do: effect{set: []step{newRound}, then: []step{enqueue}},
+	},
+	{
+		Name: "A5", From: []Status{Active}, To: SentToClient, By: by(staff), Needs: mayChange, Codes: whyConfirm,
+		Guards: append([]guard{byHand}, toSend...), Do: effect{set: []step{handOver}, then: []step{noteHandOver}},
+	},
+	{
+		Name: "A6", From: []Status{Active}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
+	},
+	{
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Active, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
+	},
+	{
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
+	},
+	{
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{revive, recompute}},
+	},
+	{
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{revive, recompute}, then: []step{askToConfirm}},
+	},
+}
+
+var sending = machine.Table[Status, facts, effect]{
+	{
+		Name: "A7", From: []Status{SendPending}, To: SentToClient, By: by(system),
+		Do: effect{set: []step{delivered}},
+	},
+	{
+		Name: "A8", From: []Status{SendPending}, To: SendFailed, By: by(system),
+	},
+	{
+		Name: "A9", Reverts: true, From: []Status{SendPending}, To: Active, By: by(staff, msp), Needs: mayChange, Codes: whyCorrect,
+		Guards: []guard{notInFlight}, Do: effect{set: []step{stopSending, recompute}, then: []step{dequeue}},
+	},
+	{
+		Name: "A10", From: []Status{SendPending}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{notInFlight},
+		Do: effect{set: []step{stopSending, withdraw}, then: []step{dequeue}},
+	},
+	{
+		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: by(system, staff), Needs: mayResend,
+		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
+	},
+	{
+		Name: "A12", From: []Status{SendFailed}, To: Active, By: by(staff), Needs: mayChange, Codes: whyCorrect, Do: effect{set: []step{recompute}},
+	},
+	{
+		Name: "A13", From: []Status{SendFailed}, To: Withdrawn, By: by(talent, staff, batch), Needs: mayChange,
+		Reason: reasonFrom(staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
+	},
+	{
+		Name: "A13", From: []Status{SendFailed}, To: RejectedByMSP, By: by(msp, staff), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent, Do: effect{then: []step{notifyTalent}},
+	},
+	{
+		Name: "A17", From: []Status{SentToClient}, To: SentToClient, As: SendPending, By: by(staff), Needs: mayChange,
+		Reason: reasonFrom(staff), Codes: whyCorrect, Guards: append([]guard{throughVMS, canUpdate, mapped}, toSend...),
+		Do: effect{set: []step{newRound}, then: []step{enqueue}},
+	},
+}
+
+var decided = machine.Table[Status, facts, effect]{
+	{
+		Name: "A14", From: []Status{SentToClient}, To: Hired, By: by(vms, staff), Needs: mayChange, Reason: overridesVMS, Codes: whyConfirm,
+		Guards: []guard{positionFree, talentActive}, Impact: hiring, Do: effect{set: []step{hire}, then: []step{takePosition}},
+	},
+	{
+		Name: "A15", From: []Status{SentToClient}, To: RejectedByVMS, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(vms, staff), Codes: whyClient,
+		Impact: tellsTalent, Do: effect{then: []step{notifyTalent}},
+	},
+	{
+		Name: "A16", From: []Status{SentToClient}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}, then: []step{withdrawThere}},
+	},
+	{
+		Name: "A18", Reverts: true, From: []Status{RejectedByVMS}, To: SentToClient, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, onlyOne}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection}},
+	},
+	{
+		Name: "A21", From: []Status{Hired}, To: Withdrawn, By: by(staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyWithdraw,
+		Guards: []guard{justStarted}, Impact: freesPosition, Do: effect{set: []step{withdraw, unhire}, then: []step{givePosition}},
+	},
+	{
+		Name: "A21", From: []Status{Hired}, To: RejectedByVMS, By: by(staff, vms), Needs: mayChange, Reason: reasonFrom(staff, vms), Codes: whyClient,
+		Guards: []guard{justStarted}, Impact: freesPosition, Do: effect{set: []step{unhire}, then: []step{givePosition}},
+	},
+}

@@ -1,0 +1,20 @@
+package clients
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Cards are what the start page shows of clients.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{{
+		Key: "clientsWithoutFormulas", Needs: role.FormulaWrite, Link: dashboard.Filtered("/platform/clients", map[string]any{"ownFormulas": false}),
+		Load: func(ctx context.Context) (dashboard.Content, error) {
+			n, err := s.Count(ctx, s.Where("payRateFormula", resource.Is, ""), s.Where("billRateFormula", resource.Is, ""))
+			return dashboard.Content{Count: n}, err
+		},
+	}}
+}

@@ -1,0 +1,132 @@
+package freelancers
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/machine"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// facts is everything the guards and impacts of a transition look at.
+type facts struct {
+	person    Freelancer
+	counts    map[string]int // applications that are not final, by status, as far as the caller can see them
+	assigned  int            // hired for assignments that have not ended, as far as the caller can see them
+	beyond    bool           // there are such applications or assignments that the caller cannot see
+	byLink    bool           // the talent has used the link of a mail
+	emailUsed bool           // by somebody else who is not deleted
+	ended     ended          // applications that may come back
+	now       time.Time
+	who       string
+}
+
+// at are the facts at another instant, when nothing else has changed.
+func (f facts) at(now time.Time) facts {
+	f.now = now
+	return f
+}
+
+// after are the facts at an instant once a transition is made.
+func (f facts) after(t *machine.Transition[Status, facts, effect], at time.Time) facts {
+	if f.person.UserStatus = t.To; t.Do.set != nil {
+		t.Do.set(&f.person, f)
+	}
+	return f.at(at)
+}
+
+// ended is a batch of applications that ended with the freelancer.
+type ended struct {
+	id    string
+	count int
+}
+
+const (
+	assignmentBlock = "freelancer.block.activeAssignment"
+	emailBlock      = "freelancer.block.emailTaken"
+)
+
+var (
+	noAssignment = machine.None(assignmentBlock, func(f facts) int { return f.assigned })
+	// withinScope leaves to somebody with a wider reach what would change records that the caller cannot see, and says no
+	// more of them.
+	withinScope  = machine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
+	consentGiven = machine.Guard[facts]{
+		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
+	}
+	consentLasts = machine.Guard[facts]{
+		Key:   "freelancer.block.consentEnded",
+		Holds: func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
+		Params: func(f facts) map[string]any {
+			return map[string]any{"until": resource.InstantText(f.person.Consent.ValidUntil)}
+		},
+	}
+	emailVerified = machine.Guard[facts]{
+		Key: "freelancer.block.emailNotVerified", Holds: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
+	}
+	// unsure: whoever has never given a consent is asked at the portal, however well the address is known.
+	unsure = machine.Guard[facts]{
+		Key: "freelancer.block.emailVerified",
+		Holds: func(f facts) bool {
+			return f.person.EmailVerifiedAt.IsZero() || f.person.Consent.DataProcessingAt.IsZero()
+		},
+	}
+	notAnonymised = machine.Guard[facts]{
+		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
+	}
+	notPurged = machine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) { return f.person.DeletedAt, f.now })
+	emailFree = machine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
+)
+
+func deactivating(f facts) map[string]int {
+	out := map[string]int{"applicationsWithdrawn": f.sum(openHere)}
+	if kept := f.counts["s2c"]; kept > 0 {
+		out["applicationsKept"] = kept
+	}
+	if !f.person.Consent.Valid(f.now) { // nothing leads back to active then
+		out["consentMissing"] = 1
+	}
+	return out
+}
+
+func deleting(f facts) map[string]int {
+	return map[string]int{"applicationsWithdrawn": f.sum(openAtAll)}
+}
+
+func restorable(f facts) map[string]int {
+	if f.ended.count == 0 {
+		return nil
+	}
+	return map[string]int{"applicationsRestorable": f.ended.count}
+}
+
+func (f facts) sum(statuses []string) int {
+	n := 0
+	for _, status := range statuses {
+		n += f.counts[status]
+	}
+	return n
+}
+
+// facts gathers what guards and impacts look at.
+func (s *Service) facts(ctx context.Context, p Freelancer, by machine.Actor) (f facts, err error) {
+	f = facts{person: p, byLink: by == machine.Talent, now: s.Now(), who: role.From(ctx).Name}
+	if f.counts, err = s.deps.Applications.OpenOf(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if f.assigned, err = s.deps.Applications.AssignmentsOf(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if f.beyond, err = s.deps.Applications.BusyBeyond(ctx, p.ID); err != nil {
+		return f, err
+	}
+	switch p.UserStatus {
+	case Deleted:
+		f.emailUsed, err = s.emailUsed(ctx, p.Email, p.ID)
+	case Inactive:
+		f.ended.id, f.ended.count, err = s.deps.Applications.EndedWith(ctx, p.ID)
+	case Active, Unverified:
+	}
+	return f, err
+}

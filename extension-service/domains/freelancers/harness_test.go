@@ -1,0 +1,304 @@
+package freelancers_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is the service without its edge: every call goes through the endpoint that serves it.
+type world struct {
+	t            *testing.T
+	db           *store.DB
+	now          *time.Time
+	who          *role.Caller
+	clients      *clients.Service
+	people       *freelancers.Service
+	applications *applications
+	post         *post
+	desk         *desk
+	endpoints    []resource.Endpoint
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	w := &world{t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{}, desk: &desk{}, who: &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+	}}
+	now := func() time.Time { return *w.now }
+	log := &audit.Log{DB: db, Now: now}
+	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	w.people = freelancers.New(freelancers.Deps{
+		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Client: w.clients.Visible,
+		MSP: func(_ context.Context, id int64) (string, error) {
+			firm, err := firms{}.Get(t.Context(), id)
+			return firm.Name, err
+		},
+	})
+	registry := resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+	})
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(freelancers.Resource(w.people))
+	registry.Add(freelancers.BoundClientResource(w.people.Bindings))
+	registry.Add(freelancers.DuplicateResource(w.people))
+	registry.Add(freelancers.ErasureResource(w.people))
+	msp := new(firm)
+	registry.Add(resource.Declare(resource.Spec[firm]{Name: "msp", Of: msp, Store: firms{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}}))
+	if err := check.Declarations(registry.All()); err != nil {
+		t.Fatal(err)
+	}
+	w.endpoints = registry.Endpoints()
+	return w
+}
+
+// firm is an MSP, of which there is one: the seventh.
+type firm struct {
+	resource.Record
+	Name string `json:"name"`
+}
+
+type firms struct{ resource.Store[firm] }
+
+func (firms) Get(_ context.Context, id int64) (firm, error) {
+	if id != 7 {
+		return firm{}, fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
+	}
+	return firm{resource.Record{ID: id}, "Talentbrücke"}, nil
+}
+
+// applications stands for the applications of freelancers.
+type applications struct {
+	open      map[int64]map[string]int
+	assigned  int
+	withdrawn []string         // "<id> <reason> <statuses>"
+	ended     map[int64]string // batches of what has ended
+	restored  []string         // "<id> <batch>"
+	followed  []string         // "<id> <name> <status>"
+	moved     []string         // "<from> to <id> <name>"
+	bids      []freelancers.Bid
+	twice     map[int64]int64 // withdrawn for another one
+}
+
+func (b *applications) OpenOf(_ context.Context, id int64) (map[string]int, error) {
+	return b.open[id], nil
+}
+
+func (b *applications) AssignmentsOf(context.Context, int64) (int, error) { return b.assigned, nil }
+
+func (b *applications) BusyBeyond(context.Context, int64) (bool, error) { return false, nil }
+
+func (b *applications) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
+	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
+	return 0, nil
+}
+
+func (b *applications) EndedWith(_ context.Context, id int64) (string, int, error) {
+	return b.ended[id], 2 * min(len(b.ended[id]), 1), nil
+}
+
+func (b *applications) RestoreOf(_ context.Context, id int64, batch string) (int, int, error) {
+	b.restored = append(b.restored, fmt.Sprint(id, " ", batch))
+	return 2, 0, nil
+}
+
+func (b *applications) FollowFreelancer(_ context.Context, id int64, name, status string) error {
+	b.followed = append(b.followed, fmt.Sprint(id, " ", name, " ", status))
+	return nil
+}
+
+func (b *applications) Anonymise(ctx context.Context, id int64, name string) error {
+	return b.FollowFreelancer(ctx, id, name, "DL")
+}
+
+func (b *applications) RecordsOf(context.Context, int64) ([]freelancers.ApplicationRecord, error) {
+	return nil, nil
+}
+
+func (b *applications) Transfer(_ context.Context, from int64, to freelancers.Person) (int, error) {
+	b.moved = append(b.moved, fmt.Sprint(from, " to ", to.ID, " ", to.Name))
+	return 1, nil
+}
+
+func (b *applications) ForOneProject(context.Context, int64, int64) ([]freelancers.Bid, error) {
+	return b.bids, nil
+}
+
+func (b *applications) WithdrawTwice(_ context.Context, goesOn map[int64]int64) error {
+	b.twice = goesOn
+	return nil
+}
+
+// desk stands for the jobs, and notes what is asked for.
+type desk struct{ asked []string }
+
+func (d *desk) Start(_ context.Context, kind, _ string, input any) (jobs.Accepted, error) {
+	d.asked = append(d.asked, fmt.Sprintf("%s %v", kind, input))
+	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
+}
+
+// post stands for the mails.
+type post struct{ sent []mail.Mail }
+
+func (p *post) Queue(_ context.Context, m mail.Mail) (int64, error) {
+	p.sent = append(p.sent, m)
+	return int64(len(p.sent)), nil
+}
+
+func (p *post) Cancel(context.Context, string, int64, string) (int, error) { return 0, nil }
+
+func (p *post) Last(context.Context, string, int64, string) (time.Time, error) {
+	return time.Time{}, nil
+}
+
+func (p *post) SentToday(_ context.Context, template, to string) (n int, err error) {
+	for _, m := range p.sent {
+		if m.Template == template && m.To == to {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// as returns the same world seen by somebody else.
+func (w *world) as(scope role.Scope, permissions ...role.Permission) *world {
+	other := *w
+	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
+	return &other
+}
+
+// without returns the world of a CSM who lacks permissions.
+func (w *world) without(lacking ...role.Permission) *world {
+	var left []role.Permission
+	for _, p := range role.PermissionsOf([]role.Role{role.CSM}) {
+		kept := true
+		for _, l := range lacking {
+			kept = kept && p != l
+		}
+		if kept {
+			left = append(left, p)
+		}
+	}
+	return w.as(role.Scope{}, left...)
+}
+
+// answer is what a call said.
+type answer struct {
+	t    *testing.T
+	err  *fault.Error
+	body map[string]any
+}
+
+// call sends "GET /api/freelancer?name=x" with a body, which may be nil.
+func (w *world) call(line string, body any) answer {
+	w.t.Helper()
+	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body}.Send(w.t)
+	return answer{w.t, got.Err, got.Body}
+}
+
+// ok fails the test when the call failed, and returns its body.
+func (a answer) ok() map[string]any {
+	a.t.Helper()
+	if a.err != nil {
+		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
+	}
+	return a.body
+}
+
+// refused fails the test unless the call was refused with the code.
+func (a answer) refused(code string) {
+	a.t.Helper()
+	_ = a.refusal(code)
+}
+
+// refusal is refused, and what the caller was told.
+func (a answer) refusal(code string) *fault.Error {
+	a.t.Helper()
+	if a.err == nil || a.err.Code != code {
+		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
+	}
+	return a.err
+}
+
+func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
+
+func rows(body map[string]any) []map[string]any {
+	var out []map[string]any
+	for _, r := range body["results"].([]any) {
+		out = append(out, r.(map[string]any))
+	}
+	return out
+}
+
+var counter atomic.Int64
+
+// person creates a freelancer through its call.
+func (w *world) person(with map[string]any) map[string]any {
+	w.t.Helper()
+	n := counter.Add(1)
+	body := map[string]any{"firstName": "Ada", "lastName": fmt.Sprintf("Öberg%d", n), "email": fmt.Sprintf("ada%d@example.org", n)}
+	maps.Copy(body, with)
+	return w.call("POST /api/freelancer", body).ok()
+}
+
+func (w *world) client(with map[string]any) int64 {
+	w.t.Helper()
+	n := counter.Add(1)
+	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
+	maps.Copy(body, with)
+	return id(w.call("POST /api/client", body).ok())
+}
+
+// move changes a status through its call.
+func (w *world) move(freelancer int64, to string) answer {
+	w.t.Helper()
+	return w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", freelancer), map[string]any{"status": to, "reason": "as asked"})
+}
+
+// stored reads a record as the system.
+func (w *world) stored(id int64) freelancers.Freelancer {
+	w.t.Helper()
+	p, err := w.people.Get(role.AsSystem(w.t.Context(), "test"), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// put changes a stored record as the system, without any rule.
+func (w *world) put(id int64, change func(p *freelancers.Freelancer)) {
+	w.t.Helper()
+	err := w.db.Write(role.AsSystem(w.t.Context(), "test"), func(ctx context.Context) error {
+		old, err := w.people.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		p := old
+		change(&p)
+		return w.people.Table.Update(ctx, old, &p)
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}

@@ -1,0 +1,51 @@
+package freelancers
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// OfMSPs counts the freelancers that each MSP represents and the caller can see, all with one statement. An MSP without any
+// is left out.
+func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
+	seen, args := s.seen(ctx)
+	return s.DB().CountsOf(ctx, mspIDs, `
+		SELECT t.msp_id, count(*)
+		  FROM freelancers t
+		 WHERE t.msp_id IN {ids}
+		   AND t.deleted_at IS NULL
+		   AND (`+seen+`)
+		 GROUP BY t.msp_id
+		 ORDER BY t.msp_id`, args...)
+}
+
+// ActiveOfMSP counts the active freelancers of an MSP, who have nobody else to speak for them, as far as the caller can see
+// them.
+func (s *Service) ActiveOfMSP(ctx context.Context, mspID int64) (n int64, err error) {
+	seen, args := s.seen(ctx, mspID, string(Active))
+	_, err = s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM freelancers t WHERE t.msp_id = $1 AND t.user_status = $2 AND ("+seen+")", args...)
+	return n, err
+}
+
+// seen is the condition that the caller can see a freelancer, with the parameters of a statement that has some already.
+func (s *Service) seen(ctx context.Context, args ...any) (string, []any) {
+	who := role.From(ctx)
+	if who.Kind == role.System || who.Scope.Everything() {
+		return "1 = 1", args
+	}
+	all := store.Args(args)
+	cond := s.reach(who.Scope, all.Add)
+	return cond, all
+}
+
+// RenameMSP brings what freelancers repeat of an MSP's name up to date, in the index too. It is no change of theirs: the
+// MSP's own history tells it, and their versions stay.
+func (s *Service) RenameMSP(ctx context.Context, mspID int64, name string) error {
+	if _, err := s.DB().Exec(ctx, "UPDATE freelancers SET msp_name = $1 WHERE msp_id = $2", name, mspID); err != nil {
+		return err
+	}
+	s.DB().Touched(ctx, "freelancers", "msp_name")
+	return s.Reindex(ctx, "msp_id", mspID)
+}

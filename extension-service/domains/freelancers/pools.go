@@ -1,0 +1,134 @@
+package freelancers
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Pools is what freelancers need of the pools they are in.
+type Pools interface {
+	// Of lists the memberships of freelancers in pools that the caller can see.
+	Of(ctx context.Context, freelancerIDs []int64) (map[int64][]Membership, error)
+	// Visible answers NOT_FOUND for a pool that the caller cannot see.
+	Visible(ctx context.Context, poolID int64) error
+	// Usable adds to bad, by its place in poolIds, each pool that nobody can be taken into.
+	Usable(ctx context.Context, poolIDs []int64, bad *fault.Error) error
+	// Join invites a new freelancer into pools.
+	Join(ctx context.Context, freelancerID int64, poolIDs []int64) error
+	// Follow brings what memberships repeat of a freelancer up to date, and ends them while the freelancer is deleted.
+	Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error
+	// Forget takes a freelancer out of the plans of imports, and returns the uploads to be removed with them.
+	Forget(ctx context.Context, freelancerID int64) (files []string, err error)
+}
+
+// noPools are the pools of a product without any.
+type noPools struct{}
+
+// Of knows no memberships.
+func (noPools) Of(context.Context, []int64) (map[int64][]Membership, error) {
+	return map[int64][]Membership{}, nil
+}
+
+// Visible knows no pool.
+func (noPools) Visible(_ context.Context, id int64) error {
+	return fault.New(fault.NotFound, "NOT_FOUND", "no pool %d", id)
+}
+
+// Usable refuses every pool.
+func (noPools) Usable(_ context.Context, ids []int64, bad *fault.Error) error {
+	for i := range ids {
+		bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
+	}
+	return nil
+}
+
+// Join has nowhere to invite to.
+func (noPools) Join(context.Context, int64, []int64) error { return nil }
+
+// Follow has nothing to bring up to date.
+func (noPools) Follow(context.Context, int64, string, bool) error { return nil }
+
+// Forget has no plans.
+func (noPools) Forget(context.Context, int64) ([]string, error) { return nil, nil }
+
+// inPools fills what is known of the pools of freelancers; only where somebody is active counts.
+func (s *Service) inPools(ctx context.Context, rows []Freelancer) error {
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	all, err := s.deps.Pools.Of(ctx, ids)
+	for i := range rows {
+		rows[i].PoolMemberships = append([]Membership{}, all[rows[i].ID]...)
+		for _, m := range rows[i].PoolMemberships {
+			if m.Status == activeMembership {
+				rows[i].PoolCount++
+			}
+		}
+	}
+	return err
+}
+
+const activeMembership = "ACTIVE"
+
+// The views of who is in which pool, by the status of the membership; "" is each but those that were removed.
+var memberViews = map[string]string{
+	"": "pool_member_facts", activeMembership: "pool_active_facts", "INVITED": "pool_invited_facts", "EXPIRED": "pool_expired_facts",
+	"REMOVED": "pool_removed_facts",
+}
+
+// memberOf narrows to the members of a pool.
+func memberOf(poolID int64, status string) resource.Cond {
+	return resource.WhereLinked(resource.Link{Table: memberViews[status], Own: "freelancer_id", Other: "pool_id"}, poolID)
+}
+
+// clientMembers are the active members of the pools of clients.
+var clientMembers = resource.Link{Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id"}
+
+// PoolRow is one freelancer in the list of a pool's, with the membership.
+type PoolRow struct {
+	Freelancer
+	Membership *Membership `json:"membership" store:"-"`
+}
+
+func poolRow(r *PoolRow) resource.Refs { return append(row(&r.Freelancer), &r.Membership) }
+
+func poolRows() *resource.Schema {
+	r := new(PoolRow)
+	return resource.PageSchema(r, poolRow(r))
+}
+
+type ofPoolInput struct {
+	PoolID int64  `query:"poolId" json:"poolId" kind:"ref:pool" check:"required"`
+	Status string `query:"status" json:"status" check:"max=20"`
+	resource.Paging
+}
+
+// ofPool lists the members of a pool. NOT_FOUND for a pool outside of the caller's scope.
+func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (out resource.List[resource.Shown[PoolRow]], err error) {
+	if _, known := memberViews[in.Status]; !known {
+		return out, fault.Validation().Field("status", "validation.oneOf", map[string]any{"values": []string{"ACTIVE", "INVITED", "EXPIRED", "REMOVED"}})
+	}
+	if err := s.deps.Pools.Visible(ctx, in.PoolID); err != nil {
+		return out, err
+	}
+	p, r := new(Freelancer), new(PoolRow)
+	q, err := resource.Ask(p, in.Paging, pageSize)
+	if err != nil {
+		return out, err
+	}
+	q.Where = append(q.Where, memberOf(in.PoolID, in.Status))
+	page, err := s.List(ctx, q)
+	members := resource.Page[PoolRow]{Rows: make([]PoolRow, len(page.Rows)), Total: page.Total}
+	for i, one := range page.Rows {
+		members.Rows[i].Freelancer = one
+		if at := slices.IndexFunc(one.PoolMemberships, func(m Membership) bool { return m.PoolID == in.PoolID }); at >= 0 {
+			members.Rows[i].Membership = &one.PoolMemberships[at]
+		}
+	}
+	return resource.ShowPage(members, r, poolRow(r)), err
+}

@@ -1,0 +1,377 @@
+package freelancers_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestCreateReadAndList(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.person(map[string]any{
+			"firstName": " Zoë ", "lastName": "Größmann", "email": "zoe@example.org", "mobileNumber": "+46701234567", "hourRate": 85.5, "mspId": 7,
+			"homeAddress": map[string]any{"street": "Kungsgatan 1", "city": "Malmö", "country": "SE"},
+		})
+		want := map[string]any{
+			"name": "Zoë Größmann", "userStatus": "UV", "dayRate": 684.0, "mspName": "Talentbrücke", "salutation": "NONE", "gender": "UNDISCLOSED",
+			"emailVerifiedAt": nil, "boundClient": nil,
+		}
+		for name, v := range want {
+			if p[name] != v {
+				t.Errorf("%s = %v, want %v", name, p[name], v)
+			}
+		}
+		if len(w.post.sent) != 1 || w.post.sent[0].Template != "user.verify" || w.post.sent[0].To != "zoe@example.org" || w.post.sent[0].Link.Valid != 72*time.Hour {
+			t.Errorf("mails %v", w.post.sent)
+		}
+		list := rows(w.call("GET /api/freelancer?name=grossm&email=ZOE&state=UV,AC&s=lastName:asc", nil).ok())
+		if len(list) != 1 || list[0]["lastName"] != "Größmann" || list[0]["poolCount"] != 0.0 {
+			t.Fatalf("list %v", list)
+		}
+		for _, field := range []string{"mobileNumber", "homeAddress", "securityInfo"} {
+			if _, there := list[0][field]; there {
+				t.Errorf("the list answers %s", field)
+			}
+		}
+		for query, want := range map[string]float64{"mspId=7": 1, "mspId=6": 0} {
+			if n := w.call("GET /api/freelancer?"+query, nil).ok()["totalResults"]; n != want {
+				t.Errorf("%s finds %v", query, n)
+			}
+		}
+		found := w.call("POST /api/dbSearch/freelancer", map[string]any{"filters": map[string]any{"name": "zoe gross", "state": []string{"UV"}}, "size": 5}).ok()
+		if found["totalResults"] != 1.0 {
+			t.Errorf("dbSearch %v", found)
+		}
+		w.call("POST /api/freelancer", map[string]any{"firstName": "", "lastName": "X", "email": "nope", "mspId": 8, "legalHold": true, "skills": []string{""}}).refused("VALIDATION")
+	})
+}
+
+func TestAnAddressBelongsToOnePerson(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		first := w.person(map[string]any{"email": "Ada@Example.org"})
+		w.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "ada@example.ORG", "force": true}).refused("EMAIL_TAKEN")
+		other := w.person(nil)
+		w.call(fmt.Sprint("PUT /api/freelancer/", id(other)), map[string]any{"email": "ada@example.org"}).refused("EMAIL_TAKEN")
+		w.call(fmt.Sprint("DELETE /api/freelancer/", id(first)), map[string]any{"reason": "left us"}).ok()
+		second := w.person(map[string]any{"email": "ada@example.org"})
+		w.move(id(first), "DE").refused("EMAIL_TAKEN")
+		w.call(fmt.Sprint("DELETE /api/freelancer/", id(second)), map[string]any{"reason": "left us"}).ok()
+		w.move(id(first), "DE").ok()
+	})
+}
+
+func TestANewAddressCountsOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.person(map[string]any{"email": "old@example.org"})
+		at := fmt.Sprint("/api/freelancer/", id(p))
+		use := func(subject string) (message string, err error) {
+			ctx := role.AsSystem(t.Context(), "mail")
+			err = db.Write(ctx, func(ctx context.Context) error {
+				message, err = w.people.UseLink(ctx, subject)
+				return err
+			})
+			return message, err
+		}
+		if _, err := use(w.post.sent[0].Link.Subject); err != nil || w.stored(id(p)).UserStatus != freelancers.Active {
+			t.Fatalf("first link: %v", err)
+		}
+		changed := w.call("PUT "+at, map[string]any{"email": "new@example.org"}).ok()
+		if changed["email"] != "old@example.org" || changed["pendingEmail"] != "new@example.org" {
+			t.Fatalf("changed %v %v", changed["email"], changed["pendingEmail"])
+		}
+		for range 4 {
+			w.call("POST "+at+"/verification", nil).ok()
+		}
+		w.call("POST "+at+"/verification", nil).refused("TOO_MANY_REQUESTS")
+		if _, err := use(w.post.sent[0].Link.Subject); err == nil {
+			t.Error("the link to the old address works twice")
+		}
+		message, err := use(w.post.sent[1].Link.Subject)
+		if now := w.stored(id(p)); err != nil || now.Email != "new@example.org" || now.PendingEmail != "" || message != "freelancer.mailLink.emailChanged" {
+			t.Errorf("%v %q: %v %v", err, message, now.Email, now.PendingEmail)
+		}
+		w.call("POST "+at+"/verification", nil).refused("TRANSITION_NOT_ALLOWED")
+	})
+}
+
+// The panel offers the mail by what a list says, however few columns it asks for.
+func TestListsSayWhoseAddressWaits(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		fresh, checked, moving, gone := id(w.person(nil)), id(w.person(nil)), id(w.person(nil)), id(w.person(nil))
+		w.move(checked, "AC").ok()
+		w.move(moving, "AC").ok()
+		w.call(fmt.Sprint("PUT /api/freelancer/", moving), map[string]any{"email": "moving@example.org"}).ok()
+		w.move(gone, "DL").ok()
+		waits := map[int64]bool{}
+		for _, r := range rows(w.call("GET /api/freelancer?state=UV,AC,DL", nil).ok()) {
+			waits[id(r)] = r["emailWaits"].(bool)
+		}
+		if want := map[int64]bool{fresh: true, checked: false, moving: true, gone: false}; !maps.Equal(waits, want) {
+			t.Errorf("waiting %v, want %v", waits, want)
+		}
+	})
+}
+
+func TestStatusEffects(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := id(w.person(map[string]any{"firstName": "Ada", "lastName": "Byron"}))
+		w.applications.open[p] = map[string]int{"a": 2, "sp": 1, "s2c": 1}
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "AC"}).refused("REASON_REQUIRED")
+		w.move(p, "AC").ok()
+		possible := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())
+		if got := fmt.Sprint(possible[0]["value"], possible[0]["impact"], possible[1]["value"], possible[1]["allowed"], possible[2]["impact"]); got != "DEmap[applicationsKept:1 applicationsWithdrawn:3 consentMissing:1]UVfalse map[applicationsWithdrawn:4]" {
+			t.Errorf("possible %v", got)
+		}
+		w.move(p, "DE").ok()
+		blocked := w.move(p, "AC").refusal("TRANSITION_NOT_ALLOWED")
+		if got := fmt.Sprint(blocked.Details["blockedBy"]); !strings.Contains(got, "noConsent") {
+			t.Errorf("blocked by %v", got)
+		}
+		w.put(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
+		w.applications.ended = map[int64]string{p: "bat_1"}
+		if back := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())[0]; back["batchId"] != "bat_1" || fmt.Sprint(back["impact"]) != "map[applicationsRestorable:2]" {
+			t.Errorf("what may come back: %v", back)
+		}
+		again := map[string]any{"status": "AC", "reason": "AVAILABLE_AGAIN", "restoreApplicationsBatch": "bat_1"}
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), again).ok()
+		if want := []string{fmt.Sprint(p, " bat_1")}; !slices.Equal(w.applications.restored, want) {
+			t.Errorf("restored %v, want %v", w.applications.restored, want)
+		}
+		again["status"] = "DE"
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), again).refused("VALIDATION")
+		w.applications.assigned = 1
+		w.move(p, "DL").refused("ACTIVE_ASSIGNMENT")
+		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).refused("ACTIVE_ASSIGNMENT")
+		w.applications.assigned = 0
+		if message := w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()["message"]; message != "freelancer.deleted" {
+			t.Errorf("message %v", message)
+		}
+		w.call(fmt.Sprint("PUT /api/freelancer/", p), map[string]any{"description": "x"}).refused("NOT_EDITABLE")
+		if n := w.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 0.0 {
+			t.Errorf("the list holds %v deleted ones", n)
+		}
+		if n := w.call("GET /api/freelancer?state=DL", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("state=DL lists %v", n)
+		}
+		w.move(p, "DE").ok()
+		want := []string{fmt.Sprint(p, " USER_DEACTIVATED uc,a,sp,sf"), fmt.Sprint(p, " USER_DEACTIVATED uc,a,sp,sf,s2c")}
+		if !slices.Equal(w.applications.withdrawn, want) {
+			t.Errorf("withdrawn %v, want %v", w.applications.withdrawn, want)
+		}
+		if last := w.applications.followed[len(w.applications.followed)-1]; last != fmt.Sprint(p, " Ada Byron DE") {
+			t.Errorf("followed %v", w.applications.followed)
+		}
+		w.move(p, "DL").ok()
+		*w.now = w.now.AddDate(0, 0, 30)
+		w.move(p, "DE").refused("TRANSITION_NOT_ALLOWED")
+	})
+}
+
+func TestTheHistorySaysWhyAStatusChanged(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := id(w.person(nil))
+		w.move(p, "AC").ok()
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "DE", "reason": "NO_RESPONSE", "comment": "for weeks"}).ok()
+		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()
+		var got []string
+		for _, e := range rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok()) {
+			if e["action"] != "read" {
+				got = append(got, fmt.Sprint(e["action"], " ", e["reason"], " ", e["comment"]))
+			}
+		}
+		if want := []string{"delete left us ", "status NO_RESPONSE for weeks", "status as asked ", "create  "}; !slices.Equal(got, want) {
+			t.Errorf("history %q, want %q", got, want)
+		}
+	})
+}
+
+func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := id(w.person(map[string]any{"email": "ida@example.org"}))
+		w.move(p, "AC").ok()
+		w.move(p, "DE").ok()
+		w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
+		sent := len(w.post.sent)
+		if got := w.move(p, "UV").ok(); got["userStatus"] != "UV" || got["emailVerifiedAt"] != nil {
+			t.Errorf("is %v, verified %v", got["userStatus"], got["emailVerifiedAt"])
+		}
+		if len(w.post.sent) != sent+1 || w.post.sent[sent].To != "ida@example.org" {
+			t.Fatalf("mails %v", w.post.sent[sent:])
+		}
+		err := db.Write(role.AsSystem(t.Context(), "mail"), func(ctx context.Context) error {
+			_, err := w.people.UseLink(ctx, w.post.sent[sent].Link.Subject)
+			return err
+		})
+		if is := w.stored(p).UserStatus; err != nil || is != freelancers.Active {
+			t.Errorf("%v: is %s", err, is)
+		}
+		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "confirmEmail" {
+			t.Errorf("the log calls it %v", last["action"])
+		}
+	})
+}
+
+func TestBindings(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		mine, theirs := w.client(nil), w.client(nil)
+		bound, free := id(w.person(nil)), id(w.person(nil))
+		b := w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": theirs}).ok()
+		if b["boundSince"] != "2026-11-21" || b["boundUntil"] != "2027-11-21" || b["source"] != "STAFF" {
+			t.Errorf("binding %v", b)
+		}
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": mine}).refused("ALREADY_BOUND")
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": free, "scope": "legalentity", "clientId": mine}).refused("VALIDATION")
+		if to := fmt.Sprint(w.call(fmt.Sprint("GET /api/freelancer/", bound), nil).ok()["boundClient"]); !strings.Contains(to, "scope:client") {
+			t.Errorf("bound to %v", to)
+		}
+		scoped := w.as(role.Scope{ClientIDs: []int64{mine}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		if n := scoped.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("inside the scope are %v", n)
+		}
+		scoped.call(fmt.Sprint("GET /api/freelancer/", bound), nil).refused("NOT_FOUND")
+		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("bound to the client are %v", n)
+		}
+		everybody := w.call("GET /api/freelancer", nil).ok()["totalResults"]
+		if n := w.call("GET /api/freelancer/client?clientId=0", nil).ok()["totalResults"]; n != everybody {
+			t.Errorf("of any client are %v, not %v", n, everybody)
+		}
+		w.call("GET /api/freelancer/client", nil).refused("VALIDATION")
+		left := id(w.person(nil))
+		w.move(left, "DL").ok()
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": left, "scope": "client", "clientId": mine}).refused("VALIDATION")
+		*w.now = w.now.AddDate(1, 0, 1)
+		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 0.0 {
+			t.Errorf("after the last day %v are bound to the client", n)
+		}
+		if n := scoped.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 2.0 {
+			t.Errorf("after the last day %v are inside the scope", n)
+		}
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": mine}).ok()
+		if n := rows(w.call(fmt.Sprint("GET /api/boundClient?freelancerId=", bound), nil).ok()); len(n) != 2 || n[1]["open"] != false {
+			t.Errorf("bindings %v", n)
+		}
+	})
+}
+
+func TestListsCallNobodyBoundWhoIsNot(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		client := w.client(nil)
+		for _, until := range []any{"2026-12-31", "2027-06-30", nil} {
+			p := id(w.person(nil))
+			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": "2027-06-30"}).ok()
+			w.call(fmt.Sprint("PUT /api/boundClient/", id(b)), map[string]any{"boundUntil": until}).ok()
+			if one := w.call(fmt.Sprint("GET /api/boundClient/", id(b)), nil).ok(); one["boundUntil"] != until || one["freelancerId"] != float64(p) {
+				t.Errorf("the binding of %v until %v: %v", p, until, one)
+			}
+		}
+		bound := func(want int) {
+			t.Helper()
+			for range 2 {
+				if _, err := w.people.Bindings.CloseEnded(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			n := 0
+			for _, r := range rows(w.call("GET /api/freelancer", nil).ok()) {
+				if r["boundClientName"] != "" {
+					n++
+				}
+			}
+			if open := w.call("GET /api/boundClient?open=true", nil).ok()["totalResults"]; n != want || open != float64(want) {
+				t.Errorf("%s: %d are called bound, %v bindings are open, want %d", w.now.Format(time.DateOnly), n, open, want)
+			}
+		}
+		bound(3)
+		*w.now = time.Date(2026, 12, 31, 12, 0, 0, 0, time.UTC)
+		bound(3)
+		*w.now = w.now.AddDate(0, 0, 1)
+		bound(2)
+		*w.now = w.now.AddDate(1, 0, 0)
+		bound(1)
+	})
+}
+
+func TestABindingIsOpenedAgain(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p, first, second := id(w.person(nil)), w.client(nil), w.client(nil)
+		bind := func(client int64) string {
+			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": w.now.AddDate(0, 1, 0).Format(time.DateOnly)}).ok()
+			return fmt.Sprint("PUT /api/boundClient/", id(b))
+		}
+		old := bind(first)
+		*w.now = w.now.AddDate(0, 2, 0)
+		newer := bind(second)
+		longer := map[string]any{"boundUntil": w.now.AddDate(0, 6, 0).Format(time.DateOnly)}
+		w.call(old, longer).refused("ALREADY_BOUND")
+		*w.now = w.now.AddDate(0, 2, 0) // the newer one has ended, and nobody has said so
+		w.call(old, longer).ok()
+		if to := w.stored(p).BoundClientID; to != first {
+			t.Errorf("bound to %d, want %d", to, first)
+		}
+		w.call(newer, longer).refused("ALREADY_BOUND")
+	})
+}
+
+func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		at := fmt.Sprint("/api/freelancer/", id(w.person(map[string]any{
+			"mobileNumber": "+46701234567", "homeAddress": map[string]any{"city": "Malmö", "country": "SE"},
+			"securityInfo": map[string]any{"clearanceLevel": "HIGH", "clearanceValidUntil": "2027-01-01", "note": "Seen the papers"},
+		})))
+		less := w.without(role.FreelancerPIIRead)
+		seen := less.call("GET "+at, nil).ok()
+		want := map[string]string{
+			"mobileNumber": "•••", "homeAddress": "map[city:••• country:<nil> postalCode: street: street2:]",
+			"securityInfo": "map[clearanceLevel:<nil> clearanceValidUntil:<nil> note:••• rightToWorkUntil:<nil>]",
+		}
+		for field, masked := range want {
+			if got := fmt.Sprint(seen[field]); got != masked {
+				t.Errorf("%s is %s, want %s", field, got, masked)
+			}
+		}
+		seen["description"], seen["mobileNumber"] = "Knows boats", "+4915112345678"
+		if after := less.call("PUT "+at, seen).ok(); after["description"] != "Knows boats" {
+			t.Errorf("the whole record put back: %v", after["description"])
+		}
+		if p := w.call("GET "+at, nil).ok(); p["mobileNumber"] != "+46701234567" || fmt.Sprint(p["homeAddress"]) == want["homeAddress"] {
+			t.Errorf("what was masked has been written: %v %v", p["mobileNumber"], p["homeAddress"])
+		}
+		less.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "bc@example.org", "mobileNumber": "+46701234567"}).refused("FORBIDDEN")
+		if text := fmt.Sprint(less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1), nil).ok()); strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
+			t.Errorf("the history shows %s", text)
+		}
+		w.without(role.FreelancerErase).call("PUT "+at, map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")
+	})
+}

@@ -1,0 +1,290 @@
+package msps_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/schedule"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestCreateReadAndChange(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		m := w.call("POST /api/msp", map[string]any{
+			"name": " Größenwerk  GmbH ", "email": "Office@Groessenwerk.example", "contactFirstName": "Ada", "contactLastName": "Öberg", "feePct": 12.5,
+			"phone": "+498912345678", "website": "https://groessenwerk.example", "ndaSignedAt": "2026-01-05", "address": map[string]any{"city": "München", "country": "DE"},
+		}).ok()
+		for name, want := range map[string]any{
+			"name": "Größenwerk  GmbH", "userStatus": "UV", "tier": 1.0, "locale": "en", "feePct": 12.5, "ndaSignedAt": "2026-01-05", "contractValidUntil": nil,
+			"freelancerCount": 0.0, "openApplicationCount": 0.0, "activeProjectCount": 0.0, "emailVerifiedAt": nil, "version": 1.0,
+		} {
+			if m[name] != want {
+				t.Errorf("%s = %v, want %v", name, m[name], want)
+			}
+		}
+		if users := fmt.Sprint(texts(list(m, "users"), "name"), texts(list(m, "users"), "status")); users != "[Ada Öberg] [UV]" {
+			t.Errorf("users %s", users)
+		}
+		if !strings.HasPrefix(fmt.Sprint(m["handle"]), "M-") || len(*w.sent) != 0 {
+			t.Errorf("handle %v, mails %v", m["handle"], *w.sent)
+		}
+		w.call("POST /api/msp", map[string]any{"name": "B", "email": "office@groessenwerk.EXAMPLE"}).refused("EMAIL_TAKEN")
+		w.call(at(id(m), "PUT", ""), map[string]any{"name": "Größenwerk SE", "tier": 3}).ok()
+		if want := []string{fmt.Sprintf("%d Größenwerk SE UV", id(m))}; !slices.Equal(w.bids.followed, want) || len(w.people.renamed) != 1 {
+			t.Errorf("the copies follow as %v and %v", w.bids.followed, w.people.renamed)
+		}
+		bad := w.call("POST /api/msp", map[string]any{"name": "", "email": "x", "tier": 4, "feePct": 51, "phone": "123", "website": "ftp://x", "address": map[string]any{"country": "ZZ"}}).refusal("VALIDATION")
+		for _, field := range []string{"name", "email", "tier", "feePct", "phone", "website", "address.country"} {
+			if bad.Fields[field] == nil {
+				t.Errorf("%s is not named: %v", field, bad.Fields)
+			}
+		}
+	})
+}
+
+func TestListsAndFilters(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		c := w.newClient()
+		name := fmt.Sprint(w.call(fmt.Sprintf("GET /api/client/%d", c), nil).ok()["name"])
+		first := w.newMSP(map[string]any{"name": "Ångström Partners", "email": "hej@angstrom.example", "tier": 2})
+		second := w.newMSP(map[string]any{"name": "Zweitwerk", "email": "zwei@werk.example"})
+		w.call(at(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
+		w.call(at(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
+		w.call(at(second, "PUT", "/activate"), nil).ok()
+		w.bids.open[first] = 7
+		for query, want := range map[string][]int64{
+			"": {second, first}, "s=name:asc": {first, second}, "name=angstrom": {first}, "email=WERK": {second}, "state=AC": {second},
+			"state=AC,UV": {second, first}, "clientName=" + strings.ReplaceAll(name, " ", "+"): {first}, "clientName=All": {second, first}, "clientName=Nobody": nil, "state=DL": nil,
+		} {
+			body := w.call("GET /api/msp?"+query, nil).ok()
+			var got []int64
+			for _, r := range list(body, "results") {
+				got = append(got, id(r))
+			}
+			if !slices.Equal(got, want) || body["totalResults"] != float64(len(want)) {
+				t.Errorf("%s: %v of %v, want %v", query, got, body["totalResults"], want)
+			}
+		}
+		body := w.call("POST /api/dbSearch/msp", map[string]any{"filters": map[string]any{"name": "angst", "state": []string{"UV"}}, "limit": 5}).ok()
+		if row := list(body, "results")[0]; row["openApplicationCount"] != 7.0 || row["legalEntities"] != nil {
+			t.Errorf("row %v", row)
+		}
+		if got := fmt.Sprint(w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&name=ang", c), nil).ok()); got != fmt.Sprintf("map[results:[map[id:%d name:Ångström Partners tier:2 userStatus:UV]] totalResults:1]", first) {
+			t.Errorf("serving the client: %s", got)
+		}
+		if got := w.call(fmt.Sprintf("GET /api/msp/client?clientId=0&name=ang&id=%d", first), nil).ok()["totalResults"]; got != 1.0 {
+			t.Errorf("serving any client: %v", got)
+		}
+		w.call("GET /api/msp/client?clientId=987654", nil).refused("NOT_FOUND")
+		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
+			t.Errorf("of no client: %v", e.Fields)
+		}
+		if e := w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&limit=0", c), nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[limit:[validation.minValue]]" {
+			t.Errorf("nothing of a page: %v", e.Fields)
+		}
+	})
+}
+
+func TestInvitation(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		m := w.newMSP(map[string]any{"email": "in@vite.example", "locale": "de", "invite": true})
+		if len(*w.sent) != 1 {
+			t.Fatalf("mails %v", *w.sent)
+		}
+		mail := (*w.sent)[0]
+		if mail.To != "in@vite.example" || mail.Locale != "de" || mail.Template != "msp.invite" || mail.Link.Valid != 72*time.Hour || mail.EntityID != m {
+			t.Errorf("mail %+v", mail)
+		}
+		ctx := role.AsSystem(t.Context(), "mail")
+		accept := func() (message string, err error) {
+			err = db.Write(ctx, func(ctx context.Context) error {
+				message, err = w.msps.Accept(ctx, mail.Link.Subject)
+				return err
+			})
+			return message, err
+		}
+		if still, err := w.msps.StillInvited(ctx, mail); !still || err != nil {
+			t.Errorf("the invitation holds: %v %v", still, err)
+		}
+		w.call(at(m, "PUT", ""), map[string]any{"email": "other@vite.example"}).ok()
+		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
+			t.Errorf("a link to an old address: %v", err)
+		}
+		w.call(at(m, "PUT", ""), map[string]any{"email": "in@vite.example"}).ok()
+		if message, err := accept(); message != "msp.invitationAccepted" || err != nil {
+			t.Errorf("accepted: %q %v", message, err)
+		}
+		now := w.call(at(m, "GET", ""), nil).ok()
+		if now["userStatus"] != "AC" || now["emailVerifiedAt"] != "2026-11-21T12:00:00.000Z" || list(now, "users")[0]["status"] != "AC" {
+			t.Errorf("after it: %v", now)
+		}
+		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
+			t.Errorf("a second time: %v", err)
+		}
+		if still, err := w.msps.StillInvited(ctx, mail); still || err != nil {
+			t.Errorf("the invitation still holds: %v %v", still, err)
+		}
+	})
+}
+
+func TestActivateAndDeactivate(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		m := w.newMSP(nil)
+		w.call(at(m, "PUT", "/deactivate"), nil).refused("TRANSITION_NOT_ALLOWED")
+		if got := w.call(at(m, "PUT", "/activate"), map[string]any{"reason": "papers seen"}).ok(); got["message"] != "msp.activated" || got["userStatus"] != "AC" || got["version"] != 2.0 {
+			t.Errorf("activated: %v", got)
+		}
+		if got := w.call(at(m, "PUT", "/activate"), nil).ok(); got["message"] != "msp.unchanged" || got["version"] != 2.0 {
+			t.Errorf("activated again: %v", got)
+		}
+		w.bids.open[m] = 4
+		p := w.assigned(m)
+		refused := w.call(at(m, "PUT", "/deactivate"), nil).refusal("CONFIRM_REQUIRED")
+		if got := fmt.Sprint(refused.Details["impact"]); got != "map[assignmentsSuspended:1 openApplicationsKept:4 usersSignedOut:1]" {
+			t.Errorf("impact %s", got)
+		}
+		tried := w.call(at(m, "PUT", "/deactivate?dryRun=true"), map[string]any{"confirmImpact": true}).ok()
+		if tried["userStatus"] != "DE" || w.call(at(m, "GET", ""), nil).ok()["userStatus"] != "AC" {
+			t.Errorf("a preview changes something: %v", tried)
+		}
+		w.call(at(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true}, "If-Match", `"1"`).refused("STALE_VERSION")
+		done := w.call(at(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true, "reason": "contract ended"}, "If-Match", `"2"`)
+		if got := done.ok(); got["message"] != "msp.deactivated" || list(got, "users")[0]["status"] != "DE" || done.etag != `"3"` {
+			t.Errorf("deactivated: %v, etag %s", got, done.etag)
+		}
+		w.suspended(p, true)
+		if got := w.call(at(m, "PUT", "/deactivate"), nil).ok(); got["message"] != "msp.unchanged" {
+			t.Errorf("deactivated again: %v", got)
+		}
+		if got := w.call(at(m, "PUT", "/activate"), nil).ok(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
+			t.Errorf("activated: %v", got["impact"])
+		}
+		w.suspended(p, false)
+		if last := w.bids.followed[len(w.bids.followed)-1]; !strings.HasSuffix(last, " AC") {
+			t.Errorf("applications follow with %q", last)
+		}
+		w.as(role.Scope{}, role.ConfigManager).call(at(m, "PUT", "/deactivate"), nil).refused("FORBIDDEN")
+	})
+}
+
+// assigned makes an active project with the MSP on it.
+func (w *world) assigned(msp int64) int64 {
+	w.t.Helper()
+	p := id(w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{"title": "Java developer", "clientId": w.newClient()}}).ok())
+	w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{map[string]any{"mspId": msp, "tier": 2, "releaseAt": "2026-12-01T08:00:00.000Z"}}}).ok()
+	return p
+}
+
+func (w *world) suspended(project int64, want bool) {
+	w.t.Helper()
+	got := list(w.call(fmt.Sprintf("GET /api/project/%d", project), nil).ok(), "msps")
+	if len(got) != 1 || got[0]["suspended"] != want || got[0]["tier"] != 2.0 || got[0]["releaseAt"] != "2026-12-01T08:00:00.000Z" {
+		w.t.Errorf("assignments %v, want suspended %v", got, want)
+	}
+}
+
+func TestDeleteAndRestore(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		m := w.newMSP(map[string]any{"email": "free@again.example"})
+		w.call(at(m, "PUT", "/activate"), nil).ok()
+		w.bids.open[m], w.bids.running[m], w.people.active[m] = 1, 1, 1
+		refused := w.call(at(m, "DELETE", ""), nil).refusal("HAS_OPEN_APPLICATIONS")
+		if n := len(fmt.Sprint(refused.Details["blockedBy"])); n == 0 {
+			t.Error("nothing is said to block")
+		}
+		w.bids.open[m] = 0
+		w.call(at(m, "DELETE", ""), nil).refused("ACTIVE_ASSIGNMENT")
+		w.bids.running[m] = 0
+		w.call(at(m, "DELETE", ""), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(at(m, "DELETE", "?dryRun=true"), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.people.active[m] = 0
+		w.call(at(m, "DELETE", "?dryRun=maybe"), nil).refused("VALIDATION")
+		w.call(at(m, "DELETE", "?dryRun=true"), nil).ok()
+		if got := w.call(at(m, "GET", ""), nil).ok(); got["userStatus"] != "AC" {
+			t.Errorf("deleted by a try: %v", got["userStatus"])
+		}
+		if got := w.call(at(m, "DELETE", "?reason=gone"), nil).ok(); got["message"] != "msp.deleted" {
+			t.Errorf("deleted: %v", got)
+		}
+		for query, want := range map[string]float64{"": 0, "?state=DL": 1, "?deleted=true": 1, "?state=AC": 0} {
+			if n := w.call("GET /api/msp"+query, nil).ok()["totalResults"]; n != want {
+				t.Errorf("listed with %q: %v", query, n)
+			}
+		}
+		w.call(at(m, "PUT", ""), map[string]any{"name": "X"}).refused("NOT_EDITABLE")
+		w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(at(m, "PUT", "/activate"), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(at(m, "PUT", "/restore"), nil).refused("VALIDATION") // the form marks the reason as required
+		other := w.newMSP(map[string]any{"email": "FREE@again.example"})
+		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("EMAIL_TAKEN")
+		w.call(at(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).ok()
+		if got := w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).ok(); got["userStatus"] != "DE" || got["deletedAt"] != nil || got["message"] != "msp.restored" {
+			t.Errorf("restored: %v", got)
+		}
+		w.call(at(m, "DELETE", ""), nil).ok()
+		*w.now = w.now.AddDate(0, 0, 30)
+		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "too late"}).refused("TRANSITION_NOT_ALLOWED")
+	})
+}
+
+func TestPurge(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		m := w.newMSP(map[string]any{
+			"name": "Kranich", "legalName": "Kranich GmbH", "email": "old@kranich.example", "phone": "+4940123456", "website": "https://kranich.example",
+			"contactFirstName": "Ida", "contactLastName": "Brandt", "vatId": "DE1", "feePct": 4, "tier": 2, "address": map[string]any{"city": "Hamburg"},
+		})
+		kept := w.newActive()
+		purge := func(want int64) {
+			t.Helper()
+			run := schedule.NewRun(db.Write, false, nil)
+			if err := w.msps.Purge(role.AsSystem(t.Context(), "purge"), run); err != nil || run.Counts()["anonymisedMsps"] != want {
+				t.Fatalf("purged %v, want %d: %v", run.Counts(), want, err)
+			}
+		}
+		purge(0)
+		w.call(at(m, "DELETE", ""), nil).ok()
+		*w.now = w.now.AddDate(0, 0, 30).Add(-time.Second)
+		purge(0)
+		*w.now = w.now.Add(time.Second)
+		purge(1)
+		got := w.call(at(m, "GET", ""), nil).ok()
+		if got["name"] != fmt.Sprint("Deleted ", got["handle"]) || got["userStatus"] != "DL" || got["feePct"] != 4.0 || got["tier"] != 2.0 || got["deletedAt"] == nil {
+			t.Errorf("left: %v", got)
+		}
+		for _, field := range []string{"legalName", "email", "phone", "website", "contactFirstName", "contactLastName", "vatId", "logoResourceId"} {
+			if got[field] != "" {
+				t.Errorf("%s still says %q", field, got[field])
+			}
+		}
+		if text := fmt.Sprint(got["address"], got["users"]); strings.Contains(text, "Hamburg") || strings.Contains(text, "Ida") || strings.Contains(text, "kranich") {
+			t.Errorf("still there: %s", text)
+		}
+		if got := fmt.Sprint(*w.forgotten, len(w.people.renamed)); got != "[old@kranich.example] 1" {
+			t.Errorf("forgotten beside the record: %s", got)
+		}
+		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("TRANSITION_NOT_ALLOWED")
+		purge(0)
+		if w.call(at(kept, "GET", ""), nil).ok()["email"] == "" {
+			t.Error("an active MSP was anonymised")
+		}
+	})
+}

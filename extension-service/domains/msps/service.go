@@ -1,0 +1,141 @@
+package msps
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB    *store.DB
+	Audit func(ctx context.Context, entries ...store.Entry) error
+	Now   func() time.Time
+	Mail  func(ctx context.Context, m mail.Mail) (int64, error)
+	// Forget takes out of everything kept beside an MSP who it was, in the transaction of ctx.
+	Forget func(ctx context.Context, was MSP) error
+
+	// Client answers NOT_FOUND when the caller cannot see the client.
+	Client func(ctx context.Context, id int64) error
+	// Entity returns a legal entity that the caller can see, or NOT_FOUND.
+	Entity       func(ctx context.Context, id int64) (Entity, error)
+	Applications Applications
+	Freelancers  Freelancers
+	Projects     Projects
+}
+
+// Applications is what MSPs need of the applications that come through them.
+type Applications interface {
+	// OfMSPs counts the open ones of each.
+	OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
+	// AssignmentsOfMSP counts the hires whose assignment has not ended.
+	AssignmentsOfMSP(ctx context.Context, mspID int64) (int64, error)
+	// FollowMSP brings what applications repeat of an MSP up to date.
+	FollowMSP(ctx context.Context, mspID int64, name, status string) error
+}
+
+// Freelancers is what MSPs need of those they represent.
+type Freelancers interface {
+	// OfMSPs counts those of each.
+	OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
+	// ActiveOfMSP counts the active ones, who have nobody else to speak for them.
+	ActiveOfMSP(ctx context.Context, mspID int64) (int64, error)
+	// RenameMSP brings what freelancers repeat of an MSP up to date.
+	RenameMSP(ctx context.Context, mspID int64, name string) error
+}
+
+// Projects is what MSPs need of the projects they are assigned to.
+type Projects interface {
+	// OfMSPs counts the active ones of each.
+	OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
+}
+
+// Service keeps the rules of MSPs.
+type Service struct {
+	*store.Table[MSP, *MSP]
+	deps Deps
+}
+
+// New returns the MSPs.
+func New(d Deps) *Service {
+	s := &Service{
+		Table: store.NewTable[MSP](d.DB, store.Config{
+			Name: "msps", Entity: "msp", Handle: "M", Indexed: true, Reach: reach, Audit: d.Audit, Now: d.Now,
+			Taken: map[string]*fault.Error{
+				"msps_email_key_unique": fault.New(fault.Conflict, "EMAIL_TAKEN", "another MSP has this e-mail").Field("email", "error.emailTaken", nil),
+			},
+		}),
+		deps: d,
+	}
+	s.Computes(s.fillEntities, "legalEntities")
+	s.Computes(s.fillGrants, "permissions")
+	s.Computes(s.fillUsers, "users")
+	s.Computes(s.fillCounts, "freelancerCount", "openApplicationCount", "activeProjectCount")
+	return s
+}
+
+// reach covers the MSPs that work for a legal entity inside a scope, and those that work for none yet.
+func reach(s role.Scope, arg func(any) string) string {
+	links := "SELECT 1 FROM msp_legal_entities l WHERE l.msp_id = t.id"
+	return "NOT EXISTS (" + links + ") OR EXISTS (" + links + " AND (l.client_id IN " + store.OneOf(s.ClientIDs, arg) +
+		" OR l.legal_entity_id IN " + store.OneOf(s.LegalEntityIDs, arg) + "))"
+}
+
+// Create saves a new MSP with its contact as the first user, and invites it when asked to. EMAIL_TAKEN.
+func (s *Service) Create(ctx context.Context, m *MSP) error {
+	if m.Locale == "" {
+		m.Locale = "en"
+	}
+	if err := s.Table.Create(ctx, m); err != nil {
+		return err
+	}
+	if err := s.addContact(ctx, m); err != nil || !m.Invite {
+		return err
+	}
+	return s.invite(ctx, m)
+}
+
+func (s *Service) addContact(ctx context.Context, m *MSP) error {
+	name := strings.TrimSpace(m.ContactFirstName + " " + m.ContactLastName)
+	if name == "" {
+		name = m.Name
+	}
+	_, err := s.DB().Exec(ctx, `
+		INSERT INTO msp_users (msp_id, name, email, status, created)
+		VALUES ($1, $2, $3, $4, $5)`, m.ID, name, m.Email, string(m.UserStatus), s.Now().UnixMilli())
+	return err
+}
+
+// Update saves a changed MSP. NOT_EDITABLE in the trash, EMAIL_TAKEN.
+func (s *Service) Update(ctx context.Context, old MSP, m *MSP) error {
+	if old.UserStatus == Deleted {
+		return fault.New(fault.Conflict, "NOT_EDITABLE", "MSP %d is deleted", m.ID)
+	}
+	if m.Locale == "" {
+		m.Locale = old.Locale
+	}
+	if err := s.Table.Update(ctx, old, m); err != nil || m.Name == old.Name {
+		return err
+	}
+	if err := s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(m.UserStatus)); err != nil {
+		return err
+	}
+	return s.deps.Freelancers.RenameMSP(ctx, m.ID, m.Name)
+}
+
+// Statuses returns the status of each MSP that the caller can see.
+func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]string, error) {
+	m := new(MSP)
+	found, err := s.ByID(ctx, ids, resource.FieldsAt(m, &m.ID, &m.UserStatus)...)
+	out := make(map[int64]string, len(found))
+	for id, one := range found {
+		out[id] = string(one.UserStatus)
+	}
+	return out, err
+}

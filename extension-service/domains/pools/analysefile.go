@@ -1,0 +1,159 @@
+package pools
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/platform/canonical"
+	"poolkeeper.example/extension-service/platform/spreadsheet"
+)
+
+// Directory is what pools need of the records of freelancers for files.
+type Directory interface {
+	// Match finds the records of those whom rows of a client's file tell of.
+	Match(ctx context.Context, clientID int64, rows []Given) ([]Found, error)
+	// Enlist makes records of strangers; an id is 0 where somebody has the address by now. Those at the places of sure are known
+	// to resemble somebody.
+	Enlist(ctx context.Context, clientID int64, rows []Given, sure map[int]bool) ([]int64, error)
+	// Amend changes records by what rows say of their fields, and returns what giving that back takes; nil where nothing is new.
+	Amend(ctx context.Context, clientID int64, ids []int64, rows []Given) ([]any, error)
+	// Unamend gives a record back what it was; false: it has changed since.
+	Unamend(ctx context.Context, image []byte) (bool, error)
+	// Seen are those of them whom the caller can see.
+	Seen(ctx context.Context, ids []int64) (map[int64]Person, error)
+}
+
+// Found is whom a row tells of.
+type Found struct {
+	ID         int64   // the one; 0: nobody, or it cannot be told
+	Candidates []int64 // who it may be
+	IsSeveral  bool    // a rule holds for several of them; otherwise they only resemble
+	HasEmail   int64   // whose address it is, confirmed or not
+}
+
+// twice remembers whom the rows of a file tell of, since the second row about somebody is one too many.
+type twice struct {
+	people map[int64]int64
+	emails map[string]int64
+}
+
+// analyseFile plans what becomes of each row of a file.
+func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spreadsheet.File) error {
+	seen := twice{map[int64]int64{}, map[string]int64{}}
+	zone, err := s.deps.Zone(ctx, j.target.ClientID)
+	if err != nil {
+		return err
+	}
+	how := reading{b.source.File.columns(), zone, s.Now()}
+	for n := int64(0); ; {
+		rows, given := []planRow{}, []Given{}
+		for len(rows) < planChunk {
+			from, more := f.Next()
+			if !more {
+				break
+			}
+			n++
+			row, g := planRow{n: n, line: from.Line, cells: from.Cells}, Given{}
+			if from.Broken {
+				row.spoil("row", "pool.file.error.quotes", nil)
+			} else {
+				said, bad := read(from.Cells, how)
+				row.wrong.Fields, row.wrong.Params, g = bad.Fields, bad.Params, said
+			}
+			rows, given = append(rows, row), append(given, g)
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		if err := j.fileRows(ctx, rows, given, &seen); err != nil {
+			return err
+		}
+		if err := s.keepRows(ctx, b.jobID, rows); err != nil {
+			return err
+		}
+	}
+}
+
+// fileRows plans what becomes of some rows.
+func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, seen *twice) error {
+	var good []Given
+	for i := range rows {
+		if len(rows[i].wrong.Fields) == 0 {
+			good = append(good, given[i])
+		}
+	}
+	found, err := j.s.deps.Directory.Match(ctx, j.target.ClientID, good)
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	for _, one := range found {
+		if one.ID != 0 {
+			ids = append(ids, one.ID)
+		}
+	}
+	if err := j.learn(ctx, ids); err != nil {
+		return err
+	}
+	at := 0
+	for i := range rows {
+		var whom Found
+		if len(rows[i].wrong.Fields) == 0 {
+			whom = found[at]
+			at++
+			seen.note(&rows[i], &given[i], whom)
+		}
+		j.row(&rows[i], &given[i], whom)
+	}
+	return nil
+}
+
+// note spoils a row whose person another row has told of.
+func (t *twice) note(row *planRow, g *Given, whom Found) {
+	email := canonical.EmailKey(g.Email)
+	line, again := t.emails[email]
+	if was, known := t.people[whom.ID]; known && whom.ID != 0 {
+		line, again = was, true
+	}
+	if again {
+		row.spoil("row", "pool.file.error.twice", map[string]any{"line": line})
+		return
+	}
+	if t.emails[email] = row.line; whom.ID != 0 {
+		t.people[whom.ID] = row.line
+	}
+}
+
+// row plans what becomes of one row, knowing whom it tells of.
+func (j *judge) row(row *planRow, g *Given, whom Found) {
+	if has := j.people[whom.ID].Rates; whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.Fit(has) {
+		row.spoil("currency", "pool.file.error.otherCurrency", map[string]any{"currency": has.Currency})
+	}
+	if len(row.wrong.Fields) == 0 {
+		j.warn(row, g, j.people[whom.ID].Rates)
+	}
+	switch {
+	case len(row.wrong.Fields) > 0:
+		row.class = InvalidRow
+		j.decide(row)
+	case whom.ID != 0:
+		row.freelancerID = whom.ID
+		j.about(row)
+	default:
+		row.found, row.wrong.HasEmail = whom.Candidates, whom.HasEmail != 0
+		if len(whom.Candidates) > 0 {
+			row.class = PossibleDuplicate
+		}
+		if whom.IsSeveral {
+			row.class = Ambiguous
+		}
+		j.stranger(row)
+	}
+}
+
+// spoil says what is wrong with a row.
+func (r *planRow) spoil(field, message string, params map[string]any) {
+	r.wrong.Fields = map[string][]string{field: {message}}
+	if params != nil {
+		r.wrong.Params = map[string]map[string]any{field: {message: params}}
+	}
+}

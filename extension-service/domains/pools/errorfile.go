@@ -1,0 +1,129 @@
+package pools
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/platform/spreadsheet"
+)
+
+// settleFile ends the import of a file: its faulty rows become a file of their own, what its columns were taken for is
+// remembered, and its words are forgotten.
+func (s *Service) settleFile(ctx context.Context, own *role.Caller, r *jobs.Run, b *bringing) error {
+	target, err := s.Table.Get(ctx, b.target)
+	if err != nil {
+		return err
+	}
+	if err := s.remember(ctx, target.ClientID, b.source.File.columns()); err != nil {
+		return err
+	}
+	rows, err := s.faulty(ctx, b, target.ClientID, own)
+	if err != nil {
+		return err
+	}
+	if len(rows) > 1 {
+		var out bytes.Buffer
+		if err := spreadsheet.Write(&out, b.source.File.options().Delimiter, rows); err != nil {
+			return err
+		}
+		name := strings.TrimSuffix(b.source.File.Name, path.Ext(b.source.File.Name)) + "-" + s.word(ctx, target.ClientID, own, "pool.file.errorName") + ".csv"
+		id, err := s.deps.Files.Keep(role.With(ctx, own), name, &out)
+		if err != nil {
+			return err
+		}
+		if err := s.keepErrorFile(ctx, r, b, id); err != nil {
+			return err
+		}
+	}
+	return s.blank(ctx, b.jobID)
+}
+
+// word is a text in the language of somebody.
+func (s *Service) word(ctx context.Context, clientID int64, who *role.Caller, key string) string {
+	return s.deps.text(role.With(ctx, who), clientID, key)
+}
+
+// faulty are the rows that were wrong, as they stood in the file under its headings, each with its faults in words. Once mended
+// they can be imported as they are.
+func (s *Service) faulty(ctx context.Context, b *bringing, clientID int64, own *role.Caller) ([][]string, error) {
+	var head []string
+	for _, c := range b.source.File.Columns {
+		head = append(head, c.Heading)
+	}
+	width := len(head)
+	fault := s.word(ctx, clientID, own, "pool.file.errorHeading")
+	isAgain := width > 0 && head[width-1] == fault // it is an error file that was imported again
+	if !isAgain {
+		head = append(head, fault)
+	} else {
+		width--
+	}
+	fromBehind := len(b.source.File.Columns) // of cells without a heading
+	out := [][]string{head}
+	rows, err := s.planRows(ctx, b.jobID, `
+		   AND (class = 'INVALID_ROW'
+		        OR EXISTS (SELECT 1 FROM job_outcome_facts f WHERE f.job_id = pool_plan_rows.job_id AND f.n = pool_plan_rows.n AND f.outcome = 'FAILED'))
+		 ORDER BY n`, store.Args{b.jobID})
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		line := slices.Grow(slices.Clone(rows[i].cells[:min(len(rows[i].cells), width)]), width)
+		for len(line) < width {
+			line = append(line, "")
+		}
+		line = append(line, s.inWords(ctx, clientID, own, &rows[i]))
+		if cells := rows[i].cells; filled(cells) > fromBehind {
+			line = append(line, cells[fromBehind:filled(cells)]...)
+		}
+		out = append(out, line)
+	}
+	return out, nil
+}
+
+// inWords says what is wrong with a row.
+func (s *Service) inWords(ctx context.Context, clientID int64, own *role.Caller, row *planRow) string {
+	if len(row.wrong.Fields) == 0 {
+		return s.word(ctx, clientID, own, "error.emailTaken")
+	}
+	var out []string
+	for _, field := range slices.Sorted(maps.Keys(row.wrong.Fields)) {
+		for _, message := range row.wrong.Fields[field] {
+			text := s.word(ctx, clientID, own, message)
+			if params, is := row.wrong.Params[field][message].(map[string]any); is {
+				for name, value := range params {
+					text = strings.ReplaceAll(text, "%{"+name+"}", written(value))
+				}
+			}
+			if field != "row" {
+				text = s.word(ctx, clientID, own, "pool.file.field."+field) + ": " + text
+			}
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// written is a parameter as it stands in a text.
+func written(value any) string {
+	switch one := value.(type) {
+	case float64: // as JSON holds every number
+		return strconv.FormatFloat(one, 'f', -1, 64)
+	case []any:
+		out := make([]string, len(one))
+		for i := range one {
+			out[i] = written(one[i])
+		}
+		return strings.Join(out, ", ")
+	}
+	return fmt.Sprint(value)
+}

@@ -1,0 +1,204 @@
+package pools
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/spreadsheet"
+)
+
+// Given is what a row of a file says of somebody.
+type Given struct {
+	Email          string                `json:"email"          kind:"email" check:"required,max=254"`
+	FirstName      string                `json:"firstName"      check:"required,max=80"`
+	LastName       string                `json:"lastName"       check:"required,max=80"`
+	MobileNumber   string                `json:"mobileNumber"   kind:"phone" check:"max=16"`
+	LinkedinHandle string                `json:"linkedinHandle" check:"max=100" pattern:"[A-Za-z0-9-]{3,100}"`
+	ExternalID     string                `json:"externalId"     check:"max=80"`
+	HourRate       *resource.Decimal     `json:"hourRate"       kind:"money" check:"minvalue=0"`
+	DayRate        *resource.Decimal     `json:"dayRate"        kind:"money" check:"minvalue=0"`
+	Currency       resource.CurrencyCode `json:"currency"       kind:"currency"`
+	Street         string                `json:"street"         check:"max=120"`
+	PostalCode     string                `json:"postalCode"     check:"max=12"`
+	City           string                `json:"city"           check:"max=120"`
+	Country        string                `json:"country"        kind:"country"`
+	Skills         []string              `json:"skills"         check:"max=50,distinct"`
+	Tags           []string              `json:"tags"           check:"max=20"`
+	ExpiresAt      time.Time             `json:"expiresAt"`
+
+	Says []Field `json:"-"` // the fields that it says something of, which may be that there is nothing
+}
+
+// says tells whether a row says something of a field.
+func (g *Given) says(f Field) bool { return slices.Contains(g.Says, f) }
+
+// name is how a person is called.
+func (g *Given) name() string { return strings.TrimSpace(g.FirstName + " " + g.LastName) }
+
+// reading is what a row is read by.
+type reading struct {
+	columns []Column
+	zone    *time.Location // of the client
+	now     time.Time
+}
+
+// read makes out what the cells of a row say, and what is wrong with them by field.
+func read(cells []string, how reading) (Given, *fault.Error) {
+	columns := how.columns
+	var g Given
+	bad := fault.Validation()
+	if n := filled(cells); n > len(columns) {
+		bad.Field("row", "pool.file.error.cells", map[string]any{"cells": n, "headings": len(columns)})
+	}
+	for i, c := range columns {
+		if c.Field == "" {
+			continue
+		}
+		cell := ""
+		if i < len(cells) {
+			cell = resource.NormaliseText(cells[i])
+		}
+		if spreadsheet.IsError(cell) {
+			bad.Field(string(c.Field), "pool.file.error.formula", map[string]any{"value": cell})
+			continue
+		}
+		if cell != "" || c.Clears {
+			g.Says = append(g.Says, c.Field)
+		}
+		if into, known := texts[c.Field]; known {
+			*into(&g) = cell
+		} else if cell != "" {
+			g.value(c.Field, cell, how, bad)
+		}
+	}
+	g.LinkedinHandle = handleOf(g.LinkedinHandle)
+	if err := resource.Tidy(&g); err != nil {
+		return g, fault.From(err)
+	}
+	g.Tags = tidyTags(g.Tags)
+	if err := resource.Validate(&g); err != nil {
+		wrong := fault.From(err)
+		for field, messages := range wrong.Fields {
+			if _, said := bad.Fields[field]; !said {
+				params, _ := wrong.Params[field][messages[0]].(map[string]any)
+				bad.Field(field, messages[0], params)
+			}
+		}
+	}
+	g.limits(how, bad)
+	return g, bad
+}
+
+// filled is how many cells a row has, without empty ones at its end.
+func filled(cells []string) int {
+	n := len(cells)
+	for n > 0 && strings.TrimSpace(cells[n-1]) == "" {
+		n--
+	}
+	return n
+}
+
+// texts are the fields that are taken as they are written.
+var texts = map[Field]func(g *Given) *string{
+	Email: func(g *Given) *string { return &g.Email }, FirstName: func(g *Given) *string { return &g.FirstName },
+	LastName: func(g *Given) *string { return &g.LastName }, MobileNumber: func(g *Given) *string { return &g.MobileNumber },
+	LinkedinHandle: func(g *Given) *string { return &g.LinkedinHandle }, ExternalID: func(g *Given) *string { return &g.ExternalID },
+	Street: func(g *Given) *string { return &g.Street }, PostalCode: func(g *Given) *string { return &g.PostalCode },
+	City: func(g *Given) *string { return &g.City },
+}
+
+// value reads what people write in several ways.
+func (g *Given) value(f Field, cell string, how reading, bad *fault.Error) {
+	switch f {
+	case HourRate:
+		g.HourRate = decimal(f, cell, bad)
+	case DayRate:
+		g.DayRate = decimal(f, cell, bad)
+	case Currency:
+		g.Currency = currencyOf(cell)
+	case Country:
+		code, isCountry := resource.CountryOf(cell)
+		if !isCountry {
+			bad.Field(string(f), "validation.country", nil)
+		}
+		g.Country = code
+	case Skills:
+		g.Skills = listed(cell)
+	case Tags:
+		g.Tags = listed(cell)
+	case ExpiresAt:
+		day, ok := spreadsheet.Day(cell)
+		if !ok {
+			bad.Field(string(f), "pool.file.error.date", nil)
+			return
+		}
+		g.ExpiresAt = endOf(day, how.zone)
+	default: // it is taken as it is written
+	}
+}
+
+// listed are the texts of a cell that holds several.
+func listed(cell string) []string {
+	var out []string
+	for one := range strings.FieldsFuncSeq(cell, func(r rune) bool { return strings.ContainsRune(",;|\n", r) }) {
+		if one = strings.TrimSpace(one); one != "" {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+func decimal(f Field, cell string, bad *fault.Error) *resource.Decimal {
+	d, err := resource.ParseDecimal(spreadsheet.Number(cell))
+	if err != nil {
+		bad.Field(string(f), "pool.file.error.number", nil)
+		return nil
+	}
+	return &d
+}
+
+// limits are the rules that the checks of the fields cannot say.
+func (g *Given) limits(how reading, bad *fault.Error) {
+	for _, tag := range g.Tags {
+		if len([]rune(tag)) > longestTag {
+			bad.Field("tags", "validation.max", map[string]any{"max": longestTag})
+			break
+		}
+	}
+	if tooLong := fault.Validation(); len(g.Skills) > 0 {
+		resource.CheckSkills(g.Skills, tooLong)
+		for _, messages := range tooLong.Fields {
+			bad.Field("skills", messages[0], map[string]any{"max": resource.MaxSkill})
+			break
+		}
+	}
+	if g.Currency != "" && g.HourRate == nil && g.DayRate == nil {
+		bad.Field("currency", "pool.file.error.currencyAlone", nil)
+	}
+	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(how.now) {
+		bad.Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(how.now.In(how.zone))})
+	}
+}
+
+// handleOf is the name of a profile, out of its address.
+func handleOf(cell string) string {
+	cell = strings.TrimRight(cell, "/")
+	if _, after, found := strings.Cut(cell, "linkedin.com/in/"); found {
+		after, _, _ = strings.Cut(after, "?")
+		return strings.TrimRight(after, "/")
+	}
+	return strings.TrimPrefix(cell, "@")
+}
+
+var signs = map[string]resource.CurrencyCode{"€": "EUR", "$": "USD", "£": "GBP", "EURO": "EUR"}
+
+func currencyOf(cell string) resource.CurrencyCode {
+	code := strings.ToUpper(cell)
+	if known, is := signs[code]; is {
+		return known
+	}
+	return resource.CurrencyCode(code)
+}

@@ -1,0 +1,107 @@
+package pools
+
+import (
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// Member is the membership of one freelancer in one pool. One that was removed stays, as what has been.
+type Member struct {
+	resource.Record
+	PoolID         int64         `json:"poolId"         kind:"ref:pool" check:"required,createonly"`
+	PoolName       string        `json:"poolName"       from:"poolId.vms_name"`
+	ClientID       int64         `json:"clientId"       kind:"ref:client" check:"readonly"` // of the pool, as is the legal entity
+	LegalEntityID  int64         `json:"legalEntityId"  kind:"ref:legalEntity" check:"readonly"`
+	FreelancerID   int64         `json:"freelancerId"   kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerName string        `json:"freelancerName" check:"readonly,personal" store:"fold"`
+	Status         MemberStatus  `json:"status"         check:"createonly"`
+	Source         Source        `json:"source"         check:"readonly"`
+	SourcePoolIDs  []int64       `json:"sourcePoolIds"  kind:"id" check:"readonly"`
+	InvitedAt      time.Time     `json:"invitedAt"      check:"readonly"`
+	JoinedAt       time.Time     `json:"joinedAt"       check:"readonly"`
+	ExpiresAt      time.Time     `json:"expiresAt"` // none: never
+	Rating         *int64        `json:"rating"         check:"minvalue=1,maxvalue=5"`
+	RatedAt        time.Time     `json:"ratedAt"        check:"readonly"`
+	Tags           []string      `json:"tags"           check:"max=20"`
+	Note           string        `json:"note"           kind:"longtext" check:"personal,max=4000"`
+	Removal        Removal       `json:"removal"        check:"readonly"`
+	StatusBefore   MemberStatus  `json:"statusBefore"   check:"readonly"` // that of one who was removed had
+	LastDay        resource.Date `json:"lastDay"       check:"readonly"`  // that of the client on which it ends; none: never
+}
+
+// MemberStatus is where a membership stands.
+type MemberStatus string
+
+// The statuses.
+const (
+	Active  MemberStatus = "ACTIVE"
+	Invited MemberStatus = "INVITED"
+	Expired MemberStatus = "EXPIRED"
+	Removed MemberStatus = "REMOVED"
+)
+
+// Enum lists the statuses, the strongest first.
+func (MemberStatus) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "poolMemberStatus", Text: "pool.member.status", Values: resource.Strings([]MemberStatus{Active, Invited, Expired, Removed})}
+}
+
+// Source says how somebody came into a pool.
+type Source string
+
+// The sources.
+const (
+	BySelf   Source = "SELF"
+	ByInvite Source = "INVITE"
+	ByImport Source = "IMPORT"
+	ByMerge  Source = "MERGE"
+	ByVMS    Source = "VMS"
+	ByStaff  Source = "STAFF"
+)
+
+// Enum lists the sources.
+func (Source) Enum() resource.Enumeration {
+	return resource.Enumeration{
+		Name: "poolMemberSource", Text: "enum.poolMemberSource", Values: resource.Strings([]Source{BySelf, ByInvite, ByImport, ByMerge, ByVMS, ByStaff}),
+	}
+}
+
+// Removal says why a membership was removed.
+type Removal string
+
+// The reasons.
+const (
+	RemovedByStaff Removal = "STAFF"
+	RemovedByMerge Removal = "MERGE"   // it has become part of another one
+	RemovedAsGone  Removal = "DELETED" // the freelancer was deleted, and comes back into the pool when restored
+)
+
+// Enum lists the reasons.
+func (Removal) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "poolMemberRemoval", Text: "enum.poolMemberRemoval", Values: resource.Strings([]Removal{RemovedByStaff, RemovedByMerge, RemovedAsGone})}
+}
+
+// NewMember is what the record of a membership starts with.
+func NewMember() Member { return Member{Status: Active, Source: ByStaff} }
+
+// Person is what the rules look at of a freelancer.
+type Person struct {
+	ID            int64
+	Handle        string
+	Name          string
+	Email, Locale string
+	Status        string // of "user status"
+	MSPID         int64
+	Consents      bool // to be in pools, as of today
+	Rates         Rates
+
+	BoundClientID, BoundLegalEntityID int64 // 0: not bound as of today
+}
+
+// gone says whether somebody is not to be taken into a pool.
+func (p Person) gone() bool { return p.Status == "DE" || p.Status == "DL" }
+
+// boundElsewhere says whether somebody is bound to another client than that of a pool, or another legal entity of it.
+func (p Person) boundElsewhere(clientID, legalEntityID int64) bool {
+	return p.BoundClientID != 0 && (p.BoundClientID != clientID || p.BoundLegalEntityID != 0 && legalEntityID != 0 && p.BoundLegalEntityID != legalEntityID)
+}

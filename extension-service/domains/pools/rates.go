@@ -1,0 +1,48 @@
+package pools
+
+import "poolkeeper.example/extension-service/engine/admin/resource"
+
+// Rates is what somebody asks for: amounts and their currency are one value. An amount that nobody has said is nil.
+type Rates struct {
+	Currency  resource.CurrencyCode
+	Hour, Day *resource.Decimal
+}
+
+// isSet says whether there is an hourly or a daily one.
+func (r Rates) isSet() bool { return r.Hour != nil || r.Day != nil }
+
+// Fit says whether a row may be written over the rates that somebody has: with another currency it has to say both amounts.
+func (g *Given) Fit(has Rates) bool {
+	isOther := g.Currency != "" && has.Currency != "" && g.Currency != has.Currency
+	return !isOther || !has.isSet() || g.says(HourRate) && g.says(DayRate)
+}
+
+// over is what becomes of the rates that somebody has once a row is written over them.
+func (g *Given) over(has Rates) Rates {
+	if g.says(HourRate) {
+		has.Hour = g.HourRate
+	}
+	if g.says(DayRate) {
+		has.Day = g.DayRate
+	}
+	return has
+}
+
+// Warning is what somebody should know of a row of a file, which is carried out all the same.
+type Warning string
+
+// RatesDiffer warns of an hourly and a daily rate that do not fit each other.
+const RatesDiffer Warning = "RATES_DIFFER"
+
+// Enum lists the warnings.
+func (Warning) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "poolWarning", Text: "pool.warning", Values: resource.Strings([]Warning{RatesDiffer})}
+}
+
+// warn says what somebody should know of a row whose person has such rates so far.
+func (j *judge) warn(row *planRow, g *Given, has Rates) {
+	says := g.says(HourRate) || g.says(DayRate)
+	if would := g.over(has); says && j.s.deps.RatesDiffer(would.Hour, would.Day) {
+		row.warning = RatesDiffer
+	}
+}

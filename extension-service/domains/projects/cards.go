@@ -1,0 +1,54 @@
+package projects
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+const (
+	listRoute = "/projects/list"
+	soonDays  = 14
+)
+
+// Cards are what the start page shows of projects.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{
+		{Key: "openProjects", Needs: role.ProjectRead, Link: link(Active), Load: s.counted(Active)},
+		{Key: "pausedProjects", Needs: role.ProjectRead, Link: link(Paused), Load: s.counted(Paused)},
+		{Key: "endingSoon", Needs: role.ProjectRead, Load: s.endingSoon},
+		{Key: "projectsByStatus", Needs: role.ProjectRead, Link: dashboard.Whole(listRoute), Load: s.byStatus},
+	}
+}
+
+func link(status Status) string {
+	return dashboard.Filtered(listRoute, map[string]any{"status": []Status{status}})
+}
+
+func (s *Service) counted(status Status) func(context.Context) (dashboard.Content, error) {
+	return func(ctx context.Context) (dashboard.Content, error) {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
+		return dashboard.Content{Count: n}, err
+	}
+}
+
+func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
+	soon := resource.DateOf(s.Now()).AddDays(soonDays)
+	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
+	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
+	return dashboard.Content{Count: n, Link: dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
+}
+
+func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
+	for _, status := range []Status{Active, Paused, Closed} {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
+		if err != nil {
+			return f, err
+		}
+		f.Count += n
+		f.Items = append(f.Items, dashboard.Item{Label: "project.status." + string(status), Count: n, Link: link(status), Status: string(status)})
+	}
+	return f, nil
+}

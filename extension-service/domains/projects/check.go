@@ -1,0 +1,101 @@
+package projects
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Check holds the rules that look at several fields; resource.Checker.
+func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
+	checkPeriod(p, bad)
+	checkPlace(p, bad)
+	checkRates(p, bad)
+	if err := s.checkLists(ctx, old, p, bad); err != nil {
+		return err
+	}
+	if s.rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
+		if err := s.rates(ctx, *p, bad); err != nil {
+			return err
+		}
+	}
+	if err := s.checkMSPs(ctx, old, p, bad); err != nil {
+		return err
+	}
+	if p.XMLVisible && !p.PublicVisible {
+		bad.Field("xmlVisible", "validation.xmlNeedsPublic", nil)
+	}
+	if p.Positions >= 1 && p.Positions < p.PositionsFilled {
+		bad.Field("positions", "validation.minValue", map[string]any{"min": p.PositionsFilled})
+	}
+	if p.LegalEntityID == 0 || p.LegalEntityID == old.LegalEntityID && p.ClientID == old.ClientID || lockedClient(old, p) {
+		return nil
+	}
+	return s.CheckEntity(ctx, p, bad)
+}
+
+// lockedClient says whether a project would go to another client with applications that belong to the first.
+func lockedClient(old Project, p *Project) bool {
+	return p.ClientID != old.ClientID && len(old.ApplicationCounts) > 0
+}
+
+func checkPeriod(p *Project, bad *fault.Error) {
+	start, end := p.AssignmentPeriodStart, p.AssignmentPeriodEnd
+	if start != "" && end != "" && end < start {
+		bad.Field("assignmentPeriodEnd", "validation.after", map[string]any{"min": start})
+	}
+	if p.ApplicationDeadline != "" && end != "" && p.ApplicationDeadline > end {
+		bad.Field("applicationDeadline", "validation.before", map[string]any{"max": end})
+	}
+}
+
+// checkPlace asks for both coordinates; none of them is no place.
+func checkPlace(p *Project, bad *fault.Error) {
+	at := p.SiteCoordinates
+	switch {
+	case at == nil:
+	case at.Lat == nil && at.Lon == nil:
+		p.SiteCoordinates = nil
+	case at.Lat == nil:
+		bad.Field("siteCoordinates.lat", "validation.required", nil)
+	case at.Lon == nil:
+		bad.Field("siteCoordinates.lon", "validation.required", nil)
+	}
+}
+
+func checkRates(p *Project, bad *fault.Error) {
+	if p.RateMin != nil && p.RateMax != nil && *p.RateMax < *p.RateMin {
+		bad.Field("rateMax", "validation.minValue", map[string]any{"min": *p.RateMin})
+	}
+	if p.FixedBudget != nil && p.RateUnit != resource.PerProject {
+		bad.Field("fixedBudget", "validation.fixedPriceOnly", nil)
+	}
+}
+
+// checkLists looks into the lists. Of the pools those that are named already may stay, whatever has become of them.
+func (s *Service) checkLists(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
+	resource.CheckSkills(p.Skills, bad)
+	resource.CheckLanguages(p.Languages, bad)
+	if slices.Equal(old.PoolIDs, p.PoolIDs) && old.ClientID == p.ClientID {
+		return nil
+	}
+	known := old.PoolIDs
+	if p.ClientID != old.ClientID {
+		known = nil
+	}
+	for i, id := range p.PoolIDs {
+		switch {
+		case slices.Contains(p.PoolIDs[:i], id):
+			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.twice", nil)
+		case s.pools == nil && !slices.Contains(known, id):
+			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
+		}
+	}
+	if s.pools == nil {
+		return nil
+	}
+	return s.pools(ctx, p.ClientID, Naming{Had: known, IDs: p.PoolIDs}, bad)
+}

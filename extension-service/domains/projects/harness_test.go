@@ -1,0 +1,201 @@
+package projects_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is the service without its edge: every call goes through the endpoint that serves it.
+type world struct {
+	t            *testing.T
+	db           *store.DB
+	now          time.Time
+	who          *role.Caller
+	clients      *clients.Service
+	projects     *projects.Service
+	applications *applications.Service
+	endpoints    []resource.Endpoint
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	w := &world{t: t, db: db, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), who: &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+	}}
+	now := func() time.Time { return w.now }
+	log := &audit.Log{DB: db, Now: now}
+	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications, Client: w.clients.Visible, MSPs: func(context.Context, []int64) (map[int64]string, error) {
+		return map[int64]string{}, nil
+	}, Pool: func(_ context.Context, id int64) error {
+		if id != 7 {
+			return fault.New(fault.NotFound, "NOT_FOUND", "there is no pool %d", id)
+		}
+		return nil
+	}})
+	registry := resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		File: func(context.Context, resource.Attached) error {
+			return fault.New(fault.NotFound, "NOT_FOUND", "no uploads here")
+		},
+	})
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(projects.Resource(w.projects))
+	registry.Add(applications.Resource(w.applications))
+	registry.Add(freelancers.Resource(freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})))
+	registry.Add(msps.Resource(msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})))
+	if err := check.Declarations(registry.All()); err != nil {
+		t.Fatal(err)
+	}
+	w.endpoints = registry.Endpoints()
+	return w
+}
+
+// as returns the same world seen by somebody else.
+func (w *world) as(scope role.Scope, roles ...role.Role) *world {
+	other := *w
+	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles), Scope: scope, Source: "UI"}
+	return &other
+}
+
+// answer is what a call said.
+type answer struct {
+	t    *testing.T
+	err  *fault.Error
+	body map[string]any
+	etag string
+}
+
+// call sends "GET /api/project?title=x" with a body, which may be nil.
+func (w *world) call(line string, body any) answer {
+	w.t.Helper()
+	return w.callWith(line, body, nil)
+}
+
+func (w *world) callWith(line string, body any, header map[string]string) answer {
+	w.t.Helper()
+	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body, Header: header}.Send(w.t)
+	return answer{w.t, got.Err, got.Body, got.Header["ETag"]}
+}
+
+// ok fails the test when the call failed, and returns its body.
+func (a answer) ok() map[string]any {
+	a.t.Helper()
+	if a.err != nil {
+		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
+	}
+	return a.body
+}
+
+// refused fails the test unless the call was refused with the code.
+func (a answer) refused(code string) {
+	a.t.Helper()
+	_ = a.refusal(code)
+}
+
+// refusal is refused, and what the caller was told.
+func (a answer) refusal(code string) *fault.Error {
+	a.t.Helper()
+	if a.err == nil || a.err.Code != code {
+		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
+	}
+	return a.err
+}
+
+func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
+
+func rows(body map[string]any) []map[string]any {
+	var out []map[string]any
+	for _, r := range body["results"].([]any) {
+		out = append(out, r.(map[string]any))
+	}
+	return out
+}
+
+var (
+	counterMu sync.Mutex
+	counter   int
+)
+
+// newClient creates a client through its call.
+func (w *world) newClient(with map[string]any) int64 {
+	w.t.Helper()
+	counterMu.Lock()
+	counter++
+	n := counter
+	counterMu.Unlock()
+	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
+	maps.Copy(body, with)
+	return id(w.call("POST /api/client", body).ok())
+}
+
+// newProject creates a project through its call.
+func (w *world) newProject(with map[string]any) int64 {
+	w.t.Helper()
+	body := map[string]any{"title": "Java developer"}
+	maps.Copy(body, with)
+	if body["clientId"] == nil {
+		body["clientId"] = w.newClient(nil)
+	}
+	return id(w.call("POST /napi/create/project", map[string]any{"dataObj": body}).ok())
+}
+
+// newApplication stores an application of a project as the system.
+func (w *world) newApplication(project int64, status applications.Status, with func(*applications.Application)) int64 {
+	w.t.Helper()
+	ctx := role.AsSystem(w.t.Context(), "test")
+	var a applications.Application
+	err := w.db.Write(ctx, func(ctx context.Context) error {
+		p, err := w.projects.Get(ctx, project)
+		if err != nil {
+			return err
+		}
+		counterMu.Lock()
+		counter++
+		a = applications.Application{
+			ProjectID: p.ID, ProjectTitle: p.Title, ProjectHandle: p.Handle, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
+			FreelancerID: int64(counter), FreelancerName: "Ada Öberg", FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer,
+			Status: status, StatusChangedAt: w.now, RateUnit: resource.PerHour, Currency: "EUR",
+		}
+		counterMu.Unlock()
+		if with != nil {
+			with(&a)
+		}
+		return w.applications.Table.Create(ctx, &a)
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return a.ID
+}
+
+func (w *world) application(id int64) applications.Application {
+	w.t.Helper()
+	a, err := w.applications.Get(role.AsSystem(w.t.Context(), "test"), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return a
+}

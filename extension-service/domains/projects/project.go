@@ -1,0 +1,193 @@
+// Package projects holds the assignments that clients look for people for.
+package projects
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// Project is one assignment of a client.
+type Project struct {
+	resource.Record
+	DeletedBy string `json:"deletedBy" check:"readonly"`
+	VMSID     string `json:"vmsId"     check:"readonly,max=64" store:"fold"`
+	Title     string `json:"title"     check:"required,max=200" store:"fold"`
+
+	ClientID        int64  `json:"clientId"        kind:"ref:client" check:"required"`
+	ClientName      string `json:"clientName"      from:"clientId.name"`
+	LegalEntityID   int64  `json:"legalEntityId"   kind:"ref:legalEntity"`
+	LegalEntityName string `json:"legalEntityName" from:"legalEntityId.name"`
+
+	Status          Status    `json:"status"          check:"readonly"`
+	StatusReason    Reason    `json:"statusReason"    check:"readonly"`
+	StatusComment   string    `json:"statusComment"   check:"readonly"`
+	StatusChangedAt time.Time `json:"statusChangedAt" check:"readonly"`
+	StatusChangedBy string    `json:"statusChangedBy" check:"readonly"`
+	ClosedAt        time.Time `json:"closedAt"        check:"readonly"`
+	StartPaused     bool      `json:"startPaused"     check:"createonly,writeonly" store:"-"`
+
+	Description           string        `json:"description"           kind:"longtext" check:"max=20000"`
+	PublicDescription     string        `json:"publicDescription"     kind:"html" check:"max=20000"`
+	PublicVisible         bool          `json:"publicVisible"`
+	XMLVisible            bool          `json:"xmlVisible"`
+	AssignmentPeriodStart resource.Date `json:"assignmentPeriodStart"`
+	AssignmentPeriodEnd   resource.Date `json:"assignmentPeriodEnd"`
+	ApplicationDeadline   resource.Date `json:"applicationDeadline"`
+
+	HoursPerWeek   *resource.Decimal `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
+	RemoteSharePct *int64            `json:"remoteSharePct" check:"minvalue=0,maxvalue=100"`
+	Site
+	Positions       int64 `json:"positions"       check:"minvalue=1,maxvalue=10000"`
+	PositionsFilled int64 `json:"positionsFilled" check:"readonly"`
+
+	RateUnit        resource.RateUnit     `json:"rateUnit"`
+	Currency        resource.CurrencyCode `json:"currency"        kind:"currency"`
+	OpenAmounts     Amounts               `json:"openAmounts"     check:"writeonly" store:"-"`
+	RateMin         *resource.Decimal     `json:"rateMin"         kind:"money" check:"minvalue=0"`
+	RateMax         *resource.Decimal     `json:"rateMax"         kind:"money" check:"minvalue=0"`
+	FixedBudget     *resource.Decimal     `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
+	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
+
+	Skills       []string            `json:"skills"       check:"max=50,distinct"`
+	Languages    []resource.Language `json:"languages"    check:"max=10"`
+	PoolIDs      []int64             `json:"poolIds"      kind:"id" check:"max=100"`
+	MSPs         []Assignment        `json:"msps"         check:"max=100"`
+	ContactName  string              `json:"contactName"  check:"personal,max=120"`
+	ContactEmail string              `json:"contactEmail" kind:"email" check:"personal,max=254"`
+	Attachments  []string            `json:"attachments"  kind:"file" check:"max=20"`
+
+	Source           Source    `json:"source"           check:"readonly"`
+	VMSConnectionID  *int64    `json:"vmsConnectionId"  kind:"id" check:"readonly"`
+	VMSStatusRaw     string    `json:"vmsStatusRaw"     check:"readonly"`
+	VMSEnded         bool      `json:"vmsEnded"         check:"readonly"` // the last inbound status was a terminal one
+	VMSLastInboundAt time.Time `json:"vmsLastInboundAt" check:"readonly"`
+
+	AutoCloseWhenFilled *bool  `json:"autoCloseWhenFilled"` // without a value at creation: the client's
+	ApplicationCounts   Counts `json:"applicationCounts" kind:"json" check:"readonly" store:"-"`
+}
+
+// Site is where the work is done.
+type Site struct {
+	SiteName        string       `json:"siteName"        check:"max=120"`
+	SiteAddress     string       `json:"siteAddress"     check:"max=120"`
+	SiteAddress2    string       `json:"siteAddress2"    check:"max=120"`
+	SiteCity        string       `json:"siteCity"        check:"max=120"`
+	SitePostalCode  string       `json:"sitePostalCode"  check:"max=12"`
+	SiteCountry     string       `json:"siteCountry"     kind:"country"`
+	SiteCoordinates *Coordinates `json:"siteCoordinates"`
+}
+
+// Coordinates are a place in WGS 84.
+type Coordinates struct {
+	Lat *Degrees `json:"lat" check:"minvalue=-90,maxvalue=90"`
+	Lon *Degrees `json:"lon" check:"minvalue=-180,maxvalue=180"`
+}
+
+// Assignment lets an MSP offer its freelancers from an instant on.
+type Assignment struct {
+	MSPID     int64     `json:"mspId"     kind:"ref:msp" check:"required"`
+	Tier      int64     `json:"tier"      check:"minvalue=1,maxvalue=3"`
+	ReleaseAt time.Time `json:"releaseAt"`
+	Suspended bool      `json:"suspended" check:"readonly"`
+}
+
+// Source says where a project comes from.
+type Source string
+
+// The sources.
+const (
+	Manual  Source = "MANUAL"
+	FromVMS Source = "VMS"
+)
+
+// Enum lists the sources.
+func (Source) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "projectSource", Text: "enum.projectSource", Values: []string{string(Manual), string(FromVMS)}}
+}
+
+// Amounts says what becomes of the amounts of open applications when their project gets another currency: nothing converts them.
+type Amounts string
+
+// The choices.
+const (
+	ClearAmounts Amounts = "CLEAR"
+	KeepAmounts  Amounts = "KEEP"
+)
+
+// Enum lists the choices.
+func (Amounts) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "projectAmounts", Text: "enum.projectAmounts", Values: []string{string(ClearAmounts), string(KeepAmounts)}}
+}
+
+// NewProject is what the record of a project starts with.
+func NewProject() Project {
+	return Project{RateUnit: resource.PerHour, Positions: 1, Status: Active, Source: Manual}
+}
+
+// Degrees is an angle counted in millionths of a degree.
+type Degrees int64
+
+const (
+	degree = 1_000_000
+	places = 6 // after the point, which is about a tenth of a metre
+)
+
+var errDegrees = errors.New("not a number of degrees")
+
+// UnmarshalJSON reads a JSON number from its literal text; more digits than there are places for are rounded, halves away from zero.
+func (d *Degrees) UnmarshalJSON(b []byte) error {
+	var n json.Number
+	if err := json.Unmarshal(b, &n); err != nil || b[0] == '"' {
+		return errDegrees
+	}
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(n.String(), "-"), ".")
+	isUp := len(fraction) > places && fraction[places] >= '5'
+	fraction = fraction[:min(len(fraction), places)]
+	if whole == "" || len(whole) > places || strings.ContainsAny(whole+n.String(), "eE") {
+		return errDegrees
+	}
+	v, err := strconv.ParseInt(whole+fraction+"000000"[len(fraction):], 10, 64)
+	if err != nil {
+		return errDegrees
+	}
+	if isUp {
+		v++
+	}
+	if strings.HasPrefix(n.String(), "-") {
+		v = -v
+	}
+	*d = Degrees(v)
+	return nil
+}
+
+// AppendText writes d in plain notation without trailing zeros.
+func (d Degrees) AppendText(b []byte) ([]byte, error) {
+	n := int64(d)
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	b = strconv.AppendInt(b, n/degree, 10)
+	if rest := n % degree; rest != 0 {
+		b = append(append(b, '.'), strings.TrimRight(strconv.FormatInt(degree+rest, 10)[1:], "0")...)
+	}
+	return b, nil
+}
+
+// MarshalJSON writes a JSON number.
+func (d Degrees) MarshalJSON() ([]byte, error) { return d.AppendText(nil) }
+
+// Bound is what limits are held against: rounded away from zero, so that nothing beyond a limit passes.
+func (d Degrees) Bound() resource.Decimal {
+	const scale = 100
+	up := Degrees(scale - 1)
+	if d < 0 {
+		up = -up
+	}
+	return resource.Decimal((d + up) / scale)
+}

@@ -1,0 +1,101 @@
+package projects
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Resource declares projects to the admin.
+func Resource(s *Service) resource.Declaration {
+	p, statuses := new(Project), s.kind()
+	return resource.Declare(resource.Spec[Project]{
+		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
+		Forgotten: resource.Kept("the contact is the client's, who is asked to change it"),
+		Columns:   resource.Refs{&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated},
+		Hidden: resource.Refs{
+			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created,
+		},
+		Row: resource.Refs{
+			&p.ID, &p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityName, &p.Status, &p.AssignmentPeriodStart,
+			&p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.ApplicationCounts, &p.PublicVisible, &p.XMLVisible,
+			&p.Created, &p.LastUpdated, &p.Version,
+		},
+		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)},
+		Search: resource.Refs{
+			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,
+			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,
+			&p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated,
+		},
+		Finds: resource.Refs{&p.VMSID},
+		Form:  form(p),
+		Access: resource.Access{
+			Read: role.ProjectRead, Create: role.ProjectCreate, Update: role.ProjectUpdate, Delete: role.ProjectDelete, Restore: role.ProjectRestore,
+			Picker: resource.Picker{By: []role.Permission{role.ProjectLookup}},
+		},
+		Guards: []resource.Guard{
+			{Read: role.RateRead, Write: role.RateWrite, Fields: resource.Refs{&p.PayRateFormula, &p.BillRateFormula}},
+			{Write: role.ProjectMSPAssign, Fields: resource.Refs{&p.MSPs}},
+		},
+		Trash:  statuses.Trash(p, "changeStatus"),
+		Places: []resource.Place{resource.CreateAt("/napi/create/project", "dataObj")},
+		Actions: []resource.Action[Project]{
+			resource.RecordAction("changeStatus", role.ProjectStatus, s.ChangeStatus).
+				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().UndoneBy("changeStatus", statuses.Previous).
+				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.ClosedAt, &p.DeletedAt, &p.DeletedBy),
+		},
+		Views: []resource.View[Project]{
+			resource.ListView[Project]("project.ofClient", "/api/project/client/{id}", role.ProjectLookup, s.ofClient).Showing(lookup(p)...),
+			resource.ListView[Project]("project.ofPool", "/api/pool/{id}/project", role.PoolRead, s.ofPool).OrWith(role.ProjectRead).Showing(lookup(p)...),
+		},
+		Calls: []resource.Endpoint{statuses.PossibleStatuses("project", "/api/project", role.ProjectRead)},
+	})
+}
+
+func form(p *Project) []resource.Group {
+	return []resource.Group{
+		resource.Section("general", &p.Title, &p.ClientID, &p.LegalEntityID, &p.Positions, &p.AutoCloseWhenFilled, &p.Description, &p.StartPaused),
+		resource.Section("assignment", &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct),
+		resource.Section("visibility", &p.PublicVisible, &p.XMLVisible, &p.PublicDescription),
+		resource.Section("site", &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SitePostalCode, &p.SiteCity, &p.SiteCountry, &p.SiteCoordinates),
+		resource.Section("rates", &p.RateUnit, &p.Currency, &p.OpenAmounts, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.PayRateFormula, &p.BillRateFormula),
+		resource.Section("requirements", &p.Skills, &p.Languages, &p.PoolIDs, &p.Attachments),
+		resource.Section("contact", &p.ContactName, &p.ContactEmail),
+	}
+}
+
+// lookup is what pickers and links show of a project.
+func lookup(p *Project) resource.Refs {
+	return resource.Refs{&p.ID, &p.Handle, &p.Title, &p.Status, &p.ClientID, &p.ClientName}
+}
+
+type ofClientInput struct {
+	ID int64 `path:"id"`
+	resource.Paging
+	Title string `query:"title"`
+}
+
+// ofClient narrows to the projects of a client. NOT_FOUND for a client outside of the caller's scope.
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
+	p := new(Project)
+	return append(resource.WhereContains(p, &p.Title, in.Title), resource.Where(p, &p.ClientID, in.ID)), s.client(ctx, in.ID)
+}
+
+type ofPoolInput struct {
+	ID int64 `path:"id"`
+	resource.Paging
+	Status []Status `query:"status"`
+}
+
+// drawn is the table of the pools that projects draw from.
+var drawn = resource.Link{Table: "project_pools", Own: "project_id", Other: "pool_id"}
+
+// ofPool narrows to the projects that draw from a pool. NOT_FOUND for a pool outside of the caller's scope.
+func (s *Service) ofPool(ctx context.Context, in ofPoolInput) ([]resource.Cond, error) {
+	p, where := new(Project), []resource.Cond{resource.WhereLinked(drawn, in.ID)}
+	if len(in.Status) > 0 {
+		where = append(where, resource.Where(p, &p.Status, resource.Codes(in.Status)...))
+	}
+	return where, s.pool(ctx, in.ID)
+}

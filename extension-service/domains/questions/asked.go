@@ -1,0 +1,306 @@
+package questions
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Application is what the questions look at of an application.
+type Application struct {
+	ID, ClientID, LegalEntityID int64
+	Answers                     []Answer
+}
+
+// Answer is the answer of an application to one version of a question.
+type Answer struct {
+	QuestionID, Version int64
+	Value               json.RawMessage
+	Files               []string
+	By                  string
+	At                  time.Time
+}
+
+// given says whether there is an answer, with the files where they belong to it.
+func (a *Answer) given(q Question) bool {
+	return a != nil && !Empty(a.Value) && (!q.Flags.JobSeekerUpload || len(a.Files) > 0)
+}
+
+// Asking is one question that an application is asked, with its answer.
+type Asking struct {
+	Question
+	Answer  *Answer
+	Retired bool // it is asked no more, but was answered
+}
+
+// Missing says whether the question needs an answer that is not there.
+func (a Asking) Missing() bool {
+	return a.Flags.NeedAnswer && !a.Retired && !a.Answer.given(a.Question)
+}
+
+// Rejects says whether the answer rules the application out.
+func (a Asking) Rejects() bool {
+	return a.Flags.FailOnWrongAnswer && a.Answer != nil && !Empty(a.Answer.Value) && !a.Right(a.Answer.Value)
+}
+
+// Asked answers for each application what it is asked, in asking order, whoever asks.
+func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]Asking, error) {
+	ctx = role.AsSystem(ctx, "question")
+	clients, answered := map[int64]bool{}, map[int64]bool{}
+	for _, b := range applications {
+		clients[b.ClientID] = true
+		for _, a := range b.Answers {
+			answered[a.QuestionID] = true
+		}
+	}
+	q := new(Question)
+	current, err := s.all(ctx, resource.Where(q, &q.ClientID, idsOf(clients)...), resource.Where(q, &q.Active, true))
+	if err != nil {
+		return nil, err
+	}
+	byID := map[int64]Question{}
+	for _, one := range current {
+		byID[one.ID] = one
+		delete(answered, one.ID)
+	}
+	if len(answered) > 0 {
+		earlier, err := s.all(ctx, resource.Where(q, &q.ID, idsOf(answered)...))
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range earlier {
+			byID[one.ID] = one
+		}
+	}
+	out := make([][]Asking, len(applications))
+	for i, b := range applications {
+		out[i] = asked(b, current, byID)
+	}
+	return out, nil
+}
+
+// idsOf are the ids of a set as a condition holds them.
+func idsOf(set map[int64]bool) []any { return resource.IDs(slices.Sorted(maps.Keys(set))) }
+
+const allQuestions = 10_000 // of the clients of one page, which have far fewer
+
+func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Question, error) {
+	q := resource.All(new(Question), allQuestions, where...)
+	q.Fields = stored()
+	page, err := s.List(ctx, q)
+	return page.Rows, err
+}
+
+// stored are the fields of a question that its table holds: neither counts nor texts are asked for.
+func stored() []*resource.Field {
+	fs, err := resource.FieldsOf(reflect.TypeFor[Question]())
+	if err != nil {
+		panic(err) // the table could not have been made
+	}
+	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool { return f.Column == "" || f.Name == "handle" })
+}
+
+// asked puts together what one application is asked: the current questions, in place of each the version that it has
+// answered, and what it has answered that nobody asks any more.
+func asked(b Application, current []Question, byID map[int64]Question) []Asking {
+	var out []Asking
+	for _, q := range inOrder(current, b.ClientID, b.LegalEntityID) {
+		out = append(out, Asking{Question: q})
+	}
+	for i := range b.Answers {
+		a := &b.Answers[i]
+		q, known := byID[a.QuestionID]
+		if !known {
+			continue
+		}
+		at := slices.IndexFunc(out, func(o Asking) bool { return o.Key == q.Key })
+		switch {
+		case at < 0:
+			out = append(out, Asking{Question: q, Answer: a, Retired: true})
+		case out[at].Answer == nil:
+			out[at] = Asking{Question: q, Answer: a}
+		default: // it has answered two versions of one question: the later one counts
+			out = append(out, Asking{Question: q, Answer: a, Retired: true})
+		}
+	}
+	slices.SortStableFunc(out, func(x, y Asking) int { return inAskingOrder(x.Question, y.Question) })
+	return out
+}
+
+func inAskingOrder(x, y Question) int {
+	return cmp.Or(cmp.Compare(x.SortOrder, y.SortOrder), cmp.Compare(x.ID, y.ID))
+}
+
+// inOrder are the questions of a client's project in asking order. Of two with one key that of the legal entity is asked.
+func inOrder(all []Question, clientID, entityID int64) []Question {
+	var out []Question
+	for _, q := range all {
+		if q.ClientID != clientID || !q.Active || q.Scope == OfLegalEntity && q.LegalEntityID != entityID {
+			continue
+		}
+		at := slices.IndexFunc(out, func(o Question) bool { return o.Key == q.Key })
+		switch {
+		case at < 0:
+			out = append(out, q)
+		case q.Scope == OfLegalEntity:
+			out[at] = q
+		}
+	}
+	slices.SortFunc(out, inAskingOrder)
+	return out
+}
+
+// CheckAnswers holds the new and changed answers of an application against what it is asked, writes them as they are
+// stored, and names the version that each is to. had are the answers as they were.
+func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application, bad *fault.Error) error {
+	if len(b.Answers) == 0 {
+		return nil
+	}
+	// What is offered is what could be asked with the answers as they were: nobody may choose an old version anew.
+	sheets, err := s.Asked(ctx, Application{ClientID: b.ClientID, LegalEntityID: b.LegalEntityID, Answers: had})
+	if err != nil {
+		return err
+	}
+	frame, err := s.frame(ctx, b.ClientID)
+	if err != nil {
+		return err
+	}
+	for i := range b.Answers {
+		a, at := &b.Answers[i], fmt.Sprintf("answers[%d].", i)
+		n := slices.IndexFunc(sheets[0], func(o Asking) bool { return o.ID == a.QuestionID })
+		if n < 0 || !mayAnswer(role.From(ctx), sheets[0][n].Flags) {
+			bad.Field(at+"questionId", "validation.reference", nil)
+			continue
+		}
+		q := sheets[0][n].Question
+		if a.Version != 0 && a.Version != q.QuestionVersion {
+			bad.Field(at+"questionVersion", "question.error.version", map[string]any{"version": q.QuestionVersion})
+		}
+		a.Version = q.QuestionVersion
+		if old := sheets[0][n].Answer; old != nil && canonicalRaw(old.Value) == canonicalRaw(a.Value) && slices.Equal(old.Files, a.Files) {
+			a.Value = old.Value
+			continue // it was right when it was given
+		}
+		var problems []Problem
+		if a.Value, problems = q.Judge(a.Value, frame); len(problems) > 0 {
+			for _, p := range problems {
+				bad.Field(at+"value"+p.Path, p.Key, p.Params)
+			}
+		}
+		if err := s.checkFiles(ctx, q, *a, func(path, key string, params map[string]any) { bad.Field(at+path, key, params) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// canonicalRaw is a value in the form in which two of them are compared.
+func canonicalRaw(raw json.RawMessage) string {
+	if Empty(raw) {
+		return "null"
+	}
+	return string(compacted(raw))
+}
+
+// mayAnswer says whether somebody may give an answer: staff to every question, the others where the flags let them.
+func mayAnswer(who *role.Caller, f Flags) bool {
+	if who.Kind == role.Freelancer {
+		return f.TalentVisibility
+	}
+	return who.Kind != role.MSP || f.MSPEdit
+}
+
+func (s *Service) checkFiles(ctx context.Context, q Question, a Answer, wrong func(path, key string, params map[string]any)) error {
+	switch {
+	case !q.Flags.JobSeekerUpload && len(a.Files) > 0:
+		wrong("files", "question.error.noFiles", nil)
+		return nil
+	case len(a.Files) > mostFiles:
+		wrong("files", "validation.maxItems", map[string]any{"max": mostFiles})
+		return nil
+	case q.Flags.JobSeekerUpload && !Empty(a.Value) && len(a.Files) == 0:
+		wrong("files", "validation.required", nil)
+		return nil
+	}
+	types := q.fileTypes()
+	for i, id := range a.Files {
+		at := fmt.Sprintf("files[%d]", i)
+		f, err := s.deps.File(ctx, id)
+		switch {
+		case fault.KindOf(err) == fault.NotFound:
+			wrong(at, "validation.reference", nil)
+		case err != nil:
+			return err
+		case f.Size > mostFileSize:
+			wrong(at, "validation.size", map[string]any{"max": mostFileSize >> 10})
+		case !slices.Contains(types, endingOf(f.Name)):
+			wrong(at, "validation.ext", map[string]any{"ext": types})
+		}
+	}
+	return nil
+}
+
+// endingOf is the type of a file by its name, which the uploads hold against what the file is.
+func endingOf(name string) FileType {
+	ending := strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+	if ending == "jpeg" {
+		ending = "jpg"
+	}
+	return FileType(ending)
+}
+
+// frame is what answers to a client's questions are judged by today.
+func (s *Service) frame(ctx context.Context, clientID int64) (Frame, error) {
+	c, err := s.deps.Client(ctx, clientID)
+	zone := c.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	return Frame{Today: resource.DateOf(s.Now().In(zone)), Currency: c.Currency}, err
+}
+
+// Prefilled are the answers that an application starts with: those that its talent's profile gives and that nobody has
+// given otherwise. What the profile holds and the question does not take is left out.
+func (s *Service) Prefilled(ctx context.Context, b Application, profile map[PrefillSource]json.RawMessage) ([]Answer, error) {
+	sheets, err := s.Asked(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	frame, err := s.frame(ctx, b.ClientID)
+	if err != nil {
+		return nil, err
+	}
+	var out []Answer
+	for _, one := range sheets[0] {
+		raw := one.fitting(profile[one.PrefillSource])
+		if one.Answer != nil || !one.Flags.Prefilled || one.Flags.JobSeekerUpload || Empty(raw) {
+			continue
+		}
+		if value, problems := one.Judge(raw, frame); len(problems) == 0 {
+			out = append(out, Answer{QuestionID: one.ID, Version: one.QuestionVersion, Value: value})
+		}
+	}
+	return out, nil
+}
+
+// fitting turns a rate of a profile, an amount with currency and unit, into what a question for a number or a text takes.
+func (d Definition) fitting(raw json.RawMessage) json.RawMessage {
+	var a Amount
+	if d.Pair() == (Pair{Jsn, Currency}) || len(raw) == 0 || raw[0] != '{' || json.Unmarshal(raw, &a) != nil {
+		return raw
+	}
+	if d.ValueType == Str {
+		return json.RawMessage(canonical(a.Amount.String()))
+	}
+	return json.RawMessage(a.Amount.String())
+}

@@ -1,0 +1,31 @@
+package questions_test
+
+import (
+	"reflect"
+	"testing"
+
+	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+func TestDraft_FieldsOfAQuestion_AreAllTaken(t *testing.T) {
+	t.Parallel()
+	want, err := resource.FieldsOf(reflect.TypeFor[questions.Question]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := resource.FieldsOf(reflect.TypeFor[questions.Draft]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range want {
+		of := resource.Find(got, f.Name)
+		if of == nil {
+			t.Errorf("a draft has no %s", f.Name)
+			continue
+		}
+		if of.Kind != f.Kind || of.ReadOnly != f.ReadOnly || !reflect.DeepEqual(of.MaxValue, f.MaxValue) {
+			t.Errorf("%s of a draft is %+v, of a question %+v", f.Name, of, f)
+		}
+	}
+}

@@ -1,0 +1,359 @@
+package rates
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// Case is what only the application says. The rest comes from its project, that one's legal entity and client.
+type Case struct {
+	ProjectID    int64
+	TalentRate   *resource.Decimal
+	FromUnit     resource.RateUnit // of the talent's rate; "" = the project's
+	Hand         Hand              // takes the place of formulas
+	HoursPerWeek *resource.Decimal // nil = the project's
+	IsMSP        bool
+	MSPID        *int64 // brings the tier and the fee
+	Tier         *int64
+	MSPFeePct    *resource.Decimal // nil = the legal entity's or the client's
+}
+
+// Hand are the rates that somebody has set instead of a formula; nil is computed.
+type Hand struct{ Pay, Bill *Given }
+
+// Given is a rate somebody has set; no unit is the project's.
+type Given struct {
+	Rate resource.Decimal
+	Unit resource.RateUnit
+}
+
+// through is the case with what is known of its MSP.
+func (c Case) through(known map[int64]MSP) Case {
+	if c.MSPID == nil {
+		return c
+	}
+	if m, there := known[*c.MSPID]; there {
+		c.MSPFeePct, c.Tier = m.FeePct, &m.Tier
+	}
+	return c
+}
+
+// provided is the case with what is known of its MSP, asked for.
+func (s *Service) provided(ctx context.Context, c Case) (Case, error) {
+	if c.MSPID == nil || s.MSPs == nil {
+		return c, nil
+	}
+	known, err := s.MSPs(ctx, *c.MSPID)
+	return c.through(known), err
+}
+
+// Result is what a case comes to. A rate that cannot be computed is nil, and a warning says why: an application may be
+// made and kept without rates, it only cannot be sent.
+type Result struct {
+	TalentRate        *resource.Decimal // per the project's unit
+	Unit              resource.RateUnit // in which all three are
+	PayRate, BillRate *resource.Decimal
+	Breakdown         map[string]any
+	VersionID         *int64 // nil for the built-in formulas
+	Warnings          []Warning
+}
+
+// Warning says what stands against a rate.
+type Warning struct {
+	Code Code              `json:"code"`
+	Key  string            `json:"key"`
+	Name string            `json:"name,omitempty"`
+	Min  *resource.Decimal `json:"min,omitempty"`
+	Max  *resource.Decimal `json:"max,omitempty"`
+}
+
+// Step is one formula at work.
+type Step struct {
+	Key   string `json:"key"`
+	Expr  string `json:"expr"`
+	Value any    `json:"value"`           // null when there is none
+	Exact string `json:"exact,omitempty"` // before the final rounding, when that changed it
+}
+
+// Breakdown explains rates: what went in, what was done with it, and what came out.
+type Breakdown struct {
+	Currency         resource.CurrencyCode `json:"currency"`
+	Unit             resource.RateUnit     `json:"unit"`
+	FormulaVersionID *int64                `json:"formulaVersionId" kind:"id"`
+	Inputs           map[string]any        `json:"inputs"`
+	Steps            []Step                `json:"steps"`
+	Warnings         []Warning             `json:"warnings"`
+	ByHand           []string              `json:"byHand,omitempty"` // rates that have no step
+}
+
+// Compute works out the rates of a case. NOT_FOUND without its project.
+func (s *Service) Compute(ctx context.Context, c Case) (Result, error) {
+	p, err := s.planOf(ctx, c.ProjectID)
+	if err != nil {
+		return Result{}, err
+	}
+	if c, err = s.provided(ctx, c); err != nil {
+		return Result{}, err
+	}
+	return p.explain(c)
+}
+
+// plan is how the rates of a project come about, ready for any number of its applications, one after the other.
+type plan struct {
+	Facts
+	set
+	style style
+	vars  Vars
+	hand  map[string]given // of the case at hand, by key
+}
+
+// given is a rate set by hand, and what it is in the project's unit.
+type given struct {
+	as resource.Decimal
+	is Number
+}
+
+func newPlan(f Facts, s set) *plan {
+	return &plan{Facts: f, set: s, style: f.style(), vars: f.vars()}
+}
+
+// outcome is what one formula came to.
+type outcome struct {
+	exact Number
+	value *resource.Decimal
+	err   *Error
+}
+
+// outcomes are those of both rules, in their order, and of the talent's rate before.
+type outcomes struct {
+	talent  error // it does not convert to the project's unit
+	of      [2]outcome
+	outside bool // the bill rate lies beyond the project's limits
+}
+
+// run computes both rates of a case.
+func (p *plan) run(c Case) (out outcomes, err error) {
+	if out.talent = p.enter(c); out.talent != nil {
+		e, ok := errors.AsType[*Error](out.talent)
+		if !ok {
+			return out, out.talent
+		}
+		for i, r := range p.rules {
+			out.of[i].err = e
+			if g, set := p.hand[r.key]; set { // it stays as it was written
+				out.of[i].value = &g.as
+			}
+		}
+		return out, nil
+	}
+	for i := range p.rules {
+		r := &p.rules[i]
+		if out.of[i], err = p.one(r); err != nil {
+			return out, err
+		}
+		if v := out.of[i].value; v != nil {
+			p.vars[r.key] = numberOf(*v) // the other formula goes on with the rate as it is shown
+		}
+		if v := out.of[i].value; r.key == billRate && v != nil {
+			out.outside = p.outside(*v)
+		}
+	}
+	return out, nil
+}
+
+// enter puts the case's own variables into place.
+func (p *plan) enter(c Case) error {
+	p.vars[payRate], p.vars[billRate] = nil, nil
+	p.vars["isMsp"], p.vars["tier"] = c.IsMSP, nil
+	if c.Tier != nil {
+		p.vars["tier"] = numberOf(resource.Whole(*c.Tier))
+	}
+	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)), numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
+	p.vars["talentRate"], p.hand = nil, map[string]given{}
+	for key, g := range map[string]*Given{payRate: c.Hand.Pay, billRate: c.Hand.Bill} {
+		if g != nil {
+			p.hand[key] = given{as: g.Rate}
+		}
+	}
+	for key, g := range map[string]*Given{payRate: c.Hand.Pay, billRate: c.Hand.Bill} {
+		if g == nil {
+			continue
+		}
+		n, err := p.converted(g.Rate, g.Unit)
+		if err != nil {
+			return err
+		}
+		p.hand[key] = given{g.Rate, n}
+	}
+	if c.TalentRate == nil {
+		return nil
+	}
+	n, err := p.converted(*c.TalentRate, c.FromUnit)
+	if err != nil {
+		return err
+	}
+	p.vars["talentRate"] = n
+	return nil
+}
+
+// converted is a rate in the project's unit.
+func (p *plan) converted(rate resource.Decimal, from resource.RateUnit) (Number, error) {
+	n := numberOf(rate)
+	if from == "" || from == p.Unit {
+		return n, nil
+	}
+	return toUnit(n, from, p.Unit, p.hours())
+}
+
+func first(list ...*resource.Decimal) *resource.Decimal {
+	for _, d := range list {
+		if d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func (p *plan) hours() hours {
+	return hours{perDay: p.vars["hoursPerDay"], perWeek: p.vars["hoursPerWeek"], daysPerWeek: p.vars["daysPerWeek"]}
+}
+
+// one computes a rule; what is wrong with its formula is part of the outcome.
+func (p *plan) one(r *rule) (outcome, error) {
+	if _, set := p.hand[r.key]; p.cyclic && !set {
+		return outcome{err: &Error{Code: Cycle, Position: -1}}, nil
+	}
+	o, err := p.try(r)
+	if err == nil {
+		return o, nil
+	}
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
+		return o, fmt.Errorf("%s %q: %w", r.key, r.text, err)
+	}
+	return outcome{err: e}, nil
+}
+
+func (p *plan) try(r *rule) (o outcome, err error) {
+	g, set := p.hand[r.key]
+	switch {
+	case set:
+		o.exact = g.is
+	case r.err != nil:
+		return o, r.err
+	default:
+		if o.exact, err = r.formula.Run(p.vars); err != nil {
+			return o, err
+		}
+	}
+	n, err := p.style.rounded(o.exact)
+	if err != nil {
+		return o, err
+	}
+	d, err := p.style.settled(n, p.hours())
+	if err != nil {
+		return o, err
+	}
+	o.value = &d
+	return o, nil
+}
+
+// explain computes a case and tells how.
+func (p *plan) explain(c Case) (Result, error) {
+	out, err := p.run(c)
+	if err != nil {
+		return Result{}, err
+	}
+	b := Breakdown{
+		Currency: p.Currency, Unit: p.Unit, FormulaVersionID: p.versionID(), Inputs: p.inputs(c), Steps: []Step{}, Warnings: []Warning{},
+	}
+	if c.TalentRate != nil && c.FromUnit != "" && c.FromUnit != p.Unit {
+		o := outcome{exact: talent(p.vars)}
+		if d, ok := o.exact.decimal(); ok {
+			o.value = &d
+		}
+		b.Steps = append(b.Steps, step("talentRate", fmt.Sprintf("toUnit(talentRate, '%s', '%s')", c.FromUnit, p.Unit), o))
+	}
+	r := Result{TalentRate: c.TalentRate, Unit: p.Unit, VersionID: b.FormulaVersionID}
+	if out.talent != nil {
+		r.Unit = c.FromUnit
+	} else if d, ok := talent(p.vars).decimal(); ok {
+		r.TalentRate = &d
+	}
+	for i, rule := range p.rules {
+		o := out.of[i]
+		if _, set := p.hand[rule.key]; set {
+			b.ByHand = append(b.ByHand, rule.key)
+		} else {
+			b.Steps = append(b.Steps, step(rule.key, rule.text, o))
+		}
+		if o.err != nil {
+			b.Warnings = append(b.Warnings, Warning{Code: o.err.Code, Key: rule.key, Name: o.err.Name})
+		}
+		if rule.key == payRate {
+			r.PayRate = o.value
+		} else {
+			r.BillRate = o.value
+		}
+	}
+	slices.Sort(b.ByHand)
+	if out.outside {
+		b.Warnings = append(b.Warnings, p.beyond())
+	}
+	if _, isUsed := b.Inputs[vmsFee]; isUsed && p.IsFeeLeftOut {
+		b.Warnings = append(b.Warnings, feeLeftOut())
+	}
+	r.Warnings = b.Warnings
+	r.Breakdown, err = plain(b)
+	return r, err
+}
+
+func talent(vars Vars) Number {
+	n, _ := vars["talentRate"].(Number)
+	return n
+}
+
+func step(key, text string, o outcome) Step {
+	s := Step{Key: key, Expr: text}
+	if o.value != nil {
+		s.Value = *o.value
+		if e := o.exact.String(); e != o.value.String() {
+			s.Exact = e
+		}
+	}
+	return s
+}
+
+// inputs are the variables the formulas read, as they were before any step.
+func (p *plan) inputs(c Case) map[string]any {
+	out := map[string]any{}
+	for _, r := range p.rules {
+		if _, set := p.hand[r.key]; set || r.formula == nil {
+			continue
+		}
+		for _, name := range r.formula.uses {
+			if name != payRate && name != billRate {
+				out[name] = p.vars[name]
+			}
+		}
+	}
+	if _, used := out["talentRate"]; used {
+		out["talentRate"] = numberOrNil(c.TalentRate)
+	}
+	return out
+}
+
+// plain is the breakdown as an application keeps it: what its JSON reads back as.
+func plain(b Breakdown) (map[string]any, error) {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return nil, err
+	}
+	var out map[string]any
+	return out, json.Unmarshal(text, &out)
+}

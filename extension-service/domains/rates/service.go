@@ -1,0 +1,70 @@
+package rates
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB      *store.DB
+	Audit   func(ctx context.Context, entries ...store.Entry) error
+	Now     func() time.Time
+	Recheck func(ctx context.Context, c *role.Caller) error
+	// Records are those with formulas of their own.
+	Records map[Scope]Record
+	// MSPs answers the fees and tiers of the MSPs with these ids, of all without any, by id.
+	MSPs func(ctx context.Context, ids ...int64) (map[int64]MSP, error)
+	// Case answers the case of an application the caller can see. NOT_FOUND.
+	Case func(ctx context.Context, applicationID int64) (Case, error)
+	// Reprice computes the rates of applications anew and saves what differs, in the transaction of ctx. It tells what each
+	// was and is called; a row has no version when nothing has changed, or when the application is not open any more. Those
+	// that are gone have no row.
+	Reprice func(ctx context.Context, applicationIDs []int64, compute func(c Case) (Result, error)) ([]jobs.Row, error)
+	// Unprice gives an application back the rates it had before Reprice, unless it has changed since.
+	Unprice func(ctx context.Context, done jobs.Row) (jobs.Row, error)
+	Jobs    interface {
+		Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
+	}
+}
+
+// Record reads and saves the formulas of the records of one scope, for the caller of ctx. Both answer NOT_FOUND.
+type Record struct {
+	Read func(ctx context.Context, id int64) (Subject, error)
+	Save func(ctx context.Context, id int64, to Pair) error
+}
+
+// MSP is what formulas may ask of a provider.
+type MSP struct {
+	FeePct *resource.Decimal
+	Tier   int64
+}
+
+// Service keeps the rules of rates.
+type Service struct {
+	Deps
+	formulas formulas
+}
+
+// New returns the rates. What it needs of others may be set later, before the first call.
+func New(d Deps) *Service { return &Service{Deps: d} }
+
+// Endpoints declares the calls about formulas.
+func (s *Service) Endpoints() []resource.Endpoint {
+	read, write := []role.Permission{role.FormulaRead}, []role.Permission{role.FormulaWrite, role.RateWrite}
+	return []resource.Endpoint{
+		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
+		{Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write, Handle: resource.Handle(s.put)},
+		{Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Reads: true, Handle: resource.Handle(s.impact)},
+		{
+			Name: "rate.preview", Method: "POST", Path: "/api/rate/preview", Needs: []role.Permission{role.FormulaRead, role.RateRead},
+			Reads: true, Handle: resource.Handle(s.preview),
+		},
+		{Name: "rate.sample", Method: "GET", Path: "/api/rate/sample", Needs: []role.Permission{role.RateRead}, Handle: resource.Handle(s.sample)},
+	}
+}

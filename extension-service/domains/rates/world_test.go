@@ -1,0 +1,273 @@
+package rates_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is the service without its edge, with one client, legal entity and project.
+type world struct {
+	t            testing.TB
+	db           *store.DB
+	who          *role.Caller
+	rates        *rates.Service
+	clients      *clients.Service
+	projects     *projects.Service
+	applications *applications.Service
+	client       clients.Client
+	entity       clients.LegalEntity
+	project      projects.Project
+	started      []any // inputs of jobs
+}
+
+func staff(roles ...role.Role) *role.Caller {
+	return &role.Caller{Kind: role.Admin, ID: 1, Name: "Config", Source: "UI", Permissions: role.PermissionsOf(roles)}
+}
+
+func amount(t testing.TB, text string) *resource.Decimal {
+	t.Helper()
+	if text == "" {
+		return nil
+	}
+	d, err := resource.ParseDecimal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &d
+}
+
+func newWorld(t testing.TB, db *store.DB) *world {
+	t.Helper()
+	w := &world{t: t, db: db, who: staff(role.CSM, role.ConfigManager)}
+	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
+	log := &audit.Log{DB: db, Now: now}
+	w.rates = rates.New(rates.Deps{
+		DB: db, Audit: log.Record, Now: now, Jobs: w,
+		Recheck: func(context.Context, *role.Caller) error { return nil },
+		MSPs: func(context.Context, ...int64) (map[int64]rates.MSP, error) {
+			return map[int64]rates.MSP{7: {FeePct: amount(t, "4"), Tier: 2}}, nil
+		},
+		Case: func(ctx context.Context, id int64) (rates.Case, error) {
+			a, err := w.applications.Table.Get(ctx, id)
+			return rates.Case{ProjectID: a.ProjectID, TalentRate: a.TalentRate, FromUnit: a.RateUnit}, err
+		},
+		Records: map[rates.Scope]rates.Record{
+			rates.OfClient: {Read: func(ctx context.Context, id int64) (rates.Subject, error) {
+				c, err := w.clients.Get(ctx, id)
+				return w.ofClient(c), err
+			}, Save: func(ctx context.Context, id int64, to rates.Pair) error {
+				old, err := w.clients.Get(ctx, id)
+				if err != nil {
+					return err
+				}
+				c, bad := old, fault.Validation()
+				c.PayRateFormula, c.BillRateFormula = to.Pay, to.Bill
+				if err := w.clients.Check(ctx, old, &c, bad); err != nil {
+					return err
+				}
+				if err := bad.Or(); err != nil {
+					return err
+				}
+				return w.clients.Update(ctx, old, &c)
+			}},
+		},
+	})
+	record := w.rates.Watch(log.Record)
+	w.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: now, Formulas: func(ctx context.Context, c clients.Client, bad *fault.Error) error {
+		return w.rates.Check(ctx, w.ofClient(c), bad)
+	}})
+	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: now, Applications: w.applications})
+	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles of applications come from
+	w.fill()
+	return w
+}
+
+func (w *world) ofClient(c clients.Client) rates.Subject {
+	return rates.Subject{
+		Scope: rates.OfClient, ID: c.ID, ClientID: c.ID, Name: c.Name, Pair: rates.Pair{Pay: c.PayRateFormula, Bill: c.BillRateFormula},
+		Facts: rates.Facts{HoursPerDay: &c.HoursPerDay, DaysPerWeek: &c.DaysPerWeek, MarkupPct: c.MarkupPct, Currency: c.Currency, CHFCashRounding: c.CHFCashRounding},
+	}
+}
+
+func (w *world) fill() {
+	w.t.Helper()
+	w.write(func(ctx context.Context) error {
+		w.client, w.entity, w.project = clients.NewClient(), clients.NewLegalEntity(), projects.NewProject()
+		w.client.Name, w.client.Code, w.client.MarkupPct = "Norrsken", "NB", amount(w.t, "12.5")
+		if err := w.clients.Create(ctx, &w.client); err != nil {
+			return err
+		}
+		w.entity.ClientID, w.entity.Name = w.client.ID, "Norrsken AB"
+		if err := w.clients.Entities.Create(ctx, &w.entity); err != nil {
+			return err
+		}
+		w.project.Title, w.project.ClientID, w.project.LegalEntityID, w.project.Currency = "Java", w.client.ID, w.entity.ID, "EUR"
+		return w.projects.Create(ctx, &w.project)
+	})
+}
+
+func (w *world) write(fn func(ctx context.Context) error) {
+	w.t.Helper()
+	if err := w.db.Write(w.ctx(), fn); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) ctx() context.Context { return role.With(w.t.Context(), w.who) }
+
+func (w *world) setClient(set func(*clients.Client)) {
+	w.t.Helper()
+	w.write(func(ctx context.Context) error {
+		old, err := w.clients.Get(ctx, w.client.ID)
+		w.client = old
+		set(&w.client)
+		if err != nil {
+			return err
+		}
+		return w.clients.Update(ctx, old, &w.client)
+	})
+}
+
+func (w *world) setEntity(set func(*clients.LegalEntity)) {
+	w.t.Helper()
+	w.write(func(ctx context.Context) error {
+		old, err := w.clients.Entities.Get(ctx, w.entity.ID)
+		w.entity = old
+		set(&w.entity)
+		if err != nil {
+			return err
+		}
+		return w.clients.Entities.Update(ctx, old, &w.entity)
+	})
+}
+
+func (w *world) setProject(set func(*projects.Project)) {
+	w.t.Helper()
+	w.write(func(ctx context.Context) error {
+		old, err := w.projects.Get(ctx, w.project.ID)
+		w.project = old
+		set(&w.project)
+		if err != nil {
+			return err
+		}
+		return w.projects.Update(ctx, old, &w.project)
+	})
+}
+
+// apply makes an open application that has the rates of now.
+func (w *world) apply(freelancer int64, talent string) applications.Application {
+	w.t.Helper()
+	a := applications.Application{
+		ProjectID: w.project.ID, ProjectTitle: w.project.Title, ClientID: w.client.ID, LegalEntityID: w.entity.ID, FreelancerID: freelancer, FreelancerName: "Ada",
+		FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer, Status: applications.Active, TalentRate: amount(w.t, talent),
+		RateUnit: w.project.RateUnit, Currency: "EUR",
+	}
+	r := w.compute(rates.Case{TalentRate: a.TalentRate})
+	a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID = r.PayRate, r.BillRate, r.Breakdown, r.VersionID
+	w.write(func(ctx context.Context) error { return w.applications.Table.Create(ctx, &a) })
+	return a
+}
+
+func (w *world) compute(c rates.Case) rates.Result {
+	w.t.Helper()
+	c.ProjectID = w.project.ID
+	r, err := w.rates.Compute(w.ctx(), c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r
+}
+
+// Start notes a job instead of doing it.
+func (w *world) Start(_ context.Context, kind, entity string, input any) (jobs.Accepted, error) {
+	w.started = append(w.started, fmt.Sprint(kind, " ", entity, " ", input))
+	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
+}
+
+// call runs "POST /api/rate/impact" with a body and queries as JSON objects; it returns the answer, its status and the failure.
+func (w *world) call(name, query, body string) (map[string]any, int, *fault.Error) {
+	w.t.Helper()
+	var queries map[string]string
+	if err := json.Unmarshal([]byte(query), &queries); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, e := range w.rates.Endpoints() {
+		if e.Name != name {
+			continue
+		}
+		none := func(string) string { return "" }
+		header := func(h string) string { return queries["header "+h] }
+		r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Param: none, Header: header, Cookie: none}
+		for k, v := range queries {
+			if k != "header If-Match" {
+				r.Queries[k] = v
+			}
+		}
+		reply := &resource.Reply{}
+		out, err := e.Handle.Call(resource.WithExchange(w.ctx(), r, reply), r)
+		if err != nil {
+			return nil, 0, fault.From(err)
+		}
+		text, err := json.Marshal(out)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		var m map[string]any
+		if err := json.Unmarshal(text, &m); err != nil {
+			w.t.Fatal(err)
+		}
+		return m, reply.Status, nil
+	}
+	w.t.Fatalf("no endpoint %s", name)
+	return nil, 0, nil
+}
+
+func (w *world) ok(name, query, body string) map[string]any {
+	w.t.Helper()
+	m, _, err := w.call(name, query, body)
+	if err != nil {
+		w.t.Fatalf("%s %s: %v %v %v", name, body, err, err.Fields, err.Details)
+	}
+	return m
+}
+
+func (w *world) refused(code, name, query, body string) {
+	w.t.Helper()
+	_ = w.refusal(code, name, query, body)
+}
+
+// refusal is refused, and what the caller was told.
+func (w *world) refusal(code, name, query, body string) *fault.Error {
+	w.t.Helper()
+	m, _, err := w.call(name, query, body)
+	if err == nil || err.Code != code {
+		w.t.Fatalf("%s %s: %v %v, want %s", name, body, err, m, code)
+	}
+	return err
+}
+
+func rate(d *resource.Decimal) string {
+	if d == nil {
+		return "none"
+	}
+	return d.String()
+}

@@ -1,0 +1,244 @@
+package staff
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// until is a term of a test, so many hours from now.
+func (d *desk) until(right string, hours int) Term {
+	return Term{Right: right, Until: d.clock.now().Add(time.Duration(hours) * time.Hour), Reason: "Stands in for Clara"}
+}
+
+// A right with an end is gone from that instant on: from running sessions, on every copy, from new tokens and from what is
+// done without a session, before anybody has written it down.
+func TestARightEndsByItself(t *testing.T) {
+	each(t, func(d *desk) {
+		manager, id := d.with(d.signIn("config")), d.id("csm")
+		given, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.TechSupport}, Terms: []Term{d.until("role.b", 1)}})
+		if err != nil || len(given.Terms) != 1 || given.Terms[0].Ended || !slices.Contains(given.Permissions, role.CronRead) {
+			d.t.Fatalf("%+v, %v", given, err)
+		}
+		tokens, other := d.signIn("csm"), d.copyOf()
+		can := func(want bool) {
+			d.t.Helper()
+			for name, at := range map[string]*desk{"here": d, "elsewhere": other, "after a restart": d.copyOf()} {
+				c, err := at.Authenticate(d.t.Context(), tokens.AccessToken)
+				if err != nil || c.Can(role.CronRead) != want || !c.Can(role.ProjectRead) {
+					d.t.Errorf("%s: %v, %v, want %v", name, c, err, want)
+				}
+			}
+		}
+		d.clock.pass(time.Hour - time.Minute)
+		tokens = d.mustRefresh(tokens.RefreshToken)
+		can(true)
+		d.clock.pass(time.Minute - time.Millisecond)
+		can(true)
+		d.clock.pass(time.Millisecond)
+		can(false)
+		if c, err := d.Acting(d.t.Context(), id); err != nil || c.Can(role.CronRead) {
+			d.t.Errorf("without a session: %+v, %v", c, err)
+		}
+		tokens = d.mustRefresh(tokens.RefreshToken)
+		can(false)
+		if a, err := d.Admin(d.with(d.signIn("config")), AdminID{id}); err != nil || !slices.Equal(a.Roles, []role.Role{role.CSM}) || len(a.Terms) != 0 {
+			d.t.Errorf("%+v, %v", a, err)
+		}
+		list, err := d.Having(d.with(d.signIn("config")), role.TechSupport)
+		if err != nil || len(list) != 2 {
+			d.t.Errorf("%d with the role, %v", len(list), err)
+		}
+	})
+}
+
+// What has ended is written into the audit log once, with the reason it was given for, by the job or by the next change.
+func TestTheEndOfARightIsRecorded(t *testing.T) {
+	each(t, func(d *desk) {
+		manager, csm, tech := d.with(d.signIn("config")), d.id("csm"), d.id("tech")
+		for _, id := range []int64{csm, tech} {
+			if _, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.until("role.c", 1)}}); err != nil {
+				d.t.Fatal(err)
+			}
+		}
+		end := func(want int64) {
+			d.t.Helper()
+			if n, err := d.EndRights(role.AsSystem(d.t.Context(), "auth.cleanup")); n != want || err != nil {
+				d.t.Errorf("%d ended, %v, want %d", n, err, want)
+			}
+		}
+		end(0)
+		d.clock.pass(time.Hour)
+		manager = d.with(d.signIn("config"))
+		if _, err := d.Update(manager, Change{ID: tech, LastName: new("Other")}); err != nil {
+			d.t.Fatal(err)
+		}
+		end(1)
+		end(0)
+		if n := d.log.count("rights.end"); n != 2 {
+			d.t.Fatalf("%d ends recorded", n)
+		}
+		for i, e := range d.log.entries {
+			if e.Act.Action == "rights.end" && (e.Act.Reason != "Stands in for Clara" || !slices.Equal(e.Changed, []string{"roles", "terms"}) || d.log.who[i].Kind != role.System) {
+				d.t.Errorf("%+v by %+v", e, d.log.who[i])
+			}
+		}
+	})
+}
+
+// Whoever loses the last limit must not see everything: such an account may do nothing until somebody decides.
+func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
+	each(t, func(d *desk) {
+		manager, id := d.with(d.signIn("config")), d.id("csm")
+		two := &role.Scope{ClientIDs: []int64{3}, LegalEntityIDs: []int64{4}}
+		if _, err := d.Update(manager, Change{ID: id, Scopes: two, Terms: []Term{d.until("client.3", 1), d.until("legalEntity.4", 2)}}); err != nil {
+			d.t.Fatal(err)
+		}
+		tokens := d.signIn("csm")
+		d.clock.pass(time.Hour)
+		tokens = d.mustRefresh(tokens.RefreshToken)
+		c, err := d.Authenticate(d.t.Context(), tokens.AccessToken)
+		if err != nil || len(c.Scope.ClientIDs) != 0 || !slices.Equal(c.Scope.LegalEntityIDs, []int64{4}) || !c.Can(role.ProjectRead) {
+			d.t.Fatalf("%+v, %v", c, err)
+		}
+		d.clock.pass(time.Hour)
+		for range 2 { // before it is written down, and after
+			tokens = d.mustRefresh(tokens.RefreshToken)
+			if c, err = d.Authenticate(d.t.Context(), tokens.AccessToken); err != nil || c.Scope.Everything() || c.Can(role.ProjectRead) {
+				d.t.Errorf("%+v, %v", c, err)
+			}
+			d.wantCode(d.Gate(c, resource.Endpoint{Name: "project.list"}), "NO_ROLES")
+			if _, err := d.EndRights(d.t.Context()); err != nil {
+				d.t.Fatal(err)
+			}
+		}
+		manager = d.with(d.signIn("config"))
+		_, err = d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM}})
+		if !has(fieldsOf(err), "terms[0].until", "validation.future") {
+			d.t.Errorf("roles for a limit that has ended: %v", err)
+		}
+		again, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM}, Scopes: &role.Scope{ClientIDs: []int64{3}}, Terms: []Term{}})
+		if err != nil || len(again.Terms) != 0 || !slices.Contains(again.Permissions, role.ProjectRead) {
+			d.t.Errorf("%+v, %v", again, err)
+		}
+	})
+}
+
+// Terms are about what the account has, lie ahead, and outlast neither the giver's own rights nor the last manager.
+func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
+	each(t, func(d *desk) {
+		manager, id, config, all := d.with(d.signIn("config")), d.id("csm"), d.id("config"), d.id("all")
+		for name, tc := range map[string]struct {
+			terms         []Term
+			field, reason string
+		}{
+			"another role":   {[]Term{d.until("role.d", 1)}, "terms[0].right", "validation.reference"},
+			"another client": {[]Term{d.until("client.3", 1)}, "terms[0].right", "validation.reference"},
+			"two ends":       {[]Term{d.until("role.a", 1), d.until("role.a", 2)}, "terms[1].right", "validation.twice"},
+			"now":            {[]Term{d.until("role.a", 0)}, "terms[0].until", "validation.future"},
+		} {
+			if _, err := d.Update(manager, Change{ID: id, Terms: tc.terms}); !has(fieldsOf(err), tc.field, tc.reason) {
+				d.t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := d.Update(manager, Change{ID: config, Terms: []Term{d.until("role.d", 2)}}); err != nil { // "all" stays
+			d.t.Fatal(err)
+		}
+		_, err := d.Update(manager, Change{ID: all, Roles: []role.Role{role.CSM}})
+		d.wantCode(err, "LAST_CONFIG_MANAGER")
+		_, err = d.Update(d.with(d.signIn("all")), Change{ID: all, Terms: []Term{d.until("role.d", 2)}})
+		d.wantCode(err, "LAST_CONFIG_MANAGER")
+
+		invite := invitation("ida")
+		for name, tc := range map[string]struct {
+			act  func() error
+			want string
+		}{
+			"their own for good": {func() error { _, err := d.Update(manager, Change{ID: config, Terms: []Term{}}); return err }, "VALIDATION"},
+			"their own for longer": {func() error {
+				_, err := d.Update(manager, Change{ID: config, Terms: []Term{d.until("role.d", 3)}})
+				return err
+			}, "VALIDATION"},
+			"another's for good": {func() error {
+				_, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ConfigManager}})
+				return err
+			}, "VALIDATION"},
+			"somebody new": {func() error { _, err := d.Invite(manager, invite); return err }, "VALIDATION"},
+			"as long as theirs": {func() error {
+				_, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.until("role.c", 2)}})
+				return err
+			}, ""},
+			"less than before": {func() error {
+				_, err := d.Update(manager, Change{ID: d.id("tech"), Terms: []Term{d.until("role.b", 1)}})
+				return err
+			}, ""},
+		} {
+			if err := tc.act(); err == nil != (tc.want == "") {
+				d.t.Errorf("%s: %v", name, err)
+			} else if err != nil && !has(fieldsOf(err), "terms", "panel.staff.notLonger") {
+				d.t.Errorf("%s: %v", name, fieldsOf(err))
+			}
+		}
+	})
+}
+
+// Sessions that have ended stay listed for 90 days, each with who ended it and why.
+func TestEndedSessionsStayListed(t *testing.T) {
+	each(t, func(d *desk) {
+		one, two, three := d.signIn("csm"), d.signIn("csm"), d.signIn("csm")
+		id, yes := d.id("csm"), SessionQuery{Ended: true}
+		config := d.with(d.signIn("config"))
+		sid := func(of Tokens) string {
+			c, err := d.Authenticate(d.t.Context(), of.AccessToken)
+			if err != nil {
+				d.t.Fatal(err)
+			}
+			return c.SID
+		}
+		sids := []string{sid(one), sid(two), sid(three)}
+		d.clock.pass(time.Second)
+		if _, err := d.EndSession(config, SessionID{sids[0]}); err != nil {
+			d.t.Fatal(err)
+		}
+		d.clock.pass(time.Second)
+		if _, err := d.Logout(d.with(two), LogoutInput{RefreshToken: two.RefreshToken}); err != nil {
+			d.t.Fatal(err)
+		}
+		d.clock.pass(13 * time.Hour) // the third runs out
+		own := d.with(d.signIn("csm"))
+		list, err := d.Sessions(own, yes)
+		if err != nil || list.TotalResults != 3 {
+			d.t.Fatalf("%+v, %v", list, err)
+		}
+		for i, want := range []struct {
+			sid string
+			by  string
+			why SessionEnd
+		}{{sids[2], "", ranOut}, {sids[1], "Clara Sommer", "auth.logout"}, {sids[0], "Konrad Figge", "session.end"}} {
+			got := list.Results[i]
+			by := ""
+			if got.EndedBy != nil {
+				by = got.EndedBy.Name
+			}
+			if got.SID != want.sid || by != want.by || got.EndedWhy != want.why || got.EndedAt == "" {
+				d.t.Errorf("%d: %+v by %q, want %+v", i, got, by, want)
+			}
+		}
+		if open, err := d.Sessions(own, SessionQuery{}); err != nil || open.TotalResults != 1 || open.Results[0].EndedAt != "" || open.Results[0].EndedWhy != "" {
+			d.t.Errorf("open: %+v, %v", open, err)
+		}
+		yes.UserID = &id
+		_, err = d.Sessions(d.with(d.signIn("tech")), yes)
+		d.wantCode(err, "FORBIDDEN")
+		d.clock.pass(sessionsKept)
+		if _, err := d.Cleanup(d.t.Context()); err != nil {
+			d.t.Fatal(err)
+		}
+		if list, err := d.Sessions(d.with(d.signIn("config")), yes); err != nil || list.TotalResults != 1 { // the one of 13 hours later
+			d.t.Errorf("after 90 days: %+v, %v", list, err)
+		}
+	})
+}

@@ -1,0 +1,68 @@
+package vms
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+const (
+	connectionRoute = "/platform/vms/connections"
+	mappingRoute    = "/platform/vms/mappings"
+	inboundRoute    = "/platform/vms/inbound"
+)
+
+// Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, those
+// that hear less than usual, and those whose messages have another shape; for those who edit projects, what a VMS proposes.
+func (s *Service) Cards() []dashboard.Card {
+	c, m, v, rules := new(Connection), new(Message), new(Proposal), new(Mapping)
+	return []dashboard.Card{
+		{
+			Key: "mappingsFailing", Needs: role.VMSMappingWrite,
+			Link: dashboard.Filtered(mappingRoute, map[string]any{"testsFail": true, "state": []State{Draft, Live}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true), resource.Where(rules, &rules.State, string(Draft), string(Live)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "vmsProposals", Needs: role.ProjectUpdate, Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Proposals.Count(ctx, resource.Where(v, &v.State, string(Open)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Inbox.Count(ctx, resource.Where(m, &m.State, string(Quarantined)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "pausedConnections", Needs: role.VMSMessageReplay, Link: connectionRoute,
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				now := s.deps.Now().UTC().Truncate(time.Second)
+				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", resource.AtLeast, now.UnixMilli()))
+				return dashboard.Content{Count: n, Link: dashboard.Filtered(connectionRoute, map[string]any{"pausedAfter": now.Format(time.RFC3339)})}, err
+			},
+		},
+		{
+			Key: "silentConnections", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Connections.Count(ctx, resource.Where(c, &c.Silent, true))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "changedShapes", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Connections.Count(ctx, resource.Where(c, &c.ShapeChanged, true))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+	}
+}

@@ -1,0 +1,161 @@
+package vms
+
+import (
+	"context"
+	"log/slog"
+	"reflect"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/httpclient"
+	"poolkeeper.example/extension-service/platform/ratelimit"
+	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/platform/seal"
+)
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB    *store.DB
+	Audit func(ctx context.Context, entries ...store.Entry) error
+	Now   func() time.Time
+	Box   seal.Box
+	// Runner runs mappings.
+	Runner *transform.Runner
+	// Client answers NOT_FOUND when the caller cannot see the client.
+	Client func(ctx context.Context, id int64) error
+	// Named are the connections that clients name for their applications, by client; one that names none is missing.
+	Named func(ctx context.Context, clientIDs []int64) (map[int64]int64, error)
+	// Unreadable are the places in the input of mappings that somebody may not read: dotted paths of fields, or of whole records.
+	Unreadable func(who *role.Caller) []string
+	// Zone is where a client's clocks stand.
+	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
+	// Address says what is wrong with the address of a VMS.
+	Address func(url string) error
+	// Subject is what an outbound mapping sees of an application that the caller can see. NOT_FOUND.
+	Subject func(ctx context.Context, applicationID int64) (Subject, error)
+	// Upload reads an upload that a subject names.
+	Upload func(ctx context.Context, id string) ([]byte, error)
+	// Call makes a call to a VMS.
+	Call func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error)
+	// Wait lets a time pass.
+	Wait func(ctx context.Context, d time.Duration) error
+	// Ticket hands out a link to a file.
+	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
+	// Queue is what is to be said to VMS.
+	Queue Queue
+	// Held says whether nothing may be sent: after a restore, until somebody has released it.
+	Held func(ctx context.Context) (bool, error)
+	Log  *slog.Logger
+	// Records are what messages that come in change.
+	Records Records
+	// Targets are the fields that an inbound message may set.
+	Targets func(entity Entity) []string
+	// Statuses are those that a message may give the record that it is about.
+	Statuses func(entity Entity) []string
+}
+
+// Queue is what is to be said to VMS, client by client.
+type Queue interface {
+	Waits(ctx context.Context, of Deliverable) (bool, error)
+	// Take takes what is due longest, in the transaction of ctx, and keeps others from it for as long as lease.
+	Take(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
+	// Settle records what one attempt has come to, in the transaction of ctx.
+	Settle(ctx context.Context, t Task, out Outcome) error
+}
+
+// Deliverable is what can be said to the VMS of a client: of kinds with a mapping in use. What else there is waits.
+type Deliverable struct {
+	ClientID int64
+	Entities []Entity
+}
+
+// Subject is an application with all that a mapping may name of what lies around it.
+type Subject struct {
+	Input    map[string]any
+	ClientID int64
+	Zone     *time.Location
+}
+
+// Service is the connections to VMS with all that belongs to them.
+type Service struct {
+	Connections *Connections
+	Mappings    *Mappings
+	Messages    *Messages
+	Inbox       *Inbox
+	Proposals   *Proposals
+	Differences *Differences
+	outbox      *outbox
+	deps        Deps
+	limit       ratelimit.PerMinute // of tests, by person
+	pushes      ratelimit.PerMinute // by address and connection
+	refusals    ratelimit.PerMinute // of messages that do not show whom they are from, alike
+	rhythms     sync.Map            // of connections, as learnt
+}
+
+// New returns the connections.
+func New(d Deps) *Service {
+	c := newConnections(d)
+	m := newMessages(d)
+	s := &Service{
+		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d), Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
+		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute}, refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
+	}
+	s.Proposals.said, m.mappings = s.said, s.Mappings
+	return s
+}
+
+const (
+	testsPerMinute  = 30
+	pushesPerMinute = 3000
+	// refusalsPerMinute are answered with 401, further ones with 429.
+	refusalsPerMinute = 20
+)
+
+// Endpoints declares the calls that are no plain verb of a record.
+func (s *Service) Endpoints() []resource.Endpoint {
+	taken := resource.SchemaOf(reflect.TypeFor[received]())
+	return []resource.Endpoint{
+		{
+			Name: "application.testTransformation", Method: "POST", Path: "/api/projectApplication/testTransformation", Reads: true,
+			Needs: []role.Permission{role.ApplicationTransformationTest}, Handle: resource.Handle(s.test), BodyLimit: 4 << 20,
+		},
+		{
+			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true, Handle: resource.HandleRequest(s.receive),
+			BodyLimit: mostPayload, Status: 202, Answer: &taken, Query: []resource.Param{{Name: "entity", Schema: resource.Schema{"type": "string"}, About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB"}},
+		},
+		{
+			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review", Needs: []role.Permission{role.VMSMappingWrite},
+			Also: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
+		},
+		{Name: "vms.shape", Method: "GET", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.shape)},
+		{Name: "vms.acceptShape", Method: "POST", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.acceptShape)},
+		{Name: "vms.moveCursor", Method: "POST", Path: "/api/vms/connection/{id}/cursor", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.moveCursor)},
+		{Name: "vmsMessage.download", Method: "POST", Path: "/api/vms/message/{id}/download", Needs: []role.Permission{role.VMSMessageReplay}, Handle: resource.Handle(s.download)},
+		{Name: "vms.unknownValues", Method: "GET", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.unknownValues)},
+		{Name: "vms.decideValue", Method: "POST", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.decideValue)},
+	}
+}
+
+// Masked is a value of an input that its reader may not see: every text in it is hidden, what is not there stays so.
+func Masked(value any) any {
+	switch v := value.(type) {
+	case nil:
+		return nil
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for name, inner := range v {
+			out[name] = Masked(inner)
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, inner := range v {
+			out[i] = Masked(inner)
+		}
+		return out
+	}
+	return hiddenText
+}

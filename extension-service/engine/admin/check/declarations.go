@@ -1,0 +1,109 @@
+// Package check holds declarations against each other, against the table of roles and against the database. Nothing is served
+// while something is wrong with one.
+package check
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Declarations reports every mistake of every declaration that the compiler cannot see, all of them at once.
+func Declarations(all []resource.Resource) error {
+	first := map[string]string{} // by name, where it is declared
+	for _, r := range all {
+		if d := r.Declared(); first[d.Name] == "" {
+			first[d.Name] = d.At
+		}
+	}
+	var errs []error
+	for _, r := range all {
+		d := one{Declared: r.Declared()}
+		d.references(first)
+		d.renamed()
+		d.undoing()
+		d.shown()
+		d.permissions()
+		errs = append(append(errs, d.Mistakes...), d.found...)
+		if at := first[d.Name]; at != d.At {
+			errs = append(errs, fmt.Errorf("%s: resource %q is declared at %s already", d.At, d.Name, at))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// one is a declaration and what was found to be wrong with it.
+type one struct {
+	resource.Declared
+	found []error
+}
+
+func (d *one) fail(format string, args ...any) {
+	d.found = append(d.found, fmt.Errorf("%s: resource %q: "+format, append([]any{d.At, d.Name}, args...)...))
+}
+
+func (d *one) references(known map[string]string) {
+	for _, f := range d.Fields {
+		if f.Kind == resource.Reference && known[f.Ref] == "" {
+			d.fail("field %s refers to %q, which is no resource", f.Name, f.Ref)
+		}
+		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || resource.Find(d.Fields, ref) == nil) {
+			d.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
+		}
+	}
+}
+
+// renamed refuses an old name that somebody else has: nobody could tell whose past is meant.
+func (d *one) renamed() {
+	for _, f := range d.Fields {
+		for _, was := range f.Was {
+			if resource.Find(d.Fields, was) != f {
+				d.fail("field %s: it was %q, which is the name of another field", f.Name, was)
+			}
+		}
+	}
+}
+
+func (d *one) undoing() {
+	for _, u := range d.Undone {
+		if !slices.Contains(d.RecordActions, u.By) {
+			d.fail("action %s is undone by %q, which is no action on a record", u.Action, u.By)
+		}
+	}
+}
+
+// shown keeps what is sensitive out of lists, and free texts about people out of the search index.
+func (d *one) shown() {
+	for _, f := range slices.Concat(d.Row, d.Index) {
+		if f.Sensitive {
+			d.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
+		}
+	}
+	for _, f := range d.Index {
+		if f.Personal && f.Kind == resource.LongText {
+			d.fail("%s is a free text about a person: the search index must not hold it", f.Name)
+		}
+	}
+}
+
+// permissions reports those that do not exist or that no role has, and what nobody may do.
+func (d *one) permissions() {
+	for _, asked := range d.Asked {
+		for _, p := range asked.Permissions {
+			switch {
+			case p == "":
+			case !slices.Contains(role.Permissions(), p):
+				d.fail("%s: the permission %q stands not in the table of roles", asked.Where, p)
+			case len(role.GrantedBy(p)) == 0:
+				d.fail("%s: no role has the permission %q", asked.Where, p)
+			}
+		}
+		if asked.Must && asked.Permissions[0] == "" {
+			d.fail("%s: no permission is named", asked.Where)
+		}
+	}
+}

@@ -1,0 +1,335 @@
+package resource
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// actionPath is where an action is served: under the record unless declared otherwise.
+func (c *served) actionPath(a action) string {
+	switch {
+	case a.Path != "":
+		return a.Path
+	case a.list:
+		return "/api" + c.Path + "/" + a.Name
+	}
+	return "/api" + c.Path + "/{id}/" + a.Name
+}
+
+func (c *served) actionEndpoints(a action) []Endpoint {
+	needs, method := a.needs(), a.method()
+	out := []Endpoint{{
+		Name: c.Name + "." + a.Name, Method: method, Path: c.actionPath(a), Needs: needs,
+		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) { return c.act(ctx, r, a) }},
+		Query:  dryRunParams, Idempotent: method == "POST",
+	}}
+	if a.Bulk {
+		out = append(out, Endpoint{
+			Name: c.Name + "." + a.Name + ".bulk", Method: "POST", Path: "/api/bulk/" + c.Name + "/" + a.Name, Needs: needs,
+			Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.bulk(ctx, r, a) }), Body: bulkSchema, Answer: bulkAnswer, Job: jobSchema,
+			Idempotent: true,
+		})
+	}
+	return out
+}
+
+// act runs an action on one record, or on the list.
+func (c *served) act(ctx context.Context, r *Request, a action) (any, error) {
+	id, in, err := readAction(r, a)
+	if err != nil {
+		return nil, err
+	}
+	dry, err := isDryRun(r)
+	if err != nil {
+		return nil, err
+	}
+	key, err := RepeatKey(r)
+	if err != nil {
+		return nil, err
+	}
+	if dry {
+		key = nil // what is only tried must be possible later under the same key
+	}
+	if a.apart && !dry {
+		return c.actApart(ctx, key, a, in)
+	}
+	var out any
+	err = c.tried(ctx, dry, func(ctx context.Context) error {
+		done, err := c.repeated(ctx, key, a.needs())
+		switch {
+		case err != nil:
+			return err
+		case done != nil:
+			out, err = c.replay(ctx, a, *done)
+			return err
+		}
+		if out, err = c.run(ctx, a, asked{id: id, in: in, base: r.Header("If-Match")}); err != nil {
+			return err
+		}
+		kept := Repeated{Status: cmp.Or(ReplyOf(ctx).Status, usual(out)), RecordID: id}
+		if k, ok := out.(Keyed); ok {
+			kept.RecordKey = k.Key()
+		}
+		return c.remember(ctx, key, kept)
+	})
+	if err != nil {
+		return nil, c.staleRead(ctx, id, err)
+	}
+	return c.withRecord(ctx, out, dry)
+}
+
+// usual is the status of an answer that does not set one of its own.
+func usual(out any) int {
+	if _, none := out.(None); none || out == nil {
+		return 204
+	}
+	return 200
+}
+
+// Keyed is an answer that a repeated call makes again from its key, as a job is known by its id.
+type Keyed interface {
+	Key() string
+	Of(key string) any
+}
+
+// actApart runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
+func (c *served) actApart(ctx context.Context, key *Repeat, a action, in any) (any, error) {
+	if err := c.begin(ctx, key, a.needs()); err != nil {
+		return nil, err
+	}
+	ctx = context.WithValue(ctx, repeatingKey{}, key)
+	out, err := a.call(Acting(ctx, inputAct(a.Name, in)), nil, in)
+	if err != nil { // refused as a whole: the key is free for what was meant
+		err = errors.Join(err, c.rt.Write(ctx, func(ctx context.Context) error { return c.remember(ctx, key, Repeated{}) }))
+	}
+	return out, err
+}
+
+// begin opens a call that writes record by record: to callers that may make it, and under one key with one body only.
+func (c *served) begin(ctx context.Context, key *Repeat, needs []role.Permission) error {
+	return c.rt.Write(ctx, func(ctx context.Context) error {
+		if err := c.allowed(ctx, needs...); err != nil {
+			return err
+		}
+		_, err := c.repeated(ctx, key, needs)
+		return err
+	})
+}
+
+type repeatingKey struct{}
+
+// KeyOf identifies what an action that writes record by record does to one of them; nil without an idempotency key.
+func KeyOf(ctx context.Context, id int64) *Repeat {
+	key, _ := ctx.Value(repeatingKey{}).(*Repeat)
+	return key.of(id)
+}
+
+// of is the part of a call that is about one record.
+func (r *Repeat) of(id int64) *Repeat {
+	if r == nil {
+		return nil
+	}
+	one := *r
+	one.Request = fmt.Sprintf("%s #%d", r.Request, id)
+	return &one
+}
+
+func (a action) method() string { return cmpOr(a.Method, "POST") }
+
+func (a action) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
+
+// replay answers a repeated call: nothing happens, and a record it shows is read again.
+func (c *served) replay(ctx context.Context, a action, done Repeated) (any, error) {
+	ReplyOf(ctx).Status = done.Status
+	out := reflect.New(a.out).Elem()
+	if k, ok := reflect.TypeAssert[Keyed](out); ok {
+		return k.Of(done.RecordKey), nil
+	}
+	at := shownIn(out, c.showing)
+	if at == nil {
+		return out.Interface(), nil
+	}
+	v, err := c.Store.get(ctx, done.RecordID)
+	if err != nil {
+		return nil, err
+	}
+	at.of = v
+	fillEmpty(out)
+	return out.Interface(), nil
+}
+
+// withRecord leaves out what the caller may not see of a record that an answer shows, and gives its version as ETag.
+func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error) {
+	if out == nil {
+		return nil, nil //nolint:nilnil // an action may answer nothing
+	}
+	answer := reflect.New(reflect.TypeOf(out)).Elem()
+	answer.Set(reflect.ValueOf(out))
+	at := shownIn(answer, c.showing)
+	if at == nil || at.of == nil {
+		return out, nil
+	}
+	v := at.of.(entity)
+	if !dry {
+		ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
+	}
+	at.fields = c.shown(role.From(ctx), c.answered(ctx))
+	return answer.Interface(), c.noteReading(ctx, v, c.sensitive(ctx, v))
+}
+
+// answered is what an action may answer of its record: who may act but not read learns where the record stands, no more.
+func (c *served) answered(ctx context.Context) []*Field {
+	if role.From(ctx).CanAny(c.readers()) {
+		return c.answers
+	}
+	return slices.DeleteFunc(slices.Clone(c.fields), func(f *Field) bool { return f != c.status && f.Name != "id" && f.Name != "version" })
+}
+
+const dryRun = "dryRun" // the query parameter of actions
+
+// isDryRun reads the parameter. What is neither true nor false is refused: a preview must never do what it shows.
+func isDryRun(r *Request) (bool, error) {
+	text, asked := r.Queries[dryRun]
+	if !asked {
+		return false, nil
+	}
+	dry, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, fault.Validation().Field(dryRun, "validation.boolean", nil)
+	}
+	return dry, nil
+}
+
+// readAction decodes the typed input. The id comes from the path, or from the body where the path has none.
+func readAction(r *Request, a action) (int64, any, error) {
+	in := reflect.New(a.in)
+	if a.list {
+		return 0, in.Interface(), inputOf(a.in).bind(r, in.Elem(), dryRun)
+	}
+	if !a.inBody() {
+		id, err := ParseID(r.Param("id"))
+		if err != nil {
+			return 0, nil, err
+		}
+		return id, in.Interface(), inputOf(a.in).bind(r, in.Elem(), dryRun)
+	}
+	if err := inputOf(a.in).bind(r, in.Elem(), dryRun); err != nil {
+		return 0, nil, err
+	}
+	fs, _ := FieldsOf(a.in)
+	id := Find(fs, "id").In(in.Elem()).Int()
+	if id < 1 {
+		return 0, nil, fault.Validation().Field("id", "validation.required", nil)
+	}
+	return id, in.Interface(), nil
+}
+
+func (a action) inBody() bool { return a.Path != "" && !strings.Contains(a.Path, "{id}") }
+
+// asked is one call of an action: on which record, with what, and the version the caller has.
+type asked struct {
+	id   int64
+	in   any
+	base string
+	was  func(v entity) // told the record before the action changes it; may be nil
+}
+
+// run is one action inside a transaction.
+func (c *served) run(ctx context.Context, a action, q asked) (any, error) {
+	needs := a.needs()
+	act := inputAct(a.Name, q.in)
+	if a.list {
+		if err := c.allowed(ctx, needs...); err != nil {
+			return nil, err
+		}
+		return a.call(Acting(ctx, act), nil, q.in)
+	}
+	v, ctx, err := c.load(ctx, loading{id: q.id, needs: needs, action: a.Name, base: cmpOr(inputVersion(q.in), q.base)})
+	if err != nil {
+		return nil, err
+	}
+	if a.When != nil && !c.holds(a.When, v) {
+		return nil, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s is not possible now", a.Name).
+			With("blockedBy", a.When.blocks())
+	}
+	act.Unguarded = ActOf(ctx).Unguarded
+	if q.was != nil {
+		q.was(v)
+	}
+	return a.call(Acting(ctx, act), v, q.in)
+}
+
+// Block is one failing condition of a refused action: a message key with its parameters.
+type Block struct {
+	Key    string         `json:"key"`
+	Params map[string]any `json:"params,omitempty"`
+}
+
+func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
+
+// holds says whether a record satisfies the condition of an action.
+func (c *served) holds(when *Condition, v entity) bool {
+	f := c.named("condition", when.Field)
+	have := fmt.Sprint(f.In(valueOf(v)).Interface())
+	for _, want := range slices.Concat(when.In, when.Done) {
+		if fmt.Sprint(want) == have {
+			return true
+		}
+	}
+	return false
+}
+
+// What an input can be in the entry of the history that its action leaves.
+const (
+	inReason  = "reason"
+	inComment = "comment"
+)
+
+// inputAct reads what the input of an action says for the history.
+func inputAct(name string, in any) Act {
+	said := map[string]string{}
+	v := reflect.ValueOf(in).Elem()
+	fs, _ := FieldsOf(v.Type())
+	for _, f := range fs {
+		if f.history != "" {
+			said[f.history] = textOf(f, v)
+		}
+	}
+	return Act{Action: name, Reason: said[inReason], Comment: said[inComment]}
+}
+
+// unsaid names the inputs that look as if the history should have them, and do not say so.
+func (a action) unsaid() (out []string) {
+	fs, _ := FieldsOf(a.in)
+	for _, f := range fs {
+		if f.history == "" && (f.Name == inReason || f.Name == inComment) {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+func inputVersion(in any) string {
+	v := reflect.ValueOf(in).Elem()
+	fs, _ := FieldsOf(v.Type())
+	return textOf(Find(fs, "version"), v)
+}
+
+// textOf is the value of a field as a text; "" when there is no such field, or it is not set.
+func textOf(f *Field, v reflect.Value) string {
+	if f == nil || f.In(v).IsZero() {
+		return ""
+	}
+	return fmt.Sprint(reflect.Indirect(f.In(v)).Interface())
+}

@@ -1,0 +1,128 @@
+package resource
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Window is the page of a list that a caller wants, in either of its two forms. It is embedded in the input of a call.
+type Window struct {
+	Limit  *int64 `query:"limit"  check:"minvalue=1,maxvalue=1000"`
+	Size   *int64 `query:"size"   check:"minvalue=1,maxvalue=1000"`
+	Offset *int64 `query:"offset" check:"minvalue=0"`
+	From   *int64 `query:"from"   check:"minvalue=0"`
+}
+
+// Page is the rows to skip and the rows to answer at most.
+func (w Window) Page() (offset, limit int64) { return w.pageOf(defaultLimit) }
+
+// PageOf is Page for a caller that may have named so many records: all of them, unless it asks for fewer.
+func (w Window) PageOf(named int) (offset, limit int64) {
+	return w.pageOf(max(defaultLimit, int64(named)))
+}
+
+func (w Window) pageOf(size int64) (offset, limit int64) {
+	return *cmp.Or(w.Offset, w.From, new(int64)), *cmp.Or(w.Limit, w.Size, &size)
+}
+
+// Paging is embedded in the input of a domain's own list call, which can be sorted, and narrowed to records by their ids.
+type Paging struct {
+	Window
+	Sort string  `query:"s"`
+	Only []int64 `query:"id" kind:"id" check:"max=200"`
+}
+
+// Asked is what a view reads of its input.
+func (p Paging) Asked() Paging { return p }
+
+// OrderBy reads an order such as "name:asc,created:desc" for a list that is written in SQL: columns holds what may be sorted
+// by, last ends every order, so that pages are stable.
+func OrderBy(text string, columns map[string]string, last string) (string, error) {
+	var steps []string
+	for step := range strings.SplitSeq(text, ",") {
+		name, direction, _ := strings.Cut(step, ":")
+		if name == "" {
+			continue
+		}
+		column, ok := columns[name]
+		if !ok || direction != "asc" && direction != "desc" && direction != "" {
+			return "", fault.Validation().Field("s", "validation.sort", map[string]any{"values": slices.Sorted(maps.Keys(columns))})
+		}
+		if direction == "desc" {
+			column += " DESC"
+		}
+		steps = append(steps, column)
+	}
+	return " ORDER BY " + strings.Join(append(steps, last), ", "), nil
+}
+
+// Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
+// caller asked for another number. Every column may be sorted by.
+func Ask[T any](of *T, p Paging, size int64) (Query, error) { return ask(of, p, size) }
+
+func ask(of any, p Paging, size int64) (Query, error) {
+	fs, err := FieldsOf(reflect.TypeOf(of).Elem())
+	if err != nil {
+		return Query{}, err
+	}
+	var q Query
+	q.Offset, q.Limit = p.pageOf(max(size, int64(len(p.Only))))
+	c := &served{spec: spec{Of: of}, fields: cloneFields(fs)}
+	c.row = c.fields
+	c.compileSort()
+	if len(p.Only) > 0 {
+		q.Where = []Cond{idIn(Find(c.fields, "id"), p.Only)}
+	}
+	q.Sort, err = c.parseSort(p.Sort)
+	return q, err
+}
+
+// WhereClient is the condition that a field names the client, or none for 0, which stands for all ("Conventions", client filter).
+func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
+	if clientID == 0 {
+		return nil
+	}
+	return []Cond{{Field: fieldAt(of, at), Op: Is, Values: []any{clientID}}}
+}
+
+// WhereContains is the condition that a text holds another, or none for "".
+func WhereContains[T any](of *T, at Ref, text string) []Cond {
+	if text == "" {
+		return nil
+	}
+	return []Cond{{Field: fieldAt(of, at), Op: Contains, Values: []any{text}}}
+}
+
+// WhereLinked is the condition that a table links the record to another, whose id is named.
+func WhereLinked(link Link, id int64) Cond {
+	link.Named = ""
+	return Cond{Op: Linked, Link: link, Values: []any{id}}
+}
+
+// Where is the condition that a field, named by its address in of, equals one of the values.
+func Where[T any](of *T, at Ref, values ...any) Cond {
+	return Cond{Field: fieldAt(of, at), Op: Is, Values: values}
+}
+
+// FieldAt returns the field of a record by its address. It panics on an address that is none, a mistake of ours.
+func FieldAt[T any](of *T, at Ref) *Field { return fieldAt(of, at) }
+
+func fieldAt(of any, at Ref) *Field {
+	v := reflect.ValueOf(of).Elem()
+	fs, err := FieldsOf(v.Type())
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range fs {
+		if x := f.In(v); x.CanAddr() && x.Addr().Interface() == at {
+			return f
+		}
+	}
+	panic(fmt.Sprintf("resource: no field of %T has this address", of))
+}

@@ -1,0 +1,93 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// besides are the names of a query that are no filters.
+var besides = []string{"from", "offset", "size", "limit", "s", "range", "sort", "filter"}
+
+// parseBody reads a query whose filters stand in a body. What is wrong with one of them is named by its place there.
+func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries map[string]string) (Query, error) {
+	all := maps.Clone(queries)
+	if len(filters) > 0 {
+		named, err := readFilters(filters, "filters")
+		if err != nil {
+			return Query{}, err
+		}
+		maps.Copy(all, named)
+	}
+	q, err := c.parseQueries(ctx, all)
+	return q, inFilters(err)
+}
+
+// readFilters turns {"status":["ACTIVE","PAUSED"],"title":"x"} into query parameters. The object stands at a path.
+func readFilters(text json.RawMessage, path string) (map[string]string, error) {
+	if err := Unambiguous(text); err != nil {
+		return nil, err
+	}
+	var filters map[string]json.RawMessage
+	if err := json.Unmarshal(text, &filters); err != nil {
+		return nil, fault.Validation().Field(path, "validation.object", nil)
+	}
+	out, bad := make(map[string]string, len(filters)), fault.Validation()
+	for name, value := range filters {
+		if slices.Contains(besides, name) {
+			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field(path+"."+name, "error.unknownField", nil)
+		}
+		if strings.HasPrefix(string(value), "{") {
+			bad.Field(path+"."+name, "validation.text", nil)
+		}
+		out[name] = plainText(value)
+	}
+	return out, bad.Or()
+}
+
+// plainText reads a JSON scalar, or a list of them, as query parameters are written.
+func plainText(text json.RawMessage) string {
+	var s string
+	if json.Unmarshal(text, &s) == nil {
+		return s
+	}
+	var items []json.RawMessage
+	if json.Unmarshal(text, &items) == nil {
+		parts := make([]string, len(items))
+		for i, item := range items {
+			parts[i] = plainText(item)
+		}
+		return strings.Join(parts, ",")
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// inFilters puts what is wrong with filters under the member of the body that holds them.
+func inFilters(err error) error { return within("filters", err, besides...) }
+
+// within puts what is wrong under the member of the body that holds it, but for the names that stand beside that.
+func within(member string, err error, beside ...string) error {
+	e, ok := errors.AsType[*fault.Error](err)
+	if !ok || member == "" {
+		return err
+	}
+	placed := *e
+	placed.Fields, placed.Params = under(member, e.Fields, beside), under(member, e.Params, beside)
+	return &placed
+}
+
+func under[V any](member string, byPath map[string]V, beside []string) map[string]V {
+	out := make(map[string]V, len(byPath))
+	for path, v := range byPath {
+		if !slices.Contains(beside, path) {
+			path = member + "." + path
+		}
+		out[path] = v
+	}
+	return out
+}

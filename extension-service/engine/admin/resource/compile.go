@@ -1,0 +1,212 @@
+package resource
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// served answers the calls of one resource: a Spec whose addresses have become fields.
+type served struct {
+	spec
+	rt       *Runtime
+	registry *Registry
+	at       string // file and line of the declaration
+	fields   []*Field
+	answers  []*Field // all but those that are only asked for
+	marked   []*Field // those marked S
+	title    *Field
+	subtitle *Field
+	status   *Field
+	subject  *Field
+	person   *Field // whom the records are about, see Fate
+	columns  []*Field
+	hidden   []*Field
+	row      []*Field
+	sort     []Sort
+	filters  []filter
+	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
+	finds    []*Field
+	search   []*Field
+	contents []*Field // the same in the order of their names
+	lookup   []*Field // see Lookup
+	picked   *Field   // see Picker
+	guards   []guard
+	trash    *Field
+	isIndex  bool // only in the index: no call and no page of its own
+	errs     []error
+}
+
+type guard struct {
+	read   []role.Permission // one of these; empty: whoever may read the record
+	write  role.Permission
+	fields []*Field
+}
+
+func compile(s spec, rt *Runtime, at string) *served {
+	c := &served{spec: s, rt: rt, at: at}
+	fs, err := FieldsOf(c.kind)
+	if err != nil {
+		c.fail("%w", err)
+		return c
+	}
+	c.Path = cmpOr(c.Path, "/"+c.Name)
+	if c.Of == nil || c.Store == nil || c.Title == nil || c.Name == "" {
+		c.fail("Name, Of, Store and Title are needed")
+		return c
+	}
+	c.fields = cloneFields(fs)
+	c.answers = Answered(c.fields)
+	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
+	c.title, c.subtitle = c.named("Title", c.Title), c.optional("Subtitle", c.Subtitle)
+	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
+	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
+	c.search = c.nameAll("Search", c.Search)
+	c.contents = slices.SortedFunc(slices.Values(c.search), func(a, b *Field) int { return cmp.Compare(a.Name, b.Name) })
+	if c.Access.Lookup.By != "" {
+		c.lookup = c.nameAll("Access.Lookup", c.Access.Lookup.Fields)
+	}
+	c.picked = cmp.Or(c.optional("Access.Picker.Title", c.Access.Picker.Title), c.title)
+	c.compilePerson()
+	c.compileRow()
+	c.compileSort()
+	for i, r := range c.Filters {
+		c.filters = append(c.filters, c.compileFilter(fmt.Sprintf("Filters[%d]", i), r))
+	}
+	c.compileOwners()
+	c.finds = c.nameAll("Finds", c.Finds)
+	for _, g := range c.Form {
+		c.nameAll("Form "+g.Name, g.Fields)
+	}
+	for _, g := range c.Guards {
+		one := guard{write: g.Write, fields: c.nameAll("Guards", g.Fields)}
+		if g.Read != "" {
+			one.read = append(need(g.Read), g.ReadAlso...)
+		}
+		c.guards = append(c.guards, one)
+	}
+	if c.Trash != nil {
+		c.trash = c.named("Trash", c.Trash.Field)
+	}
+	c.checkAddresses()
+	return c
+}
+
+// checkAddresses reports the addresses that are looked up only when they are needed.
+func (c *served) checkAddresses() {
+	for _, v := range c.Views {
+		c.rowOf(v)
+	}
+	for _, p := range c.Places {
+		c.optional("Places", p.of)
+	}
+	c.checkActions()
+	c.checkCurrencies()
+}
+
+func (c *served) checkActions() {
+	for _, a := range c.Actions {
+		if a.When != nil {
+			c.named("action "+a.Name, a.When.Field)
+		}
+		for _, name := range a.unsaid() {
+			c.fail(`action %s: the history does not keep the input %s: give it the tag history:"%s", or history:"-"`, a.Name, name, name)
+		}
+	}
+}
+
+// cloneFields lets a resource mark its own fields sortable without marking those of another that shares the type.
+func cloneFields(fs []*Field) []*Field {
+	out := make([]*Field, len(fs))
+	for i, f := range fs {
+		copied := *f
+		out[i] = &copied
+	}
+	return out
+}
+
+func (c *served) fail(format string, args ...any) {
+	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: "+format, append([]any{c.at, c.Name}, args...)...))
+}
+
+// named maps an address inside Of to its field.
+func (c *served) named(where string, r Ref) *Field {
+	v := reflect.ValueOf(c.Of).Elem()
+	for _, f := range c.fields {
+		if at := f.In(v); at.CanAddr() && at.Addr().Interface() == r {
+			return f
+		}
+	}
+	c.fail("%s: %T is the address of no field of %T", where, r, c.Of)
+	return &Field{Name: "?", Type: reflect.TypeFor[string]()}
+}
+
+// optional is the field at an address, or nil where a declaration gives none.
+func (c *served) optional(where string, r Ref) *Field {
+	if r == nil {
+		return nil
+	}
+	return c.named(where, r)
+}
+
+func (c *served) nameAll(where string, rs Refs) []*Field {
+	out := make([]*Field, len(rs))
+	for i, r := range rs {
+		out[i] = c.named(fmt.Sprintf("%s[%d]", where, i), r)
+	}
+	return out
+}
+
+func (c *served) compileRow() {
+	if c.Row != nil {
+		c.row = c.nameAll("Row", c.Row)
+		return
+	}
+	c.row = []*Field{Find(c.fields, "id")}
+	for _, f := range slices.Concat(c.columns, c.hidden, []*Field{c.title, c.status, Find(c.fields, "version")}) {
+		if f != nil && !slices.Contains(c.row, f) {
+			c.row = append(c.row, f)
+		}
+	}
+}
+
+func (c *served) compileSort() {
+	for _, f := range slices.Concat(c.row, c.columns) {
+		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
+	}
+	id := Find(c.fields, "id")
+	if c.Sort.By != nil {
+		c.sort = append(c.sort, Sort{c.named("Sort", c.Sort.By), c.Sort.Desc})
+	}
+	c.sort = append(c.sort, Sort{id, true})
+}
+
+// compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.
+func (c *served) compileOwners() {
+	for _, f := range c.fields {
+		if f.Kind != Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool { return fl.Name == f.Name }) {
+			continue
+		}
+		c.owners = append(c.owners, filter{Name: f.Name, Kind: string(f.Kind), Ref: f.Ref, field: f, op: Is})
+	}
+}
+
+// undoable are the actions and, where records go into the trash, deleting.
+func (c *served) undoable() []action {
+	if c.Trash == nil {
+		return c.Actions
+	}
+	return append(slices.Clone(c.Actions), c.deleting())
+}
+
+// deleting is the deletion of a record as an action that others can ask the way back of.
+func (c *served) deleting() action {
+	a := action{Name: "delete", Needs: c.Access.Delete}
+	if c.Trash != nil {
+		a.backBy, a.back = c.Trash.RestoredBy, c.Trash.Restore
+	}
+	return a
+}

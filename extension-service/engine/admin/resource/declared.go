@@ -1,0 +1,142 @@
+package resource
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// calledFrom says where a function up the stack stands, as an editor opens it: the last folders of the path, as in the repository.
+func calledFrom(up int) string {
+	_, file, line, _ := runtime.Caller(up)
+	parts := strings.Split(file, "/")
+	return fmt.Sprintf("%s:%d", strings.Join(parts[max(len(parts)-3, 0):], "/"), line)
+}
+
+// MistakeError is what the making of a table panics with where its struct cannot be mapped: the first start shows it.
+type MistakeError struct{ error }
+
+// Mistaken says what is wrong with a declaration, and where the function stands that called the one that calls this.
+func Mistaken(format string, args ...any) MistakeError {
+	return MistakeError{fmt.Errorf("%s: "+format, append([]any{calledFrom(3)}, args...)...)}
+}
+
+// Declared is what a declaration says, its addresses resolved, for those who hold it against everything else.
+type Declared struct {
+	Name, At      string
+	Mistakes      []error // found while the addresses were resolved
+	Fields        []*Field
+	Row, Index    []*Field
+	Asked         []Asked
+	RecordActions []string
+	Undone        []Undone
+	Uses          Uses
+	Prober        Prober // nil where the store cannot tell
+}
+
+// Asked are permissions that a part of a declaration asks for. Where they must be given, the first is there.
+type Asked struct {
+	Where       string
+	Permissions []role.Permission
+	Must        bool
+}
+
+// Undone names the action by which another one is taken back.
+type Undone struct{ Action, By string }
+
+// Uses says what of a table a declaration counts on beyond its columns.
+type Uses struct {
+	Shown  []*Field // lists show them
+	Sorted []*Field // lists may be ordered by them
+	Parts  []*Field // texts that are found by a part
+	Narrow []*Field // lists are narrowed by their values
+	Links  []Link   // tables of pairs that lists are narrowed by
+	Named  []*Field // references that are narrowed by the name of what they refer to
+}
+
+// Prober is a Store that can say what its database lacks, a sentence for each.
+type Prober interface {
+	Gaps(ctx context.Context, u Uses) []string
+}
+
+// Declared returns what the declaration says.
+func (c *served) Declared() Declared {
+	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.asked(), Uses: c.uses()}
+	for _, a := range c.Actions {
+		if !a.list {
+			d.RecordActions = append(d.RecordActions, a.Name)
+		}
+	}
+	for _, a := range c.undoable() {
+		if a.back != nil {
+			d.Undone = append(d.Undone, Undone{a.Name, a.backBy})
+		}
+	}
+	d.Prober, _ = c.Store.own().(Prober)
+	return d
+}
+
+func (c *served) asked() []Asked {
+	a := c.Access
+	out := []Asked{
+		{"Access.Read", []role.Permission{a.Read}, true},
+		{Where: "Access.Create", Permissions: []role.Permission{a.Create}},
+		{Where: "Access.Update", Permissions: []role.Permission{a.Update}},
+		{Where: "Access.Delete", Permissions: []role.Permission{a.Delete}},
+		{Where: "Access.Restore", Permissions: []role.Permission{a.Restore}},
+		{Where: "Access.Lookup", Permissions: []role.Permission{a.Lookup.By}},
+		{Where: "Access.Picker", Permissions: a.Picker.By},
+	}
+	for i, g := range c.Guards {
+		out = append(out, Asked{Where: fmt.Sprintf("Guards[%d]", i), Permissions: append([]role.Permission{g.Read, g.Write}, g.ReadAlso...)})
+	}
+	for _, a := range c.Actions {
+		out = append(out, Asked{"action " + a.Name, append([]role.Permission{a.Needs}, a.Also...), true})
+	}
+	for _, v := range c.Views {
+		out = append(out, Asked{"view " + v.name, v.needs, true})
+	}
+	for _, call := range c.Calls {
+		out = append(out, Asked{Where: "call " + call.Name, Permissions: slices.Concat(call.Needs, call.Also)})
+	}
+	return out
+}
+
+func (c *served) uses() (u Uses) {
+	u.Shown = c.row
+	for _, f := range c.fields {
+		if f.Sortable {
+			u.Sorted = append(u.Sorted, f)
+		}
+	}
+	for _, fl := range c.filters {
+		switch fl.op {
+		case Contains:
+			u.Parts = append(u.Parts, fl.field)
+		case Named:
+			u.Named, u.Narrow = append(u.Named, fl.field), append(u.Narrow, fl.field)
+		case Linked:
+			u.Links = append(u.Links, fl.link)
+		case AnyOf, Filled:
+			u.Narrow = append(u.Narrow, fl.fields...)
+		default:
+			u.Narrow = append(u.Narrow, fl.field)
+		}
+	}
+	for _, fl := range c.owners {
+		u.Narrow = append(u.Narrow, fl.field)
+	}
+	if c.Route == "" || c.title == nil {
+		return u
+	}
+	for _, f := range append(slices.Clone(c.finds), c.title) { // of what the command palette looks into
+		if f.Folded && !slices.Contains(u.Parts, f) {
+			u.Parts = append(u.Parts, f)
+		}
+	}
+	return u
+}

@@ -1,0 +1,214 @@
+package resource
+
+import (
+	"encoding/json"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Meta is what the panel reads to draw a resource. What the caller may not do or see is left out.
+type Meta struct {
+	Name    string                     `json:"name"`
+	Route   string                     `json:"route"`
+	Path    string                     `json:"path"` // of its list; "" where only the search index has its records
+	Create  *createMeta                `json:"create,omitempty"`
+	Title   string                     `json:"title"`
+	Handle  string                     `json:"handle"`
+	Status  string                     `json:"status"`
+	Subject string                     `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
+	Fields  []*Field                   `json:"fields"`
+	Columns []string                   `json:"columns"`
+	Hidden  []string                   `json:"hidden"`
+	Row     []string                   `json:"row"`
+	Sort    string                     `json:"sort"`
+	Filters []filter                   `json:"filters"`
+	Form    []formMeta                 `json:"form"`
+	New     map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
+	Can     []ability                  `json:"can"`
+	Actions []actionMeta               `json:"actions"`
+	Trash   *trashMeta                 `json:"trash,omitempty"`
+}
+
+type createMeta struct {
+	Path string `json:"path"`
+	Wrap string `json:"wrap,omitempty"`
+}
+
+type formMeta struct {
+	Name   string   `json:"name"`
+	Fields []string `json:"fields"`
+}
+
+type actionMeta struct {
+	Name   string         `json:"name"`
+	Target target         `json:"target"`
+	Method string         `json:"method"`
+	Path   string         `json:"path"`
+	IDIn   idPlace        `json:"idIn,omitempty"`
+	Input  []*Field       `json:"input"`
+	When   *conditionMeta `json:"when,omitempty"`
+	Bulk   bool           `json:"bulk,omitempty"`
+	Undo   bool           `json:"undo,omitempty"` // can be taken back, where the rules let the record
+}
+
+// ability is what a caller may do with the records of a resource.
+type ability string
+
+// Options lists them.
+func (ability) Options() []string {
+	return []string{"read", "create", "update", "delete", "restore", "history", "export"}
+}
+
+// target is what an action is about.
+type target string
+
+// Options lists them.
+func (target) Options() []string { return []string{"record", "list"} }
+
+// idPlace is where the call of an action names its record.
+type idPlace string
+
+// Options lists them.
+func (idPlace) Options() []string { return []string{"body", "path"} }
+
+type conditionMeta struct {
+	Field string `json:"field"`
+	In    []any  `json:"in"`
+	Says  string `json:"says,omitempty"` // key of the text that says why not
+}
+
+type trashMeta struct {
+	Field string `json:"field"`
+	Value any    `json:"value"`
+}
+
+// Meta describes the resource to a caller, or is nil when the caller may not read it.
+func (c *served) Meta(who *role.Caller) *Meta {
+	if !who.CanAny(c.readers()) {
+		return nil
+	}
+	visible := c.shown(who, c.fields)
+	m := &Meta{
+		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
+		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
+		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
+	}
+	if c.isIndex {
+		m.Path = ""
+	}
+	if c.hasHandles() {
+		m.Handle = "handle"
+	}
+	if c.status != nil {
+		m.Status = c.status.Name
+	}
+	if c.subject != nil {
+		m.Subject = c.subject.Name
+	}
+	if c.Access.Create != "" && who.Can(c.Access.Create) {
+		first := c.firstPlace()
+		m.Create = &createMeta{first.path, first.wrap}
+		m.New = c.newMeta(visible)
+	}
+	if c.Trash != nil {
+		m.Trash = &trashMeta{c.trash.Name, c.Trash.Value}
+	}
+	return m
+}
+
+// newMeta is what a new record starts with, the fields that start empty left out.
+func (c *served) newMeta(visible []*Field) map[string]json.RawMessage {
+	v := c.fresh()
+	rv := valueOf(v)
+	out := map[string]json.RawMessage{}
+	for _, f := range visible {
+		if !f.ReadOnly && !f.In(rv).IsZero() {
+			out[f.Name] = f.JSON(rv)
+		}
+	}
+	return out
+}
+
+func sortText(s Sort) string {
+	if s.Desc {
+		return s.Field.Name + ":desc"
+	}
+	return s.Field.Name + ":asc"
+}
+
+// writable marks the fields the caller may see but not change.
+func (c *served) writable(who *role.Caller, fs []*Field) []*Field {
+	out := make([]*Field, len(fs))
+	for i, f := range fs {
+		out[i] = f
+		for _, g := range c.guards {
+			if g.write != "" && !who.Can(g.write) && Find(g.fields, f.Name) != nil {
+				locked := *f
+				locked.ReadOnly = true
+				out[i] = &locked
+			}
+		}
+	}
+	return out
+}
+
+func (c *served) formMeta(visible []*Field) []formMeta {
+	out := []formMeta{}
+	for _, g := range c.Form {
+		section := formMeta{Name: g.Name, Fields: []string{}}
+		for _, f := range c.nameAll("Form", g.Fields) {
+			if Find(visible, f.Name) != nil {
+				section.Fields = append(section.Fields, f.Name)
+			}
+		}
+		out = append(out, section)
+	}
+	return out
+}
+
+func (c *served) can(who *role.Caller) []ability {
+	if c.isIndex {
+		return []ability{}
+	}
+	out := []ability{"read", "export"}
+	for _, v := range []struct {
+		verb ability
+		p    role.Permission
+	}{{"create", c.Access.Create}, {"update", c.Access.Update}, {"delete", c.Access.Delete}, {"restore", c.Access.Restore}} {
+		if v.p != "" && who.Can(v.p) {
+			out = append(out, v.verb)
+		}
+	}
+	if c.hasHistory() && who.Can(role.AuditReadOwn) {
+		out = append(out, "history")
+	}
+	return out
+}
+
+func (c *served) actionsMeta(who *role.Caller) []actionMeta {
+	out := []actionMeta{}
+	for _, a := range c.Actions {
+		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
+			continue
+		}
+		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Undo: c.isUndone(a), Input: []*Field{}}
+		fs, _ := FieldsOf(a.in)
+		for _, f := range fs {
+			if f.Name != "id" && f.Name != "version" && f.place == "" {
+				m.Input = append(m.Input, f)
+			}
+		}
+		switch {
+		case a.list:
+			m.Target, m.IDIn = "list", ""
+		case !strings.Contains(m.Path, "{id}"):
+			m.IDIn = "body"
+		}
+		if a.When != nil {
+			m.When = &conditionMeta{c.named("When", a.When.Field).Name, a.When.In, a.When.Says}
+		}
+		out = append(out, m)
+	}
+	return out
+}

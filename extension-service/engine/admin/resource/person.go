@@ -1,0 +1,222 @@
+package resource
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Person is the resource whose records are people, who may ask to be forgotten.
+const Person = "freelancer"
+
+// Fate says what becomes of the records about a person when that person is forgotten. Unless the domain sees to it, the records
+// of a person that is merged become those of the one that stays, and the access export holds them and their files.
+type Fate struct{ how, why string }
+
+const (
+	byDeletion = "deletion"
+	byClearing = "clearing"
+	kept       = "kept"
+	byDomain   = "domain"
+)
+
+// ByDeletion removes the records and the files they name. All they say is taken for personal in the audit log.
+func ByDeletion() Fate { return Fate{how: byDeletion} }
+
+// ByClearing empties the fields that are marked personal or sensitive; the record stays.
+func ByClearing() Fate { return Fate{how: byClearing} }
+
+// Kept leaves the records as they are, for a reason: they say nothing of the person, or somebody must keep them.
+func Kept(why string) Fate { return Fate{kept, why} }
+
+// ByDomain says where the domain itself erases, moves and exports them.
+func ByDomain(where string) Fate { return Fate{byDomain, where} }
+
+// compilePerson finds the person that the records are about, and refuses a declaration that is silent about what becomes of
+// what it holds of one.
+func (c *served) compilePerson() {
+	var refs []*Field
+	personal := ""
+	for _, f := range c.fields {
+		if f.Ref == Person && f.Column != "" && c.Name != Person {
+			refs = append(refs, f)
+			personal = cmpOr(personal, f.Name)
+		}
+		if f.Personal {
+			personal = f.Name
+		}
+	}
+	switch {
+	case c.subject != nil:
+		c.person = c.subject
+	case len(refs) == 1 && !refs[0].Many && !refs[0].Nullable():
+		c.person = refs[0]
+	}
+	c.checkFate(personal)
+	if c.Forgotten.how != byDeletion || c.person == nil {
+		return
+	}
+	for _, f := range c.fields {
+		f.Personal = f.Personal || f.HasText() && f.Column != "" && !f.inRecord()
+	}
+	if t, ok := c.Store.own().(interface{ SealWhole() }); ok {
+		t.SealWhole()
+	}
+}
+
+func (f *Field) inRecord() bool {
+	_, ok := reflect.TypeFor[Record]().FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, f.Name) })
+	return ok
+}
+
+func (c *served) checkFate(personal string) {
+	fate := c.Forgotten
+	switch {
+	case fate.how == "" && personal != "":
+		c.fail("%s is about a person: say with Forgotten what becomes of the records when one is forgotten: "+
+			"resource.ByDeletion(), ByClearing(), Kept(why) or ByDomain(where)", personal)
+	case (fate.how == kept || fate.how == byDomain) && fate.why == "":
+		c.fail("Forgotten gives no reason")
+	case (fate.how == byDeletion || fate.how == byClearing) && c.person == nil:
+		c.fail("Forgotten: no field, or more than one, says whom the records are about: name it as Subject, or see to it in the domain (resource.ByDomain)")
+	case fate.how == byClearing && !slices.ContainsFunc(c.fields, cleared):
+		c.fail("Forgotten: there is nothing to clear: no stored field is marked personal")
+	}
+}
+
+// cleared says whether ByClearing empties a field.
+func cleared(f *Field) bool { return f.Personal && f.Column != "" && f.Ref == "" }
+
+// mostOfOne are more records than any resource has of one person.
+const mostOfOne = 10_000
+
+// of reads the records about a person that the caller can see, none where the domain sees to them itself.
+func (c *served) of(ctx context.Context, person int64) (page, error) {
+	if c.person == nil || c.Forgotten.how == byDomain || c.Forgotten.how == "" {
+		return page{}, nil
+	}
+	return c.Store.list(ctx, Query{
+		Where: []Cond{{Field: c.person, Op: Is, Values: []any{person}}}, Sort: []Sort{{Field: Find(c.fields, "id")}},
+		Limit: mostOfOne, NoTotal: true, Trash: Both,
+	})
+}
+
+// change writes each record about a person as the system.
+func (c *served) change(ctx context.Context, action string, person int64, write func(ctx context.Context, old entity) error) error {
+	ctx = Acting(role.AsSystem(ctx, Person+"."+action), Act{Action: action})
+	rows, err := c.of(ctx, person)
+	for i := 0; err == nil && i < rows.len(); i++ {
+		err = write(ctx, rows.at(i))
+	}
+	return err
+}
+
+// Forget does with the records about a person what the declaration says. Call it before the person's key in the audit log is
+// deleted, which holds what the records said.
+func (c *served) Forget(ctx context.Context, person int64) error {
+	switch c.Forgotten.how {
+	case byDeletion:
+		return c.change(ctx, "delete", person, func(ctx context.Context, old entity) error { return c.Store.delete(ctx, old) })
+	case byClearing:
+		return c.change(ctx, "anonymise", person, func(ctx context.Context, old entity) error {
+			bare := copied(old)
+			for _, f := range c.fields {
+				if cleared(f) {
+					f.In(valueOf(bare)).SetZero()
+				}
+			}
+			return c.Store.update(ctx, old, bare)
+		})
+	}
+	return nil
+}
+
+// Mover is a Store with a rule of its own for how a record about one person becomes another's: where there may be one of a
+// kind only.
+type Mover[T any] interface {
+	MoveTo(ctx context.Context, old T, person int64) error
+}
+
+// Move makes the records about a person those of another.
+func (c *served) Move(ctx context.Context, from, to int64) error {
+	return c.change(ctx, "merge", from, func(ctx context.Context, old entity) error {
+		if isMover, err := c.Store.moveTo(ctx, old, to); isMover || err != nil {
+			return err
+		}
+		moved := copied(old)
+		c.person.In(valueOf(moved)).SetInt(to)
+		return c.Store.update(ctx, old, moved)
+	})
+}
+
+// RecordsOf are the records about a person that the caller can see, for the access export.
+func (c *served) RecordsOf(ctx context.Context, person int64) ([]any, error) {
+	rows, err := c.of(ctx, person)
+	out := make([]any, rows.len())
+	for i := range out {
+		out[i] = encoded(appendObject(nil, c.answers, rows.row(i)))
+	}
+	return out, err
+}
+
+// DeletedWithPerson says whether the records about a person are deleted when the person is forgotten.
+func (c *served) DeletedWithPerson() bool { return c.Forgotten.how == byDeletion }
+
+// aboutPeople is what a registry asks of its resources.
+type aboutPeople interface {
+	Forget(ctx context.Context, person int64) error
+	Move(ctx context.Context, from, to int64) error
+	RecordsOf(ctx context.Context, person int64) ([]any, error)
+	DeletedWithPerson() bool
+}
+
+// ForgetPerson does with the records about a person what their declarations say, in the transaction of ctx.
+func (r *Registry) ForgetPerson(ctx context.Context, person int64) error {
+	for _, x := range r.all {
+		if err := x.Forget(ctx, person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MovePerson makes the records about a person those of another, in the transaction of ctx.
+func (r *Registry) MovePerson(ctx context.Context, from, to int64) error {
+	for _, x := range r.all {
+		if err := x.Move(ctx, from, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PersonRecords are the records about a person by resource, and how many of them are deleted with the person.
+type PersonRecords struct {
+	Records            map[string][]any
+	Deleted, Remaining int64
+}
+
+// RecordsAbout gathers the records about people that the caller can see.
+func (r *Registry) RecordsAbout(ctx context.Context, people ...int64) (PersonRecords, error) {
+	out := PersonRecords{Records: map[string][]any{}}
+	for _, x := range r.all {
+		for _, id := range people {
+			rows, err := x.RecordsOf(ctx, id)
+			switch n := int64(len(rows)); {
+			case err != nil:
+				return out, err
+			case n == 0:
+				continue
+			case x.DeletedWithPerson():
+				out.Deleted += n
+			default:
+				out.Remaining += n
+			}
+			out.Records[x.About().Name] = append(out.Records[x.About().Name], rows...)
+		}
+	}
+	return out, nil
+}

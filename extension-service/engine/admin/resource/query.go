@@ -1,0 +1,97 @@
+package resource
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Op compares a field with the values of a condition.
+type Op string
+
+// The comparisons a list may be filtered by.
+const (
+	Is       Op = "is"       // equal to one of the values
+	Contains Op = "contains" // the folded text holds the words of the value, in any order
+	AtLeast  Op = "atLeast"  // at or after
+	AtMost   Op = "atMost"   // at or before
+	Named    Op = "named"    // the record behind the reference has this name
+	AnyOf    Op = "anyOf"    // one of several conditions holds
+	Filled   Op = "filled"   // the text is not empty
+	Linked   Op = "linked"   // a link table holds the record beside the value
+
+	BeginsWords Op = "beginsWords" // words of the folded text begin with the words of the value
+	HasWords    Op = "hasAsWords"  // the words of the value are words of the folded text
+)
+
+// Cond is one condition of a list.
+type Cond struct {
+	Field  *Field
+	Op     Op
+	Values []any
+	Any    []Cond // for AnyOf
+	Link   Link   // for Linked
+}
+
+// Link names a table of pairs and its columns: the one with ids of the record, the one with values. Where values are ids
+// of records that are asked for by name, Named is their table.
+type Link struct{ Table, Own, Other, Named string }
+
+// Sort is one step of an order.
+type Sort struct {
+	Field *Field
+	Desc  bool
+}
+
+// Query asks a Store for one page. The caller's scope is always applied on top, by the store itself.
+type Query struct {
+	Where   []Cond
+	Sort    []Sort // always total: ends in id
+	Offset  int64
+	Limit   int64
+	Fields  []*Field // what to read; nil is everything
+	Trash   Trash
+	NoTotal bool
+
+	named []any // ids that were asked for
+}
+
+// Trash says which records a list shows.
+type Trash int
+
+// Lists hide the trash unless asked.
+const (
+	Live    Trash = iota // outside the trash
+	Deleted              // only the trash
+	Both
+)
+
+// Page is what a Store answers.
+type Page[T any] struct {
+	Rows  []T
+	Total int64
+}
+
+// Store is what the generic endpoints need from a domain. The plain one is store.Table; a domain's service embeds it and
+// overrides only what has a rule. Get, Update and Delete answer NOT_FOUND for records outside the caller's scope.
+type Store[T any] interface {
+	List(ctx context.Context, q Query) (Page[T], error)
+	// IDs tells the ids of what a query matches, in its order: at most Limit where there is one. Offset is not asked.
+	IDs(ctx context.Context, q Query, each func(id int64)) error
+	Get(ctx context.Context, id int64) (T, error)
+	Create(ctx context.Context, v *T) error
+	Update(ctx context.Context, old T, v *T) error
+	Delete(ctx context.Context, v *T) error
+}
+
+// Retirer is a Store that keeps some records when they are deleted, as ones that are used no more. Retires says whether it
+// would keep this one.
+type Retirer[T any] interface {
+	Retires(v T) bool
+}
+
+// Checker is a Store with rules that look at several fields. Check adds what they find to bad, so that a caller is told
+// of every wrong field at once; a record that creating starts from has no id.
+type Checker[T any] interface {
+	Check(ctx context.Context, old T, v *T, bad *fault.Error) error
+}

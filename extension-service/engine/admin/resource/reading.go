@@ -1,0 +1,58 @@
+package resource
+
+import (
+	"context"
+	"slices"
+
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// sensitive lists the fields marked S that an answer with the record shows the caller.
+func (c *served) sensitive(ctx context.Context, v entity) []*Field {
+	rv := valueOf(v)
+	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.marked)), func(f *Field) bool { return f.In(rv).IsZero() })
+}
+
+// sensitiveIn lists the fields marked S whose values an entry of the history holds.
+func sensitiveIn(fs []*Field, l Line) []*Field {
+	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool {
+		_, before := l.Before[f.Name]
+		_, after := l.After[f.Name]
+		return !f.Sensitive || !before && !after
+	})
+}
+
+// noteReading records, once per request, that sensitive fields of a record are answered.
+func (c *served) noteReading(ctx context.Context, v entity, shown []*Field) error {
+	rv := valueOf(v)
+	return c.note(ctx, Reading{
+		Entity: c.Name, ID: v.Base().ID, ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
+	}, shown)
+}
+
+func (c *served) note(ctx context.Context, r Reading, shown []*Field) error {
+	if len(shown) == 0 || c.rt.Reading == nil || role.From(ctx).Kind == role.System {
+		return nil
+	}
+	r.Fields = names(shown)
+	slices.Sort(r.Fields)
+	r.Fields = slices.Compact(r.Fields)
+	return c.rt.Reading(ctx, r)
+}
+
+// staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write has
+// been undone with it.
+func (c *served) staleRead(ctx context.Context, id int64, refused error) error {
+	if fault.From(refused).Code != "STALE_VERSION" {
+		return refused
+	}
+	v, err := c.Store.get(ctx, id)
+	if err == nil {
+		err = c.noteReading(ctx, v, c.sensitive(ctx, v))
+	}
+	if err != nil {
+		return err
+	}
+	return refused
+}

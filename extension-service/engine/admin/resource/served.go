@@ -1,0 +1,156 @@
+package resource
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func (c *served) attach(r *Registry) { c.registry = r }
+
+// About returns the facts that others need.
+func (c *served) About() About {
+	return About{Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(), Index: c.search}
+}
+
+func (c *served) readers() []role.Permission {
+	return need(c.Access.Read)
+}
+
+// Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
+func (c *served) Endpoints() []Endpoint {
+	if c.isIndex {
+		return c.Calls
+	}
+	path, read := "/api"+c.Path, c.readers()
+	out := []Endpoint{
+		c.listing(c.Name+".list", path, c.list),
+		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Reads: true, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
+		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
+		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
+	}
+	if c.hasHistory() {
+		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
+	}
+	if c.Access.Create != "" {
+		first := c.firstPlace()
+		out = append(out, c.creating(c.Name+".create", first))
+		if first.path != path {
+			out = append(out, c.creating(c.Name+".add", Place{path: path}))
+		}
+	}
+	if c.Access.Update != "" {
+		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: need(role.AuditReadOwn), Also: need(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
+	}
+	if c.Access.Delete != "" {
+		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema, Silent: c.Silent})
+	}
+	for _, a := range c.Actions {
+		out = append(out, c.actionEndpoints(a)...)
+	}
+	return slices.Concat(out, c.pickerEndpoints(), c.undoEndpoints(), c.placeEndpoints(), c.viewEndpoints(), c.Calls)
+}
+
+func need(ps ...role.Permission) []role.Permission { return ps }
+
+func (c *served) get(ctx context.Context, r *Request) (any, error) {
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Only(); err != nil {
+		return nil, err
+	}
+	v, err := c.Store.get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return c.answer(ctx, v)
+}
+
+// answer prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
+func (c *served) answer(ctx context.Context, v entity) (any, error) {
+	ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
+	return c.view(ctx, v), c.noteReading(ctx, v, c.sensitive(ctx, v))
+}
+
+func (c *served) view(ctx context.Context, v entity) encoded {
+	return encoded(appendObject(nil, c.shown(role.From(ctx), c.answers), valueOf(v)))
+}
+
+// Answered leaves out the fields that are only asked for.
+func Answered(fs []*Field) []*Field {
+	if !slices.ContainsFunc(fs, func(f *Field) bool { return f.WriteOnly }) {
+		return fs
+	}
+	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool { return f.WriteOnly })
+}
+
+// visible leaves out the fields a guard keeps from the caller.
+func (c *served) visible(who *role.Caller, fs []*Field) []*Field {
+	var hidden []*Field
+	for _, g := range c.guards {
+		if !who.CanAny(g.read) {
+			hidden = append(hidden, g.fields...)
+		}
+	}
+	if len(hidden) == 0 {
+		return fs
+	}
+	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool { return slices.Contains(hidden, f) })
+}
+
+// List is the answer of every list.
+type List[T any] struct {
+	Results      []T   `json:"results"`
+	TotalResults int64 `json:"totalResults"`
+}
+
+// Forbidden is the refusal of a call for want of one of the permissions.
+func Forbidden(missing ...role.Permission) error {
+	return fault.New(fault.Denied, "FORBIDDEN", "missing permission: %v", missing).With("missing", missing)
+}
+
+// Label returns the title of a record for those who refer to it.
+func (c *served) Label(ctx context.Context, id int64) (string, error) {
+	v, err := c.Store.get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	return c.titleOf(valueOf(v)), nil
+}
+
+// titleOf is the title of a record, with the subtitle behind it where the declaration has one.
+func (c *served) titleOf(v reflect.Value) string {
+	title := c.title.In(v).String()
+	if c.subtitle == nil {
+		return title
+	}
+	return strings.Join(slices.DeleteFunc([]string{title, c.subtitle.In(v).String()}, isEmpty), " – ")
+}
+
+func isEmpty(s string) bool { return s == "" }
+
+// titleFields are the fields that titleOf reads.
+func (c *served) titleFields() []*Field {
+	if c.subtitle == nil {
+		return []*Field{c.title}
+	}
+	return []*Field{c.title, c.subtitle}
+}
+
+// hasHandles says whether records of the resource have human-readable ids.
+func (c *served) hasHandles() bool {
+	own, ok := c.Store.own().(interface{ HasHandles() bool })
+	return Find(c.fields, "handle") != nil && (!ok || own.HasHandles())
+}
+
+// hasHistory says whether the log tells of records of the resource: of all but those whose store says otherwise.
+func (c *served) hasHistory() bool {
+	own, ok := c.Store.own().(interface{ HasHistory() bool })
+	return !ok || own.HasHistory()
+}

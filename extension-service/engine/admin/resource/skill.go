@@ -1,0 +1,55 @@
+package resource
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Language is one that somebody speaks or that work needs, and how well.
+type Language struct {
+	Code  string        `json:"code"  kind:"locale" check:"required,max=20"`
+	Level LanguageLevel `json:"level" check:"required"`
+}
+
+// LanguageLevel is a level of the Common European Framework.
+type LanguageLevel string
+
+// Enum lists the levels.
+func (LanguageLevel) Enum() Enumeration {
+	return Enumeration{Name: "languageLevel", Text: "enum.languageLevel", Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"}}
+}
+
+// MaxSkill is how many characters the name of a skill may have.
+const MaxSkill = 60
+
+// CheckSkills adds to bad what is wrong with the names in the field skills.
+func CheckSkills(skills []string, bad *fault.Error) {
+	for i, skill := range skills {
+		at := fmt.Sprintf("skills[%d]", i)
+		switch {
+		case skill == "":
+			bad.Field(at, "validation.required", nil)
+		case utf8.RuneCountInString(skill) > MaxSkill:
+			bad.Field(at, "validation.max", map[string]any{"max": MaxSkill})
+		}
+	}
+}
+
+// CheckDistinct adds to bad the entries of a list, such as "languages[%d].code", whose key an earlier one has.
+func CheckDistinct[T any, K comparable](list []T, key func(T) K, at string, bad *fault.Error) {
+	seen := make(map[K]bool, len(list))
+	for i, one := range list {
+		k := key(one)
+		if seen[k] {
+			bad.Field(fmt.Sprintf(at, i), "validation.duplicate", nil)
+		}
+		seen[k] = true
+	}
+}
+
+// CheckLanguages adds to bad what names a language twice in the field languages.
+func CheckLanguages(list []Language, bad *fault.Error) {
+	CheckDistinct(list, func(l Language) string { return l.Code }, "languages[%d].code", bad)
+}

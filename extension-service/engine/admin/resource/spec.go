@@ -1,0 +1,300 @@
+package resource
+
+import (
+	"context"
+	"reflect"
+
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Spec declares a resource. Facts about fields live on T; Spec only says how they are reached, shown and guarded. A field
+// is named by its address in Of, so a typo does not compile. What is absent has its default.
+type Spec[T any] struct {
+	Name  string // singular: names the record in metadata, audit, index and the keys of its texts
+	Path  string // under /api; default "/" + Name
+	Route string // the screen; "" = the resource is only referenced by others
+	Of    *T
+	Store Store[T]
+
+	Title     Ref          // what a person calls the record
+	Subtitle  Ref          // follows the title where a line names the record alone, as in a job or in recent activity
+	Status    Ref          // shown as a chip
+	Subject   Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
+	Forgotten Fate         // what becomes of the records when the person they are about is forgotten; needed where they are about one
+	Columns   Refs         // of the list, in order
+	Hidden    Refs         // columns one may add
+	Row       Refs         // what list answers carry; default: id, version and every column, hidden ones too
+	Sort      Order        // default: id, newest first
+	Limit     int64        // rows of a page when the caller names no number; default 10
+	Filters   Refs         // what a list may be narrowed by: addresses, or what Filter makes
+	Search    Refs         // what the search index holds; empty = no index
+	Finds     Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
+	Form      []Group      // sections of the form
+	Access    Access       // permissions, never roles
+	Guards    []Guard      // fields that need more than Access
+	Silent    bool         // a deletion is answered 204, without a body; a trial of one says what would become of the record
+	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
+	New       func() T     // what a new record starts with; default: the zero value
+	Actions   []Action[T]
+	Views     []View[T]  // narrower lists of the same records
+	Places    []Place    // further paths under which generic calls are served
+	Calls     []Endpoint // calls of the domain that are no plain verb of the record
+}
+
+// spec is a Spec of any type, see there.
+type spec struct {
+	kind    reflect.Type // of its records
+	showing reflect.Type // Shown of them
+
+	Name, Path, Route      string
+	Of                     any
+	Store                  store
+	Title, Status, Subject Ref
+	Subtitle               Ref
+	Forgotten              Fate
+	Columns, Hidden, Row   Refs
+	Sort                   Order
+	Limit                  int64
+	Filters, Search, Finds Refs
+	Form                   []Group
+	Access                 Access
+	Guards                 []Guard
+	Silent                 bool
+	Trash                  *trashBin
+	New                    func() entity
+	Actions                []action
+	Views                  []view
+	Places                 []Place
+	Calls                  []Endpoint
+}
+
+// untyped is what a Spec says.
+func untyped[T any, P Entity[T]](s Spec[T]) spec {
+	out := spec{
+		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
+		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
+		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
+		Silent: s.Silent,
+	}
+	if s.Of != nil {
+		out.Of = s.Of
+	}
+	if s.Store != nil {
+		out.Store = &stored[T, P]{s.Store}
+	}
+	if s.Trash != nil {
+		out.Trash = &trashBin{s.Trash.Field, s.Trash.Value, s.Trash.RestoredBy, backOf(s.Trash.Restore)}
+	}
+	if s.New != nil {
+		out.New = func() entity {
+			v := s.New()
+			return P(&v)
+		}
+	}
+	for _, a := range s.Actions {
+		out.Actions = append(out.Actions, *a.action)
+	}
+	for _, v := range s.Views {
+		out.Views = append(out.Views, *v.view)
+	}
+	return out
+}
+
+type (
+	// Ref is the address of a field in Of.
+	Ref = any
+	// Refs are addresses in order.
+	Refs []Ref
+)
+
+// Order is the sort a list starts with.
+type Order struct {
+	By   Ref
+	Desc bool
+}
+
+// Group is a titled run of inputs on the form.
+type Group struct {
+	Name   string
+	Fields Refs
+}
+
+// Section groups fields on the form under a title.
+func Section(name string, fields ...Ref) Group { return Group{name, fields} }
+
+// Access names the permissions of the generic calls. One of each list is enough; an empty list forbids the call.
+type Access struct {
+	Read, Create, Update, Delete, Restore role.Permission
+	Lookup                                Lookup
+	Picker                                Picker
+}
+
+// Lookup opens the list to those who may not read the records but have to name them: in a select, say.
+type Lookup struct {
+	By     role.Permission
+	Fields Refs     // what they are shown of each record
+	Asks   []string // the filters that are theirs, beside paging
+}
+
+// Picker opens GET /api/{path}/lookup, which finds records by id, handle and the words of a title, to those whose dialogs have one chosen
+// ("Permission list"). It answers id, handle, title and client, and nothing else.
+type Picker struct {
+	By    []role.Permission // one of these, beside Access.Read
+	Title Ref               // what those who may not read the records see as title; default: the title of the resource
+}
+
+// Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left out;
+// without Write setting or changing them is refused.
+type Guard struct {
+	Read, Write role.Permission
+	ReadAlso    []role.Permission
+	Fields      Refs
+}
+
+// TrashBin says which value of which field puts a record into the trash, and which action of the resource takes it out
+// again, as UndoneBy does for actions.
+type TrashBin[T any] struct {
+	Field      Ref
+	Value      any
+	RestoredBy string
+	Restore    func(ctx context.Context, was T) (*WayBack, error)
+}
+
+// trashBin is a TrashBin of any type.
+type trashBin struct {
+	Field      Ref
+	Value      any
+	RestoredBy string
+	Restore    func(ctx context.Context, was any) (*WayBack, error)
+}
+
+// Action is a verb beyond create, update and delete. Its methods change it and return it.
+type Action[T any] struct{ *action }
+
+// action is an Action of any type.
+type action struct {
+	Name   string
+	Method string // default POST
+	Path   string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
+	Needs  role.Permission
+	Also   []role.Permission // alternatives to Needs; the method checks which the input asks for
+	When   *Condition
+	Bulk   bool // offered for many records at once
+	Unseen bool // served, but not offered by the panel, which gets there another way
+
+	in, out  reflect.Type // of its call
+	list     bool
+	apart    bool                                                 // writes record by record
+	call     func(ctx context.Context, v, in any) (any, error)    // v is the address of a record, nil for a list
+	back     func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
+	backBy   string                                               // the action that undoes this one
+	restores []Ref                                                // what undoing gives back besides
+}
+
+// Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
+// nothing to do: it is not offered, but asking for it again is no failure.
+type Condition struct {
+	Field    Ref
+	In, Done []any
+	Says     string // key of the text that a refusal says; "" = transition.none
+}
+
+// RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
+// through the store; the engine has checked permission, scope, version and condition.
+func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, v *T, in In) (Out, error)) Action[T] {
+	a := newAction(name, needs, typeOf[In](), typeOf[Out]())
+	a.call = func(ctx context.Context, v, in any) (any, error) { return fn(ctx, v.(*T), *in.(*In)) }
+	return Action[T]{a}
+}
+
+// ListAction declares a verb on the whole list.
+func ListAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, in In) (Out, error)) Action[T] {
+	a := newAction(name, needs, typeOf[In](), typeOf[Out]())
+	a.list = true
+	a.call = func(ctx context.Context, _, in any) (any, error) { return fn(ctx, *in.(*In)) }
+	return Action[T]{a}
+}
+
+// newAction refuses an input that cannot be read.
+func newAction(name string, needs role.Permission, in, out reflect.Type) *action {
+	inputOf(in)
+	return &action{Name: name, Needs: needs, in: in, out: out}
+}
+
+// Apart says that the action of a list writes each record in a transaction of its own, so that others can write in
+// between. Under an idempotency key the method asks KeyOf for each.
+func (a Action[T]) Apart() Action[T] {
+	a.apart = true
+	return a
+}
+
+// If limits the action to records whose field holds one of the values.
+func (a Action[T]) If(field Ref, in ...any) Action[T] {
+	a.When = &Condition{Field: field, In: in}
+	return a
+}
+
+// Saying gives the refusal of a record that If keeps out words of its own, the text under a key.
+func (a Action[T]) Saying(key string) Action[T] {
+	a.When.Says = key
+	return a
+}
+
+// Already names the states, beside those of If, in which the method finds nothing to do.
+func (a Action[T]) Already(done ...any) Action[T] {
+	a.When.Done = done
+	return a
+}
+
+// AtPath serves the action elsewhere than under the record.
+func (a Action[T]) AtPath(path string) Action[T] {
+	a.Path = path
+	return a
+}
+
+// ByPut serves the action under PUT, for calls that may be repeated without a key.
+func (a Action[T]) ByPut() Action[T] {
+	a.Method = "PUT"
+	return a
+}
+
+// OrWith adds permissions that open the action beside Needs.
+func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
+	a.Also = ps
+	return a
+}
+
+// UndoneBy says how the action is taken back, on one record and by the job that ran it on many: by which action of the resource,
+// asked with what input, given the record as it was; nil means that there is no way back. A job asks right after the change, in
+// its transaction, a call for one record when somebody undoes it, as long as nothing else was done to the record.
+func (a Action[T]) UndoneBy(name string, way func(ctx context.Context, was T) (*WayBack, error)) Action[T] {
+	a.backBy, a.back = name, backOf(way)
+	return a
+}
+
+// backOf takes any record back.
+func backOf[T any](way func(ctx context.Context, was T) (*WayBack, error)) func(ctx context.Context, was any) (*WayBack, error) {
+	if way == nil {
+		return nil
+	}
+	return func(ctx context.Context, was any) (*WayBack, error) { return way(ctx, *was.(*T)) }
+}
+
+// Restoring names fields that undoing gives back as they were, where the action that undoes would set them anew. Its method
+// calls PutBack.
+func (a Action[T]) Restoring(fields ...Ref) Action[T] {
+	a.restores = fields
+	return a
+}
+
+// Unoffered serves the action to callers that know it; the panel, which has another way, offers no button for it.
+func (a Action[T]) Unoffered() Action[T] {
+	a.Unseen = true
+	return a
+}
+
+// ForMany offers the action for many records at once.
+func (a Action[T]) ForMany() Action[T] {
+	a.Bulk = true
+	return a
+}

@@ -1,0 +1,53 @@
+// Package texts knows which texts follow from the declarations, and says which of them are not shipped.
+package texts
+
+import "poolkeeper.example/extension-service/engine/admin/resource"
+
+// Keys are those of the texts that the screens of a resource show, each with the part of the declaration it follows from.
+func Keys(m *resource.Meta) map[string]string {
+	k := keys{base: "resources." + m.Name + ".", found: map[string]string{}}
+	k.add("name", "the resource")
+	k.add("plural", "the resource")
+	k.fields(m.Fields, "fields.")
+	for _, section := range m.Form {
+		k.add("sections."+section.Name, "section "+section.Name)
+	}
+	for _, fl := range m.Filters {
+		k.add("filters."+fl.Name, "filter "+fl.Name)
+		k.values(fl.Enumeration())
+	}
+	for _, a := range m.Actions {
+		for _, part := range []string{"label", "title", "submit", "done"} {
+			k.add("actions."+a.Name+"."+part, "action "+a.Name)
+		}
+		k.fields(a.Input, "actions."+a.Name+".fields.")
+		if a.When != nil && a.When.Says != "" {
+			k.found[a.When.Says] = "action " + a.Name
+		}
+	}
+	return k.found
+}
+
+type keys struct {
+	base  string
+	found map[string]string
+}
+
+func (k keys) add(key, of string) { k.found[k.base+key] = of }
+
+func (k keys) fields(fs []*resource.Field, under string) {
+	for _, f := range fs {
+		k.add(under+f.Name, "field "+f.Name)
+		k.fields(f.Fields, under+f.Name+".")
+		k.values(f.Enums)
+	}
+}
+
+func (k keys) values(e *resource.Enumeration) {
+	if e == nil {
+		return
+	}
+	for _, v := range e.Values {
+		k.found[e.Key(v)] = "value " + v + " of " + e.Name
+	}
+}

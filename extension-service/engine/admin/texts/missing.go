@@ -1,0 +1,82 @@
+package texts
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Shipped are the texts of the product: locale → key → text.
+type Shipped map[string]map[string]string
+
+// Share gives every resource with a screen the texts of the fields that all records have, record.fields.<field>, where it has
+// none of its own.
+func (s Shipped) Share(resources []resource.Resource) error {
+	shared, err := resource.FieldsOf(reflect.TypeFor[resource.Record]())
+	if err != nil {
+		return err
+	}
+	for _, r := range resources {
+		if r.About().Route == "" {
+			continue
+		}
+		for _, f := range shared {
+			key := "resources." + r.About().Name + ".fields." + f.Name
+			for _, in := range s {
+				if in[key] == "" {
+					in[key] = in["record.fields."+f.Name]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Search gathers the texts that are missing in a locale, each key once.
+type Search struct {
+	shipped Shipped
+	done    map[string]bool
+	missing []error
+}
+
+// NewSearch returns a search that has found nothing yet.
+func NewSearch(shipped Shipped) *Search { return &Search{shipped: shipped, done: map[string]bool{}} }
+
+// Err reports what was found, or nil.
+func (s *Search) Err() error { return errors.Join(s.missing...) }
+
+// Look looks for one text: it is asked for at a place, by a part of what is declared there.
+func (s *Search) Look(at, key, of string) {
+	if s.done[key] {
+		return
+	}
+	s.done[key] = true
+	for _, locale := range slices.Sorted(maps.Keys(s.shipped)) {
+		if s.shipped[locale][key] == "" {
+			s.missing = append(s.missing, fmt.Errorf("%s: %s: no text %q in %s (seed/%s/*.json)", at, of, key, locale, locale))
+		}
+	}
+}
+
+// Resources looks for the texts of screens, and for the names of resources without one, which the audit log tells of.
+func (s *Search) Resources(resources []resource.Resource) {
+	for _, r := range resources {
+		s.Look(r.About().At, "resources."+r.About().Name+".name", fmt.Sprintf("resource %q", r.About().Name))
+	}
+	everybody := &role.Caller{Kind: role.System, Permissions: role.Permissions()}
+	for _, r := range resources {
+		m := r.Meta(everybody)
+		if m.Route == "" {
+			continue
+		}
+		wanted := Keys(m)
+		for _, key := range slices.Sorted(maps.Keys(wanted)) {
+			s.Look(r.About().At, key, fmt.Sprintf("resource %q: %s", m.Name, wanted[key]))
+		}
+	}
+}

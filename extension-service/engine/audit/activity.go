@@ -1,0 +1,96 @@
+package audit
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+const (
+	recently   = 100_000 // entries back to which a change is still recent
+	recentPage = 12      // entries read at once
+)
+
+// Activity is a change that somebody made lately. A batch, such as a change of many records, is one activity for each action and kind of
+// record: its newest entry represents the others, and Records counts them.
+type Activity struct {
+	Line
+
+	Records int64
+}
+
+// isSameBatch says whether an entry belongs to an activity that is listed already.
+func (a Activity) isSameBatch(line Line) bool {
+	return a.BatchID != "" && a.BatchID == line.BatchID && a.Action == line.Action && a.Entity == line.Entity
+}
+
+// Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest first. Reads and
+// sign-ins are no changes.
+func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activity, error) {
+	out := []Activity{}
+	if len(entities) == 0 {
+		return out, nil
+	}
+	for before := int64(0); len(out) < limit; {
+		lines, err := l.recentLines(ctx, entities, before, out)
+		if err != nil || len(lines) == 0 {
+			return out, err
+		}
+		for _, line := range lines {
+			before = line.ID
+			if slices.ContainsFunc(out, func(a Activity) bool { return a.isSameBatch(line) }) {
+				continue
+			}
+			records, err := l.countBatch(ctx, line)
+			if err != nil {
+				return out, err
+			}
+			out = append(out, Activity{line, records})
+		}
+	}
+	return out[:limit], nil // a page may hold more than were missing
+}
+
+// recentLines are the next entries before an id, or the newest for 0, without those of the batches that are listed already.
+func (l *Log) recentLines(ctx context.Context, entities []string, before int64, listed []Activity) ([]Line, error) {
+	args := store.Args{recentPage}
+	where := []string{
+		"a.id > " + newest + " - " + args.Add(recently), "a.entity_id > 0", "a.action <> 'read'", "a.action NOT LIKE 'auth.%'",
+		"a.entity IN " + store.OneOf(entities, args.Add),
+	}
+	if before > 0 {
+		where = append(where, "a.id < "+args.Add(before))
+	}
+	for _, a := range listed {
+		if a.BatchID != "" {
+			where = append(where, "NOT ("+sameBatch(a.Line, &args)+")")
+		}
+	}
+	condition := strings.Join(where, " AND ") + scoped(role.From(ctx).Scope)
+	newestFirst := "SELECT a.id FROM " + l.matching(condition, true) + " ORDER BY a.id DESC LIMIT $1"
+	return l.lines(ctx, "a.id IN ("+newestFirst+") ORDER BY a.id DESC", args...)
+}
+
+func sameBatch(line Line, args *store.Args) string {
+	return "a.batch_id = " + args.Add(line.BatchID) + " AND a.action = " + args.Add(line.Action) + " AND a.entity = " + args.Add(line.Entity)
+}
+
+// countBatch counts the entries of a batch, as far as the caller's scope goes, that are like one of them; 1 for an entry without a batch.
+func (l *Log) countBatch(ctx context.Context, line Line) (int64, error) {
+	if line.BatchID == "" {
+		return 1, nil
+	}
+	var args store.Args
+	condition := "a.batch_id <> '' AND " + sameBatch(line, &args) + scoped(role.From(ctx).Scope) // <> '' as the index of batches has it
+	var sum, part int64
+	for _, query := range l.selects("count(*)", condition, false) {
+		if _, err := l.DB.Row(ctx, []any{&part}, query, args...); err != nil {
+			return 0, err
+		}
+		sum += part
+	}
+	return sum, nil
+}

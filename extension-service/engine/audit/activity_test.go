@@ -1,0 +1,57 @@
+package audit_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestRecent_ManyRecordsOfOneBatch_AreOneActivity(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l := fresh(t, db)
+		record(t, l, store.Entry{Entity: "project", ID: 9, Act: resource.Act{Action: "update"}})
+		batch := role.With(t.Context(), &role.Caller{Kind: role.Admin, BatchID: "job_1"})
+		err := db.Write(batch, func(ctx context.Context) error {
+			var entries []store.Entry
+			for i := range int64(40) {
+				entries = append(
+					entries,
+					store.Entry{Entity: "project", ID: 100 + i, ClientID: i % 4, Act: resource.Act{Action: "changeStatus"}},
+					store.Entry{Entity: "application", ID: 200 + i, ClientID: i % 4, Act: resource.Act{Action: "withdraw"}},
+				)
+			}
+			return l.Record(ctx, entries...)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		record(t, l, store.Entry{Entity: "project", ID: 10, Act: resource.Act{Action: "auth.signIn"}})
+		record(t, l, store.Entry{Entity: "project", ID: 11, Act: resource.Act{Action: "create"}})
+		for scope, want := range map[int64]string{
+			0: "[create project 11 ×1 withdraw application 239 ×40 changeStatus project 139 ×40 update project 9 ×1]",
+			1: "[withdraw application 237 ×10 changeStatus project 137 ×10]",
+		} {
+			ctx := t.Context()
+			if scope != 0 {
+				ctx = role.With(ctx, &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{scope}}})
+			}
+			recent, err := l.Recent(ctx, []string{"project", "application"}, 4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, a := range recent {
+				got = append(got, fmt.Sprintf("%s %s %d ×%d", a.Action, a.Entity, a.EntityID, a.Records))
+			}
+			if fmt.Sprint(got) != want {
+				t.Errorf("within client %d: %v, want %s", scope, got, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,150 @@
+package audit_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+)
+
+// until waits for what happens elsewhere. It gives up only with the test.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for tick := time.NewTicker(5 * time.Millisecond); !is(); <-tick.C {
+		if t.Context().Err() != nil {
+			t.Fatal("not until " + what)
+		}
+	}
+}
+
+// An entry whose transaction ends after that of a later one is waited for. SQLite has one writer, where that cannot be.
+func TestAnEntryThatEndsLateIsNotLeftOut(t *testing.T) {
+	t.Parallel()
+	url := pgtest.PostgresURL(t)
+	first, second := logAt(t, url), logAt(t, url)
+	kept := &lines{}
+	s := &audit.Stream{Log: second, Holder: "one", Sink: kept}
+	begun, end := make(chan struct{}), make(chan struct{})
+	var late sync.WaitGroup
+	late.Go(func() {
+		err := first.DB.Write(t.Context(), func(ctx context.Context) error {
+			err := first.Record(ctx, store.Entry{Entity: "project", ID: 1})
+			close(begun)
+			<-end
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	record(t, second, store.Entry{Entity: "project", ID: 2})
+	for range 3 {
+		if n, err := s.Step(t.Context()); n != 0 || err != nil {
+			t.Errorf("%d entries are handed on while an earlier one is open, %v", n, err)
+		}
+	}
+	close(end)
+	late.Wait()
+	until(t, "both are handed on", func() bool {
+		if _, err := s.Step(t.Context()); err != nil {
+			t.Error(err)
+		}
+		return len(kept.all) == 2
+	})
+}
+
+// logAt is the log of one more copy of the service.
+func logAt(t *testing.T, url string) *audit.Log {
+	t.Helper()
+	db, err := store.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	l := fresh(t, db)
+	l.Now = time.Now
+	return l
+}
+
+type lines struct{ all []string }
+
+func (l *lines) Put(_ context.Context, text []byte) error {
+	for line := range strings.Lines(string(text)) {
+		l.all = append(l.all, line)
+	}
+	return nil
+}
+
+func TestAFileKeepsWholeLines(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "audit.jsonl")
+	sink, err := audit.SinkAt(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(text string) {
+		t.Helper()
+		if err := sink.Put(t.Context(), []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("{\"id\":1}\n{\"id\":2}\n")
+	torn, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err == nil {
+		_, err = torn.WriteString(`{"id":3,"reason":"` + strings.Repeat("x", 10_000))
+	}
+	if err := errors.Join(err, torn.Close()); err != nil {
+		t.Fatal(err)
+	}
+	put("{\"id\":3}\n")
+	text, err := os.ReadFile(path)
+	if err != nil || string(text) != "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n" {
+		t.Errorf("%v %q", err, text)
+	}
+}
+
+func TestASinkIsAnAddressOrAFile(t *testing.T) {
+	t.Parallel()
+	for address, ok := range map[string]bool{"https://log.example/in": true, "/var/log/audit.jsonl": true, "http://log.example/in": false, "https://": false, "ftp://x/y": false} {
+		if _, err := audit.SinkAt(address); (err == nil) != ok {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// What is known of a person stays where it can be forgotten.
+func TestPersonalValuesAreNotHandedOn(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l, kept := fresh(t, db), &lines{}
+		record(t, l, store.Entry{
+			Entity: "freelancer", ID: 7, Act: resource.Act{Action: "update", Reason: "she asked for it", Comment: "by phone"}, About: store.Person{Entity: "freelancer", ID: 7},
+			Personal: []string{"email"}, Changed: []string{"email", "level"}, Before: map[string]any{"level": 1}, After: map[string]any{"email": "ada@people.example", "level": 2},
+		})
+		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
+		until(t, "it is handed on", func() bool {
+			if _, err := s.Step(t.Context()); err != nil {
+				t.Error(err)
+			}
+			return len(kept.all) > 0
+		})
+		text := strings.Join(kept.all, "")
+		if strings.Contains(text, "ada@") || strings.Contains(text, "phone") || strings.Contains(text, "asked") || !strings.Contains(text, `"after":{"level":2}`) {
+			t.Error(text)
+		}
+	})
+}

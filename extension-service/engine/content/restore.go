@@ -1,0 +1,259 @@
+package content
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Restoring says which changes are taken back: one, a batch, or what somebody did in a time.
+type Restoring struct {
+	Entry   int64     `json:"entryId" check:"min=0"`
+	BatchID string    `json:"batchId" check:"max=40"`
+	Author  int64     `json:"author" check:"min=0"`
+	Since   time.Time `json:"since"`
+	Until   time.Time `json:"until"`
+	DryRun  *bool     `json:"dryRun"` // absent: true
+}
+
+// Restored tells what becomes of each text. Conflicts are those that were changed since, which stay as they are.
+type Restored struct {
+	Changes   []Change `json:"changes"`
+	Conflicts []Change `json:"conflicts"`
+	JobID     string   `json:"jobId"` // of the job that takes a large batch back; Changes are not listed then
+
+	already []Change // those whose texts are what they were before
+}
+
+// restoredAtMost is how many changes are taken back while the caller waits.
+const restoredAtMost = 5000
+
+// restore is Gateway.Restore, but a batch of many texts is taken back by the job that made it.
+func (s *Service) restore(ctx context.Context, history *History, in Restoring) (Restored, error) {
+	out, err := s.Gateway.Restore(ctx, history, in)
+	if err == nil || s.cfg.Jobs == nil || in.BatchID == "" || in.DryRun == nil || *in.DryRun || fault.From(err).Fields["batchId"] == nil {
+		return out, err
+	}
+	b, notFound := s.changeBy(ctx, "batch_id", in.BatchID)
+	if fault.KindOf(notFound) == fault.NotFound {
+		return out, err
+	}
+	if notFound != nil {
+		return out, notFound
+	}
+	job, err := s.cfg.Jobs.TakeBack(ctx, b.jobID)
+	resource.ReplyOf(ctx).Status = http.StatusAccepted
+	return Restored{Changes: []Change{}, Conflicts: []Change{}, JobID: job.JobID}, err
+}
+
+// Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run.
+func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
+	q := ChangesQuery{
+		Window: resource.Window{Limit: new(int64(restoredAtMost))}, Entry: in.Entry, BatchID: in.BatchID, Author: in.Author, Since: in.Since, Until: in.Until,
+	}
+	if in.Entry == 0 && in.BatchID == "" && (in.Author == 0 || in.Since.IsZero() || in.Until.IsZero()) {
+		return out, fault.Validation().Field("entryId", "validation.required", nil)
+	}
+	found, err := history.List(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	switch {
+	case found.TotalResults == 0:
+		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such change")
+	case found.TotalResults > restoredAtMost:
+		return out, tooMany("batchId", restoredAtMost)
+	}
+	g.changing.Lock()
+	defer g.changing.Unlock()
+	steps, err := g.back(ctx, found.Results, &out)
+	if err != nil || in.DryRun == nil || *in.DryRun {
+		return out, err
+	}
+	return out, g.goBack(ctx, newBatch(), steps)
+}
+
+// reversal takes one text back to an earlier value.
+type reversal struct {
+	now row // without an id when it is gone
+	to  *Value
+}
+
+// back finds for each text the value before the first of the changes, and whether it still has the one after the last.
+func (g *Gateway) back(ctx context.Context, newestFirst []Change, out *Restored) ([]reversal, error) {
+	out.Changes, out.Conflicts = []Change{}, []Change{}
+	whole := joined(newestFirst)
+	var keys []string
+	for _, c := range whole {
+		if !slices.Contains(keys, c.Key) {
+			keys = append(keys, c.Key)
+		}
+	}
+	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
+	if err != nil {
+		return nil, err
+	}
+	known := map[place]map[string]row{}
+	for _, r := range rows {
+		if known[r.place()] == nil {
+			known[r.place()] = map[string]row{}
+		}
+		known[r.place()][r.Key] = r
+	}
+	var steps []reversal
+	for _, c := range whole {
+		now, isThere := known[place{c.Client, c.Locale}][c.Key]
+		if isThere == (c.Before != nil) && (!isThere || now.Value == c.Before.Text && now.State == c.Before.State) {
+			out.already = append(out.already, c)
+		}
+		if isThere != (c.After != nil) || isThere && now.Value != c.After.Text {
+			out.Conflicts = append(out.Conflicts, c)
+			continue
+		}
+		if !isThere {
+			now = row{Client: c.Client, Locale: c.Locale, Key: c.Key}
+		}
+		steps = append(steps, reversal{now, c.Before})
+		c.Before, c.After = c.After, c.Before // what it is and what it becomes
+		out.Changes = append(out.Changes, c)
+	}
+	return steps, nil
+}
+
+// joined makes one change of all those of a text: from before the first to after the last.
+func joined(newestFirst []Change) []Change {
+	var out []Change
+	at := map[Change]int{}
+	for _, c := range newestFirst {
+		text := Change{Client: c.Client, Locale: c.Locale, Key: c.Key}
+		i, ok := at[text]
+		if !ok {
+			at[text] = len(out)
+			out = append(out, c)
+			continue
+		}
+		out[i].Before = c.Before
+	}
+	return out
+}
+
+// goBack writes the steps as one batch, like with like, and marks what they make stale. A text is created, changed or removed.
+func (g *Gateway) goBack(ctx context.Context, batch string, steps []reversal) error {
+	g.up.editing.RLock()
+	defer g.up.editing.RUnlock()
+	var keys []string
+	for _, s := range steps {
+		keys = append(keys, s.key())
+	}
+	for _, method := range []string{http.MethodDelete, http.MethodPatch, http.MethodPost} {
+		for _, table := range []string{defaultTexts, clientTexts} {
+			like := slices.DeleteFunc(slices.Clone(steps), func(s reversal) bool { return s.method() != method || collectionOf(s.now) != table })
+			for part := range slices.Chunk(like, maxRows) {
+				if err := g.goLike(ctx, method, batch, part); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	g.changed()
+	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
+	if err != nil {
+		return err
+	}
+	return markStale(ctx, g.up, originsOf(rows), rows)
+}
+
+// goLike writes the steps of one collection that are written by one method, all or none, and records them.
+func (g *Gateway) goLike(ctx context.Context, method, batch string, steps []reversal) error {
+	var body []any
+	entries := make([]Entry, len(steps))
+	for i, s := range steps {
+		body = append(body, s.body(role.From(ctx).Name))
+		entries[i] = entry(s.action(), s.now, s.after())
+		entries[i].batch = batch
+	}
+	if method == http.MethodDelete { // what was not recorded could not be put back
+		if err := g.record(ctx, entries); err != nil {
+			return err
+		}
+	}
+	raw, err := g.up.change(ctx, method, collectionOf(steps[0].now), body)
+	if err != nil || method == http.MethodDelete {
+		return err
+	}
+	if method == http.MethodPost {
+		var stored []row
+		if err := open(raw, &stored); err != nil || len(stored) != len(steps) {
+			return unavailable("the content service answers something unreadable", err)
+		}
+		for i := range stored {
+			entries[i].ID = strconv.FormatInt(stored[i].ID, 10)
+		}
+	}
+	return g.record(ctx, entries)
+}
+
+func (s reversal) key() string { return s.now.Key }
+
+func (s reversal) action() string {
+	switch s.method() {
+	case http.MethodPost:
+		return "create"
+	case http.MethodDelete:
+		return "delete"
+	}
+	return "update"
+}
+
+func (s reversal) method() string {
+	switch {
+	case s.to == nil:
+		return http.MethodDelete
+	case s.now.ID == 0:
+		return http.MethodPost
+	}
+	return http.MethodPatch
+}
+
+// after is the text as it becomes, or nil when it goes.
+func (s reversal) after() *row {
+	if s.to == nil {
+		return nil
+	}
+	r := s.now
+	r.Value, r.State, r.SourceHash = s.to.Text, s.to.State, s.to.source
+	if s.now.ID == 0 {
+		r.Description, r.MaxLength = s.to.details.Description, s.to.details.MaxLength
+	}
+	return &r
+}
+
+// body is what is sent for a step: the id of what goes, else the row.
+func (s reversal) body(who string) any {
+	if s.to == nil {
+		return s.now.ID
+	}
+	out := change{"messageValue": s.to.Text, "state": s.to.State, "sourceHash": s.to.source, "updatedBy": who}
+	if s.now.ID != 0 {
+		out["id"] = s.now.ID
+		return out
+	}
+	out["locale"], out["messageKey"] = s.now.Locale, s.now.Key
+	if s.now.Client != 0 {
+		out["client"] = s.now.Client
+		return out
+	}
+	if said := s.to.details; said.Description != "" {
+		out["description"] = said.Description
+	}
+	if said := s.to.details; said.MaxLength != 0 {
+		out["maxLength"] = said.MaxLength
+	}
+	return out
+}

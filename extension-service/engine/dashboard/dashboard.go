@@ -1,0 +1,128 @@
+// Package dashboard gathers the cards of the start page ("Dashboard"): each domain gives its own from its cards.go, and the
+// caller sees those it holds the permission for.
+package dashboard
+
+import (
+	"cmp"
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Card is one number that leads somewhere. Its text is dashboard.card.<Key>.
+type Card struct {
+	Key   string
+	Needs role.Permission
+	Link  string // of the screen with the filter applied
+	Load  func(ctx context.Context) (Content, error)
+}
+
+// Content are what a card shows: the number, what it is made of, and where it leads if that changes from day to day.
+type Content struct {
+	Count int64
+	Items []Item
+	Link  string // replaces the card's
+}
+
+// Item is a part of a card's number. Label is a message key, or a name that is shown as it is. Status is the code of the status that the
+// item counts, which gives it its colour. Of work that goes on, Percent says how far it is, which is shown in place of the number.
+type Item struct {
+	Label   string `json:"label"`
+	Count   int64  `json:"count"`
+	Link    string `json:"link"`
+	Status  string `json:"status,omitempty"`
+	Percent *int64 `json:"percent,omitempty"`
+}
+
+// Shown is a card as it is answered.
+type Shown struct {
+	Key   string `json:"key"`
+	Count int64  `json:"count"`
+	Link  string `json:"link"`
+	Items []Item `json:"items,omitempty"`
+}
+
+// Activity is one line of what has happened lately.
+type Activity struct {
+	At       string      `json:"at"`
+	Actor    audit.Actor `json:"actor"`
+	Action   string      `json:"action"`
+	Entity   string      `json:"entity"`
+	EntityID int64       `json:"entityId" kind:"id"`
+	Title    string      `json:"title"`
+	Link     string      `json:"link"`
+	Records  int64       `json:"records"` // more than 1: the line stands for so many of a batch, and names none of them
+}
+
+// Answer is the whole start page.
+type Answer struct {
+	Cards    []Shown    `json:"cards"`
+	Activity []Activity `json:"activity"`
+	// IsHeld says that the product was restored and sends nothing until somebody releases it.
+	IsHeld bool `json:"isHeld"`
+}
+
+// Service answers GET /api/dashboard.
+type Service struct {
+	Cards    []Card
+	Registry *resource.Registry
+	Audit    *audit.Log
+	Held     func(ctx context.Context) (bool, error)
+}
+
+// Endpoints declares the call.
+func (s *Service) Endpoints() []resource.Endpoint {
+	return []resource.Endpoint{{
+		Name: "dashboard.get", Method: "GET", Path: "/api/dashboard", Needs: []role.Permission{role.DashboardView}, Handle: resource.Handle(s.get),
+	}}
+}
+
+func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
+	who, out := role.From(ctx), Answer{Cards: []Shown{}}
+	for _, c := range s.Cards {
+		if !who.Can(c.Needs) {
+			continue
+		}
+		f, err := c.Load(ctx)
+		if err != nil {
+			return out, err
+		}
+		out.Cards = append(out.Cards, Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items})
+	}
+	var err error
+	if out.IsHeld, err = s.Held(ctx); err != nil {
+		return out, err
+	}
+	out.Activity, err = s.activity(ctx)
+	return out, err
+}
+
+const recentLines = 12
+
+// activity lists the latest changes of records the caller may read. Records gone since keep their line without a link.
+func (s *Service) activity(ctx context.Context) ([]Activity, error) {
+	who, entities := role.From(ctx), []string{}
+	for _, r := range s.Registry.All() {
+		if about := r.About(); about.Route != "" && who.CanAny(about.Read) && who.Can(role.AuditReadOwn) {
+			entities = append(entities, about.Name)
+		}
+	}
+	lines, err := s.Audit.Recent(ctx, entities, recentLines)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Activity, len(lines))
+	for i, l := range lines {
+		out[i] = Activity{At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID, Records: l.Records}
+		if l.Records > 1 {
+			continue
+		}
+		r := s.Registry.Named(l.Entity)
+		if title, err := r.Label(ctx, l.EntityID); err == nil {
+			out[i].Title, out[i].Link = title, linkTo(r.About().Route, l.EntityID)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,166 @@
+package jobs_test
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/store"
+)
+
+const (
+	atOnce  = 4   // as many workers as there are
+	backlog = 130 // more than are listed at once
+)
+
+// crowd is a workshop whose workers are all held up, with many jobs behind them.
+type crowd struct {
+	*workshop
+
+	ids   []string
+	later atomic.Int64 // how far its clock is ahead
+	goOn  func()
+}
+
+func (w *workshop) crowded(t *testing.T) *crowd {
+	t.Helper()
+	c, gate := &crowd{workshop: w}, make(chan struct{})
+	c.goOn = func() { close(gate) }
+	w.jobs.Now = func() time.Time { return time.Now().Add(time.Duration(c.later.Load())) }
+	w.held = map[int64]<-chan struct{}{}
+	for id := range int64(backlog) {
+		w.held[id+1] = gate
+	}
+	must(t, w.lamps(backlog, func(i int, l *lamp) { l.Name = fmt.Sprintf("Lamp %03d", i) }))
+	return c
+}
+
+// ask starts a job for each lamp.
+func (c *crowd) ask(t *testing.T) {
+	t.Helper()
+	for i := range backlog {
+		c.ids = append(c.ids, c.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":"Lamp %03d"},"input":{"to":"ON"},"dryRun":false}`, i)))
+	}
+}
+
+// number is what a statement counts.
+func (c *crowd) number(t *testing.T, query string, args ...any) (n int64) {
+	t.Helper()
+	if _, err := c.db.Row(t.Context(), []any{&n}, query, args...); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// waiting lists the jobs that no worker has taken, and that were asked for once.
+func (c *crowd) waiting(t *testing.T) (ids []string) {
+	t.Helper()
+	rows, err := c.db.Query(t.Context(), "SELECT id FROM jobs WHERE holder = '' AND pass = 1 ORDER BY id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// settles waits until the workers are held up and all other tickets are in the queue.
+func (c *crowd) settles(t *testing.T) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for c.number(t, "SELECT count(*) FROM jobs WHERE holder <> ''") < atOnce || c.number(t, "SELECT count(*) FROM outbox WHERE topic = 'job'") > 0 {
+		<-tick.C
+	}
+}
+
+// tickets opens the tables of the queue.
+func (c *crowd) tickets(t *testing.T) func(query string, args ...any) int64 {
+	t.Helper()
+	if c.db.Dialect() == store.Postgres {
+		return func(query string, args ...any) int64 { return c.number(t, query, args...) }
+	}
+	db, err := sql.Open("sqlite", filepath.Join(c.jobs.Dir, "jobs.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return func(query string, args ...any) (n int64) {
+		if err := db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+}
+
+// Jobs that wait for a worker longer than a ticket may take keep their places: asked for again they would be put behind all
+// others, and a queue of thousands would never end. One whose ticket is lost is asked for again.
+func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		c := w.crowded(t)
+		c.work(t)
+		must(t, c.jobs.Ping(t.Context())) // what is asked for before the start is asked for again by it
+		c.ask(t)
+		c.settles(t)
+		waiting := c.waiting(t)
+		c.later.Store(int64(2 * time.Minute))
+		must(t, c.jobs.Round(t.Context()))
+		if n := len(waiting) - len(c.waiting(t)); n > atOnce { // a worker may be about to take one
+			t.Errorf("%d of %d that waited were asked for again", n, len(waiting))
+		}
+		if n := c.number(t, "SELECT count(*) FROM jobs WHERE holder = '' AND lease_until < $1", c.jobs.Now().UnixMilli()); n > 0 {
+			t.Errorf("%d would be looked at again at once", n)
+		}
+		waiting = c.waiting(t) // before one is lost: a round of the queue's own may find it at once
+		c.tickets(t)("DELETE FROM river_job WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'job' AND state = 'available') RETURNING 1")
+		c.later.Store(int64(4 * time.Minute))
+		must(t, c.jobs.Round(t.Context()))
+		var again []string
+		for _, id := range waiting {
+			if c.number(t, "SELECT pass FROM jobs WHERE id = $1", id) > 1 {
+				again = append(again, id)
+			}
+		}
+		if len(again) == 0 || len(again) > atOnce {
+			t.Errorf("%v were asked for again, one was lost", again)
+		}
+		c.goOn()
+		for _, id := range c.ids {
+			c.until(t, id, "COMPLETED")
+		}
+	})
+}
+
+// A service that starts after many have died does not work off what these had in their queues.
+func TestAStartLeavesNoTicketsOfTheDead(t *testing.T) {
+	t.Parallel()
+	p := place{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
+	c := opened(t, p).crowded(t)
+	c.ask(t)
+	for range 3 {
+		stop := c.work(t)
+		c.settles(t)
+		stop()
+	}
+	c.goOn()
+	c.work(t)
+	for _, id := range c.ids {
+		c.until(t, id, "COMPLETED")
+	}
+	if n := c.tickets(t)("SELECT count(*) FROM river_job WHERE kind = 'job'"); n != backlog {
+		t.Errorf("%d tickets for %d jobs", n, backlog)
+	}
+}

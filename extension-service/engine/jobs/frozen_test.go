@@ -1,0 +1,92 @@
+package jobs_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/prove"
+)
+
+// frozen are a workshop and what freezes its database and its queue until they are let go.
+type frozen struct {
+	*workshop
+	freeze func() (thaw func())
+}
+
+func frozenSQLite(t *testing.T) frozen {
+	t.Helper()
+	p := place{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
+	return frozen{opened(t, p), func() func() {
+		rows, queue := lock(t, p.url), lock(t, filepath.Join(p.dir, "jobs.db"))
+		return func() { rows(); queue() }
+	}}
+}
+
+// lock takes a file for itself, as another process might.
+func lock(t *testing.T, file string) (release func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)&_txlock=exclusive")
+	must(t, err)
+	tx, err := db.BeginTx(t.Context(), nil)
+	must(t, err)
+	return func() { must(t, errors.Join(tx.Rollback(), db.Close())) }
+}
+
+func frozenPostgres(t *testing.T) frozen {
+	t.Helper()
+	line, through := pgtest.NewWire(t, pgtest.PostgresURL(t))
+	return frozen{opened(t, place{url: through, dir: t.TempDir(), now: time.Now}), line.Stop}
+}
+
+// The database is frozen while a job is at work and others wait: half a minute after it answers again all are through, and
+// so is one that is asked for then.
+func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
+	t.Parallel()
+	for name, on := range map[string]func(t *testing.T) frozen{"sqlite": frozenSQLite, "postgres": frozenPostgres} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := on(t)
+			half, once := make(chan struct{}), 0
+			w.turned = func() {
+				if once++; once == 2*many/3 {
+					close(half)
+				}
+			}
+			must(t, w.lamps(many+atOnce, func(i int, l *lamp) {
+				if i >= many {
+					l.Name = fmt.Sprint("Spare ", i-many)
+				}
+			}))
+			turn := func(name string) string {
+				return w.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":%q},"input":{"to":"ON"},"dryRun":false}`, name))
+			}
+			w.work(t)
+			ids := []string{turn("Lamp")}
+			<-half
+			for i := range atOnce - 1 {
+				ids = append(ids, turn(fmt.Sprint("Spare ", i)))
+			}
+			thaw := w.freeze()
+			<-time.After(time.Duration(prove.Size(2, 60)) * time.Second)
+			thaw()
+			thawed := time.Now()
+			ids = append(ids, turn(fmt.Sprint("Spare ", atOnce-1)))
+			for _, id := range ids {
+				w.until(t, id, "COMPLETED")
+			}
+			took := time.Since(thawed).Round(time.Millisecond)
+			if n := w.states(t)["ON"]; n != many+atOnce || took > 30*time.Second {
+				t.Errorf("%s after it was frozen %d of %d lamps are on", took, n, many+atOnce)
+			}
+			if n := w.audited(t, ids[0]); n != many {
+				t.Errorf("%d changes for %d lamps", n, many)
+			}
+			t.Logf("all jobs were through after %s", took)
+		})
+	}
+}

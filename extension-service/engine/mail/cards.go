@@ -1,0 +1,21 @@
+package mail
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Cards are what the start page shows of mails.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{{
+		Key: "mailsFailed", Needs: role.MailManage, Link: dashboard.Filtered(route, map[string]any{"state": []State{Failed}}),
+		Load: func(ctx context.Context) (dashboard.Content, error) {
+			m := new(Message)
+			page, err := (&messages{s}).List(ctx, resource.Query{Where: []resource.Cond{resource.Where(m, &m.State, string(Failed))}, Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: 1})
+			return dashboard.Content{Count: page.Total}, err
+		},
+	}}
+}

@@ -1,0 +1,25 @@
+package mail
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// OfRequest lists the mails that a request has queued, within the clients of the caller's scope. Nobody can be told from them.
+func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Message, error) {
+	args := store.Args{requestID}
+	where := "m.request_id = $1 AND m.request_id <> ''"
+	if scope := role.From(ctx).Scope; !scope.Everything() {
+		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
+	}
+	found, err := s.find(ctx, where+" ORDER BY m.id", args...)
+	out := make([]Message, len(found))
+	for i, r := range found {
+		out[i] = r.message()
+		out[i].mask()
+	}
+	return out, err
+}

@@ -1,0 +1,202 @@
+package mail_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"errors"
+	"io"
+	"math/big"
+	"net"
+	netmail "net/mail"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+
+	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+)
+
+// relay is a real SMTP server that remembers what it took.
+type relay struct {
+	mu       sync.Mutex
+	taken    []string
+	secure   []bool // whether the line was encrypted then
+	signedIn bool
+	refuse   error
+}
+
+func (r *relay) NewSession(c *smtp.Conn) (smtp.Session, error) {
+	return &session{relay: r, conn: c}, nil
+}
+
+type session struct {
+	relay *relay
+	conn  *smtp.Conn
+}
+
+func (*session) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (s *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if user != "talent" || password != "s3cret" {
+			return errors.New("wrong")
+		}
+		s.relay.mu.Lock()
+		defer s.relay.mu.Unlock()
+		s.relay.signedIn = true
+		return nil
+	}), nil
+}
+
+func (*session) Mail(string, *smtp.MailOptions) error { return nil }
+
+func (s *session) Rcpt(string, *smtp.RcptOptions) error { return s.relay.refuse }
+
+func (s *session) Data(r io.Reader) error {
+	text, err := io.ReadAll(r)
+	_, secure := s.conn.TLSConnectionState()
+	s.relay.mu.Lock()
+	defer s.relay.mu.Unlock()
+	s.relay.taken, s.relay.secure = append(s.relay.taken, string(text)), append(s.relay.secure, secure)
+	return err
+}
+
+func (*session) Reset()        {}
+func (*session) Logout() error { return nil }
+
+// listen starts the server, with TLS from the start or by STARTTLS, and returns its host and port and how to trust it.
+func (r *relay) listen(t *testing.T, implicit bool) (string, *tls.Config) {
+	t.Helper()
+	own, trust := certificate(t)
+	server := smtp.NewServer(r)
+	server.Domain, server.TLSConfig = "mail.example", own
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	if implicit {
+		l = tls.NewListener(l, own)
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); _ = server.Serve(l) }()
+	t.Cleanup(func() { _ = server.Close(); <-done })
+	return address, trust
+}
+
+func certificate(t *testing.T) (own, trust *tls.Config) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "mail.example"}, NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(parsed)
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}, MinVersion: tls.VersionTLS12},
+		&tls.Config{RootCAs: pool, ServerName: "127.0.0.1", MinVersion: tls.VersionTLS12}
+}
+
+func TestAServerTakesMailsOverTLS(t *testing.T) {
+	t.Parallel()
+	for name, implicit := range map[string]bool{"smtp://": false, "smtps://": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := &relay{}
+			address, trust := r.listen(t, implicit)
+			server, err := mail.NewServer(name+"talent:s3cret@"+address, trust)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := open(t, pgtest.SQLite(t), server)
+			m := verification()
+			m.Params["name"] = "Zoë Łukasik" // beyond ASCII, in the subject and in both bodies
+			id := o.queue(m)
+			o.step()
+			if got := o.state(id); got.State != mail.Sent {
+				t.Fatalf("%+v", got)
+			}
+			if len(r.taken) != 1 || !r.secure[0] || !r.signedIn {
+				t.Fatalf("%d taken, secure %v, signed in %v", len(r.taken), r.secure, r.signedIn)
+			}
+			read, err := netmail.ReadMessage(strings.NewReader(r.taken[0]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if to := read.Header.Get("To"); to != "<noor@talent.example>" {
+				t.Error(to)
+			}
+			tokenOf(t, r.taken[0])
+		})
+	}
+}
+
+func TestWhatAServerRefuses(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		refusal error
+		want    mail.State
+	}{
+		"for now":  {&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}, mail.Queued},
+		"for good": {&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}, mail.Failed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := &relay{refuse: tc.refusal}
+			address, trust := r.listen(t, false)
+			server, err := mail.NewServer("smtp://talent:s3cret@"+address, trust)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := open(t, pgtest.SQLite(t), server)
+			id := o.queue(verification())
+			o.step()
+			if got := o.state(id); got.State != tc.want || got.Attempts != 1 {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+func TestNoPasswordIsToldInTheClear(t *testing.T) {
+	t.Parallel()
+	r := &relay{}
+	own := smtp.NewServer(r)
+	own.AllowInsecureAuth = true
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); _ = own.Serve(l) }()
+	t.Cleanup(func() { _ = own.Close(); <-done })
+	server, err := mail.NewServer("smtp://talent:s3cret@"+l.Addr().String(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := open(t, pgtest.SQLite(t), server)
+	id := o.queue(verification())
+	o.step()
+	if got := o.state(id); got.State != mail.Queued || r.signedIn {
+		t.Errorf("%+v, signed in %v", got, r.signedIn)
+	}
+}

@@ -1,0 +1,105 @@
+package preferences
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+
+	"poolkeeper.example/extension-service/engine/store"
+)
+
+// Forget takes what names somebody out of the preferences of staff: a saved view may look for a person, or be called after
+// one.
+func (s *Service) Forget(ctx context.Context, names Names) error {
+	list, err := s.all(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		var value any
+		if err := json.Unmarshal([]byte(p.value), &value); err != nil {
+			continue // nothing that the panel could read
+		}
+		cleaned, isNaming := names.without(value)
+		if isNaming {
+			cleaned = nil
+		}
+		text, err := json.Marshal(cleaned)
+		if err != nil {
+			return err
+		}
+		if string(text) == canonical(value) {
+			continue
+		}
+		if err := s.put(ctx, p, string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// canonical is a value in the spelling of this program.
+func canonical(value any) string {
+	text, _ := json.Marshal(value) // it was read from JSON
+	return string(text)
+}
+
+// Names are the words that somebody is known by.
+type Names []string
+
+// Without returns a value without the parts that name somebody.
+func (n Names) Without(value any) any {
+	rest, _ := n.without(value)
+	return rest
+}
+
+// without returns a value without the parts that name somebody, which are whole: of a list the entry goes, not its text. It
+// also says whether the value itself is such a part.
+func (n Names) without(value any) (any, bool) {
+	switch v := value.(type) {
+	case string:
+		return v, n.Says(v)
+	case []any:
+		out := []any{}
+		for _, one := range v {
+			if rest, isNaming := n.without(one); !isNaming {
+				out = append(out, rest)
+			}
+		}
+		return out, false
+	case map[string]any:
+		out := map[string]any{}
+		for name, one := range v {
+			rest, isNaming := n.without(one)
+			if isNaming || n.Says(name) {
+				return nil, true
+			}
+			out[name] = rest
+		}
+		return out, false
+	}
+	return value, false
+}
+
+// Says finds a name or an address in a text, also in one that is written as part of a web address.
+func (n Names) Says(text string) bool {
+	plain, err := url.QueryUnescape(text)
+	if err != nil {
+		plain = text
+	}
+	plain = store.Fold(plain)
+	words := strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return slices.ContainsFunc(n, func(word string) bool {
+		word = store.Fold(word)
+		if word == "" {
+			return false
+		}
+		if strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			return strings.Contains(plain, word)
+		}
+		return slices.Contains(words, word) // "Berg" is not named by "Bergbau"
+	})
+}

@@ -1,0 +1,246 @@
+// Package opensearch is the search engine of an installation that has outgrown one machine: OpenSearch over HTTP.
+//
+// What is compared is written in its canonical form into fields of our own, so that both engines find the same: f<n> has the
+// exact values of the n-th field, t<n> its text for any part, w<n> the beginnings of its words, o<n> what it is sorted by.
+// Versions are the index's external ones. A tombstone is a document that says so: OpenSearch forgets its own within a minute,
+// and all of them at a restart.
+package opensearch
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/search"
+)
+
+// Engine is a search.Engine on a cluster. Any number of processes may share it.
+type Engine struct {
+	at     *url.URL
+	client *http.Client
+	now    func() time.Time
+}
+
+// answerTime is how long an answer may take; the context of a call may allow less.
+const answerTime = time.Minute
+
+// New returns the engine at an address, which may name a user and a password. Nothing is asked before it is needed.
+func New(address string, now func() time.Time) (*Engine, error) {
+	at, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{at: at, client: &http.Client{Timeout: answerTime}, now: now}, nil
+}
+
+// Close releases the connections.
+func (e *Engine) Close() error {
+	e.client.CloseIdleConnections()
+	return nil
+}
+
+// Ping says whether the cluster answers, and whether its main shards can.
+func (e *Engine) Ping(ctx context.Context) error {
+	var health struct {
+		Status string `json:"status"`
+	}
+	if err := e.call(ctx, ask{http.MethodGet, "/_cluster/health", nil}, &health); err != nil {
+		return err
+	}
+	if health.Status == "red" {
+		return fmt.Errorf("the cluster is %s", health.Status)
+	}
+	return nil
+}
+
+// Create makes an index of one shard, which is not searchable by the second before it is finished.
+func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	body := map[string]any{
+		"settings": map[string]any{
+			"number_of_shards": 1, "auto_expand_replicas": "0-1", "refresh_interval": "-1",
+			// What is removed must not refuse an older version that comes back: see write.
+			"gc_deletes": "0s",
+		},
+		"mappings": map[string]any{"dynamic": false, "_meta": map[string]any{"schema": string(text)}, "properties": properties(s)},
+	}
+	return e.call(ctx, ask{http.MethodPut, "/" + name, body}, nil)
+}
+
+func properties(s search.Schema) map[string]any {
+	kept := map[string]any{"type": "keyword", "index": false, "doc_values": false}
+	out := map[string]any{
+		"id": map[string]any{"type": "long"}, "version": map[string]any{"type": "long", "index": false}, "deleted": map[string]any{"type": "boolean"},
+		"client": map[string]any{"type": "long"}, "entity": map[string]any{"type": "long"},
+		"changed": map[string]any{"type": "long", "index": false}, "indexed": map[string]any{"type": "long", "index": false}, "source": kept,
+	}
+	for i, f := range s.Fields {
+		if !f.Compared() {
+			continue
+		}
+		n := strconv.Itoa(i)
+		if asked := f.Searchable || f.Filterable; asked && f.Type == search.Text {
+			out["t"+n], out["w"+n] = map[string]any{"type": "wildcard"}, map[string]any{"type": "keyword", "doc_values": false}
+		} else if asked {
+			out["f"+n] = map[string]any{"type": "keyword", "doc_values": false}
+		}
+		if f.Sortable {
+			kind := map[search.FieldType]string{search.Long: "long", search.Double: "double"}[f.Type]
+			if kind == "" {
+				kind = "keyword"
+			}
+			out["o"+n] = map[string]any{"type": kind, "index": false}
+		}
+	}
+	return out
+}
+
+// Drop removes an index with its aliases.
+func (e *Engine) Drop(ctx context.Context, name string) error {
+	err := e.call(ctx, ask{http.MethodDelete, "/" + name, nil}, nil)
+	if isStatus(err, http.StatusNotFound) {
+		return nil
+	}
+	return err
+}
+
+// about is what the cluster tells of an index. When an alias was set stands in its routing, which an index of one shard has no
+// other use for: so it changes in one step with the alias.
+type about struct {
+	Aliases map[string]struct {
+		Since string `json:"search_routing"`
+	} `json:"aliases"`
+	Mappings struct {
+		Meta struct {
+			Schema string `json:"schema"`
+		} `json:"_meta"`
+	} `json:"mappings"`
+}
+
+// told has an answer tell of indexes no more than what about reads.
+const told = "filter_path=*.aliases,*.mappings._meta"
+
+// Types lists the types that there is an index of. One without a schema of ours is somebody else's.
+func (e *Engine) Types(ctx context.Context) (out []string, err error) {
+	var found map[string]about
+	if err := e.call(ctx, ask{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + told, nil}, &found); err != nil {
+		return nil, err
+	}
+	for name, one := range found {
+		var s search.Schema
+		if json.Unmarshal([]byte(one.Mappings.Meta.Schema), &s) == nil && strings.HasPrefix(name, s.Type+"-v") && !slices.Contains(out, s.Type) {
+			out = append(out, s.Type)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// State lists what there is of a type.
+func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
+	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
+	var found map[string]about
+	if err := e.call(ctx, ask{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" + told, nil}, &found); err != nil {
+		return out, err
+	}
+	names := make([]string, 0, len(found))
+	for name := range found {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		var s search.Schema
+		if err := json.Unmarshal([]byte(found[name].Mappings.Meta.Schema), &s); err != nil {
+			return out, fmt.Errorf("schema of index %s: %w", name, err)
+		}
+		out.Indexes[name] = s
+		for alias, set := range found[name].Aliases {
+			ms, err := strconv.ParseInt(set.Since, 10, 64)
+			if err != nil {
+				return out, fmt.Errorf("alias %s of index %s: %w", alias, name, err)
+			}
+			out.Aliases[alias] = search.Alias{Indexes: append(out.Aliases[alias].Indexes, name), Since: time.UnixMilli(ms)}
+		}
+	}
+	return out, nil
+}
+
+// Alias points names at indexes, all in one step of the cluster.
+func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
+	since := strconv.FormatInt(e.now().UnixMilli(), 10)
+	actions := []any{}
+	for alias, names := range aliases {
+		had, err := e.behind(ctx, alias)
+		if err != nil {
+			return err
+		}
+		for _, name := range had {
+			if !slices.Contains(names, name) {
+				actions = append(actions, map[string]any{"remove": map[string]any{"index": name, "alias": alias, "must_exist": false}})
+			}
+		}
+		for _, name := range names {
+			actions = append(actions, map[string]any{"add": map[string]any{"index": name, "alias": alias, "search_routing": since}})
+		}
+	}
+	if len(actions) == 0 {
+		return nil
+	}
+	return e.call(ctx, ask{http.MethodPost, "/_aliases", map[string]any{"actions": actions}}, nil)
+}
+
+// behind lists the indexes that an alias stands for.
+func (e *Engine) behind(ctx context.Context, alias string) ([]string, error) {
+	var found map[string]any
+	err := e.call(ctx, ask{http.MethodGet, "/_alias/" + alias, nil}, &found)
+	if isStatus(err, http.StatusNotFound) {
+		return nil, nil
+	}
+	var out []string
+	for name := range found {
+		out = append(out, name)
+	}
+	return out, err
+}
+
+// Finish lets a filled index be searched by the second.
+func (e *Engine) Finish(ctx context.Context, index string, alive func() error) error {
+	if err := alive(); err != nil {
+		return err
+	}
+	body := map[string]any{"index": map[string]any{"refresh_interval": "1s"}}
+	if err := e.call(ctx, ask{http.MethodPut, "/" + index + "/_settings", body}, nil); err != nil {
+		return err
+	}
+	return e.Refresh(ctx, index)
+}
+
+// Refresh makes everything written so far searchable.
+func (e *Engine) Refresh(ctx context.Context, index string) error {
+	return e.call(ctx, ask{http.MethodPost, "/" + index + "/_refresh", nil}, nil)
+}
+
+// Purge rewrites the index without what was replaced or removed.
+func (e *Engine) Purge(ctx context.Context, index string) error {
+	return e.call(ctx, ask{http.MethodPost, "/" + index + "/_forcemerge?max_num_segments=1&flush=true", nil}, nil)
+}
+
+// exact is a value as a term: long ones are hashed, since a term has a limit.
+func exact(value string) string {
+	if len(value) <= longestTerm {
+		return "=" + value
+	}
+	return "#" + digest(value)
+}
+
+// signs stand for those of a pattern, on both sides, since the wildcard field loses a backslash that is escaped.
+var signs = strings.NewReplacer(`\`, "\uE05C", `*`, "\uE02A", `?`, "\uE03F")

@@ -1,0 +1,159 @@
+// Package status says whether the service works: each of its parts on every copy, now and over the last day, and what waits.
+package status
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+)
+
+// State is how a part stands.
+type State string
+
+// The states.
+const (
+	OK       State = "OK"
+	Degraded State = "DEGRADED" // the product works, something of it does not
+	Down     State = "DOWN"     // the product does not work
+	Gone     State = "GONE"     // the copy does not run
+)
+
+// Enum lists the states.
+func (State) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "partState", Text: "enum.partState", Values: []string{string(OK), string(Degraded), string(Down), string(Gone)}}
+}
+
+// Part is one part of the service as a check has found it.
+type Part struct {
+	Name, Detail string
+	Code         string // DATABASE_DAMAGED, or ""
+	State        State
+}
+
+// Waiting is work or news that has not been taken up. The oldest is zero where nothing waits.
+type Waiting struct {
+	Name   string
+	N      int64
+	Oldest time.Time
+}
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB            *store.DB
+	Clock         func() time.Time
+	Log           *slog.Logger
+	Host, Version string
+	// Look asks every part of this copy.
+	Look func(ctx context.Context) []Part
+	// Waits tells what waits in every queue.
+	Waits func(ctx context.Context) ([]Waiting, error)
+	// Disk is the room that is left where the data lie, and its size, in bytes.
+	Disk func() (free, size uint64, err error)
+	// Backup is when the last backup was taken; nil before the first.
+	Backup func() (*time.Time, error)
+}
+
+// Service keeps what it has seen of this copy, and answers for all.
+type Service struct {
+	Deps
+
+	id      string
+	started time.Time
+
+	mu      sync.Mutex
+	known   map[string]Part // as they were last seen
+	unsaved []change
+	saved   time.Time // when it was last said that this copy runs
+}
+
+type change struct {
+	Part
+
+	since time.Time
+}
+
+// New names this copy.
+func New(d Deps) *Service {
+	return &Service{Deps: d, id: "copy_" + rand.Text()[:10], started: d.Clock(), known: map[string]Part{}}
+}
+
+const (
+	every    = 15 * time.Second
+	missing  = 3 * every // after which a copy that says nothing is gone
+	shownFor = 24 * time.Hour
+	keptFor  = 30 * 24 * time.Hour
+)
+
+// Run looks at the parts of this copy until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		if err := s.Step(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Warn("keep the status", "err", err) // it is kept with the next look
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(every):
+		}
+	}
+}
+
+// Step looks once, and keeps what has changed. What cannot be kept, as while the database is away, is kept later.
+func (s *Service) Step(ctx context.Context) error {
+	s.look(ctx)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Clock()
+	if len(s.unsaved) == 0 && now.Sub(s.saved) < every {
+		return nil
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context) error { return s.save(ctx, now) })
+	if err == nil {
+		s.unsaved, s.saved = nil, now
+	}
+	return err
+}
+
+// look returns the parts of this copy as they are, and the changes of them that are not kept yet.
+func (s *Service) look(ctx context.Context) ([]Part, []change) {
+	found := s.Look(ctx)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range found {
+		if s.known[p.Name] != p {
+			s.known[p.Name] = p
+			s.unsaved = append(s.unsaved, change{p, s.Clock()})
+		}
+	}
+	return found, slices.Clone(s.unsaved)
+}
+
+func (s *Service) save(ctx context.Context, now time.Time) error {
+	_, err := s.DB.Exec(ctx, `
+		INSERT INTO service_copies (id, host, version, started, seen)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, s.id, s.Host, s.Version, s.started.UnixMilli(), now.UnixMilli())
+	for _, c := range s.unsaved {
+		if err != nil {
+			return err
+		}
+		_, err = s.DB.Exec(ctx, "INSERT INTO service_checks (copy_id, name, state, detail, since) VALUES ($1, $2, $3, $4, $5)",
+			s.id, c.Name, string(c.State), c.Detail, c.since.UnixMilli())
+	}
+	return err
+}
+
+// Forget drops copies that have been gone for a month, and returns how many.
+func (s *Service) Forget(ctx context.Context) (n int64, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context) error {
+		n, err = s.DB.Exec(ctx, "DELETE FROM service_copies WHERE seen < $1", s.Clock().Add(-keptFor).UnixMilli())
+		return err
+	})
+	return n, err
+}

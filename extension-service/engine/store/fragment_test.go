@@ -1,0 +1,103 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+)
+
+// A fragment finds the same rows whether they wait for the index of texts or stand in it.
+func TestFragmentsFindWhatHoldsThem(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		var texts []string
+		for i, s := range []string{
+			"Solution architect", "Software-architect, cloud", "Architecture review board", "Head of landscape architecture", "architects' assistant",
+			"Solution  (architect)", "solution architect solution architects", "Java developer", "JavaScript developer", "Core-Java developers wanted",
+			"java, developer", "Łódź “quoted” developer", "中文java developer", "a\"b c\\d developer", "x", "Developer", "C++ developer", "100 % remote", "日本語の文章",
+			"ada.123456@example.org", "b123456@example", "no 123456 @example", "1234 5@example.net",
+		} {
+			texts = append(texts, fmt.Sprintf("%s %d", s, i))
+		}
+		for i := range 60 { // more words with a common part than are looked up one by one
+			texts = append(texts, fmt.Sprintf("person%cson%c number", 'a'+i%26, 'a'+i/26))
+		}
+		for _, s := range texts {
+			f.create(t, thing{Name: s, ClientID: 1, Status: "A"})
+		}
+		name := field(t, "name")
+		for i, fragment := range []string{
+			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects", "architect solution", "java", "java developer",
+			"ava dev", "developer", "eloper", "script", "nothing like it", "person", "son", "sona number", "quoted", "100", "rson", "文", "java, dev", "c++", `a"b`, `c\d`, "head of lands", "of l",
+			"123456@ex", ".1234", "org ada", "wanted, core", "3456@example.o", "1234 5@ex", "99999@ex", "6 @ex", "12345",
+		} {
+			var want []string
+			for _, s := range texts {
+				if holdsWords(s, fragment) {
+					want = append(want, s)
+				}
+			}
+			if utf8.RuneCountInString(fragment) < 3 {
+				continue // the beginning of a word, see TestLists
+			}
+			if i == 20 {
+				if err := db.TruncateLog(t.Context()); err != nil { // which writes the index
+					t.Fatal(err)
+				}
+			}
+			q := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}, Sort: []resource.Sort{{Field: field(t, "id")}}, Limit: 1000}
+			page := f.list(t, t.Context(), q)
+			var got []string
+			for _, v := range page.Rows {
+				got = append(got, v.Name)
+			}
+			if !slices.Equal(got, want) || page.Total != int64(len(want)) {
+				t.Errorf("%q: %q (%d), want %q", fragment, got, page.Total, want)
+			}
+		}
+		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
+		f.update(t, last, func(v *thing) { v.Name = "Brandnew thingamabob" })
+		for fragment, want := range map[string]int64{"thingamabob": 1, "dnew thing": 1, "brandnewer": 0} {
+			q := resource.Query{Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}}}}
+			if page := f.list(t, t.Context(), q); page.Total != want {
+				t.Errorf("%q after the change: %d, want %d", fragment, page.Total, want)
+			}
+		}
+		sona := []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"sona"}}}
+		f.update(t, f.list(t, t.Context(), resource.Query{Where: sona, Limit: 1}).Rows[0], func(v *thing) { v.DeletedAt = time.Now() })
+		for trash, want := range map[resource.Trash]int64{resource.Deleted: 1, resource.Both: 28, resource.Live: 27} {
+			if page := f.list(t, t.Context(), resource.Query{Where: sona, Trash: trash}); page.Total != want {
+				t.Errorf("trash %v: %d, want %d", trash, page.Total, want)
+			}
+		}
+		// What a transaction sees of its own words must not be taken for known when it is undone.
+		has := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"undone"}}}}
+		undone := errors.New("undone")
+		err := db.Write(t.Context(), func(ctx context.Context) error {
+			if err := f.Create(ctx, &thing{Name: "Undone word", ClientID: 1, Status: "A"}); err != nil {
+				return err
+			}
+			if page := f.list(t, ctx, has); page.Total != 1 {
+				t.Errorf("the transaction finds %d of its own", page.Total)
+			}
+			return undone
+		})
+		if !errors.Is(err, undone) {
+			t.Fatal(err)
+		}
+		f.create(t, thing{Name: "done instead", ClientID: 1, Status: "A"})
+		has.Where[0].Values[0] = "instead"
+		if page := f.list(t, t.Context(), has); page.Total != 1 {
+			t.Errorf("after what was undone: %d, want 1", page.Total)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package store_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// manyThings come in an order that is not that of their names: every third is an alpha, B are the oldest, C are everywhere.
+func manyThings(t *testing.T, f *fixture) []thing {
+	t.Helper()
+	began := time.UnixMilli(1_700_000_000_000)
+	rows := make([]thing, 3000)
+	for i := range rows {
+		v := &rows[i]
+		v.Handle, v.Version, v.Created, v.LastUpdated = fmt.Sprintf("T-%06d", i), 1, began.Add(time.Duration(i/3)*time.Minute), began
+		v.Name = fmt.Sprintf("%s %04d", []string{"Alpha", "beta", "gamma"}[i%3], (i*7919)%3000)
+		v.Status, v.ClientID, v.Tags = "C", int64(1+i%2), []string{}
+		if i < 1000 {
+			v.Status = "B"
+		}
+		if i%50 == 7 {
+			v.DeletedAt = began
+		}
+	}
+	first, err := f.Load(t.Context(), rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		rows[i].ID = first + int64(i)
+	}
+	return slices.DeleteFunc(rows, func(v thing) bool { return !v.DeletedAt.IsZero() })
+}
+
+// Every page of every order holds what it should, wherever in the order the matching records lie.
+func TestPagesOfManyMatchesInOrder(t *testing.T) {
+	t.Parallel()
+	is := func(name string, values ...any) resource.Cond {
+		return resource.Cond{Field: field(t, name), Op: resource.Is, Values: values}
+	}
+	holds := func(text string) resource.Cond {
+		return resource.Cond{Field: field(t, "name"), Op: resource.Contains, Values: []any{text}}
+	}
+	has := func(text string) func(v *thing) bool {
+		return func(v *thing) bool { return strings.Contains(strings.ToLower(v.Name), text) }
+	}
+	filters := []struct {
+		name  string
+		where []resource.Cond
+		match func(v *thing) bool
+	}{
+		{"none", nil, func(*thing) bool { return true }},
+		{"at one end", []resource.Cond{is("status", "B")}, func(v *thing) bool { return v.Status == "B" }},
+		{"one of two", []resource.Cond{is("status", "B", "C")}, func(*thing) bool { return true }},
+		{"word", []resource.Cond{holds("ALPHA")}, has("alpha")},
+		{"part of a word", []resource.Cond{holds("lph")}, has("lph")},
+		{"beginning", []resource.Cond{holds("al")}, has("al")},
+		{"word at one end", []resource.Cond{holds("gamma"), is("status", "B")}, func(v *thing) bool { return v.Status == "B" && has("gamma")(v) }},
+		{"either", []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{is("clientId", int64(1)), is("status", "B")}}}, func(v *thing) bool { return v.ClientID == 1 || v.Status == "B" }},
+		{"few", []resource.Cond{holds("alpha 00")}, has("alpha 00")},
+	}
+	keys := map[string]func(v *thing) string{
+		"created": func(v *thing) string { return v.Created.UTC().Format(time.RFC3339) },
+		"name":    func(v *thing) string { return store.Fold(v.Name) },
+		"status":  func(v *thing) string { return v.Status },
+	}
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		all := manyThings(t, f)
+		one := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{2}}})
+		for _, filter := range filters {
+			for by, key := range keys {
+				for _, desc := range []bool{false, true} {
+					for _, scoped := range []bool{false, true} {
+						ctx, want := t.Context(), []int64{}
+						if scoped {
+							ctx = one
+						}
+						for _, v := range ordered(all, key, desc) {
+							if filter.match(&v) && (!scoped || v.ClientID == 2) {
+								want = append(want, v.ID)
+							}
+						}
+						for _, offset := range []int64{0, 13, int64(len(want)) - 25, int64(len(want)) - 3} {
+							q := resource.Query{Where: filter.where, Offset: max(offset, 0), Limit: 10, Sort: []resource.Sort{{Field: field(t, by), Desc: desc}, {Field: field(t, "id"), Desc: desc}}}
+							page := f.list(t, ctx, q)
+							if got := idsIn(page.Rows); page.Total != int64(len(want)) || !slices.Equal(got, want[q.Offset:min(q.Offset+10, int64(len(want)))]) {
+								t.Fatalf("%s by %s, descending %v, scoped %v, from %d of %d (%d): %v", filter.name, by, desc, scoped, q.Offset, len(want), page.Total, got)
+							}
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+func ordered(all []thing, key func(*thing) string, desc bool) []thing {
+	out := slices.Clone(all)
+	slices.SortFunc(out, func(a, b thing) int {
+		n := cmp.Or(cmp.Compare(key(&a), key(&b)), cmp.Compare(a.ID, b.ID))
+		if desc {
+			return -n
+		}
+		return n
+	})
+	return out
+}
+
+func idsIn(rows []thing) []int64 {
+	out := make([]int64, len(rows))
+	for i := range rows {
+		out[i] = rows[i].ID
+	}
+	return out
+}

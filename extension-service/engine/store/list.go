@@ -1,0 +1,299 @@
+package store
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// builder collects parameters and notes the columns a condition depends on.
+type builder struct {
+	args     Args
+	depends  []string
+	index    string // that SQLite goes through
+	searched bool   // for a part of a text
+	linked   bool   // asks another table, whose changes are not counted
+	byRow    bool   // texts are looked into row by row
+	dialect  Dialect
+}
+
+func (q *builder) arg(v any) string { return q.args.Add(v) }
+
+// values are the parameters as the driver gets them. PostgreSQL plans a text search for its very text: a plan for any text
+// at all goes through the whole table when the text is a rare one.
+func (q *builder) values() []any {
+	if q.searched && q.dialect == Postgres {
+		return append([]any{plannedAnew}, q.args...)
+	}
+	return q.args
+}
+
+// List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
+// ids alone, so that depth costs a fraction of a scan.
+func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {
+	page.Total, err = t.table.list(ctx, query, reflect.ValueOf(&page.Rows).Elem())
+	return page, err
+}
+
+func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, err error) {
+	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
+		return 0, err
+	}
+	found, err := t.narrow(ctx, query)
+	if err != nil {
+		return 0, err
+	}
+	q := &builder{dialect: t.db.dialect}
+	where := t.where(ctx, query, q)
+	if !query.NoTotal {
+		if found != nil {
+			total = int64(len(found.ids))
+		} else {
+			total, err = t.matches(ctx, query, where, q)
+		}
+		if err != nil || total == 0 && query.Offset == 0 {
+			return total, err
+		}
+	}
+	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1, rows: rows}
+	if query.Fields != nil {
+		p.fields = t.readable(query.Fields)
+		p.selected = t.selectList(p.fields)
+	}
+	if p.window, p.reversed = t.window(query, total); p.window.limit <= 0 {
+		return total, nil
+	}
+	if found != nil && len(query.Sort) == 1 {
+		found.page(p.window, query.Sort[0].Desc != p.reversed)
+		q = &builder{dialect: SQLite}
+		p.where, p.window.offset = t.where(ctx, query, q), 0
+	}
+	full, err := t.scanIndex(ctx, query, p, total)
+	if err == nil && !full {
+		err = t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, rows)
+	}
+	if err != nil {
+		return total, err
+	}
+	if p.reversed {
+		reverse(rows)
+	}
+	return total, t.fill(ctx, rows, query.Fields)
+}
+
+func reverse(rows reflect.Value) {
+	swap := reflect.Swapper(rows.Interface())
+	for i, j := 0, rows.Len()-1; i < j; i, j = i+1, j-1 {
+		swap(i, j)
+	}
+}
+
+// IDs tells the ids of what a query matches, in its order, with one statement: at most Limit where there is one. Offset is not asked.
+func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
+	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
+		return err
+	}
+	q := &builder{dialect: t.db.dialect}
+	where := t.where(ctx, query, q)
+	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query, false)+Limit(query.Limit), q.values()...)
+}
+
+// readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
+func (t *table) readable(fs []*resource.Field) []*resource.Field {
+	out := make([]*resource.Field, 0, len(fs)+1)
+	for _, f := range fs {
+		if f.Column != "" && resource.Find(t.stored, f.Name) != nil || f.From != "" {
+			out = append(out, f)
+		}
+	}
+	add := []string{"id"}
+	for _, c := range t.computed {
+		if c.isAmong(fs) {
+			add = append(add, c.from...)
+		}
+	}
+	for _, name := range add {
+		if resource.Find(out, name) == nil {
+			out = append(out, resource.Find(t.fields, name))
+		}
+	}
+	return out
+}
+
+type span struct{ offset, limit int64 }
+
+type pagePlan struct {
+	where, selected string
+	fields          []*resource.Field // as selected
+	window          span
+	reversed        bool
+	narrowed        bool          // beyond what is not deleted
+	rows            reflect.Value // a slice, where the page goes
+}
+
+// deferAfter is the offset from which a page is read through its ids.
+const deferAfter = 200
+
+// window turns a page in the further half around: counted from the end it skips fewer rows.
+func (t *table) window(query resource.Query, total int64) (span, bool) {
+	w := span{query.Offset, query.Limit}
+	if query.NoTotal || query.Offset <= total/2 {
+		return w, false
+	}
+	left := total - query.Offset
+	w.limit = min(query.Limit, left)
+	w.offset = left - w.limit
+	return w, true
+}
+
+func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
+	limit := Limit(p.window.limit)
+	if p.window.offset > 0 {
+		limit += " OFFSET " + q.arg(p.window.offset)
+	}
+	from := " FROM " + t.config.Name + " t"
+	if p.window.offset <= deferAfter {
+		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
+	}
+	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
+	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, p.reversed)
+}
+
+// Limit is that of a statement; "" for none. It is written out, so that SQLite plans for it.
+func Limit(rows int64) string {
+	if rows == 0 {
+		return ""
+	}
+	return " LIMIT " + strconv.FormatInt(rows, 10)
+}
+
+// order is total: it ends in id.
+func (t *table) order(query resource.Query, reversed bool) string {
+	parts := make([]string, len(query.Sort))
+	for i, s := range query.Sort {
+		parts[i] = t.sortBy(s.Field) + t.direction(s.Field, s.Desc != reversed)
+	}
+	return " ORDER BY " + strings.Join(parts, ", ")
+}
+
+// sortBy is what a field is sorted by: a column of the table, or the folded name of the record a reference points to.
+func (t *table) sortBy(f *resource.Field) string {
+	if f.From == "" {
+		return "t." + sortColumn(f)
+	}
+	return "coalesce(" + t.referenced(f, "_fold") + ", '')"
+}
+
+func sortColumn(f *resource.Field) string {
+	if f.Folded {
+		return f.Column + "_fold"
+	}
+	return f.Column
+}
+
+// direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set are
+// left alone, so that PostgreSQL may use their index.
+func (t *table) direction(f *resource.Field, desc bool) string {
+	open := t.db.dialect == Postgres && f.From == "" && (f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
+	switch {
+	case desc && open:
+		return " DESC NULLS LAST"
+	case desc:
+		return " DESC"
+	case open:
+		return " NULLS FIRST"
+	}
+	return ""
+}
+
+func (t *table) where(ctx context.Context, query resource.Query, q *builder) string {
+	return t.conditions(query, q) + t.reach(ctx, q)
+}
+
+// conditions are those of the query, whoever asks.
+func (t *table) conditions(query resource.Query, q *builder) string {
+	var parts []string
+	for _, c := range query.Where {
+		parts = append(parts, t.cond(c, q))
+	}
+	switch {
+	case resource.Find(t.stored, "deletedAt") == nil || query.Trash == resource.Both:
+	case query.Trash == resource.Deleted:
+		parts = append(parts, "t.deleted_at IS NOT NULL")
+	default:
+		parts = append(parts, "t.deleted_at IS NULL")
+	}
+	q.depends = append(q.depends, "deleted_at")
+	if len(parts) == 0 {
+		parts = append(parts, "1 = 1")
+	}
+	return strings.Join(parts, " AND ")
+}
+
+func (t *table) cond(c resource.Cond, q *builder) string {
+	if c.Op == resource.AnyOf {
+		if len(c.Any) == 0 {
+			return "1 = 0"
+		}
+		parts := make([]string, len(c.Any))
+		for i, one := range c.Any {
+			parts[i] = t.cond(one, q)
+		}
+		return "(" + strings.Join(parts, " OR ") + ")"
+	}
+	if c.Op == resource.Linked {
+		q.linked = true
+		wanted := q.arg(c.Values[0])
+		if c.Link.Named != "" {
+			wanted = "(SELECT n.id FROM " + c.Link.Named + " n WHERE n.name = " + wanted + ")"
+		}
+		return "t.id IN (SELECT l." + c.Link.Own + " FROM " + c.Link.Table + " l WHERE l." + c.Link.Other + " = " + wanted + ")"
+	}
+	q.depends = append(q.depends, c.Field.Column)
+	column := "t." + c.Field.Column
+	switch c.Op {
+	case resource.Contains, resource.BeginsWords, resource.HasWords, isFound, hasWords:
+		return t.contains(c, q)
+	case resource.Filled:
+		return column + " <> ''"
+	case resource.AtLeast:
+		return column + " >= " + q.arg(c.Values[0])
+	case resource.AtMost:
+		if c.Field.HasText() || c.Field.Kind == resource.DateKind {
+			return column + " <> '' AND " + column + " <= " + q.arg(c.Values[0])
+		}
+		return column + " <= " + q.arg(c.Values[0])
+	default:
+		return isOneOf(column, c.Values, q)
+	}
+}
+
+// resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite words of
+// a text into the rows that hold them.
+func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
+	out := make([]resource.Cond, 0, len(where))
+	for _, c := range where {
+		more := []resource.Cond{c}
+		var err error
+		switch c.Op {
+		case resource.Named:
+			var ids []int64
+			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.db.tableOf(c.Field)+" WHERE name = $1", c.Values[0])
+			more[0] = resource.Cond{Field: c.Field, Op: resource.Is, Values: resource.IDs(ids)}
+		case resource.Contains, resource.BeginsWords, resource.HasWords:
+			more, err = t.find(ctx, c, trash)
+		case resource.AnyOf:
+			more[0].Any, err = t.resolve(ctx, c.Any, trash)
+		default:
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}

@@ -1,0 +1,73 @@
+package store_test
+
+import (
+	"context"
+	"testing"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+)
+
+// copyOfService opens the database once more, as another copy of the service does.
+func copyOfService(t *testing.T, url string) *fixture {
+	t.Helper()
+	db, err := store.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return newFixture(t, db)
+}
+
+// A total follows what other copies write, also when a transaction that began earlier commits later than another.
+func TestTotalsFollowOtherCopies(t *testing.T) {
+	t.Parallel()
+	url := pgtest.PostgresURL(t)
+	reader, writer := copyOfService(t, url), copyOfService(t, url)
+	search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+	expect := func(when string, want int64) {
+		t.Helper()
+		for range 2 { // nothing may be kept of what others can change
+			if got := reader.list(t, t.Context(), search).Total; got != want {
+				t.Errorf("%s: %d, want %d", when, got, want)
+			}
+		}
+	}
+	expect("empty", 0)
+	one := writer.create(t, thing{Name: "alpha 1", Status: "A", ClientID: 1})
+	expect("created", 1)
+
+	written, commit, done := make(chan struct{}), make(chan struct{}), make(chan error)
+	go func() {
+		done <- writer.db.Write(t.Context(), func(ctx context.Context) error {
+			err := writer.Create(ctx, &thing{Name: "alpha 2", ClientID: 2}) // a client of its own: writers wait for each other at their counter
+			close(written)
+			<-commit
+			return err
+		})
+	}()
+	<-written
+	expect("another not committed", 1)
+	two := writer.create(t, thing{Name: "alpha 3", ClientID: 1})
+	expect("a later one committed", 2)
+	close(commit)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	expect("the earlier one committed", 3)
+
+	writer.update(t, one, func(v *thing) { v.Name = "beta" })
+	expect("renamed", 2)
+	if err := writer.db.Write(t.Context(), func(ctx context.Context) error { return writer.Delete(ctx, &two) }); err != nil {
+		t.Fatal(err)
+	}
+	expect("removed", 1)
+}

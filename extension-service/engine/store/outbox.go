@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Note is one line of the outbox: something outside the database must follow this change.
+type Note struct {
+	ID       int64
+	Topic    string // which relay carries it
+	Entity   string
+	EntityID int64
+	Version  int64 // of the record after the change
+	Payload  string
+	Created  time.Time
+	Origin   string // what the change was made for, see Watcher; Enqueue fills it in
+}
+
+// Enqueue writes notes in the transaction of ctx and wakes the relays of their topics after the commit.
+func (db *DB) Enqueue(ctx context.Context, notes ...Note) error {
+	rows, origin := make([][]any, len(notes)), db.Origin(ctx)
+	for i, n := range notes {
+		rows[i] = []any{n.Topic, n.Entity, n.EntityID, n.Version, n.Payload, n.Created.UnixMilli(), origin}
+	}
+	if err := db.Insert(ctx, "outbox (topic, entity, entity_id, version, payload, created, origin)", rows); err != nil {
+		return err
+	}
+	AfterCommit(ctx, func() {
+		for _, n := range notes {
+			db.wake(n.Topic)
+		}
+	})
+	return nil
+}
+
+// Relay carries the notes of one topic out of the database. Publish must be safe to repeat: notes are deleted only after
+// it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
+type Relay struct {
+	DB      *DB
+	Topic   string
+	Publish func(ctx context.Context, notes []Note) error
+	Log     *slog.Logger
+
+	Gather time.Duration // waited before a look that may find few, so that writes in a row are carried together
+}
+
+const (
+	relayBatch = 1000
+	relayIdle  = time.Second // between looks when nobody woke the relay
+	relayPause = 5 * time.Second
+)
+
+// Run carries notes until ctx ends. It returns only then.
+func (r *Relay) Run(ctx context.Context) {
+	wake, trouble := r.DB.wakeups(r.Topic), ""
+	for {
+		n, err := r.Step(ctx)
+		wait := relayIdle
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			if text := err.Error(); text != trouble { // what is down for an hour is one line
+				r.Log.Log(ctx, levelOf(err), "relay", "topic", r.Topic, "err", err)
+				trouble = text
+			}
+			wait = relayPause
+		case n == relayBatch:
+			trouble = ""
+			continue
+		case n > 0:
+			trouble = ""
+			r.gather(ctx)
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+			r.gather(ctx)
+		case <-time.After(wait):
+		}
+	}
+}
+
+// levelOf knows that what notes are for need not be there yet: they wait.
+func levelOf(err error) slog.Level {
+	if fault.KindOf(err) == fault.Upstream {
+		return slog.LevelInfo
+	}
+	return slog.LevelError
+}
+
+func (r *Relay) gather(ctx context.Context) {
+	if r.Gather == 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(r.Gather):
+	}
+}
+
+// Step carries one batch and returns how many notes it held.
+func (r *Relay) Step(ctx context.Context) (int, error) {
+	notes, err := r.DB.notes(ctx, r.Topic)
+	if err != nil || len(notes) == 0 {
+		return 0, err
+	}
+	if err := r.DB.carry(ctx, r, notes); err != nil {
+		return 0, err
+	}
+	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.forget(ctx, notes) })
+}
+
+// Backlog says how many notes of a topic wait and how old the oldest is.
+func (db *DB) Backlog(ctx context.Context, topic string) (n int64, oldest time.Time, err error) {
+	var ms int64
+	_, err = db.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1", topic)
+	return n, time.UnixMilli(ms), err
+}
+
+// BacklogOf says the same of the notes of a topic about one entity.
+func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, oldest time.Time, err error) {
+	var ms int64
+	_, err = db.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1 AND entity = $2", topic, entity)
+	return n, time.UnixMilli(ms), err
+}
+
+func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
+	var out []Note
+	n := Note{Topic: topic}
+	var ms int64
+	err := db.Each(ctx, []any{&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms, &n.Origin}, func() error {
+		n.Created = time.UnixMilli(ms)
+		out = append(out, n)
+		return nil
+	}, `
+		SELECT id, entity, entity_id, version, payload, created, origin
+		  FROM outbox
+		 WHERE topic = $1
+		 ORDER BY id
+		 LIMIT $2`, topic, relayBatch)
+	return out, err
+}
+
+func (db *DB) forget(ctx context.Context, notes []Note) error {
+	ids := make([]int64, len(notes))
+	for i, n := range notes {
+		ids[i] = n.ID
+	}
+	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE id IN "+db.Among(1), IDList(ids))
+	return err
+}
+
+// Unqueue deletes the notes of a topic that nobody has carried yet, in the transaction of ctx.
+func (db *DB) Unqueue(ctx context.Context, topic string) error {
+	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE topic = $1", topic)
+	return err
+}
+
+// wakeups returns the channel that rings when a note of the topic is committed on this copy of the service.
+func (db *DB) wakeups(topic string) chan struct{} {
+	c, _ := db.wakeUps.LoadOrStore(topic, make(chan struct{}, 1))
+	return c.(chan struct{})
+}
+
+func (db *DB) wake(topic string) {
+	select {
+	case db.wakeups(topic) <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,129 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+var typeOfThing = reflect.TypeFor[thing]()
+
+func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		var carried []store.Note
+		fail := true
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.Note) error {
+			if fail {
+				return errors.New("index is down")
+			}
+			carried = append(carried, notes...)
+			return nil
+		}}
+		made := f.create(t, thing{Name: "a", ClientID: 1})
+		f.update(t, made, func(v *thing) { v.Status = "B" })
+		if _, err := relay.Step(t.Context()); err == nil {
+			t.Fatal("a failure was swallowed")
+		}
+		fail = false
+		if n, err := relay.Step(t.Context()); n != 2 || err != nil {
+			t.Fatalf("%d, %v", n, err)
+		}
+		if carried[1].EntityID != made.ID || carried[1].Version != 2 || carried[1].Entity != "thing" {
+			t.Errorf("%+v", carried)
+		}
+		if n, _, err := db.Backlog(t.Context(), "index"); n != 0 || err != nil {
+			t.Errorf("%d notes left, %v", n, err)
+		}
+	})
+}
+
+func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		seen := make(chan int64, 1)
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.Note) error {
+			seen <- notes[0].EntityID
+			return nil
+		}}
+		go func() { relay.Run(ctx); close(done) }()
+		made := f.create(t, thing{Name: "a", ClientID: 1})
+		select {
+		case id := <-seen:
+			if id != made.ID {
+				t.Errorf("carried %d", id)
+			}
+		case <-time.After(5 * time.Minute):
+			t.Error("nothing was carried")
+		}
+		stop()
+		<-done
+	})
+}
+
+// What a note is for may join later, as at every first start: that is no error of ours. Another failure is one.
+func TestRelayOfWhatIsNotThereYet(t *testing.T) {
+	t.Parallel()
+	for level, failure := range map[string]error{
+		"INFO": fault.New(fault.Upstream, "UNAVAILABLE", "not installed yet"), "ERROR": errors.New("broken"),
+	} {
+		db := pgtest.SQLite(t)
+		enqueue := func(ctx context.Context) error {
+			return db.Enqueue(ctx, store.Note{Topic: "index", Entity: "x", Created: time.Now()})
+		}
+		if err := db.Write(t.Context(), enqueue); err != nil {
+			t.Fatal(err)
+		}
+		log := &lines{came: make(chan string, 1)}
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Publish: func(context.Context, []store.Note) error { return failure }}
+		ctx, stop := context.WithCancel(t.Context())
+		go relay.Run(ctx)
+		if line := <-log.came; !strings.Contains(line, "level="+level) {
+			t.Errorf("%s is told as %s", failure, line)
+		}
+		stop()
+	}
+}
+
+// lines is a log that hands out what comes.
+type lines struct{ came chan string }
+
+func (l *lines) Write(p []byte) (int, error) {
+	select {
+	case l.came <- string(p):
+	default:
+	}
+	return len(p), nil
+}
+
+func TestFold(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"":                  "",
+		"Plain text":        "plain text",
+		"  two   spaces \t": "two spaces",
+		"Straße ÆØÅ":        "strasse aeoa",
+		"Łódź, Đà Nẵng":     "lodz, da nang",
+		"œuvre ﬁn":          "oeuvre fin",
+		"ÄÖÜ":               "aou",
+	} {
+		if got := store.Fold(in); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
+		}
+		if again := store.Fold(want); again != want {
+			t.Errorf("Fold(%q) is not stable: %q", want, again)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+type heldKey struct{}
+
+// TestWriteGetsWhatItLacksFirst asks for something from inside a nested transaction: it is got outside of all of them.
+func TestWriteGetsWhatItLacksFirst(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		runs, want := 0, 2
+		write := func() error {
+			return db.Write(t.Context(), func(ctx context.Context) error {
+				runs++
+				return db.Write(ctx, func(ctx context.Context) error {
+					if held, _ := ctx.Value(heldKey{}).(int); held >= want {
+						return nil
+					}
+					return &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
+						if store.InTransaction(ctx) {
+							t.Error("it is got inside the transaction")
+						}
+						held, _ := ctx.Value(heldKey{}).(int)
+						return context.WithValue(ctx, heldKey{}, held+1), nil
+					}}
+				})
+			})
+		}
+		if err := write(); err != nil || runs != 3 {
+			t.Errorf("%v after %d runs", err, runs)
+		}
+		want = 99
+		if err := write(); fault.CodeOf(err) != "UNAVAILABLE" {
+			t.Errorf("one that is never content: %v", err)
+		}
+		gone := errors.New("gone")
+		err := db.Write(t.Context(), func(context.Context) error {
+			return &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) { return ctx, gone }}
+		})
+		if !errors.Is(err, gone) {
+			t.Errorf("what cannot be got: %v", err)
+		}
+	})
+}

@@ -1,0 +1,59 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// reach is the condition that keeps a statement to the caller's scope.
+func (t *table) reach(ctx context.Context, q *builder) string {
+	who := role.From(ctx)
+	if who.Kind == role.System || who.Scope.Everything() {
+		return ""
+	}
+	switch {
+	case t.config.Reach != nil:
+		q.depends = append(q.depends, t.config.ReachOn...)
+		if cond := t.config.Reach(who.Scope, q.arg); cond != "" {
+			return " AND (" + cond + ")"
+		}
+		return ""
+	case t.config.Through != nil:
+		return t.through(ctx, q)
+	}
+	return t.owned(who.Scope, q)
+}
+
+// through keeps a statement to the rows that refer to what the caller can see.
+func (t *table) through(ctx context.Context, q *builder) (cond string) {
+	for _, name := range t.config.Through {
+		f := resource.Find(t.stored, name)
+		k, there := t.db.keeperOf(f), &builder{args: q.args, dialect: q.dialect}
+		seen := k.reach(ctx, there)
+		q.args, q.linked, q.depends = there.args, true, append(q.depends, f.Column)
+		cond += " AND t." + f.Column + " IN (SELECT t.id FROM " + k.table + " t WHERE TRUE" + seen + ")"
+	}
+	return cond
+}
+
+// owned keeps a statement to the rows of the clients and legal entities of a scope.
+func (t *table) owned(scope role.Scope, q *builder) string {
+	var parts []string
+	for _, one := range []struct {
+		column string
+		ids    []int64
+	}{{"client_id", scope.ClientIDs}, {"legal_entity_id", scope.LegalEntityIDs}} {
+		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == one.column }) {
+			parts = append(parts, isOneOf("t."+one.column, resource.IDs(one.ids), q))
+			q.depends = append(q.depends, one.column)
+		}
+	}
+	if len(parts) == 0 {
+		return " AND 1 = 0"
+	}
+	return " AND (" + strings.Join(parts, " OR ") + ")"
+}

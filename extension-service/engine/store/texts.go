@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/fragments"
+)
+
+// Fragments are the indexes of texts of a SQLite file.
+func (db *DB) Fragments() *fragments.Indexes { return db.fragments }
+
+const (
+	// isFound stands in a condition for the rows that hold the words, once they are known.
+	isFound = resource.Op("isFound")
+	// hasWords looks at each of these whether it has them as words, of which the index knows only the beginnings.
+	hasWords = resource.Op("hasWords")
+)
+
+// textual are the operations that look for words in a text.
+var textual = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true, isFound: true, hasWords: true}
+
+// foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked for.
+type foundRows struct {
+	ids []int64
+	wanted
+}
+
+// Value is the parameter.
+func (f *foundRows) Value() (driver.Value, error) { return IDList(f.ids), nil }
+
+func (f *foundRows) String() string { return strings.Join(append(f.words, f.whole), "\n") }
+
+// page leaves one page of them.
+func (f *foundRows) page(w span, descending bool) {
+	from, to := w.offset, w.offset+w.limit
+	if n := int64(len(f.ids)); descending {
+		from, to = n-to, n-from
+	}
+	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
+}
+
+// find looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the table itself for now.
+func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
+	w := wantedOf(c)
+	if t.db.dialect == Postgres || len(w.words) == 0 {
+		return []resource.Cond{c}, nil
+	}
+	index := t.db.fragments.Of(t.config.Name, c.Field.Column+"_fold", true)
+	if InTransaction(ctx) {
+		index = index.Apart()
+	}
+	var all []int64
+	for i, word := range w.words {
+		ids, ok, err := index.Find(ctx, word, trash)
+		if err != nil || !ok {
+			return []resource.Cond{c}, err
+		}
+		if i == 0 {
+			all = ids
+		} else {
+			all = inBoth(all, ids)
+		}
+	}
+	if w.whole != "" {
+		ids, ok, err := index.Find(ctx, w.whole, trash)
+		if err != nil || !ok {
+			return []resource.Cond{c}, err
+		}
+		all = append(all, ids...)
+		slices.Sort(all)
+		all = slices.Compact(all)
+	}
+	out := []resource.Cond{{Field: c.Field, Op: isFound, Values: []any{&foundRows{all, w}}}}
+	if c.Op == resource.HasWords {
+		out = append(out, resource.Cond{Field: c.Field, Op: hasWords, Values: c.Values})
+	}
+	return out, nil
+}
+
+// inBoth are the ids that stand in two lists in order; the first is used up.
+func inBoth(a, b []int64) []int64 {
+	kept, at := a[:0], 0
+	for _, id := range a {
+		for at < len(b) && b[at] < id {
+			at++
+		}
+		if at < len(b) && b[at] == id {
+			kept = append(kept, id)
+		}
+	}
+	return kept
+}
+
+// narrow leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their number is the
+// total and a page in their order is a part of them. What it returns stands in the query; nil where that asks for no fragment.
+func (t *table) narrow(ctx context.Context, query resource.Query) (found *foundRows, err error) {
+	at := slices.IndexFunc(query.Where, func(c resource.Cond) bool { return c.Op == isFound })
+	if at < 0 {
+		return found, nil
+	}
+	found = query.Where[at].Values[0].(*foundRows) //nolint:forcetypeassert // find has put it there
+	if len(query.Where) == 1 && t.reach(ctx, &builder{}) == "" {
+		return found, nil
+	}
+	query.Where = slices.Delete(slices.Clone(query.Where), at, at+1)
+	if !InTransaction(ctx) { // what it has written itself may never come to be
+		left, reaches, err := t.sift(ctx, found, query.Where)
+		if err != nil || len(left) == 0 && !reaches {
+			return found, err
+		}
+		query.Where = left
+	}
+	q := &builder{dialect: SQLite}
+	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name + " t WHERE t.id = e.value AND "
+	text := from + t.where(ctx, query, q)
+	ids := make([]int64, 0, len(found.ids))
+	err = t.db.EachID(ctx, func(id int64) { ids = append(ids, id) }, text, q.values()...)
+	found.ids = ids
+	return found, err
+}

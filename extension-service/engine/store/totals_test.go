@@ -1,0 +1,165 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// A total that is kept must follow every write, and only those it depends on.
+func TestTotalsFollowWrites(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		one := f.create(t, thing{Name: "alpha", Status: "A", ClientID: 1})
+		search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+		active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
+		for step, tc := range []struct {
+			change         func(*thing)
+			search, active int64
+		}{
+			{func(*thing) {}, 1, 1},
+			{func(v *thing) { v.Status = "B" }, 1, 0},
+			{func(v *thing) { v.Name = "beta" }, 0, 0},
+			{func(v *thing) { v.Name, v.Status = "alpha", "A" }, 1, 1},
+			{func(v *thing) { v.DeletedAt = time.Now() }, 0, 0},
+		} {
+			one = f.update(t, one, tc.change)
+			if s, a := f.list(t, t.Context(), search).Total, f.list(t, t.Context(), active).Total; s != tc.search || a != tc.active {
+				t.Errorf("step %d: search %d, active %d; want %d, %d", step, s, a, tc.search, tc.active)
+			}
+		}
+	})
+}
+
+// A second process on the same file, such as the one that fills it, is noticed: no total stays as it was.
+func TestTotalsFollowAnotherProcess(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "shared.db")
+	open := func() *fixture {
+		db, err := store.Open(t.Context(), path)
+		if err == nil {
+			err = db.Migrate(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		return newFixture(t, db)
+	}
+	ours, theirs := open(), open()
+	active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
+	search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+	follows := func(step string, want int64) {
+		t.Helper()
+		for name, q := range map[string]resource.Query{"all": {}, "active": active, "search": search} {
+			q.Limit = 10
+			for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+				total := ours.list(t, t.Context(), q).Total
+				if total == want {
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("%s, %s: the total stays %d, want %d", step, name, total, want)
+				}
+			}
+		}
+	}
+	follows("none", 0)
+	first := theirs.create(t, thing{Name: "alpha one", Status: "A", ClientID: 1})
+	follows("one came", 1)
+	second := theirs.create(t, thing{Name: "alpha two", Status: "A", ClientID: 1})
+	follows("two came", 2)
+	theirs.update(t, first, func(v *thing) { v.DeletedAt = time.Now() })
+	follows("one was deleted", 1)
+	theirs.update(t, second, func(v *thing) { v.Name, v.Status, v.DeletedAt = "beta", "B", time.Now() })
+	follows("the other has changed", 0)
+}
+
+// Whatever is written between, the total of every list is that of its rows.
+func TestTotalsAreThoseOfTheRows(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f, r := newFixture(t, db), rand.New(rand.NewPCG(1, 2))
+		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1, 2}}})
+		cond := func(name string, op resource.Op, values ...any) resource.Cond {
+			return resource.Cond{Field: field(t, name), Op: op, Values: values}
+		}
+		bound := store.NewTable[thing](db, store.Config{
+			Name: "things", Entity: "thing", Handle: "T", Counted: []string{"client_id", "status"}, ReachOn: []string{"price", "client_id", "day"}, Bound: "things_price_idx",
+			Reach: func(s role.Scope, arg func(any) string) string {
+				return "t.price IS NULL OR t.day < " + arg("2026-02-15") + " OR t.client_id IN (" + arg(s.ClientIDs[0]) + ")"
+			},
+		})
+		queries := map[string]resource.Query{
+			"all": {}, "trash": {Trash: resource.Deleted}, "both": {Trash: resource.Both},
+			"status": {Where: []resource.Cond{cond("status", resource.Is, "A")}},
+			"day":    {Where: []resource.Cond{cond("day", resource.AtLeast, "2026-02-01")}},
+			"search": {Where: []resource.Cond{cond("name", resource.Contains, "alp")}},
+			"both searched": {Where: []resource.Cond{
+				cond("name", resource.Contains, "a"), {Op: resource.AnyOf, Any: []resource.Cond{cond("name", resource.Contains, "bet"), cond("open", resource.Is, true)}},
+			}},
+		}
+		check := func(step string) {
+			t.Helper()
+			for name, q := range queries {
+				for _, ctx := range []context.Context{t.Context(), scoped} {
+					q.Limit, q.Sort = 1000, []resource.Sort{{Field: field(t, "id")}}
+					if page, err := bound.List(ctx, q); err != nil || page.Total != int64(len(page.Rows)) {
+						t.Fatalf("%s: %s: total %d of %d rows within reach, %v", step, name, page.Total, len(page.Rows), err)
+					}
+					if page := f.list(t, ctx, q); page.Total != int64(len(page.Rows)) {
+						t.Fatalf("%s: %s: total %d of %d rows", step, name, page.Total, len(page.Rows))
+					}
+				}
+			}
+		}
+		made := func() thing {
+			prices := []*resource.Decimal{nil, new(resource.Decimal(5))}
+			return thing{
+				Price:    prices[r.IntN(2)],
+				Name:     fmt.Sprintf("%s %d", []string{"alpha", "beta", "gamma"}[r.IntN(3)], r.Int64()),
+				ClientID: 1 + r.Int64N(3), Status: []string{"A", "B"}[r.IntN(2)], Open: r.IntN(2) == 0, Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
+			}
+		}
+		kept := []thing{f.create(t, made())}
+		for step := range 120 {
+			at, what := r.IntN(len(kept)), r.IntN(9)
+			switch what {
+			case 0:
+				kept[at] = f.update(t, kept[at], func(v *thing) { v.Name = made().Name })
+			case 1:
+				kept[at] = f.update(t, kept[at], func(v *thing) { v.Status, v.Day, v.Price = made().Status, made().Day, made().Price })
+			case 2:
+				kept[at] = f.update(t, kept[at], func(v *thing) { v.DeletedAt = time.Now() })
+			case 3: // for good, so that the highest id may go
+				if err := db.Write(t.Context(), func(ctx context.Context) error { return f.Delete(ctx, &kept[at]) }); err != nil {
+					t.Fatal(err)
+				}
+				kept[at] = f.create(t, made())
+			case 4: // under an id of its own, below the others
+				v := made()
+				v.ID = 1_000_000 - int64(step)
+				kept = append(kept, f.create(t, v))
+			case 5: // undone
+				_ = db.Write(t.Context(), func(ctx context.Context) error {
+					v := made()
+					return errors.Join(f.Create(ctx, &v), errors.New("no"))
+				})
+			default:
+				kept = append(kept, f.create(t, made()))
+			}
+			check(fmt.Sprintf("step %d, %d", step, what))
+		}
+	})
+}

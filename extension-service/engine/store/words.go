@@ -1,0 +1,93 @@
+package store
+
+import (
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/fragments"
+	"poolkeeper.example/extension-service/platform/canonical"
+)
+
+// wanted is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
+// a word is so short that it is looked for as the beginning of one.
+type wanted struct {
+	words []string
+	whole string // "": each of the words is enough
+}
+
+// wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
+func wantedOf(c resource.Cond) (w wanted) {
+	text, _ := c.Values[0].(string)
+	if c.Field.Kind == resource.Email {
+		text = canonical.ShownEmail(text)
+	}
+	isShort := false
+	w.words = canonical.Words(text)
+	for i, word := range w.words {
+		w.words[i] = fragments.Wanted(word)
+		isShort = isShort || w.words[i] != word
+		if c.Op != resource.Contains && w.words[i] == word {
+			w.words[i] = " " + word
+		}
+	}
+	if c.Op == resource.Contains && isShort && len(w.words) > 1 {
+		w.whole = Fold(text)
+	}
+	return w
+}
+
+// contains asks the index of texts, in SQLite for what it has found already. What has no words is in every text.
+func (t *table) contains(c resource.Cond, q *builder) string {
+	var w wanted
+	switch v := c.Values[0].(type) {
+	case *foundRows:
+		if !q.byRow {
+			return "t.id IN " + among(SQLite, q.arg(v))
+		}
+		w = v.wanted
+	case string:
+		w = wantedOf(c)
+	}
+	column, parts := "t."+c.Field.Column+"_fold", make([]string, len(w.words))
+	for i, word := range w.words {
+		parts[i] = q.holds(column, word, c.Op == resource.HasWords || c.Op == hasWords)
+	}
+	switch text := strings.Join(parts, " AND "); {
+	case text == "":
+		return "1 = 1"
+	case w.whole != "":
+		return "(" + text + " OR " + q.holds(column, w.whole, false) + ")"
+	default:
+		return "(" + text + ")"
+	}
+}
+
+// holds says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and where it ends.
+func (q *builder) holds(column, fragment string, isWord bool) string {
+	start, isStart := strings.CutPrefix(fragment, " ")
+	end := ""
+	if isWord {
+		end = " "
+	}
+	switch {
+	case q.dialect == SQLite && isWord:
+		return "instr(' ' || " + column + " || ' ', " + q.arg(fragment+end) + ") > 0"
+	case q.dialect == SQLite && isStart:
+		return "instr(' ' || " + column + ", " + q.arg(fragment) + ") > 0"
+	case q.dialect == SQLite:
+		return "instr(" + column + ", " + q.arg(fragment) + ") > 0"
+	}
+	q.searched = true
+	like := func(pattern string) string { return column + " LIKE " + q.arg(pattern) }
+	switch text := likeText(start); {
+	case isWord:
+		return "(" + column + " = " + q.arg(start) + " OR " + like(text+" %") + " OR " + like("% "+text) + " OR " + like("% "+text+" %") + ")"
+	case isStart:
+		return "(" + like(text+"%") + " OR " + like("% "+text+"%") + ")"
+	}
+	return like("%" + likeText(fragment) + "%")
+}
+
+func likeText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
+}

@@ -1,0 +1,130 @@
+// Package support gathers what the product knows of one request, for those who are told of an error by its id.
+package support
+
+import (
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Service answers support bundles. Each source tells the caller of ctx no more than it tells by itself.
+type Service struct {
+	Trace   *Trace
+	Entries func(ctx context.Context, requestID string) ([]resource.Line, error)
+	Jobs    func(ctx context.Context, requestID string) ([]jobs.Document, error)
+	Mails   func(ctx context.Context, requestID string) ([]Mail, error)
+	// Messages are those with vendor management systems.
+	Messages func(ctx context.Context, requestID string) ([]Message, error)
+	// Index says how the document of a record stands; NOT_FOUND when nothing is kept of such records.
+	Index func(ctx context.Context, entity string, id int64) (Standing, error)
+}
+
+// Standing says how the document of a record in the search index stands to the record.
+type Standing struct {
+	Entity       string `json:"entity"`
+	ID           int64  `json:"id"           kind:"id"`
+	State        string `json:"state"`
+	IndexVersion int64  `json:"indexVersion"`
+	Version      int64  `json:"version"`
+}
+
+// Mail is one that the request has queued; to whom it goes stands with its record.
+type Mail struct {
+	ID       int64  `json:"id"       kind:"id"`
+	Template string `json:"template"`
+	State    string `json:"state"`
+	Entity   string `json:"entity"`
+	EntityID int64  `json:"entityId" kind:"id"`
+}
+
+// Message is one with a vendor management system that the request has had made; what it says stands in the log of messages.
+type Message struct {
+	ID         int64  `json:"id"         kind:"id"`
+	MessageID  string `json:"messageId"`
+	Direction  string `json:"direction"`
+	Entity     string `json:"entity"`
+	State      string `json:"state"`
+	Reason     string `json:"reason"`  // why one that came in waits or has no effect
+	Failure    string `json:"failure"` // why one that goes out has not arrived
+	Tries      int64  `json:"tries"`
+	Connection string `json:"connection"`
+}
+
+// Bundle is all that is known of one request.
+type Bundle struct {
+	RequestID string          `json:"requestId"`
+	Lines     []Line          `json:"lines"`
+	Entries   []resource.Line `json:"entries"`
+	Jobs      []jobs.Document `json:"jobs"`
+	Mails     []Mail          `json:"mails"`
+	Messages  []Message       `json:"messages"`
+	Index     []Standing      `json:"index"`
+}
+
+// Endpoints are the calls of the package.
+func (s *Service) Endpoints() []resource.Endpoint {
+	return []resource.Endpoint{{
+		Name: "support.get", Method: "GET", Path: "/api/support/{requestId}", Needs: []role.Permission{role.AuditRead}, Handle: resource.Handle(s.bundle),
+	}}
+}
+
+type input struct {
+	RequestID string `path:"requestId" json:"requestId"`
+}
+
+// bundle answers what is known of a request; of one that nobody knows, nothing. NOT_FOUND for what is no id of a request.
+func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) {
+	if uuid.Validate(in.RequestID) != nil {
+		return out, fault.New(fault.NotFound, "NOT_FOUND", "that is not the id of a request")
+	}
+	out = Bundle{RequestID: in.RequestID, Lines: s.Trace.Of(in.RequestID), Index: []Standing{}}
+	if out.Entries, err = s.Entries(ctx, in.RequestID); err != nil {
+		return out, err
+	}
+	if out.Jobs, err = s.Jobs(ctx, in.RequestID); err != nil {
+		return out, err
+	}
+	if out.Mails, err = s.Mails(ctx, in.RequestID); err != nil {
+		return out, err
+	}
+	if out.Messages, err = s.Messages(ctx, in.RequestID); err != nil {
+		return out, err
+	}
+	out.Index, err = s.standings(ctx, out.Entries)
+	return out, err
+}
+
+type record struct {
+	entity string
+	id     int64
+}
+
+// atMost is how many records are looked up in the index: a bulk change has thousands.
+const atMost = 20
+
+// standings looks up the records that the request has changed.
+func (s *Service) standings(ctx context.Context, entries []resource.Line) ([]Standing, error) {
+	out, seen := []Standing{}, []record{}
+	for _, e := range entries {
+		r := record{e.Entity, e.EntityID}
+		if r.id == 0 || slices.Contains(seen, r) || len(seen) == atMost {
+			continue
+		}
+		seen = append(seen, r)
+		found, err := s.Index(ctx, r.entity, r.id)
+		switch {
+		case fault.KindOf(err) == fault.NotFound:
+		case err != nil:
+			return nil, err
+		default:
+			out = append(out, found)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,105 @@
+package support
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// kept is how many lines about requests are remembered. Older ones stand in the service's log alone.
+const kept = 5000
+
+// Line is one line of the log.
+type Line struct {
+	At    string            `json:"at"`
+	Level string            `json:"level"`
+	Text  string            `json:"text"`
+	Facts map[string]string `json:"facts"`
+}
+
+// Trace is a log handler that remembers the lines about requests beside handing them on.
+type Trace struct {
+	slog.Handler
+
+	attrs []slog.Attr
+	lines *lines
+}
+
+// NewTrace remembers what is logged to next.
+func NewTrace(next slog.Handler) *Trace { return &Trace{Handler: next, lines: &lines{}} }
+
+// lines are the last ones, in a ring.
+type lines struct {
+	mu   sync.Mutex
+	ring []traced
+	next int
+}
+
+type traced struct {
+	requests [2]string // whose line it is: the request itself, and one that a report is about
+	line     Line
+}
+
+// Enabled says that lines of every level are looked at: what is too little for the log may be just what support needs.
+func (t *Trace) Enabled(context.Context, slog.Level) bool { return true }
+
+// Handle remembers a line that names its request, and hands on what the log takes.
+func (t *Trace) Handle(ctx context.Context, r slog.Record) error {
+	facts := map[string]string{}
+	add := func(a slog.Attr) bool {
+		facts[a.Key] = a.Value.Resolve().String()
+		return true
+	}
+	for _, a := range t.attrs {
+		add(a)
+	}
+	r.Attrs(add)
+	if facts["requestId"] != "" || facts["failed"] != "" {
+		t.lines.put(traced{[2]string{facts["requestId"], facts["failed"]}, Line{
+			At: resource.InstantText(r.Time), Level: r.Level.String(), Text: r.Message, Facts: facts,
+		}})
+	}
+	if !t.Handler.Enabled(ctx, r.Level) {
+		return nil
+	}
+	return t.Handler.Handle(ctx, r)
+}
+
+// WithAttrs is the handler with facts that every line has.
+func (t *Trace) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return &Trace{Handler: t.Handler.WithAttrs(attrs), attrs: slices.Concat(t.attrs, attrs), lines: t.lines}
+}
+
+// WithGroup is the handler with a group in the log; what is remembered has none.
+func (t *Trace) WithGroup(name string) slog.Handler {
+	return &Trace{Handler: t.Handler.WithGroup(name), attrs: t.attrs, lines: t.lines}
+}
+
+// Of lists the lines about a request that are remembered, oldest first.
+func (t *Trace) Of(requestID string) []Line {
+	out := []Line{}
+	t.lines.mu.Lock()
+	defer t.lines.mu.Unlock()
+	for _, part := range [][]traced{t.lines.ring[min(t.lines.next, len(t.lines.ring)):], t.lines.ring[:min(t.lines.next, len(t.lines.ring))]} {
+		for _, one := range part {
+			if slices.Contains(one.requests[:], requestID) {
+				out = append(out, one.line)
+			}
+		}
+	}
+	return out
+}
+
+func (l *lines) put(one traced) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.ring) < kept {
+		l.ring = append(l.ring, one)
+		return
+	}
+	l.ring[l.next] = one
+	l.next = (l.next + 1) % kept
+}

@@ -1,0 +1,111 @@
+package openid_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/internal/test/openidtest"
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/openid"
+)
+
+// world is a provider, and the service's end of it, with a clock of its own.
+type world struct {
+	*openidtest.Provider
+	t    *testing.T
+	ours *openid.Provider
+	mu   sync.Mutex
+	at   time.Time
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{Provider: openidtest.New(t), t: t, at: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)}
+	w.ours = openid.New(w.URL, openidtest.Client, w.now)
+	return w
+}
+
+func (w *world) now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.at
+}
+
+func (w *world) pass(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.at = w.at.Add(d)
+}
+
+func (w *world) id() *openidtest.Token { return w.ID("auth0|7", "ada@byron.example", "n1", w.now()) }
+
+func (w *world) wants(what, text, code string) {
+	w.t.Helper()
+	if _, err := w.ours.IDToken(w.t.Context(), text); fault.CodeOf(err) != code {
+		w.t.Errorf("%s: %v, want %q", what, err, code)
+	}
+}
+
+func TestAnIDTokenIsRead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got, err := w.ours.IDToken(t.Context(), w.id().Sign())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Subject != "auth0|7" || got.Email != "ada@byron.example" || got.Nonce != "n1" || got.Issuer != w.URL || fmt.Sprint(got.Methods) != "[pwd mfa]" || len(got.ID) != 64 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Unknown keys are no reason to ask the issuer more than once in ten seconds, and known ones stay good meanwhile.
+func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.wants("a good token", w.id().Sign(), "")
+	w.pass(time.Minute)
+	var all sync.WaitGroup
+	for i := range 200 {
+		all.Go(func() {
+			forged := w.id()
+			forged.Head["kid"], forged.Key = fmt.Sprint("unknown-", i), openidtest.Stranger()
+			if _, err := w.ours.IDToken(t.Context(), forged.Sign()); fault.CodeOf(err) != "BAD_TOKEN" {
+				t.Errorf("forged: %v", err)
+			}
+			if _, err := w.ours.IDToken(t.Context(), w.id().Sign()); err != nil {
+				t.Errorf("a good token within the flood: %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if n := w.Asks.Load(); n != 2 {
+		t.Errorf("the keys were asked for %d times, want 2: at the start and once more", n)
+	}
+	w.Rotate("two")
+	fresh := w.id()
+	fresh.Head["kid"], fresh.Key = "two", openidtest.Stranger()
+	w.pass(11 * time.Second)
+	w.wants("a new key of the issuer", fresh.Sign(), "")
+}
+
+func TestKeysAreKeptForTenMinutesAndNoLonger(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Down.Store(true)
+	w.wants("while the issuer is down", w.id().Sign(), "UNAVAILABLE")
+	w.wants("at once again", w.id().Sign(), "UNAVAILABLE")
+	w.Down.Store(false)
+	w.pass(11 * time.Second)
+	w.wants("when it is back", w.id().Sign(), "")
+	w.Down.Store(true)
+	w.pass(9 * time.Minute)
+	w.wants("with the keys it had", w.id().Sign(), "")
+	w.pass(2 * time.Minute)
+	w.wants("when they are too old", w.id().Sign(), "UNAVAILABLE")
+	w.wants("and again", w.id().Sign(), "UNAVAILABLE")
+	if n := w.Asks.Load(); n > 2 {
+		t.Errorf("the keys were asked for %d times", n)
+	}
+}

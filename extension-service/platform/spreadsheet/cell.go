@@ -1,0 +1,109 @@
+package spreadsheet
+
+import (
+	"bufio"
+	"cmp"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/platform/canonical"
+)
+
+// unguarded takes off the one apostrophe that keeps a cell from being run.
+func unguarded(cell string) string {
+	if strings.HasPrefix(cell, "'") && canonical.IsFormula(cell) {
+		return cell[1:]
+	}
+	return cell
+}
+
+// Write writes rows as a spreadsheet opens them, with a byte-order mark and without anything that it would run. What is read
+// again is the same to the byte.
+func Write(w io.Writer, delimiter string, rows [][]string) error {
+	out := bufio.NewWriter(w)
+	_, _ = out.WriteString("\uFEFF") // Flush tells what could not be written
+	delimiter = cmp.Or(delimiter, Delimiters[0])
+	for _, row := range rows {
+		for i, cell := range row {
+			if i > 0 {
+				_, _ = out.WriteString(delimiter)
+			}
+			_, _ = out.WriteString(quoted(cell, delimiter))
+		}
+		_, _ = out.WriteString("\r\n")
+	}
+	return out.Flush()
+}
+
+// quoted is a cell as it stands in a file.
+func quoted(cell, delimiter string) string {
+	if canonical.IsFormula(cell) {
+		cell = "'" + cell
+	}
+	if strings.ContainsAny(cell, "\"\r\n"+delimiter) || strings.TrimSpace(cell) != cell {
+		return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+	}
+	return cell
+}
+
+var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "\u2019", "", "€", "", "$", "", "£", "")
+
+// Number is a number as people write it, in plain notation: 1.234,50 and 1,234.50 are 1234.50, and a single mark before exactly
+// three digits stands between thousands.
+func Number(cell string) string {
+	s := spaces.Replace(cell)
+	comma, point := strings.LastIndexByte(s, ','), strings.LastIndexByte(s, '.')
+	mark := max(comma, point)
+	if mark < 0 {
+		return s
+	}
+	isAlone := (comma < 0 || point < 0) && strings.Count(s, s[mark:mark+1]) == 1
+	bothKinds := comma >= 0 && point >= 0
+	if !bothKinds && (!isAlone || len(s)-mark-1 == 3) {
+		return strings.ReplaceAll(s, s[mark:mark+1], "")
+	}
+	whole := strings.NewReplacer(",", "", ".", "").Replace(s[:mark])
+	return whole + "." + s[mark+1:]
+}
+
+// dates are the forms in which a day is written that can mean only one.
+var dates = []string{"2006-01-02", "2.1.2006", "2006/1/2", time.RFC3339, "2006-01-02 15:04:05", "2.1.2006 15:04", "2.1.2006 15:04:05"}
+
+// Day is a day as people write it. One with slashes can only be told where it has a number that is no month.
+func Day(cell string) (time.Time, bool) {
+	cell = strings.TrimSpace(cell)
+	for _, form := range dates {
+		if t, err := time.Parse(form, cell); err == nil {
+			return t.UTC().Truncate(24 * time.Hour), true
+		}
+	}
+	british, notThere := time.Parse("2/1/2006", cell)
+	american, notHere := time.Parse("1/2/2006", cell)
+	switch {
+	case notThere == nil && (notHere != nil || british.Equal(american)):
+		return british, true
+	case notHere == nil && notThere != nil:
+		return american, true
+	}
+	return time.Time{}, false
+}
+
+// failure is how spreadsheets show a formula that fails, such as #REF! or #WERT!, and a column that is too narrow: ####. Those
+// without a mark at their end are a list of their own.
+var (
+	failure  = regexp.MustCompile(`^(?:#[¡¿]?[\p{Lu}\p{M}0-9_/ ]+[!?]|Err:[0-9]{3}|#{3,})$`)
+	failures = []string{
+		"#N/A", "#NV", "#N/D", "#N/B", "#I/T", "#N.D.", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK", "#Н/Д", "#YOK", "#GETTING_DATA", "#DATEN_ABRUFEN",
+		"#N/A N/A", "#N/A!",
+	}
+)
+
+// IsError says whether a cell holds what a spreadsheet shows for a value that it could not compute or display, in any of its
+// languages.
+func IsError(cell string) bool {
+	cell = strings.TrimSpace(cell)
+	return failure.MatchString(cell) || slices.Contains(failures, strings.ToUpper(cell))
+}
