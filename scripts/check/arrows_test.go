@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,15 +18,12 @@ import (
 
 const module = "poolkeeper.example/extension-service"
 
-// What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
-// app does; example starts the product with a resource of its own, as main does.
-var infrastructure = []string{
-	"app", "audit", "backup", "canonical", "config", "content", "dashboard", "fault", "files", "fragments", "freeport", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store", "vmstest",
-}
+// The floors of extension-service from the top. A package imports from its own floor and those below; cmd makes demo data, internal
+// is for tests.
+var floors = []string{"main", "app", "domains", "engine", "platform"}
 
-// What a domain may import of ours: the engine, the one form of texts, the form of the cards it gives to the start page, of the mails it
-// sends, of the jobs it declares and of the files it reads, the bound on calls that anybody may make, and calls that it makes itself.
-var domainImports = []string{"canonical", "dashboard", "fault", "jobs", "httpclient", "mail", "pdf", "ratelimit", "resource", "role", "schedule", "seal", "spreadsheet", "store"}
+// The domains from the top: one may import those below it.
+var domainOrder = []string{"vms", "staff", "pools", "applications", "projects", "questions", "rates", "freelancers", "msps", "clients", "terms"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
@@ -37,25 +35,25 @@ func imports(t *testing.T) []imported {
 	t.Helper()
 	var all []imported
 	base := filepath.Join(root, "extension-service")
-	err := filepath.WalkDir(base, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+	err := filepath.WalkDir(base, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
 		}
-		relative, err := filepath.Rel(base, path)
+		relative, err := filepath.Rel(base, name)
 		if err != nil {
 			return err
 		}
-		from, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
+		from := path.Dir(filepath.ToSlash(relative))
 		for _, spec := range file.Imports {
-			name, err := strconv.Unquote(spec.Path.Value)
+			target, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
 				return err
 			}
-			all = append(all, imported{relative, from, name})
+			all = append(all, imported{relative, from, target})
 		}
 		return nil
 	})
@@ -68,25 +66,35 @@ func imports(t *testing.T) []imported {
 	return all
 }
 
-func isDomain(name string) bool {
-	return !strings.HasSuffix(name, ".go") && !slices.Contains(infrastructure, name)
+// floorOf is the place of a package among the floors, and its domain if it is of one.
+func floorOf(pkg string) (floor int, domain string) {
+	first, rest, _ := strings.Cut(pkg, "/")
+	if first == "domains" {
+		domain, _, _ = strings.Cut(rest, "/")
+	}
+	return max(slices.Index(floors, first), 0), domain
 }
 
-func TestArrowsGoOneWay(t *testing.T) {
+func TestArrows_PackageImportsAnother_ItIsOfTheSameFloorOrBelow(t *testing.T) {
 	t.Parallel()
 	for _, i := range imports(t) {
-		ours, inside := strings.CutPrefix(i.path, module+"/")
-		target, _, _ := strings.Cut(ours, "/")
-		switch {
-		case slices.Contains([]string{"main.go", "demo_on.go", "demo_off.go", "app", "demo", "example"}, i.from) || target == i.from:
-		case inside && target == "app":
-			t.Errorf("%s imports app, which only main may", i.file)
-		case inside && isDomain(target):
-			t.Errorf("%s imports the domain %s", i.file, target)
-		case isDomain(i.from) && inside && !slices.Contains(domainImports, target):
-			t.Errorf("%s: a domain imports %s; it may know %v", i.file, target, domainImports)
-		case isDomain(i.from) && foreign.MatchString(i.path):
+		from, domain := floorOf(i.from)
+		if domain != "" && foreign.MatchString(i.path) {
 			t.Errorf("%s: a domain imports %s, which only the edge and the store may", i.file, i.path)
+		}
+		ours, isOurs := strings.CutPrefix(i.path, module+"/")
+		if !isOurs {
+			continue
+		}
+		to, other := floorOf(ours)
+		if to < from {
+			t.Errorf("%s of %s imports %s of %s", i.file, floors[from], ours, floors[to])
+		}
+		if domain != "" && other != "" && slices.Index(domainOrder, other) < slices.Index(domainOrder, domain) {
+			t.Errorf("%s imports %s, which is above it in domainOrder", i.file, ours)
+		}
+		if domain != "" && !slices.Contains(domainOrder, domain) {
+			t.Errorf("%s: domainOrder does not name the domain %s", i.file, domain)
 		}
 	}
 }
@@ -123,7 +131,7 @@ var owners = map[string][]string{
 }
 
 // Demo data are made up as they would lie there after months, in everybody's tables.
-var fillsAll = "demo"
+var fillsAll = "cmd/seed/demo"
 
 var (
 	named   = regexp.MustCompile(`\b(FROM|JOIN|INTO|UPDATE|TABLE)\s+([a-z_]+)`)
@@ -164,6 +172,12 @@ func TestEveryTableHasAnOwner(t *testing.T) {
 			t.Errorf("no migration makes the table %s, which owners names", table)
 		}
 	}
+}
+
+// ownerOf is the name of a package as owners has it: below its floor.
+func ownerOf(pkg string) string {
+	parts := strings.Split(pkg, "/")
+	return parts[min(1, len(parts)-1)]
 }
 
 // foreignTables says what is wrong with the tables that a room names in one text of SQL, or as one name.
@@ -232,20 +246,21 @@ func TestTablesAreNamedByTheirOwners(t *testing.T) {
 	tables, views := schema(t)
 	base := filepath.Join(root, "extension-service")
 	seen := 0
-	err := filepath.WalkDir(base, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+	err := filepath.WalkDir(base, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
-		relative, err := filepath.Rel(base, path)
+		relative, err := filepath.Rel(base, name)
 		if err != nil {
 			return err
 		}
-		room, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
-		if room == fillsAll {
+		pkg := path.Dir(filepath.ToSlash(relative))
+		if pkg == fillsAll {
 			return nil
 		}
+		room := ownerOf(pkg)
 		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -277,7 +292,7 @@ func TestProductionBinary_BuiltWithoutTags_HasNoDemoData(t *testing.T) {
 	if err != nil || !strings.Contains(string(out), module+"/app\n") {
 		t.Fatalf("go list: %v", err)
 	}
-	for _, part := range []string{"/demo\n", "gofakeit"} {
+	for _, part := range []string{"/cmd/seed/demo\n", "gofakeit"} {
 		if strings.Contains(string(out), part) {
 			t.Errorf("the binary for production contains %q", part)
 		}

@@ -122,7 +122,7 @@ func TestEntryPointsHaveExamples(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(read(t, "docs/developing.md"), "\n## What others build on\n")
 	section, _, _ = strings.Cut(section, "\n## ")
-	rows := regexp.MustCompile("(?m)^\\| `(extension-service/[a-z]+)` \\| (.+) \\|$").FindAllStringSubmatch(section, -1)
+	rows := regexp.MustCompile("(?m)^\\| `(extension-service/[a-z/]+)` \\| (.+) \\|$").FindAllStringSubmatch(section, -1)
 	for _, dir := range []string{"extension-service/engine/admin/resource", "extension-service/engine/store", "extension-service/engine/jobs", "extension-service/engine/search"} {
 		if !slices.ContainsFunc(rows, func(row []string) bool { return row[1] == dir }) {
 			t.Errorf("docs/developing.md names no entry point of %s", dir)

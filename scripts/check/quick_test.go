@@ -19,22 +19,22 @@ func TestAffectedFollowsTheImports(t *testing.T) {
 		spared  []string
 	}{
 		"a domain reaches what wires it": {
-			[]string{"extension-service/domains/rates/service.go"}, []string{service + "/rates", service + "/app", service}, []string{service + "/projects", service + "/store"},
+			[]string{"extension-service/domains/rates/service.go"}, []string{service + "/domains/rates", service + "/app", service}, []string{service + "/domains/projects", service + "/engine/store"},
 		},
 		"what only tests import counts": {
-			[]string{"extension-service/internal/test/pgtest/template.go"}, []string{service + "/staff", service + "/app"}, []string{service + "/fault"},
+			[]string{"extension-service/internal/test/pgtest/template.go"}, []string{service + "/domains/staff", service + "/app"}, []string{service + "/platform/fault"},
 		},
 		"an embedded file belongs to the package above it": {
-			[]string{"extension-service/engine/store/migrations/0001_any.sql"}, []string{service + "/store", service + "/app"}, []string{service + "/fault"},
+			[]string{"extension-service/engine/store/migrations/0001_any.sql"}, []string{service + "/engine/store", service + "/app"}, []string{service + "/platform/fault"},
 		},
 		"a text reaches those who read texts": {
-			[]string{"directus-schema/seed/en/panel.json"}, []string{"poolkeeper.example/directus-schema", service + "/app"}, []string{service + "/fault", service + "/store"},
+			[]string{"directus-schema/seed/en/panel.json"}, []string{"poolkeeper.example/directus-schema", service + "/app"}, []string{service + "/platform/fault", service + "/engine/store"},
 		},
 		"the panel is none of Go's": {
 			[]string{"admin-ui/src/App.tsx", "e2e/browser.mjs", "README.md"}, nil, []string{service, service + "/app"},
 		},
 		"other versions of packages reach everything": {
-			[]string{"go.sum"}, []string{service, service + "/fault", service + "/app"}, nil,
+			[]string{"go.sum"}, []string{service, service + "/platform/fault", service + "/app"}, nil,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

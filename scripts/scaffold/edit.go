@@ -29,7 +29,7 @@ func (r kind) revoke(text string) (string, error) {
 }
 
 func (r kind) imported() string {
-	return fmt.Sprintf("\t%q\n", "poolkeeper.example/extension-service/"+r.folder())
+	return fmt.Sprintf("\t%q\n", "poolkeeper.example/extension-service/domains/"+r.folder())
 }
 
 // held is the service of the resource among those of the business.

@@ -76,13 +76,13 @@ func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
 	}
 	with := tr.contents(t)
 	for name, parts := range map[string][]string{
-		"extension-service/tradefairs/tradefair.go": {
+		"extension-service/domains/tradefairs/tradefair.go": {
 			"type TradeFair struct", "PlaceTitle", `from:"placeId.title"`, `Route: "/users/tradefairs"`, "Forgotten: resource.ByDeletion()",
 			`Through: []string{"freelancerId"}`, "role.TradeFairDelete", `"time"`,
 		},
 		"directus-schema/seed/de/tradefair.json": {`"resources.tradeFair.fields.freelancerName": "Freelancer"`, `"resources.tradeFair.sections.general": "Allgemein"`},
 		permissionsFile:                          {`TradeFairRead`, `"tradeFair.delete"`, `{TradeFairCreate, "ad"}`},
-		domainsFile:                              {"d.tradeFairs = tradefairs.New(s.DB, s.Table)", "tradefairs.Resource(d.tradeFairs)", "*tradefairs.Service", `"poolkeeper.example/extension-service/tradefairs"`},
+		domainsFile:                              {"d.tradeFairs = tradefairs.New(s.DB, s.Table)", "tradefairs.Resource(d.tradeFairs)", "*tradefairs.Service", `"poolkeeper.example/extension-service/domains/tradefairs"`},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(with[name], part) {

@@ -25,11 +25,12 @@ const (
 	permissionsFile = "extension-service/platform/role/permissions.go"
 	domainsFile     = "extension-service/app/domains.go"
 	migrationsDir   = "extension-service/engine/store/migrations"
+	domainsDir      = "extension-service/domains"
 	seedDir         = "directus-schema/seed"
 )
 
 func (t *tree) add(r kind) error {
-	folder := filepath.Join("extension-service", r.folder())
+	folder := filepath.Join(domainsDir, r.folder())
 	if _, err := os.Stat(filepath.Join(t.root, folder)); err == nil {
 		return fmt.Errorf("%s is there already", folder)
 	}
@@ -80,7 +81,7 @@ func (*tree) textsOf(r kind, locale string) string {
 // remove leaves nothing behind. A table that others may have by now goes by a migration of its own; one that only a database
 // of this tree can have goes from there.
 func (t *tree) remove(r kind) error {
-	folder := filepath.Join("extension-service", r.folder())
+	folder := filepath.Join(domainsDir, r.folder())
 	if _, err := os.Stat(filepath.Join(t.root, folder)); err != nil {
 		return fmt.Errorf("there is no %s", folder)
 	}
