@@ -35,7 +35,7 @@ const asProgram = "POOLKEEPER_TEST_PROGRAM"
 
 // TestMain runs the tests, or the program that they stop and kill.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == transform.Command { // of a program that is at work
+	if len(os.Args) > 1 && slices.Contains([]string{transform.Command, "serve"}, os.Args[1]) { // of a program that is at work
 		main()
 		return
 	}

@@ -16,6 +16,21 @@ describe('the shell', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  scenario('an ordinary screen has header, sidebar and content, of which only the content scrolls', { as: 'csm', at: '/projects/list' }, async page => {
+    const heading = page.getByRole('main').getByRole('heading', { name: 'Projects', level: 1 });
+    await heading.waitFor();
+    const parts = { header: page.getByRole('banner'), sidebar: page.getByRole('navigation', { name: 'Main' }) };
+    const places = async () => Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.boundingBox()])));
+    const before = await places();
+    const content = await page.getByRole('main').boundingBox();
+    assert.ok(before.header.y === 0 && before.header.width === 1280, 'the header spans the screen');
+    assert.ok(before.sidebar.x === 0 && content.x >= before.sidebar.width, 'the content stands beside the sidebar');
+    assert.equal(await page.title(), 'Project list · Poolkeeper');
+    await page.getByRole('main').hover();
+    await page.mouse.wheel(0, 400);
+    assert.deepEqual(await places(), before);
+  });
+
   scenario('the group of the present place is marked', { as: 'csm', at: '/projects/list' }, async page => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' });
     await link.waitFor();

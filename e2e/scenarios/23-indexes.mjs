@@ -72,6 +72,17 @@ describe('search indexes', () => {
     await page.getByText(/^11–20 of /).waitFor();
   });
 
+  for (const [type, place] of [['application', 'applications'], ['freelancer', 'freelancers'], ['invitation', 'invitations'], ['msp', 'msps'], ['pool', 'pools'], ['project', 'projects']]) {
+    scenario(`a document of ${place} is found by its id and compared with its record`, { as: 'tech', at: `/esearch/${place}` }, async (page, token) => {
+      const { results } = await call(page, token, 'POST', `/api/search/${type}/query`, { query: '', size: 1 });
+      const [{ id }] = results;
+      await findById(page, id);
+      await rowOf(page, id).getByRole('link').first().click();
+      await page.waitForURL(new RegExp(`/esearch/${place}/${id}$`));
+      await dialog(page).getByText('The document is what the database says.').waitFor();
+    });
+  }
+
   scenario('nobody else finds them', { as: 'csm', at: projects }, async page => {
     await page.getByText('404').first().waitFor();
     assert.equal(await page.getByRole('link', { name: 'Search index' }).count(), 0);

@@ -52,6 +52,8 @@ func TestAStoppedPostgresIsTold(t *testing.T) {
 	asking.Wait()
 
 	start()
+	for p.call(t, "tech", "GET", "/api/status", "").status != 200 { // a connection of before may end first
+	}
 	p.becomes(t, "database", status.OK, "")
 	p.expect(t, "csm", "GET /api/project", "", 200, "results")
 }
