@@ -10,11 +10,10 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// calledFrom says where a function up the stack stands, as an editor opens it: the last folders of the path, as in the repository.
+// calledFrom says where a function up the stack stands, as an editor opens it from the root of the repository.
 func calledFrom(up int) string {
 	_, file, line, _ := runtime.Caller(up)
-	parts := strings.Split(file, "/")
-	return fmt.Sprintf("%s:%d", strings.Join(parts[max(len(parts)-3, 0):], "/"), line)
+	return fmt.Sprintf("%s:%d", file[max(strings.LastIndex(file, "extension-service/"), 0):], line)
 }
 
 // MistakeError is what the making of a table panics with where its struct cannot be mapped: the first start shows it.
