@@ -80,7 +80,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[content.PlanLine]("TextPlanLine"), resource.AnswerType[content.PlanReason]("TextPlanReason"),
 	resource.AnswerType[content.PlanKind]("TextPlanKind"), resource.AnswerType[content.SetAside]("TextSetAside"), resource.AnswerType[content.Finding]("TextFinding"),
 	resource.AnswerType[files.Resource]("StoredFile"), resource.AnswerType[files.Described]("StoredFileUses"), resource.AnswerType[files.Use]("FileUse"),
-	resource.AnswerType[reference.Country]("CountryChoice"),
+	resource.AnswerType[terms.Country]("CountryChoice"),
 	resource.AnswerType[vms.Effect]("VmsEffect"), resource.AnswerType[vms.FieldChange]("VmsFieldChange"), resource.AnswerType[vms.StatusChange]("VmsStatusChange"),
 	resource.AnswerType[vms.Review]("VmsReview"), resource.AnswerType[vms.ReviewGroup]("VmsReviewGroup"), resource.AnswerType[vms.ReviewField]("VmsReviewField"),
 	resource.AnswerType[vms.ReviewExample]("VmsReviewExample"), resource.AnswerType[vms.ReviewOutcome]("VmsReviewOutcome"), resource.AnswerType[vms.Difference]("VmsReadDifference"),

@@ -101,7 +101,7 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 
 func (d *domains) endpoints() []resource.Endpoint {
 	decide := resource.Endpoint{Name: "project.decideProposal", Method: "POST", Path: "/api/project/{id}/proposal/{pid}", Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal)}
-	return append(append(append(d.rates.Endpoints(), d.vms.Endpoints()...), decide), reference.Endpoints(map[string][]resource.Choice{
+	return append(append(append(d.rates.Endpoints(), d.vms.Endpoints()...), decide), terms.Endpoints(map[string][]resource.Choice{
 		"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
 		"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
 		"SALUTATION": freelancers.Salutation("").Enum().Choices(),

@@ -108,7 +108,7 @@ export interface ConditionMeta {
   says?: string;
 }
 
-/** reference.Country */
+/** terms.Country */
 export interface CountryChoice {
   id: string;
   code: string;

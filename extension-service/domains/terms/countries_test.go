@@ -1,4 +1,4 @@
-package reference_test
+package terms_test
 
 import (
 	"strings"

@@ -1,5 +1,5 @@
-// Package reference answers what is the same for everybody: enumerations and countries.
-package reference
+// Package terms answers what is the same for everybody: enumerations and countries.
+package terms
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package reference_test
+package terms_test
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ import (
 // call runs an endpoint by name.
 func call(t *testing.T, name string, query map[string]string, body string) (map[string]any, error) {
 	t.Helper()
-	all := reference.Endpoints(map[string][]resource.Choice{
+	all := terms.Endpoints(map[string][]resource.Choice{
 		"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}}, "GENDER": freelancers.Gender("").Enum().Choices(),
 		"SALUTATION": freelancers.Salutation("").Enum().Choices(), "USER_STATUS": freelancers.Status("").Enum().Choices(),
 	})
