@@ -24,7 +24,7 @@ func (p place) command(t *testing.T, words ...string) (string, error) {
 }
 
 // The keys of a product are encrypted: its backup proves to be whole, and starts elsewhere, with its secret alone.
-func TestBackup_KeysAreEncrypted_VerifiesAndStartsWithTheSecretOfItsProductAlone(t *testing.T) {
+func TestBackup_KeysAreEncrypted_NeedsTheSecretOfItsProduct(t *testing.T) {
 	t.Parallel()
 	for name, secret := range map[string]string{
 		"the key file":   "",

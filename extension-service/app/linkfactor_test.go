@@ -121,7 +121,7 @@ func TestLink_FactorRequired_AsksAlsoOnceLinked(t *testing.T) {
 
 // Where the product asks for a second factor and neither the provider names one nor the account has one, the session opens nothing
 // but the setting up of one, at the sign-in that links the two and at every later one.
-func TestLink_FactorRequiredAndNone_OpensNothingButItsSetup(t *testing.T) {
+func TestLink_FactorRequiredButMissing_AllowsOnlyItsSetup(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		signIn := func(methods ...string) string {

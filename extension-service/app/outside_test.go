@@ -117,7 +117,7 @@ var withoutRecord = map[string]string{
 
 // A new call that writes is closed for a scope, is about records, whose reach the rights matrix walks, or says above what keeps it
 // within the caller's clients.
-func TestScope_EveryWritingCall_IsClosedOrKeptWithinTheClients(t *testing.T) {
+func TestScope_EveryWritingCall_IsRefusedOrLimitedToTheClients(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	resources := map[string]bool{}

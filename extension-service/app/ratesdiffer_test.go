@@ -8,7 +8,7 @@ import (
 
 // A day rate more than half away from eight hours of the hour rate is a warning, never a refusal: on the record, in the list, and in
 // the plan of an import.
-func TestRates_HourAndDayDoNotFit_AreSaidAndNotRefused(t *testing.T) {
+func TestRates_HourAndDayDiffer_WarnsWithoutRefusing(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for rates, differ := range map[string]bool{

@@ -49,7 +49,7 @@ export const readDay = (locale: string, text: string): string | undefined => {
 
 const timed = /^(.+?)(?:,? +|T)(\d{1,2}):(\d{2})(?:\s*([\p{L}\p{M}.]+))?$/u;
 
-const plainLetters = (text: string) => text.replace(/[.\s]/g, '').toLowerCase();
+const normalizeDayPeriod = (text: string) => text.replace(/[.\s]/g, '').toLowerCase();
 
 /** What the language calls a half of the day. */
 const halfNamed = (locale: string, hour: number) =>
@@ -61,7 +61,7 @@ const halfNamed = (locale: string, hour: number) =>
 const hourOf = (locale: string, hours: number, half: string | undefined) => {
   if (half === undefined) return hours > 23 ? undefined : hours;
   const isNamed = (at: number, english: string) =>
-    plainLetters(half) === english || plainLetters(half) === plainLetters(halfNamed(locale, at));
+    normalizeDayPeriod(half) === english || normalizeDayPeriod(half) === normalizeDayPeriod(halfNamed(locale, at));
   const isLate = isNamed(18, 'pm');
   if (hours < 1 || hours > 12 || !(isLate || isNamed(6, 'am'))) return undefined;
   return (hours % 12) + (isLate ? 12 : 0);

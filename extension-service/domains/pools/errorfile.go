@@ -40,7 +40,7 @@ func (s *Service) settleFile(ctx context.Context, own *role.Caller, r *jobs.Run,
 		if err != nil {
 			return err
 		}
-		if err := s.keepErrorFile(ctx, r, b, id); err != nil {
+		if err := s.storeErrorFile(ctx, r, b, id); err != nil {
 			return err
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// keepErrorFile keeps the faulty rows of an import for its owner, as long as a plan is kept.
-func (s *Service) keepErrorFile(ctx context.Context, r *jobs.Run, b *bringing, id string) error {
+// storeErrorFile stores the faulty rows of an import for its owner, as long as a plan is kept.
+func (s *Service) storeErrorFile(ctx context.Context, r *jobs.Run, b *bringing, id string) error {
 	if err := r.ErrorFile(ctx, id); err != nil {
 		return err
 	}
@@ -19,8 +19,8 @@ func (s *Service) keepErrorFile(ctx context.Context, r *jobs.Run, b *bringing, i
 	return err
 }
 
-// takeErrorFiles takes the error files whose time is over from their jobs, in the transaction of ctx, and returns their uploads.
-func (s *Service) takeErrorFiles(ctx context.Context) ([]string, error) {
+// detachExpiredErrorFiles removes the error files whose time is over from their jobs, in the transaction of ctx, and returns their uploads.
+func (s *Service) detachExpiredErrorFiles(ctx context.Context) ([]string, error) {
 	now := s.Now().UnixMilli()
 	files, err := s.DB().Texts(ctx, "SELECT error_file FROM pool_imports WHERE error_file <> '' AND error_until < $1 ORDER BY error_file", now)
 	if err != nil || len(files) == 0 {

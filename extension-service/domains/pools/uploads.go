@@ -18,7 +18,7 @@ func (s *Service) DropUploads(ctx context.Context) (removed int64, err error) {
 		if err := s.purge(ctx); err != nil {
 			return err
 		}
-		over, err = s.takeErrorFiles(ctx)
+		over, err = s.detachExpiredErrorFiles(ctx)
 		return err
 	})
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads
 			uploads = append(uploads, upload)
 		}
 	}
-	over, err := s.takeErrorFiles(ctx)
+	over, err := s.detachExpiredErrorFiles(ctx)
 	if err != nil {
 		return nil, err
 	}

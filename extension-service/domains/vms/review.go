@@ -205,7 +205,7 @@ type reading struct {
 
 // reading reads a message as it would be read if it came now; without a version it fails.
 func (s *Service) reading(ctx context.Context, by *Mapping, body []byte, came time.Time) (reading, error) {
-	out := readNothing(by)
+	out := failedReading(by)
 	if by == nil {
 		return out, nil
 	}
@@ -218,8 +218,8 @@ func (s *Service) reading(ctx context.Context, by *Mapping, body []byte, came ti
 	return out, nil
 }
 
-// readNothing is what comes of no version, or of a message that cannot be read.
-func readNothing(by *Mapping) reading {
+// failedReading is what comes of no version, or of a message that cannot be read.
+func failedReading(by *Mapping) reading {
 	return reading{by: by, output: json.RawMessage("{}"), fails: true, wrong: []ReviewField{}}
 }
 

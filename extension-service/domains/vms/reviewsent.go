@@ -26,7 +26,7 @@ func (s *Service) renderBoth(ctx context.Context, draft Mapping, live *Mapping, 
 
 // rendering is what would be sent of a record; without a version, or with uploads that are too large, it fails.
 func (s *Service) rendering(ctx context.Context, by *Mapping, subject Subject) (reading, error) {
-	out := readNothing(by)
+	out := failedReading(by)
 	if by == nil {
 		return out, nil
 	}

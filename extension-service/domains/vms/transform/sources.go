@@ -21,7 +21,7 @@ func (r Rule) HasSource(places []string) bool {
 			continue
 		}
 		q, err := gojq.Parse(p.text)
-		if err != nil || readsWholeInput(q) {
+		if err != nil || returnsInput(q) {
 			return true
 		}
 		u, err := read(p.text)
@@ -50,22 +50,22 @@ func meets(a, b []string) bool {
 	return slices.Equal(a[:n], b[:n])
 }
 
-// readsWholeInput says whether a program gives on its whole input, or hands it to a function: then its paths do not tell what it reads.
-func readsWholeInput(q *gojq.Query) bool {
+// returnsInput says whether a program gives on its whole input, or hands it to a function: then its paths do not tell what it reads.
+func returnsInput(q *gojq.Query) bool {
 	switch {
 	case q == nil:
 		return false
 	case len(q.FuncDefs) > 0:
 		return true
 	case q.Term != nil:
-		return termReadsWholeInput(q.Term)
+		return termReturnsInput(q.Term)
 	case q.Op == gojq.OpPipe && len(q.Patterns) == 0:
-		return readsWholeInput(q.Left) // what follows sees only what this gives
+		return returnsInput(q.Left) // what follows sees only what this gives
 	}
-	return readsWholeInput(q.Left) || readsWholeInput(q.Right)
+	return returnsInput(q.Left) || returnsInput(q.Right)
 }
 
-func termReadsWholeInput(t *gojq.Term) bool {
+func termReturnsInput(t *gojq.Term) bool {
 	switch t.Type {
 	case gojq.TermTypeNull, gojq.TermTypeTrue, gojq.TermTypeFalse, gojq.TermTypeNumber:
 		return false
@@ -74,20 +74,20 @@ func termReadsWholeInput(t *gojq.Term) bool {
 	case gojq.TermTypeFunc:
 		return !strings.HasPrefix(t.Func.Name, "$") && !slices.Contains(constants, t.Func.Name)
 	case gojq.TermTypeQuery:
-		return readsWholeInput(t.Query)
+		return returnsInput(t.Query)
 	case gojq.TermTypeArray:
-		return t.Array != nil && readsWholeInput(t.Array.Query)
+		return t.Array != nil && returnsInput(t.Array.Query)
 	case gojq.TermTypeUnary:
-		return termReadsWholeInput(t.Unary.Term)
+		return termReturnsInput(t.Unary.Term)
 	case gojq.TermTypeString:
-		return slices.ContainsFunc(t.Str.Queries, readsWholeInput)
+		return slices.ContainsFunc(t.Str.Queries, returnsInput)
 	case gojq.TermTypeObject:
 		return slices.ContainsFunc(t.Object.KeyVals, func(kv *gojq.ObjectKeyVal) bool {
-			return kv.Val == nil || kv.KeyQuery != nil || readsWholeInput(kv.Val)
+			return kv.Val == nil || kv.KeyQuery != nil || returnsInput(kv.Val)
 		})
 	case gojq.TermTypeIf:
-		return readsWholeInput(t.If.Then) || readsWholeInput(t.If.Else) || t.If.Else == nil ||
-			slices.ContainsFunc(t.If.Elif, func(e *gojq.IfElif) bool { return readsWholeInput(e.Then) })
+		return returnsInput(t.If.Then) || returnsInput(t.If.Else) || t.If.Else == nil ||
+			slices.ContainsFunc(t.If.Elif, func(e *gojq.IfElif) bool { return returnsInput(e.Then) })
 	case gojq.TermTypeIdentity, gojq.TermTypeRecurse, gojq.TermTypeFormat, gojq.TermTypeTry, gojq.TermTypeReduce, gojq.TermTypeForeach,
 		gojq.TermTypeLabel, gojq.TermTypeBreak:
 	}
