@@ -10,7 +10,6 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
@@ -22,7 +21,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject, Client: d.clients.Visible,
 		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
-		DropPDF: s.dropProfile, Erasing: d.erasing, Mapping: d.mappingHolds, Waits: d.obstacles, Rate: d.rate, Limited: rates.Limited,
+		DropPDF: s.dropProfile, Erasing: d.erasing, Mapping: d.mappingHolds, Waits: d.obstacles, Rates: d.rates,
 		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
 		Mail: mails.Queue, CancelMail: mails.Cancel, PlanMail: mails.Plan, Text: s.mailText, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,

@@ -42,18 +42,15 @@ type domains struct {
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
 	d := &domains{files: s.parts.files}
-	d.rates = s.newRates(d)
+	d.rates = s.newRates()
 	record := d.rates.Watch(s.Audit.Record)
 	d.clients = clients.New(clients.Deps{
-		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.clientFormulas, EntityFormulas: d.entityFormulas,
-		Connection: func(ctx context.Context, clientID, id int64) (bool, error) {
-			return d.vms.Connections.IsOf(ctx, id, clientID)
-		},
+		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.rates,
 		Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
 	})
 	d.applications = s.newApplications(d)
 	d.projects = projects.New(projects.Deps{
-		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.projectFormulas,
+		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.rates,
 		Pool: d.visiblePool, Pools: d.projectPools,
 	})
 	s.Registry.Add(projects.Resource(d.projects))
@@ -75,6 +72,8 @@ func (s *Service) declareDomains() *domains {
 	s.Registry.Add(clients.Resource(d.clients))
 	s.Registry.Add(clients.EntityResource(d.clients))
 	d.vms = s.newVMS(d)
+	d.clients.Connect(d.vms.Connections)
+	d.rates.Clients, d.rates.MSPs, d.rates.Projects, d.rates.Applications = d.clients, d.msps, d.projects, d.applications
 	s.Registry.Add(vms.ConnectionResource(d.vms.Connections))
 	s.Registry.Add(vms.MappingResource(d.vms.Mappings))
 	s.Registry.Add(vms.InboxResource(d.vms.Inbox))

@@ -19,7 +19,7 @@ func TestAffectedFollowsTheImports(t *testing.T) {
 		spared  []string
 	}{
 		"a domain reaches what wires it": {
-			[]string{"extension-service/domains/rates/service.go"}, []string{service + "/domains/rates", service + "/app", service}, []string{service + "/domains/projects", service + "/engine/store"},
+			[]string{"extension-service/domains/rates/service.go"}, []string{service + "/domains/rates", service + "/app", service}, []string{service + "/domains/clients", service + "/engine/store"},
 		},
 		"what only tests import counts": {
 			[]string{"extension-service/internal/test/pgtest/template.go"}, []string{service + "/domains/staff", service + "/app"}, []string{service + "/platform/fault"},

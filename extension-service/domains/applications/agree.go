@@ -50,7 +50,7 @@ func (a *Application) setBillRate(rate *resource.Decimal) {
 	if a.RateBreakdown == nil {
 		a.RateBreakdown = map[string]any{}
 	}
-	if a.Hand().Bill == nil {
+	if a.manualRates().Bill == nil {
 		a.RateBreakdown["byHand"] = append([]any{billRate}, names...)
 	}
 	a.BillRate, a.RateOverride = rate, true

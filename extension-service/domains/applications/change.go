@@ -105,7 +105,7 @@ func (s *Service) back(a *Application) func(context.Context, Application) (*reso
 	return func(ctx context.Context, was Application) (*resource.WayBack, error) {
 		way, err := s.kind().Previous(ctx, was)
 		if way != nil && !was.ratesOpen() {
-			way.Restores = append(rates(a), &a.RateUnit, &a.Currency)
+			way.Restores = append(rateFields(a), &a.RateUnit, &a.Currency)
 		}
 		return way, err
 	}

@@ -13,7 +13,7 @@ func (s *Service) Check(ctx context.Context, old Application, a *Application, ba
 	if a.AvailabilityFrom != "" && a.AvailabilityTo != "" && a.AvailabilityTo < a.AvailabilityFrom {
 		bad.Field("availabilityTo", "validation.after", map[string]any{"min": a.AvailabilityFrom})
 	}
-	if hand := a.marked(old); a.RateOverride && a.RateOverrideReason == "" && !hand.any() {
+	if manual := a.markOverride(old); a.RateOverride && a.RateOverrideReason == "" && !manual.Any() {
 		bad.Field("rateOverrideReason", "validation.required", nil)
 	}
 	for i, one := range a.Answers {

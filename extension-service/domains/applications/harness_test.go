@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -66,7 +67,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.bids = applications.New(applications.Deps{
 		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
-		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, PlanMail: f.plan, Waiting: f.waiting, Rate: f.rate,
+		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, PlanMail: f.plan, Waiting: f.waiting, Rates: w,
 		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
 		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
 		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
@@ -209,18 +210,19 @@ func (f *fakes) waiting(_ context.Context, _ string, id int64, template string) 
 	return n, nil
 }
 
-// rate bills ten more than the talent asks.
-func (f *fakes) rate(_ context.Context, a *applications.Application, hand applications.Hand) error {
-	f.reckoned++
-	a.PayRate, a.BillRate, a.RateBreakdown = a.TalentRate, nil, map[string]any{"currency": a.Currency}
-	if a.TalentRate != nil {
-		a.BillRate = new(*a.TalentRate + resource.Whole(10))
+// Compute bills ten more than the talent asks.
+func (w *world) Compute(ctx context.Context, c rates.Case) (rates.Result, error) {
+	w.fakes.reckoned++
+	p, err := w.projects.Table.Get(role.AsSystem(ctx, "test"), c.ProjectID)
+	out := rates.Result{TalentRate: c.TalentRate, Unit: c.FromUnit, PayRate: c.TalentRate, Breakdown: map[string]any{"currency": p.Currency}}
+	if c.TalentRate != nil {
+		out.BillRate = new(*c.TalentRate + resource.Whole(10))
 	}
 	byHand := []any{}
 	for name, set := range map[string]struct {
 		to **resource.Decimal
-		as *applications.Given
-	}{"payRate": {&a.PayRate, hand.Pay}, "billRate": {&a.BillRate, hand.Bill}} {
+		as *rates.ManualRate
+	}{"payRate": {&out.PayRate, c.Manual.Pay}, "billRate": {&out.BillRate, c.Manual.Bill}} {
 		if set.as == nil {
 			continue
 		}
@@ -230,9 +232,9 @@ func (f *fakes) rate(_ context.Context, a *applications.Application, hand applic
 	}
 	if len(byHand) > 0 {
 		slices.SortFunc(byHand, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-		a.RateBreakdown["byHand"] = byHand
+		out.Breakdown["byHand"] = byHand
 	}
-	return nil
+	return out, err
 }
 
 // as returns the same world seen by somebody else.

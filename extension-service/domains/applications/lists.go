@@ -18,8 +18,8 @@ func row(a *Application) resource.Refs {
 	}
 }
 
-// rates are the fields that need a permission of their own.
-func rates(a *Application) resource.Refs {
+// rateFields are the fields that need a permission of their own.
+func rateFields(a *Application) resource.Refs {
 	return resource.Refs{
 		&a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateOverrideReason, &a.RateBreakdown, &a.FormulaVersionID,
 	}
@@ -36,7 +36,7 @@ func shown(ctx context.Context, a *Application, fields resource.Refs) resource.R
 	if role.From(ctx).Can(role.RateRead) {
 		return fields
 	}
-	hidden := rates(a)
+	hidden := rateFields(a)
 	return slices.DeleteFunc(fields, func(r resource.Ref) bool { return slices.Contains(hidden, r) })
 }
 

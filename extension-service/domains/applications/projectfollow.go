@@ -3,6 +3,7 @@ package applications
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -43,16 +44,16 @@ func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) e
 }
 
 func (s *Service) followRates(ctx context.Context, a *Application, p Project, amounts string) (err error) {
-	if s.deps.Rate != nil && a.ratesOpen() && (a.Currency != p.Currency || a.RateUnit != p.RateUnit) {
+	if s.deps.Rates != nil && a.ratesOpen() && (a.Currency != p.Currency || a.RateUnit != p.RateUnit) {
 		if a.Currency != p.Currency && amounts != keepAmounts {
 			a.clearAmounts()
 		}
 		a.Currency = p.Currency
-		return s.deps.Rate(ctx, a, a.Hand())
+		return s.setRates(ctx, a, a.manualRates())
 	}
 	waits := a.ratesOpen() || a.Status == SendPending || a.Status == SendFailed
-	if s.deps.Limited != nil && waits && a.RateBreakdown != nil && a.RateUnit == p.RateUnit && a.Currency == p.Currency {
-		a.RateBreakdown, err = s.deps.Limited(a.RateBreakdown, a.BillRate, p.RateMin, p.RateMax)
+	if waits && a.RateBreakdown != nil && a.RateUnit == p.RateUnit && a.Currency == p.Currency {
+		a.RateBreakdown, err = rates.Limited(a.RateBreakdown, a.BillRate, p.RateMin, p.RateMax)
 	}
 	return err
 }

@@ -5,18 +5,10 @@ import (
 	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
-
-// Hand are the rates that somebody has set instead of a formula; what is nil is computed.
-type Hand struct{ Pay, Bill *Given }
-
-// Given is a rate that somebody has set, and the unit it is meant in.
-type Given struct {
-	Rate resource.Decimal
-	Unit resource.RateUnit
-}
 
 // The rates that can be set by hand, as breakdowns name them.
 const (
@@ -24,55 +16,52 @@ const (
 	billRate = "billRate"
 )
 
-// Hand are the rates of an application that were set by hand: its breakdown names them.
-func (a *Application) Hand() (h Hand) {
+// manualRates are the rates of an application that were set by hand: its breakdown names them.
+func (a *Application) manualRates() (m rates.ManualRates) {
 	names, _ := a.RateBreakdown["byHand"].([]any)
 	for _, name := range names {
 		switch {
 		case name == payRate && a.PayRate != nil:
-			h.Pay = &Given{*a.PayRate, a.RateUnit}
+			m.Pay = &rates.ManualRate{Rate: *a.PayRate, Unit: a.RateUnit}
 		case name == billRate && a.BillRate != nil:
-			h.Bill = &Given{*a.BillRate, a.RateUnit}
+			m.Bill = &rates.ManualRate{Rate: *a.BillRate, Unit: a.RateUnit}
 		}
 	}
-	return h
+	return m
 }
 
-// any says whether a rate was set by hand.
-func (h Hand) any() bool { return h.Pay != nil || h.Bill != nil }
-
-// handAfter are the rates set by hand once a write is done: those it sets, and those of before. A rate that is cleared is the
-// formula's again, and so are all when the mark of the override is taken away.
-func handAfter(old Application, a *Application) Hand {
-	h := old.Hand()
+// manualRatesAfter are the rates set by hand once a write is done: those it sets, and those of before. A rate that is cleared is
+// the formula's again, and so are all when the mark of the override is taken away.
+func manualRatesAfter(old Application, a *Application) rates.ManualRates {
+	m := old.manualRates()
 	if old.RateOverride && !a.RateOverride {
-		h = Hand{}
+		m = rates.ManualRates{}
 	}
 	for _, rate := range []struct {
 		was, is *resource.Decimal
-		of      **Given
-	}{{old.PayRate, a.PayRate, &h.Pay}, {old.BillRate, a.BillRate, &h.Bill}} {
+		manual  **rates.ManualRate
+	}{{old.PayRate, a.PayRate, &m.Pay}, {old.BillRate, a.BillRate, &m.Bill}} {
 		switch {
 		case sameRate(rate.was, rate.is):
 		case rate.is == nil:
-			*rate.of = nil
+			*rate.manual = nil
 		default:
-			*rate.of = &Given{*rate.is, a.RateUnit}
+			*rate.manual = &rates.ManualRate{Rate: *rate.is, Unit: a.RateUnit}
 		}
 	}
-	return h
+	return m
 }
 
-// marked brings the mark of the override in line with the rates set by hand once a write is done, which it returns.
-func (a *Application) marked(old Application) Hand {
-	hand := handAfter(old, a)
+// markOverride brings the mark of the override in line with the rates set by hand once a write is done, which it returns.
+func (a *Application) markOverride(old Application) rates.ManualRates {
+	manual := manualRatesAfter(old, a)
 	switch {
-	case hand.any():
+	case manual.Any():
 		a.RateOverride = true
-	case old.Hand().any():
-		a.RateOverride, a.RateOverrideReason = false, "" // they told of what is gone
+	case old.manualRates().Any():
+		a.RateOverride, a.RateOverrideReason = false, "" // they were about what is gone
 	}
-	return hand
+	return manual
 }
 
 func sameRate(a, b *resource.Decimal) bool {
@@ -90,7 +79,7 @@ func ratesLocked(old Application, a *Application) error {
 	e := fault.New(fault.Conflict, "NOT_EDITABLE", "the rates of application %d are settled while it is %s", a.ID, old.Status)
 	for name, changed := range map[string]bool{
 		"talentRate": !sameRate(old.TalentRate, a.TalentRate), payRate: !sameRate(old.PayRate, a.PayRate), billRate: !sameRate(old.BillRate, a.BillRate),
-		"rateUnit": old.RateUnit != a.RateUnit, "currency": old.Currency != a.Currency, "rateOverride": old.RateOverride && !a.RateOverride && old.Hand().any(),
+		"rateUnit": old.RateUnit != a.RateUnit, "currency": old.Currency != a.Currency, "rateOverride": old.RateOverride && !a.RateOverride && old.manualRates().Any(),
 	} {
 		if changed {
 			e.Field(name, "error.notEditable", nil)
@@ -105,29 +94,54 @@ func ratesLocked(old Application, a *Application) error {
 // reckon computes the rates anew while the application is under review and what they follow from has changed. A rate set by
 // hand stays through changes of everything else and marks the override; one that nobody can mean is refused. VALIDATION.
 func (s *Service) reckon(ctx context.Context, old Application, a *Application) error {
-	had, hand := old.Hand(), a.marked(old)
+	had, manual := old.manualRates(), a.markOverride(old)
 	changed := !sameRate(old.TalentRate, a.TalentRate) || !sameRate(old.PayRate, a.PayRate) || !sameRate(old.BillRate, a.BillRate) ||
-		old.RateUnit != a.RateUnit || old.Currency != a.Currency || had.any() && !reflect.DeepEqual(had, hand)
-	if !changed || !a.ratesOpen() || s.deps.Rate == nil {
+		old.RateUnit != a.RateUnit || old.Currency != a.Currency || had.Any() && !reflect.DeepEqual(had, manual)
+	if !changed || !a.ratesOpen() || s.deps.Rates == nil {
 		return nil
 	}
-	if err := s.deps.Rate(ctx, a, hand); err != nil {
+	if err := s.setRates(ctx, a, manual); err != nil {
 		return err
 	}
 	bad := fault.Validation()
-	if hand.Pay != nil && a.PayRate == nil {
+	if manual.Pay != nil && a.PayRate == nil {
 		bad.Field(payRate, "detail.E_RANGE", nil)
 	}
-	if hand.Bill != nil && a.BillRate == nil {
+	if manual.Bill != nil && a.BillRate == nil {
 		bad.Field(billRate, "detail.E_RANGE", nil)
 	}
 	return bad.Or()
 }
 
+// setRates fills the rates with their breakdown, per the project's unit: by the formulas where they are not set by hand. One by
+// hand that is impossible is left nil.
+func (s *Service) setRates(ctx context.Context, a *Application, manual rates.ManualRates) error {
+	c := a.rateCase()
+	c.Manual = manual
+	r, err := s.deps.Rates.Compute(ctx, c)
+	if err == nil {
+		a.applyRates(r)
+	}
+	return err
+}
+
+// rateCase is what an application says about its rates.
+func (a *Application) rateCase() rates.Case {
+	return rates.Case{
+		ProjectID: a.ProjectID, TalentRate: a.TalentRate, FromUnit: a.RateUnit, HoursPerWeek: a.HoursPerWeek,
+		IsMSP: a.ProviderKind == ByMSP, MSPID: a.MSPID, Manual: a.manualRates(),
+	}
+}
+
+func (a *Application) applyRates(r rates.Result) {
+	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = r.TalentRate, r.Unit, r.PayRate, r.BillRate
+	a.RateBreakdown, a.FormulaVersionID = r.Breakdown, r.VersionID
+}
+
 // recompute brings the rates of an application that returns into review up to date with its formulas and its project. Amounts in
 // a currency that the project has no longer are cleared: nothing converts them.
 func recompute(ctx context.Context, s *Service, m *move) error {
-	if s.deps.Rate == nil {
+	if s.deps.Rates == nil {
 		return nil
 	}
 	a := &m.now
@@ -135,7 +149,7 @@ func recompute(ctx context.Context, s *Service, m *move) error {
 		a.clearAmounts()
 		a.Currency = p.Currency
 	}
-	return s.deps.Rate(ctx, a, a.Hand())
+	return s.setRates(ctx, a, a.manualRates())
 }
 
 // clearAmounts takes away what somebody has entered, so that nothing is left that a formula could come to.

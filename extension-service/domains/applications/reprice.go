@@ -3,14 +3,21 @@ package applications
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
+// RateCase answers what an application that the caller can see says about its rates. NOT_FOUND.
+func (s *Service) RateCase(ctx context.Context, id int64) (rates.Case, error) {
+	a, err := s.Table.Get(ctx, id)
+	return a.rateCase(), err
+}
+
 // Reprice has the rates of applications computed anew, of those whose rates may still change, and returns a row of a job
 // for each.
-func (s *Service) Reprice(ctx context.Context, ids []int64, price func(a *Application) error) ([]jobs.Row, error) {
+func (s *Service) Reprice(ctx context.Context, ids []int64, compute func(rates.Case) (rates.Result, error)) ([]jobs.Row, error) {
 	list, err := s.Locked(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -23,9 +30,11 @@ func (s *Service) Reprice(ctx context.Context, ids []int64, price func(a *Applic
 			continue
 		}
 		a := old
-		if err := price(&a); err != nil {
+		r, err := compute(a.rateCase())
+		if err != nil {
 			return nil, err
 		}
+		a.applyRates(r)
 		if err := s.Table.Update(ctx, old, &a); err != nil {
 			return nil, err
 		}

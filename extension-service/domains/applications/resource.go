@@ -36,7 +36,7 @@ func Resource(s *Service) resource.Declaration {
 			// Who tries a mapping or assigns a message need not know whose application it is.
 			Picker: resource.Picker{By: []role.Permission{role.ApplicationTransformationTest, role.VMSMessageReplay}, Title: &a.ProjectTitle},
 		},
-		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rates(a)}},
+		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rateFields(a)}},
 		Actions: []resource.Action[Application]{
 			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).
 				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().UndoneBy("changeStatus", s.back(a)).

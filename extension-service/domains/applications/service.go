@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -36,12 +37,8 @@ type Deps struct {
 	Freelancers func(ctx context.Context, ids []int64) (map[int64]Person, error)
 	// Fill counts positions as filled or free again; a project that closes itself may close. TRANSITION_NOT_ALLOWED when
 	// none is free.
-	Fill func(ctx context.Context, projectID, delta int64) error
-	// Rate fills the rates with their breakdown, by the formulas where they are not set by hand; one by hand that nobody can
-	// mean is left nil.
-	Rate func(ctx context.Context, a *Application, hand Hand) error
-	// Limited is the breakdown of a bill rate under other limits of the project.
-	Limited func(breakdown map[string]any, bill, low, high *resource.Decimal) (map[string]any, error)
+	Fill  func(ctx context.Context, projectID, delta int64) error
+	Rates Rates
 	// Questions holds the answers against what the project asks, AllQuestions those of many at once, in their order.
 	Questions    func(ctx context.Context, a *Application) (Asked, error)
 	AllQuestions func(ctx context.Context, list []Application) ([]Asked, error)
@@ -73,6 +70,12 @@ type Deps struct {
 	LastSent func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 	// Managers are those who look after applications.
 	Managers func(ctx context.Context) ([]Manager, error)
+}
+
+// Rates computes rates.
+type Rates interface {
+	// Compute works out the rates of a case. NOT_FOUND without its project.
+	Compute(ctx context.Context, c rates.Case) (rates.Result, error)
 }
 
 // Service keeps the rules of applications.

@@ -57,7 +57,7 @@ func (s *Entities) IgnoreOwnership(ctx context.Context, id int64) (value *bool, 
 	if err != nil {
 		return nil, false, err
 	}
-	c, err := s.clients.Get(role.AsSystem(ctx, "ownership"), e.ClientID)
+	c, err := s.of.Table.Get(role.AsSystem(ctx, "ownership"), e.ClientID)
 	return e.IgnoreOwnershipRestriction, c.IgnoreOwnershipRestriction, err
 }
 

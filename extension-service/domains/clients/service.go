@@ -21,28 +21,33 @@ type Deps struct {
 	Now   func() time.Time
 	// Auth0Login and ClassicLogin are how people sign in to the product itself, which is what new clients begin with.
 	Auth0Login, ClassicLogin bool
-	// Formulas and EntityFormulas tell what stands against the rate formulas of a record that is being saved.
-	Formulas       func(ctx context.Context, c Client, bad *fault.Error) error
-	EntityFormulas func(ctx context.Context, e LegalEntity, bad *fault.Error) error
-	// Connection says whether a connection to a VMS is the client's own.
-	Connection func(ctx context.Context, clientID, id int64) (bool, error)
+	Formulas                 Formulas    // nil: nothing stands against any
+	Connections              Connections // nil: no client has any; Connect hands them over later
+}
+
+// Formulas tells what stands against the rate formulas of a record that is being saved.
+type Formulas interface {
+	CheckClient(ctx context.Context, c Client, bad *fault.Error) error
+	CheckEntity(ctx context.Context, e LegalEntity, bad *fault.Error) error
+}
+
+// Connections are those to VMS.
+type Connections interface {
+	// IsOf says whether a connection is the client's own.
+	IsOf(ctx context.Context, id, clientID int64) (bool, error)
 }
 
 // Service keeps the rules of clients.
 type Service struct {
 	*store.Table[Client, *Client]
-	Entities   *Entities
-	formulas   func(ctx context.Context, c Client, bad *fault.Error) error
-	connection func(ctx context.Context, clientID, id int64) (bool, error)
-	byAuth0    bool
-	classic    bool
+	Entities *Entities
+	deps     Deps
 }
 
 // Entities keeps the rules of legal entities.
 type Entities struct {
 	*store.Table[LegalEntity, *LegalEntity]
-	clients  *store.Table[Client, *Client]
-	formulas func(ctx context.Context, e LegalEntity, bad *fault.Error) error
+	of *Service
 }
 
 // ContentTopic is the outbox topic under which the content service learns of new and renamed clients.
@@ -52,7 +57,7 @@ const ContentTopic = "content"
 func New(d Deps) *Service {
 	nameTaken := fault.New(fault.Conflict, "NAME_TAKEN", "another client has this name").Field("name", "error.nameTaken", nil)
 	codeTaken := fault.New(fault.Conflict, "KEY_TAKEN", "this code is taken").Field("code", "error.keyTaken", nil)
-	s := &Service{formulas: d.Formulas, connection: d.Connection, byAuth0: d.Auth0Login, classic: d.ClassicLogin || !d.Auth0Login, Table: store.NewTable[Client](d.DB, store.Config{
+	s := &Service{deps: d, Table: store.NewTable[Client](d.DB, store.Config{
 		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
 		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
 		Audit: func(ctx context.Context, entries ...store.Entry) error {
@@ -62,7 +67,7 @@ func New(d Deps) *Service {
 			return d.Audit(ctx, entries...)
 		},
 	})}
-	s.Entities = &Entities{clients: s.Table, formulas: d.EntityFormulas, Table: store.NewTable[LegalEntity](d.DB, store.Config{
+	s.Entities = &Entities{of: s, Table: store.NewTable[LegalEntity](d.DB, store.Config{
 		Name: "legal_entities", Entity: "legalEntity", Reach: reachEntities, Now: d.Now,
 		Taken: map[string]*fault.Error{"legal_entities_client_id_code_unique": codeTaken},
 		Audit: func(ctx context.Context, entries ...store.Entry) error {
@@ -75,10 +80,13 @@ func New(d Deps) *Service {
 	return s
 }
 
+// Connect hands over the connections to VMS, before the first call.
+func (s *Service) Connect(c Connections) { s.deps.Connections = c }
+
 // New is what the record of a client starts with here: people sign in for it as they do to the product itself.
 func (s *Service) New() Client {
 	c := NewClient()
-	c.IsAuth0LoginEnabled, c.IsClassicLoginEnabled = s.byAuth0, s.classic
+	c.IsAuth0LoginEnabled, c.IsClassicLoginEnabled = s.deps.Auth0Login, s.deps.ClassicLogin || !s.deps.Auth0Login
 	return c
 }
 
@@ -122,10 +130,10 @@ func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.E
 	if err := s.checkConnection(ctx, old, c, bad); err != nil {
 		return err
 	}
-	if s.formulas == nil || c.PayRateFormula == old.PayRateFormula && c.BillRateFormula == old.BillRateFormula {
+	if s.deps.Formulas == nil || c.PayRateFormula == old.PayRateFormula && c.BillRateFormula == old.BillRateFormula {
 		return nil
 	}
-	return s.formulas(ctx, *c, bad)
+	return s.deps.Formulas.CheckClient(ctx, *c, bad)
 }
 
 // checkConnection refuses a connection to a VMS that is not the client's own; what is stored may stay.
@@ -134,9 +142,9 @@ func (s *Service) checkConnection(ctx context.Context, old Client, c *Client, ba
 		return nil
 	}
 	isOwn := false
-	if s.connection != nil && c.ID != 0 {
+	if s.deps.Connections != nil && c.ID != 0 {
 		var err error
-		if isOwn, err = s.connection(ctx, c.ID, *c.VMSConnectionID); err != nil {
+		if isOwn, err = s.deps.Connections.IsOf(ctx, *c.VMSConnectionID, c.ID); err != nil {
 			return err
 		}
 	}
@@ -184,7 +192,7 @@ func (s *Service) Languages(ctx context.Context, clientID int64, isos []string) 
 
 // Create saves a legal entity, by default in its client's currency. KEY_TAKEN.
 func (s *Entities) Create(ctx context.Context, e *LegalEntity) error {
-	c, err := s.clients.Get(ctx, e.ClientID)
+	c, err := s.of.Table.Get(ctx, e.ClientID)
 	if err != nil {
 		return err
 	}
@@ -195,7 +203,7 @@ func (s *Entities) Create(ctx context.Context, e *LegalEntity) error {
 // Update saves a changed legal entity; a cleared currency is the client's again. KEY_TAKEN.
 func (s *Entities) Update(ctx context.Context, old LegalEntity, e *LegalEntity) error {
 	if e.Currency == "" {
-		c, err := s.clients.Get(ctx, e.ClientID)
+		c, err := s.of.Table.Get(ctx, e.ClientID)
 		if err != nil {
 			return err
 		}
@@ -206,8 +214,8 @@ func (s *Entities) Update(ctx context.Context, old LegalEntity, e *LegalEntity) 
 
 // Check holds the formulas against those of the client; resource.Checker.
 func (s *Entities) Check(ctx context.Context, old LegalEntity, e *LegalEntity, bad *fault.Error) error {
-	if s.formulas == nil || e.PayRateFormula == old.PayRateFormula && e.BillRateFormula == old.BillRateFormula {
+	if s.of.deps.Formulas == nil || e.PayRateFormula == old.PayRateFormula && e.BillRateFormula == old.BillRateFormula {
 		return nil
 	}
-	return s.formulas(ctx, *e, bad)
+	return s.of.deps.Formulas.CheckEntity(ctx, *e, bad)
 }

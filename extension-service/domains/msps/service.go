@@ -139,3 +139,22 @@ func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]string, 
 	}
 	return out, err
 }
+
+const allMSPs = 100_000
+
+// Fees returns the fees and tiers of the MSPs that the caller can see, by id, of all without ids (thousands at most), those in the
+// trash too. Nothing else of them is filled.
+func (s *Service) Fees(ctx context.Context, ids ...int64) (map[int64]MSP, error) {
+	m := new(MSP)
+	q := resource.All(m, allMSPs)
+	q.Trash, q.Fields = resource.Both, resource.FieldsAt(m, &m.ID, &m.FeePct, &m.Tier)
+	if len(ids) > 0 {
+		q.Where = []resource.Cond{resource.Where(m, &m.ID, resource.IDs(ids)...)}
+	}
+	page, err := s.List(ctx, q)
+	out := make(map[int64]MSP, len(page.Rows))
+	for i := range page.Rows {
+		out[page.Rows[i].ID] = page.Rows[i]
+	}
+	return out, err
+}

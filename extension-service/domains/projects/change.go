@@ -178,7 +178,7 @@ func (s *Service) facts(ctx context.Context, p Project) (f facts, err error) {
 		return f, nil
 	}
 	unresolved := fault.Validation()
-	err = s.rates(ctx, p, unresolved)
+	err = s.rates.Check(ctx, rateSubject(p), unresolved)
 	f.rates = unresolved.Or()
 	return f, err
 }

@@ -18,7 +18,7 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 		return err
 	}
 	if s.rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
-		if err := s.rates(ctx, *p, bad); err != nil {
+		if err := s.rates.Check(ctx, rateSubject(*p), bad); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 
+	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -40,8 +41,7 @@ type Deps struct {
 	Audit        func(ctx context.Context, entries ...store.Entry) error
 	Now          func() time.Time
 	Applications Applications
-	// Rates tells what stands against the rate formulas of a project; without it there are only the built-in ones.
-	Rates func(ctx context.Context, p Project, bad *fault.Error) error
+	Rates        *rates.Service // nil: there are only the built-in formulas
 	// Client answers NOT_FOUND when the caller cannot see the client.
 	Client func(ctx context.Context, id int64) error
 	// Pool answers NOT_FOUND when the caller cannot see the pool.
@@ -59,7 +59,7 @@ type Naming struct{ Had, IDs []int64 }
 type Service struct {
 	*store.Table[Project, *Project]
 	applications Applications
-	rates        func(ctx context.Context, p Project, bad *fault.Error) error
+	rates        *rates.Service
 	client       func(ctx context.Context, id int64) error
 	pool         func(ctx context.Context, id int64) error
 	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)

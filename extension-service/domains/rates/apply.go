@@ -34,7 +34,9 @@ type applied struct {
 func (s *Service) ApplyKind() jobs.Kind {
 	return jobs.Kind{
 		Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} },
-		Restore: func(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) { return s.Unprice(ctx, row) },
+		Restore: func(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) {
+			return s.Applications.Unprice(ctx, row)
+		},
 	}
 }
 
@@ -81,7 +83,7 @@ func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *appli
 		if err != nil {
 			return err
 		}
-		rows, err := s.Reprice(ctx, ids, f.compute)
+		rows, err := s.Applications.Reprice(ctx, ids, f.compute)
 		if err != nil {
 			return err
 		}

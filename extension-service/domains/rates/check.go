@@ -10,15 +10,6 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Subject is a record whose formulas are about to be saved, with the variables it has of its own.
-type Subject struct {
-	Scope                       Scope
-	ID, ClientID, LegalEntityID int64 // ID is 0 for a record that is being made
-	Name                        string
-	Pair
-	Facts Facts
-}
-
 // Check adds to bad what stands against saving the formulas of a record: E_SYNTAX, E_UNKNOWN_VARIABLE and E_UNIT as they
 // are written, E_CYCLE together with those of the record or of records below it that bring only one of the two, and
 // whatever a trial with sample rates runs into.

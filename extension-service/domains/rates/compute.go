@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Case is what only the application says. The rest comes from its project, that one's legal entity and client.
@@ -15,7 +17,7 @@ type Case struct {
 	ProjectID    int64
 	TalentRate   *resource.Decimal
 	FromUnit     resource.RateUnit // of the talent's rate; "" = the project's
-	Hand         Hand              // takes the place of formulas
+	Manual       ManualRates       // take the place of formulas
 	HoursPerWeek *resource.Decimal // nil = the project's
 	IsMSP        bool
 	MSPID        *int64 // brings the tier and the fee
@@ -23,17 +25,20 @@ type Case struct {
 	MSPFeePct    *resource.Decimal // nil = the legal entity's or the client's
 }
 
-// Hand are the rates that somebody has set instead of a formula; nil is computed.
-type Hand struct{ Pay, Bill *Given }
+// ManualRates are the rates that somebody has set instead of a formula; nil is computed.
+type ManualRates struct{ Pay, Bill *ManualRate }
 
-// Given is a rate somebody has set; no unit is the project's.
-type Given struct {
+// Any says whether a rate was set.
+func (m ManualRates) Any() bool { return m.Pay != nil || m.Bill != nil }
+
+// ManualRate is a rate that somebody has set; no unit is the project's.
+type ManualRate struct {
 	Rate resource.Decimal
 	Unit resource.RateUnit
 }
 
 // through is the case with what is known of its MSP.
-func (c Case) through(known map[int64]MSP) Case {
+func (c Case) through(known map[int64]msps.MSP) Case {
 	if c.MSPID == nil {
 		return c
 	}
@@ -45,11 +50,16 @@ func (c Case) through(known map[int64]MSP) Case {
 
 // provided is the case with what is known of its MSP, asked for.
 func (s *Service) provided(ctx context.Context, c Case) (Case, error) {
-	if c.MSPID == nil || s.MSPs == nil {
+	if c.MSPID == nil {
 		return c, nil
 	}
-	known, err := s.MSPs(ctx, *c.MSPID)
+	known, err := s.mspFees(ctx, *c.MSPID)
 	return c.through(known), err
+}
+
+// mspFees are the fees and tiers of MSPs by id, of all without ids, whoever asks.
+func (s *Service) mspFees(ctx context.Context, ids ...int64) (map[int64]msps.MSP, error) {
+	return s.MSPs.Fees(role.AsSystem(ctx, "rates"), ids...)
 }
 
 // Result is what a case comes to. A rate that cannot be computed is nil, and a warning says why: an application may be
@@ -175,12 +185,12 @@ func (p *plan) enter(c Case) error {
 	}
 	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)), numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
 	p.vars["talentRate"], p.hand = nil, map[string]given{}
-	for key, g := range map[string]*Given{payRate: c.Hand.Pay, billRate: c.Hand.Bill} {
+	for key, g := range map[string]*ManualRate{payRate: c.Manual.Pay, billRate: c.Manual.Bill} {
 		if g != nil {
 			p.hand[key] = given{as: g.Rate}
 		}
 	}
-	for key, g := range map[string]*Given{payRate: c.Hand.Pay, billRate: c.Hand.Bill} {
+	for key, g := range map[string]*ManualRate{payRate: c.Manual.Pay, billRate: c.Manual.Bill} {
 		if g == nil {
 			continue
 		}

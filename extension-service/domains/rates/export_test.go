@@ -39,3 +39,6 @@ func (s *Service) ImpactOf(ctx context.Context, t *testing.T, as Subject, to Pai
 	}
 	return func() (Impact, error) { return f.impact(ctx, record) }
 }
+
+// ClientSubject is a client with its formulas and variables.
+var ClientSubject = clientSubject

@@ -54,22 +54,6 @@ func (s set) effective() Effective {
 	return Effective{Pair: Pair{Pay: pay.text, Bill: bill.text}, From: From{Pay: pay.from, Bill: bill.from}}
 }
 
-// subject is the record as it is stored. NOT_FOUND.
-func (s *Service) subject(ctx context.Context, at of) (Subject, error) {
-	if at.Scope == OfSystem {
-		l, err := s.system(ctx)
-		return Subject{Scope: OfSystem, Name: string(OfSystem), Pair: l.Pair}, err
-	}
-	r, ok := s.Records[at.Scope]
-	if !ok {
-		return Subject{}, fault.New(fault.NotFound, "NOT_FOUND", "no formulas of %s", at.Scope)
-	}
-	if at.ID < 1 {
-		return Subject{}, fault.Validation().Field("id", "validation.required", nil)
-	}
-	return r.Read(ctx, at.ID)
-}
-
 func (s *Service) get(ctx context.Context, at of) (Formulas, error) {
 	record, err := s.subject(ctx, at)
 	if err != nil {
@@ -179,18 +163,7 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 		return stale(last, base, record.Pair)
 	}
 	ctx = resource.Acting(ctx, resource.Act{Action: "formula", Comment: in.Note, Unguarded: !guarded})
-	if at.Scope != OfSystem {
-		return s.Records[at.Scope].Save(ctx, at.ID, in.Pair)
-	}
-	record.Pair = in.Pair
-	bad := fault.Validation()
-	if err := s.Check(ctx, record, bad); err != nil {
-		return err
-	}
-	if err := bad.Or(); err != nil {
-		return err
-	}
-	return s.putSystem(ctx, in.Pair)
+	return s.saveFormulas(ctx, at, in.Pair)
 }
 
 // over is what the request makes of the formulas there are.

@@ -21,24 +21,24 @@ func TestRatesSetByHand(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		w.setProject(func(p *projects.Project) { p.RateMin, p.RateMax = amount(t, "40"), amount(t, "150") })
-		given := func(text string, unit resource.RateUnit) *rates.Given {
-			return &rates.Given{Rate: *amount(t, text), Unit: unit}
+		given := func(text string, unit resource.RateUnit) *rates.ManualRate {
+			return &rates.ManualRate{Rate: *amount(t, text), Unit: unit}
 		}
 		for name, tc := range map[string]struct {
-			hand            rates.Hand
+			hand            rates.ManualRates
 			pay, bill, said string
 		}{
-			"bill":            {rates.Hand{Bill: given("120", "")}, "85", "120", ""},
-			"bill, per day":   {rates.Hand{Bill: given("960", "Day")}, "85", "120", ""},
-			"pay goes on":     {rates.Hand{Pay: given("80", "Hr")}, "80", "90", ""},
-			"rounded":         {rates.Hand{Bill: given("120.005", "")}, "85", "120.01", ""},
-			"nothing":         {rates.Hand{Bill: given("0", "")}, "85", "none", "E_RANGE"},
-			"next to nothing": {rates.Hand{Bill: given("0.004", "")}, "85", "none", "E_RANGE"},
-			"too much":        {rates.Hand{Bill: given("200000", "")}, "85", "none", "E_RANGE"},
-			"above limits":    {rates.Hand{Bill: given("151", "")}, "85", "151", "RATE_OUT_OF_RANGE"},
-			"no such unit":    {rates.Hand{Bill: given("120", "Pr")}, "none", "120", "E_UNIT,E_UNIT"},
+			"bill":            {rates.ManualRates{Bill: given("120", "")}, "85", "120", ""},
+			"bill, per day":   {rates.ManualRates{Bill: given("960", "Day")}, "85", "120", ""},
+			"pay goes on":     {rates.ManualRates{Pay: given("80", "Hr")}, "80", "90", ""},
+			"rounded":         {rates.ManualRates{Bill: given("120.005", "")}, "85", "120.01", ""},
+			"nothing":         {rates.ManualRates{Bill: given("0", "")}, "85", "none", "E_RANGE"},
+			"next to nothing": {rates.ManualRates{Bill: given("0.004", "")}, "85", "none", "E_RANGE"},
+			"too much":        {rates.ManualRates{Bill: given("200000", "")}, "85", "none", "E_RANGE"},
+			"above limits":    {rates.ManualRates{Bill: given("151", "")}, "85", "151", "RATE_OUT_OF_RANGE"},
+			"no such unit":    {rates.ManualRates{Bill: given("120", "Pr")}, "none", "120", "E_UNIT,E_UNIT"},
 		} {
-			r := w.compute(rates.Case{TalentRate: amount(t, "85"), Hand: tc.hand})
+			r := w.compute(rates.Case{TalentRate: amount(t, "85"), Manual: tc.hand})
 			var said []string
 			for _, one := range r.Warnings {
 				said = append(said, string(one.Code))
@@ -90,7 +90,7 @@ func TestImpactOfAProjectCreatedInBetween(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		w.apply(51, "85")
-		impact := w.rates.ImpactOf(w.ctx(), t, w.ofClient(w.client), rates.Pair{Bill: "markup(payRate, 20)"})
+		impact := w.rates.ImpactOf(w.ctx(), t, rates.ClientSubject(w.client), rates.Pair{Bill: "markup(payRate, 20)"})
 		var late projects.Project
 		w.write(func(ctx context.Context) error {
 			late = projects.NewProject()

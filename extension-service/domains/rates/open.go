@@ -3,6 +3,7 @@ package rates
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -87,7 +88,7 @@ type planSet struct {
 	system level
 	as     *Subject // the record as it would be; nil for what is
 	plans  map[int64]*plan
-	msps   map[int64]MSP
+	msps   map[int64]msps.MSP
 }
 
 // newPlanSet is one without plans yet.
@@ -100,9 +101,7 @@ func (s *Service) newPlanSet(ctx context.Context, as *Subject) (*planSet, error)
 	if as != nil && as.Scope == OfSystem {
 		f.system = as.level()
 	}
-	if s.MSPs != nil {
-		f.msps, err = s.MSPs(ctx)
-	}
+	f.msps, err = s.mspFees(ctx)
 	return f, err
 }
 

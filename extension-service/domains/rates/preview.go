@@ -97,7 +97,7 @@ func (s *Service) stage(ctx context.Context, in previewInput) (*plan, error) {
 	if who := role.From(ctx); !who.Can(role.RateRead) {
 		return nil, resource.Forbidden(role.RateRead)
 	}
-	c, err := s.Case(ctx, in.ApplicationID)
+	c, err := s.Applications.RateCase(ctx, in.ApplicationID)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -16,33 +18,33 @@ type Deps struct {
 	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Now     func() time.Time
 	Recheck func(ctx context.Context, c *role.Caller) error
-	// Records are those with formulas of their own.
-	Records map[Scope]Record
-	// MSPs answers the fees and tiers of the MSPs with these ids, of all without any, by id.
-	MSPs func(ctx context.Context, ids ...int64) (map[int64]MSP, error)
-	// Case answers the case of an application the caller can see. NOT_FOUND.
-	Case func(ctx context.Context, applicationID int64) (Case, error)
-	// Reprice computes the rates of applications anew and saves what differs, in the transaction of ctx. It tells what each
-	// was and is called; a row has no version when nothing has changed, or when the application is not open any more. Those
-	// that are gone have no row.
-	Reprice func(ctx context.Context, applicationIDs []int64, compute func(c Case) (Result, error)) ([]jobs.Row, error)
-	// Unprice gives an application back the rates it had before Reprice, unless it has changed since.
-	Unprice func(ctx context.Context, done jobs.Row) (jobs.Row, error)
 	Jobs    interface {
 		Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
 	}
+	Clients      *clients.Service
+	MSPs         *msps.Service
+	Projects     Projects
+	Applications Applications
 }
 
-// Record reads and saves the formulas of the records of one scope, for the caller of ctx. Both answer NOT_FOUND.
-type Record struct {
-	Read func(ctx context.Context, id int64) (Subject, error)
-	Save func(ctx context.Context, id int64, to Pair) error
+// Projects are the records above this package that have formulas of their own.
+type Projects interface {
+	// RateSubject answers a project with its formulas and variables, for the caller of ctx. NOT_FOUND.
+	RateSubject(ctx context.Context, projectID int64) (Subject, error)
+	// SaveFormulas saves the formulas of a project under the rules of projects. NOT_FOUND, VALIDATION.
+	SaveFormulas(ctx context.Context, projectID int64, to Pair) error
 }
 
-// MSP is what formulas may ask of a provider.
-type MSP struct {
-	FeePct *resource.Decimal
-	Tier   int64
+// Applications are the records above this package that have rates.
+type Applications interface {
+	// RateCase answers the case of an application the caller can see. NOT_FOUND.
+	RateCase(ctx context.Context, applicationID int64) (Case, error)
+	// Reprice computes the rates of applications anew and saves what differs, in the transaction of ctx. Each row has the
+	// rates of before; a row has no version when nothing has changed, or when the application is not open any more. Those
+	// that are gone have no row.
+	Reprice(ctx context.Context, applicationIDs []int64, compute func(c Case) (Result, error)) ([]jobs.Row, error)
+	// Unprice gives an application back the rates it had before Reprice, unless it has changed since.
+	Unprice(ctx context.Context, done jobs.Row) (jobs.Row, error)
 }
 
 // Service keeps the rules of rates.

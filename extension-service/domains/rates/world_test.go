@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -62,50 +63,16 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	w.rates = rates.New(rates.Deps{
 		DB: db, Audit: log.Record, Now: now, Jobs: w,
 		Recheck: func(context.Context, *role.Caller) error { return nil },
-		MSPs: func(context.Context, ...int64) (map[int64]rates.MSP, error) {
-			return map[int64]rates.MSP{7: {FeePct: amount(t, "4"), Tier: 2}}, nil
-		},
-		Case: func(ctx context.Context, id int64) (rates.Case, error) {
-			a, err := w.applications.Table.Get(ctx, id)
-			return rates.Case{ProjectID: a.ProjectID, TalentRate: a.TalentRate, FromUnit: a.RateUnit}, err
-		},
-		Records: map[rates.Scope]rates.Record{
-			rates.OfClient: {Read: func(ctx context.Context, id int64) (rates.Subject, error) {
-				c, err := w.clients.Get(ctx, id)
-				return w.ofClient(c), err
-			}, Save: func(ctx context.Context, id int64, to rates.Pair) error {
-				old, err := w.clients.Get(ctx, id)
-				if err != nil {
-					return err
-				}
-				c, bad := old, fault.Validation()
-				c.PayRateFormula, c.BillRateFormula = to.Pay, to.Bill
-				if err := w.clients.Check(ctx, old, &c, bad); err != nil {
-					return err
-				}
-				if err := bad.Or(); err != nil {
-					return err
-				}
-				return w.clients.Update(ctx, old, &c)
-			}},
-		},
 	})
 	record := w.rates.Watch(log.Record)
-	w.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: now, Formulas: func(ctx context.Context, c clients.Client, bad *fault.Error) error {
-		return w.rates.Check(ctx, w.ofClient(c), bad)
-	}})
+	w.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: now, Formulas: w.rates})
+	w.rates.Clients, w.rates.MSPs = w.clients, msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})
 	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: now, Applications: w.applications})
+	w.rates.Projects, w.rates.Applications = w.projects, w.applications
 	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles of applications come from
 	w.fill()
 	return w
-}
-
-func (w *world) ofClient(c clients.Client) rates.Subject {
-	return rates.Subject{
-		Scope: rates.OfClient, ID: c.ID, ClientID: c.ID, Name: c.Name, Pair: rates.Pair{Pay: c.PayRateFormula, Bill: c.BillRateFormula},
-		Facts: rates.Facts{HoursPerDay: &c.HoursPerDay, DaysPerWeek: &c.DaysPerWeek, MarkupPct: c.MarkupPct, Currency: c.Currency, CHFCashRounding: c.CHFCashRounding},
-	}
 }
 
 func (w *world) fill() {
