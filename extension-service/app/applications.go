@@ -23,7 +23,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
 		DropPDF: s.dropProfile, Erasing: d.erasing, Mapping: d.mappingHolds, Waits: d.obstacles, Rates: d.rates,
 		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
-		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
+		Questions: d.questions, Profile: d.profileOf,
 		Mail: mails.Queue, CancelMail: mails.Cancel, PlanMail: mails.Plan, Text: s.mailText, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,
 	})
 	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {
@@ -113,6 +113,11 @@ func factsOf(p projects.Project, c clients.Client) applications.Project {
 func (d *domains) talent(ctx context.Context, id int64) (applications.Person, error) {
 	f, err := d.freelancers.Table.Get(role.AsSystem(ctx, "application"), id)
 	return personOf(f), err // its computed fields among them
+}
+
+// profileOf is the whole record of a freelancer, whoever asks.
+func (d *domains) profileOf(ctx context.Context, id int64) (freelancers.Freelancer, error) {
+	return d.freelancers.Table.Get(role.AsSystem(ctx, "application"), id)
 }
 
 // talents answers for freelancers at once, whoever asks.

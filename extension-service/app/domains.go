@@ -48,7 +48,9 @@ func (s *Service) declareDomains() *domains {
 		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.rates,
 		Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
 	})
+	d.questions = s.newQuestions(d)
 	d.applications = s.newApplications(d)
+	d.questions.Connect(d.applications)
 	d.projects = projects.New(projects.Deps{
 		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.rates,
 		Pool: d.visiblePool, Pools: d.projectPools,
@@ -67,7 +69,6 @@ func (s *Service) declareDomains() *domains {
 	s.Registry.Add(pools.Resource(d.pools))
 	s.Registry.Add(pools.MemberResource(d.pools.Members))
 	s.Registry.Add(pools.CategoryResource(d.pools.Categories))
-	d.questions = s.newQuestions(d)
 	s.Registry.Add(questions.Resource(d.questions))
 	s.Registry.Add(clients.Resource(d.clients))
 	s.Registry.Add(clients.EntityResource(d.clients))

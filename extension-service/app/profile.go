@@ -19,7 +19,7 @@ import (
 func (s *Service) profile(ctx context.Context, p applications.Profile) (string, error) {
 	locale := cmp.Or(p.Locale, "en")
 	text := func(key string) string { return s.mailText(ctx, p.ClientID, locale, key) }
-	answers, err := s.parts.domains.questions.Printed(ctx, questions.Application{ClientID: p.ClientID, LegalEntityID: p.LegalEntityID, Answers: answersOf(p.Answers)}, locale)
+	answers, err := s.parts.domains.questions.Printed(ctx, questions.Application{ClientID: p.ClientID, LegalEntityID: p.LegalEntityID, Answers: p.Answers}, locale)
 	if err != nil {
 		return "", err
 	}

@@ -2,11 +2,11 @@
 package applications
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -51,14 +51,14 @@ type Application struct {
 	RateBreakdown      map[string]any        `json:"rateBreakdown"      kind:"json" check:"readonly"`
 	FormulaVersionID   *int64                `json:"formulaVersionId"   kind:"id" check:"readonly"`
 
-	AvailabilityFrom resource.Date     `json:"availabilityFrom"`
-	AvailabilityTo   resource.Date     `json:"availabilityTo"`
-	HoursPerWeek     *resource.Decimal `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
-	Message          string            `json:"message"        kind:"longtext" check:"max=4000,personal"`
-	Answers          []Answer          `json:"answers"        check:"max=200,personal"`
-	CVResourceID     string            `json:"cvResourceId"   kind:"file" check:"max=64"`
-	Attachments      []string          `json:"attachments"    kind:"file" check:"max=20"`
-	PDFResourceID    string            `json:"pdfResourceId"  kind:"file" check:"readonly"`
+	AvailabilityFrom resource.Date      `json:"availabilityFrom"`
+	AvailabilityTo   resource.Date      `json:"availabilityTo"`
+	HoursPerWeek     *resource.Decimal  `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
+	Message          string             `json:"message"        kind:"longtext" check:"max=4000,personal"`
+	Answers          []questions.Answer `json:"answers"        check:"max=200,personal"`
+	CVResourceID     string             `json:"cvResourceId"   kind:"file" check:"max=64"`
+	Attachments      []string           `json:"attachments"    kind:"file" check:"max=20"`
+	PDFResourceID    string             `json:"pdfResourceId"  kind:"file" check:"readonly"`
 
 	InvitedAt           time.Time `json:"invitedAt"           check:"readonly"`
 	InvitedBy           string    `json:"invitedBy"           check:"readonly"`
@@ -194,16 +194,6 @@ type SendError struct {
 	Message   string    `json:"message"`
 	At        time.Time `json:"at"`
 	Retryable bool      `json:"retryable"`
-}
-
-// Answer is the answer to one version of a question.
-type Answer struct {
-	QuestionID      int64           `json:"questionId"      kind:"id" check:"required"`
-	QuestionVersion int64           `json:"questionVersion" check:"minvalue=0"`
-	Value           json.RawMessage `json:"value"           kind:"json"`
-	Files           []string        `json:"files"           kind:"file" check:"max=3"`
-	AnsweredBy      string          `json:"answeredBy"`
-	AnsweredAt      time.Time       `json:"answeredAt"`
 }
 
 // Invitation asks one freelancer to apply for one project.

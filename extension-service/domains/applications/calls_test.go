@@ -1,6 +1,7 @@
 package applications_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -12,6 +13,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -173,6 +175,17 @@ func (w *world) newProject(channel string, with map[string]any) int64 {
 	}
 	maps.Copy(body, with)
 	return id(w.call("POST /napi/create/project", map[string]any{"dataObj": body}).ok())
+}
+
+// newQuestion has the client of a project ask something.
+func (w *world) newQuestion(project int64, d questions.Definition) int64 {
+	w.t.Helper()
+	q := questions.NewQuestion()
+	q.ClientID, q.Key, q.Definition = w.project(project).ClientID, fmt.Sprintf("question-%d", counter.Add(1)), d
+	if err := w.db.Write(role.With(w.t.Context(), w.who), func(ctx context.Context) error { return w.questions.Create(ctx, &q) }); err != nil {
+		w.t.Fatal(err)
+	}
+	return q.ID
 }
 
 // apply creates an application through its call, for somebody new unless with names one.

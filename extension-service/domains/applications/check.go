@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -17,14 +18,12 @@ func (s *Service) Check(ctx context.Context, old Application, a *Application, ba
 		bad.Field("rateOverrideReason", "validation.required", nil)
 	}
 	for i, one := range a.Answers {
-		if slices.ContainsFunc(a.Answers[:i], func(o Answer) bool { return o.QuestionID == one.QuestionID }) {
+		if slices.ContainsFunc(a.Answers[:i], func(o questions.Answer) bool { return o.QuestionID == one.QuestionID }) {
 			bad.Field(fmt.Sprintf("answers[%d].questionId", i), "validation.duplicate", nil)
 		}
 	}
-	if s.deps.CheckAnswers != nil {
-		if err := s.deps.CheckAnswers(ctx, old, a, bad); err != nil {
-			return err
-		}
+	if err := s.checkAnswers(ctx, old, a, bad); err != nil {
+		return err
 	}
 	if old.ID == 0 {
 		checkProvider(a, bad)

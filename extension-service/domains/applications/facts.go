@@ -175,13 +175,6 @@ func (s *Service) counted(ctx context.Context, f *facts) (err error) {
 	return err
 }
 
-func (s *Service) asked(ctx context.Context, a *Application) (Asked, error) {
-	if s.deps.Questions == nil {
-		return Asked{}, nil
-	}
-	return s.deps.Questions(ctx, a)
-}
-
 func (s *Service) twinOf(ctx context.Context, a Application) (t twin, err error) {
 	_, err = s.DB().Row(ctx, []any{&t.id, &t.handle}, `
 		SELECT id, handle

@@ -120,7 +120,7 @@ func TestAnAnswerNamesItsQuestion(t *testing.T) {
 		w := newWorld(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		bad := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"answers": []any{map[string]any{"value": "yes"}}}).refusal("VALIDATION")
-		if fmt.Sprint(bad.Fields) != "map[answers[0].questionId:[validation.required]]" {
+		if fmt.Sprint(bad.Fields) != "map[answers[0].questionId:[validation.required validation.reference]]" {
 			t.Errorf("fields %v", bad.Fields)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -34,6 +35,7 @@ type world struct {
 	who       *role.Caller
 	clients   *clients.Service
 	projects  *projects.Service
+	questions *questions.Service
 	bids      *applications.Service
 	fakes     *fakes
 	endpoints []resource.Endpoint
@@ -46,7 +48,6 @@ type fakes struct {
 	now      time.Time
 	people   map[int64]applications.Person
 	mails    []mail.Mail // what waits
-	asked    applications.Asked
 	can      []applications.Capability
 	printed  []applications.Profile
 	printing func() error // called while a profile is kept, if set
@@ -65,11 +66,12 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	now := func() time.Time { return f.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	w.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients})
 	w.bids = applications.New(applications.Deps{
 		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
 		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, PlanMail: f.plan, Waiting: f.waiting, Rates: w,
-		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
-		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
+		Questions: w.questions, Profile: f.profile,
+		PDF: w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
 		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
 	})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.bids, MSPs: func(context.Context, []int64) (map[int64]string, error) {
@@ -172,6 +174,12 @@ func (f *fakes) person(_ context.Context, id int64) (applications.Person, error)
 		return p, fault.New(fault.NotFound, "NOT_FOUND", "nobody")
 	}
 	return p, nil
+}
+
+func (f *fakes) profile(ctx context.Context, id int64) (out freelancers.Freelancer, err error) {
+	p, err := f.person(ctx, id)
+	out.ID, out.Name = p.ID, p.Name
+	return out, err
 }
 
 func (f *fakes) firm(ctx context.Context, id int64) (applications.Firm, error) {

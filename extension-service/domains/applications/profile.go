@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -24,7 +25,7 @@ type Profile struct {
 	Currency                      resource.CurrencyCode
 	Message                       string
 	ProjectID, FreelancerID       int64
-	Answers                       []Answer
+	Answers                       []questions.Answer
 	Skills                        []string
 	Languages                     []resource.Language
 	About                         string

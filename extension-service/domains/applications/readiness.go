@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -158,16 +159,20 @@ func (s *Service) around(ctx context.Context, list []Application) (from sources,
 // allAsked asks for the questions of those of a list that wait to be sent at once.
 func (s *Service) allAsked(ctx context.Context, list []Application) (func(context.Context, *Application) (Asked, error), error) {
 	waiting := slices.DeleteFunc(slices.Clone(list), func(a Application) bool { return !a.waitsToBeSent() })
-	if s.deps.AllQuestions == nil || len(waiting) == 0 {
+	if s.deps.Questions == nil || len(waiting) == 0 {
 		return s.asked, nil
 	}
-	all, err := s.deps.AllQuestions(ctx, waiting)
+	forms := make([]questions.Application, len(waiting))
+	for i := range waiting {
+		forms[i] = waiting[i].forQuestions()
+	}
+	sheets, err := s.deps.Questions.Asked(ctx, forms...)
 	if err != nil {
 		return nil, err
 	}
-	known := make(map[int64]Asked, len(all))
-	for i, one := range all {
-		known[waiting[i].ID] = one
+	known := make(map[int64]Asked, len(sheets))
+	for i, sheet := range sheets {
+		known[waiting[i].ID] = askedOf(sheet)
 	}
 	return func(_ context.Context, a *Application) (Asked, error) { return known[a.ID], nil }, nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -58,20 +59,20 @@ func TestWhatCanBeEdited(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		w.fakes.asked.Printed = map[int64]bool{1: true}
-		a := w.inReview(w.newProject("MANUAL", nil), map[string]any{"answers": []any{
-			map[string]any{"questionId": 1, "questionVersion": 1, "value": "yes"}, map[string]any{"questionId": 2, "questionVersion": 1, "value": 3},
-		}})
+		p := w.newProject("MANUAL", nil)
+		printed := w.newQuestion(p, questions.Definition{ValueType: questions.Str, InputKind: questions.Text, Flags: questions.Flags{PDF: true}})
+		other := w.newQuestion(p, questions.Definition{ValueType: questions.Int, InputKind: questions.Number})
+		answers := func(first, second any) map[string]any {
+			return map[string]any{"answers": []any{
+				map[string]any{"questionId": printed, "questionVersion": 1, "value": first}, map[string]any{"questionId": other, "questionVersion": 1, "value": second},
+			}}
+		}
+		a := w.inReview(p, answers("yes", 3))
 		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
 		if got := w.application(a).Answers; len(got) != 2 || got[0].AnsweredBy != "Mara Lindqvist" || got[0].AnsweredAt.IsZero() {
 			t.Errorf("answers %+v", got)
 		}
 		w.status(a, "s2c", nil).ok()
-		answers := func(first, second any) map[string]any {
-			return map[string]any{"answers": []any{
-				map[string]any{"questionId": 1, "questionVersion": 1, "value": first}, map[string]any{"questionId": 2, "questionVersion": 1, "value": second},
-			}}
-		}
 		w.call(path, map[string]any{"message": "a word more"}).ok()
 		w.call(path, answers("yes", 4)).ok()
 		w.call(path, answers("no", 4)).refused("NOT_EDITABLE")
@@ -95,17 +96,18 @@ func TestAWrongAnswerKnocksOut(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.newProject("MANUAL", nil)
-		w.fakes.asked = applications.Asked{KnockedOut: true}
-		a := w.apply(p, nil)
+		flags := questions.Flags{NeedAnswer: true, FailOnWrongAnswer: true}
+		first := w.newQuestion(p, questions.Definition{ValueType: questions.Bln, InputKind: questions.Radio, Flags: flags, CorrectAnswers: []any{true}})
+		w.newQuestion(p, questions.Definition{ValueType: questions.Str, InputKind: questions.Text, Flags: questions.Flags{NeedAnswer: true}})
+		wrong := map[string]any{"answers": []any{map[string]any{"questionId": first, "value": false}}}
+		a := w.apply(p, wrong)
 		one := w.application(a)
 		if one.Status != "rm" || one.StatusReason != applications.KnockoutQuestion || w.fakes.mails[0].Template != applications.Rejected {
 			t.Errorf("%s %s, mails %v", one.Status, one.StatusReason, w.fakes.mails)
 		}
-		w.fakes.asked = applications.Asked{Missing: 2}
 		b := w.apply(p, nil)
 		w.status(b, "a", nil).blocked("answersMissing")
-		w.fakes.asked = applications.Asked{KnockedOut: true}
-		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", b), map[string]any{"message": "x"}).ok()
+		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", b), wrong).ok()
 		if got := w.application(b).Status; got != "rm" {
 			t.Errorf("after the wrong answer: %s", got)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -37,17 +39,11 @@ type Deps struct {
 	Freelancers func(ctx context.Context, ids []int64) (map[int64]Person, error)
 	// Fill counts positions as filled or free again; a project that closes itself may close. TRANSITION_NOT_ALLOWED when
 	// none is free.
-	Fill  func(ctx context.Context, projectID, delta int64) error
-	Rates Rates
-	// Questions holds the answers against what the project asks, AllQuestions those of many at once, in their order.
-	Questions    func(ctx context.Context, a *Application) (Asked, error)
-	AllQuestions func(ctx context.Context, list []Application) ([]Asked, error)
-	// CheckAnswers holds new and changed answers against their questions and writes them as they are stored.
-	CheckAnswers func(ctx context.Context, old Application, a *Application, bad *fault.Error) error
-	// Prefilled are the answers that the talent's profile gives to questions that nobody has answered.
-	Prefilled func(ctx context.Context, a *Application) ([]Answer, error)
-	// Answered learns which answers an application holds, in the transaction that saves them.
-	Answered func(ctx context.Context, a *Application) error
+	Fill      func(ctx context.Context, projectID, delta int64) error
+	Rates     Rates
+	Questions *questions.Service
+	// Profile is the whole record of a freelancer, whoever asks. NOT_FOUND.
+	Profile func(ctx context.Context, freelancerID int64) (freelancers.Freelancer, error)
 	// Mapping tries out what the VMS would be sent.
 	Mapping func(ctx context.Context, a *Application) error
 	// Waits says of clients what is in the way of sending to their VMS; a client without an obstacle is missing.

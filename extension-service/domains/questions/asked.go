@@ -24,11 +24,12 @@ type Application struct {
 
 // Answer is the answer of an application to one version of a question.
 type Answer struct {
-	QuestionID, Version int64
-	Value               json.RawMessage
-	Files               []string
-	By                  string
-	At                  time.Time
+	QuestionID      int64           `json:"questionId"      kind:"id" check:"required"`
+	QuestionVersion int64           `json:"questionVersion" check:"minvalue=0"`
+	Value           json.RawMessage `json:"value"           kind:"json"`
+	Files           []string        `json:"files"           kind:"file" check:"max=3"`
+	AnsweredBy      string          `json:"answeredBy"`
+	AnsweredAt      time.Time       `json:"answeredAt"`
 }
 
 // given says whether there is an answer, with the files where they belong to it.
@@ -183,10 +184,10 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 			continue
 		}
 		q := sheets[0][n].Question
-		if a.Version != 0 && a.Version != q.QuestionVersion {
+		if a.QuestionVersion != 0 && a.QuestionVersion != q.QuestionVersion {
 			bad.Field(at+"questionVersion", "question.error.version", map[string]any{"version": q.QuestionVersion})
 		}
-		a.Version = q.QuestionVersion
+		a.QuestionVersion = q.QuestionVersion
 		if old := sheets[0][n].Answer; old != nil && canonicalRaw(old.Value) == canonicalRaw(a.Value) && slices.Equal(old.Files, a.Files) {
 			a.Value = old.Value
 			continue // it was right when it was given
@@ -235,7 +236,7 @@ func (s *Service) checkFiles(ctx context.Context, q Question, a Answer, wrong fu
 	types := q.fileTypes()
 	for i, id := range a.Files {
 		at := fmt.Sprintf("files[%d]", i)
-		f, err := s.deps.File(ctx, id)
+		f, err := s.deps.Files.Get(ctx, id)
 		switch {
 		case fault.KindOf(err) == fault.NotFound:
 			wrong(at, "validation.reference", nil)
@@ -261,46 +262,6 @@ func endingOf(name string) FileType {
 
 // frame is what answers to a client's questions are judged by today.
 func (s *Service) frame(ctx context.Context, clientID int64) (Frame, error) {
-	c, err := s.deps.Client(ctx, clientID)
-	zone := c.Zone
-	if zone == nil {
-		zone = time.UTC
-	}
-	return Frame{Today: resource.DateOf(s.Now().In(zone)), Currency: c.Currency}, err
-}
-
-// Prefilled are the answers that an application starts with: those that its talent's profile gives and that nobody has
-// given otherwise. What the profile holds and the question does not take is left out.
-func (s *Service) Prefilled(ctx context.Context, b Application, profile map[PrefillSource]json.RawMessage) ([]Answer, error) {
-	sheets, err := s.Asked(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	frame, err := s.frame(ctx, b.ClientID)
-	if err != nil {
-		return nil, err
-	}
-	var out []Answer
-	for _, one := range sheets[0] {
-		raw := one.fitting(profile[one.PrefillSource])
-		if one.Answer != nil || !one.Flags.Prefilled || one.Flags.JobSeekerUpload || Empty(raw) {
-			continue
-		}
-		if value, problems := one.Judge(raw, frame); len(problems) == 0 {
-			out = append(out, Answer{QuestionID: one.ID, Version: one.QuestionVersion, Value: value})
-		}
-	}
-	return out, nil
-}
-
-// fitting turns a rate of a profile, an amount with currency and unit, into what a question for a number or a text takes.
-func (d Definition) fitting(raw json.RawMessage) json.RawMessage {
-	var a Amount
-	if d.Pair() == (Pair{Jsn, Currency}) || len(raw) == 0 || raw[0] != '{' || json.Unmarshal(raw, &a) != nil {
-		return raw
-	}
-	if d.ValueType == Str {
-		return json.RawMessage(canonical(a.Amount.String()))
-	}
-	return json.RawMessage(a.Amount.String())
+	c, err := s.deps.Clients.Get(role.AsSystem(ctx, "question"), clientID)
+	return Frame{Today: resource.DateOf(s.Now().In(c.Zone())), Currency: c.Currency}, err
 }

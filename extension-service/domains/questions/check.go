@@ -29,14 +29,14 @@ func (s *Service) checkScope(ctx context.Context, old Question, q *Question, bad
 	case q.Scope == OfLegalEntity && q.LegalEntityID == 0:
 		bad.Field("legalEntityId", "validation.required", nil)
 	}
-	if old.ID != 0 || q.LegalEntityID == 0 || s.deps.Entity == nil {
+	if old.ID != 0 || q.LegalEntityID == 0 {
 		return nil
 	}
-	client, err := s.deps.Entity(ctx, q.LegalEntityID)
+	entity, err := s.deps.Clients.Entities.Get(ctx, q.LegalEntityID)
 	if fault.KindOf(err) == fault.NotFound { // the reference itself has been found wrong
 		return nil
 	}
-	if err == nil && client != q.ClientID {
+	if err == nil && entity.ClientID != q.ClientID {
 		bad.Field("legalEntityId", "validation.ofClient", nil)
 	}
 	return err

@@ -95,7 +95,7 @@ func (s *Service) drafted(ctx context.Context, clientID int64, d Definition) err
 	if checkDefinition(d, bad); len(bad.Fields) > 0 {
 		return underQuestion(bad)
 	}
-	return s.deps.VisibleClient(ctx, clientID)
+	return s.deps.Clients.Visible(ctx, clientID)
 }
 
 // underQuestion puts what is wrong with a draft under the member of the body that holds it.

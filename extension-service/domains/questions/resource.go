@@ -83,16 +83,16 @@ type ofEntityInput struct {
 
 // ofLegalEntity lists what the projects of a legal entity are asked, as far as the caller can see it.
 func (s *Service) ofLegalEntity(ctx context.Context, in ofEntityInput) (out resource.List[Inherited], err error) {
-	client, err := s.deps.Entity(ctx, in.ID)
+	entity, err := s.deps.Clients.Entities.Get(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}
 	q := new(Question)
-	all, err := s.all(ctx, resource.Where(q, &q.ClientID, client), resource.Where(q, &q.Active, true))
+	all, err := s.all(ctx, resource.Where(q, &q.ClientID, entity.ClientID), resource.Where(q, &q.Active, true))
 	if err != nil {
 		return out, err
 	}
-	list := inOrder(all, client, in.ID)
+	list := inOrder(all, entity.ClientID, in.ID)
 	offset, limit := in.Page()
 	out = resource.List[Inherited]{Results: []Inherited{}, TotalResults: int64(len(list))}
 	list = list[min(offset, int64(len(list))):]

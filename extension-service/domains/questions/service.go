@@ -5,7 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -13,34 +15,28 @@ import (
 
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
-	DB    *store.DB
-	Audit func(ctx context.Context, entries ...store.Entry) error
-	Now   func() time.Time
-	// Entity is the client of a legal entity the caller can see. NOT_FOUND.
-	Entity func(ctx context.Context, legalEntityID int64) (clientID int64, err error)
-	// VisibleClient answers NOT_FOUND when the caller cannot see the client.
-	VisibleClient func(ctx context.Context, id int64) error
-	// Client answers for a client, whoever asks.
-	Client func(ctx context.Context, id int64) (Client, error)
+	DB      *store.DB
+	Audit   func(ctx context.Context, entries ...store.Entry) error
+	Now     func() time.Time
+	Clients *clients.Service
 	// Text is a text of a client in a language, or "".
-	Text func(ctx context.Context, clientID int64, locale, key string) string
-	// File answers for an upload. NOT_FOUND.
-	File func(ctx context.Context, id string) (File, error)
-	// Application answers for an application the caller can see, Applications for many whoever asks. NOT_FOUND.
-	Application  func(ctx context.Context, applicationID int64) (Application, error)
-	Applications func(ctx context.Context, applicationIDs []int64) ([]Application, error)
+	Text         func(ctx context.Context, clientID int64, locale, key string) string
+	Files        Files
+	Applications Applications // Connect hands them over later
 }
 
-// Client is what the rules look at of a client.
-type Client struct {
-	Currency resource.CurrencyCode
-	Zone     *time.Location
+// Files are the uploads.
+type Files interface {
+	// Get answers for an upload. NOT_FOUND.
+	Get(ctx context.Context, id string) (files.Resource, error)
 }
 
-// File is what the rules look at of an upload.
-type File struct {
-	Name, MimeType string
-	Size           int64
+// Applications are those that answer questions.
+type Applications interface {
+	// AnswersOf answers for an application the caller can see. NOT_FOUND.
+	AnswersOf(ctx context.Context, applicationID int64) (Application, error)
+	// AllAnswers answers for applications at once, those in the trash too, whoever asks. Those that are gone are left out.
+	AllAnswers(ctx context.Context, applicationIDs []int64) ([]Application, error)
 }
 
 // Service keeps the rules of questions.
@@ -64,6 +60,9 @@ func New(d Deps) *Service {
 	s.Computes(s.fillCounts, "answerCount")
 	return s
 }
+
+// Connect hands over the applications, before the first call.
+func (s *Service) Connect(a Applications) { s.deps.Applications = a }
 
 // fillLabels writes what is asked in the words the reader would be asked in.
 func (s *Service) fillLabels(ctx context.Context, rows []Question) error {

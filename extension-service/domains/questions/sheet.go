@@ -10,7 +10,7 @@ import (
 
 // sheetOf answers what an application is asked, with its answers, for whoever may read the application.
 func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
-	b, err := s.deps.Application(ctx, in.ID)
+	b, err := s.deps.Applications.AnswersOf(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}
@@ -36,7 +36,7 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 		}
 		if a := one.Answer; a != nil {
 			line.Words = s.words(one.Definition, a.Value, sp)
-			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.By, resource.InstantText(a.At)
+			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.AnsweredBy, resource.InstantText(a.AnsweredAt)
 			if !Empty(a.Value) {
 				line.Value = a.Value
 			}

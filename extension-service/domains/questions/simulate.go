@@ -108,11 +108,11 @@ func (s *Service) tried(ctx context.Context, in Simulating) (Question, error) {
 		return Question{}, err
 	}
 	if d.LegalEntityID != 0 {
-		client, err := s.deps.Entity(ctx, d.LegalEntityID)
+		entity, err := s.deps.Clients.Entities.Get(ctx, d.LegalEntityID)
 		if err != nil {
 			return Question{}, err
 		}
-		if client != d.ClientID {
+		if entity.ClientID != d.ClientID {
 			return Question{}, fault.Validation().Field("question.legalEntityId", "validation.ofClient", nil)
 		}
 	}
@@ -133,7 +133,7 @@ func (s *Service) eachAnswer(ctx context.Context, versions []Question, left int6
 		 WHERE question_id IN `+s.DB().Among(1)+`
 		 ORDER BY application_id DESC`, store.IDList(ids))
 	for page := range slices.Chunk(answered, pageOfApplications) {
-		applications, err := s.deps.Applications(ctx, page)
+		applications, err := s.deps.Applications.AllAnswers(ctx, page)
 		if err != nil {
 			return err
 		}

@@ -89,7 +89,7 @@ func (f *filler) answer(a *applications.Application) (ids []int64, err error) {
 		if err != nil {
 			return nil, err
 		}
-		a.Answers = append(a.Answers, applications.Answer{
+		a.Answers = append(a.Answers, questions.Answer{
 			QuestionID: one.ID, QuestionVersion: 1, Value: value, AnsweredBy: a.FreelancerName, AnsweredAt: a.Created,
 		})
 		ids = append(ids, one.ID)
