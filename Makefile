@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev test quick prove lint fmt generate resource remove migrate bench
+.PHONY: help run dev test test-all quick prove lint fmt generate resource remove migrate bench
 
 help: ## Show this list
-	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: ## Build what is stale, start the panel and Directus with demo data; Ctrl-C stops both
 	@scripts/run
@@ -12,6 +12,9 @@ dev: ## The same while you change it: the panel by Vite, the service built and s
 
 test: ## Everything CI runs: format, lint, budgets, generated files, unit and browser tests
 	@scripts/test
+
+test-all: ## make test with every browser scenario, kill and twin on PostgreSQL: before a release, and at night
+	@scripts/test all
 
 quick: ## In 90 seconds: whether what was changed since the last commit holds
 	@scripts/quick

@@ -24,9 +24,7 @@ import (
 // one outcome. In the end all jobs have come to theirs, and what is derived equals the database.
 func TestProveKilledUnderEveryWriter(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("kills processes")
-	}
+	prove.SkipInShort(t, "kills processes")
 	r := prove.Rand(t)
 	seeds := [2]uint64{r.Uint64(), r.Uint64()}
 	for i, engine := range []struct {

@@ -23,9 +23,7 @@ import (
 // undos.
 func TestProveKilledImports(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("kills processes")
-	}
+	prove.SkipInShort(t, "kills processes")
 	r := prove.Rand(t)
 	seeds := [2]uint64{r.Uint64(), r.Uint64()}
 	both := []string{"file", "merge"}

@@ -27,9 +27,7 @@ var askedFor = prove.Size(20, 100) // lists of projects before and between
 //nolint:tparallel // both databases are measured, one after the other
 func TestProveLargeImports(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("starts processes")
-	}
+	prove.SkipInShort(t, "starts processes")
 	for name, at := range map[string]func(t *testing.T) place{
 		"sqlite": newPlace,
 		"postgres": func(t *testing.T) place {

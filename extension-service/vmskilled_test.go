@@ -204,9 +204,7 @@ func (f *feeding) absorbed(fed chan struct{}) (kills int) {
 // records stand as if each message had come once and in order.
 func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("kills processes")
-	}
+	prove.SkipInShort(t, "kills processes")
 	random := prove.Rand(t)
 	for name, engine := range map[string]struct {
 		copies int

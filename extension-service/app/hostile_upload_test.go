@@ -25,7 +25,11 @@ import (
 // so that memory is its own.
 func TestHostileUploads(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // garbage is collected as usual, however the tests are run
-	all := tricks(t, 1000)
+	many := 1000
+	if testing.Short() {
+		many = 200
+	}
+	all := tricks(t, many)
 	t.Run("sqlite", func(t *testing.T) { newProduct(t, furnished.SQLite(t)).withstands(t, all) })
 	t.Run("postgres", func(t *testing.T) { newProduct(t, furnished.Postgres(t)).withstands(t, all) })
 }

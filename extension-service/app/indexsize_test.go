@@ -19,6 +19,7 @@ import (
 // The index of freelancers is built anew while people search, and ends equal to the database. At full size the time of the
 // rebuild, of the comparison and what a search computes are held against what the product promises.
 func TestProveAnIndexOfAMillion(t *testing.T) {
+	prove.SkipInShort(t, "builds a large index")
 	t.Parallel()
 	n := prove.Size(400, 1_000_000)
 	r := prove.Rand(t)

@@ -128,6 +128,9 @@ func TestCountryFields_TakeTheCodesOfTheList_AndNoOthers(t *testing.T) {
 	person := fmt.Sprintf("PUT /api/freelancer/%d", p.consenting(t, "Local"))
 	for a := 'A'; a <= 'Z'; a++ {
 		for b := 'A'; b <= 'Z'; b++ {
+			if testing.Short() && (a+b)%5 > 0 {
+				continue // make test-all tries each
+			}
 			code, status := string(a)+string(b), 422
 			if taken[code] {
 				status = 200

@@ -62,10 +62,10 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 	t.Parallel()
 	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	t.Cleanup(vms.Close)
-	for engine, url := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
+	for engine, newDatabase := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			settings := settingsIn(t.TempDir(), url)
+			settings := settingsIn(t.TempDir(), newDatabase(t))
 			settings.PrivateHosts = []string{"127.0.0.1"}
 			p := openProduct(t, settings)
 			p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)

@@ -71,7 +71,7 @@ func TestGuidesNameFilesThatExist(t *testing.T) {
 func TestREADMECommandsExist(t *testing.T) {
 	t.Parallel()
 	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md"} {
-		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z]+)").FindAllStringSubmatch(read(t, paper), -1) {
+		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z-]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {
 				t.Errorf("%s tells of make %s, which does not exist", paper, hit[1])
 			}

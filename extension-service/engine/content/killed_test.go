@@ -62,6 +62,7 @@ func revisionsOf(t *testing.T, d *directustest.Server, id int64) string {
 
 // Every edit that was acknowledged is there, or a later one in its place, and in the history of Directus and in ours.
 func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
+	prove.SkipInShort(t, "kills Directus")
 	directus(t)
 	const writers = 8
 	edits, kills := prove.Size(5, 1250), prove.Size(1, 50)

@@ -21,6 +21,7 @@ import (
 // with what it had kept. The rebuild goes on with what it had begun, what is late changes nothing, and every document is as the
 // database says.
 func TestProveANodeThatIsKilled(t *testing.T) { //nolint:paralleltest // it kills what the others share
+	prove.SkipInShort(t, "starts OpenSearch, or kills it")
 	node := nodetest.Ours(t)
 	h := newHarbour(t, node)
 	r := prove.Rand(t)

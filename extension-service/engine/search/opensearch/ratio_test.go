@@ -37,6 +37,7 @@ const (
 // index of the same settings. The rebuild sends more at once, as far as a node takes it, which saves it five to eight hundredths. How long it
 // takes depends on who else computes meanwhile, and is only told. In make test the documents alone are compared.
 func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:paralleltest // what else is at work would be measured
+	prove.SkipInShort(t, "starts OpenSearch, or kills it")
 	node, address := nodetest.Ours(t), nodetest.Address(t)
 	s := seeded(t, address, prove.Size(300, 200_000))
 	rebuild := func() string {

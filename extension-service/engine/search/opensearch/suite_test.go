@@ -182,6 +182,7 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 // A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once there is room
 // it takes them again. In make test somebody closes one index.
 func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //nolint:paralleltest // it closes the indexes of all others
+	prove.SkipInShort(t, "starts OpenSearch, or kills it")
 	address, ctx, index := nodetest.Address(t), t.Context(), "ship-v1-20260101000000"
 	e := open(t, address)
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })

@@ -28,9 +28,7 @@ const (
 // mistakes.
 func TestProveTheGuide(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("compiles a product of its own")
-	}
+	prove.SkipInShort(t, "compiles a product of its own")
 	tr := copied(t)
 	if !prove.IsFull() {
 		tr.put("scripts/generate", "#!/bin/sh\n", 0o755)

@@ -79,6 +79,7 @@ func (m *Template) fillFile() (made []byte, err error) {
 // Postgres returns the address of a copy of the test's own. Where there is no PostgreSQL it does as PostgresURL.
 func (m *Template) Postgres(t testing.TB) string {
 	t.Helper()
+	skipTwin(t)
 	server := serverURL(t)
 	made, err := m.postgres.last(m.Fresh, func() ([]byte, error) { return m.fillDatabase(server) })
 	if err != nil {

@@ -37,3 +37,11 @@ func Rand(t testing.TB) *rand.Rand {
 	t.Logf("PROVE_SEED=%d repeats this", seed)
 	return rand.New(rand.NewPCG(seed, seed))
 }
+
+// SkipInShort leaves a test to make test-all, for this reason: go test -short, as make test and make quick run it, passes over it.
+func SkipInShort(t testing.TB, reason string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip(reason)
+	}
+}
