@@ -50,6 +50,9 @@ func (g *Gateway) Do(ctx context.Context, c Call) (status int, body []byte, err 
 	if err != nil {
 		return 0, nil, err
 	}
+	if g.up.isSeeding.Load() {
+		return 0, nil, unavailable(errSeeding.Error(), errSeeding)
+	}
 	switch c.Method {
 	case http.MethodGet, search:
 		body, err = g.read(ctx, t, c)

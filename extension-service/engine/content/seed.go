@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 
@@ -10,10 +11,17 @@ import (
 
 const seedBatch = 200
 
+// errSeeding refuses calls of people while shipped texts are stored, batch by batch: until all are there, half of them would look
+// untranslated.
+var errSeeding = errors.New("the shipped texts are being stored")
+
 // seedTexts adds the shipped texts that are missing and returns them as stored. What people wrote is never touched.
 func (f *feed) seedTexts(ctx context.Context, found []row) ([]row, error) {
+	lacking := missing(found, f.shipped())
+	f.up.isSeeding.Store(len(lacking) > seedBatch)
+	defer f.up.isSeeding.Store(false)
 	var added []row
-	for batch := range slices.Chunk(missing(found, f.shipped()), seedBatch) {
+	for batch := range slices.Chunk(lacking, seedBatch) {
 		raw, err := f.up.change(ctx, http.MethodPost, defaultTexts, batch)
 		if err != nil {
 			return nil, err

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -33,6 +34,7 @@ type upstream struct {
 	where       endpoint
 	read, write *resty.Client
 	breaker     breaker
+	isSeeding   atomic.Bool  // shipped texts are being stored; see errSeeding
 	editing     sync.RWMutex // shared by edits through us, alone for whoever sets states by what it has read
 }
 

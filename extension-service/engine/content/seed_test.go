@@ -1,0 +1,32 @@
+package content_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+func TestSeed_ShippedTextsAreBeingStored_CallsAreRefusedUntilAllAreThere(t *testing.T) {
+	t.Parallel()
+	began, release := make(chan struct{}, 100), make(chan struct{})
+	s := running(t, pretend(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/d_translation_keys") {
+			began <- struct{}{}
+			<-release
+		}
+		fmt.Fprint(w, `{"data":[]}`)
+	}))
+	<-began
+	_, _, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", ""))
+	if e := fault.From(err); e.Code != "UNAVAILABLE" || e.Text != "the shipped texts are being stored" {
+		t.Errorf("while the first texts are stored: %v", err)
+	}
+	close(release)
+	eventually(t, "all texts are stored", func() bool {
+		_, _, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", ""))
+		return err == nil
+	})
+}
