@@ -151,16 +151,22 @@ func people(from, to, n int) string {
 	return b.String()
 }
 
-// table uploads a file.
+// table uploads a file of people.
 func (c *client) table(t *testing.T, text string) string {
+	t.Helper()
+	return c.upload(t, "people.csv", []byte(text))
+}
+
+// upload uploads a file and returns its id.
+func (c *client) upload(t *testing.T, name string, raw []byte) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
-	part, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {`form-data; name="resource"; filename="people.csv"`}})
+	part, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(`form-data; name="resource"; filename=%q`, name)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := part.Write([]byte(text)); err != nil {
+	if _, err := part.Write(raw); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
