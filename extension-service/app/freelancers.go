@@ -153,7 +153,7 @@ func (t freelancerTraces) ForgetHistory(ctx context.Context, freelancerID int64)
 // ForgetNames takes a person out of what staff have asked for and saved for themselves, out of the messages that mappings keep, and ends
 // the time of error files of imports that name the person.
 func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error {
-	if err := t.parts.domains.pools.EndErrorFiles(ctx, preferences.Names(words).Says); err != nil {
+	if err := t.parts.domains.pools.EndErrorFiles(ctx, words); err != nil {
 		return err
 	}
 	if err := t.forgetTests(ctx, preferences.Names(words)); err != nil {

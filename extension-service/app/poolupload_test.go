@@ -110,7 +110,8 @@ func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
 	})
 }
 
-// The file with the faulty rows of an import goes a day after the import, and at once with a person whom it names.
+// The file with the faulty rows of an import goes a day after the import, and at once with a person whom it names by an address or the
+// whole name; it stays when it names somebody else of the same last name.
 func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -133,8 +134,9 @@ func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
 		}
 		overJob, over := errorFile("ida@people.example,Ida,Other")
 		_, other := errorFile("ada@people.example,Ada,Other")
+		_, sameLastName := errorFile("otto@people.example,Otto,Quillfeather")
 		byEmailJob, byEmail := errorFile("XQ@people.example,X.,Q.")
-		byNameJob, byName := errorFile("elsewhere@people.example,Xaverine,Quillfeather")
+		byNameJob, byName := errorFile("elsewhere@people.example,XAVERINE,Quillfeather")
 		p.change(t, "UPDATE pool_imports SET error_until = 1 WHERE job_id = $1", overJob)
 		p.ran(t, `{"name":"auth.cleanup"}`)
 		isGone(overJob, over)
@@ -143,5 +145,6 @@ func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
 		isGone(byEmailJob, byEmail)
 		isGone(byNameJob, byName)
 		p.expect(t, "content", "GET /api/resource/"+other, "", 200, "Other")
+		p.expect(t, "content", "GET /api/resource/"+sameLastName, "", 200, "Otto")
 	})
 }
