@@ -11,6 +11,15 @@ it('translates flat keys, placeholders and plurals', () => {
   expect(translate('count', { smart_count: 2 })).toBe('2 rows');
 });
 
+it.each([
+  ['en', '1 row', '4,695 rows', '1,234,567 rows'],
+  ['de', '1 row', '4.695 rows', '1.234.567 rows'],
+])('writes the number of a text as %s does', (locale, ...written) => {
+  const { translate } = buildI18n({ locale, texts, borrowed: { count: 'en' } });
+  expect([1, 4_695, 1_234_567].map(n => translate('count', { smart_count: n }))).toEqual(written);
+  expect(buildI18n({ locale, texts }).translate('count', { smart_count: 4_695 })).toBe(written[1]);
+});
+
 it('shows a missing key as it is, whatever react-admin would guess', () => {
   const { translate } = buildI18n({ locale: 'en', texts });
   expect(translate('resources.project.fields.vmsId', { _: 'Vms id' })).toBe('resources.project.fields.vmsId');

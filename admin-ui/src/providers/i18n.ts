@@ -1,5 +1,6 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
+import { formatNumber } from '../format/format';
 import { changeLocale, type Messages } from './messages';
 import { missed } from './missing';
 import { formAt } from './plurals';
@@ -7,9 +8,21 @@ import { saw } from './seen';
 
 /** What polyglot asks to find the form of a number; its own rules are wrong for a dozen languages. */
 const rulesOf = (locale: string) => ({
-  pluralTypes: { own: (n: number) => formAt(locale, n) },
+  pluralTypes: { own: (n: number) => formAt(locale, Number(n)) },
   pluralTypeToLanguages: { own: [locale] },
 });
+
+/** The number that chooses the form of a text, and stands in it as the reader's language writes it. */
+class Count extends Number {
+  constructor(
+    value: number,
+    private readonly locale: string,
+  ) {
+    super(value);
+  }
+
+  override toString = () => formatNumber(this.locale, this.valueOf());
+}
 
 const providerOf = (locale: string, texts: Record<string, string>) =>
   // Flat dotted keys are what polyglot itself makes of react-admin's nested ones.
@@ -36,7 +49,9 @@ export const buildI18n = (
       const isMissing = texts[key] === undefined;
       if (isMissing && hasMore) return spare === key ? key : ''; // it may come with the others: nobody sees its key meanwhile
       if (of || (isMissing && spare === undefined)) missed(locale, key);
-      const text = (others.get(of ?? '') ?? provider).translate(key, rest);
+      const { smart_count: count } = rest;
+      const values = typeof count === 'number' ? { ...rest, smart_count: new Count(count, locale) } : rest;
+      const text = (others.get(of ?? '') ?? provider).translate(key, values);
       if (isMissing) return text;
       saw(key);
       return mark(key, text);
