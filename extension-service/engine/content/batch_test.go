@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ type exchanging struct {
 	uploads map[string]string
 	request resource.DownloadRequest // the last one a ticket was given for
 	jobs    *jobs.Service            // of one whose large changes are done by jobs
+	later   atomic.Int64             // by how much the clock of such a one is ahead, in nanoseconds
 }
 
 // upload opens an upload, whose id is its name.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -58,6 +59,7 @@ func withJobs(t *testing.T) (x *exchanging, work *jobs.Service, journal *fragile
 	journal = &fragile{History: x.history}
 	cfg := config(t)
 	cfg.DB, cfg.Journal, cfg.Jobs, cfg.Upload, cfg.DropUpload = db, journal, work, x.upload, x.dropUpload
+	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(x.later.Load())) }
 	x.Service = running(t, cfg)
 	work.Register(x.ChangeJob())
 	awaitJoin(t, x.Service)
@@ -206,5 +208,43 @@ func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndCarriedOutByAJob(t *testing
 	}
 	if n := x.undo(t, ctx, started.BatchID); n != 300 {
 		t.Errorf("%d taken back", n)
+	}
+}
+
+// The file of a plan that nobody carries out can be planned again while the plan is valid, and is gone afterwards: one that is planned at
+// once, one that a job plans, and one that waits for a choice.
+func TestImport_PlanThatNobodyCarriesOut_TakesItsUploadWithIt(t *testing.T) {
+	x, work, _ := withJobs(t)
+	x.jobs = work
+	ctx := as(t, editor)
+	many := map[string]string{}
+	for i := range 5_001 {
+		many[fmt.Sprintf("uploads.unknown.%d", i)] = "x"
+	}
+	raw, _ := json.Marshal(many) // a map of texts
+	files := map[string]string{"small.nl.json": `{"menu.home":"Thuis"}`, "many.nl.json": string(raw), "waits.csv": "wat,waar\nx,y\n"}
+	maps.Copy(x.uploads, files)
+	for range 2 {
+		for id := range files {
+			planned, err := x.Import(ctx, content.Importing{ResourceID: id})
+			if err != nil {
+				t.Fatalf("%s: %v", id, err)
+			}
+			if planned.JobID != "" {
+				x.awaitPlan(t, ctx, planned.JobID, "PLANNED")
+			}
+		}
+		if n, err := x.DropUploads(ctx); n != 0 || err != nil || len(x.uploads) != len(files) {
+			t.Fatalf("%d uploads are removed while their plans are valid: %v", n, err)
+		}
+	}
+	x.later.Store(int64(31 * time.Minute))
+	if n, err := x.DropUploads(ctx); n != int64(len(files)) || err != nil || len(x.uploads) != 0 {
+		t.Errorf("%d uploads are removed, %d are left: %v", n, len(x.uploads), err)
+	}
+	for id := range files {
+		if _, err := x.Import(ctx, content.Importing{ResourceID: id}); fault.From(err).Fields["resourceId"] == nil {
+			t.Errorf("%s, planned again: %v", id, err)
+		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"poolkeeper.example/extension-service/engine/content/exchange"
 	"poolkeeper.example/extension-service/platform/fault"
-	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Importing asks what an uploaded file would change, or lets it.
@@ -50,6 +49,9 @@ func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err e
 		return out, err
 	}
 	about := in.about(file)
+	if err := s.keepUpload(ctx, in.ResourceID, planValid); err != nil {
+		return out, err
+	}
 	if file.Waits() {
 		return TextPlan{Lines: []PlanLine{}, File: about}, nil
 	}
@@ -66,18 +68,6 @@ func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err e
 		err = s.dropUpload(ctx, in.ResourceID)
 	}
 	return out, err
-}
-
-// dropUpload removes a file that is not read any more. One that is gone, or that a record names, is not its matter.
-func (s *Service) dropUpload(ctx context.Context, id string) error {
-	if s.cfg.DropUpload == nil || id == "" {
-		return nil
-	}
-	err := s.cfg.DropUpload(role.AsSystem(ctx, ChangeKind), id)
-	if kind := fault.KindOf(err); err != nil && kind != fault.NotFound && kind != fault.Conflict {
-		return err
-	}
-	return nil
 }
 
 // readFile reads an upload, and the texts that there are. VALIDATION.

@@ -24,9 +24,10 @@ func (s *Service) SyncTexts() schedule.Job {
 		}
 		filled, failed := s.missing.forget(ctx)
 		unseen, also := s.showings.forget(ctx)
-		if forgotten := filled + unseen; forgotten > 0 {
+		uploads, kept := s.DropUploads(ctx)
+		if forgotten := filled + unseen + uploads; forgotten > 0 {
 			r.Count("removed", forgotten)
 		}
-		return errors.Join(err, failed, also)
+		return errors.Join(err, failed, also, kept)
 	}}
 }
