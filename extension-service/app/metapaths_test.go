@@ -78,3 +78,39 @@ func TestMeta_EveryPathItNames_IsThere(t *testing.T) {
 		t.Errorf("only %d calls are looked up", len(named))
 	}
 }
+
+// Every list that carries an amount carries its currency, and the unit that it is paid for where the record has one.
+func TestMeta_ListsWithAmounts_CarryTheirCurrencyAndUnit(t *testing.T) {
+	t.Parallel()
+	var meta struct {
+		Resources []struct {
+			Name   string
+			Row    []string
+			Fields []struct{ Name, Kind, Enum, CurrencyField string }
+		}
+	}
+	answer := newProduct(t, furnished.SQLite(t)).expect(t, "all", "GET /api/meta", "", 200, `"resources"`).body
+	if err := json.Unmarshal(answer, &meta); err != nil {
+		t.Fatal(err)
+	}
+	amounts := 0
+	for _, r := range meta.Resources {
+		for _, f := range r.Fields {
+			if f.Kind != "money" || !slices.Contains(r.Row, f.Name) {
+				continue
+			}
+			amounts++
+			if !slices.Contains(r.Row, f.CurrencyField) {
+				t.Errorf("the list of %s carries %s without its currency %q", r.Name, f.Name, f.CurrencyField)
+			}
+			for _, unit := range r.Fields {
+				if unit.Enum == "rateUnit" && !slices.Contains(r.Row, unit.Name) {
+					t.Errorf("the list of %s carries %s without %s", r.Name, f.Name, unit.Name)
+				}
+			}
+		}
+	}
+	if amounts < 5 {
+		t.Errorf("only %d amounts were looked at", amounts)
+	}
+}

@@ -62,7 +62,7 @@ func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
 	says = append(says, map[string]any{"id": "X-9", "state": "s2c"}, map[string]any{"state": "s2c"})
 	compares("map[checked:4 differing:3 unmatched:1 unreadable:1]")
 	open(3)
-	p.expect(t, "csm", "GET /api/vms/difference?state=OPEN", "", 200, `"field":"billRate","ours":"80","theirs":"82.5"`)
+	p.expect(t, "csm", "GET /api/vms/difference?state=OPEN", "", 200, `"field":"billRate","ours":"80","theirs":"82.5","currency":"EUR","rateUnit":"Hr"`)
 	p.expect(t, "tech", "POST /api/vms/difference/1/accept", `{}`, 403, "")
 	p.expect(t, "csm", "POST /api/vms/difference/1/takeTheirs", `{}`, 200, `TAKEN`)
 	p.expect(t, "csm", "GET "+at["Noor"], "", 200, `"billRate":82.5`)

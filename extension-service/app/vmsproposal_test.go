@@ -25,6 +25,7 @@ func TestAnEditedFieldIsProposedNotOverwritten(t *testing.T) {
 		job("p3", 83, 10)
 		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":85`)
 		p.expect(t, "csm", "GET "+at+"/proposal", "", 200, `"current":"85","proposed":"83"`)
+		p.expect(t, "csm", "GET /api/vms/proposal", "", 200, `"projectCurrency":"EUR","rateUnit":"Hr"`)
 		p.expect(t, "csm", "GET /api/dashboard", "", 200, `{"key":"vmsProposals","count":1,`)
 		p.expect(t, "csm", "POST "+at+"/proposal/1", `{"accept":false}`, 200, `"rateMax":85`)
 		job("p4", 83, 11)

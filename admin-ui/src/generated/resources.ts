@@ -825,6 +825,8 @@ export interface VmsDifference {
   ours: string;
   theirs: string;
   state: 'OPEN' | 'TAKEN' | 'SENT' | 'ACCEPTED' | 'SETTLED' | null;
+  currency: string;
+  rateUnit: string;
 }
 
 export interface VmsInbound {
@@ -1018,6 +1020,8 @@ export interface VmsProposal {
   proposed: string;
   value: string;
   currency: string;
+  projectCurrency: string;
+  rateUnit: string;
   at: string | null;
   messageId: number;
   state: 'OPEN' | 'ACCEPTED' | 'KEPT' | 'SUPERSEDED' | null;

@@ -8,7 +8,10 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-const currencyField = "currency"
+const (
+	currencyField = "currency"
+	rateUnitField = "rateUnit"
+)
 
 // projectAmounts are the amounts of a project; all are in its one currency.
 var projectAmounts = []string{"rateMin", "rateMax", "fixedBudget"}

@@ -2,9 +2,11 @@ package vms
 
 import (
 	"context"
+	"encoding/json"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -19,6 +21,9 @@ type Divergence struct {
 	Ours           string          `json:"ours"           check:"readonly"`
 	Theirs         string          `json:"theirs"         check:"readonly"`
 	State          DivergenceState `json:"state"          check:"readonly"`
+	// Currency and RateUnit are what the rates of the application are in, and what they are paid for.
+	Currency string `json:"currency" check:"readonly" store:"-"`
+	RateUnit string `json:"rateUnit" check:"readonly" store:"-"`
 }
 
 // DivergenceState says what has become of a difference.
@@ -45,7 +50,27 @@ type Differences struct {
 }
 
 func newDifferences(d Deps) *Differences {
-	return &Differences{deps: d, Table: store.NewTable[Divergence](d.DB, store.Config{Name: "vms_differences", Entity: "vmsDifference", Audit: d.Audit, Now: d.Now})}
+	out := &Differences{deps: d, Table: store.NewTable[Divergence](d.DB, store.Config{Name: "vms_differences", Entity: "vmsDifference", Audit: d.Audit, Now: d.Now})}
+	out.Computes(out.fillUnits, currencyField, rateUnitField).From("applicationId")
+	return out
+}
+
+// fillUnits says in which currency and unit the rates are.
+func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
+	ctx = role.AsSystem(ctx, "vms.difference")
+	applications := map[int64]map[string]json.RawMessage{}
+	for i := range rows {
+		id := rows[i].ApplicationID
+		if applications[id] == nil {
+			fields, err := d.deps.Records.Read(ctx, application, id)
+			if err != nil && fault.KindOf(err) != fault.NotFound {
+				return err
+			}
+			applications[id] = fields
+		}
+		rows[i].Currency, rows[i].RateUnit = text(applications[id][currencyField]), text(applications[id][rateUnitField])
+	}
+	return nil
 }
 
 // of are those of an application that have not settled, by field.
@@ -121,7 +146,7 @@ func DifferenceResource(d *Differences) resource.Declaration {
 		Name: "vmsDifference", Path: "/vms/difference", Route: "/platform/vms/differences", Of: v, Store: d, Title: &v.Field, Status: &v.State,
 		Columns: resource.Refs{&v.ApplicationID, &v.ConnectionName, &v.Field, &v.Ours, &v.Theirs, &v.State, &v.LastUpdated},
 		Hidden:  resource.Refs{&v.Created},
-		Row:     resource.Refs{&v.ID, &v.ApplicationID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Field, &v.Ours, &v.Theirs, &v.State, &v.Created, &v.LastUpdated, &v.Version},
+		Row:     resource.Refs{&v.ID, &v.ApplicationID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Field, &v.Ours, &v.Theirs, &v.Currency, &v.RateUnit, &v.State, &v.Created, &v.LastUpdated, &v.Version},
 		Filters: resource.Refs{&v.ConnectionID, &v.State, &v.ApplicationID},
 		Form:    []resource.Group{resource.Section("general", &v.ApplicationID, &v.Field, &v.Ours, &v.Theirs)},
 		Access:  resource.Access{Read: role.ApplicationRead},

@@ -13,18 +13,21 @@ import (
 // Proposal is what a VMS says of a field that was edited here.
 type Proposal struct {
 	resource.Record
-	ConnectionID int64         `json:"connectionId" kind:"ref:vmsConnection" check:"readonly"`
-	ClientID     int64         `json:"clientId"     kind:"ref:client" check:"readonly"`
-	ProjectID    int64         `json:"projectId"    kind:"ref:project" check:"readonly"`
-	ProjectTitle string        `json:"projectTitle" from:"projectId.title"`
-	Field        string        `json:"field"        check:"readonly"`
-	Current      string        `json:"current"      check:"readonly" store:"-"`
-	Proposed     string        `json:"proposed" check:"readonly"`
-	Value        string        `json:"value" check:"readonly"`    // what is proposed, as JSON
-	Currency     string        `json:"currency" check:"readonly"` // that is proposed or that the amount is in, where it is not the project's; accepted together
-	At           time.Time     `json:"at"           check:"readonly"`
-	MessageID    int64         `json:"messageId"    kind:"id" check:"readonly"`
-	State        ProposalState `json:"state"        check:"readonly"`
+	ConnectionID int64  `json:"connectionId" kind:"ref:vmsConnection" check:"readonly"`
+	ClientID     int64  `json:"clientId"     kind:"ref:client" check:"readonly"`
+	ProjectID    int64  `json:"projectId"    kind:"ref:project" check:"readonly"`
+	ProjectTitle string `json:"projectTitle" from:"projectId.title"`
+	Field        string `json:"field"        check:"readonly"`
+	Current      string `json:"current"      check:"readonly" store:"-"`
+	Proposed     string `json:"proposed" check:"readonly"`
+	Value        string `json:"value" check:"readonly"`    // what is proposed, as JSON
+	Currency     string `json:"currency" check:"readonly"` // that is proposed or that the amount is in, where it is not the project's; accepted together
+	// ProjectCurrency and RateUnit are what the amounts of the project are in, and what its rates are paid for.
+	ProjectCurrency string        `json:"projectCurrency" check:"readonly" store:"-"`
+	RateUnit        string        `json:"rateUnit"        check:"readonly" store:"-"`
+	At              time.Time     `json:"at"           check:"readonly"`
+	MessageID       int64         `json:"messageId"    kind:"id" check:"readonly"`
+	State           ProposalState `json:"state"        check:"readonly"`
 }
 
 // ProposalState says what has become of a proposal.
@@ -52,11 +55,11 @@ type Proposals struct {
 
 func newProposals(d Deps) *Proposals {
 	p := &Proposals{deps: d, Table: store.NewTable[Proposal](d.DB, store.Config{Name: "vms_proposals", Entity: "vmsProposal", Audit: d.Audit, Now: d.Now})}
-	p.Computes(p.fillCurrent, "current").From("projectId", "field")
+	p.Computes(p.fillCurrent, "current", "projectCurrency", rateUnitField).From("projectId", "field")
 	return p
 }
 
-// fillCurrent says what the fields are here.
+// fillCurrent says what the fields are here, and in which currency and unit.
 func (p *Proposals) fillCurrent(ctx context.Context, rows []Proposal) error {
 	ctx = role.AsSystem(ctx, "vms.proposal")
 	projects := map[int64]map[string]json.RawMessage{}
@@ -70,6 +73,7 @@ func (p *Proposals) fillCurrent(ctx context.Context, rows []Proposal) error {
 			projects[id] = fields
 		}
 		rows[i].Current = text(projects[id][rows[i].Field])
+		rows[i].ProjectCurrency, rows[i].RateUnit = text(projects[id][currencyField]), text(projects[id][rateUnitField])
 	}
 	return nil
 }
@@ -189,7 +193,7 @@ func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID 
 		Name: "vmsProposal", Path: "/vms/proposal", Route: "/platform/vms/proposals", Of: v, Store: p, Title: &v.ProjectTitle, Status: &v.State,
 		Columns: resource.Refs{&v.ProjectTitle, &v.Field, &v.Current, &v.Proposed, &v.State, &v.At},
 		Hidden:  resource.Refs{&v.Created},
-		Row:     resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.Currency, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
+		Row:     resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.Currency, &v.ProjectCurrency, &v.RateUnit, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
 		Filters: resource.Refs{&v.ConnectionID, &v.ProjectID, &v.State},
 		Form:    []resource.Group{resource.Section("general", &v.ProjectID, &v.Field, &v.Current, &v.Proposed, &v.At)},
 		Access:  resource.Access{Read: role.ProjectRead},

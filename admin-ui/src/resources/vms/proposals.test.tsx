@@ -4,7 +4,7 @@ import words from '../../../../directus-schema/seed/en/ui.json';
 import { noMeta, noResource } from '../../../test/Panel';
 import { MetaContext, type FieldMeta } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
-import { useProposedText } from './useProposedText';
+import { useProposalPart, useProposedText } from './useProposedText';
 
 const project = {
   ...noResource,
@@ -26,4 +26,53 @@ it.each([
     words,
   );
   expect(screen.getByText(text)).toBeVisible();
+});
+
+const Part = ({ of, name }: { of: Record<string, unknown>; name: string }) => <p>{useProposalPart(of, name)}</p>;
+
+it.each([
+  ['the amount here, in the currency of the project', 'current', '', /^85\.00 €.*\/ h$/],
+  ['the amount that is proposed in the same currency', 'proposed', '', /^960\.50 €.*\/ h$/],
+  ['the amount that is proposed in another one', 'proposed', 'SEK', /^960\.50 kr.*\/ h$/],
+])('shows in a list %s, with its unit', (_, name, currency, text) => {
+  const proposal = {
+    field: 'rateMax',
+    current: '85',
+    proposed: '960.5',
+    currency,
+    projectCurrency: 'EUR',
+    rateUnit: 'Hr',
+  };
+  drawWith(
+    <MetaContext value={{ ...noMeta, resources: [project] }}>
+      <Part of={proposal} name={name} />
+    </MetaContext>,
+    words,
+  );
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+it('shows the two rates of a difference in the currency and unit of the application', () => {
+  const application = {
+    ...noResource,
+    name: 'application',
+    fields: [{ name: 'billRate', kind: 'money' } as FieldMeta],
+  };
+  const difference = {
+    applicationId: 1,
+    field: 'billRate',
+    ours: '80',
+    theirs: '82.5',
+    currency: 'EUR',
+    rateUnit: 'Day',
+  };
+  drawWith(
+    <MetaContext value={{ ...noMeta, resources: [application] }}>
+      <Part of={difference} name="ours" />
+      <Part of={difference} name="theirs" />
+    </MetaContext>,
+    words,
+  );
+  expect(screen.getByText(/^80\.00 €.*\/ day$/)).toBeVisible();
+  expect(screen.getByText(/^82\.50 €.*\/ day$/)).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { fieldLabel, fieldOf, findResource, useMeta } from '../../meta';
 import { unitSuffix } from '../application/unitSuffix';
 
 /** The amounts that are paid for each unit of time. */
-const rates = new Set(['rateMin', 'rateMax', 'billRate']);
+const rates = new Set(['rateMin', 'rateMax', 'talentRate', 'payRate', 'billRate']);
 
 type Unit = NonNullable<Project['rateUnit']>;
 const isUnit = (unit: unknown): unit is Unit => typeof unit === 'string' && unit !== '';
@@ -45,7 +45,8 @@ export const parsedOf = (written: string): unknown => {
 export const useProposalPart = (proposal: Record<string, unknown>, name: string) => {
   const { label, text } = useProposedText('applicationId' in proposal ? 'application' : 'project');
   const about = String(proposal['field'] ?? '');
-  const currency = name === 'proposed' && proposal['currency'];
-  const around = currency ? { currency } : undefined;
+  const own = proposal['projectCurrency'] ?? proposal['currency']; // a difference has but one
+  const currency = (name === 'proposed' && proposal['currency']) || own;
+  const around = currency ? { currency, rateUnit: proposal['rateUnit'] } : undefined;
   return name === 'field' ? label(about) : text(about, parsedOf(String(proposal[name] ?? '')), around);
 };
