@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../meta';
+import { ContentAway } from '../ui/ContentAway';
 import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
-import { Away } from './translations/Away';
 import { Coverage } from './translations/Coverage';
 import type { Work } from './translations/desk';
 import { Filters } from './translations/Filters';
@@ -71,7 +71,7 @@ export const Translations = () => {
       <Coverage client={client} onPick={(locale, state) => look(pickOf(locales, locale, state))} />
       <Filters {...{ client, locales, isList, by }} offered={languages.data ?? []} onChange={look} />
       <Hint state={by.state} sheet={sheet} keys={isLoading ? [] : shown} mayWrite={mayWrite} />
-      {reading.isLast && <Away />}
+      {reading.isLast && <ContentAway />}
       {failure && (
         <div className="tx-failure">
           <Failure error={failure} onRetry={reload} />

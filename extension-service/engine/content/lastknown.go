@@ -19,10 +19,11 @@ type KnownText struct {
 	Updated string `json:"dateUpdated"`
 }
 
-// KnownQuery asks for the texts of one language of a set.
+// KnownQuery asks for the texts of one language of a set, or for the one of a key.
 type KnownQuery struct {
 	Client int64  `query:"client" json:"client" check:"min=0"` // 0: the texts of the product
 	Locale string `query:"locale" json:"locale" check:"required,max=35"`
+	Key    string `query:"messageKey" json:"messageKey" check:"max=150"`
 }
 
 // LastKnown lists the texts of a language as they are in memory, so that they can be read while the content service is away.
@@ -35,6 +36,9 @@ func (s *Service) LastKnown(ctx context.Context, in KnownQuery) (out resource.Li
 	at := place{in.Client, t.named(in.Locale)}
 	out.Results = []KnownText{}
 	for _, key := range sortedKeys(t.rows[at]) {
+		if in.Key != "" && key != in.Key {
+			continue
+		}
 		one := KnownText{Client: at.Client, Locale: at.Locale, Key: key, Value: t.rows[at][key], State: t.states[at][key]}
 		if one.State == "" {
 			one.State = stateTranslated

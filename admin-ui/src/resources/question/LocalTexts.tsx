@@ -3,6 +3,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nameOf } from '../../format/format';
 import { useCan } from '../../meta';
+import { ContentAway } from '../../ui/ContentAway';
 import { Field } from '../../ui/Field';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextInput } from '../../ui/TextInput';
@@ -22,15 +23,17 @@ export const LocalTexts = ({ clientId, messageKey, label }: Props) => {
   if (clientId === undefined || messageKey === '') return null;
   if (languages.isError || entries.isError) return <p className="help">{t('panel.question.textsAway')}</p>;
   if (!languages.data || !entries.data) return <Skeleton width={240} />;
-  const { own, common } = entries.data;
+  const { own, common, isLast = false } = entries.data;
   return (
     <fieldset className="q-texts" aria-label={t('panel.question.textsOf', { label })}>
+      {isLast && <ContentAway />}
       {languages.data.map(locale => (
         <One
           key={`${messageKey} ${locale}`}
           clientId={clientId}
           messageKey={messageKey}
           locale={locale}
+          isLast={isLast}
           entry={own.find(each => each.locale === locale)}
           common={common.find(each => each.locale === locale)?.messageValue}
         />
@@ -43,15 +46,16 @@ interface OneProps {
   clientId: number;
   messageKey: string;
   locale: string;
+  isLast: boolean;
   entry: Entry | undefined;
   common: string | undefined;
 }
 
-const One = ({ clientId, messageKey, locale, entry, common }: OneProps) => {
+const One = ({ clientId, messageKey, locale, isLast, entry, common }: OneProps) => {
   const t = useTranslate();
   const reader = useLocale() ?? 'en';
   const client = useQueryClient();
-  const mayWrite = useCan('translation.write');
+  const mayWrite = useCan('translation.write') && !isLast;
   const [typed, setTyped] = useState<string>();
   const stored = entry?.messageValue ?? '';
   const save = useMutation({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
+import { isAway, lookAgain, readLastTexts } from '../../providers/lastTexts';
 
 /** A text of a client in one language, as the content service keeps it. */
 export interface Entry {
@@ -24,6 +25,30 @@ const read = async (collection: string, filter: object, signal: AbortSignal) => 
   return (await request<Items>('GET', `${collection}?${query}`, { signal })).data.data;
 };
 
+/** The texts of a client under a key, and those that stand for all clients. */
+interface Entries {
+  own: Entry[];
+  common: Entry[];
+  /** They are the last that are known, since the content service is away. */
+  isLast?: boolean;
+}
+
+const readEntries = async (client: number, messageKey: string, signal: AbortSignal): Promise<Entries> => {
+  const key = { messageKey: { _eq: messageKey } };
+  const [own, common] = await Promise.all([
+    read(ofClient, { ...key, client: { _eq: client } }, signal),
+    read(byDefault, key, signal),
+  ]);
+  return { own, common };
+};
+
+const readLast = async (client: number, messageKey: string, locales: readonly string[]): Promise<Entries> => {
+  const everywhere = async (set: number) =>
+    (await Promise.all(locales.map(locale => readLastTexts(set, locale, messageKey)))).flat();
+  const [own, common] = await Promise.all([everywhere(client), everywhere(0)]);
+  return { own, common, isLast: true };
+};
+
 /** The languages of a client, its texts under a key, and those that stand for all clients. */
 export const useTexts = (clientId: number | undefined, messageKey: string) => {
   const languages = useQuery({
@@ -33,17 +58,19 @@ export const useTexts = (clientId: number | undefined, messageKey: string) => {
     enabled: clientId !== undefined,
     retry: false,
   });
+  const { data: locales } = languages;
   const entries = useQuery({
     queryKey: ['clientTexts', clientId, messageKey],
     queryFn: async ({ signal }) => {
-      const key = { messageKey: { _eq: messageKey } };
-      const [own, common] = await Promise.all([
-        read(ofClient, { ...key, client: { _eq: clientId } }, signal),
-        read(byDefault, key, signal),
-      ]);
-      return { own, common };
+      try {
+        return await readEntries(clientId ?? 0, messageKey, signal);
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        return readLast(clientId ?? 0, messageKey, locales ?? []);
+      }
     },
-    enabled: clientId !== undefined && messageKey !== '',
+    enabled: clientId !== undefined && messageKey !== '' && locales !== undefined,
+    refetchInterval: ({ state }) => (state.data?.isLast ? lookAgain : false),
     retry: false,
   });
   return { languages, entries };

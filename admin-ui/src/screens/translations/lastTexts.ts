@@ -1,10 +1,8 @@
-import type { TextCoverage, TextKnown } from '../../generated/answers';
-import type { Language, Text } from '../../providers/content';
-import { HttpError, request } from '../../providers/http';
+import type { TextCoverage } from '../../generated/answers';
+import type { Language } from '../../providers/content';
+import { request } from '../../providers/http';
+import { isAway } from '../../providers/lastTexts';
 import { readLanguages } from './calls';
-
-/** Whether the content service is away: the service itself answers, and says so. */
-export const isAway = (error: unknown) => error instanceof HttpError && error.code === 'UNAVAILABLE';
 
 /** The languages of the product as they are known without the content service. */
 const readLastLanguages = async (): Promise<Language[]> => {
@@ -20,11 +18,4 @@ export const readLanguagesOrLast = async () => {
     if (isAway(error)) return readLastLanguages();
     throw error;
   }
-};
-
-/** The texts of one language of a set as the service last read them. They have no ids, since nobody can change them now. */
-export const readLastTexts = async (client: number, locale: string): Promise<Text[]> => {
-  const of = new URLSearchParams({ client: String(client), locale });
-  const { data } = await request<{ results: TextKnown[] }>('GET', `/api/translation/lastKnown?${of}`);
-  return data.results.map(text => ({ ...text, id: 0 }));
 };

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Text } from '../../providers/content';
+import { isAway, lookAgain, readLastTexts } from '../../providers/lastTexts';
 import { asideQuery } from './asideCalls';
 import { defaultSet, readChanges, readKey, readTexts, sourceLocale } from './calls';
 import type { Desk } from './desk';
-import { isAway, readLastTexts } from './lastTexts';
 import type { Sheet, Texts } from './sheet';
 import { useNews } from './useNews';
 
@@ -14,8 +14,6 @@ const byKey = (texts: readonly Text[]): Texts => new Map(texts.map(text => [text
 
 /** Texts that were read while the content service was away. */
 const lastKnown = new WeakSet<Texts>();
-
-const lookAgain = 5_000;
 
 const readSet = async (client: number, locale: string): Promise<Texts> => {
   try {

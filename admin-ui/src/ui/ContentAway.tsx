@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { Note } from '../../ui/Note';
+import { Note } from './Note';
 
 /** Says that the content service is away and what is shown instead. */
-export const Away = () => {
+export const ContentAway = () => {
   const t = useTranslate();
   return (
     <Note tone="warn" isNews>
