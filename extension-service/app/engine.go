@@ -33,5 +33,5 @@ func (s *Service) openEngine(ctx context.Context) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Engine: e, name: "fts5", setAside: e.SetAside, keep: e.Keep, check: e.Check, close: e.Close}, nil
+	return engine{Engine: e, name: "fts5", setAside: e.SetAside, keep: e.Maintain, check: e.Check, close: e.Close}, nil
 }

@@ -20,7 +20,7 @@ func (s *Service) Cards() []dashboard.Card {
 		s.failedCard("sendFailed", "true"),
 		s.failedCard("sendFailedForGood", "false"),
 		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong},
-		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Whole(listRoute), Load: s.byStatus},
+		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},
 		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
 	}
 }

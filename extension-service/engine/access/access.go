@@ -66,7 +66,7 @@ func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 	if err != nil {
 		return out, err
 	}
-	about, err := s.asked(in)
+	about, err := s.readSubject(in)
 	if err != nil {
 		return out, err
 	}
@@ -94,7 +94,7 @@ func (x *explanation) permit(who *role.Caller, needs [][]role.Permission) {
 	for i, one := range needs {
 		at := max(0, slices.IndexFunc(one, who.Can))
 		if i == missing || i == 0 && missing < 0 {
-			x.tells(who, one[at])
+			x.explainPermission(who, one[at])
 		}
 		if !who.CanAny(one) {
 			x.BlockedBy = append(x.BlockedBy, resource.Block{Key: resource.NeedsPermission, Params: map[string]any{"permissions": one}})
@@ -102,8 +102,8 @@ func (x *explanation) permit(who *role.Caller, needs [][]role.Permission) {
 	}
 }
 
-// tells of a permission whose it is.
-func (x *explanation) tells(who *role.Caller, p role.Permission) {
+// explainPermission of a permission whose it is.
+func (x *explanation) explainPermission(who *role.Caller, p role.Permission) {
 	x.Permission, x.HeldBy = p, role.GrantedBy(p)
 	x.GrantedBy = slices.DeleteFunc(slices.Clone(x.HeldBy), func(r role.Role) bool { return !slices.Contains(who.Roles, r) })
 }
@@ -130,8 +130,8 @@ type subject struct {
 	isAll    bool // it has effects for all clients
 }
 
-// asked reads what is in question: a call or a permission that is named, or the action of an entity.
-func (s *Service) asked(in input) (subject, error) {
+// readSubject reads what is in question: a call or a permission that is named, or the action of an entity.
+func (s *Service) readSubject(in input) (subject, error) {
 	about := subject{of: s.Records.Named(in.Entity), verb: in.Action}
 	if in.Entity != "" && about.of == nil {
 		return about, fault.Validation().Field("entity", "validation.oneOf", nil)
@@ -181,7 +181,7 @@ func (s *Service) explainRecord(ctx context.Context, out *explanation, q questio
 	blocks, err := q.of.Blocks(role.With(ctx, q.who), q.ID, q.verb, []byte(q.Input))
 	for _, b := range blocks { // what the input asks for may need more
 		if needs, _ := b.Params["permissions"].([]role.Permission); b.Key == resource.NeedsPermission && len(needs) > 0 {
-			out.tells(q.who, needs[0])
+			out.explainPermission(q.who, needs[0])
 		}
 	}
 	out.BlockedBy = append(out.BlockedBy, blocks...)
@@ -191,15 +191,15 @@ func (s *Service) explainRecord(ctx context.Context, out *explanation, q questio
 func reachOf(ctx context.Context, q question) (reach, error) {
 	scope := q.who.Scope
 	for _, part := range []struct {
-		by    string
-		scope role.Scope
-		asked bool
+		by      string
+		scope   role.Scope
+		isNamed bool
 	}{
 		{"all", role.Scope{}, scope.Everything()},
 		{"client", role.Scope{ClientIDs: scope.ClientIDs}, len(scope.ClientIDs) > 0},
 		{"legalEntity", role.Scope{LegalEntityIDs: scope.LegalEntityIDs}, len(scope.LegalEntityIDs) > 0},
 	} {
-		if !part.asked {
+		if !part.isNamed {
 			continue
 		}
 		inside := *q.who

@@ -58,7 +58,7 @@ func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
 	if err != nil {
 		return err
 	}
-	return l.keep(ctx, ids, apart)
+	return l.storePrivate(ctx, ids, apart)
 }
 
 // row is an entry as its columns hold it.

@@ -61,8 +61,8 @@ func split(e *store.Entry) private {
 	return p
 }
 
-// keep writes personal values of entries under the keys of the people they are about.
-func (l *Log) keep(ctx context.Context, ids []int64, apart []private) error {
+// storePrivate writes personal values of entries under the keys of the people they are about.
+func (l *Log) storePrivate(ctx context.Context, ids []int64, apart []private) error {
 	keys := map[store.Person]*subject{}
 	for _, p := range apart {
 		keys[p.who] = nil

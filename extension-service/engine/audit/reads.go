@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	readsEvery = 500 * time.Millisecond // between batches of reads
-	readsKept  = 10_000                 // reads that wait for a database that takes no writes
-	readsWait  = time.Second            // that a batch may take to begin; the next tries again
+	readsEvery   = 500 * time.Millisecond // between batches of reads
+	maxReads     = 10_000                 // reads that wait for a database that takes no writes
+	readsTimeout = time.Second            // that a batch may take to begin; the next tries again
 )
 
 // reads are entries that wait to be written together, so that nobody who only reads waits for a write.
@@ -47,7 +47,7 @@ func (l *Log) RecordLater(ctx context.Context, e store.Entry) error {
 func (l *Log) isFull() bool {
 	l.reads.mu.Lock()
 	defer l.reads.mu.Unlock()
-	return len(l.reads.rows) >= readsKept
+	return len(l.reads.rows) >= maxReads
 }
 
 // Flush writes the reads that wait.
@@ -60,7 +60,7 @@ func (l *Log) Flush(ctx context.Context) error {
 	if len(batch) == 0 {
 		return nil
 	}
-	ctx, done := context.WithTimeout(ctx, readsWait)
+	ctx, done := context.WithTimeout(ctx, readsTimeout)
 	defer done()
 	err := l.DB.Write(ctx, func(ctx context.Context) error {
 		return l.insertMany(ctx, batch)

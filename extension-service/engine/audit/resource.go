@@ -185,17 +185,17 @@ func (s *Entries) Get(ctx context.Context, id int64) (Entry, error) {
 	return entryOf(&lines[0]), err
 }
 
-// errStands is why nobody writes entries through the list.
-var errStands = fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "what has been recorded stands")
+// errReadOnly is why nobody writes entries through the list.
+var errReadOnly = fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "what has been recorded stands")
 
 // Create refuses: entries are written by Log.Record alone, in the transaction of what they record.
-func (s *Entries) Create(context.Context, *Entry) error { return errStands }
+func (s *Entries) Create(context.Context, *Entry) error { return errReadOnly }
 
 // Update refuses: what has been recorded stands.
-func (s *Entries) Update(context.Context, Entry, *Entry) error { return errStands }
+func (s *Entries) Update(context.Context, Entry, *Entry) error { return errReadOnly }
 
 // Delete refuses: what has been recorded stands.
-func (s *Entries) Delete(context.Context, *Entry) error { return errStands }
+func (s *Entries) Delete(context.Context, *Entry) error { return errReadOnly }
 
 func entryOf(l *Line) Entry {
 	at, _ := time.Parse(resource.InstantLayout, l.At) // written by lines

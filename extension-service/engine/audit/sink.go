@@ -62,7 +62,7 @@ func (f file) Put(_ context.Context, lines []byte) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	end, err := wholeLines(out)
+	end, err := endOfLines(out)
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,8 @@ func (f file) Put(_ context.Context, lines []byte) (err error) {
 
 const lookBack = 4096 // bytes at a time, for the end of a line
 
-// wholeLines is where the last whole line of a file ends. What stands behind it is cut off.
-func wholeLines(f *os.File) (end int64, err error) {
+// endOfLines is where the last whole line of a file ends. What stands behind it is cut off.
+func endOfLines(f *os.File) (end int64, err error) {
 	about, err := f.Stat()
 	if err != nil {
 		return 0, err

@@ -15,8 +15,8 @@ import (
 // totals keeps how many entries lists have found, so that the next one counts only what has come since: entries stand,
 // and go only with the oldest.
 type totals struct {
-	mu   sync.Mutex
-	kept map[store.CacheKey]found // by condition and parameters
+	mu     sync.Mutex
+	totals map[store.CacheKey]found // by condition and parameters
 }
 
 // found is how many entries match up to an id, while first is the oldest there is.
@@ -32,23 +32,23 @@ const (
 	// tail is how many entries are rather counted than kept, and renewed how often they are looked at.
 	tail    = 1000
 	renewed = time.Minute
-	// keptTotals is how many conditions are remembered.
-	keptTotals = 1000
+	// maxTotals is how many conditions are remembered.
+	maxTotals = 1000
 )
 
 func (t *totals) get(key store.CacheKey) found {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.kept[key]
+	return t.totals[key]
 }
 
 func (t *totals) put(key store.CacheKey, f found) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.kept == nil || len(t.kept) >= keptTotals {
-		t.kept = map[store.CacheKey]found{}
+	if t.totals == nil || len(t.totals) >= maxTotals {
+		t.totals = map[store.CacheKey]found{}
 	}
-	t.kept[key] = f
+	t.totals[key] = f
 }
 
 // total is the exact number of entries for which a condition holds, and the id of the last of all.

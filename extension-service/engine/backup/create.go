@@ -101,7 +101,7 @@ func (c *creation) database(ctx context.Context) error {
 	c.manifest.Schema = db.Schema(ctx)
 	var kept []string
 	if !c.DatabaseAlone {
-		kept, err = files.Kept(ctx, db)
+		kept, err = files.StoredNames(ctx, db)
 	}
 	if err = errors.Join(err, db.Close()); err != nil {
 		return err

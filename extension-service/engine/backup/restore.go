@@ -106,7 +106,7 @@ func (r *restoration) prepare(ctx context.Context) (tables []Compared, err error
 			return tables, err
 		}
 	}
-	if err := r.hold(ctx); err != nil {
+	if err := r.markRestored(ctx); err != nil {
 		return tables, err
 	}
 	for _, m := range r.manifest.Members {
@@ -160,8 +160,8 @@ func (a *archive) inspect(ctx context.Context, name, path string) (out []Compare
 	return out, err
 }
 
-// hold brings the unpacked database to this program's schema and writes down in it that it was restored.
-func (r *restoration) hold(ctx context.Context) error {
+// markRestored brings the unpacked database to this program's schema and writes down in it that it was restored.
+func (r *restoration) markRestored(ctx context.Context) error {
 	db, err := store.Open(ctx, r.Database+unpacked)
 	if err != nil {
 		return err
@@ -224,7 +224,7 @@ func (r *restoration) isThere(ctx context.Context, id string, m Member) (bool, e
 // replace puts the databases in their places once nobody has the old ones open. What follows from them is built anew.
 func (r *restoration) replace(ctx context.Context) error {
 	for _, d := range r.databases() {
-		if err := keepOld(ctx, d.place, d.member != secretsName); err != nil {
+		if err := renameOld(ctx, d.place, d.member != secretsName); err != nil {
 			return err
 		}
 	}
@@ -252,8 +252,8 @@ func (r *restoration) replace(ctx context.Context) error {
 	return nil
 }
 
-// keepOld gives what stands at a place a second name, after everything that was written to it is in this one file.
-func keepOld(ctx context.Context, place string, isDatabase bool) error {
+// renameOld gives what stands at a place a second name, after everything that was written to it is in this one file.
+func renameOld(ctx context.Context, place string, isDatabase bool) error {
 	if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

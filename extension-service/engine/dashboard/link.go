@@ -15,8 +15,8 @@ func Filtered(route string, filters map[string]any) string {
 	return route + "?filter=" + url.QueryEscape(string(text))
 }
 
-// Whole is the address of a list with no filter set, so that the one which was used last is not put back.
-func Whole(route string) string { return Filtered(route, map[string]any{}) }
+// Unfiltered is the address of a list with no filter set, so that the one which was used last is not put back.
+func Unfiltered(route string) string { return Filtered(route, map[string]any{}) }
 
 // Oldest puts the records of a list that came first on top; its address has filters already.
 func Oldest(list string) string { return list + "&sort=created&order=ASC" }

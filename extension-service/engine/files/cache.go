@@ -16,7 +16,7 @@ type cache struct {
 	going map[variantKey]*job
 }
 
-type kept struct {
+type cached struct {
 	key  variantKey
 	made made
 }
@@ -40,7 +40,7 @@ func (c *cache) get(key variantKey, create func() (made, error)) (made, error) {
 	if at, ok := c.by[key]; ok {
 		c.order.MoveToFront(at)
 		c.mu.Unlock()
-		return at.Value.(*kept).made, nil
+		return at.Value.(*cached).made, nil
 	}
 	if running, ok := c.going[key]; ok {
 		c.mu.Unlock()
@@ -63,11 +63,11 @@ func (c *cache) put(key variantKey, j *job) {
 	if j.err != nil || len(j.made.bytes) > c.limit {
 		return
 	}
-	c.by[key] = c.order.PushFront(&kept{key, j.made})
+	c.by[key] = c.order.PushFront(&cached{key, j.made})
 	c.size += len(j.made.bytes)
 	for c.size > c.limit {
 		last := c.order.Back()
-		gone := c.order.Remove(last).(*kept)
+		gone := c.order.Remove(last).(*cached)
 		delete(c.by, gone.key)
 		c.size -= len(gone.made.bytes)
 	}

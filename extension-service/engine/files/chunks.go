@@ -32,8 +32,8 @@ func withoutPNGNotes(data []byte) (out []byte, turn int, err error) {
 				turn = turnOf(body)
 				out = appendPNGTurn(out, turn)
 			}
-		case pngNote(name, body):
-		case name != "IDAT" && holdsMarkup(body):
+		case isMetadataChunk(name, body):
+		case name != "IDAT" && containsMarkup(body):
 			return nil, 0, errImage
 		default:
 			out = append(out, data[at:end]...)
@@ -59,8 +59,8 @@ func appendPNGTurn(out []byte, turn int) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
 }
 
-// pngNote says whether a text chunk holds XMP, or EXIF or IPTC as the common tools write them.
-func pngNote(name string, body []byte) bool {
+// isMetadataChunk says whether a text chunk holds XMP, or EXIF or IPTC as the common tools write them.
+func isMetadataChunk(name string, body []byte) bool {
 	if !slices.Contains([]string{"tEXt", "zTXt", "iTXt"}, name) {
 		return false
 	}
@@ -113,7 +113,7 @@ func withoutWebPNotes(data []byte) (out []byte, turn int, err error) {
 		case name == "XMP ":
 		case name == "ANIM" || name == "ANMF" || name == "VP8X" && (size < 10 || chunk[8]&webpMoves != 0):
 			return nil, 0, errImage
-		case !slices.Contains([]string{"VP8 ", "VP8L", "ALPH"}, name) && holdsMarkup(chunk):
+		case !slices.Contains([]string{"VP8 ", "VP8L", "ALPH"}, name) && containsMarkup(chunk):
 			return nil, 0, errImage
 		default:
 			out = append(out, chunk...)

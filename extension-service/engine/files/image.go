@@ -20,9 +20,9 @@ const (
 // inspectImage measures an image before anything of it is unpacked, cuts its notes and unpacks it once, since what
 // cannot be shown is no image. It waits for its turn: that many images are in memory at a time, and no more.
 func (s *Service) inspectImage(p *spool, f *facts) error {
-	release := s.images.take()
+	release := s.images.acquire()
 	defer release()
-	data, err := io.ReadAll(p.whole())
+	data, err := io.ReadAll(p.reader())
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func fitsMemory(c image.Config) bool {
 // turns hands out a fixed number of places.
 type turns chan struct{}
 
-// take waits for a place and returns what gives it back.
-func (t turns) take() (release func()) {
+// acquire waits for a place and returns what gives it back.
+func (t turns) acquire() (release func()) {
 	t <- struct{}{}
 	return func() { <-t }
 }

@@ -52,8 +52,8 @@ func withoutJPEGNotes(data []byte) (out []byte, turn int, err error) {
 				turn = turnOf(segment[exifHead:])
 				out = appendTurn(out, turn)
 			}
-		case noted(marker, segment):
-		case marker != 0xDA && holdsMarkup(segment):
+		case hasMetadata(marker, segment):
+		case marker != 0xDA && containsMarkup(segment):
 			return nil, 0, errImage
 		default:
 			out = append(out, data[start:end]...)
@@ -108,9 +108,9 @@ func appendTurn(out []byte, turn int) []byte {
 	return append(binary.BigEndian.AppendUint16(append(out, 0xFF, 0xE1), uint16(len(exif)+2)), exif...)
 }
 
-// noted says whether a segment holds XMP or broken EXIF (APP1) or IPTC (APP13). Comments, colour profiles and the tables
+// hasMetadata says whether a segment holds XMP or broken EXIF (APP1) or IPTC (APP13). Comments, colour profiles and the tables
 // of other pictures within stay.
-func noted(marker byte, segment []byte) bool {
+func hasMetadata(marker byte, segment []byte) bool {
 	switch marker {
 	case 0xE1:
 		return bytes.HasPrefix(segment, []byte("Exif\x00")) || bytes.HasPrefix(segment, []byte("http://ns.adobe.com/"))
@@ -160,7 +160,7 @@ var markup = [][]byte{
 	[]byte("<script"), []byte("<html"), []byte("<!doctype"), []byte("<svg"), []byte("<iframe"), []byte("<?php"), []byte("<body"), []byte("javascript:"),
 }
 
-func holdsMarkup(text []byte) bool {
+func containsMarkup(text []byte) bool {
 	lower := bytes.ToLower(text)
 	return slices.ContainsFunc(markup, func(m []byte) bool { return bytes.Contains(lower, m) })
 }

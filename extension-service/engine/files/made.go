@@ -25,7 +25,7 @@ func (s *Service) Keep(ctx context.Context, name, mimeType string, body io.Reade
 		ID: strings.ToLower(rand.Text()), Name: name, MimeType: mimeType, Size: p.size, SHA256: p.sum,
 		uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond), made: true,
 	}
-	if err = s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
+	if err = s.Storage.Put(ctx, r.ID, p.reader(), p.size); err != nil {
 		err = unavailable(ctx, err)
 	} else {
 		err = s.DB.Write(ctx, func(ctx context.Context) error { return s.insert(ctx, r) })

@@ -34,7 +34,7 @@ func office(file io.ReaderAt, size int64) (string, error) {
 	if len(z.File) > maxEntries {
 		return "", errBomb
 	}
-	if !bare(file, size, z) {
+	if !isArchiveOnly(file, size, z) {
 		return "", errArchive
 	}
 	var total uint64
@@ -65,8 +65,8 @@ func office(file io.ReaderAt, size int64) (string, error) {
 	return "", errArchive
 }
 
-// bare says whether the archive is the whole file: its first entry at the very beginning, nothing behind its directory.
-func bare(file io.ReaderAt, size int64, z *zip.Reader) bool {
+// isArchiveOnly says whether the archive is the whole file: its first entry at the very beginning, nothing behind its directory.
+func isArchiveOnly(file io.ReaderAt, size int64, z *zip.Reader) bool {
 	head, tail := make([]byte, 30), make([]byte, 22)
 	if _, err := file.ReadAt(head, 0); err != nil {
 		return false

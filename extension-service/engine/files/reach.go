@@ -147,5 +147,5 @@ func (s *Service) forget(ctx context.Context, r Resource) error {
 	if err != nil {
 		return err
 	}
-	return s.note(ctx, "delete", r)
+	return s.recordUpload(ctx, "delete", r)
 }

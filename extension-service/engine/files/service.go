@@ -64,7 +64,7 @@ func (s *Service) Save(ctx context.Context, name, mimeType string, body io.Reade
 	if mimeType != "" {
 		allowed = []string{mimeType}
 	}
-	r, err := s.keep(ctx, p, wanted{name: name, allowed: allowed, made: true})
+	r, err := s.storeUpload(ctx, p, wanted{name: name, allowed: allowed, made: true})
 	return r, errors.Join(err, p.drop())
 }
 
@@ -76,9 +76,9 @@ type wanted struct {
 	made    bool // by the product
 }
 
-// keep looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
+// storeUpload looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
 // without its bytes. Bytes without a row, which a crash may leave, are swept away later.
-func (s *Service) keep(ctx context.Context, p *spool, w wanted) (Resource, error) {
+func (s *Service) storeUpload(ctx context.Context, p *spool, w wanted) (Resource, error) {
 	f, err := s.inspect(p, w)
 	if err != nil {
 		return Resource{}, err
@@ -92,7 +92,7 @@ func (s *Service) keep(ctx context.Context, p *spool, w wanted) (Resource, error
 		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
 		made: w.made,
 	}
-	if err := s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
+	if err := s.Storage.Put(ctx, r.ID, p.reader(), p.size); err != nil {
 		return Resource{}, unavailable(ctx, err)
 	}
 	had, err := s.insertOnce(ctx, r, w.key)
@@ -144,12 +144,12 @@ func (s *Service) insert(ctx context.Context, r Resource) error {
 	if err := s.tie(ctx, r); err != nil {
 		return err
 	}
-	return s.note(ctx, "create", r)
+	return s.recordUpload(ctx, "create", r)
 }
 
-// note records that an upload came or went. Uploads have no number, so the entry is under no record; their names are often
+// recordUpload records that an upload came or went. Uploads have no number, so the entry is under no record; their names are often
 // those of people, who may ask to be forgotten.
-func (s *Service) note(ctx context.Context, action string, r Resource) error {
+func (s *Service) recordUpload(ctx context.Context, action string, r Resource) error {
 	about := map[string]any{"resourceId": r.ID, "mimeType": r.MimeType, "size": r.Size, "sha256": r.SHA256}
 	e := store.Entry{Entity: Entity, Act: resource.Act{Action: action}, After: about}
 	if action == "delete" {
@@ -213,8 +213,8 @@ func unknown(id string) error {
 	return fault.New(fault.NotFound, "NOT_FOUND", "no upload %q", id)
 }
 
-// Kept names every upload that a database knows.
-func Kept(ctx context.Context, db *store.DB) ([]string, error) {
+// StoredNames names every upload that a database knows.
+func StoredNames(ctx context.Context, db *store.DB) ([]string, error) {
 	return db.Texts(ctx, "SELECT id FROM resources ORDER BY id")
 }
 

@@ -56,12 +56,12 @@ func (p *spool) fill(body io.Reader) (err error) {
 // head reads the beginning, up to n bytes.
 func (p *spool) head(n int) ([]byte, error) {
 	out := make([]byte, min(int64(n), p.size))
-	_, err := io.ReadFull(p.whole(), out)
+	_, err := io.ReadFull(p.reader(), out)
 	return out, err
 }
 
-// whole reads everything from the beginning.
-func (p *spool) whole() io.Reader { return io.NewSectionReader(p.file, 0, p.size) }
+// reader reads everything from the beginning.
+func (p *spool) reader() io.Reader { return io.NewSectionReader(p.file, 0, p.size) }
 
 // drop removes the file.
 func (p *spool) drop() error { return errors.Join(p.file.Close(), os.Remove(p.file.Name())) }

@@ -31,13 +31,13 @@ const textHead = 64 << 10 // bytes in which a page or a program shows itself
 
 // text reads an upload to its end. ErrNotText and ErrEncoding of spreadsheet where it is none.
 func (p *spool) text() (*text, error) {
-	encoding, err := spreadsheet.FindEncoding(p.whole())
+	encoding, err := spreadsheet.FindEncoding(p.reader())
 	if err != nil {
 		return nil, err
 	}
 	t := &text{spool: p, encoding: encoding}
 	if encoding.Name == spreadsheet.UTF16 {
-		if err := t.isWhole(); err != nil {
+		if err := t.checkUTF16(); err != nil {
 			return nil, err
 		}
 	}
@@ -47,10 +47,10 @@ func (p *spool) text() (*text, error) {
 }
 
 // reader reads the text in UTF-8.
-func (t *text) reader() io.Reader { return t.encoding.Reader(t.spool.whole()) }
+func (t *text) reader() io.Reader { return t.encoding.Reader(t.spool.reader()) }
 
-// isWhole refuses UTF-16 that has half a character or one that stands in no text. ErrNotText.
-func (t *text) isWhole() error {
+// checkUTF16 refuses UTF-16 that has half a character or one that stands in no text. ErrNotText.
+func (t *text) checkUTF16() error {
 	r := bufio.NewReader(t.reader())
 	for {
 		switch one, _, err := r.ReadRune(); {
@@ -87,11 +87,11 @@ func (t *text) kind(w wanted) (kind, error) {
 	if page := t.page(isKnown); page != "" {
 		return kind{}, notAllowed(page, "it begins like a page or a program")
 	}
-	return t.tableOrNote(meant, w.allowed)
+	return t.tableOrText(meant, w.allowed)
 }
 
-// tableOrNote tells the two kinds of text that have no form of their own.
-func (t *text) tableOrNote(meant kind, allowed []string) (kind, error) {
+// tableOrText tells the two kinds of text that have no form of their own.
+func (t *text) tableOrText(meant kind, allowed []string) (kind, error) {
 	isNote := t.encoding.Name == spreadsheet.UTF8 || t.encoding.Name == spreadsheet.UTF16
 	takesTables := len(allowed) > 0 && kindNamed(csvType).allowed(allowed)
 	switch {
@@ -162,7 +162,7 @@ func (t *text) xml() *xml.Decoder {
 		d.CharsetReader = func(_ string, from io.Reader) (io.Reader, error) { return from, nil }
 		return d
 	}
-	d := xml.NewDecoder(t.spool.whole())
+	d := xml.NewDecoder(t.spool.reader())
 	d.CharsetReader = func(label string, from io.Reader) (io.Reader, error) {
 		e, err := htmlindex.Get(label)
 		if err != nil {

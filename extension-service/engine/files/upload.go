@@ -36,11 +36,11 @@ func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
 		return nil, err
 	}
 	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
-	kept, err := s.keepForm(ctx, r, &f)
+	kept, err := s.storeForm(ctx, r, &f)
 	return kept, errors.Join(err, f.drop())
 }
 
-func (s *Service) keepForm(ctx context.Context, r *resource.Request, f *form) (Resource, error) {
+func (s *Service) storeForm(ctx context.Context, r *resource.Request, f *form) (Resource, error) {
 	key, err := resource.RepeatKey(r)
 	if err != nil {
 		return Resource{}, err
@@ -56,7 +56,7 @@ func (s *Service) keepForm(ctx context.Context, r *resource.Request, f *form) (R
 	if key != nil { // the same form says the same, whatever divides its parts
 		key.Body = fmt.Appendf(nil, "%q %q %s", f.name, f.allowed, f.file.sum)
 	}
-	return s.keep(ctx, f.file, wanted{name: f.name, allowed: f.allowed, key: key})
+	return s.storeUpload(ctx, f.file, wanted{name: f.name, allowed: f.allowed, key: key})
 }
 
 // readable tells a caller whose fault a body is that cannot be read to its end.
@@ -88,7 +88,7 @@ func (f *form) read() error {
 		case n == maxParts:
 			return fault.New(fault.BadRequest, "BAD_REQUEST", "an upload has at most %d parts", maxParts)
 		}
-		if err := f.take(part); err != nil {
+		if err := f.readPart(part); err != nil {
 			return err
 		}
 	}
@@ -101,7 +101,7 @@ func (f *form) complete() error {
 	return nil
 }
 
-func (f *form) take(part *multipart.Part) (err error) {
+func (f *form) readPart(part *multipart.Part) (err error) {
 	switch part.FormName() {
 	case "resource":
 		if f.file != nil {

@@ -63,7 +63,7 @@ func (s *Service) variant(ctx context.Context, r Resource, v Variant) error {
 
 // make unpacks, resizes and packs an image when its turn has come.
 func (s *Service) make(ctx context.Context, r Resource, v Variant) (made, error) {
-	release := s.images.take()
+	release := s.images.acquire()
 	defer release()
 	file, err := s.open(ctx, r)
 	if err != nil {

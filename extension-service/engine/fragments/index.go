@@ -57,7 +57,7 @@ type waitingRow struct {
 	gone, trashed bool
 }
 
-func (r *waitingRow) holds(fragment string, trash resource.Trash) bool {
+func (r *waitingRow) contains(fragment string, trash resource.Trash) bool {
 	return !r.gone && (trash == resource.Both || r.trashed == (trash == resource.Deleted)) && strings.Contains(" "+r.text, fragment)
 }
 
@@ -168,7 +168,7 @@ func (x *Index) search(ctx context.Context, fragment string, trash resource.Tras
 	for i := range x.waiting {
 		r := &x.waiting[i]
 		waiting[i] = r.id
-		if r.holds(fragment, trash) {
+		if r.contains(fragment, trash) {
 			more = append(more, r.id)
 		}
 	}

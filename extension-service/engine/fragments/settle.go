@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	settleEvery = 2 * time.Second
-	settleRows  = 1 << 15 // waiting rows of one pass
-	settleTurn  = 512     // sets of postings that are read, or written in one transaction, so that others hardly wait
-	fillTurn    = 1 << 12 // and of a table that nobody asks yet
-	waitLeast   = 1 << 10 // rows that wait at least before a pass, and
-	waitShare   = 128     // the part of all rows that does so: the pass goes through all postings
+	settleEvery  = 2 * time.Second
+	settleRows   = 1 << 15 // waiting rows of one pass
+	settleTurn   = 512     // sets of postings that are read, or written in one transaction, so that others hardly wait
+	fillTurn     = 1 << 12 // and of a table that nobody asks yet
+	minWaiting   = 1 << 10 // rows that wait at least before a pass, and
+	waitingShare = 128     // the part of all rows that does so: the pass goes through all postings
 )
 
 // Keep writes the rows that wait into the postings, again and again until ctx ends.
@@ -35,7 +35,9 @@ func (all *Indexes) Keep(ctx context.Context, log *slog.Logger) {
 }
 
 // Settle does so for every table of which enough rows wait.
-func (all *Indexes) Settle(ctx context.Context) error { return all.settle(ctx, waitLeast, waitShare) }
+func (all *Indexes) Settle(ctx context.Context) error {
+	return all.settle(ctx, minWaiting, waitingShare)
+}
 
 // SettleAll does so for every row.
 func (all *Indexes) SettleAll(ctx context.Context) error { return all.settle(ctx, 1, math.MaxInt64) }

@@ -81,7 +81,7 @@ func noAction(j *Job) error {
 func (b *bulk) run(ctx context.Context, r *Run) error {
 	p, err := b.begin(r)
 	for err == nil && !p.at.All {
-		err = p.note(ctx)
+		err = p.storeRows(ctx)
 	}
 	for more := true; err == nil && more; {
 		more, err = p.chunk(ctx)
@@ -89,8 +89,8 @@ func (b *bulk) run(ctx context.Context, r *Run) error {
 	return err
 }
 
-// note keeps the next records of the list as rows that wait.
-func (p *pass) note(ctx context.Context) error {
+// storeRows keeps the next records of the list as rows that wait.
+func (p *pass) storeRows(ctx context.Context) error {
 	found, err := p.action.Page(ctx, p.order, p.at.Found, bulkFound)
 	if err != nil {
 		return err

@@ -273,7 +273,7 @@ func (s *Service) change(ctx context.Context, id, action string, fn func(ctx con
 		if err := fn(ctx, &j); err != nil {
 			return err
 		}
-		if err := s.note(ctx, action, &j); err != nil {
+		if err := s.recordAction(ctx, action, &j); err != nil {
 			return err
 		}
 		now, err := s.byID(ctx, id)
@@ -293,8 +293,8 @@ func (s *Service) needs(j *Job) []role.Permission {
 	return nil
 }
 
-// note keeps in the audit log who started, cancelled or undid a job.
-func (s *Service) note(ctx context.Context, action string, j *Job) error {
+// recordAction keeps in the audit log who started, cancelled or undid a job.
+func (s *Service) recordAction(ctx context.Context, action string, j *Job) error {
 	return s.Audit(ctx, store.Entry{
 		Entity: "job", Act: resource.Act{Action: "job." + action},
 		After: map[string]any{"jobId": j.ID, "kind": j.Kind, "entity": j.Entity, "action": j.Action},

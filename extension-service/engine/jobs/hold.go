@@ -13,11 +13,11 @@ import (
 
 const (
 	roundEvery = 5 * time.Second
-	keepFor    = 90 * 24 * time.Hour // jobs that have ended
+	retention  = 90 * 24 * time.Hour // jobs that have ended
 )
 
-// hold makes j.holder the holder of the job and returns the place of its last row.
-func (s *Service) hold(ctx context.Context, j *Job) (last int64, err error) {
+// acquireLease makes j.holder the holder of the job and returns the place of its last row.
+func (s *Service) acquireLease(ctx context.Context, j *Job) (last int64, err error) {
 	_, err = s.DB.Exec(ctx, `
 		UPDATE jobs
 		   SET holder = $1, lease_until = $2, state = $3, started = $4
@@ -168,12 +168,12 @@ func (s *Service) round(ctx context.Context) error {
 	if err := s.resume(ctx, now.UnixMilli()); err != nil {
 		return err
 	}
-	old, err := s.DB.Row(ctx, []any{new(string)}, "SELECT id FROM jobs WHERE finished < $1 LIMIT 1", now.Add(-keepFor).UnixMilli())
+	old, err := s.DB.Row(ctx, []any{new(string)}, "SELECT id FROM jobs WHERE finished < $1 LIMIT 1", now.Add(-retention).UnixMilli())
 	if err != nil || !old { // a service at rest writes nothing
 		return err
 	}
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		_, err := s.DB.Exec(ctx, "DELETE FROM jobs WHERE finished < $1", now.Add(-keepFor).UnixMilli())
+		_, err := s.DB.Exec(ctx, "DELETE FROM jobs WHERE finished < $1", now.Add(-retention).UnixMilli())
 		return err
 	})
 }

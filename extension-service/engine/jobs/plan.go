@@ -15,8 +15,8 @@ func (w paused) Error() string { return "jobs: waits as " + string(w.state) }
 // Proceed lets it go on, or somebody cancels it.
 func Waits(state State) error { return paused{state} }
 
-// wait keeps that a job waits. One that was to be cancelled meanwhile ends.
-func (s *Service) wait(ctx context.Context, r *Run, state State) error {
+// storeWaiting keeps that a job waits. One that was to be cancelled meanwhile ends.
+func (s *Service) storeWaiting(ctx context.Context, r *Run, state State) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		var cancel int64
 		if _, err := s.DB.Row(ctx, []any{&cancel}, "SELECT cancel FROM jobs WHERE id = $1", r.job.ID); err != nil {

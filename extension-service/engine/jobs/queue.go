@@ -28,9 +28,9 @@ const (
 	attempts   = 6
 	queueConns = 6
 	// River gives up a worker that has died after this; our own lease is what brings its job back much earlier.
-	rescueAfter = 24 * time.Hour
-	keepWorked  = time.Hour
-	stopLimit   = 1500 * time.Millisecond
+	rescueAfter        = 24 * time.Hour
+	completedRetention = time.Hour
+	stopLimit          = 1500 * time.Millisecond
 	// With thousands of small jobs waiting River's own pause of 0.1 s would let the workers stand idle most of the time.
 	fetchPause = 10 * time.Millisecond
 	listed     = 100 // tickets that are listed at once
@@ -51,7 +51,7 @@ func (ticket) InsertOpts() river.InsertOpts {
 
 // queue is River on either engine.
 type queue struct {
-	insert  func(ctx context.Context, work []asked) error
+	insert  func(ctx context.Context, work []insertion) error
 	waiting func(ctx context.Context) (map[ticket]bool, error) // the tickets that no worker has taken yet
 	start   func(ctx context.Context) error
 	stop    func(ctx context.Context) error
@@ -59,8 +59,8 @@ type queue struct {
 	close   func() error
 }
 
-// asked is work for a worker, and what it is for: see store.Watcher.
-type asked struct {
+// insertion is work for a worker, and what it is for: see store.Watcher.
+type insertion struct {
 	args   river.JobArgs
 	origin string
 }
@@ -70,7 +70,7 @@ type about struct {
 	Origin string `json:"origin,omitempty"`
 }
 
-func (a asked) params() (p river.InsertManyParams, err error) {
+func (a insertion) params() (p river.InsertManyParams, err error) {
 	p.Args = a.args
 	if a.origin != "" {
 		p.InsertOpts = new(river.InsertOpts)
@@ -93,7 +93,7 @@ func (s *Service) file() string { return filepath.Join(s.Dir, "jobs.db") }
 
 // SetAside names the damaged file of the queue in whose place the present one was begun; "" when there was none.
 func (s *Service) SetAside() string {
-	if aside := s.aside.Load(); aside != nil {
+	if aside := s.damagedFile.Load(); aside != nil {
 		return *aside
 	}
 	return ""
@@ -119,7 +119,7 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 	}
 	if aside != "" {
 		s.Log.Error("the file of the queue was damaged: it was set aside and is made anew, jobs go on", "file", aside)
-		s.aside.Store(&aside)
+		s.damagedFile.Store(&aside)
 	}
 	if err := store.MakeFile(file); err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 		return nil, err
 	}
 	return &queue{
-		insert: func(ctx context.Context, work []asked) (err error) {
+		insert: func(ctx context.Context, work []insertion) (err error) {
 			ctx, stop := context.WithTimeout(ctx, insertTime)
 			defer stop()
 			params := make([]river.InsertManyParams, len(work))
@@ -236,8 +236,8 @@ func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 		FetchCooldown:               fetchPause,
 		RescueStuckJobsAfter:        rescueAfter,
 		RetryPolicy:                 patience{s.Now},
-		CompletedJobRetentionPeriod: keepWorked,
-		CancelledJobRetentionPeriod: keepWorked,
+		CompletedJobRetentionPeriod: completedRetention,
+		CancelledJobRetentionPeriod: completedRetention,
 	}
 }
 
@@ -247,13 +247,13 @@ func (s *Service) publish(ctx context.Context, notes []store.Note) error {
 	if q == nil {
 		return errors.New("the queue is not open")
 	}
-	tickets := make([]asked, len(notes))
+	tickets := make([]insertion, len(notes))
 	for i, n := range notes {
 		var t ticket
 		if err := json.Unmarshal([]byte(n.Payload), &t); err != nil {
 			return fmt.Errorf("note %d: %w", n.ID, err)
 		}
-		tickets[i] = asked{t, n.Origin}
+		tickets[i] = insertion{t, n.Origin}
 	}
 	return q.insert(ctx, tickets)
 }

@@ -9,9 +9,9 @@ import (
 
 // sight is what of a job the scope of the caller hides today, whatever it was when the job began.
 type sight struct {
-	places  map[int64]bool // of the rows that are hidden
-	counted Progress       // by those rows
-	isWhole bool           // the job is hidden with all of its rows
+	places   map[int64]bool // of the rows that are hidden
+	counted  Progress       // by those rows
+	hidesJob bool           // the job is hidden with all of its rows
 }
 
 // sightOf looks at every row of a job for a caller with a scope. For anybody else nothing is hidden.
@@ -26,12 +26,12 @@ func (s *Service) sightOf(ctx context.Context, j *Job) (sight, error) {
 			in, err = false, nil
 		}
 		if err != nil || !in {
-			out.isWhole = true
+			out.hidesJob = true
 			return out, err
 		}
 	}
 	all, err := s.eachMark(ctx, j.ID, func(part []mark) error { return s.hide(ctx, j, part, &out) })
-	out.isWhole = all > 0 && len(out.places) == all
+	out.hidesJob = all > 0 && len(out.places) == all
 	return out, err
 }
 
@@ -123,7 +123,7 @@ func (p Progress) without(hidden Progress) Progress {
 // confine leaves out of a job what its reader cannot see; false when that is all of it.
 func (s *Service) confine(ctx context.Context, j *Job) (sight, bool, error) {
 	hidden, err := s.sightOf(ctx, j)
-	if err != nil || hidden.isWhole {
+	if err != nil || hidden.hidesJob {
 		return hidden, false, err
 	}
 	j.Progress = j.Progress.without(hidden.counted)

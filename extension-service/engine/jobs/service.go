@@ -49,13 +49,13 @@ type Deps struct {
 // Service keeps jobs and works them off.
 type Service struct {
 	Deps
-	kinds map[string]Kind
-	runs  atomic.Bool
-	queue atomic.Pointer[queue]
-	aside atomic.Pointer[string] // a damaged file of the queue
-	found atomic.Pointer[error]  // damage of the present one
-	tried chan struct{}          // closed once opening the queue has gone well or wrong
-	try   sync.Once
+	kinds       map[string]Kind
+	runs        atomic.Bool
+	queue       atomic.Pointer[queue]
+	damagedFile atomic.Pointer[string] // a damaged file of the queue
+	found       atomic.Pointer[error]  // damage of the present one
+	tried       chan struct{}          // closed once opening the queue has gone well or wrong
+	try         sync.Once
 }
 
 // New returns the jobs. Nothing is worked off before Run.
@@ -109,7 +109,7 @@ func (s *Service) start(ctx context.Context, o order, state State) (Accepted, er
 		if !isNew {
 			return s.same(ctx, j)
 		}
-		if err := s.note(ctx, "start", j); err != nil || state != Queued {
+		if err := s.recordAction(ctx, "start", j); err != nil || state != Queued {
 			return err
 		}
 		return s.request(ctx, j)

@@ -60,13 +60,13 @@ func (s *Service) publishTasks(ctx context.Context, notes []store.Note) error {
 	if q == nil {
 		return errors.New("the queue is not open")
 	}
-	work := make([]asked, len(notes))
+	work := make([]insertion, len(notes))
 	for i, n := range notes {
 		var t task
 		if err := json.Unmarshal([]byte(n.Payload), &t); err != nil {
 			return fmt.Errorf("note %d: %w", n.ID, err)
 		}
-		work[i] = asked{t, n.Origin}
+		work[i] = insertion{t, n.Origin}
 	}
 	return q.insert(ctx, work)
 }

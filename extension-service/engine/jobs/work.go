@@ -34,7 +34,7 @@ func pause(attempt int) time.Duration {
 
 // work carries out one ticket. What it returns is for River: nil when nothing is left to do under this ticket.
 func (s *Service) work(ctx context.Context, t ticket, attempt int) error {
-	r, err := s.take(ctx, t)
+	r, err := s.claim(ctx, t)
 	if err != nil || r == nil {
 		return err
 	}
@@ -99,7 +99,7 @@ type ended struct {
 // settle keeps the outcome of a pass.
 func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
 	if w, waits := errors.AsType[paused](e.err); waits {
-		return s.wait(ctx, r, w.state)
+		return s.storeWaiting(ctx, r, w.state)
 	}
 	switch {
 	case e.err == nil:
@@ -122,7 +122,7 @@ func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
 		return e.err
 	}
 	s.Log.Error("job failed", "job", r.job.ID, "kind", r.job.Kind, "err", e.err)
-	return s.finish(ctx, r, Failed, []resource.Message{said(e.err)})
+	return s.finish(ctx, r, Failed, []resource.Message{failureMessage(e.err)})
 }
 
 // FinalError is a failure that no repetition mends. Its message is shown with the job.
@@ -136,8 +136,8 @@ func (f *FinalError) Error() string { return f.Err.Error() }
 // Unwrap is the cause.
 func (f *FinalError) Unwrap() error { return f.Err }
 
-// said is what a failed job tells of its failure.
-func said(err error) resource.Message {
+// failureMessage is what a failed job tells of its failure.
+func failureMessage(err error) resource.Message {
 	if f, ok := errors.AsType[*FinalError](err); ok {
 		return f.Message
 	}
@@ -195,9 +195,9 @@ func (s *Service) renew(ctx context.Context, r *Run) {
 	}
 }
 
-// take makes this pass the holder of its job. It returns nil when the ticket asks for nothing any more: the job has
+// claim makes this pass the holder of its job. It returns nil when the ticket asks for nothing any more: the job has
 // ended, or a later pass has replaced this one.
-func (s *Service) take(ctx context.Context, t ticket) (*Run, error) {
+func (s *Service) claim(ctx context.Context, t ticket) (*Run, error) {
 	var r *Run
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		r = nil
@@ -215,7 +215,7 @@ func (s *Service) take(ctx context.Context, t ticket) (*Run, error) {
 		if j.Started.IsZero() {
 			j.Started = s.Now()
 		}
-		next, err := s.hold(ctx, &j)
+		next, err := s.acquireLease(ctx, &j)
 		r = &Run{s: s, job: j, next: next}
 		return err
 	})

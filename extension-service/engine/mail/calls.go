@@ -36,7 +36,7 @@ func (q aboutRecord) isOne() bool { return q.Entity != "" && len(q.Only) == 1 }
 // about narrows to the mails of one record for those who may read it, or with audit.read to any. NOT_FOUND for a record outside
 // the caller's scope, VALIDATION when neither is asked for.
 func (s *Service) about(ctx context.Context, q aboutRecord) (where []resource.Cond, err error) {
-	if err := s.mayAsk(ctx, q); err != nil {
+	if err := s.checkAccess(ctx, q); err != nil {
 		return nil, err
 	}
 	m := new(Message)
@@ -53,7 +53,7 @@ func (s *Service) about(ctx context.Context, q aboutRecord) (where []resource.Co
 	return where, nil
 }
 
-func (s *Service) mayAsk(ctx context.Context, q aboutRecord) error {
+func (s *Service) checkAccess(ctx context.Context, q aboutRecord) error {
 	reads := role.From(ctx).Can(role.AuditRead)
 	if q.isOne() {
 		err := s.Visible(ctx, q.Entity, q.Only[0])
@@ -102,7 +102,7 @@ func (s *Service) resend(ctx context.Context, m *Message, _ resource.None) (reso
 	block := ""
 	if r.To == "" {
 		block = "mail.block.forgotten"
-	} else if holds, err := s.stillMeant(ctx, r); err != nil {
+	} else if holds, err := s.isStillValid(ctx, r); err != nil {
 		return resource.Shown[Message]{}, err
 	} else if !holds {
 		block = "mail.block.notMeant"

@@ -88,25 +88,25 @@ type Deps struct {
 // Service queues mails and answers for them.
 type Service struct {
 	Deps
-	holds   map[string]func(ctx context.Context, m Mail) (bool, error)
-	links   map[string]func(ctx context.Context, subject string) (string, error)
-	wakeups chan struct{}
+	conditions map[string]func(ctx context.Context, m Mail) (bool, error)
+	links      map[string]func(ctx context.Context, subject string) (string, error)
+	wakeups    chan struct{}
 }
 
 // New returns a service that sends nothing until Run.
 func New(d Deps) *Service {
 	return &Service{
-		Deps:    d,
-		holds:   map[string]func(context.Context, Mail) (bool, error){},
-		links:   map[string]func(context.Context, string) (string, error){},
-		wakeups: make(chan struct{}, 1),
+		Deps:       d,
+		conditions: map[string]func(context.Context, Mail) (bool, error){},
+		links:      map[string]func(context.Context, string) (string, error){},
+		wakeups:    make(chan struct{}, 1),
 	}
 }
 
 // Holds has still asked before a mail of the template is sent; when its reason is gone the mail is CANCELLED. Declare it
 // before Run.
 func (s *Service) Holds(template string, still func(ctx context.Context, m Mail) (bool, error)) {
-	s.holds[template] = still
+	s.conditions[template] = still
 }
 
 // OnLink has use called when somebody opens a link of that kind, inside a transaction, as the system. message is the key

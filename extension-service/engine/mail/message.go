@@ -52,19 +52,19 @@ type Reason string
 
 // The reasons.
 const (
-	Refused   Reason = "REFUSED"    // the other side will never take it
-	GaveUp    Reason = "GAVE_UP"    // every attempt has failed
-	ByHand    Reason = "BY_HAND"    // somebody has cancelled it
-	TakenBack Reason = "TAKEN_BACK" // what it tells of was taken back, or has happened otherwise
-	NotMeant  Reason = "NOT_MEANT"  // its reason did not hold any more when it was due
-	Dropped   Reason = "DROPPED"    // somebody has dropped it after a restore
-	Forgotten Reason = "FORGOTTEN"  // its recipient was forgotten
+	Refused       Reason = "REFUSED"    // the other side will never take it
+	GaveUp        Reason = "GAVE_UP"    // every attempt has failed
+	ByHand        Reason = "BY_HAND"    // somebody has cancelled it
+	TakenBack     Reason = "TAKEN_BACK" // what it tells of was taken back, or has happened otherwise
+	NoLongerValid Reason = "NOT_MEANT"  // its reason did not hold any more when it was due
+	Dropped       Reason = "DROPPED"    // somebody has dropped it after a restore
+	Forgotten     Reason = "FORGOTTEN"  // its recipient was forgotten
 )
 
 // Enum lists the reasons.
 func (Reason) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailReason", Text: "enum.mailReason", Values: []string{
-		string(Refused), string(GaveUp), string(ByHand), string(TakenBack), string(NotMeant), string(Dropped), string(Forgotten),
+		string(Refused), string(GaveUp), string(ByHand), string(TakenBack), string(NoLongerValid), string(Dropped), string(Forgotten),
 	}}
 }
 

@@ -14,7 +14,7 @@ const (
 	perMail   = 100 * time.Millisecond // at most ten mails per second
 	idle      = time.Second            // between looks when nobody rang
 	leaseLife = 2 * sendLimit
-	keptFor   = 180 * 24 * time.Hour
+	retention = 180 * 24 * time.Hour
 	textLimit = 500 // of an error that is kept
 )
 
@@ -62,7 +62,7 @@ func (s *Service) Wake() {
 // Step deals with the one mail that is due longest and says whether there was one. holder names this copy.
 func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	ctx = system(ctx)
-	if waits, err := s.waits(ctx); err != nil || !waits {
+	if waits, err := s.isDue(ctx); err != nil || !waits {
 		return false, err
 	}
 	if held, err := s.Held(ctx); err != nil || held {
@@ -74,7 +74,7 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 		if leads, err := s.lead(ctx, holder); err != nil || !leads {
 			return err
 		}
-		due, token, err = s.take(ctx)
+		due, token, err = s.claim(ctx)
 		return err
 	})
 	if err != nil || due == nil {
@@ -95,8 +95,8 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	return true, settled
 }
 
-// waits says whether anything is due. It only reads: a service at rest writes nothing.
-func (s *Service) waits(ctx context.Context) (bool, error) {
+// isDue says whether anything is due. It only reads: a service at rest writes nothing.
+func (s *Service) isDue(ctx context.Context) (bool, error) {
 	var id int64
 	return s.DB.Row(ctx, []any{&id}, "SELECT id FROM mails WHERE state = 'QUEUED' AND due_at <= $1 ORDER BY due_at, id LIMIT 1", s.Now().UnixMilli())
 }
@@ -109,20 +109,20 @@ func (s *Service) lead(ctx context.Context, holder string) (bool, error) {
 	return n == 1, err
 }
 
-// take picks the next mail, counts the attempt and makes its link work. A crash from here on costs one attempt. Where the
+// claim picks the next mail, counts the attempt and makes its link work. A crash from here on costs one attempt. Where the
 // reason is gone the mail is CANCELLED.
-func (s *Service) take(ctx context.Context) (*row, string, error) {
+func (s *Service) claim(ctx context.Context) (*row, string, error) {
 	now := s.Now().UnixMilli()
 	found, err := s.find(ctx, `state = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT 1`, string(Queued), now)
 	if err != nil || len(found) == 0 {
 		return nil, "", err
 	}
 	due := found[0]
-	if holds, err := s.stillMeant(ctx, due); err != nil {
+	if holds, err := s.isStillValid(ctx, due); err != nil {
 		return nil, "", err
 	} else if !holds {
 		due.State = Cancelled
-		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE id = $3`, string(Cancelled), string(NotMeant), due.ID)
+		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE id = $3`, string(Cancelled), string(NoLongerValid), due.ID)
 		return due, "", err
 	}
 	due.Attempts++
@@ -138,9 +138,9 @@ func (s *Service) take(ctx context.Context) (*row, string, error) {
 	return due, token, err
 }
 
-// stillMeant says whether the reason for a mail still holds.
-func (s *Service) stillMeant(ctx context.Context, r *row) (bool, error) {
-	if still := s.holds[r.Template]; still != nil {
+// isStillValid says whether the reason for a mail still holds.
+func (s *Service) isStillValid(ctx context.Context, r *row) (bool, error) {
+	if still := s.conditions[r.Template]; still != nil {
 		return still(ctx, r.Mail)
 	}
 	return true, nil
@@ -198,7 +198,7 @@ func (s *Service) Cleanup(ctx context.Context) (mails int64, err error) {
 		if _, err := s.DB.Exec(ctx, `DELETE FROM mail_links WHERE expires < $1`, now.UnixMilli()); err != nil {
 			return err
 		}
-		mails, err = s.drop(ctx, now.Add(-keptFor))
+		mails, err = s.drop(ctx, now.Add(-retention))
 		return err
 	})
 	return mails, err

@@ -86,7 +86,7 @@ func (s *Service) trigger(ctx context.Context, in triggering) (Triggered, error)
 			return err
 		}
 		out.RunID = r.ID
-		return s.note(ctx, "trigger", in.Name, map[string]any{"runId": r.ID, "dryRun": r.DryRun, "params": r.Params})
+		return s.recordAction(ctx, "trigger", in.Name, map[string]any{"runId": r.ID, "dryRun": r.DryRun, "params": r.Params})
 	})
 	return out, err
 }
@@ -136,8 +136,8 @@ func (s *Service) change(ctx context.Context, needs role.Permission, name string
 	})
 }
 
-// note keeps in the audit log who did what with a job.
-func (s *Service) note(ctx context.Context, action, name string, after map[string]any) error {
+// recordAction keeps in the audit log who did what with a job.
+func (s *Service) recordAction(ctx context.Context, action, name string, after map[string]any) error {
 	after["name"] = name
 	return s.Audit(ctx, store.Entry{Entity: Entity, Act: resource.Act{Action: "cron." + action, Unguarded: true}, After: after})
 }
@@ -165,7 +165,7 @@ func (s *Service) cancel(ctx context.Context, in byRun) (out RunAnswer, err erro
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, "cancel", r.Name, map[string]any{"runId": r.ID})
+		return s.recordAction(ctx, "cancel", r.Name, map[string]any{"runId": r.ID})
 	})
 	if err != nil {
 		return out, err
@@ -237,7 +237,7 @@ func (s *Service) update(ctx context.Context, in changing) (Item, error) {
 				return err
 			}
 		}
-		return s.note(ctx, "update", in.Name, after)
+		return s.recordAction(ctx, "update", in.Name, after)
 	})
 }
 
@@ -300,7 +300,7 @@ func (s *Service) pause(ctx context.Context, in pausing) (Item, error) {
 			if _, err := s.DB.Exec(ctx, "UPDATE schedule_pauses SET until = $1, reason = $2 WHERE id = $3", until, in.Reason, st.pause.id); err != nil {
 				return err
 			}
-			return s.note(ctx, "pause", in.Name, after)
+			return s.recordAction(ctx, "pause", in.Name, after)
 		}
 		if err := s.endPause(ctx, in.Name, now); err != nil {
 			return err
@@ -311,7 +311,7 @@ func (s *Service) pause(ctx context.Context, in pausing) (Item, error) {
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, "pause", in.Name, after)
+		return s.recordAction(ctx, "pause", in.Name, after)
 	})
 }
 
@@ -338,6 +338,6 @@ func (s *Service) resume(ctx context.Context, in resuming) (Item, error) {
 		if err := s.endPause(ctx, in.Name, s.Now()); err != nil {
 			return err
 		}
-		return s.note(ctx, "resume", in.Name, map[string]any{})
+		return s.recordAction(ctx, "resume", in.Name, map[string]any{})
 	})
 }

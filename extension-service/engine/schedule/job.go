@@ -131,8 +131,8 @@ func (r *Run) line(level Level, text string) {
 	r.lines = append(r.lines, Line{N: r.n, Level: level, Text: text, at: r.now()})
 }
 
-// taken hands over the lines that nobody has kept yet.
-func (r *Run) taken() []Line {
+// takeLines hands over the lines that nobody has kept yet.
+func (r *Run) takeLines() []Line {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := r.lines

@@ -12,7 +12,7 @@ import (
 
 const (
 	missedFor = 6 * time.Hour       // how long a due time that was missed is made up for
-	keptFor   = 90 * 24 * time.Hour // runs
+	retention = 90 * 24 * time.Hour // runs
 	queueTime = 20 * time.Second    // how long a worker may take to begin before it is asked again
 )
 
@@ -36,7 +36,7 @@ func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 			next = at
 		}
 	}
-	return next, errors.Join(append(errs, s.takeOver(ctx, now))...)
+	return next, errors.Join(append(errs, s.requestAbandoned(ctx, now))...)
 }
 
 // due deals with a due time of a job, unless another copy has done so.
@@ -116,8 +116,8 @@ func bit(on bool) int64 {
 	return 0
 }
 
-// takeOver asks again for runs that nobody is at: their copy has died, or no worker was free.
-func (s *Service) takeOver(ctx context.Context, now time.Time) error {
+// requestAbandoned asks again for runs that nobody is at: their copy has died, or no worker was free.
+func (s *Service) requestAbandoned(ctx context.Context, now time.Time) error {
 	left, err := s.rows(ctx, "state IN ('QUEUED', 'RUNNING') AND lease_until < $1 ORDER BY lease_until, id", now.UnixMilli())
 	if err != nil || len(left) == 0 {
 		return err
@@ -148,7 +148,7 @@ func (s *Service) takeOver(ctx context.Context, now time.Time) error {
 // Forget removes the runs that have been kept long enough.
 func (s *Service) Forget(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')", s.Now().Add(-keptFor).UnixMilli())
+		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')", s.Now().Add(-retention).UnixMilli())
 		return err
 	})
 	return n, err

@@ -28,7 +28,7 @@ var (
 
 // Work does one pass over a run, if it is still asked for. What becomes of it stands in its row.
 func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
-	r, err := s.take(ctx, runID, pass)
+	r, err := s.claim(ctx, runID, pass)
 	if err != nil || r == nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		s.keep(timed, r, run, stop)
+		s.renewLease(timed, r, run, stop)
 	}()
 	watched, tell := s.Watch.Begin(timed, r.Name)
 	err = s.do(watched, job, run, r)
@@ -96,8 +96,8 @@ func (s *Service) Do(ctx context.Context, name string, dryRun bool) (map[string]
 	return run.Counts(), err
 }
 
-// take makes this pass the one that is at the run. nil when the pass is asked for no more, or another run of the job goes on.
-func (s *Service) take(ctx context.Context, runID string, pass int64) (r *row, err error) {
+// claim makes this pass the one that is at the run. nil when the pass is asked for no more, or another run of the job goes on.
+func (s *Service) claim(ctx context.Context, runID string, pass int64) (r *row, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		r = nil
 		if held, err := s.Held(ctx); err != nil || held {
@@ -125,8 +125,8 @@ func (s *Service) take(ctx context.Context, runID string, pass int64) (r *row, e
 	return r, err
 }
 
-// keep renews the lease, keeps what the run says, and ends it when somebody wants that or another copy is at it.
-func (s *Service) keep(ctx context.Context, r *row, run *Run, stop context.CancelCauseFunc) {
+// renewLease renews the lease, keeps what the run says, and ends it when somebody wants that or another copy is at it.
+func (s *Service) renewLease(ctx context.Context, r *row, run *Run, stop context.CancelCauseFunc) {
 	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()
 	for {
@@ -149,7 +149,7 @@ func (s *Service) keep(ctx context.Context, r *row, run *Run, stop context.Cance
 
 // save keeps counters and lines as they stand and prolongs the lease.
 func (s *Service) save(ctx context.Context, r *row, run *Run) (cancel bool, err error) {
-	lines := run.taken()
+	lines := run.takeLines()
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		summary, err := json.Marshal(run.Counts())
 		if err != nil {
@@ -239,16 +239,16 @@ func (s *Service) finish(ctx context.Context, r *row, o outcome, run *Run) error
 		}
 		store.AfterCommit(ctx, func() { r.State = o.state })
 		if run != nil {
-			if err := s.insertLines(ctx, r.ID, run.taken()); err != nil {
+			if err := s.insertLines(ctx, r.ID, run.takeLines()); err != nil {
 				return err
 			}
 		}
-		return s.askWaiting(ctx, r.Name)
+		return s.requestWaiting(ctx, r.Name)
 	})
 }
 
-// askWaiting lets the run that has waited for another of its job begin.
-func (s *Service) askWaiting(ctx context.Context, name string) error {
+// requestWaiting lets the run that has waited for another of its job begin.
+func (s *Service) requestWaiting(ctx context.Context, name string) error {
 	waiting, err := s.rows(ctx, "name = $1 AND state = 'QUEUED' ORDER BY created, id LIMIT 1", name)
 	for _, r := range waiting {
 		err = s.Ask(ctx, r.ID, r.pass)
@@ -259,7 +259,7 @@ func (s *Service) askWaiting(ctx context.Context, name string) error {
 // handBack leaves a run to the next copy, at once.
 func (s *Service) handBack(ctx context.Context, r *row, run *Run) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.insertLines(ctx, r.ID, run.taken()); err != nil {
+		if err := s.insertLines(ctx, r.ID, run.takeLines()); err != nil {
 			return err
 		}
 		_, err := s.DB.Exec(ctx, `

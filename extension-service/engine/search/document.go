@@ -53,7 +53,7 @@ func (d Document) Text() (string, error) {
 		}
 		b = append(resource.AppendString(b, c.Name), ':')
 		var err error
-		if b, err = appendPlain(b, c.Value); err != nil {
+		if b, err = appendValue(b, c.Value); err != nil {
 			return "", fmt.Errorf("document %d: field %s: %w", d.ID, c.Name, err)
 		}
 	}
@@ -69,7 +69,7 @@ func ParseContents(text string) (Contents, error) {
 	return ContentsOf(fields), err
 }
 
-func appendPlain(b []byte, value any) ([]byte, error) {
+func appendValue(b []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case string:
 		return resource.AppendString(b, v), nil
@@ -179,7 +179,7 @@ func (f Field) Values(d Document) ([]string, error) {
 }
 
 func (f Field) valuesOf(content any) ([]string, error) {
-	plain, err := plainTexts(content)
+	plain, err := valueTexts(content)
 	for i := 0; i < len(plain) && err == nil; i++ {
 		plain[i], err = f.Canonical(plain[i])
 	}
@@ -188,8 +188,8 @@ func (f Field) valuesOf(content any) ([]string, error) {
 
 const instant = "2006-01-02T15:04:05.000Z07:00" // the wire form, which sorts as a text
 
-// plainTexts writes the values of a field; those that most fields have without looking at their types one by one.
-func plainTexts(v any) ([]string, error) {
+// valueTexts writes the values of a field; those that most fields have without looking at their types one by one.
+func valueTexts(v any) ([]string, error) {
 	switch x := v.(type) {
 	case nil:
 		return nil, nil

@@ -127,7 +127,7 @@ func (x *Indexes) suspects(ctx context.Context, r *Report, p page) ([]int64, err
 	var out []int64
 	err = x.eachHit(ctx, r.Index, Query{After: p.after, UpTo: p.upTo, Raw: true}, func(h Hit) error {
 		d, ok := rows[h.ID]
-		if ok && d.isKeptAs(h) {
+		if ok && d.equalsHit(h) {
 			r.Counts[OK]++
 		} else {
 			out = append(out, h.ID)
@@ -138,8 +138,8 @@ func (x *Indexes) suspects(ctx context.Context, r *Report, p page) ([]int64, err
 	return slices.Sorted(slices.Values(slices.AppendSeq(out, maps.Keys(rows)))), err
 }
 
-// isKeptAs says whether a raw hit is this document to the letter: equal ones are written as the same text.
-func (d Document) isKeptAs(h Hit) bool {
+// equalsHit says whether a raw hit is this document to the letter: equal ones are written as the same text.
+func (d Document) equalsHit(h Hit) bool {
 	if d.Version != h.Version || d.ClientID != h.ClientID || d.LegalEntityID != h.LegalEntityID {
 		return false
 	}

@@ -62,7 +62,7 @@ type Query struct {
 	Sort      []Sort     // empty = by id, newest first; ties end in the direction of the last
 	Offset    int
 	Size      int
-	Bare      bool // ids and versions are enough
+	IDsOnly   bool // ids and versions are enough
 	Raw       bool // the contents are wanted as the text they are kept as
 	NoTotal   bool // the total is not asked for
 }

@@ -9,9 +9,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Glance is what one of the frequent comparisons looks at: whatever was changed at an instant or since, and one of so many
+// Sample is what one of the frequent comparisons looks at: whatever was changed at an instant or since, and one of so many
 // equal stretches of all ids. Part counts from 0.
-type Glance struct {
+type Sample struct {
 	Since       time.Time
 	Part, Parts int64
 }
@@ -24,7 +24,7 @@ type Glanced struct {
 
 // DriftOf compares some documents of the index being read and returns those that stay different while the relay gets time
 // to write what is on its way. It answers NOT_FOUND for an unknown type.
-func (x *Indexes) DriftOf(ctx context.Context, typ string, g Glance) (Glanced, error) {
+func (x *Indexes) DriftOf(ctx context.Context, typ string, g Sample) (Glanced, error) {
 	src, err := x.source(typ)
 	if err != nil {
 		return Glanced{}, err
@@ -50,7 +50,7 @@ func (x *Indexes) DriftOf(ctx context.Context, typ string, g Glance) (Glanced, e
 }
 
 // stretch counts the equal documents of one of the stretches and returns the ids of all others there.
-func (x *Indexes) stretch(ctx context.Context, src Source, r *Report, g Glance) ([]int64, error) {
+func (x *Indexes) stretch(ctx context.Context, src Source, r *Report, g Sample) ([]int64, error) {
 	part, err := x.share(ctx, r.Index, g)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (x *Indexes) stretch(ctx context.Context, src Source, r *Report, g Glance) 
 }
 
 // share says which ids are one of so many equal parts, the last of which has no end.
-func (x *Indexes) share(ctx context.Context, index string, g Glance) (span, error) {
+func (x *Indexes) share(ctx context.Context, index string, g Sample) (span, error) {
 	page, err := x.Engine.Query(ctx, index, Query{Sort: []Sort{{Field: "id", Desc: true}}, Size: 1, NoTotal: true})
 	if err != nil {
 		return span{}, err

@@ -22,7 +22,7 @@ func TestGlancesFindWhatDiffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for part, want := range [][]int64{{10, 20, 700, 1199}, {700, 2000}, {700}, {700, 5000}} {
-		seen, err := f.DriftOf(t.Context(), "book", search.Glance{Since: f.clock.at.Add(-24 * time.Hour), Part: int64(part), Parts: parts})
+		seen, err := f.DriftOf(t.Context(), "book", search.Sample{Since: f.clock.at.Add(-24 * time.Hour), Part: int64(part), Parts: parts})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestAGlanceWaitsForTheRelay(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	seen, err := f.DriftOf(t.Context(), "book", search.Glance{Since: f.clock.at, Part: 0, Parts: 1})
+	seen, err := f.DriftOf(t.Context(), "book", search.Sample{Since: f.clock.at, Part: 0, Parts: 1})
 	if err != nil || len(seen.Differing) > 0 || seen.Checked != 10 {
 		t.Errorf("%+v, %v", seen, err)
 	}
@@ -68,7 +68,7 @@ func TestGlance_RelayIsBehind_ItsChangesAreNoDifference(t *testing.T) {
 		}
 		return 0, time.Time{}, f.Publish(ctx, notes)
 	}
-	seen, err := f.DriftOf(t.Context(), "book", search.Glance{Since: f.clock.at, Part: 0, Parts: 1})
+	seen, err := f.DriftOf(t.Context(), "book", search.Sample{Since: f.clock.at, Part: 0, Parts: 1})
 	if err != nil || len(seen.Differing) > 0 || seen.Checked != 10 {
 		t.Errorf("%+v, %v", seen, err)
 	}

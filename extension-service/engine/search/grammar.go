@@ -71,7 +71,7 @@ func Parse(text string, s Schema) ([]Term, error) {
 		if p.at == len(text) {
 			return out, nil
 		}
-		if !p.take(" AND ") || len(out) == maxTerms {
+		if !p.accept(" AND ") || len(out) == maxTerms {
 			return nil, malformed(p.at)
 		}
 	}
@@ -83,7 +83,7 @@ type parser struct {
 	at     int
 }
 
-func (p *parser) take(word string) bool {
+func (p *parser) accept(word string) bool {
 	if !strings.HasPrefix(p.text[p.at:], word) {
 		return false
 	}
@@ -97,7 +97,7 @@ func (p *parser) term() (Term, error) {
 		p.at++
 	}
 	name := p.text[start:p.at]
-	if name == "" || !p.take(":") {
+	if name == "" || !p.accept(":") {
 		return Term{}, malformed(p.at)
 	}
 	if name == "id" {
@@ -139,7 +139,7 @@ func (p *parser) id() (Term, error) {
 // before the enclosing sign.
 func (p *parser) enclosed(isQuoted bool) (string, error) {
 	sign := map[bool]string{true: `"`, false: "*"}[isQuoted]
-	if !p.take(sign) {
+	if !p.accept(sign) {
 		return "", malformed(p.at)
 	}
 	var b strings.Builder

@@ -45,7 +45,7 @@ func (x *Indexes) Compare(ctx context.Context, typ string, hits []Hit) ([]Standi
 // standing holds a raw hit against its record. Few differ, so that its contents are seldom read.
 func standing(record *Document, hit *Hit) (Standing, error) {
 	var d *Difference
-	if record == nil || hit == nil || !record.isKeptAs(*hit) {
+	if record == nil || hit == nil || !record.equalsHit(*hit) {
 		if err := hit.read(); err != nil {
 			return Standing{}, err
 		}

@@ -22,8 +22,8 @@ const (
 	patienceForRelay = 4 // how many times the wait for the relay may last while it has yet to bring earlier changes
 )
 
-// KeepFor is how long the previous index is kept for a rollback.
-const KeepFor = 24 * time.Hour
+// Retention is how long the previous index is kept for a rollback.
+const Retention = 24 * time.Hour
 
 // Options of a rebuild. Force takes over from one that is running and begins anew, Resume goes on with what another pass of
 // the same work has left, which is known to be dead. Progress, if any, hears how many of how many documents are done, and
@@ -133,7 +133,7 @@ func (b *build) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	err = eachPage(ctx, bare(b.src), func(p page) error {
+	err = eachPage(ctx, walkIDs(b.src), func(p page) error {
 		b.total += int64(len(p.ids))
 		b.moved()
 		return nil
@@ -213,7 +213,7 @@ func (b *build) check(ctx context.Context) error {
 	}
 	var sample, suspects []int64
 	seen := int64(0)
-	err := eachPage(ctx, bare(b.src), func(p page) error {
+	err := eachPage(ctx, walkIDs(b.src), func(p page) error {
 		for _, id := range p.ids {
 			seen++
 			if len(sample) < sampled {
@@ -246,7 +246,7 @@ func (b *build) check(ctx context.Context) error {
 func (b *build) onOneSide(ctx context.Context, p page) ([]int64, error) {
 	var out []int64
 	rows := p.ids
-	err := b.eachHit(ctx, b.name, Query{After: p.after, UpTo: p.upTo, Bare: true}, func(h Hit) error {
+	err := b.eachHit(ctx, b.name, Query{After: p.after, UpTo: p.upTo, IDsOnly: true}, func(h Hit) error {
 		lacking, found := slices.BinarySearch(rows, h.ID)
 		out, rows = append(out, rows[:lacking]...), rows[lacking:]
 		if found {
@@ -346,7 +346,7 @@ func (x *Indexes) Expire(ctx context.Context) ([]string, error) {
 			return out, unavailable(err)
 		}
 		kept := state.Aliases[previousAlias(typ)]
-		if len(kept.Indexes) == 0 || x.Now().Sub(kept.Since) < KeepFor {
+		if len(kept.Indexes) == 0 || x.Now().Sub(kept.Since) < Retention {
 			continue
 		}
 		name := kept.Indexes[0]

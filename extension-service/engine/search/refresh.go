@@ -31,8 +31,8 @@ type walk struct {
 // all walks along all ids, in pages whose records are loaded.
 func all(src Source) walk { return walk{Source: src, span: everything, size: pageSize} }
 
-// bare walks along all ids, in pages of nothing else: the longest an engine compares at once.
-func bare(src Source) walk { return walk{Source: src, span: everything, size: MaxWindow} }
+// walkIDs walks along all ids, in pages of nothing else: the longest an engine compares at once.
+func walkIDs(src Source) walk { return walk{Source: src, span: everything, size: MaxWindow} }
 
 // eachPage visits the pages of a walk. The last one reaches to the end of its span.
 func eachPage(ctx context.Context, w walk, visit func(page) error) error {
@@ -64,7 +64,7 @@ func eachPage(ctx context.Context, w walk, visit func(page) error) error {
 // eachHit walks the documents of an index by id.
 func (x *Indexes) eachHit(ctx context.Context, index string, q Query, visit func(Hit) error) error {
 	q.Sort, q.Size, q.NoTotal = []Sort{{Field: "id"}}, pageSize, true
-	if q.Bare {
+	if q.IDsOnly {
 		q.Size = MaxWindow
 	}
 	for {
@@ -110,7 +110,7 @@ func (x *Indexes) RefreshClient(ctx context.Context, typ string, clientID int64,
 			versions[id] = 0
 		}
 		// A document of this client that is not among the rows: the tombstone takes its version, or the row is another's now.
-		err := x.eachHit(ctx, live, Query{ClientIDs: []int64{clientID}, After: p.after, UpTo: p.upTo, Bare: true}, func(h Hit) error {
+		err := x.eachHit(ctx, live, Query{ClientIDs: []int64{clientID}, After: p.after, UpTo: p.upTo, IDsOnly: true}, func(h Hit) error {
 			versions[h.ID] = h.Version
 			return nil
 		})

@@ -84,10 +84,10 @@ func New(d Deps) *Service {
 }
 
 const (
-	every    = 15 * time.Second
-	missing  = 3 * every // after which a copy that says nothing is gone
-	shownFor = 24 * time.Hour
-	keptFor  = 30 * 24 * time.Hour
+	every     = 15 * time.Second
+	missing   = 3 * every // after which a copy that says nothing is gone
+	shownFor  = 24 * time.Hour
+	retention = 30 * 24 * time.Hour
 )
 
 // Run looks at the parts of this copy until ctx ends.
@@ -152,7 +152,7 @@ func (s *Service) save(ctx context.Context, now time.Time) error {
 // Forget drops copies that have been gone for a month, and returns how many.
 func (s *Service) Forget(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		n, err = s.DB.Exec(ctx, "DELETE FROM service_copies WHERE seen < $1", s.Clock().Add(-keptFor).UnixMilli())
+		n, err = s.DB.Exec(ctx, "DELETE FROM service_copies WHERE seen < $1", s.Clock().Add(-retention).UnixMilli())
 		return err
 	})
 	return n, err

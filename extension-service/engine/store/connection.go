@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	stmtLimit = 512     // statements that stay prepared, of each connection
-	usualRoom = 64      // bytes for the texts among its arguments that a statement gets
-	keptRoom  = 4 << 10 // and those that it keeps at most
+	stmtLimit   = 512     // statements that stay prepared, of each connection
+	usualRoom   = 64      // bytes for the texts among its arguments that a statement gets
+	maxRetained = 4 << 10 // and those that it keeps at most
 
 	// schemaAttempts is how often a statement is prepared again since the schema has changed meanwhile. SQLite does so by itself, but
 	// not where a table of FTS5 is opened just then: while an index is built, a search would fail now and then.
@@ -26,11 +26,11 @@ const (
 // take longer for a page of a list than SQLite does, since they box every value, copy the names of all columns for every query,
 // and start a goroutine for each that may be cut off.
 type connection struct {
-	tls  *libc.TLS
-	db   uintptr
-	out  uintptr // room for what the library returns through a pointer
-	kept map[string]*prepared
-	args []any // of the statement that is being bound
+	tls        *libc.TLS
+	db         uintptr
+	out        uintptr // room for what the library returns through a pointer
+	statements map[string]*prepared
+	args       []any // of the statement that is being bound
 
 	damage *damage // of the file; nil for a connection of its own
 }
@@ -51,7 +51,7 @@ func memory(p uintptr) unsafe.Pointer { return unsafe.Add(nil, p) }
 
 // connect opens a file that is there, without the library's own locks.
 func connect(path string, pragmas []string) (*connection, error) {
-	c := &connection{tls: libc.NewTLS(), kept: map[string]*prepared{}}
+	c := &connection{tls: libc.NewTLS(), statements: map[string]*prepared{}}
 	c.out = libc.Xmalloc(c.tls, libc.Tsize_t(unsafe.Sizeof(uintptr(0))))
 	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_URI | sqlite3.SQLITE_OPEN_NOMUTEX | sqlite3.SQLITE_OPEN_EXRESCODE
 	err := c.withText("file:"+path, func(name uintptr) int32 { return sqlite3.Xsqlite3_open_v2(c.tls, name, c.out, flags, 0) })
@@ -83,7 +83,7 @@ func visit(path string, pragmas []string, call func(c *connection) error) error 
 
 // row reads the first row of a statement into dest and says whether there is one. The statement ends with ctx.
 func (c *connection) row(ctx context.Context, dest []any, text string, args ...any) (bool, error) {
-	rows, err := c.ask(text, args, &fileRows{ctx: ctx, ended: func(error) {}})
+	rows, err := c.startQuery(text, args, &fileRows{ctx: ctx, ended: func(error) {}})
 	if err != nil {
 		return false, err
 	}
@@ -95,7 +95,7 @@ func (c *connection) row(ctx context.Context, dest []any, text string, args ...a
 }
 
 func (c *connection) close() {
-	for _, s := range c.kept {
+	for _, s := range c.statements {
 		c.finalize(s)
 	}
 	sqlite3.Xsqlite3_close_v2(c.tls, c.db)
@@ -150,7 +150,7 @@ func (c *connection) statement(text string, args []any) (*prepared, error) {
 
 // prepare returns the statement of a text, which is prepared once unless it is at work.
 func (c *connection) prepare(text string) (*prepared, error) {
-	had := c.kept[text]
+	had := c.statements[text]
 	if had != nil && !had.busy {
 		had.busy = true
 		return had, nil
@@ -160,10 +160,10 @@ func (c *connection) prepare(text string) (*prepared, error) {
 		return nil, err
 	}
 	if s.busy, s.once = true, had != nil; !s.once {
-		if len(c.kept) >= stmtLimit {
+		if len(c.statements) >= stmtLimit {
 			c.shed()
 		}
-		c.kept[text] = s
+		c.statements[text] = s
 	}
 	return s, nil
 }
@@ -208,7 +208,7 @@ func (c *connection) compile(text string) (*prepared, error) {
 // make any number of them out of filters and sorts.
 func (c *connection) shed() {
 	left := stmtLimit / 4
-	for text, s := range c.kept {
+	for text, s := range c.statements {
 		if s.busy {
 			continue
 		}
@@ -216,7 +216,7 @@ func (c *connection) shed() {
 			return
 		}
 		c.finalize(s)
-		delete(c.kept, text)
+		delete(c.statements, text)
 	}
 }
 
@@ -233,7 +233,7 @@ func (c *connection) release(s *prepared) {
 	}
 	sqlite3.Xsqlite3_reset(c.tls, s.handle)
 	sqlite3.Xsqlite3_clear_bindings(c.tls, s.handle)
-	if s.busy = false; s.size > keptRoom {
+	if s.busy = false; s.size > maxRetained {
 		libc.Xfree(c.tls, s.room)
 		s.room, s.size = 0, 0
 	}
@@ -260,8 +260,8 @@ func (c *connection) change(text string, args []any) (int64, error) {
 	}
 }
 
-// ask runs a statement. Its rows hold it until they are closed or have come to their end.
-func (c *connection) ask(text string, args []any, rows *fileRows) (Rows, error) {
+// startQuery runs a statement. Its rows hold it until they are closed or have come to their end.
+func (c *connection) startQuery(text string, args []any, rows *fileRows) (Rows, error) {
 	s, err := c.statement(text, args)
 	if rows.on, rows.stmt, rows.pending = c, s, true; err != nil {
 		rows.err = err
@@ -334,7 +334,7 @@ func argument(arg any) (plain any, length int, err error) {
 	case int:
 		return int64(v), 0, nil
 	case bool:
-		return plainValue(v), 0, nil
+		return driverValue(v), 0, nil
 	case []int64:
 		return argument(IDList(v))
 	case string: // the value as it came is boxed already

@@ -56,7 +56,7 @@ func (db *DB) Check(ctx context.Context) error {
 
 // CheckFile reads a SQLite file that is there, whatever its size. What is wrong with its bytes is a DamageError.
 func CheckFile(ctx context.Context, path string) error {
-	err := visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error { return c.isWhole(ctx, "PRAGMA quick_check(1)") })
+	err := visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error { return c.checkIntegrity(ctx, "PRAGMA quick_check(1)") })
 	if err != nil && IsDamage(err) {
 		return &DamageError{filepath.Base(path), err}
 	}

@@ -139,7 +139,7 @@ func AfterCommit(ctx context.Context, fn func()) {
 // Query reads rows with $1, $2, … as parameters. Inside Write it sees the transaction's own changes.
 func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error) {
 	if heard, ok := ctx.Value(askingKey{}).(*asking); ok {
-		heard.hear(args)
+		heard.addArgs(args)
 	}
 	ended := db.watched(ctx, ReadStatement, text)
 	switch tx := txOf(ctx); {

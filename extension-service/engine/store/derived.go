@@ -67,11 +67,11 @@ func check(ctx context.Context, path string) error {
 	if found.Size() > checkLimit {
 		query = "SELECT CASE WHEN count(*) >= 0 THEN 'ok' END FROM sqlite_schema"
 	}
-	return visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error { return c.isWhole(ctx, query) })
+	return visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error { return c.checkIntegrity(ctx, query) })
 }
 
-// isWhole asks SQLite whether the file is in order.
-func (c *connection) isWhole(ctx context.Context, query string) error {
+// checkIntegrity asks SQLite whether the file is in order.
+func (c *connection) checkIntegrity(ctx context.Context, query string) error {
 	var said string
 	if _, err := c.row(ctx, []any{&said}, query); err != nil {
 		return err

@@ -31,8 +31,8 @@ var stamps = []string{"id", "version", "created", "createdBy", "lastUpdated", "l
 // change is a record before and after a write.
 type change struct{ was, is reflect.Value }
 
-// note writes the audit entries and the outbox lines of changes.
-func (t *table) note(ctx context.Context, action string, changes []change) error {
+// recordChanges writes the audit entries and the outbox lines of changes.
+func (t *table) recordChanges(ctx context.Context, action string, changes []change) error {
 	if len(changes) == 0 {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (t *table) note(ctx context.Context, action string, changes []change) error
 		if e.Act = resource.ActOf(ctx); e.Act.Action == "" {
 			e.Act.Action = action
 		}
-		if err := t.keepUses(ctx, e.ID, c.was, c.is); err != nil {
+		if err := t.storeUses(ctx, e.ID, c.was, c.is); err != nil {
 			return err
 		}
 		entries[i], notes[i] = e, Note{Topic: "index", Entity: e.Entity, EntityID: e.ID, Version: e.Version, Created: t.config.Now()}
@@ -63,7 +63,7 @@ func (t *table) entry(action string, c change) Entry {
 		}
 		e.Changed = append(e.Changed, f.Name)
 		e.Before[f.Name], e.After[f.Name] = f.JSON(c.was), f.JSON(c.is)
-		if f.Personal || t.whole && f.Ref == "" {
+		if f.Personal || t.word && f.Ref == "" {
 			e.Personal = append(e.Personal, f.Name)
 		}
 	}
@@ -106,7 +106,7 @@ func (t *table) subject() Subject {
 }
 
 // SealWhole makes the audit log take all that the records say for personal, as it is where they go with their person.
-func (t *table) SealWhole() { t.whole = true }
+func (t *table) SealWhole() { t.word = true }
 
 // about is the person whom the personal fields of a record belong to; nobody where it has none.
 func (t *table) about(id int64, record reflect.Value) Person {

@@ -52,31 +52,31 @@ func (db *DB) generation(table string, columns []string) uint64 {
 // countCache keeps exact totals by table and condition.
 type countCache struct {
 	mu sync.Mutex
-	m  map[CacheKey]keptCount
+	m  map[CacheKey]cachedCount
 }
 
-// keptCount is a total as of a generation of its columns.
-type keptCount struct {
+// cachedCount is a total as of a generation of its columns.
+type cachedCount struct {
 	generation uint64
 	came       uint64 // generation of new rows
 	last       int64  // the highest id by then
 	n          int64
 }
 
-const keptCounts = 4096
+const maxCounts = 4096
 
-func (c *countCache) get(key CacheKey) (keptCount, bool) {
+func (c *countCache) get(key CacheKey) (cachedCount, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	k, ok := c.m[key]
 	return k, ok
 }
 
-func (c *countCache) put(key CacheKey, k keptCount) {
+func (c *countCache) put(key CacheKey, k cachedCount) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.m == nil || len(c.m) >= keptCounts {
-		c.m = map[CacheKey]keptCount{}
+	if c.m == nil || len(c.m) >= maxCounts {
+		c.m = map[CacheKey]cachedCount{}
 	}
 	c.m[key] = k
 }

@@ -54,7 +54,7 @@ func (t *table) tryInsert(ctx context.Context, list []reflect.Value, draws bool)
 		}
 		missed, err := t.identify(ctx, part, reading{text: text, args: args})
 		if err != nil {
-			return nil, t.taken(err)
+			return nil, t.domainFault(err)
 		}
 		left = append(left, missed...)
 	}

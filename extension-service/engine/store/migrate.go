@@ -28,7 +28,7 @@ func (db *DB) Migrate(ctx context.Context) error {
 
 // MigrateFrom runs the files migrations/*.sql of fsys, remembering what has run in the table named versions.
 func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) error {
-	if err := db.noteRenames(fsys); err != nil {
+	if err := db.readRenames(fsys); err != nil {
 		return err
 	}
 	if current, err := db.isCurrent(ctx, fsys, versions); current || err != nil {
@@ -150,14 +150,14 @@ func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {
 		if err := t.Execute(&b, nil); err != nil {
 			return nil, fmt.Errorf("migration %s: %w", name, err)
 		}
-		out[name[len("migrations/"):]] = &fstest.MapFile{Data: []byte(whole(b.String()))}
+		out[name[len("migrations/"):]] = &fstest.MapFile{Data: []byte(joinStatement(b.String()))}
 	}
 	return out, nil
 }
 
-// whole makes one statement of a migration, which both engines run as well as one after the other. Goose would look for the end
+// joinStatement makes one statement of a migration, which both engines run as well as one after the other. Goose would look for the end
 // of each line by line, with a buffer of 4 MiB for every line.
-func whole(text string) string {
+func joinStatement(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		if mark, is := strings.CutPrefix(strings.TrimSpace(line), "-- +goose "); !is {

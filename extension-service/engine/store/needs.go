@@ -69,11 +69,11 @@ func (t *table) looksAt(ctx context.Context, c *Computed) (out []string) {
 // trial is what has come of trying a computation: the values, and what the database was asked for.
 type trial struct {
 	values []any
-	asked  []string
+	args   []string
 }
 
 func (t *trial) equal(o *trial) bool {
-	return slices.Equal(t.asked, o.asked) && reflect.DeepEqual(t.values, o.values)
+	return slices.Equal(t.args, o.args) && reflect.DeepEqual(t.values, o.values)
 }
 
 // everyField asks for a trial with all of them.
@@ -122,7 +122,7 @@ type askingKey struct{}
 // earliest is the first number that is taken for an instant: those of two trials differ.
 const earliest = 100_000_000_000
 
-func (a *asking) hear(args []any) {
+func (a *asking) addArgs(args []any) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, arg := range args {

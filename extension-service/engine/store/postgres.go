@@ -19,9 +19,9 @@ const (
 	pgConns    = 16
 	pgAttempts = 5
 
-	connectWait = 5 * time.Second // for a server that does not even refuse
+	connectTimeout = 5 * time.Second // for a server that does not even refuse
 	// A copy of the service that is stopped, or cut off, in a transaction keeps its rows locked: after this long PostgreSQL ends it.
-	idleWait = 10 * time.Second
+	idleTimeout = 10 * time.Second
 )
 
 // plannedAnew, as the first parameter of a statement, has it planned for the values of the others.
@@ -33,7 +33,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		return nil, errors.New("DATABASE_URL cannot be read: it is postgres://user:password@host:port/database") // the cause may tell a password
 	}
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectWait
+		config.ConnectTimeout = connectTimeout
 	}
 	LimitIdle(config.RuntimeParams)
 	limit(config.RuntimeParams, "lock_timeout", LockWait)
@@ -50,7 +50,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 // LimitIdle has PostgreSQL end a transaction whose owner is stopped or cut off; an address may name another limit. It is for
 // those who have connections of their own, with what they say to the server when they begin.
 func LimitIdle(params map[string]string) {
-	limit(params, "idle_in_transaction_session_timeout", idleWait)
+	limit(params, "idle_in_transaction_session_timeout", idleTimeout)
 }
 
 func limit(params map[string]string, name string, to time.Duration) {

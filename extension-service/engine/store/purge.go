@@ -13,13 +13,13 @@ func (t *Table[T, P]) Purge(ctx context.Context, v *T, kept T) error {
 func (t *table) purge(ctx context.Context, was, kept reflect.Value) error {
 	b := baseOf(was)
 	if _, err := t.db.Exec(ctx, "DELETE FROM "+t.config.Name+" WHERE id = $1", b.ID); err != nil {
-		return t.taken(err)
+		return t.domainFault(err)
 	}
 	t.db.Touched(ctx, t.config.Name)
 	b.Version++
 	*baseOf(kept) = *b
-	if err := t.keepUses(ctx, b.ID, was, kept); err != nil {
+	if err := t.storeUses(ctx, b.ID, was, kept); err != nil {
 		return err
 	}
-	return t.note(ctx, "delete", []change{{kept, t.none()}})
+	return t.recordChanges(ctx, "delete", []change{{kept, t.none()}})
 }

@@ -23,7 +23,7 @@ func newReaders(d *damage, most int) *readers {
 	return &readers{path: d.path, damage: d, slots: make(chan struct{}, most)}
 }
 
-func (p *readers) take(ctx context.Context) (*connection, error) {
+func (p *readers) acquire(ctx context.Context) (*connection, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -84,12 +84,12 @@ func (p *readers) close() {
 
 // query runs a statement. It ends with ctx, and so do its rows; ended is told of the end.
 func (p *readers) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
-	r, err := p.take(ctx)
+	r, err := p.acquire(ctx)
 	if err != nil {
 		ended(err)
 		return nil, err
 	}
-	return r.ask(text, args, &fileRows{ctx: ctx, pool: p, ended: ended})
+	return r.startQuery(text, args, &fileRows{ctx: ctx, pool: p, ended: ended})
 }
 
 // Prepared is how many statements the readers keep at most, each for itself.
@@ -97,7 +97,7 @@ func (db *DB) Prepared() (most int) {
 	db.files.mu.Lock()
 	defer db.files.mu.Unlock()
 	for _, r := range db.files.idle {
-		most = max(most, len(r.kept))
+		most = max(most, len(r.statements))
 	}
 	return most
 }

@@ -12,8 +12,8 @@ type rename struct{ file, table, from, to string }
 
 var renameRule = regexp.MustCompile(`(?i)\bALTER TABLE (\w+)\s+RENAME COLUMN (\w+) TO (\w+)`)
 
-// noteRenames reads which columns the migrations of a folder rename, in their order.
-func (db *DB) noteRenames(fsys fs.FS) error {
+// readRenames reads which columns the migrations of a folder rename, in their order.
+func (db *DB) readRenames(fsys fs.FS) error {
 	names, err := fs.Glob(fsys, "migrations/*.sql")
 	if err != nil {
 		return err

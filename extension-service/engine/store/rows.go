@@ -149,7 +149,7 @@ func (r *fileRows) row() []value {
 		case sqlite3.SQLITE_NULL:
 			r.values = append(r.values, value{})
 		case sqlite3.SQLITE_INTEGER:
-			r.values = append(r.values, value{kind: wholeNumber, number: sqlite3.Xsqlite3_column_int64(tls, stmt, i)})
+			r.values = append(r.values, value{kind: integer, number: sqlite3.Xsqlite3_column_int64(tls, stmt, i)})
 		case sqlite3.SQLITE_FLOAT:
 			r.values = append(r.values, value{kind: floatNumber, number: int64(math.Float64bits(sqlite3.Xsqlite3_column_double(tls, stmt, i)))})
 		default:
@@ -178,7 +178,7 @@ type valueKind uint8
 
 const (
 	nothing valueKind = iota
-	wholeNumber
+	integer
 	floatNumber
 	someText
 )
@@ -189,9 +189,9 @@ func valueOf(raw any) (value, error) {
 	case nil:
 		return value{}, nil
 	case int64:
-		return value{kind: wholeNumber, number: x}, nil
+		return value{kind: integer, number: x}, nil
 	case bool:
-		return value{kind: wholeNumber, number: plainValue(x).(int64)}, nil
+		return value{kind: integer, number: driverValue(x).(int64)}, nil
 	case float64:
 		return value{kind: floatNumber, number: int64(math.Float64bits(x))}, nil
 	case string:
@@ -224,7 +224,7 @@ func (v value) asText() (string, error) {
 	switch v.kind {
 	case someText:
 		return v.text, nil
-	case wholeNumber:
+	case integer:
 		return strconv.FormatInt(v.number, 10), nil
 	case floatNumber:
 		return strconv.FormatFloat(math.Float64frombits(uint64(v.number)), 'g', -1, 64), nil
@@ -235,30 +235,30 @@ func (v value) asText() (string, error) {
 
 func (v value) asNumber() (int64, error) {
 	switch v.kind {
-	case wholeNumber:
+	case integer:
 		return v.number, nil
 	case someText:
 		return strconv.ParseInt(v.text, 10, 64)
 	case nothing, floatNumber:
 	}
-	return 0, fmt.Errorf("%v is no whole number", v.plain())
+	return 0, fmt.Errorf("%v is no whole number", v.driverValue())
 }
 
 func (v value) asFloat() (float64, error) {
 	switch v.kind {
 	case floatNumber:
 		return math.Float64frombits(uint64(v.number)), nil
-	case wholeNumber:
+	case integer:
 		return float64(v.number), nil
 	case nothing, someText:
 	}
 	return strconv.ParseFloat(v.text, 64)
 }
 
-// plain is the value as drivers pass it.
-func (v value) plain() any {
+// driverValue is the value as drivers pass it.
+func (v value) driverValue() any {
 	switch v.kind {
-	case wholeNumber:
+	case integer:
 		return v.number
 	case floatNumber:
 		return math.Float64frombits(uint64(v.number))
@@ -277,7 +277,7 @@ func (v value) into(dest any) (err error) {
 	case *string:
 		*d, err = v.asText()
 	case *any:
-		*d = v.plain()
+		*d = v.driverValue()
 	case *[]byte:
 		if *d = nil; v.kind != nothing {
 			var text string
@@ -285,7 +285,7 @@ func (v value) into(dest any) (err error) {
 			*d = []byte(text)
 		}
 	case sql.Scanner:
-		err = d.Scan(v.plain())
+		err = d.Scan(v.driverValue())
 	default:
 		err = v.intoKind(reflect.ValueOf(dest).Elem())
 	}

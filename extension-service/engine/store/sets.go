@@ -19,7 +19,7 @@ type rowSet struct {
 }
 
 const (
-	keptSets = 64
+	maxSets  = 64
 	worthIt  = 32 // a row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all
 	leastSet = 1 << 15
 )
@@ -53,10 +53,10 @@ func (c *setCache) put(key CacheKey, s rowSet) {
 	if c.m == nil {
 		c.m = map[CacheKey]rowSet{}
 	}
-	if _, known := c.m[key]; !known && len(c.m) >= keptSets {
+	if _, known := c.m[key]; !known && len(c.m) >= maxSets {
 		maps.DeleteFunc(c.m, func(_ CacheKey, s rowSet) bool { return s.bits == nil })
 	}
-	if len(c.m) >= keptSets {
+	if len(c.m) >= maxSets {
 		clear(c.m)
 	}
 	c.m[key] = s

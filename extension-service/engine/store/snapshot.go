@@ -100,7 +100,7 @@ func Count(ctx context.Context, path string) (rows map[string]int64, err error) 
 // CheckWhole reads every page of a SQLite file and follows every reference of a row to another.
 func CheckWhole(ctx context.Context, path string) error {
 	return visit(path+readOnly, nil, func(c *connection) error {
-		if err := c.isWhole(ctx, "PRAGMA integrity_check(1)"); err != nil {
+		if err := c.checkIntegrity(ctx, "PRAGMA integrity_check(1)"); err != nil {
 			return fmt.Errorf("check %s: %w", path, err)
 		}
 		var table string

@@ -82,16 +82,16 @@ type groupWriter struct {
 }
 
 type pendingWrite struct {
-	ctx   context.Context
-	fn    func(context.Context) error
-	tx    *transaction
-	err   error
-	reply chan struct{}
-	taken atomic.Bool // by the writer, which answers, or by the caller, who has stopped waiting
+	ctx       context.Context
+	fn        func(context.Context) error
+	tx        *transaction
+	err       error
+	reply     chan struct{}
+	isClaimed atomic.Bool // by the writer, which answers, or by the caller, who has stopped waiting
 }
 
-// take says whether nobody has taken it before.
-func (p *pendingWrite) take() bool { return p.taken.CompareAndSwap(false, true) }
+// claim says whether nobody has taken it before.
+func (p *pendingWrite) claim() bool { return p.isClaimed.CompareAndSwap(false, true) }
 
 func (w *groupWriter) write(ctx context.Context, fn func(context.Context) error) error {
 	p := &pendingWrite{ctx: ctx, fn: fn, reply: make(chan struct{})}
@@ -103,7 +103,7 @@ func (w *groupWriter) write(ctx context.Context, fn func(context.Context) error)
 		return p.err
 	case <-ctx.Done():
 	}
-	if p.take() {
+	if p.claim() {
 		return context.Cause(ctx)
 	}
 	<-p.reply
@@ -183,7 +183,7 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	for i := 0; i < len(*batch) && err == nil; i++ {
 		p := (*batch)[i]
 		if err = w.attempt(p, standing); err == nil && time.Since(began) < batchTime {
-			w.takeWaiting(batch, batchLimit)
+			w.claimWaiting(batch, batchLimit)
 		}
 		standing = standing || p.tx != nil && p.err == nil
 	}
@@ -226,15 +226,15 @@ func (w *groupWriter) exec(text string) error {
 
 // refuse tells all who wait why no transaction can begin: each would wait as long as the first for the same answer.
 func (w *groupWriter) refuse(batch *[]*pendingWrite, err error) {
-	w.takeWaiting(batch, math.MaxInt)
+	w.claimWaiting(batch, math.MaxInt)
 	for _, p := range *batch {
-		if p.take() {
+		if p.claim() {
 			p.err = err
 		}
 	}
 }
 
-func (w *groupWriter) takeWaiting(batch *[]*pendingWrite, limit int) {
+func (w *groupWriter) claimWaiting(batch *[]*pendingWrite, limit int) {
 	for len(*batch) < limit {
 		select {
 		case p, open := <-w.queue:
@@ -252,7 +252,7 @@ func (w *groupWriter) takeWaiting(batch *[]*pendingWrite, limit int) {
 // returned means that the transaction they all share is lost: SQLite ends it by itself when a disk is full, and what came
 // after would stand alone.
 func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
-	if !p.take() {
+	if !p.claim() {
 		return nil
 	}
 	if p.err = context.Cause(p.ctx); p.err != nil {
@@ -297,7 +297,7 @@ func (tx fileTx) query(ctx context.Context, text string, args []any, ended func(
 		ended(context.Cause(ctx))
 		return nil, context.Cause(ctx)
 	}
-	return tx.ask(text, args, &fileRows{ctx: context.Background(), ended: ended})
+	return tx.startQuery(text, args, &fileRows{ctx: context.Background(), ended: ended})
 }
 
 func (tx fileTx) change(ctx context.Context, text string, args []any) (int64, error) {

@@ -48,7 +48,7 @@ type table struct {
 	fields []*resource.Field // in the order of all
 	stored []*resource.Field // fields with a column of their own
 	files  bool              // one of them names uploads
-	whole  bool              // the audit log takes all that is stored for personal
+	word   bool              // the audit log takes all that is stored for personal
 	once   sync.Once
 	all    string // see selected
 
@@ -299,7 +299,7 @@ func (t *table) create(ctx context.Context, list []reflect.Value) error {
 		changes[i] = change{none, v}
 	}
 	t.db.Touched(ctx, t.config.Name, came)
-	return t.note(ctx, "create", changes)
+	return t.recordChanges(ctx, "create", changes)
 }
 
 // inside refuses a record that has just been written where its writer could not see it any more, blaming field.
@@ -318,8 +318,8 @@ func (t *table) inside(ctx context.Context, id int64, field string) error {
 // Delete removes the row for good.
 func (t *Table[T, P]) Delete(ctx context.Context, v *T) error { return t.Purge(ctx, v, *v) }
 
-// taken turns a violated constraint into the failure the domain has named for it.
-func (t *table) taken(err error) error {
+// domainFault turns a violated constraint into the failure the domain has named for it.
+func (t *table) domainFault(err error) error {
 	name := Violated(err)
 	if name == "" {
 		return err

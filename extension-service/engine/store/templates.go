@@ -20,7 +20,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
 		"recounter":    func(name, table string, columns ...string) string { return recounter(name, table, columns) },
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
-		"waitTogether": func(table string, columns ...string) string { return waitTogether(d, table, columns...) },
+		"waitTogether": func(table string, columns ...string) string { return shareWaitingRows(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
 		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
 		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
@@ -144,8 +144,8 @@ func containsIndex(d Dialect, table, column string) string {
 		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 }
 
-// waitTogether has the rows of a table wait at one place for all its indexes of texts, where each had one of its own.
-func waitTogether(d Dialect, table string, columns ...string) string {
+// shareWaitingRows has the rows of a table wait at one place for all its indexes of texts, where each had one of its own.
+func shareWaitingRows(d Dialect, table string, columns ...string) string {
 	if d == Postgres {
 		return ""
 	}

@@ -60,7 +60,7 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 	if tail := t.tail(text, q); ok && k.generation == now && tail != "" {
 		text, args = tail, append(slices.Clip(args), k.last)
 	} else {
-		k = keptCount{}
+		k = cachedCount{}
 	}
 	var more int64
 	text = strings.Replace(text, " FROM", ", (SELECT coalesce(max(id), 0) FROM "+t.config.Name+") FROM", 1)

@@ -54,7 +54,7 @@ func (t *table) update(ctx context.Context, list []change) error {
 			return err
 		}
 	}
-	return t.note(ctx, "update", changes)
+	return t.recordChanges(ctx, "update", changes)
 }
 
 // setting are new values of the same columns in some rows, each followed by its id and the version that it has had.
@@ -95,7 +95,7 @@ func (t *table) set(ctx context.Context, s *setting) error {
 			" WHERE " + t.config.Name + ".id = " + values[key] + " AND " + t.config.Name + ".version = " + values[key+1]
 		n, err := t.db.Exec(ctx, text, args...)
 		if err != nil {
-			return t.taken(err)
+			return t.domainFault(err)
 		}
 		if n < int64(len(rows)) {
 			return fault.New(fault.Conflict, "STALE_VERSION", "%s %d was written meanwhile", t.config.Entity, rows[0][key])

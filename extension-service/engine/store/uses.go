@@ -8,9 +8,9 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// keepUses notes which uploads a record names after a write, in the transaction of the write: who may read the record
+// storeUses notes which uploads a record names after a write, in the transaction of the write: who may read the record
 // may read its files, and a file in use is not deleted.
-func (t *table) keepUses(ctx context.Context, id int64, was, is reflect.Value) error {
+func (t *table) storeUses(ctx context.Context, id int64, was, is reflect.Value) error {
 	if !t.files {
 		return nil
 	}

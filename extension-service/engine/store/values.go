@@ -10,12 +10,12 @@ func isOneOf(column string, values []any, q *builder) string {
 	case 0:
 		return "1 = 0"
 	case 1:
-		return column + " = " + q.arg(plainValue(values[0]))
+		return column + " = " + q.arg(driverValue(values[0]))
 	}
 	if ids := idsOf(values); len(ids) > fewIDs {
 		return column + " IN " + among(q.dialect, q.arg(IDList(ids)))
 	}
-	return column + " IN " + OneOf(values, func(v any) string { return q.arg(plainValue(v)) })
+	return column + " IN " + OneOf(values, func(v any) string { return q.arg(driverValue(v)) })
 }
 
 // fewIDs is up to how many ids each is a parameter of its own; more of them come as one, so that the text stays the same.
@@ -80,7 +80,7 @@ func IDList(ids []int64) string {
 	return string(append(b, ']'))
 }
 
-func plainValue(v any) any {
+func driverValue(v any) any {
 	if b, ok := v.(bool); ok {
 		if b {
 			return int64(1)

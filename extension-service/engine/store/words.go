@@ -12,7 +12,7 @@ import (
 // a word is so short that it is looked for as the beginning of one.
 type wanted struct {
 	words []string
-	whole string // "": each of the words is enough
+	word  string // "": each of the words is enough
 }
 
 // wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
@@ -31,7 +31,7 @@ func wantedOf(c resource.Cond) (w wanted) {
 		}
 	}
 	if c.Op == resource.Contains && isShort && len(w.words) > 1 {
-		w.whole = Fold(text)
+		w.word = Fold(text)
 	}
 	return w
 }
@@ -50,20 +50,20 @@ func (t *table) contains(c resource.Cond, q *builder) string {
 	}
 	column, parts := "t."+c.Field.Column+"_fold", make([]string, len(w.words))
 	for i, word := range w.words {
-		parts[i] = q.holds(column, word, c.Op == resource.HasWords || c.Op == hasWords)
+		parts[i] = q.contains(column, word, c.Op == resource.HasWords || c.Op == hasWords)
 	}
 	switch text := strings.Join(parts, " AND "); {
 	case text == "":
 		return "1 = 1"
-	case w.whole != "":
-		return "(" + text + " OR " + q.holds(column, w.whole, false) + ")"
+	case w.word != "":
+		return "(" + text + " OR " + q.contains(column, w.word, false) + ")"
 	default:
 		return "(" + text + ")"
 	}
 }
 
-// holds says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and where it ends.
-func (q *builder) holds(column, fragment string, isWord bool) string {
+// contains says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and where it ends.
+func (q *builder) contains(column, fragment string, isWord bool) string {
 	start, isStart := strings.CutPrefix(fragment, " ")
 	end := ""
 	if isWord {

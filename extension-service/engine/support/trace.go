@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// kept is how many lines about requests are remembered. Older ones stand in the service's log alone.
-const kept = 5000
+// maxLines is how many lines about requests are remembered. Older ones stand in the service's log alone.
+const maxLines = 5000
 
 // Line is one line of the log.
 type Line struct {
@@ -96,10 +96,10 @@ func (t *Trace) Of(requestID string) []Line {
 func (l *lines) put(one traced) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.ring) < kept {
+	if len(l.ring) < maxLines {
 		l.ring = append(l.ring, one)
 		return
 	}
 	l.ring[l.next] = one
-	l.next = (l.next + 1) % kept
+	l.next = (l.next + 1) % maxLines
 }

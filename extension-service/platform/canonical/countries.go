@@ -227,8 +227,8 @@ const noTrunk = "216 220 221 222 223 224 225 226 227 228 229 230 235 236 237 238
 	" 500 501 502 503 504 505 506 507 508 509 52 56 57 592 597 599 65 670 673 674 675 676 677 678 679" +
 	" 680 681 682 683 685 686 687 688 689 690 691 692 852 853 965 968 973 974 975 992 998"
 
-// keepsZero are the country codes behind which a number may begin with 0.
-var keepsZero = setOf("39 378 225 229 241 242 379 240 222 228")
+// zeroPrefixed are the country codes behind which a number may begin with 0.
+var zeroPrefixed = setOf("39 378 225 229 241 242 379 240 222 228")
 
 // callingCodes are the country codes by the ISO 3166-1 codes of countries; isCode are all of them.
 var callingCodes, isCode = readCodes()

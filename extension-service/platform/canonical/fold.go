@@ -18,7 +18,7 @@ var letters = map[rune]string{
 // Fold is the one form in which texts are searched and sorted: NFKD without marks, format characters and fillers, lower case, the
 // letters that have no decomposition spelt out, apostrophes removed, hyphens, dots and slashes as white space, and that collapsed.
 func Fold(s string) string {
-	if only, upper := plain(s); only && upper {
+	if only, upper := isFolded(s); only && upper {
 		return strings.ToLower(s)
 	} else if only {
 		return s
@@ -86,8 +86,8 @@ func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || strings.ContainsRune("\u2043\u2212·•‧∙⋅・･。｡⁄∕", r)
 }
 
-// plain says whether s is ASCII that Fold has nothing to do with but for capitals, which it may have: few texts are anything else.
-func plain(s string) (only, upper bool) {
+// isFolded says whether s is ASCII that Fold has nothing to do with but for capitals, which it may have: few texts are anything else.
+func isFolded(s string) (only, upper bool) {
 	for i := range len(s) {
 		c := s[i]
 		switch {

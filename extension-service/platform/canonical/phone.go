@@ -172,7 +172,7 @@ func exits(country string) []string {
 // withoutZero leaves out a 0 behind the country code, where numbers of the country have it only within it.
 func withoutZero(number string) string {
 	code := codeOf(strings.TrimPrefix(number, "+"))
-	if code == "" || keepsZero[code] {
+	if code == "" || zeroPrefixed[code] {
 		return number
 	}
 	rest := strings.TrimPrefix(number, "+"+code)
@@ -193,7 +193,7 @@ func inCountry(digits, country string) (string, bool) {
 		trunk = "0"
 	}
 	switch {
-	case keepsZero[code] || trunk == "":
+	case zeroPrefixed[code] || trunk == "":
 	case strings.HasPrefix(digits, trunk):
 		digits = digits[len(trunk):]
 	}

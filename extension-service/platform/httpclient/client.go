@@ -126,7 +126,7 @@ func (c *Client) Do(ctx context.Context, call Call) (out Answer, err error) {
 		return out, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	out.Status, out.RetryAfter = res.StatusCode, waitOf(res.Header.Get("Retry-After"), c.now())
+	out.Status, out.RetryAfter = res.StatusCode, parseRetryAfter(res.Header.Get("Retry-After"), c.now())
 	out.Body, err = io.ReadAll(io.LimitReader(res.Body, cmp.Or(call.Most, mostAnswer)))
 	return out, err
 }

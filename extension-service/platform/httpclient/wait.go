@@ -17,8 +17,8 @@ const near = 366 * 24 * time.Hour
 
 var isNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]*)?$`)
 
-// waitOf reads how long to wait, in seconds or until an instant; zero where that cannot be read or is over.
-func waitOf(text string, now time.Time) time.Duration {
+// parseRetryAfter reads how long to wait, in seconds or until an instant; zero where that cannot be read or is over.
+func parseRetryAfter(text string, now time.Time) time.Duration {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	if isNumber.MatchString(text) {
 		n, _ := strconv.ParseFloat(text, 64) // one that is too large is infinite

@@ -41,7 +41,7 @@ func (c *Conn) readBody(p []byte) (int, error) {
 	if int64(len(p)) > c.body.left {
 		p = p[:c.body.left]
 	}
-	n, err := c.take(p)
+	n, err := c.readSome(p)
 	c.body.left -= int64(n)
 	if c.body.ended() {
 		c.unread.Store(false)
@@ -49,8 +49,8 @@ func (c *Conn) readBody(p []byte) (int, error) {
 	return n, err
 }
 
-// take reads what has come already, or what comes.
-func (c *Conn) take(p []byte) (int, error) {
+// readSome reads what has come already, or what comes.
+func (c *Conn) readSome(p []byte) (int, error) {
 	if c.first < c.end {
 		n := copy(p, c.buf[c.first:c.end])
 		c.first += n
@@ -61,7 +61,7 @@ func (c *Conn) take(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := c.Conn.Read(p)
-	c.asked.add(n, time.Since(began))
+	c.requested.add(n, time.Since(began))
 	if n > 0 {
 		return n, nil
 	}
@@ -72,7 +72,7 @@ func (c *Conn) take(p []byte) (int, error) {
 }
 
 func (c *Conn) bodyUntil(now time.Time) time.Time {
-	until := c.asked.until(now, c.owner.StallTime)
+	until := c.requested.until(now, c.owner.StallTime)
 	if !c.limit.IsZero() && c.limit.Before(until) {
 		return c.limit
 	}
@@ -138,7 +138,7 @@ func (c *Conn) line() ([]byte, error) {
 		}
 		began, had := time.Now(), c.end-c.first
 		err := c.fill(c.bodyUntil(began))
-		c.asked.add(max(0, c.end-c.first-had), time.Since(began))
+		c.requested.add(max(0, c.end-c.first-had), time.Since(began))
 		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}

@@ -27,7 +27,7 @@ type Conn struct {
 	refusal    *Refusal
 	limit      time.Time // of the body, set by the server
 
-	asked, given patience // what the client has made us wait for, per request
+	requested, granted patience // what the client has made us wait for, per request
 
 	idle    atomic.Bool // between two requests
 	unread  atomic.Bool // the client may still send what nobody will read
@@ -92,7 +92,7 @@ const (
 
 // readHead waits for the next request.
 func (c *Conn) readHead() error {
-	size, refusal, err := c.wholeHead()
+	size, refusal, err := c.awaitHead()
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (c *Conn) readHead() error {
 	if refusal == nil {
 		h, refusal = c.owner.parse(c.buf[c.first : c.first+size])
 	}
-	c.head, c.limit, c.asked, c.given = h, time.Time{}, patience{}, patience{}
+	c.head, c.limit, c.requested, c.granted = h, time.Time{}, patience{}, patience{}
 	if refusal != nil {
 		c.unread.Store(true)
 		c.refusal, c.out = refusal, []byte(refusedGet)
@@ -116,9 +116,9 @@ func (c *Conn) readHead() error {
 	return nil
 }
 
-// wholeHead waits until there is one, and returns how long it is. The time for it begins with its first byte; before
+// awaitHead waits until there is a head, and returns how long it is. The time for it begins with its first byte; before
 // that the connection is idle, and ends without a word.
-func (c *Conn) wholeHead() (size int, r *Refusal, err error) {
+func (c *Conn) awaitHead() (size int, r *Refusal, err error) {
 	var until time.Time
 	for line, next := 0, 0; ; {
 		for ; c.first+next < c.end; next++ {
@@ -194,10 +194,10 @@ func (c *Conn) Write(p []byte) (sent int, err error) {
 	for len(p) > 0 && err == nil {
 		var n int
 		began := time.Now()
-		if err = c.Conn.SetWriteDeadline(c.given.until(began, c.owner.StallTime)); err == nil {
+		if err = c.Conn.SetWriteDeadline(c.granted.until(began, c.owner.StallTime)); err == nil {
 			n, err = c.Conn.Write(p[:min(len(p), piece)])
 		}
-		c.given.add(n, time.Since(began))
+		c.granted.add(n, time.Since(began))
 		sent, p = sent+n, p[n:]
 	}
 	return sent, err

@@ -43,7 +43,7 @@ func (l *Listener) parse(text []byte) (h head, r *Refusal) {
 		}
 		name, value, r := field(line)
 		if r == nil {
-			r = h.take(name, value)
+			r = h.readFraming(name, value)
 		}
 		if r != nil {
 			return h, r
@@ -109,8 +109,8 @@ func field(line []byte) (name, value string, r *Refusal) {
 	return name, string(bytes.Trim(after, " \t")), nil
 }
 
-// take notes the fields that say where the request ends.
-func (h *head) take(name, value string) *Refusal {
+// readFraming notes the fields that say where the request ends.
+func (h *head) readFraming(name, value string) *Refusal {
 	switch strings.ToLower(name) {
 	case "host":
 		if h.hosts++; h.hosts > 1 || !isHost(value) {

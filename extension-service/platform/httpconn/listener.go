@@ -79,7 +79,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 			if pause == shortestPause {
 				l.Tell("no connection can be accepted", err)
 			}
-			if l.makeRoom(""); !l.wait(pause) {
+			if l.makeRoom(""); !l.pause(pause) {
 				return nil, net.ErrClosed
 			}
 			pause = min(2*pause, longestPause)
@@ -93,7 +93,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-func (l *Listener) wait(d time.Duration) (goOn bool) {
+func (l *Listener) pause(d time.Duration) (goOn bool) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

@@ -99,7 +99,7 @@ func pick(keys map[string]*rsa.PublicKey, id string) *rsa.PublicKey {
 
 // current returns the keys and when they were fetched; they are fetched anew once they are too old.
 func (k *keySet) current(ctx context.Context) (map[string]*rsa.PublicKey, time.Time, error) {
-	keys, at := k.kept()
+	keys, at := k.cachedKeys()
 	if keys != nil && k.now().Sub(at) < keysLife {
 		return keys, at, nil
 	}
@@ -116,7 +116,7 @@ func (k *keySet) lastFailure() error {
 	return fmt.Errorf("the keys of the issuer could not be fetched a moment ago: %w", k.failure)
 }
 
-func (k *keySet) kept() (map[string]*rsa.PublicKey, time.Time) {
+func (k *keySet) cachedKeys() (map[string]*rsa.PublicKey, time.Time) {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
 	return k.keys, k.fetched
@@ -127,7 +127,7 @@ func (k *keySet) kept() (map[string]*rsa.PublicKey, time.Time) {
 func (k *keySet) newer(ctx context.Context, than time.Time) (map[string]*rsa.PublicKey, time.Time, error) {
 	k.fetching.Lock()
 	defer k.fetching.Unlock()
-	if keys, at := k.kept(); at.After(than) || !k.tried.IsZero() && k.now().Sub(k.tried) < fetchGap {
+	if keys, at := k.cachedKeys(); at.After(than) || !k.tried.IsZero() && k.now().Sub(k.tried) < fetchGap {
 		return keys, at, nil
 	}
 	k.tried = k.now()

@@ -61,8 +61,8 @@ func (c *served) act(ctx context.Context, r *Request, a action) (any, error) {
 	if dry {
 		key = nil // what is only tried must be possible later under the same key
 	}
-	if a.apart && !dry {
-		return c.actApart(ctx, key, a, in)
+	if a.writesEach && !dry {
+		return c.actEach(ctx, key, a, in)
 	}
 	var out any
 	err = c.tried(ctx, dry, func(ctx context.Context) error {
@@ -74,7 +74,7 @@ func (c *served) act(ctx context.Context, r *Request, a action) (any, error) {
 			out, err = c.replay(ctx, a, *done)
 			return err
 		}
-		if out, err = c.run(ctx, a, asked{id: id, in: in, base: r.Header("If-Match")}); err != nil {
+		if out, err = c.run(ctx, a, actionCall{id: id, in: in, base: r.Header("If-Match")}); err != nil {
 			return err
 		}
 		kept := Repeated{Status: cmp.Or(ReplyOf(ctx).Status, usual(out)), RecordID: id}
@@ -103,8 +103,8 @@ type Keyed interface {
 	Of(key string) any
 }
 
-// actApart runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
-func (c *served) actApart(ctx context.Context, key *Repeat, a action, in any) (any, error) {
+// actEach runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
+func (c *served) actEach(ctx context.Context, key *Repeat, a action, in any) (any, error) {
 	if err := c.begin(ctx, key, a.needs()); err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error)
 		ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
 	}
 	at.fields = c.shown(role.From(ctx), c.answered(ctx))
-	return answer.Interface(), c.noteReading(ctx, v, c.sensitive(ctx, v))
+	return answer.Interface(), c.recordReading(ctx, v, c.sensitive(ctx, v))
 }
 
 // answered is what an action may answer of its record: who may act but not read learns where the record stands, no more.
@@ -237,8 +237,8 @@ func readAction(r *Request, a action) (int64, any, error) {
 
 func (a action) inBody() bool { return a.Path != "" && !strings.Contains(a.Path, "{id}") }
 
-// asked is one call of an action: on which record, with what, and the version the caller has.
-type asked struct {
+// actionCall is one call of an action: on which record, with what, and the version the caller has.
+type actionCall struct {
 	id   int64
 	in   any
 	base string
@@ -246,7 +246,7 @@ type asked struct {
 }
 
 // run is one action inside a transaction.
-func (c *served) run(ctx context.Context, a action, q asked) (any, error) {
+func (c *served) run(ctx context.Context, a action, q actionCall) (any, error) {
 	needs := a.needs()
 	act := inputAct(a.Name, q.in)
 	if a.list {
@@ -259,7 +259,7 @@ func (c *served) run(ctx context.Context, a action, q asked) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.When != nil && !c.holds(a.When, v) {
+	if a.When != nil && !c.satisfies(a.When, v) {
 		return nil, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s is not possible now", a.Name).
 			With("blockedBy", a.When.blocks())
 	}
@@ -278,8 +278,8 @@ type Block struct {
 
 func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
 
-// holds says whether a record satisfies the condition of an action.
-func (c *served) holds(when *Condition, v entity) bool {
+// satisfies says whether a record satisfies the condition of an action.
+func (c *served) satisfies(when *Condition, v entity) bool {
 	f := c.named("condition", when.Field)
 	have := fmt.Sprint(f.In(valueOf(v)).Interface())
 	for _, want := range slices.Concat(when.In, when.Done) {

@@ -64,9 +64,9 @@ func OrderBy(text string, columns map[string]string, last string) (string, error
 
 // Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
 // caller asked for another number. Every column may be sorted by.
-func Ask[T any](of *T, p Paging, size int64) (Query, error) { return ask(of, p, size) }
+func Ask[T any](of *T, p Paging, size int64) (Query, error) { return newQuery(of, p, size) }
 
-func ask(of any, p Paging, size int64) (Query, error) {
+func newQuery(of any, p Paging, size int64) (Query, error) {
 	fs, err := FieldsOf(reflect.TypeOf(of).Elem())
 	if err != nil {
 		return Query{}, err

@@ -45,13 +45,13 @@ func readFilters(text json.RawMessage, path string) (map[string]string, error) {
 		if strings.HasPrefix(string(value), "{") {
 			bad.Field(path+"."+name, "validation.text", nil)
 		}
-		out[name] = plainText(value)
+		out[name] = scalarText(value)
 	}
 	return out, bad.Or()
 }
 
-// plainText reads a JSON scalar, or a list of them, as query parameters are written.
-func plainText(text json.RawMessage) string {
+// scalarText reads a JSON scalar, or a list of them, as query parameters are written.
+func scalarText(text json.RawMessage) string {
 	var s string
 	if json.Unmarshal(text, &s) == nil {
 		return s
@@ -60,7 +60,7 @@ func plainText(text json.RawMessage) string {
 	if json.Unmarshal(text, &items) == nil {
 		parts := make([]string, len(items))
 		for i, item := range items {
-			parts[i] = plainText(item)
+			parts[i] = scalarText(item)
 		}
 		return strings.Join(parts, ",")
 	}

@@ -97,7 +97,7 @@ func (b *bulkAction) do(ctx context.Context, item BulkItem, how bulkRun) (BulkIt
 	if item.Code != "" { // it is not there for the caller
 		return item, nil
 	}
-	q, err := b.asks(ctx, item.ID, how)
+	q, err := b.callFor(ctx, item.ID, how)
 	if err != nil {
 		return item.outcome(err)
 	}
@@ -113,8 +113,8 @@ func (b *bulkAction) do(ctx context.Context, item BulkItem, how bulkRun) (BulkIt
 	return item, err
 }
 
-// asks is the call of the action for one record.
-func (b *bulkAction) asks(ctx context.Context, id int64, how bulkRun) (q asked, err error) {
+// callFor is the call of the action for one record.
+func (b *bulkAction) callFor(ctx context.Context, id int64, how bulkRun) (q actionCall, err error) {
 	one, err := b.one(ctx, id, how.input)
 	if err != nil {
 		return q, err
@@ -126,7 +126,7 @@ func (b *bulkAction) asks(ctx context.Context, id int64, how bulkRun) (q asked, 
 }
 
 // changed is the record after the action, with how it goes back.
-func (b *bulkAction) changed(ctx context.Context, item BulkItem, q asked) (BulkItem, error) {
+func (b *bulkAction) changed(ctx context.Context, item BulkItem, q actionCall) (BulkItem, error) {
 	var was entity
 	q.was = func(v entity) { was = copied(v) }
 	if _, err := b.c.run(ctx, b.a, q); err != nil {

@@ -27,7 +27,7 @@ func (b *bulkAction) match(ctx context.Context, filters map[string]json.RawMessa
 	if list, named := rest["id"]; named {
 		delete(rest, "id")
 		var err error
-		if m.ids, err = readIDs(plainText(list)); err != nil {
+		if m.ids, err = readIDs(scalarText(list)); err != nil {
 			return m, err
 		}
 	}

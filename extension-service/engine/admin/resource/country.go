@@ -47,7 +47,7 @@ func validCountry(s string) bool { return countryCodes()[s] }
 // CountryOf is the code of a country that is written as a code of two or three letters, or by its name in English or German,
 // whatever its case, accents and marks; false: there is none of this name.
 func CountryOf(text string) (code string, known bool) {
-	code, known = countriesByName()[plainName(text)]
+	code, known = countriesByName()[foldName(text)]
 	return code, known
 }
 
@@ -63,21 +63,21 @@ var otherNames = map[string]string{
 var countriesByName = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for name, code := range otherNames {
-		out[plainName(name)] = code
+		out[foldName(name)] = code
 	}
 	for _, c := range Countries() {
 		for _, tag := range []language.Tag{language.English, language.German} {
-			out[plainName(display.Regions(tag).Name(c.Region))] = c.Code()
+			out[foldName(display.Regions(tag).Name(c.Region))] = c.Code()
 		}
 	}
 	for _, c := range Countries() { // a code is meant where it is also a name
-		out[plainName(c.Code())], out[plainName(c.Region.ISO3())] = c.Code(), c.Code()
+		out[foldName(c.Code())], out[foldName(c.Region.ISO3())] = c.Code(), c.Code()
 	}
 	return out
 })
 
-// plainName is a name without case, accents, marks and blanks.
-func plainName(text string) string {
+// foldName is a name without case, accents, marks and blanks.
+func foldName(text string) string {
 	text = strings.NewReplacer("&", "and", "ß", "ss").Replace(strings.ToLower(text))
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -64,7 +64,7 @@ type Prober interface {
 
 // Declared returns what the declaration says.
 func (c *served) Declared() Declared {
-	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.asked(), Uses: c.uses()}
+	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.permissionsUsed(), Uses: c.uses()}
 	for _, a := range c.Actions {
 		if !a.list {
 			d.RecordActions = append(d.RecordActions, a.Name)
@@ -79,7 +79,7 @@ func (c *served) Declared() Declared {
 	return d
 }
 
-func (c *served) asked() []Asked {
+func (c *served) permissionsUsed() []Asked {
 	a := c.Access
 	out := []Asked{
 		{"Access.Read", []role.Permission{a.Read}, true},

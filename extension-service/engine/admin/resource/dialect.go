@@ -84,7 +84,7 @@ func contentRange(ctx context.Context, unit string, e extent) {
 type rows interface {
 	part(w excerpt) (rows, error)
 	count() (n int, total int64)
-	bare() any
+	rowsOnly() any
 }
 
 // excerpt is the part of a list that its call cannot find itself, having neither pages nor an order to choose.
@@ -122,7 +122,7 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 		first, _ := strconv.ParseInt(cmp.Or(queries["offset"], queries["from"]), 10, 64) // checked by whoever has read it
 		contentRange(ctx, path.Base(r.Path), extent{first, int64(n), total})
 		if r.wantsRows() {
-			return page.bare(), nil
+			return page.rowsOnly(), nil
 		}
 		return page, nil
 	}
@@ -157,12 +157,12 @@ func (in *input) excerptOf(queries map[string]string) (map[string]string, excerp
 
 // part is what of a whole list is wished for.
 func (l List[T]) part(w excerpt) (rows, error) {
-	err := w.take(reflect.ValueOf(&l.Results).Elem(), &l.TotalResults)
+	err := w.cut(reflect.ValueOf(&l.Results).Elem(), &l.TotalResults)
 	return l, err
 }
 
-// take leaves of a whole list what is wished for.
-func (w excerpt) take(list reflect.Value, total *int64) error {
+// cut leaves of a whole list what is wished for.
+func (w excerpt) cut(list reflect.Value, total *int64) error {
 	if w.ids == nil && w.order == nil && w.n < 0 {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (w excerpt) of(list reflect.Value) ([]int, error) {
 	at := make([]int, 0, list.Len())
 	id := Find(fs, "id")
 	for i := range list.Len() {
-		if w.ids == nil || id != nil && slices.Contains(w.ids, plainValue(value(i, id))) {
+		if w.ids == nil || id != nil && slices.Contains(w.ids, valueText(value(i, id))) {
 			at = append(at, i)
 		}
 	}
@@ -214,17 +214,17 @@ func (w excerpt) of(list reflect.Value) ([]int, error) {
 
 func (l List[T]) count() (int, int64) { return len(l.Results), l.TotalResults }
 
-func (l List[T]) bare() any { return l.Results }
+func (l List[T]) rowsOnly() any { return l.Results }
 
 // compareValues puts what is not set first.
 func compareValues(a, b reflect.Value) int {
 	if a.IsValid() && b.IsValid() && a.CanInt() {
 		return cmp.Compare(a.Int(), b.Int())
 	}
-	return strings.Compare(strings.ToLower(plainValue(a)), strings.ToLower(plainValue(b)))
+	return strings.Compare(strings.ToLower(valueText(a)), strings.ToLower(valueText(b)))
 }
 
-func plainValue(v reflect.Value) string {
+func valueText(v reflect.Value) string {
 	if !v.IsValid() {
 		return ""
 	}

@@ -33,11 +33,11 @@ func (c *served) NeedsOf(verb string) []role.Permission {
 	case "", "read":
 		return c.readers()
 	case "create":
-		return given(c.Access.Create)
+		return implying(c.Access.Create)
 	case "update":
-		return given(c.Access.Update)
+		return implying(c.Access.Update)
 	case "delete":
-		return given(c.Access.Delete)
+		return implying(c.Access.Delete)
 	}
 	for _, a := range c.Actions {
 		if a.Name == verb {
@@ -47,7 +47,7 @@ func (c *served) NeedsOf(verb string) []role.Permission {
 	return nil
 }
 
-func given(p role.Permission) []role.Permission {
+func implying(p role.Permission) []role.Permission {
 	if p == "" {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (c *served) Blocks(ctx context.Context, id int64, verb string, input []byte
 		return nil, err
 	}
 	a := c.actionNamed(verb)
-	if a != nil && a.When != nil && !c.holds(a.When, v) {
+	if a != nil && a.When != nil && !c.satisfies(a.When, v) {
 		return a.When.blocks(), nil
 	}
 	var do func(ctx context.Context) error

@@ -79,5 +79,5 @@ func countsIn(f *Field) (out []*Field) {
 func (c *served) recordExported(ctx context.Context, v entity, columns []*Field) error {
 	record := valueOf(v)
 	isNotShown := func(f *Field) bool { return !f.Sensitive || f.In(record).IsZero() }
-	return c.noteReading(ctx, v, slices.DeleteFunc(slices.Clone(columns), isNotShown))
+	return c.recordReading(ctx, v, slices.DeleteFunc(slices.Clone(columns), isNotShown))
 }

@@ -122,7 +122,7 @@ func (c *served) history(ctx context.Context, r *Request) (any, error) {
 		}
 		shown = append(shown, c.sensitive(ctx, now)...)
 	}
-	return out, c.noteReading(ctx, now, shown)
+	return out, c.recordReading(ctx, now, shown)
 }
 
 // mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
@@ -153,7 +153,7 @@ func (l *Line) Veil() {
 // Mask leaves out of an entry about a record of this resource what a list must not show the caller: what it may not read
 // today, and sensitive values.
 func (c *served) Mask(ctx context.Context, l *Line) {
-	c.maskWhole(ctx, l)
+	c.maskLine(ctx, l)
 	for _, f := range sensitiveIn(c.fields, *l) {
 		delete(l.Before, f.Name)
 		delete(l.After, f.Name)
@@ -163,11 +163,11 @@ func (c *served) Mask(ctx context.Context, l *Line) {
 // Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is
 // sensitive.
 func (c *served) Read(ctx context.Context, l *Line) error {
-	c.maskWhole(ctx, l)
-	return c.note(ctx, Reading{Entity: c.Name, ID: l.EntityID, ClientID: l.ClientID}, sensitiveIn(c.fields, *l))
+	c.maskLine(ctx, l)
+	return c.recordFields(ctx, Reading{Entity: c.Name, ID: l.EntityID, ClientID: l.ClientID}, sensitiveIn(c.fields, *l))
 }
 
-func (c *served) maskWhole(ctx context.Context, l *Line) {
+func (c *served) maskLine(ctx context.Context, l *Line) {
 	if !role.From(ctx).CanAny(c.readers()) {
 		l.Veil()
 		return

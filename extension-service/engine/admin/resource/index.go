@@ -68,7 +68,7 @@ func (c *served) document(v entity) Document {
 			}
 			x = x.Elem()
 		}
-		d.Contents = append(d.Contents, Content{f.Name, plain(f, x)})
+		d.Contents = append(d.Contents, Content{f.Name, indexValue(f, x)})
 	}
 	d.LegalEntityID = c.intOf(rv, "legalEntityId")
 	if f := c.clientOf(); f != nil {
@@ -113,8 +113,8 @@ func (c *served) intOf(v reflect.Value, name string) int64 {
 	return f.In(v).Int()
 }
 
-// plain is a field's value as an index stores it: string, int64, bool, or a list of strings.
-func plain(f *Field, v reflect.Value) any {
+// indexValue is a field's value as an index stores it: string, int64, bool, or a list of strings.
+func indexValue(f *Field, v reflect.Value) any {
 	switch {
 	case f.Type == timeType && !f.Many:
 		if t := v.Interface().(time.Time); !t.IsZero() {

@@ -23,7 +23,7 @@ const (
 
 // list answers GET on the collection, in our own dialect and in that of ra-data-simple-rest.
 func (c *served) list(ctx context.Context, r *Request) (any, error) {
-	if err := c.asksByLookup(ctx, r.Queries); err != nil {
+	if err := c.refuseLookupQuery(ctx, r.Queries); err != nil {
 		return nil, err
 	}
 	q, err := c.parseQueries(ctx, r.Queries)
@@ -33,8 +33,8 @@ func (c *served) list(ctx context.Context, r *Request) (any, error) {
 	return c.page(ctx, q, r.wantsRows())
 }
 
-// asksByLookup refuses what would tell those who only look records up more than they are shown.
-func (c *served) asksByLookup(ctx context.Context, queries map[string]string) error {
+// refuseLookupQuery refuses what would tell those who only look records up more than they are shown.
+func (c *served) refuseLookupQuery(ctx context.Context, queries map[string]string) error {
 	if role.From(ctx).CanAny(c.readers()) {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
 			if isText := text[0] == '"'; text[0] == '[' || text[0] == '{' || isText && name != "s" {
 				return nil, fault.Validation().Field(name, wrong, nil)
 			}
-			queries[name] = plainText(text)
+			queries[name] = scalarText(text)
 		default:
 			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField", nil)
 		}
@@ -90,7 +90,7 @@ func (c *served) page(ctx context.Context, q Query, bare bool) (any, error) {
 		return nil, err
 	}
 	if p.total == 0 { // else the client is there: a row of it is
-		if err := c.asksWithin(ctx, q); err != nil {
+		if err := c.refuseForeignClient(ctx, q); err != nil {
 			return nil, err
 		}
 	}
@@ -149,7 +149,7 @@ func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Q
 	if err := c.refuseGuardedQuery(who, q); err != nil || who.Scope.Everything() {
 		return q, err
 	}
-	return q, c.asksWithin(ctx, q)
+	return q, c.refuseForeignClient(ctx, q)
 }
 
 // window reads limit and offset, or size and from.

@@ -54,7 +54,7 @@ func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], er
 	q := Query{Sort: c.sort, Limit: mostPicks, NoTotal: true}
 	if in.ClientID != 0 {
 		q.Where = []Cond{{Field: Find(c.fields, "clientId"), Op: Is, Values: []any{in.ClientID}}}
-		if err := c.asksWithin(ctx, q); err != nil {
+		if err := c.refuseForeignClient(ctx, q); err != nil {
 			return out, err
 		}
 	}

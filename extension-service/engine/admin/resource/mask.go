@@ -40,7 +40,7 @@ func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
 	for _, g := range c.guards {
 		guards := func(f *Field) bool { return f != nil && slices.Contains(g.fields, f) }
 		sorts := slices.ContainsFunc(q.Sort, func(s Sort) bool { return guards(s.Field) })
-		if (sorts || asksFor(q.Where, guards)) && !who.CanAny(g.read) {
+		if (sorts || comparesGuarded(q.Where, guards)) && !who.CanAny(g.read) {
 			return Forbidden(g.read...)
 		}
 	}
@@ -50,9 +50,9 @@ func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
 // owner is the resource whose records limit what an account sees.
 const owner = "client"
 
-// asksWithin refuses a query that names a client which is not there or lies outside the caller's scope, and does not tell which:
+// refuseForeignClient refuses a query that names a client which is not there or lies outside the caller's scope, and does not tell which:
 // NOT_FOUND, as every call answers that is about one client.
-func (c *served) asksWithin(ctx context.Context, q Query) error {
+func (c *served) refuseForeignClient(ctx context.Context, q Query) error {
 	clients := c.registry.byName[owner]
 	if clients == nil {
 		return nil
@@ -70,8 +70,8 @@ func (c *served) asksWithin(ctx context.Context, q Query) error {
 	return nil
 }
 
-func asksFor(where []Cond, guards func(*Field) bool) bool {
-	return slices.ContainsFunc(where, func(one Cond) bool { return guards(one.Field) || asksFor(one.Any, guards) })
+func comparesGuarded(where []Cond, guards func(*Field) bool) bool {
+	return slices.ContainsFunc(where, func(one Cond) bool { return guards(one.Field) || comparesGuarded(one.Any, guards) })
 }
 
 // offered are the filters that tell the caller nothing it may not read.

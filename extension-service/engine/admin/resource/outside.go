@@ -24,10 +24,10 @@ func IsConfined(ctx context.Context) bool { return Confines(role.From(ctx)) }
 // Confines says whether somebody sees some clients or legal entities only.
 func Confines(who *role.Caller) bool { return who.Kind != role.System && !who.Scope.Everything() }
 
-// takenOutside says of an e-mail address that is taken whether that is outside the caller's clients. Only who may read records with
+// explainForeignAddress says of an e-mail address that is taken whether that is outside the caller's clients. Only who may read records with
 // their addresses learns where: of a record within the scope such a caller could see it anyway. Call it outside of the transaction
 // that was refused.
-func (c *served) takenOutside(ctx context.Context, v entity, err error) error {
+func (c *served) explainForeignAddress(ctx context.Context, v entity, err error) error {
 	f, who := Find(c.fields, "email"), role.From(ctx)
 	if v == nil || fault.CodeOf(err) != "EMAIL_TAKEN" || f == nil || !Confines(who) || !who.CanAny(c.readers()) || c.hides(who, f) {
 		return err

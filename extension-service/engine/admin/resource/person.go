@@ -19,7 +19,7 @@ type Fate struct{ how, why string }
 const (
 	byDeletion = "deletion"
 	byClearing = "clearing"
-	kept       = "kept"
+	retained   = "kept"
 	byDomain   = "domain"
 )
 
@@ -30,7 +30,7 @@ func ByDeletion() Fate { return Fate{how: byDeletion} }
 func ByClearing() Fate { return Fate{how: byClearing} }
 
 // Kept leaves the records as they are, for a reason: they say nothing of the person, or somebody must keep them.
-func Kept(why string) Fate { return Fate{kept, why} }
+func Kept(why string) Fate { return Fate{retained, why} }
 
 // ByDomain says where the domain itself erases, moves and exports them.
 func ByDomain(where string) Fate { return Fate{byDomain, where} }
@@ -78,7 +78,7 @@ func (c *served) checkFate(personal string) {
 	case fate.how == "" && personal != "":
 		c.fail("%s is about a person: say with Forgotten what becomes of the records when one is forgotten: "+
 			"resource.ByDeletion(), ByClearing(), Kept(why) or ByDomain(where)", personal)
-	case (fate.how == kept || fate.how == byDomain) && fate.why == "":
+	case (fate.how == retained || fate.how == byDomain) && fate.why == "":
 		c.fail("Forgotten gives no reason")
 	case (fate.how == byDeletion || fate.how == byClearing) && c.person == nil:
 		c.fail("Forgotten: no field, or more than one, says whom the records are about: name it as Subject, or see to it in the domain (resource.ByDomain)")

@@ -57,7 +57,7 @@ func (c *served) placeEndpoints() []Endpoint {
 
 // listing is the call that answers the list, served under a path.
 func (c *served) listing(name, path string, list func(ctx context.Context, r *Request) (any, error)) Endpoint {
-	return Endpoint{Name: name, Method: "GET", Path: path, Needs: append(c.readers(), given(c.Access.Lookup.By)...), Handle: raw(list), Query: c.listParams(), Answer: c.listSchema(), isList: true}
+	return Endpoint{Name: name, Method: "GET", Path: path, Needs: append(c.readers(), implying(c.Access.Lookup.By)...), Handle: raw(list), Query: c.listParams(), Answer: c.listSchema(), isList: true}
 }
 
 // creating is the call that makes a record, served at a place.

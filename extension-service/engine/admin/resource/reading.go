@@ -23,15 +23,15 @@ func sensitiveIn(fs []*Field, l Line) []*Field {
 	})
 }
 
-// noteReading records, once per request, that sensitive fields of a record are answered.
-func (c *served) noteReading(ctx context.Context, v entity, shown []*Field) error {
+// recordReading records, once per request, that sensitive fields of a record are answered.
+func (c *served) recordReading(ctx context.Context, v entity, shown []*Field) error {
 	rv := valueOf(v)
-	return c.note(ctx, Reading{
+	return c.recordFields(ctx, Reading{
 		Entity: c.Name, ID: v.Base().ID, ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
 	}, shown)
 }
 
-func (c *served) note(ctx context.Context, r Reading, shown []*Field) error {
+func (c *served) recordFields(ctx context.Context, r Reading, shown []*Field) error {
 	if len(shown) == 0 || c.rt.Reading == nil || role.From(ctx).Kind == role.System {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (c *served) staleRead(ctx context.Context, id int64, refused error) error {
 	}
 	v, err := c.Store.get(ctx, id)
 	if err == nil {
-		err = c.noteReading(ctx, v, c.sensitive(ctx, v))
+		err = c.recordReading(ctx, v, c.sensitive(ctx, v))
 	}
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func (c *served) get(ctx context.Context, r *Request) (any, error) {
 // answer prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
 func (c *served) answer(ctx context.Context, v entity) (any, error) {
 	ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
-	return c.view(ctx, v), c.noteReading(ctx, v, c.sensitive(ctx, v))
+	return c.view(ctx, v), c.recordReading(ctx, v, c.sensitive(ctx, v))
 }
 
 func (c *served) view(ctx context.Context, v entity) encoded {

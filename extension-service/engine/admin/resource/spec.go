@@ -182,13 +182,13 @@ type action struct {
 	Bulk   bool // offered for many records at once
 	Unseen bool // served, but not offered by the panel, which gets there another way
 
-	in, out  reflect.Type // of its call
-	list     bool
-	apart    bool                                                 // writes record by record
-	call     func(ctx context.Context, v, in any) (any, error)    // v is the address of a record, nil for a list
-	back     func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
-	backBy   string                                               // the action that undoes this one
-	restores []Ref                                                // what undoing gives back besides
+	in, out    reflect.Type // of its call
+	list       bool
+	writesEach bool                                                 // writes record by record
+	call       func(ctx context.Context, v, in any) (any, error)    // v is the address of a record, nil for a list
+	back       func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
+	backBy     string                                               // the action that undoes this one
+	restores   []Ref                                                // what undoing gives back besides
 }
 
 // Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
@@ -224,7 +224,7 @@ func newAction(name string, needs role.Permission, in, out reflect.Type) *action
 // Apart says that the action of a list writes each record in a transaction of its own, so that others can write in
 // between. Under an idempotency key the method asks KeyOf for each.
 func (a Action[T]) Apart() Action[T] {
-	a.apart = true
+	a.writesEach = true
 	return a
 }
 

@@ -63,7 +63,7 @@ func (c *served) undoLast(ctx context.Context, a action, now entity) (any, error
 	if err != nil {
 		return nil, err
 	}
-	q, err := back.asks(ctx, base.ID, bulkRun{input: kept.Input, base: base.Version})
+	q, err := back.callFor(ctx, base.ID, bulkRun{input: kept.Input, base: base.Version})
 	if err != nil {
 		return nil, err
 	}

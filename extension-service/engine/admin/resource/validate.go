@@ -39,13 +39,13 @@ func normalise(fs []*Field, v reflect.Value) {
 			}
 		})
 		if f.Distinct {
-			unite(f.In(v))
+			dropRepeated(f.In(v))
 		}
 	}
 }
 
-// unite leaves out of a list of texts those that an earlier one equals but for capitals and white space.
-func unite(list reflect.Value) {
+// dropRepeated leaves out of a list of texts those that an earlier one equals but for capitals and white space.
+func dropRepeated(list reflect.Value) {
 	seen, n := map[string]bool{}, 0
 	for i := range list.Len() {
 		text := list.Index(i).String()

@@ -69,7 +69,7 @@ func (c *served) viewing(v view, row []*Field) Handler {
 		if err != nil {
 			return nil, err
 		}
-		q, err := ask(c.Of, in.(Paged).Asked(), defaultLimit)
+		q, err := newQuery(c.Of, in.(Paged).Asked(), defaultLimit)
 		if err != nil {
 			return nil, err
 		}

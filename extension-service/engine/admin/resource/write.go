@@ -61,7 +61,7 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 		return err
 	})
 	if err != nil {
-		return nil, within(wrap, c.takenOutside(ctx, tried, err))
+		return nil, within(wrap, c.explainForeignAddress(ctx, tried, err))
 	}
 	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(id, 10))
 	return out, nil
@@ -138,7 +138,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		return err
 	})
 	if err != nil {
-		return nil, c.staleRead(ctx, id, c.takenOutside(ctx, tried, err))
+		return nil, c.staleRead(ctx, id, c.explainForeignAddress(ctx, tried, err))
 	}
 	return out, nil
 }

@@ -221,7 +221,7 @@ func columnOf(f *Field) (c column, format string) {
 	case f.Type == decimalType || f.Kind == Dec:
 		c.value, c.width = numberCell, narrow // the general format shows as many digits as there are
 	case f.Type.Kind() == reflect.Int || f.Type.Kind() == reflect.Int64:
-		c.value, format, c.width = wholeCell, "0", narrow
+		c.value, format, c.width = integerCell, "0", narrow
 	case f.Kind == LongText || f.Kind == HTML || f.Kind == Object || f.Kind == JSON:
 		c.width = wide
 	}
@@ -241,7 +241,7 @@ func dayCell(v reflect.Value) (any, bool) {
 	return day, !day.Before(firstDay)
 }
 
-func wholeCell(v reflect.Value) (any, bool) { return v.Int(), true }
+func integerCell(v reflect.Value) (any, bool) { return v.Int(), true }
 
 func numberCell(v reflect.Value) (any, bool) { return numberOf(v, 1) }
 

@@ -50,21 +50,21 @@ func (p parts) Create(name string) (io.Writer, error) {
 
 // unescaped writes underscores in place of what stands for them.
 type unescaped struct {
-	w    io.Writer
-	held []byte // the beginning of one that the last piece ended in
+	w       io.Writer
+	pending []byte // the beginning of one that the last piece ended in
 }
 
 // Write writes one piece. What an archive gets ends in the tag that closes its part, so that nothing is held at its end.
 func (u *unescaped) Write(piece []byte) (int, error) {
 	mark := []byte(string(underscore))
 	all := piece
-	if len(u.held) > 0 {
-		all = append(u.held, piece...)
+	if len(u.pending) > 0 {
+		all = append(u.pending, piece...)
 	}
-	u.held = nil
+	u.pending = nil
 	for n := len(mark) - 1; n > 0; n-- {
 		if bytes.HasSuffix(all, mark[:n]) {
-			u.held, all = bytes.Clone(all[len(all)-n:]), all[:len(all)-n]
+			u.pending, all = bytes.Clone(all[len(all)-n:]), all[:len(all)-n]
 			break
 		}
 	}

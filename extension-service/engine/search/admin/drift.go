@@ -44,14 +44,14 @@ func (s *Service) Reconcile(ctx context.Context, typ string, o search.Options) (
 	if err != nil {
 		return r, err
 	}
-	return r, s.keep(ctx, &r, s.Now().Sub(began))
+	return r, s.storeReport(ctx, &r, s.Now().Sub(began))
 }
 
 const chunk = 200 // differences that are written, or repaired, at once
 
-// keep replaces the report of a type.
-func (s *Service) keep(ctx context.Context, r *search.Report, took time.Duration) error {
-	counts, err := plain(r.Counts)
+// storeReport replaces the report of a type.
+func (s *Service) storeReport(ctx context.Context, r *search.Report, took time.Duration) error {
+	counts, err := encodeColumn(r.Counts)
 	if err != nil {
 		return err
 	}
@@ -69,19 +69,19 @@ func (s *Service) keep(ctx context.Context, r *search.Report, took time.Duration
 			id, r.Type, r.Index, r.At.UnixMilli(), took.Milliseconds(), counts, oldest)
 		for part := range slices.Chunk(r.Listed, chunk) {
 			if err == nil {
-				err = s.keepPart(ctx, id, part)
+				err = s.storePart(ctx, id, part)
 			}
 		}
 		return err
 	})
 }
 
-func (s *Service) keepPart(ctx context.Context, reportID string, part []search.Difference) error {
+func (s *Service) storePart(ctx context.Context, reportID string, part []search.Difference) error {
 	text := "INSERT INTO index_differences (report_id, record_id, kind, index_version, db_version, client_id, legal_entity_id, fields, since, repaired) VALUES "
 	var args store.Args
 	rows := make([]string, len(part))
 	for i, d := range part {
-		fields, err := plain(append([]search.FieldDifference{}, d.Fields...))
+		fields, err := encodeColumn(append([]search.FieldDifference{}, d.Fields...))
 		if err != nil {
 			return err
 		}

@@ -276,8 +276,8 @@ func (s *Service) state(ctx context.Context, in jobInput) (State, error) {
 	return stateOf(&j)
 }
 
-// plain writes a value as JSON for a column.
-func plain(v any) (string, error) {
+// encodeColumn writes a value as JSON for a column.
+func encodeColumn(v any) (string, error) {
 	text, err := json.Marshal(v)
 	return string(text), err
 }

@@ -49,8 +49,8 @@ func (s *Service) reconcile(ctx context.Context, r *schedule.Run, typ string, is
 }
 
 const (
-	everyGlance = 30 * time.Minute
-	glancesADay = int64(24 * time.Hour / everyGlance) // together they have looked at everything
+	sampleEvery = 30 * time.Minute
+	glancesADay = int64(24 * time.Hour / sampleEvery) // together they have looked at everything
 )
 
 // RepairDrift is the job that looks at what was changed during the last day, and at another part of everything each time, and
@@ -58,9 +58,9 @@ const (
 func (s *Service) RepairDrift() schedule.Job {
 	return schedule.Job{Name: "index.repairDrift", Schedule: "*/30 * * * *", Timeout: 20 * time.Minute, Do: func(ctx context.Context, r *schedule.Run) error {
 		now := s.Now()
-		part := now.Unix() / int64(everyGlance/time.Second) % glancesADay
+		part := now.Unix() / int64(sampleEvery/time.Second) % glancesADay
 		for _, typ := range s.Indexes.Types() {
-			if err := s.glance(ctx, r, typ, search.Glance{Since: now.AddDate(0, 0, -1), Part: part, Parts: glancesADay}); err != nil {
+			if err := s.compareSample(ctx, r, typ, search.Sample{Since: now.AddDate(0, 0, -1), Part: part, Parts: glancesADay}); err != nil {
 				return fmt.Errorf("index of %s: %w", typ, err)
 			}
 		}
@@ -68,7 +68,7 @@ func (s *Service) RepairDrift() schedule.Job {
 	}}
 }
 
-func (s *Service) glance(ctx context.Context, r *schedule.Run, typ string, g search.Glance) error {
+func (s *Service) compareSample(ctx context.Context, r *schedule.Run, typ string, g search.Sample) error {
 	seen, err := s.Indexes.DriftOf(ctx, typ, g)
 	if err != nil {
 		return err

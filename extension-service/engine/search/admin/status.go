@@ -57,7 +57,7 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 	}
 	out.Index, out.PreviousIndex, out.Documents = now.Index, now.Previous, now.Documents
 	if now.Previous != "" {
-		out.PreviousUntil = resource.InstantOrNull(now.PreviousSince.Add(search.KeepFor))
+		out.PreviousUntil = resource.InstantOrNull(now.PreviousSince.Add(search.Retention))
 	}
 	if out.Rows, err = s.Rows(everybody(ctx), in.Type); err != nil {
 		return out, err

@@ -197,8 +197,8 @@ func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 
 const settleEvery = 2 * time.Second
 
-// Keep brings changed texts into the postings, and closes what other processes have dropped, again and again until ctx ends.
-func (e *Engine) Keep(ctx context.Context) {
+// Maintain brings changed texts into the postings, and closes what other processes have dropped, again and again until ctx ends.
+func (e *Engine) Maintain(ctx context.Context) {
 	for {
 		if err := e.settle(ctx); err != nil && ctx.Err() == nil {
 			e.log.Error("settle indexes", "err", err)

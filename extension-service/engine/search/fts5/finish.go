@@ -46,7 +46,7 @@ func (e *Engine) Finish(ctx context.Context, name string, alive func() error) er
 
 // sort merges the full-text table and makes the indexes of the fields that documents are sorted by, each in one go in memory.
 func (x *index) sort(ctx context.Context, alive func() error) error {
-	if err := errors.Join(x.raise(ctx), x.merge(ctx, alive), x.keep(ctx, sortingCache)); err != nil {
+	if err := errors.Join(x.raise(ctx), x.merge(ctx, alive), x.setCacheSize(ctx, sortingCache)); err != nil {
 		return err
 	}
 	for _, statement := range x.finishing() {

@@ -89,11 +89,11 @@ func (x *index) narrow(ctx context.Context) error {
 	if err != nil || !complete || x.narrowed.Swap(true) {
 		return err
 	}
-	return errors.Join(x.keep(ctx, narrowCache), x.db.ExecAll(ctx, "PRAGMA shrink_memory"))
+	return errors.Join(x.setCacheSize(ctx, narrowCache), x.db.ExecAll(ctx, "PRAGMA shrink_memory"))
 }
 
-// keep lets writes keep so many KiB of pages, or of what they sort, in memory. SQLite heeds it once for each size.
-func (x *index) keep(ctx context.Context, size int) error {
+// setCacheSize lets writes keep so many KiB of pages, or of what they sort, in memory. SQLite heeds it once for each size.
+func (x *index) setCacheSize(ctx context.Context, size int) error {
 	return x.db.ExecAll(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", size))
 }
 

@@ -11,7 +11,7 @@ import (
 
 const (
 	signs      = "-_.:@+/#" // that tokens may hold besides letters and digits
-	plainToken = 24         // bytes up to which a value stands in its token as it is, if it can
+	maxLiteral = 24         // bytes up to which a value stands in its token as it is, if it can
 	otherToken = 10         // up to which it stands there in hexadecimal digits; another one is hashed
 	hashed     = 12         // bytes of a hash that a token has
 
@@ -30,7 +30,7 @@ func (f field) startToken(start string) string { return string(appendToken(nil, 
 func appendToken(b []byte, kind byte, field int, value string) []byte {
 	b = strconv.AppendInt(append(b, kind), int64(field), 10)
 	switch {
-	case len(value) <= plainToken && isPlain(value):
+	case len(value) <= maxLiteral && isLiteral(value):
 		return append(append(b, 'p'), value...)
 	case len(value) <= otherToken:
 		return hex.AppendEncode(append(b, 'x'), []byte(value))
@@ -39,7 +39,7 @@ func appendToken(b []byte, kind byte, field int, value string) []byte {
 	return hex.AppendEncode(append(b, 'h'), sum[:hashed])
 }
 
-func isPlain(value string) bool {
+func isLiteral(value string) bool {
 	for i := range len(value) {
 		if c := value[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && strings.IndexByte(signs, c) < 0 {
 			return false

@@ -141,7 +141,7 @@ func (x *index) hits(ctx context.Context, ids []int64, q search.Query) ([]search
 		return nil, nil
 	}
 	source := "source"
-	if q.Bare {
+	if q.IDsOnly {
 		source = "''"
 	}
 	byID := make(map[int64]search.Hit, len(ids))
@@ -157,7 +157,7 @@ func (x *index) hits(ctx context.Context, ids []int64, q search.Query) ([]search
 		switch {
 		case q.Raw:
 			h.Text = fields
-		case !q.Bare:
+		case !q.IDsOnly:
 			h.Contents, err = search.ParseContents(fields)
 		}
 		byID[h.ID] = h
@@ -176,10 +176,10 @@ func (x *index) hits(ctx context.Context, ids []int64, q search.Query) ([]search
 // plan is a query in terms of the tables of an index.
 type plan struct {
 	x     *index
-	keys  []string // conditions on the key table, all of which must hold
-	texts []holds  // conditions on texts, likewise
-	found []int64  // the documents for which those hold, in order
-	ids   string   // JSON list, "" = all
+	keys  []string            // conditions on the key table, all of which must hold
+	texts []containsCondition // conditions on texts, likewise
+	found []int64             // the documents for which those hold, in order
+	ids   string              // JSON list, "" = all
 	after int64
 	upTo  int64
 	scan  bool // in the order of the sort field, see weigh
@@ -230,7 +230,7 @@ func (p *plan) add(t search.Term) error {
 	if !ok {
 		return fmt.Errorf("index %s has no field %s", p.x.name, t.Field)
 	}
-	wanted := holds{field: f}
+	wanted := containsCondition{field: f}
 	var keys []string
 	for _, value := range t.Values {
 		v, err := f.Canonical(value)

@@ -10,9 +10,9 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// holds asks for documents one of whose texts in a field holds one of some parts, or is one of some texts, or that have one of
+// containsCondition asks for documents one of whose texts in a field holds one of some parts, or is one of some texts, or that have one of
 // some tokens.
-type holds struct {
+type containsCondition struct {
 	field field
 	parts []string
 	exact []string
@@ -38,7 +38,7 @@ func (x *index) find(ctx context.Context, p *plan) error {
 }
 
 // holding are the documents that have one of the texts, in order.
-func (x *index) holding(ctx context.Context, t holds) ([]int64, error) {
+func (x *index) holding(ctx context.Context, t containsCondition) ([]int64, error) {
 	out, err := x.tagged(ctx, t.keys)
 	add := func(more []int64) {
 		if out = append(out, more...); len(out) > len(more) {

@@ -68,11 +68,11 @@ func (e *Engine) Remove(ctx context.Context, name string, gone []int64) error {
 			return err
 		}
 		for _, id := range gone {
-			had, known := w.held[id]
+			had, known := w.stored[id]
 			if err := w.clear(ctx, id, had, known); err != nil {
 				return fmt.Errorf("index %s: document %d: %w", name, id, err)
 			}
-			delete(w.held, id)
+			delete(w.stored, id)
 		}
 		return w.finish(ctx)
 	})
@@ -86,8 +86,8 @@ func ids(docs []search.Document) []int64 {
 	return out
 }
 
-// held is what an index has of an id before a write.
-type held struct {
+// storedEntry is what an index has of an id before a write.
+type storedEntry struct {
 	version int64
 	live    bool
 	values  []any // of a live document's columns
@@ -96,22 +96,22 @@ type held struct {
 // writing is one transaction over one index.
 type writing struct {
 	*index
-	held  map[int64]held
-	added int64 // documents that came less those that went
+	stored map[int64]storedEntry
+	added  int64 // documents that came less those that went
 }
 
 func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
-	w := &writing{index: x, held: map[int64]held{}}
+	w := &writing{index: x, stored: map[int64]storedEntry{}}
 	these, args := among(ids)
 	var id int64
-	var h held
+	var h storedEntry
 	columns := x.columns()
 	values, dest, live, gone := make([]any, len(columns)), []any{&id, &h.version, &h.live}, "", ""
 	for i, column := range columns {
 		dest, live, gone = append(dest, &values[i]), live+", "+column, gone+", NULL"
 	}
 	err := x.db.Each(ctx, dest, func() error {
-		w.held[id] = held{h.version, h.live, slices.Clone(values)}
+		w.stored[id] = storedEntry{h.version, h.live, slices.Clone(values)}
 		return nil
 	}, `
 		SELECT id, version, 1`+live+` FROM doc WHERE id `+these+`
@@ -135,12 +135,12 @@ func among(ids []int64) (condition string, args []any) {
 
 // put writes a document, or a tombstone, unless a newer one is held. Where the next one is of the same id, what is held is noted.
 func (w *writing) put(ctx context.Context, d search.Document, as entry, comesAgain bool) error {
-	had, known := w.held[d.ID]
+	had, known := w.stored[d.ID]
 	if known && d.Version < had.version {
 		return nil
 	}
 	if comesAgain {
-		w.held[d.ID] = held{d.Version, !d.Deleted, as.values}
+		w.stored[d.ID] = storedEntry{d.Version, !d.Deleted, as.values}
 	}
 	if had.live && !d.Deleted {
 		return w.replace(ctx, d, as, had.values)
@@ -186,7 +186,7 @@ func (w *writing) always(d search.Document, as entry) []any {
 }
 
 // clear takes an id out of the documents and the tombstones.
-func (w *writing) clear(ctx context.Context, id int64, had held, known bool) error {
+func (w *writing) clear(ctx context.Context, id int64, had storedEntry, known bool) error {
 	switch {
 	case !known:
 		return nil

@@ -31,14 +31,14 @@ func isStatus(err error, status int) bool {
 	return errors.As(err, &r) && r.status == status
 }
 
-// ask is one request to the cluster.
-type ask struct {
+// request is one request to the cluster.
+type request struct {
 	method, path string
 	body         any
 }
 
 // call sends it; a body is sent as JSON, and lines of JSON as they are.
-func (e *Engine) call(ctx context.Context, a ask, into any) (err error) {
+func (e *Engine) call(ctx context.Context, a request, into any) (err error) {
 	var text io.Reader
 	kind := "application/json"
 	switch b := a.body.(type) {

@@ -50,7 +50,7 @@ func (e *Engine) Ping(ctx context.Context) error {
 	var health struct {
 		Status string `json:"status"`
 	}
-	if err := e.call(ctx, ask{http.MethodGet, "/_cluster/health", nil}, &health); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, "/_cluster/health", nil}, &health); err != nil {
 		return err
 	}
 	if health.Status == "red" {
@@ -73,7 +73,7 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 		},
 		"mappings": map[string]any{"dynamic": false, "_meta": map[string]any{"schema": string(text)}, "properties": properties(s)},
 	}
-	return e.call(ctx, ask{http.MethodPut, "/" + name, body}, nil)
+	return e.call(ctx, request{http.MethodPut, "/" + name, body}, nil)
 }
 
 func properties(s search.Schema) map[string]any {
@@ -106,7 +106,7 @@ func properties(s search.Schema) map[string]any {
 
 // Drop removes an index with its aliases.
 func (e *Engine) Drop(ctx context.Context, name string) error {
-	err := e.call(ctx, ask{http.MethodDelete, "/" + name, nil}, nil)
+	err := e.call(ctx, request{http.MethodDelete, "/" + name, nil}, nil)
 	if isStatus(err, http.StatusNotFound) {
 		return nil
 	}
@@ -126,13 +126,13 @@ type about struct {
 	} `json:"mappings"`
 }
 
-// told has an answer tell of indexes no more than what about reads.
-const told = "filter_path=*.aliases,*.mappings._meta"
+// indexFields has an answer tell of indexes no more than what about reads.
+const indexFields = "filter_path=*.aliases,*.mappings._meta"
 
 // Types lists the types that there is an index of. One without a schema of ours is somebody else's.
 func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 	var found map[string]about
-	if err := e.call(ctx, ask{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + told, nil}, &found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil}, &found); err != nil {
 		return nil, err
 	}
 	for name, one := range found {
@@ -149,7 +149,7 @@ func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
 	var found map[string]about
-	if err := e.call(ctx, ask{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" + told, nil}, &found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil}, &found); err != nil {
 		return out, err
 	}
 	names := make([]string, 0, len(found))
@@ -195,13 +195,13 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 	if len(actions) == 0 {
 		return nil
 	}
-	return e.call(ctx, ask{http.MethodPost, "/_aliases", map[string]any{"actions": actions}}, nil)
+	return e.call(ctx, request{http.MethodPost, "/_aliases", map[string]any{"actions": actions}}, nil)
 }
 
 // behind lists the indexes that an alias stands for.
 func (e *Engine) behind(ctx context.Context, alias string) ([]string, error) {
 	var found map[string]any
-	err := e.call(ctx, ask{http.MethodGet, "/_alias/" + alias, nil}, &found)
+	err := e.call(ctx, request{http.MethodGet, "/_alias/" + alias, nil}, &found)
 	if isStatus(err, http.StatusNotFound) {
 		return nil, nil
 	}
@@ -218,7 +218,7 @@ func (e *Engine) Finish(ctx context.Context, index string, alive func() error) e
 		return err
 	}
 	body := map[string]any{"index": map[string]any{"refresh_interval": "1s"}}
-	if err := e.call(ctx, ask{http.MethodPut, "/" + index + "/_settings", body}, nil); err != nil {
+	if err := e.call(ctx, request{http.MethodPut, "/" + index + "/_settings", body}, nil); err != nil {
 		return err
 	}
 	return e.Refresh(ctx, index)
@@ -226,12 +226,12 @@ func (e *Engine) Finish(ctx context.Context, index string, alive func() error) e
 
 // Refresh makes everything written so far searchable.
 func (e *Engine) Refresh(ctx context.Context, index string) error {
-	return e.call(ctx, ask{http.MethodPost, "/" + index + "/_refresh", nil}, nil)
+	return e.call(ctx, request{http.MethodPost, "/" + index + "/_refresh", nil}, nil)
 }
 
 // Purge rewrites the index without what was replaced or removed.
 func (e *Engine) Purge(ctx context.Context, index string) error {
-	return e.call(ctx, ask{http.MethodPost, "/" + index + "/_forcemerge?max_num_segments=1&flush=true", nil}, nil)
+	return e.call(ctx, request{http.MethodPost, "/" + index + "/_forcemerge?max_num_segments=1&flush=true", nil}, nil)
 }
 
 // exact is a value as a term: long ones are hashed, since a term has a limit.

@@ -46,7 +46,7 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	}
 	body := map[string]any{"query": matching, "sort": order, "from": q.Offset, "size": q.Size, "track_total_hits": !q.NoTotal}
 	path := "/" + index + "/_search"
-	if q.Bare { // from columns, so that no document is read, not even its name
+	if q.IDsOnly { // from columns, so that no document is read, not even its name
 		body["_source"], body["stored_fields"], body["docvalue_fields"] = false, "_none_", []string{"id", "version"}
 		path += "?filter_path=hits.total.value,hits.hits.fields"
 	}
@@ -61,12 +61,12 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 			} `json:"hits"`
 		} `json:"hits"`
 	}
-	if err := e.call(ctx, ask{http.MethodPost, path, body}, &answer); err != nil {
+	if err := e.call(ctx, request{http.MethodPost, path, body}, &answer); err != nil {
 		return page, err
 	}
 	page.Total = answer.Hits.Total.Value
 	for _, h := range answer.Hits.Hits {
-		if q.Bare {
+		if q.IDsOnly {
 			h.Source = hit{ID: h.Fields.ID[0], Version: h.Fields.Version[0]}
 		}
 		one, err := h.Source.found(q.Raw)
@@ -113,7 +113,7 @@ func (e *Engine) Count(ctx context.Context, index string, q search.Query) (int64
 }
 
 func (e *Engine) count(ctx context.Context, index string, matching, into any) error {
-	return e.call(ctx, ask{http.MethodPost, "/" + index + "/_count", map[string]any{"query": matching}}, into)
+	return e.call(ctx, request{http.MethodPost, "/" + index + "/_count", map[string]any{"query": matching}}, into)
 }
 
 type object = map[string]any

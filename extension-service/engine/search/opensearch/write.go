@@ -74,7 +74,7 @@ func fitting(lines []line) int {
 func (e *Engine) schema(ctx context.Context, index string) (search.Schema, error) {
 	var s search.Schema
 	var found map[string]about
-	if err := e.call(ctx, ask{http.MethodGet, "/" + index + "/_mapping?" + told, nil}, &found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, "/" + index + "/_mapping?" + indexFields, nil}, &found); err != nil {
 		return s, err
 	}
 	return s, json.Unmarshal([]byte(found[index].Mappings.Meta.Schema), &s)
@@ -228,7 +228,7 @@ func (e *Engine) bulk(ctx context.Context, index string, lines []line) (older []
 		Items  json.RawMessage `json:"items"`
 	}
 	path := "/" + index + "/_bulk?require_alias=false&filter_path=errors,items.*.status,items.*.error"
-	if err := e.call(ctx, ask{http.MethodPost, path, bytes.Join(texts, nil)}, &answer); err != nil || !answer.Errors {
+	if err := e.call(ctx, request{http.MethodPost, path, bytes.Join(texts, nil)}, &answer); err != nil || !answer.Errors {
 		return nil, err
 	}
 	var items []map[string]result
@@ -248,8 +248,8 @@ func (e *Engine) bulk(ctx context.Context, index string, lines []line) (older []
 	return older, nil
 }
 
-// held is what an index has of some ids: their versions.
-func (e *Engine) held(ctx context.Context, index string, ids []string) (map[string]int64, error) {
+// storedVersions is what an index has of some ids: their versions.
+func (e *Engine) storedVersions(ctx context.Context, index string, ids []string) (map[string]int64, error) {
 	var answer struct {
 		Docs []struct {
 			ID      string `json:"_id"`
@@ -257,7 +257,7 @@ func (e *Engine) held(ctx context.Context, index string, ids []string) (map[stri
 			Version int64  `json:"_version"`
 		} `json:"docs"`
 	}
-	err := e.call(ctx, ask{http.MethodPost, "/" + index + "/_mget?_source=false", map[string]any{"ids": ids}}, &answer)
+	err := e.call(ctx, request{http.MethodPost, "/" + index + "/_mget?_source=false", map[string]any{"ids": ids}}, &answer)
 	out := map[string]int64{}
 	for _, d := range answer.Docs {
 		if d.Found {
@@ -273,7 +273,7 @@ func (e *Engine) unheld(ctx context.Context, index string, lines []line) ([]line
 	for i, l := range lines {
 		ids[i] = strconv.FormatInt(l.id, 10)
 	}
-	held, err := e.held(ctx, index, ids)
+	held, err := e.storedVersions(ctx, index, ids)
 	return slices.DeleteFunc(lines, func(l line) bool {
 		_, is := held[strconv.FormatInt(l.id, 10)]
 		return is
@@ -287,7 +287,7 @@ func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
 		for i, id := range part {
 			ids[i] = strconv.FormatInt(id, 10)
 		}
-		held, err := e.held(ctx, index, ids)
+		held, err := e.storedVersions(ctx, index, ids)
 		if err != nil {
 			return err
 		}

@@ -90,11 +90,11 @@ func (t subject) ranges() {
 	t.expect(search.Query{Sort: up, After: 3, UpTo: 8, ClientIDs: []int64{1}}, 5, 7)
 	t.expect(search.Query{After: 3, UpTo: 6, Terms: []search.Term{{Field: "title", Values: []string{"all"}}}}, 6, 5, 4)
 	t.expect(search.Query{After: 9})
-	page, err := t.e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, Bare: true, NoTotal: true})
+	page, err := t.e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, IDsOnly: true, NoTotal: true})
 	if err != nil || page.Hits[0].ID != 1 || page.Hits[0].Version != 11 {
 		t.Errorf("bare: %+v, %v", page, err)
 	}
-	page, err = t.e.Query(t.Context(), index, search.Query{Sort: up, After: 7, Size: search.MaxWindow, Bare: true})
+	page, err = t.e.Query(t.Context(), index, search.Query{Sort: up, After: 7, Size: search.MaxWindow, IDsOnly: true})
 	if err != nil || page.Total != 2 || len(page.Hits) != 2 || page.Hits[1].ID != 9 || page.Hits[1].Version != 19 {
 		t.Errorf("all bare: %+v, %v", page, err)
 	}
