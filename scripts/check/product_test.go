@@ -132,7 +132,8 @@ func (p *product) one(text string) (found int) {
 	p.Helper()
 	p.await("a process "+strconv.Quote(text), func() bool {
 		for id, line := range p.running() {
-			if strings.Contains(line, text) {
+			// A shell that is about to run a command has the same line for a moment: the oldest is meant.
+			if strings.Contains(line, text) && (found == 0 || id < found) {
 				found = id
 			}
 		}
