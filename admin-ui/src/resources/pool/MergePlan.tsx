@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Note } from '../../ui/Note';
 import { Attached } from './Attached';
-import { FileReading } from './FileReading';
 import { type Decisions, noDecisions, runPlan } from './merging';
+import { PeopleReading } from './PeopleReading';
 import { PlanClasses } from './PlanClasses';
 import { PlanRows } from './PlanRows';
 
@@ -57,7 +57,7 @@ export const MergePlan = ({ pool, plan, onPlanned, onBegun, onBack, onClose }: P
       }
     >
       {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
-      {file && <FileReading poolId={pool.id} file={file} onPlanned={onPlanned} onBegun={onBegun} />}
+      {file && <PeopleReading poolId={pool.id} file={file} onPlanned={onPlanned} onBegun={onBegun} />}
       {!file && <Attached pool={pool} plan={plan} />}
       {!isOpen && <Outcome plan={plan} decisions={decisions} onDecided={setDecisions} />}
     </Modal>

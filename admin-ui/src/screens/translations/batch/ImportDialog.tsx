@@ -4,10 +4,12 @@ import { nameOf } from '../../../format/format';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { FileInput } from '../../../ui/FileInput';
+import type { Reading } from '../../../ui/FileReading';
 import { Select } from '../../../ui/Select';
-import { FileReading, type Reading } from './FileReading';
+import type { TextColumn } from './FileColumns';
 import { PlanDialog } from './PlanDialog';
 import { usePlanning } from './planning';
+import { TextsReading } from './TextsReading';
 import { Ticks } from './Ticks';
 
 interface Props {
@@ -41,7 +43,8 @@ export const ImportDialog = ({ client, locales, isEverything = false, sub, onClo
   const [typed, setTyped] = useState(nothing);
   const [input, setInput] = useState<object>();
   const planning = usePlanning('import', input);
-  const look = (reading: Reading = {}) => setInput({ ...typed, client, everything: isEverything, ...reading });
+  const look = (reading: Reading<TextColumn> = {}) =>
+    setInput({ ...typed, client, everything: isEverything, ...reading });
   const { file } = planning.found ?? {};
   const change = (part: Partial<typeof nothing>) => {
     setTyped({ ...typed, ...part });
@@ -85,7 +88,7 @@ export const ImportDialog = ({ client, locales, isEverything = false, sub, onClo
           />
         </Field>
       </div>
-      {file && <FileReading key={planning.plan.dataUpdatedAt} file={file} locales={locales} onRead={look} />}
+      {file && <TextsReading key={planning.plan.dataUpdatedAt} file={file} locales={locales} onRead={look} />}
       <Ticks names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
     </PlanDialog>
   );
