@@ -39,42 +39,25 @@ type domains struct {
 	files        *files.Service
 }
 
-// declareDomains builds the services and declares their resources, in the order the panel shows them.
+// declareDomains builds the services from the bottom up, hands each the ones above that it asks, and declares their resources in
+// the order the panel shows them.
 func (s *Service) declareDomains() *domains {
 	d := &domains{files: s.parts.files}
-	d.rates = s.newRates()
-	record := d.rates.Watch(s.Audit.Record)
-	d.clients = clients.New(clients.Deps{
-		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.rates,
-		Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
-	})
-	d.questions = s.newQuestions(d)
-	d.applications = s.newApplications(d)
-	d.questions.Connect(d.applications)
-	d.projects = projects.New(projects.Deps{
-		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.rates,
-		Pool: d.visiblePool, Pools: d.projectPools,
-	})
+	s.buildDomains(d)
 	s.Registry.Add(projects.Resource(d.projects))
 	s.Registry.Add(applications.Resource(d.applications))
 	s.Registry.Add(applications.InvitationResource(d.applications))
-	d.freelancers = s.newFreelancers(d)
 	s.Registry.Add(freelancers.Resource(d.freelancers))
 	s.Registry.Add(freelancers.BoundClientResource(d.freelancers.Bindings))
 	s.Registry.Add(freelancers.DuplicateResource(d.freelancers))
 	s.Registry.Add(freelancers.ErasureResource(d.freelancers))
-	d.msps = s.newMSPs(d)
 	s.Registry.Add(msps.Resource(d.msps))
-	d.pools = s.newPools(d)
 	s.Registry.Add(pools.Resource(d.pools))
 	s.Registry.Add(pools.MemberResource(d.pools.Members))
 	s.Registry.Add(pools.CategoryResource(d.pools.Categories))
 	s.Registry.Add(questions.Resource(d.questions))
 	s.Registry.Add(clients.Resource(d.clients))
 	s.Registry.Add(clients.EntityResource(d.clients))
-	d.vms = s.newVMS(d)
-	d.clients.Connect(d.vms.Connections)
-	d.rates.Clients, d.rates.MSPs, d.rates.Projects, d.rates.Applications = d.clients, d.msps, d.projects, d.applications
 	s.Registry.Add(vms.ConnectionResource(d.vms.Connections))
 	s.Registry.Add(vms.MappingResource(d.vms.Mappings))
 	s.Registry.Add(vms.InboxResource(d.vms.Inbox))
@@ -83,6 +66,31 @@ func (s *Service) declareDomains() *domains {
 	s.Registry.Add(vms.ProposalResource(d.vms.Proposals, d.visibleProject))
 	s.Registry.Add(vms.DifferenceResource(d.vms.Differences))
 	return d
+}
+
+func (s *Service) buildDomains(d *domains) {
+	now := time.Now
+	d.rates = rates.New(rates.Deps{DB: s.DB, Audit: s.Audit.Record, Now: now, Recheck: s.recheck, Jobs: s.parts.jobs})
+	record := d.rates.Watch(s.Audit.Record)
+	d.clients = clients.New(clients.Deps{
+		DB: s.DB, Audit: record, Now: now, Formulas: d.rates, Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
+	})
+	d.msps = s.newMSPs(d)
+	d.freelancers = s.newFreelancers(d)
+	d.questions = questions.New(questions.Deps{DB: s.DB, Audit: s.Audit.Record, Now: now, Clients: d.clients, Text: s.mailText, Files: s.parts.files})
+	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: record, Now: now, Rates: d.rates, Clients: d.clients, MSPs: d.msps})
+	d.applications = s.newApplications(d)
+	d.pools = s.newPools(d)
+	d.vms = s.newVMS(d)
+
+	d.clients.Connect(d.vms.Connections)
+	d.rates.Clients, d.rates.MSPs, d.rates.Projects, d.rates.Applications = d.clients, d.msps, d.projects, d.applications
+	d.questions.Connect(d.applications)
+	d.projects.Connect(d.applications, d.pools)
+	d.applications.Connect(d.vms)
+	d.msps.Connect(d.applications, d.freelancers, d.projects)
+	d.freelancers.Connect(freelancerApplications{d.applications, d}, freelancerPools{d})
+	s.parts.jobs.Register(d.rates.ApplyKind())
 }
 
 // mapped are the records of one domain, by id, as another sees them.

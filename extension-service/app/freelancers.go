@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -25,9 +24,8 @@ import (
 func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications, d}, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
-		Files: freelancerFiles{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
-		Pools: freelancerPools{d},
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
+		Files: freelancerFiles{p}, Print: s.printSheet, Clients: d.clients, MSPs: d.msps,
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
@@ -60,41 +58,6 @@ func (b freelancerApplications) Anonymise(ctx context.Context, freelancerID int6
 		return err
 	}
 	return b.Service.Anonymise(ctx, freelancerID, name)
-}
-
-// RecordsOf returns the applications of a freelancer whole.
-func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.ApplicationRecord, error) {
-	list, err := b.AllOf(ctx, freelancerID)
-	out := make([]freelancers.ApplicationRecord, len(list))
-	for i := range list {
-		one := &list[i]
-		out[i] = freelancers.ApplicationRecord{
-			Record: resource.Show(one), Handle: one.Handle, StatusKey: one.Status.TextKey(),
-			Title: fmt.Sprintf("%s, %s, %s", one.ProjectTitle, one.ClientName, one.Created.UTC().Format(time.DateOnly)),
-		}
-		if out[i].Answers, err = b.of.said(ctx, one); err != nil {
-			return nil, err
-		}
-	}
-	return out, err
-}
-
-// Transfer makes the applications and invitations of a freelancer another's.
-func (b freelancerApplications) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
-	return b.Service.Transfer(ctx, from, applications.Person{ID: to.ID, Name: to.Name, Status: string(to.UserStatus)})
-}
-
-// ForOneProject returns the applications of two freelancers for projects that both have applied for.
-func (b freelancerApplications) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.Bid, error) {
-	list, err := b.Service.ForOneProject(ctx, one, other)
-	out := make([]freelancers.Bid, len(list))
-	for i, a := range list {
-		out[i] = freelancers.Bid{
-			ID: a.ID, Handle: a.Handle, Status: string(a.Status), FreelancerID: a.FreelancerID, ProjectID: a.ProjectID, ProjectTitle: a.ProjectTitle,
-			Rank: a.Status.Rank(), IsHired: a.Status == applications.Hired,
-		}
-	}
-	return out, err
 }
 
 // freelancerTraces are what else is kept of freelancers.

@@ -6,7 +6,6 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/pools"
-	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -61,16 +60,6 @@ func (d *domains) findPeople(ctx context.Context, name string, limit int64) ([]p
 	return out, err
 }
 
-// visiblePool answers NOT_FOUND for a pool outside of the caller's scope.
-func (d *domains) visiblePool(ctx context.Context, id int64) error {
-	return d.pools.Visible(ctx, id)
-}
-
-// projectPools adds to bad each pool that a project of a client cannot draw from.
-func (d *domains) projectPools(ctx context.Context, clientID int64, n projects.Naming, bad *fault.Error) error {
-	return d.pools.Usable(ctx, pools.Wanted{ClientID: clientID, Had: n.Had, IDs: n.IDs}, bad)
-}
-
 // freelancerPools are the pools as freelancers see them.
 type freelancerPools struct{ *domains }
 
@@ -91,9 +80,9 @@ func (x freelancerPools) Visible(ctx context.Context, id int64) error {
 	return x.pools.Visible(ctx, id)
 }
 
-// Usable adds to bad each pool that nobody can be taken into.
-func (x freelancerPools) Usable(ctx context.Context, ids []int64, bad *fault.Error) error {
-	return x.pools.Usable(ctx, pools.Wanted{IDs: ids}, bad)
+// CheckFreelancer adds to bad each pool that nobody can be taken into.
+func (x freelancerPools) CheckFreelancer(ctx context.Context, ids []int64, bad *fault.Error) error {
+	return x.pools.CheckFreelancer(ctx, ids, bad)
 }
 
 // Join invites a new freelancer into pools.

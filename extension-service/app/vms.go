@@ -40,21 +40,6 @@ func (d *domains) namedConnections(ctx context.Context, clientIDs []int64) (map[
 	return d.clients.NamedConnections(ctx, clientIDs)
 }
 
-// mappingHolds tries out what the VMS of a client would be sent.
-func (d *domains) mappingHolds(ctx context.Context, a *applications.Application) error {
-	return d.vms.Holds(role.AsSystem(ctx, "vms.mapping"), a.ClientID, a.ID)
-}
-
-// obstacles are what is in the way of sending to the VMS of clients.
-func (d *domains) obstacles(ctx context.Context, clientIDs []int64) (map[int64]applications.SendWait, error) {
-	found, err := d.vms.Obstacles(ctx, clientIDs)
-	out := make(map[int64]applications.SendWait, len(found))
-	for id, o := range found {
-		out[id] = applications.SendWait(o)
-	}
-	return out, err
-}
-
 // outbox are the applications that wait to be sent, as the connections see them.
 type outbox struct{ of *domains }
 

@@ -41,10 +41,10 @@ func stampAnswers(old, list []questions.Answer, who string, now time.Time) {
 // questionsFor is an application as its questions see it, also while it does not repeat the client of its project yet.
 func (s *Service) questionsFor(ctx context.Context, a *Application) (questions.Application, error) {
 	q := a.forQuestions()
-	if q.ClientID != 0 || s.deps.Facts == nil {
+	if q.ClientID != 0 {
 		return q, nil
 	}
-	p, err := s.deps.Facts(ctx, a.ProjectID)
+	p, err := s.assignment(ctx, a.ProjectID)
 	q.ClientID, q.LegalEntityID = p.ClientID, p.LegalEntityID
 	return q, err
 }
@@ -92,14 +92,14 @@ func (s *Service) checkAnswers(ctx context.Context, old Application, a *Applicat
 
 // prefill adds the answers that the profile of the freelancer gives.
 func (s *Service) prefill(ctx context.Context, a *Application) error {
-	if s.deps.Questions == nil {
+	if s.deps.Questions == nil || s.deps.Freelancers == nil {
 		return nil
 	}
 	q, err := s.questionsFor(ctx, a)
 	if err != nil {
 		return err
 	}
-	f, err := s.deps.Profile(ctx, a.FreelancerID)
+	f, err := s.freelancer(ctx, a.FreelancerID)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -158,8 +159,9 @@ func (w *world) newPerson(name string) int64 {
 	n := counter.Add(1)
 	w.fakes.mu.Lock()
 	defer w.fakes.mu.Unlock()
-	w.fakes.people[n] = applications.Person{
-		ID: n, Name: name, Status: "AC", Email: fmt.Sprintf("p%d@example.org", n), Locale: "de", ConsentToShare: true, EmailVerified: true,
+	w.fakes.people[n] = freelancers.Freelancer{
+		Record: resource.Record{ID: n}, Name: name, UserStatus: freelancers.Active, Email: fmt.Sprintf("p%d@example.org", n), Locale: "de",
+		Consent: freelancers.Consent{ShareAt: w.fakes.now}, EmailVerifiedAt: w.fakes.now,
 	}
 	return n
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -31,10 +33,10 @@ func (s *Service) Check(ctx context.Context, old Application, a *Application, ba
 			return err
 		}
 	}
-	if s.deps.Facts == nil || a.ProjectID == 0 || old.ID != 0 && a.Currency == old.Currency {
+	if s.deps.Projects == nil || a.ProjectID == 0 || old.ID != 0 && a.Currency == old.Currency {
 		return nil
 	}
-	p, err := s.deps.Facts(ctx, a.ProjectID)
+	p, err := s.assignment(ctx, a.ProjectID)
 	switch {
 	case fault.KindOf(err) == fault.NotFound: // the reference itself has been found wrong
 		return nil
@@ -65,23 +67,23 @@ func checkProvider(a *Application, bad *fault.Error) {
 
 // checkPeople refuses talents that cannot be offered and MSPs that are not there.
 func (s *Service) checkPeople(ctx context.Context, a *Application, bad *fault.Error) error {
-	if a.FreelancerID != 0 && s.deps.Freelancer != nil {
-		p, err := s.deps.Freelancer(ctx, a.FreelancerID)
+	if a.FreelancerID != 0 && s.deps.Freelancers != nil {
+		p, err := s.freelancer(ctx, a.FreelancerID)
 		if err := wrongReference(bad, "freelancerId", err); err != nil {
 			return err
 		}
-		if err == nil && p.Status != "AC" && p.Status != "UV" {
+		if err == nil && p.UserStatus != freelancers.Active && p.UserStatus != freelancers.Unverified {
 			bad.Field("freelancerId", "validation.talentActive", nil)
 		}
 	}
-	if a.MSPID == nil || s.deps.MSP == nil {
+	if a.MSPID == nil || s.deps.MSPs == nil {
 		return nil
 	}
-	firm, err := s.deps.MSP(ctx, *a.MSPID)
+	m, err := s.msp(ctx, *a.MSPID)
 	if err := wrongReference(bad, "mspId", err); err != nil {
 		return err
 	}
-	if err == nil && firm.Status != "AC" {
+	if err == nil && m.UserStatus != msps.Active {
 		bad.Field("mspId", "validation.mspActive", nil)
 	}
 	return nil

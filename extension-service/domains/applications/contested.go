@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -15,9 +16,9 @@ var alive = []Status{Unconfirmed, Active, SendFailed, SendPending, SentToClient,
 // Rank is how far an application that is alive has come; more is further.
 func (s Status) Rank() int { return slices.Index(alive, s) }
 
-// ForOneProject returns the applications of two talents that are alive, for projects that both have one for, as far as the caller
-// can see them. Two hires for one project stay what they are.
-func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]Application, error) {
+// ForOneProject returns the applications of two freelancers that are alive, for projects that both have one for, as far as the
+// caller can see them. Two hires for one project stay what they are.
+func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.Bid, error) {
 	a := new(Application)
 	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, one, other), resource.Where(a, &a.Status, resource.Codes(alive)...))
 	if err != nil {
@@ -32,10 +33,18 @@ func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]Applic
 		had := of[a.ProjectID][a.FreelancerID]
 		of[a.ProjectID][a.FreelancerID] = side{true, had.isHired || a.Status == Hired}
 	}
-	return slices.DeleteFunc(list, func(a Application) bool {
+	out := []freelancers.Bid{}
+	for _, a := range list {
 		first, second := of[a.ProjectID][one], of[a.ProjectID][other]
-		return !first.has || !second.has || first.isHired && second.isHired
-	}), nil
+		if !first.has || !second.has || first.isHired && second.isHired {
+			continue
+		}
+		out = append(out, freelancers.Bid{
+			ID: a.ID, Handle: a.Handle, Status: string(a.Status), FreelancerID: a.FreelancerID, ProjectID: a.ProjectID, ProjectTitle: a.ProjectTitle,
+			Rank: a.Status.Rank(), IsHired: a.Status == Hired,
+		})
+	}
+	return out, nil
 }
 
 // WithdrawTwice withdraws applications that were made twice, as the system and for the reason DUPLICATE, each named with the one

@@ -37,7 +37,7 @@ type failed struct {
 // digest plans the mail about today's failures of a client, or puts this one into the mail that is planned already: each application
 // has one line in one mail a day.
 func (s *Service) digest(ctx context.Context, a Application) error {
-	if s.deps.Managers == nil || s.deps.PlanMail == nil {
+	if s.deps.Managers == nil || s.deps.Mail == nil {
 		return nil
 	}
 	now := s.Now().UTC()
@@ -63,7 +63,7 @@ func (s *Service) digest(ctx context.Context, a Application) error {
 		if len(lines) == 0 {
 			continue
 		}
-		_, err := s.deps.PlanMail(ctx, mail.Mail{
+		_, err := s.deps.Mail.Plan(ctx, mail.Mail{
 			Template: SendFailures, To: m.Email, Locale: m.Locale, ClientID: a.ClientID, Entity: "client", EntityID: a.ClientID, SendAt: day.AddDate(0, 0, 1),
 			Params: map[string]string{"client": a.ClientName, "count": strconv.Itoa(len(lines)), "list": strings.Join(lines, "\n")},
 		})

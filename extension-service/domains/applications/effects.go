@@ -46,10 +46,10 @@ func takePosition(ctx context.Context, s *Service, m *move) error { return s.fil
 func givePosition(ctx context.Context, s *Service, m *move) error { return s.fill(ctx, m, -1) }
 
 func (s *Service) fill(ctx context.Context, m *move, delta int64) error {
-	if s.deps.Fill == nil {
+	if s.deps.Projects == nil {
 		return nil
 	}
-	return s.deps.Fill(ctx, m.now.ProjectID, delta)
+	return s.deps.Projects.Fill(ctx, m.now.ProjectID, delta)
 }
 
 // The mails of applications.
@@ -90,12 +90,12 @@ func askAgain(ctx context.Context, s *Service, m *move) error {
 
 // send queues a mail to the talent, who may have no address: then nothing is sent.
 func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail) error {
-	if s.deps.Mail == nil || !canonical.IsEmail(f.person.Email) || m.Link != nil && m.Link.Valid <= 0 {
+	if s.deps.Mail == nil || !canonical.IsEmail(f.freelancer.Email) || m.Link != nil && m.Link.Valid <= 0 {
 		return nil
 	}
-	m.To, m.Locale, m.ClientID, m.Entity, m.EntityID = f.person.Email, f.person.Locale, a.ClientID, entity, a.ID
-	m.Params = map[string]string{"name": f.person.Name, "project": a.ProjectTitle, "client": f.project.Client.Name, "handle": a.Handle}
-	_, err := s.deps.Mail(ctx, m)
+	m.To, m.Locale, m.ClientID, m.Entity, m.EntityID = f.freelancer.Email, f.freelancer.Locale, a.ClientID, entity, a.ID
+	m.Params = map[string]string{"name": f.freelancer.Name, "project": a.ProjectTitle, "client": f.project.client.Name, "handle": a.Handle}
+	_, err := s.deps.Mail.Queue(ctx, m)
 	return err
 }
 
@@ -111,10 +111,10 @@ func cancelRejection(ctx context.Context, s *Service, m *move) error {
 
 // lastSent is when a mail of a template about an application has left last; zero: never.
 func (s *Service) lastSent(ctx context.Context, id int64, template string) (time.Time, error) {
-	if s.deps.LastSent == nil {
+	if s.deps.SentMail == nil {
 		return time.Time{}, nil
 	}
-	return s.deps.LastSent(ctx, entity, id, template)
+	return s.deps.SentMail.LastSent(ctx, entity, id, template)
 }
 
 func cancelConfirmation(ctx context.Context, s *Service, m *move) error {
@@ -122,10 +122,10 @@ func cancelConfirmation(ctx context.Context, s *Service, m *move) error {
 }
 
 func (s *Service) cancelMail(ctx context.Context, id int64, template string) error {
-	if s.deps.CancelMail == nil {
+	if s.deps.Mail == nil {
 		return nil
 	}
-	_, err := s.deps.CancelMail(ctx, entity, id, template)
+	_, err := s.deps.Mail.Cancel(ctx, entity, id, template)
 	return err
 }
 

@@ -5,69 +5,35 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Project is what the rules look at of the project of an application.
-type Project struct {
-	ID                      int64
-	Title, Handle, VMSID    string
-	ClientID, LegalEntityID int64
-	Status, StatusReason    string // "" = nobody could be asked, which hinders nothing
-	PeriodStart, PeriodEnd  resource.Date
-	Deadline                resource.Date // of applications
-	Positions, Filled       int64
-	ClosesWhenFilled        bool
-	RateUnit                resource.RateUnit
-	Currency                resource.CurrencyCode
-	RateMin, RateMax        *resource.Decimal
-	Client                  Client
+// assignment is the project of an application, with its client and what that one's VMS can be told.
+type assignment struct {
+	projects.Project
+	client clients.Client
+	can    VMSAbilities
 }
 
-// Client is what the rules look at of the client.
-type Client struct {
-	Name, Locale    string
-	Active          bool
-	Channel         Channel
-	Zone            *time.Location
-	UnconfirmedDays int
-	Capabilities    []Capability // of its VMS connection
+// VMSAbilities are what the VMS of a client can be told.
+type VMSAbilities struct{ Submit, Update, Withdraw bool }
+
+// closesWhenFilled says whether the project closes with its last position.
+func (p assignment) closesWhenFilled() bool {
+	return p.AutoCloseWhenFilled != nil && *p.AutoCloseWhenFilled
 }
 
-// Capability is what the VMS of a client can be told.
-type Capability string
-
-// The capabilities that rules ask for.
-const (
-	SubmitCandidate   Capability = "SUBMIT_CANDIDATE"
-	UpdateCandidate   Capability = "UPDATE_CANDIDATE"
-	WithdrawCandidate Capability = "WITHDRAW_CANDIDATE"
-)
-
-// Can says whether the client's VMS can be told something.
-func (c Client) Can(what Capability) bool { return slices.Contains(c.Capabilities, what) }
-
-// Person is what the rules look at of a talent.
-type Person struct {
-	ID                          int64
-	Name, Status, Email, Locale string
-	HourRate, DayRate           *resource.Decimal // what the profile asks, in Currency
-	Currency                    resource.CurrencyCode
-	ConsentToShare              bool
-	EmailVerified               bool
-	ErasureAskedAt              time.Time // zero: the talent has no open request to be forgotten
-	// What a profile says of the talent.
-	Skills    []string
-	Languages []resource.Language
-	About     string
-}
-
-// Firm is what the rules look at of an MSP.
-type Firm struct {
-	ID           int64
-	Name, Status string
+// locale is the language of the client.
+func (p assignment) locale() string {
+	if len(p.client.Languages) == 0 {
+		return ""
+	}
+	return p.client.Languages[0]
 }
 
 // Asked is what the questions of a project say about the answers to them.
@@ -79,17 +45,17 @@ type Asked struct {
 
 // facts is everything the guards and impacts of a transition look at.
 type facts struct {
-	app       Application
-	project   Project
-	person    Person
-	asked     Asked
-	twin      twin // what stands in the way of sending this one
-	mapping   error
-	openCount int // other open applications of the project that its end would withdraw
-	waiting   int // mails to the talent that can still be taken back
-	by        machine.Actor
-	who       *role.Caller
-	now       time.Time
+	app        Application
+	project    assignment
+	freelancer freelancers.Freelancer
+	asked      Asked
+	twin       twin // what stands in the way of sending this one
+	mapping    error
+	openCount  int // other open applications of the project that its end would withdraw
+	waiting    int // mails to the talent that can still be taken back
+	by         machine.Actor
+	who        *role.Caller
+	now        time.Time
 }
 
 // twin is the application of the same talent for the same project that is out or about to go.
@@ -99,12 +65,7 @@ type twin struct {
 }
 
 // today is the day in the client's time zone.
-func (f facts) today() resource.Date {
-	if f.project.Client.Zone == nil {
-		return resource.DateOf(f.now.UTC())
-	}
-	return resource.DateOf(f.now.In(f.project.Client.Zone))
-}
+func (f facts) today() resource.Date { return resource.DateOf(f.now.In(f.project.client.Zone())) }
 
 // at are the facts at another instant, when nothing else has changed.
 func (f facts) at(now time.Time) facts {
@@ -120,29 +81,27 @@ func (f facts) after(t *transition, at time.Time) facts {
 
 // sources answer for what lies around an application.
 type sources struct {
-	project func(ctx context.Context, id int64) (Project, error)
-	person  func(ctx context.Context, id int64) (Person, error)
-	twin    func(ctx context.Context, a Application) (twin, error)
-	asked   func(ctx context.Context, a *Application) (Asked, error)
+	project    func(ctx context.Context, id int64) (assignment, error)
+	freelancer func(ctx context.Context, id int64) (freelancers.Freelancer, error)
+	twin       func(ctx context.Context, a Application) (twin, error)
+	asked      func(ctx context.Context, a *Application) (Asked, error)
 }
 
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (facts, error) {
-	return s.factsFrom(ctx, a, by, sources{s.deps.Facts, s.deps.Freelancer, s.twinOf, s.asked})
+	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.twinOf, s.asked})
 }
 
-// factsFrom is facts with answers of which some may be known already. The copies an application keeps of its talent serve
+// factsFrom is facts with answers of which some may be known already. The copies an application keeps of its freelancer serve
 // while nobody else can be asked.
 func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor, from sources) (f facts, err error) {
 	f = facts{app: a, by: by, who: role.From(ctx), now: s.Now()}
-	f.person = Person{ID: a.FreelancerID, Name: a.FreelancerName, Status: a.FreelancerStatus}
-	if from.project != nil {
-		if f.project, err = from.project(ctx, a.ProjectID); err != nil {
-			return f, err
-		}
+	if f.project, err = from.project(ctx, a.ProjectID); err != nil {
+		return f, err
 	}
-	if from.person != nil {
-		if f.person, err = from.person(ctx, a.FreelancerID); err != nil {
+	f.freelancer = freelancers.Freelancer{Record: resource.Record{ID: a.FreelancerID}, Name: a.FreelancerName, UserStatus: freelancers.Status(a.FreelancerStatus)}
+	if s.deps.Freelancers != nil {
+		if f.freelancer, err = from.freelancer(ctx, a.FreelancerID); err != nil {
 			return f, err
 		}
 	}
@@ -152,20 +111,20 @@ func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor
 	if f.twin, err = from.twin(ctx, a); err != nil {
 		return f, err
 	}
-	if s.deps.Mapping != nil && f.project.Client.Can(SubmitCandidate) && slices.Contains([]Status{Active, SendPending, SendFailed, SentToClient}, a.Status) {
-		f.mapping = s.deps.Mapping(ctx, &a)
+	if f.project.can.Submit && slices.Contains([]Status{Active, SendPending, SendFailed, SentToClient}, a.Status) {
+		f.mapping = s.deps.Connections.CheckMapping(ctx, a.ClientID, a.ID)
 	}
 	return f, s.counted(ctx, &f)
 }
 
 // counted adds what only impacts look at.
 func (s *Service) counted(ctx context.Context, f *facts) (err error) {
-	if s.deps.Waiting != nil && slices.Contains([]Status{RejectedByMSP, RejectedByVMS}, f.app.Status) {
-		if f.waiting, err = s.deps.Waiting(ctx, entity, f.app.ID, Rejected); err != nil {
+	if s.deps.SentMail != nil && slices.Contains([]Status{RejectedByMSP, RejectedByVMS}, f.app.Status) {
+		if f.waiting, err = s.deps.SentMail.Waiting(ctx, entity, f.app.ID, Rejected); err != nil {
 			return err
 		}
 	}
-	if f.app.Status != SentToClient || !f.project.ClosesWhenFilled || f.project.Filled+1 < f.project.Positions {
+	if f.app.Status != SentToClient || !f.project.closesWhenFilled() || f.project.PositionsFilled+1 < f.project.Positions {
 		return nil
 	}
 	counts, err := s.Counts(ctx, []int64{f.project.ID})

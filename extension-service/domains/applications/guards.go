@@ -4,6 +4,9 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
@@ -26,32 +29,33 @@ func inProject(move string) guard {
 		Holds: func(f facts) bool {
 			ends := f.by == machine.Batch && move != "A20"
 			switch f.project.Status {
-			case "PAUSED":
+			case projects.Active:
+			case projects.Paused:
 				return !slices.Contains(notWhilePaused, move)
-			case "CLOSED":
+			case projects.Closed:
 				return ends || slices.Contains(whileClosed, move)
-			case "DELETED":
+			case projects.Deleted:
 				return ends || slices.Contains(whileDeleted, move)
 			}
 			return true
 		},
-		Params: func(f facts) map[string]any { return map[string]any{"status": f.project.Status} },
+		Params: func(f facts) map[string]any { return map[string]any{"status": string(f.project.Status)} },
 	}
 }
 
 var talentActive = guard{
 	Key:    "application.block.talentInactive",
-	Holds:  func(f facts) bool { return f.person.Status == "AC" },
-	Params: func(f facts) map[string]any { return map[string]any{"status": f.person.Status} },
+	Holds:  func(f facts) bool { return f.freelancer.UserStatus == freelancers.Active },
+	Params: func(f facts) map[string]any { return map[string]any{"status": string(f.freelancer.UserStatus)} },
 }
 
 var answered = machine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
 
 var notKnockedOut = guard{Key: "application.block.knockedOut", Holds: func(f facts) bool { return !f.asked.KnockedOut }}
 
-var throughVMS = guard{Key: "application.block.channelManual", Holds: func(f facts) bool { return f.project.Client.Channel == ByVMS }}
+var throughVMS = guard{Key: "application.block.channelManual", Holds: func(f facts) bool { return f.project.client.SendChannel == clients.ByVMS }}
 
-var byHand = guard{Key: "application.block.channelVMS", Holds: func(f facts) bool { return f.project.Client.Channel == Manually }}
+var byHand = guard{Key: "application.block.channelVMS", Holds: func(f facts) bool { return f.project.client.SendChannel == clients.Manually }}
 
 var rated = guard{
 	Key:   "application.block.ratesMissing",
@@ -83,15 +87,17 @@ func (f facts) outside() (low, high bool) {
 
 var notErasing = guard{
 	Key:   "application.block.erasureAsked",
-	Holds: func(f facts) bool { return f.person.ErasureAskedAt.IsZero() },
+	Holds: func(f facts) bool { return f.freelancer.ErasureAskedAt.IsZero() },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"since": resource.InstantText(f.person.ErasureAskedAt)}
+		return map[string]any{"since": resource.InstantText(f.freelancer.ErasureAskedAt)}
 	},
 }
 
 var consented = guard{
-	Key:   "application.block.consentMissing",
-	Holds: func(f facts) bool { return f.person.ConsentToShare || !f.app.ConsentToShareAt.IsZero() },
+	Key: "application.block.consentMissing",
+	Holds: func(f facts) bool {
+		return f.freelancer.Consent.AllowsSharing(f.now) || !f.app.ConsentToShareAt.IsZero()
+	},
 }
 
 var mapped = guard{Key: "application.block.mappingFails", Holds: func(f facts) bool { return f.mapping == nil }}
@@ -120,9 +126,9 @@ const mspSubmit role.Permission = "APPLICATION_SUBMIT"
 
 var positionFree = guard{
 	Key:   "application.block.positionsFilled",
-	Holds: func(f facts) bool { return f.project.Positions == 0 || f.project.Filled < f.project.Positions },
+	Holds: func(f facts) bool { return f.project.Positions == 0 || f.project.PositionsFilled < f.project.Positions },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"positions": f.project.Positions, "filled": f.project.Filled}
+		return map[string]any{"positions": f.project.Positions, "filled": f.project.PositionsFilled}
 	},
 }
 
@@ -145,7 +151,7 @@ var notTakenThere = guard{
 
 var canUpdate = guard{
 	Key:   "application.block.noUpdates",
-	Holds: func(f facts) bool { return f.project.Client.Can(UpdateCandidate) },
+	Holds: func(f facts) bool { return f.project.can.Update },
 }
 
 // backDays is how long a final status can be taken back.
@@ -172,13 +178,9 @@ var justStarted = guard{
 
 // fallUntil is the last day on which a hire can be undone.
 func (f facts) fallUntil() resource.Date {
-	start := f.project.PeriodStart
+	start := f.project.AssignmentPeriodStart
 	if start == "" {
-		zone := f.project.Client.Zone
-		if zone == nil {
-			zone = time.UTC
-		}
-		start = resource.DateOf(f.app.HiredAt.In(zone))
+		start = resource.DateOf(f.app.HiredAt.In(f.project.client.Zone()))
 	}
 	return start.AddDays(fallDays)
 }
@@ -207,7 +209,7 @@ var unconfirmedLong = guard{
 
 // confirmUntil is when an application that nobody confirms ends.
 func (f facts) confirmUntil() time.Time {
-	days := f.project.Client.UnconfirmedDays
+	days := int(f.project.client.UnconfirmedTTLDays)
 	if days == 0 {
 		days = unconfirmedDays
 	}

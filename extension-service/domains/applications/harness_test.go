@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
@@ -46,37 +47,35 @@ type world struct {
 type fakes struct {
 	mu       sync.Mutex
 	now      time.Time
-	people   map[int64]applications.Person
+	people   map[int64]freelancers.Freelancer
 	mails    []mail.Mail // what waits
-	can      []applications.Capability
+	can      applications.VMSAbilities
 	printed  []applications.Profile
 	printing func() error // called while a profile is kept, if set
 	reckoned int
-	// askedOnce counts the questions after many records.
+	// askedOnce counts the questions after many freelancers, and after the VMS of many clients.
 	askedOnce int
 	managers  []applications.Manager
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
 	t.Helper()
-	f := &fakes{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), people: map[int64]applications.Person{}}
+	f := &fakes{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), people: map[int64]freelancers.Freelancer{}}
 	w := &world{t: t, db: db, fakes: f, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI", RequestID: "r1",
 	}}
 	now := func() time.Time { return f.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	providers := msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, MSPs: providers})
 	w.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients})
 	w.bids = applications.New(applications.Deps{
-		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
-		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, PlanMail: f.plan, Waiting: f.waiting, Rates: w,
-		Questions: w.questions, Profile: f.profile,
-		PDF: w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
-		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
+		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Projects: w.projects, Questions: w.questions, Rates: w, Freelancers: people{f}, MSPs: agencies{f},
+		Connections: f, Papers: w, Mail: f, SentMail: f, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
 	})
-	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.bids, MSPs: func(context.Context, []int64) (map[int64]string, error) {
-		return map[int64]string{}, nil
-	}})
+	w.projects.Connect(w.bids, nil)
+	w.questions.Connect(w.bids)
 	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles come from
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
@@ -97,39 +96,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	return w
 }
 
-// facts answers for real projects and clients.
-func (w *world) facts(ctx context.Context, id int64) (out applications.Project, err error) {
-	ctx = role.AsSystem(ctx, "test")
-	p, err := w.projects.Get(ctx, id)
-	if err != nil {
-		return out, err
-	}
-	c, err := w.clients.Get(ctx, p.ClientID)
-	return applications.Project{
-		ID: p.ID, Title: p.Title, Handle: p.Handle, VMSID: p.VMSID, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
-		Status: string(p.Status), StatusReason: string(p.StatusReason), PeriodStart: p.AssignmentPeriodStart,
-		Positions: p.Positions, Filled: p.PositionsFilled, ClosesWhenFilled: *p.AutoCloseWhenFilled, RateUnit: p.RateUnit, Currency: p.Currency,
-		RateMin: p.RateMin, RateMax: p.RateMax,
-		Client: applications.Client{Name: c.Name, Channel: applications.Channel(c.SendChannel), UnconfirmedDays: 14, Capabilities: w.fakes.can},
-	}, err
-}
-
-// each answers for many records what one answers for a single one.
-func each[T any](asked *int, one func(context.Context, int64) (T, error)) func(context.Context, []int64) (map[int64]T, error) {
-	return func(ctx context.Context, ids []int64) (map[int64]T, error) {
-		*asked++
-		out := map[int64]T{}
-		for _, id := range ids {
-			if v, err := one(ctx, id); err == nil {
-				out[id] = v
-			}
-		}
-		return out, nil
-	}
-}
-
-// print keeps what a profile would say, and a row for its paper.
-func (w *world) print(ctx context.Context, p applications.Profile) (string, error) {
+// Print keeps what a profile would say, and a row for its paper.
+func (w *world) Print(ctx context.Context, p applications.Profile) (string, error) {
 	if w.fakes.printing != nil {
 		if err := w.fakes.printing(); err != nil {
 			return "", err
@@ -144,6 +112,9 @@ func (w *world) print(ctx context.Context, p applications.Profile) (string, erro
 		return err
 	})
 }
+
+// Drop keeps every paper.
+func (*world) Drop(context.Context, string) error { return nil }
 
 // human is a record that applications refer to.
 type human struct {
@@ -166,7 +137,7 @@ func somebody(name string, f *fakes) resource.Declaration {
 	return resource.Declare(resource.Spec[human]{Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name, Access: resource.Access{Read: role.ApplicationRead}})
 }
 
-func (f *fakes) person(_ context.Context, id int64) (applications.Person, error) {
+func (f *fakes) person(_ context.Context, id int64) (freelancers.Freelancer, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	p, ok := f.people[id]
@@ -176,46 +147,88 @@ func (f *fakes) person(_ context.Context, id int64) (applications.Person, error)
 	return p, nil
 }
 
-func (f *fakes) profile(ctx context.Context, id int64) (out freelancers.Freelancer, err error) {
-	p, err := f.person(ctx, id)
-	out.ID, out.Name = p.ID, p.Name
-	return out, err
+// people are the freelancers.
+type people struct{ *fakes }
+
+func (p people) Get(ctx context.Context, id int64) (freelancers.Freelancer, error) {
+	return p.person(ctx, id)
 }
 
-func (f *fakes) firm(ctx context.Context, id int64) (applications.Firm, error) {
-	p, err := f.person(ctx, id)
-	return applications.Firm{ID: p.ID, Name: p.Name, Status: p.Status}, err
+func (p people) ByID(ctx context.Context, ids []int64, _ ...*resource.Field) (map[int64]freelancers.Freelancer, error) {
+	p.askedOnce++
+	out := map[int64]freelancers.Freelancer{}
+	for _, id := range ids {
+		if one, err := p.person(ctx, id); err == nil {
+			out[id] = one
+		}
+	}
+	return out, nil
 }
 
-func (f *fakes) queue(_ context.Context, m mail.Mail) (int64, error) {
+func (people) ErasuresAsked(context.Context, []int64) (map[int64]time.Time, error) {
+	return map[int64]time.Time{}, nil
+}
+
+// agencies are the same people as MSPs.
+type agencies struct{ *fakes }
+
+func (a agencies) Get(ctx context.Context, id int64) (msps.MSP, error) {
+	p, err := a.person(ctx, id)
+	return msps.MSP{Record: p.Record, Name: p.Name, UserStatus: msps.Status(p.UserStatus)}, err
+}
+
+// Abilities are the same for the VMS of every client.
+func (f *fakes) Abilities(_ context.Context, clientIDs []int64) (map[int64]applications.VMSAbilities, error) {
+	f.askedOnce += min(len(clientIDs)-1, 1)
+	out := map[int64]applications.VMSAbilities{}
+	for _, id := range clientIDs {
+		out[id] = f.can
+	}
+	return out, nil
+}
+
+func (*fakes) Obstacles(context.Context, []int64) (map[int64]applications.SendWait, error) {
+	return map[int64]applications.SendWait{}, nil
+}
+
+func (*fakes) CheckMapping(context.Context, int64, int64) error { return nil }
+
+func (f *fakes) Queue(_ context.Context, m mail.Mail) (int64, error) {
 	f.mails = append(f.mails, m)
 	return int64(len(f.mails)), nil
 }
 
-// plan is what mail.Service.Plan does.
-func (f *fakes) plan(ctx context.Context, m mail.Mail) (int64, error) {
+// Plan is what mail.Service.Plan does.
+func (f *fakes) Plan(ctx context.Context, m mail.Mail) (int64, error) {
 	for i, one := range f.mails {
 		if one.EntityID == m.EntityID && one.Template == m.Template && one.To == m.To && one.SendAt.Equal(m.SendAt) {
 			f.mails[i] = m
 			return int64(i + 1), nil
 		}
 	}
-	return f.queue(ctx, m)
+	return f.Queue(ctx, m)
 }
 
-func (f *fakes) cancel(_ context.Context, _ string, id int64, template string) (int, error) {
+func (f *fakes) Cancel(_ context.Context, _ string, id int64, template string) (int, error) {
 	had := len(f.mails)
 	f.mails = slices.DeleteFunc(f.mails, func(m mail.Mail) bool { return m.EntityID == id && m.Template == template })
 	return had - len(f.mails), nil
 }
 
-func (f *fakes) waiting(_ context.Context, _ string, id int64, template string) (n int, err error) {
+func (f *fakes) Waiting(_ context.Context, _ string, id int64, template string) (n int, err error) {
 	for _, m := range f.mails {
 		if m.EntityID == id && m.Template == template {
 			n++
 		}
 	}
 	return n, nil
+}
+
+// Last is now: nobody is reminded.
+func (f *fakes) Last(context.Context, string, int64, string) (time.Time, error) { return f.now, nil }
+
+func (*fakes) LastSent(context.Context, string, int64, string) (time.Time, error) {
+	return time.Time{}, nil
 }
 
 // Compute bills ten more than the talent asks.

@@ -1,5 +1,7 @@
 package applications
 
+import "poolkeeper.example/extension-service/domains/projects"
+
 // impact counts what a transition would do besides.
 type impact = map[string]int
 
@@ -13,8 +15,8 @@ func takesBackMail(f facts) impact {
 }
 
 func hiring(f facts) impact {
-	out := impact{"positionsLeft": int(f.project.Positions - f.project.Filled - 1)}
-	if out["positionsLeft"] == 0 && f.project.ClosesWhenFilled {
+	out := impact{"positionsLeft": int(f.project.Positions - f.project.PositionsFilled - 1)}
+	if out["positionsLeft"] == 0 && f.project.closesWhenFilled() {
 		out["projectCloses"], out["applicationsWithdrawn"] = 1, f.openCount
 	}
 	return out
@@ -22,7 +24,7 @@ func hiring(f facts) impact {
 
 func freesPosition(f facts) impact {
 	out := impact{"positionFreed": 1}
-	if f.project.Status == "CLOSED" && f.project.StatusReason == "FILLED_HERE" {
+	if f.project.Status == projects.Closed && f.project.StatusReason == projects.FilledHere {
 		out["projectReopenable"] = 1
 	}
 	return out

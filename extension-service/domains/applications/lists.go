@@ -73,7 +73,7 @@ type ofProjectPath struct {
 // ofOneProject narrows to the applications of a project. NOT_FOUND when the caller cannot see the project.
 func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) ([]resource.Cond, error) {
 	a := new(Application)
-	return in.narrow(a, resource.Where(a, &a.ProjectID, in.ID)), s.deps.Project(ctx, in.ID)
+	return in.narrow(a, resource.Where(a, &a.ProjectID, in.ID)), s.deps.Projects.Visible(ctx, in.ID)
 }
 
 type ofProject struct {
@@ -98,7 +98,7 @@ func (s *Service) byClient(ctx context.Context, in ofClient) ([]resource.Cond, e
 	if *in.ClientID == 0 {
 		return where, nil
 	}
-	return where, s.deps.Client(ctx, *in.ClientID)
+	return where, s.deps.Clients.Visible(ctx, *in.ClientID)
 }
 
 type ofFreelancer struct {

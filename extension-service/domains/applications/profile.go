@@ -33,11 +33,11 @@ type Profile struct {
 
 func profileOf(a Application, f facts) Profile {
 	return Profile{
-		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.Client.Name, Handle: a.Handle, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
-		Locale: f.project.Client.Locale, Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
+		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.client.Name, Handle: a.Handle, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
+		Locale: f.project.locale(), Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
 		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
 		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),
-		Skills: f.person.Skills, Languages: f.person.Languages, About: f.person.About,
+		Skills: f.freelancer.Skills, Languages: f.freelancer.Languages, About: f.freelancer.Description,
 	}
 }
 
@@ -60,7 +60,7 @@ func (s *Service) onPaper(ctx context.Context, p Profile) (resourceID string, er
 		}
 	}
 	return "", &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
-		kept, err := s.deps.PDF(ctx, p)
+		kept, err := s.deps.Papers.Print(ctx, p)
 		return context.WithValue(ctx, paperKey{}, paper{p, kept}), err
 	}}
 }
@@ -113,7 +113,7 @@ func (s *Service) printed(ctx context.Context, a Application) (out Printed, err 
 	if !f.who.Can(role.RateRead) {
 		p.BillRate = nil
 	}
-	if out.ResourceID, err = s.deps.PDF(ctx, p); err != nil {
+	if out.ResourceID, err = s.deps.Papers.Print(ctx, p); err != nil {
 		return out, err
 	}
 	return out, s.replaced(ctx, a.ID, out.ResourceID)
@@ -134,8 +134,8 @@ func (s *Service) replaced(ctx context.Context, applicationID int64, resourceID 
 			    ON CONFLICT (application_id) DO UPDATE SET resource_id = excluded.resource_id`, applicationID, resourceID)
 		return err
 	})
-	if err != nil || had == "" || s.deps.DropPDF == nil {
+	if err != nil || had == "" || s.deps.Papers == nil {
 		return err
 	}
-	return s.deps.DropPDF(ctx, had)
+	return s.deps.Papers.Drop(ctx, had)
 }

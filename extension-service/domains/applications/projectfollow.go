@@ -3,6 +3,7 @@ package applications
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -17,7 +18,7 @@ const keepAmounts = "KEEP"
 // computed anew in the project's currency and unit, in another currency from the same numbers or from none. What is being sent
 // keeps its amounts as they were sent; only what its warnings say of the limits is brought up to date.
 func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) error {
-	a, p := new(Application), Project{}
+	a, p := new(Application), projects.Project{}
 	ctx = inBatch(ctx, "", resource.Act{Action: "follow"})
 	_, err := s.DB().Row(ctx, []any{&p.Title, &p.LegalEntityID, &p.Currency, &p.RateUnit, &p.RateMin, &p.RateMax}, `
 		SELECT title, coalesce(legal_entity_id, 0), currency, rate_unit, rate_min, rate_max
@@ -43,7 +44,7 @@ func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) e
 	return nil
 }
 
-func (s *Service) followRates(ctx context.Context, a *Application, p Project, amounts string) (err error) {
+func (s *Service) followRates(ctx context.Context, a *Application, p projects.Project, amounts string) (err error) {
 	if s.deps.Rates != nil && a.ratesOpen() && (a.Currency != p.Currency || a.RateUnit != p.RateUnit) {
 		if a.Currency != p.Currency && amounts != keepAmounts {
 			a.clearAmounts()

@@ -113,7 +113,7 @@ func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
 			ids = append(ids, a.ID)
 		}
 	}
-	if len(ids) == 0 || s.deps.Waits == nil {
+	if len(ids) == 0 || s.deps.Connections == nil {
 		return nil
 	}
 	whole, err := s.Locked(ctx, ids) // rows may hold a few fields
@@ -126,7 +126,7 @@ func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
 			due[a.ID], clients = a.ClientID, append(clients, a.ClientID)
 		}
 	}
-	waits, err := s.deps.Waits(ctx, clients)
+	waits, err := s.deps.Connections.Obstacles(ctx, clients)
 	for i := range rows {
 		if client := due[rows[i].ID]; client != 0 {
 			rows[i].SendWait = waits[client]
@@ -143,11 +143,16 @@ func (s *Service) around(ctx context.Context, list []Application) (from sources,
 			projects[a.ProjectID], people[a.FreelancerID] = true, true
 		}
 	}
-	if from.project, err = remembered(ctx, projects, s.deps.AllFacts, s.deps.Facts); err != nil {
-		return from, err
+	from.project, from.freelancer = s.assignment, s.freelancer
+	if s.deps.Projects != nil {
+		if from.project, err = remembered(ctx, projects, s.assignments, s.assignment); err != nil {
+			return from, err
+		}
 	}
-	if from.person, err = remembered(ctx, people, s.deps.Freelancers, s.deps.Freelancer); err != nil {
-		return from, err
+	if s.deps.Freelancers != nil {
+		if from.freelancer, err = remembered(ctx, people, s.freelancersByID, s.freelancer); err != nil {
+			return from, err
+		}
 	}
 	if from.asked, err = s.allAsked(ctx, list); err != nil {
 		return from, err
@@ -181,7 +186,7 @@ func (s *Service) allAsked(ctx context.Context, list []Application) (func(contex
 func remembered[T any](
 	ctx context.Context, ids map[int64]bool, all func(context.Context, []int64) (map[int64]T, error), one func(context.Context, int64) (T, error),
 ) (func(context.Context, int64) (T, error), error) {
-	if all == nil || len(ids) == 0 {
+	if len(ids) == 0 {
 		return one, nil
 	}
 	known, err := all(ctx, slices.Sorted(maps.Keys(ids)))

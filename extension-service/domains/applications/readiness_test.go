@@ -5,7 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -15,7 +16,7 @@ func TestAListIsReadyForWhatItsRecordsAreReadyFor(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p, shy := w.newProject("MANUAL", nil), w.newPerson("Shy")
-		w.fakes.people[shy] = applications.Person{ID: shy, Status: "AC"}
+		w.fakes.people[shy] = freelancers.Freelancer{Record: resource.Record{ID: shy}, UserStatus: freelancers.Active}
 		sent := w.inReview(p, nil)
 		w.status(sent, "s2c", nil).ok()
 		twice := map[string]any{"freelancerId": w.application(sent).FreelancerID, "mspId": w.newPerson("Talentbrücke")}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -157,17 +158,17 @@ func (a *Application) clearAmounts() {
 	a.TalentRate, a.PayRate, a.BillRate, a.RateOverride, a.RateOverrideReason = nil, nil, nil, false, ""
 }
 
-// askedRate is the rate that a talent's profile asks for, in the unit it is meant in; none in other money, and none for a fixed price.
-func (p Person) askedRate(unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal, resource.RateUnit) {
-	if p.Currency != currency || unit == resource.PerProject {
+// askedRate is the rate that a freelancer's profile asks for, in the unit it is per; none in other money, and none for a fixed price.
+func askedRate(f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal, resource.RateUnit) {
+	if f.Currency != currency || unit == resource.PerProject {
 		return nil, unit
 	}
-	hour, day := p.HourRate != nil && *p.HourRate > 0, p.DayRate != nil && *p.DayRate > 0
+	hour, day := f.HourRate != nil && *f.HourRate > 0, f.DayRate != nil && *f.DayRate > 0
 	switch {
 	case day && (unit == resource.PerDay || !hour):
-		return new(*p.DayRate), resource.PerDay
+		return new(*f.DayRate), resource.PerDay
 	case hour:
-		return new(*p.HourRate), resource.PerHour
+		return new(*f.HourRate), resource.PerHour
 	}
 	return nil, unit
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -88,21 +89,21 @@ func TestANewApplicationStartsWithTheRateOfTheProfile(t *testing.T) {
 		w := newWorld(t, db)
 		hour, day, none := resource.Whole(90), resource.Whole(700), resource.Whole(0)
 		for name, tc := range map[string]struct {
-			person   applications.Person
+			person   freelancers.Freelancer
 			unit     string
 			rate     any
 			wantUnit string
 		}{
-			"per hour":         {applications.Person{HourRate: &hour, DayRate: &day, Currency: "EUR"}, "Hr", 90.0, "Hr"},
-			"per day":          {applications.Person{HourRate: &hour, DayRate: &day, Currency: "EUR"}, "Day", 700.0, "Day"},
-			"only per day":     {applications.Person{DayRate: &day, HourRate: &none, Currency: "EUR"}, "Hr", 700.0, "Day"},
-			"per month":        {applications.Person{HourRate: &hour, Currency: "EUR"}, "Mo", 90.0, "Hr"},
-			"other money":      {applications.Person{HourRate: &hour, Currency: "CHF"}, "Hr", nil, "Hr"},
-			"fixed price":      {applications.Person{HourRate: &hour, Currency: "EUR"}, "Pr", nil, "Pr"},
-			"nothing to start": {applications.Person{Currency: "EUR"}, "Hr", nil, "Hr"},
+			"per hour":         {freelancers.Freelancer{HourRate: &hour, DayRate: &day, Currency: "EUR"}, "Hr", 90.0, "Hr"},
+			"per day":          {freelancers.Freelancer{HourRate: &hour, DayRate: &day, Currency: "EUR"}, "Day", 700.0, "Day"},
+			"only per day":     {freelancers.Freelancer{DayRate: &day, HourRate: &none, Currency: "EUR"}, "Hr", 700.0, "Day"},
+			"per month":        {freelancers.Freelancer{HourRate: &hour, Currency: "EUR"}, "Mo", 90.0, "Hr"},
+			"other money":      {freelancers.Freelancer{HourRate: &hour, Currency: "CHF"}, "Hr", nil, "Hr"},
+			"fixed price":      {freelancers.Freelancer{HourRate: &hour, Currency: "EUR"}, "Pr", nil, "Pr"},
+			"nothing to start": {freelancers.Freelancer{Currency: "EUR"}, "Hr", nil, "Hr"},
 		} {
 			id := w.newPerson("Ada")
-			tc.person.ID, tc.person.Name, tc.person.Status = id, "Ada", "AC"
+			tc.person.ID, tc.person.Name, tc.person.UserStatus = id, "Ada", freelancers.Active
 			w.fakes.people[id] = tc.person
 			p := w.newProject("VMS", map[string]any{"rateUnit": tc.unit})
 			got := w.call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": id}).ok()

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/role"
@@ -54,7 +56,7 @@ func TestWhatCannotBeCreated(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p, person, gone := w.newProject("MANUAL", nil), w.newPerson("Ada"), w.newPerson("Gone")
-		w.fakes.people[gone] = applications.Person{ID: gone, Status: "DE"}
+		w.fakes.people[gone] = freelancers.Freelancer{Record: resource.Record{ID: gone}, UserStatus: freelancers.Inactive}
 		paused := w.newProject("MANUAL", map[string]any{"startPaused": true})
 		for name, tc := range map[string]struct {
 			body  map[string]any
@@ -147,7 +149,7 @@ func TestWhatIsPossibleAndWhatIsMissing(t *testing.T) {
 		p := w.newProject("VMS", nil)
 		person := w.newPerson("Ada")
 		silent := w.fakes.people[person]
-		silent.ConsentToShare = false
+		silent.Consent = freelancers.Consent{}
 		w.fakes.people[person] = silent
 		a := w.apply(p, map[string]any{"freelancerId": person, "talentRate": 200})
 		missing := func(body map[string]any) (out []string) {

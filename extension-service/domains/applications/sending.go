@@ -56,7 +56,7 @@ func dequeue(ctx context.Context, s *Service, m *move) error {
 
 // withdrawThere tells the VMS that its candidate is withdrawn, where it listens.
 func withdrawThere(ctx context.Context, s *Service, m *move) error {
-	if m.now.Channel != ByVMS || m.now.ExternalID == "" || !m.facts.project.Client.Can(WithdrawCandidate) {
+	if m.now.Channel != ByVMS || m.now.ExternalID == "" || !m.facts.project.can.Withdraw {
 		return nil
 	}
 	return s.enqueue(ctx, m, withdrawTask)
@@ -66,7 +66,7 @@ func withdrawThere(ctx context.Context, s *Service, m *move) error {
 func handOver(ctx context.Context, s *Service, m *move) (err error) {
 	a := &m.now
 	a.Channel, a.SendRound, a.SendAttempts, a.SentAt, a.LastSendError = Manually, a.SendRound+1, 1, m.facts.now, nil
-	if s.deps.PDF != nil && !resource.OnlyTried(ctx) {
+	if s.deps.Papers != nil && !resource.OnlyTried(ctx) {
 		a.PDFResourceID, err = s.onPaper(ctx, profileOf(*a, m.facts))
 	}
 	return err

@@ -89,7 +89,7 @@ func TestUpdatesAndWithdrawalsGoThroughTheVMS(t *testing.T) {
 		w.status(a, "sp", nil).ok()
 		w.attempted(a, applications.Delivery{ExternalID: "X-1"})
 		w.status(a, "sp", nil).blocked("noUpdates")
-		w.fakes.can = []applications.Capability{applications.UpdateCandidate, applications.WithdrawCandidate}
+		w.fakes.can = applications.VMSAbilities{Update: true, Withdraw: true}
 		w.status(a, "sp", map[string]any{"reason": ""}).refused("REASON_REQUIRED")
 		if got := w.status(a, "sp", nil).ok(); got["status"] != "s2c" || got["sendRound"] != 2.0 || got["externalId"] != "X-1" {
 			t.Errorf("sent again: %v", got)

@@ -4,7 +4,10 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -22,48 +25,19 @@ type Deps struct {
 	DB    *store.DB
 	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
-	// Project answers NOT_FOUND when the caller cannot see the project.
-	Project func(ctx context.Context, id int64) error
-
-	// Client answers NOT_FOUND when the caller cannot see the client.
-	Client func(ctx context.Context, id int64) error
-
-	// Facts, Freelancer and MSP answer for the records that an application brings together, whoever asks. NOT_FOUND.
-	Facts      func(ctx context.Context, projectID int64) (Project, error)
-	Freelancer func(ctx context.Context, id int64) (Person, error)
-	MSP        func(ctx context.Context, id int64) (Firm, error)
-	// Erasing says of talents since when they wait to be forgotten; who does not is left out.
-	Erasing func(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error)
-	// AllFacts and Freelancers answer for many at once, leaving out who and what is not there.
-	AllFacts    func(ctx context.Context, projectIDs []int64) (map[int64]Project, error)
-	Freelancers func(ctx context.Context, ids []int64) (map[int64]Person, error)
-	// Fill counts positions as filled or free again; a project that closes itself may close. TRANSITION_NOT_ALLOWED when
-	// none is free.
-	Fill      func(ctx context.Context, projectID, delta int64) error
-	Rates     Rates
-	Questions *questions.Service
-	// Profile is the whole record of a freelancer, whoever asks. NOT_FOUND.
-	Profile func(ctx context.Context, freelancerID int64) (freelancers.Freelancer, error)
-	// Mapping tries out what the VMS would be sent.
-	Mapping func(ctx context.Context, a *Application) error
-	// Waits says of clients what is in the way of sending to their VMS; a client without an obstacle is missing.
-	Waits func(ctx context.Context, clientIDs []int64) (map[int64]SendWait, error)
-	// PDF prints a profile and keeps it as an upload.
-	PDF func(ctx context.Context, p Profile) (resourceID string, err error)
-	// DropPDF removes one that no record names; one that is gone or named it leaves alone.
-	DropPDF func(ctx context.Context, resourceID string) error
-
-	Mail       func(ctx context.Context, m mail.Mail) (int64, error)
-	CancelMail func(ctx context.Context, entity string, id int64, template string) (int, error)
-	// PlanMail writes a mail, or changes the one that waits for the same recipient, record and instant.
-	PlanMail func(ctx context.Context, m mail.Mail) (int64, error)
+	// Without clients and projects nothing is known of them, without freelancers only what an application repeats.
+	Clients     *clients.Service
+	Projects    *projects.Service
+	Questions   *questions.Service
+	Rates       Rates
+	Freelancers Freelancers
+	MSPs        MSPs
+	Connections Connections // Connect hands them over later
+	Papers      Papers
+	Mail        Mail
+	SentMail    SentMail
 	// Text is a text of a client in a locale, or "".
-	Text    func(ctx context.Context, clientID int64, locale, key string) string
-	Waiting func(ctx context.Context, entity string, id int64, template string) (int, error)
-	// LastMail is when a mail of a template about a record was written last; zero: never.
-	LastMail func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
-	// LastSent is when one has left last; zero: never.
-	LastSent func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
+	Text func(ctx context.Context, clientID int64, locale, key string) string
 	// Managers are those who look after applications.
 	Managers func(ctx context.Context) ([]Manager, error)
 }
@@ -72,6 +46,57 @@ type Deps struct {
 type Rates interface {
 	// Compute works out the rates of a case. NOT_FOUND without its project.
 	Compute(ctx context.Context, c rates.Case) (rates.Result, error)
+}
+
+// Freelancers are those who apply.
+type Freelancers interface {
+	// Get returns one that the caller can see, with what is computed. NOT_FOUND.
+	Get(ctx context.Context, id int64) (freelancers.Freelancer, error)
+	// ByID returns some fields of those that the caller can see; who is not there is left out.
+	ByID(ctx context.Context, ids []int64, fields ...*resource.Field) (map[int64]freelancers.Freelancer, error)
+	// ErasuresAsked says since when people wait to be erased; who does not is left out.
+	ErasuresAsked(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error)
+}
+
+// MSPs are those that offer freelancers.
+type MSPs interface {
+	// Get returns one that the caller can see. NOT_FOUND.
+	Get(ctx context.Context, id int64) (msps.MSP, error)
+}
+
+// Connections are those to the VMS of clients.
+type Connections interface {
+	// Abilities are what the VMS of clients can be told; a client without a VMS is missing.
+	Abilities(ctx context.Context, clientIDs []int64) (map[int64]VMSAbilities, error)
+	// Obstacles are in the way of sending to the VMS of clients; a client without an obstacle is missing.
+	Obstacles(ctx context.Context, clientIDs []int64) (map[int64]SendWait, error)
+	// CheckMapping tries out what the VMS of a client would be sent of an application, whoever asks. MAPPING_INVALID.
+	CheckMapping(ctx context.Context, clientID, applicationID int64) error
+}
+
+// Papers are profiles as documents.
+type Papers interface {
+	// Print makes an upload of a profile.
+	Print(ctx context.Context, p Profile) (resourceID string, err error)
+	// Drop removes one that no record names; one that is gone or named it leaves alone.
+	Drop(ctx context.Context, resourceID string) error
+}
+
+// Mail is the queue of mails.
+type Mail interface {
+	Queue(ctx context.Context, m mail.Mail) (int64, error)
+	// Plan writes a mail, or changes the one that waits for the same recipient, record and instant.
+	Plan(ctx context.Context, m mail.Mail) (int64, error)
+	Cancel(ctx context.Context, entity string, id int64, template string) (int, error)
+}
+
+// SentMail says what has become of mails about a record, by template.
+type SentMail interface {
+	// Waiting counts those that have not left.
+	Waiting(ctx context.Context, entity string, id int64, template string) (int, error)
+	// Last is when one was written last, LastSent when one has left last; zero: never.
+	Last(ctx context.Context, entity string, id int64, template string) (time.Time, error)
+	LastSent(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 }
 
 // Service keeps the rules of applications.
@@ -102,16 +127,19 @@ func New(d Deps) *Service {
 	return s
 }
 
+// Connect hands over the connections to VMS, before the first call.
+func (s *Service) Connect(c Connections) { s.deps.Connections = c }
+
 // erasureAsked fills when the talents have asked to be forgotten.
 func (s *Service) erasureAsked(ctx context.Context, rows []Application) error {
-	if s.deps.Erasing == nil {
+	if s.deps.Freelancers == nil {
 		return nil
 	}
 	ids := make([]int64, len(rows))
 	for i := range rows {
 		ids[i] = rows[i].FreelancerID
 	}
-	asked, err := s.deps.Erasing(ctx, ids)
+	asked, err := s.deps.Freelancers.ErasuresAsked(ctx, ids)
 	for i := range rows {
 		rows[i].ErasureAskedAt = asked[rows[i].FreelancerID]
 	}

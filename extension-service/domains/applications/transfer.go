@@ -2,7 +2,10 @@ package applications
 
 import (
 	"context"
+	"fmt"
+	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -14,8 +17,41 @@ func (s *Service) AllOf(ctx context.Context, freelancerID int64) ([]Application,
 	return page.Rows, err
 }
 
+// RecordsOf returns the applications of a freelancer whole, those in the trash too, for the person they are about.
+func (s *Service) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.ApplicationRecord, error) {
+	list, err := s.AllOf(ctx, freelancerID)
+	out := make([]freelancers.ApplicationRecord, len(list))
+	for i := range list {
+		one := &list[i]
+		out[i] = freelancers.ApplicationRecord{
+			Record: resource.Show(one), Handle: one.Handle, StatusKey: one.Status.TextKey(),
+			Title: fmt.Sprintf("%s, %s, %s", one.ProjectTitle, one.ClientName, one.Created.UTC().Format(time.DateOnly)),
+		}
+		if out[i].Answers, err = s.answersInWords(ctx, one); err != nil {
+			return nil, err
+		}
+	}
+	return out, err
+}
+
+// answersInWords are the answers of an application, in the language of its freelancer.
+func (s *Service) answersInWords(ctx context.Context, a *Application) (out []freelancers.Said, err error) {
+	if len(a.Answers) == 0 {
+		return nil, nil
+	}
+	f, err := s.freelancer(ctx, a.FreelancerID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.deps.Questions.Lines(ctx, a.forQuestions(), f.Locale)
+	for _, l := range lines {
+		out = append(out, freelancers.Said{Application: a.Handle, Question: l.Question, Answer: l.Answer})
+	}
+	return out, err
+}
+
 // Transfer makes the applications and invitations of a freelancer another's, as the system, and says how many applications.
-func (s *Service) Transfer(ctx context.Context, from int64, to Person) (int, error) {
+func (s *Service) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
 	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
 	list, err := s.AllOf(ctx, from)
 	if err != nil {
@@ -23,7 +59,7 @@ func (s *Service) Transfer(ctx context.Context, from int64, to Person) (int, err
 	}
 	for _, old := range list {
 		moved := old
-		moved.FreelancerID, moved.FreelancerName, moved.FreelancerStatus = to.ID, to.Name, to.Status
+		moved.FreelancerID, moved.FreelancerName, moved.FreelancerStatus = to.ID, to.Name, string(to.UserStatus)
 		if err := s.Table.Update(ctx, old, &moved); err != nil {
 			return 0, err
 		}

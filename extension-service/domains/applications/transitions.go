@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -56,7 +57,7 @@ func reasonFrom(actors ...machine.Actor) func(facts, machine.Actor) bool {
 
 // overridesVMS asks people for a reason where a VMS should have said so.
 func overridesVMS(f facts, by machine.Actor) bool {
-	return by == staff && f.project.Client.Channel == ByVMS
+	return by == staff && f.project.client.SendChannel == clients.ByVMS
 }
 
 func codes(list ...Reason) []string {

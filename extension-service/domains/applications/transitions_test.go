@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -55,28 +58,28 @@ var obstacles = map[string]struct {
 	breaks func(f *facts)
 	key    string
 }{
-	"talent":      {func(f *facts) { f.person.Status = "DE" }, "talentInactive"},
+	"talent":      {func(f *facts) { f.freelancer.UserStatus = freelancers.Inactive }, "talentInactive"},
 	"answers":     {func(f *facts) { f.asked.Missing = 2 }, "answersMissing"},
 	"knockout":    {func(f *facts) { f.asked.KnockedOut = true }, "knockedOut"},
 	"submit":      {func(f *facts) { f.who = &role.Caller{Kind: role.MSP} }, "submitRight"},
-	"vms":         {func(f *facts) { f.project.Client.Channel = Manually }, "channelManual"},
-	"manual":      {func(f *facts) { f.project.Client.Channel = ByVMS }, "channelVMS"},
+	"vms":         {func(f *facts) { f.project.client.SendChannel = clients.Manually }, "channelManual"},
+	"manual":      {func(f *facts) { f.project.client.SendChannel = clients.ByVMS }, "channelVMS"},
 	"mapping":     {func(f *facts) { f.mapping = errors.New("no target") }, "mappingFails"},
 	"rates":       {func(f *facts) { f.app.PayRate = nil }, "ratesMissing"},
 	"range":       {func(f *facts) { f.project.RateMax = new(resource.Whole(99)) }, "rateOutOfRange"},
-	"consent":     {func(f *facts) { f.app.ConsentToShareAt, f.person.ConsentToShare = time.Time{}, false }, "consentMissing"},
+	"consent":     {func(f *facts) { f.app.ConsentToShareAt, f.freelancer.Consent = time.Time{}, freelancers.Consent{} }, "consentMissing"},
 	"twin":        {func(f *facts) { f.twin = twin{9, "A-000009"} }, "duplicate"},
 	"flight":      {func(f *facts) { f.app.SendLeaseUntil = f.now.Add(time.Second) }, "inFlight"},
 	"retry":       {func(f *facts) { f.app.LastSendError.Retryable = false }, "notRetryable"},
 	"taken":       {func(f *facts) { f.app.LastSendError.Class = "VMS_DUPLICATE" }, "vmsDuplicate"},
-	"position":    {func(f *facts) { f.project.Filled = f.project.Positions }, "positionsFilled"},
-	"update":      {func(f *facts) { f.project.Client.Capabilities = nil }, "noUpdates"},
+	"position":    {func(f *facts) { f.project.PositionsFilled = f.project.Positions }, "positionsFilled"},
+	"update":      {func(f *facts) { f.project.can = VMSAbilities{} }, "noUpdates"},
 	"recent":      {func(f *facts) { f.app.StatusChangedAt = f.now.AddDate(0, 0, -30) }, "tooLate"},
 	"knocked":     {func(f *facts) { f.app.StatusReason = "KNOCKOUT_QUESTION" }, "knockedOut"},
 	"forever":     {func(f *facts) { f.app.StatusReason = "ERASURE" }, "endedForGood"},
 	"confirmed":   {func(f *facts) { f.app.ConfirmedAt = time.Time{} }, "neverConfirmed"},
 	"unconfirmed": {func(f *facts) { f.app.ConfirmedAt = f.now }, "wasConfirmed"},
-	"fall":        {func(f *facts) { f.project.PeriodStart = "2026-11-06" }, "fallThroughOver"},
+	"fall":        {func(f *facts) { f.project.AssignmentPeriodStart = "2026-11-06" }, "fallThroughOver"},
 	"time":        {func(f *facts) { f.app.Created = f.now.AddDate(0, 0, -13) }, "stillTime"},
 }
 
@@ -91,15 +94,15 @@ func fine(from Status, by machine.Actor, guards string) facts {
 			ConfirmedAt: noon, HiredAt: noon.AddDate(0, 0, -3),
 			Sending: Sending{SendRound: 2, LastSendError: &SendError{Class: "VMS_UNAVAILABLE", Retryable: true}},
 		},
-		project: Project{
-			Status: "ACTIVE", Positions: 2, Filled: 1, RateMin: &rate, RateMax: &rate, PeriodStart: "2026-11-07",
-			Client: Client{Channel: ByVMS, Capabilities: []Capability{UpdateCandidate}},
+		project: assignment{
+			Project: projects.Project{Status: "ACTIVE", Positions: 2, PositionsFilled: 1, RateMin: &rate, RateMax: &rate, AssignmentPeriodStart: "2026-11-07"},
+			client:  clients.Client{SendChannel: clients.ByVMS}, can: VMSAbilities{Update: true},
 		},
-		person: Person{Status: "AC"}, by: by, now: noon, who: &role.Caller{Permissions: append(role.PermissionsOf(role.All), mspSubmit)},
+		freelancer: freelancers.Freelancer{UserStatus: freelancers.Active}, by: by, now: noon, who: &role.Caller{Permissions: append(role.PermissionsOf(role.All), mspSubmit)},
 	}
 	f.app.Created = noon.AddDate(0, 0, -14)
 	if strings.Contains(guards, "manual") {
-		f.project.Client.Channel = Manually
+		f.project.client.SendChannel = clients.Manually
 	}
 	if strings.Contains(guards, "unconfirmed") {
 		f.app.ConfirmedAt = time.Time{}
@@ -209,7 +212,7 @@ func TestTheProjectLimitsTheMoves(t *testing.T) {
 	everyRule(t, func(move *transition, from Status, who, guards, _ string) {
 		for state, list := range open {
 			f := fine(from, actors[who], guards)
-			f.project.Status = state
+			f.project.Status = projects.Status(state)
 			want := slices.Contains(strings.Fields(list), move.Name) || who == "B" && move.Name != "A20"
 			if got := len(move.Blocks(f)) == 0; got != want {
 				t.Errorf("%s by %s in a %s project: open %v, want %v", move.Name, who, state, got, want)
@@ -223,7 +226,7 @@ func TestWhoMustSayWhy(t *testing.T) {
 	everyRule(t, func(move *transition, from Status, who, guards, reason string) {
 		f := fine(from, actors[who], guards)
 		if move.Name == "A14" { // only where a VMS should have said so
-			f.project.Client.Channel = Manually
+			f.project.client.SendChannel = clients.Manually
 		}
 		got := move.Reason != nil && move.Reason(f, actors[who])
 		if want := slices.Contains(strings.Fields(reason), who); got != want {
@@ -281,11 +284,11 @@ func TestWindowsEndAtTheClients(t *testing.T) {
 	if !justStarted.Holds(f) {
 		t.Error("the fourteenth day counts")
 	}
-	f.project.Client.Zone = time.FixedZone("east", 3600)
+	f.project.client.TimeZone = "Europe/Berlin"
 	if justStarted.Holds(f) {
 		t.Error("half past midnight at the client is the day after")
 	}
-	f.project.PeriodStart, f.app.HiredAt = "", time.Date(2026, 11, 7, 23, 30, 0, 0, time.UTC)
+	f.project.AssignmentPeriodStart, f.app.HiredAt = "", time.Date(2026, 11, 7, 23, 30, 0, 0, time.UTC)
 	if until := f.fallUntil(); until != "2026-11-22" {
 		t.Errorf("without a start the hire counts, on the client's day: until %s", until)
 	}

@@ -62,10 +62,10 @@ func (s *Service) unconfirmed(ctx context.Context, id int64) (a Application, f f
 // remind asks the talent again, unless that was done since the day on which it is due.
 func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 	a, f, err := s.unconfirmed(ctx, id)
-	if err != nil || s.deps.LastMail == nil {
+	if err != nil || s.deps.SentMail == nil {
 		return "", err
 	}
-	last, err := s.deps.LastMail(ctx, entity, id, Confirmation)
+	last, err := s.deps.SentMail.Last(ctx, entity, id, Confirmation)
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +74,7 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 		if f.now.Before(due) {
 			continue
 		}
-		if !last.Before(due) || !canonical.IsEmail(f.person.Email) {
+		if !last.Before(due) || !canonical.IsEmail(f.freelancer.Email) {
 			break
 		}
 		return a.Handle + " reminded", askToConfirm(ctx, s, &move{now: a, facts: f})

@@ -19,19 +19,19 @@ type Warnings struct {
 // is not active. NOT_FOUND when the caller cannot see the project.
 func (s *Service) warnings(ctx context.Context, in warningsInput) (Warnings, error) {
 	out := Warnings{Warnings: []resource.Block{}}
-	if err := s.deps.Project(ctx, in.ProjectID); err != nil {
+	if err := s.deps.Projects.Visible(ctx, in.ProjectID); err != nil {
 		return out, err
 	}
-	p, err := s.deps.Facts(ctx, in.ProjectID)
+	p, err := s.assignment(ctx, in.ProjectID)
 	if err != nil {
 		return out, err
 	}
 	f := facts{project: p, now: s.Now()}
-	if p.Deadline != "" && f.today() > p.Deadline {
-		out.Warnings = append(out.Warnings, resource.Block{Key: "application.warn.deadlinePassed", Params: map[string]any{"date": p.Deadline}})
+	if p.ApplicationDeadline != "" && f.today() > p.ApplicationDeadline {
+		out.Warnings = append(out.Warnings, resource.Block{Key: "application.warn.deadlinePassed", Params: map[string]any{"date": p.ApplicationDeadline}})
 	}
-	if !p.Client.Active {
-		out.Warnings = append(out.Warnings, resource.Block{Key: "application.warn.clientInactive", Params: map[string]any{"client": p.Client.Name}})
+	if !p.client.Active {
+		out.Warnings = append(out.Warnings, resource.Block{Key: "application.warn.clientInactive", Params: map[string]any{"client": p.client.Name}})
 	}
 	return out, nil
 }
@@ -43,7 +43,7 @@ type amountsInput struct {
 // amounts tells what another currency of a project would mean for its applications. NOT_FOUND when the caller cannot see the
 // project.
 func (s *Service) amounts(ctx context.Context, in amountsInput) (InCurrency, error) {
-	if err := s.deps.Project(ctx, in.ProjectID); err != nil {
+	if err := s.deps.Projects.Visible(ctx, in.ProjectID); err != nil {
 		return InCurrency{}, err
 	}
 	return s.inCurrency(ctx, in.ProjectID)

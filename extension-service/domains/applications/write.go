@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -51,7 +53,7 @@ func (a *Application) waitsToBeSent() bool {
 // readiness holds an application that waits to be sent against the guards of sending it (A4, A5).
 func (f facts) readiness() []Check {
 	to := SendPending
-	if f.project.Client.Channel == Manually {
+	if f.project.client.SendChannel == clients.Manually {
 		to = SentToClient
 	}
 	out := []Check{{Key: ready("confirmed"), OK: f.app.Status != Unconfirmed}}
@@ -84,16 +86,16 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		return err
 	}
 	s.copyFacts(a, f)
-	if err := s.copyFirm(ctx, a); err != nil {
+	if err := s.copyMSP(ctx, a); err != nil {
 		return err
 	}
 	a.Status, a.StatusChangedAt, a.StatusChangedBy = Unconfirmed, f.now, role.From(ctx).Name
-	if f.by == talent && f.person.Status == "AC" && f.person.EmailVerified && f.asked.Missing == 0 {
+	if f.by == talent && f.freelancer.UserStatus == freelancers.Active && !f.freelancer.EmailVerifiedAt.IsZero() && f.asked.Missing == 0 {
 		a.Status, a.ConfirmedAt, a.ConsentToShareAt = Active, f.now, f.now
 	}
 	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
 	if a.TalentRate == nil {
-		a.TalentRate, a.RateUnit = f.person.askedRate(a.RateUnit, a.Currency)
+		a.TalentRate, a.RateUnit = askedRate(f.freelancer, a.RateUnit, a.Currency)
 	}
 	if err := s.reckon(ctx, Application{}, a); err != nil {
 		return err
@@ -146,19 +148,19 @@ func orZero(p *int64) int64 {
 func (s *Service) copyFacts(a *Application, f facts) {
 	p := f.project
 	a.ProjectTitle, a.ProjectHandle, a.VMSID, a.ClientID, a.LegalEntityID = p.Title, p.Handle, p.VMSID, p.ClientID, p.LegalEntityID
-	a.FreelancerName, a.FreelancerStatus = f.person.Name, f.person.Status
+	a.FreelancerName, a.FreelancerStatus = f.freelancer.Name, string(f.freelancer.UserStatus)
 	a.RateUnit, a.Currency = cmp.Or(a.RateUnit, p.RateUnit), cmp.Or(a.Currency, p.Currency)
 	if f.twin.id > 0 {
 		a.DuplicateOfID = &f.twin.id
 	}
 }
 
-func (s *Service) copyFirm(ctx context.Context, a *Application) error {
-	if a.MSPID == nil || s.deps.MSP == nil {
+func (s *Service) copyMSP(ctx context.Context, a *Application) error {
+	if a.MSPID == nil || s.deps.MSPs == nil {
 		return nil
 	}
-	firm, err := s.deps.MSP(ctx, *a.MSPID)
-	a.MSPName, a.MSPStatus = firm.Name, firm.Status
+	m, err := s.msp(ctx, *a.MSPID)
+	a.MSPName, a.MSPStatus = m.Name, string(m.UserStatus)
 	return err
 }
 

@@ -15,7 +15,7 @@ func (s *Service) Check(ctx context.Context, old Freelancer, p *Freelancer, bad 
 	if p.LegalHold && p.LegalHoldReason == "" {
 		bad.Field("legalHoldReason", "validation.required", nil)
 	}
-	if err := s.deps.Pools.Usable(ctx, p.PoolIDs, bad); err != nil {
+	if err := s.deps.Pools.CheckFreelancer(ctx, p.PoolIDs, bad); err != nil {
 		return err
 	}
 	return s.represented(ctx, old, p, bad)
@@ -30,11 +30,11 @@ func (s *Service) represented(ctx context.Context, old Freelancer, p *Freelancer
 	case old.MSPID != nil && *old.MSPID == *p.MSPID:
 		return nil
 	}
-	name, err := s.deps.MSP(ctx, *p.MSPID)
+	m, err := s.deps.MSPs.Get(ctx, *p.MSPID)
 	if fault.KindOf(err) == fault.NotFound {
 		bad.Field("mspId", "validation.reference", nil)
 		return nil
 	}
-	p.MSPName = name
+	p.MSPName = m.Name
 	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -49,11 +50,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Client: w.clients.Visible,
-		MSP: func(_ context.Context, id int64) (string, error) {
-			firm, err := firms{}.Get(t.Context(), id)
-			return firm.Name, err
-		},
+		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Clients: w.clients, MSPs: oneMSP{},
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
@@ -86,6 +83,14 @@ func (firms) Get(_ context.Context, id int64) (firm, error) {
 		return firm{}, fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
 	}
 	return firm{resource.Record{ID: id}, "Talentbrücke"}, nil
+}
+
+// oneMSP is the MSP as freelancers ask for it.
+type oneMSP struct{}
+
+func (oneMSP) Get(ctx context.Context, id int64) (msps.MSP, error) {
+	found, err := firms{}.Get(ctx, id)
+	return msps.MSP{Record: found.Record, Name: found.Name}, err
 }
 
 // applications stands for the applications of freelancers.

@@ -15,8 +15,8 @@ type Pools interface {
 	Of(ctx context.Context, freelancerIDs []int64) (map[int64][]Membership, error)
 	// Visible answers NOT_FOUND for a pool that the caller cannot see.
 	Visible(ctx context.Context, poolID int64) error
-	// Usable adds to bad, by its place in poolIds, each pool that nobody can be taken into.
-	Usable(ctx context.Context, poolIDs []int64, bad *fault.Error) error
+	// CheckFreelancer adds to bad, by its place in poolIds, each pool that nobody can be taken into.
+	CheckFreelancer(ctx context.Context, poolIDs []int64, bad *fault.Error) error
 	// Join invites a new freelancer into pools.
 	Join(ctx context.Context, freelancerID int64, poolIDs []int64) error
 	// Follow brings what memberships repeat of a freelancer up to date, and ends them while the freelancer is deleted.
@@ -38,8 +38,8 @@ func (noPools) Visible(_ context.Context, id int64) error {
 	return fault.New(fault.NotFound, "NOT_FOUND", "no pool %d", id)
 }
 
-// Usable refuses every pool.
-func (noPools) Usable(_ context.Context, ids []int64, bad *fault.Error) error {
+// CheckFreelancer refuses every pool.
+func (noPools) CheckFreelancer(_ context.Context, ids []int64, bad *fault.Error) error {
 	for i := range ids {
 		bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
 	}

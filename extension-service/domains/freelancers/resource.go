@@ -152,5 +152,5 @@ func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Co
 	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
 		resource.Where(p, &p.BoundUntil, ""), {Field: resource.FieldAt(p, &p.BoundUntil), Op: resource.AtLeast, Values: []any{string(s.today())}}, member,
 	}}
-	return []resource.Cond{bound, lasts}, s.deps.Client(ctx, *in.ClientID)
+	return []resource.Cond{bound, lasts}, s.deps.Clients.Visible(ctx, *in.ClientID)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -129,11 +131,15 @@ type Deps struct {
 	Files        Files
 	Pools        Pools
 	// Print makes a document of what is kept of a person.
-	Print func(ctx context.Context, sheet Sheet) ([]byte, error)
-	// Client answers NOT_FOUND when the caller cannot see the client.
-	Client func(ctx context.Context, id int64) error
-	// MSP returns the name of an MSP the caller can see; NOT_FOUND otherwise.
-	MSP func(ctx context.Context, id int64) (name string, err error)
+	Print   func(ctx context.Context, sheet Sheet) ([]byte, error)
+	Clients *clients.Service
+	MSPs    MSPs
+}
+
+// MSPs are those that offer freelancers.
+type MSPs interface {
+	// Get returns one that the caller can see. NOT_FOUND.
+	Get(ctx context.Context, id int64) (msps.MSP, error)
 }
 
 // Service keeps the rules of freelancers.
@@ -167,6 +173,9 @@ func New(d Deps) *Service {
 	s.Bindings = newBindings(d, s)
 	return s
 }
+
+// Connect hands over the domains above, before the first call.
+func (s *Service) Connect(a Applications, p Pools) { s.deps.Applications, s.deps.Pools = a, p }
 
 func emailTaken() *fault.Error {
 	return fault.New(fault.Conflict, "EMAIL_TAKEN", "another freelancer has this address").Field("email", "error.emailTaken", nil)

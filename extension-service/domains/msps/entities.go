@@ -29,7 +29,7 @@ type Released struct {
 
 // Assign lets an MSP work for a legal entity; for one it works for already nothing changes. NOT_FOUND, NOT_EDITABLE.
 func (s *Service) Assign(ctx context.Context, m *MSP, in Place) (Assigned, error) {
-	e, err := s.deps.Entity(ctx, in.LegalEntityID)
+	e, err := s.deps.Clients.Entities.Get(ctx, in.LegalEntityID)
 	if err != nil {
 		return Assigned{}, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) Assign(ctx context.Context, m *MSP, in Place) (Assigned, error
 
 // Release ends the work of an MSP for a legal entity and takes the grants away that were limited to it. NOT_FOUND.
 func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, error) {
-	if _, err := s.deps.Entity(ctx, in.LegalEntityID); err != nil {
+	if _, err := s.deps.Clients.Entities.Get(ctx, in.LegalEntityID); err != nil {
 		return Released{}, err
 	}
 	before, err := s.listsOf(ctx, m.ID)

@@ -148,14 +148,14 @@ func (s *Service) rights(ctx context.Context, requests []GrantRequest) ([]right,
 // known checks a place. Whoever may act for one legal entity only has no say over its whole client.
 func (s *Service) known(ctx context.Context, p place, at string, bad *fault.Error) error {
 	if p.entity == 0 {
-		err := s.deps.Client(ctx, p.client)
+		err := s.deps.Clients.Visible(ctx, p.client)
 		if fault.KindOf(err) == fault.NotFound || err == nil && !role.From(ctx).Scope.Covers(p.client, 0) {
 			bad.Field(at+"clientId", "validation.reference", nil)
 			return nil
 		}
 		return err
 	}
-	e, err := s.deps.Entity(ctx, p.entity)
+	e, err := s.deps.Clients.Entities.Get(ctx, p.entity)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
 		bad.Field(at+"legalEntityId", "validation.reference", nil)

@@ -51,11 +51,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	now := func() time.Time { return *w.now }
 	w.log = &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: w.log.Record, Now: now})
-	w.projects = projects.New(projects.Deps{DB: db, Audit: w.log.Record, Now: now, Applications: nobodyApplied{}, MSPs: func(ctx context.Context, ids []int64) (map[int64]string, error) {
-		return w.msps.Statuses(ctx, ids)
-	}})
 	w.msps = msps.New(msps.Deps{
-		DB: db, Audit: w.log.Record, Now: now, Applications: w.bids, Freelancers: w.people, Projects: w.projects,
+		DB: db, Audit: w.log.Record, Now: now, Applications: w.bids, Freelancers: w.people,
 		Mail: func(_ context.Context, m mail.Mail) (int64, error) {
 			*w.sent = append(*w.sent, m)
 			return int64(len(*w.sent)), nil
@@ -64,12 +61,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 			*w.forgotten = append(*w.forgotten, was.Email)
 			return nil
 		},
-		Client: w.clients.Visible,
-		Entity: func(ctx context.Context, id int64) (msps.Entity, error) {
-			e, err := w.clients.Entities.Get(ctx, id)
-			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
-		},
+		Clients: w.clients,
 	})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: w.log.Record, Now: now, Applications: nobodyApplied{}, Clients: w.clients, MSPs: w.msps})
+	w.msps.Connect(w.bids, w.people, w.projects)
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: w.log.Since, History: w.log.History, Now: now,
 	})

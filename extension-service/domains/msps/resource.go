@@ -96,5 +96,5 @@ func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Co
 	if *in.ClientID == 0 {
 		return where, nil
 	}
-	return append(where, resource.WhereLinked(served, *in.ClientID)), s.deps.Client(ctx, *in.ClientID)
+	return append(where, resource.WhereLinked(served, *in.ClientID)), s.deps.Clients.Visible(ctx, *in.ClientID)
 }

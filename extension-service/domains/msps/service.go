@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -21,10 +22,8 @@ type Deps struct {
 	// Forget takes out of everything kept beside an MSP who it was, in the transaction of ctx.
 	Forget func(ctx context.Context, was MSP) error
 
-	// Client answers NOT_FOUND when the caller cannot see the client.
-	Client func(ctx context.Context, id int64) error
-	// Entity returns a legal entity that the caller can see, or NOT_FOUND.
-	Entity       func(ctx context.Context, id int64) (Entity, error)
+	Clients *clients.Service
+	// Connect hands over the rest later.
 	Applications Applications
 	Freelancers  Freelancers
 	Projects     Projects
@@ -78,6 +77,11 @@ func New(d Deps) *Service {
 	s.Computes(s.fillUsers, "users")
 	s.Computes(s.fillCounts, "freelancerCount", "openApplicationCount", "activeProjectCount")
 	return s
+}
+
+// Connect hands over the domains above, before the first call.
+func (s *Service) Connect(a Applications, f Freelancers, p Projects) {
+	s.deps.Applications, s.deps.Freelancers, s.deps.Projects = a, f, p
 }
 
 // reach covers the MSPs that work for a legal entity inside a scope, and those that work for none yet.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -329,27 +330,30 @@ func (s *Service) Named(ctx context.Context, clientID int64, name string) (int64
 	return ids[0], nil
 }
 
-// Wanted are the pools that a record is to name, of which it names some already. ClientID is 0 where any client's will do.
-type Wanted struct {
-	ClientID int64
-	Had, IDs []int64
+// CheckProject adds to bad, by its place in poolIds, each pool that a project of a client cannot draw from: one that is not there
+// for the caller, is another client's or is not in use any more. What the project had may stay.
+func (s *Service) CheckProject(ctx context.Context, clientID int64, n projects.Naming, bad *fault.Error) error {
+	return s.checkUsable(ctx, clientID, n, bad)
 }
 
-// Usable adds to bad, by its place in poolIds, each pool that is not there for the caller, is another client's or is not in use
-// any more.
-func (s *Service) Usable(ctx context.Context, w Wanted, bad *fault.Error) error {
-	found, err := s.ByID(ctx, w.IDs)
+// CheckFreelancer adds to bad, by its place in poolIds, each pool that nobody can be taken into.
+func (s *Service) CheckFreelancer(ctx context.Context, ids []int64, bad *fault.Error) error {
+	return s.checkUsable(ctx, 0, projects.Naming{IDs: ids}, bad)
+}
+
+func (s *Service) checkUsable(ctx context.Context, clientID int64, n projects.Naming, bad *fault.Error) error {
+	found, err := s.ByID(ctx, n.IDs)
 	if err != nil {
 		return err
 	}
-	for i, id := range w.IDs {
+	for i, id := range n.IDs {
 		p, there := found[id]
 		at := "poolIds[" + strconv.Itoa(i) + "]"
 		switch {
-		case slices.Contains(w.Had, id):
+		case slices.Contains(n.Had, id):
 		case !there:
 			bad.Field(at, "validation.reference", nil)
-		case w.ClientID != 0 && p.ClientID != w.ClientID:
+		case clientID != 0 && p.ClientID != clientID:
 			bad.Field(at, "validation.ofClient", nil)
 		case p.Status != InUse:
 			bad.Field(at, "pool.error.notInUse", nil)

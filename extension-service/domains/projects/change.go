@@ -88,7 +88,7 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 		who := *role.From(ctx)
 		who.BatchID = batchID
 		ctx = role.With(ctx, &who)
-		n, err := s.applications.Withdraw(ctx, in.ID, t.Do.withdraw, batchID)
+		n, err := s.deps.Applications.Withdraw(ctx, in.ID, t.Do.withdraw, batchID)
 		if err != nil {
 			return nil, "", err
 		}
@@ -142,7 +142,7 @@ func undo(ctx context.Context, f facts, way *transition) any {
 // after holds or releases pending sends and puts applications back.
 func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int) error {
 	if t.Do.hold != nil {
-		n, err := s.applications.Hold(ctx, in.ID, *t.Do.hold)
+		n, err := s.deps.Applications.Hold(ctx, in.ID, *t.Do.hold)
 		if err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (s *Service) after(ctx context.Context, t *transition, in Change, impact ma
 	if in.RestoreApplicationsBatch == "" {
 		return nil
 	}
-	restored, refused, err := s.applications.Restore(ctx, in.ID, in.RestoreApplicationsBatch)
+	restored, refused, err := s.deps.Applications.Restore(ctx, in.ID, in.RestoreApplicationsBatch)
 	impact["applicationsRestored"], impact["applicationsNotRestored"] = restored, refused
 	return err
 }
@@ -163,22 +163,22 @@ func (s *Service) facts(ctx context.Context, p Project) (f facts, err error) {
 	if f.client, err = s.clientOf(ctx, p.ClientID); err != nil {
 		return f, err
 	}
-	if f.inFlight, err = s.applications.InFlight(ctx, p.ID); err != nil {
+	if f.inFlight, err = s.deps.Applications.InFlight(ctx, p.ID); err != nil {
 		return f, err
 	}
-	if f.accepted, err = s.applications.AcceptedInvitations(ctx, p.ID); err != nil {
+	if f.accepted, err = s.deps.Applications.AcceptedInvitations(ctx, p.ID); err != nil {
 		return f, err
 	}
 	if p.Status == Closed {
-		if f.batch.id, f.batch.count, err = s.applications.LastBatch(ctx, p.ID); err != nil {
+		if f.batch.id, f.batch.count, err = s.deps.Applications.LastBatch(ctx, p.ID); err != nil {
 			return f, err
 		}
 	}
-	if s.rates == nil {
+	if s.deps.Rates == nil {
 		return f, nil
 	}
 	unresolved := fault.Validation()
-	err = s.rates.Check(ctx, rateSubject(p), unresolved)
+	err = s.deps.Rates.Check(ctx, rateSubject(p), unresolved)
 	f.rates = unresolved.Or()
 	return f, err
 }

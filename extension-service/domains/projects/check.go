@@ -17,8 +17,8 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	if err := s.checkLists(ctx, old, p, bad); err != nil {
 		return err
 	}
-	if s.rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
-		if err := s.rates.Check(ctx, rateSubject(*p), bad); err != nil {
+	if s.deps.Rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
+		if err := s.deps.Rates.Check(ctx, rateSubject(*p), bad); err != nil {
 			return err
 		}
 	}
@@ -90,12 +90,12 @@ func (s *Service) checkLists(ctx context.Context, old Project, p *Project, bad *
 		switch {
 		case slices.Contains(p.PoolIDs[:i], id):
 			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.twice", nil)
-		case s.pools == nil && !slices.Contains(known, id):
+		case s.deps.Pools == nil && !slices.Contains(known, id):
 			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
 		}
 	}
-	if s.pools == nil {
+	if s.deps.Pools == nil {
 		return nil
 	}
-	return s.pools(ctx, p.ClientID, Naming{Had: known, IDs: p.PoolIDs}, bad)
+	return s.deps.Pools.CheckProject(ctx, p.ClientID, Naming{Had: known, IDs: p.PoolIDs}, bad)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -45,15 +46,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	now := func() time.Time { return w.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
-	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
-	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications, Client: w.clients.Visible, MSPs: func(context.Context, []int64) (map[int64]string, error) {
-		return map[int64]string{}, nil
-	}, Pool: func(_ context.Context, id int64) error {
-		if id != 7 {
-			return fault.New(fault.NotFound, "NOT_FOUND", "there is no pool %d", id)
-		}
-		return nil
-	}})
+	providers := msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, MSPs: providers})
+	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, Projects: w.projects})
+	w.projects.Connect(w.applications, onePool{})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
 		File: func(context.Context, resource.Attached) error {
@@ -65,12 +61,31 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	registry.Add(projects.Resource(w.projects))
 	registry.Add(applications.Resource(w.applications))
 	registry.Add(freelancers.Resource(freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})))
-	registry.Add(msps.Resource(msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})))
+	registry.Add(msps.Resource(providers))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	w.endpoints = registry.Endpoints()
 	return w
+}
+
+// onePool is the seventh: no other is there, and no project can draw from it.
+type onePool struct{}
+
+func (onePool) Visible(_ context.Context, id int64) error {
+	if id != 7 {
+		return fault.New(fault.NotFound, "NOT_FOUND", "there is no pool %d", id)
+	}
+	return nil
+}
+
+func (onePool) CheckProject(_ context.Context, _ int64, n projects.Naming, bad *fault.Error) error {
+	for i, id := range n.IDs {
+		if !slices.Contains(n.Had, id) {
+			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
+		}
+	}
+	return nil
 }
 
 // as returns the same world seen by somebody else.

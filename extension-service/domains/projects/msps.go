@@ -25,7 +25,7 @@ func (s *Service) suspend(ctx context.Context, rows []Project) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	statuses, err := s.msps(role.AsSystem(ctx, "project.msps"), ids)
+	statuses, err := s.deps.MSPs.Statuses(role.AsSystem(ctx, "project.msps"), ids)
 	for i := range rows {
 		for j := range rows[i].MSPs {
 			a := &rows[i].MSPs[j]
@@ -53,7 +53,7 @@ func (s *Service) checkMSPs(ctx context.Context, old Project, p *Project, bad *f
 	if len(ids) == 0 {
 		return nil
 	}
-	statuses, err := s.msps(ctx, ids)
+	statuses, err := s.deps.MSPs.Statuses(ctx, ids)
 	for i, a := range p.MSPs {
 		same := func(o Assignment) bool { return o.MSPID == a.MSPID }
 		at := fmt.Sprintf("msps[%d].mspId", i)

@@ -44,7 +44,7 @@ func (s *Service) due(ctx context.Context, id int64) ([]int64, error) {
 }
 
 func (s *Service) purge(ctx context.Context, p Project) error {
-	if err := s.applications.PurgeProject(ctx, p.ID); err != nil {
+	if err := s.deps.Applications.PurgeProject(ctx, p.ID); err != nil {
 		return err
 	}
 	for _, table := range []string{"project_msps", "project_pools"} {

@@ -79,7 +79,7 @@ type ofClientInput struct {
 // ofClient narrows to the projects of a client. NOT_FOUND for a client outside of the caller's scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
 	p := new(Project)
-	return append(resource.WhereContains(p, &p.Title, in.Title), resource.Where(p, &p.ClientID, in.ID)), s.client(ctx, in.ID)
+	return append(resource.WhereContains(p, &p.Title, in.Title), resource.Where(p, &p.ClientID, in.ID)), s.deps.Clients.Visible(ctx, in.ID)
 }
 
 type ofPoolInput struct {
@@ -97,5 +97,5 @@ func (s *Service) ofPool(ctx context.Context, in ofPoolInput) ([]resource.Cond, 
 	if len(in.Status) > 0 {
 		where = append(where, resource.Where(p, &p.Status, resource.Codes(in.Status)...))
 	}
-	return where, s.pool(ctx, in.ID)
+	return where, s.deps.Pools.Visible(ctx, in.ID)
 }

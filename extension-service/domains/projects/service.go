@@ -10,6 +10,8 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -40,16 +42,19 @@ type Deps struct {
 	DB           *store.DB
 	Audit        func(ctx context.Context, entries ...store.Entry) error
 	Now          func() time.Time
-	Applications Applications
+	Applications Applications   // Connect hands them and the pools over later
 	Rates        *rates.Service // nil: there are only the built-in formulas
-	// Client answers NOT_FOUND when the caller cannot see the client.
-	Client func(ctx context.Context, id int64) error
-	// Pool answers NOT_FOUND when the caller cannot see the pool.
-	Pool func(ctx context.Context, id int64) error
-	// Pools adds to bad each pool, by its place in poolIds, that a project of the client cannot draw from.
-	Pools func(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
-	// MSPs returns the status ("user status") of each MSP that the caller can see.
-	MSPs func(ctx context.Context, ids []int64) (map[int64]string, error)
+	Clients      *clients.Service
+	MSPs         *msps.Service
+	Pools        Pools
+}
+
+// Pools are those that projects draw from.
+type Pools interface {
+	// Visible answers NOT_FOUND when the caller cannot see the pool.
+	Visible(ctx context.Context, id int64) error
+	// CheckProject adds to bad each pool, by its place in poolIds, that a project of the client cannot draw from.
+	CheckProject(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
 }
 
 // Naming is a list of ids that a record names, of which it had some before.
@@ -58,13 +63,8 @@ type Naming struct{ Had, IDs []int64 }
 // Service keeps the rules of projects.
 type Service struct {
 	*store.Table[Project, *Project]
-	applications Applications
-	rates        *rates.Service
-	client       func(ctx context.Context, id int64) error
-	pool         func(ctx context.Context, id int64) error
-	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)
-	pools        func(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
-	html         *bluemonday.Policy
+	deps Deps
+	html *bluemonday.Policy
 }
 
 // New returns the projects.
@@ -74,13 +74,15 @@ func New(d Deps) *Service {
 			Name: "projects", Entity: "project", Handle: "P", Indexed: true, Counted: []string{"client_id", "status"},
 			Audit: d.Audit, Now: d.Now,
 		}),
-		applications: d.Applications, rates: d.Rates, client: d.Client, pool: d.Pool, msps: d.MSPs, pools: d.Pools,
-		html: subset(),
+		deps: d, html: subset(),
 	}
 	s.Computes(s.count, "applicationCounts")
 	s.Computes(s.suspend, "msps")
 	return s
 }
+
+// Connect hands over the domains above, before the first call.
+func (s *Service) Connect(a Applications, p Pools) { s.deps.Applications, s.deps.Pools = a, p }
 
 // subset is the HTML that public descriptions may hold.
 func subset() *bluemonday.Policy {
@@ -99,7 +101,7 @@ func (s *Service) count(ctx context.Context, rows []Project) error {
 	for i := range rows {
 		list[i] = rows[i].ID
 	}
-	counts, err := s.applications.Counts(ctx, list)
+	counts, err := s.deps.Applications.Counts(ctx, list)
 	if err != nil {
 		return err
 	}
@@ -147,7 +149,7 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	old.MSPs = plain(old.MSPs)
 	s.tidy(p, c)
 	if p.Currency != old.Currency {
-		if err := s.applications.AskAmounts(ctx, p.ID, string(p.OpenAmounts)); err != nil {
+		if err := s.deps.Applications.AskAmounts(ctx, p.ID, string(p.OpenAmounts)); err != nil {
 			return err
 		}
 	}
@@ -155,7 +157,7 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 		return err
 	}
 	if followed(old, p) {
-		if err := s.applications.Follow(ctx, p.ID, string(p.OpenAmounts)); err != nil {
+		if err := s.deps.Applications.Follow(ctx, p.ID, string(p.OpenAmounts)); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -33,24 +34,26 @@ func (s *Service) waitsToBeSaid(ctx context.Context, c Connection) (bool, error)
 	return s.deps.Queue.Waits(ctx, of)
 }
 
-// Obstacle is why an application that is due is not sent.
-type Obstacle string
-
 // The obstacles.
 const (
-	NoConnection Obstacle = "NO_CONNECTION"
-	NoMapping    Obstacle = "NO_MAPPING"
-	Paused       Obstacle = "PAUSED"
-	Restored     Obstacle = "RESTORED" // nothing is sent until somebody releases the product
+	NoConnection applications.SendWait = "NO_CONNECTION"
+	NoMapping    applications.SendWait = "NO_MAPPING"
+	Paused       applications.SendWait = "PAUSED"
+	Restored     applications.SendWait = "RESTORED" // nothing is sent until somebody releases the product
 )
 
+// Abilities are what the VMS of clients can be told of their applications; a client without a VMS is missing.
+func (s *Service) Abilities(ctx context.Context, clientIDs []int64) (map[int64]applications.VMSAbilities, error) {
+	return s.Connections.Abilities(ctx, clientIDs)
+}
+
 // Obstacles are those of clients' applications; a client without any is missing.
-func (s *Service) Obstacles(ctx context.Context, clientIDs []int64) (map[int64]Obstacle, error) {
+func (s *Service) Obstacles(ctx context.Context, clientIDs []int64) (map[int64]applications.SendWait, error) {
 	held, err := s.deps.Held(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[int64]Obstacle, len(clientIDs))
+	out := make(map[int64]applications.SendWait, len(clientIDs))
 	for _, id := range clientIDs {
 		if out[id] = NoConnection; held {
 			out[id] = Restored

@@ -35,7 +35,7 @@ func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
 		if got := obstacle(); got != "map[1:NO_MAPPING 2:NO_CONNECTION]" {
 			w.t.Error(got)
 		}
-		if err := w.vms.Holds(w.t.Context(), 1, theApplication); err != nil {
+		if err := w.vms.CheckMapping(w.t.Context(), 1, theApplication); err != nil {
 			w.t.Errorf("in the way of sending: %v", err)
 		}
 		w.done("POST /api/vms/mapping/1/publish", map[string]any{})

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -221,9 +222,9 @@ func (c *Connections) IsOf(ctx context.Context, id, clientID int64) (bool, error
 
 const takesCandidates = `active = 1 AND capabilities LIKE '%"SUBMIT_CANDIDATE"%'`
 
-// Capabilities are what the VMS of clients can be told.
-func (c *Connections) Capabilities(ctx context.Context, clientIDs []int64) (map[int64][]Capability, error) {
-	out := map[int64][]Capability{}
+// Abilities are what the VMS of clients can be told of their applications; a client without a VMS is missing.
+func (c *Connections) Abilities(ctx context.Context, clientIDs []int64) (map[int64]applications.VMSAbilities, error) {
+	out := map[int64]applications.VMSAbilities{}
 	sending, err := c.sendingOf(ctx, clientIDs)
 	if err != nil {
 		return nil, err
@@ -233,7 +234,9 @@ func (c *Connections) Capabilities(ctx context.Context, clientIDs []int64) (map[
 	err = c.DB().Each(ctx, []any{&client, &text}, func() error {
 		var list []Capability
 		err := json.Unmarshal([]byte(text), &list)
-		out[client] = list
+		out[client] = applications.VMSAbilities{
+			Submit: slices.Contains(list, SubmitCandidate), Update: slices.Contains(list, UpdateCandidate), Withdraw: slices.Contains(list, WithdrawCandidate),
+		}
 		return err
 	}, `
 		SELECT client_id, capabilities

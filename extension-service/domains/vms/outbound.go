@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/httpclient"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Task is one thing to say to a VMS.
@@ -120,10 +121,10 @@ func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(t
 // errNoMapping says that nothing can be said of a kind: what is due waits.
 var errNoMapping = errors.New("no mapping in use")
 
-// Holds tries out what the VMS of a client would be sent of an application; without a VMS or a mapping in use nothing stands in the
-// way: it waits for one.
-// MAPPING_INVALID.
-func (s *Service) Holds(ctx context.Context, clientID, applicationID int64) error {
+// CheckMapping tries out what the VMS of a client would be sent of an application, whoever asks; without a VMS or a mapping in use
+// nothing stands in the way: it waits for one. MAPPING_INVALID.
+func (s *Service) CheckMapping(ctx context.Context, clientID, applicationID int64) error {
+	ctx = role.AsSystem(ctx, "vms.mapping")
 	c, err := s.Connections.sending(ctx, clientID)
 	if err != nil || c == nil {
 		return err

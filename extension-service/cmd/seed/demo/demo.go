@@ -20,6 +20,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/settings"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -126,20 +127,14 @@ func newFiller(db *store.DB, now time.Time) *filler {
 	f.rates = rates.New(rates.Deps{DB: db, Audit: log.Record, Now: clock})
 	record := f.rates.Watch(log.Record)
 	f.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: clock})
-	f.applications = applications.New(applications.Deps{
-		DB: db, Audit: log.Record, Now: clock, Project: func(ctx context.Context, id int64) error { return f.projects.Visible(ctx, id) },
+	f.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: clock})
+	f.msps = msps.New(msps.Deps{DB: db, Audit: log.Record, Now: clock, Clients: f.clients})
+	f.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: clock, Applications: f.applications, Clients: f.clients, MSPs: f.msps})
+	f.freelancers = freelancers.New(freelancers.Deps{
+		DB: db, Audit: log.Record, Now: clock, Applications: f.applications, Mails: mail.New(mail.Deps{DB: db, Now: clock}), MSPs: f.msps,
 	})
-	f.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: clock, Applications: f.applications, MSPs: f.statuses})
-	f.freelancers = f.newFreelancers(freelancers.Deps{DB: db, Audit: log.Record, Now: clock})
-	f.msps = msps.New(msps.Deps{
-		DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Applications: f.applications, Projects: f.projects,
-		Freelancers: f.freelancers,
-		Entity: func(ctx context.Context, id int64) (msps.Entity, error) {
-			e, err := f.clients.Entities.Get(ctx, id)
-			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
-		},
-	})
-	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock})
+	f.msps.Connect(f.applications, f.freelancers, f.projects)
+	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock, Clients: f.clients})
 	f.pools = pools.New(pools.Deps{DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Zone: f.clients.Zone})
 	f.settings = &settings.Service{Deps: settings.Deps{DB: db, Audit: log.Record, Now: clock}}
 	f.people = make([]string, roster)

@@ -8,10 +8,8 @@ import (
 
 	"github.com/brianvoe/gofakeit/v7"
 
-	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -27,34 +25,6 @@ const (
 )
 
 // talents are the applications as freelancers see them. The demo exports and merges nobody.
-type talents struct{ *applications.Service }
-
-// RecordsOf returns nothing: nobody is exported.
-func (talents) RecordsOf(context.Context, int64) ([]freelancers.ApplicationRecord, error) {
-	return nil, nil
-}
-
-// Transfer moves nothing: nobody is merged.
-func (talents) Transfer(context.Context, int64, freelancers.Person) (int, error) { return 0, nil }
-
-// ForOneProject returns nothing: nobody is merged.
-func (talents) ForOneProject(context.Context, int64, int64) ([]freelancers.Bid, error) {
-	return nil, nil
-}
-
-// WithdrawTwice withdraws nothing: nobody is merged.
-func (talents) WithdrawTwice(context.Context, map[int64]int64) error { return nil }
-
-func (f *filler) newFreelancers(d freelancers.Deps) *freelancers.Service {
-	d.Applications = talents{f.applications}
-	d.Mails = mail.New(mail.Deps{DB: d.DB, Now: d.Now})
-	d.MSP = func(ctx context.Context, id int64) (string, error) {
-		m, err := f.msps.Get(ctx, id)
-		return m.Name, err
-	}
-	return freelancers.New(d)
-}
-
 // fillFreelancers lets the people come long before the first project, those of the roster first so that their ids are
 // their places in it. Who has not confirmed an address yet came within the last month.
 func (f *filler) fillFreelancers(ctx context.Context) error {

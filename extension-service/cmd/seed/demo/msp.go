@@ -214,8 +214,3 @@ func (f *filler) assigned(p *plan, nth int) {
 		p.p.MSPs = append(p.p.MSPs, projects.Assignment{MSPID: f.firms[i].ID, Tier: tier, ReleaseAt: release})
 	}
 }
-
-// statuses answers for the MSPs that projects are assigned to.
-func (f *filler) statuses(ctx context.Context, ids []int64) (map[int64]string, error) {
-	return f.msps.Statuses(ctx, ids)
-}
