@@ -89,17 +89,8 @@ func (s *Service) buildDomains(d *domains) {
 	d.projects.Connect(d.applications, d.pools)
 	d.applications.Connect(d.vms)
 	d.msps.Connect(d.applications, d.freelancers, d.projects)
-	d.freelancers.Connect(freelancerApplications{d.applications, d}, freelancerPools{d})
+	d.freelancers.Connect(freelancerApplications{d.applications, d}, d.pools)
 	s.parts.jobs.Register(d.rates.ApplyKind())
-}
-
-// mapped are the records of one domain, by id, as another sees them.
-func mapped[A, B any](records map[int64]A, seen func(A) B) map[int64]B {
-	out := make(map[int64]B, len(records))
-	for id, r := range records {
-		out[id] = seen(r)
-	}
-	return out
 }
 
 // visibleProject answers NOT_FOUND for a project outside the caller's scope.

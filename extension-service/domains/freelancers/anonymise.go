@@ -190,7 +190,7 @@ func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	imports, err := s.deps.Pools.Forget(ctx, p.ID)
+	imports, err := s.deps.Pools.ForgetPerson(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 
 // Pools is what freelancers need of the pools they are in.
 type Pools interface {
-	// Of lists the memberships of freelancers in pools that the caller can see.
-	Of(ctx context.Context, freelancerIDs []int64) (map[int64][]Membership, error)
+	// MembershipsOf lists the memberships of freelancers in pools that the caller can see.
+	MembershipsOf(ctx context.Context, freelancerIDs []int64) (map[int64][]Membership, error)
 	// Visible answers NOT_FOUND for a pool that the caller cannot see.
 	Visible(ctx context.Context, poolID int64) error
 	// CheckFreelancer adds to bad, by its place in poolIds, each pool that nobody can be taken into.
@@ -21,15 +21,15 @@ type Pools interface {
 	Join(ctx context.Context, freelancerID int64, poolIDs []int64) error
 	// Follow brings what memberships repeat of a freelancer up to date, and ends them while the freelancer is deleted.
 	Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error
-	// Forget takes a freelancer out of the plans of imports, and returns the uploads to be removed with them.
-	Forget(ctx context.Context, freelancerID int64) (files []string, err error)
+	// ForgetPerson takes a freelancer out of the plans of imports, and returns the uploads to be removed with them.
+	ForgetPerson(ctx context.Context, freelancerID int64) (files []string, err error)
 }
 
 // noPools are the pools of a product without any.
 type noPools struct{}
 
-// Of knows no memberships.
-func (noPools) Of(context.Context, []int64) (map[int64][]Membership, error) {
+// MembershipsOf knows no memberships.
+func (noPools) MembershipsOf(context.Context, []int64) (map[int64][]Membership, error) {
 	return map[int64][]Membership{}, nil
 }
 
@@ -52,8 +52,8 @@ func (noPools) Join(context.Context, int64, []int64) error { return nil }
 // Follow has nothing to bring up to date.
 func (noPools) Follow(context.Context, int64, string, bool) error { return nil }
 
-// Forget has no plans.
-func (noPools) Forget(context.Context, int64) ([]string, error) { return nil, nil }
+// ForgetPerson has no plans.
+func (noPools) ForgetPerson(context.Context, int64) ([]string, error) { return nil, nil }
 
 // inPools fills what is known of the pools of freelancers; only where somebody is active counts.
 func (s *Service) inPools(ctx context.Context, rows []Freelancer) error {
@@ -61,7 +61,7 @@ func (s *Service) inPools(ctx context.Context, rows []Freelancer) error {
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	all, err := s.deps.Pools.Of(ctx, ids)
+	all, err := s.deps.Pools.MembershipsOf(ctx, ids)
 	for i := range rows {
 		rows[i].PoolMemberships = append([]Membership{}, all[rows[i].ID]...)
 		for _, m := range rows[i].PoolMemberships {

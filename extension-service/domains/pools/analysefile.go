@@ -3,32 +3,10 @@ package pools
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
-
-// Directory is what pools need of the records of freelancers for files.
-type Directory interface {
-	// Match finds the records of those whom rows of a client's file tell of.
-	Match(ctx context.Context, clientID int64, rows []Given) ([]Found, error)
-	// Enlist makes records of strangers; an id is 0 where somebody has the address by now. Those at the places of sure are known
-	// to resemble somebody.
-	Enlist(ctx context.Context, clientID int64, rows []Given, sure map[int]bool) ([]int64, error)
-	// Amend changes records by what rows say of their fields, and returns what giving that back takes; nil where nothing is new.
-	Amend(ctx context.Context, clientID int64, ids []int64, rows []Given) ([]any, error)
-	// Unamend gives a record back what it was; false: it has changed since.
-	Unamend(ctx context.Context, image []byte) (bool, error)
-	// Seen are those of them whom the caller can see.
-	Seen(ctx context.Context, ids []int64) (map[int64]Person, error)
-}
-
-// Found is whom a row tells of.
-type Found struct {
-	ID         int64   // the one; 0: nobody, or it cannot be told
-	Candidates []int64 // who it may be
-	IsSeveral  bool    // a rule holds for several of them; otherwise they only resemble
-	HasEmail   int64   // whose address it is, confirmed or not
-}
 
 // twice remembers whom the rows of a file tell of, since the second row about somebody is one too many.
 type twice struct {
@@ -39,7 +17,7 @@ type twice struct {
 // analyseFile plans what becomes of each row of a file.
 func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spreadsheet.File) error {
 	seen := twice{map[int64]int64{}, map[string]int64{}}
-	zone, err := s.deps.Zone(ctx, j.target.ClientID)
+	zone, err := s.deps.Clients.Zone(ctx, j.target.ClientID)
 	if err != nil {
 		return err
 	}
@@ -81,7 +59,7 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 			good = append(good, given[i])
 		}
 	}
-	found, err := j.s.deps.Directory.Match(ctx, j.target.ClientID, good)
+	found, err := j.s.deps.match(ctx, j.target.ClientID, good)
 	if err != nil {
 		return err
 	}
@@ -96,7 +74,7 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 	}
 	at := 0
 	for i := range rows {
-		var whom Found
+		var whom freelancers.Matched
 		if len(rows[i].wrong.Fields) == 0 {
 			whom = found[at]
 			at++
@@ -108,7 +86,7 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 }
 
 // note spoils a row whose person another row has told of.
-func (t *twice) note(row *planRow, g *Given, whom Found) {
+func (t *twice) note(row *planRow, g *Given, whom freelancers.Matched) {
 	email := canonical.EmailKey(g.Email)
 	line, again := t.emails[email]
 	if was, known := t.people[whom.ID]; known && whom.ID != 0 {
@@ -124,12 +102,12 @@ func (t *twice) note(row *planRow, g *Given, whom Found) {
 }
 
 // row plans what becomes of one row, knowing whom it tells of.
-func (j *judge) row(row *planRow, g *Given, whom Found) {
-	if has := j.people[whom.ID].Rates; whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.Fit(has) {
+func (j *judge) row(row *planRow, g *Given, whom freelancers.Matched) {
+	if has := ratesOf(j.people[whom.ID]); whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.Fit(has) {
 		row.spoil("currency", "pool.file.error.otherCurrency", map[string]any{"currency": has.Currency})
 	}
 	if len(row.wrong.Fields) == 0 {
-		j.warn(row, g, j.people[whom.ID].Rates)
+		j.warn(row, g, ratesOf(j.people[whom.ID]))
 	}
 	switch {
 	case len(row.wrong.Fields) > 0:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -20,7 +21,7 @@ type bringer struct {
 	names   map[int64]string // of the sources
 	members map[int64]Member
 	there   map[int64]Member // who is in the pool, by person
-	people  map[int64]Person
+	people  map[int64]freelancers.Freelancer
 	given   map[int64]Given // what rows of a file say, by their place
 	amended map[int64]any   // how the records of people were, by the place of the row that changed them
 	waiting []saving        // what is yet to be saved
@@ -34,7 +35,7 @@ func (s *Service) bringer(ctx context.Context, b *bringing, rows []planRow) (*br
 	if x.target, err = s.Table.Get(ctx, b.target); err != nil {
 		return nil, err
 	}
-	if x.zone, err = s.deps.Zone(ctx, x.target.ClientID); err != nil {
+	if x.zone, err = s.deps.Clients.Zone(ctx, x.target.ClientID); err != nil {
 		return nil, err
 	}
 	sources, err := s.ByID(ctx, b.from())
@@ -63,7 +64,7 @@ func (s *Service) bringer(ctx context.Context, b *bringing, rows []planRow) (*br
 	for _, one := range page.Rows {
 		x.there[one.FreelancerID] = one
 	}
-	if x.people, err = s.deps.People(ctx, persons); err != nil || b.source == nil {
+	if x.people, err = s.deps.freelancersByID(ctx, persons); err != nil || b.source == nil {
 		return x, err
 	}
 	return x, x.prepare(ctx, rows)
@@ -132,7 +133,7 @@ func (x *bringer) left(row *planRow) (Class, bool) {
 		return "", false
 	}
 	who, known := x.people[row.freelancerID]
-	if !known || who.gone() {
+	if !known || isGone(who) {
 		return UserStatus, true
 	}
 	sources, isSame := x.standing(row)
@@ -159,7 +160,7 @@ func (x *bringer) standing(row *planRow) (sources []Member, isSame bool) {
 func (x *bringer) write(row *planRow, sources []Member) *image {
 	has, isIn := x.there[row.freelancerID]
 	v, first, rest := x.become(row, sources)
-	if who := x.people[row.freelancerID]; v.Status == Active && !who.Consents && (!isIn || has.Status != Active) {
+	if who := x.people[row.freelancerID]; v.Status == Active && !who.Consent.AllowsPools(x.now) && (!isIn || has.Status != Active) {
 		v.Status, v.InvitedAt = Invited, x.now
 		if x.b.source != nil {
 			v.JoinedAt, v.ExpiresAt = has.JoinedAt, x.given[row.n].ExpiresAt
@@ -320,7 +321,7 @@ func (x *bringer) enlist(ctx context.Context, rows []*planRow) error {
 	for i, row := range rows {
 		sure[i] = len(row.found) > 0
 	}
-	ids, err := x.s.deps.Directory.Enlist(ctx, x.target.ClientID, x.saidBy(rows), sure)
+	ids, err := x.s.deps.enlist(ctx, x.target.ClientID, x.saidBy(rows), sure)
 	if err != nil {
 		return err
 	}
@@ -330,7 +331,7 @@ func (x *bringer) enlist(ctx context.Context, rows []*planRow) error {
 		}
 		g := x.given[rows[i].n]
 		rows[i].freelancerID = id
-		x.people[id] = Person{ID: id, Name: g.name(), Email: canonical.EmailKey(g.Email)}
+		x.people[id] = freelancers.Freelancer{Record: resource.Record{ID: id}, Name: g.name(), Email: canonical.EmailKey(g.Email)}
 	}
 	return nil
 }
@@ -342,7 +343,7 @@ func (x *bringer) amend(ctx context.Context, rows []*planRow) error {
 			ids, first = append(ids, row.freelancerID), append(first, row)
 		}
 	}
-	images, err := x.s.deps.Directory.Amend(ctx, x.target.ClientID, ids, x.saidBy(first))
+	images, err := x.s.deps.amend(ctx, x.target.ClientID, ids, x.saidBy(first))
 	for i, img := range images {
 		if img != nil {
 			x.amended[first[i].n] = img

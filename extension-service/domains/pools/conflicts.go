@@ -16,7 +16,7 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 	for i := range rows {
 		ids[i] = rows[i].freelancerID
 	}
-	named, err := s.deps.People(ctx, ids)
+	named, err := s.deps.freelancersByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (s *Service) likely(ctx context.Context, b *bringing, rows []planRow) (map[
 	if len(ids) == 0 {
 		return out, nil
 	}
-	seen, err := s.deps.Directory.Seen(ctx, ids)
+	seen, err := s.deps.visibleByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

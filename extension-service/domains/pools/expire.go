@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -20,8 +21,6 @@ const (
 	nextReminder  = 7
 	lastReminder  = 1
 	perRun        = 5000 // memberships of each kind in one run
-
-	activeStatus = "AC" // of a freelancer ("user status")
 )
 
 // Expire is the job that ends memberships whose time is over, and reminds of those that end.
@@ -87,7 +86,7 @@ func (m *Members) remind(ctx context.Context, id int64) (string, error) {
 		return "", err
 	}
 	who, err := m.person(ctx, v.FreelancerID)
-	if err != nil || who.Status != activeStatus || who.Email == "" || m.deps.Mail == nil {
+	if err != nil || who.UserStatus != freelancers.Active || who.Email == "" || m.deps.Mail == nil {
 		return "", err
 	}
 	p, err := m.pools.Table.Get(ctx, v.PoolID)
@@ -96,7 +95,7 @@ func (m *Members) remind(ctx context.Context, id int64) (string, error) {
 	}
 	now := m.Now()
 	left := int(v.ExpiresAt.Sub(now).Hours()/24) + 1
-	_, err = m.deps.Mail(ctx, mail.Mail{
+	_, err = m.deps.Mail.Queue(ctx, mail.Mail{
 		Template: Reminder, To: who.Email, Locale: who.Locale, ClientID: p.ClientID, Entity: "freelancer", EntityID: v.FreelancerID,
 		Params: map[string]string{"name": who.Name, "pool": p.VMSName, "days": strconv.Itoa(left), "membership": strconv.FormatInt(id, 10)},
 	})

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -17,7 +18,7 @@ const invitationValid = 30 * 24 * time.Hour
 
 // invite asks somebody by mail to join. The link goes by the membership, so that it leads into the pool that this belongs to
 // when it is used.
-func (m *Members) invite(ctx context.Context, v Member, who Person) error {
+func (m *Members) invite(ctx context.Context, v Member, who freelancers.Freelancer) error {
 	if m.deps.Mail == nil || who.Email == "" {
 		return nil
 	}
@@ -25,7 +26,7 @@ func (m *Members) invite(ctx context.Context, v Member, who Person) error {
 	if err != nil {
 		return err
 	}
-	_, err = m.deps.Mail(ctx, mail.Mail{
+	_, err = m.deps.Mail.Queue(ctx, mail.Mail{
 		Template: Invitation, To: who.Email, Locale: who.Locale, ClientID: p.ClientID, Entity: "freelancer", EntityID: v.FreelancerID,
 		Params: map[string]string{"name": who.Name, "pool": p.VMSName},
 		Link:   &mail.Link{Kind: Invitation, Subject: strconv.FormatInt(v.ID, 10), Valid: invitationValid},
@@ -53,7 +54,7 @@ func (m *Members) Accept(ctx context.Context, subject string) (string, error) {
 	v := old
 	v.Status, v.JoinedAt = Active, m.Now()
 	if v.ExpiresAt.IsZero() {
-		zone, err := m.deps.Zone(ctx, p.ClientID)
+		zone, err := m.deps.Clients.Zone(ctx, p.ClientID)
 		if err != nil {
 			return "", err
 		}

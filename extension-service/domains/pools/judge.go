@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -118,9 +120,10 @@ func personsOf(group [][]standing) []int64 {
 type judge struct {
 	s        *Service
 	target   Pool
+	now      time.Time
 	ignored  bool // it does not matter to whom people are bound
 	policies map[Class]Decision
-	people   map[int64]Person
+	people   map[int64]freelancers.Freelancer
 	there    map[int64][]standing // who of them is in the pool, or was
 }
 
@@ -129,13 +132,13 @@ func (s *Service) judge(ctx context.Context, b *bringing) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	ignored, err := s.deps.Ignores(ctx, target.ClientID, target.LegalEntityID)
-	return &judge{s: s, target: target, ignored: ignored, policies: b.policies}, err
+	ignored, err := s.deps.Clients.IgnoresOwnership(ctx, target.ClientID, target.LegalEntityID)
+	return &judge{s: s, target: target, now: s.Now(), ignored: ignored, policies: b.policies}, err
 }
 
 // learn reads what is known of people.
 func (j *judge) learn(ctx context.Context, ids []int64) (err error) {
-	if j.people, err = j.s.deps.People(ctx, ids); err != nil {
+	if j.people, err = j.s.deps.freelancersByID(ctx, ids); err != nil {
 		return err
 	}
 	there, err := j.s.standings(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().Among(2), j.target.ID, store.IDList(ids))
@@ -156,11 +159,11 @@ func (j *judge) about(row *planRow) {
 		row.target, row.accepted, isActive = m.place, WillUpdate, m.status == Active
 	}
 	who, known := j.people[id]
-	if !who.Consents && !isActive {
+	if !who.Consent.AllowsPools(j.now) && !isActive {
 		row.accepted = WillInvite
 	}
 	switch {
-	case !known || who.gone():
+	case !known || isGone(who):
 		row.class = UserStatus
 	case j.owned(who):
 		row.class = Ownership
@@ -203,7 +206,6 @@ func (r *planRow) after(d Decision) Result {
 	}
 }
 
-func (j *judge) owned(who Person) bool {
-	foreign := who.MSPID != 0 && len(j.target.MSPIDs) > 0 && !slices.Contains(j.target.MSPIDs, who.MSPID)
-	return !j.ignored && (who.boundElsewhere(j.target.ClientID, j.target.LegalEntityID) || foreign)
+func (j *judge) owned(who freelancers.Freelancer) bool {
+	return !j.ignored && isOwned(who, j.target, j.now)
 }

@@ -23,7 +23,7 @@ func (m *Members) setLastDay(ctx context.Context, v *Member) error {
 		v.LastDay = ""
 		return nil
 	}
-	zone, err := m.deps.Zone(ctx, v.ClientID)
+	zone, err := m.deps.Clients.Zone(ctx, v.ClientID)
 	if err != nil {
 		return err
 	}

@@ -83,25 +83,3 @@ func (Removal) Enum() resource.Enumeration {
 
 // NewMember is what the record of a membership starts with.
 func NewMember() Member { return Member{Status: Active, Source: ByStaff} }
-
-// Person is what the rules look at of a freelancer.
-type Person struct {
-	ID            int64
-	Handle        string
-	Name          string
-	Email, Locale string
-	Status        string // of "user status"
-	MSPID         int64
-	Consents      bool // to be in pools, as of today
-	Rates         Rates
-
-	BoundClientID, BoundLegalEntityID int64 // 0: not bound as of today
-}
-
-// gone says whether somebody is not to be taken into a pool.
-func (p Person) gone() bool { return p.Status == "DE" || p.Status == "DL" }
-
-// boundElsewhere says whether somebody is bound to another client than that of a pool, or another legal entity of it.
-func (p Person) boundElsewhere(clientID, legalEntityID int64) bool {
-	return p.BoundClientID != 0 && (p.BoundClientID != clientID || p.BoundLegalEntityID != 0 && legalEntityID != 0 && p.BoundLegalEntityID != legalEntityID)
-}

@@ -34,7 +34,7 @@ func (m *Members) Readmit(ctx context.Context, v *Member, _ resource.None) (reso
 	if err != nil {
 		return resource.Shown[Member]{}, err
 	}
-	if p.Status != InUse || who.gone() {
+	if p.Status != InUse || isGone(who) {
 		return resource.Shown[Member]{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "membership %d cannot be taken up again", v.ID).
 			With("blockedBy", []resource.Block{{Key: "pool.block.notInUse"}})
 	}
@@ -65,7 +65,7 @@ func (m *Members) Extend(ctx context.Context, v *Member, in Extending) (resource
 		if err != nil {
 			return resource.Shown[Member]{}, err
 		}
-		zone, err := m.deps.Zone(ctx, v.ClientID)
+		zone, err := m.deps.Clients.Zone(ctx, v.ClientID)
 		if err != nil {
 			return resource.Shown[Member]{}, err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -41,12 +42,12 @@ func (m *Members) reach(s role.Scope, arg func(any) string) string {
 }
 
 // person answers for one freelancer.
-func (m *Members) person(ctx context.Context, id int64) (Person, error) {
-	found, err := m.deps.People(ctx, []int64{id})
+func (m *Members) person(ctx context.Context, id int64) (freelancers.Freelancer, error) {
+	found, err := m.deps.freelancersByID(ctx, []int64{id})
 	if p, there := found[id]; err != nil || there {
 		return p, err
 	}
-	return Person{}, fault.New(fault.NotFound, "NOT_FOUND", "no freelancer %d", id)
+	return freelancers.Freelancer{}, fault.New(fault.NotFound, "NOT_FOUND", "no freelancer %d", id)
 }
 
 // Check holds the rules of a new membership; resource.Checker.
@@ -84,10 +85,10 @@ func (m *Members) checkJoining(ctx context.Context, v *Member, bad *fault.Error)
 	if p.Status != InUse {
 		bad.Field("poolId", "pool.error.notInUse", nil)
 	}
-	if who.gone() {
+	if isGone(who) {
 		bad.Field("freelancerId", "pool.error.userStatus", nil)
 	}
-	if v.Status == Active && !who.Consents {
+	if v.Status == Active && !who.Consent.AllowsPools(m.Now()) {
 		bad.Field("status", "pool.error.noConsent", nil)
 	}
 	owned, err := m.owned(ctx, p, who)
@@ -98,12 +99,11 @@ func (m *Members) checkJoining(ctx context.Context, v *Member, bad *fault.Error)
 }
 
 // owned says whether somebody is bound elsewhere, or represented by an MSP that does not serve the pool, where that counts.
-func (m *Members) owned(ctx context.Context, p Pool, who Person) (bool, error) {
-	foreign := who.MSPID != 0 && len(p.MSPIDs) > 0 && !slices.Contains(p.MSPIDs, who.MSPID)
-	if !who.boundElsewhere(p.ClientID, p.LegalEntityID) && !foreign {
+func (m *Members) owned(ctx context.Context, p Pool, who freelancers.Freelancer) (bool, error) {
+	if !isOwned(who, p, m.Now()) {
 		return false, nil
 	}
-	ignored, err := m.deps.Ignores(ctx, p.ClientID, p.LegalEntityID)
+	ignored, err := m.deps.Clients.IgnoresOwnership(ctx, p.ClientID, p.LegalEntityID)
 	return !ignored, err
 }
 
@@ -130,7 +130,7 @@ func (m *Members) Create(ctx context.Context, v *Member) error {
 		return err
 	}
 	v.ClientID, v.LegalEntityID, v.FreelancerName = p.ClientID, p.LegalEntityID, who.Name
-	zone, err := m.deps.Zone(ctx, p.ClientID)
+	zone, err := m.deps.Clients.Zone(ctx, p.ClientID)
 	if err != nil {
 		return err
 	}

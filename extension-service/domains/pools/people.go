@@ -3,27 +3,30 @@ package pools
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // MembershipsOf lists the memberships of freelancers in the pools that the caller can see.
-func (m *Members) MembershipsOf(ctx context.Context, freelancerIDs []int64) (map[int64][]Member, error) {
-	v := new(Member)
-	out := map[int64][]Member{}
+func (s *Service) MembershipsOf(ctx context.Context, freelancerIDs []int64) (map[int64][]freelancers.Membership, error) {
+	m, v := s.Members, new(Member)
+	out := map[int64][]freelancers.Membership{}
 	page, err := m.List(ctx, resource.All(v, mostOfOne, m.Where("freelancerId", resource.Is, resource.IDs(freelancerIDs)...)))
 	for _, one := range page.Rows {
-		out[one.FreelancerID] = append(out[one.FreelancerID], one)
+		out[one.FreelancerID] = append(out[one.FreelancerID], freelancers.Membership{
+			PoolID: one.PoolID, PoolName: one.PoolName, Status: string(one.Status), ExpiresAt: one.ExpiresAt,
+		})
 	}
 	return out, err
 }
 
 // Join takes a new freelancer into pools, as somebody who is invited until they consent.
-func (m *Members) Join(ctx context.Context, freelancerID int64, poolIDs []int64) error {
+func (s *Service) Join(ctx context.Context, freelancerID int64, poolIDs []int64) error {
 	for _, id := range poolIDs {
 		v := NewMember()
 		v.PoolID, v.FreelancerID, v.Status = id, freelancerID, Invited
-		if err := m.Create(resource.Acting(ctx, resource.Act{Action: "create"}), &v); err != nil {
+		if err := s.Members.Create(resource.Acting(ctx, resource.Act{Action: "create"}), &v); err != nil {
 			return err
 		}
 	}
@@ -32,8 +35,8 @@ func (m *Members) Join(ctx context.Context, freelancerID int64, poolIDs []int64)
 
 // Follow brings what memberships repeat of a freelancer up to date. Whoever is deleted leaves every pool, and comes back when
 // restored.
-func (m *Members) Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error {
-	v := new(Member)
+func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error {
+	m, v := s.Members, new(Member)
 	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.follow"), resource.Act{Action: "follow"})
 	all := resource.All(v, mostOfOne, resource.Where(v, &v.FreelancerID, freelancerID))
 	all.Trash = resource.Both
@@ -117,7 +120,7 @@ func (m *Members) Candidates(ctx context.Context, in candidatesInput) (out resou
 	if err := m.pools.Visible(ctx, in.ID); err != nil {
 		return out, err
 	}
-	people, err := m.deps.Find(ctx, in.Name, mostCandidates)
+	people, err := m.deps.findByName(ctx, in.Name, mostCandidates)
 	if err != nil {
 		return out, err
 	}
@@ -127,8 +130,8 @@ func (m *Members) Candidates(ctx context.Context, in candidatesInput) (out resou
 		if err != nil {
 			return out, err
 		}
-		if !p.gone() {
-			out.Results = append(out.Results, Candidate{ID: p.ID, Handle: p.Handle, Name: p.Name, Consents: p.Consents, IsMember: isIn})
+		if !isGone(p) {
+			out.Results = append(out.Results, Candidate{ID: p.ID, Handle: p.Handle, Name: p.Name, Consents: p.Consent.AllowsPools(m.Now()), IsMember: isIn})
 		}
 	}
 	out.TotalResults = int64(len(out.Results))

@@ -1,6 +1,9 @@
 package pools
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import (
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
 
 // Rates is what somebody asks for: amounts and their currency are one value. An amount that nobody has said is nil.
 type Rates struct {
@@ -42,7 +45,7 @@ func (Warning) Enum() resource.Enumeration {
 // warn says what somebody should know of a row whose person has such rates so far.
 func (j *judge) warn(row *planRow, g *Given, has Rates) {
 	says := g.says(HourRate) || g.says(DayRate)
-	if would := g.over(has); says && j.s.deps.RatesDiffer(would.Hour, would.Day) {
+	if would := g.over(has); says && freelancers.RatesDiffer(would.Hour, would.Day) {
 		row.warning = RatesDiffer
 	}
 }

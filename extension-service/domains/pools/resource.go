@@ -111,5 +111,5 @@ func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Co
 	if *in.ClientID == 0 {
 		return where, nil
 	}
-	return where, s.deps.Client(ctx, *in.ClientID)
+	return where, s.deps.Clients.Visible(ctx, *in.ClientID)
 }

@@ -183,7 +183,7 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 	}
 	out := jobs.Row{OK: true}
 	if len(img.Person) > 0 {
-		same, err := s.deps.Directory.Unamend(ctx, img.Person)
+		same, err := s.deps.Freelancers.Unamend(ctx, img.Person)
 		if err != nil {
 			return row, err
 		}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -20,27 +22,14 @@ type Deps struct {
 	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	// Text is a text of a client in a language, or "".
-	Text func(ctx context.Context, clientID int64, locale, key string) string
-	// Client answers NOT_FOUND when the caller cannot see the client.
-	Client func(ctx context.Context, id int64) error
-	// People answers for freelancers at once, whoever asks; what is not there is left out.
-	People func(ctx context.Context, ids []int64) (map[int64]Person, error)
-	// Find lists freelancers that the caller can see by a part of their name.
-	Find func(ctx context.Context, name string, limit int64) ([]Person, error)
-	// Ignores says whether memberships of a client or legal entity disregard to whom people are bound.
-	Ignores func(ctx context.Context, clientID, legalEntityID int64) (bool, error)
-	// RatesDiffer says whether an hourly and a daily rate do not fit each other.
-	RatesDiffer func(hour, day *resource.Decimal) bool
-	// Zone is where the days of a client begin and end, whoever asks.
-	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
-	// MembershipTTL is what the pools of a client start with: after how many days memberships end, nil for never.
-	MembershipTTL func(ctx context.Context, clientID int64) (*int64, error)
-	Mail          func(ctx context.Context, m mail.Mail) (int64, error)
+	Text        func(ctx context.Context, clientID int64, locale, key string) string
+	Clients     *clients.Service
+	Freelancers *freelancers.Service
+	Mail        *mail.Service // nil: nobody is written to
 
-	Jobs      Jobs
-	Files     Files
-	Directory Directory
-	Projects  Projects
+	Jobs     Jobs
+	Files    Files
+	Projects Projects
 	// EachQuery hands on the query of every saved view, with whose it is and under which key, and keeps what comes back.
 	EachQuery func(ctx context.Context, change func(owner int64, key, query string) string) error
 }
@@ -191,7 +180,7 @@ func (s *Service) fresh() Pool {
 func (s *Service) Create(ctx context.Context, p *Pool) error {
 	p.VMSName = collapsed(p.VMSName)
 	if p.MembershipTTLDays == s.usualTTL {
-		ttl, err := s.deps.MembershipTTL(ctx, p.ClientID)
+		ttl, err := s.deps.Clients.MembershipTTL(ctx, p.ClientID)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 func day(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
@@ -74,8 +77,8 @@ func TestOfTooManyTagsTheMostUsedStay(t *testing.T) {
 // What stands against somebody coming into a pool, in the order in which it counts.
 func TestConflicts(t *testing.T) {
 	t.Parallel()
-	ok := Person{ID: 7, Status: "AC", Consents: true}
-	with := func(change func(p *Person)) Person {
+	ok := freelancers.Freelancer{Record: resource.Record{ID: 7}, UserStatus: freelancers.Active, Consent: freelancers.Consent{PoolAt: time.Unix(0, 0)}}
+	with := func(change func(p *freelancers.Freelancer)) freelancers.Freelancer {
 		p := ok
 		change(&p)
 		return p
@@ -84,29 +87,31 @@ func TestConflicts(t *testing.T) {
 		return []standing{{place: place{ID: 3, Version: 2}, freelancer: 7, status: status, removal: removal}}
 	}
 	for name, tc := range map[string]struct {
-		who     Person
+		who     freelancers.Freelancer
 		there   []standing
 		ignored bool
 		class   Class
 		outcome Result
 	}{
-		"nothing":                                {ok, nil, false, "", WillAdd},
-		"in the pool already":                    {ok, in(Active, ""), false, "", WillUpdate},
-		"removed by staff":                       {ok, in(Removed, RemovedByStaff), false, RemovedInTarget, WillSkip},
-		"removed by a merge":                     {ok, in(Removed, RemovedByMerge), false, "", WillAdd},
-		"bound to another client":                {with(func(p *Person) { p.BoundClientID = 2 }), nil, false, Ownership, WillSkip},
-		"bound to this client":                   {with(func(p *Person) { p.BoundClientID = 1 }), nil, false, "", WillAdd},
-		"bound elsewhere, which does not count":  {with(func(p *Person) { p.BoundClientID = 2 }), nil, true, "", WillAdd},
-		"an MSP that does not serve the pool":    {with(func(p *Person) { p.MSPID = 8 }), nil, false, Ownership, WillSkip},
-		"an MSP that serves the pool":            {with(func(p *Person) { p.MSPID = 9 }), nil, false, "", WillAdd},
-		"no consent":                             {with(func(p *Person) { p.Consents = false }), nil, false, NoConsent, WillInvite},
-		"no consent, but a member":               {with(func(p *Person) { p.Consents = false }), in(Active, ""), false, "", WillUpdate},
-		"inactive, which counts before the rest": {with(func(p *Person) { p.Status, p.BoundClientID, p.Consents = "DE", 2, false }), nil, false, UserStatus, WillSkip},
-		"nobody":                                 {Person{}, nil, false, UserStatus, WillSkip},
+		"nothing":                               {ok, nil, false, "", WillAdd},
+		"in the pool already":                   {ok, in(Active, ""), false, "", WillUpdate},
+		"removed by staff":                      {ok, in(Removed, RemovedByStaff), false, RemovedInTarget, WillSkip},
+		"removed by a merge":                    {ok, in(Removed, RemovedByMerge), false, "", WillAdd},
+		"bound to another client":               {with(func(p *freelancers.Freelancer) { p.BoundClientID = 2 }), nil, false, Ownership, WillSkip},
+		"bound to this client":                  {with(func(p *freelancers.Freelancer) { p.BoundClientID = 1 }), nil, false, "", WillAdd},
+		"bound elsewhere, which does not count": {with(func(p *freelancers.Freelancer) { p.BoundClientID = 2 }), nil, true, "", WillAdd},
+		"an MSP that does not serve the pool":   {with(func(p *freelancers.Freelancer) { p.MSPID = new(int64(8)) }), nil, false, Ownership, WillSkip},
+		"an MSP that serves the pool":           {with(func(p *freelancers.Freelancer) { p.MSPID = new(int64(9)) }), nil, false, "", WillAdd},
+		"no consent":                            {with(func(p *freelancers.Freelancer) { p.Consent = freelancers.Consent{} }), nil, false, NoConsent, WillInvite},
+		"no consent, but a member":              {with(func(p *freelancers.Freelancer) { p.Consent = freelancers.Consent{} }), in(Active, ""), false, "", WillUpdate},
+		"inactive, which counts before the rest": {with(func(p *freelancers.Freelancer) {
+			p.UserStatus, p.BoundClientID, p.Consent = freelancers.Inactive, 2, freelancers.Consent{}
+		}), nil, false, UserStatus, WillSkip},
+		"nobody": {freelancers.Freelancer{}, nil, false, UserStatus, WillSkip},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			j := judge{target: Pool{ClientID: 1, MSPIDs: []int64{9}}, ignored: tc.ignored, people: map[int64]Person{tc.who.ID: tc.who}, there: map[int64][]standing{7: tc.there}}
+			j := judge{target: Pool{ClientID: 1, MSPIDs: []int64{9}}, ignored: tc.ignored, people: map[int64]freelancers.Freelancer{tc.who.ID: tc.who}, there: map[int64][]standing{7: tc.there}}
 			row := planRow{freelancerID: 7, sources: []place{{ID: 1, Version: 1}}}
 			j.about(&row)
 			if row.class != tc.class || row.outcome != tc.outcome {

@@ -135,7 +135,7 @@ func newFiller(db *store.DB, now time.Time) *filler {
 	})
 	f.msps.Connect(f.applications, f.freelancers, f.projects)
 	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock, Clients: f.clients})
-	f.pools = pools.New(pools.Deps{DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Zone: f.clients.Zone})
+	f.pools = pools.New(pools.Deps{DB: db, Audit: log.Record, Now: clock, Clients: f.clients, Freelancers: f.freelancers})
 	f.settings = &settings.Service{Deps: settings.Deps{DB: db, Audit: log.Record, Now: clock}}
 	f.people = make([]string, roster)
 	for i := range f.people {
