@@ -25,19 +25,10 @@ import (
 func (s *Service) newVMS(d *domains) *vms.Service {
 	client := httpclient.New(s.Settings.PrivateHosts, time.Now)
 	return vms.New(vms.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Named: d.namedConnections, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
-		Zone: func(ctx context.Context, id int64) (*time.Location, error) {
-			c, err := d.clients.Get(ctx, id)
-			return c.Zone(), err
-		},
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
 		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
 	})
-}
-
-// namedConnections are those that clients name for their applications.
-func (d *domains) namedConnections(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
-	return d.clients.NamedConnections(ctx, clientIDs)
 }
 
 // outbox are the applications that wait to be sent, as the connections see them.

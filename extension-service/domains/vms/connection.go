@@ -164,7 +164,7 @@ func (c *Connections) Check(ctx context.Context, old Connection, v *Connection, 
 
 // Create saves a new connection and its secrets. NAME_TAKEN.
 func (c *Connections) Create(ctx context.Context, v *Connection) error {
-	if err := c.deps.Client(ctx, v.ClientID); err != nil {
+	if err := c.deps.Clients.Visible(ctx, v.ClientID); err != nil {
 		return err
 	}
 	if err := c.Table.Create(ctx, v); err != nil {
@@ -195,7 +195,7 @@ func (c *Connections) sending(ctx context.Context, clientID int64) (*Connection,
 // sendingOf are the connections that the applications of clients go through, by client: the one that the client names, otherwise
 // the oldest that takes them. A named one that takes none is no reason to send to another VMS: such a client has none.
 func (c *Connections) sendingOf(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
-	named, err := c.deps.Named(ctx, clientIDs)
+	named, err := c.deps.Clients.NamedConnections(ctx, clientIDs)
 	if err != nil {
 		return nil, err
 	}

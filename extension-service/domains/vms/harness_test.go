@@ -63,7 +63,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.queue = &queue{now: now}
 	client := httpclient.New([]string{"127.0.0.1"}, now)
 	w.vms = vms.New(vms.Deps{
-		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Named: w.clients.NamedConnections, Unreadable: unreadable, Runner: runner, Subject: w.subject, Address: client.Check, Zone: func(context.Context, int64) (*time.Location, error) { return time.UTC, nil },
+		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Unreadable: unreadable, Runner: runner, Subject: w.subject, Address: client.Check,
 		Wait: func(_ context.Context, d time.Duration) error {
 			*w.now = w.now.Add(d)
 			return nil

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -23,15 +24,10 @@ type Deps struct {
 	Now   func() time.Time
 	Box   seal.Box
 	// Runner runs mappings.
-	Runner *transform.Runner
-	// Client answers NOT_FOUND when the caller cannot see the client.
-	Client func(ctx context.Context, id int64) error
-	// Named are the connections that clients name for their applications, by client; one that names none is missing.
-	Named func(ctx context.Context, clientIDs []int64) (map[int64]int64, error)
+	Runner  *transform.Runner
+	Clients *clients.Service
 	// Unreadable are the places in the input of mappings that somebody may not read: dotted paths of fields, or of whole records.
 	Unreadable func(who *role.Caller) []string
-	// Zone is where a client's clocks stand.
-	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
 	// Address says what is wrong with the address of a VMS.
 	Address func(url string) error
 	// Subject is what an outbound mapping sees of an application that the caller can see. NOT_FOUND.

@@ -110,7 +110,7 @@ func (s *Service) rhythm(ctx context.Context, h heard) (*Rhythm, error) {
 	if known, isKnown := s.rhythms.Load(h.connection); isKnown && known.(learnt).day == day {
 		return known.(learnt).rhythm, nil
 	}
-	zone, err := s.deps.Zone(ctx, h.client)
+	zone, err := s.deps.Clients.Zone(ctx, h.client)
 	if err != nil {
 		return nil, err
 	}
