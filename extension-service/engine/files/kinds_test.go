@@ -185,6 +185,21 @@ func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
 	}
 }
 
+func TestWorkbook_CellsThatRepeatThemselves_IsNotTakenForABomb(t *testing.T) {
+	t.Parallel()
+	const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
+	for megabytes, want := range map[int]string{8: "", 20: "TOO_LARGE"} {
+		content := zipped(t, 0, map[string]string{
+			"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>",
+			"xl/worksheets/sheet1.xml": strings.Repeat(`<c t="s"><v>0</v></c>`, megabytes<<20/21),
+		})
+		if _, err := w.Save(as(t.Context()), "people.xlsx", workbook, bytes.NewReader(content)); fault.CodeOf(err) != want {
+			t.Errorf("%d MB of cells in %d bytes: %v, want %q", megabytes, len(content), err, want)
+		}
+	}
+}
+
 func sameBytes(t *testing.T, w *world, id string, want []byte) {
 	t.Helper()
 	_, file, err := w.Open(as(t.Context()), id)

@@ -16,7 +16,7 @@ const (
 	maxEntries  = 4000
 	maxUnpacked = 250 << 20
 	maxRatio    = 100     // unpacked to packed, of entries that are
-	ratioFrom   = 1 << 20 // at least this long unpacked: small texts repeat themselves
+	ratioFrom   = 16 << 20 // at least this long unpacked: the cells of a sheet repeat themselves, and so much is no burden
 )
 
 var (
