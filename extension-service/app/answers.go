@@ -78,7 +78,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[content.FileLine]("TextFileLine"), resource.AnswerType[content.FileLocale]("TextFileLocale"), resource.AnswerType[content.FileField]("TextFileField"),
 	resource.AnswerType[content.KnownText]("TextKnown"), resource.AnswerType[content.FormerSource]("TextFormerSource"),
 	resource.AnswerType[content.PlanLine]("TextPlanLine"), resource.AnswerType[content.PlanReason]("TextPlanReason"),
-	resource.AnswerType[content.PlanKind]("TextPlanKind"), resource.AnswerType[content.SetAside]("TextSetAside"), resource.AnswerType[content.Finding]("TextFinding"),
+	resource.AnswerType[content.PlanKind]("TextPlanKind"), resource.AnswerType[content.DismissedFinding]("TextSetAside"), resource.AnswerType[content.Finding]("TextFinding"),
 	resource.AnswerType[files.Resource]("StoredFile"), resource.AnswerType[files.Described]("StoredFileUses"), resource.AnswerType[files.Use]("FileUse"),
 	resource.AnswerType[terms.Country]("CountryChoice"),
 	resource.AnswerType[vms.Effect]("VmsEffect"), resource.AnswerType[vms.FieldChange]("VmsFieldChange"), resource.AnswerType[vms.StatusChange]("VmsStatusChange"),

@@ -33,7 +33,7 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	if isKnown(ctx, set.ETag, "no-cache") {
 		return nil, nil
 	}
-	forms := set.Plain
+	forms := set.Encoded
 	switch in.Detail {
 	case "fallback":
 		forms = set.Detailed

@@ -12,14 +12,14 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// asides are the findings that somebody has set aside. One holds while the text and its source are what they were then.
-type asides struct {
+// dismissals are the findings that somebody has set aside. One holds while the text and its source are what they were then.
+type dismissals struct {
 	db  *store.DB
 	now func() time.Time
 }
 
-// SetAside is a finding about a text that somebody has set aside, and why.
-type SetAside struct {
+// DismissedFinding is a finding about a text that somebody has set aside, and why.
+type DismissedFinding struct {
 	Client  int64     `json:"client"`
 	Locale  string    `json:"locale"`
 	Key     string    `json:"messageKey"`
@@ -31,8 +31,8 @@ type SetAside struct {
 	At      time.Time `json:"at"`
 }
 
-// AsideQuery says of which set the findings are listed that were set aside.
-type AsideQuery struct {
+// DismissedQuery says of which set the findings are listed that were set aside.
+type DismissedQuery struct {
 	resource.Window
 
 	Client int64  `query:"client" json:"client" check:"min=0"` // 0: the texts of the product
@@ -40,8 +40,8 @@ type AsideQuery struct {
 	Key    string `query:"messageKey" json:"messageKey" check:"max=150"`
 }
 
-// SettingAside sets a finding about a text aside, or takes that back.
-type SettingAside struct {
+// Dismissal sets a finding about a text aside, or takes that back.
+type Dismissal struct {
 	Client   int64   `json:"client"       check:"min=0"`
 	Locale   string  `json:"locale"       check:"required,max=35"`
 	Key      string  `json:"messageKey"   check:"required,max=150"`
@@ -53,18 +53,18 @@ type SettingAside struct {
 
 // SetAsides lists what was set aside in a set, also what holds no longer because a text has changed. A call that asks for no page is
 // answered with all. NOT_FOUND for a client that the caller does not see.
-func (s *Service) SetAsides(ctx context.Context, in AsideQuery) (out resource.List[SetAside], err error) {
+func (s *Service) SetAsides(ctx context.Context, in DismissedQuery) (out resource.List[DismissedFinding], err error) {
 	if !sees(role.From(ctx), in.Client) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
-	found, err := s.Gateway.aside.of(ctx, in.Client)
-	found = slices.DeleteFunc(found, func(a SetAside) bool {
+	found, err := s.Gateway.dismissed.of(ctx, in.Client)
+	found = slices.DeleteFunc(found, func(a DismissedFinding) bool {
 		return in.Locale != "" && !sameLocale(a.Locale, in.Locale) || in.Key != "" && a.Key != in.Key
 	})
 	offset, limit := in.PageOf(len(found))
 	out.TotalResults = int64(len(found))
 	from := min(offset, out.TotalResults)
-	out.Results = append([]SetAside{}, found[from:min(from+limit, out.TotalResults)]...)
+	out.Results = append([]DismissedFinding{}, found[from:min(from+limit, out.TotalResults)]...)
 	return out, err
 }
 
@@ -73,9 +73,9 @@ func sees(who *role.Caller, client int64) bool {
 	return client == 0 || who.Kind == role.System || who.Scope.Covers(client, 0)
 }
 
-// SetAside sets a finding aside until the text or its source changes, or takes that back. NOT_FOUND for a text that is not there,
+// Dismiss sets a finding aside until the text or its source changes, or takes that back. NOT_FOUND for a text that is not there,
 // STALE_VERSION when it is another one than was looked at, VALIDATION without a reason, or when nothing of the kind is found.
-func (s *Service) SetAside(ctx context.Context, in SettingAside) (out SetAside, err error) {
+func (s *Service) Dismiss(ctx context.Context, in Dismissal) (out DismissedFinding, err error) {
 	g := s.Gateway
 	now, origin, err := g.standing(ctx, in)
 	if err != nil {
@@ -84,16 +84,16 @@ func (s *Service) SetAside(ctx context.Context, in SettingAside) (out SetAside, 
 	action := "takeBack"
 	if !in.TakeBack {
 		action = "setAside"
-		if err := in.holds(now, origin); err != nil {
+		if err := in.checkFinding(now, origin); err != nil {
 			return out, err
 		}
 	}
-	out = SetAside{
+	out = DismissedFinding{
 		Client: now.Client, Locale: now.Locale, Key: now.Key, Finding: in.Finding, Value: now.Value, Source: origin, Reason: strings.TrimSpace(in.Reason),
-		By: role.From(ctx).Name, At: g.aside.now().UTC().Truncate(time.Millisecond),
+		By: role.From(ctx).Name, At: g.dismissed.now().UTC().Truncate(time.Millisecond),
 	}
-	err = g.aside.db.Write(ctx, func(ctx context.Context) error {
-		before, err := g.aside.replace(ctx, out, in.TakeBack)
+	err = g.dismissed.db.Write(ctx, func(ctx context.Context) error {
+		before, err := g.dismissed.replace(ctx, out, in.TakeBack)
 		if err != nil || in.TakeBack && before == nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func (s *Service) SetAside(ctx context.Context, in SettingAside) (out SetAside, 
 
 // settleState sets the state of one text by what it says and what is set aside about it.
 func (g *Gateway) settleState(ctx context.Context, r row, origin string) error {
-	aside, err := g.aside.ofRows(ctx, []row{r})
+	aside, err := g.dismissed.ofRows(ctx, []row{r})
 	if err != nil {
 		return err
 	}
@@ -125,8 +125,8 @@ func (g *Gateway) settleState(ctx context.Context, r row, origin string) error {
 	return nil
 }
 
-// holds checks that the finding is one about the text as it is.
-func (in SettingAside) holds(now row, origin string) error {
+// checkFinding checks that the finding is one about the text as it is.
+func (in Dismissal) checkFinding(now row, origin string) error {
 	if now.Value != in.Value {
 		return outdated(now, in.Value)
 	}
@@ -141,7 +141,7 @@ func (in SettingAside) holds(now row, origin string) error {
 }
 
 // standing is a text as it is now, and the one it is made from.
-func (g *Gateway) standing(ctx context.Context, in SettingAside) (row, string, error) {
+func (g *Gateway) standing(ctx context.Context, in Dismissal) (row, string, error) {
 	gone := fault.New(fault.NotFound, "NOT_FOUND", "no such text")
 	if !sees(role.From(ctx), in.Client) {
 		return row{}, "", gone
@@ -159,7 +159,7 @@ func (g *Gateway) standing(ctx context.Context, in SettingAside) (row, string, e
 }
 
 // facts are what the audit log keeps of it; nothing once it is taken back.
-func (a SetAside) facts(isGone bool) map[string]any {
+func (a DismissedFinding) facts(isGone bool) map[string]any {
 	if isGone {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (a SetAside) facts(isGone bool) map[string]any {
 }
 
 // replace puts what is set aside in the place of what was, and answers the facts of that; without says that nothing comes.
-func (s *asides) replace(ctx context.Context, a SetAside, without bool) (before map[string]any, err error) {
+func (s *dismissals) replace(ctx context.Context, a DismissedFinding, without bool) (before map[string]any, err error) {
 	was := a
 	where, args := ` WHERE client_id = $1 AND locale = $2 AND message_key = $3 AND finding = $4`, []any{a.Client, a.Locale, a.Key, string(a.Finding)}
 	known, err := s.db.Row(ctx, []any{&was.Reason}, `SELECT reason FROM findings_set_aside`+where, args...)
@@ -191,11 +191,11 @@ func (s *asides) replace(ctx context.Context, a SetAside, without bool) (before 
 }
 
 // of lists what was set aside in a set, newest first. A service without a database knows of none.
-func (s *asides) of(ctx context.Context, client int64) (out []SetAside, err error) {
+func (s *dismissals) of(ctx context.Context, client int64) (out []DismissedFinding, err error) {
 	if s.db == nil {
 		return nil, nil
 	}
-	a := SetAside{Client: client}
+	a := DismissedFinding{Client: client}
 	var finding string
 	var at int64
 	err = s.db.Each(ctx, []any{&a.Locale, &a.Key, &finding, &a.Value, &a.Source, &a.Reason, &a.By, &at}, func() error {

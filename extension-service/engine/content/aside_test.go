@@ -61,8 +61,8 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 	if got := findingsOf(t, s, "asidekey."); !slices.Equal(got, both) {
 		t.Errorf("%q", got)
 	}
-	in := content.SettingAside{Locale: "de", Key: "asidekey.same", Finding: content.FindsSame, Value: "Status", Reason: " It is the German word too. "}
-	done, err := s.SetAside(at.who, in)
+	in := content.Dismissal{Locale: "de", Key: "asidekey.same", Finding: content.FindsSame, Value: "Status", Reason: " It is the German word too. "}
+	done, err := s.Dismiss(at.who, in)
 	if err != nil || done.Reason != "It is the German word too." || done.By != "Cora Content" || done.Source != "Status" {
 		t.Fatalf("%+v %v", done, err)
 	}
@@ -93,10 +93,10 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 		}
 	}
 	in.TakeBack, in.Reason = true, ""
-	if _, err := s.SetAside(at.who, in); err != nil {
+	if _, err := s.Dismiss(at.who, in); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := s.SetAsides(at.who, content.AsideQuery{Key: "asidekey.same"}); err != nil || out.TotalResults != 0 {
+	if out, err := s.SetAsides(at.who, content.DismissedQuery{Key: "asidekey.same"}); err != nil || out.TotalResults != 0 {
 		t.Errorf("%+v %v", out, err)
 	}
 	if last := heard.heard[len(heard.heard)-1]; last.Action != "takeBack" || last.Before["finding"] != "SAME" || last.After != nil {
@@ -140,7 +140,7 @@ func TestFormsThatAreSetAsideBreakNothing(t *testing.T) {
 	if out, err := s.Review(at.who, in); err != nil || out.Refused != 1 {
 		t.Errorf("%+v %v", out, err)
 	}
-	if _, err := s.SetAside(at.who, content.SettingAside{Locale: "pl", Key: "asideforms.rows", Finding: content.FindsForms, Value: "Wiersze: %{n}", Reason: "a list"}); err != nil {
+	if _, err := s.Dismiss(at.who, content.Dismissal{Locale: "pl", Key: "asideforms.rows", Finding: content.FindsForms, Value: "Wiersze: %{n}", Reason: "a list"}); err != nil {
 		t.Fatal(err)
 	}
 	if after := polish(); after.Broken != before.Broken-1 || after.Draft != before.Draft || after.Used != before.Used {
@@ -164,29 +164,29 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 	if err := at.do(t, post("d_translation_client_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
-	good := content.SettingAside{Client: 1501, Locale: "de", Key: "menu.dashboard", Finding: content.FindsSame, Value: "Dashboard", Reason: "a name"}
+	good := content.Dismissal{Client: 1501, Locale: "de", Key: "menu.dashboard", Finding: content.FindsSame, Value: "Dashboard", Reason: "a name"}
 	for name, tc := range map[string]struct {
-		change func(*content.SettingAside)
+		change func(*content.Dismissal)
 		who    context.Context
 		want   string
 	}{
-		"another text":     {func(in *content.SettingAside) { in.Value = "Übersicht" }, at.who, "STALE_VERSION"},
-		"no reason":        {func(in *content.SettingAside) { in.Reason = " " }, at.who, "VALIDATION"},
-		"what is not so":   {func(in *content.SettingAside) { in.Finding = content.FindsLonger }, at.who, "VALIDATION"},
-		"no such text":     {func(in *content.SettingAside) { in.Locale = "fr" }, at.who, "NOT_FOUND"},
-		"out of the scope": {func(*content.SettingAside) {}, as(t, editor, 9), "NOT_FOUND"},
-		"all is well":      {func(*content.SettingAside) {}, at.who, ""},
+		"another text":     {func(in *content.Dismissal) { in.Value = "Übersicht" }, at.who, "STALE_VERSION"},
+		"no reason":        {func(in *content.Dismissal) { in.Reason = " " }, at.who, "VALIDATION"},
+		"what is not so":   {func(in *content.Dismissal) { in.Finding = content.FindsLonger }, at.who, "VALIDATION"},
+		"no such text":     {func(in *content.Dismissal) { in.Locale = "fr" }, at.who, "NOT_FOUND"},
+		"out of the scope": {func(*content.Dismissal) {}, as(t, editor, 9), "NOT_FOUND"},
+		"all is well":      {func(*content.Dismissal) {}, at.who, ""},
 	} {
 		in := good
 		tc.change(&in)
-		if _, err := s.SetAside(tc.who, in); fault.CodeOf(err) != tc.want {
+		if _, err := s.Dismiss(tc.who, in); fault.CodeOf(err) != tc.want {
 			t.Errorf("%s: %v, want %s", name, err, tc.want)
 		}
 	}
-	if out, err := s.SetAsides(at.who, content.AsideQuery{Client: 1501, Locale: "de"}); err != nil || out.TotalResults != 1 || out.Results[0].Reason != "a name" {
+	if out, err := s.SetAsides(at.who, content.DismissedQuery{Client: 1501, Locale: "de"}); err != nil || out.TotalResults != 1 || out.Results[0].Reason != "a name" {
 		t.Errorf("%+v %v", out, err)
 	}
-	if _, err := s.SetAsides(as(t, editor, 9), content.AsideQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
+	if _, err := s.SetAsides(as(t, editor, 9), content.DismissedQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
 		t.Errorf("outside of the scope: %v", err)
 	}
 }

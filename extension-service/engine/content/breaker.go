@@ -28,7 +28,7 @@ type breaker struct {
 	isOpen  bool
 	served  time.Time     // when a call was last answered
 	asking  chan struct{} // closed with the answer of the probe at hand; nil when there is none
-	asked   time.Time     // when the last probe ended
+	probed  time.Time     // when the last probe ended
 	failure error         // of the last probe
 }
 
@@ -47,7 +47,7 @@ func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte
 	watched, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	timer := time.AfterFunc(b.patience, func() {
-		if b.ask() != nil {
+		if b.probeOnce() != nil {
 			cancel(errHangs)
 		}
 	})
@@ -72,14 +72,14 @@ func (b *breaker) close() {
 func (b *breaker) refuses() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.isOpen && b.asking == nil && b.now().Sub(b.asked) > probeGap {
-		go func() { _ = b.ask() }() // ends with the time of a probe
+	if b.isOpen && b.asking == nil && b.now().Sub(b.probed) > probeGap {
+		go func() { _ = b.probeOnce() }() // ends with the time of a probe
 	}
 	return b.isOpen
 }
 
-// ask finds out whether the content service is there. Those who ask at once share one answer.
-func (b *breaker) ask() error {
+// probeOnce finds out whether the content service is there. Those who ask at once share one answer.
+func (b *breaker) probeOnce() error {
 	b.mu.Lock()
 	if waiting := b.asking; waiting != nil {
 		b.mu.Unlock()
@@ -99,7 +99,7 @@ func (b *breaker) ask() error {
 	if errors.Is(err, context.DeadlineExceeded) && b.served.After(began) {
 		err = nil // it has answered others meanwhile, so it is busy and does not hang
 	}
-	b.failure, b.asked, b.asking = err, b.now(), nil
+	b.failure, b.probed, b.asking = err, b.now(), nil
 	b.isOpen = err != nil
 	close(done)
 	return err

@@ -27,19 +27,19 @@ func IsBroken(locale, text, origin string) bool {
 }
 
 // isBroken says the same of a text that somebody may have meant to lack forms.
-func (o origins) isBroken(r row, aside []SetAside) bool {
+func (o origins) isBroken(r row, aside []DismissedFinding) bool {
 	origin, _ := o.of(r)
 	if r.Value == "" || !IsBroken(r.Locale, r.Value, origin) {
 		return false
 	}
-	isMeant := slices.ContainsFunc(aside, func(a SetAside) bool {
+	isMeant := slices.ContainsFunc(aside, func(a DismissedFinding) bool {
 		return a.Finding == FindsForms && a.Client == r.Client && a.Locale == r.Locale && a.Key == r.Key && a.Value == r.Value && a.Source == origin
 	})
 	return !isMeant || origin != "" && r.Value != origin && mismatch(r.Value, origin) != nil
 }
 
 // settled is the state that a text has by what it says, where its stored one is another.
-func (o origins) settled(r row, aside []SetAside) string {
+func (o origins) settled(r row, aside []DismissedFinding) string {
 	broken := o.isBroken(r, aside)
 	switch {
 	case r.Value == "" || r.State == stateStale || broken == (r.State == stateBroken):
@@ -51,7 +51,7 @@ func (o origins) settled(r row, aside []SetAside) string {
 }
 
 // brokenAt lists what was set aside for the sets of rows. Only broken rows need it.
-func (s *asides) ofRows(ctx context.Context, rows []row) (out []SetAside, err error) {
+func (s *dismissals) ofRows(ctx context.Context, rows []row) (out []DismissedFinding, err error) {
 	sets := map[int64]bool{}
 	for _, r := range rows {
 		sets[r.Client] = true
@@ -77,7 +77,7 @@ func (f *feed) mendStates(ctx context.Context) error {
 			doubtful = append(doubtful, r)
 		}
 	}
-	aside, err := f.aside.ofRows(ctx, doubtful)
+	aside, err := f.dismissed.ofRows(ctx, doubtful)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (f *feed) mendStates(ctx context.Context) error {
 	return nil
 }
 
-func (f *feed) mendSome(ctx context.Context, keys []string, aside []SetAside) error {
+func (f *feed) mendSome(ctx context.Context, keys []string, aside []DismissedFinding) error {
 	f.up.editing.Lock()
 	defer f.up.editing.Unlock()
 	rows, err := f.up.siblings(ctx, keys, map[string]any{"_nnull": true})

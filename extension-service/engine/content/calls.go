@@ -41,7 +41,7 @@ func (s *Service) textEndpoints(h *History) []resource.Endpoint {
 		Handle: resource.Handle(s.SetAsides),
 	}, {
 		Name: "translation.setAside", Method: "POST", Path: "/api/translation/finding", Needs: []role.Permission{role.TranslationWrite},
-		Handle: resource.Handle(s.SetAside),
+		Handle: resource.Handle(s.Dismiss),
 	}, {
 		Name: "translation.missing", Method: "GET", Path: "/api/translation/missing", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.missing.list),
@@ -101,7 +101,7 @@ func (s *Service) coverageOf(ctx context.Context, client int64, locale string) (
 	if err != nil {
 		return nil, err
 	}
-	aside, err := s.Gateway.aside.of(ctx, client)
+	aside, err := s.Gateway.dismissed.of(ctx, client)
 	for i := range out {
 		s.Messages.texts().excuse(&out[i], aside)
 	}

@@ -86,7 +86,7 @@ func (x *execution) stillOpen(ctx context.Context, lines []PlanLine, current map
 			if !recorded[l.place()] && l.After != nil {
 				missed = append(missed, l.missed(now, x.batch))
 			}
-		case l.stillHolds(now):
+		case l.matches(now):
 			open = append(open, l)
 		default:
 			x.left = append(x.left, l)
@@ -128,7 +128,7 @@ func (x *execution) change(ctx context.Context, lines []PlanLine, current map[st
 	if err := x.belong(ctx, t, edits); err != nil {
 		return err
 	}
-	if err := x.judge(ctx, edits, true); err != nil {
+	if err := x.checkEdits(ctx, edits, true); err != nil {
 		return err
 	}
 	_, err := x.Gateway.write(ctx, t, edits, true)
@@ -173,9 +173,9 @@ func (g *Gateway) rowsOf(ctx context.Context, client int64, lines []PlanLine) (m
 // place names the text that a line is about within its set.
 func (l PlanLine) place() string { return l.Locale + " " + l.Key }
 
-// stillHolds says whether the text is the one the plan is about. For one that only gets another state, that has to be the same too:
+// matches says whether the text is the one the plan is about. For one that only gets another state, that has to be the same too:
 // a source may have changed.
-func (l PlanLine) stillHolds(now row) bool {
+func (l PlanLine) matches(now row) bool {
 	switch {
 	case l.Before == nil:
 		return now.ID == 0

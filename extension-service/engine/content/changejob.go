@@ -204,8 +204,8 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 	if err := s.dropLines(ctx, b.jobID); err != nil {
 		return err
 	}
-	for at := 0; at < len(p.Lines); at += linesKept {
-		part := p.Lines[at:min(at+linesKept, len(p.Lines))]
+	for at := 0; at < len(p.Lines); at += linesPerTransaction {
+		part := p.Lines[at:min(at+linesPerTransaction, len(p.Lines))]
 		err := s.cfg.DB.Write(ctx, func(ctx context.Context) error { return s.addLines(ctx, linesToAdd{b.jobID, at, part, false}) })
 		if err != nil {
 			return err

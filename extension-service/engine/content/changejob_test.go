@@ -139,7 +139,7 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing
 		t.Fatalf("%d lines of %d (%d): %v", len(page.Lines), shown.New, first, err)
 	}
 	left := page.Lines[3]
-	started, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{PlanID: shown.PlanID, Decisions: map[string]content.PlanDecision{left.ID: content.Keep}}})
+	started, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{PlanID: shown.PlanID, Decisions: map[string]content.PlanDecision{left.ID: content.KeepText}}})
 	if err != nil || started.BatchID == "" {
 		t.Fatalf("%+v %v", started, err)
 	}

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	linesKept  = 1000 // lines of a plan that one transaction adds
-	linesInRow = 100  // lines that one statement adds
+	linesPerTransaction = 1000 // lines of a plan that one transaction adds
+	linesInRow          = 100  // lines that one statement adds
 )
 
 // changeJob is one job as it is stored.
@@ -281,7 +281,7 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 		}
 		places[i] = text.Locale + " " + text.Key
 	}
-	isGone, err := s.takeBack(ctx, b, places, isDry)
+	isGone, err := s.revertBatch(ctx, b, places, isDry)
 	if err != nil {
 		return nil, err
 	}
@@ -295,8 +295,8 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 	return out, nil
 }
 
-// takeBack takes the texts at places back to what they were before the batch, and says which of them are so then.
-func (s *Service) takeBack(ctx context.Context, b *changeJob, places []string, isDry bool) (map[string]bool, error) {
+// revertBatch takes the texts at places back to what they were before the batch, and says which of them are so then.
+func (s *Service) revertBatch(ctx context.Context, b *changeJob, places []string, isDry bool) (map[string]bool, error) {
 	keys := make([]string, len(places))
 	for i, place := range places {
 		_, keys[i], _ = strings.Cut(place, " ")

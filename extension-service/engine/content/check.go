@@ -169,7 +169,7 @@ func checkAlias(t target, q query, value any) error {
 }
 
 func checkGroupBy(t target, q query, value any) error {
-	names, err := t.plainFields("groupBy", "", value)
+	names, err := t.literalFields("groupBy", "", value)
 	if len(names) > 0 {
 		q["groupBy"] = names
 	}
@@ -177,15 +177,15 @@ func checkGroupBy(t target, q query, value any) error {
 }
 
 func checkSort(t target, q query, value any) error {
-	names, err := t.plainFields("sort", "-", value)
+	names, err := t.literalFields("sort", "-", value)
 	if err == nil {
 		q["sort"] = append(names, t.name) // pages are stable only in a total order
 	}
 	return err
 }
 
-// plainFields reads a list of own fields that hold one value each. A mark may stand before any of them.
-func (t target) plainFields(at, mark string, value any) ([]string, error) {
+// literalFields reads a list of own fields that hold one value each. A mark may stand before any of them.
+func (t target) literalFields(at, mark string, value any) ([]string, error) {
 	names, ok := list(value)
 	if !ok {
 		return nil, wrong(at, "validation.list")

@@ -127,7 +127,7 @@ func (t *texts) countState(out *Coverage, at place, key string) {
 }
 
 // excuse counts a text that is only broken because it lacks forms, which somebody has set aside, by the state that it has.
-func (t *texts) excuse(out *Coverage, aside []SetAside) {
+func (t *texts) excuse(out *Coverage, aside []DismissedFinding) {
 	at := place{out.Client, out.Locale}
 	used := t.used(at.Client)
 	for _, a := range aside {

@@ -42,8 +42,8 @@ var cleared = map[string]json.RawMessage{
 // mistyped is what is said of a value of the wrong type where a text would be one too.
 var mistyped = map[string]string{"client": "validation.integer", "maxLength": "validation.integer"}
 
-// kept are fields of a text that are ours; a caller that sends a whole record back is not refused for them.
-var kept = []string{"sourceHash", "dateUpdated", "updatedBy"}
+// ownFields are fields of a text that are ours; a caller that sends a whole record back is not refused for them.
+var ownFields = []string{"sourceHash", "dateUpdated", "updatedBy"}
 
 // drafts reads one object or a list of them and says which it was.
 func (t target) drafts(raw []byte) (out []draft, many bool, err error) {
@@ -85,7 +85,7 @@ func (t target) draft(raw json.RawMessage, at string) (draft, error) {
 		if _, ok := t.fields[name]; !ok {
 			return d, unknown(at + name)
 		}
-		if slices.Contains(kept, name) {
+		if slices.Contains(ownFields, name) {
 			delete(names, name)
 		}
 	}

@@ -43,7 +43,7 @@ func TestAFileReplacesEverythingInItsLanguages(t *testing.T) {
 	if now := ofClient(t, "1601"); !maps.Equal(now, before) {
 		t.Errorf("a look changed %v", now)
 	}
-	in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de menu.poolList": content.Keep}
+	in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de menu.poolList": content.KeepText}
 	done, err := x.Import(ctx, in)
 	if err != nil || done.Written != 2 {
 		t.Fatalf("%+v %v", done, err)

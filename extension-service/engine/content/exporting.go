@@ -82,7 +82,7 @@ func (in Exporting) texts(found *sheet) []exchange.Text {
 			continue
 		}
 		byLocale[c.Locale] = append(byLocale[c.Locale], exchange.Text{
-			Key: c.Key, Locale: c.Locale, Source: cmp.Or(c.origin, c.shown), Value: c.shown, State: c.state, Note: c.note, MaxLength: c.limit,
+			Key: c.Key, Locale: c.Locale, Source: cmp.Or(c.origin, c.shown), Value: c.shown, State: c.state, Note: c.comment, MaxLength: c.limit,
 		})
 	}
 	var out []exchange.Text

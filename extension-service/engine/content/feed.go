@@ -35,7 +35,7 @@ type feed struct {
 	customers []customer
 	mirrored  map[int64][]string // languages the rest of the product knows of
 	seen      []glimpse          // texts that have changed and may have to be added to the history
-	aside     *asides
+	dismissed *dismissals
 	history   *History
 	cursor    int64               // activity up to here is surely known
 	recent    map[int64]time.Time // when activity after it was handled, by its id
@@ -64,7 +64,7 @@ func (f *feed) step(ctx context.Context) error {
 		f.loaded = time.Time{}
 		return err
 	}
-	f.tell(ctx)
+	f.publishLanguages(ctx)
 	return f.recordOutside(ctx)
 }
 
@@ -232,7 +232,7 @@ func (f *feed) settle(ctx context.Context, edited []row) error {
 	if err != nil {
 		return err
 	}
-	aside, err := f.aside.ofRows(ctx, rows)
+	aside, err := f.dismissed.ofRows(ctx, rows)
 	if err != nil {
 		return err
 	}
@@ -323,8 +323,8 @@ func (f *feed) publish() {
 	}
 }
 
-// tell hands changed languages of clients to the rest of the product.
-func (f *feed) tell(ctx context.Context) {
+// publishLanguages hands changed languages of clients to the rest of the product.
+func (f *feed) publishLanguages(ctx context.Context) {
 	if f.cfg.Languages == nil {
 		return
 	}

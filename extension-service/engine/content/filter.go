@@ -102,7 +102,7 @@ func (w *walk) compare(tree map[string]any, path string) error {
 			return tooMany(path, maxNodes)
 		}
 		for _, v := range values {
-			if !plain(v) {
+			if !isLiteral(v) {
 				return wrong(path, "validation.text")
 			}
 		}
@@ -110,8 +110,8 @@ func (w *walk) compare(tree map[string]any, path string) error {
 	return nil
 }
 
-// plain says whether a value means itself: Directus would put data of our account in for $CURRENT_….
-func plain(value any) bool {
+// isLiteral says whether a value means itself: Directus would put data of our account in for $CURRENT_….
+func isLiteral(value any) bool {
 	switch v := value.(type) {
 	case map[string]any, []any:
 		return false

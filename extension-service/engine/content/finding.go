@@ -38,15 +38,15 @@ func (c cell) findings(value, origin string) (out findings) {
 	if wrong := mismatch(value, origin); origin != "" && wrong != nil {
 		out.soft = append(out.soft, PlanReason{"validation.placeholders", wrong})
 	}
-	if !lacksText(value) && missesForms(c.Locale, value, origin) && !c.isAside(FindsForms, value, origin) {
+	if !lacksText(value) && missesForms(c.Locale, value, origin) && !c.isDismissed(FindsForms, value, origin) {
 		forms := map[string]any{"want": len(Forms(c.Locale)), "have": strings.Count(value, formEnd) + 1}
 		out.soft = append(out.soft, PlanReason{"panel.texts.reason.forms", forms})
 	}
 	return out
 }
 
-// judge makes a line of a new text of a cell: what it becomes, or why not.
-func (c cell) judge(value, state, origin string, force bool) PlanLine {
+// planLine makes a line of a new text of a cell: what it becomes, or why not.
+func (c cell) planLine(value, state, origin string, force bool) PlanLine {
 	l := PlanLine{Kind: IsChanged, Locale: c.Locale, Key: c.Key, After: &Value{Text: value, State: state}}
 	if c.ID == 0 {
 		l.Kind = IsNew

@@ -27,10 +27,10 @@ type Call struct {
 
 // Gateway is the only way to Directus for people: it speaks the language of Directus's items and knows our rules.
 type Gateway struct {
-	up      *upstream
-	journal Journal
-	aside   *asides
-	changed func() // called after each write, so that open panels see it soon
+	up        *upstream
+	journal   Journal
+	dismissed *dismissals
+	changed   func() // called after each write, so that open panels see it soon
 
 	changing sync.Mutex // held by who compares a version and then writes
 }
@@ -123,7 +123,7 @@ func allow(ctx context.Context, c Call) (target, error) {
 
 // read answers lists and single rows. Both go upstream as a list, so that the scope is part of the question.
 func (g *Gateway) read(ctx context.Context, t target, c Call) ([]byte, error) {
-	asked, err := ask(c)
+	asked, err := parseQuery(c)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (g *Gateway) remove(ctx context.Context, t target, c Call) error {
 		return err
 	}
 	for _, r := range rows {
-		if err := guardOf(c.IfMatch).holds(r); err != nil {
+		if err := guardOf(c.IfMatch).checkVersion(r); err != nil {
 			return err
 		}
 	}
@@ -232,7 +232,7 @@ func (t target) ids(keys []json.RawMessage) ([]any, error) {
 	}
 	var out []any
 	for _, key := range keys {
-		id, ok := t.collection.id(bare(key))
+		id, ok := t.collection.id(unquote(key))
 		if !ok {
 			return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such record")
 		}
@@ -243,8 +243,8 @@ func (t target) ids(keys []json.RawMessage) ([]any, error) {
 	return out, nil
 }
 
-// bare returns a number or a text of JSON without quotes.
-func bare(raw json.RawMessage) string {
+// unquote returns a number or a text of JSON without quotes.
+func unquote(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
 		return text

@@ -45,8 +45,8 @@ func (g guard) names(version string) bool {
 	return g == "" || string(g) == version || slices.Contains(tagsOf(string(g)), version)
 }
 
-// holds returns STALE_VERSION with the text as it is now when it is no longer the one the caller has.
-func (g guard) holds(r row) error {
+// checkVersion returns STALE_VERSION with the text as it is now when it is no longer the one the caller has.
+func (g guard) checkVersion(r row) error {
 	if g.names(r.version()) {
 		return nil
 	}
@@ -59,8 +59,8 @@ func outdated(r row, base string) error {
 	return e.With("current", r).With("yourBase", base).With("changedBy", r.UpdatedBy).With("changedAt", r.Updated)
 }
 
-// holdsFor is holds for the languages of a client.
-func (g guard) holdsFor(isos []string) error {
+// checkLanguages is holds for the languages of a client.
+func (g guard) checkLanguages(isos []string) error {
 	if g.names(versionOfLanguages(isos)) {
 		return nil
 	}

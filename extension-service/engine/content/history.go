@@ -85,7 +85,7 @@ func (h *History) Record(ctx context.Context, entries []Entry) error {
 			if e.Key == "" {
 				continue // the languages of a client are no text
 			}
-			if err := h.keep(ctx, e, cmp.Or(e.batch, fresh)); err != nil {
+			if err := h.storeEntry(ctx, e, cmp.Or(e.batch, fresh)); err != nil {
 				return err
 			}
 		}
@@ -93,7 +93,7 @@ func (h *History) Record(ctx context.Context, entries []Entry) error {
 	})
 }
 
-func (h *History) keep(ctx context.Context, e Entry, batch string) error {
+func (h *History) storeEntry(ctx context.Context, e Entry, batch string) error {
 	who := role.From(ctx)
 	before, after := valueOf(e.Before, e.sourceBefore), valueOf(e.After, e.sourceAfter)
 	_, err := h.DB.Exec(ctx, `

@@ -52,7 +52,7 @@ func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err e
 	if err := s.keepUpload(ctx, in.ResourceID, planValid); err != nil {
 		return out, err
 	}
-	if file.Waits() {
+	if file.NeedsChoice() {
 		return TextPlan{Lines: []PlanLine{}, File: about}, nil
 	}
 	if len(file.Texts) > planAtOnce && s.cfg.Jobs != nil && in.PlanID == "" {
@@ -183,7 +183,7 @@ func (in Importing) line(known *sheet, t exchange.Text, named map[string]string)
 		return refused(t, "panel.texts.reason.unknownKey", nil), true
 	}
 	state := t.State
-	if !slices.Contains(givenStates, state) {
+	if !slices.Contains(settableStates, state) {
 		state = ""
 	}
 	if exchange.Same(t.Value, c.shown) {
@@ -193,7 +193,7 @@ func (in Importing) line(known *sheet, t exchange.Text, named map[string]string)
 	if t.Value = exchange.Fitting(t.Value, origin, t.Count); exchange.Same(t.Value, c.shown) {
 		return c.inState(state)
 	}
-	l := c.judge(t.Value, cmp.Or(state, stateTranslated), origin, in.Force)
+	l := c.planLine(t.Value, cmp.Or(state, stateTranslated), origin, in.Force)
 	l.Line = t.Line
 	if l.Kind != IsRefused {
 		l.contest(c, t)

@@ -121,7 +121,7 @@ func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
 					t.Errorf("%s is %q, want %q", id, lines[id], want)
 				}
 			}
-			in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de " + key + ".plain": content.Take, "de " + key + ".hello": content.Keep}
+			in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de " + key + ".plain": content.ReplaceText, "de " + key + ".hello": content.KeepText}
 			if done, err := x.Import(ctx, in); err != nil || done.Written != 1 {
 				t.Errorf("%+v %v", done, err)
 			}

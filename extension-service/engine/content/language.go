@@ -39,7 +39,7 @@ func (g *Gateway) setLanguages(ctx context.Context, t target, c Call) ([]byte, e
 	for _, l := range stored {
 		before = append(before, l.ISO)
 	}
-	if err := guardOf(c.IfMatch).holdsFor(before); err != nil {
+	if err := guardOf(c.IfMatch).checkLanguages(before); err != nil {
 		return nil, err
 	}
 	next := make([]link, len(wanted))

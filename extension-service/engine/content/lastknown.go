@@ -67,7 +67,7 @@ type FormerSource struct {
 // Former finds the English text that a translation was made from, in the history. NOT_FOUND for a text that is not there, or is of a
 // client that the caller does not see.
 func (s *Service) Former(ctx context.Context, h *History, in FormerQuery) (out FormerSource, err error) {
-	now, origin, err := s.Gateway.standing(ctx, SettingAside{Client: in.Client, Locale: in.Locale, Key: in.Key})
+	now, origin, err := s.Gateway.standing(ctx, Dismissal{Client: in.Client, Locale: in.Locale, Key: in.Key})
 	if err != nil {
 		return out, err
 	}

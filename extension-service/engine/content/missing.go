@@ -17,11 +17,11 @@ import (
 
 // What panels may report, which anybody can send: of one address, in one call, and in all.
 const (
-	reportsPerMinute = 60
-	reportBytes      = 64 << 10
-	maxSightings     = 10_000
-	maxUnknown       = 1_000 // from here on only keys that some text has: the others may be inventions
-	sightingsKept    = 90 * 24 * time.Hour
+	reportsPerMinute  = 60
+	reportBytes       = 64 << 10
+	maxSightings      = 10_000
+	maxUnknown        = 1_000 // from here on only keys that some text has: the others may be inventions
+	sightingRetention = 90 * 24 * time.Hour
 )
 
 // queue is the list of texts that panels were asked for and did not have in their language. What has a text by now is in it no
@@ -84,10 +84,10 @@ func (q *queue) report(ctx context.Context, in missingReport) (none resource.Non
 	if len(lacking) == 0 {
 		return none, nil
 	}
-	return none, q.db.Write(ctx, func(ctx context.Context) error { return q.keep(ctx, t, at, lacking) })
+	return none, q.db.Write(ctx, func(ctx context.Context) error { return q.storeReports(ctx, t, at, lacking) })
 }
 
-func (q *queue) keep(ctx context.Context, t *texts, at place, lacking []missingInput) error {
+func (q *queue) storeReports(ctx context.Context, t *texts, at place, lacking []missingInput) error {
 	var rows int64
 	if _, err := q.db.Row(ctx, []any{&rows}, `SELECT count(*) FROM missing_texts`); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (q *queue) forget(ctx context.Context) (n int64, err error) {
 		return 0, err
 	}
 	err = q.db.Write(ctx, func(ctx context.Context) error {
-		n, err = q.db.Exec(ctx, `DELETE FROM missing_texts WHERE last_seen < $1`, q.now().Add(-sightingsKept).UnixMilli())
+		n, err = q.db.Exec(ctx, `DELETE FROM missing_texts WHERE last_seen < $1`, q.now().Add(-sightingRetention).UnixMilli())
 		for r := range filled {
 			gone, err := q.db.Exec(ctx, `DELETE FROM missing_texts WHERE client_id = $1 AND locale = $2 AND message_key = $3`, r.Client, r.Locale, r.Key)
 			if err != nil {

@@ -40,13 +40,13 @@ type PlanDecision string
 
 // The decisions there are.
 const (
-	Take PlanDecision = "TAKE"
-	Keep PlanDecision = "KEEP"
+	ReplaceText PlanDecision = "TAKE"
+	KeepText    PlanDecision = "KEEP"
 )
 
 // Enum lists the decisions.
 func (PlanDecision) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "textPlanDecision", Text: "panel.texts.decision", Values: resource.Strings([]PlanDecision{Take, Keep})}
+	return resource.Enumeration{Name: "textPlanDecision", Text: "panel.texts.decision", Values: resource.Strings([]PlanDecision{ReplaceText, KeepText})}
 }
 
 // PlanLine is what becomes of one text, and why, in keys of messages.
@@ -100,22 +100,22 @@ type Deciding struct {
 // decides says whether a line is carried out. VALIDATION for a decision that its kind does not allow.
 func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
 	decision, isDecided := d.Decisions[id]
-	if isDecided && decision != Keep && (decision != Take || kind == IsRefused) {
+	if isDecided && decision != KeepText && (decision != ReplaceText || kind == IsRefused) {
 		return false, wrong("decisions."+id, "validation.oneOf")
 	}
 	if of := d.Policies[kind]; !isDecided && of != "" && kind != IsRefused {
 		decision, isDecided = of, true
 	}
 	if !isDecided && slices.Contains([]PlanKind{IsNew, IsChanged, IsRemoved}, kind) {
-		decision = Take
+		decision = ReplaceText
 	}
-	return decision == Take, nil
+	return decision == ReplaceText, nil
 }
 
 // check refuses policies that no kind of lines has.
 func (d Deciding) check() error {
 	for kind, decision := range d.Policies {
-		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != Take && decision != Keep {
+		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != ReplaceText && decision != KeepText {
 			return wrong("policies."+string(kind), "validation.oneOf")
 		}
 	}

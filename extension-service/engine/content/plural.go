@@ -77,16 +77,16 @@ func compares(part string, n int64) bool {
 		panic(fmt.Sprintf("no plural rule: %q", part)) // of our own table, which a test reads
 	}
 	if found[1] != "" {
-		n %= whole(found[1])
+		n %= parseInteger(found[1])
 	}
-	low, high := whole(found[3]), whole(found[3])
+	low, high := parseInteger(found[3]), parseInteger(found[3])
 	if found[4] != "" {
-		high = whole(found[4])
+		high = parseInteger(found[4])
 	}
 	return (n >= low && n <= high) == (found[2] == "=")
 }
 
-func whole(digits string) int64 {
+func parseInteger(digits string) int64 {
 	n, _ := strconv.ParseInt(digits, 10, 64) // the pattern lets nothing else pass
 	return n
 }

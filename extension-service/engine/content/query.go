@@ -12,9 +12,9 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// ask returns what a call asks for as a tree, whichever of Directus's ways it is written in: brackets, JSON in a
+// parseQuery returns what a call asks for as a tree, whichever of Directus's ways it is written in: brackets, JSON in a
 // parameter, or the body of a SEARCH.
-func ask(c Call) (map[string]any, error) {
+func parseQuery(c Call) (map[string]any, error) {
 	out := map[string]any{}
 	if c.Method == search && len(c.Body) > 0 {
 		asked, err := queryIn(c.Body)

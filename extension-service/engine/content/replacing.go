@@ -45,7 +45,7 @@ func (s *Service) Replace(ctx context.Context, in Replacing) (out TextPlan, err 
 			p.Unchanged++
 			continue
 		}
-		p.add(c.judge(value, stateReplaced(c.State), originIn(known, c, now), in.Force))
+		p.add(c.planLine(value, stateReplaced(c.State), originIn(known, c, now), in.Force))
 	}
 	if err := p.sealed(); err != nil {
 		return out, err

@@ -22,7 +22,7 @@ func (s *Service) Review(ctx context.Context, in Reviewing) (out TextPlan, err e
 			p.Unchanged++
 			continue
 		}
-		l := c.judge(c.Value, in.State, c.origin, in.State == stateDraft)
+		l := c.planLine(c.Value, in.State, c.origin, in.State == stateDraft)
 		p.add(l)
 	}
 	if err := p.sealed(); err != nil {

@@ -12,10 +12,10 @@ import (
 
 // What panels may say they have shown: of one address, in all, and how many pages of a key are told.
 const (
-	seenPerMinute = 300
-	maxSeen       = 200_000
-	maxPages      = 20
-	notedEvery    = 24 * time.Hour
+	seenPerMinute    = 300
+	maxSeen          = 200_000
+	maxPages         = 20
+	sightingInterval = 24 * time.Hour
 )
 
 // showings are the pages that texts were shown on, as panels tell. They answer where a key is used, and which are not.
@@ -74,7 +74,7 @@ func (s *showings) news(ctx context.Context, pages []seenPage) (rows [][]any, er
 		err := s.db.Each(ctx, []any{&one.key}, func() error {
 			known[one] = true
 			return nil
-		}, `SELECT message_key FROM seen_texts WHERE route = $1 AND last_seen > $2`, page.Route, now.Add(-notedEvery).UnixMilli())
+		}, `SELECT message_key FROM seen_texts WHERE route = $1 AND last_seen > $2`, page.Route, now.Add(-sightingInterval).UnixMilli())
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func (s *showings) of(ctx context.Context, key string) ([]Page, error) {
 // forget removes what was not shown for so long that its key may go to the trash.
 func (s *showings) forget(ctx context.Context) (n int64, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context) error {
-		n, err = s.db.Exec(ctx, `DELETE FROM seen_texts WHERE last_seen < $1`, s.now().Add(-sightingsKept).UnixMilli())
+		n, err = s.db.Exec(ctx, `DELETE FROM seen_texts WHERE last_seen < $1`, s.now().Add(-sightingRetention).UnixMilli())
 		return err
 	})
 	return n, err

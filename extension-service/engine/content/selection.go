@@ -46,7 +46,7 @@ func (s selection) ids(ctx context.Context, g *Gateway, t target) ([]any, error)
 	}
 	out := make([]any, len(rows))
 	for i, r := range rows {
-		out[i], _ = t.collection.id(bare(r[t.name]))
+		out[i], _ = t.collection.id(unquote(r[t.name]))
 	}
 	return out, nil
 }

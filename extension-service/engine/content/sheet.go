@@ -26,14 +26,14 @@ type TextFilter struct {
 
 // sheet holds the texts of a set in some languages, and for a client those of the product behind them.
 type sheet struct {
-	client  int64
-	locales []string
-	rows    map[place]map[string]row
-	known   origins
-	aside   map[place]map[string][]SetAside
-	all     []SetAside
-	unused  map[string]bool // the keys that nothing is known to use, where that is asked for
-	asOf    string          // the last change of any of them
+	client    int64
+	locales   []string
+	rows      map[place]map[string]row
+	known     origins
+	dismissed map[place]map[string][]DismissedFinding
+	all       []DismissedFinding
+	unused    map[string]bool // the keys that nothing is known to use, where that is asked for
+	asOf      string          // the last change of any of them
 }
 
 // cell is one key in one language. What shows there is its own text, or that of the product.
@@ -41,9 +41,9 @@ type cell struct {
 	row // what is written there, without an id when nothing is
 
 	shown, origin, state string
-	note                 string
+	comment              string
 	limit                int
-	aside                []Finding // those of its own text that somebody has set aside
+	dismissed            []Finding // those of its own text that somebody has set aside
 }
 
 // sheet reads what the grid shows of a set. A client the caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
@@ -77,8 +77,8 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 		return nil, err
 	}
 	s.fill(all)
-	aside, err := g.aside.of(ctx, client)
-	s.setAside(aside)
+	aside, err := g.dismissed.of(ctx, client)
+	s.addDismissed(aside)
 	return s, err
 }
 
@@ -98,14 +98,14 @@ func (s *sheet) fill(rows []row) {
 	}
 }
 
-func (s *sheet) setAside(found []SetAside) {
-	s.aside, s.all = map[place]map[string][]SetAside{}, found
+func (s *sheet) addDismissed(found []DismissedFinding) {
+	s.dismissed, s.all = map[place]map[string][]DismissedFinding{}, found
 	for _, a := range found {
 		at := place{a.Client, a.Locale}
-		if s.aside[at] == nil {
-			s.aside[at] = map[string][]SetAside{}
+		if s.dismissed[at] == nil {
+			s.dismissed[at] = map[string][]DismissedFinding{}
 		}
-		s.aside[at][a.Key] = append(s.aside[at][a.Key], a)
+		s.dismissed[at][a.Key] = append(s.dismissed[at][a.Key], a)
 	}
 }
 
@@ -116,11 +116,11 @@ func (s *sheet) at(locale, key string) cell {
 		own = row{Client: s.client, Locale: locale, Key: key}
 	}
 	about := s.rows[place{0, source}][key]
-	c := cell{row: own, shown: own.Value, state: own.State, note: about.Description, limit: about.MaxLength}
+	c := cell{row: own, shown: own.Value, state: own.State, comment: about.Description, limit: about.MaxLength}
 	c.origin, _ = s.known.of(own)
-	for _, a := range s.aside[place{s.client, locale}][key] {
+	for _, a := range s.dismissed[place{s.client, locale}][key] {
 		if a.Value == own.Value && a.Source == c.origin {
-			c.aside = append(c.aside, a.Finding)
+			c.dismissed = append(c.dismissed, a.Finding)
 		}
 	}
 	behind := s.rows[place{0, locale}][key].Value
@@ -140,11 +140,11 @@ func (c cell) open(value, origin string) []Finding {
 	if value == "" {
 		return nil
 	}
-	return slices.DeleteFunc(FindingsOf(c.Locale, value, origin), func(f Finding) bool { return c.isAside(f, value, origin) })
+	return slices.DeleteFunc(FindingsOf(c.Locale, value, origin), func(f Finding) bool { return c.isDismissed(f, value, origin) })
 }
 
-func (c cell) isAside(f Finding, value, origin string) bool {
-	return value == c.Value && origin == c.origin && slices.Contains(c.aside, f)
+func (c cell) isDismissed(f Finding, value, origin string) bool {
+	return value == c.Value && origin == c.origin && slices.Contains(c.dismissed, f)
 }
 
 // is says whether the cell is in a state that is asked for.
@@ -184,7 +184,7 @@ func (s *sheet) matching(f TextFilter) []cell {
 	wanted := strings.ToLower(f.Text)
 	var out []cell
 	for _, key := range s.keys() {
-		if wanted != "" && !s.holds(key, wanted) || f.State == notUsed && !s.unused[key] {
+		if wanted != "" && !s.contains(key, wanted) || f.State == notUsed && !s.unused[key] {
 			continue
 		}
 		for _, locale := range asked {
@@ -196,8 +196,8 @@ func (s *sheet) matching(f TextFilter) []cell {
 	return out
 }
 
-// holds says whether a key or one of its texts contains a text, whatever its case.
-func (s *sheet) holds(key, wanted string) bool {
+// contains says whether a key or one of its texts contains a text, whatever its case.
+func (s *sheet) contains(key, wanted string) bool {
 	return strings.Contains(strings.ToLower(key), wanted) || slices.ContainsFunc(s.locales, func(locale string) bool {
 		return strings.Contains(strings.ToLower(s.at(locale, key).shown), wanted)
 	})

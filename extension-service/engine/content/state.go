@@ -16,8 +16,8 @@ const (
 	stateStale      = "STALE"
 )
 
-// givenStates are those a person may set; MISSING, STALE and BROKEN follow from the texts.
-var givenStates = []string{stateDraft, stateTranslated, stateReviewed}
+// settableStates are those a person may set; MISSING, STALE and BROKEN follow from the texts.
+var settableStates = []string{stateDraft, stateTranslated, stateReviewed}
 
 // origins holds English texts, to look up what a text is a translation of.
 type origins map[place]map[string]string
@@ -70,7 +70,7 @@ func (o origins) stale(r row) change {
 }
 
 // edited returns the change a row needs after its value was edited past us, or nil: it fits the source of today, and cannot be reviewed.
-func (o origins) edited(r row, aside []SetAside) change {
+func (o origins) edited(r row, aside []DismissedFinding) change {
 	text, ok := o.of(r)
 	if r.Value == "" || r.Locale == source && r.Client == 0 {
 		text, ok = r.Value, r.Value != ""

@@ -21,8 +21,8 @@ type Set struct {
 	ETag   string // the quoted version of all texts
 	Locale string // the one found, which may be shorter than the one asked for
 
-	// Plain is {"key":"text",…}.
-	Plain func() (raw, packed []byte)
+	// Encoded is {"key":"text",…}.
+	Encoded func() (raw, packed []byte)
 	// Detailed is the same with the keys whose text is that of another language, which shows in place of a missing one and has the
 	// forms of its own: {"messages":{…},"fallbacks":{"en":["key",…]}}.
 	Detailed func() (raw, packed []byte)
@@ -165,7 +165,7 @@ func (t *texts) build(at place) *Set {
 	}
 	return &Set{
 		Texts: all, ETag: `"` + t.version + `"`, Locale: at.Locale,
-		Plain: forms(func() any { return all }),
+		Encoded: forms(func() any { return all }),
 		Detailed: forms(func() any {
 			return map[string]any{"messages": all, "fallbacks": borrowed(at.Locale, all, from)}
 		}),

@@ -239,7 +239,7 @@ func TestASetIsBytesThatStay(t *testing.T) {
 	if set.ETag != `"`+s.Messages.Version()+`"` || set.Locale != "de" {
 		t.Errorf("ETag %s, locale %s", set.ETag, set.Locale)
 	}
-	raw, packed := set.Plain()
+	raw, packed := set.Encoded()
 	unpacked, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
 	if err != nil || string(unpacked) != string(raw) {
 		t.Errorf("the packed set is another one: %v", err)

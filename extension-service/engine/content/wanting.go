@@ -14,7 +14,7 @@ func (s *Service) Wanting(ctx context.Context) ([]Wanting, error) {
 	t := s.Messages.texts()
 	var out []Wanting
 	for _, c := range append([]customer{{}}, t.customers...) {
-		aside, err := s.Gateway.aside.of(ctx, c.ID)
+		aside, err := s.Gateway.dismissed.of(ctx, c.ID)
 		if err != nil {
 			return nil, err
 		}

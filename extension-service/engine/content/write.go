@@ -40,7 +40,7 @@ func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) 
 	if err := g.belong(ctx, t, edits); err != nil {
 		return nil, err
 	}
-	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
+	if err := g.checkEdits(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
 	}
 	return g.write(ctx, t, edits, many)
@@ -94,17 +94,17 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 	stored := byID(rows)
 	edits := make([]*edit, len(drafts))
 	for i, d := range drafts {
-		id, _ := t.collection.id(bare(d.ID))
+		id, _ := t.collection.id(unquote(d.ID))
 		before := stored[id.(int64)]
-		if err := guardOf(c.IfMatch).holds(before); err != nil {
+		if err := guardOf(c.IfMatch).checkVersion(before); err != nil {
 			return nil, err
 		}
-		if d.State != nil && *d.State == before.State && !slices.Contains(givenStates, before.State) {
+		if d.State != nil && *d.State == before.State && !slices.Contains(settableStates, before.State) {
 			d.State = nil // a whole record sent back: nobody sets STALE
 		}
 		edits[i] = &edit{before: before, after: d.over(before), draft: d, unguarded: guardOf(c.IfMatch) == ""}
 	}
-	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
+	if err := g.checkEdits(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
 	}
 	return g.write(ctx, t, edits, t.id == nil)
@@ -146,8 +146,8 @@ func (g *Gateway) same(ctx context.Context, t target, chosen selection) ([]draft
 	return out, nil
 }
 
-// judge checks the texts against the rules and sets the fields that are ours.
-func (g *Gateway) judge(ctx context.Context, edits []*edit, force bool) error {
+// checkEdits checks the texts against the rules and sets the fields that are ours.
+func (g *Gateway) checkEdits(ctx context.Context, edits []*edit, force bool) error {
 	known, limits, err := g.sources(ctx, edits)
 	if err != nil {
 		return err
@@ -162,8 +162,8 @@ func (g *Gateway) judge(ctx context.Context, edits []*edit, force bool) error {
 		if !slices.Contains(locales, e.after.Locale) && localeName.MatchString(e.after.Locale) {
 			bad.Field(e.draft.at+"locale", "validation.oneOf", map[string]any{"values": strings.Join(locales, ", ")})
 		}
-		if e.draft.State != nil && e.after.State != e.before.State && !slices.Contains(givenStates, e.after.State) {
-			bad.Field(e.draft.at+"state", "validation.oneOf", map[string]any{"values": strings.Join(givenStates, ", ")})
+		if e.draft.State != nil && e.after.State != e.before.State && !slices.Contains(settableStates, e.after.State) {
+			bad.Field(e.draft.at+"state", "validation.oneOf", map[string]any{"values": strings.Join(settableStates, ", ")})
 		}
 		if limit := limits[e.after.Key]; limit > 0 && len([]rune(e.after.Value)) > limit {
 			bad.Field(e.draft.at+"messageValue", "validation.max", map[string]any{"max": limit})
@@ -184,7 +184,7 @@ func (g *Gateway) flag(ctx context.Context, edits []*edit, known origins) error 
 			broken = append(broken, e.after)
 		}
 	}
-	aside, err := g.aside.ofRows(ctx, broken)
+	aside, err := g.dismissed.ofRows(ctx, broken)
 	for _, e := range edits {
 		isWritten := e.after.Value != e.before.Value || e.draft.State != nil
 		if isWritten && e.after.State != stateStale {

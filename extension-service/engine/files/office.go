@@ -15,7 +15,7 @@ import (
 const (
 	maxEntries  = 4000
 	maxUnpacked = 250 << 20
-	maxRatio    = 100     // unpacked to packed, of entries that are
+	maxRatio    = 100      // unpacked to packed, of entries that are
 	ratioFrom   = 16 << 20 // at least this long unpacked: the cells of a sheet repeat themselves, and so much is no burden
 )
 

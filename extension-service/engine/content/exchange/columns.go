@@ -78,7 +78,7 @@ func columnNamed(head []string, f Field) int {
 	var found []int
 	for _, word := range words[f] {
 		for i, heading := range head {
-			if plain(heading) == word {
+			if foldHeading(heading) == word {
 				found = append(found, i)
 			}
 		}
@@ -94,19 +94,19 @@ func columnNamed(head []string, f Field) int {
 
 // chosenFor finds what was chosen for a heading; of several with the same one, that at the same place.
 func chosenFor(list []Column, heading string, at int) (Column, bool) {
-	same := func(c Column) bool { return plain(c.Heading) == plain(heading) }
+	same := func(c Column) bool { return foldHeading(c.Heading) == foldHeading(heading) }
 	if at < len(list) && same(list[at]) {
 		return list[at], true
 	}
 	i := slices.IndexFunc(list, same)
-	if i < 0 || plain(heading) == "" {
+	if i < 0 || foldHeading(heading) == "" {
 		return Column{}, false
 	}
 	return list[i], true
 }
 
-// plain is a heading without case, spaces and marks.
-func plain(heading string) string {
+// foldHeading is a heading without case, spaces and marks.
+func foldHeading(heading string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)

@@ -78,7 +78,7 @@ func (f *File) readTable(head []string, next func() (spreadsheet.Row, bool), o O
 				c.Cells = append(c.Cells, shortened(row.Cells[i:i+1])...)
 			}
 		}
-		if !f.Waits() {
+		if !f.NeedsChoice() {
 			f.Texts = append(f.Texts, f.textsOf(row, o)...)
 		}
 	}

@@ -93,8 +93,8 @@ type Sample struct {
 	Cells []string
 }
 
-// Waits says whether somebody has to choose first how the file is to be read.
-func (f *File) Waits() bool { return f.Encoding == "" || len(f.Missing) > 0 }
+// NeedsChoice says whether somebody has to choose first how the file is to be read.
+func (f *File) NeedsChoice() bool { return f.Encoding == "" || len(f.Missing) > 0 }
 
 // Write writes texts, those of one language one after the other.
 func Write(w io.Writer, format Format, texts []Text, o Options) error {

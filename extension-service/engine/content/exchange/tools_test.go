@@ -185,7 +185,7 @@ func TestTable_OfOtherTools_IsReadByItsColumns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := told(file); got != tc.want || file.Format != exchange.CSV || file.Waits() {
+			if got := told(file); got != tc.want || file.Format != exchange.CSV || file.NeedsChoice() {
 				t.Errorf("%s: %q, want %q: %+v", file.Format, got, tc.want, file.Columns)
 			}
 		})
@@ -203,7 +203,7 @@ func TestTable_ColumnsThatNothingNames_WaitForAChoice(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if got := fmt.Sprint(file.Missing); got != tc.missing || !file.Waits() || len(file.Texts) != 0 || len(file.Columns[0].Cells) != 1 {
+		if got := fmt.Sprint(file.Missing); got != tc.missing || !file.NeedsChoice() || len(file.Texts) != 0 || len(file.Columns[0].Cells) != 1 {
 			t.Errorf("%s: %s, %+v", name, got, file)
 		}
 	}
@@ -266,10 +266,10 @@ func TestFile_InAnyEncoding_IsReadOrAskedAbout(t *testing.T) {
 				t.Errorf("%s in %s: %v", file, name, err)
 				continue
 			}
-			if tc.isKnown && (told(got) != "de a=Grüße" || got.Waits()) {
+			if tc.isKnown && (told(got) != "de a=Grüße" || got.NeedsChoice()) {
 				t.Errorf("%s in %s: %q %+v", file, name, told(got), got)
 			}
-			if !tc.isKnown && (!got.Waits() || told(got) != "" || len(got.Affected) != 1 || !strings.Contains(fmt.Sprint(got.Affected), "Grüße")) && got.Format != exchange.CSV {
+			if !tc.isKnown && (!got.NeedsChoice() || told(got) != "" || len(got.Affected) != 1 || !strings.Contains(fmt.Sprint(got.Affected), "Grüße")) && got.Format != exchange.CSV {
 				t.Errorf("%s in %s is not asked about: %+v", file, name, got)
 			}
 		}

@@ -18,7 +18,7 @@ func TestFile_OfOtherTools_SmallAndLarge_GoesInAndOutUnchanged(t *testing.T) {
 		o := toolOptions(f.Name)
 		o.Encoding = f.Chosen
 		read, err := exchange.Read(f.Raw, "", o)
-		if err != nil || read.Waits() {
+		if err != nil || read.NeedsChoice() {
 			t.Fatalf("%d bytes: %+v %v", len(f.Raw), read, err)
 		}
 		texts := germanTexts(t, f, read)

@@ -65,13 +65,13 @@ func (r *unitReader) inline(e xml.StartElement, inside string) (string, bool) {
 	default:
 		return inside, false
 	}
-	return r.standIn(e)
+	return r.emptyElementText(e)
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// standIn is what an empty element says of itself: the characters that it stands for, else the placeholder of its name.
-func (r *unitReader) standIn(e xml.StartElement) (string, bool) {
+// emptyElementText is what an empty element says of itself: the characters that it stands for, else the placeholder of its name.
+func (r *unitReader) emptyElementText(e xml.StartElement) (string, bool) {
 	if text, ok := r.native(e, "dataRef", "equiv-text", "disp", "equiv"); ok {
 		if text == named(e, "equiv") && identifier.MatchString(text) {
 			return "%{" + text + "}", true

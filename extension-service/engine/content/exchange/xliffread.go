@@ -51,15 +51,15 @@ func readXLIFF(raw []byte, o Options) ([]Text, error) {
 		if errors.Is(err, io.EOF) {
 			return r.out, nil
 		}
-		if err != nil || len(r.out) > mostTexts || !r.take(token) {
+		if err != nil || len(r.out) > mostTexts || !r.readToken(token) {
 			line, _ := r.d.InputPos()
 			return nil, unreadableAt("xliff", line)
 		}
 	}
 }
 
-// take goes one step; false: this is no XLIFF that is read.
-func (r *xliffReader) take(token xml.Token) bool {
+// readToken goes one step; false: this is no XLIFF that is read.
+func (r *xliffReader) readToken(token xml.Token) bool {
 	switch t := token.(type) {
 	case xml.Directive:
 		return !bytes.ContainsRune(t, '[')
