@@ -165,7 +165,7 @@ describe('MSPs', () => {
     await call(page, token, 'PUT', `/api/msp/${busy.id}/activate`, {});
   });
 
-  scenario('deleting says what stands against it', { as: 'csm', errors: [/409/] }, async (page, token) => {
+  scenario('deleting says what prevents it', { as: 'csm', errors: [/409/] }, async (page, token) => {
     const { results } = await call(page, token, 'GET', '/api/msp?state=AC&limit=200');
     const busy = results.find(({ openApplicationCount }) => openApplicationCount > 0);
     await page.goto(listOf(busy.name));

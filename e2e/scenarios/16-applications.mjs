@@ -72,11 +72,11 @@ describe('the story of one application', () => {
     await choose(page, 'Rejected by MSP', {
       why: 'Skills',
       submit: 'Reject',
-      more: box => box.getByRole('checkbox', { name: 'Tell the freelancer' }).waitFor(),
+      more: box => box.getByRole('checkbox', { name: 'Notify the freelancer' }).waitFor(),
       state: 'Rejected by MSP',
     });
     await drawer(page).getByRole('tab', { name: 'Mails' }).click();
-    await drawer(page).getByText('Tells the freelancer of the refusal').waitFor();
+    await drawer(page).getByText('Notifies the freelancer of the refusal').waitFor();
     await drawer(page).getByText('Waiting').waitFor();
 
     await step(page, 'Reconsider', { reason: 'Skills', state: 'In review' });
@@ -155,7 +155,7 @@ describe('the story of one application', () => {
     await box.getByText('Fill in the fields to see what would happen.').waitFor(); // a reason is still to come
     await box.getByLabel('Reason').selectOption({ label: 'Skills' });
     await box.getByText('2 of 3 can be changed').waitFor();
-    await box.getByRole('checkbox', { name: 'Tell the freelancers' }).uncheck();
+    await box.getByRole('checkbox', { name: 'Notify the freelancers' }).uncheck();
     await box.getByRole('button', { name: /^Change status: 2 applications/ }).click();
     const job = page.getByRole('dialog', { name: /^Change status: 2 applications/ });
     await job.getByText('Completed', { exact: true }).waitFor();

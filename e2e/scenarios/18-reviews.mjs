@@ -1,4 +1,4 @@
-// What waits for a person: records that may be of one person, and wishes to be forgotten.
+// What waits for a person: records that may be of one person, and requests for erasure.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { axe, call, scenario } from '../browser.mjs';
@@ -68,7 +68,7 @@ describe('reviews', () => {
     assert.equal(await stateOf(page, token, pair), 'NOT_DUPLICATE');
   });
 
-  scenario('a wish to be forgotten is filed, checked and carried out', { as: 'csm' }, async (page, token) => {
+  scenario('a request for erasure is filed, checked and carried out', { as: 'csm' }, async (page, token) => {
     const p = await newFreelancer(page, token, { mobileNumber: '+46701234568' });
     await call(page, token, 'POST', `/api/freelancer/${p.id}/erase`, { reason: 'Asked by letter', dryRun: false });
     await page.goto('/users/erasures');
@@ -85,7 +85,7 @@ describe('reviews', () => {
     assert.deepEqual([left.name, left.mobileNumber], [`Deleted ${p.handle}`, '']);
   });
 
-  scenario('a wish to be forgotten is refused with a reason', { as: 'csm' }, async (page, token) => {
+  scenario('a request for erasure is refused with a reason', { as: 'csm' }, async (page, token) => {
     const p = await newFreelancer(page, token);
     const { requestId } = await call(page, token, 'POST', `/api/freelancer/${p.id}/erase`, { reason: 'Asked by phone', dryRun: false });
     await page.goto(`/users/erasures/${requestId}`);

@@ -176,7 +176,7 @@ describe('questions', () => {
     const question = await newQuestion(page, token, clients[0], { valueType: 'str', inputKind: 'radio', active: false, options, flags });
     await page.goto(`${list}/${question.id}/try`);
     const [talent, msp, paper] = ['As talent', 'As MSP', 'In the profile for the client'].map(name => dialog(page).getByRole('region', { name }));
-    await msp.getByText('The answer stands here once there is one.').waitFor();
+    await msp.getByText('The answer appears here once there is one.').waitFor();
     await talent.getByRole('radio', { name: 'Remote' }).check();
     await msp.getByText('Remote', { exact: true }).waitFor();
     assert.equal(await msp.getByRole('radio').count(), 0);

@@ -133,7 +133,7 @@ describe('pools', () => {
     await box.getByText('4 of 4').waitFor();
     await shown.selectOption({ label: 'Everybody (8)' });
     await box.getByText('8 of 8').waitFor();
-    await shown.selectOption({ label: 'What stands against it (6)' });
+    await shown.selectOption({ label: 'What prevents it (6)' });
     await box.getByText('The freelancer is inactive or deleted.').waitFor();
     await box.getByLabel(`Decision for ${who.removed.name}`).selectOption({ label: 'Take back' });
     await box.getByLabel('All: Bound elsewhere').selectOption({ label: 'Take all the same' });
@@ -186,7 +186,7 @@ describe('pools', () => {
       await box.getByLabel('Show', { exact: true }).selectOption({ label: kind });
       await box.getByText('1 of 1').waitFor();
     }
-    await box.getByLabel('Show', { exact: true }).selectOption({ label: 'What stands against it (3)' });
+    await box.getByLabel('Show', { exact: true }).selectOption({ label: 'What prevents it (3)' });
     await box.getByRole('button', { name: 'Carry out the import' }).click();
     await box.getByText('Some rows still need a decision.').waitFor();
     await box.getByLabel(`Decision for T Some${mark}`).selectOption({ label: `It is ${twin.name} (${twin.handle}), No consent` });

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whoever asked to be forgotten shows it, in person and in every application, and is not sent to anybody.
+// Whoever requested erasure shows it, in person and in every application, and is not sent to anybody.
 func TestErasure_OpenRequest_ShowsOnPersonAndApplicationsAndBlocksSending(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

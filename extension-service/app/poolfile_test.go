@@ -167,7 +167,7 @@ func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 	})
 }
 
-// Whom a row tells of, by each rule; what stands against them; and what becomes of those that are picked.
+// Whom a row tells of, by each rule; what prevents them; and what becomes of those that are picked.
 func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

@@ -140,7 +140,7 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 	})
 }
 
-// What stands against an import, and what has changed since it was planned.
+// What prevents an import, and what has changed since it was planned.
 func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

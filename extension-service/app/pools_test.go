@@ -37,7 +37,7 @@ func (p *product) join(t *testing.T, pool int, freelancer int64, more string) in
 	return int(id)
 }
 
-// Every call of pools and their categories once through the edge, with what stands against it.
+// Every call of pools and their categories once through the edge, with what prevents it.
 func TestPoolsThroughTheEdge(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

@@ -39,7 +39,7 @@ interface TabOverride<T = Record<string, unknown>> {
   Body: ComponentType<AsideProps<T>>;
 }
 
-/** Where a condition that stands against a move can be mended. */
+/** Where a condition that prevents a move can be mended. */
 interface Remedy<T = Record<string, unknown>> {
   /** Text key. */
   label: string;

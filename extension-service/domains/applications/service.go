@@ -130,7 +130,7 @@ func New(d Deps) *Service {
 // Connect hands over the connections to VMS, before the first call.
 func (s *Service) Connect(c Connections) { s.deps.Connections = c }
 
-// erasureAsked fills when the talents have asked to be forgotten.
+// erasureAsked fills when the talents have requested erasure.
 func (s *Service) erasureAsked(ctx context.Context, rows []Application) error {
 	if s.deps.Freelancers == nil {
 		return nil

@@ -21,11 +21,11 @@ type Deps struct {
 	Now   func() time.Time
 	// Auth0Login and ClassicLogin are how people sign in to the product itself, which is what new clients begin with.
 	Auth0Login, ClassicLogin bool
-	Formulas                 Formulas    // nil: nothing stands against any
+	Formulas                 Formulas    // nil: nothing prevents any
 	Connections              Connections // nil: no client has any; Connect hands them over later
 }
 
-// Formulas tells what stands against the rate formulas of a record that is being saved.
+// Formulas tells what prevents the rate formulas of a record that is being saved.
 type Formulas interface {
 	CheckClient(ctx context.Context, c Client, bad *fault.Error) error
 	CheckEntity(ctx context.Context, e LegalEntity, bad *fault.Error) error

@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// waiting are the states in which a wish to be forgotten waits for people.
+// waiting are the states in which a request for erasure waits for people.
 var waiting = []ErasureState{Received, IdentityCheck}
 
 // Cards are what the start page shows of freelancers.

@@ -150,7 +150,7 @@ func (s *Service) startErasing(ctx context.Context, e *Erasure) error {
 	return err
 }
 
-// openSince says of freelancers who have asked to be forgotten, and of whom that is not decided yet, when the request was filed.
+// openSince says of freelancers who have requested erasure, and of whom that is not decided yet, when the request was filed.
 func (e *Erasures) openSince(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error) {
 	out := map[int64]time.Time{}
 	var id, at int64
@@ -172,7 +172,7 @@ func (s *Service) ErasuresAsked(ctx context.Context, freelancerIDs []int64) (map
 	return s.erasures.openSince(ctx, freelancerIDs)
 }
 
-// erasureAsked fills when the people have asked to be forgotten.
+// erasureAsked fills when the people have requested erasure.
 func (s *Service) erasureAsked(ctx context.Context, rows []Freelancer) error {
 	ids := make([]int64, len(rows))
 	for i := range rows {
@@ -185,7 +185,7 @@ func (s *Service) erasureAsked(ctx context.Context, rows []Freelancer) error {
 	return err
 }
 
-// pending says whether somebody waits to be forgotten.
+// pending says whether somebody waits for erasure.
 func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error) {
 	v := new(Erasure)
 	n, err := e.Count(ctx, resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.State, string(Received), string(IdentityCheck), string(InProgress)))

@@ -49,7 +49,7 @@ const (
 
 var (
 	noAssignment = machine.None(assignmentBlock, func(f facts) int { return f.assigned })
-	// withinScope leaves to somebody with a wider reach what would change records that the caller cannot see, and says no
+	// withinScope leaves to somebody with access to them what would change records that the caller cannot see, and says no
 	// more of them.
 	withinScope  = machine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
 	consentGiven = machine.Guard[facts]{

@@ -107,12 +107,12 @@ func DuplicateResource(s *Service) resource.Declaration {
 	})
 }
 
-// ErasureResource declares the wishes to be forgotten to the admin.
+// ErasureResource declares the requests for erasure to the admin.
 func ErasureResource(s *Service) resource.Declaration {
 	e := new(Erasure)
 	return resource.Declare(resource.Spec[Erasure]{
 		Name: "erasure", Route: "/users/erasures", Of: e, Store: s.erasures, Title: &e.FreelancerName, Status: &e.State,
-		Forgotten: resource.ByDomain("forget clears the words; that somebody asked to be forgotten stays"),
+		Forgotten: resource.ByDomain("forget clears the words; that somebody requested erasure stays"),
 		Columns:   resource.Refs{&e.FreelancerName, &e.State, &e.FreelancerHandle, &e.DueAt, &e.Created, &e.CreatedBy},
 		Hidden:    resource.Refs{&e.DoneAt, &e.Reason, &e.LegalBasisNote, &e.Refusal},
 		Row: resource.Refs{

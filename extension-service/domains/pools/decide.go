@@ -105,7 +105,7 @@ func (s *Service) decideOne(ctx context.Context, b *bringing, one placed, bad *f
 	return err
 }
 
-// pick says whom a row tells of, one of those it may. What stands against that person is decided as it is for everybody.
+// pick says whom a row tells of, one of those it may. What prevents that person is decided as it is for everybody.
 func (s *Service) pick(ctx context.Context, b *bringing, row *planRow, id int64) (bool, error) {
 	seen, err := s.deps.visibleByID(ctx, row.found)
 	if _, can := seen[id]; err != nil || !can || !slices.Contains(row.found, id) {

@@ -116,7 +116,7 @@ func personsOf(group [][]standing) []int64 {
 	return out
 }
 
-// judge says what stands against people coming into a pool.
+// judge says what prevents people coming into a pool.
 type judge struct {
 	s        *Service
 	target   Pool

@@ -37,7 +37,7 @@ type PlanQuery struct {
 	Class   Class   `query:"class"`
 	Outcome Result  `query:"outcome"`
 	Warning Warning `query:"warning"`
-	All     bool    `query:"all"` // those that nothing stands against, too
+	All     bool    `query:"all"` // those that nothing prevents, too
 	resource.Window
 }
 
@@ -63,7 +63,7 @@ type Plan struct {
 // Conflict is a row of a plan.
 type Conflict struct {
 	Key          string     `json:"key"`
-	Class        *Class     `json:"class"` // null: nothing stands against it
+	Class        *Class     `json:"class"` // null: nothing prevents it
 	Outcome      Result     `json:"outcome"`
 	FreelancerID int64      `json:"freelancerId" kind:"id"`
 	Freelancer   string     `json:"freelancer"`

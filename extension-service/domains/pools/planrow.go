@@ -27,7 +27,7 @@ type planRow struct {
 	warning Warning
 }
 
-// wrong is what stands against a row of a file.
+// wrong is what prevents a row of a file.
 type wrong struct {
 	Fields   map[string][]string       `json:"fields,omitempty"`
 	Params   map[string]map[string]any `json:"params,omitempty"`

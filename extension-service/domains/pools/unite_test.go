@@ -74,7 +74,7 @@ func TestOfTooManyTagsTheMostUsedStay(t *testing.T) {
 	}
 }
 
-// What stands against somebody coming into a pool, in the order in which it counts.
+// What prevents somebody coming into a pool, in the order in which it counts.
 func TestConflicts(t *testing.T) {
 	t.Parallel()
 	ok := freelancers.Freelancer{Record: resource.Record{ID: 7}, UserStatus: freelancers.Active, Consent: freelancers.Consent{PoolAt: time.Unix(0, 0)}}

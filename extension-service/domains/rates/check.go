@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Check adds to bad what stands against saving the formulas of a record: E_SYNTAX, E_UNKNOWN_VARIABLE and E_UNIT as they
+// Check adds to bad what prevents saving the formulas of a record: E_SYNTAX, E_UNKNOWN_VARIABLE and E_UNIT as they
 // are written, E_CYCLE together with those of the record or of records below it that bring only one of the two, and
 // whatever a trial with sample rates runs into.
 func (s *Service) Check(ctx context.Context, of Subject, bad *fault.Error) error {

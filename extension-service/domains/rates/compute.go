@@ -73,7 +73,7 @@ type Result struct {
 	Warnings          []Warning
 }
 
-// Warning says what stands against a rate.
+// Warning says what prevents a rate.
 type Warning struct {
 	Code Code              `json:"code"`
 	Key  string            `json:"key"`

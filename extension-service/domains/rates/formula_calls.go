@@ -105,7 +105,7 @@ type putInput struct {
 	ApplyTo ApplyTo `json:"applyTo"`
 }
 
-// put saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's within a scope, VALIDATION with what stands against them, STALE_VERSION when somebody else has
+// put saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's within a scope, VALIDATION with what prevents them, STALE_VERSION when somebody else has
 // written them since; with applyTo OPEN it answers the job that computes open applications anew.
 func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 	needs := role.FormulaWrite

@@ -17,12 +17,12 @@ type Subject struct {
 	Facts Facts
 }
 
-// CheckClient adds to bad what stands against the formulas of a client that is being saved; see Check.
+// CheckClient adds to bad what prevents the formulas of a client that is being saved; see Check.
 func (s *Service) CheckClient(ctx context.Context, c clients.Client, bad *fault.Error) error {
 	return s.Check(ctx, clientSubject(c), bad)
 }
 
-// CheckEntity adds to bad what stands against the formulas of a legal entity that is being saved; see Check.
+// CheckEntity adds to bad what prevents the formulas of a legal entity that is being saved; see Check.
 func (s *Service) CheckEntity(ctx context.Context, e clients.LegalEntity, bad *fault.Error) error {
 	return s.Check(ctx, entitySubject(e), bad)
 }

@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// findings are what stands against a text: those that nobody can set aside, and those that somebody may, whose text is broken then.
+// findings are what prevents a text: those that nobody can set aside, and those that somebody may, whose text is broken then.
 type findings struct {
 	hard, soft []PlanReason
 }

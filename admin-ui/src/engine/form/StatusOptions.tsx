@@ -26,7 +26,7 @@ interface Props {
   onChange: (change: Partial<Answers>) => void;
 }
 
-/** Every other state: the possible ones to choose, the others with what stands against them. */
+/** Every other state: the possible ones to choose, the others with what prevents them. */
 export const StatusOptions = ({ base, record, from, options, chosen, answers, reasonError, onChange }: Props) => {
   const t = useTranslate();
   const id = useId();

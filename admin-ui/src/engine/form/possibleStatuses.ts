@@ -4,7 +4,7 @@ import type { PossibleStatus, PossibleStatuses } from '../../generated/answers';
 import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../../meta';
 import { textIfAny } from '../../providers/textIfAny';
 
-/** Every state of the record at hand with what it would do or what stands against it; asked for anew each time. */
+/** Every state of the record at hand with what it would do or what prevents it; asked for anew each time. */
 export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: unknown) =>
   useQuery({
     queryKey: ['possibleStatuses', meta.name, id, version],

@@ -108,7 +108,7 @@ it('lets a consequence be declined, and offers that only where it would follow',
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ state: 'MOORED', tellsGuests: false }));
 });
 
-it('wants what stands against a move confirmed', async () => {
+it('wants what prevents a move confirmed', async () => {
   const reply = calm({ impact: {}, confirm: [{ key: 'boat.block.storm' }] });
   const { dialog, user, sent } = await openStatus(({ path }) =>
     path.includes('possibleStatuses') ? { body: reply } : undefined,

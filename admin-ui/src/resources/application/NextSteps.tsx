@@ -20,7 +20,7 @@ interface Props {
 
 const icons: Partial<Record<string, IconName>> = { sp: 'send', s2c: 'send', a: 'check', h: 'check' };
 
-/** The button of the next step, locked while something stands against it, and the one that offers every status. */
+/** The button of the next step, locked while something prevents it, and the one that offers every status. */
 export const NextSteps = ({ application, isShort, onDone }: Props) => {
   const t = useTranslate();
   const meta = useResourceMeta('application');

@@ -14,7 +14,7 @@ const onward: Record<string, readonly string[]> = {
 /** The states in which somebody is meant to go on; from the others one may only come back. */
 const waiting = new Set(['uc', 'a', 'sf', 's2c']);
 
-/** The step that is next, allowed or with what stands against it: of two, the one that is nearer. */
+/** The step that is next, allowed or with what prevents it: of two, the one that is nearer. */
 export const nextStep = (current: string, results: readonly PossibleStatus[]) => {
   const ways = (onward[current] ?? []).flatMap(to => results.find(({ value }) => value === to) ?? []);
   const near = ways.filter(way => way.allowed || !isNoWay(way)).sort((a, b) => againstOf(a) - againstOf(b))[0];
@@ -23,5 +23,5 @@ export const nextStep = (current: string, results: readonly PossibleStatus[]) =>
 
 const isNoWay = ({ blockedBy }: PossibleStatus) => blockedBy?.some(({ key }) => key === 'transition.none') ?? false;
 
-/** How much stands against a step. */
+/** How much prevents a step. */
 const againstOf = ({ allowed, blockedBy }: PossibleStatus) => (allowed ? 0 : 1 + (blockedBy?.length ?? 0));

@@ -30,7 +30,7 @@ export const useErasurePlan = (asked: Erasure | undefined) =>
     retry: false,
   });
 
-/** Who asked to be forgotten, why, until when it is due, and what comes next. */
+/** Who requested erasure, why, until when it is due, and what comes next. */
 export const ErasureFacts = ({ request: r }: { request: Erasure }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();

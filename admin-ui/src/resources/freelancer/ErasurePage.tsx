@@ -20,7 +20,7 @@ import { ErasurePlan } from './ErasurePlan';
 import { useErasureStep } from './useErasureStep';
 import './freelancer.css';
 
-/** A wish to be forgotten: who asked, what it means, and the next step. */
+/** A request for erasure: who asked, what it means, and the next step. */
 export const ErasurePage = ({ id }: DetailProps) => {
   const navigate = useNavigate();
   const listPath = useRecordPath();

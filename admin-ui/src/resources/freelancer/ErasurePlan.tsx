@@ -5,7 +5,7 @@ import type { ErasePlan } from '../../generated/answers';
 import { Parts } from './Parts';
 import './freelancer.css';
 
-/** What goes and what stays when somebody is forgotten, and what stands against it. */
+/** What goes and what stays when somebody is forgotten, and what prevents it. */
 export const ErasurePlan = ({ plan }: { plan: ErasePlan }) => {
   const t = useTranslate();
   const say = useFailureText();

@@ -12,7 +12,7 @@ import './freelancer.css';
 
 const nameOf = ({ name, handle }: Freelancer) => `${name} ${handle}`;
 
-/** Two records side by side, what stands against merging them, and what moves. */
+/** Two records side by side, what prevents merging them, and what moves. */
 export const MergeBody = ({ merge }: { merge: ReturnType<typeof useMerge> }) => {
   const t = useTranslate();
   const say = useFailureText();

@@ -2,7 +2,7 @@ import { useLocaleState, useTranslate } from 'ra-core';
 import { formatDate } from '../../format/format';
 import { Note } from '../../ui/Note';
 
-/** Says that somebody waits to be forgotten, and since when. */
+/** Says that somebody waits for erasure, and since when. */
 export const OpenErasureRequest = ({ at }: { at: string | null | undefined }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();

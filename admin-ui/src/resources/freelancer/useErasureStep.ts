@@ -8,7 +8,7 @@ interface Step {
   reason?: string;
 }
 
-/** Takes a wish to be forgotten one step further. Erasing is a job, which is shown. */
+/** Takes a request for erasure one step further. Erasing is a job, which is shown. */
 export const useErasureStep = (
   asked: Erasure | undefined,
   onChanged: (saved: Erasure) => void,

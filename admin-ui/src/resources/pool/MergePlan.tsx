@@ -25,7 +25,7 @@ interface Props {
 
 const results = ['ADD', 'UPDATE', 'INVITE', 'SKIP', 'ASK'] as const;
 
-/** What an import or a merge will do, what stands against it, and what is decided about that. */
+/** What an import or a merge will do, what prevents it, and what is decided about that. */
 export const MergePlan = ({ pool, plan, onPlanned, onBegun, onBack, onClose }: Props) => {
   const t = useTranslate();
   const [decisions, setDecisions] = useState(noDecisions);

@@ -9,7 +9,7 @@ interface Props {
   onChange: (decisions: Decisions) => void;
 }
 
-/** One person of a plan with what stands against them, and the decision about that. */
+/** One person of a plan with what prevents them, and the decision about that. */
 export const PlanRow = ({ row, decisions, onChange }: Props) => {
   const t = useTranslate();
   const { key, freelancer, outcome, line, warning } = row;

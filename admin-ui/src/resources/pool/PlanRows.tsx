@@ -16,7 +16,7 @@ interface Props {
 
 const step = 25;
 
-/** The people of a plan, at first those whom something stands against, each with the decision about them. */
+/** The people of a plan, at first those whom something prevents, each with the decision about them. */
 export const PlanRows = ({ plan, decisions, onChange }: Props) => {
   const t = useTranslate();
   const filters = planFilters(plan);

@@ -47,17 +47,17 @@ const open = (of: PoolPlan) => {
   return { calls, user };
 };
 
-it('opens on what stands against it, and narrows to every outcome and every class there is', async () => {
+it('opens on what prevents it, and narrows to every outcome and every class there is', async () => {
   const { user } = open(plan);
   expect(await screen.findByText('Olga Owned')).toBeVisible();
   expect(screen.queryByText('Nina New')).toBeNull();
   const filter = screen.getByRole('combobox', { name: 'Show' });
-  expect(filter).toHaveDisplayValue('What stands against it (4)');
+  expect(filter).toHaveDisplayValue('What prevents it (4)');
   const names = within(filter)
     .getAllByRole('option')
     .map(one => one.textContent);
   expect(names).toEqual([
-    'What stands against it (4)',
+    'What prevents it (4)',
     'Everybody (8)',
     'Comes in (3)',
     'Becomes one (1)',
@@ -77,13 +77,13 @@ it('opens on what stands against it, and narrows to every outcome and every clas
   expect(await screen.findByText('Nobody.')).toBeVisible();
 });
 
-it('opens on everybody where nothing stands against anybody', async () => {
+it('opens on everybody where nothing prevents anybody', async () => {
   open({ ...plan, classes: {}, counts: { ADD: 3 } });
   expect(await screen.findByText('Nina New')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Show' })).toHaveDisplayValue('Everybody (3)');
 });
 
-it('says what is to be known of rows that nothing stands against, counts them, and narrows to them', async () => {
+it('says what is to be known of rows that nothing prevents, counts them, and narrows to them', async () => {
   const { user } = open({ ...plan, warnings: { RATES_DIFFER: 1 } });
   expect(await screen.findByText('Hour and day rate do not fit (1)', { selector: '.note *' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Hour and day rate do not fit (1)');

@@ -78,7 +78,7 @@ it.each(['LIVE', 'RETIRED'] as const)('shows a version that is %s as text, witho
 it('names the tests for which a mapping is not put in use, with what differs', () => {
   const tests = [{ name: 'a daily rate', errors: [], diff: [{ path: 'rate.uom', live: 'dy', draft: 'hr' }] }];
   open(<FailedTests error={new HttpError(422, { code: 'MAPPING_INVALID', details: { tests } })} />);
-  expect(screen.getByRole('region', { name: 'Tests that do not hold' })).toHaveTextContent('a daily rate');
+  expect(screen.getByRole('region', { name: 'Tests that fail' })).toHaveTextContent('a daily rate');
   expect(screen.getByText('rate.uom')).toBeVisible();
 });
 

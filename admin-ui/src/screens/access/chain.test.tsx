@@ -25,7 +25,7 @@ it('says by what something is allowed, from the role to the state', () => {
   expect(screen.getByText('It is allowed.')).toBeVisible();
   expect(screen.getByText('CSM grants project.delete.')).toBeVisible();
   expect(screen.getByText('The record belongs to a client of the account.')).toBeVisible();
-  expect(screen.getByText('Nothing in its state stands against it.')).toBeVisible();
+  expect(screen.getByText('Nothing in its state prevents it.')).toBeVisible();
 });
 
 it('says which role is missing, and who gives it', () => {
@@ -48,7 +48,7 @@ it('says that a record lies beyond the scope, and nothing of its state then', ()
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-it('says what of the state stands against it', () => {
+it('says what of the state prevents it', () => {
   drawWith(
     <Chain answer={answer({ allowed: false, blockedBy: [{ key: 'boat.afloat', params: {} }] })} hasRecord />,
     texts,
@@ -68,7 +68,7 @@ it('says what keeps an account from everything, and who changes that', () => {
   expect(screen.getByText('The account has no roles.')).toBeVisible();
   expect(screen.getByText(/Accounts are changed by: Config manager/)).toBeVisible();
   expect(screen.getByText('Everybody who is signed in may do it.')).toBeVisible();
-  expect(screen.queryByText('Nothing in its state stands against it.')).toBeNull();
+  expect(screen.queryByText('Nothing in its state prevents it.')).toBeNull();
 });
 
 it('asks nothing before it is known of what', () => {

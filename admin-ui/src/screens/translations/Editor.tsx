@@ -42,7 +42,7 @@ const useBegin = (field: RefObject<HTMLTextAreaElement | null>) => {
   return frame;
 };
 
-/** The field a text is written in, with what stands against it below. */
+/** The field a text is written in, with what prevents it below. */
 export const Editor = ({
   client,
   messageKey,

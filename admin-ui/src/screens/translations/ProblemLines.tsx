@@ -7,7 +7,7 @@ import type { Work } from './desk';
 import { Tokens } from './Tokens';
 
 interface Props {
-  /** What stands against the text as it was typed. */
+  /** What prevents the text as it was typed. */
   problems: Problems | undefined;
   /** How its last try fared. */
   work: Work | undefined;

@@ -44,7 +44,7 @@ export const stateOf = (text: Text | undefined, source: string | undefined, mean
 /** How long a text may be without a limit of its own. */
 export const longest = 10_000;
 
-/** What stands against saving a text. */
+/** What prevents saving a text. */
 export interface Problems {
   mismatch?: Mismatch | undefined;
   /** How many forms it has, and how many its language asks for. */

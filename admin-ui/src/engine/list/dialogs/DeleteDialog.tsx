@@ -14,7 +14,7 @@ import { useDone } from '../../form/useDone';
 import { useWords } from '../../useWords';
 import { Refusal } from './Refusal';
 
-/** Asks before a record is deleted, and why. What stands against it is told at once. */
+/** Asks before a record is deleted, and why. What prevents it is shown at once. */
 export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const meta = useResourceMeta();
   const { t, name, locale } = useWords();

@@ -10,7 +10,7 @@ interface Props {
   onTake: (isTaken: boolean) => void;
 }
 
-/** One text of a plan: what it becomes with the words that go and come, what stands against it, and whether it is taken. */
+/** One text of a plan: what it becomes with the words that go and come, what prevents it, and whether it is taken. */
 export const PlanLine = ({ line, isTaken, onTake }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
