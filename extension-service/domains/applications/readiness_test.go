@@ -1,8 +1,11 @@
 package applications_test
 
 import (
+	"context"
 	"fmt"
 	"reflect"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
@@ -14,6 +17,8 @@ import (
 func TestAListIsReadyForWhatItsRecordsAreReadyFor(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		var statements atomic.Int64
+		db.Watch(store.Watcher{Statement: func(context.Context, store.Statement) { statements.Add(1) }})
 		w := newWorld(t, db)
 		p, shy := w.newProject("MANUAL", nil), w.newPerson("Shy")
 		w.fakes.people[shy] = freelancers.Freelancer{Record: resource.Record{ID: shy}, UserStatus: freelancers.Active}
@@ -24,9 +29,19 @@ func TestAListIsReadyForWhatItsRecordsAreReadyFor(t *testing.T) {
 			sent, w.inReview(p, twice), w.apply(p, nil), w.inReview(p, map[string]any{"talentRate": 500}),
 			w.apply(w.newProject("VMS", nil), map[string]any{"freelancerId": shy}),
 		}
-		page := rows(w.call(fmt.Sprintf("GET /api/projectApplication/readiness?id=%d,%d,%d,%d,%d", list[0], list[1], list[2], list[3], list[4]), nil).ok())
+		read := func(ids []int64) (page []map[string]any, reads int64) {
+			before := statements.Load()
+			page = rows(w.call("GET /api/projectApplication/readiness?id="+strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ", ","), "[]"), nil).ok())
+			return page, statements.Load() - before
+		}
+		_, alone := read(list[1:2])
+		w.fakes.askedOnce = 0
+		page, together := read(list)
 		if len(page) != len(list) || w.fakes.askedOnce != 2 {
 			t.Fatalf("%d rows after %d questions", len(page), w.fakes.askedOnce)
+		}
+		if together > alone {
+			t.Errorf("%d statements read a list, %d one record", together, alone)
 		}
 		failing := map[string]bool{}
 		for _, row := range page {
