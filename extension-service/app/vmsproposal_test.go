@@ -73,3 +73,20 @@ func TestProposal_AmountInAnotherCurrency_IsAcceptedWithItsCurrencyAlone(t *test
 		p.expect(t, "csm", "GET /api/project/1/proposal", "", 200, `"totalResults":0`)
 	})
 }
+
+func TestProposals_ProjectIsDeleted_ListIsStillShown(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	v := pushing(t, p)
+	job := func(id string, most float64, hour int) {
+		v.push("JOB", id, fmt.Sprintf(`{"job":"JP-4","title":"Fitter","max":%v,"at":"2026-11-03T%02d:00:00Z"}`, most, hour))
+		v.work()
+	}
+	job("d1", 80, 8)
+	at := v.project("JP-4")
+	p.expect(t, "csm", "PUT "+at, `{"rateMax":85}`, 200, `"rateMax":85`)
+	job("d2", 83, 10)
+	p.expect(t, "csm", "GET /api/vms/proposal", "", 200, `"current":"85"`)
+	p.expect(t, "csm", "DELETE "+at, `{"reason":"MISTAKE"}`, 200, "")
+	p.expect(t, "csm", "GET /api/vms/proposal", "", 200, `"proposed":"83"`)
+}

@@ -2,11 +2,9 @@ package vms
 
 import (
 	"context"
-	"encoding/json"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
-	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -57,20 +55,12 @@ func newDifferences(d Deps) *Differences {
 
 // fillUnits says in which currency and unit the rates are.
 func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
-	ctx = role.AsSystem(ctx, "vms.difference")
-	applications := map[int64]map[string]json.RawMessage{}
+	applications, err := readRecords(ctx, d.deps.Records, application, rows, func(r *Divergence) int64 { return r.ApplicationID })
 	for i := range rows {
-		id := rows[i].ApplicationID
-		if applications[id] == nil {
-			fields, err := d.deps.Records.Read(ctx, application, id)
-			if err != nil && fault.KindOf(err) != fault.NotFound {
-				return err
-			}
-			applications[id] = fields
-		}
-		rows[i].Currency, rows[i].RateUnit = text(applications[id][currencyField]), text(applications[id][rateUnitField])
+		fields := applications[rows[i].ApplicationID]
+		rows[i].Currency, rows[i].RateUnit = text(fields[currencyField]), text(fields[rateUnitField])
 	}
-	return nil
+	return err
 }
 
 // of are those of an application that have not settled, by field.

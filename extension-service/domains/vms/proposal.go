@@ -61,21 +61,13 @@ func newProposals(d Deps) *Proposals {
 
 // fillCurrent says what the fields are here, and in which currency and unit.
 func (p *Proposals) fillCurrent(ctx context.Context, rows []Proposal) error {
-	ctx = role.AsSystem(ctx, "vms.proposal")
-	projects := map[int64]map[string]json.RawMessage{}
+	projects, err := readRecords(ctx, p.deps.Records, project, rows, func(r *Proposal) int64 { return r.ProjectID })
 	for i := range rows {
-		id := rows[i].ProjectID
-		if projects[id] == nil {
-			fields, err := p.deps.Records.Read(ctx, project, id)
-			if err != nil {
-				return err
-			}
-			projects[id] = fields
-		}
-		rows[i].Current = text(projects[id][rows[i].Field])
-		rows[i].ProjectCurrency, rows[i].RateUnit = text(projects[id][currencyField]), text(projects[id][rateUnitField])
+		fields := projects[rows[i].ProjectID]
+		rows[i].Current = text(fields[rows[i].Field])
+		rows[i].ProjectCurrency, rows[i].RateUnit = text(fields[currencyField]), text(fields[rateUnitField])
 	}
-	return nil
+	return err
 }
 
 type proposing struct {
