@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -29,4 +30,15 @@ func TestSeed_ShippedTextsAreBeingStored_CallsAreRefusedUntilAllAreThere(t *test
 		_, _, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", ""))
 		return err == nil
 	})
+}
+
+func TestMessages_LanguageByAnotherName_IsTheSameSet(t *testing.T) {
+	t.Parallel()
+	messages := content.New(pretend(t, http.NotFound)).Messages
+	german := messages.Set("", "de")
+	for _, name := range []string{"DE", "de-AT", "de_DE", "De_de", "de-DE-1996"} {
+		if got := messages.Set("", name); got.ETag != german.ETag {
+			t.Errorf("%s is not German: %q", name, got.Texts["panel.texts.none"])
+		}
+	}
 }

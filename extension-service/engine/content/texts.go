@@ -92,7 +92,7 @@ func mix(sum *[8]byte, r row) {
 
 // set returns the texts of a client's name and a locale; unknown ones fall back to the default texts and to English.
 func (t *texts) set(client, locale string) *Set {
-	at := t.known(place{t.clients[client], locale})
+	at := t.known(place{t.clients[client], strings.ReplaceAll(locale, "_", "-")})
 	if !t.owns(at) {
 		at.Client = 0
 	}

@@ -155,6 +155,8 @@ func TestReadLine_TextsThatStandInNoField_ObeyTheSameRules(t *testing.T) {
 	}{
 		{resource.Text, " Ada ", "Ada", ""},
 		{resource.Text, "a\nb", "a\nb", "validation.oneLine"},
+		{resource.Code, "AB\tE", "AB\tE", "validation.oneLine"},
+		{resource.Code, "AB\u202eCD", "AB\u202eCD", "validation.direction"},
 		{resource.Email, "Mara@EXAMPLE.org", "Mara@example.org", ""},
 		{resource.Email, "mara", "mara", "validation.email"},
 		{resource.Phone, "tel:+49 (0) 170 1234567", "+491701234567", ""},

@@ -264,7 +264,7 @@ func (f *Field) wrongText(s string) (string, map[string]any) {
 }
 
 // severalLines are the kinds whose texts have line ends and tab stops, and may be written in both directions.
-var severalLines = map[Kind]bool{LongText: true, HTML: true, Code: true, JSON: true}
+var severalLines = map[Kind]bool{LongText: true, HTML: true, JSON: true}
 
 // wrongCharacter is the message of the first character that a text of the field's kind does not have.
 func (f *Field) wrongCharacter(s string) string {
