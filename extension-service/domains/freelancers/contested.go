@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"poolkeeper.example/extension-service/platform/fault"
-	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Bid is an application that is open or hired.
@@ -96,17 +95,4 @@ func ending(all []Contested) map[int64]int64 {
 		}
 	}
 	return out
-}
-
-// contestedBeyond says whether both have applications for a project that the caller cannot see.
-func (s *Service) contestedBeyond(ctx context.Context, here, there int64) (bool, error) {
-	if role.From(ctx).Scope.Everything() {
-		return false, nil
-	}
-	seen, err := s.deps.Applications.ForOneProject(ctx, here, there)
-	if err != nil {
-		return false, err
-	}
-	all, err := s.deps.Applications.ForOneProject(role.AsSystem(ctx, "freelancer.merge"), here, there)
-	return len(all) > len(seen), err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -86,18 +87,13 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 		Survivor: personOf(p), Ends: personOf(other), Fields: chosen, Consent: laterConsent(p.Consent, other.Consent), BlockedBy: []resource.Block{},
 	}
 	var err error
-	if plan.Moves, err = s.countTraces(ctx, movedTraces, other.ID); err != nil {
+	if plan.Moves, err = s.countMoved(ctx, other.ID); err != nil {
 		return nil, err
 	}
 	ids, lost := unitedIDs(p.ExternalIDs, other.ExternalIDs)
 	if plan.Lost = lost; len(ids) > len(p.ExternalIDs) {
 		plan.Moves = append(plan.Moves, Trace{Key: "externalIds", Count: int64(len(ids) - len(p.ExternalIDs))})
 	}
-	more, err := s.deps.Records.RecordsAbout(ctx, other.ID)
-	if err != nil {
-		return nil, err
-	}
-	plan.Moves = withOthers(plan.Moves, more.Deleted+more.Remaining)
 	for _, one := range []Freelancer{p, other} {
 		if one.UserStatus == Deleted {
 			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.deleted", Params: map[string]any{"name": one.Name}})
@@ -114,18 +110,47 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.bothSent(role.AsSystem(ctx, "freelancer.merge"), p.ID, other.ID)
 	if both > 0 {
 		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
 	}
-	beyond, failed := s.contestedBeyond(ctx, p.ID, other.ID)
-	if err == nil {
-		err = failed
-	}
-	if all > both || beyond {
+	isHidden, err := s.reachesBeyond(ctx, p, other)
+	if isHidden {
 		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: withinScope.Key})
 	}
 	return plan, err
+}
+
+// reachesBeyond says whether a merge would change records that the caller cannot see: the person of either record is busy
+// there, or has anything there that a merge moves.
+func (s *Service) reachesBeyond(ctx context.Context, people ...Freelancer) (bool, error) {
+	if role.From(ctx).Scope.Everything() {
+		return false, nil
+	}
+	for _, one := range people {
+		f, err := s.facts(ctx, one, machine.Staff)
+		if err != nil || !withinScope.Holds(f) {
+			return true, err
+		}
+		seen, err := s.countMoved(ctx, one.ID)
+		if err != nil {
+			return true, err
+		}
+		all, err := s.countMoved(role.AsSystem(ctx, "freelancer.merge"), one.ID)
+		if err != nil || !slices.Equal(seen, all) {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// countMoved counts what a merge takes from somebody's record to the one that stays, as far as the caller can see it.
+func (s *Service) countMoved(ctx context.Context, id int64) ([]Trace, error) {
+	moved, err := s.countTraces(ctx, movedTraces, id)
+	if err != nil {
+		return nil, err
+	}
+	more, err := s.deps.Records.RecordsAbout(ctx, id)
+	return withOthers(moved, more.Deleted+more.Remaining), err
 }
 
 // bothSent counts the projects in which both are with the client and that the caller can see.
