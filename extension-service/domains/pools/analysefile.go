@@ -21,7 +21,8 @@ func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spr
 	if err != nil {
 		return err
 	}
-	how := reading{b.source.File.columns(), zone, s.Now()}
+	how := b.source.reading()
+	how.zone, how.now = zone, s.Now()
 	for n := int64(0); ; {
 		rows, given := []planRow{}, []Given{}
 		for len(rows) < planChunk {

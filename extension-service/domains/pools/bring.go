@@ -287,11 +287,12 @@ func (x *bringer) fromFile(row *planRow, has Member, isIn bool) Member {
 
 // prepare makes the records of those who are new, and changes those of others by what the file says of them.
 func (x *bringer) prepare(ctx context.Context, rows []planRow) error {
-	columns := x.b.source.File.columns()
+	how := x.b.source.reading()
+	how.zone = x.zone
 	var strangers, known []*planRow
 	for i := range rows {
 		row := &rows[i]
-		x.given[row.n], _ = read(row.cells, reading{columns: columns, zone: x.zone}) // it was good when it was planned
+		x.given[row.n], _ = read(row.cells, how) // it was good when it was planned
 		_, isLeft := x.left(row)
 		switch {
 		case row.outcome == WillSkip || isLeft:

@@ -35,7 +35,9 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 		if b.source == nil {
 			continue
 		}
-		given, _ := read(r.cells, reading{columns: b.source.File.columns(), zone: time.UTC})
+		how := b.source.reading()
+		how.zone = time.UTC
+		given, _ := read(r.cells, how)
 		out[i].Freelancer = cmp.Or(given.name(), given.Email, out[i].Freelancer)
 		for _, id := range r.found {
 			if one, seen := likely[id]; seen {

@@ -32,8 +32,12 @@ type Files interface {
 
 // source is the file that people come from.
 type source struct {
-	File PlannedFile `json:"file"`
+	File     PlannedFile `json:"file"`
+	Notation notation    `json:"notation"`
 }
+
+// reading is what its rows are read by, without what depends on the client and the hour.
+func (f *source) reading() reading { return reading{columns: f.File.columns(), notation: f.Notation} }
 
 // PlannedFile is how a file is read, and what is not known of that.
 type PlannedFile struct {
@@ -123,7 +127,7 @@ func (s *Service) look(ctx context.Context, p *Pool, from *From) (*source, error
 	if err != nil {
 		return nil, err
 	}
-	out.File.describe(f, columnsOf(f.Head, from.Columns, last))
+	out.describe(f, columnsOf(f.Head, from.Columns, last))
 	if out.File.Rows > mostRows {
 		return nil, fault.Validation().Field("source.resourceId", "validation.maxItems", map[string]any{"max": mostRows})
 	}
@@ -131,28 +135,31 @@ func (s *Service) look(ctx context.Context, p *Pool, from *From) (*source, error
 }
 
 // describe notes what there is to see of a file.
-func (f *PlannedFile) describe(from *spreadsheet.File, columns []Column) {
-	f.Encoding, f.Delimiter, f.Missing = from.Encoding, from.Delimiter, missing(columns)
-	if f.Delimiter == "\t" {
-		f.Delimiter = tab
+func (f *source) describe(from *spreadsheet.File, columns []Column) {
+	file := &f.File
+	f.Notation.Comma = from.Delimiter == ","
+	file.Encoding, file.Delimiter, file.Missing = from.Encoding, from.Delimiter, missing(columns)
+	if file.Delimiter == "\t" {
+		file.Delimiter = tab
 	}
-	if f.Encoding == "" {
+	if file.Encoding == "" {
 		for _, row := range from.Affected(shownRows) {
-			f.Affected = append(f.Affected, FileRow{row.Line, shortened(row.Cells)})
+			file.Affected = append(file.Affected, FileRow{row.Line, shortened(row.Cells)})
 		}
 	}
-	f.Columns = make([]PlannedColumn, len(columns))
+	file.Columns = make([]PlannedColumn, len(columns))
 	for i, c := range columns {
-		f.Columns[i] = PlannedColumn{Column: c, Cells: []string{}}
+		file.Columns[i] = PlannedColumn{Column: c, Cells: []string{}}
 	}
-	for f.Rows <= mostRows {
+	for file.Rows <= mostRows {
 		row, more := from.Next()
 		if !more {
 			return
 		}
-		f.Rows++
-		for i := range f.Columns {
-			if c := &f.Columns[i]; i < len(row.Cells) && row.Cells[i] != "" && len(c.Cells) < shownCells {
+		file.Rows++
+		f.Notation.learn(row.Cells, file.Columns)
+		for i := range file.Columns {
+			if c := &file.Columns[i]; i < len(row.Cells) && row.Cells[i] != "" && len(c.Cells) < shownCells {
 				c.Cells = append(c.Cells, shortened(row.Cells[i:i+1])...)
 			}
 		}

@@ -40,9 +40,10 @@ func (g *Given) name() string { return strings.TrimSpace(g.FirstName + " " + g.L
 
 // reading is what a row is read by.
 type reading struct {
-	columns []Column
-	zone    *time.Location // of the client
-	now     time.Time
+	columns  []Column
+	notation notation       // of its amounts
+	zone     *time.Location // of the client
+	now      time.Time
 }
 
 // read makes out what the cells of a row say, and what is wrong with them by field.
@@ -74,6 +75,7 @@ func read(cells []string, how reading) (Given, *fault.Error) {
 			g.value(c.Field, cell, how, bad)
 		}
 	}
+	g.readAmounts(cells, how, bad)
 	g.LinkedinHandle = handleOf(g.LinkedinHandle)
 	if err := resource.Tidy(&g); err != nil {
 		return g, fault.From(err)
@@ -113,12 +115,8 @@ var texts = map[Field]func(g *Given) *string{
 // value reads what people write in several ways.
 func (g *Given) value(f Field, cell string, how reading, bad *fault.Error) {
 	switch f {
-	case HourRate:
-		g.HourRate = decimal(f, cell, bad)
-	case DayRate:
-		g.DayRate = decimal(f, cell, bad)
 	case Currency:
-		g.Currency = currencyOf(cell)
+		g.Currency = readCurrency(cell, bad)
 	case Country:
 		code, isCountry := resource.CountryOf(cell)
 		if !isCountry {
@@ -151,15 +149,6 @@ func listed(cell string) []string {
 	return out
 }
 
-func decimal(f Field, cell string, bad *fault.Error) *resource.Decimal {
-	d, err := resource.ParseDecimal(spreadsheet.Number(cell))
-	if err != nil {
-		bad.Field(string(f), "pool.file.error.number", nil)
-		return nil
-	}
-	return &d
-}
-
 // limits are the rules that the checks of the fields cannot say.
 func (g *Given) limits(how reading, bad *fault.Error) {
 	for _, tag := range g.Tags {
@@ -175,7 +164,7 @@ func (g *Given) limits(how reading, bad *fault.Error) {
 			break
 		}
 	}
-	if g.Currency != "" && g.HourRate == nil && g.DayRate == nil {
+	if g.Currency != "" && g.HourRate == nil && g.DayRate == nil && !isAmountWrong(bad) {
 		bad.Field("currency", "pool.file.error.currencyAlone", nil)
 	}
 	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(how.now) {
@@ -191,14 +180,4 @@ func handleOf(cell string) string {
 		return strings.TrimRight(after, "/")
 	}
 	return strings.TrimPrefix(cell, "@")
-}
-
-var signs = map[string]resource.CurrencyCode{"€": "EUR", "$": "USD", "£": "GBP", "EURO": "EUR"}
-
-func currencyOf(cell string) resource.CurrencyCode {
-	code := strings.ToUpper(cell)
-	if known, is := signs[code]; is {
-		return known
-	}
-	return resource.CurrencyCode(code)
 }

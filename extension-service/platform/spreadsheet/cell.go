@@ -49,26 +49,6 @@ func quoted(cell, delimiter string) string {
 	return cell
 }
 
-var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "\u2019", "", "€", "", "$", "", "£", "")
-
-// Number is a number as people write it, in plain notation: 1.234,50 and 1,234.50 are 1234.50, and a single mark before exactly
-// three digits stands between thousands.
-func Number(cell string) string {
-	s := spaces.Replace(cell)
-	comma, point := strings.LastIndexByte(s, ','), strings.LastIndexByte(s, '.')
-	mark := max(comma, point)
-	if mark < 0 {
-		return s
-	}
-	isAlone := (comma < 0 || point < 0) && strings.Count(s, s[mark:mark+1]) == 1
-	bothKinds := comma >= 0 && point >= 0
-	if !bothKinds && (!isAlone || len(s)-mark-1 == 3) {
-		return strings.ReplaceAll(s, s[mark:mark+1], "")
-	}
-	whole := strings.NewReplacer(",", "", ".", "").Replace(s[:mark])
-	return whole + "." + s[mark+1:]
-}
-
 // dates are the forms in which a day is written that can mean only one.
 var dates = []string{"2006-01-02", "2.1.2006", "2006/1/2", time.RFC3339, "2006-01-02 15:04:05", "2.1.2006 15:04", "2.1.2006 15:04:05"}
 
