@@ -60,7 +60,11 @@ const asksNothing = [
 ];
 
 /** What asks by react-query only while work that one has started goes on, or until the content service answers again. */
-const pollsUntilDone = ['screens/translations/batch/planning.ts', 'screens/translations/useSheet.ts'];
+const pollsUntilDone = [
+  'resources/question/texts.ts',
+  'screens/translations/batch/planning.ts',
+  'screens/translations/useSheet.ts',
+];
 
 const sourcesWith = (pattern: RegExp) =>
   readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
