@@ -215,7 +215,7 @@ const codes = `
 var trunks = readTrunks()
 
 func readTrunks() map[string]string {
-	out := map[string]string{"1": "1", "7": "8", "36": "06", "370": "8", "375": "8", "993": "8"}
+	out := map[string]string{"1": "1", "7": "8", "36": "06", "370": "8", "375": "80", "993": "8"}
 	for code := range setOf(noTrunk) {
 		out[code] = ""
 	}

@@ -26,8 +26,9 @@ var (
 	zero = regexp.MustCompile(`^(\+[0-9 ]{1,7}?)[ \p{Pd}./]*[(\[]\s*0\s*[)\]]`)
 )
 
-// Phone is the form of E.164 of a phone number, which is read by the ISO code of a country when it is written as within it; "" is no
-// country. What is no number stays as people wrote it, without marks; WrongPhone says what is wrong with it.
+// Phone is the form of E.164 of a phone number, which is read by the ISO code of a country when it is written as within it, or with
+// its country code but without the plus; "" is no country. What is no number, or can mean two, stays as people wrote it, without
+// marks; WrongPhone says what is wrong with it.
 func Phone(s, country string) string {
 	s = readable(s)
 	if s == "" || extension.MatchString(s) {
@@ -37,11 +38,11 @@ func Phone(s, country string) string {
 	digits, isAbroad := abroad(digits, country)
 	switch {
 	case isAbroad:
-		return withoutZero(digits)
+		return withoutTrunk(digits)
 	case !national.MatchString(digits):
 		return digits
 	}
-	if number, ok := inCountry(digits, country); ok {
+	if number, ok := readNational(digits, country); ok {
 		return number
 	}
 	return digits
@@ -50,7 +51,7 @@ func Phone(s, country string) string {
 // WrongPhone is the message about a text that is not in the form of E.164, "" for one that is.
 func WrongPhone(s string) string {
 	switch {
-	case e164.MatchString(s) && strings.HasPrefix(withoutZero(s), "+") && withoutZero(s) == s:
+	case e164.MatchString(s) && strings.HasPrefix(withoutTrunk(s), "+") && withoutTrunk(s) == s:
 		return ""
 	case extension.MatchString(s):
 		return phoneExtension
@@ -79,7 +80,7 @@ func PhonesOf(s string) []string {
 			out = append(out, n)
 		}
 	}
-	if n := "+" + number; e164.MatchString(n) { // with the country code, without the sign before it
+	if n := withoutTrunk("+" + number); e164.MatchString(n) { // with the country code, without the sign before it
 		out = append(out, n)
 	}
 	slices.Sort(out)
@@ -169,20 +170,50 @@ func exits(country string) []string {
 	return []string{"00"}
 }
 
-// withoutZero leaves out a 0 behind the country code, where numbers of the country have it only within it.
-func withoutZero(number string) string {
+// withoutTrunk leaves out what is dialled only within a country where it stands behind the country code.
+func withoutTrunk(number string) string {
 	code := codeOf(strings.TrimPrefix(number, "+"))
-	if code == "" || zeroPrefixed[code] {
+	if code == "" {
 		return number
 	}
 	rest := strings.TrimPrefix(number, "+"+code)
-	if strings.HasPrefix(rest, "0") && !strings.HasPrefix(rest, "00") {
-		return "+" + code + rest[1:]
+	for shorter := dropTrunk(code, rest); shorter != rest; shorter = dropTrunk(code, rest) {
+		rest = shorter
 	}
-	return number
+	return "+" + code + rest
 }
 
-// inCountry is a number with the code of the country it is written within.
+// dropTrunk takes one prefix off the digits behind a country code: a 0, where numbers of the country have it only within it, or
+// another one where they are a possible number only without it.
+func dropTrunk(code, rest string) string {
+	if trunk := trunks[code]; trunk != "" && !isPossible(code, rest) {
+		if shorter, has := strings.CutPrefix(rest, trunk); has && isPossible(code, shorter) {
+			return shorter
+		}
+	}
+	if !zeroPrefixed[code] && strings.HasPrefix(rest, "0") && !strings.HasPrefix(rest, "00") {
+		return rest[1:]
+	}
+	return rest
+}
+
+// readNational reads digits as a number of a country: as it is dialled within it, or with its country code where they are no possible
+// number without it. What begins with the country code and is possible in both ways is not decided.
+func readNational(digits, country string) (string, bool) {
+	number, isNational := inCountry(digits, country)
+	code := callingCodes[country]
+	if trunk, has := trunks[code]; code == "" || !strings.HasPrefix(digits, code) || has && trunk == code {
+		return number, isNational
+	}
+	abroad := withoutTrunk("+" + digits)
+	isAbroad := e164.MatchString(abroad) && isPossible(code, strings.TrimPrefix(abroad, "+"+code))
+	if isAbroad {
+		number = abroad
+	}
+	return number, isNational != isAbroad
+}
+
+// inCountry is a number with the code of the country it is written within, where that is a possible number.
 func inCountry(digits, country string) (string, bool) {
 	code := callingCodes[country]
 	if code == "" {
@@ -198,7 +229,7 @@ func inCountry(digits, country string) (string, bool) {
 		digits = digits[len(trunk):]
 	}
 	number := "+" + code + digits
-	return number, e164.MatchString(number) && withoutZero(number) == number
+	return number, e164.MatchString(number) && isPossible(code, digits) && withoutTrunk(number) == number
 }
 
 // codeOf is the country code that digits begin with; no code begins with another one.
