@@ -48,7 +48,8 @@ var words = map[Field][]string{
 }
 
 // columnsOf takes each heading for what was chosen for it, else for what its name says. Where two columns could be a field that every
-// row needs, neither is taken and somebody has to choose.
+// row needs, neither is taken and somebody has to choose. Of two columns of one language both are, so that the second text of a key is
+// refused as a duplicate.
 func columnsOf(head []string, o Options) []Column {
 	out := make([]Column, len(head))
 	for i, heading := range head {
@@ -66,7 +67,7 @@ func columnsOf(head []string, o Options) []Column {
 		}
 	}
 	for i, heading := range head {
-		if locale, ok := o.localeOf(heading); ok && out[i].Field == "" && !slices.ContainsFunc(out, func(c Column) bool { return c.Locale == locale }) {
+		if locale, ok := o.localeOf(heading); ok && out[i].Field == "" {
 			out[i].Field, out[i].Locale = TextField, locale
 		}
 	}

@@ -169,13 +169,14 @@ func TestTable_OfOtherTools_IsReadByItsColumns(t *testing.T) {
 		columns    []exchange.Column
 		want       string
 	}{
-		"wide":                    {"", "key,en,fr-FR,DE\na,A,B,C\nb,X,,\n", nil, "en a=A; fr a=B; de a=C; en b=X; fr b=; de b="},
-		"wide, semicolons":        {"", "Key;EN;fr_FR\na;A, B;C\n", nil, "en a=A, B; fr a=C"},
-		"wide, tabs and lines":    {"", "key\ten\tde\na\t\"A\nB\"\tC\n", nil, "en a=A\nB; de a=C"},
-		"Weblate":                 {"texts-de.csv", "\"location\",\"source\",\"target\",\"id\",\"fuzzy\",\"context\",\"translator_comments\",\"developer_comments\"\n\"\",\"Home\",\"Start\",\"\",\"False\",\"menu.home\",\"\",\"\"\n", nil, "de menu.home=Start"},
-		"a row with too much":     {"", "key,en\na,A,more\nb,B,\n", nil, "en a=!cells; en b=B"},
-		"an error of a formula":   {"", "key,en,de\na,#REF!,x\n", nil, "en a=!cellError; de a=x"},
-		"columns that are chosen": {"", "Kennung,Deutsch\na,A\n", []exchange.Column{{Heading: "Kennung", Field: exchange.KeyField}, {Heading: "deutsch", Field: exchange.TextField, Locale: "de"}}, "de a=A"},
+		"wide":                     {"", "key,en,fr-FR,DE\na,A,B,C\nb,X,,\n", nil, "en a=A; fr a=B; de a=C; en b=X; fr b=; de b="},
+		"wide, one language twice": {"", "key,fr-FR,fr-CA\na,B,C\n", nil, "fr a=B; fr a=C"},
+		"wide, semicolons":         {"", "Key;EN;fr_FR\na;A, B;C\n", nil, "en a=A, B; fr a=C"},
+		"wide, tabs and lines":     {"", "key\ten\tde\na\t\"A\nB\"\tC\n", nil, "en a=A\nB; de a=C"},
+		"Weblate":                  {"texts-de.csv", "\"location\",\"source\",\"target\",\"id\",\"fuzzy\",\"context\",\"translator_comments\",\"developer_comments\"\n\"\",\"Home\",\"Start\",\"\",\"False\",\"menu.home\",\"\",\"\"\n", nil, "de menu.home=Start"},
+		"a row with too much":      {"", "key,en\na,A,more\nb,B,\n", nil, "en a=!cells; en b=B"},
+		"an error of a formula":    {"", "key,en,de\na,#REF!,x\n", nil, "en a=!cellError; de a=x"},
+		"columns that are chosen":  {"", "Kennung,Deutsch\na,A\n", []exchange.Column{{Heading: "Kennung", Field: exchange.KeyField}, {Heading: "deutsch", Field: exchange.TextField, Locale: "de"}}, "de a=A"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
