@@ -85,6 +85,7 @@ export interface BulkOutcome extends Reasons {
   title?: string;
   version?: number;
   allowed: boolean;
+  unchanged?: boolean;
   noUndo?: Reasons;
 }
 
@@ -93,6 +94,7 @@ export interface BulkPreview {
   count: number;
   tried: number;
   wouldFail: number;
+  unchanged: number;
   undoable: boolean;
   noUndo: number;
   mails: number;

@@ -104,6 +104,7 @@ func TestWhichCallsBecomeJobs(t *testing.T) {
 		}{
 			"a preview of many counts them all and tries some":   {`{"filters":{},"input":{"to":"ON"}}`, 200, map[string]any{"count": 300.0, "tried": 200.0, "undoable": true}},
 			"a preview of a few tries them all":                  {`{"filters":{"state":"BROKEN"},"input":{"to":"ON"}}`, 200, map[string]any{"count": 3.0, "tried": 3.0, "wouldFail": 3.0}},
+			"what already is so is counted apart":                {`{"filters":{"id":[2]},"input":{"to":"OFF"}}`, 200, map[string]any{"count": 1.0, "wouldFail": 0.0, "unchanged": 1.0}},
 			"a few named ones are a job":                         {`{"filters":{"id":[1,100,999]},"input":{"to":"OFF"},"dryRun":false}`, 202, nil},
 			"many named ones are a job":                          {`{"filters":{"id":"` + named(201) + `"},"input":{"to":"ON"},"dryRun":false}`, 202, nil},
 			"a filter is a job, however few it finds":            {`{"filters":{"state":"BROKEN"},"input":{"to":"ON"},"dryRun":false}`, 202, nil},

@@ -119,7 +119,9 @@ export const openJobs = (isOver = false) => {
         { ...barnacle, allowed: false },
         { id: 1, title: 'Cormorant', allowed: true },
       ];
-      return { body: { count: 1240, tried: 200, wouldFail: 1, undoable: true, noUndo: 0, mails: 0, sample } };
+      return {
+        body: { count: 1240, tried: 200, wouldFail: 1, unchanged: 0, undoable: true, noUndo: 0, mails: 0, sample },
+      };
     },
     <>
       <JobsMenu />

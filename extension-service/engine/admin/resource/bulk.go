@@ -38,6 +38,8 @@ type BulkItem struct {
 	Reasons
 	// Changed says whether the record was written: an action may find nothing to do.
 	Changed bool `json:"-"`
+	// Unchanged says of a preview that the action is allowed and finds nothing to do: the record already is as it asks.
+	Unchanged bool `json:"unchanged,omitempty"`
 	// NoUndo says why the change could not be taken back; nil when it could, or when there is nothing to take back.
 	NoUndo *Reasons `json:"noUndo,omitempty"`
 	// Back is what Undo needs to take the change back, until BackUntil unless that is zero; nil when nothing leads back.

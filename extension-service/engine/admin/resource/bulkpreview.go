@@ -18,6 +18,7 @@ type bulkPreview struct {
 	Count     int64          `json:"count"`
 	Tried     int            `json:"tried"`
 	WouldFail int            `json:"wouldFail"`
+	Unchanged int            `json:"unchanged"`          // that are as the action asks, which a job skips
 	Undoable  bool           `json:"undoable"`           // of those that were tried some could go back
 	NoUndo    int            `json:"noUndo"`             // those that could not
 	Mails     int            `json:"mails"`              // that would be sent
@@ -32,6 +33,9 @@ func (p *bulkPreview) add(item BulkItem, c consequences) {
 	if !item.Allowed {
 		p.WouldFail++
 		return
+	}
+	if item.Unchanged {
+		p.Unchanged++
 	}
 	p.Undoable = p.Undoable || item.Back != nil
 	if item.Changed && item.Back == nil {
@@ -60,6 +64,7 @@ func (b *bulkAction) preview(ctx context.Context, m matching, input json.RawMess
 		if found[i], err = b.do(trying, found[i], bulkRun{input: input, dry: true}); err != nil {
 			return out, err
 		}
+		found[i].Unchanged = found[i].Allowed && !found[i].Changed
 		out.add(found[i], c)
 	}
 	if int64(out.Tried) == out.Count && out.Count <= maxListed {

@@ -36,13 +36,13 @@ export const BulkDialog = ({ action }: Props) => {
   const reasons: [boolean, string][] = [
     [!online, 'panel.list.offline'],
     [!isComplete, 'panel.bulk.incomplete'],
-    [planned !== undefined && planned.tried === planned.wouldFail, 'panel.bulk.nothing'],
+    [planned !== undefined && planned.tried === planned.wouldFail + planned.unchanged, 'panel.bulk.nothing'],
   ];
   const refusal = reasons.find(([holds]) => holds)?.[1];
   const failing = planned ? outcomesOf(planned).filter(({ allowed }) => !allowed) : [];
   const staying = planned ? outcomesOf(planned).filter(({ noUndo }) => noUndo) : [];
   const error = plan.error ?? start.error;
-  const willChange = planned?.results ? count - failing.length : 0; // of more than are listed nobody knows how many
+  const willChange = planned?.results ? count - failing.length - planned.unchanged : 0; // of more than are listed nobody knows how many
   const submit = t(actionLabel(meta, action.name, 'submit'));
   return (
     <Modal

@@ -25,9 +25,9 @@ export const Forecast = ({ isChecking, preview }: Props) => {
         {t(isChecking ? 'panel.bulk.checking' : 'panel.bulk.fill')}
       </p>
     );
-  const { count, tried, wouldFail, mails } = preview;
+  const { count, tried, wouldFail, unchanged, mails } = preview;
   const all = tried === count;
-  const good = tried ? (tried - wouldFail) / tried : 0;
+  const good = tried ? (tried - wouldFail - unchanged) / tried : 0;
   const figures = { tried: number(tried), total: number(count), bad: number(wouldFail) };
   return (
     <>
@@ -42,7 +42,7 @@ export const Forecast = ({ isChecking, preview }: Props) => {
           {all ? (
             <Plan preview={preview} />
           ) : (
-            t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)
+            t(wouldFail + unchanged > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)
           )}
         </span>
       </div>
@@ -51,6 +51,7 @@ export const Forecast = ({ isChecking, preview }: Props) => {
           {t('panel.jobs.many.estimate', { good: number(Math.round(count * good)), total: number(count) })}
         </p>
       )}
+      {unchanged > 0 && <p className="s13">{t('panel.bulk.unchanged', { smart_count: unchanged })}</p>}
       <Effects preview={preview} />
       {mails > 0 && <p className="s13">{t('panel.jobs.many.mails', { smart_count: mails })}</p>}
     </>
@@ -61,10 +62,10 @@ export const Forecast = ({ isChecking, preview }: Props) => {
 const Plan = ({ preview }: { preview: BulkPreview }) => {
   const { t, number } = useWords();
   const textsOf = useReasonTexts();
-  const { count, wouldFail } = preview;
+  const { count, wouldFail, unchanged } = preview;
   const reasons = countReasons(outcomesOf(preview).map(outcome => (outcome.allowed ? [] : textsOf(outcome))));
   const why = reasons.map(([reason, times]) => t('panel.bulk.why', { reason, times: number(times) })).join(' ');
-  const figures = { good: number(count - wouldFail), total: number(count), smart_count: wouldFail, why };
+  const figures = { good: number(count - wouldFail - unchanged), total: number(count), smart_count: wouldFail, why };
   return t(wouldFail > 0 ? 'panel.bulk.planLeft' : 'panel.bulk.plan', figures);
 };
 

@@ -18,7 +18,18 @@ it('shows what a bulk action would do to chosen records, and starts a job for th
     }));
     const impact = { guestsAshore: 7 };
     return {
-      body: { count: 3, tried: 3, wouldFail: 1, undoable: true, noUndo: 1, mails: 2, impact, sample: results, results },
+      body: {
+        count: 3,
+        tried: 3,
+        wouldFail: 1,
+        unchanged: 0,
+        undoable: true,
+        noUndo: 1,
+        mails: 2,
+        impact,
+        sample: results,
+        results,
+      },
     };
   });
   await ready();
@@ -52,7 +63,17 @@ it('says of what a bulk action refuses where the bounds lie', async () => {
     if (path !== '/api/bulk/boat/changeState') return undefined;
     const results = [{ id: 2, title: 'Barnacle', ...refused }];
     return {
-      body: { count: 1, tried: 1, wouldFail: 1, undoable: false, noUndo: 0, mails: 0, sample: results, results },
+      body: {
+        count: 1,
+        tried: 1,
+        wouldFail: 1,
+        unchanged: 0,
+        undoable: false,
+        noUndo: 0,
+        mails: 0,
+        sample: results,
+        results,
+      },
     };
   });
   await ready();
@@ -69,7 +90,17 @@ it('tries a bulk action again under the same key, as long as nothing was answere
     if (path !== '/api/bulk/boat/changeState') return undefined;
     const { dryRun } = body as { dryRun: boolean }; // sent by the dialog
     const results = [{ id: 2, title: 'Barnacle', allowed: true }];
-    const plan = { count: 1, tried: 1, wouldFail: 0, undoable: true, noUndo: 0, mails: 0, sample: results, results };
+    const plan = {
+      count: 1,
+      tried: 1,
+      wouldFail: 0,
+      unchanged: 0,
+      undoable: true,
+      noUndo: 0,
+      mails: 0,
+      sample: results,
+      results,
+    };
     if (dryRun) return { body: plan };
     return isDown
       ? { status: 503, body: { status: 503, messages: ['error.unavailable'] } }
@@ -89,4 +120,34 @@ it('tries a bulk action again under the same key, as long as nothing was answere
   await waitFor(() => expect(done()).toHaveLength(2));
   const [first, second] = done().map(({ headers }) => headers.get('idempotency-key'));
   expect(second).toBe(first);
+});
+
+it('counts apart what already is as a bulk action asks, and sends only what changes', async () => {
+  const { calls, user } = openBoats(({ path, body }) => {
+    if (path !== '/api/bulk/boat/changeState') return undefined;
+    const { filters, dryRun } = body as { filters: { id: number[] }; dryRun: boolean }; // sent by the dialog
+    if (!dryRun) return { status: 202, body: { jobId: 'job_1' } };
+    const results = filters.id.map(id => ({
+      id,
+      title: `Boat ${id}`,
+      allowed: true,
+      ...(id === 2 && { unchanged: true }),
+    }));
+    const counts = { count: results.length, tried: results.length, wouldFail: 0, unchanged: 1 };
+    return { body: { ...counts, undoable: true, noUndo: 0, mails: 0, impact: {}, sample: results, results } };
+  });
+  await ready();
+  await user.click(screen.getByRole('checkbox', { name: 'Select the page' }));
+  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  const form = await dialog();
+  await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
+  expect(await form.findByText('2 of 3 can be changed')).toBeVisible();
+  expect(form.getByText('1 stays unchanged: it is so already.')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Change state: 2 boats' }));
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.startsWith('/api/bulk/')).at(-1)?.body).toMatchObject({
+      filters: { id: [3, 1] },
+      dryRun: false,
+    }),
+  );
 });

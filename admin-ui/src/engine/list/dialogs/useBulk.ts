@@ -29,7 +29,9 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
     staleTime: 0,
   });
   const tried = plan.data?.results;
-  const wanted = tried ? { id: tried.filter(({ allowed }) => allowed).map(({ id }) => id) } : filters;
+  const wanted = tried
+    ? { id: tried.filter(({ allowed, unchanged }) => allowed && !unchanged).map(({ id }) => id) }
+    : filters;
   const start = useMutation({
     mutationFn: () => {
       const key = keyFor(JSON.stringify([wanted, input]));
