@@ -73,7 +73,7 @@ const startParts = async (commands, isReady, settings = {}) => {
   mkdirSync(results, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'poolkeeper-e2e-'));
   const [port, contentPort] = [await reservePort(), await reservePort()];
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '', VMS_PRIVATE_HOSTS: '127.0.0.1', ...settings };
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '', CONTENT_TIMEOUT: '20s', VMS_PRIVATE_HOSTS: '127.0.0.1', ...settings };
   const url = `http://127.0.0.1:${port}`;
   const parts = Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, launch(name, env, command)]));
   const stop = async () => {

@@ -19,7 +19,8 @@ const textsOf = async (page, token, key) => {
 
 const add = async (page, token, texts) => {
   const answer = await page.request.post('/items/d_translation_keys', { data: texts, headers: { Authorization: `Bearer ${token}` } });
-  assert.equal(answer.status(), 200, await answer.text());
+  const isThere = answer.status() === 409 && (await answer.json()).code === 'DUPLICATE'; // from a first try
+  assert.ok(answer.status() === 200 || isThere, await answer.text());
 };
 
 const english = (messageKey, messageValue) => ({ locale: 'en', messageKey, messageValue });

@@ -74,7 +74,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.settings = s.newSettings()
 	p.content = content.New(content.Config{
 		Texts: p.texts,
-		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
+		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken), Patience: s.Settings.ContentTimeout,
 		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s}, DB: s.DB, Upload: s.textFile, DropUpload: s.dropUpload, Ticket: s.tickets.Issue, Jobs: p.jobs,
 		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
 	})

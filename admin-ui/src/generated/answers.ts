@@ -1606,7 +1606,7 @@ export interface TextPlanReason {
   params: Record<string, unknown> | null;
 }
 
-/** content.SetAside */
+/** content.DismissedFinding */
 export interface TextSetAside {
   client: number;
   locale: string;

@@ -26,6 +26,7 @@ type Settings struct {
 	ContentURL     string        `env:"CONTENT_URL"`
 	ContentPort    int           `env:"CONTENT_PORT"    envDefault:"8055"`
 	ContentToken   Secret        `env:"CONTENT_TOKEN"`
+	ContentTimeout time.Duration `env:"CONTENT_TIMEOUT" envDefault:"1s"`
 	S3URL          Secret        `env:"S3_URL"`
 	SMTPURL        Secret        `env:"SMTP_URL"`
 	AuditSink      Secret        `env:"AUDIT_SINK"`
@@ -84,6 +85,9 @@ func (s Settings) check() error {
 	}
 	if s.RequestTime <= 0 {
 		wrong("REQUEST_TIME is a time such as 30s, not %s", s.RequestTime)
+	}
+	if s.ContentTimeout <= 0 {
+		wrong("CONTENT_TIMEOUT is a time such as 1s, not %s", s.ContentTimeout)
 	}
 	if s.Demo && !s.Loopback() {
 		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them", s.Host)

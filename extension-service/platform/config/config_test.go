@@ -28,6 +28,7 @@ func TestLoad(t *testing.T) {
 		"a broken secret":              {map[string]string{"S3_URL": "https://key:%zz@s3"}, "S3_URL is no address"},
 		"proxies":                      {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, `"proxy" is neither an address nor a network`},
 		"no time at all":               {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
+		"no time for Directus":         {map[string]string{"CONTENT_TIMEOUT": "0s"}, "CONTENT_TIMEOUT is a time such as 1s"},
 		"an issuer nobody is known to": {map[string]string{"AUTH0_ISSUER": "https://id.example/"}, "AUTH0_CLIENT_ID is missing"},
 		"an issuer in clear text":      {map[string]string{"AUTH0_ISSUER": "http://id.example/", "AUTH0_CLIENT_ID": "panel"}, "AUTH0_ISSUER begins with https://"},
 		"an issuer on this machine":    {map[string]string{"AUTH0_ISSUER": "http://127.0.0.1:3000", "AUTH0_CLIENT_ID": "panel"}, ""},
@@ -35,7 +36,7 @@ func TestLoad(t *testing.T) {
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK"} {
+			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK"} {
 				t.Setenv(unset, "")
 			}
 			for key, value := range tc.env {
