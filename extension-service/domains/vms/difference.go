@@ -55,7 +55,7 @@ func newDifferences(d Deps) *Differences {
 
 // fillUnits says in which currency and unit the rates are.
 func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
-	applications, err := readRecords(ctx, d.deps.Records, application, rows, func(r *Divergence) int64 { return r.ApplicationID })
+	applications, err := d.deps.readRecords(ctx, application, idsOf(rows, func(r *Divergence) int64 { return r.ApplicationID }))
 	for i := range rows {
 		fields := applications[rows[i].ApplicationID]
 		rows[i].Currency, rows[i].RateUnit = text(fields[currencyField]), text(fields[rateUnitField])

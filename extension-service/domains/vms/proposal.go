@@ -61,7 +61,7 @@ func newProposals(d Deps) *Proposals {
 
 // fillCurrent says what the fields are here, and in which currency and unit.
 func (p *Proposals) fillCurrent(ctx context.Context, rows []Proposal) error {
-	projects, err := readRecords(ctx, p.deps.Records, project, rows, func(r *Proposal) int64 { return r.ProjectID })
+	projects, err := p.deps.readRecords(ctx, project, idsOf(rows, func(r *Proposal) int64 { return r.ProjectID }))
 	for i := range rows {
 		fields := projects[rows[i].ProjectID]
 		rows[i].Current = text(fields[rows[i].Field])
