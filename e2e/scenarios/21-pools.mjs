@@ -291,7 +291,7 @@ describe('pools', () => {
       await again.waitFor({ state: 'detached' }); // it stands there until the file has been read anew
     };
     await importFile('team.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
-    await box.getByText(/Nothing in this file tells how its letters are encoded/).waitFor();
+    await box.getByText(/does not state its encoding/).waitFor();
     await box.getByText(/^Änna|Änna/).first().waitFor();
     await axe(page, 'a file whose encoding is not known');
     await box.getByLabel('Encoding', { exact: true }).selectOption({ label: 'Windows, Western Europe' });

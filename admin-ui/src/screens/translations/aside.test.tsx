@@ -59,7 +59,7 @@ it.each([
   expect([openFindings(shown), shown.state]).toEqual([findings, state]);
 });
 
-it('lists what is set aside with its reasons, tells what holds no longer, and takes one back', async () => {
+it('lists what is set aside with its reasons, says what is no longer valid, and takes one back', async () => {
   const calls = fakeService(({ method }) => ({ body: method === 'GET' ? { results: asides, totalResults: 3 } : {} }));
   const user = drawWith(<AsideDialog sheet={sheet} mayWrite onClose={vi.fn()} />, {
     ...engineWords,
@@ -68,7 +68,7 @@ it('lists what is set aside with its reasons, tells what holds no longer, and ta
     ...words,
   });
   expect(await screen.findAllByText(/Set aside by Ada: a name/)).toHaveLength(3);
-  expect(screen.getAllByText(/It holds no longer/)).toHaveLength(1);
+  expect(screen.getAllByText(/No longer valid/)).toHaveLength(1);
   await user.click(screen.getAllByRole('button', { name: 'Show it again' })[0] as HTMLElement); // three are listed
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')).toBeDefined());
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
