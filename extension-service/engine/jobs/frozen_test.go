@@ -43,8 +43,8 @@ func frozenPostgres(t *testing.T) frozen {
 	return frozen{opened(t, place{url: through, dir: t.TempDir(), now: time.Now}), line.Stop}
 }
 
-// The database is frozen while a job is at work and others wait: half a minute after it answers again all are through, and
-// so is one that is asked for then.
+// The database is frozen while a job is at work and others wait. Half a minute after it answers again, on a machine that has nothing
+// else to do, all are through, and so is one that is asked for then.
 func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 	t.Parallel()
 	for name, on := range map[string]func(t *testing.T) frozen{"sqlite": frozenSQLite, "postgres": frozenPostgres} {
@@ -80,7 +80,8 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 				w.until(t, id, "COMPLETED")
 			}
 			took := time.Since(thawed).Round(time.Millisecond)
-			if n := w.states(t)["ON"]; n != many+atOnce || took > 30*time.Second {
+			most := time.Duration(prove.Size(180, 30)) * time.Second // beside other tests a core gives a part of what it gives alone
+			if n := w.states(t)["ON"]; n != many+atOnce || took > most {
 				t.Errorf("%s after it was frozen %d of %d lamps are on", took, n, many+atOnce)
 			}
 			if n := w.audited(t, ids[0]); n != many {
