@@ -152,7 +152,7 @@ func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 		}
 		p.erased(t, at)
 		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, `"name":"Licence of Quillfeather"`)
-	}, certificates(resource.Kept("a public register")))
+	}, certificates(resource.Retained("a public register")))
 }
 
 func TestAPersonsDataNeedsAnAnswer(t *testing.T) {
@@ -162,7 +162,7 @@ func TestAPersonsDataNeedsAnAnswer(t *testing.T) {
 		want string
 	}{
 		"nothing said":     {resource.Fate{}, `resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`},
-		"kept without why": {resource.Kept(""), "Forgotten gives no reason"},
+		"kept without why": {resource.Retained(""), "Forgotten gives no reason"},
 		"nothing to clear": {resource.ByClearing(), "no stored field is marked personal"},
 	} {
 		t.Run(name, func(t *testing.T) {

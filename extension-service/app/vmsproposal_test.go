@@ -8,31 +8,33 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
+// pushJob has the VMS send a project with its highest rate, as of an hour of one day.
+func (v *pusher) pushJob(id string, most float64, hour int) {
+	v.push("JOB", id, fmt.Sprintf(`{"job":"JP-4","title":"Fitter","max":%v,"at":"2026-11-03T%02d:00:00Z"}`, most, hour))
+	v.work()
+}
+
 // What a person has edited stays until a person takes what the VMS says.
 func TestAnEditedFieldIsProposedNotOverwritten(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
-		job := func(id string, most float64, hour int) {
-			v.push("JOB", id, fmt.Sprintf(`{"job":"JP-4","title":"Fitter","max":%v,"at":"2026-11-03T%02d:00:00Z"}`, most, hour))
-			v.work()
-		}
-		job("p1", 80, 8)
+		v.pushJob("p1", 80, 8)
 		at := v.project("JP-4")
-		job("p2", 82, 9)
+		v.pushJob("p2", 82, 9)
 		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":82`)
 		p.expect(t, "csm", "PUT "+at, `{"rateMax":85}`, 200, `"rateMax":85`)
-		job("p3", 83, 10)
+		v.pushJob("p3", 83, 10)
 		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":85`)
 		p.expect(t, "csm", "GET "+at+"/proposal", "", 200, `"current":"85","proposed":"83"`)
 		p.expect(t, "csm", "GET /api/vms/proposal", "", 200, `"projectCurrency":"EUR","rateUnit":"Hr"`)
 		p.expect(t, "csm", "GET /api/dashboard", "", 200, `{"key":"vmsProposals","count":1,`)
 		p.expect(t, "csm", "POST "+at+"/proposal/1", `{"accept":false}`, 200, `"rateMax":85`)
-		job("p4", 83, 11)
+		v.pushJob("p4", 83, 11)
 		p.expect(t, "csm", "GET "+at+"/proposal", "", 200, `"totalResults":0`)
-		job("p5", 84, 12)
+		v.pushJob("p5", 84, 12)
 		p.expect(t, "csm", "POST "+at+"/proposal/2", `{"accept":true}`, 200, `"rateMax":84`)
-		job("p6", 86, 13)
+		v.pushJob("p6", 86, 13)
 		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":86`)
 		p.expect(t, "csm", "PUT "+at+"/status", `{}`, 404, "")
 		closing := fmt.Sprintf(`{"id":%s,"status":"CLOSED","reason":"FILLED_ELSEWHERE"}`, strings.TrimPrefix(at, "/api/project/"))
@@ -78,14 +80,10 @@ func TestProposals_ProjectIsDeleted_ListIsStillShown(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	v := pushing(t, p)
-	job := func(id string, most float64, hour int) {
-		v.push("JOB", id, fmt.Sprintf(`{"job":"JP-4","title":"Fitter","max":%v,"at":"2026-11-03T%02d:00:00Z"}`, most, hour))
-		v.work()
-	}
-	job("d1", 80, 8)
+	v.pushJob("d1", 80, 8)
 	at := v.project("JP-4")
 	p.expect(t, "csm", "PUT "+at, `{"rateMax":85}`, 200, `"rateMax":85`)
-	job("d2", 83, 10)
+	v.pushJob("d2", 83, 10)
 	p.expect(t, "csm", "GET /api/vms/proposal", "", 200, `"current":"85"`)
 	p.expect(t, "csm", "DELETE "+at, `{"reason":"MISTAKE"}`, 200, "")
 	p.expect(t, "csm", "GET /api/vms/proposal", "", 200, `"proposed":"83"`)

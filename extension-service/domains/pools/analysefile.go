@@ -79,15 +79,15 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 		if len(rows[i].wrong.Fields) == 0 {
 			whom = found[at]
 			at++
-			seen.note(&rows[i], &given[i], whom)
+			seen.addRow(&rows[i], &given[i], whom)
 		}
 		j.row(&rows[i], &given[i], whom)
 	}
 	return nil
 }
 
-// note spoils a row whose person another row has told of.
-func (t *twice) note(row *planRow, g *Given, whom freelancers.Matched) {
+// addRow refuses a row about a person whom another row is about.
+func (t *twice) addRow(row *planRow, g *Given, whom freelancers.Matched) {
 	email := canonical.EmailKey(g.Email)
 	line, again := t.emails[email]
 	if was, known := t.people[whom.ID]; known && whom.ID != 0 {

@@ -12,7 +12,7 @@ func Resource(s *Service) resource.Declaration {
 	p, statuses := new(Project), s.kind()
 	return resource.Declare(resource.Spec[Project]{
 		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
-		Forgotten: resource.Kept("the contact is the client's, who is asked to change it"),
+		Forgotten: resource.Retained("the contact is the client's, who is asked to change it"),
 		Columns:   resource.Refs{&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated},
 		Hidden: resource.Refs{
 			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created,

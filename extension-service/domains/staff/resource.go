@@ -37,7 +37,7 @@ func Resource(s *Service) resource.Declaration {
 		Store:     &accountList{s},
 		Title:     &a.Name,
 		Status:    &a.Status,
-		Forgotten: resource.Kept("an account is that of a member of staff, whom no request for erasure names"),
+		Forgotten: resource.Retained("an account is that of a member of staff, whom no request for erasure names"),
 		Columns:   resource.Refs{&a.Name, &a.Status, &a.Roles, &a.Scopes, &a.Terms, &a.LastLoginAt},
 		Hidden:    resource.Refs{&a.Email, &a.LockedUntil, &a.SecondFactor, &a.LoginKind, &a.MustChangePassword, &a.PasswordChangedAt, &a.Locale, &a.Created, &a.LastUpdated},
 		Row: resource.Refs{

@@ -53,7 +53,7 @@ func (s *Service) ChangeJob() jobs.Kind {
 
 // planByJob lets a job plan a large file.
 func (s *Service) planByJob(ctx context.Context, in Importing, about *TextFile) (TextPlan, error) {
-	if err := s.keepUpload(ctx, in.ResourceID, plannedWithin); err != nil {
+	if err := s.setUploadExpiry(ctx, in.ResourceID, plannedWithin); err != nil {
 		return TextPlan{}, err
 	}
 	b := &changeJob{planID: planPrefix + rand.Text(), batch: newBatch(), client: in.Client, facts: TextPlan{File: about}, expires: s.cfg.Now().Add(planValid)}
@@ -211,7 +211,7 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 			return err
 		}
 	}
-	if err := s.keepUpload(ctx, ask.Import.ResourceID, planValid); err != nil {
+	if err := s.setUploadExpiry(ctx, ask.Import.ResourceID, planValid); err != nil {
 		return err
 	}
 	b.facts.count(p)

@@ -213,7 +213,7 @@ func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndCarriedOutByAJob(t *testing
 
 // The file of a plan that nobody carries out can be planned again while the plan is valid, and is gone afterwards: one that is planned at
 // once, one that a job plans, and one that waits for a choice.
-func TestImport_PlanThatNobodyCarriesOut_TakesItsUploadWithIt(t *testing.T) {
+func TestImport_PlanExpires_ItsUploadIsRemoved(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
 	ctx := as(t, editor)

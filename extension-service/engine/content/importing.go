@@ -49,7 +49,7 @@ func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err e
 		return out, err
 	}
 	about := in.about(file)
-	if err := s.keepUpload(ctx, in.ResourceID, planValid); err != nil {
+	if err := s.setUploadExpiry(ctx, in.ResourceID, planValid); err != nil {
 		return out, err
 	}
 	if file.NeedsChoice() {

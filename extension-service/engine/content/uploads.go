@@ -11,8 +11,8 @@ import (
 // plannedWithin is how long an upload waits for the job that plans it.
 const plannedWithin = 24 * time.Hour
 
-// keepUpload notes how long a file that a plan was made of is kept, so that it can be read otherwise and planned again.
-func (s *Service) keepUpload(ctx context.Context, id string, valid time.Duration) error {
+// setUploadExpiry stores how long a file that a plan was made of is kept, so that it can be read otherwise and planned again.
+func (s *Service) setUploadExpiry(ctx context.Context, id string, valid time.Duration) error {
 	if s.cfg.DB == nil || s.cfg.DropUpload == nil {
 		return nil
 	}

@@ -131,8 +131,8 @@ func (r *Run) line(level Level, text string) {
 	r.lines = append(r.lines, Line{N: r.n, Level: level, Text: text, at: r.now()})
 }
 
-// takeLines hands over the lines that nobody has kept yet.
-func (r *Run) takeLines() []Line {
+// drainLines returns the lines that are not stored yet, and forgets them.
+func (r *Run) drainLines() []Line {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := r.lines

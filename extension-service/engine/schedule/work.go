@@ -149,7 +149,7 @@ func (s *Service) renewLease(ctx context.Context, r *row, run *Run, stop context
 
 // save keeps counters and lines as they stand and prolongs the lease.
 func (s *Service) save(ctx context.Context, r *row, run *Run) (cancel bool, err error) {
-	lines := run.takeLines()
+	lines := run.drainLines()
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		summary, err := json.Marshal(run.Counts())
 		if err != nil {
@@ -239,7 +239,7 @@ func (s *Service) finish(ctx context.Context, r *row, o outcome, run *Run) error
 		}
 		store.AfterCommit(ctx, func() { r.State = o.state })
 		if run != nil {
-			if err := s.insertLines(ctx, r.ID, run.takeLines()); err != nil {
+			if err := s.insertLines(ctx, r.ID, run.drainLines()); err != nil {
 				return err
 			}
 		}
@@ -259,7 +259,7 @@ func (s *Service) requestWaiting(ctx context.Context, name string) error {
 // handBack leaves a run to the next copy, at once.
 func (s *Service) handBack(ctx context.Context, r *row, run *Run) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.insertLines(ctx, r.ID, run.takeLines()); err != nil {
+		if err := s.insertLines(ctx, r.ID, run.drainLines()); err != nil {
 			return err
 		}
 		_, err := s.DB.Exec(ctx, `

@@ -63,7 +63,7 @@ func (t *table) entry(action string, c change) Entry {
 		}
 		e.Changed = append(e.Changed, f.Name)
 		e.Before[f.Name], e.After[f.Name] = f.JSON(c.was), f.JSON(c.is)
-		if f.Personal || t.word && f.Ref == "" {
+		if f.Personal || t.isAllPersonal && f.Ref == "" {
 			e.Personal = append(e.Personal, f.Name)
 		}
 	}
@@ -105,8 +105,8 @@ func (t *table) subject() Subject {
 	return out
 }
 
-// SealWhole makes the audit log take all that the records say for personal, as it is where they go with their person.
-func (t *table) SealWhole() { t.word = true }
+// TreatAllAsPersonal makes the audit log take all that the records say for personal, as it is where they go with their person.
+func (t *table) TreatAllAsPersonal() { t.isAllPersonal = true }
 
 // about is the person whom the personal fields of a record belong to; nobody where it has none.
 func (t *table) about(id int64, record reflect.Value) Person {

@@ -28,7 +28,7 @@ type Untyped interface {
 	DB() *DB
 	Now() time.Time
 	HasHandles() bool
-	SealWhole()
+	TreatAllAsPersonal()
 	Where(name string, op resource.Op, values ...any) resource.Cond
 	Count(ctx context.Context, where ...resource.Cond) (int64, error)
 	IDs(ctx context.Context, query resource.Query, each func(id int64)) error
@@ -42,15 +42,15 @@ type Untyped interface {
 // table is what a Table does whatever its records are. They are handed over as reflected values, so that a program holds
 // this once and not for every entity.
 type table struct {
-	db     *DB
-	config Config
-	kind   reflect.Type      // of the records
-	fields []*resource.Field // in the order of all
-	stored []*resource.Field // fields with a column of their own
-	files  bool              // one of them names uploads
-	word   bool              // the audit log takes all that is stored for personal
-	once   sync.Once
-	all    string // see selected
+	db            *DB
+	config        Config
+	kind          reflect.Type      // of the records
+	fields        []*resource.Field // in the order of all
+	stored        []*resource.Field // fields with a column of their own
+	files         bool              // one of them names uploads
+	isAllPersonal bool              // the audit log takes all that is stored for personal
+	once          sync.Once
+	all           string // see selected
 
 	computed []*Computed
 }

@@ -32,7 +32,7 @@ type foundRows struct {
 // Value is the parameter.
 func (f *foundRows) Value() (driver.Value, error) { return IDList(f.ids), nil }
 
-func (f *foundRows) String() string { return strings.Join(append(f.words, f.word), "\n") }
+func (f *foundRows) String() string { return strings.Join(append(f.words, f.phrase), "\n") }
 
 // page leaves one page of them.
 func (f *foundRows) page(w span, descending bool) {
@@ -65,8 +65,8 @@ func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash)
 			all = inBoth(all, ids)
 		}
 	}
-	if w.word != "" {
-		ids, ok, err := index.Find(ctx, w.word, trash)
+	if w.phrase != "" {
+		ids, ok, err := index.Find(ctx, w.phrase, trash)
 		if err != nil || !ok {
 			return []resource.Cond{c}, err
 		}

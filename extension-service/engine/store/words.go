@@ -11,8 +11,8 @@ import (
 // wanted is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
 // a word is so short that it is looked for as the beginning of one.
 type wanted struct {
-	words []string
-	word  string // "": each of the words is enough
+	words  []string
+	phrase string // "": each of the words is enough
 }
 
 // wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
@@ -31,7 +31,7 @@ func wantedOf(c resource.Cond) (w wanted) {
 		}
 	}
 	if c.Op == resource.Contains && isShort && len(w.words) > 1 {
-		w.word = Fold(text)
+		w.phrase = Fold(text)
 	}
 	return w
 }
@@ -55,8 +55,8 @@ func (t *table) contains(c resource.Cond, q *builder) string {
 	switch text := strings.Join(parts, " AND "); {
 	case text == "":
 		return "1 = 1"
-	case w.word != "":
-		return "(" + text + " OR " + q.contains(column, w.word, false) + ")"
+	case w.phrase != "":
+		return "(" + text + " OR " + q.contains(column, w.phrase, false) + ")"
 	default:
 		return "(" + text + ")"
 	}

@@ -29,8 +29,8 @@ func ByDeletion() Fate { return Fate{how: byDeletion} }
 // ByClearing empties the fields that are marked personal or sensitive; the record stays.
 func ByClearing() Fate { return Fate{how: byClearing} }
 
-// Kept leaves the records as they are, for a reason: they say nothing of the person, or somebody must keep them.
-func Kept(why string) Fate { return Fate{retained, why} }
+// Retained leaves the records as they are, for a reason: they say nothing of the person, or somebody must keep them.
+func Retained(why string) Fate { return Fate{retained, why} }
 
 // ByDomain says where the domain itself erases, moves and exports them.
 func ByDomain(where string) Fate { return Fate{byDomain, where} }
@@ -62,8 +62,8 @@ func (c *served) compilePerson() {
 	for _, f := range c.fields {
 		f.Personal = f.Personal || f.HasText() && f.Column != "" && !f.inRecord()
 	}
-	if t, ok := c.Store.own().(interface{ SealWhole() }); ok {
-		t.SealWhole()
+	if t, ok := c.Store.own().(interface{ TreatAllAsPersonal() }); ok {
+		t.TreatAllAsPersonal()
 	}
 }
 
@@ -77,7 +77,7 @@ func (c *served) checkFate(personal string) {
 	switch {
 	case fate.how == "" && personal != "":
 		c.fail("%s is about a person: say with Forgotten what becomes of the records when one is forgotten: "+
-			"resource.ByDeletion(), ByClearing(), Kept(why) or ByDomain(where)", personal)
+			"resource.ByDeletion(), ByClearing(), Retained(why) or ByDomain(where)", personal)
 	case (fate.how == retained || fate.how == byDomain) && fate.why == "":
 		c.fail("Forgotten gives no reason")
 	case (fate.how == byDeletion || fate.how == byClearing) && c.person == nil:
