@@ -41,6 +41,9 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 		return fault.Wrap(fault.BadRequest, "BAD_REQUEST", err) // it ended too early, or its chunks make no sense
 	}
 	r.Body = text
+	if ep.AnyBody {
+		return err
+	}
 	if ep.Form {
 		return cmp.Or(err, is(c, text, fiber.MIMEApplicationForm))
 	}

@@ -189,6 +189,18 @@ func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
 	}
 }
 
+// A half of a character would be stored as another one than was sent.
+func TestBody_HalfACharacter_IsRefusedAndNothingIsStored(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	for body, want := range map[string]string{
+		`{"name":"Half \ud83d","code":"HALF"}`: `"name":["validation.brokenCharacter"]`, `{"name":"Half","code":"HALF","\udfff":1}`: `error.badRequest`,
+	} {
+		p.expect(t, "config", "POST /api/client", body, 400, want)
+	}
+	p.expect(t, "config", "GET /api/client?code=HALF", "", 200, `"totalResults":0`)
+}
+
 // A small compressed body can be any size unpacked, so none is unpacked.
 func TestCompressedBodiesAreRefused(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ func TestPoolFile_CellsThatAreNoValues_AreRefusedByRow(t *testing.T) {
 	t.Parallel()
 	failures := []string{
 		"#N/A", "#NV", "#REF!", "#BEZUG!", "#DIV/0!", "#WERT!", "#VALUE!", "#NAME?", "#NULL!", "#ZAHL!", "#NUM!", "#GETTING_DATA", "#ÜBERLAUF!", "#SPILL!",
-		"#CALC!", "#VALEUR!", "#NOM?", "#¡REF!", "#¿NOMBRE?", "#NOMBRE!", "#N/D", "#RIF!", "#WAARDE!", "#ADR!", "#ДЕЛ/0!", "#Н/Д", "Err:502", "########", "#ERROR!",
+		"#CALC!", "#VALEUR!", "#NOM?", "#¡REF!", "#¿NOMBRE?", "#NOMBRE!", "#N/D", "#RIF!", "#WAARDE!", "#ADR!", "#ДЕЛ/0!", "#Н/Д", "Err:502", "Fehler:502", "Erreur:522", "Ошибка:508", "########", "#ERROR!",
 	}
 	var table strings.Builder
 	table.WriteString("email,firstName,lastName,tags\nmore@cells.example,Ann,Lee,SAP,surplus\n")

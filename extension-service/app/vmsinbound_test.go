@@ -330,7 +330,7 @@ func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
 		v := pushing(t, p)
 		bodies := []string{
 			"{\"job\":\"JP-1\",\"title\":\"Schwei\xdfer\"}", `{"job":"JP-1","title":"\ud83d"}`, "\xff\xfe{\x00}\x00", "{\"job\":\"JP-1\",\"title\":\"\xed\xa0\x80\"}",
-			`"{\"job\":\"JP-1\",\"title\":\"\\ud83d\"}"`,
+			`"{\"job\":\"JP-1\",\"title\":\"\\ud83d\"}"`, `{"job":"JP-1","title":"a","title":"b"}`, `job=JP-1&title=a`,
 		}
 		ids := []int{}
 		for i, body := range bodies {

@@ -26,10 +26,10 @@ type Connection struct {
 	BaseURL       string       `json:"baseUrl"       kind:"url" check:"required,max=500"`
 	Auth          Auth         `json:"auth"          check:"required"` // how we show who we are
 	AuthName      string       `json:"authName"      check:"max=120"`  // the user, or the name of the header
-	Secret        string       `json:"secret"        check:"writeonly,max=500" store:"-"`
+	Secret        string       `json:"secret"        check:"writeonly,secret,max=500" store:"-"`
 	HasSecret     bool         `json:"hasSecret"     check:"readonly" store:"-"`
 	Inbound       Inbound      `json:"inbound"       check:"required"` // how what comes in shows whom it is from
-	InboundSecret string       `json:"inboundSecret" check:"writeonly,max=500" store:"-"`
+	InboundSecret string       `json:"inboundSecret" check:"writeonly,secret,max=500" store:"-"`
 	HasInbound    bool         `json:"hasInbound"    check:"readonly" store:"-"` // there is a secret for it
 	Capabilities  []Capability `json:"capabilities"`
 	RatePerMinute int64        `json:"ratePerMinute" check:"minvalue=1,maxvalue=6000"`

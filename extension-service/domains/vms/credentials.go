@@ -87,6 +87,8 @@ func (c *Connections) checkInbound(ctx context.Context, old, v *Connection, bad 
 		bad.Field("inboundSecret", "validation.base64", nil)
 	case strings.ContainsFunc(secret, unicode.IsControl):
 		bad.Field("inboundSecret", "validation.control", nil)
+	case strings.TrimSpace(secret) != secret: // lost in many a form of a VMS, and nothing is left of blanks alone
+		bad.Field("inboundSecret", "validation.surroundingSpace", nil)
 	case len(key) < leastSecret:
 		bad.Field("inboundSecret", "validation.secretBytes", map[string]any{"min": leastSecret})
 	}

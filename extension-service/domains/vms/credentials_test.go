@@ -159,6 +159,8 @@ func TestConnection_CredentialsThatCannotBeUsed_AreRefusedAtTheirFields(t *testi
 			"23 bytes decoded":        {map[string]any{"inboundSecret": whsec(23)}, "inboundSecret"},
 			"24 bytes decoded":        {map[string]any{"inboundSecret": whsec(24)}, ""},
 			"no base64":               {map[string]any{"inboundSecret": "whsec_" + strings.Repeat("!", 32)}, "inboundSecret"},
+			"blanks alone":            {map[string]any{"inboundSecret": strings.Repeat(" ", 24)}, "inboundSecret"},
+			"wide blanks alone":       {map[string]any{"inboundSecret": strings.Repeat("\u3000", 24)}, "inboundSecret"},
 			"inbound with a line end": {map[string]any{"inboundSecret": strings.Repeat("k", 24) + "\nk"}, "inboundSecret"},
 		} {
 			body := map[string]any{"name": name, "clientId": 1, "baseUrl": "https://vms.example", "auth": "NONE"}

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -52,10 +53,13 @@ func (i *Inbox) Replay(ctx context.Context, m *Message, in Replaying) (resource.
 
 // unreadableBody says why nothing can be read from the bytes of a message.
 func unreadableBody(err error) string {
-	for _, known := range []error{transform.ErrNotUTF8, transform.ErrLoneSurrogate} {
+	for _, known := range []error{jsontext.ErrNotUTF8, jsontext.ErrLoneSurrogate} {
 		if errors.Is(err, known) {
 			return known.Error()
 		}
+	}
+	if twice, ok := errors.AsType[transform.RepeatedNameError](err); ok {
+		return twice.Error()
 	}
 	return "no JSON object"
 }

@@ -120,7 +120,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		},
 		{
 			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true, Handle: resource.HandleRequest(s.receive),
-			BodyLimit: mostPayload, Status: 202, Answer: &taken, Query: []resource.Param{{Name: "entity", Schema: resource.Schema{"type": "string"}, About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB"}},
+			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &taken, Query: []resource.Param{{Name: "entity", Schema: resource.Schema{"type": "string"}, About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB"}},
 		},
 		{
 			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review", Needs: []role.Permission{role.VMSMappingWrite},
@@ -135,11 +135,15 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	}
 }
 
-// Masked is a value of an input that its reader may not see: every text in it is hidden, what is not there stays so.
+// Masked is a value of an input that its reader may not see: every text in it is hidden, what is empty or not there stays so.
 func Masked(value any) any {
 	switch v := value.(type) {
 	case nil:
 		return nil
+	case string:
+		if v == "" {
+			return v
+		}
 	case map[string]any:
 		out := make(map[string]any, len(v))
 		for name, inner := range v {

@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -206,7 +207,7 @@ func (s *Service) message(ctx context.Context, c Connection, in testInput, rules
 // inboundInput is a message as inbound rules see it: under in. A text is read as the JSON in it.
 func inboundInput(payload []byte) (map[string]any, error) {
 	var text string
-	if err := transform.Intact(payload); err == nil && json.Unmarshal(payload, &text) == nil {
+	if err := jsontext.CheckCharacters(payload); err == nil && json.Unmarshal(payload, &text) == nil {
 		payload = []byte(text)
 	}
 	message, err := transform.Decoded(payload)

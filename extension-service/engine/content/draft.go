@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
 const (
@@ -119,7 +119,7 @@ func put[T any](to *T, from *T) {
 
 // complain adds what is wrong with a row to bad, whatever it was made from.
 func complain(bad *fault.Error, at string, r row) {
-	if !keyPattern.MatchString(r.Key) || resource.IsReserved(r.Key) {
+	if !keyPattern.MatchString(r.Key) || jsontext.IsReserved(r.Key) {
 		bad.Field(at+"messageKey", "validation.messageKey", nil)
 	}
 	if !localeName.MatchString(r.Locale) {

@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -80,7 +81,7 @@ func (s *Service) set(ctx context.Context, in input) (Answer, error) {
 	if len(in.Value) > sizeLimit {
 		return Answer{}, fault.New(fault.TooLarge, "TOO_LARGE", "a preference has at most %d bytes", sizeLimit)
 	}
-	if resource.IsReserved(in.Key) {
+	if jsontext.IsReserved(in.Key) {
 		return Answer{}, fault.Validation().Field("key", "validation.key", map[string]any{"name": in.Key})
 	}
 	text := cmp.Or(string(in.Value), none)

@@ -71,10 +71,11 @@ func Day(cell string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// failure is how spreadsheets show a formula that fails, such as #REF! or #WERT!, and a column that is too narrow: ####. Those
-// without a mark at their end are a list of their own.
+// failure is how spreadsheets show a formula that fails, such as #REF!, #WERT! or LibreOffice's Err:502, which it translates, and a
+// column that is too narrow: ####. Those without a mark at their end are a list of their own.
 var (
-	failure  = regexp.MustCompile(`^(?:#[¡¿]?[\p{Lu}\p{M}0-9_/ ]+[!?]|Err:[0-9]{3}|#{3,})$`)
+	failure = regexp.MustCompile(`^(?:#[¡¿]?[\p{Lu}\p{M}0-9_/ ]+[!?]|#{3,}|` +
+		`(?i:Err|Fehler|Erreur|Errore|Erro|Fout|Fel|Fejl|Feil|Virhe|Chyba|Błąd|Hiba|Eroare|Грешка|Ошибка|Помилка|Hata)\s?:\s?5[0-9]{2})$`)
 	failures = []string{
 		"#N/A", "#NV", "#N/D", "#N/B", "#I/T", "#N.D.", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK", "#Н/Д", "#YOK", "#GETTING_DATA", "#DATEN_ABRUFEN",
 		"#N/A N/A", "#N/A!",

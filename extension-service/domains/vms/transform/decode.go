@@ -5,17 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"strconv"
-	"unicode/utf16"
-	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
-// Why bytes are no JSON that means the same to everybody.
-var (
-	ErrNotUTF8       = errors.New("not valid UTF-8")
-	ErrLoneSurrogate = errors.New("half of a character: a lone surrogate")
-	errTrailing      = errors.New("something follows the JSON value")
-)
+var errTrailing = errors.New("something follows the JSON value")
+
+// RepeatedNameError is the path of a member whose name its object has already: readers differ in which of the two they take.
+type RepeatedNameError string
+
+func (e RepeatedNameError) Error() string { return string(e) + " is given twice" }
 
 var byteOrderMark = []byte("\uFEFF")
 
@@ -32,12 +31,15 @@ func Object(text []byte) (out map[string]any, err error) {
 	return out, err
 }
 
-// Decoded is Object for bytes that somebody else has made: a byte-order mark is skipped, and what would be read as other characters
-// than it was sent with is an error, as is anything behind the object.
+// Decoded is Object for bytes that somebody else has made: a byte-order mark is skipped. What would be read as other characters than
+// it was sent with is an error, as are a name given twice (RepeatedNameError) and anything behind the object.
 func Decoded(text []byte) (out map[string]any, err error) {
 	text = WithoutMark(text)
-	if err := Intact(text); err != nil {
+	if err := jsontext.CheckCharacters(text); err != nil {
 		return nil, err
+	}
+	if path := jsontext.RepeatedName(text); path != "" {
+		return nil, RepeatedNameError(path)
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -52,38 +54,3 @@ func Decoded(text []byte) (out map[string]any, err error) {
 
 // WithoutMark is a text without the byte-order mark that it may begin with.
 func WithoutMark(text []byte) []byte { return bytes.TrimPrefix(text, byteOrderMark) }
-
-// Intact says whether every character of a JSON text can be read as it was sent.
-func Intact(text []byte) error {
-	if !utf8.Valid(text) {
-		return ErrNotUTF8
-	}
-	for i := 0; i < len(text); i++ {
-		if text[i] != '\\' {
-			continue
-		}
-		i++ // what is escaped begins no other escape
-		r, isUnicode := escaped(text, i)
-		if !isUnicode || !utf16.IsSurrogate(r) {
-			continue
-		}
-		low := rune(0)
-		if i+5 < len(text) && text[i+5] == '\\' {
-			low, _ = escaped(text, i+6)
-		}
-		if utf16.DecodeRune(r, low) == utf8.RuneError {
-			return ErrLoneSurrogate
-		}
-		i += 10
-	}
-	return nil
-}
-
-// escaped is the code of an escape like u00e9 that begins at a place.
-func escaped(text []byte, at int) (r rune, isUnicode bool) {
-	if at+5 > len(text) || text[at] != 'u' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(text[at+1:at+5]), 16, 32)
-	return rune(n), err == nil
-}

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
 // Rules are what a mapping says: where each value goes and how it is made.
@@ -91,6 +93,9 @@ func parseTarget(text string) ([]step, error) {
 		hit := part.FindStringSubmatch(one)
 		if hit == nil {
 			return nil, fmt.Errorf("%q is no name of a target", one)
+		}
+		if jsontext.IsReserved(hit[1]) {
+			return nil, fmt.Errorf("%q is no name of a target: objects of JavaScript inherit it", one)
 		}
 		out = append(out, step{name: hit[1]})
 		for place := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(hit[2], "["), "]"), "][") {

@@ -280,6 +280,7 @@ func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
 		"hidden in when":  {rule: Rule{Target: "a", JQ: ".b", When: "env | length > 0"}, wrong: "env may not be used here"},
 		"module":          {rule: Rule{Target: "a", JQ: `import "x" as x; .`}, wrong: "there are no modules"},
 		"target":          {rule: Rule{Target: "a..b", JQ: "."}, wrong: `target: "" is no name of a target`},
+		"target of all":   {rule: Rule{Target: "a.__proto__.x", JQ: "."}, wrong: `target: "__proto__" is no name of a target: objects of JavaScript inherit it`},
 		"target in a way": {rule: Rule{Target: "first.more", JQ: "."}, wrong: "target: another rule puts a value in its way"},
 		"target refused":  {rule: Rule{Target: "secret", JQ: "."}, wrong: "no value may be set at secret"},
 	} {
@@ -360,7 +361,7 @@ func TestDecoded_BytesOfOthers_AreReadAsSentOrRefused(t *testing.T) {
 		`{"a":"\ud83d"}`: false, `{"a":"\ude00"}`: false, `{"a":"\ude00\ud83d"}`: false, `{"a":"\ud83d\\ude00"}`: false, `{"a":"\ud83dx\ude00"}`: false, `{"\udfff":1}`: false,
 		`{"a":"\\\ud83d"}`: false, `{"a":"\ud83d\ud83d\ude00"}`: false,
 		"{\"a\":\"\xe9\"}": false, "{\"a\":\"\xed\xa0\x80\"}": false, "{\"a\":\"\xc0\xaf\"}": false, "\xff\xfe{\x00}\x00": false, "{\"a\":1}\xff": false,
-		`{"a":1} x`: false, `{"a":1}{}`: false, "{\"a\":1}\n": true, `[1]`: false, "": false, "\xef\xbb\xbf": false,
+		`{"a":1,"a":2}`: false, `{"a":[{"b":1,"b":1}]}`: false, `{"a":1} x`: false, `{"a":1}{}`: false, "{\"a\":1}\n": true, `[1]`: false, "": false, "\xef\xbb\xbf": false,
 	} {
 		if _, err := Decoded([]byte(text)); (err == nil) != isRead {
 			t.Errorf("%q: %v, want it read %v", text, err, isRead)

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
 const maxDepth = 32 // nesting of a request body
@@ -136,7 +137,7 @@ func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path stri
 		return
 	}
 	if f.Kind == JSON && !f.Foreign {
-		if at := reservedName(text, path); at != "" {
+		if at := jsontext.ReservedName(text, path); at != "" {
 			d.bad.Field(at, "validation.key", map[string]any{"name": at[strings.LastIndexByte(at, '.')+1:]})
 			return
 		}

@@ -31,6 +31,7 @@ type Endpoint struct {
 	Once       bool // a GET that uses something up, so that HEAD must not try it
 	Upload     bool // the body is multipart/form-data and read by the handler while it comes, see Request.Upload
 	Form       bool // the body is application/x-www-form-urlencoded
+	AnyBody    bool // the handler gets the body as it was sent, whether it is JSON or not
 
 	Query     []Param // parameters beyond those of the input type
 	Answer    *Schema // overrides the schema of the output type

@@ -15,6 +15,7 @@ import (
 
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
 // normalise brings every text of the fields into the stored form ("Conventions", text): line feeds, NFC, trimmed.
@@ -302,7 +303,7 @@ var formats = map[Kind]struct {
 }{
 	Email:      {canonical.IsEmail, "validation.email"},
 	URL:        {ValidURL, "validation.url"},
-	MessageKey: {func(s string) bool { return keyPattern.MatchString(s) && !IsReserved(s) }, "validation.messageKey"},
+	MessageKey: {func(s string) bool { return keyPattern.MatchString(s) && !jsontext.IsReserved(s) }, "validation.messageKey"},
 	Locale:     {localePattern.MatchString, "validation.locale"},
 	Country:    {validCountry, "validation.country"},
 	Currency:   {currencyPattern.MatchString, "validation.currency"},

@@ -124,7 +124,7 @@ func (f *File) textsOf(row spreadsheet.Row, o Options) (out []Text) {
 		if i < len(row.Cells) {
 			one.Value = row.Cells[i]
 		}
-		if one.Fault == "" && slices.Contains(cellErrors, one.Value) {
+		if one.Fault == "" && spreadsheet.IsError(one.Value) {
 			one.Fault = CellError
 		}
 		out = append(out, one)
@@ -134,9 +134,6 @@ func (f *File) textsOf(row spreadsheet.Row, o Options) (out []Text) {
 	}
 	return out
 }
-
-// cellErrors are what a spreadsheet shows in place of a value that it cannot work out.
-var cellErrors = []string{"#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#GETTING_DATA"}
 
 // faultOf is why a row cannot be read.
 func faultOf(row spreadsheet.Row, columns int) string {

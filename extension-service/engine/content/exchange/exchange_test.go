@@ -157,7 +157,9 @@ func TestFilesOfOthersAreRead(t *testing.T) {
 		"a table by hand":      {exchange.CSV, "key;value\r\na;A\r\nb;\"B;\nb\"\r\n", "de", "de a=A; de b=B;\nb"},
 		"a table, no language": {exchange.CSV, "key;value\na;A\n", "", " a=!noLocale"},
 		"an open quote":        {exchange.CSV, "key;value\na;\"A\nb;B\n", "de", "de a=!broken; de b=B"},
-		"a mark around words":  {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <g id="1">y</g></target></trans-unit>`), "", "de a=x y"},
+		"a remark about words": {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <mrk mtype="term">y</mrk></target></trans-unit>`), "", "de a=x y"},
+		"markup of a kind":     {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <g id="1" ctype="x-html-em">y</g></target></trans-unit>`), "", "de a=x <em>y</em>"},
+		"markup of no kind":    {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <g id="1">y</g></target></trans-unit>`), "", "de a=!notText"},
 		"a picture in a text":  {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x<ph id="1">{}</ph><x id="2"/></target></trans-unit>`), "", "de a=!notText"},
 		"another's proposal":   {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><alt-trans><target>no</target></alt-trans></trans-unit>`), "", "de a="},
 		"one form of two": {

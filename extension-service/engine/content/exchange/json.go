@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
 // asOfName stands beside the languages of a file. It is no name of a key or a language.
@@ -91,10 +91,11 @@ func tree(raw []byte) (out map[string]any, err error) {
 	if err != nil || out == nil {
 		return nil, unreadable("json")
 	}
-	if err := resource.Unambiguous(raw); err != nil {
-		for name := range fault.From(err).Fields {
-			return nil, fault.Validation().Field("resourceId", aboutFile+"twice", map[string]any{"name": name})
-		}
+	if jsontext.CheckCharacters(raw) != nil {
+		return nil, unreadable("json")
+	}
+	if name := jsontext.RepeatedName(raw); name != "" {
+		return nil, fault.Validation().Field("resourceId", aboutFile+"twice", map[string]any{"name": name})
 	}
 	return out, nil
 }

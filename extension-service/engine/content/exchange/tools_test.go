@@ -104,6 +104,9 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 			"", two(`<unit id="a"><originalData><data id="d1">%{name}</data><data id="d2">&lt;b&gt;</data><data id="d3">&lt;/b&gt;</data></originalData><segment><source>A</source><target>Hallo <pc id="2" dataRefStart="d2" dataRefEnd="d3"><ph id="1" dataRef="d1"/></pc></target></segment></unit>`),
 			"de a=Hallo <b>%{name}</b>",
 		},
+		"XLIFF 2, markup that nothing says the characters of": {
+			"", two(`<unit id="a"><segment><source>A</source><target>x <pc id="1">y</pc></target></segment></unit>`), "de a=!notText",
+		},
 		"XLIFF 2, several segments": {
 			"", two(`<unit id="a"><segment state="final"><source>A.</source><target>X.</target></segment><ignorable><source> </source></ignorable><segment state="translated"><source>B.</source><target>Y.</target></segment></unit>`),
 			"de a=X. Y. TRANSLATED",

@@ -41,17 +41,15 @@ func (r *unitReader) content(depth int) (text string, isText bool, err error) {
 // inline is what an element inside of a text stands for. The names are those of XLIFF 1.2 and 2.
 func (r *unitReader) inline(e xml.StartElement, inside string) (string, bool) {
 	switch e.Name.Local {
-	case "mrk", "sm", "em":
+	case "mrk", "sm", "em": // a remark about the words inside
 		return inside, true
 	case "g":
-		return inside, true
+		name, isTag := tagBy(named(e, "ctype"))
+		return "<" + name + ">" + inside + "</" + name + ">", isTag
 	case "pc":
 		from, hasFrom := r.native(e, "dataRefStart", "dispStart", "equivStart")
 		to, hasTo := r.native(e, "dataRefEnd", "dispEnd", "equivEnd")
-		if hasFrom != hasTo {
-			return inside, false
-		}
-		return from + inside + to, true
+		return from + inside + to, hasFrom && hasTo
 	case "cp":
 		return charBy(named(e, "hex"))
 	case "bpt", "ept", "it", "ph":
@@ -100,6 +98,18 @@ func (r *unitReader) native(e xml.StartElement, reference string, others ...stri
 		}
 	}
 	return "", false
+}
+
+// tags are the elements of HTML that the kinds of markup in XLIFF 1.2 stand for.
+var tags = map[string]string{"bold": "b", "italic": "i", "underlined": "u"}
+
+// tagBy is the element of HTML that a kind of markup stands for, such as x-html-em. Of other kinds nothing tells the characters.
+func tagBy(kind string) (name string, isTag bool) {
+	name, isTag = strings.CutPrefix(kind, "x-html-")
+	if !isTag {
+		name, isTag = tags[kind]
+	}
+	return name, isTag && identifier.MatchString(name)
 }
 
 // charBy is the character of a code that XML has no letter for.

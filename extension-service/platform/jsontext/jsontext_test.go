@@ -1,11 +1,14 @@
-package resource
+package jsontext_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
-func TestMembersGivenTwice(t *testing.T) {
+func TestRepeatedName_NameGivenTwice_IsFoundWithItsPath(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"a":1,"b":2}`:                          "",
@@ -23,8 +26,20 @@ func TestMembersGivenTwice(t *testing.T) {
 		strings.Repeat("[", 1<<16):               "",
 		`{"a":"}","b":"{\"b\":1}","c":[],"d":0}`: "",
 	} {
-		if got := twice([]byte(text)); got != want {
+		if got := jsontext.RepeatedName([]byte(text)); got != want {
 			t.Errorf("%.60s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestCheckCharacters_HalfACharacter_IsAnError(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]error{
+		`{"a":"é \ud83d\ude00 \u00e9 \\ud83d"}`: nil, `{"a":"\ud83d"}`: jsontext.ErrLoneSurrogate, `{"\udfff":1}`: jsontext.ErrLoneSurrogate,
+		`["\ud83dx\ude00"]`: jsontext.ErrLoneSurrogate, "{\"a\":\"\xe9\"}": jsontext.ErrNotUTF8, "": nil,
+	} {
+		if err := jsontext.CheckCharacters([]byte(text)); !errors.Is(err, want) {
+			t.Errorf("%q: %v, want %v", text, err, want)
 		}
 	}
 }
