@@ -31,8 +31,8 @@ fmt: ## Format Go, TypeScript and shell
 generate: ## Write the files that are derived from the resources
 	@scripts/generate
 
-resource: ## Write a resource: make resource NAME=certificate FIELDS="name:text! freelancer:ref! expiresOn:date" [GROUP=users ROLES=ad]
-	@scripts/resource add "$(NAME)" --group="$(or $(GROUP),platform)" --roles="$(or $(ROLES),ad)" -- $(foreach f,$(FIELDS),'$(f)')
+resource: ## Write a resource: make resource NAME=certificate FIELDS="name:text! freelancer:ref! expiresOn:date" [GROUP=users ROLES=ad]; without NAME, or with HELP=1, it explains them
+	@$(if $(or $(HELP),$(if $(NAME),,1)),scripts/resource help,scripts/resource add "$(NAME)" --group="$(or $(GROUP),platform)" --roles="$(or $(ROLES),ad)" -- $(foreach f,$(FIELDS),'$(f)'))
 
 remove: ## Take one away again: make remove NAME=certificate
 	@scripts/resource remove "$(NAME)"

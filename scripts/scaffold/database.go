@@ -1,15 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"poolkeeper.example/extension-service/engine/store"
 )
 
 // database is where the product of this tree keeps its records, by the same settings; "" when there is none yet.
@@ -30,32 +29,30 @@ func (t *tree) database() string {
 
 // unmigrate takes the table out of the database of this tree, which has run migrations that are about to go: a program
 // without them would refuse it as one of a newer version. It is done first, and refused while the table has rows.
-func (t *tree) unmigrate(r kind, migrations []string) (err error) {
+func (t *tree) unmigrate(r kind, migrations []string) error {
 	address := t.database()
 	if address == "" || len(migrations) == 0 {
 		return nil
-	}
-	numbers := make([]int64, len(migrations))
-	for i, path := range migrations {
-		if _, err := fmt.Sscanf(filepath.Base(path), "%04d_", &numbers[i]); err != nil {
-			return err
-		}
 	}
 	searched, err := t.searched(r)
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
-	db, err := store.Open(ctx, address)
-	if err != nil {
-		return fmt.Errorf("the database that has the table cannot be opened: %w", err)
+	args := []string{"run", "poolkeeper.example/scripts/scaffold/unmigrate", address}
+	for _, path := range migrations {
+		number, _, _ := strings.Cut(filepath.Base(path), "_")
+		args = append(args, strings.TrimLeft(number, "0"))
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	ran, err := db.Unmigrate(ctx, numbers, string(r.dropping(searched)))
+	c := exec.CommandContext(context.Background(), "go", args...)
+	c.Stdin = bytes.NewReader(r.dropping(searched))
+	var said bytes.Buffer
+	c.Stderr = &said
+	out, err := c.Output()
 	if err != nil {
-		return fmt.Errorf("the table %s stays in %s, and so does everything else: %w; delete its records first", r.table(), t.named(address), err)
+		reason, _, _ := strings.Cut(said.String(), "\nexit status")
+		return fmt.Errorf("the table %s stays in %s, and so does everything else: %s; delete its records first", r.table(), t.named(address), strings.TrimSpace(reason))
 	}
-	if ran {
+	if len(out) > 0 {
 		t.touched = append(t.touched, "the table "+r.table()+" in "+t.named(address)+" is gone")
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -22,6 +23,7 @@ type field struct {
 	Name     string // in JSON; of a reference, with Id at its end
 	Kind     string
 	Ref      string   // the resource that it names
+	RefTable string   // where the records of that are
 	Shows    string   // the field of that resource that stands for it
 	Values   []string // of an enumeration
 	Required bool
@@ -29,74 +31,76 @@ type field struct {
 
 var (
 	nameRule  = regexp.MustCompile(`^[a-z][a-zA-Z0-9]{1,38}$`)
-	fieldRule = regexp.MustCompile(`^([a-z][a-zA-Z0-9]*):([a-z]+)(?:\(([A-Z0-9_|]+)\))?(?::([a-zA-Z]+))?(!?)$`)
-	// recordFields are those that every record has.
-	recordFields = []string{"id", "handle", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy", "deletedAt"}
+	valueRule = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+	fieldRule = regexp.MustCompile(`^([^:]+):([a-zA-Z]+)(?:\(([^)]*)\))?(?::([^!]+))?(!?)$`)
 )
 
-// newKind checks what was asked for. Nothing has been written when it refuses.
-func newKind(name, group, roles string, fields []string) (kind, error) {
+// newKind reads what was asked for and holds it against the product. It answers every mistake at once, as mistakes, and nothing has
+// been written then.
+func (p *product) newKind(name, group, roles string, fields []string) (kind, error) {
 	r := kind{Name: name, Group: group, Roles: roles}
-	if !nameRule.MatchString(name) {
-		return r, fmt.Errorf("the name %q is not in camel case, such as tradeFair", name)
-	}
-	if i := strings.IndexFunc(roles, func(c rune) bool { return !strings.ContainsRune("abcd", c) }); i >= 0 {
-		return r, fmt.Errorf("there is no role %q: a CSM, b tech support, c content manager, d configuration manager", roles[i])
-	}
+	var found mistakes
 	for _, one := range fields {
-		f, err := newField(one)
-		if err != nil {
-			return r, err
-		}
-		if slices.Contains(recordFields, f.Name) || slices.ContainsFunc(r.Fields, func(other field) bool { return other.Name == f.Name }) {
-			return r, fmt.Errorf("there would be two fields %q", f.Name)
+		f, wrong := newField(one)
+		if wrong != nil {
+			found = append(found, *wrong)
+			continue
 		}
 		r.Fields = append(r.Fields, f)
 	}
-	if fields != nil && r.title() == "" {
-		return r, fmt.Errorf("the resource %s needs a text, such as name:text!, that stands for a record", name)
+	for i := range r.Fields {
+		found = append(found, r.refer(&r.Fields[i], p)...)
+	}
+	found = append(found, r.wrongName(p)...)
+	found = append(found, r.wrongGroup(p)...)
+	found = append(found, r.wrongRoles()...)
+	found = append(found, r.wrongFields()...)
+	if len(found) > 0 {
+		return r, found
 	}
 	return r, nil
 }
 
-func newField(text string) (field, error) {
+// newField reads name:kind. What is asked of it beyond its own text is looked at when all fields are read.
+func newField(text string) (field, *mistake) {
+	wrong := func(cure, format string, args ...any) (field, *mistake) {
+		return field{}, &mistake{"field " + text, fmt.Sprintf(format, args...), cure}
+	}
 	m := fieldRule.FindStringSubmatch(text)
 	if m == nil {
-		return field{}, fmt.Errorf("the field %q does not read name:kind, with ! at its end where it is required", text)
+		return wrong("write name:text, with ! at its end where it is required", "it does not read name:kind")
 	}
 	f := field{Name: m[1], Kind: m[2], Ref: m[4], Required: m[5] != ""}
+	if !nameRule.MatchString(f.Name) {
+		return wrong("write it as expiresOn", "the name %q is not in camel case", f.Name)
+	}
 	if _, known := shapes[f.Kind]; !known {
-		return f, fmt.Errorf("the field %q is of no kind there is: %s", text, strings.Join(kinds(), ", "))
+		return wrong(nearest(f.Kind, kinds())+"the kinds are "+strings.Join(kinds(), ", "), "%q is of no kind there is", f.Kind)
 	}
 	if m[3] != "" {
 		f.Values = strings.Split(m[3], "|")
 	}
-	if (f.Kind == "enum") != (f.Values != nil) {
-		return f, fmt.Errorf("the field %q: values belong to an enumeration, such as level:enum(JUNIOR|SENIOR)", text)
-	}
 	switch {
+	case (f.Kind == "enum") != (f.Values != nil):
+		return wrong("write level:enum(JUNIOR|SENIOR)", "values belong to an enumeration, and an enumeration has values")
 	case f.Kind != "ref" && f.Ref != "":
-		return f, fmt.Errorf("the field %q: only a reference names a resource, such as author:ref:freelancer", text)
-	case f.Kind == "ref":
-		if f.Ref == "" {
-			f.Ref = f.Name
+		return wrong("write author:ref:freelancer", "only a reference names a resource")
+	}
+	for i, value := range f.Values {
+		if !valueRule.MatchString(value) {
+			return wrong("write it as NOT_STARTED", "the value %q is not in capitals", value)
 		}
-		f.Shows, f.Name = shownBy(f.Ref), f.Name+"Id"
+		if slices.Contains(f.Values[:i], value) {
+			return wrong("name it once", "the value %s is there twice", value)
+		}
+	}
+	if f.Kind == "ref" {
+		if short, ends := strings.CutSuffix(f.Name, "Id"); ends {
+			return wrong("write "+short+":ref, whose field is called "+f.Name, "a reference is named without Id")
+		}
+		f.Ref, f.Name = cmp.Or(f.Ref, f.Name), f.Name+"Id"
 	}
 	return f, nil
-}
-
-// shownBy is the field that people know a record of another resource by.
-func shownBy(ref string) string {
-	switch ref {
-	case "project":
-		return "title"
-	case "pool":
-		return "vmsName"
-	case "application":
-		return "handle"
-	}
-	return "name"
 }
 
 func (r kind) title() string {
@@ -143,12 +147,6 @@ func goName(s string) (out string) {
 		}
 	}
 	return out
-}
-
-// sentence is how a name is read.
-func sentence(s string) string {
-	all := strings.Join(words(strings.TrimSuffix(s, "Id")), " ")
-	return strings.ToUpper(all[:1]) + all[1:]
 }
 
 func (r kind) typeName() string { return goName(r.Name) }

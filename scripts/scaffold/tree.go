@@ -18,6 +18,7 @@ import (
 type tree struct {
 	root    string
 	touched []string
+	english []string // keys of texts that are left in English
 }
 
 // The places that a resource shows in beside its own files.
@@ -57,13 +58,21 @@ func (t *tree) add(r kind) error {
 	return t.edit(domainsFile, r.enlist)
 }
 
+// locales are the languages that a resource is written in.
+var locales = []string{"de", "en"}
+
 func (t *tree) writeTexts(r kind) error {
-	for locale, general := range generals {
-		known, err := knownTexts(filepath.Join(t.root, seedDir, locale))
-		if err != nil {
-			return err
-		}
-		text, err := json.MarshalIndent(r.texts(known, general), "", "  ")
+	known, err := knownTexts(filepath.Join(t.root, seedDir))
+	if err != nil {
+		return err
+	}
+	all := r.texts(known)
+	in := map[string]map[string]string{"de": {}, "en": {}}
+	for key, text := range all {
+		in["de"][key], in["en"][key] = text.de, text.en
+	}
+	for _, locale := range locales {
+		text, err := json.MarshalIndent(in[locale], "", "  ")
 		if err != nil {
 			return err
 		}
@@ -71,6 +80,7 @@ func (t *tree) writeTexts(r kind) error {
 			return err
 		}
 	}
+	t.english = english(all)
 	return nil
 }
 
@@ -102,7 +112,7 @@ func (t *tree) remove(r kind) error {
 		return err
 	}
 	gone := []string{folder}
-	for locale := range generals {
+	for _, locale := range locales {
 		gone = append(gone, t.textsOf(r, locale))
 	}
 	if isShared {
