@@ -31,6 +31,7 @@ type field struct {
 
 var (
 	nameRule  = regexp.MustCompile(`^[a-z][a-zA-Z0-9]{1,38}$`)
+	camelRule = regexp.MustCompile(`^[a-z][a-zA-Z0-9]{0,38}$`)
 	valueRule = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 	fieldRule = regexp.MustCompile(`^([^:]+):([a-zA-Z]+)(?:\(([^)]*)\))?(?::([^!]+))?(!?)$`)
 )
@@ -71,7 +72,7 @@ func newField(text string) (field, *mistake) {
 		return wrong("write name:text, with ! at its end where it is required", "it does not read name:kind")
 	}
 	f := field{Name: m[1], Kind: m[2], Ref: m[4], Required: m[5] != ""}
-	if !nameRule.MatchString(f.Name) {
+	if !camelRule.MatchString(f.Name) {
 		return wrong("write it as expiresOn", "the name %q is not in camel case", f.Name)
 	}
 	if _, known := shapes[f.Kind]; !known {

@@ -47,8 +47,8 @@ func (r kind) refer(f *field, p *product) mistakes {
 		return mistakes{{where, fmt.Sprintf("the records of %s (%s) are in no table of their own", f.Ref, to.at), "refer to the resource that they come from"}}
 	case to.shows == "":
 		return mistakes{{
-			where, fmt.Sprintf("no stored field of %s (%s) says which record is meant", f.Ref, to.at),
-			"give it a title with a column, or handles, or refer to the resource that its title comes from",
+			where, fmt.Sprintf("no title of %s (%s) that is stored and sorted says which record is meant", f.Ref, to.at),
+			"give it a title with a column and store:\"fold\", or refer to the resource that its title comes from",
 		}}
 	}
 	return nil

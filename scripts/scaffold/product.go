@@ -35,7 +35,7 @@ type product struct {
 type declared struct {
 	at    string // file and line
 	table string // "" where the source does not say it plainly
-	shows string // the stored field that people know a record by; "" where there is none
+	shows string // the stored and sorted field that people know a record by; "" where there is none
 }
 
 const (
@@ -95,7 +95,7 @@ func (t *tree) readPackage(p *product, folder string) error {
 	if !declares {
 		return nil
 	}
-	one := &sourcePackage{set: token.NewFileSet(), words: map[string]string{}, structs: map[string][]member{}, tables: map[string]table{}}
+	one := &sourcePackage{set: token.NewFileSet(), words: map[string]string{}, structs: map[string][]member{}, tables: map[string]string{}}
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		parsed, err := parser.ParseFile(one.set, t.relative(file), texts[file], parser.SkipObjectResolution)
 		if err != nil {
@@ -130,18 +130,13 @@ type sourcePackage struct {
 	files   []*ast.File
 	words   map[string]string   // constants that are texts
 	structs map[string][]member // by the name of the type
-	tables  map[string]table    // by entity
+	tables  map[string]string   // by entity
 }
 
 // member is a field of a struct: embedded where it has no name.
 type member struct {
 	goName, embeds string
 	tag            reflect.StructTag
-}
-
-type table struct {
-	name      string
-	hasHandle bool
 }
 
 func (s *sourcePackage) read(p *product) {
@@ -217,7 +212,7 @@ func (s *sourcePackage) readTable(n ast.Node) {
 	}
 	entity := s.text(value(lit, "Entity"))
 	if name := s.text(value(lit, "Name")); name != "" && entity != "" {
-		s.tables[entity] = table{name, value(lit, "Handle") != nil}
+		s.tables[entity] = name
 	}
 }
 
@@ -237,34 +232,28 @@ func (s *sourcePackage) readSpec(p *product, lit *ast.CompositeLit) {
 	}
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	p.calls[first] = place
-	p.resources[name] = declared{at: place, table: s.tables[name].name, shows: s.shown(recordType(lit), name, value(lit, "Title"))}
+	p.resources[name] = declared{at: place, table: s.tables[name], shows: s.shown(recordType(lit), value(lit, "Title"))}
 }
 
-// shown is the stored field that stands for a record: its title, or its handle where the title comes from elsewhere.
-func (s *sourcePackage) shown(record, name string, title ast.Expr) string {
-	address, is := title.(*ast.UnaryExpr)
-	if is {
+// shown is the title of a record, where it has a column and lists can be sorted by it.
+func (s *sourcePackage) shown(record string, title ast.Expr) string {
+	if address, is := title.(*ast.UnaryExpr); is {
 		if of, is := address.X.(*ast.SelectorExpr); is {
-			if json := s.storedField(record, of.Sel.Name); json != "" {
-				return json
-			}
+			return s.foldedField(record, of.Sel.Name)
 		}
-	}
-	if s.tables[name].hasHandle {
-		return "handle"
 	}
 	return ""
 }
 
-// storedField is the name in JSON of a field with a column; "" for any other.
-func (s *sourcePackage) storedField(record, goName string) string {
+// foldedField is the name in JSON of a field that is stored with the form it is sorted by; "" for any other.
+func (s *sourcePackage) foldedField(record, goName string) string {
 	for _, m := range s.structs[record] {
 		if m.embeds != "" {
-			if json := s.storedField(m.embeds, goName); json != "" {
+			if json := s.foldedField(m.embeds, goName); json != "" {
 				return json
 			}
 		}
-		if m.goName == goName && m.tag.Get("from") == "" && m.tag.Get("store") != "-" {
+		if m.goName == goName && strings.Contains(m.tag.Get("store"), "fold") {
 			json, _, _ := strings.Cut(m.tag.Get("json"), ",")
 			return json
 		}

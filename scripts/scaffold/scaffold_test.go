@@ -100,7 +100,7 @@ func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
 	tr := newTree(t)
 	before := tr.contents(t)
 	r := asked(t, tr, "tradeFair",
-		"name:text!", "freelancer:ref!", "place:ref:project", "startsOn:date", "level:enum(SMALL|LARGE)!", "open:bool", "paper:file", "begunAt:instant", "share:percent")
+		"name:text!", "freelancer:ref!", "place:ref:project", "pool:ref", "startsOn:date", "level:enum(SMALL|LARGE)!", "open:bool", "paper:file", "begunAt:instant", "share:percent")
 	if err := tr.add(r); err != nil {
 		t.Fatal(err)
 	}
@@ -109,6 +109,12 @@ func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
 		"extension-service/domains/tradefairs/tradefair.go": {
 			"type TradeFair struct", "PlaceTitle", `from:"placeId.title"`, `Route: "/users/tradefairs"`, "Forgotten: resource.ByDeletion()",
 			`Through: []string{"freelancerId"}`, "role.TradeFairDelete", `"time"`,
+			`from:"poolId.vms_name"`, // the column, not the field
+		},
+		"extension-service/domains/tradefairs/tradefair_test.go": {
+			"TestTradeFair_WhatIsAsked_FollowsItsRules", `{Resource: "pool", Table: "pools", Column: "vms_name"}`, `"level":        "SMALL"`,
+			`{Field: "name", Value: strings.Repeat("x", 200+1), Message: "validation.max"}`, `{Field: "freelancerId", Value: 2, Message: "validation.reference"}`,
+			`{Field: "share", Value: 101, Message: "validation.maxValue"}`, `"PUT": role.TradeFairUpdate`,
 		},
 		"directus-schema/seed/de/tradefair.json": {`"resources.tradeFair.fields.freelancerName": "Freelancer"`, `"resources.tradeFair.sections.general": "Allgemein"`},
 		permissionsFile:                          {`TradeFairRead`, `"tradeFair.delete"`, `{TradeFairCreate, "ad"}`},

@@ -46,6 +46,9 @@ func (t *tree) add(r kind) error {
 	if err := t.write(filepath.Join(folder, strings.ToLower(r.Name)+".go"), source); err != nil {
 		return err
 	}
+	if err := t.writeRules(r, folder); err != nil {
+		return err
+	}
 	if err := t.write(fmt.Sprintf("%s/%04d_%s.sql", migrationsDir, number, r.table()), r.migration()); err != nil {
 		return err
 	}
@@ -56,6 +59,18 @@ func (t *tree) add(r kind) error {
 		return err
 	}
 	return t.edit(domainsFile, r.enlist)
+}
+
+// writeRules writes the test of the resource, where it can have a table of rules.
+func (t *tree) writeRules(r kind, folder string) error {
+	if r.needsFile() {
+		return nil
+	}
+	text, err := r.rules()
+	if err != nil {
+		return err
+	}
+	return t.write(filepath.Join(folder, strings.ToLower(r.Name)+"_test.go"), text)
 }
 
 // locales are the languages that a resource is written in.

@@ -106,7 +106,7 @@ func pageOf(r kind) page {
 		p.Fields = append(p.Fields, line{goName(f.Name), f.goType(), f.tag()})
 		p.Inputs = append(p.Inputs, goName(f.Name))
 		if f.Kind == "ref" {
-			p.Fields = append(p.Fields, line{goName(f.shown()), "string", fmt.Sprintf("json:%q from:%q", f.shown(), f.Name+"."+f.Shows)})
+			p.Fields = append(p.Fields, line{goName(f.shown()), "string", fmt.Sprintf("json:%q from:%q", f.shown(), f.Name+"."+snake(f.Shows))})
 			p.Person = p.Person || f.Ref == "freelancer"
 		}
 		if f.Kind == "enum" {
