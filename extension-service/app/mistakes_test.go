@@ -235,6 +235,20 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			declaring(func(v *heated) resource.Ref { return &v.Name }, func(_ *heated, s *resource.Spec[heated], _ *store.Config) { s.Route = "/questions/skills" }),
 			[]string{`value WARM of heat: no text "enum.heat.WARM" in de`},
 		},
+		"nothing says why a record cannot be edited": {
+			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) { s.Editable = resource.OnlyWhile(&v.Level, "", 1) }),
+			[]string{"app/mistakes_test.go:", `Editable has no text that says why not`},
+		},
+		"a text about deletion is missing": {
+			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Route, s.Deletable = "/questions/skills", resource.OnlyWhile(&v.Level, "skill.tooHigh", 1)
+			}),
+			[]string{`Deletable: no text "skill.tooHigh" in de`},
+		},
+		"a unique field that is not stored": {
+			skills(func(_ *skill, _ *resource.Spec[skill], c *store.Config) { c.Unique = []store.Unique{{Fields: []string{"clientName"}}} }),
+			[]string{`a Unique names "clientName", which is no stored field`},
+		},
 		"nothing undoes an action": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
 				none := func(context.Context, skill) (*resource.WayBack, error) { return nil, nil }

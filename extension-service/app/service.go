@@ -98,6 +98,9 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
+	if err := s.DB.MakeUniqueIndexes(ctx); err != nil {
+		return fmt.Errorf("unique fields: %w", err)
+	}
 	if err := s.DB.Refold(ctx, s.Log, s.parts.staff.Forms(), s.parts.mail.Forms()); err != nil {
 		return fmt.Errorf("forms of texts: %w", err)
 	}

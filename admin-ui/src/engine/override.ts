@@ -114,8 +114,6 @@ export interface Override<R extends ResourceName> {
   /** By the name of the filter. */
   filters?: { [filter: string]: ComponentType<FilterProps> };
   dialogs?: { [A in ActionName<R> | 'delete' | 'restore']?: ComponentType<DialogProps<RecordOf<R>>> };
-  /** Whether such a record cannot be edited, whoever reads it: its form has no button to save. */
-  isFixed?: (record: RecordOf<R>) => boolean;
   /** Stands above the form. */
   aside?: ComponentType<AsideProps<RecordOf<R>>>;
   /** Stands above the list: the tabs that lead to its brothers, what is to be done first. */
@@ -151,7 +149,6 @@ export interface AnyOverride {
   inputs?: Partial<Record<string, ComponentType<InputProps>>>;
   filters?: Partial<Record<string, ComponentType<FilterProps>>>;
   dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
-  isFixed?: (record: Record<string, unknown>) => boolean;
   aside?: ComponentType<AsideProps>;
   Above?: ComponentType;
   Tools?: ComponentType;

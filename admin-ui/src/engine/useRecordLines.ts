@@ -2,7 +2,7 @@ import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import type { MenuLine } from '../ui/menuLine';
 import { isTrashed } from './form/trashed';
 import { isRestore } from './list/trash';
-import { actionLabel, isAllowed, statusAction, useMeta, useResourceMeta, type ActionMeta } from '../meta';
+import { actionLabel, isAllowed, satisfies, statusAction, useMeta, useResourceMeta, type ActionMeta } from '../meta';
 import { useOverride } from './override';
 import { useOnline } from './useOnline';
 import { useRecordPath } from './useRecordPath';
@@ -28,7 +28,7 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
   const offline = useOnline() ? undefined : t('panel.list.offline');
   const inTrash = isTrashed(meta, record);
   const status = statusAction(meta);
-  const isForm = meta.can.includes('update') && !inTrash && !Detail;
+  const isForm = meta.can.includes('update') && !inTrash && satisfies(meta.editable, record) && !Detail;
   const open: MenuLine = {
     label: t(isForm ? 'panel.row.edit' : 'panel.row.open'),
     icon: isForm ? 'edit' : 'arrow',
@@ -49,7 +49,7 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
     label: t('panel.row.delete'),
     icon: 'trash',
     isDanger: true,
-    refusal: offline,
+    refusal: offline ?? (satisfies(meta.deletable, record) ? undefined : t(meta.deletable?.says ?? 'panel.row.notNow')),
     onSelect: onDelete,
   };
   const copy = () =>

@@ -1131,6 +1131,8 @@ export interface ResourceMeta {
   can: Ability[];
   actions: ActionMeta[];
   trash?: TrashMeta;
+  editable?: ConditionMeta;
+  deletable?: ConditionMeta;
 }
 
 /** backup.Decision */

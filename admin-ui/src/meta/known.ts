@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useResourceContext, useTranslate } from 'ra-core';
-import type { ActionMeta, Meta, ResourceMeta } from './types';
+import type { ActionMeta, ConditionMeta, Meta, ResourceMeta } from './types';
 
 const none: Meta = {
   permissions: [],
@@ -50,9 +50,12 @@ export const useOutsideScope = (call: string) => {
 /** The field of a record; undefined for a name the metadata does not hold. */
 export const fieldOf = (meta: ResourceMeta, name: string) => meta.fields.find(f => f.name === name);
 
-/** Whether the record's state allows the action. */
-export const isAllowed = ({ when }: ActionMeta, record: Record<string, unknown>) =>
+/** Whether a record satisfies a condition; none is satisfied by all. */
+export const satisfies = (when: ConditionMeta | undefined, record: Record<string, unknown>) =>
   !when || when.in.includes(record[when.field]);
+
+/** Whether the record's state allows the action. */
+export const isAllowed = ({ when }: ActionMeta, record: Record<string, unknown>) => satisfies(when, record);
 
 /** The action that changes the status, recognised by its input. */
 export const statusAction = (meta: ResourceMeta) =>

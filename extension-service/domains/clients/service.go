@@ -55,11 +55,9 @@ const ContentTopic = "content"
 
 // New returns the clients and, in Entities, their legal entities.
 func New(d Deps) *Service {
-	nameTaken := fault.New(fault.Conflict, "NAME_TAKEN", "another client has this name").Field("name", "error.nameTaken", nil)
-	codeTaken := fault.New(fault.Conflict, "KEY_TAKEN", "this code is taken").Field("code", "error.keyTaken", nil)
 	s := &Service{deps: d, Table: store.NewTable[Client](d.DB, store.Config{
 		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
-		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
+		Unique: []store.Unique{{Fields: []string{"name"}, Code: "NAME_TAKEN"}, {Fields: []string{"code"}, Code: "KEY_TAKEN"}},
 		Audit: func(ctx context.Context, entries ...store.Entry) error {
 			for i := range entries {
 				entries[i].ClientID = entries[i].ID // a client's own id is its clientId in scopes
@@ -69,7 +67,7 @@ func New(d Deps) *Service {
 	})}
 	s.Entities = &Entities{of: s, Table: store.NewTable[LegalEntity](d.DB, store.Config{
 		Name: "legal_entities", Entity: "legalEntity", Reach: reachEntities, Now: d.Now,
-		Taken: map[string]*fault.Error{"legal_entities_client_id_code_unique": codeTaken},
+		Unique: []store.Unique{{Fields: []string{"code"}, Within: []string{"clientId"}, Code: "KEY_TAKEN"}},
 		Audit: func(ctx context.Context, entries ...store.Entry) error {
 			for i := range entries {
 				entries[i].LegalEntityID = entries[i].ID

@@ -160,8 +160,8 @@ func New(d Deps) *Service {
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
 		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
 		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"}, Bound: "freelancers_bound_client_idx",
-		Taken: map[string]*fault.Error{"freelancers_email_key_unique": emailTaken()},
-		Audit: d.Audit, Now: d.Now,
+		Unique: []store.Unique{{Fields: []string{"email"}, While: store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN"}},
+		Audit:  d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
@@ -261,11 +261,8 @@ func orTaken(err error) error {
 }
 
 // Update saves a changed freelancer. Another address counts from when it has been confirmed; the old one stays until then.
-// NOT_EDITABLE in the trash, EMAIL_TAKEN, TOO_MANY_REQUESTS.
+// EMAIL_TAKEN, TOO_MANY_REQUESTS.
 func (s *Service) Update(ctx context.Context, old Freelancer, p *Freelancer) error {
-	if old.UserStatus == Deleted {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "freelancer %d is deleted", p.ID)
-	}
 	s.tidy(p)
 	moved := ""
 	if p.Email != old.Email {

@@ -9,7 +9,6 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
-	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -66,9 +65,7 @@ func New(d Deps) *Service {
 	s := &Service{
 		Table: store.NewTable[MSP](d.DB, store.Config{
 			Name: "msps", Entity: "msp", Handle: "M", Indexed: true, Reach: reach, Audit: d.Audit, Now: d.Now,
-			Taken: map[string]*fault.Error{
-				"msps_email_key_unique": fault.New(fault.Conflict, "EMAIL_TAKEN", "another MSP has this e-mail").Field("email", "error.emailTaken", nil),
-			},
+			Unique: []store.Unique{{Fields: []string{"email"}, While: store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN"}},
 		}),
 		deps: d,
 	}
@@ -116,11 +113,8 @@ func (s *Service) addContact(ctx context.Context, m *MSP) error {
 	return err
 }
 
-// Update saves a changed MSP. NOT_EDITABLE in the trash, EMAIL_TAKEN.
+// Update saves a changed MSP. EMAIL_TAKEN.
 func (s *Service) Update(ctx context.Context, old MSP, m *MSP) error {
-	if old.UserStatus == Deleted {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "MSP %d is deleted", m.ID)
-	}
 	if m.Locale == "" {
 		m.Locale = old.Locale
 	}

@@ -21,12 +21,13 @@ type Members struct {
 }
 
 func newMembers(d Deps, pools *Service) *Members {
-	twice := fault.New(fault.Conflict, "DUPLICATE", "the freelancer is in the pool").Field("freelancerId", "error.duplicate", nil)
 	m := &Members{pools: pools, deps: d}
 	m.Table = store.NewTable[Member](d.DB, store.Config{
 		Name: "pool_members", Entity: "poolMember", Counted: []string{"pool_id", "status"}, Reach: m.reach,
 		ReachOn: []string{"client_id", "legal_entity_id", "freelancer_id"}, Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
-		Taken: map[string]*fault.Error{"pool_members_pool_id_freelancer_id_unique": twice},
+		Unique: []store.Unique{{
+			Fields: []string{"freelancerId"}, Within: []string{"poolId"}, While: store.While{Field: "status", Except: []string{string(Removed)}},
+		}},
 		Audit: d.Audit, Now: d.Now,
 	})
 	return m
@@ -167,11 +168,8 @@ func until(joined time.Time, p Pool, zone *time.Location) time.Time {
 	return endOf(joined.In(zone).AddDate(0, 0, int(*p.MembershipTTLDays)), zone)
 }
 
-// Update saves a changed membership. One whose end is moved into the future is active again. NOT_EDITABLE once it was removed.
+// Update saves a changed membership. One whose end is moved into the future is active again.
 func (m *Members) Update(ctx context.Context, old Member, v *Member) error {
-	if old.Status == Removed && role.From(ctx).Kind != role.System {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "membership %d was removed", v.ID)
-	}
 	if v.FreelancerName == "" { // it was forgotten: what stands in its place comes from the record of the person
 		who, err := m.person(ctx, v.FreelancerID)
 		if err != nil {

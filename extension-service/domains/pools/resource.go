@@ -38,7 +38,8 @@ func Resource(s *Service) resource.Declaration {
 			Read: role.PoolRead, Create: role.PoolCreate, Update: role.PoolUpdate, Delete: role.PoolDelete,
 			Lookup: resource.Lookup{By: role.PoolLookup, Fields: resource.Refs{&p.ID, &p.VMSName, &p.ClientName}, Asks: []string{"clientName"}},
 		},
-		Guards: []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},
+		Guards:   []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},
+		Editable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse), Deletable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse),
 		Actions: []resource.Action[Pool]{
 			resource.RecordAction("restore", role.PoolDelete, s.Restore).If(&p.Status, Archived).ByPut(),
 			category(resource.RecordAction("category", role.PoolCategory, s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ByPut()),

@@ -192,11 +192,8 @@ func (s *Service) Create(ctx context.Context, p *Pool) error {
 	return s.claim(ctx, *p)
 }
 
-// Update saves a changed pool. NOT_EDITABLE unless it is in use, NAME_TAKEN.
+// Update saves a changed pool. NAME_TAKEN.
 func (s *Service) Update(ctx context.Context, old Pool, p *Pool) error {
-	if old.Status != InUse {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "pool %d is %s", p.ID, old.Status)
-	}
 	p.VMSName = collapsed(p.VMSName)
 	return s.save(ctx, old, p)
 }
@@ -243,12 +240,8 @@ func (s *Service) Retires(p Pool) bool {
 	return p.ProjectCount > 0 || p.MemberCounts != Counts{} || len(p.VMSAliases) > 0
 }
 
-// Delete removes a pool that nobody has been in and no project draws from, and archives any other. NOT_EDITABLE for one that
-// is not in use.
+// Delete removes a pool that nobody has been in and no project draws from, and archives any other.
 func (s *Service) Delete(ctx context.Context, p *Pool) error {
-	if p.Status != InUse {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "pool %d is %s", p.ID, p.Status)
-	}
 	if s.Retires(*p) {
 		old := *p
 		p.Status = Archived

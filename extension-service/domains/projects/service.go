@@ -130,12 +130,8 @@ func (s *Service) Create(ctx context.Context, p *Project) error {
 	return s.link(ctx, Project{}, p)
 }
 
-// Update saves a changed project. NOT_EDITABLE in the trash, CLIENT_LOCKED for another client while there are
-// applications.
+// Update saves a changed project. CLIENT_LOCKED for another client while there are applications.
 func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
-	if old.Status == Deleted {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "project %d is deleted", p.ID)
-	}
 	if lockedClient(old, p) {
 		return fault.New(fault.Conflict, "CLIENT_LOCKED", "project %d has applications", p.ID).Field("clientId", "error.clientLocked", nil)
 	}

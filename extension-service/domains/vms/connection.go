@@ -145,9 +145,7 @@ type Connections struct {
 func newConnections(d Deps) *Connections {
 	c := &Connections{deps: d, Table: store.NewTable[Connection](d.DB, store.Config{
 		Name: "vms_connections", Entity: "vmsConnection", Audit: d.Audit, Now: d.Now,
-		Taken: map[string]*fault.Error{
-			"vms_connections_client_id_name_unique": fault.New(fault.Conflict, "NAME_TAKEN", "another connection of the client has this name").Field("name", "error.nameTaken", nil),
-		},
+		Unique: []store.Unique{{Fields: []string{"name"}, Within: []string{"clientId"}, Code: "NAME_TAKEN"}},
 	})}
 	c.Computes(c.fillSecrets, "hasSecret", "hasInbound")
 	return c

@@ -115,9 +115,9 @@ type Mappings struct {
 func newMappings(d Deps, connections *Connections) *Mappings {
 	m := &Mappings{connections: connections, deps: d, Table: store.NewTable[Mapping](d.DB, store.Config{
 		Name: "vms_mappings", Entity: MappingEntity, Audit: d.Audit, Now: d.Now,
+		Unique: []store.Unique{{Fields: []string{"number"}, Within: []string{"connectionId", "entity"}, Code: "KEY_TAKEN"}},
 		Taken: map[string]*fault.Error{
-			"vms_mappings_live_unique":                        fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "another version has gone live"),
-			"vms_mappings_connection_id_entity_number_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another version has been made"),
+			"vms_mappings_live_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "another version has gone live"),
 		},
 	})}
 	m.Computes(fillWarnings, "warnings").From("rules")
@@ -160,11 +160,8 @@ func (m *Mappings) Create(ctx context.Context, v *Mapping) error {
 	return m.Table.Create(ctx, v)
 }
 
-// Update saves a changed draft. NOT_EDITABLE in another state, MAPPING_INVALID.
+// Update saves a changed draft. MAPPING_INVALID.
 func (m *Mappings) Update(ctx context.Context, old Mapping, v *Mapping) error {
-	if old.State != Draft {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "version %d is %s", old.Number, old.State)
-	}
 	if err := m.check(v.Entity, v.rules()); err != nil {
 		return err
 	}
@@ -354,7 +351,8 @@ func MappingResource(m *Mappings) resource.Declaration {
 			resource.Section("rules", &v.Rules, &v.Lookups),
 			resource.Section("tests", &v.Tests),
 		},
-		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
+		Access:   resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
+		Editable: resource.OnlyWhile(&v.State, "vmsMapping.block.used", Draft),
 		Actions: []resource.Action[Mapping]{
 			resource.RecordAction("publish", role.VMSMappingWrite, m.Publish).If(&v.State, Draft),
 			resource.RecordAction("newVersion", role.VMSMappingWrite, m.NewVersion).If(&v.State, Live, Retired),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"sync"
@@ -49,6 +50,8 @@ type table struct {
 	stored        []*resource.Field // fields with a column of their own
 	files         bool              // one of them names uploads
 	isAllPersonal bool              // the audit log takes all that is stored for personal
+	unique        []uniqueIndex
+	refusals      map[string]*fault.Error // by the name of the constraint that is violated
 	once          sync.Once
 	all           string // see selected
 
@@ -74,7 +77,9 @@ type Config struct {
 	// Subject says whose personal fields the records hold. The default is the person that the one reference to a person
 	// names, or the record itself.
 	Subject Subject
-	// Taken maps a violated constraint to the failure a caller is told.
+	// Unique names the fields that no two records have the same values in.
+	Unique []Unique
+	// Taken maps a violated constraint that no Unique declares to the failure a caller is told.
 	Taken map[string]*fault.Error
 
 	Audit func(ctx context.Context, entries ...Entry) error
@@ -122,6 +127,10 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 		}
 	}
 	t.config.Written = cmp.Or(c.Written, c.Name)
+	t.refusals = maps.Clone(c.Taken)
+	if err := t.declareUnique(c.Unique); err != nil {
+		return nil, err
+	}
 	t.files = resource.HasFiles(t.stored)
 	t.config.Subject = t.subject()
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
@@ -324,7 +333,7 @@ func (t *table) domainFault(err error) error {
 	if name == "" {
 		return err
 	}
-	if e, ok := t.config.Taken[name]; ok {
+	if e, ok := t.refusals[name]; ok {
 		copied := *e
 		return &copied
 	}

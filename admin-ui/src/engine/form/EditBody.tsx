@@ -4,7 +4,7 @@ import { Note } from '../../ui/Note';
 import { lazyPart } from '../../ui/lazyPart';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useIdle } from '../list/useIdle';
-import type { ResourceMeta } from '../../meta';
+import { satisfies, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
 import { FormSections } from './FormSections';
@@ -27,10 +27,16 @@ interface Props {
   onRestore: (field: string, value: unknown) => void;
 }
 
+/** Why the form cannot be edited, where it cannot. */
+const ReadOnlyNote = ({ meta, record }: Pick<Props, 'meta' | 'record'>) => {
+  const t = useTranslate();
+  if (!meta.can.includes('update')) return <Note>{t('panel.form.mayNot')}</Note>;
+  return !satisfies(meta.editable, record) && <Note>{t(meta.editable?.says ?? 'panel.row.notNow')}</Note>;
+};
+
 /** What stands between the tabs and the footer of a record's dialog. */
 export const EditBody = (props: Props) => {
   const { meta, record, tab, error, restoredAt, onStartAgain, onDone, onRestore } = props;
-  const t = useTranslate();
   const { tabs = [], aside: Aside } = useOverride(meta.name);
   useIdle(History.load);
   const done = (saved?: Record<string, unknown>) => onDone(saved && { ...saved, id: record.id });
@@ -39,7 +45,7 @@ export const EditBody = (props: Props) => {
     <>
       {error && <Refusal error={error} onRetry={props.onRetry} />}
       {isTrashed(meta, record) && <TrashNote meta={meta} record={record} onDone={onDone} />}
-      {!isTrashed(meta, record) && !meta.can.includes('update') && <Note>{t('panel.form.mayNot')}</Note>}
+      {!isTrashed(meta, record) && <ReadOnlyNote meta={meta} record={record} />}
       {tab === 'details' && (
         <Suspense fallback={null}>
           <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import { Modal } from '../../ui/Modal';
 import { Tabs } from '../../ui/Tabs';
-import { recordTitle, resourceLabel, type ResourceMeta } from '../../meta';
+import { recordTitle, resourceLabel, satisfies, type ResourceMeta } from '../../meta';
 import { useOnline } from '../useOnline';
-import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
 import { EditBody } from './EditBody';
@@ -60,8 +59,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
       focusWrong(body.current);
     },
   });
-  const isFixed = useOverride(meta.name).isFixed?.(record) === true;
-  const isReadOnly = isFixed || isTrashed(meta, record) || !meta.can.includes('update');
+  const isReadOnly = isTrashed(meta, record) || !meta.can.includes('update') || !satisfies(meta.editable, record);
   const acted = async (saved?: Saved) => {
     if (saved) put(saved);
     const fresh = await onAgain();

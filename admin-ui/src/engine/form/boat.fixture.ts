@@ -71,6 +71,8 @@ const boat: ResourceMeta = {
     },
   ],
   trash: { field: 'state', value: 'SUNK' },
+  editable: { field: 'state', in: ['AFLOAT', 'MOORED', 'SUNK'], says: 'boat.hired' },
+  deletable: { field: 'state', in: ['AFLOAT', 'MOORED', 'SUNK'], says: 'boat.hired' },
 };
 
 /** What the service says of it. */
@@ -105,6 +107,7 @@ export const words: Record<string, string> = {
   'boat.ask.tellsGuests': 'Tell the guests',
   'boat.askHint.tellsGuests': 'By mail, tomorrow.',
   'boat.wet': 'Only what swims is painted.',
+  'boat.hired': 'A boat that is hired stays as it is.',
   'boat.block.storm': 'A storm is near.',
   'boat.reason.STORM': 'Storm',
   'boat.reason.OTHER': 'Other',

@@ -59,6 +59,16 @@ it('says in the words of the action why it is not offered', async () => {
   expect(screen.getByRole('menuitem', { name: /Paint/ })).toHaveTextContent('Only what swims is painted.');
 });
 
+it('shows a record that may be neither edited nor deleted as it is, and says why', async () => {
+  const { user } = openForm('/boats/list/5', ({ method, path }: Call) =>
+    method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'HIRED' } } : undefined,
+  );
+  expect(await screen.findByText('A boat that is hired stays as it is.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await openMenu(user);
+  expect(screen.getByRole('menuitem', { name: /Delete/ })).toHaveTextContent('A boat that is hired stays as it is.');
+});
+
 it('deletes by a change of status where a resource says so, and offers that state alone', async () => {
   const { user, sent } = openForm(
     '/boats/list/5',

@@ -1,11 +1,10 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
-import { isFixed } from './mappingStates';
 import { MappingValue } from './MappingValue';
 
 /** One field of a mapping: an input of a draft, its value to read of a version that is in use or was. */
 export const MappingInput = (props: InputProps) => {
-  const { base, isNew } = useFormState();
-  return !isNew && isFixed(base) ? <MappingValue {...props} /> : <FieldInput {...props} />;
+  const { isNew, isReadOnly } = useFormState();
+  return !isNew && isReadOnly ? <MappingValue {...props} /> : <FieldInput {...props} />;
 };

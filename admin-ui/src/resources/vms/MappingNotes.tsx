@@ -5,19 +5,18 @@ import type { VmsMapping } from '../../generated/resources';
 import { actionLabel, useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';
-import { isFixed } from './mappingStates';
 import { NewVersion } from './NewVersion';
 import { Reinstate } from './Publish';
 import { useProblemText } from './useProblemText';
 import type { Problem } from './useTrial';
 import './vms.css';
 
-/** What there is to say of a mapping: why it cannot be edited and what can be done instead, and what may be wrong with it. */
+/** What there is to say of a mapping: what can be done with a version that cannot be edited, and what may be wrong with it. */
 export const MappingNotes = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const t = useTranslate();
   return (
     <div className="vms-notes">
-      {isFixed(record) && <Fixed record={record} onDone={onDone} />}
+      {record.state !== 'DRAFT' && <WaysOn record={record} onDone={onDone} />}
       {record.failingTests > 0 && (
         <Note tone="bad">{t('panel.vms.mapping.failing', { smart_count: record.failingTests })}</Note>
       )}
@@ -30,7 +29,7 @@ export const MappingNotes = ({ record, onDone }: AsideProps<VmsMapping>) => {
 const ways = { newVersion: NewVersion, reinstate: Reinstate } as const;
 type Way = keyof typeof ways;
 
-const Fixed = ({ record, onDone }: AsideProps<VmsMapping>) => {
+const WaysOn = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const t = useTranslate();
   const meta = useResourceMeta();
   const [opened, setOpened] = useState<Way>();
@@ -38,8 +37,7 @@ const Fixed = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const may = offered.filter(name => meta.actions.some(action => action.name === name));
   const Opened = opened && (ways[opened] as (props: DialogProps<VmsMapping>) => React.ReactNode);
   return (
-    <Note>
-      {t(`panel.vms.mapping.fixed.${record.state}`, { number: record.number })}
+    <>
       {may.length > 0 && (
         <div className="vms-do">
           {may.map(name => (
@@ -59,7 +57,7 @@ const Fixed = ({ record, onDone }: AsideProps<VmsMapping>) => {
           }}
         />
       )}
-    </Note>
+    </>
   );
 };
 

@@ -3,7 +3,6 @@ import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { InboundAbove } from './InboundAbove';
 import { DetailCell } from './DetailCell';
-import { isFixed } from './mappingStates';
 import { ProposalCell } from './ProposalCell';
 import { VmsTabs } from './VmsTabs';
 
@@ -27,7 +26,6 @@ const ReplayMany = lazyPart(() => loadMessage().then(m => m.ReplayMany));
 /** Where mappings differ from what the metadata draws. */
 export const vmsMapping: Override<'vmsMapping'> = {
   Above: VmsTabs,
-  isFixed,
   aside: MappingNotes,
   inputs: {
     connectionId: MappingInput,

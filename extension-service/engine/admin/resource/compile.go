@@ -108,6 +108,14 @@ func (c *served) checkAddresses() {
 }
 
 func (c *served) checkActions() {
+	for name, when := range map[string]*Condition{"Editable": c.Editable, "Deletable": c.Deletable} {
+		if when == nil {
+			continue
+		}
+		if c.named(name, when.Field); when.Says == "" {
+			c.fail("%s has no text that says why not", name)
+		}
+	}
 	for _, a := range c.Actions {
 		if a.When != nil {
 			c.named("action "+a.Name, a.When.Field)

@@ -134,6 +134,9 @@ func (c *served) actingOn(a action, v entity, input []byte) (func(ctx context.Co
 
 // unchanged saves a record as it is.
 func (c *served) unchanged(ctx context.Context, v entity) error {
+	if err := c.editable(v); err != nil {
+		return err
+	}
 	return c.Store.update(Acting(ctx, Act{Action: "update"}), v, copied(v))
 }
 
@@ -141,6 +144,9 @@ func (c *served) deletingWith(v entity, input []byte) (func(ctx context.Context)
 	var in reasonInput
 	err := inputOf(typeOf[reasonInput]()).bind(asBody(input), reflect.ValueOf(&in).Elem())
 	return func(ctx context.Context) error {
+		if err := c.only(c.Deletable, v); err != nil {
+			return err
+		}
 		return c.Store.delete(Acting(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
 	}, err
 }

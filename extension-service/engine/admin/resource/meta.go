@@ -28,6 +28,9 @@ type Meta struct {
 	Can     []ability                  `json:"can"`
 	Actions []actionMeta               `json:"actions"`
 	Trash   *trashMeta                 `json:"trash,omitempty"`
+
+	Editable  *conditionMeta `json:"editable,omitempty"`  // which records may be edited; all but those in the trash without it
+	Deletable *conditionMeta `json:"deletable,omitempty"` // which records may be deleted
 }
 
 type createMeta struct {
@@ -114,7 +117,15 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.Trash != nil {
 		m.Trash = &trashMeta{c.trash.Name, c.Trash.Value}
 	}
+	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	return m
+}
+
+func (c *served) conditionMeta(when *Condition) *conditionMeta {
+	if when == nil {
+		return nil
+	}
+	return &conditionMeta{c.named("condition", when.Field).Name, when.In, when.Says}
 }
 
 // newMeta is what a new record starts with, the fields that start empty left out.
@@ -205,9 +216,7 @@ func (c *served) actionsMeta(who *role.Caller) []actionMeta {
 		case !strings.Contains(m.Path, "{id}"):
 			m.IDIn = "body"
 		}
-		if a.When != nil {
-			m.When = &conditionMeta{c.named("When", a.When.Field).Name, a.When.In, a.When.Says}
-		}
+		m.When = c.conditionMeta(a.When)
 		out = append(out, m)
 	}
 	return out

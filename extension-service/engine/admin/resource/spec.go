@@ -34,6 +34,8 @@ type Spec[T any] struct {
 	Guards    []Guard      // fields that need more than Access
 	Silent    bool         // a deletion is answered 204, without a body; a trial of one says what would become of the record
 	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
+	Editable  *Condition   // the records that may be edited; nil = all that are not in the trash
+	Deletable *Condition   // the records that may be deleted; nil = all
 	New       func() T     // what a new record starts with; default: the zero value
 	Actions   []Action[T]
 	Views     []View[T]  // narrower lists of the same records
@@ -61,6 +63,7 @@ type spec struct {
 	Guards                 []Guard
 	Silent                 bool
 	Trash                  *trashBin
+	Editable, Deletable    *Condition
 	New                    func() entity
 	Actions                []action
 	Views                  []view
@@ -74,7 +77,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
 		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
-		Silent: s.Silent,
+		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable,
 	}
 	if s.Of != nil {
 		out.Of = s.Of
@@ -197,6 +200,12 @@ type Condition struct {
 	Field    Ref
 	In, Done []any
 	Says     string // key of the text that a refusal says; "" = transition.none
+}
+
+// OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not, which may name
+// fields of the record. It is for Editable and Deletable.
+func OnlyWhile(field Ref, says string, in ...any) *Condition {
+	return &Condition{Field: field, In: in, Says: says}
 }
 
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes

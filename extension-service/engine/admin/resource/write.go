@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -123,6 +124,9 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
+		if err := c.editable(old); err != nil {
+			return err
+		}
 		v := copied(old)
 		if err := c.decode(ctx, members, v, false); err != nil {
 			return err
@@ -141,6 +145,23 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		return nil, c.staleRead(ctx, id, c.explainForeignAddress(ctx, tried, err))
 	}
 	return out, nil
+}
+
+// editable refuses to edit a record in the trash, and one that does not satisfy Editable. NOT_EDITABLE.
+func (c *served) editable(v entity) error {
+	if c.Trash != nil && fmt.Sprint(c.trash.In(valueOf(v)).Interface()) == fmt.Sprint(c.Trash.Value) {
+		return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is in the trash", c.Name, v.Base().ID)
+	}
+	return c.only(c.Editable, v)
+}
+
+// only refuses a record that does not satisfy a condition. NOT_EDITABLE with what blocks.
+func (c *served) only(when *Condition, v entity) error {
+	if when == nil || c.satisfies(when, v) {
+		return nil
+	}
+	return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is not what it has to be for that", c.Name, v.Base().ID).
+		With("blockedBy", when.blocks())
 }
 
 // sameID refuses a body that names another record than its path does: one of them is a mistake. A body without an id names none.
@@ -173,6 +194,9 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 	err = c.tried(ctx, dry, func(ctx context.Context) error {
 		v, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
 		if err != nil {
+			return err
+		}
+		if err := c.only(c.Deletable, v); err != nil {
 			return err
 		}
 		was, act := copied(v), ActOf(ctx)

@@ -25,6 +25,12 @@ func Keys(m *resource.Meta) map[string]string {
 			k.found[a.When.Says] = "action " + a.Name
 		}
 	}
+	if m.Editable != nil {
+		k.found[m.Editable.Says] = "Editable"
+	}
+	if m.Deletable != nil {
+		k.found[m.Deletable.Says] = "Deletable"
+	}
 	return k.found
 }
 
