@@ -5,14 +5,17 @@ import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { nameOf } from '../../format/format';
 import type { Language } from '../../providers/content';
+import { lookAgain } from '../../providers/lastTexts';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { Note } from '../../ui/Note';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
 import { readCoverage } from './coverageCalls';
-import { defaultSet, readClientLanguages, saveClientLanguages } from './calls';
+import { defaultSet, saveClientLanguages } from './calls';
 import { LanguageOrder } from './LanguageOrder';
+import { readClientLanguagesOrLast } from './lastTexts';
 
 interface Props {
   client: number;
@@ -24,15 +27,30 @@ interface Props {
 export const LanguagesDialog = ({ client, ...rest }: Props) => {
   const t = useTranslate();
   const { data, error, refetch } = useQuery({
-    queryKey: ['clientLanguages', client],
-    queryFn: () => readClientLanguages(client),
+    queryKey: ['clientLanguages', client, 'order'],
+    queryFn: () => readClientLanguagesOrLast(client),
+    refetchInterval: ({ state }) => (state.data?.isLast ? lookAgain : false),
     gcTime: 0,
   });
-  if (data) return <Order client={client} stored={data} {...rest} />;
+  if (data && !data.isLast) return <Order client={client} stored={data.order} {...rest} />;
   return (
-    <Modal title={t('panel.texts.clientLanguages')} onClose={rest.onClose}>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton width={320} />}
+    <Modal title={t('panel.texts.clientLanguages')} cancelLabel={t('panel.modal.close')} onClose={rest.onClose}>
+      {data && <LastKnown client={client} order={data.order} />}
+      {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton width={320} />}
     </Modal>
+  );
+};
+
+const LastKnown = ({ client, order }: { client: number; order: string[] }) => {
+  const t = useTranslate();
+  return (
+    <>
+      <Note tone="warn" isNews>
+        {t('panel.texts.languagesAway')}
+      </Note>
+      <LanguageOrder order={order} client={client} />
+    </>
   );
 };
 

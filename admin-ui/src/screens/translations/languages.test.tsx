@@ -55,3 +55,24 @@ it("says of each language what the client's people will see, also before it is s
   );
   expect(calls.some(({ path }) => path.endsWith('coverage?client=7&locale=fr'))).toBe(true);
 });
+
+it('shows the last known languages of a client to read, and says so, while the content service is away', async () => {
+  fakeService(({ path }) => {
+    if (path.includes('/items/'))
+      return { status: 503, body: { code: 'UNAVAILABLE', messages: ['error.unavailable'] } };
+    if (path === '/api/client/7') return { body: { languages: ['de', 'en'] } };
+    return { body: { results: [counted(7, 'de', 0, 0)] } };
+  });
+  drawWith(<LanguagesDialog client={7} offered={[]} onClose={vi.fn()} />, {
+    ...engineWords,
+    ...panelWords,
+    ...uiWords,
+    ...words,
+  });
+  expect(await screen.findByText(/content service is not reachable.*last known languages/)).toBeVisible();
+  expect(screen.getAllByRole('listitem').map(line => line.textContent)).toEqual([
+    expect.stringMatching(/^German/),
+    expect.stringMatching(/^English/),
+  ]);
+  for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleName('Close');
+});

@@ -2,7 +2,7 @@ import type { TextCoverage } from '../../generated/answers';
 import type { Language } from '../../providers/content';
 import { request } from '../../providers/http';
 import { isAway } from '../../providers/lastTexts';
-import { readLanguages } from './calls';
+import { readClientLanguages, readLanguages } from './calls';
 
 /** The languages of the product as they are known without the content service. */
 const readLastLanguages = async (): Promise<Language[]> => {
@@ -17,5 +17,23 @@ export const readLanguagesOrLast = async () => {
   } catch (error) {
     if (isAway(error)) return readLastLanguages();
     throw error;
+  }
+};
+
+/** The languages of a client, in their order. */
+export interface ClientLanguages {
+  order: string[];
+  /** They are the last that are known, since the content service is away. */
+  isLast: boolean;
+}
+
+/** The languages of a client; while the content service is away, those that the service last read from it. */
+export const readClientLanguagesOrLast = async (client: number): Promise<ClientLanguages> => {
+  try {
+    return { order: await readClientLanguages(client), isLast: false };
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const { data } = await request<{ languages: string[] }>('GET', `/api/client/${client}`);
+    return { order: data.languages, isLast: true };
   }
 };
