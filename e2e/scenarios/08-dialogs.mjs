@@ -6,7 +6,7 @@ import { call, scenario, settled, status } from '../browser.mjs';
 
 const top = page => page.locator('[role=dialog], [role=alertdialog]').last();
 
-/** What is wrong with how the topmost dialog stands there: where it begins, what it says of locked buttons and required fields. */
+/** What is wrong with how the topmost dialog stands there: where it begins, how its buttons stand, what it says of locked ones and of required fields. */
 const standing = page =>
   top(page).evaluate(frame => {
     const wrong = [];
@@ -22,6 +22,8 @@ const standing = page =>
       if (!button.matches('.btn')) continue; // arrows at the ends of a list
       if (!why?.textContent.trim() || why.getClientRects()[0]?.width < 2) wrong.push(`nothing in sight says why "${button.textContent}" is locked`);
     }
+    const heights = new Set([...frame.querySelectorAll('.dlg-f > .btn')].map(button => Math.round(button.getBoundingClientRect().top)));
+    if (heights.size > 1) wrong.push('the buttons of the footer stand in several rows');
     for (const input of frame.querySelectorAll('[aria-required=true], input:required, textarea:required')) {
       const label = frame.querySelector(`label[for="${CSS.escape(input.id)}"]`) ?? input.closest('fieldset, .field')?.querySelector('legend, label');
       if (!label?.textContent.includes('*')) wrong.push(`required, but not marked: ${label?.textContent}`);

@@ -33,6 +33,18 @@ func TestEdge_SchemeAndVersionsAsHTTPAllowsThem_AreTaken(t *testing.T) {
 	}
 }
 
+func TestEdge_LanguageOfTheReader_CountsBeforeThatOfTheAccount(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	for header, want := range map[string]string{
+		"de": "Deutschland", "de-AT,de;q=0.9,en;q=0.8": "Deutschland", "fr;q=0.5, de": "Deutschland", "": "Germany", "*": "Germany", "???": "Germany",
+	} {
+		if got := p.call(t, "csm", "GET", "/api/country", "", "Accept-Language", header); !strings.Contains(string(got.body), want) {
+			t.Errorf("Accept-Language %q: no %s", header, want)
+		}
+	}
+}
+
 func TestEdge_BehindTLS_SaysSoAndAsksForNoDevices(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))

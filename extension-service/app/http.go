@@ -15,6 +15,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
+	"golang.org/x/text/language"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/content"
@@ -192,6 +193,7 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 		}
 	}
 	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.clientIP(c), userAgent(c), "API"
+	who.Locale = cmp.Or(firstLanguage(c.Get(fiber.HeaderAcceptLanguage)), who.Locale)
 	if c.Get("X-Requested-With") == "admin-panel" {
 		who.Source = "UI"
 	}
@@ -219,6 +221,16 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 		return who, resource.BeyondScope()
 	}
 	return who, nil
+}
+
+// firstLanguage is the one that a reader likes best, as the header of a request names it; "" where it names none. The account's own
+// is for mails: the panel may be shown in another.
+func firstLanguage(header string) string {
+	tags, _, err := language.ParseAcceptLanguage(header)
+	if err != nil || len(tags) == 0 || tags[0] == language.Und {
+		return ""
+	}
+	return tags[0].String()
 }
 
 // clientIP is the address of whoever asks.

@@ -990,6 +990,7 @@ export interface RateFormulas {
   })[];
   warned: {
     count: number;
+    examined: number;
     codes: ({
       code: string;
       key: string;
@@ -1060,6 +1061,7 @@ export type RateUnit = 'Hr' | 'Day' | 'Week' | 'Mo' | 'Yr' | 'Pr';
 /** rates.Warned */
 export interface RateWarned {
   count: number;
+  examined: number;
   codes: RateWarnedCode[];
 }
 

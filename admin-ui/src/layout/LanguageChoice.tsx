@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Select } from '../ui/Select';
 import { request } from '../providers/http';
 import { changeLocale } from '../providers/messages';
@@ -11,9 +12,11 @@ export const LanguageChoice = () => {
   const t = useTranslate();
   const { locale, languages } = useLanguages();
   const showError = useErrorToast();
+  const queries = useQueryClient();
   const choose = async (next: string) => {
     try {
       await changeLocale(next);
+      void queries.invalidateQueries(); // the service writes some texts of records in the reader's language
       await request('PUT', '/api/preference/locale', { body: { value: next } });
     } catch (error) {
       showError(error, { retry: () => void choose(next) });

@@ -25,7 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says who calls and under which id', async () => {
+it('says who calls, in which language and under which id', async () => {
+  document.documentElement.lang = 'de';
   const { request, adopt } = await load();
   const tokens = newTokens();
   const [call] = [fakeService(() => ({ body: { ok: true } })), adopt(tokens)];
@@ -34,6 +35,7 @@ it('says who calls and under which id', async () => {
   const [sent] = call;
   expect(sent?.headers.get('authorization')).toBe(`Bearer ${tokens.access_token}`);
   expect(sent?.headers.get('x-requested-with')).toBe('admin-panel');
+  expect(sent?.headers.get('accept-language')).toBe(document.documentElement.lang);
   expect(sent?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(sent?.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(sent?.body).toEqual({ title: 'x' });

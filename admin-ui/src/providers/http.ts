@@ -184,6 +184,7 @@ const send = (method: string, path: string, options: Options, identity: Identity
 const dispatch = (path: string, init: RequestInit, { token, requestId }: Identity) => {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(viewHeaders())) headers.set(name, value);
+  headers.set('accept-language', document.documentElement.lang); // the one that the panel is shown in, not the browser's
   headers.set('x-requested-with', 'admin-panel');
   headers.set('x-request-id', requestId);
   headers.set('traceparent', traceparent());

@@ -92,7 +92,7 @@ export const Translations = () => {
           onHistory={setOpened}
         />
       )}
-      <Foot shown={shown.length} all={keys.length} works={works} />
+      <Foot shown={shown.length} all={keys.length} mayWrite={mayWrite} works={works} />
       {typeof opened === 'object' && <HistoryDialog told={opened} mayWrite={mayWrite} onClose={close} />}
       {opened === 'trash' && <TrashDialog client={client} mayWrite={mayWrite} onClose={close} />}
       {opened === 'languages' && <LanguagesDialog client={client} offered={languages.data ?? []} onClose={close} />}

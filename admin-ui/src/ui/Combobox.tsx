@@ -41,7 +41,7 @@ export const Combobox = ({ value, onChange, onBlur, name, search, first, label, 
       value={value as Option} // null where nothing is chosen: MUI's types forbid it with disableClearable, its code does not
       readOnly={readOnly ?? false}
       disableClearable={!canClear as true}
-      forcePopupIcon={!(value && canClear)}
+      forcePopupIcon={!readOnly && !(value && canClear)}
       autoHighlight
       blurOnSelect={false}
       getOptionLabel={option => option.label}

@@ -35,6 +35,7 @@ export const ManyCombobox = ({ value, onChange, name, search, placeholder }: Pro
       className="tags"
       {...(id && { id })}
       readOnly={readOnly ?? false}
+      forcePopupIcon={!readOnly}
       options={[...shown, ...value]} // MUI wants what is chosen among them
       filterOptions={() => shown}
       value={[...value]}

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Option } from './option';
 import { Combobox } from './Combobox';
+import { Field } from './Field';
 import { draw } from './ui.fixture';
 
 const harbours = ['Aalborg', 'Bremen', 'Calais'].map((label, i) => ({ value: String(i), label }));
@@ -51,4 +52,14 @@ it('closes on Escape and keeps what was chosen', async () => {
   await user.click(input);
   await user.keyboard('cal{Escape}');
   expect(input).toHaveValue('Aalborg');
+});
+
+it('shows no arrow where it can only be read', () => {
+  draw(
+    <Field label="Harbour" isReadOnly>
+      <Combobox name="harbour" search={search} value={harbours[0] ?? null} onChange={vi.fn()} />
+    </Field>,
+  );
+  expect(screen.getByRole('combobox', { name: 'Harbour' })).toHaveValue('Aalborg');
+  expect(screen.queryByRole('button', { name: 'Open the list' })).toBeNull();
 });

@@ -40,10 +40,11 @@ func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Content, err 
 }
 
 // Warned says which open applications of a record have warnings: how many there are, and by which code, the commonest
-// first, with some of each by handle.
+// first, with some of each by handle. Examined is how many were looked into, the latest ones: the codes count those alone.
 type Warned struct {
-	Count int64        `json:"count"`
-	Codes []WarnedCode `json:"codes"`
+	Count    int64        `json:"count"`
+	Examined int64        `json:"examined"`
+	Codes    []WarnedCode `json:"codes"`
 }
 
 // WarnedCode is one sort of warning.
@@ -72,6 +73,7 @@ func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
 	}
 	var handle, text string
 	err := s.DB.Each(ctx, []any{&handle, &text}, func() error {
+		out.Examined++
 		var b struct{ Warnings []Warning }
 		if err := json.Unmarshal([]byte(text), &b); err != nil {
 			return err

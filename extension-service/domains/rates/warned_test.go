@@ -32,7 +32,7 @@ func TestWarningsOfOpenApplicationsAreTold(t *testing.T) {
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		got := w.ok("rate.formula", at, "")["warned"]
 		want := fmt.Sprintf("map[codes:[map[code:RATE_OUT_OF_RANGE count:2 handles:[%s %s] key:billRate name:]", second.Handle, first.Handle)
-		if text := fmt.Sprint(got); !strings.HasPrefix(text, want) || !strings.Contains(text, "E_NULL_OPERAND") || !strings.HasSuffix(text, "count:3]") {
+		if text := fmt.Sprint(got); !strings.HasPrefix(text, want) || !strings.Contains(text, "E_NULL_OPERAND") || !strings.HasSuffix(text, "count:3 examined:3]") {
 			t.Errorf("warned %s, want %s…", text, want)
 		}
 		card := w.rates.Cards()[0]

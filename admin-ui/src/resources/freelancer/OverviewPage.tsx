@@ -82,7 +82,7 @@ export const OverviewPage = () => {
           <Line label={label('mspName')}>{p.mspName}</Line>
           <Line label={label('hourRate')}>{money(p.hourRate)}</Line>
           <Line label={label('dayRate')}>
-            {money(p.dayRate)}
+            {money(p.dayRate) || '–'}
             {p.ratesDiffer && <RatesDiffer />}
           </Line>
           <Line label={label('availabilityFrom')}>{p.availabilityFrom && formatDate(locale, p.availabilityFrom)}</Line>

@@ -35,7 +35,7 @@ export const Proposals = ({ record, onDone }: AsideProps<Project>) => {
   return (
     <section className="vms-part vms-proposals" aria-label={title}>
       <h3>{title}</h3>
-      <p className="t2">{t('panel.vms.proposal.text')}</p>
+      <p className="t2">{t('panel.vms.proposal.text', { smart_count: data.length })}</p>
       <ul>
         {data.map(each => (
           <Proposal key={each.id} proposal={each} project={record} path={path} onDecided={decided} />

@@ -7,12 +7,16 @@ import { Link } from '../../router/Link';
 import type { DashboardCard } from '../../generated/answers';
 import { calls } from './calls';
 
-/** So many columns that no row is left with a few: one row where they fit, else two of a length. */
-const columnsFor = (count: number) => {
-  const half = Math.ceil(count / 2);
+/** Tiles in a row of a wide window and of a narrow one: more would be too narrow for the words of some languages. */
+const most = { wide: 6, narrow: 4 };
+
+/** As few rows as hold all tiles, of about the same length. */
+const perRow = (count: number, atMost: number) => Math.ceil(count / Math.max(1, Math.ceil(count / atMost)));
+
+/** In how many columns tiles stand, so that no row is left with a few. */
+const columnsFor = (count: number) =>
   // CSSProperties does not know our own properties
-  return { '--wide': count > 6 ? half : count, '--narrow': count > 4 ? half : count } as CSSProperties;
-};
+  ({ '--wide': perRow(count, most.wide), '--narrow': perRow(count, most.narrow) }) as CSSProperties;
 
 /** The counts that stand for themselves, side by side. */
 export const Tiles = ({ cards }: { cards: DashboardCard[] }) => (

@@ -1,6 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { dateFormat, formatDay, formatInstant } from '../../format/format';
 import { useMinute } from '../../engine/useMinute';
+import { enumText, useMeta } from '../../meta';
+import { textIfAny } from '../../providers/textIfAny';
 import type { IndexFound } from '../../generated/answers';
 import { Link } from '../../router/Link';
 import { IconButton } from '../../ui/IconButton';
@@ -20,6 +22,7 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 /** One document: what it is of, both versions, and what may be done to it. */
 export const DocumentRow = ({ type, found, onPut, onRemove }: Props) => {
   const t = useTranslate();
+  const meta = useMeta();
   const { id, source, version, dbVersion, indexedAt, drift } = found;
   const { title, state, states } = lookOf(type);
   const name = title.map(field => text(source?.[field])).find(Boolean) ?? `${id}`;
@@ -31,7 +34,7 @@ export const DocumentRow = ({ type, found, onPut, onRemove }: Props) => {
       <th scope="row" className="c-title">
         <Link to={`${placeOf(type)}/${id}`}>{name}</Link>
       </th>
-      <td className="c-state">{stands && t(`${states}.${stands}`, { _: stands })}</td>
+      <td className="c-state">{stands && (textIfAny(t, [enumText(meta, states, stands)]) ?? stands)}</td>
       <td className="c-database">{dbVersion ?? '–'}</td>
       <td className={`c-index ${dbVersion === version ? '' : 'b'}`}>{version}</td>
       <td className="c-indexedAt">{indexedAt && <IndexedAt at={indexedAt} />}</td>

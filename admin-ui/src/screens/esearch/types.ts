@@ -31,7 +31,7 @@ interface Look {
   asked: readonly string[];
   title: readonly string[];
   state: string;
-  /** The prefix of the texts of its states. */
+  /** The enumeration that its states are of. */
   states: string;
 }
 
@@ -40,18 +40,18 @@ const looks: Record<string, Look> = {
     asked: ['lastName', 'email', 'mobileNumber'],
     title: ['name'],
     state: 'userStatus',
-    states: 'user.status',
+    states: 'userStatus',
   },
-  msp: { asked: ['name', 'email', 'phone'], title: ['name'], state: 'userStatus', states: 'user.status' },
-  pool: { asked: ['vmsName', 'externalId'], title: ['vmsName'], state: 'status', states: 'pool.status' },
-  project: { asked: ['title', 'vmsId'], title: ['title'], state: 'status', states: 'project.status' },
+  msp: { asked: ['name', 'email', 'phone'], title: ['name'], state: 'userStatus', states: 'userStatus' },
+  pool: { asked: ['vmsName', 'externalId'], title: ['vmsName'], state: 'status', states: 'poolStatus' },
+  project: { asked: ['title', 'vmsId'], title: ['title'], state: 'status', states: 'projectStatus' },
   application: {
     asked: ['projectTitle', 'freelancerName'],
     title: ['freelancerName', 'projectTitle'],
     state: 'status',
-    states: 'application.status',
+    states: 'applicationStatus',
   },
-  invitation: { asked: ['sentBy'], title: ['sentBy'], state: 'state', states: 'enum.invitationState' },
+  invitation: { asked: ['sentBy'], title: ['sentBy'], state: 'state', states: 'invitationState' },
 };
 
 const unknown: Look = { asked: [], title: ['name', 'title'], state: 'status', states: 'status' };

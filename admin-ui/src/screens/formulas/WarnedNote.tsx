@@ -11,6 +11,7 @@ export const WarnedNote = ({ warned }: { warned: RateWarned }) => {
       <p>
         <b>{t('panel.formulas.warned', { smart_count: warned.count })}</b>
       </p>
+      {warned.count > warned.examined && <p>{t('panel.formulas.warnedLatest', { count: warned.examined })}</p>}
       <ul className="fml-warned">
         {warned.codes.map(({ code, key, name, count, handles }) => (
           <li key={`${code} ${key} ${name}`}>

@@ -21,7 +21,7 @@ export const readLanguagesOrLast = async () => {
 };
 
 /** The languages of a client, in their order. */
-export interface ClientLanguages {
+interface ClientLanguages {
   order: string[];
   /** They are the last that are known, since the content service is away. */
   isLast: boolean;

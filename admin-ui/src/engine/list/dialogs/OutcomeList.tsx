@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { LinkButton } from '../../../ui/LinkButton';
+import { fieldOf, useResourceMeta } from '../../../meta';
 import { useReasonTexts } from '../../form/useFailureText';
+import { useValueText } from '../../form/useValueText';
 import { useWords } from '../../useWords';
 import type { BulkOutcome } from '../../../generated/answers';
 import './outcomes.css';
@@ -14,6 +16,8 @@ const shownFirst = 20;
 
 /** The records that cannot be changed, each with every reason. */
 export const OutcomeList = ({ label, outcomes }: Props) => {
+  const meta = useResourceMeta();
+  const say = useValueText();
   const { t, number } = useWords();
   const [all, setAll] = useState(false);
   const shown = all ? outcomes : outcomes.slice(0, shownFirst);
@@ -23,7 +27,7 @@ export const OutcomeList = ({ label, outcomes }: Props) => {
       <ul>
         {shown.map(outcome => (
           <li key={outcome.id}>
-            <b>{outcome.title ?? outcome.id}</b>
+            <b>{say(fieldOf(meta, meta.title), outcome.title) || outcome.id}</b>
             <Why outcome={outcome} />
           </li>
         ))}
