@@ -236,7 +236,9 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			[]string{`value WARM of heat: no text "enum.heat.WARM" in de`},
 		},
 		"nothing says why a record cannot be edited": {
-			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) { s.Editable = resource.OnlyWhile(&v.Level, "", 1) }),
+			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Editable = resource.OnlyWhile(&v.Level, "", 1)
+			}),
 			[]string{"app/mistakes_test.go:", `Editable has no text that says why not`},
 		},
 		"a text about deletion is missing": {
@@ -245,8 +247,14 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			}),
 			[]string{`Deletable: no text "skill.tooHigh" in de`},
 		},
+		"a related list by a field that is no reference": {
+			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) { s.Related = resource.Refs{&v.Level} }),
+			[]string{"app/mistakes_test.go:", `Related names the field level, which is no reference to one record`},
+		},
 		"a unique field that is not stored": {
-			skills(func(_ *skill, _ *resource.Spec[skill], c *store.Config) { c.Unique = []store.Unique{{Fields: []string{"clientName"}}} }),
+			skills(func(_ *skill, _ *resource.Spec[skill], c *store.Config) {
+				c.Unique = []store.Unique{{Fields: []string{"clientName"}}}
+			}),
 			[]string{`a Unique names "clientName", which is no stored field`},
 		},
 		"nothing undoes an action": {

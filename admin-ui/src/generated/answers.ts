@@ -1128,6 +1128,7 @@ export interface ResourceMeta {
   row: string[];
   sort: string;
   filters: FilterMeta[];
+  related?: string[];
   form: FormMeta[];
   new?: Record<string, unknown>;
   can: Ability[];

@@ -19,7 +19,8 @@ func Resource(s *Service) resource.Declaration {
 		Hidden: resource.Refs{
 			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,
 		},
-		Row: row(a),
+		Row:     row(a),
+		Related: resource.Refs{&a.FreelancerID, &a.MSPID},
 		Filters: resource.Refs{
 			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,

@@ -53,6 +53,7 @@ func EntityResource(s *Service) resource.Declaration {
 		Columns: resource.Refs{&e.Name, &e.ClientName, &e.Code, &e.Country, &e.Currency, &e.Active},
 		Hidden:  resource.Refs{&e.LegalName, &e.VATID, &e.VMSCode, &e.LastUpdated},
 		Row:     resource.Refs{&e.ID, &e.ClientID, &e.ClientName, &e.Name, &e.LegalName, &e.Code, &e.Country, &e.VATID, &e.VMSCode, &e.Currency, &e.Active, &e.LastUpdated, &e.Version},
+		Related: resource.Refs{&e.ClientID},
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code, &e.Active},
 		Form: []resource.Group{
 			resource.Section("general", &e.ClientID, &e.Name, &e.LegalName, &e.Code, &e.VMSCode, &e.VATID, &e.Currency, &e.Locale, &e.Active),

@@ -19,6 +19,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.RatesDiffer, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
 		},
+		Related: resource.Refs{&p.MSPID},
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus), &p.MSPID},
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,

@@ -22,6 +22,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.ApplicationCounts, &p.PublicVisible, &p.XMLVisible,
 			&p.Created, &p.LastUpdated, &p.Version,
 		},
+		Related: resource.Refs{&p.ClientID},
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,

@@ -18,6 +18,7 @@ func Resource(s *Service) resource.Declaration {
 		Columns: resource.Refs{&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used, &q.Active},
 		Hidden:  resource.Refs{&q.LegalEntityName, &q.Scope, &q.SortOrder, &q.LabelKey, &q.LastUpdated, &q.Created},
 		Row:     row(q),
+		Related: resource.Refs{&q.ClientID},
 		Filters: resource.Refs{
 			&q.Key, resource.Filter("clientName", resource.Named, &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType, &q.InputKind, &q.Used, &q.Active,
 		},

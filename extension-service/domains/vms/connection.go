@@ -287,6 +287,7 @@ func ConnectionResource(c *Connections) resource.Declaration {
 			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures, &v.PausedUntil, &v.PauseReason, &v.Capabilities,
 			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt, &v.Created, &v.LastUpdated, &v.Version,
 		},
+		Related: resource.Refs{&v.ClientID},
 		Filters: resource.Refs{
 			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent, &v.ShapeChanged, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
 		},

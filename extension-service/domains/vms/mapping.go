@@ -345,6 +345,7 @@ func MappingResource(m *Mappings) resource.Declaration {
 			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.FailingTests, &v.TestsFail, &v.Created, &v.LastUpdated,
 			&v.Version,
 		},
+		Related: resource.Refs{&v.ConnectionID},
 		Filters: resource.Refs{&v.ConnectionID, &v.Direction, &v.Entity, &v.State, &v.TestsFail},
 		Form: []resource.Group{
 			resource.Section("general", &v.ConnectionID, &v.Direction, &v.Entity, &v.Note),

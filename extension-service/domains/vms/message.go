@@ -217,6 +217,7 @@ func MessageResource(m *Messages) resource.Declaration {
 			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Direction, &v.Entity, &v.EntityID, &v.State, &v.Failure, &v.Reason, &v.Detail,
 			&v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
+		Related: resource.Refs{&v.ConnectionID},
 		Filters: append(narrowed(v), &v.Direction),
 		Form:    []resource.Group{resource.Section("general", &v.MessageID), resource.Section("exchanges", &v.Exchanges)},
 		Access:  resource.Access{Read: role.VMSMessageRead},

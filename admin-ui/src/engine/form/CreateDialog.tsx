@@ -6,6 +6,7 @@ import { Refusal } from '../list/dialogs/Refusal';
 import { recordTitle, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
+import { useCreateStart } from './useCreateStart';
 import { useListChanged } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import type { Values } from './changes';
@@ -32,8 +33,9 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const { Detail } = useOverride(meta.name);
   const askAgain = useListChanged();
   const place = useRef<HTMLDivElement>(null);
-  const form = useRecordForm(meta, meta.new ?? nothing, 'create');
-  const leave = useFormLeave(path(), path('create').split('?')[0] ?? '', form.changed.length > 0);
+  const { given, back } = useCreateStart(meta);
+  const form = useRecordForm(meta, meta.new ?? nothing, 'create', { given });
+  const leave = useFormLeave(back ?? path(), path('create').split('?')[0] ?? '', form.changed.length > 0);
   const creating = useCreate({
     meta,
     form,
@@ -41,7 +43,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
       form.dropDraft();
       askAgain();
       notify('panel.form.created', { type: 'success', messageArgs: { title: recordTitle(meta, saved) } });
-      leave.finish(Detail && path(saved.id));
+      leave.finish(back ?? (Detail && path(saved.id)));
     },
     onWrong: () => focusWrong(place.current),
   });

@@ -12,6 +12,7 @@ import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
 import { isTrashed } from './trashed';
 
+const RelatedTab = lazyPart(() => import('../related/RelatedTab').then(m => m.RelatedTab));
 const History = lazyPart(() => import('../history/History').then(m => m.History));
 
 interface Props {
@@ -56,6 +57,11 @@ export const EditBody = (props: Props) => {
       {Own && (
         <Suspense fallback={null}>
           <Own record={record} onDone={done} />
+        </Suspense>
+      )}
+      {!Own && tab !== 'details' && tab !== 'history' && (
+        <Suspense fallback={null}>
+          <RelatedTab meta={meta} record={record} tab={tab} />
         </Suspense>
       )}
       {tab === 'history' && (

@@ -44,7 +44,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const body = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const id = String(record.id);
-  const form = useRecordForm(meta, record, id, isTrashed(meta, record));
+  const form = useRecordForm(meta, record, id, { isGone: isTrashed(meta, record) });
   const own = place?.own ?? path(id).split('?')[0] ?? '';
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
   const { tabs, current } = useTabs(meta, record, tab);

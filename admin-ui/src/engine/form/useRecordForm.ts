@@ -5,8 +5,15 @@ import { useFormValues } from './useFormValues';
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
+interface How {
+  /** The record was deleted since. */
+  isGone?: boolean;
+  /** What a new record starts with because of where it is made, such as the project it belongs to. */
+  given?: Values;
+}
+
 /** The form of a record: it begins with what was left unsaved, and keeps as a draft what is not saved yet. */
-export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, isGone = false) => {
+export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, { isGone = false, given }: How = {}) => {
   const { draft, restored, start, forget } = useFormStart(record, {
     resource: meta.name,
     id,
@@ -14,7 +21,7 @@ export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, is
     isGone,
   });
   const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
-  const form = useFormValues(fields, start);
+  const form = useFormValues(fields, given ? { ...start, values: { ...start.values, ...given } } : start);
   useKeepDraft(draft, form);
   return {
     ...form,
@@ -24,7 +31,7 @@ export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, is
     /** Gives up what was left unsaved. */
     startAgain: () => {
       forget();
-      form.reset({ base: record, values: record });
+      form.reset({ base: record, values: { ...record, ...given } });
     },
     /** Goes on from the record as it is stored now, with what was changed here. */
     goOnFrom: (fresh: Values) => {

@@ -29,6 +29,7 @@ type served struct {
 	sort     []Sort
 	filters  []filter
 	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
+	related  []*Field
 	finds    []*Field
 	search   []*Field
 	contents []*Field // the same in the order of their names
@@ -77,6 +78,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 		c.filters = append(c.filters, c.compileFilter(fmt.Sprintf("Filters[%d]", i), r))
 	}
 	c.compileOwners()
+	c.compileRelated()
 	c.finds = c.nameAll("Finds", c.Finds)
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)
@@ -190,6 +192,16 @@ func (c *served) compileSort() {
 		c.sort = append(c.sort, Sort{c.named("Sort", c.Sort.By), c.Sort.Desc})
 	}
 	c.sort = append(c.sort, Sort{id, true})
+}
+
+// compileRelated finds the references by which the records are listed on the screen of another one.
+func (c *served) compileRelated() {
+	c.related = c.nameAll("Related", c.Related)
+	for _, f := range c.related {
+		if f.Kind != Reference || f.Many || f.Column == "" {
+			c.fail("Related names the field %s, which is no reference to one record", f.Name)
+		}
+	}
 }
 
 // compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.

@@ -23,6 +23,7 @@ type Meta struct {
 	Row     []string                   `json:"row"`
 	Sort    string                     `json:"sort"`
 	Filters []filter                   `json:"filters"`
+	Related []string                   `json:"related,omitempty"` // references whose records have a tab with those that refer to them
 	Form    []formMeta                 `json:"form"`
 	New     map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
 	Can     []ability                  `json:"can"`
@@ -116,6 +117,9 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	}
 	if c.Trash != nil {
 		m.Trash = &trashMeta{c.trash.Name, c.Trash.Value}
+	}
+	if c.Route != "" && !c.isIndex {
+		m.Related = names(c.visible(who, c.related))
 	}
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	return m

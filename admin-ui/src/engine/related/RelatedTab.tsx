@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { LinkBase, ResourceContextProvider, useTranslate } from 'ra-core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { fieldOf, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
+import { Button } from '../../ui/Button';
+import { Empty } from '../../ui/Empty';
+import { Skeleton } from '../../ui/Skeleton';
+import '../../ui/lines.css';
+import { fetchPage } from '../fetchPage';
+import { retryOf } from '../form/retryOf';
+import { lineColumns, listColumns } from '../list/columns';
+import { Refusal } from '../list/dialogs/Refusal';
+import { useOverride } from '../override';
+import type { Saved } from '../useRecordSaved';
+import { useRecordPath } from '../useRecordPath';
+import { relatedLists, tabName, type RelatedList } from './relatedLists';
+import './related.css';
+
+const pageSize = 25;
+
+interface Props {
+  meta: ResourceMeta;
+  record: Saved;
+  tab: string;
+}
+
+/** The tab of a record that lists those which refer to it; nothing where the tab is none of these. */
+export const RelatedTab = ({ meta, record, tab }: Props) => {
+  const lists = relatedLists(useMeta(), meta.name);
+  const list = lists.find(one => tabName(lists, one) === tab);
+  const back = useRecordPath()(record.id, tab);
+  if (!list) return null;
+  return (
+    <ResourceContextProvider value={resourceKey(list.meta)}>
+      <Records list={list} id={record.id} back={back} />
+    </ResourceContextProvider>
+  );
+};
+
+/** The latest of them, the way to all in their own list, and to a new one. */
+const Records = ({ list, id, back }: { list: RelatedList; id: string | number; back: string }) => {
+  const { meta, by } = list;
+  const t = useTranslate();
+  const asked = useInfiniteQuery({
+    queryKey: [resourceKey(meta), 'getList', 'related', by, String(id)],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<Saved>(meta.path, { filter: { [by]: id }, limit: pageSize, offset: pageParam, signal }),
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.results.length, 0);
+      return shown < last.totalResults && last.results.length > 0 ? shown : undefined;
+    },
+    retry: false,
+  });
+  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
+  if (!asked.data) return <Skeleton width={320} />;
+  const rows = asked.data.pages.flatMap(page => page.results);
+  const total = asked.data.pages[0]?.totalResults ?? 0;
+  const name = t(resourceLabel(meta, 'name'));
+  const filter = encodeURIComponent(JSON.stringify({ [by]: id }));
+  const source = encodeURIComponent(JSON.stringify({ [by]: id }));
+  return (
+    <section className="form-s" aria-label={t(resourceLabel(meta, 'plural'))}>
+      <div className="related-bar">
+        {total > 0 && (
+          <LinkBase className="s13" to={`/${resourceKey(meta)}?filter=${filter}`}>
+            {t('panel.related.all', { smart_count: total })}
+          </LinkBase>
+        )}
+        {meta.create && fieldOf(meta, by)?.readOnly !== true && (
+          <LinkBase
+            className="btn sm end"
+            to={`/${resourceKey(meta)}/create?source=${source}&back=${encodeURIComponent(back)}`}
+          >
+            {t('panel.related.new', { name })}
+          </LinkBase>
+        )}
+      </div>
+      {total === 0 && <Empty icon="tasks" title={t('panel.related.none')} />}
+      <ul className="lines">
+        {rows.map(row => (
+          <Line key={row.id} meta={meta} record={row} />
+        ))}
+      </ul>
+      {asked.hasNextPage && (
+        <Button isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('panel.related.more', { smart_count: Math.min(pageSize, total - rows.length) })}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+/** One record: its title, which leads to it, what tells it from others, and its state. */
+const Line = ({ meta, record }: { meta: ResourceMeta; record: Saved }) => {
+  const override = useOverride(meta.name);
+  const columns = useMemo(() => listColumns(meta, override, undefined), [meta, override]);
+  const title = columns.find(column => column.name === meta.title);
+  const status = columns.find(column => column.name === meta.status);
+  return (
+    <li>
+      <span className="grow name">
+        {title && <title.Cell record={record} field={title.field} />}
+        <span className="of related-of">
+          {lineColumns(meta, columns).map(({ name, field, Cell }) => (
+            <span key={name}>
+              <Cell record={record} field={field} />
+            </span>
+          ))}
+        </span>
+      </span>
+      {status && <status.Cell record={record} field={status.field} />}
+    </li>
+  );
+};
