@@ -53,3 +53,8 @@ hold_data() {
   flock -n "$lock" || fail "another make run is using the data folder $DATA_DIR"
   ! taken "$PORT" || fail "port $PORT is in use; stop what listens there or choose another: PORT=8081 make run"
 }
+
+# reason LOG: what the service said last, whole where it is a report of several lines.
+reason() {
+  awk '/^poolkeeper: / { report = 1; text = "" } { text = (report ? text $0 "\n" : $0 "\n") } END { printf "%s", text }' "$1"
+}

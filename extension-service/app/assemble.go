@@ -68,8 +68,9 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.mail, err = s.newMail(); err != nil {
 		return err
 	}
-	if p.texts, err = s.declare(extend); err != nil {
-		return fmt.Errorf("declarations: %w", err)
+	var found *report
+	if p.texts, found = s.declare(extend); found.isCutShort() {
+		return found.err()
 	}
 	p.settings = s.newSettings()
 	p.content = content.New(content.Config{
@@ -80,6 +81,9 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	})
 	p.jobs.Register(p.content.ChangeJob())
 	s.Messages = p.content.Messages.Version
+	if found.err() != nil {
+		return s.completeReport(ctx, found)
+	}
 	if err := s.sealClear(ctx); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,18 +17,36 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// declare registers every resource and returns the texts that are shipped with them. What is wrong with a declaration by
-// itself is reported, all of it at once; the database and the texts are looked at later.
-func (s *Service) declare(extend []Extension) (shipped texts.Shipped, err error) {
-	defer func() {
-		switch x := recover().(type) {
-		case nil:
-		case resource.MistakeError: // a struct that no table can be made of
-			err = x
-		default:
-			panic(x)
-		}
-	}()
+// declare registers every resource and returns the texts that are shipped with them, and what is wrong with the declarations by
+// themselves. Where one panics, those behind it are not there.
+func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *report) {
+	found = &report{}
+	found.look(func() error { s.declareAll(extend); return nil })
+	found.add(s.DB.Mistakes()...)
+	if found.isCutShort() {
+		return nil, found
+	}
+	found.look(func() error { return errors.Join(check.Declarations(s.Registry.All()), s.checkTypes()) })
+	found.look(func() (err error) { shipped, err = s.shippedTexts(extend); return err })
+	return shipped, found
+}
+
+// completeReport adds to what is wrong with the declarations what their database, their texts and their calls lack, so that all is
+// mended in one round.
+func (s *Service) completeReport(ctx context.Context, found *report) error {
+	found.look(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
+	found.look(func() error { return distinct(s.placed()) })
+	for _, r := range s.Registry.All() { // the screen of one that is broken cannot be drawn, that of the next one can
+		found.look(func() error {
+			search := texts.NewSearch(s.parts.texts)
+			search.Resources([]resource.Resource{r})
+			return search.Err()
+		})
+	}
+	return found.err()
+}
+
+func (s *Service) declareAll(extend []Extension) {
 	s.parts.domains = s.declareDomains()
 	s.parts.staff = s.newStaff()
 	s.Registry.Add(staff.Resource(s.parts.staff))
@@ -36,10 +55,6 @@ func (s *Service) declare(extend []Extension) (shipped texts.Shipped, err error)
 	for _, x := range extend {
 		x.Declare(s)
 	}
-	if err := errors.Join(check.Declarations(s.Registry.All()), s.checkTypes()); err != nil {
-		return nil, err
-	}
-	return s.shippedTexts(extend)
 }
 
 // shippedTexts are those of the product and of what extends it: locale → key → text. The fields that every record has share

@@ -70,6 +70,21 @@ type (
 		resource.Record
 		Name string `json:"name"`
 	}
+	worded struct {
+		resource.Record
+		Name  string `json:"name"`
+		Level string `json:"level"`
+		Hot   []bool `json:"hot"`
+	}
+	warmed struct {
+		resource.Record
+		Name heat `json:"name"`
+	}
+	circled struct {
+		resource.Record
+		ClientID int64  `json:"clientId" kind:"ref:skill"`
+		Name     string `json:"name"`
+	}
 	heated struct {
 		resource.Record
 		Name string `json:"name"`
@@ -148,6 +163,25 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			declaring(func(v *rootless) resource.Ref { return &v.Name }, nil),
 			[]string{"app/mistakes_test.go:", "table skills", `the field clientName comes from "clintId.name"`},
 		},
+		"a column is of another type": {
+			declaring(func(v *worded) resource.Ref { return &v.Name }, nil),
+			[]string{
+				"app/mistakes_test.go:", `resource "skill": field level: the column level of skills is BIGINT, but string is kept as TEXT`,
+				"field hot: the column hot of skills is BIGINT, but []bool is kept as TEXT",
+			},
+		},
+		"a scope reaches records in a circle": {
+			declaring(func(v *circled) resource.Ref { return &v.Name }, func(_ *circled, _ *resource.Spec[circled], c *store.Config) {
+				c.Through = []string{"clientId"}
+			}),
+			[]string{"app/mistakes_test.go:", "field clientId: a scope reaches the records through it in a circle: skill → skill"},
+		},
+		"a declaration panics": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool).Saying("skill.cold")} // before If
+			}),
+			[]string{"extension-service/", "a declaration panics: runtime error: invalid memory address"},
+		},
 		"a sort has no column": {
 			declaring(func(v *cityless) resource.Ref { return &v.Name }, func(v *cityless, s *resource.Spec[cityless], _ *store.Config) {
 				s.Columns = resource.Refs{&v.ClientCity}
@@ -206,7 +240,10 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		},
 		"a path taken already": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Path = "/msp" }),
-			[]string{"two calls at GET /api/msp"},
+			[]string{
+				"app/mistakes_test.go:", `two calls at GET /api/msp: resource "msp" (extension-service/domains/msps/resource.go:`,
+				`) and resource "skill" (extension-service/app/mistakes_test.go:`,
+			},
 		},
 		"a text of the resource is missing": {
 			shown(example.Extension, without(t, "resources.skill.plural")),

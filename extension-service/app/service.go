@@ -10,10 +10,10 @@ import (
 	"io/fs"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
-	"golang.org/x/sync/errgroup"
 
 	adminui "poolkeeper.example/admin-ui"
 	directusschema "poolkeeper.example/directus-schema"
@@ -98,32 +98,42 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
+	if err := s.checkDeclared(ctx); err != nil {
+		return err
+	}
 	if err := s.DB.MakeUniqueIndexes(ctx); err != nil {
 		return fmt.Errorf("unique fields: %w", err)
 	}
 	if err := s.DB.Refold(ctx, s.Log, s.parts.staff.Forms(), s.parts.mail.Forms()); err != nil {
 		return fmt.Errorf("forms of texts: %w", err)
 	}
-	var work errgroup.Group // beside each other, since nobody is served before the end of both
-	work.Go(func() error {
-		if err := check.Database(role.AsSystem(ctx, "start"), s.Registry.All()); err != nil {
-			return fmt.Errorf("declarations: %w", err)
-		}
-		return nil
-	})
-	work.Go(s.wire)
-	return work.Wait()
+	return s.routes()
 }
 
-// wire makes the calls, their documentation and their routes.
+// checkDeclared reports what the database, the texts and the calls of the declarations lack, all of it.
+func (s *Service) checkDeclared(ctx context.Context) error {
+	var found report
+	var work sync.WaitGroup // beside each other, since nobody is served before the end of both
+	work.Go(func() {
+		found.look(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
+	})
+	work.Go(func() { found.look(s.wire) })
+	work.Wait()
+	return found.err()
+}
+
+// wire makes the calls and their documentation.
 func (s *Service) wire() error {
 	s.metrics.Measure(s.readings()...)
-	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
-	if err := errors.Join(distinct(s.calls), s.checkTexts()); err != nil {
-		return fmt.Errorf("declarations: %w", err)
+	calls := s.placed(s.endpoints()...)
+	for _, one := range calls {
+		s.calls = append(s.calls, one.Endpoint)
+	}
+	if err := errors.Join(distinct(calls), s.checkTexts()); err != nil {
+		return err
 	}
 	s.documentation = documentationOf(s.calls)
-	return s.routes()
+	return nil
 }
 
 // runtime is what the resource engine needs from the rest.
@@ -172,24 +182,6 @@ func (s *Service) endpoints() []resource.Endpoint {
 		resource.Endpoint{Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true, Handle: resource.Handle(s.alive)},
 		resource.Endpoint{Name: "service.readyz", Method: "GET", Path: "/readyz", Public: true, Handle: resource.Handle(s.ready)},
 	)
-}
-
-// distinct refuses two endpoints under one name or one address.
-func distinct(calls []resource.Endpoint) error {
-	var errs []error
-	names, places := map[string]bool{}, map[string]bool{}
-	for _, e := range calls {
-		if place := e.Method + " " + e.Path; places[place] {
-			errs = append(errs, fmt.Errorf("two calls at %s", place))
-		} else {
-			places[place] = true
-		}
-		if names[e.Name] {
-			errs = append(errs, fmt.Errorf("two calls named %s", e.Name))
-		}
-		names[e.Name] = true
-	}
-	return errors.Join(errs...)
 }
 
 func (s *Service) routes() error {

@@ -94,6 +94,7 @@ func TestRunSaysWhatIsWrong(t *testing.T) {
 		"port of Directus":       {env: []string{"CONTENT_PORT=" + port}, want: "error: port " + port + " is in use"},
 		"data folder read-only":  {env: []string{"DATA_DIR=/proc/poolkeeper"}, want: "error: cannot write to the data folder /proc/poolkeeper"},
 		"broken build":           {replace: map[string]string{"scripts/build": "#!/bin/sh\necho no space left; exit 1\n"}, want: "no space left\nerror: the build failed"},
+		"several mistakes":       {replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho {}; echo poolkeeper: declarations: 2 mistakes; echo \"  one\"; echo \"  two\"; exit 1' >build/extension-service; chmod +x build/extension-service\n"}, want: "error: the service did not start: poolkeeper: declarations: 2 mistakes\n  one\n  two"},
 		"broken service":         {replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho bad PORT; exit 1' >build/extension-service; chmod +x build/extension-service\n"}, want: "error: the service did not start: bad PORT"},
 		"missing tool":           {replace: map[string]string{"scripts/content/install": "#!/bin/sh\necho 'npm is missing'; exit 1\n"}, want: "Directus could not be installed (npm is missing)"},
 		"Directus does not last": {replace: map[string]string{"scripts/content/start": "#!/bin/sh\necho broken; exit 1\n"}, want: "Directus stopped (broken)"},

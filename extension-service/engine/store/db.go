@@ -40,6 +40,9 @@ type DB struct {
 	tables    sync.Map           // entity → name of its table
 	renames   []rename           // of columns, by all migrations
 	watcher   Watcher
+
+	mistakesLock sync.Mutex
+	mistakes     []error // tables that could not be mapped
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.

@@ -16,12 +16,17 @@ type piece struct{ text, missing string }
 // Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for all
 // at once, and only if that fails each is asked for alone.
 func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
+	if t.isUnmapped {
+		return nil // Mistakes tells why
+	}
 	var pieces []piece
 	for _, f := range t.fields {
-		pieces = append(pieces, t.columnsOf(f)...)
+		if t.isFollowed(f) {
+			pieces = append(pieces, t.columnsOf(f)...)
+		}
 	}
 	for _, f := range u.Sorted {
-		if f.From != "" {
+		if f.From != "" && t.isFollowed(f) {
 			pieces = append(pieces, piece{t.referenced(f, "_fold"), fmt.Sprintf("field %s: it is sorted by %s_fold, which is no column of what it comes from", f.Name, fromColumn(f))})
 		}
 	}
@@ -32,10 +37,24 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 		}
 	}
 	for _, f := range u.Named {
+		if !t.db.keeps(f) {
+			continue
+		}
 		table := t.db.tableOf(f)
 		pieces = append(pieces, piece{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
 	}
-	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.forgotten(), t.miscomputed(ctx, u.Shown))
+	missing := t.lacking(ctx, pieces)
+	out := slices.Concat(missing, t.partless(ctx, u.Parts), t.forgotten(), t.unreachable(), t.mistyped(ctx), t.miscomputed(ctx, u.Shown))
+	if len(missing) > 0 {
+		return out // rows cannot be asked for columns that are not there
+	}
+	return append(out, t.strayValues(ctx)...)
+}
+
+// isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is refused for it.
+func (t *table) isFollowed(f *resource.Field) bool {
+	ref, _, comes := strings.Cut(f.From, ".")
+	return !comes || t.db.keeps(resource.Find(t.stored, ref))
 }
 
 func (t *table) columnsOf(f *resource.Field) []piece {

@@ -39,12 +39,28 @@ func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out [
 		return out
 	}
 	for _, c := range t.computed {
+		if place, value := t.panics(ctx, c); value != nil {
+			out = append(out, fmt.Sprintf("field %s: what computes it panics on a made-up record, at %s: %v", c.fields[0], place, value))
+			continue
+		}
 		if missing := t.looksAt(ctx, c); len(missing) > 0 {
 			text := strings.Join(missing, `", "`)
 			out = append(out, fmt.Sprintf("field %s: what computes it looks at \"%s\", which From does not name: it stays blank where nobody else asks for that", c.fields[0], text))
 		}
 	}
 	return out
+}
+
+// panics says with what a computation panics, and where, when all fields of a record are set and when only those are that it names.
+func (t *table) panics(ctx context.Context, c *Computed) (place string, value any) {
+	defer func() {
+		if value = recover(); value != nil {
+			place = resource.PanickedAt()
+		}
+	}()
+	t.tried(ctx, c, everyField)
+	t.tried(ctx, c, "")
+	return "", nil
 }
 
 // samples are how many made-up records a computation is tried on: as many as most enumerations have values.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,6 +53,7 @@ type table struct {
 	isAllPersonal bool              // the audit log takes all that is stored for personal
 	unique        []uniqueIndex
 	refusals      map[string]*fault.Error // by the name of the constraint that is violated
+	isUnmapped    bool                    // the struct has a mistake, see Mistakes
 	once          sync.Once
 	all           string // see selected
 
@@ -89,13 +91,28 @@ type Config struct {
 // Everywhere is the Reach of records that belong to nobody: every scope covers all of them.
 func Everywhere(role.Scope, func(any) string) string { return "" }
 
-// NewTable maps T to the table. It panics when T cannot be mapped, which the first start shows.
+// NewTable maps T to the table. Where T cannot be mapped, the database remembers why: the start shows it with everything else that is
+// wrong, and serves nothing.
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	t, err := newTable(db, c, reflect.TypeFor[T]())
 	if err != nil {
-		panic(resource.Mistaken("table %s: %w", c.Name, err))
+		db.addMistake(resource.Mistaken("table %s: %w", c.Name, err))
+		t = &table{db: db, config: c, kind: reflect.TypeFor[T](), isUnmapped: true}
 	}
 	return &Table[T, P]{t, t}
+}
+
+// Mistakes are the tables that could not be mapped, each with the line that makes it.
+func (db *DB) Mistakes() []error {
+	db.mistakesLock.Lock()
+	defer db.mistakesLock.Unlock()
+	return slices.Clone(db.mistakes)
+}
+
+func (db *DB) addMistake(err error) {
+	db.mistakesLock.Lock()
+	defer db.mistakesLock.Unlock()
+	db.mistakes = append(db.mistakes, err)
 }
 
 func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {

@@ -78,13 +78,10 @@ func TestUnique_UnknownField_IsAMistakeOfTheDeclaration(t *testing.T) {
 		`the While of a Unique names "state", which`: {Fields: []string{"title"}, While: store.While{Field: "state"}},
 		`names no field`:                             {Within: []string{"title"}},
 	} {
-		func() {
-			defer func() {
-				if got, _ := recover().(error); got == nil || !strings.Contains(got.Error(), want) {
-					t.Errorf("%v, want %q", got, want)
-				}
-			}()
-			store.NewTable[task](pgtest.SQLite(t), store.Config{Name: "tasks", Entity: "task", Unique: []store.Unique{u}})
-		}()
+		db := pgtest.SQLite(t)
+		store.NewTable[task](db, store.Config{Name: "tasks", Entity: "task", Unique: []store.Unique{u}})
+		if got := db.Mistakes(); len(got) != 1 || !strings.Contains(got[0].Error(), want) {
+			t.Errorf("%v, want %q", got, want)
+		}
 	}
 }

@@ -13,10 +13,32 @@ import (
 // calledFrom says where a function up the stack stands, as an editor opens it from the root of the repository.
 func calledFrom(up int) string {
 	_, file, line, _ := runtime.Caller(up)
+	return place(file, line)
+}
+
+func place(file string, line int) string {
 	return fmt.Sprintf("%s:%d", file[max(strings.LastIndex(file, "extension-service/"), 0):], line)
 }
 
-// MistakeError is what the making of a table panics with where its struct cannot be mapped: the first start shows it.
+// PanickedAt says where a panic began that the caller's deferred function has recovered from: the line of the product that an editor
+// opens, not the one of the language that it called.
+func PanickedAt() string {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+	isBegun := false
+	for {
+		frame, more := frames.Next()
+		if isBegun && strings.Contains(frame.File, "extension-service/") {
+			return place(frame.File, frame.Line)
+		}
+		isBegun = isBegun || frame.Function == "runtime.gopanic"
+		if !more {
+			return "an unknown place"
+		}
+	}
+}
+
+// MistakeError is why no table can be made of a struct: the start shows it.
 type MistakeError struct{ error }
 
 // Mistaken says what is wrong with a declaration, and where the function stands that called the one that calls this.

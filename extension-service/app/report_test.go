@@ -1,0 +1,99 @@
+package app_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/example"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Whoever makes mistakes of every kind hears of all of them in one round, each with its place: of the declaration, of the table, of the
+// texts and of the calls.
+func TestMistakesOfEveryKind_AreToldInOneReport(t *testing.T) {
+	t.Parallel()
+	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
+		x := app.Extension{Migrations: example.Extension.Migrations, Texts: example.Extension.Texts, Declare: declareManifold}
+		_, err := openIn(t.Context(), t.TempDir(), address, x)
+		if err == nil {
+			t.Fatalf("%s: it starts", engine)
+		}
+		for _, want := range []string{
+			`table skills: the field clientName comes from "clintId.name"`,
+			`field levelId refers to "levl", which is no resource`,
+			`Access.Delete: the permission "skill.delete" stands not in the table of roles`,
+			"field colour: the table skills has no column colour",
+			"field hot: the column hot of skills is BIGINT, but string is kept as TEXT",
+			"field sum: what computes it panics on a made-up record, at extension-service/app/report_test.go:",
+			`two calls at GET /api/msp: resource "msp"`,
+			`field colour: no text "resources.skill.fields.colour" in de`,
+		} {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: no %q in\n%v", engine, want, err)
+			}
+		}
+		if strings.Contains(err.Error(), "extension-service/domains/pools") {
+			t.Errorf("%s: something is wrong with what is right:\n%v", engine, err)
+		}
+		if !strings.HasPrefix(err.Error(), "declarations: ") || !strings.Contains(err.Error(), " mistakes\n  extension-service/app/report_test.go:") {
+			t.Errorf("%s: it begins with %.80s", engine, err)
+		}
+	}
+}
+
+// manifold is wrong in every way that its struct can be.
+type manifold struct {
+	resource.Record
+	LevelID int64  `json:"levelId" kind:"ref:levl"`
+	Name    string `json:"name"`
+	Colour  string `json:"colour"`
+	Hot     string `json:"hot"`
+	Sum     int    `json:"sum" check:"readonly" store:"-"`
+}
+
+func declareManifold(s *app.Service) {
+	v := new(manifold)
+	table := store.NewTable[manifold](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S"}))
+	table.Computes(func(_ context.Context, rows []manifold) error {
+		rows[len(rows)].Sum = 1
+		return nil
+	}, "sum")
+	store.NewTable[rootless](s.DB, s.Table(store.Config{Name: "skills", Entity: "rootless"}))
+	s.Registry.Add(resource.Declare(resource.Spec[manifold]{
+		Name: "skill", Path: "/msp", Route: "/questions/skills", Of: v, Title: &v.Name, Store: table,
+		Columns: resource.Refs{&v.Name, &v.Sum}, Access: resource.Access{Read: role.QuestionRead, Delete: "skill.delete"},
+	}))
+}
+
+// A value that rows have and that was taken out of its enumeration is named with how many have it and one of them.
+func TestAValueThatRowsHave_AndTheEnumerationHasNot_StopsTheStart(t *testing.T) {
+	t.Parallel()
+	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
+		s, err := openIn(t.Context(), t.TempDir(), address, example.Extension)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write := func(ctx context.Context) error {
+			_, err := s.DB.Exec(ctx, "INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, hot) "+
+				"VALUES ('S-1', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-2', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-3', 1, 1, '', 1, '', 1, 'WARM', 'warm', 0)")
+			return err
+		}
+		if err := s.DB.Write(t.Context(), write); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, err = openIn(t.Context(), t.TempDir(), address, declaring(func(v *warmed) resource.Ref { return &v.Name }, nil))
+		if want := `resource "skill": field name: 2 rows of skills have "COLD" in the column name, such as the one with id 1, and heat has no such value`; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: no %q in %v", engine, want, err)
+		}
+		if err != nil && strings.Contains(err.Error(), "WARM") {
+			t.Errorf("%s: a value that there is: %v", engine, err)
+		}
+	}
+}

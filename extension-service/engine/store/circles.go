@@ -1,0 +1,56 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// unreachable names what keeps a scope from being followed: a reference to what no table keeps, and one that leads back to the table
+// it begins at, which would never end.
+func (t *table) unreachable() (out []string) {
+	for _, name := range t.config.Through {
+		f := resource.Find(t.stored, name)
+		if !t.db.keeps(f) {
+			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it, but no table keeps what it refers to, %q", name, f.Ref))
+			continue
+		}
+		if way := t.circle([]*table{t}, f); way != nil {
+			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it in a circle: %s; give one of these tables a Reach of its own, or leave a reference out of Through",
+				name, strings.Join(way, " → ")))
+		}
+	}
+	return out
+}
+
+// circle follows the references that scopes go through; it is nil where they end.
+func (t *table) circle(way []*table, f *resource.Field) []string {
+	if !t.db.keeps(f) {
+		return nil
+	}
+	next := t.db.keeperOf(f).of
+	if next == way[0] {
+		names := make([]string, 0, 1+len(way))
+		for _, one := range way {
+			names = append(names, one.config.Entity)
+		}
+		return append(names, way[0].config.Entity)
+	}
+	if slices.Contains(way, next) || next.config.Reach != nil {
+		return nil // another table's circle, which is told there
+	}
+	for _, name := range next.config.Through {
+		if found := t.circle(append(slices.Clone(way), next), resource.Find(next.stored, name)); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// keeps says whether a table keeps what a reference refers to.
+func (db *DB) keeps(reference *resource.Field) bool {
+	_, there := db.tables.Load(reference.Ref)
+	return there
+}
