@@ -72,15 +72,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.texts, found = s.declare(extend); found.isCutShort() {
 		return found.err()
 	}
-	p.settings = s.newSettings()
-	p.content = content.New(content.Config{
-		Texts: p.texts,
-		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken), Patience: s.Settings.ContentTimeout,
-		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s}, DB: s.DB, Upload: s.textFile, DropUpload: s.dropUpload, Ticket: s.tickets.Issue, Jobs: p.jobs,
-		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
-	})
-	p.jobs.Register(p.content.ChangeJob())
-	s.Messages = p.content.Messages.Version
+	s.assembleTexts()
 	if found.err() != nil {
 		return s.completeReport(ctx, found)
 	}
@@ -111,6 +103,20 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.beside = s.checksBeside()
 	p.status = s.newStatus()
 	return nil
+}
+
+// assembleTexts builds the settings and the content service, which computed fields of declarations read.
+func (s *Service) assembleTexts() {
+	p := s.parts
+	p.settings = s.newSettings()
+	p.content = content.New(content.Config{
+		Texts: p.texts,
+		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken), Patience: s.Settings.ContentTimeout,
+		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s}, DB: s.DB, Upload: s.textFile, DropUpload: s.dropUpload, Ticket: s.tickets.Issue, Jobs: p.jobs,
+		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
+	})
+	p.jobs.Register(p.content.ChangeJob())
+	s.Messages = p.content.Messages.Version
 }
 
 // sealClear encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the database either.

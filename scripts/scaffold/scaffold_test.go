@@ -221,3 +221,52 @@ func TestACommittedTableGoesByAMigration(t *testing.T) {
 		t.Error("a migration that others may have run is gone")
 	}
 }
+
+// What still needs the resource is named line by line, and then nothing is removed at all.
+func TestScaffold_SomethingRefersToTheResource_NothingIsRemoved(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t)
+	r := asked(t, tr, "tradeFair", "name:text!")
+	if err := tr.add(r); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"extension-service/domains/pools/fairs.go":         "package pools\n\nimport _ \"poolkeeper.example/extension-service/domains/tradefairs\"\n\nvar _ = role.TradeFairRead\n",
+		"extension-service/domains/pools/booth.go":         "package pools\n\ntype Booth struct {\n\tFairID int64 `json:\"fairId\" kind:\"ref:tradeFair\"`\n}\n",
+		migrationsDir + "/9998_booths.sql":                 "CREATE TABLE booths (\n\tfair_id BIGINT REFERENCES trade_fairs (id)\n);\n",
+		"admin-ui/src/resources/index.ts":                  "export const resources = {\n  tradeFair,\n};\n",
+		"admin-ui/src/generated/resources.ts":              "export interface resources {\n  tradeFair: 1,\n}\n",
+		"e2e/90-fairs.test.mjs":                            "await get('/api/tradeFair');\n",
+		"directus-schema/seed/de/booth.json":               "{\n  \"resources.tradeFair.actions.open.label\": \"Öffnen\"\n}\n",
+		"extension-service/domains/pools/tradefairing.txt": "tradeFair\n",
+	} {
+		if err := tr.write(name, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tr.edit(domainsFile, func(text string) (string, error) {
+		return strings.Replace(text, "slices.Concat(", "slices.Concat(d.tradeFairs.Cards(), ", 1), nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	before := tr.contents(t)
+	err := tr.remove(r)
+	if err == nil {
+		t.Fatal("it is removed")
+	}
+	for _, want := range []string{
+		"8 lines refer to tradeFair, and nothing was removed", "extension-service/domains/pools/fairs.go:3: ", "fairs.go:5: var _ = role.TradeFairRead", "booth.go:4: ",
+		"9998_booths.sql:2: ", "admin-ui/src/resources/index.ts:2: tradeFair,", "e2e/90-fairs.test.mjs:1: ", "seed/de/booth.json:2: ",
+		domainsFile + ":", "return slices.Concat(d.tradeFairs.Cards(), ",
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("no %q in\n%v", want, err)
+		}
+	}
+	after := tr.contents(t)
+	for name, text := range before {
+		if after[name] != text {
+			t.Errorf("%s is another", name)
+		}
+	}
+}

@@ -19,6 +19,8 @@ type tree struct {
 	root    string
 	touched []string
 	english []string // keys of texts that are left in English
+
+	declares map[string]bool // folder → whether it declares a resource of the name for itself
 }
 
 // The places that a resource shows in beside its own files.
@@ -103,12 +105,19 @@ func (*tree) textsOf(r kind, locale string) string {
 	return filepath.Join(seedDir, locale, strings.ToLower(r.Name)+".json")
 }
 
-// remove leaves nothing behind. A table that others may have by now goes by a migration of its own; one that only a database
+// remove leaves nothing behind, and refuses where something refers to the resource that it does not take away itself. A table that others may have by now goes by a migration of its own; one that only a database
 // of this tree can have goes from there.
 func (t *tree) remove(r kind) error {
 	folder := filepath.Join(domainsDir, r.folder())
 	if _, err := os.Stat(filepath.Join(t.root, folder)); err != nil {
 		return fmt.Errorf("there is no %s", folder)
+	}
+	refer, err := t.referrers(r)
+	if err != nil {
+		return err
+	}
+	if len(refer) > 0 {
+		return fmt.Errorf("%d lines refer to %s, and nothing was removed; take them away first:\n  %s", len(refer), r.Name, strings.Join(refer, "\n  "))
 	}
 	migrations, err := t.migrations(r)
 	if err != nil {

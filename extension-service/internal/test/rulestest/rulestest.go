@@ -25,7 +25,7 @@ import (
 // refers to is a stand-in with one record, of id 1.
 type Table struct {
 	Declare func(db *store.DB, with func(store.Config) store.Config) resource.Declaration
-	Path    string // "/api/certificate"
+	Path    string // of its calls, with /api
 	Refers  []Reference
 
 	Taken   map[string]any // a body that is taken
