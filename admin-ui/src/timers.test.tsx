@@ -64,6 +64,7 @@ const pollsUntilDone = [
   'resources/question/texts.ts',
   'screens/translations/batch/planning.ts',
   'screens/translations/useSheet.ts',
+  'screens/translations/LanguagesDialog.tsx',
 ];
 
 const sourcesWith = (pattern: RegExp) =>

@@ -215,7 +215,7 @@ describe('VMS inbound', () => {
     for (const each of held) await page.getByRole('row', { name: new RegExp(each.name) }).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Read anew' }).click();
     await dialog(page).getByText('as if it had just come').waitFor();
-    await dialog(page).getByRole('button', { name: 'Read anew: 2 VMS inbound' }).click();
+    await dialog(page).getByRole('button', { name: 'Read anew: 2 VMS inbound messages' }).click();
     for (const each of held) await becomes(page, token, each, 'PROCESSED');
     const { results } = await call(page, token, 'GET', `/api/project?vmsId=${encodeURIComponent(job)}`);
     assert.equal(results[0].title, 'Welder by night');

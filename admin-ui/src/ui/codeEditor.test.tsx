@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { diagnosticCount, forceLinting } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CodeEditor } from './CodeEditor';
 import { Field } from './Field';
@@ -19,4 +21,20 @@ it.each([
   expect(code).toHaveTextContent('rate * 2');
   expect(code).toHaveAttribute('contenteditable', editable);
   expect(code).toHaveAttribute('tabindex', '0');
+});
+
+it.each([
+  ['', 0],
+  ['{"a":', 1],
+])('finds no fault in no JSON at all: %j', async (value, faults) => {
+  draw(
+    <Field label="Lookups">
+      <CodeEditor mode="json" value={value} onChange={vi.fn()} />
+    </Field>,
+  );
+  const code = await screen.findByRole('textbox', { name: 'Lookups' });
+  const view = EditorView.findFromDOM(code);
+  if (!view) throw new Error('no editor');
+  await act(async () => forceLinting(view)); // which looks at the text within the same turn
+  expect(diagnosticCount(view.state)).toBe(faults);
 });

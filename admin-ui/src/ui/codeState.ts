@@ -41,8 +41,11 @@ const offers = autocompletion({
   ],
 });
 
+/** What is wrong with JSON. No text at all is no fault: it stands for nothing. */
+const faultsOfJson = (view: EditorView) => (view.state.doc.toString().trim() === '' ? [] : jsonParseLinter()(view));
+
 const languages: Record<CodeMode, () => Extension> = {
-  json: () => [json(), linter(jsonParseLinter()), lintGutter()],
+  json: () => [json(), linter(faultsOfJson), lintGutter()],
   jq: () => [StreamLanguage.define(wordStream(jqWords)), lintGutter()],
   formula: () => [StreamLanguage.define(wordStream(formulaWords)), lintGutter(), offers],
   text: () => [],

@@ -1,6 +1,7 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { StatusChip } from '../../ui/StatusChip';
 import { formatDate } from '../../format/format';
+import { useActorName } from '../useActorName';
 import { enumText, fieldOf, useMeta, type ResourceMeta } from '../../meta';
 
 interface Props {
@@ -13,12 +14,13 @@ interface Props {
 export const StatusNow = ({ meta, record, current }: Props) => {
   const t = useTranslate();
   const all = useMeta();
+  const actorName = useActorName();
   const [locale] = useLocaleState();
   const status = current ?? String(record[meta.status] ?? '');
   const at = record['statusChangedAt'];
   const by = record['statusChangedByName'] ?? record['statusChangedBy'];
   const since = typeof at === 'string' ? formatDate(locale, at) : '';
-  const who = typeof by === 'string' ? by : '';
+  const who = typeof by === 'string' ? actorName(by) : '';
   return (
     <p className="now">
       <span className="t2">{t('panel.transition.now')}</span>

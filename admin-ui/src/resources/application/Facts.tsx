@@ -2,6 +2,7 @@ import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Age } from '../../engine/cells/Age';
 import { formatDate, formatNumber, formatPeriod } from '../../format/format';
+import { useActorName } from '../../engine/useActorName';
 import { enumText, useMeta } from '../../meta';
 import type { Application } from '../../generated/resources';
 import { useRecordLink } from './useRecordLink';
@@ -43,6 +44,7 @@ const useRows = (application: Application): [string, ReactNode][] => {
   const meta = useMeta();
   const locale = useLocale() ?? 'en';
   const linkTo = useRecordLink();
+  const actorName = useActorName();
   const link = (resource: string, id: number | null, text: string) => {
     const to = linkTo(resource, id);
     return to && text ? <LinkBase to={to}>{text}</LinkBase> : text;
@@ -65,7 +67,7 @@ const useRows = (application: Application): [string, ReactNode][] => {
     ['confirmedAt', age(application.confirmedAt)],
     ['consentToShareAt', age(application.consentToShareAt)],
     ['statusChangedAt', age(application.statusChangedAt)],
-    ['statusChangedBy', application.statusChangedBy],
+    ['statusChangedBy', actorName(application.statusChangedBy)],
     ['statusReason', reason && t(enumText(meta, 'applicationReason', reason))],
     ['statusComment', application.statusComment],
     ['hiredAt', age(application.hiredAt)],

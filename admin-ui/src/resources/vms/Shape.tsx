@@ -31,7 +31,12 @@ export const Shape = ({ record, onDone }: AsideProps<VmsConnection>) => {
     client.setQueryData(key, now);
     onDone?.();
   };
-  if (paths.length === 0) return <p className="t2">{t('panel.vms.shape.none')}</p>;
+  if (paths.length === 0)
+    return (
+      <div className="vms-try">
+        <p className="t2">{t('panel.vms.shape.none')}</p>
+      </div>
+    );
   return (
     <div className="vms-try">
       {changed.length > 0 && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslate } from 'ra-core';
 import { isWithin, useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
@@ -20,8 +21,13 @@ export const VmsTabs = () => {
   const t = useTranslate();
   const { pathname } = useLocation();
   const canOpen = useCanOpen();
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the tab of the screen may lie beyond the edge.
+    tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className="tabs vms-tabs" aria-label={t('panel.vms.tabs')}>
+    <nav ref={tabs} className="tabs vms-tabs" aria-label={t('panel.vms.tabs')}>
       {Object.entries(places)
         .filter(([, route]) => canOpen(route))
         .map(([name, route]) => (

@@ -19,7 +19,7 @@ export const Failure = ({ error, onRetry }: Props) => {
       {textsOf(error).join(' ')}{' '}
       {known?.requestId && (
         <span className="nw">
-          {t('panel.toast.request')} <span className="mono s12">{known.requestId.slice(0, 8)}</span>
+          {t('panel.toast.request')} <span className="mono s12">{known.requestId}</span>
         </span>
       )}{' '}
       <Button small onClick={onRetry}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { Icon } from '../../../ui/Icon';
 import type { FilterProps } from './FilterProps';
 import { focusTable } from '../useFocusReturn';
@@ -33,8 +33,9 @@ export const TextFilter = ({ filter, label }: FilterProps) => {
     later(typed, 0);
     focusTable();
   };
+  const letters = { '--letters': label.length } as CSSProperties; // which does not know our own properties
   return (
-    <label className={`f f-text ${given ? 'on' : ''}`}>
+    <label className={`f f-text ${given ? 'on' : ''}`} style={letters}>
       <Icon name="search" />
       <span className="vh">{label}</span>
       <input
