@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'ra-core';
-import { fieldOf, type ResourceMeta } from '../../meta';
+import { fieldOf, nameBeside, type ResourceMeta } from '../../meta';
 import type { Values } from './changes';
 
 const parsed = (text: string | null): Values => {
@@ -20,12 +20,14 @@ export const useCreateStart = (meta: ResourceMeta) => {
   const { search } = useLocation();
   return useMemo(() => {
     const query = new URLSearchParams(search);
-    const given = Object.entries(parsed(query.get('source'))).filter(
-      ([name]) => fieldOf(meta, name)?.readOnly !== true,
-    );
+    const source = parsed(query.get('source'));
+    const references = Object.keys(source).filter(name => fieldOf(meta, name)?.kind === 'ref');
+    const named = references.map(nameBeside); // so that an input need not ask what the record is called
+    const isInput = (name: string) => fieldOf(meta, name)?.readOnly !== true && fieldOf(meta, name) !== undefined;
+    const given = Object.entries(source).filter(([name]) => isInput(name) || named.includes(name));
     const back = query.get('back');
     return {
-      given: given.length > 0 ? Object.fromEntries(given.filter(([name]) => fieldOf(meta, name))) : undefined,
+      given: given.length > 0 ? Object.fromEntries(given) : undefined,
       back: back && /^\/(?![/\\])/.test(back) ? back : undefined,
     };
   }, [meta, search]);

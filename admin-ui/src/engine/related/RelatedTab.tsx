@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { LinkBase, ResourceContextProvider, useTranslate } from 'ra-core';
+import { LinkBase, ResourceContextProvider } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fieldOf, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
+import { fieldOf, nameBeside, recordTitle, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import { Skeleton } from '../../ui/Skeleton';
@@ -12,7 +12,8 @@ import { lineColumns, listColumns } from '../list/columns';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
-import { useRecordPath } from '../useRecordPath';
+import { useRecordPath, useRowPath } from '../useRecordPath';
+import { useWords } from '../useWords';
 import { relatedLists, tabName, type RelatedList } from './relatedLists';
 import './related.css';
 
@@ -32,15 +33,25 @@ export const RelatedTab = ({ meta, record, tab }: Props) => {
   if (!list) return null;
   return (
     <ResourceContextProvider value={resourceKey(list.meta)}>
-      <Records list={list} id={record.id} back={back} />
+      <Records list={list} of={record} title={recordTitle(meta, record)} back={back} />
     </ResourceContextProvider>
   );
 };
 
+interface RecordsProps {
+  list: RelatedList;
+  /** The record that they refer to. */
+  of: Saved;
+  title: string;
+  /** The screen to come back to. */
+  back: string;
+}
+
 /** The latest of them, the way to all in their own list, and to a new one. */
-const Records = ({ list, id, back }: { list: RelatedList; id: string | number; back: string }) => {
+const Records = ({ list, of, title, back }: RecordsProps) => {
   const { meta, by } = list;
-  const t = useTranslate();
+  const { id } = of;
+  const { t, name } = useWords();
   const asked = useInfiniteQuery({
     queryKey: [resourceKey(meta), 'getList', 'related', by, String(id)],
     initialPageParam: 0,
@@ -56,9 +67,8 @@ const Records = ({ list, id, back }: { list: RelatedList; id: string | number; b
   if (!asked.data) return <Skeleton width={320} />;
   const rows = asked.data.pages.flatMap(page => page.results);
   const total = asked.data.pages[0]?.totalResults ?? 0;
-  const name = t(resourceLabel(meta, 'name'));
   const filter = encodeURIComponent(JSON.stringify({ [by]: id }));
-  const source = encodeURIComponent(JSON.stringify({ [by]: id }));
+  const source = encodeURIComponent(JSON.stringify({ [by]: id, [nameBeside(by)]: title }));
   return (
     <section className="form-s" aria-label={t(resourceLabel(meta, 'plural'))}>
       <div className="related-bar">
@@ -79,7 +89,7 @@ const Records = ({ list, id, back }: { list: RelatedList; id: string | number; b
       {total === 0 && <Empty icon="tasks" title={t('panel.related.none')} />}
       <ul className="lines">
         {rows.map(row => (
-          <Line key={row.id} meta={meta} record={row} />
+          <Line key={row.id} list={list} record={row} />
         ))}
       </ul>
       {asked.hasNextPage && (
@@ -91,22 +101,33 @@ const Records = ({ list, id, back }: { list: RelatedList; id: string | number; b
   );
 };
 
-/** One record: its title, which leads to it, what tells it from others, and its state. */
-const Line = ({ meta, record }: { meta: ResourceMeta; record: Saved }) => {
+/** One record: what it is called, which leads to it, what tells it from others, and its state. */
+const Line = ({ list: { meta, by }, record }: { list: RelatedList; record: Saved }) => {
   const override = useOverride(meta.name);
+  const path = useRowPath();
   const columns = useMemo(() => listColumns(meta, override, undefined), [meta, override]);
-  const title = columns.find(column => column.name === meta.title);
+  const others = columns.filter(({ name }) => name !== by && name !== nameBeside(by)); // they all say the same there
+  const title = others.find(column => column.name === meta.title);
   const status = columns.find(column => column.name === meta.status);
+  const line = lineColumns(meta, others);
+  const lead = title ?? line.find(column => !column.Line);
   return (
     <li>
       <span className="grow name">
         {title && <title.Cell record={record} field={title.field} />}
+        {!title && lead && (
+          <LinkBase to={path(record.id)}>
+            <lead.Cell record={record} field={lead.field} />
+          </LinkBase>
+        )}
         <span className="of related-of">
-          {lineColumns(meta, columns).map(({ name, field, Cell }) => (
-            <span key={name}>
-              <Cell record={record} field={field} />
-            </span>
-          ))}
+          {line
+            .filter(column => column !== lead)
+            .map(({ name, field, Cell }) => (
+              <span key={name}>
+                <Cell record={record} field={field} />
+              </span>
+            ))}
         </span>
       </span>
       {status && <status.Cell record={record} field={status.field} />}

@@ -66,17 +66,50 @@ it('lists the records that refer to one, counts them in its tab, and leads to ea
   expect(calls.every(call => call.path.includes('clientId=5'))).toBe(true);
 });
 
+it('calls records by what tells them apart where all have the name of what they refer to', async () => {
+  const person: ResourceMeta = { ...noResource, name: 'freelancer', route: '/people', path: '/api/freelancer' };
+  const application: ResourceMeta = {
+    ...noResource,
+    name: 'application',
+    route: '/applications',
+    path: '/api/application',
+    title: 'freelancerName',
+    columns: ['freelancerName', 'projectTitle'],
+    fields: [
+      { name: 'freelancerId', kind: 'ref', ref: 'freelancer' },
+      { name: 'freelancerName', kind: 'text' },
+      { name: 'projectTitle', kind: 'text' },
+    ] as FieldMeta[],
+    related: ['freelancerId'],
+  };
+  const body = { results: [{ id: 9, freelancerName: 'Kyle', projectTitle: 'Welder' }], totalResults: 1 };
+  fakeService(() => ({ body }));
+  render(
+    <Panel meta={{ ...noMeta, resources: [person, application] }}>
+      <ResourceContextProvider value="people">
+        <RelatedTab meta={person} record={{ id: 5, name: 'Kyle' }} tab="application" />
+      </ResourceContextProvider>
+    </Panel>,
+  );
+  expect(await screen.findByRole('link', { name: 'Welder' })).toHaveAttribute('href', '/applications/9');
+  expect(screen.queryByText('Kyle')).toBeNull();
+});
+
 it('offers a new one that begins with the reference, and leads back', async () => {
   open(0);
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
-  const link = screen.getByRole('link', { name: 'New Project' });
+  const link = screen.getByRole('link', { name: 'New project' });
   const query = new URL(link.getAttribute('href') ?? '', location.origin).searchParams;
-  expect(query.get('source')).toBe('{"clientId":5}');
+  expect(query.get('source')).toBe('{"clientId":5,"clientName":"Kestrel"}');
   expect(query.get('back')).toBe('/clients/5/project');
 });
 
 it.each([
-  ['?source={"clientId":5,"handle":"P-1","nothing":1}&back=/clients/5/project', { clientId: 5 }, '/clients/5/project'],
+  [
+    '?source={"clientId":5,"clientName":"Kestrel","handle":"P-1","nothing":1}&back=/clients/5/project',
+    { clientId: 5, clientName: 'Kestrel' },
+    '/clients/5/project',
+  ],
   ['?source=[&back=//elsewhere.example', undefined, undefined],
   ['?source=null&back=https://elsewhere.example', undefined, undefined],
   ['', undefined, undefined],

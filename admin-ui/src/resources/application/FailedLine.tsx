@@ -1,6 +1,7 @@
+import { useContext } from 'react';
 import { useTranslate } from 'ra-core';
 import { lineColumns } from '../../engine/list/columns';
-import { useListUi } from '../../engine/list/ListUi';
+import { ListUiContext } from '../../engine/list/ListUi';
 import type { CellProps } from '../../engine/override';
 import type { Application } from '../../generated/resources';
 import { useResourceMeta } from '../../meta';
@@ -9,8 +10,8 @@ import { useResourceMeta } from '../../meta';
 export const FailedLine = ({ record }: CellProps<Application>) => {
   const t = useTranslate();
   const meta = useResourceMeta();
-  const { columns } = useListUi();
-  if (lineColumns(meta, columns).some(({ name }) => name === 'readiness')) return null;
+  const list = useContext(ListUiContext);
+  if (list && lineColumns(meta, list.columns).some(({ name }) => name === 'readiness')) return null;
   const error = record.status === 'sf' ? record.lastSendError : null;
   return error ? <b className="mk-bad">{t(`enum.applicationReason.${error.class}`)}</b> : null;
 };
