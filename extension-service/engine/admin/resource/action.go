@@ -276,20 +276,6 @@ type Block struct {
 	Params map[string]any `json:"params,omitempty"`
 }
 
-func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
-
-// satisfies says whether a record satisfies the condition of an action.
-func (c *served) satisfies(when *Condition, v entity) bool {
-	f := c.named("condition", when.Field)
-	have := fmt.Sprint(f.In(valueOf(v)).Interface())
-	for _, want := range slices.Concat(when.In, when.Done) {
-		if fmt.Sprint(want) == have {
-			return true
-		}
-	}
-	return false
-}
-
 // What an input can be in the entry of the history that its action leaves.
 const (
 	inReason  = "reason"

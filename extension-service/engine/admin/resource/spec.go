@@ -196,20 +196,6 @@ type action struct {
 	restores   []Ref                                                // what undoing gives back besides
 }
 
-// Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
-// nothing to do: it is not offered, but asking for it again is no failure.
-type Condition struct {
-	Field    Ref
-	In, Done []any
-	Says     string // key of the text that a refusal says; "" = transition.none
-}
-
-// OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not, which may name
-// fields of the record. It is for Editable and Deletable.
-func OnlyWhile(field Ref, says string, in ...any) *Condition {
-	return &Condition{Field: field, In: in, Says: says}
-}
-
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
 // through the store; the engine has checked permission, scope, version and condition.
 func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, v *T, in In) (Out, error)) Action[T] {

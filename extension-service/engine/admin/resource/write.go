@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -147,23 +146,6 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 	return out, nil
 }
 
-// editable refuses to edit a record in the trash, and one that does not satisfy Editable. NOT_EDITABLE.
-func (c *served) editable(v entity) error {
-	if c.Trash != nil && fmt.Sprint(c.trash.In(valueOf(v)).Interface()) == fmt.Sprint(c.Trash.Value) {
-		return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is in the trash", c.Name, v.Base().ID)
-	}
-	return c.only(c.Editable, v)
-}
-
-// only refuses a record that does not satisfy a condition. NOT_EDITABLE with what blocks.
-func (c *served) only(when *Condition, v entity) error {
-	if when == nil || c.satisfies(when, v) {
-		return nil
-	}
-	return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is not what it has to be for that", c.Name, v.Base().ID).
-		With("blockedBy", when.blocks())
-}
-
 // sameID refuses a body that names another record than its path does: one of them is a mistake. A body without an id names none.
 func sameID(members map[string]json.RawMessage, id int64) error {
 	text, named := members["id"]
@@ -284,49 +266,6 @@ func (c *served) allowed(ctx context.Context, needs ...role.Permission) error {
 		return Forbidden(needs...)
 	}
 	return nil
-}
-
-// MatchVersion holds If-Match against the version of a record: a version, strong or weak, a list of them of which one is enough,
-// or *. Without it the write is unguarded. The base is what the caller has: the version that is named last.
-func MatchVersion(header string, current int64) (base int64, guarded, isStale bool) {
-	for part := range strings.SplitSeq(header, ",") {
-		switch text := entityTag(part); text {
-		case "":
-		case "*":
-			return 0, false, false
-		default:
-			n, err := strconv.ParseInt(text, 10, 64)
-			if err != nil {
-				n = -1 // names no version of ours
-			}
-			if base, guarded = n, true; n == current {
-				return n, true, false
-			}
-		}
-	}
-	return base, guarded, guarded
-}
-
-// entityTag is a tag without its quotes and its mark of weakness.
-func entityTag(text string) string {
-	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(text), "W/"), `"`)
-}
-
-func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
-
-// stale tells a caller what has changed since the version it has ("Conventions", concurrency).
-func (c *served) stale(ctx context.Context, v entity, base int64) error {
-	b := v.Base()
-	since, err := c.rt.Since(ctx, c.Name, b.ID, base)
-	if err != nil {
-		return err
-	}
-	if since.At.IsZero() { // nothing has been written since, so the caller's version is none of ours
-		since.By, since.At = b.LastUpdatedBy, b.LastUpdated
-	}
-	e := fault.New(fault.Conflict, "STALE_VERSION", "%s %d is at version %d", c.Name, b.ID, b.Version)
-	return e.With("current", c.view(ctx, v)).With("yourBase", base).With("changedFields", since.Fields).
-		With("changedBy", since.By).With("changedAt", InstantText(since.At))
 }
 
 // missesReference says whether the record refers to one that is not there for the caller. The rules of the domain are not

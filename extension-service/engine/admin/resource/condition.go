@@ -1,0 +1,53 @@
+package resource
+
+import (
+	"fmt"
+	"slices"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
+// nothing to do: it is not offered, but asking for it again is no failure.
+type Condition struct {
+	Field    Ref
+	In, Done []any
+	Says     string // key of the text that a refusal says; "" = transition.none
+}
+
+// OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not. It is for
+// Editable and Deletable.
+func OnlyWhile(field Ref, says string, in ...any) *Condition {
+	return &Condition{Field: field, In: in, Says: says}
+}
+
+func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
+
+// satisfies says whether a record satisfies the condition of an action.
+func (c *served) satisfies(when *Condition, v entity) bool {
+	f := c.named("condition", when.Field)
+	have := fmt.Sprint(f.In(valueOf(v)).Interface())
+	for _, want := range slices.Concat(when.In, when.Done) {
+		if fmt.Sprint(want) == have {
+			return true
+		}
+	}
+	return false
+}
+
+// editable refuses to edit a record in the trash, and one that does not satisfy Editable. NOT_EDITABLE.
+func (c *served) editable(v entity) error {
+	if c.Trash != nil && fmt.Sprint(c.trash.In(valueOf(v)).Interface()) == fmt.Sprint(c.Trash.Value) {
+		return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is in the trash", c.Name, v.Base().ID)
+	}
+	return c.only(c.Editable, v)
+}
+
+// only refuses a record that does not satisfy a condition. NOT_EDITABLE with what blocks.
+func (c *served) only(when *Condition, v entity) error {
+	if when == nil || c.satisfies(when, v) {
+		return nil
+	}
+	return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is not what it has to be for that", c.Name, v.Base().ID).
+		With("blockedBy", when.blocks())
+}
