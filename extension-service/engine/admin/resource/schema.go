@@ -100,8 +100,11 @@ func (f *Field) Schema() Schema {
 	return s
 }
 
-// MayBeNull says whether answers hold null where the field is not set.
-func (f *Field) MayBeNull() bool { return f.Nullable() || !f.Many && f.nullsZero() }
+// MayBeNull says whether answers hold null where the field is not set. A required date always is, unless it is masked.
+func (f *Field) MayBeNull() bool {
+	isAlwaysSet := f.Kind == DateKind && f.Required && !f.Sensitive
+	return f.Nullable() || !f.Many && f.nullsZero() && !isAlwaysSet
+}
 
 // nullsZero says whether an unset value is written as null.
 func (f *Field) nullsZero() bool {

@@ -1,0 +1,27 @@
+package resource_test
+
+import (
+	"reflect"
+	"testing"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+func TestMayBeNull_RequiredDate_IsAlwaysThereUnlessItIsMasked(t *testing.T) {
+	t.Parallel()
+	type leave struct {
+		From   resource.Date  `json:"from"   check:"required"`
+		To     resource.Date  `json:"to"`
+		Asked  *resource.Date `json:"asked"  check:"required"`
+		Hidden resource.Date  `json:"hidden" check:"required,sensitive"`
+	}
+	fields, err := resource.FieldsOf(reflect.TypeFor[leave]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"from": false, "to": true, "asked": true, "hidden": true} {
+		if got := resource.Find(fields, name).MayBeNull(); got != want {
+			t.Errorf("%s may be null: %v, want %v", name, got, want)
+		}
+	}
+}
