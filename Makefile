@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev test test-all quick prove lint fmt generate resource remove migrate bench
+.PHONY: help run dev test test-all quick prove lint fmt generate resource change remove migrate bench
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,9 @@ generate: ## Write the files that are derived from the resources
 
 resource: ## Write a resource: make resource NAME=certificate FIELDS="name:text! freelancer:ref! expiresOn:date" [GROUP=users ROLES=ad]; without NAME, or with HELP=1, it explains them
 	@$(if $(or $(HELP),$(if $(NAME),,1)),scripts/resource help,scripts/resource add "$(NAME)" --group="$(or $(GROUP),platform)" --roles="$(or $(ROLES),ad)" -- $(foreach f,$(FIELDS),'$(f)'))
+
+change: ## Migrate a field of one: make change NAME=certificate RENAME=issuer:authority (or DROP=paper, RETYPE=hours:decimal, VALUES=level:OLD=NEW)
+	@scripts/resource change "$(NAME)" $(if $(RENAME),--rename='$(RENAME)') $(if $(DROP),--drop='$(DROP)') $(if $(RETYPE),--retype='$(RETYPE)') $(if $(VALUES),--values='$(VALUES)')
 
 remove: ## Take one away again: make remove NAME=certificate
 	@scripts/resource remove "$(NAME)"

@@ -31,6 +31,7 @@ Kinds
 		fmt.Fprintf(&b, "  %-9s %s%s\n", name, shapes[name].About, marks)
 	}
 	b.WriteString(`
+make change NAME=certificate …   renames, drops or retypes a field, or changes its values
 make remove NAME=certificate     takes the resource away again
 `)
 	return b.String()

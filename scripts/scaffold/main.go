@@ -77,6 +77,7 @@ func main() {
 	var commands struct {
 		Add    addCommand    `cmd:"" help:"Write a resource."`
 		Remove removeCommand `cmd:"" help:"Take a resource away."`
+		Change changeCommand `cmd:"" help:"Write the migration of a field or value that changes."`
 		Help   helpCommand   `cmd:"" help:"Explain names, kinds, groups and roles."`
 	}
 	ctx := kong.Parse(&commands, kong.Name("scaffold"))
