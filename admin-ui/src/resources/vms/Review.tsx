@@ -25,7 +25,7 @@ export const Review = ({ seen, isOutbound, onMore }: Props) => {
       <Note tone={fails ? 'bad' : 'accent'} icon={fails ? 'alert' : 'done'} isNews>
         {isAll
           ? t('panel.vms.review.all', { smart_count: reviewed })
-          : t('panel.vms.review.same', { same, smart_count: reviewed })}{' '}
+          : t('panel.vms.review.same', { same, count: reviewed, smart_count: reviewed })}{' '}
         {reviewed < stored && t('panel.vms.review.short', { reviewed, stored })}
       </Note>
       <FieldCounts fields={fields} />
