@@ -18,6 +18,7 @@ func TestMistakesOfEveryKind_AreToldInOneReport(t *testing.T) {
 	t.Parallel()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
 		x := app.Extension{Migrations: example.Extension.Migrations, Texts: example.Extension.Texts, Declare: declareManifold}
+		storeSkills(t, address)
 		_, err := openIn(t.Context(), t.TempDir(), address, x)
 		if err == nil {
 			t.Fatalf("%s: it starts", engine)
@@ -29,6 +30,8 @@ func TestMistakesOfEveryKind_AreToldInOneReport(t *testing.T) {
 			"field colour: the table skills has no column colour",
 			"field hot: the column hot of skills is BIGINT, but string is kept as TEXT",
 			"field sum: what computes it panics on a made-up record, at extension-service/app/report_test.go:",
+			"field name: 2 rows of skills have \"COLD\" in the column name, such as the one with id 1, and heat has no such value",
+			"field clientId: a scope reaches the records through it in a circle: skill → skill",
 			`two calls at GET /api/msp: resource "msp"`,
 			`field colour: no text "resources.skill.fields.colour" in de`,
 		} {
@@ -49,7 +52,8 @@ func TestMistakesOfEveryKind_AreToldInOneReport(t *testing.T) {
 type manifold struct {
 	resource.Record
 	LevelID int64  `json:"levelId" kind:"ref:levl"`
-	Name    string `json:"name"`
+	SelfID  int64  `json:"clientId" kind:"ref:skill"`
+	Name    heat   `json:"name"`
 	Colour  string `json:"colour"`
 	Hot     string `json:"hot"`
 	Sum     int    `json:"sum" check:"readonly" store:"-"`
@@ -57,7 +61,7 @@ type manifold struct {
 
 func declareManifold(s *app.Service) {
 	v := new(manifold)
-	table := store.NewTable[manifold](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S"}))
+	table := store.NewTable[manifold](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S", Through: []string{"clientId"}}))
 	table.Computes(func(_ context.Context, rows []manifold) error {
 		rows[len(rows)].Sum = 1
 		return nil
@@ -73,27 +77,33 @@ func declareManifold(s *app.Service) {
 func TestAValueThatRowsHave_AndTheEnumerationHasNot_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
-		s, err := openIn(t.Context(), t.TempDir(), address, example.Extension)
-		if err != nil {
-			t.Fatal(err)
-		}
-		write := func(ctx context.Context) error {
-			_, err := s.DB.Exec(ctx, "INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, hot) "+
-				"VALUES ('S-1', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-2', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-3', 1, 1, '', 1, '', 1, 'WARM', 'warm', 0)")
-			return err
-		}
-		if err := s.DB.Write(t.Context(), write); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		_, err = openIn(t.Context(), t.TempDir(), address, declaring(func(v *warmed) resource.Ref { return &v.Name }, nil))
+		storeSkills(t, address)
+		_, err := openIn(t.Context(), t.TempDir(), address, declaring(func(v *warmed) resource.Ref { return &v.Name }, nil))
 		if want := `resource "skill": field name: 2 rows of skills have "COLD" in the column name, such as the one with id 1, and heat has no such value`; err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: no %q in %v", engine, want, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "WARM") {
 			t.Errorf("%s: a value that there is: %v", engine, err)
 		}
+	}
+}
+
+// storeSkills fills a database with three skills: two are called COLD and one WARM.
+func storeSkills(t *testing.T, address string) {
+	t.Helper()
+	s, err := openIn(t.Context(), t.TempDir(), address, example.Extension)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(ctx context.Context) error {
+		_, err := s.DB.Exec(ctx, "INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, hot) "+
+			"VALUES ('S-1', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-2', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-3', 1, 1, '', 1, '', 1, 'WARM', 'warm', 0)")
+		return err
+	}
+	if err := s.DB.Write(t.Context(), write); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
 	}
 }

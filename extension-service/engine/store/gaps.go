@@ -43,12 +43,8 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 		table := t.db.tableOf(f)
 		pieces = append(pieces, piece{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
 	}
-	missing := t.lacking(ctx, pieces)
-	out := slices.Concat(missing, t.partless(ctx, u.Parts), t.forgotten(), t.unreachable(), t.mistyped(ctx), t.miscomputed(ctx, u.Shown))
-	if len(missing) > 0 {
-		return out // rows cannot be asked for columns that are not there
-	}
-	return append(out, t.strayValues(ctx)...)
+	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.forgotten(), t.unreachable(), t.mistyped(ctx),
+		t.miscomputed(ctx, u.Shown), t.strayValues(ctx))
 }
 
 // isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is refused for it.

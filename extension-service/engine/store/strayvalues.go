@@ -19,9 +19,13 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 	if t.config.Written != t.config.Name {
 		return nil // the rows of a view are those of its table
 	}
+	types, err := t.columnTypes(ctx)
+	if err != nil {
+		return []string{err.Error()}
+	}
 	for _, f := range t.stored {
-		if f.Enums == nil || f.Many || !f.HasText() {
-			continue
+		if f.Enums == nil || f.Many || !f.HasText() || holds(types[f.Column]) != holdsText {
+			continue // what is not there, or is no text, is told already
 		}
 		values, err := t.valuesOf(ctx, f)
 		if err != nil {
