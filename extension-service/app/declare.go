@@ -17,8 +17,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// declare registers every resource and returns the texts that are shipped with them, and what is wrong with the declarations by
-// themselves. Where one panics, those behind it are not there.
+// declare registers every resource and returns the texts that are shipped with them, and what is wrong with the
+// declarations by themselves. Where one panics, those behind it are not there.
 func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *report) {
 	found = &report{}
 	found.look(func() error { s.declareAll(extend); return nil })
@@ -31,8 +31,8 @@ func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *rep
 	return shipped, found
 }
 
-// completeReport adds to what is wrong with the declarations what their database, their texts and their calls lack, so that all is
-// mended in one round.
+// completeReport adds to what is wrong with the declarations what their database, their texts and their calls lack, so
+// that all is mended in one round.
 func (s *Service) completeReport(ctx context.Context, found *report) error {
 	found.look(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
 	found.look(func() error { return distinct(s.placed()) })
@@ -57,8 +57,8 @@ func (s *Service) declareAll(extend []Extension) {
 	}
 }
 
-// shippedTexts are those of the product and of what extends it: locale → key → text. The fields that every record has share
-// the texts record.fields.<field>; a resource that calls one of them otherwise has a text of its own.
+// shippedTexts are those of the product and of what extends it: locale → key → text. The fields that every record has
+// share the texts record.fields.<field>; a resource that calls one of them otherwise has a text of its own.
 func (s *Service) shippedTexts(extend []Extension) (texts.Shipped, error) {
 	own, err := directusschema.Texts()
 	if err != nil {
@@ -104,7 +104,8 @@ func (s *Service) checkTypes() error {
 	return errors.Join(errs...)
 }
 
-// checkTexts reports every text that follows from a declaration and is not shipped in every locale, and cards for nobody.
+// checkTexts reports every text that follows from a declaration and is not shipped in every locale, and cards for
+// nobody.
 func (s *Service) checkTexts() error {
 	search := texts.NewSearch(s.parts.texts)
 	search.Resources(s.Registry.All())

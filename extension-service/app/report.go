@@ -11,14 +11,16 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// report gathers what the phases of a start find wrong, so that whoever made several mistakes hears of all of them at once.
+// report gathers what the phases of a start find wrong, so that whoever made several mistakes hears of all of them at
+// once.
 type report struct {
 	lock     sync.Mutex
 	mistakes []string
 	panics   []string
 }
 
-// look adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows from that.
+// look adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows from
+// that.
 func (r *report) look(find func() error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -104,7 +106,8 @@ func distinct(calls []placedCall) error {
 				first[what] = e
 				continue
 			}
-			errs = append(errs, fmt.Errorf("%s: %s: %s and %s", cmp.Or(e.at, one.at, "the service"), what, one.by, e.by))
+			errs = append(errs, fmt.Errorf("%s: %s: %s and %s",
+				cmp.Or(e.at, one.at, "the service"), what, one.by, e.by))
 		}
 	}
 	return errors.Join(errs...)

@@ -26,8 +26,10 @@ func (c *changing) column(name string) (string, error) {
 	if column := snake(name) + "_id"; c.defined[column] != "" {
 		return column, nil
 	}
-	own := slices.DeleteFunc(slices.Sorted(maps.Keys(c.defined)), func(column string) bool { return strings.HasSuffix(column, "_fold") })
-	return "", fmt.Errorf("the table %s has no column %s; %sits columns are %s", c.table, snake(name), nearest(snake(name), own), strings.Join(own, ", "))
+	isTwin := func(column string) bool { return strings.HasSuffix(column, "_fold") }
+	own := slices.DeleteFunc(slices.Sorted(maps.Keys(c.defined)), isTwin)
+	return "", fmt.Errorf("the table %s has no column %s; %sits columns are %s",
+		c.table, snake(name), nearest(snake(name), own), strings.Join(own, ", "))
 }
 
 // rename gives a field another name, and its column and twin with it.
@@ -89,7 +91,8 @@ func (c *changing) dropColumn(column string) {
 	c.say("ALTER TABLE %s DROP COLUMN %s;", c.table, column)
 }
 
-// refuse ends the migration, and with it the start, while rows meet a condition: the name of the constraint is what is said then.
+// refuse ends the migration, and with it the start, while rows meet a condition: the name of the constraint is what is
+// said then.
 func (c *changing) refuse(name, condition string) {
 	guard := c.table + "_" + name
 	c.say("CREATE TABLE %[1]s_guard (n BIGINT CONSTRAINT %[1]s CHECK (n = 0));", guard)
@@ -97,8 +100,8 @@ func (c *changing) refuse(name, condition string) {
 	c.say("DROP TABLE %s_guard;", guard)
 }
 
-// remake gives a column another definition. SQLite changes none, so that it is made again under its name: the values wait beside it. That
-// is no renaming, of which the start would ask what the field was called before.
+// remake gives a column another definition. SQLite changes none, so that it is made again under its name: the values
+// wait beside it. That is no renaming, of which the start would ask what the field was called before.
 func (c *changing) remake(column, definition, value string) {
 	was := c.defined[column]
 	waiting, _, _ := strings.Cut(was, " ")
@@ -134,7 +137,8 @@ func (c *changing) changeValues(asked string) error {
 	case isAdded && slices.Contains(values, added):
 		return fmt.Errorf("%s has the value %s already", name, added)
 	case isChanged && (at < 0 || old == ""):
-		return fmt.Errorf("%s has no value %q; %sits values are %s", name, old, nearest(old, values), strings.Join(values, ", "))
+		return fmt.Errorf("%s has no value %q; %sits values are %s",
+			name, old, nearest(old, values), strings.Join(values, ", "))
 	}
 	value := "OLD"
 	switch {
@@ -162,10 +166,12 @@ func enumColumn(table, column string, values []string) string {
 		fallback = ""
 	}
 	list := "'" + strings.Join(values, "', '") + "'"
-	return fmt.Sprintf("%s DEFAULT '%s' CONSTRAINT %s_%s_known CHECK (%s IN (%s))", textColumn, fallback, table, column, column, list)
+	return fmt.Sprintf("%s DEFAULT '%s' CONSTRAINT %s_%s_known CHECK (%s IN (%s))",
+		textColumn, fallback, table, column, column, list)
 }
 
-// retype keeps a field as another kind: hours:decimal. Values that the other kind does not have end the start, and are not lost.
+// retype keeps a field as another kind: hours:decimal. Values that the other kind does not have end the start, and are
+// not lost.
 func (c *changing) retype(asked string) error {
 	f, wrong := newField(asked)
 	if wrong != nil {
@@ -198,7 +204,9 @@ func (c *changing) retype(asked string) error {
 	case f.shape().Column == textColumn:
 		c.toText(column, f, wasText)
 	case wasText && f.Kind == "int":
-		c.refuse(guard, column+" <> '' AND {{if sqlite}}CAST(CAST("+column+" AS BIGINT) AS TEXT) <> "+column+"{{else}}"+column+" !~ '^(0|-?[1-9][0-9]{0,17})$'{{end}}")
+		isOther := "{{if sqlite}}CAST(CAST(" + column + " AS BIGINT) AS TEXT) <> " + column +
+			"{{else}}" + column + " !~ '^(0|-?[1-9][0-9]{0,17})$'{{end}}"
+		c.refuse(guard, column+" <> '' AND "+isOther)
 		c.dropTwin(column)
 		c.remake(column, "BIGINT", "CAST(nullif(OLD, '') AS BIGINT)")
 	case wasText:
@@ -228,7 +236,8 @@ func (c *changing) scale(column string, f field, guard string) error {
 	return nil
 }
 
-// toText makes a text of another kind of it. The forms for searching are made at the next start, where there are none yet.
+// toText makes a text of another kind of it. The forms for searching are made at the next start, where there are none
+// yet.
 func (c *changing) toText(column string, f field, wasText bool) {
 	if !wasText || c.values(column) != nil {
 		value := "OLD"

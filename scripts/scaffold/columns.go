@@ -43,7 +43,8 @@ func (t *tree) readColumns(r kind) (*columnsOf, error) {
 		out.read(string(text))
 	}
 	if len(out.defined) == 0 {
-		return nil, fmt.Errorf("no migration %s makes the table %s", filepath.Join(migrationsDir, "NNNN_"+r.table()+".sql"), r.table())
+		return nil, fmt.Errorf("no migration %s makes the table %s",
+			filepath.Join(migrationsDir, "NNNN_"+r.table()+".sql"), r.table())
 	}
 	out.parts, err = t.searched(r)
 	return out, err

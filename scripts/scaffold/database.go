@@ -50,7 +50,8 @@ func (t *tree) unmigrate(r kind, migrations []string) error {
 	out, err := c.Output()
 	if err != nil {
 		reason, _, _ := strings.Cut(said.String(), "\nexit status")
-		return fmt.Errorf("the table %s stays in %s, and so does everything else: %s; delete its records first", r.table(), t.named(address), strings.TrimSpace(reason))
+		return fmt.Errorf("the table %s stays in %s, and so does everything else: %s; delete its records first",
+			r.table(), t.named(address), strings.TrimSpace(reason))
 	}
 	if len(out) > 0 {
 		t.touched = append(t.touched, "the table "+r.table()+" in "+t.named(address)+" is gone")

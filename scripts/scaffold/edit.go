@@ -36,7 +36,8 @@ func (r kind) imported() string {
 func (r kind) held() string { return fmt.Sprintf("\t%s *%s.Service\n", plural(r.Name), r.folder()) }
 
 func (r kind) declared() string {
-	return fmt.Sprintf("\td.%[1]s = %[2]s.New(s.DB, s.Table)\n\ts.Registry.Add(%[2]s.Resource(d.%[1]s))\n", plural(r.Name), r.folder())
+	return fmt.Sprintf("\td.%[1]s = %[2]s.New(s.DB, s.Table)\n\ts.Registry.Add(%[2]s.Resource(d.%[1]s))\n",
+		plural(r.Name), r.folder())
 }
 
 // enlist adds the resource to those of the product.

@@ -1,5 +1,5 @@
-// Command scaffold writes a resource as a person would: struct, declaration, migration, texts, tests, permissions and its place in
-// the list of resources. It takes one away again too. What it writes is meant to be edited.
+// Command scaffold writes a resource as a person would: struct, declaration, migration, texts, tests, permissions and
+// its place in the list of resources. It takes one away again too. What it writes is meant to be edited.
 package main
 
 import (

@@ -42,12 +42,15 @@ func (r kind) refer(f *field, p *product) mistakes {
 	names := slices.Sorted(maps.Keys(p.resources))
 	switch {
 	case !known:
-		return mistakes{{where, fmt.Sprintf("it refers to %q, which is no resource", f.Ref), nearest(f.Ref, names) + "the resources are " + strings.Join(names, ", ")}}
+		return mistakes{{where, fmt.Sprintf("it refers to %q, which is no resource",
+			f.Ref), nearest(f.Ref, names) + "the resources are " + strings.Join(names, ", ")}}
 	case to.table == "":
-		return mistakes{{where, fmt.Sprintf("the records of %s (%s) are in no table of their own", f.Ref, to.at), "refer to the resource that they come from"}}
+		return mistakes{{where, fmt.Sprintf("the records of %s (%s) are in no table of their own",
+			f.Ref, to.at), "refer to the resource that they come from"}}
 	case to.shows == "":
 		return mistakes{{
-			where, fmt.Sprintf("no title of %s (%s) that is stored and sorted says which record is meant", f.Ref, to.at),
+			where, fmt.Sprintf("no title of %s (%s) that is stored and sorted says which record is meant",
+				f.Ref, to.at),
 			"give it a title with a column and store:\"fold\", or refer to the resource that its title comes from",
 		}}
 	}
@@ -71,7 +74,8 @@ func (r kind) wrongName(p *product) (found mistakes) {
 		fail(another, "its table would be called %s, which is a reserved word of SQL", r.table())
 	}
 	if one, taken := p.resources[r.Name]; taken {
-		fail(another+", or take it away first: make remove NAME="+r.Name, "the resource is declared at %s already", one.at)
+		fail(another+", or take it away first: make remove NAME="+r.Name, "the resource is declared at %s already",
+			one.at)
 		return found
 	}
 	if at := p.calls[r.Name]; at != "" {
@@ -113,7 +117,8 @@ func (r kind) wrongRoles() (found mistakes) {
 	}
 	for _, letter := range r.Roles {
 		if !strings.ContainsRune("abcd", letter) {
-			found = append(found, mistake{"ROLES " + r.Roles, fmt.Sprintf("there is no role %q", letter), "the roles are " + roleNames})
+			found = append(found, mistake{"ROLES " + r.Roles, fmt.Sprintf("there is no role %q",
+				letter), "the roles are " + roleNames})
 		}
 	}
 	return found

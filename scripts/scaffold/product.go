@@ -17,8 +17,8 @@ import (
 	"strings"
 )
 
-// product is what the source of the tree declares, as far as a new resource can collide with it or refer to it. It is read and not
-// compiled, so that a mistake is answered at once.
+// product is what the source of the tree declares, as far as a new resource can collide with it or refer to it. It is
+// read and not compiled, so that a mistake is answered at once.
 type product struct {
 	resources map[string]declared // by name
 	groups    []string            // of the sidebar

@@ -121,10 +121,12 @@ func (t *tree) referring(name string, r kind) (*regexp.Regexp, error) {
 	case ".json":
 		return regexp.MustCompile(`"(resources\.` + r.Name + `\.|audit\.action\.` + r.Name + `\.)`), nil
 	}
-	return regexp.MustCompile(`/api/` + r.Name + `\b|/` + folder + `\b|resources/` + r.Name + `\b|\bresources\.` + r.Name + `\b|^\s*` + r.Name + `(:|,$)|'ref:` + r.Name + `'`), nil
+	return regexp.MustCompile(`/api/` + r.Name + `\b|/` + folder + `\b|resources/` + r.Name + `\b` +
+		`|\bresources\.` + r.Name + `\b|^\s*` + r.Name + `(:|,$)|'ref:` + r.Name + `'`), nil
 }
 
-// declaresOwn says whether a package, a test mostly, declares a resource of that name for itself: its calls are none of this one.
+// declaresOwn says whether a package, a test mostly, declares a resource of that name for itself: its calls are none of
+// this one.
 func (t *tree) declaresOwn(folder string, r kind) (isOwn bool, err error) {
 	if known, has := t.declares[folder]; has {
 		return known, nil

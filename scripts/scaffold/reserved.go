@@ -67,7 +67,8 @@ func nearest(wrong string, names []string) string {
 	return "did you mean " + best + "? "
 }
 
-// distance is how many letters are to be added, taken away, replaced or swapped with the next one to make one word of another.
+// distance is how many letters are to be added, taken away, replaced or swapped with the next one to make one word of
+// another.
 func distance(a, b string) int {
 	var before []int
 	last := make([]int, len(b)+1)

@@ -126,7 +126,8 @@ func (p page) HasLong() bool {
 	return slices.ContainsFunc(p.Refused(), func(r refusal) bool { return strings.HasPrefix(r.Value, "strings.") })
 }
 
-// isMissed says whether a body without the field is refused where the field is required: what is no or yes is no without it.
+// isMissed says whether a body without the field is refused where the field is required: what is no or yes is no
+// without it.
 func (f field) isMissed() bool {
 	return f.Kind != "bool" && (examples[f.Kind] != "" || f.Kind == "enum")
 }

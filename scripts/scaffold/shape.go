@@ -89,9 +89,11 @@ func (f field) columns(r kind) []string {
 		if f.Required {
 			column += " NOT NULL"
 		}
-		column += fmt.Sprintf(" CONSTRAINT %s_%s_fk REFERENCES %s (id)", r.table(), snake(strings.TrimSuffix(f.Name, "Id")), f.RefTable)
+		column += fmt.Sprintf(" CONSTRAINT %s_%s_fk REFERENCES %s (id)",
+			r.table(), snake(strings.TrimSuffix(f.Name, "Id")), f.RefTable)
 	case "enum":
-		column += fmt.Sprintf(" CONSTRAINT %s_%s_known CHECK (%s IN (%s))", r.table(), snake(f.Name), snake(f.Name), quoted(f))
+		column += fmt.Sprintf(" CONSTRAINT %s_%s_known CHECK (%s IN (%s))",
+			r.table(), snake(f.Name), snake(f.Name), quoted(f))
 	}
 	if f.shape().Folded {
 		return []string{column, snake(f.Name) + "_fold " + textColumn}

@@ -13,8 +13,9 @@ import (
 // wording is a text in both languages.
 type wording struct{ en, de string }
 
-// texts are those of the resource, by their keys. A field is called what most fields of that name are called elsewhere, else by the
-// words of its name; what the list of words does not know stays English in German, where the check of texts lists it.
+// texts are those of the resource, by their keys. A field is called what most fields of that name are called elsewhere,
+// else by the words of its name; what the list of words does not know stays English in German, where the check of texts
+// lists it.
 func (r kind) texts(known map[string]wording) map[string]wording {
 	list := germanList()
 	at := "resources." + r.Name

@@ -105,8 +105,9 @@ func (*tree) textsOf(r kind, locale string) string {
 	return filepath.Join(seedDir, locale, strings.ToLower(r.Name)+".json")
 }
 
-// remove leaves nothing behind, and refuses where something refers to the resource that it does not take away itself. A table that others may have by now goes by a migration of its own; one that only a database
-// of this tree can have goes from there.
+// remove leaves nothing behind, and refuses where something refers to the resource that it does not take away itself. A
+// table that others may have by now goes by a migration of its own; one that only a database of this tree can have goes
+// from there.
 func (t *tree) remove(r kind) error {
 	folder := filepath.Join(domainsDir, r.folder())
 	if _, err := os.Stat(filepath.Join(t.root, folder)); err != nil {
@@ -117,7 +118,8 @@ func (t *tree) remove(r kind) error {
 		return err
 	}
 	if len(refer) > 0 {
-		return fmt.Errorf("%d lines refer to %s, and nothing was removed; take them away first:\n  %s", len(refer), r.Name, strings.Join(refer, "\n  "))
+		return fmt.Errorf("%d lines refer to %s, and nothing was removed; take them away first:\n  %s",
+			len(refer), r.Name, strings.Join(refer, "\n  "))
 	}
 	migrations, err := t.migrations(r)
 	if err != nil {
@@ -172,7 +174,8 @@ func (t *tree) drop(r kind, gone []string) error {
 	if err != nil {
 		return err
 	}
-	if err := t.write(fmt.Sprintf("%s/%04d_no_%s.sql", migrationsDir, number, r.table()), r.dropping(searched)); err != nil {
+	if err := t.write(fmt.Sprintf("%s/%04d_no_%s.sql",
+		migrationsDir, number, r.table()), r.dropping(searched)); err != nil {
 		return err
 	}
 	return t.unlink(gone)

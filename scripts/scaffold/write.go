@@ -158,10 +158,12 @@ func (r kind) migration() []byte {
 		column := snake(f.Name)
 		switch {
 		case f.shape().Folded:
-			after = append(after, fmt.Sprintf("CREATE INDEX %s_%s_idx ON %s (%s_fold, id, deleted_at);", r.table(), column, r.table(), column),
+			after = append(after, fmt.Sprintf("CREATE INDEX %s_%s_idx ON %s (%s_fold, id, deleted_at);",
+				r.table(), column, r.table(), column),
 				fmt.Sprintf("{{contains %q %q}}", r.table(), column+"_fold"))
 		case f.shape().Filter:
-			after = append(after, fmt.Sprintf("CREATE INDEX %s_%s_idx ON %s (%s, id, deleted_at);", r.table(), column, r.table(), column))
+			after = append(after, fmt.Sprintf("CREATE INDEX %s_%s_idx ON %s (%s, id, deleted_at);",
+				r.table(), column, r.table(), column))
 		}
 	}
 	return []byte("-- +goose Up\nCREATE TABLE " + r.table() + " (\n\t" + strings.Join(lines, ",\n\t") + "\n);\n" + strings.Join(after, "\n") + "\n")

@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// unreachable names what keeps a scope from being followed: a reference to what no table keeps, and one that leads back to the table
-// it begins at, which would never end.
+// unreachable names what keeps a scope from being followed: a reference to what no table keeps, and one that leads back
+// to the table it begins at, which would never end.
 func (t *table) unreachable() (out []string) {
 	for _, name := range t.config.Through {
 		f := resource.Find(t.stored, name)
@@ -18,7 +18,8 @@ func (t *table) unreachable() (out []string) {
 			continue
 		}
 		if way := t.circle([]*table{t}, f); way != nil {
-			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it in a circle: %s; give one of these tables a Reach of its own, or leave a reference out of Through",
+			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it in a circle: %s; "+
+				"give one of these tables a Reach of its own, or leave a reference out of Through",
 				name, strings.Join(way, " → ")))
 		}
 	}

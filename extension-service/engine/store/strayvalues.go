@@ -9,12 +9,12 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// newestRows are looked at for values of columns that no index has in order; older ones of such a column are not, so that a start does
-// not take longer the more there is.
+// newestRows are looked at for values of columns that no index has in order; older ones of such a column are not, so
+// that a start does not take longer the more there is.
 const newestRows = 100_000
 
-// strayValues names the values that rows have and that the enumeration of their field has no longer: such a record could be neither
-// shown nor saved. Empty ones are none.
+// strayValues names the values that rows have and that the enumeration of their field has no longer: such a record
+// could be neither shown nor saved. Empty ones are none.
 func (t *table) strayValues(ctx context.Context) (out []string) {
 	if t.config.Written != t.config.Name {
 		return nil // the rows of a view are those of its table
@@ -49,7 +49,8 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 func (t *table) stray(ctx context.Context, f *resource.Field, value string) (string, error) {
 	var n, id int64
 	_, err := t.db.Row(ctx, []any{&n, &id}, "SELECT count(*), min(id) FROM "+t.config.Name+" WHERE "+f.Column+" = $1", value)
-	return fmt.Sprintf("field %s: %d rows of %s have %q in the column %s, such as the one with id %d, and %s has no such value: give them another by a migration, or keep it",
+	return fmt.Sprintf("field %s: %d rows of %s have %q in the column %s, such as the one with id %d, and %s has no such value: "+
+		"give them another by a migration, or keep it",
 		f.Name, n, t.config.Name, value, f.Column, id, f.Enum), err
 }
 

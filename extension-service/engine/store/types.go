@@ -17,8 +17,8 @@ const (
 	holdsNumber  = "NUMERIC"
 )
 
-// mistyped names the columns whose type is another than that of their field: SQLite would store what does not belong there, and
-// PostgreSQL refuse it at the first write.
+// mistyped names the columns whose type is another than that of their field: SQLite would store what does not belong
+// there, and PostgreSQL refuse it at the first write.
 func (t *table) mistyped(ctx context.Context) (out []string) {
 	types, err := t.columnTypes(ctx)
 	if err != nil {
@@ -28,7 +28,8 @@ func (t *table) mistyped(ctx context.Context) (out []string) {
 		for column, wanted := range map[string]string{f.Column: heldBy(f)} {
 			declared := types[column]
 			if is := holds(declared); is != "" && is != wanted {
-				out = append(out, fmt.Sprintf("field %s: the column %s of %s is %s, but %s is kept as %s: retype the one or the other, the column by a migration",
+				out = append(out, fmt.Sprintf("field %s: the column %s of %s is %s, but %s is kept as %s: "+
+					"retype the one or the other, the column by a migration",
 					f.Name, column, t.config.Name, declared, shownType(f), wanted))
 			}
 		}
@@ -36,7 +37,8 @@ func (t *table) mistyped(ctx context.Context) (out []string) {
 	return out
 }
 
-// columnTypes are the types of the columns as the database calls them. Those of a view of SQLite that are reckoned have none.
+// columnTypes are the types of the columns as the database calls them. Those of a view of SQLite that are reckoned have
+// none.
 func (t *table) columnTypes(ctx context.Context) (map[string]string, error) {
 	text := "SELECT name, upper(type) FROM pragma_table_info($1)"
 	if t.db.dialect == Postgres {

@@ -1,5 +1,5 @@
-// Package rulestest holds a resource against a table of its rules: what is taken, what is refused with which message, and who may do
-// what. make resource writes such a table with each resource.
+// Package rulestest holds a resource against a table of its rules: what is taken, what is refused with which message,
+// and who may do what. make resource writes such a table with each resource.
 package rulestest
 
 import (
@@ -21,8 +21,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Table says what a resource takes and refuses. Its calls are made on a SQLite database of their own, in which each resource that it
-// refers to is a stand-in with one record, of id 1.
+// Table says what a resource takes and refuses. Its calls are made on a SQLite database of their own, in which each
+// resource that it refers to is a stand-in with one record, of id 1.
 type Table struct {
 	Declare func(db *store.DB, with func(store.Config) store.Config) resource.Declaration
 	Path    string // of its calls, with /api
@@ -36,8 +36,8 @@ type Table struct {
 // Reference is a resource that records refer to, with the table that it is in and the column that it is shown by.
 type Reference struct{ Resource, Table, Column string }
 
-// Refused is what becomes of Taken when one field has another value: the field, and no other, is refused with the message. A value
-// of nil leaves the field out.
+// Refused is what becomes of Taken when one field has another value: the field, and no other, is refused with the
+// message. A value of nil leaves the field out.
 type Refused struct {
 	Field   string
 	Value   any
