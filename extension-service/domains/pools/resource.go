@@ -23,8 +23,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.LegalEntityName, &p.CategoryID, &p.CategoryName, &p.MemberCounts, &p.ProjectCount, &p.Visibility, &p.ExternalID, &p.MergedIntoID, &p.ImageID,
 			&p.Created, &p.LastUpdated, &p.Version,
 		},
-		Related: resource.Refs{&p.ClientID},
-		Filters: resource.Refs{
+		Related: resource.Refs{&p.ClientID}, Filters: resource.Refs{
 			resource.Filter("clientName", resource.Named, &p.ClientID), &p.VMSName, &p.ClientID, &p.Status, &p.Visibility, &p.CategoryID,
 		},
 		Search: resource.Refs{

@@ -35,7 +35,14 @@ const stored = {
 /** Draws a part of the form of a mapping. */
 const open = (part: ReactNode, own: Partial<VmsMapping> = {}) => {
   const base = { ...stored, ...own };
-  const form = { base, isNew: false, isReadOnly: base.state !== 'DRAFT', changed: new Set<string>(), errors: {}, set: vi.fn() };
+  const form = {
+    base,
+    isNew: false,
+    isReadOnly: base.state !== 'DRAFT',
+    changed: new Set<string>(),
+    errors: {},
+    set: vi.fn(),
+  };
   const labelOf = (name: string) => `resources.vmsMapping.fields.${name}`;
   drawWith(
     <MetaContext value={{ ...noMeta, resources: [meta] }}>
