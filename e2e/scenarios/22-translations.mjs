@@ -289,7 +289,7 @@ describe('the grid of texts', () => {
     await page.getByRole('region', { name: 'Missing texts' }).getByRole('link', { name: 'Français' }).click();
     await page.waitForURL('**/content/translations?**');
     const missing = Number(/([\d,.]+) missing/.exec(await bar.innerText())[1].replace(/\D/g, ''));
-    await page.getByText(new RegExp(`^${missing} of \\d+ keys$`)).waitFor();
+    await page.getByText(new RegExp(`^${missing.toLocaleString('en')} of [\\d,]+ keys$`)).waitFor();
     await page.getByRole('region', { name: 'Coverage' }).getByRole('button', { name: /^German/ }).click();
     await page.waitForURL(/locale=de/);
   });
