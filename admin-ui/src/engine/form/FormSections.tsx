@@ -3,7 +3,9 @@ import { fieldOf, sectionLabel, type FieldMeta, type ResourceMeta } from '../../
 import { Later } from '../../ui/Later';
 import { useOverride } from '../override';
 import { FieldInput } from './FieldInput';
+import { useFormState } from './FormContext';
 import { FormWaiting } from './FormWaiting';
+import { isReadable, ReadValue } from './ReadValue';
 import { SectionTitle } from './SectionTitle';
 import './form.css';
 
@@ -36,6 +38,7 @@ interface SectionProps {
 const Section = ({ meta, name, fields }: SectionProps) => {
   const t = useTranslate();
   const { inputs } = useOverride(meta.name);
+  const { isReadOnly, base } = useFormState();
   const title = t(sectionLabel(meta, name));
   return (
     <section className="form-s" aria-labelledby={`section-${name}`}>
@@ -43,7 +46,7 @@ const Section = ({ meta, name, fields }: SectionProps) => {
       <SectionTitle value={title}>
         <div className="g2">
           {fields.map(field => {
-            const Input = inputs?.[field.name] ?? FieldInput;
+            const Input = inputs?.[field.name] ?? (isReadOnly && isReadable(field, base) ? ReadValue : FieldInput);
             return <Input key={field.name} source={field.name} field={field} />;
           })}
         </div>

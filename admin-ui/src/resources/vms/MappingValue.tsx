@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
-import { useValueText } from '../../engine/form/useValueText';
+import { ReadValue } from '../../engine/form/ReadValue';
 import type { InputProps } from '../../engine/override';
 import type { VmsMapping } from '../../generated/resources';
 import './vms.css';
@@ -9,24 +9,18 @@ import './vms.css';
 /** A field of a mapping that cannot be edited, as text. */
 export const MappingValue = ({ source, field }: InputProps) => {
   const t = useTranslate();
-  const write = useValueText();
   const { base, labelOf } = useFormState();
   const label = t(labelOf(source));
   const value = base[source];
   const Own = parts[source];
   if (Own)
     return (
-      <section className="w2 vms-read" aria-label={label}>
+      <section className="w2 form-read vms-read" aria-label={label}>
         <h4>{label}</h4>
         <Own value={value} />
       </section>
     );
-  return (
-    <dl className="vms-read">
-      <dt>{label}</dt>
-      <dd>{write(field, value, base) || t('panel.vms.mapping.empty')}</dd>
-    </dl>
-  );
+  return <ReadValue source={source} field={field} />;
 };
 
 interface PartProps {
