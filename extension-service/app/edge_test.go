@@ -190,7 +190,7 @@ func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
 }
 
 // A half of a character would be stored as another one than was sent.
-func TestBody_HalfACharacter_IsRefusedAndNothingIsStored(t *testing.T) {
+func TestBody_LoneSurrogate_IsRefusedAndNothingIsStored(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for body, want := range map[string]string{

@@ -14,7 +14,7 @@ import (
 
 // Whoever makes mistakes of every kind hears of all of them in one round, each with its place: of the declaration, of the table, of the
 // texts and of the calls.
-func TestMistakesOfEveryKind_AreToldInOneReport(t *testing.T) {
+func TestStart_MistakesOfEveryKind_AreInOneReport(t *testing.T) {
 	t.Parallel()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
 		x := app.Extension{Migrations: example.Extension.Migrations, Texts: example.Extension.Texts, Declare: declareManifold}

@@ -80,7 +80,7 @@ func orElse(text, usual string) string {
 }
 
 // Whoever makes six mistakes hears of six, at once and before a file is touched.
-func TestScaffold_SeveralMistakes_AreToldInOneMessageWithinASecond(t *testing.T) {
+func TestScaffold_SeveralMistakes_AreInOneMessageWithinASecond(t *testing.T) {
 	tr := newTree(t)
 	before := tr.contents(t)
 	least := time.Hour

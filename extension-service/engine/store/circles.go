@@ -13,7 +13,7 @@ import (
 func (t *table) unreachable() (out []string) {
 	for _, name := range t.config.Through {
 		f := resource.Find(t.stored, name)
-		if !t.db.keeps(f) {
+		if !t.db.hasTableFor(f) {
 			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it, but no table keeps what it refers to, %q", name, f.Ref))
 			continue
 		}
@@ -28,7 +28,7 @@ func (t *table) unreachable() (out []string) {
 
 // circle follows the references that scopes go through; it is nil where they end.
 func (t *table) circle(way []*table, f *resource.Field) []string {
-	if !t.db.keeps(f) {
+	if !t.db.hasTableFor(f) {
 		return nil
 	}
 	next := t.db.keeperOf(f).of
@@ -50,8 +50,8 @@ func (t *table) circle(way []*table, f *resource.Field) []string {
 	return nil
 }
 
-// keeps says whether a table keeps what a reference refers to.
-func (db *DB) keeps(reference *resource.Field) bool {
+// hasTableFor says whether a table keeps what a reference refers to.
+func (db *DB) hasTableFor(reference *resource.Field) bool {
 	_, there := db.tables.Load(reference.Ref)
 	return there
 }

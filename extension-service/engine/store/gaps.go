@@ -37,7 +37,7 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 		}
 	}
 	for _, f := range u.Named {
-		if !t.db.keeps(f) {
+		if !t.db.hasTableFor(f) {
 			continue
 		}
 		table := t.db.tableOf(f)
@@ -50,7 +50,7 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 // isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is refused for it.
 func (t *table) isFollowed(f *resource.Field) bool {
 	ref, _, comes := strings.Cut(f.From, ".")
-	return !comes || t.db.keeps(resource.Find(t.stored, ref))
+	return !comes || t.db.hasTableFor(resource.Find(t.stored, ref))
 }
 
 func (t *table) columnsOf(f *resource.Field) []piece {

@@ -24,7 +24,7 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 		return []string{err.Error()}
 	}
 	for _, f := range t.stored {
-		if f.Enums == nil || f.Many || !f.HasText() || holds(types[f.Column]) != holdsText {
+		if f.Enums == nil || f.Many || !f.HasText() || columnKind(types[f.Column]) != textKind {
 			continue // what is not there, or is no text, is told already
 		}
 		values, err := t.valuesOf(ctx, f)

@@ -11,10 +11,10 @@ import (
 
 // What a column can hold, whatever a database calls it.
 const (
-	holdsText    = "TEXT"
-	holdsInteger = "BIGINT"
-	holdsTruth   = "BOOLEAN"
-	holdsNumber  = "NUMERIC"
+	textKind    = "TEXT"
+	integerKind = "BIGINT"
+	booleanKind = "BOOLEAN"
+	numericKind = "NUMERIC"
 )
 
 // mistyped names the columns whose type is another than that of their field: SQLite would store what does not belong
@@ -25,13 +25,11 @@ func (t *table) mistyped(ctx context.Context) (out []string) {
 		return []string{err.Error()}
 	}
 	for _, f := range t.stored {
-		for column, wanted := range map[string]string{f.Column: heldBy(f)} {
-			declared := types[column]
-			if is := holds(declared); is != "" && is != wanted {
-				out = append(out, fmt.Sprintf("field %s: the column %s of %s is %s, but %s is kept as %s: "+
-					"retype the one or the other, the column by a migration",
-					f.Name, column, t.config.Name, declared, shownType(f), wanted))
-			}
+		declared, wanted := types[f.Column], storedKind(f)
+		if is := columnKind(declared); is != "" && is != wanted {
+			out = append(out, fmt.Sprintf("field %s: the column %s of %s is %s, but %s is kept as %s: "+
+				"retype the one or the other, the column by a migration",
+				f.Name, f.Column, t.config.Name, declared, shownType(f), wanted))
 		}
 	}
 	return out
@@ -58,30 +56,30 @@ func (t *table) columnTypes(ctx context.Context) (map[string]string, error) {
 	return out, err
 }
 
-// holds reads the name of a type; "" where it has none.
-func holds(declared string) string {
+// columnKind reads the name of a type; "" where it has none.
+func columnKind(declared string) string {
 	switch {
 	case declared == "":
 		return ""
 	case strings.Contains(declared, "INT"):
-		return holdsInteger
+		return integerKind
 	case strings.Contains(declared, "BOOL"):
-		return holdsTruth
+		return booleanKind
 	case strings.Contains(declared, "CHAR"), strings.Contains(declared, "TEXT"), strings.Contains(declared, "CLOB"):
-		return holdsText
+		return textKind
 	}
-	return holdsNumber
+	return numericKind
 }
 
-// heldBy is what stored makes of the values of a field.
-func heldBy(f *resource.Field) string {
+// storedKind is what stored makes of the values of a field.
+func storedKind(f *resource.Field) string {
 	switch {
 	case f.Many:
-		return holdsText
+		return textKind
 	case f.Type == timeType, f.Type.Kind() == reflect.Bool, f.Type.Kind() >= reflect.Int && f.Type.Kind() <= reflect.Int64:
-		return holdsInteger
+		return integerKind
 	}
-	return holdsText
+	return textKind
 }
 
 // shownType is the type of a field as its struct says it.

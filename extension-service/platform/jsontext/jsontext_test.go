@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
-func TestRepeatedName_NameGivenTwice_IsFoundWithItsPath(t *testing.T) {
+func TestRepeatedName_DuplicateMember_ReturnsItsPath(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"a":1,"b":2}`:                          "",

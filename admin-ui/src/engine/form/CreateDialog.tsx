@@ -33,8 +33,8 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const { Detail } = useOverride(meta.name);
   const askAgain = useListChanged();
   const place = useRef<HTMLDivElement>(null);
-  const { given, back } = useCreateStart(meta);
-  const form = useRecordForm(meta, meta.new ?? nothing, 'create', { given });
+  const { prefilled, back } = useCreateStart(meta);
+  const form = useRecordForm(meta, meta.new ?? nothing, 'create', { prefilled });
   const leave = useFormLeave(back ?? path(), path('create').split('?')[0] ?? '', form.changed.length > 0);
   const creating = useCreate({
     meta,

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Why the form cannot be edited, where it cannot. */
-const ReadOnlyNote = ({ meta, record }: Pick<Props, 'meta' | 'record'>) => {
+const ReadOnlyReason = ({ meta, record }: Pick<Props, 'meta' | 'record'>) => {
   const t = useTranslate();
   if (!meta.can.includes('update')) return <Note>{t('panel.form.mayNot')}</Note>;
   return !satisfies(meta.editable, record) && <Note>{t(meta.editable?.says ?? 'panel.row.notNow')}</Note>;
@@ -46,7 +46,7 @@ export const EditBody = (props: Props) => {
     <>
       {error && <Refusal error={error} onRetry={props.onRetry} />}
       {isTrashed(meta, record) && <TrashNote meta={meta} record={record} onDone={onDone} />}
-      {!isTrashed(meta, record) && <ReadOnlyNote meta={meta} record={record} />}
+      {!isTrashed(meta, record) && <ReadOnlyReason meta={meta} record={record} />}
       {tab === 'details' && (
         <Suspense fallback={null}>
           <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />

@@ -24,10 +24,10 @@ export const useCreateStart = (meta: ResourceMeta) => {
     const references = Object.keys(source).filter(name => fieldOf(meta, name)?.kind === 'ref');
     const named = references.map(nameBeside); // so that an input need not ask what the record is called
     const isInput = (name: string) => fieldOf(meta, name)?.readOnly !== true && fieldOf(meta, name) !== undefined;
-    const given = Object.entries(source).filter(([name]) => isInput(name) || named.includes(name));
+    const prefilled = Object.entries(source).filter(([name]) => isInput(name) || named.includes(name));
     const back = query.get('back');
     return {
-      given: given.length > 0 ? Object.fromEntries(given) : undefined,
+      prefilled: prefilled.length > 0 ? Object.fromEntries(prefilled) : undefined,
       back: back && /^\/(?![/\\])/.test(back) ? back : undefined,
     };
   }, [meta, search]);

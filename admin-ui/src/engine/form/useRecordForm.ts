@@ -9,11 +9,16 @@ interface How {
   /** The record was deleted since. */
   isGone?: boolean;
   /** What a new record starts with because of where it is made, such as the project it belongs to. */
-  given?: Values;
+  prefilled?: Values;
 }
 
 /** The form of a record: it begins with what was left unsaved, and keeps as a draft what is not saved yet. */
-export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, { isGone = false, given }: How = {}) => {
+export const useRecordForm = (
+  meta: ResourceMeta,
+  record: Values,
+  id: string,
+  { isGone = false, prefilled }: How = {},
+) => {
   const { draft, restored, start, forget } = useFormStart(record, {
     resource: meta.name,
     id,
@@ -21,7 +26,7 @@ export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, { 
     isGone,
   });
   const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
-  const form = useFormValues(fields, given ? { ...start, values: { ...start.values, ...given } } : start);
+  const form = useFormValues(fields, prefilled ? { ...start, values: { ...start.values, ...prefilled } } : start);
   useKeepDraft(draft, form);
   return {
     ...form,
@@ -31,7 +36,7 @@ export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, { 
     /** Gives up what was left unsaved. */
     startAgain: () => {
       forget();
-      form.reset({ base: record, values: { ...record, ...given } });
+      form.reset({ base: record, values: { ...record, ...prefilled } });
     },
     /** Goes on from the record as it is stored now, with what was changed here. */
     goOnFrom: (fresh: Values) => {

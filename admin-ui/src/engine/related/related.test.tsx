@@ -113,7 +113,7 @@ it.each([
   ['?source=[&back=//elsewhere.example', undefined, undefined],
   ['?source=null&back=https://elsewhere.example', undefined, undefined],
   ['', undefined, undefined],
-])('takes from the address %s only what a new record can begin with', (search, given, back) => {
+])('takes from the address %s only what a new record can begin with', (search, prefilled, back) => {
   navigate(`/projects/list/create${search}`, { replace: true });
   render(
     <Panel meta={meta}>
@@ -121,7 +121,7 @@ it.each([
     </Panel>,
   );
   expect(JSON.parse(screen.getByTestId('start').textContent)).toEqual({
-    ...(given && { given }),
+    ...(prefilled && { prefilled }),
     ...(back && { back }),
   });
 });

@@ -115,7 +115,7 @@ func (x Table) endpoints(t *testing.T) []resource.Endpoint {
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
 	})
 	for i, one := range x.Refers {
-		one.standIn(t, db, fmt.Sprintf("stand_in_%d", i))
+		one.createReferenced(t, db, fmt.Sprintf("stand_in_%d", i))
 		registry.Add(one.declare(db, with))
 	}
 	registry.Add(x.Declare(db, with))
@@ -125,10 +125,10 @@ func (x Table) endpoints(t *testing.T) []resource.Endpoint {
 	return registry.Endpoints()
 }
 
-type standIn struct{ resource.Record }
+type createReferenced struct{ resource.Record }
 
-// standIn puts a table with one record in the place of the one that the product has.
-func (r Reference) standIn(t *testing.T, db *store.DB, versions string) {
+// createReferenced puts a table with one record in the place of the one that the product has.
+func (r Reference) createReferenced(t *testing.T, db *store.DB, versions string) {
 	t.Helper()
 	text := fmt.Sprintf("-- +goose Up\nDROP TABLE %[1]s;\nCREATE TABLE %[1]s (\n\t{{record}},\n\t%[2]s {{text}} NOT NULL,\n\t%[2]s_fold {{text}} NOT NULL\n);\n"+
 		"INSERT INTO %[1]s (version, created, created_by, last_updated, last_updated_by, %[2]s, %[2]s_fold) VALUES (1, 1, '', 1, '', 'One', 'one');\n", r.Table, r.Column)
@@ -138,9 +138,9 @@ func (r Reference) standIn(t *testing.T, db *store.DB, versions string) {
 }
 
 func (r Reference) declare(db *store.DB, with func(store.Config) store.Config) resource.Declaration {
-	v := new(standIn)
-	return resource.Declare(resource.Spec[standIn]{
+	v := new(createReferenced)
+	return resource.Declare(resource.Spec[createReferenced]{
 		Name: r.Resource, Of: v, Title: &v.CreatedBy, Access: resource.Access{Read: role.DashboardView},
-		Store: store.NewTable[standIn](db, with(store.Config{Name: r.Table, Entity: r.Resource, Reach: store.Everywhere})),
+		Store: store.NewTable[createReferenced](db, with(store.Config{Name: r.Table, Entity: r.Resource, Reach: store.Everywhere})),
 	})
 }
