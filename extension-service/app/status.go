@@ -77,7 +77,7 @@ func (s *Service) checksBeside() []Check {
 	return out
 }
 
-// connected names the connections to vendor management systems that something is wrong with.
+// connected names the connections to vendor management systems that something is wrong with: a line for each state.
 func (s *Service) connected(ctx context.Context) error {
 	states, err := s.parts.domains.vms.Connections.Impaired(ctx)
 	if err != nil {
@@ -90,19 +90,22 @@ func (s *Service) connected(ctx context.Context) error {
 		}
 	}
 	if len(parts) > 0 {
-		return errors.New(strings.Join(parts, "; "))
+		return errors.New(strings.Join(parts, "\n"))
 	}
 	return nil
 }
 
-// errOwnSecret warns of a service for many whose secret lies beside its data.
-var errOwnSecret = errors.New("SIGNING_SECRET is not set: the key file lies in the data folder, beside what it protects")
+// What the status page puts into the reader's words.
+var (
+	errOwnSecret = errors.New("besideTheData") // a service for many whose secret lies beside what it protects
+	errLowRoom   = errors.New("low")           // less than a tenth of the disk is free
+)
 
 // roomLeft says whether the disk is nearly full.
 func (s *Service) roomLeft() error {
 	free, size, err := s.disk()
 	if err == nil && free*leastFree < size {
-		err = errors.New("less than a tenth is free")
+		err = errLowRoom
 	}
 	return err
 }

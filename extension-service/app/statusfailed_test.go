@@ -172,7 +172,7 @@ func TestTheStatusTellsThatTheDiskIsNearlyFull(t *testing.T) {
 	p := openProduct(t, movedTo(t, ownFolder(t), d.Dir))
 	p.becomes(t, "disk", status.OK, "")
 	d.Leave(t, diskSize/20)
-	p.becomes(t, "disk", status.Degraded, "less than a tenth")
+	p.becomes(t, "disk", status.Degraded, "low")
 	d.Leave(t, diskSize)
 	p.becomes(t, "disk", status.OK, "")
 }
@@ -197,7 +197,7 @@ func TestStatus_ReachedByOthersWithoutASecret_Warns(t *testing.T) {
 			}
 			p := openProduct(t, settings)
 			if one.warns {
-				p.becomes(t, "secrets", status.Degraded, "SIGNING_SECRET is not set")
+				p.becomes(t, "secrets", status.Degraded, "besideTheData")
 				return
 			}
 			if got := p.expect(t, "tech", "GET /api/status", "", 200, ""); strings.Contains(string(got.body), `"name":"secrets"`) {

@@ -4,7 +4,7 @@ import type { ServiceCopy, ServicePart } from '../../generated/answers';
 import { Note } from '../../ui/Note';
 import { StatusChip } from '../../ui/StatusChip';
 import { DayStrip } from './DayStrip';
-import { licenceInWords } from './licence';
+import { partInWords } from './partInWords';
 
 interface Props {
   copy: ServiceCopy;
@@ -42,7 +42,7 @@ export const CopyCard = ({ copy, from, at }: Props) => {
 export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: string }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  const shown = part.name === 'licence' ? licenceInWords(t, locale, part) : part;
+  const shown = partInWords(t, locale, part);
   const isBad = part.state === 'DOWN' || part.state === 'DEGRADED';
   return (
     <li className="part">
@@ -56,7 +56,7 @@ export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: 
       {isBad && (
         <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
           {t(part.code ? `panel.status.damaged.${part.name}` : `panel.status.advice.${part.name}`)}{' '}
-          <span className={part.name === 'licence' ? undefined : 'mono s12'}>{shown.detail}</span>
+          <span className={shown.detail === part.detail ? 'mono s12' : undefined}>{shown.detail}</span>
         </Note>
       )}
     </li>

@@ -56,6 +56,20 @@ it.each([
   expect(within(item).getByText('no route to it')).toBeVisible();
 });
 
+it.each([
+  ['vms', 'paused: Acme, Beta: north\nsilent: Corvid', 'Paused: Acme, Beta: north. Silent: Corvid.'],
+  ['queues', 'index, mail', 'Changes for the search index, Mails that are due'],
+  ['disk', 'low', 'Less than a tenth is free.'],
+  [
+    'secrets',
+    'besideTheData',
+    'SIGNING_SECRET is not set: the key file lies in the data folder, beside what it protects.',
+  ],
+])('puts what the product itself found wrong with %s into the words of the reader', (name, detail, words) => {
+  draw(part(name, 'DEGRADED', detail));
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 it('says how far Directus is used beyond its licence, and what to do about it', () => {
   draw(part('licence', 'DEGRADED', 'grace until=2026-04-01 seats=5/3 collections=27/25 sso_enabled'));
   const item = screen.getByText('Directus licence').closest('li') as HTMLElement; // the part that it names
