@@ -52,7 +52,7 @@ func (o outbox) Take(ctx context.Context, of vms.Deliverable, lease time.Duratio
 func (o outbox) Settle(ctx context.Context, t vms.Task, out vms.Outcome) error {
 	d := applications.Delivery{ExternalID: out.ExternalID, SnapshotID: &out.MessageID, PayloadHash: out.PayloadHash, GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next}
 	if out.Failure != "" {
-		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, At: time.Now(), Retryable: out.Transient}
+		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, Message: out.Reason, At: time.Now(), Retryable: out.Transient}
 	}
 	return o.of.applications.Tried(ctx, applications.Due{
 		ID: t.ID, ApplicationID: t.ApplicationID, ClientID: t.ClientID, Round: t.Round, Kind: string(t.Entity), Handle: t.Handle, ExternalID: t.ExternalID,

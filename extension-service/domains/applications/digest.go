@@ -89,6 +89,9 @@ func (s *Service) reasonOf(ctx context.Context, f failed, clientID int64, locale
 		return reason
 	}
 	detail := problemCode.ReplaceAllStringFunc(f.error.Code, func(code string) string { return strings.TrimSuffix(words("detail."+code, code), ".") })
+	if f.error.Message != "" {
+		detail += ": " + f.error.Message
+	}
 	return reason + " (" + detail + ")"
 }
 

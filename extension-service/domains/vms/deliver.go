@@ -211,6 +211,9 @@ func (s *Service) send(ctx context.Context, f *flight) (Outcome, error) {
 	out := outcomeOf(answer, failure)
 	out.Took = s.deps.Now().Sub(began)
 	f.sent.Status, f.sent.Answer, f.sent.DurationMS = int64(answer.Status), string(answer.Body), out.Took.Milliseconds()
+	if out.Failure != "" {
+		out.Reason = s.reasonOf(ctx, f, answer.Body)
+	}
 	return out, nil
 }
 
@@ -227,7 +230,7 @@ func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
 			return err
 		}
 		was, m := f.message, f.message
-		m.State, m.Failure, m.Detail, m.NextTryAt, m.MappingNumber = Processed, out.Failure, out.Detail, out.Next, f.sent.MappingNumber
+		m.State, m.Failure, m.Detail, m.NextTryAt, m.MappingNumber = Processed, out.Failure, out.text(), out.Next, f.sent.MappingNumber
 		if out.GivenUp {
 			m.State = GaveUp
 		} else if out.Failure != "" {

@@ -122,6 +122,8 @@ var (
 	phones    = regexp.MustCompile(`(?:\+|\b00)\d[\d ()./-]{5,}\d`)
 )
 
+const shortest = 3 // bytes of a text that may be part of any word
+
 // withoutPersonal is what a VMS has answered, with what was hidden of the message cut out of it, and what looks like a mail address or a
 // phone number. It says why a delivery has failed, so the rest is shown.
 func (r visibility) withoutPersonal(answer string, cut []string) string {
@@ -130,11 +132,26 @@ func (r visibility) withoutPersonal(answer string, cut []string) string {
 	}
 	slices.SortFunc(cut, func(a, b string) int { return len(b) - len(a) })
 	for _, text := range cut {
-		if len(text) > 1 {
+		switch {
+		case len(text) > shortest:
 			answer = strings.ReplaceAll(answer, text, hiddenText)
+		case text != "":
+			answer = withoutWord(answer, text)
 		}
 	}
 	return phones.ReplaceAllString(addresses.ReplaceAllString(answer, hiddenText), hiddenText)
+}
+
+// withoutWord hides a short text where it stands as a word of its own: DE is a country, and part of DECLINED.
+func withoutWord(answer, text string) string {
+	word, err := regexp.Compile(`(^|[^\pL\pN])` + regexp.QuoteMeta(text) + `($|[^\pL\pN])`)
+	if err != nil {
+		return hiddenText
+	}
+	for range 2 { // neighbours share what stands between them
+		answer = word.ReplaceAllString(answer, "${1}"+hiddenText+"${2}")
+	}
+	return answer
 }
 
 // appendTexts adds every text and number in a value, as an answer may repeat them.

@@ -76,3 +76,30 @@ func TestMasking_ErrorTextOfAVMS_IsShownWithoutPersonalValues(t *testing.T) {
 		}
 	})
 }
+
+func TestDelivery_RefusedByAVMS_SaysWhyInItsWordsWithoutPersonalValues(t *testing.T) {
+	t.Parallel()
+	rules := []map[string]any{rule("firstName", ".freelancer.firstName"), rule("country", `"DE"`), rule("kept", `.freelancer.firstName[0:2]`)}
+	for answer, want := range map[string]string{
+		`{"error":"Candidate Ada (ada@example.org) is unknown"}`:                         "422: Candidate ••• (•••) is unknown",
+		`{"error":{"code":"E7","message":"Posting\nis closed"}}`:                         "422: Posting is closed",
+		`{"errors":[{"field":"rate","message":"too high"},"no CV"],"message":"invalid"}`: "422: rate: too high; no CV; invalid",
+		`{"title":"Bad Request","errors":{"rate":["too high","no number"]}}`:             "422: rate: too high; Bad Request",
+		`{"message":"Adult day care: Ad is short, Ada too"}`:                             "422: Adult day care: ••• is short, ••• too",
+		`{"message":"` + strings.Repeat("x", 500) + `"}`:                                 "422: " + strings.Repeat("x", 199) + "…",
+		`{"id":7}`:               "422",
+		`<html>no</html>`:        "422",
+		`{"message":{"a":[]}}`:   "422",
+		`{"errors":[null,7,{}]}`: "422",
+	} {
+		t.Run(answer[:min(40, len(answer))], func(t *testing.T) {
+			t.Parallel()
+			each(t, func(w *world) {
+				w.attempted(answer, []role.Permission{role.VMSMessageRead}, rules...)
+				if said := w.message(1)["detail"]; said != want {
+					w.t.Errorf("says %q, want %q", said, want)
+				}
+			})
+		})
+	}
+}

@@ -44,6 +44,7 @@ type Outcome struct {
 	PayloadHash string // SHA-256 of what was sent
 	Failure     Failure
 	Detail      string
+	Reason      string // what the VMS says is wrong, without personal values
 	Transient   bool
 	GivenUp     bool      // no further attempt
 	Next        time.Time // of a further attempt

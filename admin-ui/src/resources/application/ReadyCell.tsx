@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CellProps } from '../../engine/override';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { Application } from '../../generated/resources';
+import { FailureReason } from './FailureReason';
 import { Level } from '../../ui/Level';
 import { request } from '../../providers/http';
 import type { ApplicationReadiness } from '../../generated/answers';
@@ -13,7 +14,7 @@ export const ReadyCell = ({ record }: CellProps<Application>) => {
   const found = useReadiness().data?.get(record.id);
   if (!waits({ ...record })) return <span className="t3">{t('panel.application.notNeeded')}</span>;
   const error = record.status === 'sf' ? record.lastSendError : null;
-  if (error) return <b className="mk-bad ell">{t(`enum.applicationReason.${error.class}`)}</b>;
+  if (error) return <FailureReason error={error} />;
   const of = found?.readiness.length ?? 0;
   if (!found || of === 0) return null;
   return (

@@ -12,11 +12,16 @@ it('says beside an application why it was not sent, also where that is no list o
     <Panel meta={{ ...noMeta, resources: [application] }}>
       <ResourceContextProvider value="applications">
         <FailedLine
-          record={{ status: 'sf', lastSendError: { class: 'VMS_TIMEOUT' } } as unknown as Application}
+          record={
+            {
+              status: 'sf',
+              lastSendError: { class: 'VMS_TIMEOUT', message: 'no such posting' },
+            } as unknown as Application
+          }
           field={{ name: 'status', kind: 'enum' } as FieldMeta}
         />
       </ResourceContextProvider>
     </Panel>,
   );
-  expect(screen.getByText(/./)).toBeVisible();
+  expect(screen.getByText(/: no such posting$/)).toBeVisible();
 });
