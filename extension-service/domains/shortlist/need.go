@@ -1,0 +1,75 @@
+// Package shortlist ranks people for a project by declared rules: hard ones that take people out, then weights whose points add up
+// to a score, each explained.
+package shortlist
+
+import (
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// Need is what a project asks for.
+type Need struct {
+	Must, Wished []Skill // what somebody must be able to do, and what else is asked for
+	Languages    []resource.Language
+	Country      string
+	City         string // folded
+	Remote       int64  // percent of the time
+	Start        resource.Date
+	Capacity     int64 // percent of full time
+	Unit         resource.RateUnit
+	Currency     resource.CurrencyCode
+	Limit        *resource.Decimal // the highest rate; nil is none
+}
+
+// Skill is one thing that somebody can do: Key is the same however it is written.
+type Skill struct {
+	Key  string
+	Name string
+}
+
+// Person is all that the ranking reads of somebody. Name, gender, age, nationality and photo are no part of it.
+type Person struct {
+	ID               int64
+	Skills           []string // keys
+	Languages        []resource.Language
+	Country          string
+	City             string            // folded
+	Rate             *resource.Decimal // in the unit and currency of the project; nil is not known
+	FreeFrom         resource.Date     // "" is at any time
+	Capacity         int64             // percent of full time
+	RightToWorkUntil resource.Date     // "" is without an end, or not known
+	HasConsent       bool
+	AsksErasure      bool
+	IsApplied        bool // has an open application to the project, or was sent for it
+	WorkedForClient  bool
+}
+
+func (p Person) knows(s Skill) bool { return slices.Contains(p.Skills, s.Key) }
+
+func (p Person) missing(of []Skill) (out []Skill) {
+	for _, s := range of {
+		if !p.knows(s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// daysLate is how many days after the start somebody is free.
+func (n Need) daysLate(p Person) int64 {
+	if p.FreeFrom <= n.Start {
+		return 0
+	}
+	return int64(p.FreeFrom.Time(time.UTC).Sub(n.Start.Time(time.UTC)) / (24 * time.Hour))
+}
+
+var levels = resource.LanguageLevel("").Enum().Values
+
+// speaks says whether somebody speaks a language at a level or above.
+func (p Person) speaks(asked resource.Language) bool {
+	return slices.ContainsFunc(p.Languages, func(l resource.Language) bool {
+		return l.Code == asked.Code && slices.Index(levels, string(l.Level)) >= slices.Index(levels, string(asked.Level))
+	})
+}

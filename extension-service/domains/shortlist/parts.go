@@ -1,0 +1,138 @@
+package shortlist
+
+import (
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// Part is one thing that gives points.
+type Part string
+
+// The parts.
+const (
+	Skills       Part = "skills"
+	Room         Part = "rate"
+	Availability Part = "availability"
+	Place        Part = "place"
+	Experience   Part = "experience"
+)
+
+// Enum lists the parts.
+func (Part) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "shortlistPart", Text: "enum.shortlistPart", Values: resource.Strings(Parts)}
+}
+
+// Parts are all of them, in the order in which they are shown.
+var Parts = []Part{Skills, Room, Availability, Place, Experience}
+
+// Weights are how many points each part gives at most: 100 in all.
+type Weights map[Part]int64
+
+const (
+	whole     = 1000 // a share is counted in thousandths
+	farLate   = 28   // days after the start from which being free gives nothing
+	ampleRoom = 5    // a fifth below the limit gives all of its points
+	inCountry = 700
+)
+
+// share is how much of the points of a part somebody gets, in thousandths.
+func (part Part) share(n Need, p Person) int64 {
+	switch part {
+	case Skills:
+		return skillShare(n, p)
+	case Room:
+		return rateShare(n, p)
+	case Availability:
+		return max(0, whole-n.daysLate(p)*whole/farLate) * min(p.Capacity, n.Capacity) / n.Capacity
+	case Place:
+		return placeShare(n, p)
+	case Experience:
+		if p.WorkedForClient {
+			return whole
+		}
+	}
+	return 0
+}
+
+func skillShare(n Need, p Person) int64 {
+	all := int64(len(n.Must) + len(n.Wished))
+	if all == 0 {
+		return whole
+	}
+	return (all - int64(len(p.missing(n.Must))+len(p.missing(n.Wished)))) * whole / all
+}
+
+func rateShare(n Need, p Person) int64 {
+	switch {
+	case n.Limit == nil:
+		return whole
+	case p.Rate == nil || *p.Rate >= *n.Limit:
+		return 0
+	}
+	return min(whole, int64(*n.Limit-*p.Rate)*ampleRoom*whole/int64(*n.Limit))
+}
+
+func placeShare(n Need, p Person) int64 {
+	const halfRemote = whole / 200
+	switch {
+	case n.Country == "" || n.Remote == 100 || n.Country == p.Country && n.City == p.City:
+		return whole
+	case n.Country == p.Country:
+		return inCountry
+	}
+	return n.Remote * halfRemote
+}
+
+// better is somebody with one thing changed that gives more points in a part, and what it is; false where nothing can be changed.
+func (part Part) better(n Need, p Person) (Person, map[string]any, bool) {
+	switch part {
+	case Skills:
+		missing := append(p.missing(n.Must), p.missing(n.Wished)...)
+		if len(missing) == 0 {
+			return p, nil, false
+		}
+		p.Skills = append(p.Skills[:len(p.Skills):len(p.Skills)], missing[0].Key)
+		return p, map[string]any{"skill": missing[0].Name}, true
+	case Room:
+		if n.Limit == nil || rateShare(n, p) == whole {
+			return p, nil, false
+		}
+		ample := *n.Limit - *n.Limit/ampleRoom
+		p.Rate = &ample
+		return p, map[string]any{"rate": ample}, true
+	case Availability:
+		if part.share(n, p) == whole {
+			return p, nil, false
+		}
+		p.FreeFrom, p.Capacity = n.Start, max(p.Capacity, n.Capacity)
+		return p, map[string]any{"date": p.FreeFrom, "pct": p.Capacity}, true
+	case Place, Experience:
+	}
+	return p, nil, false
+}
+
+// facts are what there is to say of somebody in a part, whatever it gives.
+func (part Part) facts(n Need, p Person) map[string]any {
+	switch part {
+	case Skills:
+		missing := append(p.missing(n.Must), p.missing(n.Wished)...)
+		all := len(n.Must) + len(n.Wished)
+		return map[string]any{"known": all - len(missing), "all": all, "missing": names(missing)}
+	case Room:
+		return map[string]any{"rate": p.Rate, "limit": n.Limit}
+	case Availability:
+		return map[string]any{"date": p.FreeFrom, "days": n.daysLate(p), "pct": p.Capacity}
+	case Place:
+		return map[string]any{"isInCountry": p.Country != "" && p.Country == n.Country, "remote": n.Remote, "isAnywhere": n.Country == ""}
+	case Experience:
+		return map[string]any{"worked": p.WorkedForClient}
+	}
+	return nil
+}
+
+func names(skills []Skill) []string {
+	out := make([]string, len(skills))
+	for i, s := range skills {
+		out[i] = s.Name
+	}
+	return out
+}

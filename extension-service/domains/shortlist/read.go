@@ -1,0 +1,143 @@
+package shortlist
+
+import (
+	"context"
+	"slices"
+
+	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+)
+
+// keyed returns the key of a skill.
+type keyed func(name string) string
+
+// need reads what a project asks for. must are the skills without which nobody is proposed; nil are the first of the project.
+func (s *Service) need(p projects.Project, must *[]string, keys keyed) Need {
+	n := Need{
+		Languages: p.Languages, Country: p.SiteCountry, City: store.Fold(p.SiteCity), Start: s.start(p), Capacity: capacityOf(p.HoursPerWeek),
+		Unit: p.RateUnit, Currency: p.Currency, Limit: p.RateMax,
+	}
+	if p.RemoteSharePct != nil {
+		n.Remote = *p.RemoteSharePct
+	}
+	asked := p.Skills[:min(len(p.Skills), firstMusts)]
+	if must != nil {
+		asked = *must
+	}
+	n.Must = keys.skills(asked)
+	n.Wished = slices.DeleteFunc(keys.skills(p.Skills), func(w Skill) bool { return contains(n.Must, w) })
+	return n
+}
+
+// capacityOf is the percentage of full time that some hours a week are; all of it where they are not known.
+func capacityOf(hours *resource.Decimal) int64 {
+	if hours == nil {
+		return allPercent
+	}
+	return max(1, min(allPercent, int64(*hours)*allPercent/int64(fullTime)))
+}
+
+// start is from when people are needed: not before today.
+func (s *Service) start(p projects.Project) resource.Date {
+	return max(p.AssignmentPeriodStart, resource.DateOf(s.deps.Now()))
+}
+
+// skills gives each its key; those that mean the same are one.
+func (k keyed) skills(names []string) (out []Skill) {
+	for _, name := range names {
+		if one := (Skill{Key: k(name), Name: name}); !contains(out, one) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+func contains(list []Skill, one Skill) bool {
+	return slices.ContainsFunc(list, func(s Skill) bool { return s.Key == one.Key })
+}
+
+// candidates reads who has the skills that are a must, and what there is of their records by id.
+func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, keys keyed) ([]Person, map[int64]freelancers.Freelancer, error) {
+	rows, err := s.deps.People.Skilled(ctx, names(n.Must), mostRead)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids, records := make([]int64, len(rows)), map[int64]freelancers.Freelancer{}
+	for i, f := range rows {
+		ids[i], records[f.ID] = f.ID, f
+	}
+	asked, err := s.deps.People.ErasuresAsked(ctx, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	known, err := s.bids(ctx, p, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	people := make([]Person, len(rows))
+	for i, f := range rows {
+		people[i] = s.read(f, n, keys)
+		people[i].AsksErasure = !asked[f.ID].IsZero()
+		people[i].IsApplied, people[i].WorkedForClient = known[f.ID].isApplied, known[f.ID].workedForClient
+	}
+	return people, records, nil
+}
+
+// read is all that the ranking reads of a record.
+func (s *Service) read(f freelancers.Freelancer, n Need, keys keyed) Person {
+	p := Person{
+		ID: f.ID, Languages: f.Languages, Country: string(f.HomeAddress.Country), City: store.Fold(f.HomeAddress.City), Rate: rateOf(f, n),
+		FreeFrom: f.AvailabilityFrom, Capacity: allPercent, RightToWorkUntil: f.SecurityInfo.RightToWorkUntil, HasConsent: f.Consent.Valid(s.deps.Now()),
+	}
+	if f.AvailabilityPct != nil {
+		p.Capacity = *f.AvailabilityPct
+	}
+	for _, name := range f.Skills {
+		p.Skills = append(p.Skills, keys(name))
+	}
+	return p
+}
+
+// rateOf is what somebody asks for in the unit and currency of a project; nil where that is not known.
+func rateOf(f freelancers.Freelancer, n Need) *resource.Decimal {
+	switch {
+	case f.Currency != n.Currency:
+		return nil
+	case n.Unit == resource.PerHour:
+		return f.HourRate
+	case n.Unit == resource.PerDay:
+		return f.DayRate
+	}
+	return nil
+}
+
+// bid is what there was between somebody and the client of a project.
+type bid struct{ isApplied, workedForClient bool }
+
+const atOnce = 500 // parameters of one statement
+
+// bids reads it of some people.
+func (s *Service) bids(ctx context.Context, p projects.Project, ids []int64) (map[int64]bid, error) {
+	out := map[int64]bid{}
+	var id int64
+	var applied, worked bool
+	for part := range slices.Chunk(ids, atOnce) {
+		args := store.Args{}
+		err := s.deps.DB.Each(ctx, []any{&id, &applied, &worked}, func() error {
+			out[id] = bid{applied, worked}
+			return nil
+		}, `
+			SELECT freelancer_id, max(CASE WHEN project_id = `+args.Add(p.ID)+` AND status NOT IN ('w') THEN 1 ELSE 0 END),
+			       max(CASE WHEN client_id = `+args.Add(p.ClientID)+` AND status = 'h' THEN 1 ELSE 0 END)
+			  FROM applications
+			 WHERE freelancer_id IN `+store.OneOf(part, args.Add)+`
+			   AND deleted_at IS NULL
+			 GROUP BY freelancer_id`, args...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
