@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
 	"poolkeeper.example/extension-service/domains/vms"
@@ -27,6 +28,7 @@ import (
 
 // domains are the services of the business, and the one list of resources.
 type domains struct {
+	skills       *skills.Service
 	clients      *clients.Service
 	projects     *projects.Service
 	applications *applications.Service
@@ -52,6 +54,7 @@ func (s *Service) declareDomains() *domains {
 	s.Registry.Add(freelancers.DuplicateResource(d.freelancers))
 	s.Registry.Add(freelancers.ErasureResource(d.freelancers))
 	s.Registry.Add(msps.Resource(d.msps))
+	s.Registry.Add(skills.Resource(d.skills))
 	s.Registry.Add(pools.Resource(d.pools))
 	s.Registry.Add(pools.MemberResource(d.pools.Members))
 	s.Registry.Add(pools.CategoryResource(d.pools.Categories))
@@ -75,6 +78,7 @@ func (s *Service) buildDomains(d *domains) {
 	d.clients = clients.New(clients.Deps{
 		DB: s.DB, Audit: record, Now: now, Formulas: d.rates, Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
 	})
+	d.skills = skills.New(s.DB, s.Table)
 	d.msps = s.newMSPs(d)
 	d.freelancers = s.newFreelancers(d)
 	d.questions = questions.New(questions.Deps{DB: s.DB, Audit: s.Audit.Record, Now: now, Clients: d.clients, Text: s.mailText, Files: s.parts.files})

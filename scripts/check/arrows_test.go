@@ -23,7 +23,7 @@ const module = "poolkeeper.example/extension-service"
 var floors = []string{"main", "app", "domains", "engine", "platform"}
 
 // The domains from the top: one may import those below it.
-var domainOrder = []string{"vms", "staff", "pools", "applications", "projects", "questions", "rates", "freelancers", "msps", "clients", "terms"}
+var domainOrder = []string{"vms", "staff", "pools", "applications", "projects", "questions", "rates", "freelancers", "msps", "clients", "skills", "terms"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
@@ -117,6 +117,7 @@ var owners = map[string][]string{
 	"projects":     {"project_msps", "project_pools", "projects"},
 	"questions":    {"question_answers", "questions"},
 	"rates":        {"rate_versions"},
+	"skills":       {"skill_names", "skill_terms"},
 	"search":       {"index_differences", "index_rebuilds", "index_reports"},
 	"schedule":     {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
 	"settings":     {"settings"},
@@ -136,7 +137,7 @@ var fillsAll = "cmd/seed/demo"
 var (
 	named   = regexp.MustCompile(`\b(FROM|JOIN|INTO|UPDATE|TABLE)\s+([a-z_]+)`)
 	written = regexp.MustCompile(`\b(DELETE\s+FROM|INTO|UPDATE)\s+([a-z_]+)`)
-	created = regexp.MustCompile(`CREATE (TABLE|VIEW) ([a-z_]+)|\{\{tally "([a-z_]+)"`)
+	created = regexp.MustCompile(`CREATE (TABLE|VIEW) ([a-z_]+)|\{\{(?:tally|links) "([a-z_]+)"`)
 )
 
 // schema lists the tables and the views that migrations make.

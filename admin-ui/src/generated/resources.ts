@@ -772,6 +772,20 @@ export interface Question {
   asNewVersion: boolean;
 }
 
+export interface SkillTerm {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  name: string;
+  category: 'IT' | 'ENGINEERING' | 'HEALTH' | 'FINANCE' | 'BUSINESS' | 'OTHER' | null;
+  aliases: string[];
+}
+
 export interface VmsConnection {
   id: number;
   handle: string;
@@ -1139,6 +1153,7 @@ export interface Resources {
     };
   } };
   question: { record: Question; actions: Record<never, never> };
+  skillTerm: { record: SkillTerm; actions: Record<never, never> };
   vmsConnection: { record: VmsConnection; actions: {
     resume: {
     };

@@ -50,7 +50,7 @@ func load(f *resource.Field, v reflect.Value, raw value) error {
 	return json.Unmarshal([]byte(s), v.Addr().Interface())
 }
 
-// columns calls add for each column a field fills: its own, and the folded twin when it has one.
+// columns calls add for each column a field fills: its own, and the twins in which it is found or compared when it has some.
 func columns(f *resource.Field, record reflect.Value, add func(column string, value any)) {
 	v := f.In(record)
 	add(f.Column, stored(f, v))
@@ -60,6 +60,15 @@ func columns(f *resource.Field, record reflect.Value, add func(column string, va
 	if f.Keyed {
 		add(f.Column+"_key", canonical.EmailKey(v.String()))
 	}
+	if f.Listed {
+		add(f.Column+"_keys", listOf(resource.SearchKeys(v)))
+	}
+}
+
+// listOf writes texts as a list of JSON.
+func listOf(texts []string) string {
+	list, _ := json.Marshal(texts) // texts always have a form
+	return string(list)
 }
 
 // foldOf is the folded form of what a field holds, or of what somebody looks for in it. Addresses are found as people read them.

@@ -64,6 +64,9 @@ func (t *table) columnsOf(f *resource.Field) []piece {
 	if f.Keyed {
 		out = append(out, piece{"t." + f.Column + "_key", fmt.Sprintf("field %s: the table %s has no column %s_key", f.Name, t.config.Name, f.Column)})
 	}
+	if f.Listed {
+		out = append(out, piece{"t." + f.Column + "_keys", fmt.Sprintf("field %s: the table %s has no column %s_keys", f.Name, t.config.Name, f.Column)})
+	}
 	return out
 }
 
@@ -110,7 +113,7 @@ func (t *table) unnamed(ctx context.Context) string {
 		return ""
 	}
 	has = slices.DeleteFunc(has, func(column string) bool {
-		return strings.HasSuffix(column, "_fold") || strings.HasSuffix(column, "_key") || column == "handle" || slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column })
+		return strings.HasSuffix(column, "_fold") || strings.HasSuffix(column, "_key") || strings.HasSuffix(column, "_keys") || column == "handle" || slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column })
 	})
 	if len(has) == 0 {
 		return ""

@@ -245,13 +245,8 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 		}
 		return "(" + strings.Join(parts, " OR ") + ")"
 	}
-	if c.Op == resource.Linked {
-		q.linked = true
-		wanted := q.arg(c.Values[0])
-		if c.Link.Named != "" {
-			wanted = "(SELECT n.id FROM " + c.Link.Named + " n WHERE n.name = " + wanted + ")"
-		}
-		return "t.id IN (SELECT l." + c.Link.Own + " FROM " + c.Link.Table + " l WHERE l." + c.Link.Other + " = " + wanted + ")"
+	if c.Link.Table != "" {
+		return linkedBy(c, q)
 	}
 	q.depends = append(q.depends, c.Field.Column)
 	column := "t." + c.Field.Column

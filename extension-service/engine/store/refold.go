@@ -64,10 +64,15 @@ func (t *table) forms() (f Forms, has bool) {
 	f.Table = t.config.Name
 	var fields []*resource.Field
 	for _, field := range t.stored {
-		if field.Many || !field.HasText() || !field.Folded && !field.Keyed && field.Kind != resource.Email {
+		isText := !field.Many && field.HasText() && (field.Folded || field.Keyed || field.Kind == resource.Email)
+		if !isText && !field.Listed {
 			continue
 		}
 		fields, f.From = append(fields, field), append(f.From, field.Column)
+		if field.Listed {
+			f.Into = append(f.Into, field.Column+"_keys")
+			continue
+		}
 		if field.Kind == resource.Email {
 			f.Into = append(f.Into, field.Column)
 		}
@@ -82,6 +87,10 @@ func (t *table) forms() (f Forms, has bool) {
 	f.Make = func(from []string) (into []string) {
 		for i, field := range fields {
 			text := from[i]
+			if field.Listed {
+				into = append(into, listOf(t.keysOf(field, text)))
+				continue
+			}
 			if field.Kind == resource.Email {
 				text = canonical.Email(text)
 				into = append(into, text)
@@ -96,6 +105,15 @@ func (t *table) forms() (f Forms, has bool) {
 		return into
 	}
 	return f, len(f.Into) > 0
+}
+
+// keysOf are the search keys of what a column of a field holds.
+func (t *table) keysOf(f *resource.Field, text string) []string {
+	record := t.none()
+	if err := load(f, f.In(record), value{kind: someText, text: text}); err != nil {
+		return []string{}
+	}
+	return resource.SearchKeys(f.In(record))
 }
 
 // remake goes through a table by its ids.

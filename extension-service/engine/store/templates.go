@@ -22,6 +22,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
 		"waitTogether": func(table string, columns ...string) string { return shareWaitingRows(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
+		"links":        func(links, table, own, column string) string { return linkTable(d, links, linked{table, own, column}) },
 		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
 		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
 		"audited":      func(table string) string { return appendOnly(d, table) },

@@ -87,6 +87,8 @@ const (
 	ResourceRead                  Permission = "resource.read"
 	ResourceWrite                 Permission = "resource.write"
 	CatalogImageWrite             Permission = "catalogImage.write"
+	SkillRead                     Permission = "skill.read"
+	SkillWrite                    Permission = "skill.write"
 )
 
 // table is the whole of "Permission list": which role codes hold a permission.
@@ -179,4 +181,6 @@ var table = []struct {
 	{ResourceRead, "abcd"},
 	{ResourceWrite, "ac"},
 	{CatalogImageWrite, "c"},
+	{SkillRead, "ad"},
+	{SkillWrite, "ad"},
 }

@@ -142,6 +142,9 @@ func (c *served) uses() (u Uses) {
 			u.Named, u.Narrow = append(u.Named, fl.field), append(u.Narrow, fl.field)
 		case Linked:
 			u.Links = append(u.Links, fl.link)
+		case Custom:
+			u.Links = append(u.Links, fl.custom.links...)
+			u.Narrow = append(u.Narrow, fl.custom.columns(fl.fields)...)
 		case AnyOf, Filled:
 			u.Narrow = append(u.Narrow, fl.fields...)
 		default:

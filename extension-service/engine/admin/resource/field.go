@@ -46,6 +46,7 @@ type Field struct {
 	Column string       `json:"-"` // "" when it is computed
 	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
 	Keyed  bool         `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
+	Listed bool         `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
 	From   string       `json:"-"` // "clientId.name": read from the record a reference names
 	Type   reflect.Type `json:"-"` // of the element when Many
 	Enums  *Enumeration `json:"-"`
@@ -282,6 +283,7 @@ func (f *Field) readStorage(tag string) {
 		for option := range strings.SplitSeq(tag, ",") {
 			f.Folded = f.Folded || option == "fold"
 			f.Keyed = f.Keyed || option == "key"
+			f.Listed = f.Listed || option == "keys"
 		}
 	}
 }

@@ -10,6 +10,7 @@ type ListFilter struct {
 	choices func() Enumeration
 	kind    string
 	link    Link
+	custom  *customFilter
 }
 
 // Filter narrows a list under a name: to the records whose field compares with the value as the operation says. AnyOf and
@@ -44,9 +45,10 @@ type filter struct {
 	Many bool   `json:"many,omitempty"`
 
 	op      Op
-	field   *Field   // nil for AnyOf, Filled and Linked
-	fields  []*Field // for AnyOf and Filled
+	field   *Field   // nil for AnyOf, Filled, Linked and Custom
+	fields  []*Field // for AnyOf, Filled and Custom
 	link    Link
+	custom  *customFilter
 	choices func() Enumeration
 }
 
@@ -65,10 +67,15 @@ func (c *served) compileFilter(where string, r Ref) filter {
 		f := c.named(where, r)
 		declared = Filter(f.Name, c.usualOp(f), r)
 	}
-	fl := filter{Name: declared.name, Kind: declared.kind, op: declared.op, link: declared.link, choices: declared.choices}
+	fl := filter{Name: declared.name, Kind: declared.kind, op: declared.op, link: declared.link, choices: declared.choices, custom: declared.custom}
 	fields := c.nameAll("filter "+fl.Name, declared.fields)
 	switch fl.op {
 	case Linked:
+	case Custom:
+		fl.fields, fl.Ref = fields, declared.custom.ref
+		if fl.choices != nil {
+			fl.Enum, fl.Many = fl.choices().Name, true
+		}
 	case AnyOf:
 		fl.fields, fl.Kind = fields, string(Text)
 	case Filled:

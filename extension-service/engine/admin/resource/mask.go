@@ -44,6 +44,11 @@ func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
 			return Forbidden(g.read...)
 		}
 	}
+	for _, needs := range q.needs {
+		if !who.CanAny(needs) {
+			return Forbidden(needs...)
+		}
+	}
 	return nil
 }
 
@@ -78,7 +83,8 @@ func comparesGuarded(where []Cond, guards func(*Field) bool) bool {
 func (c *served) offered(who *role.Caller) []filter {
 	hidden := func(f *Field) bool { return len(c.visible(who, []*Field{f})) == 0 }
 	return slices.DeleteFunc(append([]filter{}, c.filters...), func(fl filter) bool {
-		return fl.field != nil && hidden(fl.field) || slices.ContainsFunc(fl.fields, hidden)
+		closed := fl.custom != nil && len(fl.custom.needs) > 0 && !who.CanAny(fl.custom.needs)
+		return closed || fl.field != nil && hidden(fl.field) || slices.ContainsFunc(fl.fields, hidden)
 	})
 }
 

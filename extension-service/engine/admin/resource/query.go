@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Op compares a field with the values of a condition.
@@ -18,7 +19,11 @@ const (
 	Named    Op = "named"    // the record behind the reference has this name
 	AnyOf    Op = "anyOf"    // one of several conditions holds
 	Filled   Op = "filled"   // the text is not empty
-	Linked   Op = "linked"   // a link table holds the record beside the value
+	Linked   Op = "linked"   // a link table holds the record beside one of the values
+	Custom   Op = "custom"   // what a function of the declaration makes of the value, see FilterBy
+
+	Unlinked    Op = "unlinked"    // no link table holds the record beside one of the values
+	LinkedRange Op = "linkedRange" // a link table holds the record beside a text from the first value on and before the second
 
 	BeginsWords Op = "beginsWords" // words of the folded text begin with the words of the value
 	HasWords    Op = "hasAsWords"  // the words of the value are words of the folded text
@@ -30,7 +35,7 @@ type Cond struct {
 	Op     Op
 	Values []any
 	Any    []Cond // for AnyOf
-	Link   Link   // for Linked
+	Link   Link   // for Linked, Unlinked and LinkedRange, where Field is what the links repeat; nil where it is none of the record
 }
 
 // Link names a table of pairs and its columns: the one with ids of the record, the one with values. Where values are ids
@@ -53,7 +58,8 @@ type Query struct {
 	Trash   Trash
 	NoTotal bool
 
-	named []any // ids that were asked for
+	named []any               // ids that were asked for
+	needs [][]role.Permission // one of each is needed for what the query asks
 }
 
 // Trash says which records a list shows.

@@ -298,6 +298,9 @@ func (c *served) listParams() []Param {
 	}
 	for _, fl := range c.filters {
 		about := map[Op]string{Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals", AnyOf: "equals one of several fields", Filled: "one of several texts is not empty", AtLeast: "from then on", AtMost: "up to and including"}[fl.op]
+		if fl.custom != nil {
+			about = fl.custom.about
+		}
 		if fl.Many {
 			about = "one or several, comma separated"
 		}
@@ -315,7 +318,11 @@ func idsSchema() Schema { return Schema{"type": "string", "pattern": "^[0-9]+(,[
 // schema is what a filter takes; nothing is no restriction.
 func (fl filter) schema() Schema {
 	switch {
-	case fl.op == Filled || fl.op == Is && fl.field.Kind == Bool:
+	case fl.custom != nil && fl.Kind == string(Reference):
+		return Schema{"type": "string", "pattern": "^[0-9]+$"}
+	case fl.custom != nil && fl.Kind != string(Bool):
+		return fl.custom.schema()
+	case fl.Kind == string(Bool) || fl.op == Filled || fl.op == Is && fl.field.Kind == Bool:
 		return Schema{"type": "boolean"}
 	case fl.op == Is && (fl.field.Kind == Reference || fl.field.Kind == ID):
 		return idsSchema()

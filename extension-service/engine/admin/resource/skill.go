@@ -13,6 +13,19 @@ type Language struct {
 	Level LanguageLevel `json:"level" check:"required"`
 }
 
+// SearchKeys are the language with its level.
+func (l Language) SearchKeys() []string { return []string{l.Code + " " + string(l.Level)} }
+
+// AtLeastKeys are the search keys of a language on a level or a higher one; "" is the lowest level.
+func AtLeastKeys(code string, level LanguageLevel) (keys []string) {
+	for _, one := range level.Enum().Values {
+		if one >= string(level) {
+			keys = append(keys, Language{code, LanguageLevel(one)}.SearchKeys()...)
+		}
+	}
+	return keys
+}
+
 // LanguageLevel is a level of the Common European Framework.
 type LanguageLevel string
 

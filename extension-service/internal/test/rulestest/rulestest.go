@@ -3,6 +3,7 @@
 package rulestest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -42,6 +43,7 @@ type Refused struct {
 	Field   string
 	Value   any
 	Message string
+	At      string // where the message stands, such as "aliases[1]"; default Field
 }
 
 // Run makes the calls, each rule as a test of its own.
@@ -60,7 +62,7 @@ func (x Table) Run(t *testing.T) {
 				delete(body, one.Field)
 			}
 			a := send(t, "POST "+x.Path, body, role.Permissions()...)
-			want := map[string][]string{one.Field: {one.Message}}
+			want := map[string][]string{cmp.Or(one.At, one.Field): {one.Message}}
 			if a.Err == nil {
 				t.Fatal("it is taken")
 			}

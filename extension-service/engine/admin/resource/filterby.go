@@ -1,0 +1,124 @@
+package resource
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+
+	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// customFilter is what a filter does that FilterBy declares.
+type customFilter struct {
+	read    func(ctx context.Context, text string) ([]Cond, error)
+	ref     string
+	pattern *regexp.Regexp // nil: any text
+	about   string
+	links   []Link
+	needs   []role.Permission
+}
+
+// FilterBy narrows a list under a name to the records that meet the conditions that read makes of what is asked for: conditions on several
+// fields, on tables of links, or on what another domain answers. kind is how it is asked for. A value that read cannot use it refuses with
+// WrongValue, which is told at the filter.
+//
+//	resource.FilterBy("skills", resource.Text, s.havingSkills).Comparing(&p.Skills).Over(skilled)
+func FilterBy(name string, kind Kind, read func(ctx context.Context, text string) ([]Cond, error)) ListFilter {
+	return ListFilter{name: name, op: Custom, kind: string(kind), custom: &customFilter{read: read}}
+}
+
+// Comparing names the fields that the conditions are about: who may not read one of them is neither offered nor answered the filter.
+func (f ListFilter) Comparing(fields ...Ref) ListFilter {
+	f.fields = fields
+	return f
+}
+
+// Over names the tables of links that the conditions look into, so that the start knows whether an index serves them.
+func (f ListFilter) Over(links ...Link) ListFilter {
+	f.custom.links = links
+	return f
+}
+
+// Written says how a value is written: a regular expression for the whole of it, and what it means, in a few English words for OpenAPI.
+func (f ListFilter) Written(pattern, about string) ListFilter {
+	f.custom.pattern, f.custom.about = regexp.MustCompile("^(?:"+pattern+")$"), about
+	return f
+}
+
+// To names the resource whose records the filter takes the ids of.
+func (f ListFilter) To(ref string) ListFilter {
+	f.custom.ref = ref
+	return f
+}
+
+// Needs names permissions one of which the filter needs beside that of the list.
+func (f ListFilter) Needs(ps ...role.Permission) ListFilter {
+	f.custom.needs = ps
+	return f
+}
+
+// valueError is a value that a filter cannot use.
+type valueError struct {
+	message string
+	params  map[string]any
+}
+
+func (w *valueError) Error() string { return w.message }
+
+// WrongValue refuses the value of a filter, with the key of a message and its parameters.
+func WrongValue(message string, params map[string]any) error { return &valueError{message, params} }
+
+// columns are the fields that a condition on a column compares.
+func (*customFilter) columns(fields []*Field) (out []*Field) {
+	for _, f := range fields {
+		if f.Column != "" && f.Kind != Object && !f.Many {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// parseCustom adds the conditions that a filter makes of a text.
+func parseCustom(ctx context.Context, q *Query, v filterValue, bad *fault.Error) error {
+	fl := v.filter
+	if len(fl.custom.needs) > 0 {
+		q.needs = append(q.needs, fl.custom.needs)
+	}
+	if p := fl.custom.pattern; p != nil && !p.MatchString(v.text) {
+		bad.Field(fl.Name, "validation.regex", nil)
+		return nil
+	}
+	conds, err := fl.custom.read(ctx, v.text)
+	if wrong, is := errors.AsType[*valueError](err); is {
+		bad.Field(fl.Name, wrong.message, wrong.params)
+		return nil
+	}
+	for _, c := range conds {
+		if c.Field == nil && len(fl.fields) > 0 && c.Op != AnyOf {
+			c.Field = fl.fields[0]
+		}
+		q.Where = append(q.Where, c)
+	}
+	return err
+}
+
+// schema is that of a value of the filter.
+func (c *customFilter) schema() Schema {
+	s := Schema{"type": "string"}
+	if c.pattern != nil {
+		s["pattern"] = c.pattern.String()
+	}
+	return s
+}
+
+// Listed are the values of a filter that takes several, which commas separate.
+func Listed(text string) (out []string) {
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
