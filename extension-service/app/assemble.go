@@ -209,6 +209,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 				s.DB.Fragments().Keep(ctx, s.Log)
 			}
 		},
+		func(ctx context.Context) { s.DB.KeepStatistics(ctx, s.Log) },
 		s.keepBuilt,
 		index.Run,
 		clients.Run,

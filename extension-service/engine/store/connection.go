@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -32,7 +33,9 @@ type connection struct {
 	statements map[string]*prepared
 	args       []any // of the statement that is being bound
 
-	damage *damage // of the file; nil for a connection of its own
+	damage *damage       // of the file; nil for a connection of its own
+	steps  *atomic.Int64 // of all statements of a DB; nil for a connection of its own
+	epoch  int           // of the readers, when it was opened
 }
 
 // prepared is a statement.
@@ -227,6 +230,9 @@ func (c *connection) finalize(s *prepared) {
 
 // release makes a statement ready to run again.
 func (c *connection) release(s *prepared) {
+	if c.steps != nil {
+		c.steps.Add(int64(sqlite3.Xsqlite3_stmt_status(c.tls, s.handle, sqlite3.SQLITE_STMTSTATUS_VM_STEP, 1)))
+	}
 	if s.once {
 		c.finalize(s)
 		return

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/fragments"
@@ -29,7 +30,8 @@ type DB struct {
 	path      string   // of the SQLite file
 	damage    *damage  // of that file
 	files     *readers // of that file
-	reads     *sql.DB  // of PostgreSQL
+	steps     atomic.Int64
+	reads     *sql.DB // of PostgreSQL
 	writes    writer
 	gens      generations
 	counts    countCache

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 )
 
 // readPragmas are for the readers, which use mmap, so that their page cache only holds what is being sorted.
@@ -12,15 +13,17 @@ var readPragmas = []string{"busy_timeout(2000)", "mmap_size(2147418112)", "cache
 type readers struct {
 	path   string
 	damage *damage
+	steps  *atomic.Int64
 	slots  chan struct{} // one for each that is at work
 
 	mu     sync.Mutex
 	idle   []*connection // the one that was used last is taken first, since it has most in its caches
+	epoch  int           // of the statistics; connections of an earlier one plan by older statistics
 	closed bool
 }
 
-func newReaders(d *damage, most int) *readers {
-	return &readers{path: d.path, damage: d, slots: make(chan struct{}, most)}
+func newReaders(d *damage, steps *atomic.Int64, most int) *readers {
+	return &readers{path: d.path, damage: d, steps: steps, slots: make(chan struct{}, most)}
 }
 
 func (p *readers) acquire(ctx context.Context) (*connection, error) {
@@ -32,10 +35,10 @@ func (p *readers) acquire(ctx context.Context) (*connection, error) {
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
-	r, had, err := p.last()
-	if !had && err == nil {
+	r, epoch, err := p.last()
+	if r == nil && err == nil {
 		if r, err = connect(p.path, readPragmas); err == nil {
-			r.damage = p.damage
+			r.damage, r.steps, r.epoch = p.damage, p.steps, epoch
 		}
 	}
 	if err != nil {
@@ -45,25 +48,23 @@ func (p *readers) acquire(ctx context.Context) (*connection, error) {
 	return r, err
 }
 
-// last is the one that was used last, if one is idle.
-func (p *readers) last() (r *connection, had bool, err error) {
+// last is the one that was used last, nil if none is idle, and the epoch that a new one is of.
+func (p *readers) last() (r *connection, epoch int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
-		return nil, false, ErrClosed
+		return nil, 0, ErrClosed
 	}
-	last := len(p.idle) - 1
-	if last < 0 {
-		return nil, false, nil
+	if last := len(p.idle) - 1; last >= 0 {
+		r, p.idle = p.idle[last], p.idle[:last]
 	}
-	r, p.idle = p.idle[last], p.idle[:last]
-	return r, true, nil
+	return r, p.epoch, nil
 }
 
 func (p *readers) leave(r *connection) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed {
+	if p.closed || r.epoch != p.epoch {
 		r.close()
 	} else {
 		p.idle = append(p.idle, r)
@@ -76,6 +77,18 @@ func (p *readers) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
+	p.closeIdle()
+}
+
+// renew closes the connections, so that new ones read the statistics of the planner: those that are at work when they are done.
+func (p *readers) renew() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.epoch++
+	p.closeIdle()
+}
+
+func (p *readers) closeIdle() {
 	for _, r := range p.idle {
 		r.close()
 	}

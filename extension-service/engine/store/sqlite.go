@@ -19,7 +19,7 @@ import (
 // deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
 var writePragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)",
-	"mmap_size(2147418112)", "cache_size(-8000)", "wal_autocheckpoint(2000)",
+	"mmap_size(2147418112)", "cache_size(-8000)", "wal_autocheckpoint(2000)", "analysis_limit(10000)",
 }
 
 const (
@@ -51,7 +51,8 @@ func openSQLite(path string) (*DB, error) {
 	found := &damage{path: path}
 	conn.damage = found
 	w := &groupWriter{conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{})}
-	db := &DB{dialect: SQLite, path: path, damage: found, files: newReaders(found, max(4, runtime.NumCPU())), writes: w}
+	db := &DB{dialect: SQLite, path: path, damage: found, writes: w}
+	conn.steps, db.files = &db.steps, newReaders(found, &db.steps, max(4, runtime.NumCPU()))
 	db.fragments = fragments.New(db)
 	w.elsewhere = func() { db.gens.elsewhere.Add(1) }
 	if err = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err == nil {

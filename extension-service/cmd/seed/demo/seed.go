@@ -61,7 +61,7 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 		done += n
 		o.Progress(done, o.Projects)
 	}
-	return nil
+	return db.RefreshStatistics(ctx)
 }
 
 type seeder struct {
