@@ -132,6 +132,9 @@ func without(t *testing.T, key string) fs.FS {
 	return out
 }
 
+// ordered are skills that may be ordered by their level, which has no index.
+var ordered = skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) { s.Sortable = resource.Refs{&v.Level} })
+
 // Every mistake of a declaration is named before the first request, with the line to look at.
 func TestAMistakeStopsTheStart(t *testing.T) {
 	t.Parallel()
@@ -191,6 +194,9 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		"no index finds a part of a text": {
 			app.Extension{Migrations: unindexed(t), Texts: example.Extension.Texts, Declare: example.Extension.Declare},
 			[]string{"example/skill.go:", "field name", `{{contains "skills" "name_fold"}} in its migration`},
+		},
+		"a list of many records is ordered by what no index has in order": {
+			ordered, []string{"app/mistakes_test.go:", "field level: a list of many records may be ordered by it, and no index of skills has it in order", "leave it out of Sortable"},
 		},
 		"a field of another struct": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
@@ -323,6 +329,7 @@ func TestAMistakeStopsTheStartOnPostgres(t *testing.T) {
 	for name, x := range map[string]app.Extension{
 		"the table skills has no column colour":              declaring(func(v *misspelt) resource.Ref { return &v.Name }, nil),
 		`{{contains "skills" "name_fold"}} in its migration`: {Migrations: unindexed(t), Texts: example.Extension.Texts, Declare: example.Extension.Declare},
+		"no index of skills has it in order":                 ordered,
 	} {
 		_, err := openIn(t.Context(), t.TempDir(), furnished.Postgres(t), x)
 		if err == nil || !strings.Contains(err.Error(), name) {

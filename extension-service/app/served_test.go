@@ -21,22 +21,11 @@ var fewRows = []string{"catalogImage", "client", "legalEntity", "msp", "pool", "
 
 // unserved are filters and orders of large tables that no index serves, each with why that is enough.
 var unserved = []struct{ resource, parts, why string }{
-	{"project", "order positions, order positionsFilled, order publicVisible, order xmlVisible, order vmsId", "few people order by it, and every write would pay: what the filters leave is sorted"},
-	{"application", "order billRate, order payRate, order talentRate, order rateUnit, order rateOverride, order currency", "rates are compared within a project, whose index narrows first"},
 	{"application", "filter vmsId, filter projectHandle", "asked by hand for one id of another system, or of a project: the table is read once"},
-	{"application", "order nextAttemptAt, order providerKind, order statusReason, order statusChangedAt", "ordered within a status or a project, whose indexes narrow first"},
-	{"freelancer", "order availabilityFrom, order currency, order dayRate, order hourRate, order firstName, order lastLoginAt, order salutation", "few people order by it, and every write would pay: what the filters leave is sorted"},
-	{"boundClient", "filter open, order boundSince, order boundUntil, order legalEntityId, order open, order scope, order source", "bindings are listed of one person, whose index narrows first"},
-	{"freelancerDuplicate", "order created, order freelancerA, order lastUpdated, order score", "pairs are listed of one state, and decided ones leave it"},
+	{"boundClient", "filter open", "bindings are listed of one person, whose index narrows first"},
 	{"invitation", "filter clientId, filter legalEntityId, order state", "invitations are looked for in the search index only"},
 	{"vmsMessage", "filter entity", "messages are listed of one connection or one record, whose index narrows first"},
-	{"vmsMessage", "order earlierId, order entity, order entityId, order failure, order lastUpdated, order mappingNumber, order nextTryAt, order occurredAt, order reason, order tries", "messages are listed of one connection or one record, whose index narrows first"},
-	{"vmsInbound", "order clientId, order connectionId, order entity, order entityId, order lastUpdated, order mappingNumber, order occurredAt, order reason, order tries", "messages are listed of one connection or one record, whose index narrows first"},
-	{"vmsOutbound", "order clientId, order connectionId, order earlierId, order entity, order entityId, order failure, order lastUpdated, order mappingNumber, order nextTryAt, order tries", "messages are listed of one connection or one record, whose index narrows first"},
-	{"vmsDifference", "order created, order lastUpdated", "differences are listed of one application, whose index narrows first, or the open ones"},
-	{"vmsProposal", "order at, order created, order messageId", "proposals are listed of one project, whose index narrows first, or the open ones"},
 	{"poolMember", "filter status, filter source, filter rating, filter clientId, filter legalEntityId", "members are listed of one pool or one person, whose index narrows first"},
-	{"poolMember", "order created, order expiresAt, order freelancerName, order invitedAt, order joinedAt, order lastUpdated, order poolId, order ratedAt, order rating, order removal, order source, order status", "members are listed of one pool or one person, whose index narrows first"},
 }
 
 // excused are the exceptions by "resource: part".

@@ -41,7 +41,7 @@ export const ResourceScreen = () => {
     </Suspense>
   );
   const today = queryToday(meta, search);
-  if (today !== search) return <Navigate to={`${pathname}?${today}`} replace />; // a link from before a field was renamed
+  if (today !== search) return <Navigate to={`${pathname}?${today}`} replace />; // a link or view from before a field was renamed, or its order was taken away
   return (
     <ListBase
       resource={resourceKey(meta)}

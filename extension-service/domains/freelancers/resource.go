@@ -20,6 +20,9 @@ func Resource(s *Service) resource.Declaration {
 			&p.Currency, &p.RatesDiffer, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.MSPID},
+		Sortable: resource.Refs{
+			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated,
+		},
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus), &p.MSPID},
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
@@ -84,9 +87,10 @@ func BoundClientResource(b *Bindings) resource.Declaration {
 			&v.ID, &v.FreelancerID, &v.FreelancerName, &v.Scope, &v.ClientID, &v.ClientName, &v.LegalEntityID, &v.LegalEntityName, &v.Source, &v.BoundSince,
 			&v.BoundUntil, &v.Note, &v.Open, &v.Version,
 		},
-		Filters: resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
-		Form:    []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID, &v.BoundUntil, &v.Note)},
-		Access:  resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
+		Sortable: resource.Refs{&v.FreelancerID, &v.ClientID},
+		Filters:  resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
+		Form:     []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID, &v.BoundUntil, &v.Note)},
+		Access:   resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
 	})
 }
 
@@ -102,9 +106,10 @@ func DuplicateResource(s *Service) resource.Declaration {
 			&v.ID, &v.FreelancerA, &v.FreelancerB, &v.NameA, &v.NameB, &v.Freelancers, &v.Score, &v.Rules, &v.State, &v.Created, &v.CreatedBy,
 			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
 		},
-		Sort:    resource.Order{By: &v.Score, Desc: true},
-		Filters: resource.Refs{&v.State, resource.Filter("freelancerId", resource.AnyOf, &v.FreelancerA, &v.FreelancerB)},
-		Access:  resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
+		Sort:     resource.Order{By: &v.Score, Desc: true},
+		Sortable: resource.Refs{&v.Score, &v.State},
+		Filters:  resource.Refs{&v.State, resource.Filter("freelancerId", resource.AnyOf, &v.FreelancerA, &v.FreelancerB)},
+		Access:   resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
 	})
 }
 

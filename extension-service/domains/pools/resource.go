@@ -74,6 +74,7 @@ func MemberResource(m *Members) resource.Declaration {
 			&v.ID, &v.PoolID, &v.PoolName, &v.FreelancerID, &v.FreelancerName, &v.Status, &v.Source, &v.SourcePoolIDs, &v.InvitedAt, &v.JoinedAt, &v.ExpiresAt,
 			&v.Rating, &v.RatedAt, &v.Tags, &v.Removal, &v.LastDay, &v.Created, &v.LastUpdated, &v.Version,
 		},
+		Sortable: resource.Refs{&v.FreelancerName, &v.PoolID, &v.FreelancerID, &v.ExpiresAt, &v.LastDay},
 		Filters: resource.Refs{
 			resource.Filter("name", resource.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source, &v.Rating, resource.Filter("endsBy", resource.AtMost, &v.LastDay),
 		},

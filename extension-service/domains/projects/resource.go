@@ -23,6 +23,9 @@ func Resource(s *Service) resource.Declaration {
 			&p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.ClientID},
+		Sortable: resource.Refs{
+			&p.Handle, &p.Title, &p.ClientID, &p.Status, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Created, &p.LastUpdated,
+		},
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,

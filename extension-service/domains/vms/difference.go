@@ -134,12 +134,13 @@ func DifferenceResource(d *Differences) resource.Declaration {
 	}
 	return resource.Declare(resource.Spec[Divergence]{
 		Name: "vmsDifference", Path: "/vms/difference", Route: "/platform/vms/differences", Of: v, Store: d, Title: &v.Field, Status: &v.State,
-		Columns: resource.Refs{&v.ApplicationID, &v.ConnectionName, &v.Field, &v.Ours, &v.Theirs, &v.State, &v.LastUpdated},
-		Hidden:  resource.Refs{&v.Created},
-		Row:     resource.Refs{&v.ID, &v.ApplicationID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Field, &v.Ours, &v.Theirs, &v.Currency, &v.RateUnit, &v.State, &v.Created, &v.LastUpdated, &v.Version},
-		Filters: resource.Refs{&v.ConnectionID, &v.State, &v.ApplicationID},
-		Form:    []resource.Group{resource.Section("general", &v.ApplicationID, &v.Field, &v.Ours, &v.Theirs)},
-		Access:  resource.Access{Read: role.ApplicationRead},
+		Columns:  resource.Refs{&v.ApplicationID, &v.ConnectionName, &v.Field, &v.Ours, &v.Theirs, &v.State, &v.LastUpdated},
+		Hidden:   resource.Refs{&v.Created},
+		Row:      resource.Refs{&v.ID, &v.ApplicationID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Field, &v.Ours, &v.Theirs, &v.Currency, &v.RateUnit, &v.State, &v.Created, &v.LastUpdated, &v.Version},
+		Sortable: resource.Refs{&v.ApplicationID, &v.ConnectionID, &v.ClientID, &v.State},
+		Filters:  resource.Refs{&v.ConnectionID, &v.State, &v.ApplicationID},
+		Form:     []resource.Group{resource.Section("general", &v.ApplicationID, &v.Field, &v.Ours, &v.Theirs)},
+		Access:   resource.Access{Read: role.ApplicationRead},
 		Actions: []resource.Action[Divergence]{
 			open(resource.RecordAction("takeTheirs", role.ApplicationStatus, d.TakeTheirs)),
 			open(resource.RecordAction("sendOurs", role.ApplicationStatus, d.SendOurs)),

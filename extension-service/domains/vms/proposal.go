@@ -183,13 +183,14 @@ func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID 
 	}
 	return resource.Declare(resource.Spec[Proposal]{
 		Name: "vmsProposal", Path: "/vms/proposal", Route: "/platform/vms/proposals", Of: v, Store: p, Title: &v.ProjectTitle, Status: &v.State,
-		Columns: resource.Refs{&v.ProjectTitle, &v.Field, &v.Current, &v.Proposed, &v.State, &v.At},
-		Hidden:  resource.Refs{&v.Created},
-		Row:     resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.Currency, &v.ProjectCurrency, &v.RateUnit, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
-		Filters: resource.Refs{&v.ConnectionID, &v.ProjectID, &v.State},
-		Form:    []resource.Group{resource.Section("general", &v.ProjectID, &v.Field, &v.Current, &v.Proposed, &v.At)},
-		Access:  resource.Access{Read: role.ProjectRead},
-		Views:   []resource.View[Proposal]{resource.ListView[Proposal]("project.proposals", "/api/project/{id}/proposal", role.ProjectRead, of)},
+		Columns:  resource.Refs{&v.ProjectTitle, &v.Field, &v.Current, &v.Proposed, &v.State, &v.At},
+		Hidden:   resource.Refs{&v.Created},
+		Row:      resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.Currency, &v.ProjectCurrency, &v.RateUnit, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
+		Sortable: resource.Refs{&v.ProjectID, &v.ClientID, &v.ConnectionID, &v.State},
+		Filters:  resource.Refs{&v.ConnectionID, &v.ProjectID, &v.State},
+		Form:     []resource.Group{resource.Section("general", &v.ProjectID, &v.Field, &v.Current, &v.Proposed, &v.At)},
+		Access:   resource.Access{Read: role.ProjectRead},
+		Views:    []resource.View[Proposal]{resource.ListView[Proposal]("project.proposals", "/api/project/{id}/proposal", role.ProjectRead, of)},
 		Actions: []resource.Action[Proposal]{
 			resource.RecordAction("accept", role.ProjectUpdate, p.Accept).If(&v.State, Open).ForMany(),
 			resource.RecordAction("keep", role.ProjectUpdate, p.Keep).If(&v.State, Open).ForMany(),

@@ -86,6 +86,7 @@ func Resource(s *Entries) resource.Declaration {
 			&e.ID, &e.At, &e.Actor, &e.CausedBy, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed, &e.Before, &e.After, &e.Gone,
 			&e.Reason, &e.Comment, &e.Unguarded, &e.Source, &e.RequestID, &e.IP, &e.UserAgent, &e.BatchID,
 		},
+		Sortable: resource.Refs{&e.At},
 		Filters: resource.Refs{
 			resource.Filter("entity", resource.Is, &e.Entity).Among(listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID,
 			resource.Filter("actor", resource.Is, &e.ActorKey), &e.ActorID,

@@ -44,7 +44,7 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 		pieces = append(pieces, piece{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
 	}
 	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.forgotten(), t.unreachable(), t.mistyped(ctx),
-		t.miscomputed(ctx, u.Shown), t.strayValues(ctx))
+		t.miscomputed(ctx, u.Shown), t.strayValues(ctx), t.unordered(ctx, u))
 }
 
 // isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is refused for it.

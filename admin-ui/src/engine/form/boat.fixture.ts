@@ -4,7 +4,7 @@ const fields: FieldMeta[] = [
   { name: 'id', kind: 'id', readOnly: true },
   { name: 'name', kind: 'text', required: true, max: 40 },
   { name: 'state', kind: 'enum', enum: 'boatState', readOnly: true },
-  { name: 'harbour', kind: 'text', was: ['port'] },
+  { name: 'harbour', kind: 'text', sortable: true, was: ['port'] },
   { name: 'hireEnd', kind: 'date' },
   { name: 'berths', kind: 'int', minValue: 1 },
   { name: 'insured', kind: 'bool' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meta } from '../form/boat.fixture';
+import { listSort } from './sort';
 import { allQuery, changeViews, isTrash, preferenceToday, queryToday, trashQuery } from './views';
 import { viewFilter, viewQuery, viewSearch, withMovedView, withView, type View } from './views';
 
@@ -58,6 +59,12 @@ describe('what was kept before a field was renamed', () => {
     const spelled = '?name=x&page=2&filter=%7B%22name%22%3A%22a+b%22%7D'; // another spelling of the same
     expect(queryToday(boat, spelled)).toBe(spelled);
     expect(queryToday(boat, viewQuery({ name: 'alba' }, byId))).toBe(viewQuery({ name: 'alba' }, byId));
+  });
+  it('is ordered as the list starts where its order is no longer offered', () => {
+    const unsorted = boat.fields.map(field => (field.name === 'harbour' ? { ...field, sortable: false } : field));
+    const start = viewQuery({ harbour: 'Kiel', name: 'alba' }, listSort(boat));
+    expect(queryToday({ ...boat, fields: unsorted }, old)).toBe(start);
+    expect(queryToday({ ...boat, fields: unsorted }, start)).toBe(start);
   });
   it('is left as it is in a resource that never renamed any', () => {
     const { was: _, ...harbour } = boat.fields.find(({ name }) => name === 'harbour') ?? { name: '', kind: 'text' };

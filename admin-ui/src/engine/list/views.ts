@@ -60,13 +60,20 @@ export const viewFilter = (query: string): Filter => {
   }
 };
 
-/** The query of an address under the names that fields have today; the same text where none has another one. */
+/** The query of an address as the list takes it today: fields by their present names, ordered by what can be sorted. */
 export const queryToday = (meta: ResourceMeta, query: string) => {
-  if (!meta.fields.some(field => field.was)) return query;
   const params = new URLSearchParams(query);
-  const field = params.get('sort');
-  if (field) params.set('sort', nameToday(meta, field));
-  if (params.has('filter')) params.set('filter', ordered(valuesToday(meta, viewFilter(query))));
+  const sort = params.get('sort');
+  const field = sort && nameToday(meta, sort);
+  if (field) params.set('sort', field);
+  if (meta.fields.some(({ name, sortable }) => name === field && !sortable && name !== 'id')) {
+    const start = listSort(meta);
+    params.set('sort', start.field);
+    params.set('order', start.order);
+  }
+  if (meta.fields.some(({ was }) => was) && params.has('filter')) {
+    params.set('filter', ordered(valuesToday(meta, viewFilter(query))));
+  }
   const today = params.toString();
   return today === new URLSearchParams(query).toString() ? query : today;
 };

@@ -184,7 +184,11 @@ func (c *served) compileRow() {
 }
 
 func (c *served) compileSort() {
-	for _, f := range slices.Concat(c.row, c.columns) {
+	offered := slices.Concat(c.row, c.columns)
+	if c.Sortable != nil {
+		offered = append(c.nameAll("Sortable", c.Sortable), Find(c.fields, "id"))
+	}
+	for _, f := range offered {
 		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
 	}
 	id := Find(c.fields, "id")

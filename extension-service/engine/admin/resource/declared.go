@@ -73,6 +73,7 @@ type Undone struct{ Action, By string }
 type Uses struct {
 	Shown  []*Field // lists show them
 	Sorted []*Field // lists may be ordered by them
+	Large  bool     // lists have many records: each order needs an index
 	Parts  []*Field // texts that are found by a part
 	Narrow []*Field // lists are narrowed by their values
 	Links  []Link   // tables of pairs that lists are narrowed by
@@ -128,7 +129,7 @@ func (c *served) permissionsUsed() []Asked {
 }
 
 func (c *served) uses() (u Uses) {
-	u.Shown = c.row
+	u.Shown, u.Large = c.row, c.Sortable != nil
 	for _, f := range c.fields {
 		if f.Sortable {
 			u.Sorted = append(u.Sorted, f)

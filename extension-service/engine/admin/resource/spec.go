@@ -25,6 +25,7 @@ type Spec[T any] struct {
 	Hidden    Refs         // columns one may add
 	Row       Refs         // what list answers carry; default: id, version and every column, hidden ones too
 	Sort      Order        // default: id, newest first
+	Sortable  Refs         // what a list of many records may be ordered by, each along an index, which the start checks; default: every column
 	Limit     int64        // rows of a page when the caller names no number; default 10
 	Filters   Refs         // what a list may be narrowed by: addresses, or what Filter makes
 	Search    Refs         // what the search index holds; empty = no index
@@ -57,6 +58,7 @@ type spec struct {
 	Forgotten              Fate
 	Columns, Hidden, Row   Refs
 	Sort                   Order
+	Sortable               Refs
 	Limit                  int64
 	Filters, Search, Finds Refs
 	Form                   []Group
@@ -77,7 +79,7 @@ type spec struct {
 func untyped[T any, P Entity[T]](s Spec[T]) spec {
 	out := spec{
 		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
-		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
+		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
 		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related,
 	}
