@@ -252,6 +252,9 @@ func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
+		if err := c.editable(old); err != nil {
+			return err
+		}
 		skipped, err = c.putBack(ctx, old, in)
 		return err
 	})
