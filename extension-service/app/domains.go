@@ -82,7 +82,7 @@ func (s *Service) buildDomains(d *domains) {
 	d.msps = s.newMSPs(d)
 	d.freelancers = s.newFreelancers(d)
 	d.questions = questions.New(questions.Deps{DB: s.DB, Audit: s.Audit.Record, Now: now, Clients: d.clients, Text: s.mailText, Files: s.parts.files})
-	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: record, Now: now, Rates: d.rates, Clients: d.clients, MSPs: d.msps})
+	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: record, Now: now, Rates: d.rates, Clients: d.clients, MSPs: d.msps, Skills: d.skills})
 	d.applications = s.newApplications(d)
 	d.pools = s.newPools(d)
 	d.vms = s.newVMS(d)

@@ -25,7 +25,7 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
-		Files: freelancerFiles{p}, Print: s.printSheet, Clients: d.clients, MSPs: d.msps,
+		Files: freelancerFiles{p}, Print: s.printSheet, Clients: d.clients, MSPs: d.msps, Skills: d.skills,
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)

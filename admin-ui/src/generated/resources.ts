@@ -300,6 +300,7 @@ export interface Freelancer {
     city: string;
     country: string | null;
   };
+  place: string;
   linkedinHandle: string;
   description: string;
   dayRate: number | null;

@@ -65,6 +65,27 @@ func (c Consent) holds(given, now time.Time) bool {
 	return !given.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
 }
 
+// SearchKeys are the kinds that somebody has agreed to, each with the instant at which that ends.
+func (c Consent) SearchKeys() (keys []string) {
+	until := c.ValidUntil
+	if until.IsZero() {
+		until = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+	}
+	for kind, given := range map[ConsentKind]time.Time{ToProcessing: c.DataProcessingAt, ToPools: c.PoolAt, ToSharing: c.ShareAt} {
+		if !given.IsZero() {
+			key, _ := consentKeys(kind, until)
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// consentKeys are the search key of a consent that ends at an instant, and the end of all of its kind. A consent holds up to that instant,
+// so that the keys of those that hold at an instant are higher than its own.
+func consentKeys(kind ConsentKind, at time.Time) (key, end string) {
+	return string(kind) + " " + resource.InstantText(at), string(kind) + "!"
+}
+
 // Consenting is a consent that was given elsewhere.
 type Consenting struct {
 	Kinds      []ConsentKind  `json:"kinds"      check:"required,max=3"`

@@ -26,7 +26,8 @@ type Freelancer struct {
 	EmailVerifiedAt time.Time        `json:"emailVerifiedAt" check:"readonly"`
 	EmailWaits      bool             `json:"emailWaits"      check:"readonly" store:"-"` // an address waits to be confirmed
 	MobileNumber    string           `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
-	HomeAddress     resource.Address `json:"homeAddress"     check:"sensitive"`
+	HomeAddress     resource.Address `json:"homeAddress"     check:"sensitive" store:"keys"`
+	Place           string           `json:"place"           check:"readonly,personal" store:"-"` // the part of the address that lists show: country, postal code and city
 	LinkedinHandle  string           `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
 	Description     string           `json:"description"     kind:"longtext" check:"personal,max=5000"`
 
@@ -37,8 +38,8 @@ type Freelancer struct {
 	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"` // the two rates do not fit each other, as RatesDiffer says
 
 	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
-	Skills           []string            `json:"skills"           check:"max=50,distinct"`
-	Languages        []resource.Language `json:"languages"        check:"max=10"`
+	Skills           []string            `json:"skills"           check:"max=50,distinct" store:"keys"`
+	Languages        []resource.Language `json:"languages"        check:"max=10" store:"keys"`
 	AvailabilityFrom resource.Date       `json:"availabilityFrom"`
 	AvailabilityPct  *int64              `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
 
@@ -57,7 +58,7 @@ type Freelancer struct {
 	MSPName string `json:"mspName" check:"readonly"`
 
 	Binding
-	Consent         Consent      `json:"consent"         check:"readonly,personal"`
+	Consent         Consent      `json:"consent"         check:"readonly,personal" store:"keys"`
 	LegalHold       bool         `json:"legalHold"`
 	LegalHoldReason string       `json:"legalHoldReason" check:"personal,max=500"`
 	ExternalIDs     []ExternalID `json:"externalIds"     check:"personal,max=20"`

@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -51,6 +52,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
 		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Clients: w.clients, MSPs: oneMSP{},
+		Skills: skills.New(db, func(c store.Config) store.Config {
+			c.Audit, c.Now = log.Record, now
+			return c
+		}),
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,

@@ -14,16 +14,16 @@ func Resource(s *Service) resource.Declaration {
 		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus, New: NewFreelancer,
 		Forgotten: resource.ByDomain("anonymise.go, merge.go and export.go"),
 		Columns:   resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
-		Hidden:    resource.Refs{&p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.Created, &p.LastUpdated},
+		Hidden:    resource.Refs{&p.Skills, &p.Languages, &p.Place, &p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Created, &p.LastUpdated},
 		Row: resource.Refs{
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
-			&p.Currency, &p.RatesDiffer, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
+			&p.Currency, &p.RatesDiffer, &p.Skills, &p.Languages, &p.Place, &p.PoolCount, &p.AvailabilityFrom, &p.AvailabilityPct, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.MSPID},
 		Sortable: resource.Refs{
 			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated,
 		},
-		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus), &p.MSPID},
+		Filters: filters(s, p),
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
@@ -34,7 +34,7 @@ func Resource(s *Service) resource.Declaration {
 			Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete, Restore: role.FreelancerRestore,
 		},
 		Guards: []resource.Guard{
-			{Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead, Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.SecurityInfo}},
+			{Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead, Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.Place, &p.SecurityInfo}},
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
 			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
 		},

@@ -10,6 +10,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -134,6 +135,7 @@ type Deps struct {
 	Print   func(ctx context.Context, sheet Sheet) ([]byte, error)
 	Clients *clients.Service
 	MSPs    MSPs
+	Skills  *skills.Service
 }
 
 // MSPs are those that offer freelancers.
@@ -164,6 +166,7 @@ func New(d Deps) *Service {
 		Audit:  d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
+	s.Computes(showPlaces, "place").From("homeAddress")
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
 	s.Computes(compareRates, "ratesDiffer").From("hourRate", "dayRate")
 	s.Computes(s.twins, "duplicates")

@@ -54,7 +54,7 @@ type Project struct {
 	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
 	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 
-	Skills       []string            `json:"skills"       check:"max=50,distinct"`
+	Skills       []string            `json:"skills"       check:"max=50,distinct" store:"keys"`
 	Languages    []resource.Language `json:"languages"    check:"max=10"`
 	PoolIDs      []int64             `json:"poolIds"      kind:"id" check:"max=100"`
 	MSPs         []Assignment        `json:"msps"         check:"max=100"`

@@ -7,6 +7,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
+// skilled links projects to the skills that they need, which triggers of the database keep.
+var skilled = resource.Link{Table: "project_skills", Own: "project_id", Other: "search_key"}
+
 // Resource declares projects to the admin.
 func Resource(s *Service) resource.Declaration {
 	p, statuses := new(Project), s.kind()
@@ -26,7 +29,7 @@ func Resource(s *Service) resource.Declaration {
 		Sortable: resource.Refs{
 			&p.Handle, &p.Title, &p.ClientID, &p.Status, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Created, &p.LastUpdated,
 		},
-		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)},
+		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,
 			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,

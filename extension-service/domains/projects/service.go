@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -46,6 +47,7 @@ type Deps struct {
 	Rates        *rates.Service // nil: there are only the built-in formulas
 	Clients      *clients.Service
 	MSPs         *msps.Service
+	Skills       *skills.Service
 	Pools        Pools
 }
 

@@ -29,7 +29,7 @@ func FilterBy(name string, kind Kind, read func(ctx context.Context, text string
 	return ListFilter{name: name, op: Custom, kind: string(kind), custom: &customFilter{read: read}}
 }
 
-// Comparing names the fields that the conditions are about: who may not read one of them is neither offered nor answered the filter.
+// Comparing names the fields that the conditions are about, first the one that an index narrows by: who may not read one of them is neither offered nor answered the filter.
 func (f ListFilter) Comparing(fields ...Ref) ListFilter {
 	f.fields = fields
 	return f
@@ -70,21 +70,19 @@ func (w *valueError) Error() string { return w.message }
 // WrongValue refuses the value of a filter, with the key of a message and its parameters.
 func WrongValue(message string, params map[string]any) error { return &valueError{message, params} }
 
-// columns are the fields that a condition on a column compares.
-func (*customFilter) columns(fields []*Field) (out []*Field) {
-	for _, f := range fields {
-		if f.Column != "" && f.Kind != Object && !f.Many {
-			out = append(out, f)
-		}
+// columns are those by which an index has to serve the filter: the first of the fields, where it is a column that is compared.
+func (*customFilter) columns(fields []*Field) []*Field {
+	if len(fields) == 0 || fields[0].Column == "" || fields[0].Kind == Object || fields[0].Many {
+		return nil
 	}
-	return out
+	return fields[:1]
 }
 
 // parseCustom adds the conditions that a filter makes of a text.
 func parseCustom(ctx context.Context, q *Query, v filterValue, bad *fault.Error) error {
 	fl := v.filter
-	if len(fl.custom.needs) > 0 {
-		q.needs = append(q.needs, fl.custom.needs)
+	if needs := fl.custom.needs; len(needs) > 0 && !role.From(ctx).CanAny(needs) {
+		return Forbidden(needs...)
 	}
 	if p := fl.custom.pattern; p != nil && !p.MatchString(v.text) {
 		bad.Field(fl.Name, "validation.regex", nil)

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/platform/fault"
-	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Op compares a field with the values of a condition.
@@ -58,8 +57,7 @@ type Query struct {
 	Trash   Trash
 	NoTotal bool
 
-	named []any               // ids that were asked for
-	needs [][]role.Permission // one of each is needed for what the query asks
+	named []any // ids that were asked for
 }
 
 // Trash says which records a list shows.

@@ -1,0 +1,133 @@
+package freelancers
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// The links of freelancers to what they are found by, which triggers of the database keep, and to what happened to them.
+var (
+	skilled    = resource.Link{Table: "freelancer_skills", Own: "freelancer_id", Other: "search_key"}
+	speaking   = resource.Link{Table: "freelancer_languages", Own: "freelancer_id", Other: "search_key"}
+	living     = resource.Link{Table: "freelancer_places", Own: "freelancer_id", Other: "search_key"}
+	consenting = resource.Link{Table: "freelancer_consents", Own: "freelancer_id", Other: "search_key"}
+	pooled     = resource.Link{Table: memberViews[activeMembership], Own: "freelancer_id", Other: "pool_id"}
+	sent       = resource.Link{Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id"}
+)
+
+// filters are what the list of people is narrowed by. Those that say where somebody lives are of the fields that a guard keeps.
+func filters(s *Service, p *Freelancer) resource.Refs {
+	return resource.Refs{
+		resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus),
+		s.deps.Skills.All("skills", skilled).Comparing(&p.Skills), s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
+		resource.FilterBy("language", resource.Text, s.speaking).Comparing(&p.Languages).Over(speaking).
+			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}", "speaks these languages on such a level or a higher one: de:B2,en"),
+		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency, &p.HourRate).Written(amountForm, amountMeaning),
+		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency, &p.DayRate).Written(amountForm, amountMeaning),
+		resource.Filter("availableBy", resource.AtMost, &p.AvailabilityFrom),
+		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).Over(living).
+			Written("[A-Z]{2}( [A-Za-z0-9 -]{1,12})?", "lives in this country, with a postal code that begins so: DE 80"),
+		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).Over(living).
+			Written(".{1,120}", "lives in a place whose name begins so, folded"),
+		&p.MSPID,
+		resource.FilterBy("poolId", resource.Reference, s.inPool).To("pool").Over(pooled).Needs(role.PoolMemberRead).Written("[0-9]+", "is an active member of the pool"),
+		resource.FilterBy("consent", resource.EnumKind, s.havingConsent).Among(ConsentKind("").Enum).Comparing(&p.Consent).Over(consenting).
+			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
+		resource.FilterBy("notSentTo", resource.Reference, s.notSentTo).To("client").Over(sent).Needs(role.ApplicationRead).
+			Written("[0-9]+", "was never sent to this client"),
+	}
+}
+
+func hourly(p *Freelancer) resource.Ref { return &p.HourRate }
+
+func daily(p *Freelancer) resource.Ref { return &p.DayRate }
+
+const (
+	amountForm    = `[0-9]{1,8}([.][0-9]{1,4})? [A-Z]{3}`
+	amountMeaning = "is known and is at most so much in this currency: 95 EUR"
+)
+
+// speaking narrows to those who speak every language on the level that follows it, such as de:B2, or on any.
+func (s *Service) speaking(_ context.Context, text string) (out []resource.Cond, err error) {
+	for _, one := range resource.Listed(text) {
+		code, level, _ := strings.Cut(one, ":")
+		out = append(out, resource.HavingKeys(speaking, resource.AtLeastKeys(code, resource.LanguageLevel(level))))
+	}
+	return out, nil
+}
+
+// amountUpTo narrows to those who ask for at most an amount, such as 95 EUR. Nothing is converted: other currencies are left out.
+func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, string) ([]resource.Cond, error) {
+	p := new(Freelancer)
+	field := resource.FieldAt(p, at(p))
+	return func(_ context.Context, text string) ([]resource.Cond, error) {
+		number, currency, _ := strings.Cut(text, " ")
+		known := resource.CurrencyCode("").Enum().Values
+		if !slices.Contains(known, currency) {
+			return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": known})
+		}
+		most, err := resource.ParseDecimal(number)
+		if err != nil {
+			return nil, resource.WrongValue("validation.decimal", nil)
+		}
+		return []resource.Cond{resource.Where(p, &p.Currency, currency), {Field: field, Op: resource.AtMost, Values: []any{int64(most)}}}, nil
+	}
+}
+
+// livingIn narrows to those who live in a country, or where its postal codes begin as one does.
+func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, error) {
+	country, code, _ := strings.Cut(text, " ")
+	if same, isKnown := resource.CountryOf(country); !isKnown || same != country {
+		return nil, resource.WrongValue("validation.country", nil)
+	}
+	return []resource.Cond{resource.HavingKeyFrom(living, resource.PlaceKey(country, code))}, nil
+}
+
+func (s *Service) livingInCity(_ context.Context, text string) ([]resource.Cond, error) {
+	return []resource.Cond{resource.HavingKeyFrom(living, resource.CityKey(text))}, nil
+}
+
+// inPool narrows to the active members of a pool. NOT_FOUND for a pool outside of the caller's scope.
+func (s *Service) inPool(ctx context.Context, text string) ([]resource.Cond, error) {
+	id, err := resource.ParseID(text)
+	if err != nil {
+		return nil, resource.WrongValue("validation.reference", nil)
+	}
+	return []resource.Cond{memberOf(id, activeMembership)}, s.deps.Pools.Visible(ctx, id)
+}
+
+// notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the caller's scope.
+func (s *Service) notSentTo(ctx context.Context, text string) ([]resource.Cond, error) {
+	id, err := resource.ParseID(text)
+	if err != nil {
+		return nil, resource.WrongValue("validation.reference", nil)
+	}
+	return []resource.Cond{{Op: resource.Unlinked, Link: sent, Values: []any{id}}}, s.deps.Clients.Visible(ctx, id)
+}
+
+// havingConsent narrows to those whose consent to all of several things holds now.
+func (s *Service) havingConsent(_ context.Context, text string) (out []resource.Cond, err error) {
+	known := ConsentKind("").Enum().Values
+	for _, kind := range resource.Listed(text) {
+		if !slices.Contains(known, kind) {
+			return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": known})
+		}
+		from, before := consentKeys(ConsentKind(kind), s.Now())
+		out = append(out, resource.Cond{Op: resource.LinkedRange, Link: consenting, Values: []any{from + "!", before}})
+	}
+	return out, nil
+}
+
+// showPlaces shows of addresses what lists may show: where it is, and not where exactly.
+func showPlaces(_ context.Context, rows []Freelancer) error {
+	for i := range rows {
+		home := rows[i].HomeAddress
+		town := strings.TrimSpace(home.PostalCode + " " + home.City)
+		rows[i].Place = strings.Trim(home.Country+" "+town, " ")
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package freelancers_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/url"
+	"slices"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// crew fills a world with people who differ in what they are found by.
+func crew(w *world) {
+	at := func(postalCode, city, country string) map[string]any {
+		return map[string]any{"postalCode": postalCode, "city": city, "country": country}
+	}
+	speaks := func(pairs ...string) (out []map[string]any) {
+		for i := 0; i < len(pairs); i += 2 {
+			out = append(out, map[string]any{"code": pairs[i], "level": pairs[i+1]})
+		}
+		return out
+	}
+	for name, with := range map[string]map[string]any{
+		"Ada": {
+			"skills": []string{"Golang", "k8s", "Bee-Keeping"}, "languages": speaks("de", "C1", "en", "B2"), "homeAddress": at("80331", "München", "DE"),
+			"hourRate": 90, "currency": "EUR", "availabilityFrom": "2026-12-01",
+		},
+		"Ben": {"skills": []string{"GO", "Docker"}, "languages": speaks("de", "A2"), "homeAddress": at("8031", "Zürich", "CH"), "hourRate": 90, "currency": "CHF"},
+		"Cem": {
+			"skills": []string{"Krankenpflege"}, "languages": speaks("de", "B2"), "homeAddress": at("80 999", "Muenster", "DE"),
+			"dayRate": 600, "currency": "EUR", "availabilityFrom": "2027-02-01",
+		},
+		"Dee": {"skills": []string{"Gottlieb", "Kubernetes"}, "hourRate": 120.5, "currency": "EUR"},
+	} {
+		body := map[string]any{"firstName": name, "lastName": "Found", "email": name + "@example.org", "force": true}
+		maps.Copy(body, with)
+		w.person(body)
+	}
+}
+
+// found are the first names that a query finds, in their order; the total has to be their number.
+func (w *world) found(query url.Values) (names []string) {
+	w.t.Helper()
+	query.Set("s", "firstName:asc")
+	list := w.call("GET /api/freelancer?"+query.Encode(), nil).ok()
+	for _, row := range rows(list) {
+		names = append(names, row["firstName"].(string))
+	}
+	if list["totalResults"] != float64(len(names)) {
+		w.t.Errorf("%v: %d rows of %v", query, len(names), list["totalResults"])
+	}
+	return names
+}
+
+func TestFilters_PeopleByWhatTheyCanDo_AreFoundHoweverItIsWritten(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		crew(w)
+		for _, tc := range []struct {
+			filters map[string]string
+			want    []string
+		}{
+			{map[string]string{"skills": "go"}, []string{"Ada", "Ben"}},
+			{map[string]string{"skills": "Golang, Kubernetes"}, []string{"Ada"}},
+			{map[string]string{"skillsAny": "docker,K8S"}, []string{"Ada", "Ben", "Dee"}},
+			{map[string]string{"skills": "Nursing"}, []string{"Cem"}},
+			{map[string]string{"skills": "bee keeping"}, []string{"Ada"}},
+			{map[string]string{"skills": "Got"}, nil},
+			{map[string]string{"language": "de:B2"}, []string{"Ada", "Cem"}},
+			{map[string]string{"language": "de:A1,en"}, []string{"Ada"}},
+			{map[string]string{"place": "DE"}, []string{"Ada", "Cem"}},
+			{map[string]string{"place": "DE 80"}, []string{"Ada", "Cem"}},
+			{map[string]string{"place": "DE 803"}, []string{"Ada"}},
+			{map[string]string{"place": "CH 80"}, []string{"Ben"}},
+			{map[string]string{"city": "MUNCH"}, []string{"Ada"}},
+			{map[string]string{"hourRateUpTo": "90 EUR"}, []string{"Ada"}},
+			{map[string]string{"hourRateUpTo": "120.5 EUR"}, []string{"Ada", "Dee"}},
+			{map[string]string{"dayRateUpTo": "720 EUR"}, []string{"Ada", "Cem"}},
+			{map[string]string{"availableBy": "2026-12-31"}, []string{"Ada"}},
+			{map[string]string{"skillsAny": "go,nursing", "language": "de:B2", "dayRateUpTo": "700 EUR", "place": "DE"}, []string{"Cem"}},
+			{map[string]string{"skills": "go", "name": "found", "state": "UV", "availableBy": "2027-01-01"}, []string{"Ada"}},
+		} {
+			query := url.Values{}
+			for name, value := range tc.filters {
+				query.Set(name, value)
+			}
+			if got := w.found(query); !slices.Equal(got, tc.want) {
+				t.Errorf("%v finds %v, want %v", tc.filters, got, tc.want)
+			}
+		}
+	})
+}
+
+func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		for name, values := range map[string][]string{
+			"skills": {"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u"}, "language": {"de:Z9", "de:B2;en"}, "place": {"XX", "Germany", "de"},
+			"hourRateUpTo": {"90", "90 XXX", "-5 EUR", "ninety EUR"}, "availableBy": {"soon"}, "consent": {"everything"}, "poolId": {"x"}, "notSentTo": {"x", "0"},
+		} {
+			for _, value := range values {
+				refused := w.call("GET /api/freelancer?"+url.Values{name: {value}}.Encode(), nil).refusal("VALIDATION")
+				if len(refused.Fields[name]) == 0 {
+					t.Errorf("%s=%s is refused with %v", name, value, refused.Fields)
+				}
+			}
+		}
+		for _, query := range []string{"notSentTo=999999", "poolId=999999"} {
+			w.call("GET /api/freelancer?"+query, nil).refused("NOT_FOUND")
+		}
+	})
+}
+
+func TestFilters_WhereSomebodyLives_IsNotToldToThoseWhoMayNotReadIt(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		crew(w)
+		one := rows(w.call("GET /api/freelancer?city=zurich", nil).ok())[0]
+		if one["place"] != "CH 8031 Zürich" {
+			t.Errorf("the list shows the place %v", one["place"])
+		}
+		w.without(role.FreelancerPIIRead).call("GET /api/freelancer?place=DE", nil).refused("FORBIDDEN")
+		w.without(role.FreelancerPIIRead).call("GET /api/freelancer?city=z", nil).refused("FORBIDDEN")
+		for _, row := range rows(w.without(role.FreelancerPIIRead).call("GET /api/freelancer", nil).ok()) {
+			if place, there := row["place"]; there {
+				t.Errorf("the list shows the place %v", place)
+			}
+		}
+		w.without(role.ApplicationRead).call("GET /api/freelancer?notSentTo=1", nil).refused("FORBIDDEN")
+		w.without(role.PoolMemberRead).call("GET /api/freelancer?poolId=1", nil).refused("FORBIDDEN")
+	})
+}
+
+func TestFilters_RecordThatChanges_IsFoundByWhatItHasNow(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.person(map[string]any{"skills": []string{"Go"}})
+		at := url.Values{"skills": {"golang"}}
+		if n := len(w.found(at)); n != 1 {
+			t.Errorf("%d people know Go", n)
+		}
+		w.call("PUT /api/freelancer/"+fmt.Sprint(id(p)), map[string]any{"skills": []string{"Rust", "rust lang"}}).ok()
+		if n := len(w.found(at)); n != 0 {
+			t.Errorf("%d people still know Go", n)
+		}
+		if n := len(w.found(url.Values{"skills": {"RUST"}})); n != 1 {
+			t.Errorf("%d people know Rust", n)
+		}
+	})
+}
+
+func TestFilters_ConsentThatHasEnded_DoesNotHold(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.person(nil)
+		given := map[string]any{"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-01T10:00:00Z", "channel": "PHONE", "note": "on the phone", "validUntil": "2026-12-01T10:00:00Z"}
+		w.call("POST /api/freelancer/"+fmt.Sprint(id(p))+"/consent", given).ok()
+		for _, step := range []struct {
+			at   string
+			kind string
+			want int
+		}{
+			{"2026-11-21T12:00:00Z", "share", 1},
+			{"2026-11-21T12:00:00Z", "dataProcessing,share", 1},
+			{"2026-11-21T12:00:00Z", "share,pool", 0},
+			{"2026-12-01T09:59:59.999Z", "share", 1},
+			{"2026-12-01T10:00:00Z", "share", 0},
+		} {
+			at, err := time.Parse(time.RFC3339Nano, step.at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			*w.now = at
+			if n := len(w.found(url.Values{"consent": {step.kind}})); n != step.want {
+				t.Errorf("at %s %d people have consented to %s", step.at, n, step.kind)
+			}
+		}
+	})
+}
+
+func TestFilters_PersonWhoWasSentToAClient_IsLeftOutForThatClient(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		crew(w)
+		one, other := w.client(nil), w.client(nil)
+		if got := w.found(url.Values{"notSentTo": {fmt.Sprint(one)}}); len(got) != 4 {
+			t.Errorf("%v were not sent to a client without applications", got)
+		}
+		confined := w.as(role.Scope{ClientIDs: []int64{other}}, role.PermissionsOf(role.All)...)
+		confined.call("GET /api/freelancer?notSentTo="+fmt.Sprint(one), nil).refused("NOT_FOUND")
+		if got := confined.found(url.Values{"notSentTo": {fmt.Sprint(other)}, "skills": {"go"}}); !slices.Equal(got, []string{"Ada", "Ben"}) {
+			t.Errorf("a confined account finds %v", got)
+		}
+	})
+}
+
+// Those who are in the database when the product is upgraded are found as well: the first start links them.
+func TestFilters_PeopleOfAnEarlierVersion_AreFoundAfterTheStart(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		crew(w)
+		err := db.Write(t.Context(), func(ctx context.Context) error {
+			for _, statement := range []string{
+				"UPDATE freelancers SET skills_keys = '[]', languages_keys = '[]', home_address_keys = '[]', consent_keys = '[]'", "UPDATE text_forms SET version = 0",
+			} {
+				if _, err := db.Exec(ctx, statement); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		query := url.Values{"skills": {"go"}, "language": {"de:C1"}, "place": {"DE"}}
+		if got := w.found(query); got != nil {
+			t.Fatalf("%v are linked before", got)
+		}
+		if err := db.Refold(t.Context(), slog.Default()); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.found(query); !slices.Equal(got, []string{"Ada"}) {
+			t.Errorf("the start links %v", got)
+		}
+	})
+}
