@@ -47,7 +47,7 @@ func crew(w *world) {
 // found are the first names that a query finds, in their order; the total has to be their number.
 func (w *world) found(query url.Values) (names []string) {
 	w.t.Helper()
-	query.Set("s", "firstName:asc")
+	query.Set("s", "name:asc")
 	list := w.call("GET /api/freelancer?"+query.Encode(), nil).ok()
 	for _, row := range rows(list) {
 		names = append(names, row["firstName"].(string))

@@ -12,7 +12,6 @@ UPDATE text_forms
     OR EXISTS (SELECT 1 FROM projects);
 CREATE INDEX freelancers_hour_rate_idx ON freelancers (currency, hour_rate, id, deleted_at);
 CREATE INDEX freelancers_day_rate_idx ON freelancers (currency, day_rate, id, deleted_at);
-CREATE INDEX freelancers_availability_idx ON freelancers (availability_from, id, deleted_at);
 -- To which clients somebody was ever sent, or is about to be.
 CREATE INDEX applications_sent_idx ON applications (client_id, freelancer_id) WHERE sent_at IS NOT NULL OR status = 'sp';
 CREATE VIEW application_sent_facts AS
