@@ -75,19 +75,22 @@ func (s *Service) inPools(ctx context.Context, rows []Freelancer) error {
 
 const activeMembership = "ACTIVE"
 
-// The views of who is in which pool, by the status of the membership; "" is each but those that were removed.
-var memberViews = map[string]string{
-	"": "pool_member_facts", activeMembership: "pool_active_facts", "INVITED": "pool_invited_facts", "EXPIRED": "pool_expired_facts",
-	"REMOVED": "pool_removed_facts",
+// members are the links of people to the pools that they are in, by the status of the membership; "" is each but those that were
+// removed. Somebody who is deleted leaves every pool, so that who is in one is counted by its members.
+var members = map[string]resource.Link{
+	"":               linkOfMembers("pool_member_facts", "pool_member_totals"),
+	activeMembership: linkOfMembers("pool_active_facts", "pool_active_totals"),
+	"INVITED":        linkOfMembers("pool_invited_facts", "pool_invited_totals"),
+	"EXPIRED":        linkOfMembers("pool_expired_facts", "pool_expired_totals"),
+	"REMOVED":        linkOfMembers("pool_removed_facts", ""),
 }
 
-// memberOf narrows to the members of a pool.
-func memberOf(poolID int64, status string) resource.Cond {
-	return resource.WhereLinked(resource.Link{Table: memberViews[status], Own: "freelancer_id", Other: "pool_id"}, poolID)
+func linkOfMembers(facts, totals string) resource.Link {
+	return resource.Link{Table: facts, Own: "freelancer_id", Other: "pool_id", Written: "pool_members", Ordered: true, Totals: totals}
 }
 
 // clientMembers are the active members of the pools of clients.
-var clientMembers = resource.Link{Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id"}
+var clientMembers = resource.Link{Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id", Written: "pool_members"}
 
 // PoolRow is one freelancer in the list of a pool's, with the membership.
 type PoolRow struct {
@@ -110,7 +113,8 @@ type ofPoolInput struct {
 
 // ofPool lists the members of a pool. NOT_FOUND for a pool outside of the caller's scope.
 func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (out resource.List[resource.Shown[PoolRow]], err error) {
-	if _, known := memberViews[in.Status]; !known {
+	link, known := members[in.Status]
+	if !known {
 		return out, fault.Validation().Field("status", "validation.oneOf", map[string]any{"values": []string{"ACTIVE", "INVITED", "EXPIRED", "REMOVED"}})
 	}
 	if err := s.deps.Pools.Visible(ctx, in.PoolID); err != nil {
@@ -121,14 +125,14 @@ func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (out resource.List
 	if err != nil {
 		return out, err
 	}
-	q.Where = append(q.Where, memberOf(in.PoolID, in.Status))
+	q.Where = append(q.Where, resource.WhereLinked(link, in.PoolID))
 	page, err := s.List(ctx, q)
-	members := resource.Page[PoolRow]{Rows: make([]PoolRow, len(page.Rows)), Total: page.Total}
+	found := resource.Page[PoolRow]{Rows: make([]PoolRow, len(page.Rows)), Total: page.Total}
 	for i, one := range page.Rows {
-		members.Rows[i].Freelancer = one
+		found.Rows[i].Freelancer = one
 		if at := slices.IndexFunc(one.PoolMemberships, func(m Membership) bool { return m.PoolID == in.PoolID }); at >= 0 {
-			members.Rows[i].Membership = &one.PoolMemberships[at]
+			found.Rows[i].Membership = &one.PoolMemberships[at]
 		}
 	}
-	return resource.ShowPage(members, r, poolRow(r)), err
+	return resource.ShowPage(found, r, poolRow(r)), err
 }

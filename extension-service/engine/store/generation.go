@@ -26,6 +26,8 @@ const (
 	everyColumn = "*"
 	// newRows stands for rows that come under the highest ids so far, which SQLite gives: it has one writer.
 	newRows = "+"
+	// anything stands for every change of a table.
+	anything = "~"
 )
 
 // Touched notes that columns of table change with the transaction of ctx; no column means rows come or go.
@@ -37,6 +39,7 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 		for _, c := range columns {
 			db.gens.of(table + "." + c).Add(1)
 		}
+		db.gens.of(table + "." + anything).Add(1)
 	})
 }
 
@@ -45,6 +48,14 @@ func (db *DB) generation(table string, columns []string) uint64 {
 	n := db.gens.elsewhere.Load() + db.gens.of(table+"."+everyColumn).Load()
 	for _, c := range columns {
 		n += db.gens.of(table + "." + c).Load()
+	}
+	return n
+}
+
+// changesOf sums all changes of tables.
+func (db *DB) changesOf(tables []string) (n uint64) {
+	for _, table := range tables {
+		n += db.gens.of(table + "." + anything).Load()
 	}
 	return n
 }

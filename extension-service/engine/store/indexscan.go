@@ -18,15 +18,17 @@ const (
 // them may lie at the other end: it goes further each time the page is not full, and gives up before that costs
 // what sorting would.
 func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) (full bool, err error) {
-	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) != 2 {
+	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || len(query.Sort) == 1 && !hasLinks(query.Where) || t.comesThroughLink(query) {
 		return false, nil
 	}
 	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
 	if err != nil || entries > total/scanShare {
 		return false, err
 	}
-	if ok, err := t.indexed(ctx, query.Sort[0].Field); err != nil || !ok {
-		return false, err
+	if len(query.Sort) == 2 {
+		if ok, err := t.indexed(ctx, query.Sort[0].Field); err != nil || !ok {
+			return false, err
+		}
 	}
 	for ; entries <= total/scanShare; entries *= scanSpare {
 		err := t.scanEntries(ctx, query, p, entries)

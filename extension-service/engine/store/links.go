@@ -1,7 +1,9 @@
 package store
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
@@ -46,7 +48,11 @@ func sqliteLinking(links string, l linked) string {
 
 // linkedBy is a condition on a table of links. Where rows are looked at one by one, each is looked up there.
 func linkedBy(c resource.Cond, q *builder) string {
-	q.linked = true
+	if c.Link.Written == "" {
+		q.linked = true
+	} else {
+		q.follows = append(q.follows, c.Link.Written)
+	}
 	wanted := wantedLinks(c, q)
 	not := ""
 	if c.Op == resource.Unlinked {
@@ -68,4 +74,54 @@ func wantedLinks(c resource.Cond, q *builder) string {
 		return other + " >= " + q.arg(c.Values[0]) + " AND " + other + " < " + q.arg(c.Values[1])
 	}
 	return isOneOf(other, c.Values, q)
+}
+
+// hasLinks says whether a condition asks a table of links.
+func hasLinks(where []resource.Cond) bool {
+	return slices.ContainsFunc(where, func(c resource.Cond) bool { return c.Link.Table != "" || hasLinks(c.Any) })
+}
+
+// comesThroughLink says whether a page is read along the index of a link: nothing else narrows it, and it is in the order of ids.
+func (t *table) comesThroughLink(query resource.Query) bool {
+	return t.db.dialect == SQLite && len(query.Sort) == 1 && isOneLink(query) && query.Where[0].Link.Ordered
+}
+
+// isOneLink says whether a query is narrowed by one value of one link.
+func isOneLink(query resource.Query) bool {
+	return len(query.Where) == 1 && query.Where[0].Op == resource.Linked && len(query.Where[0].Values) == 1
+}
+
+// linkedPage reads a page along the index of a link, which has the ids in order: as many rows are looked at as are skipped or shown,
+// however many there are. SQLite keeps the order of the left side of a cross join.
+func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan) reading {
+	q, link := &builder{dialect: SQLite}, query.Where[0].Link
+	direction := ""
+	if query.Sort[0].Desc != p.reversed {
+		direction = " DESC"
+	}
+	wanted := wantedLinks(query.Where[0], q)
+	inOrder := "SELECT DISTINCT l." + link.Own + " AS id FROM " + link.Table + " l WHERE " + wanted + " ORDER BY 1" + direction
+	all := query
+	all.Where = nil
+	from := " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, all, q)
+	limit := Limit(p.window.limit)
+	if p.window.offset > 0 {
+		limit += " OFFSET " + q.arg(p.window.offset)
+	}
+	text := "SELECT " + p.selected + from + limit
+	if p.window.offset > deferAfter {
+		text = "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (SELECT t.id" + from + limit + ")" + t.order(query, p.reversed)
+	}
+	return reading{text, q.values(), p.window.limit}
+}
+
+// linkedTotal is the total of a query that one value of a link narrows, where the link counts what it leads to and the caller sees all.
+func (t *table) linkedTotal(ctx context.Context, query resource.Query) (n int64, known bool, err error) {
+	if !isOneLink(query) || query.Where[0].Link.Totals == "" || query.Trash != resource.Live || InTransaction(ctx) || t.reach(ctx, &builder{}) != "" {
+		return 0, false, nil
+	}
+	q := &builder{dialect: t.db.dialect}
+	wanted := wantedLinks(query.Where[0], q)
+	_, err = t.db.Row(ctx, []any{&n}, "SELECT coalesce(sum(l.n), 0) FROM "+query.Where[0].Link.Totals+" l WHERE "+wanted, q.values()...)
+	return n, true, err
 }

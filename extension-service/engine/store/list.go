@@ -14,10 +14,11 @@ import (
 type builder struct {
 	args     Args
 	depends  []string
-	index    string // that SQLite goes through
-	searched bool   // for a part of a text
-	linked   bool   // asks another table, whose changes are not counted
-	byRow    bool   // texts are looked into row by row
+	follows  []string // other tables whose changes it depends on
+	index    string   // that SQLite goes through
+	searched bool     // for a part of a text
+	linked   bool     // asks another table, whose changes are not counted
+	byRow    bool     // texts are looked into row by row
 	dialect  Dialect
 }
 
@@ -59,7 +60,7 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 			return total, err
 		}
 	}
-	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1, rows: rows}
+	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1 || len(query.Where) > 0, rows: rows}
 	if query.Fields != nil {
 		p.fields = t.readable(query.Fields)
 		p.selected = t.selectList(p.fields)
@@ -73,7 +74,11 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 		p.where, p.window.offset = t.where(ctx, query, q), 0
 	}
 	full, err := t.scanIndex(ctx, query, p, total)
-	if err == nil && !full {
+	switch {
+	case err != nil || full:
+	case t.comesThroughLink(query):
+		err = t.read(ctx, p.fields, t.linkedPage(ctx, query, p), rows)
+	default:
 		err = t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, rows)
 	}
 	if err != nil {
@@ -259,7 +264,7 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:
 		if c.Field.HasText() || c.Field.Kind == resource.DateKind {
-			return column + " <> '' AND " + column + " <= " + q.arg(c.Values[0])
+			return column + " > '' AND " + column + " <= " + q.arg(c.Values[0]) // one range of an index, which what is not set is no part of
 		}
 		return column + " <= " + q.arg(c.Values[0])
 	default:

@@ -118,7 +118,7 @@ func (t *table) filter(ctx context.Context, found *foundRows, n narrower) (done 
 
 // setOf is the set of a condition, once as many rows have been looked at one by one as would pay for it.
 func (t *table) setOf(ctx context.Context, n narrower, looked int64) (rowSet, error) {
-	now, came := t.db.generation(t.config.Written, n.q.depends), t.db.generation(t.config.Written, []string{newRows})
+	now, came := t.db.generation(t.config.Written, n.q.depends)+t.db.changesOf(n.q.follows), t.db.generation(t.config.Written, []string{newRows})
 	key, err := KeyOf(t.source("")+n.text, n.q.args...)
 	if err != nil {
 		return rowSet{}, err

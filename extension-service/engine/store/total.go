@@ -31,6 +31,9 @@ func (t *table) source(index string) string {
 // matches is the total of a query. Where counters hold what everybody matches, only those out of the caller's reach are
 // counted, which are few.
 func (t *table) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
+	if n, known, err := t.linkedTotal(ctx, query); known || err != nil {
+		return n, err
+	}
 	all, out := &builder{dialect: t.db.dialect}, &builder{dialect: t.db.dialect, index: t.config.Bound}
 	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.reach(ctx, out)
 	if t.config.Bound == "" || reach == "" || !t.countable(all) {
@@ -47,7 +50,7 @@ func (t *table) matches(ctx context.Context, query resource.Query, where string,
 // totalOfGeneration counts only the rows that have come since the last time, where nothing else has changed: their ids are
 // higher than all before them.
 func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
-	now, came := t.db.generation(t.config.Written, q.depends), t.db.generation(t.config.Written, []string{newRows})
+	now, came := t.db.generation(t.config.Written, q.depends)+t.db.changesOf(q.follows), t.db.generation(t.config.Written, []string{newRows})
 	key, err := KeyOf(text, q.args...)
 	if err != nil {
 		return 0, err
@@ -86,7 +89,7 @@ var counters = strings.NewReplacer("t.deleted_at IS NULL", "t.live = 1", "t.dele
 
 // countable says whether the counters of the table hold every column the condition depends on.
 func (t *table) countable(q *builder) bool {
-	return len(t.config.Counted) > 0 && !q.linked && !slices.ContainsFunc(q.depends, func(c string) bool {
+	return len(t.config.Counted) > 0 && !q.linked && len(q.follows) == 0 && !slices.ContainsFunc(q.depends, func(c string) bool {
 		return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
 	})
 }

@@ -39,7 +39,13 @@ type Cond struct {
 
 // Link names a table of pairs and its columns: the one with ids of the record, the one with values. Where values are ids
 // of records that are asked for by name, Named is their table.
-type Link struct{ Table, Own, Other, Named string }
+type Link struct {
+	Table, Own, Other, Named string
+
+	Written string // the table of a Table whose rows the pairs are: totals are kept while none of it changes; "" = it has other writers
+	Ordered bool   // an index has Own in order for each of Other, so that a page goes along it
+	Totals  string // of each of Other, as n, how many records outside the trash it is linked to; "" = nobody counts them
+}
 
 // Sort is one step of an order.
 type Sort struct {
