@@ -20,6 +20,7 @@ import (
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/jobs"
+	"poolkeeper.example/extension-service/engine/notes"
 	"poolkeeper.example/extension-service/engine/preferences"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/search"
@@ -52,6 +53,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.SessionEnder]("StaffSessionEnder"), resource.AnswerType[staff.SessionEnd]("StaffSessionEnd"), resource.AnswerType[staff.Term]("StaffTerm"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
+	resource.AnswerType[notes.Person]("NotePerson"),
 	resource.AnswerType[settings.Setting]("Setting"),
 	resource.AnswerType[audit.Person]("AuditActor"), resource.AnswerType[audit.Batch]("AuditBatch"),
 	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"), resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Message]("SupportMessage"), resource.AnswerType[support.Standing]("IndexStanding"),

@@ -22,6 +22,7 @@ import (
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/notes"
 	"poolkeeper.example/extension-service/engine/preferences"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/search"
@@ -47,6 +48,7 @@ type parts struct {
 	beside      []Check       // what /readyz does not ask: nothing of it takes the product down
 	domains     *domains
 	mail        *mail.Service
+	notes       *notes.Service
 	settings    *settings.Service
 	preferences *preferences.Service
 	files       *files.Service
@@ -92,7 +94,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.dashboard = &dashboard.Service{
 		Held: s.held,
 		Cards: slices.Concat(
-			p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(), p.indexAdmin.Cards(),
+			p.notes.Cards(), p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(), p.indexAdmin.Cards(),
 		),
 		Registry: s.Registry, Audit: s.Audit,
 	}

@@ -50,6 +50,7 @@ func (p *product) fillSide(t *testing.T, client int, mark string) map[string]any
 	bid := made("application", "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"talentRate":85,"message":"Hello %s"}`, project, one["freelancer"], mark))
 	p.expect(t, "csm", fmt.Sprint("PUT /api/projectApplication/", bid), fmt.Sprintf(`{"cvResourceId":%q}`, file), 200, "")
 	made("otherApplication", "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"talentRate":75,"message":"Hello %s"}`, project, one["otherFreelancer"], mark))
+	made("note", "csm", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%v,"text":"Note of %s","dueOn":"2026-01-02"}`, project, mark))
 	picture := p.uploaded(t, "content", mark+".png", pngOf(t, picture(40+client, 30)))
 	one["image"] = picture
 	made("catalogImage", "content", "POST /api/catalogImage", fmt.Sprintf(`{"resourceId":%q,"clientId":%d,"tags":[%q]}`, picture, client, mark))

@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/texts"
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/mail"
+	"poolkeeper.example/extension-service/engine/notes"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -51,6 +52,8 @@ func (s *Service) declareAll(extend []Extension) {
 	s.parts.staff = s.newStaff()
 	s.Registry.Add(staff.Resource(s.parts.staff))
 	s.Registry.Add(mail.Resource(s.parts.mail))
+	s.parts.notes = s.newNotes()
+	s.Registry.Add(notes.Resource(s.parts.notes))
 	s.declareAudit()
 	for _, x := range extend {
 		x.Declare(s)

@@ -64,7 +64,7 @@ func TestExplainedScopesAreThoseEnforced(t *testing.T) {
 				}
 				path := strings.ReplaceAll(p.Endpoints()[get].Path, "{id}", fmt.Sprint(id))
 				got := p.call(t, "scoped", "GET", path, "")
-				allowed, blocks := p.explains(t, "config", fmt.Sprintf("userId=%d&entity=%s&id=%v", scoped, name, id))
+				allowed, blocks := p.explains(t, "all", fmt.Sprintf("userId=%d&entity=%s&id=%v", scoped, name, id))
 				outside := slices.Contains(blocks, "access.scope")
 				if allowed != (got.status == 200) || outside != (got.status == 404) && got.status != 403 {
 					t.Errorf("%s %s: explained %v %v, answered %d %s", name, side, allowed, blocks, got.status, got.body)

@@ -25,6 +25,7 @@ func (s *Service) newSchedule() *schedule.Service {
 		p.domains.pools.Members.Expire(),
 		p.content.SyncTexts(),
 		s.coverageReport(),
+		p.notes.Digest(),
 		p.domains.freelancers.ScanDuplicates(),
 		schedule.Job{Name: "auth.cleanup", Schedule: "20 * * * *", Timeout: 5 * time.Minute, Do: s.cleanUp},
 		p.files.OrphanCleanup(),
@@ -61,7 +62,7 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 	forgot, failed := s.parts.domains.freelancers.Purge(ctx, r)
 	d := s.parts.domains
-	err := errors.Join(failed, d.msps.Purge(ctx, r), d.applications.Purge(ctx, r), d.projects.Purge(ctx, r))
+	err := errors.Join(failed, d.msps.Purge(ctx, r), d.applications.Purge(ctx, r), d.projects.Purge(ctx, r), s.parts.notes.Purge(ctx, r))
 	if r.DryRun {
 		return err
 	}

@@ -112,6 +112,7 @@ var owners = map[string][]string{
 	"jobs":         {"job_rows", "jobs"},
 	"mail":         {"mail_lease", "mail_links", "mails"},
 	"msps":         {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
+	"notes":        {"note_mentions", "notes"},
 	"pools":        {"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members", "pool_names", "pool_plan_rows", "pool_reminders", "pools"},
 	"preferences":  {"preferences"},
 	"projects":     {"project_msps", "project_pools", "project_skills", "projects"},

@@ -689,6 +689,12 @@ export interface MissingText {
   lastSeenAt: string;
 }
 
+/** notes.Person */
+export interface NotePerson {
+  id: number;
+  name: string;
+}
+
 /** staff.OneTime */
 export interface OneTimePassword {
   oneTimePassword: string;
@@ -1129,6 +1135,7 @@ export interface ResourceMeta {
   sort: string;
   filters: FilterMeta[];
   related?: string[];
+  notes?: boolean;
   form: FormMeta[];
   new?: Record<string, unknown>;
   can: Ability[];

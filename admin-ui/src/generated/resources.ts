@@ -469,7 +469,7 @@ export interface LegalEntity {
 export interface Mail {
   id: number;
   version: number;
-  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify' | null;
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify' | null;
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | null;
   reason: 'REFUSED' | 'GAVE_UP' | 'BY_HAND' | 'TAKEN_BACK' | 'NOT_MEANT' | 'DROPPED' | 'FORGOTTEN' | null;
   recipient: string;
@@ -545,6 +545,39 @@ export interface Msp {
   freelancerCount: number;
   openApplicationCount: number;
   activeProjectCount: number;
+}
+
+export interface Note {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  entity: string;
+  entityId: number;
+  text: string;
+  state: 'NOTE' | 'OPEN' | 'DONE' | 'DELETED' | null;
+  dueOn: string | null;
+  assigneeId: number | null;
+  authorId: number;
+  editedAt: string | null;
+  doneAt: string | null;
+  doneBy: string;
+  freelancerId: number | null;
+  clientId: number;
+  legalEntityId: number;
+  summary: string;
+  assigneeName: string;
+  mentions: ({
+    id: number;
+    name: string;
+  })[];
+  isEditable: boolean;
+  recordTitle: string;
+  recordHandle: string;
 }
 
 export interface Pool {
@@ -1121,6 +1154,17 @@ export interface Resources {
         legalEntityId: number | null;
       })[];
       replace?: boolean;
+    };
+  } };
+  note: { record: Note; actions: {
+    complete: {
+    };
+    reopen: {
+    };
+    snooze: {
+      dueOn?: string | null;
+    };
+    restore: {
     };
   } };
   pool: { record: Pool; actions: {

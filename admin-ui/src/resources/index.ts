@@ -6,6 +6,7 @@ import { erasure, freelancer, freelancerDuplicate } from './freelancer';
 import { formulas } from './formulas';
 import { mail } from './mail';
 import { msp } from './msp';
+import { note } from './note';
 import { pool, poolCategory, poolMember } from './pool';
 import { project } from './project';
 import { question } from './question';
@@ -23,6 +24,7 @@ export const overrides: Overrides = {
   legalEntity: { inputs: formulas },
   mail,
   msp,
+  note,
   pool,
   poolCategory,
   poolMember,

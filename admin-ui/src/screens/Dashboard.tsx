@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../ui/Empty';
 import { IconButton } from '../ui/IconButton';
+import { lazyPart } from '../ui/lazyPart';
 import { Note } from '../ui/Note';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
@@ -11,6 +13,8 @@ import { Failure } from './dashboard/Failure';
 import { Tiles, TilesSkeleton } from './dashboard/Tiles';
 import { Updated } from './dashboard/Updated';
 import './dashboard/dashboard.css';
+
+const Tasks = lazyPart(() => import('./dashboard/Tasks').then(m => m.Tasks));
 
 const refreshEvery = 60_000;
 
@@ -25,7 +29,8 @@ export const Dashboard = () => {
     staleTime: refreshEvery,
   });
   const cards = data?.cards ?? [];
-  const tiles = cards.filter(card => !card.items);
+  const tasks = cards.find(card => card.key === 'myTasks' && card.count > 0);
+  const tiles = cards.filter(card => !card.items && card !== tasks);
   const sections = cards.filter(card => card.items);
   const isEmpty = data !== undefined && cards.length === 0 && data.activity.length === 0;
   return (
@@ -55,8 +60,13 @@ export const Dashboard = () => {
         )}
         {tiles.length > 0 && <Tiles cards={tiles} />}
         {data && !isEmpty && (
-          <div className={`dash-cols ${sections.length === 0 ? 'one' : ''}`}>
+          <div className={`dash-cols ${sections.length === 0 && !tasks ? 'one' : ''}`}>
             <div className="dash-cards">
+              {tasks && (
+                <Suspense fallback={null}>
+                  <Tasks card={tasks} />
+                </Suspense>
+              )}
               {sections.map(card => (
                 <CardSection key={card.key} card={card} />
               ))}

@@ -14,14 +14,23 @@ interface Props {
   autoComplete?: string;
   /** The keyboard that a phone shows. */
   inputMode?: 'numeric';
+  /** The list that offers what could be typed, and its line that Enter takes. */
+  offers?: { list: string; active: string };
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
+const ofList = (offers: Props['offers']) =>
+  offers && {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': offers.list,
+    'aria-activedescendant': offers.active,
+  };
+
 /** A line of text, or several. */
-export const TextInput = ({ onChange, rows, isMono, inputMode, ref, ...rest }: Props) => (
+export const TextInput = ({ onChange, rows, isMono, inputMode, offers, ref, ...rest }: Props) => (
   <Line
     {...rest}
-    {...(inputMode && { slotProps: { input: { inputMode } } })}
+    {...((inputMode ?? offers) && { slotProps: { input: { inputMode, ...ofList(offers) } } })}
     {...(ref && { inputRef: ref })}
     {...(rows && { multiline: true, rows })}
     className={isMono ? 'mono' : ''}

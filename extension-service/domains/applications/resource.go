@@ -24,6 +24,7 @@ func Resource(s *Service) resource.Declaration {
 		Sortable: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.FreelancerID, &a.FreelancerName, &a.Status, &a.StatusChangedAt, &a.Created,
 		},
+		Notes: true,
 		Filters: resource.Refs{
 			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,

@@ -245,6 +245,7 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, applications []Appl
 // the marketplace and its clients: what they pay, and how that is computed.
 var others = []string{
 	"createdBy", "lastUpdatedBy", "deletedBy", "statusChangedBy", "invitedBy", "answeredBy", "sentBy", "duplicates",
+	"authorId", "assigneeId", "assigneeName", "doneBy", "mentions", "summary", "isEditable", // the text of a note names staff by their ids
 	"billRate", "rateBreakdown", "formulaVersionId", "outboundSnapshotId", "payloadHash",
 }
 

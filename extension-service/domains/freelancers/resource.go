@@ -23,6 +23,7 @@ func Resource(s *Service) resource.Declaration {
 		Sortable: resource.Refs{
 			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated,
 		},
+		Notes:   true,
 		Filters: filters(s, p),
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,

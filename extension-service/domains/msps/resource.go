@@ -28,6 +28,7 @@ func Resource(s *Service) resource.Declaration {
 			&m.ContractValid, &m.Created, &m.LastUpdated,
 		},
 		Finds: resource.Refs{&m.Email, &m.Phone},
+		Notes: true,
 		Form: []resource.Group{
 			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),
 			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),

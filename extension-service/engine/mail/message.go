@@ -41,7 +41,7 @@ type Template string
 // Enum lists the templates of the product.
 func (Template) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailTemplate", Text: "enum.mailTemplate", Values: []string{
-		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder", "msp.invite", "pool.invite", "pool.membershipReminder",
+		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder", "msp.invite", "note.digest", "note.mention", "pool.invite", "pool.membershipReminder",
 		"staff.addressChanged", "staff.factorAdded", "staff.factorRemoved", "staff.factorTakenOff", "staff.identityDropped", "staff.identityLinked",
 		"staff.newDevice", "staff.passwordChanged", "staff.passwordIssued", "staff.recoveryCodeUsed", "translation.digest", "user.verify",
 	}}
@@ -70,7 +70,7 @@ func (Reason) Enum() resource.Enumeration {
 
 // kinds lists what mails are about.
 func kinds() resource.Enumeration {
-	return resource.Enumeration{Name: "mailEntity", Text: "resources.*.name", Values: []string{"admin", "application", "client", "freelancer", "msp"}}
+	return resource.Enumeration{Name: "mailEntity", Text: "resources.*.name", Values: []string{"admin", "application", "client", "freelancer", "msp", "note"}}
 }
 
 // Resource declares mails to the admin.

@@ -80,6 +80,15 @@ func (db *DB) keeperOf(reference *resource.Field) keeper {
 	return k.(keeper)
 }
 
+// keeperNamed keeps the records of an entity. It panics when no Table does.
+func (db *DB) keeperNamed(entity string) keeper {
+	k, ok := db.tables.Load(entity)
+	if !ok {
+		panic("store: no table keeps records of " + entity)
+	}
+	return k.(keeper)
+}
+
 func (db *DB) tableOf(reference *resource.Field) string { return db.keeperOf(reference).table }
 
 // Close waits for running writes and releases the files and sockets.

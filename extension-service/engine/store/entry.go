@@ -108,10 +108,11 @@ func (t *table) subject() Subject {
 // TreatAllAsPersonal makes the audit log take all that the records say for personal, as it is where they go with their person.
 func (t *table) TreatAllAsPersonal() { t.isAllPersonal = true }
 
-// about is the person whom the personal fields of a record belong to; nobody where it has none.
+// about is the person whom the personal fields of a record belong to, the record itself where it names none; nobody where it has no such
+// fields.
 func (t *table) about(id int64, record reflect.Value) Person {
 	switch s := t.config.Subject; {
-	case s.Entity != "":
+	case s.Entity != "" && t.refOf(record, s.Field) != 0:
 		return Person{s.Entity, t.refOf(record, s.Field)}
 	case slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Personal }):
 		return Person{t.config.Entity, id}

@@ -12,7 +12,13 @@ import (
 // reach is the condition that keeps a statement to the caller's scope.
 func (t *table) reach(ctx context.Context, q *builder) string {
 	who := role.From(ctx)
-	if who.Kind == role.System || who.Scope.Everything() {
+	if who.Kind == role.System {
+		return ""
+	}
+	if t.config.Owners != nil {
+		return t.beside(ctx, q)
+	}
+	if who.Scope.Everything() {
 		return ""
 	}
 	switch {
@@ -38,6 +44,26 @@ func (t *table) through(ctx context.Context, q *builder) (cond string) {
 		cond += " AND t." + f.Column + " IN (SELECT t.id FROM " + k.table + " t WHERE TRUE" + seen + ")"
 	}
 	return cond
+}
+
+// beside keeps a statement to the rows beside records that the caller can see, of the kinds that it may read.
+func (t *table) beside(ctx context.Context, q *builder) string {
+	who, parts := role.From(ctx), []string{}
+	q.depends = append(q.depends, "entity", "entity_id")
+	for _, entity := range t.config.Owners(who) {
+		part := "t.entity = " + q.arg(entity)
+		if !who.Scope.Everything() {
+			k, there := t.db.keeperNamed(entity), &builder{args: q.args, dialect: q.dialect}
+			seen := k.reach(ctx, there)
+			q.args, q.linked = there.args, true
+			part += " AND t.entity_id IN (SELECT t.id FROM " + k.table + " t WHERE TRUE" + seen + ")"
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return " AND 1 = 0"
+	}
+	return " AND (" + strings.Join(parts, " OR ") + ")"
 }
 
 // owned keeps a statement to the rows of the clients and legal entities of a scope.

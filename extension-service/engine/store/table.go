@@ -37,6 +37,7 @@ type Untyped interface {
 	Visible(ctx context.Context, id int64) error
 	Multiply(ctx context.Context, c Copies) (first int64, err error)
 	Reindex(ctx context.Context, column string, value any) error
+	Orphans(ctx context.Context, entity string, most int64) ([]int64, error)
 	Gaps(ctx context.Context, u resource.Uses) []string
 	Unserved(ctx context.Context, u resource.Uses) ([]string, error)
 }
@@ -73,6 +74,9 @@ type Config struct {
 	Reach func(s role.Scope, arg func(any) string) string
 	// Through names references instead: a scope covers the rows that refer to records within it, by each of them.
 	Through []string
+	// Owners names the kinds of record that rows stand beside, as far as a caller may read them. The columns entity and entity_id say which
+	// record it is: a caller sees the rows beside records that it sees.
+	Owners func(who *role.Caller) []string
 	// ReachOn names the columns that Reach looks at, which totals depend on.
 	ReachOn []string
 	Bound   string // index of the rows whose first column of ReachOn is set; "" unless every scope covers all others

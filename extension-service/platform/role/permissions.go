@@ -81,6 +81,8 @@ const (
 	VMSMappingWrite               Permission = "vms.mapping.write"
 	VMSMessageRead                Permission = "vms.message.read"
 	VMSMessageReplay              Permission = "vms.message.replay"
+	NoteRead                      Permission = "note.read"
+	NoteWrite                     Permission = "note.write"
 	MailManage                    Permission = "mail.manage"
 	AuditRead                     Permission = "audit.read"
 	AuditReadOwn                  Permission = "audit.read.own"
@@ -175,6 +177,8 @@ var table = []struct {
 	{VMSMappingWrite, "d"},
 	{VMSMessageRead, "abd"},
 	{VMSMessageReplay, "b"},
+	{NoteRead, "abcd"},
+	{NoteWrite, "abcd"},
 	{MailManage, "ab"},
 	{AuditRead, "bd"},
 	{AuditReadOwn, "abcd"},

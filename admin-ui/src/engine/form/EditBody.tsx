@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
 import { lazyPart } from '../../ui/lazyPart';
+import { notesTab } from '../notes/useNotesTab';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useIdle } from '../list/useIdle';
 import { satisfies, type ResourceMeta } from '../../meta';
@@ -12,6 +13,7 @@ import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
 import { isTrashed } from './trashed';
 
+const NotesTab = lazyPart(() => import('../notes/NotesTab').then(m => m.NotesTab));
 const RelatedTab = lazyPart(() => import('../related/RelatedTab').then(m => m.RelatedTab));
 const History = lazyPart(() => import('../history/History').then(m => m.History));
 
@@ -59,7 +61,12 @@ export const EditBody = (props: Props) => {
           <Own record={record} onDone={done} />
         </Suspense>
       )}
-      {!Own && tab !== 'details' && tab !== 'history' && (
+      {tab === notesTab && (
+        <Suspense fallback={null}>
+          <NotesTab meta={meta} record={record} />
+        </Suspense>
+      )}
+      {!Own && tab !== 'details' && tab !== notesTab && tab !== 'history' && (
         <Suspense fallback={null}>
           <RelatedTab meta={meta} record={record} tab={tab} />
         </Suspense>

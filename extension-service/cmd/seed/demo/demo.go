@@ -87,7 +87,7 @@ func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Tim
 	}
 	err := db.Write(ctx, func(ctx context.Context) error {
 		f.made, f.firms, f.events, f.handles = nil, nil, nil, map[string]uint64{}
-		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions, f.fillMSPs, f.fillFreelancers, f.fillPools} {
+		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions, f.fillMSPs, f.fillFreelancers, f.fillPools, f.fillNotes} {
 			if err := fill(ctx); err != nil {
 				return err
 			}

@@ -37,10 +37,14 @@ func (c *served) satisfies(when *Condition, v entity) bool {
 
 // editable refuses to edit a record in the trash, and one that does not satisfy Editable. NOT_EDITABLE.
 func (c *served) editable(v entity) error {
-	if c.Trash != nil && fmt.Sprint(c.trash.In(valueOf(v)).Interface()) == fmt.Sprint(c.Trash.Value) {
+	if c.isInTrash(v) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is in the trash", c.Name, v.Base().ID)
 	}
 	return c.only(c.Editable, v)
+}
+
+func (c *served) isInTrash(v entity) bool {
+	return c.Trash != nil && fmt.Sprint(c.trash.In(valueOf(v)).Interface()) == fmt.Sprint(c.Trash.Value)
 }
 
 // only refuses a record that does not satisfy a condition. NOT_EDITABLE with what blocks.

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/platform/role"
@@ -24,6 +25,7 @@ type Meta struct {
 	Sort    string                     `json:"sort"`
 	Filters []filter                   `json:"filters"`
 	Related []string                   `json:"related,omitempty"` // references whose records have a tab with those that refer to them
+	Notes   bool                       `json:"notes,omitempty"`   // they have a tab with notes, which the caller may read
 	Form    []formMeta                 `json:"form"`
 	New     map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
 	Can     []ability                  `json:"can"`
@@ -110,7 +112,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.subject != nil {
 		m.Subject = c.subject.Name
 	}
-	if c.Access.Create != "" && who.Can(c.Access.Create) {
+	if c.Access.Create != "" && who.Can(c.Access.Create) && c.isFormWhole() {
 		first := c.firstPlace()
 		m.Create = &createMeta{first.path, first.wrap}
 		m.New = c.newMeta(visible)
@@ -121,8 +123,22 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.Route != "" && !c.isIndex {
 		m.Related = names(c.visible(who, c.related))
 	}
+	m.Notes = c.Notes && who.Can(role.NoteRead)
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	return m
+}
+
+// isFormWhole says whether the form, where there is one, asks for all that a new record needs. Otherwise records are made elsewhere, and
+// the panel offers no form for a new one.
+func (c *served) isFormWhole() bool {
+	asked := []*Field{}
+	for _, g := range c.Form {
+		asked = append(asked, c.nameAll("Form "+g.Name, g.Fields)...)
+	}
+	fresh := valueOf(c.fresh())
+	return len(asked) == 0 || !slices.ContainsFunc(c.fields, func(f *Field) bool {
+		return f.Required && !f.ReadOnly && !slices.Contains(asked, f) && f.In(fresh).IsZero()
+	})
 }
 
 func (c *served) conditionMeta(when *Condition) *conditionMeta {

@@ -73,6 +73,8 @@ type Resource interface {
 	LookupPath(c *role.Caller) string
 	// Label returns the title of a record the caller may refer to; NOT_FOUND outside the scope.
 	Label(ctx context.Context, id int64) (string, error)
+	// Holder is a record as what stands beside it sees it; NOT_FOUND outside the scope.
+	Holder(ctx context.Context, id int64) (Holder, error)
 	// Find returns up to limit records whose title or handle matches, for the command palette.
 	Find(ctx context.Context, text string, limit int64) ([]Found, error)
 	// Phones are the phone numbers that a record is found by and the caller may read.
@@ -119,6 +121,7 @@ type About struct {
 	At                string // file and line of the declaration
 	Read              []role.Permission
 	Index             []*Field // empty: no search index
+	Notes             bool     // staff write notes beside the records
 }
 
 // Found is one hit of the command palette.

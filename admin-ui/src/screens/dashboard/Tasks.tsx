@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { fetchPage } from '../../engine/fetchPage';
+import { retryOf } from '../../engine/form/retryOf';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { byDueDate } from '../../engine/notes/dueDays';
+import { notesKey, type NoteRow } from '../../engine/notes/noteCalls';
+import { TaskState } from '../../engine/notes/TaskState';
+import { notesTab } from '../../engine/notes/useNotesTab';
+import { findResource, resourceKey, useMeta } from '../../meta';
+import { Link } from '../../router/Link';
+import { Skeleton } from '../../ui/Skeleton';
+import type { DashboardCard } from '../../generated/answers';
+import '../../engine/notes/notes.css';
+
+const atMost = 100;
+const shown = 5;
+
+/** The next tasks of the person signed in, to be worked off in place: the longest due first. */
+export const Tasks = ({ card }: { card: DashboardCard }) => {
+  const t = useTranslate();
+  const id = useId();
+  const asked = useQuery({
+    queryKey: [notesKey, 'mine'],
+    queryFn: async ({ signal }) => (await fetchPage<NoteRow>('/api/note/mine', { limit: atMost, signal })).results,
+    retry: false,
+  });
+  const next = [...(asked.data ?? [])].sort(byDueDate).slice(0, shown);
+  return (
+    <section className="dash-card tasks" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          <Link to={card.link ?? ''}>{t('dashboard.card.myTasks')}</Link>
+        </h2>
+        <span className="end t2 s13">{card.count}</span>
+      </header>
+      {asked.error && <Refusal error={asked.error} onRetry={retryOf(asked)} />}
+      {asked.isPending && <Skeleton width={320} />}
+      <ul className="acts">
+        {next.map(task => (
+          <li key={task.id}>
+            <Task task={task} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Task = ({ task }: { task: NoteRow }) => {
+  const holder = findResource(useMeta(), task.entity);
+  const record = task.recordTitle || task.recordHandle;
+  return (
+    <div className="grow task">
+      <TaskState note={task} label={task.summary} />
+      {holder && <Link to={`/${resourceKey(holder)}/${task.entityId}/${notesTab}`}>{record}</Link>}
+    </div>
+  );
+};

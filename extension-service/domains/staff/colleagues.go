@@ -1,0 +1,37 @@
+package staff
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// AtWork lists the accounts that may sign in and whose name contains a text, by name, each as the caller that it would be.
+func (s *Service) AtWork(ctx context.Context, text string) (out []*role.Caller, err error) {
+	a := new(Admin)
+	found, err := s.find(ctx, resource.Query{
+		Where: append(resource.WhereContains(a, &a.Name, text), resource.Where(a, &a.Status, string(Active))),
+		Sort:  []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
+	})
+	for _, one := range found {
+		if one.barred() == nil {
+			out = append(out, new(one.caller()))
+		}
+	}
+	return out, err
+}
+
+// NamesOf are the names of accounts by their ids, those of closed ones too.
+func (s *Service) NamesOf(ctx context.Context, ids []int64) (map[int64]string, error) {
+	if len(ids) == 0 {
+		return map[int64]string{}, nil
+	}
+	a := new(Admin)
+	found, err := s.all(ctx, resource.Query{Trash: resource.Both, Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)}})
+	out := make(map[int64]string, len(found))
+	for i := range found {
+		out[found[i].ID] = found[i].Name
+	}
+	return out, err
+}

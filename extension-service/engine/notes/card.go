@@ -1,0 +1,33 @@
+package notes
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Cards are what the start page shows of notes: the open tasks of the caller.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{{
+		Key: "myTasks", Needs: role.NoteRead,
+		Load: func(ctx context.Context) (dashboard.Content, error) {
+			who := role.From(ctx).ID
+			n, err := s.Count(ctx, tasksOf(who)...)
+			link := dashboard.Filtered(route, map[string]any{"assigneeId": who, "state": []State{Open}}) + "&sort=dueOn&order=ASC"
+			return dashboard.Content{Count: n, Link: link}, err
+		},
+	}}
+}
+
+// due are the open tasks of an account that are due by a day, the oldest first.
+func (s *Service) due(ctx context.Context, id int64, day resource.Date) (resource.Page[Note], error) {
+	n := new(Note)
+	by := resource.Cond{Field: resource.FieldAt(n, &n.DueOn), Op: resource.AtMost, Values: []any{string(day)}}
+	some := resource.Cond{Field: resource.FieldAt(n, &n.DueOn), Op: resource.AtLeast, Values: []any{"0001-01-01"}}
+	return s.List(ctx, resource.Query{
+		Where: append(tasksOf(id), some, by), Limit: mostLines,
+		Sort: []resource.Sort{{Field: resource.FieldAt(n, &n.DueOn)}, {Field: resource.FieldAt(n, &n.ID)}},
+	})
+}

@@ -1,0 +1,86 @@
+package notes
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// mostPeople is how many people are offered to be mentioned.
+const mostPeople = 20
+
+// besideRecord asks for what stands beside one record.
+type besideRecord struct {
+	Entity   string `query:"entity"   check:"required,max=40"`
+	EntityID int64  `query:"entityId" kind:"id" check:"required"`
+	resource.Paging
+}
+
+// beside narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one of a kind it may
+// not read.
+func (s *Service) beside(ctx context.Context, in besideRecord) ([]resource.Cond, error) {
+	n := new(Note)
+	_, err := s.holder(ctx, in.Entity, in.EntityID)
+	return []resource.Cond{resource.Where(n, &n.Entity, in.Entity), resource.Where(n, &n.EntityID, in.EntityID)}, err
+}
+
+// ownTasks asks for the open tasks of the caller.
+type ownTasks struct{ resource.Paging }
+
+// mine narrows to the open tasks of the caller.
+func (s *Service) mine(ctx context.Context, _ ownTasks) ([]resource.Cond, error) {
+	return tasksOf(role.From(ctx).ID), nil
+}
+
+// tasksOf are the conditions of the open tasks of an account.
+func tasksOf(id int64) []resource.Cond {
+	n := new(Note)
+	return []resource.Cond{resource.Where(n, &n.AssigneeID, id), resource.Where(n, &n.State, string(Open))}
+}
+
+type peopleInput struct {
+	Entity   string `query:"entity"   check:"max=40"`
+	EntityID int64  `query:"entityId" kind:"id"`
+	Name     string `query:"name"     check:"max=120"`
+	ID       int64  `query:"id"       kind:"id"`
+}
+
+// people lists the staff who may read a record and whose name contains a text: those who can be mentioned beside it, or assigned a
+// task. Without a record it lists all, and with an id the account of that id. NOT_FOUND, FORBIDDEN as for the notes of the record.
+func (s *Service) people(ctx context.Context, in peopleInput) (out resource.List[Person], err error) {
+	out.Results = []Person{}
+	if in.ID != 0 {
+		names, err := s.deps.Staff.NamesOf(role.AsSystem(ctx, Entity), []int64{in.ID})
+		for id, name := range names {
+			out.Results = append(out.Results, Person{id, name})
+		}
+		out.TotalResults = int64(len(out.Results))
+		return out, err
+	}
+	if in.Entity != "" {
+		if _, err := s.holder(ctx, in.Entity, in.EntityID); err != nil {
+			return out, err
+		}
+	}
+	list, err := s.deps.Staff.AtWork(role.AsSystem(ctx, Entity), in.Name)
+	if err != nil {
+		return out, err
+	}
+	for _, who := range list {
+		reads := in.Entity == ""
+		if !reads {
+			if reads, err = s.reads(ctx, who, in.Entity, in.EntityID); err != nil {
+				return out, err
+			}
+		}
+		if reads {
+			out.Results = append(out.Results, Person{who.ID, who.Name})
+		}
+		if len(out.Results) == mostPeople {
+			break
+		}
+	}
+	out.TotalResults = int64(len(out.Results))
+	return out, nil
+}
