@@ -15,7 +15,7 @@ var (
 	speaking   = resource.Link{Table: "freelancer_languages", Own: "freelancer_id", Other: "search_key"}
 	living     = resource.Link{Table: "freelancer_places", Own: "freelancer_id", Other: "search_key"}
 	consenting = resource.Link{Table: "freelancer_consents", Own: "freelancer_id", Other: "search_key"}
-	pooled     = resource.Link{Table: memberViews[activeMembership], Own: "freelancer_id", Other: "pool_id"}
+	pooled     = members[activeMembership]
 	sent       = resource.Link{Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id"}
 )
 
@@ -97,7 +97,7 @@ func (s *Service) inPool(ctx context.Context, text string) ([]resource.Cond, err
 	if err != nil {
 		return nil, resource.WrongValue("validation.reference", nil)
 	}
-	return []resource.Cond{memberOf(id, activeMembership)}, s.deps.Pools.Visible(ctx, id)
+	return []resource.Cond{resource.WhereLinked(pooled, id)}, s.deps.Pools.Visible(ctx, id)
 }
 
 // notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the caller's scope.
