@@ -34,6 +34,12 @@ export const searchPools =
     }));
   };
 
+/** The name of a pool, by its id. */
+export const poolName = async (id: string, signal: AbortSignal) => {
+  const [found] = await ask({ clientId: '0', id, limit: '1' }, signal);
+  return found?.vmsName;
+};
+
 interface Props {
   /** Whose pools are offered: undefined stands for all clients, null for one that is not chosen yet. */
   clientId: number | null | undefined;

@@ -23,12 +23,13 @@ var (
 func filters(s *Service, p *Freelancer) resource.Refs {
 	return resource.Refs{
 		resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus),
-		s.deps.Skills.All("skills", skilled).Comparing(&p.Skills), s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
-		resource.FilterBy("language", resource.Text, s.speaking).Comparing(&p.Languages).Over(speaking).
-			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}", "speaks these languages on such a level or a higher one: de:B2,en"),
+		s.deps.Skills.All("skills", skilled).Comparing(&p.Skills),
+		resource.Filter("availableBy", resource.AtMost, &p.AvailabilityFrom),
 		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency, &p.HourRate).Written(amountForm, amountMeaning),
 		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency, &p.DayRate).Written(amountForm, amountMeaning),
-		resource.Filter("availableBy", resource.AtMost, &p.AvailabilityFrom),
+		s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
+		resource.FilterBy("language", resource.Text, s.speaking).Comparing(&p.Languages).Over(speaking).
+			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}", "speaks these languages on such a level or a higher one: de:B2,en"),
 		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).Over(living).
 			Written("[A-Z]{2}( [A-Za-z0-9 -]{1,12})?", "lives in this country, with a postal code that begins so: DE 80"),
 		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).Over(living).

@@ -11,7 +11,10 @@ const EraseDialog = lazyPart(() => load().then(m => m.EraseDialog));
 const ErasurePage = lazyPart(() => load().then(m => m.ErasurePage));
 const ExportDialog = lazyPart(() => load().then(m => m.ExportDialog));
 const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
+const LanguageFilter = lazyPart(() => load().then(m => m.LanguageFilter));
 const MergeDialog = lazyPart(() => load().then(m => m.MergeDialog));
+const PlaceFilter = lazyPart(() => load().then(m => m.PlaceFilter));
+const PoolFilter = lazyPart(() => load().then(m => m.PoolFilter));
 const PoolsInput = lazyPart(() => load().then(m => m.PoolsInput));
 const PoolsTab = lazyPart(() => load().then(m => m.PoolsTab));
 const PendingHead = lazyPart(() => load().then(m => m.PendingHead));
@@ -19,6 +22,7 @@ const OverviewPage = lazyPart(() => load().then(m => m.OverviewPage));
 const PairPage = lazyPart(() => load().then(m => m.PairPage));
 const Refused = lazyPart(() => load().then(m => m.Refused));
 const RestoreFreelancer = lazyPart(() => load().then(m => m.RestoreFreelancer));
+const SkillsFilter = lazyPart(() => load().then(m => m.SkillsFilter));
 
 /** Where freelancers differ from what the metadata draws. */
 export const freelancer: Override<'freelancer'> = {
@@ -27,6 +31,13 @@ export const freelancer: Override<'freelancer'> = {
     mspName: { width: 140, rank: 3 },
     dayRate: { width: 96, align: 'end' },
     lastLoginAt: { rank: 3 },
+  },
+  filters: {
+    skills: SkillsFilter,
+    skillsAny: SkillsFilter,
+    language: LanguageFilter,
+    place: PlaceFilter,
+    poolId: PoolFilter,
   },
   inputs: { dayRate: DayRateInput, poolIds: PoolsInput },
   dialogs: {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useListContext } from 'ra-core';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -51,7 +52,11 @@ export const FilterSheet = ({ onClose, onClear }: Props) => {
       <div className="sheet">
         {offeredFilters(meta.filters, filterValues, filter => t(filterLabel(meta, filter.name))).map(filter => {
           const Control = filterControl(filter);
-          return <Control key={filter.name} filter={filter} label={t(filterLabel(meta, filter.name))} />;
+          return (
+            <Suspense key={filter.name} fallback={null}>
+              <Control filter={filter} label={t(filterLabel(meta, filter.name))} />
+            </Suspense>
+          );
         })}
         {orders.length > 0 && (
           <Field label={t('panel.sort.label')}>

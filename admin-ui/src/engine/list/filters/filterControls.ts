@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FilterMeta, Kind } from '../../../meta';
+import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DateFilter } from './DateFilter';
 import type { FilterProps } from './FilterProps';
@@ -19,7 +20,7 @@ const byKind: Record<Kind, ComponentType<FilterProps>> = {
   html: TextFilter,
   int: TextFilter,
   decimal: TextFilter,
-  money: TextFilter,
+  money: AmountFilter,
   percent: TextFilter,
   object: TextFilter,
   json: TextFilter,

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { Icon } from '../../../ui/Icon';
+import { focusTable } from '../useFocusReturn';
+import './filters.css';
+
+const pause = 300;
+
+interface Props {
+  label: string;
+  /** What is set. */
+  given: string;
+  onChange: (text: string) => void;
+}
+
+/** A line of a filter: what is typed counts once the typing pauses. */
+export const TypedLine = ({ label, given, onChange: set }: Props) => {
+  const [typed, setTyped] = useState(given);
+  const [seen, setSeen] = useState(given);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (given !== seen) {
+    setSeen(given); // set from elsewhere: a view, "Clear filters", the back button
+    setTyped(given);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (text: string, wait = pause) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setSeen(text.trim());
+      set(text.trim());
+    }, wait);
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (!['Enter', 'ArrowDown', 'Escape'].includes(event.key)) return;
+    event.preventDefault(); // Escape would empty the field
+    later(typed, 0);
+    focusTable();
+  };
+  const letters = { '--letters': label.length } as CSSProperties; // which does not know our own properties
+  return (
+    <label className={`f f-text ${given ? 'on' : ''}`} style={letters}>
+      <Icon name="search" />
+      <span className="vh">{label}</span>
+      <input
+        type="search"
+        placeholder={label}
+        value={typed}
+        onChange={event => later(event.target.value)}
+        onKeyDown={leave}
+      />
+    </label>
+  );
+};
