@@ -48,6 +48,34 @@ describe('freelancers', () => {
     assert.deepEqual({ gender, currency }, { gender: 'DIVERSE', currency: 'CHF' });
   });
 
+  scenario('people for a project are found by two skills, a rate and when they are available', { as: 'csm', at: '/users/freelancers' }, async (page, token) => {
+    const usual = { skills: ['Golang', 'k8s'], hourRate: 90, dayRate: 720, currency: 'EUR', availabilityFrom: '2026-12-01' };
+    const fits = await newFreelancer(page, token, usual);
+    const others = [{ skills: ['Go'] }, { hourRate: 140 }, { currency: 'CHF' }, { availabilityFrom: '2027-09-01' }];
+    for (const other of others) await newFreelancer(page, token, { ...usual, ...other, force: true });
+    await page.getByRole('searchbox', { name: 'Name', exact: true }).fill('Romy Adler');
+    await page.getByRole('button', { name: 'All of these skills Any' }).click();
+    for (const [typed, term] of [['golang', 'Go'], ['k8s', 'Kubernetes']]) {
+      await page.getByRole('combobox', { name: 'Find in All of these skills' }).fill(typed);
+      await page.getByRole('option', { name: term, exact: true }).click();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'All of these skills Go, Kubernetes' }).waitFor();
+    await page.getByRole('button', { name: 'Hour rate up to Any' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100');
+    await axe(page, 'an amount to filter by');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Available by Any' }).click();
+    await page.getByRole('dialog', { name: 'Available by' }).getByRole('textbox', { name: 'Date' }).fill('31 Dec 2026');
+    await page.keyboard.press('Enter');
+    await until('one row', 10, async () => (await page.locator('tbody tr').count()) === 1);
+    await row(page, `Romy ${fits.lastName}`).waitFor();
+
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await dialog(page).getByRole('button', { name: 'Language Any' }).waitFor();
+    await axe(page, 'all filters of people');
+  });
+
   scenario('the story of one: created in spite of a likeness, confirmed, deactivated, deleted, restored and forgotten', {
     as: 'csm', at: '/users/freelancers', errors: [status(409)],
   }, async (page, token) => {
