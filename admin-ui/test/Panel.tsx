@@ -10,6 +10,7 @@ import application from '../../directus-schema/seed/en/application.json';
 import note from '../../directus-schema/seed/en/note.json';
 import panel from '../../directus-schema/seed/en/panel.json';
 import project from '../../directus-schema/seed/en/project.json';
+import shortlist from '../../directus-schema/seed/en/shortlist.json';
 import ui from '../../directus-schema/seed/en/ui.json';
 
 /** Metadata of somebody who may see nothing but the dashboard. */
@@ -49,7 +50,7 @@ interface Props {
   children: ReactNode;
 }
 
-const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...ui, ...project, ...application, ...note } });
+const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...ui, ...project, ...application, ...note, ...shortlist } });
 
 /** What every part of the panel may count on, with the texts that are delivered. */
 export const Panel = ({ meta = noMeta, children }: Props) => (

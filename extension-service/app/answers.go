@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/domains/shortlist"
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
 	"poolkeeper.example/extension-service/domains/vms"
@@ -89,6 +90,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[vms.Shape]("VmsShape"), resource.AnswerType[vms.ShapePath]("VmsShapePath"), resource.AnswerType[vms.ShapeAlarm]("VmsShapeAlarm"),
 	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 
+	resource.AnswerType[shortlist.Shortlist]("Shortlist"), resource.AnswerType[shortlist.Candidate]("ShortlistCandidate"), resource.AnswerType[shortlist.Weighting]("ShortlistWeights"),
+	resource.AnswerType[shortlist.Points]("ShortlistPoints"), resource.AnswerType[shortlist.Change]("ShortlistChange"), resource.AnswerType[shortlist.Out]("ShortlistOut"),
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),
 	resource.AnswerType[questions.Preview]("QuestionPreview"), resource.AnswerType[questions.Face]("QuestionFace"), resource.AnswerType[questions.Offered]("QuestionChoice"),

@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/domains/shortlist"
 	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
@@ -38,6 +39,7 @@ type domains struct {
 	questions    *questions.Service
 	pools        *pools.Service
 	vms          *vms.Service
+	shortlist    *shortlist.Service
 	files        *files.Service
 }
 
@@ -86,6 +88,7 @@ func (s *Service) buildDomains(d *domains) {
 	d.applications = s.newApplications(d)
 	d.pools = s.newPools(d)
 	d.vms = s.newVMS(d)
+	d.shortlist = s.newShortlist(d)
 
 	d.clients.Connect(d.vms.Connections)
 	d.rates.Clients, d.rates.MSPs, d.rates.Projects, d.rates.Applications = d.clients, d.msps, d.projects, d.applications
@@ -104,7 +107,7 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 
 func (d *domains) endpoints() []resource.Endpoint {
 	decide := resource.Endpoint{Name: "project.decideProposal", Method: "POST", Path: "/api/project/{id}/proposal/{pid}", Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal)}
-	return append(append(append(d.rates.Endpoints(), d.vms.Endpoints()...), decide), terms.Endpoints(map[string][]resource.Choice{
+	return append(slices.Concat(d.rates.Endpoints(), d.vms.Endpoints(), d.shortlist.Endpoints(), []resource.Endpoint{decide}), terms.Endpoints(map[string][]resource.Choice{
 		"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
 		"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
 		"SALUTATION": freelancers.Salutation("").Enum().Choices(),

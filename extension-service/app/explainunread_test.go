@@ -15,20 +15,20 @@ var notWhole = map[string][]string{
 	"the format of the file": {
 		"admin.export", "application.export", "audit.export", "boundClient.export", "catalogImage.export", "client.export",
 		"erasure.export", "freelancer.export", "freelancerDuplicate.export", "legalEntity.export", "mail.export", "msp.export", "note.export",
-		"pool.export", "poolCategory.export", "poolMember.export", "project.export", "question.export", "translation.export",
+		"pool.export", "poolCategory.export", "poolMember.export", "project.export", "question.export", "skillTerm.export", "translation.export",
 		"vmsConnection.export", "vmsDifference.export", "vmsInbound.export", "vmsMapping.export", "vmsMessage.export",
 		"vmsOutbound.export", "vmsProposal.export",
 	},
 	"what a new record holds": {
 		"admin.create", "application.create", "boundClient.create", "catalogImage.create", "client.create", "freelancer.create",
 		"legalEntity.create", "msp.create", "note.create", "pool.create", "poolCategory.create", "poolMember.create", "poolMember.under.create",
-		"project.add", "project.create", "question.create", "resource.create", "vmsConnection.create", "vmsMapping.create",
+		"project.add", "project.create", "question.create", "resource.create", "skillTerm.create", "vmsConnection.create", "vmsMapping.create",
 	},
 	"the entry of the history to go back to, which not every record has": {
 		"application.restoreVersion", "boundClient.restoreVersion", "catalogImage.restoreVersion", "client.restoreVersion",
 		"freelancer.restoreVersion", "freelancerDuplicate.restoreVersion", "legalEntity.restoreVersion", "msp.restoreVersion", "note.restoreVersion",
 		"pool.restoreVersion", "poolCategory.restoreVersion", "poolMember.restoreVersion", "project.restoreVersion",
-		"question.restoreVersion", "vmsConnection.restoreVersion", "vmsMapping.restoreVersion",
+		"question.restoreVersion", "skillTerm.restoreVersion", "vmsConnection.restoreVersion", "vmsMapping.restoreVersion",
 	},
 	"a reason": {
 		"freelancer.delete", "impersonation.freelancer", "impersonation.freelancer.get", "impersonation.msp", "impersonation.msp.get",

@@ -23,7 +23,7 @@ const module = "poolkeeper.example/extension-service"
 var floors = []string{"main", "app", "domains", "engine", "platform"}
 
 // The domains from the top: one may import those below it.
-var domainOrder = []string{"vms", "staff", "pools", "applications", "projects", "questions", "rates", "freelancers", "msps", "clients", "skills", "terms"}
+var domainOrder = []string{"vms", "staff", "pools", "shortlist", "applications", "projects", "questions", "rates", "freelancers", "msps", "clients", "skills", "terms"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)

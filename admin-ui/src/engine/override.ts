@@ -36,6 +36,10 @@ interface TabOverride<T = Record<string, unknown>> {
   /** Text key. */
   label: string;
   count?: (record: T) => number | undefined;
+  /** Permissions without which it is not offered. */
+  needs?: string[];
+  /** Takes the whole width of the screen. */
+  isFull?: boolean;
   Body: ComponentType<AsideProps<T>>;
 }
 

@@ -1335,6 +1335,81 @@ export interface Setting {
   id: unknown;
 }
 
+/** shortlist.Shortlist */
+export interface Shortlist {
+  skills: string[];
+  must: string[];
+  rules: ShortlistOut[];
+  weights: ShortlistWeights;
+  start: string;
+  unit: RateUnit;
+  currency: CurrencyCode;
+  limit: number | null;
+  hoursPerWeek: number | null;
+  country: string;
+  remoteSharePct: number;
+  end: string;
+  read: number;
+  isAll: boolean;
+  remain: number;
+  results: ShortlistCandidate[];
+}
+
+/** shortlist.Candidate */
+export interface ShortlistCandidate {
+  freelancerId: number;
+  handle: string;
+  name: string;
+  userStatus: 'AC' | 'DE' | 'UV' | 'DL';
+  city: string;
+  country: string;
+  mspId: number | null;
+  mspName: string;
+  rate: number | null;
+  availabilityFrom: string;
+  availabilityPct: number | null;
+  missing: string[];
+  daysLate: number;
+  isInCountry: boolean;
+  score: number;
+  points: ShortlistPoints[];
+  why: ('skills' | 'rate' | 'availability' | 'place' | 'experience')[];
+  whyNot: ('skills' | 'rate' | 'availability' | 'place' | 'experience')[];
+  change: ShortlistChange | null;
+}
+
+/** shortlist.Change */
+export interface ShortlistChange {
+  part: 'skills' | 'rate' | 'availability' | 'place' | 'experience';
+  skill: string;
+  rate: number | null;
+  date: string;
+  capacity: number;
+  score: number;
+}
+
+/** shortlist.Out */
+export interface ShortlistOut {
+  rule: 'skills' | 'languages' | 'rightToWork' | 'available' | 'rate' | 'notYetSent' | 'consent';
+  count: number;
+}
+
+/** shortlist.Points */
+export interface ShortlistPoints {
+  part: 'skills' | 'rate' | 'availability' | 'place' | 'experience';
+  points: number;
+  most: number;
+}
+
+/** shortlist.Weighting */
+export interface ShortlistWeights {
+  skills: number;
+  rate: number;
+  availability: number;
+  place: number;
+  experience: number;
+}
+
 /** staff.User */
 export interface SignedInUser {
   id: number;

@@ -57,6 +57,9 @@ func (p Person) missing(of []Skill) (out []Skill) {
 	return out
 }
 
+// missingOf is what somebody cannot do of what a project asks for, what is a must first.
+func (p Person) missingOf(n Need) []Skill { return append(p.missing(n.Must), p.missing(n.Wished)...) }
+
 // daysLate is how many days after the start somebody is free.
 func (n Need) daysLate(p Person) int64 {
 	if p.FreeFrom <= n.Start {

@@ -1,6 +1,8 @@
 package shortlist
 
 import (
+	"slices"
+
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -58,7 +60,7 @@ func skillShare(n Need, p Person) int64 {
 	if all == 0 {
 		return whole
 	}
-	return (all - int64(len(p.missing(n.Must))+len(p.missing(n.Wished)))) * whole / all
+	return (all - int64(len(p.missingOf(n)))) * whole / all
 }
 
 func rateShare(n Need, p Person) int64 {
@@ -82,51 +84,31 @@ func placeShare(n Need, p Person) int64 {
 	return n.Remote * halfRemote
 }
 
-// better is somebody with one thing changed that gives more points in a part, and what it is; false where nothing can be changed.
-func (part Part) better(n Need, p Person) (Person, map[string]any, bool) {
+// better is somebody with one thing changed that gives more points in a part, and what that is; nil where nothing can be changed.
+func (part Part) better(n Need, p Person) (Person, *Change) {
 	switch part {
 	case Skills:
-		missing := append(p.missing(n.Must), p.missing(n.Wished)...)
+		missing := p.missingOf(n)
 		if len(missing) == 0 {
-			return p, nil, false
+			return p, nil
 		}
-		p.Skills = append(p.Skills[:len(p.Skills):len(p.Skills)], missing[0].Key)
-		return p, map[string]any{"skill": missing[0].Name}, true
+		p.Skills = append(slices.Clip(p.Skills), missing[0].Key)
+		return p, &Change{Part: part, Skill: missing[0].Name}
 	case Room:
 		if n.Limit == nil || rateShare(n, p) == whole {
-			return p, nil, false
+			return p, nil
 		}
-		ample := *n.Limit - *n.Limit/ampleRoom
-		p.Rate = &ample
-		return p, map[string]any{"rate": ample}, true
+		p.Rate = new(*n.Limit - *n.Limit/ampleRoom)
+		return p, &Change{Part: part, Rate: p.Rate}
 	case Availability:
 		if part.share(n, p) == whole {
-			return p, nil, false
+			return p, nil
 		}
 		p.FreeFrom, p.Capacity = n.Start, max(p.Capacity, n.Capacity)
-		return p, map[string]any{"date": p.FreeFrom, "pct": p.Capacity}, true
+		return p, &Change{Part: part, Date: p.FreeFrom, Capacity: p.Capacity}
 	case Place, Experience:
 	}
-	return p, nil, false
-}
-
-// facts are what there is to say of somebody in a part, whatever it gives.
-func (part Part) facts(n Need, p Person) map[string]any {
-	switch part {
-	case Skills:
-		missing := append(p.missing(n.Must), p.missing(n.Wished)...)
-		all := len(n.Must) + len(n.Wished)
-		return map[string]any{"known": all - len(missing), "all": all, "missing": names(missing)}
-	case Room:
-		return map[string]any{"rate": p.Rate, "limit": n.Limit}
-	case Availability:
-		return map[string]any{"date": p.FreeFrom, "days": n.daysLate(p), "pct": p.Capacity}
-	case Place:
-		return map[string]any{"isInCountry": p.Country != "" && p.Country == n.Country, "remote": n.Remote, "isAnywhere": n.Country == ""}
-	case Experience:
-		return map[string]any{"worked": p.WorkedForClient}
-	}
-	return nil
+	return p, nil
 }
 
 func names(skills []Skill) []string {

@@ -3,21 +3,26 @@ package shortlist
 import (
 	"cmp"
 	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Points are what one part gives to somebody.
 type Points struct {
-	Part   Part           `json:"part"`
-	Points int64          `json:"points"`
-	Most   int64          `json:"most"`
-	Facts  map[string]any `json:"facts" kind:"json"` // what there is to say about it
+	Part   Part  `json:"part"`
+	Points int64 `json:"points"`
+	Most   int64 `json:"most"`
 }
 
-// Change is what would give somebody more points, and the score it would make.
+// Change is what would give somebody more points: one skill more, another rate, or being free from a day on with a capacity; and the score
+// it would make.
 type Change struct {
-	Part  Part           `json:"part"`
-	Facts map[string]any `json:"facts" kind:"json"`
-	Score int64          `json:"score"`
+	Part     Part              `json:"part"`
+	Skill    string            `json:"skill"`
+	Rate     *resource.Decimal `json:"rate"`
+	Date     resource.Date     `json:"date"`
+	Capacity int64             `json:"capacity"`
+	Score    int64             `json:"score"`
 }
 
 // Ranked is somebody who stays in, with the score and how it comes about: Points add up to Score.
@@ -70,8 +75,9 @@ func score(n Need, p Person, weights Weights) (sum int64) {
 
 // Explain says how the score of somebody comes about, and what would change it.
 func (r *Ranked) Explain(n Need, weights Weights) {
+	r.Why, r.WhyNot = []Part{}, []Part{}
 	for _, part := range Parts {
-		got := Points{Part: part, Points: points(part, n, r.Person, weights), Most: weights[part], Facts: part.facts(n, r.Person)}
+		got := Points{Part: part, Points: points(part, n, r.Person, weights), Most: weights[part]}
 		r.Points = append(r.Points, got)
 		if got.Most > 0 && got.Points == got.Most {
 			r.Why = append(r.Why, part)
@@ -89,12 +95,12 @@ func (r *Ranked) Explain(n Need, weights Weights) {
 
 // offer keeps what would change the score most.
 func (r *Ranked) offer(part Part, n Need, weights Weights) {
-	better, facts, isPossible := part.better(n, r.Person)
-	if !isPossible {
+	better, change := part.better(n, r.Person)
+	if change == nil {
 		return
 	}
-	would := score(n, better, weights)
-	if would > r.Score && (r.Change == nil || would > r.Change.Score) {
-		r.Change = &Change{Part: part, Facts: facts, Score: would}
+	change.Score = score(n, better, weights)
+	if change.Score > r.Score && (r.Change == nil || change.Score > r.Change.Score) {
+		r.Change = change
 	}
 }

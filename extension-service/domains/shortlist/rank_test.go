@@ -92,12 +92,12 @@ func TestRank_PointsAddUpToTheScoreAndEveryChangeMakesWhatItSays(t *testing.T) {
 func with(p shortlist.Person, c shortlist.Change, n shortlist.Need) shortlist.Person {
 	switch c.Part {
 	case shortlist.Skills:
-		at := slices.IndexFunc(catalogue, func(s shortlist.Skill) bool { return s.Name == c.Facts["skill"] })
+		at := slices.IndexFunc(catalogue, func(s shortlist.Skill) bool { return s.Name == c.Skill })
 		p.Skills = append(slices.Clone(p.Skills), catalogue[at].Key)
 	case shortlist.Room:
-		p.Rate = new(c.Facts["rate"].(resource.Decimal))
+		p.Rate = c.Rate
 	case shortlist.Availability:
-		p.FreeFrom, p.Capacity = c.Facts["date"].(resource.Date), c.Facts["pct"].(int64)
+		p.FreeFrom, p.Capacity = c.Date, c.Capacity
 	default:
 		panic(fmt.Sprint("no change of ", c.Part, n))
 	}

@@ -14,7 +14,7 @@ import (
 type keyed func(name string) string
 
 // need reads what a project asks for. must are the skills without which nobody is proposed; nil are the first of the project.
-func (s *Service) need(p projects.Project, must *[]string, keys keyed) Need {
+func (s *Service) need(p projects.Project, must []string, keys keyed) Need {
 	n := Need{
 		Languages: p.Languages, Country: p.SiteCountry, City: store.Fold(p.SiteCity), Start: s.start(p), Capacity: capacityOf(p.HoursPerWeek),
 		Unit: p.RateUnit, Currency: p.Currency, Limit: p.RateMax,
@@ -24,7 +24,7 @@ func (s *Service) need(p projects.Project, must *[]string, keys keyed) Need {
 	}
 	asked := p.Skills[:min(len(p.Skills), firstMusts)]
 	if must != nil {
-		asked = *must
+		asked = must
 	}
 	n.Must = keys.skills(asked)
 	n.Wished = slices.DeleteFunc(keys.skills(p.Skills), func(w Skill) bool { return contains(n.Must, w) })
@@ -72,7 +72,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := s.bids(ctx, p, ids)
+	known, err := s.deps.Applications.DealingsWith(ctx, p, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,7 +80,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	for i, f := range rows {
 		people[i] = s.read(f, n, keys)
 		people[i].AsksErasure = !asked[f.ID].IsZero()
-		people[i].IsApplied, people[i].WorkedForClient = known[f.ID].isApplied, known[f.ID].workedForClient
+		people[i].IsApplied, people[i].WorkedForClient = known[f.ID].Applied, known[f.ID].WorkedForClient
 	}
 	return people, records, nil
 }
@@ -88,7 +88,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 // read is all that the ranking reads of a record.
 func (s *Service) read(f freelancers.Freelancer, n Need, keys keyed) Person {
 	p := Person{
-		ID: f.ID, Languages: f.Languages, Country: string(f.HomeAddress.Country), City: store.Fold(f.HomeAddress.City), Rate: rateOf(f, n),
+		ID: f.ID, Languages: f.Languages, Country: f.HomeAddress.Country, City: store.Fold(f.HomeAddress.City), Rate: rateOf(f, n),
 		FreeFrom: f.AvailabilityFrom, Capacity: allPercent, RightToWorkUntil: f.SecurityInfo.RightToWorkUntil, HasConsent: f.Consent.Valid(s.deps.Now()),
 	}
 	if f.AvailabilityPct != nil {
@@ -111,33 +111,4 @@ func rateOf(f freelancers.Freelancer, n Need) *resource.Decimal {
 		return f.DayRate
 	}
 	return nil
-}
-
-// bid is what there was between somebody and the client of a project.
-type bid struct{ isApplied, workedForClient bool }
-
-const atOnce = 500 // parameters of one statement
-
-// bids reads it of some people.
-func (s *Service) bids(ctx context.Context, p projects.Project, ids []int64) (map[int64]bid, error) {
-	out := map[int64]bid{}
-	var id int64
-	var applied, worked bool
-	for part := range slices.Chunk(ids, atOnce) {
-		args := store.Args{}
-		err := s.deps.DB.Each(ctx, []any{&id, &applied, &worked}, func() error {
-			out[id] = bid{applied, worked}
-			return nil
-		}, `
-			SELECT freelancer_id, max(CASE WHEN project_id = `+args.Add(p.ID)+` AND status NOT IN ('w') THEN 1 ELSE 0 END),
-			       max(CASE WHEN client_id = `+args.Add(p.ClientID)+` AND status = 'h' THEN 1 ELSE 0 END)
-			  FROM applications
-			 WHERE freelancer_id IN `+store.OneOf(part, args.Add)+`
-			   AND deleted_at IS NULL
-			 GROUP BY freelancer_id`, args...)
-		if err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
 }

@@ -43,6 +43,13 @@ var meets = map[Rule]func(n Need, p Person) bool{
 	MayBeSent:   func(_ Need, p Person) bool { return p.HasConsent && !p.AsksErasure },
 }
 
+// rules are those that can take somebody out.
+func (n Need) rules() []Rule {
+	return slices.DeleteFunc(slices.Clone(Rules), func(r Rule) bool {
+		return r == MustSkills && len(n.Must) == 0 || r == MustSpeak && len(n.Languages) == 0 || r == WithinLimit && n.Limit == nil
+	})
+}
+
 // firstUnmet is the rule that takes somebody out; "" for who stays in.
 func firstUnmet(n Need, p Person, rules []Rule) Rule {
 	for _, rule := range rules {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -22,10 +22,16 @@ type Projects interface {
 
 // People are those who can be offered.
 type People interface {
-	// Skilled returns people who can be offered and have all of some skills, as far as the caller can see them, at most some.
+	// Skilled returns people who can be offered and have all of some skills, as far as the caller can see them: the newest, at most some.
 	Skilled(ctx context.Context, skills []string, most int64) ([]freelancers.Freelancer, error)
 	// ErasuresAsked tells when those with an open request to be forgotten have filed it.
 	ErasuresAsked(ctx context.Context, ids []int64) (map[int64]time.Time, error)
+}
+
+// Applications know what there was between people and clients.
+type Applications interface {
+	// DealingsWith tells it of people, by their ids, with a project and its client; of nobody else there is an entry.
+	DealingsWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]applications.Dealings, error)
 }
 
 // Catalogue knows which skills mean the same.
@@ -36,11 +42,11 @@ type Catalogue interface {
 
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
-	DB       *store.DB
-	Now      func() time.Time
-	Projects Projects
-	People   People
-	Skills   Catalogue
+	Now          func() time.Time
+	Projects     Projects
+	People       People
+	Applications Applications
+	Skills       Catalogue
 }
 
 // Service ranks people.
@@ -61,7 +67,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 const (
 	mostRead   = 1000 // people who are ranked; the answer says when there are more
 	usualShown = 10
-	firstMusts = 3 // skills of a project without which nobody is proposed, unless others are chosen
+	firstMusts = 1 // skills of a project without which nobody is proposed, unless others are chosen
 	allPoints  = 100
 	allPercent = 100
 )
@@ -71,7 +77,7 @@ var fullTime = resource.Whole(40) // hours a week
 // input is what a shortlist is asked for.
 type input struct {
 	ID      int64      `path:"id"`
-	Must    *[]string  `json:"must"    check:"max=10"` // skills; without it the first three of the project
+	Must    []string   `json:"must"    check:"max=10"` // skills; without it, which is not the empty list, the first of the project
 	Off     []Rule     `json:"off"     check:"max=7"`  // rules that are not applied
 	Weights *Weighting `json:"weights"`
 	Limit   int64      `json:"limit"   check:"minvalue=0,maxvalue=100"` // people; 0 is ten
@@ -105,6 +111,10 @@ type Shortlist struct {
 	Unit     resource.RateUnit     `json:"unit"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 	Limit    *resource.Decimal     `json:"limit"`
+	Hours    *resource.Decimal     `json:"hoursPerWeek"`
+	Country  string                `json:"country" kind:"country"`
+	Remote   int64                 `json:"remoteSharePct"`
+	End      resource.Date         `json:"end"`
 	Read     int64                 `json:"read"`    // people with the skills that were ranked
 	IsAll    bool                  `json:"isAll"`   // nobody else has them
 	Remain   int64                 `json:"remain"`  // who meet all rules
@@ -124,6 +134,9 @@ type Candidate struct {
 	Rate             *resource.Decimal  `json:"rate"`
 	AvailabilityFrom resource.Date      `json:"availabilityFrom"`
 	AvailabilityPct  *int64             `json:"availabilityPct"`
+	Missing          []string           `json:"missing"`     // skills of the project
+	DaysLate         int64              `json:"daysLate"`    // after the start
+	IsInCountry      bool               `json:"isInCountry"` // of the project
 	Score            int64              `json:"score"`
 	Points           []Points           `json:"points"`
 	Why              []Part             `json:"why"`
@@ -153,10 +166,10 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 	if err != nil {
 		return out, err
 	}
-	rules := slices.DeleteFunc(slices.Clone(Rules), func(r Rule) bool { return slices.Contains(in.Off, r) })
+	rules := slices.DeleteFunc(need.rules(), func(r Rule) bool { return slices.Contains(in.Off, r) })
 	ranked, counts := Rank(need, people, rules, weighting.weights())
 	out = Shortlist{
-		Skills: p.Skills, Must: names(need.Must), Rules: counts, Weights: weighting, Start: need.Start, Unit: need.Unit, Currency: need.Currency, Limit: need.Limit,
+		Skills: p.Skills, Must: names(need.Must), Rules: counts, Weights: weighting, Start: need.Start, Unit: need.Unit, Currency: need.Currency, Limit: need.Limit, Country: need.Country, Remote: need.Remote, Hours: p.HoursPerWeek, End: p.AssignmentPeriodEnd,
 		Read: int64(len(people)), IsAll: len(people) < mostRead, Remain: int64(len(ranked)), Results: []Candidate{},
 	}
 	for _, one := range ranked[:min(len(ranked), int(cmp.Or(in.Limit, usualShown)))] {
@@ -168,8 +181,8 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 
 func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
 	return Candidate{
-		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City, Country: string(f.HomeAddress.Country),
+		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City, Country: f.HomeAddress.Country,
 		MSPID: f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), AvailabilityFrom: f.AvailabilityFrom, AvailabilityPct: f.AvailabilityPct,
-		Score: r.Score, Points: r.Points, Why: r.Why, WhyNot: r.WhyNot, Change: r.Change,
+		Missing: names(r.Person.missingOf(n)), DaysLate: n.daysLate(r.Person), IsInCountry: n.Country != "" && n.Country == r.Person.Country, Score: r.Score, Points: r.Points, Why: r.Why, WhyNot: r.WhyNot, Change: r.Change,
 	}
 }

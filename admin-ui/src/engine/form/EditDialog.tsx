@@ -47,7 +47,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const form = useRecordForm(meta, record, id, { isGone: isTrashed(meta, record) });
   const own = place?.own ?? path(id).split('?')[0] ?? '';
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
-  const { tabs, current } = useTabs(meta, record, tab);
+  const { tabs, current, size } = useTabs(meta, record, tab);
   const show = (name: string) => !place && navigate(path(id, name === 'details' ? undefined : name), { replace: true });
   const saving = useSave({
     meta,
@@ -83,6 +83,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
           ),
           panel: { id: 'form-panel', tab: `form-panel-${current}` },
         })}
+        size={size}
         isTall
         isBusy={saving.isBusy}
         unsaved={0} // its form asks by itself, also when one leaves by the address

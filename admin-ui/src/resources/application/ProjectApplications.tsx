@@ -4,10 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { AsideProps } from '../../engine/override';
 import type { Application, Project } from '../../generated/resources';
+import { useCan } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import { request } from '../../providers/http';
-import { CompareLink, fewest, most } from './compare/CompareLink';
+import { CompareLink } from './compare/CompareLink';
 import { DrawerWaiting } from './DrawerWaiting';
 import { ProjectApplication } from './ProjectApplication';
 import './application.css';
@@ -24,6 +25,7 @@ const screen = '/projects/applications';
 /** The applications of one project: where each stands, and two to five of them side by side. */
 export const ProjectApplications = ({ record }: AsideProps<Project>) => {
   const t = useTranslate();
+  const mayCreate = useCan('application.create');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const asked = useInfiniteQuery({
     queryKey: ['application', 'ofProject', record.id],
@@ -42,9 +44,16 @@ export const ProjectApplications = ({ record }: AsideProps<Project>) => {
   if (!asked.data) return <DrawerWaiting />;
   const rows = asked.data.pages.flatMap(page => page.results);
   const total = asked.data.pages[0]?.totalResults ?? 0;
+  const source = encodeURIComponent(JSON.stringify({ projectId: record.id, projectTitle: record.title }));
+  const back = encodeURIComponent(`/projects/list/${record.id}/applications`);
+  const newOne = mayCreate && record.status === 'ACTIVE' && (
+    <LinkBase className="btn sm" to={`${screen}/create?source=${source}&back=${back}`}>
+      {t('panel.related.new', { name: t('resources.application.name') })}
+    </LinkBase>
+  );
   if (rows.length === 0) {
     return (
-      <Empty icon="users" title={t('panel.application.ofProject.empty')}>
+      <Empty icon="users" title={t('panel.application.ofProject.empty')} action={newOne || undefined}>
         {t('panel.application.ofProject.emptyText')}
       </Empty>
     );
@@ -55,12 +64,10 @@ export const ProjectApplications = ({ record }: AsideProps<Project>) => {
     <>
       <div className="app-row app-bar">
         <CompareLink ids={chosen} to={`${screen}/compare/${chosen.join(',')}`} isOneProject />
-        {(chosen.length < fewest || chosen.length > most) && (
-          <span className="s12 t2">{t('panel.compare.number', { fewest, most })}</span>
-        )}
         <LinkBase className="end s13" to={`${screen}?filter=${filter}&page=1&perPage=10`}>
           {t('panel.application.ofProject.all')}
         </LinkBase>
+        {newOne}
       </div>
       <ul className="app-list" aria-label={t('resources.application.plural')}>
         {rows.map(row => (

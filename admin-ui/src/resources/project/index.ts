@@ -24,6 +24,7 @@ const RestoreProject = lazyPart(() => load().then(m => m.RestoreProject));
 const ProjectApplications = lazyPart(() =>
   import('../application/ProjectApplications').then(m => m.ProjectApplications),
 );
+const ShortlistTab = lazyPart(() => import('./shortlist/ShortlistTab').then(m => m.ShortlistTab));
 const TitleInput = lazyPart(() => load().then(m => m.TitleInput));
 
 const form = ({ id }: { id: number }) => `/projects/list/${id}`;
@@ -63,6 +64,13 @@ export const project: Override<'project'> = {
       label: 'panel.application.ofProject.tab',
       count: ({ applicationCounts }) => applicationsOf(applicationCounts).total,
       Body: ProjectApplications,
+    },
+    {
+      name: 'shortlist',
+      label: 'project.shortlist.tab',
+      needs: ['freelancer.pii.read', 'freelancer.read', 'rate.read'],
+      isFull: true,
+      Body: ShortlistTab,
     },
     { name: 'msps', label: 'msp.tab.assigned', count: p => p.msps?.length, Body: AssignedTab },
   ],

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /** How many can be compared. */
-export const fewest = 2;
-export const most = 5;
+const fewest = 2;
+const most = 5;
 
 /** Leads to the comparison of two to five applications for one project; for others it says why not. */
 export const CompareLink = ({ ids, to, isOneProject }: Props) => {

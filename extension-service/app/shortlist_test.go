@@ -1,0 +1,124 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+type shortlisted struct {
+	Must    []string `json:"must"`
+	Remain  int      `json:"remain"`
+	Results []struct {
+		FreelancerID int64    `json:"freelancerId"`
+		Score        int      `json:"score"`
+		Missing      []string `json:"missing"`
+		Points       []struct {
+			Points int `json:"points"`
+		} `json:"points"`
+	} `json:"results"`
+	Rules []struct {
+		Rule  string `json:"rule"`
+		Count int    `json:"count"`
+	} `json:"rules"`
+}
+
+// people are those of a shortlist in its order.
+func (r shortlisted) people() (out []int64) {
+	for _, one := range r.Results {
+		out = append(out, one.FreelancerID)
+	}
+	return out
+}
+
+func (p *product) shortlist(t *testing.T, who string, project int, body string) (out shortlisted) {
+	t.Helper()
+	if err := json.Unmarshal(p.expect(t, who, fmt.Sprintf("POST /api/project/%d/shortlist", project), body, 200, "").body, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func (p *product) able(t *testing.T, first, more string) int64 {
+	t.Helper()
+	id := p.consenting(t, first)
+	at := fmt.Sprint("/api/freelancer/", id)
+	version := p.expect(t, "csm", "GET "+at, "", 200, "").json(t)["version"]
+	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"version":%v,%s}`, version, more), 200, "")
+	return id
+}
+
+// People are shortlisted for a project by what the rules read of them, the wishes of whoever asks applied.
+func TestShortlist_OfAProject_RanksWhoMeetsTheRulesBest(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Bridges")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), `{"version":1,"skills":["Fortran","Simula","Ada"],"rateMax":100}`, 200, "")
+		whole := p.able(t, "Grace", `"skills":["fortran","SIMULA","Ada"],"hourRate":70,"currency":"EUR"`)
+		dear := p.able(t, "Barbara", `"skills":["Fortran","Simula","Ada"],"hourRate":100,"currency":"EUR"`)
+		p.able(t, "Margaret", `"skills":["Fortran","Simula","Ada"],"hourRate":101,"currency":"EUR"`)
+		p.able(t, "Adele", `"skills":["Fortran"],"hourRate":50,"currency":"EUR"`)
+
+		all := `{"must":["Fortran","Simula","Ada"]}`
+		got := p.shortlist(t, "csm", project, all)
+		if people := got.people(); fmt.Sprint(people) != fmt.Sprint([]int64{whole, dear}) || got.Remain != 2 {
+			t.Errorf("ranked are %v, want %d and %d", people, whole, dear)
+		}
+		for _, one := range got.Results {
+			sum := 0
+			for _, part := range one.Points {
+				sum += part.Points
+			}
+			if sum != one.Score {
+				t.Errorf("%d points make a score of %d", sum, one.Score)
+			}
+		}
+		got = p.shortlist(t, "csm", project, `{"off":["rate"]}`)
+		if people := got.people(); len(people) != 4 || people[0] != whole {
+			t.Errorf("ranked are %v, want all four, %d first", people, whole)
+		}
+		got = p.shortlist(t, "csm", project, `{"must":["Fortran"],"off":["rate"],"weights":{"skills":0,"rate":100,"availability":0,"place":0,"experience":0},"limit":1}`)
+		if people := got.people(); len(people) != 1 || got.Results[0].Score != 100 {
+			t.Errorf("by the rate alone %v is first with %+v", people, got.Results)
+		}
+
+		p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, project, whole), 201, "")
+		got = p.shortlist(t, "csm", project, all)
+		if people := got.people(); len(people) != 1 || people[0] != dear {
+			t.Errorf("whoever has applied is proposed again: %v", people)
+		}
+	})
+}
+
+func TestShortlist_AskedWrongly_IsRefusedAtItsField(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		call := fmt.Sprintf("POST /api/project/%d/shortlist", p.newProject(t, "Bridges"))
+		p.expect(t, "csm", call, `{"weights":{"skills":50,"rate":0,"availability":0,"place":0,"experience":0}}`, 422, `"weights":["validation.weights"]`)
+		p.expect(t, "csm", call, `{"off":["gender"]}`, 422, `"off`)
+		p.expect(t, "csm", call, `{"limit":101}`, 422, `"limit":["validation.maxValue"]`)
+		p.expect(t, "content", call, `{}`, 403, "")
+		p.expect(t, "csm", "POST /api/project/987654/shortlist", `{}`, 404, "")
+	})
+}
+
+// Whoever may see some clients only is proposed nobody who is bound to another one.
+func TestShortlist_OfSomebodyWithAScope_HoldsNobodyOfAnotherClient(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Bridges")
+		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201, "").json(t)["id"]
+		bound := p.able(t, "Grace", `"skills":["Fortran"]`)
+		p.able(t, "Barbara", `"skills":["Fortran"]`)
+		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"clientId":%v,"scope":"client"}`, bound, other), 201, "")
+		for who, want := range map[string]bool{"csm": true, "scoped": false} {
+			isThere := false
+			for _, id := range p.shortlist(t, who, project, `{"must":["Fortran"]}`).people() {
+				isThere = isThere || id == bound
+			}
+			if isThere != want {
+				t.Errorf("%s is proposed somebody bound to another client: %v", who, isThere)
+			}
+		}
+	})
+}
