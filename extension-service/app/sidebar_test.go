@@ -50,3 +50,27 @@ func TestSidebar_EachRole_SeesItsGroupsAndEntries(t *testing.T) {
 		}
 	})
 }
+
+func TestSidebar_EveryScreenOfAResource_HasAnEntry(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	var meta struct {
+		Groups []struct {
+			Entries []struct{ Resource string }
+		}
+	}
+	if err := json.Unmarshal(p.expect(t, "all", "GET /api/meta", "", 200, `"groups"`).body, &meta); err != nil {
+		t.Fatal(err)
+	}
+	reached := map[string]bool{}
+	for _, group := range meta.Groups {
+		for _, entry := range group.Entries {
+			reached[entry.Resource] = true
+		}
+	}
+	for _, r := range p.Registry.All() {
+		if about := r.About(); about.Route != "" && !reached[about.Name] {
+			t.Errorf("no entry leads to %s at %s, so that it answers 404", about.Name, about.Route)
+		}
+	}
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // route is the screen of notes and tasks.
-const route = "/notes"
+const route = "/platform/notes"
 
 // Resource declares notes to the admin.
 func Resource(s *Service) resource.Declaration {

@@ -6,7 +6,7 @@ import type { NotePerson } from '../../generated/answers';
 import type { Note } from '../../generated/resources';
 
 /** The name under which react-query keeps notes, that of their screen. */
-export const notesKey = 'notes';
+export const notesKey = 'platform/notes';
 
 /** What a record is called beside which notes stand: its resource and its id. */
 export interface Beside {
