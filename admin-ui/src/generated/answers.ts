@@ -1366,6 +1366,7 @@ export interface ShortlistCandidate {
   mspId: number | null;
   mspName: string;
   rate: number | null;
+  rateCurrency: CurrencyCode;
   availabilityFrom: string;
   availabilityPct: number | null;
   missing: string[];

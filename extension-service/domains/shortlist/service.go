@@ -123,25 +123,26 @@ type Shortlist struct {
 
 // Candidate is one person of a shortlist with the explanation: the points add up to the score.
 type Candidate struct {
-	FreelancerID     int64              `json:"freelancerId" kind:"id"`
-	Handle           string             `json:"handle"`
-	Name             string             `json:"name"`
-	UserStatus       freelancers.Status `json:"userStatus"`
-	City             string             `json:"city"`
-	Country          string             `json:"country" kind:"country"`
-	MSPID            *int64             `json:"mspId" kind:"id"`
-	MSPName          string             `json:"mspName"`
-	Rate             *resource.Decimal  `json:"rate"`
-	AvailabilityFrom resource.Date      `json:"availabilityFrom"`
-	AvailabilityPct  *int64             `json:"availabilityPct"`
-	Missing          []string           `json:"missing"`     // skills of the project
-	DaysLate         int64              `json:"daysLate"`    // after the start
-	IsInCountry      bool               `json:"isInCountry"` // of the project
-	Score            int64              `json:"score"`
-	Points           []Points           `json:"points"`
-	Why              []Part             `json:"why"`
-	WhyNot           []Part             `json:"whyNot"`
-	Change           *Change            `json:"change"`
+	FreelancerID     int64                 `json:"freelancerId" kind:"id"`
+	Handle           string                `json:"handle"`
+	Name             string                `json:"name"`
+	UserStatus       freelancers.Status    `json:"userStatus"`
+	City             string                `json:"city"`
+	Country          string                `json:"country" kind:"country"`
+	MSPID            *int64                `json:"mspId" kind:"id"`
+	MSPName          string                `json:"mspName"`
+	Rate             *resource.Decimal     `json:"rate"`                         // in the unit and currency of the project; nil is not known
+	RateCurrency     resource.CurrencyCode `json:"rateCurrency" kind:"currency"` // of what the person asks for; "" asks for nothing
+	AvailabilityFrom resource.Date         `json:"availabilityFrom"`
+	AvailabilityPct  *int64                `json:"availabilityPct"`
+	Missing          []string              `json:"missing"`     // skills of the project
+	DaysLate         int64                 `json:"daysLate"`    // after the start
+	IsInCountry      bool                  `json:"isInCountry"` // of the project
+	Score            int64                 `json:"score"`
+	Points           []Points              `json:"points"`
+	Why              []Part                `json:"why"`
+	WhyNot           []Part                `json:"whyNot"`
+	Change           *Change               `json:"change"`
 }
 
 // shortlist answers who fits a project best, whatever the order of what the caller does with it: nothing is stored.
@@ -182,7 +183,7 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
 	return Candidate{
 		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City, Country: f.HomeAddress.Country,
-		MSPID: f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), AvailabilityFrom: f.AvailabilityFrom, AvailabilityPct: f.AvailabilityPct,
+		MSPID: f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), RateCurrency: rateCurrency(f), AvailabilityFrom: f.AvailabilityFrom, AvailabilityPct: f.AvailabilityPct,
 		Missing: names(r.Person.missingOf(n)), DaysLate: n.daysLate(r.Person), IsInCountry: n.Country != "" && n.Country == r.Person.Country, Score: r.Score, Points: r.Points, Why: r.Why, WhyNot: r.WhyNot, Change: r.Change,
 	}
 }

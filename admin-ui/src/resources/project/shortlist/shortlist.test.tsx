@@ -23,6 +23,7 @@ const person = (freelancerId: number, name: string, more: Partial<ShortlistCandi
   mspId: null,
   mspName: '',
   rate: 80,
+  rateCurrency: 'EUR',
   availabilityFrom: '',
   availabilityPct: null,
   missing: [],
@@ -82,6 +83,12 @@ it('says of each person why, why not and what would change it', async () => {
   expect(within(row).getByText('Has all 2 skills')).toBeVisible();
   expect(within(row).getByText('Rate close to the limit')).toBeVisible();
   expect(within(row).getByText('A rate of 75.00 € would make it 100')).toBeVisible();
+});
+
+it('says that a rate is in another currency, which nothing converts', async () => {
+  const elsewhere = person(3, 'Paweł Zieliński', { rate: null, rateCurrency: 'SEK' });
+  draw(() => ({ body: { ...list, results: [elsewhere] } }));
+  expect(await screen.findByText('Rate in SEK, not EUR')).toBeVisible();
 });
 
 it('asks anew without a rule that is dropped, and with other musts', async () => {

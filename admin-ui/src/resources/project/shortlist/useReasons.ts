@@ -26,10 +26,16 @@ export const useReasons = (list: Shortlist) => {
     daysLate > 0 ? t(key('whyNot.late'), { smart_count: daysLate }) : '';
   const partTime = ({ availabilityPct }: ShortlistCandidate) =>
     availabilityPct !== null && availabilityPct < 100 ? t(key('whyNot.partTime'), { pct: availabilityPct }) : '';
+  const rateReason = ({ rate, rateCurrency }: ShortlistCandidate) => {
+    if (rate === null && rateCurrency && rateCurrency !== list.currency) {
+      return t(key('whyNot.otherCurrency'), { currency: rateCurrency, wanted: list.currency });
+    }
+    if (rate === null) return t(key('whyNot.noRate'));
+    return t(key(rate > (list.limit ?? rate) ? 'whyNot.above' : 'whyNot.rate'));
+  };
   const whyNot: Record<Part, (person: ShortlistCandidate) => string> = {
     skills: ({ missing }) => t(key('whyNot.skills'), { skills: missing.join(', ') }),
-    rate: ({ rate }) =>
-      t(key(rate === null ? 'whyNot.noRate' : rate > (list.limit ?? rate) ? 'whyNot.above' : 'whyNot.rate')),
+    rate: person => rateReason(person),
     availability: person => [late(person), partTime(person)].filter(Boolean).join(', '),
     place: ({ isInCountry }) => t(key(isInCountry ? 'whyNot.place' : 'whyNot.country')),
     experience: () => t(key('whyNot.experience')),
@@ -45,7 +51,7 @@ export const useReasons = (list: Shortlist) => {
       score: one.score,
     });
 
-  const sayTwo = (texts: string[]) => texts.filter(Boolean).slice(0, 2).join(', ');
+  const sayTwo = (texts: string[]) => texts.filter(Boolean).slice(0, 2).join(' · ');
   return (person: ShortlistCandidate) => ({
     why: sayTwo(person.why.map(part => why[part](person))),
     whyNot: sayTwo(person.whyNot.map(part => whyNot[part](person))),
