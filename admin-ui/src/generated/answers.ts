@@ -1366,7 +1366,7 @@ export interface ShortlistCandidate {
   mspId: number | null;
   mspName: string;
   rate: number | null;
-  rateCurrency: CurrencyCode;
+  rateCurrency: CurrencyCode | null;
   availabilityFrom: string;
   availabilityPct: number | null;
   missing: string[];

@@ -113,10 +113,10 @@ func rateOf(f freelancers.Freelancer, n Need) *resource.Decimal {
 	return nil
 }
 
-// rateCurrency is the currency of what somebody asks for; "" asks for nothing.
-func rateCurrency(f freelancers.Freelancer) resource.CurrencyCode {
+// rateCurrency is the currency of what somebody asks for; nil asks for nothing.
+func rateCurrency(f freelancers.Freelancer) *resource.CurrencyCode {
 	if f.HourRate == nil && f.DayRate == nil {
-		return ""
+		return nil
 	}
-	return f.Currency
+	return &f.Currency
 }

@@ -123,26 +123,26 @@ type Shortlist struct {
 
 // Candidate is one person of a shortlist with the explanation: the points add up to the score.
 type Candidate struct {
-	FreelancerID     int64                 `json:"freelancerId" kind:"id"`
-	Handle           string                `json:"handle"`
-	Name             string                `json:"name"`
-	UserStatus       freelancers.Status    `json:"userStatus"`
-	City             string                `json:"city"`
-	Country          string                `json:"country" kind:"country"`
-	MSPID            *int64                `json:"mspId" kind:"id"`
-	MSPName          string                `json:"mspName"`
-	Rate             *resource.Decimal     `json:"rate"`                         // in the unit and currency of the project; nil is not known
-	RateCurrency     resource.CurrencyCode `json:"rateCurrency" kind:"currency"` // of what the person asks for; "" asks for nothing
-	AvailabilityFrom resource.Date         `json:"availabilityFrom"`
-	AvailabilityPct  *int64                `json:"availabilityPct"`
-	Missing          []string              `json:"missing"`     // skills of the project
-	DaysLate         int64                 `json:"daysLate"`    // after the start
-	IsInCountry      bool                  `json:"isInCountry"` // of the project
-	Score            int64                 `json:"score"`
-	Points           []Points              `json:"points"`
-	Why              []Part                `json:"why"`
-	WhyNot           []Part                `json:"whyNot"`
-	Change           *Change               `json:"change"`
+	FreelancerID     int64                  `json:"freelancerId" kind:"id"`
+	Handle           string                 `json:"handle"`
+	Name             string                 `json:"name"`
+	UserStatus       freelancers.Status     `json:"userStatus"`
+	City             string                 `json:"city"`
+	Country          string                 `json:"country" kind:"country"`
+	MSPID            *int64                 `json:"mspId" kind:"id"`
+	MSPName          string                 `json:"mspName"`
+	Rate             *resource.Decimal      `json:"rate"`                         // in the unit and currency of the project; nil is not known
+	RateCurrency     *resource.CurrencyCode `json:"rateCurrency" kind:"currency"` // of what the person asks for; nil asks for nothing
+	AvailabilityFrom resource.Date          `json:"availabilityFrom"`
+	AvailabilityPct  *int64                 `json:"availabilityPct"`
+	Missing          []string               `json:"missing"`     // skills of the project
+	DaysLate         int64                  `json:"daysLate"`    // after the start
+	IsInCountry      bool                   `json:"isInCountry"` // of the project
+	Score            int64                  `json:"score"`
+	Points           []Points               `json:"points"`
+	Why              []Part                 `json:"why"`
+	WhyNot           []Part                 `json:"whyNot"`
+	Change           *Change                `json:"change"`
 }
 
 // shortlist answers who fits a project best, whatever the order of what the caller does with it: nothing is stored.
