@@ -73,7 +73,7 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 		}
 		most, err := resource.ParseDecimal(number)
 		if err != nil {
-			return nil, resource.WrongValue("validation.decimal", nil)
+			return nil, resource.WrongValue("validation.numeric", nil)
 		}
 		return []resource.Cond{resource.Where(p, &p.Currency, currency), {Field: field, Op: resource.AtMost, Values: []any{int64(most)}}}, nil
 	}
