@@ -107,11 +107,11 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 
 func (d *domains) endpoints() []resource.Endpoint {
 	decide := resource.Endpoint{Name: "project.decideProposal", Method: "POST", Path: "/api/project/{id}/proposal/{pid}", Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal)}
-	return append(slices.Concat(d.rates.Endpoints(), d.vms.Endpoints(), d.shortlist.Endpoints(), []resource.Endpoint{decide}), terms.Endpoints(map[string][]resource.Choice{
+	return slices.Concat(d.rates.Endpoints(), d.vms.Endpoints(), d.shortlist.Endpoints(), []resource.Endpoint{decide}, terms.Endpoints(map[string][]resource.Choice{
 		"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
 		"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
 		"SALUTATION": freelancers.Salutation("").Enum().Choices(),
-	})...)
+	}))
 }
 
 func (d *domains) cards() []dashboard.Card {

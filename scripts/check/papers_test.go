@@ -166,7 +166,7 @@ func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
 		"the column of a list (of MSPs, say)": {"extension-service/domains/msps/resource.go", `Columns: `},
 		"the text of a mail":                  {"directus-schema/seed/en/mail.json", `"mail\.application\.confirm\.body": "`},
 		"separator, line ends":                {"extension-service/engine/admin/resource/csv.go", `separator += ','`},
-		"a filter of freelancers":             {"extension-service/domains/freelancers/resource.go", `Filters: `},
+		"a filter of freelancers":             {"extension-service/domains/freelancers/find.go", `resource\.FilterBy\(`},
 		"how a rate is rounded":               {"extension-service/domains/rates/rounding.go", `is the final rounding`},
 		"a card of the dashboard":             {"extension-service/domains/projects/cards.go", `dashboard\.Card\{`},
 	} {
