@@ -1,9 +1,11 @@
 package app_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"testing"
+	"time"
 )
 
 type shortlisted struct {
@@ -119,6 +121,41 @@ func TestShortlist_OfSomebodyWithAScope_HoldsNobodyOfAnotherClient(t *testing.T)
 			if isThere != want {
 				t.Errorf("%s is proposed somebody bound to another client: %v", who, isThere)
 			}
+		}
+	})
+}
+
+// Whoever was sent to a client, or is about to be, is not found among those who were not.
+func TestFreelancers_NotSentToAClient_LeavesOutWhomItWasSent(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201, "").json(t)["id"]
+		sent, unsent := p.newPerson(t, "Ada", "Byron")["id"], p.newPerson(t, "Grace", "Hopper")["id"]
+		for _, person := range []any{sent, unsent} {
+			p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%v}`, p.newProject(t, "Bridges"), person), 201, "")
+		}
+		found := func(client any) (ids []any) {
+			for _, row := range p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer?notSentTo=%v&s=id:asc", client), "", 200, "").json(t)["results"].([]any) {
+				ids = append(ids, row.(map[string]any)["id"])
+			}
+			return ids
+		}
+		if got := found(1); len(got) != 2 {
+			t.Errorf("before anybody was sent %v are found", got)
+		}
+		err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			_, err := p.DB.Exec(ctx, "UPDATE applications SET sent_at = $1 WHERE freelancer_id = $2", time.Now().UnixMilli(), int64(sent.(float64)))
+			p.DB.Touched(ctx, "applications", "sent_at")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := found(1); fmt.Sprint(got) != fmt.Sprint([]any{unsent}) {
+			t.Errorf("found are %v, want %v alone", got, unsent)
+		}
+		if got := found(other); len(got) != 2 {
+			t.Errorf("of the client that nobody was sent to, %v are found", got)
 		}
 	})
 }
