@@ -56,7 +56,10 @@ const ended = (missing: string[], next = holding('pool.read')) => {
 const refused = () => act(() => request('GET', '/api/project').catch(() => undefined));
 const refreshes = (calls: { path: string }[]) => calls.filter(({ path }) => path === '/api/refreshToken').length;
 
-beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+beforeEach(() => {
+  drop(); // whoever asked for a token in another file
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
 
 afterEach(() => {
   act(() => drop());

@@ -87,6 +87,7 @@ const take = ({ access_token, expires_in }: Tokens) => {
 
 const forget = (ended?: SessionEnd) => {
   token = '';
+  askedAt = Number.NEGATIVE_INFINITY; // whoever signs in next has not asked yet
   clearTimeout(timer);
   if (session.state !== 'out') publish(ended ? { state: 'out', ended } : { state: 'out' });
 };

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslate } from 'ra-core';
 import { TextInput } from '../../ui/TextInput';
 import { searchWords } from '../../ui/FoundOption';
@@ -35,10 +36,13 @@ export const MentionInput = ({ beside, value, onChange, onMention, onSave, onCan
   const choose = ({ value: id, label }: Option) => {
     if (!typed) return;
     const before = `${value.slice(0, typed.start)}@${label} `;
-    onChange(before + value.slice(caret).trimStart());
-    onMention({ id: Number(id), name: label });
-    setCaret(before.length);
-    requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
+    // at once: what is typed next goes behind the name
+    flushSync(() => {
+      onChange(before + value.slice(caret).trimStart());
+      onMention({ id: Number(id), name: label });
+      setCaret(before.length);
+    });
+    input.current?.setSelectionRange(before.length, before.length);
   };
   const press = (event: KeyboardEvent) => {
     const chosen = people[Math.min(at, people.length - 1)];

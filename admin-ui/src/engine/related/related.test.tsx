@@ -96,6 +96,7 @@ it('calls records by what tells them apart where all have the name of what they 
 });
 
 it('offers a new one that begins with the reference, and leads back', async () => {
+  history.replaceState(null, '', '/'); // another file may have left its address
   open(0);
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   const link = screen.getByRole('link', { name: 'New project' });
