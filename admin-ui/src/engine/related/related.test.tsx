@@ -96,13 +96,12 @@ it('calls records by what tells them apart where all have the name of what they 
 });
 
 it('offers a new one that begins with the reference, and leads back', async () => {
-  history.replaceState(null, '', '/'); // another file may have left its address
   open(0);
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   const link = screen.getByRole('link', { name: 'New project' });
   const query = new URL(link.getAttribute('href') ?? '', location.origin).searchParams;
   expect(query.get('source')).toBe('{"clientId":5,"clientName":"Kestrel"}');
-  expect(query.get('back')).toBe('/clients/5/project');
+  expect(query.get('back')).toMatch(/^\/clients\/5\/project(\?|$)/); // with the query that the list stands at
 });
 
 it.each([
