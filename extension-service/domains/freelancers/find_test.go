@@ -119,7 +119,7 @@ func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
 	})
 }
 
-func TestFilters_WhereSomebodyLives_IsNotToldToThoseWhoMayNotReadIt(t *testing.T) {
+func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -159,7 +159,7 @@ func TestFilters_RecordThatChanges_IsFoundByWhatItHasNow(t *testing.T) {
 	})
 }
 
-func TestFilters_ConsentThatHasEnded_DoesNotHold(t *testing.T) {
+func TestFilters_ConsentThatHasEnded_IsNotFound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -14,7 +14,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/prove"
 )
 
-// read of a record are the fields that the ranking may read; everything else says who somebody is, or how the record came about.
+// readFields are those that the ranking may read; all others say who somebody is, or how the record came about.
 var readFields = []string{
 	"Record", "HomeAddress", "HourRate", "DayRate", "Currency", "SecurityInfo", "Skills", "Languages", "AvailabilityFrom", "AvailabilityPct", "Consent",
 }
