@@ -36,6 +36,8 @@ type commands struct {
 	Restore  restore  `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate `cmd:"" help:"Write the files that are derived from the resources."`
 
+	SandboxVMS sandboxVMS `cmd:"" name:"sandbox-vms" help:"Play a vendor management system on this machine, to try connections and mappings on."`
+
 	Transform transformer `cmd:"" hidden:"" help:"Run mappings for the service, which starts this by itself."`
 }
 

@@ -23,7 +23,7 @@ import (
 
 // newVMS builds the connections to clients' VMS on the domains of d, which need not stand yet.
 func (s *Service) newVMS(d *domains) *vms.Service {
-	client := httpclient.New(s.Settings.PrivateHosts, time.Now)
+	client := httpclient.New(s.Settings.PrivateVMS(), time.Now)
 	return vms.New(vms.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},

@@ -59,7 +59,7 @@ func TestREADMEPicturesExist(t *testing.T) {
 func TestGuidesNameFilesThatExist(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md"} {
+	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md", "docs/vms.md"} {
 		for _, hit := range named.FindAllStringSubmatch(read(t, paper), -1) {
 			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "certificate") {
 				t.Errorf("%s names %s, which does not exist", paper, hit[1])
@@ -70,7 +70,7 @@ func TestGuidesNameFilesThatExist(t *testing.T) {
 
 func TestREADMECommandsExist(t *testing.T) {
 	t.Parallel()
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md"} {
+	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md", "docs/vms.md"} {
 		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z-]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {
 				t.Errorf("%s tells of make %s, which does not exist", paper, hit[1])

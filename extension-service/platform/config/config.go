@@ -39,6 +39,7 @@ type Settings struct {
 	OTLPEndpoint   Secret        `env:"OTEL_EXPORTER_OTLP_ENDPOINT"`
 	SentryDSN      string        `env:"SENTRY_DSN"`
 	PrivateHosts   []string      `env:"VMS_PRIVATE_HOSTS" envSeparator:","`
+	SandboxVMS     string        `env:"SANDBOX_VMS"`
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
 
@@ -91,6 +92,9 @@ func (s Settings) check() error {
 	}
 	if s.Demo && !s.Loopback() {
 		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them", s.Host)
+	}
+	if host, _, err := net.SplitHostPort(s.SandboxVMS); s.SandboxVMS != "" && (err != nil || !loopback(host) || !s.Demo) {
+		wrong("SANDBOX_VMS is address and port of a sandbox on this machine, such as 127.0.0.1:8090, and is allowed with DEMO=1 alone")
 	}
 	if s.SigningSecret != "" && len(s.SigningSecret) < shortestSecret {
 		wrong("SIGNING_SECRET is too short: at least %d characters, such as openssl rand -hex 32 prints", shortestSecret)
@@ -164,6 +168,15 @@ func (s Settings) Loopback() bool { return loopback(s.Host) }
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// PrivateVMS are the hosts of VMS that may be on private addresses and without https: those that are set, and the sandbox beside a
+// demonstration.
+func (s Settings) PrivateVMS() []string {
+	if s.SandboxVMS == "" {
+		return s.PrivateHosts
+	}
+	return append(slices.Clone(s.PrivateHosts), s.SandboxVMS)
 }
 
 // Classic says whether passwords are accepted outside a client's context: unless set, only while there is no Auth0.

@@ -33,10 +33,13 @@ func TestLoad(t *testing.T) {
 		"an issuer in clear text":      {map[string]string{"AUTH0_ISSUER": "http://id.example/", "AUTH0_CLIENT_ID": "panel"}, "AUTH0_ISSUER begins with https://"},
 		"an issuer on this machine":    {map[string]string{"AUTH0_ISSUER": "http://127.0.0.1:3000", "AUTH0_CLIENT_ID": "panel"}, ""},
 		"a secret that can be guessed": {map[string]string{"SIGNING_SECRET": "opensesame"}, "SIGNING_SECRET is too short"},
+		"a sandbox beside a demo":      {map[string]string{"DEMO": "1", "SANDBOX_VMS": "127.0.0.1:8090"}, ""},
+		"a sandbox without a demo":     {map[string]string{"SANDBOX_VMS": "127.0.0.1:8090"}, "is allowed with DEMO=1 alone"},
+		"a sandbox elsewhere":          {map[string]string{"DEMO": "1", "SANDBOX_VMS": "10.0.0.1:8090"}, "SANDBOX_VMS is address and port of a sandbox on this machine"},
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK"} {
+			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK", "SANDBOX_VMS"} {
 				t.Setenv(unset, "")
 			}
 			for key, value := range tc.env {

@@ -44,12 +44,12 @@ type Answer struct {
 
 // Client makes calls.
 type Client struct {
-	private []string // hosts that may be on a private address and without https
+	private []string // hosts, or hosts with a port, that may be on a private address and without https
 	http    *http.Client
 	now     func() time.Time
 }
 
-// New returns a client that reaches these hosts on private addresses too.
+// New returns a client that reaches these hosts on private addresses too, or one port of a host where it is named with one.
 func New(private []string, now func() time.Time) *Client {
 	c := &Client{private: private, now: now}
 	c.http = &http.Client{
@@ -74,7 +74,7 @@ func (c *Client) Check(address string) error {
 	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return fmt.Errorf("%q is no address", address)
 	}
-	if c.isPrivate(u.Hostname()) {
+	if c.isPrivate(u.Hostname(), u.Port()) {
 		if u.Scheme == "http" || u.Scheme == "https" {
 			return nil
 		}
@@ -88,16 +88,18 @@ func (c *Client) Check(address string) error {
 	return nil
 }
 
-func (c *Client) isPrivate(host string) bool { return slices.Contains(c.private, host) }
+func (c *Client) isPrivate(host, port string) bool {
+	return slices.Contains(c.private, host) || slices.Contains(c.private, net.JoinHostPort(host, port))
+}
 
 // dial connects. The address is looked at when its name has been resolved, so that no name leads inside.
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	host, _, err := net.SplitHostPort(address)
+	host, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, err
 	}
 	d := &net.Dialer{Timeout: dialTime}
-	if !c.isPrivate(host) {
+	if !c.isPrivate(host, port) {
 		d.Control = func(_, at string, _ syscall.RawConn) error {
 			if to, err := netip.ParseAddrPort(at); err != nil || !public(to.Addr()) {
 				return errPrivate

@@ -37,6 +37,25 @@ func TestAddressesThatMayBeCalled(t *testing.T) {
 	}
 }
 
+// A port is allowed by itself: what else listens on the host stays closed.
+func TestOnePortOfAPrivateHostIsAllowed_OthersAreNot(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	t.Cleanup(s.Close)
+	other := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("another port was reached") }))
+	t.Cleanup(other.Close)
+	c := newClient(strings.TrimPrefix(s.URL, "http://"))
+	if err := c.Check("http://127.0.0.1"); err == nil {
+		t.Error("the host is allowed without its port")
+	}
+	if _, err := c.Do(t.Context(), Call{Method: "GET", URL: s.URL}); err != nil {
+		t.Errorf("the port that is allowed: %v", err)
+	}
+	if _, err := c.Do(t.Context(), Call{Method: "GET", URL: strings.Replace(other.URL, "127.0.0.1", "localhost", 1)}); !errors.Is(err, errPrivate) {
+		t.Errorf("another port: %v, want %v", err, errPrivate)
+	}
+}
+
 // A name of the Internet that leads to this machine is refused when it has been resolved.
 func TestANameDoesNotLeadInside(t *testing.T) {
 	t.Parallel()

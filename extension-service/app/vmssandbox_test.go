@@ -1,0 +1,69 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/internal/sandbox"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// sandboxAt starts a sandbox VMS, and tells it of things.
+func sandboxAt(t *testing.T) (vms *sandbox.Server, url string, tell func(path string, body any)) {
+	t.Helper()
+	vms = sandbox.New(sandbox.Options{Now: time.Now, Log: silent()})
+	web := httptest.NewServer(vms)
+	t.Cleanup(web.Close)
+	return vms, web.URL, func(path string, body any) {
+		t.Helper()
+		text, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(string(text)))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		if vms.ServeHTTP(w, r); w.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+}
+
+// What the sandbox speaks is what the product speaks: a candidate goes out by each way of signing in, a status and a job come back.
+func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T) {
+	t.Parallel()
+	for _, access := range sandbox.Systems() {
+		t.Run(access.Auth, func(t *testing.T) {
+			t.Parallel()
+			vms, url, tell := sandboxAt(t)
+			settings := settingsIn(t.TempDir(), furnished.SQLite(t))
+			settings.Demo, settings.SandboxVMS = true, strings.TrimPrefix(url, "http://")
+			p := openProduct(t, settings)
+			v := pushing(t, p)
+			v.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":"%s/%s","auth":%q,"authName":%q,"secret":%q,"ratePerMinute":6000,"version":1}`,
+				url, access.Name, access.Auth, access.AuthName, access.Secret), 200, `"Fieldglass"`)
+			made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[
+				{"target":"jobPostingId","jq":".project.handle","required":true},{"target":"candidate.email","jq":".freelancer.email","required":true}]}`, 201, `DRAFT`).json(t)
+			p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
+			at := fmt.Sprintf("/api/projectApplication/%d", p.newApplication(t, p.newProject(t, "Java developer"), "Noor"))
+			p.expect(t, "csm", "PUT "+at+"/status", `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
+			p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp"}`, 200, `"status":"sp"`)
+			if sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !sent {
+				t.Fatalf("delivered %v: %v", sent, err)
+			}
+			id := p.expect(t, "csm", "GET "+at, "", 200, `"status":"s2c"`).json(t)["externalId"]
+
+			tell("/"+access.Name+"/sandbox/inbound", map[string]any{"url": "http://" + p.listen(t) + "/api/vms/inbound/1", "secret": inboundSecret})
+			tell(fmt.Sprintf("/%s/sandbox/candidates/%s/status", access.Name, id), map[string]any{"status": "rv"})
+			if n := vms.Push(t.Context()); n != 1 {
+				t.Fatalf("%d messages were taken", n)
+			}
+			p.expect(t, "tech", "GET /api/vms/inbound", "", 200, `"totalResults":1`)
+		})
+	}
+}
