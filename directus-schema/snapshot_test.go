@@ -76,3 +76,22 @@ func TestLockFile_WhatIsInstalled_NeedsNoCompiler(t *testing.T) {
 		t.Error("the lock file names a registry")
 	}
 }
+
+// What Directus only asks for under settings that are not used here is a third of it: each such name leads to one folder that is empty.
+func TestLockFile_OtherDatabasesAndStorages_AreNotInstalled(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("service/package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"@aws-sdk/client-sesv2", "@directus/storage-driver-azure", "@directus/storage-driver-gcs", "@directus/storage-driver-s3",
+		"braintrust", "mysql2", "oracledb", "tedious", "tsdown",
+	} {
+		if !strings.Contains(string(raw), `"node_modules/`+name+`": {
+      "resolved": "absent",
+      "link": true`) {
+			t.Errorf("%s is installed", name)
+		}
+	}
+}

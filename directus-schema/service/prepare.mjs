@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apply, directus, fail, planned } from './command.mjs';
 import { copyFirst, putInPlace, setUnfinishedAside } from './copies.mjs';
-import { examine, withDatabase } from './database.mjs';
+import { examine, migrate, withDatabase } from './database.mjs';
 import { excess } from './limits.mjs';
-import { folder, here, isPrepared, markPrepared, migrations, unmark, withoutMigrations } from './settings.mjs';
+import { folder, here, isPrepared, markPrepared, unmark, withoutMigrations } from './settings.mjs';
 
 const version = () => JSON.parse(readFileSync(join(here, 'node_modules', 'directus', 'package.json'), 'utf8')).version;
 
@@ -70,7 +70,7 @@ const bringUp = async (env, found) => {
   await directus(changed, 'bootstrap');
   if (found.isInstalled) refuseDeletes(await planned(changed), isInPlace ? 'only the tables of Directus itself were migrated' : undefined);
   await apply(changed);
-  await directus({ ...changed, MIGRATIONS_PATH: migrations }, 'database', 'migrate:latest');
+  await migrate(changed.DB_FILENAME);
   claim();
   return putInPlace(env);
 };
