@@ -26,14 +26,19 @@ func (i inbound) call(ctx context.Context, name string, id int64, body any) (out
 	if err != nil {
 		return nil, err
 	}
+	return i.perform(ctx, name, &resource.Request{
+		Body: text, Queries: map[string]string{}, Param: func(string) string { return strconv.FormatInt(id, 10) },
+		Header: func(string) string { return "" }, Cookie: func(string) string { return "" },
+	})
+}
+
+// perform makes a call of the service with a request.
+func (i inbound) perform(ctx context.Context, name string, r *resource.Request) (out map[string]json.RawMessage, err error) {
 	for _, e := range i.calls() {
 		if e.Name != name {
 			continue
 		}
-		r := &resource.Request{
-			Method: e.Method, Path: e.Path, Body: text, Queries: map[string]string{},
-			Param: func(string) string { return strconv.FormatInt(id, 10) }, Header: func(string) string { return "" }, Cookie: func(string) string { return "" },
-		}
+		r.Method, r.Path = e.Method, e.Path
 		answer, err := e.Handle.Call(resource.WithExchange(ctx, r, &resource.Reply{}), r)
 		if err != nil {
 			return nil, err

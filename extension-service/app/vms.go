@@ -22,13 +22,15 @@ import (
 )
 
 // newVMS builds the connections to clients' VMS on the domains of d, which need not stand yet.
-func (s *Service) newVMS(d *domains) *vms.Service {
+func (s *Service) newVMS(d *domains) *vms.Service { return vms.New(s.vmsDeps(d)) }
+
+func (s *Service) vmsDeps(d *domains) vms.Deps {
 	client := httpclient.New(s.Settings.PrivateVMS(), time.Now)
-	return vms.New(vms.Deps{
+	return vms.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
 		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
-	})
+	}
 }
 
 // outbox are the applications that wait to be sent, as the connections see them.

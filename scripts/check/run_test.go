@@ -40,6 +40,9 @@ func fakeService() {
 		fmt.Fprintln(w, `{"checks":{"content":"ok"}}`)
 	})
 	address := net.JoinHostPort(os.Getenv("HOST"), os.Getenv("PORT"))
+	if len(os.Args) > 1 && os.Args[1] == "sandbox-vms" {
+		address = net.JoinHostPort(os.Getenv("HOST"), "0")
+	}
 	fmt.Fprintln(os.Stderr, http.ListenAndServe(address, nil))
 	os.Exit(1)
 }
@@ -64,7 +67,7 @@ func TestRunLeavesNoProcess(t *testing.T) {
 		"make is killed":         {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGKILL) }},
 		"the script is killed":   {fakeStart, func(p *product) { p.kill(p.one("scripts/run"), syscall.SIGKILL) }},
 		"the service dies":       {fakeStart, func(p *product) { p.kill(p.one("build/extension-service serve"), syscall.SIGKILL) }},
-		"a guard is killed":      {fakeStart, func(p *product) { p.kill(p.one("scripts/guard build/"), syscall.SIGKILL) }},
+		"a guard is killed":      {fakeStart, func(p *product) { p.kill(p.one("scripts/guard build/extension-service serve"), syscall.SIGKILL) }},
 		"a child ignores TERM":   {deafStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
 	} {
 		t.Run(name, func(t *testing.T) {

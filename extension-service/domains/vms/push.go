@@ -30,9 +30,9 @@ type received struct {
 	ID int64 `json:"id" kind:"id"`
 }
 
-// receive takes a message from a VMS and keeps it before it answers; what becomes of it is decided later. UNAUTHENTICATED,
+// Receive takes a message from a VMS and keeps it before it answers; what becomes of it is decided later. UNAUTHENTICATED,
 // TOO_MANY_REQUESTS.
-func (s *Service) receive(ctx context.Context, r *resource.Request) (any, error) {
+func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error) {
 	id, err := resource.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err

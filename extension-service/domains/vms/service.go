@@ -119,7 +119,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Needs: []role.Permission{role.ApplicationTransformationTest}, Handle: resource.Handle(s.test), BodyLimit: 4 << 20,
 		},
 		{
-			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true, Handle: resource.HandleRequest(s.receive),
+			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true, Handle: resource.HandleRequest(s.Receive),
 			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &taken, Query: []resource.Param{{Name: "entity", Schema: resource.Schema{"type": "string"}, About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB"}},
 		},
 		{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -159,4 +160,44 @@ func (s *system) moveCandidate(w http.ResponseWriter, r *http.Request) {
 		s.say("APPLICATION_STATUS", map[string]any{"externalId": c.ExternalID, "job": c.Job, "status": c.Status, "reason": in.Get("reason")})
 		return ""
 	})
+}
+
+// sayAnything tells the product what is given: entity and body, as a VMS of its own making would.
+func (s *system) sayAnything(w http.ResponseWriter, r *http.Request) {
+	var in struct {
+		Entity string         `json:"entity"`
+		Body   map[string]any `json:"body"`
+	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
+	if err == nil {
+		err = json.Unmarshal(text, &in)
+	}
+	if err != nil || in.Entity == "" || in.Body == nil {
+		reply(w, http.StatusUnprocessableEntity, map[string]any{"message": "the body is no JSON object with an entity and an object as body"})
+		return
+	}
+	s.mu.Lock()
+	s.say(in.Entity, in.Body)
+	s.mu.Unlock()
+	s.show(w, r)
+}
+
+// Set says how a system behaves from now on.
+func (s *Server) Set(name string, to Switches) {
+	s.within(name, func(one *system) { one.switches = to })
+}
+
+// Say has a system tell the product something.
+func (s *Server) Say(name, entity string, body map[string]any) {
+	s.within(name, func(one *system) { one.say(entity, body) })
+}
+
+func (s *Server) within(name string, change func(one *system)) {
+	for _, one := range s.systems {
+		if one.Name == name {
+			one.mu.Lock()
+			change(one)
+			one.mu.Unlock()
+		}
+	}
 }

@@ -91,6 +91,7 @@ func (s *system) serve(mux *http.ServeMux) {
 	mux.HandleFunc(at("POST /sandbox/inbound", s.Name), s.setInbound)
 	mux.HandleFunc(at("POST /sandbox/jobs", s.Name), s.offerJob)
 	mux.HandleFunc(at("POST /sandbox/jobs/{id}/status", s.Name), s.moveJob)
+	mux.HandleFunc(at("POST /sandbox/messages", s.Name), s.sayAnything)
 	mux.HandleFunc(at("POST /sandbox/candidates/{id}/status", s.Name), s.moveCandidate)
 }
 

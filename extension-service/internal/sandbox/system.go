@@ -123,13 +123,15 @@ func (s *system) add(c *Candidate) *Candidate {
 	return c
 }
 
-// say queues a message for the product. Whoever calls holds the lock.
+// say queues a message for the product, which happens when it is said unless it says otherwise. Whoever calls holds the lock.
 func (s *system) say(entity string, body map[string]any) {
 	if len(s.messages) >= mostKept {
 		s.messages = s.messages[:0:0]
 	}
-	at := s.now().Add(-time.Duration(s.switches.LateSeconds) * time.Second)
-	body["occurredAt"] = at.UTC().Format(time.RFC3339Nano)
+	if body["occurredAt"] == nil {
+		at := s.now().Add(-time.Duration(s.switches.LateSeconds) * time.Second)
+		body["occurredAt"] = at.UTC().Format(time.RFC3339Nano)
+	}
 	text, err := json.Marshal(body)
 	if err != nil {
 		text = []byte("{}")

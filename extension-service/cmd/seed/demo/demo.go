@@ -73,12 +73,25 @@ type madeClient struct {
 // Fill writes the demo data into a database that holds no client yet, relative to the day of now, and its images into
 // keeper; into any other it writes nothing. The records are one transaction: all of them or none.
 func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Time) error {
+	return fill(ctx, place{db, keeper, now}, func(context.Context) error { return nil })
+}
+
+// place is where demo data go, and when.
+type place struct {
+	db     *store.DB
+	keeper *files.Service
+	now    time.Time
+}
+
+// fill does what Fill says, and more in the same transaction.
+func fill(ctx context.Context, to place, more func(ctx context.Context) error) error {
+	db, now := to.db, to.now
 	var n int
 	if _, err := db.Row(ctx, []any{&n}, "SELECT count(*) FROM clients"); err != nil || n > 0 {
 		return err
 	}
 	f := newFiller(db, now)
-	f.files = f.dated(keeper)
+	f.files = f.dated(to.keeper)
 	if err := f.findActors(ctx); err != nil {
 		return err
 	}
@@ -94,6 +107,9 @@ func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Tim
 		}
 		f.planProjects()
 		if err := f.run(ctx); err != nil {
+			return err
+		}
+		if err := more(role.With(ctx, f.actors[0])); err != nil {
 			return err
 		}
 		_, err := db.Exec(ctx, "UPDATE outbox SET created = $1", now.UnixMilli()) // what is to follow waits since now, however old the records are

@@ -5,18 +5,29 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"poolkeeper.example/extension-service/cmd/seed/demo"
+	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+// TestMain is the process of mappings too, as the product's own program is.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == transform.Command {
+		if err := transform.Serve(os.Stdin, os.Stdout, time.Now); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
+	pgtest.Main(m)
+}
 
 func count(t *testing.T, db *store.DB, text string) (n int) {
 	t.Helper()

@@ -7,12 +7,18 @@ import (
 	"poolkeeper.example/extension-service/app"
 )
 
-// FillProduct puts the accounts and records of the demonstration into an empty database; any other is left alone.
+// FillProduct puts the accounts and records of the demonstration into an empty database; any other is left alone. Connections to VMS
+// are among them where a sandbox stands beside the product.
 func FillProduct(ctx context.Context, p *app.Service) error {
 	if err := p.FillAccounts(ctx); err != nil {
 		return err
 	}
-	return Fill(ctx, p.DB, p.Files(), time.Now())
+	now := time.Now()
+	connections := func(context.Context) error { return nil }
+	if p.Settings.SandboxVMS != "" {
+		connections = newConnector(p, now).play
+	}
+	return fill(ctx, place{p.DB, p.Files(), now}, connections)
 }
 
 // SeedProduct adds made-up records in any number and brings the search indexes up to them.
