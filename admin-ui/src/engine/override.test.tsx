@@ -84,14 +84,14 @@ it('Refused: gets what the service refused, and may try once more with an answer
 it('Chosen and bulk: act on the chosen rows, with inputs of their own', async () => {
   const { user } = openBoats(undefined, undefined, {
     Chosen: ({ ids }) => <Button>{`Race ${ids.join(' and ')}`}</Button>,
-    bulk: { changeState: ({ ids }) => <p>{`Where shall ${ids?.length ?? 'all'} lie?`}</p> },
+    bulk: { changeState: ({ wantsReason }) => <p>{wantsReason ? 'Why?' : 'Where shall they lie?'}</p> },
   });
   await ready();
   const rows = screen.getAllByRole('row').slice(1, 3);
   for (const row of rows) await user.click(within(row).getByRole('checkbox'));
   expect(await screen.findByRole('button', { name: 'Race 3 and 2' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change state' }));
-  expect(await screen.findByText('Where shall 2 lie?')).toBeVisible();
+  expect(await screen.findByText('Where shall they lie?')).toBeVisible();
 });
 
 it('Detail and pages: stand at the address of a record, and at one of their own', async () => {

@@ -63,9 +63,8 @@ interface RowMenuItem<T = Record<string, unknown>> {
   isFor?: (record: T) => boolean;
 }
 
-/** What the inputs of a bulk action get: the ids to act on, or undefined for everything the filter matches. */
+/** What the inputs of a bulk action get. */
 export interface BulkInputProps {
-  ids: readonly (string | number)[] | undefined;
   /** Some of them need a reason that nobody has given yet. */
   wantsReason: boolean;
 }

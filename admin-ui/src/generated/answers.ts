@@ -14,6 +14,7 @@ export interface ActionMeta {
   when?: ConditionMeta;
   bulk?: boolean;
   undo?: boolean;
+  reasons?: Record<string, string[]>;
 }
 
 /** resource.Actor */

@@ -42,6 +42,7 @@ func Resource(s *Service) resource.Declaration {
 		Trash: statuses.Trash(p, "status"),
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
+				OfferingReasons(statuses.ReasonCodes()).
 				UndoneBy("status", statuses.Previous).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),

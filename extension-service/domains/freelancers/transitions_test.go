@@ -130,3 +130,18 @@ func TestTrigrams(t *testing.T) {
 		})
 	}
 }
+
+func TestReasonCodes_OfManyRecords_AreThoseOfEveryMoveToTheStatus(t *testing.T) {
+	got := machine.Kind[Freelancer, Status, facts, effect]{Moves: transitions}.ReasonCodes()
+	want := map[Status][]string{
+		Active:     {"CHECKED_BY_PHONE", "OTHER", "AVAILABLE_AGAIN", "OWN_REQUEST"},
+		Inactive:   {"OWN_REQUEST", "NO_RESPONSE", "CONSENT", "OTHER", "MISTAKE"},
+		Unverified: {"AVAILABLE_AGAIN", "OWN_REQUEST", "OTHER"},
+		Deleted:    {"OWN_REQUEST", "DUPLICATE", "MISTAKE", "OTHER"},
+	}
+	for status, codes := range want {
+		if !slices.Equal(got[string(status)], codes) {
+			t.Errorf("%s: %v, want %v", status, got[string(status)], codes)
+		}
+	}
+}

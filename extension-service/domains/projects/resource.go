@@ -50,7 +50,8 @@ func Resource(s *Service) resource.Declaration {
 		Places: []resource.Place{resource.CreateAt("/napi/create/project", "dataObj")},
 		Actions: []resource.Action[Project]{
 			resource.RecordAction("changeStatus", role.ProjectStatus, s.ChangeStatus).
-				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().UndoneBy("changeStatus", statuses.Previous).
+				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().
+				OfferingReasons(statuses.ReasonCodes()).UndoneBy("changeStatus", statuses.Previous).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.ClosedAt, &p.DeletedAt, &p.DeletedBy),
 		},
 		Views: []resource.View[Project]{

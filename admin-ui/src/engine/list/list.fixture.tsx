@@ -54,7 +54,11 @@ export const boat: ResourceMeta = {
       method: 'POST',
       path: '/api/boat/changeState',
       idIn: 'body',
-      input: [{ name: 'state', kind: 'enum', enum: 'boatState', required: true }],
+      input: [
+        { name: 'state', kind: 'enum', enum: 'boatState', required: true },
+        { name: 'reason', kind: 'text' },
+      ],
+      reasons: { MOORED: ['STORM', 'NIGHT'], AFLOAT: ['CALM'] },
       bulk: true,
     },
   ],
@@ -96,6 +100,9 @@ const seeds = import.meta.glob<Record<string, string>>('../../../../directus-sch
 
 const texts: Record<string, string> = {
   ...Object.assign({}, ...Object.values(seeds)),
+  'boat.state.reason.STORM': 'Storm',
+  'boat.state.reason.NIGHT': 'Night',
+  'boat.state.reason.CALM': 'Calm',
   'boat.state.AFLOAT': 'Afloat',
   'boat.state.MOORED': 'Moored',
   'boat.state.SUNK': 'Sunk',

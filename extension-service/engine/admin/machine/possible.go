@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"slices"
+
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -86,4 +88,22 @@ func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
 	if by == Staff {
 		k.promise(v, x, c)
 	}
+}
+
+// ReasonCodes are the reasons that staff is offered for each status it can ask for, whatever the status of a record is.
+func (k Kind[T, S, F, E]) ReasonCodes() map[string][]string {
+	out := map[string][]string{}
+	for i := range k.Moves {
+		x := &k.Moves[i]
+		if !slices.Contains(x.By, Staff) {
+			continue
+		}
+		asked := string(x.Request())
+		for _, code := range x.Codes {
+			if !slices.Contains(out[asked], code) {
+				out[asked] = append(out[asked], code)
+			}
+		}
+	}
+	return out
 }

@@ -56,6 +56,8 @@ type actionMeta struct {
 	When   *conditionMeta `json:"when,omitempty"`
 	Bulk   bool           `json:"bulk,omitempty"`
 	Undo   bool           `json:"undo,omitempty"` // can be taken back, where the rules let the record
+	// Reasons are the codes that people are offered, by the status that is asked for.
+	Reasons map[string][]string `json:"reasons,omitempty" kind:"json"`
 }
 
 // ability is what a caller may do with the records of a resource.
@@ -223,7 +225,10 @@ func (c *served) actionsMeta(who *role.Caller) []actionMeta {
 		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
 			continue
 		}
-		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Undo: c.isUndone(a), Input: []*Field{}}
+		m := actionMeta{
+			Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Undo: c.isUndone(a),
+			Reasons: a.reasons, Input: []*Field{},
+		}
 		fs, _ := FieldsOf(a.in)
 		for _, f := range fs {
 			if f.Name != "id" && f.Name != "version" && f.place == "" {

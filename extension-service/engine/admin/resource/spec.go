@@ -198,6 +198,7 @@ type action struct {
 	back       func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
 	backBy     string                                               // the action that undoes this one
 	restores   []Ref                                                // what undoing gives back besides
+	reasons    map[string][]string                                  // offered to people, by the status asked for
 }
 
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
@@ -285,6 +286,12 @@ func backOf[T any](way func(ctx context.Context, was T) (*WayBack, error)) func(
 // calls PutBack.
 func (a Action[T]) Restoring(fields ...Ref) Action[T] {
 	a.restores = fields
+	return a
+}
+
+// OfferingReasons names the reasons that people are offered for each status the action can be asked for.
+func (a Action[T]) OfferingReasons(byStatus map[string][]string) Action[T] {
+	a.reasons = byStatus
 	return a
 }
 

@@ -24,7 +24,7 @@ interface Props {
 export const BulkDialog = ({ action }: Props) => {
   const meta = useResourceMeta();
   const { t, number, name, plural } = useWords();
-  const { selection, close } = useListUi();
+  const { close } = useListUi();
   const online = useOnline();
   const input = useBulkInput(action);
   const { plan, start, count } = useBulk(action, input.values, input.isComplete);
@@ -61,12 +61,7 @@ export const BulkDialog = ({ action }: Props) => {
       }
     >
       {error && <Refusal error={error} onRetry={retryOf(plan, start)} />}
-      <BulkForm
-        action={action}
-        input={input}
-        ids={selection.everything ? undefined : [...selection.ids]}
-        wantsReason={wantsReason}
-      />
+      <BulkForm action={action} input={input} wantsReason={wantsReason} />
       <Forecast isChecking={plan.isFetching} preview={planned} />
       {failing.length > 0 && (
         <OutcomeList

@@ -51,6 +51,38 @@ it('shows what a bulk action would do to chosen records, and starts a job for th
   expect(done.at(-1)).toEqual({ filters: { id: [3, 1] }, input: { state: 'MOORED' }, dryRun: false });
 });
 
+it('offers many records the reasons of the state that was chosen, and forgets one of another state', async () => {
+  const { calls, user } = openBoats(({ path }) =>
+    path === '/api/bulk/boat/changeState'
+      ? {
+          body: {
+            count: 1,
+            tried: 1,
+            wouldFail: 0,
+            unchanged: 0,
+            undoable: true,
+            noUndo: 0,
+            mails: 0,
+            sample: [],
+            results: [],
+          },
+        }
+      : undefined,
+  );
+  await ready();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle' }));
+  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  const form = await dialog();
+  await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Storm');
+  const inputs = () =>
+    calls.filter(call => call.path.startsWith('/api/bulk/')).map(({ body }) => (body as { input: object }).input);
+  await waitFor(() => expect(inputs().at(-1)).toEqual({ state: 'MOORED', reason: 'STORM' }));
+  await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Afloat');
+  expect(form.queryByRole('option', { name: 'Storm' })).toBeNull();
+  await waitFor(() => expect(inputs().at(-1)).toEqual({ state: 'AFLOAT', reason: null }));
+});
+
 it('says of what a bulk action refuses where the bounds lie', async () => {
   const refused = {
     allowed: false,
