@@ -30,7 +30,7 @@ describe('notes', () => {
     assert.ok(mails.results.some(mail => mail.recipient.startsWith('csm@') || mail.recipient.startsWith('c')), JSON.stringify(mails));
 
     await page.goto('/dashboard');
-    const tasks = page.getByRole('region', { name: 'My tasks' });
+    const tasks = page.getByRole('list', { name: 'My tasks' });
     const tick = tasks.getByRole('checkbox', { name: new RegExp(text) });
     await tick.waitFor();
     await axe(page);

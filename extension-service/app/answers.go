@@ -52,7 +52,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[staff.Admin]("StaffAccount"), resource.AnswerType[staff.Invited]("StaffInvited"), resource.AnswerType[staff.OneTime]("OneTimePassword"),
 	resource.AnswerType[staff.TOTPSecret]("TOTPSecret"), resource.AnswerType[staff.RecoveryCodes]("RecoveryCodes"),
 	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.SessionEnder]("StaffSessionEnder"), resource.AnswerType[staff.SessionEnd]("StaffSessionEnd"), resource.AnswerType[staff.Term]("StaffTerm"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
-	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
+	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"), resource.AnswerType[dashboard.Step]("DashboardStep"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[notes.Person]("NotePerson"),
 	resource.AnswerType[settings.Setting]("Setting"),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	directusschema "poolkeeper.example/directus-schema"
@@ -12,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/texts"
+	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/notes"
@@ -115,6 +117,9 @@ func (s *Service) checkTexts() error {
 	var errs []error
 	for _, c := range s.parts.dashboard.Cards {
 		search.Look("dashboard", "dashboard.card."+c.Key, "card "+c.Key)
+		if slices.Contains(c.Steps, dashboard.Open) {
+			search.Look("dashboard", "dashboard.open."+c.Key, "card "+c.Key)
+		}
 		if len(role.GrantedBy(c.Needs)) == 0 {
 			errs = append(errs, fmt.Errorf("dashboard: card %s: no role has the permission %q", c.Key, c.Needs))
 		}

@@ -146,6 +146,7 @@ export interface DashboardCard {
   count: number;
   link: string;
   items?: DashboardCardItem[];
+  steps?: DashboardStep[];
 }
 
 /** dashboard.Item */
@@ -155,6 +156,13 @@ export interface DashboardCardItem {
   link: string;
   status?: string;
   percent?: number;
+}
+
+/** dashboard.Step */
+export interface DashboardStep {
+  action?: string;
+  status?: string;
+  atOnce?: boolean;
 }
 
 /** dashboard.Answer */

@@ -14,7 +14,7 @@ import { Tiles, TilesSkeleton } from './dashboard/Tiles';
 import { Updated } from './dashboard/Updated';
 import './dashboard/dashboard.css';
 
-const Tasks = lazyPart(() => import('./dashboard/Tasks').then(m => m.Tasks));
+const Worklists = lazyPart(() => import('./dashboard/Worklists').then(m => m.Worklists));
 
 const refreshEvery = 60_000;
 
@@ -29,8 +29,8 @@ export const Dashboard = () => {
     staleTime: refreshEvery,
   });
   const cards = data?.cards ?? [];
-  const tasks = cards.find(card => card.key === 'myTasks' && card.count > 0);
-  const tiles = cards.filter(card => !card.items && card !== tasks);
+  const work = cards.filter(card => card.steps);
+  const tiles = cards.filter(card => !card.items && !card.steps);
   const sections = cards.filter(card => card.items);
   const isEmpty = data !== undefined && cards.length === 0 && data.activity.length === 0;
   return (
@@ -58,20 +58,23 @@ export const Dashboard = () => {
             {t('dashboard.emptyHint')}
           </Empty>
         )}
-        {tiles.length > 0 && <Tiles cards={tiles} />}
+        {tiles.length > 0 && work.length === 0 && <Tiles cards={tiles} />}
         {data && !isEmpty && (
-          <div className={`dash-cols ${sections.length === 0 && !tasks ? 'one' : ''}`}>
+          <div className={`dash-cols ${sections.length === 0 && work.length === 0 ? 'one' : ''}`}>
             <div className="dash-cards">
-              {tasks && (
+              {work.length > 0 && (
                 <Suspense fallback={null}>
-                  <Tasks card={tasks} />
+                  <Worklists cards={work} />
                 </Suspense>
               )}
               {sections.map(card => (
                 <CardSection key={card.key} card={card} />
               ))}
             </div>
-            <Activity entries={data.activity} />
+            <div className="dash-side">
+              {tiles.length > 0 && work.length > 0 && <Tiles cards={tiles} />}
+              <Activity entries={data.activity} />
+            </div>
           </div>
         )}
       </section>

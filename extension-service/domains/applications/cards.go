@@ -14,21 +14,27 @@ const (
 	lateDays  = 7
 )
 
+// changeStatus is the action of applications that takes them to another status.
+const changeStatus = "changeStatus"
+
+// withdrawal asks for the reason in its dialog.
+var withdrawal = dashboard.Step{Action: changeStatus, Status: string(Withdrawn)}
+
 // Cards are what the start page shows of applications.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		s.failedCard("sendFailed", "true"),
-		s.failedCard("sendFailedForGood", "false"),
-		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong},
+		s.failedCard("sendFailed", "true", dashboard.Step{Action: changeStatus, Status: string(SendPending), AtOnce: true}),
+		s.failedCard("sendFailedForGood", "false", withdrawal),
+		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong, Steps: []dashboard.Step{withdrawal}},
 		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},
 		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
 	}
 }
 
 // failedCard counts the applications that could not be delivered: those that can be sent again, or those that cannot.
-func (s *Service) failedCard(key, canResend string) dashboard.Card {
+func (s *Service) failedCard(key, canResend string, step dashboard.Step) dashboard.Card {
 	link := dashboard.Filtered(listRoute, map[string]any{"status": []Status{SendFailed}, "canResend": canResend == "true"})
-	return dashboard.Card{Key: key, Needs: role.ApplicationRead, Link: link, Load: func(ctx context.Context) (dashboard.Content, error) {
+	return dashboard.Card{Key: key, Needs: role.ApplicationRead, Link: link, Steps: []dashboard.Step{step}, Load: func(ctx context.Context) (dashboard.Content, error) {
 		is := resource.Cond{Op: resource.Linked, Link: resendable, Values: []any{canResend}}
 		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), is)
 		return dashboard.Content{Count: n}, err

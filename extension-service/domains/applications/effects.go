@@ -145,7 +145,7 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 		Kind: role.Freelancer, ID: a.FreelancerID, Name: a.FreelancerName, Source: "API",
 		RequestID: system.RequestID, IP: system.IP, UserAgent: system.UserAgent,
 	})
-	ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus"})
+	ctx = resource.Acting(ctx, resource.Act{Action: changeStatus})
 	_, err = s.move(ctx, a, moveRequest{to: Active, by: talent})
 	return "application.confirmed", err
 }

@@ -43,9 +43,9 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rateFields(a)}},
 		Actions: []resource.Action[Application]{
-			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).
+			resource.RecordAction(changeStatus, role.ApplicationStatus, s.ChangeStatus).
 				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().
-				OfferingReasons(s.kind().ReasonCodes()).UndoneBy("changeStatus", s.back(a)).
+				OfferingReasons(s.kind().ReasonCodes()).UndoneBy(changeStatus, s.back(a)).
 				Restoring(&a.StatusReason, &a.StatusComment, &a.StatusChangedAt, &a.StatusChangedBy, &a.StatusBatchID),
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
 				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),

@@ -40,7 +40,7 @@ func (s *Service) expireUnconfirmed(ctx context.Context, r *schedule.Run) error 
 			waiting = append(waiting, id)
 			return "", nil
 		}
-		ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus", Reason: string(UnconfirmedExpired)})
+		ctx = resource.Acting(ctx, resource.Act{Action: changeStatus, Reason: string(UnconfirmedExpired)})
 		_, err = s.move(ctx, a, moveRequest{to: Withdrawn, by: system, reason: UnconfirmedExpired})
 		return a.Handle + " withdrawn, " + string(UnconfirmedExpired), err
 	})

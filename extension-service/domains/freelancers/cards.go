@@ -14,12 +14,16 @@ var waiting = []ErasureState{Received, IdentityCheck}
 // Cards are what the start page shows of freelancers.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "duplicatesToReview", Needs: role.FreelancerMerge, Link: dashboard.Filtered("/users/duplicates", map[string]any{"state": []PairState{PairOpen}}), Load: func(ctx context.Context) (dashboard.Content, error) {
-			n, err := s.pairs.Count(ctx, inState([]PairState{PairOpen}))
-			return dashboard.Content{Count: n}, err
-		}},
 		{
-			Key: "erasuresDue", Needs: role.FreelancerErase, Link: dashboard.Filtered("/users/erasures", map[string]any{"state": waiting}),
+			Key: "duplicatesToReview", Needs: role.FreelancerMerge, Steps: []dashboard.Step{dashboard.Open},
+			Link: dashboard.Filtered("/users/duplicates", map[string]any{"state": []PairState{PairOpen}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.pairs.Count(ctx, inState([]PairState{PairOpen}))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "erasuresDue", Needs: role.FreelancerErase, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered("/users/erasures", map[string]any{"state": waiting}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				e := new(Erasure)
 				n, err := s.erasures.Count(ctx, resource.Where(e, &e.State, string(Received), string(IdentityCheck)))

@@ -21,7 +21,7 @@ func (s *Service) Cards() []dashboard.Card {
 	c, m, v, rules := new(Connection), new(Message), new(Proposal), new(Mapping)
 	return []dashboard.Card{
 		{
-			Key: "mappingsFailing", Needs: role.VMSMappingWrite,
+			Key: "mappingsFailing", Needs: role.VMSMappingWrite, Steps: []dashboard.Step{dashboard.Open},
 			Link: dashboard.Filtered(mappingRoute, map[string]any{"testsFail": true, "state": []State{Draft, Live}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true), resource.Where(rules, &rules.State, string(Draft), string(Live)))
@@ -29,14 +29,16 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
-			Key: "vmsProposals", Needs: role.ProjectUpdate, Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
+			Key: "vmsProposals", Needs: role.ProjectUpdate, Steps: []dashboard.Step{{Action: "accept"}, {Action: "keep"}},
+			Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Proposals.Count(ctx, resource.Where(v, &v.State, string(Open)))
 				return dashboard.Content{Count: n}, err
 			},
 		},
 		{
-			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
+			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{{Action: "replay"}, {Action: "ignore"}},
+			Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Inbox.Count(ctx, resource.Where(m, &m.State, string(Quarantined)))
 				return dashboard.Content{Count: n}, err
@@ -44,6 +46,7 @@ func (s *Service) Cards() []dashboard.Card {
 		},
 		{
 			Key: "pausedConnections", Needs: role.VMSMessageReplay, Link: connectionRoute,
+			Steps: []dashboard.Step{{Action: "resume", AtOnce: true}},
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				now := s.deps.Now().UTC().Truncate(time.Second)
 				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", resource.AtLeast, now.UnixMilli()))
@@ -51,14 +54,14 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
-			Key: "silentConnections", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
+			Key: "silentConnections", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Connections.Count(ctx, resource.Where(c, &c.Silent, true))
 				return dashboard.Content{Count: n}, err
 			},
 		},
 		{
-			Key: "changedShapes", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
+			Key: "changedShapes", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Connections.Count(ctx, resource.Where(c, &c.ShapeChanged, true))
 				return dashboard.Content{Count: n}, err

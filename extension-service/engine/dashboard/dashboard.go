@@ -17,7 +17,21 @@ type Card struct {
 	Needs role.Permission
 	Link  string // of the screen with the filter applied
 	Load  func(ctx context.Context) (Content, error)
+	// Steps make the card a worklist: what can be done, on the start page, to each record of the list it leads to.
+	Steps []Step
 }
+
+// Step is one thing that can be done to a record of a worklist: an action of its resource, with the status that is asked for;
+// without an action the record is opened. The text of one that opens is dashboard.open.<key of the card>.
+type Step struct {
+	Action string `json:"action,omitempty"`
+	Status string `json:"status,omitempty"`
+	// AtOnce does it without a dialog, as long as the service does not ask for more.
+	AtOnce bool `json:"atOnce,omitempty"`
+}
+
+// Open leads to the record.
+var Open = Step{}
 
 // Content are what a card shows: the number, what it is made of, and where it leads if that changes from day to day.
 type Content struct {
@@ -42,6 +56,7 @@ type Shown struct {
 	Count int64  `json:"count"`
 	Link  string `json:"link"`
 	Items []Item `json:"items,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 }
 
 // Activity is one line of what has happened lately.
@@ -89,7 +104,7 @@ func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Cards = append(out.Cards, Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items})
+		out.Cards = append(out.Cards, Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items, c.Steps})
 	}
 	var err error
 	if out.IsHeld, err = s.Held(ctx); err != nil {
@@ -99,30 +114,48 @@ func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
 	return out, err
 }
 
-const recentLines = 12
+const (
+	recentLines = 12
+	recentRead  = 5 * recentLines // where some are about records that the caller may not read
+)
 
-// activity lists the latest changes of records the caller may read. Records gone since keep their line without a link.
-func (s *Service) activity(ctx context.Context) ([]Activity, error) {
+// activity lists the latest changes of records the caller may read. Deletions of records that are gone keep their line,
+// without a link.
+func (s *Service) activity(ctx context.Context) (out []Activity, err error) {
 	who, entities := role.From(ctx), []string{}
 	for _, r := range s.Registry.All() {
 		if about := r.About(); about.Route != "" && who.CanAny(about.Read) && who.Can(role.AuditReadOwn) {
 			entities = append(entities, about.Name)
 		}
 	}
-	lines, err := s.Audit.Recent(ctx, entities, recentLines)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Activity, len(lines))
-	for i, l := range lines {
-		out[i] = Activity{At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID, Records: l.Records}
-		if l.Records > 1 {
-			continue
+	for _, read := range []int{recentLines, recentRead} {
+		lines, err := s.Audit.Recent(ctx, entities, read)
+		if err != nil {
+			return nil, err
 		}
-		r := s.Registry.Named(l.Entity)
-		if title, err := r.Label(ctx, l.EntityID); err == nil {
-			out[i].Title, out[i].Link = title, linkTo(r.About().Route, l.EntityID)
+		if out = s.readable(ctx, lines); len(out) >= recentLines || len(lines) < read {
+			break
 		}
 	}
-	return out, nil
+	return out[:min(recentLines, len(out))], nil
+}
+
+// readable are the lines of records that the caller may read, and those that stand for a batch.
+func (s *Service) readable(ctx context.Context, lines []audit.Activity) []Activity {
+	out := []Activity{}
+	for _, l := range lines {
+		line := Activity{At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID, Records: l.Records}
+		if l.Records <= 1 {
+			r := s.Registry.Named(l.Entity)
+			title, err := r.Label(ctx, l.EntityID)
+			if err != nil && l.Action != "delete" {
+				continue
+			}
+			if err == nil {
+				line.Title, line.Link = title, linkTo(r.About().Route, l.EntityID)
+			}
+		}
+		out = append(out, line)
+	}
+	return out
 }

@@ -11,7 +11,7 @@ const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [data-filters]';
 
 /** Whether the key belongs to something else: a field, a dialog, a menu, or the browser. */
-const isTaken = (event: KeyboardEvent) =>
+export const isTaken = (event: KeyboardEvent) =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||

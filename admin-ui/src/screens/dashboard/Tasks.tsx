@@ -10,6 +10,7 @@ import { TaskState } from '../../engine/notes/TaskState';
 import { notesTab } from '../../engine/notes/useNotesTab';
 import { findResource, resourceKey, useMeta } from '../../meta';
 import { Link } from '../../router/Link';
+import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import type { DashboardCard } from '../../generated/answers';
 import '../../engine/notes/notes.css';
@@ -28,23 +29,26 @@ export const Tasks = ({ card }: { card: DashboardCard }) => {
   });
   const next = [...(asked.data ?? [])].sort(byDueDate).slice(0, shown);
   return (
-    <section className="dash-card tasks" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>
-          <Link to={card.link ?? ''}>{t('dashboard.card.myTasks')}</Link>
-        </h2>
-        <span className="end t2 s13">{card.count}</span>
-      </header>
+    <li data-worklist={card.key} className="tasks">
+      <div className="wl-h">
+        <div className="wl-b">
+          <Icon name="check" />
+          <h2 id={id}>
+            <Link to={card.link ?? ''}>{t('dashboard.card.myTasks')}</Link>
+          </h2>
+          <span className="qn">{card.count}</span>
+        </div>
+      </div>
       {asked.error && <Refusal error={asked.error} onRetry={retryOf(asked)} />}
       {asked.isPending && <Skeleton width={320} />}
-      <ul className="acts">
+      <ul className="acts" aria-labelledby={id}>
         {next.map(task => (
           <li key={task.id}>
             <Task task={task} />
           </li>
         ))}
       </ul>
-    </section>
+    </li>
   );
 };
 

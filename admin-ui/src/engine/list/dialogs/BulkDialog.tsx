@@ -2,6 +2,7 @@ import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import { actionLabel, useResourceMeta } from '../../../meta';
 import type { ActionMeta } from '../../../meta';
+import type { Values } from '../../form/changes';
 import { retryOf } from '../../form/retryOf';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
@@ -18,15 +19,17 @@ import './outcomes.css';
 
 interface Props {
   action: ActionMeta;
+  /** What is answered already. */
+  initial?: Values | undefined;
 }
 
 /** An action on many records: its input, what it would do, what would fail and what could not be undone; then a job does it. */
-export const BulkDialog = ({ action }: Props) => {
+export const BulkDialog = ({ action, initial }: Props) => {
   const meta = useResourceMeta();
   const { t, number, name, plural } = useWords();
   const { close } = useListUi();
   const online = useOnline();
-  const input = useBulkInput(action);
+  const input = useBulkInput(action, initial);
   const { plan, start, count } = useBulk(action, input.values, input.isComplete);
   const known = plan.data && outcomesOf(plan.data);
   const wantsReason = wantReason(known);

@@ -1,16 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Values } from '../../form/changes';
 import { useFormValues } from '../../form/useFormValues';
 import { inputLabel, useResourceMeta } from '../../../meta';
 import type { ActionMeta } from '../../../meta';
 
-const empty = { base: {}, values: {} };
+const nothing: Values = {};
 const noInput: [] = [];
 
 /** What an action on many records is asked with, and the form that asks for it. */
-export const useBulkInput = (action: ActionMeta) => {
+export const useBulkInput = (action: ActionMeta, initial = nothing) => {
   const meta = useResourceMeta();
   const fields = action.input ?? noInput;
-  const form = useFormValues(fields, empty);
+  const [start] = useState(() => ({ base: {}, values: initial }));
+  const form = useFormValues(fields, start);
   const isComplete = fields.every(field => !field.required || hasValue(form.values[field.name]));
   const state = useMemo(
     () => ({

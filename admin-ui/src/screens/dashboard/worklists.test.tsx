@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { DashboardCard } from '../../generated/answers';
+import { boats, dialog, filterOf, openBoats, ready } from '../../engine/list/list.fixture';
+import { Worklists } from './Worklists';
+
+const adrift: DashboardCard = {
+  key: 'endingSoon',
+  count: 3,
+  link: `/boats/list?filter=${encodeURIComponent('{"state":["AFLOAT"]}')}&sort=name&order=ASC`,
+  steps: [{}, { action: 'changeState', status: 'MOORED', atOnce: true }],
+};
+const calm: DashboardCard = { key: 'mailsFailed', count: 0, link: '/mails', steps: [{}] };
+
+const list = () => screen.findByRole('list', { name: 'Ending in 14 days' });
+
+/** The list of what waits beside the list of boats, which has the metadata of its records. */
+const openDesk = (reply?: Parameters<typeof openBoats>[0]) =>
+  openBoats(reply, <Worklists cards={[calm, adrift]} />, {}, '/dashboard');
+
+it('asks for the list that a card leads to, opens it, and names what has nothing that waits', async () => {
+  const { calls } = openDesk();
+  await ready();
+  const rows = within(await list()).getAllByRole('listitem');
+  expect(rows.length).toBeGreaterThanOrEqual(boats.length);
+  const asked = calls.find(({ path }) => path.startsWith('/api/boat?'));
+  expect(asked && filterOf(asked)).toEqual({ state: ['AFLOAT'] });
+  expect(screen.getByText(/^Nothing waits in: /)).toBeVisible();
+});
+
+it('does a step at once, asks for the list again, and goes on to the next row', async () => {
+  const { calls, user } = openDesk(({ path }) =>
+    path === '/api/boat/changeState' ? { body: { id: 3, version: 9, name: 'Cormorant', state: 'MOORED' } } : undefined,
+  );
+  await ready();
+  const rows = within(await list()).getAllByRole('listitem');
+  await user.click(within(rows[0] as HTMLElement).getAllByRole('button')[1] as HTMLElement);
+  await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'));
+  const sent = calls.find(({ path }) => path === '/api/boat/changeState');
+  expect(sent?.body).toMatchObject({ state: 'MOORED' });
+  await waitFor(() => expect(rows[1]).toHaveFocus());
+});
+
+it('explains in the dialog what the rules refuse', async () => {
+  const { user } = openDesk(({ path }) =>
+    path === '/api/boat/changeState'
+      ? { status: 409, body: { status: 409, code: 'TRANSITION_NOT_ALLOWED' } }
+      : undefined,
+  );
+  await ready();
+  const rows = within(await list()).getAllByRole('listitem');
+  await user.click(within(rows[0] as HTMLElement).getAllByRole('button')[1] as HTMLElement);
+  expect(await dialog()).toBeDefined();
+});
+
+it('goes through the rows by J and K', async () => {
+  const { user } = openDesk();
+  await ready();
+  await list();
+  screen.getByRole('button', { name: /Ending in 14 days/ }).focus();
+  await user.keyboard('j');
+  const rows = within(await list()).getAllByRole('listitem');
+  expect(rows[0]).toHaveFocus();
+  await user.keyboard('j');
+  expect(rows[1]).toHaveFocus();
+  await user.keyboard('k');
+  expect(rows[0]).toHaveFocus();
+});
