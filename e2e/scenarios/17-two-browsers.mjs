@@ -40,7 +40,7 @@ const records = [
     mine: ['hoursPerWeek', 'Hours per week', [31, 32]], theirs: ['talentRate', 'Talent rate', [81, 82]], both: ['message', 'Message'],
   },
   {
-    name: 'a freelancer', make: newFreelancer, path: '/api/freelancer', form: id => `/users/freelancers/${id}`, create: '/users/freelancers/create',
+    name: 'a freelancer', make: newFreelancer, path: '/api/freelancer', form: id => `/users/freelancers/${id}/details`, create: '/users/freelancers/create',
     mine: ['academicTitle', 'Academic title'], theirs: ['description', 'Description'], both: ['firstName', 'First name', ['Noora', 'Nura']],
   },
   {

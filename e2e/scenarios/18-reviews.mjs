@@ -100,7 +100,7 @@ describe('reviews', () => {
   scenario('the MSP of a freelancer is looked up by its name', { as: 'csm' }, async (page, token) => {
     const p = await newFreelancer(page, token);
     const { results: [msp] } = await call(page, token, 'POST', '/api/dbSearch/msp', { filters: { state: 'AC' }, size: 1 });
-    await page.goto(`/users/freelancers/${p.id}`);
+    await page.goto(`/users/freelancers/${p.id}/details`);
     const picker = dialog(page).getByRole('combobox', { name: 'MSP' });
     await picker.click();
     await picker.fill(msp.name);

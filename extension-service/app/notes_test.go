@@ -253,3 +253,16 @@ func TestNotes_BesideAnApplication_AreErasedWithItsPerson(t *testing.T) {
 	p.erased(t, fmt.Sprint("/api/freelancer/", made["freelancerId"]))
 	p.expect(t, "csm", fmt.Sprint("GET /api/note/", id), "", 404, "NOT_FOUND")
 }
+
+func TestNotes_BesideARecord_AreNarrowedToOneState(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	record := fmt.Sprint("project/", p.newProject(t, "Welder"))
+	p.newNote(t, "csm", record, `,"text":"Plain"`)
+	p.newNote(t, "csm", record, `,"text":"Ask again","dueOn":"2026-01-31"`)
+	_, id, _ := strings.Cut(record, "/")
+	beside := "GET /api/note/beside?entity=project&entityId=" + id
+	p.expect(t, "csm", beside+"&state=OPEN", "", 200, `"totalResults":1`)
+	p.expect(t, "csm", beside+"&state=DONE", "", 200, `"totalResults":0`)
+	p.expect(t, "csm", beside+"&state=LATER", "", 422, "validation.")
+}

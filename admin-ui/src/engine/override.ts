@@ -125,6 +125,10 @@ export interface Override<R extends ResourceName> {
   Tools?: ComponentType;
   /** What the line under the title of a record says besides state, handle and client. */
   Head?: ComponentType<AsideProps<RecordOf<R>>>;
+  /** How a field above the tabs is shown where its kind says too little. */
+  facts?: { [F in keyof RecordOf<R> & string]?: ComponentType<CellProps<RecordOf<R>>> };
+  /** The first tab of a record, with which it opens: what matters of it. */
+  Overview?: ComponentType<AsideProps<RecordOf<R>>>;
   tabs?: TabOverride<RecordOf<R>>[];
   /** By the key of the condition. */
   remedies?: { [key: string]: Remedy<RecordOf<R>> };
@@ -156,6 +160,8 @@ export interface AnyOverride {
   Above?: ComponentType;
   Tools?: ComponentType;
   Head?: ComponentType<AsideProps>;
+  facts?: Partial<Record<string, ComponentType<CellProps>>>;
+  Overview?: ComponentType<AsideProps>;
   tabs?: TabOverride[];
   remedies?: Partial<Record<string, Remedy>>;
   declinable?: Partial<Record<string, string>>;

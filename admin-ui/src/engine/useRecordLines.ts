@@ -20,7 +20,7 @@ interface Wanted {
 export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): MenuLine[] => {
   const meta = useResourceMeta();
   const { permissions } = useMeta();
-  const { rowMenu = [], Detail } = useOverride(meta.name);
+  const { rowMenu = [], Detail, Overview } = useOverride(meta.name);
   const t = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -30,10 +30,15 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
   const status = statusAction(meta);
   const isForm = meta.can.includes('update') && !inTrash && satisfies(meta.editable, record) && !Detail;
   const open: MenuLine = {
-    label: t(isForm ? 'panel.row.edit' : 'panel.row.open'),
-    icon: isForm ? 'edit' : 'arrow',
+    label: t(isForm && !Overview ? 'panel.row.edit' : 'panel.row.open'),
+    icon: isForm && !Overview ? 'edit' : 'arrow',
     hotkey: 'Enter',
     onSelect: () => navigate(path(record.id)),
+  };
+  const edit: MenuLine = {
+    label: t('panel.row.edit'),
+    icon: 'edit',
+    onSelect: () => navigate(path(record.id, 'details')),
   };
   const history: MenuLine = {
     label: t('panel.row.history'),
@@ -81,6 +86,7 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
     );
   return [
     ...(isOpen ? [] : [open]),
+    ...(isForm && Overview && !isOpen ? [edit] : []),
     ...actions,
     ...own,
     ...(!isOpen && meta.can.includes('history') ? [history] : []),

@@ -1144,6 +1144,8 @@ export interface ResourceMeta {
   sort: string;
   filters: FilterMeta[];
   related?: string[];
+  head?: string[];
+  initials?: boolean;
   notes?: boolean;
   form: FormMeta[];
   new?: Record<string, unknown>;

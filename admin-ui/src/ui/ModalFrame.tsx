@@ -11,6 +11,8 @@ import './modal.css';
 export interface FrameProps {
   /** The title in the bar, which names the dialog to readers: words, also while its body loads. */
   title: ReactNode;
+  /** Stands before the title. */
+  mark?: ReactNode;
   /** A line under the title; the empty text keeps its place while it is on its way. */
   sub?: ReactNode;
   /** Buttons in the bar, before the close button. */
@@ -71,6 +73,7 @@ export const ModalFrame = (props: FrameProps) => {
 const Content = ({
   id,
   title,
+  mark,
   sub,
   bar,
   tabs,
@@ -85,6 +88,7 @@ const Content = ({
     <>
       <FocusStart />
       <div className="dlg-h">
+        {mark}
         <div className="grow">
           <h2 id={id}>{title}</h2>
           {(sub || sub === '') && <div className="sub">{sub}</div>}

@@ -23,8 +23,10 @@ func Resource(s *Service) resource.Declaration {
 		Sortable: resource.Refs{
 			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated,
 		},
-		Notes:   true,
-		Filters: filters(s, p),
+		Head:     resource.Refs{&p.HourRate, &p.DayRate, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Place, &p.Languages, &p.MobileNumber, &p.Email, &p.MSPID, &p.Skills},
+		Initials: true,
+		Notes:    true,
+		Filters:  filters(s, p),
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,

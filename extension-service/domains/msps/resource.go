@@ -27,8 +27,9 @@ func Resource(s *Service) resource.Declaration {
 			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus, &m.Tier,
 			&m.ContractValid, &m.Created, &m.LastUpdated,
 		},
-		Finds: resource.Refs{&m.Email, &m.Phone},
-		Notes: true,
+		Finds:    resource.Refs{&m.Email, &m.Phone},
+		Head:     resource.Refs{&m.ContactFirstName, &m.ContactLastName, &m.Phone, &m.Email, &m.Tier},
+		Initials: true, Notes: true,
 		Form: []resource.Group{
 			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),
 			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),

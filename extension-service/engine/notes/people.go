@@ -10,10 +10,11 @@ import (
 // mostPeople is how many people are offered to be mentioned.
 const mostPeople = 20
 
-// besideRecord asks for what stands beside one record.
+// besideRecord asks for what stands beside one record, in any state or in one.
 type besideRecord struct {
 	Entity   string `query:"entity"   check:"required,max=40"`
 	EntityID int64  `query:"entityId" kind:"id" check:"required"`
+	State    State  `query:"state"`
 	resource.Paging
 }
 
@@ -22,7 +23,11 @@ type besideRecord struct {
 func (s *Service) beside(ctx context.Context, in besideRecord) ([]resource.Cond, error) {
 	n := new(Note)
 	_, err := s.holder(ctx, in.Entity, in.EntityID)
-	return []resource.Cond{resource.Where(n, &n.Entity, in.Entity), resource.Where(n, &n.EntityID, in.EntityID)}, err
+	where := []resource.Cond{resource.Where(n, &n.Entity, in.Entity), resource.Where(n, &n.EntityID, in.EntityID)}
+	if in.State != "" {
+		where = append(where, resource.Where(n, &n.State, string(in.State)))
+	}
+	return where, err
 }
 
 // ownTasks asks for the open tasks of the caller.

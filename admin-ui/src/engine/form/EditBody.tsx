@@ -12,6 +12,7 @@ import { FormSections } from './FormSections';
 import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
 import { isTrashed } from './trashed';
+import { summaryTab } from './useTabs';
 
 const NotesTab = lazyPart(() => import('../notes/NotesTab').then(m => m.NotesTab));
 const RelatedTab = lazyPart(() => import('../related/RelatedTab').then(m => m.RelatedTab));
@@ -40,10 +41,10 @@ const ReadOnlyReason = ({ meta, record }: Pick<Props, 'meta' | 'record'>) => {
 /** What stands between the tabs and the footer of a record's dialog. */
 export const EditBody = (props: Props) => {
   const { meta, record, tab, error, restoredAt, onStartAgain, onDone, onRestore } = props;
-  const { tabs = [], aside: Aside } = useOverride(meta.name);
+  const { tabs = [], aside: Aside, Overview } = useOverride(meta.name);
   useIdle(History.load);
   const done = (saved?: Record<string, unknown>) => onDone(saved && { ...saved, id: record.id });
-  const Own = tabs.find(({ name }) => name === tab)?.Body;
+  const Own = tab === summaryTab ? Overview : tabs.find(({ name }) => name === tab)?.Body;
   return (
     <>
       {error && <Refusal error={error} onRetry={props.onRetry} />}

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
+import { Avatar } from '../../ui/Avatar';
 import { Modal } from '../../ui/Modal';
 import { Tabs } from '../../ui/Tabs';
 import { recordTitle, resourceLabel, satisfies, type ResourceMeta } from '../../meta';
@@ -47,8 +48,10 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const form = useRecordForm(meta, record, id, { isGone: isTrashed(meta, record) });
   const own = place?.own ?? path(id).split('?')[0] ?? '';
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
-  const { tabs, current, size } = useTabs(meta, record, tab);
-  const show = (name: string) => !place && navigate(path(id, name === 'details' ? undefined : name), { replace: true });
+  const [start] = useState(form.restoredAt === undefined ? '' : 'details'); // what was left unsaved is in sight
+  const { tabs, first, current, size } = useTabs(meta, record, tab || start, form.changed.length);
+  const home = start || first;
+  const show = (name: string) => !place && navigate(path(id, name === home ? undefined : name), { replace: true });
   const saving = useSave({
     meta,
     id,
@@ -69,6 +72,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
     <FormScope value={formState(meta, form, { isNew: false, isReadOnly })}>
       <Modal
         title={recordTitle(meta, record)}
+        mark={meta.initials && <Avatar name={recordTitle(meta, record)} image={logoOf(meta, record)} />}
         sub={<FormHead meta={meta} record={record} />}
         bar={!place && <RecordMenu meta={meta} record={record} onDone={acted} onDeleted={leave.finish} />}
         {...(!place && {
@@ -114,6 +118,13 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
       <LeaveDialog leave={leave} form={form} />
     </FormScope>
   );
+};
+
+/** The picture of a record, where one was sent. */
+const logoOf = (meta: ResourceMeta, record: Saved) => {
+  const field = meta.fields.find(({ kind, many }) => kind === 'image' && !many);
+  const image = field && record[field.name];
+  return typeof image === 'string' && image !== '' ? image : undefined;
 };
 
 /** What follows once a record is saved: the screens below show it, it is said, and the form is left. */

@@ -30,7 +30,7 @@ export const FormDialog = ({ waiting = null }: FormProps) => {
   const { Detail } = useOverride(meta.name);
   if (isPending) return waiting;
   if (id === undefined) return <CreateDialog meta={meta} />;
-  return Detail ? <Detail id={id} tab={tab} /> : <StoredForm key={id} id={id} tab={tab ?? 'details'} />;
+  return Detail ? <Detail id={id} tab={tab} /> : <StoredForm key={id} id={id} tab={tab ?? ''} />;
 };
 
 /** Where the stored record of a form is kept; always asked for anew, since a form must start from the truth. */
@@ -47,8 +47,8 @@ export const StoredForm = ({ id, tab, place }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
   const path = useRecordPath();
-  const { Head, inputs, tabs } = useOverride(meta.name);
-  const override = { Head, inputs, tabs };
+  const { Head, Overview, facts, inputs, tabs } = useOverride(meta.name);
+  const override = { Head, Overview, facts, inputs, tabs };
   const { close } = useFormLeave(place?.home ?? path(), path(id).split('?')[0] ?? '', false);
   const stored = useQuery({
     queryKey: recordKey(meta.name, id),

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { StatusChip } from '../../ui/StatusChip';
 import { enumText, fieldOf, useMeta, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
+import { HeadFacts } from './HeadFacts';
 
 interface Props {
   meta: ResourceMeta;
@@ -17,17 +18,20 @@ export const FormHead = ({ meta, record }: Props) => {
   const status = meta.status ? String(record[meta.status] ?? '') : '';
   const set = fieldOf(meta, meta.status)?.enum ?? '';
   const handle = meta.handle && meta.handle !== meta.title ? String(record[meta.handle] ?? '') : '';
-  const client = record['clientName'];
+  const client = meta.head?.includes('clientId') ? undefined : record['clientName'];
   return (
-    <div className="form-head">
-      {status && <StatusChip status={status} label={t(enumText(all, set, status))} />}
-      {handle && <span className="mono">{handle}</span>}
-      {typeof client === 'string' && <span>{client}</span>}
-      {Head && (
-        <Suspense fallback={null}>
-          <Head record={record} />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div className="form-head">
+        {status && <StatusChip status={status} label={t(enumText(all, set, status))} />}
+        {handle && <span className="mono">{handle}</span>}
+        {typeof client === 'string' && <span>{client}</span>}
+        {Head && (
+          <Suspense fallback={null}>
+            <Head record={record} />
+          </Suspense>
+        )}
+      </div>
+      <HeadFacts meta={meta} record={record} />
+    </>
   );
 };

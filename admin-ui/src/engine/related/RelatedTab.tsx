@@ -89,7 +89,7 @@ const Records = ({ list, of, title, back }: RecordsProps) => {
       {total === 0 && <Empty icon="tasks" title={t('panel.related.none')} />}
       <ul className="lines">
         {rows.map(row => (
-          <Line key={row.id} list={list} record={row} />
+          <RelatedLine key={row.id} list={list} record={row} />
         ))}
       </ul>
       {asked.hasNextPage && (
@@ -102,7 +102,7 @@ const Records = ({ list, of, title, back }: RecordsProps) => {
 };
 
 /** One record: what it is called, which leads to it, what tells it from others, and its state. */
-const Line = ({ list: { meta, by }, record }: { list: RelatedList; record: Saved }) => {
+export const RelatedLine = ({ list: { meta, by }, record }: { list: RelatedList; record: Saved }) => {
   const override = useOverride(meta.name);
   const path = useRowPath();
   const columns = useMemo(() => listColumns(meta, override, undefined), [meta, override]);
@@ -110,7 +110,8 @@ const Line = ({ list: { meta, by }, record }: { list: RelatedList; record: Saved
   const title = others.find(column => column.name === meta.title);
   const status = columns.find(column => column.name === meta.status);
   const line = lineColumns(meta, others);
-  const lead = title ?? line.find(column => !column.Line);
+  const plain = line.filter(column => !column.Line);
+  const lead = title ?? plain.find(({ field }) => field.kind === 'text') ?? plain[0];
   return (
     <li>
       <span className="grow name">

@@ -74,10 +74,11 @@ it('calls records by what tells them apart where all have the name of what they 
     route: '/applications',
     path: '/api/application',
     title: 'freelancerName',
-    columns: ['freelancerName', 'projectTitle'],
+    columns: ['freelancerName', 'readiness', 'projectTitle'],
     fields: [
       { name: 'freelancerId', kind: 'ref', ref: 'freelancer' },
       { name: 'freelancerName', kind: 'text' },
+      { name: 'readiness', kind: 'object' },
       { name: 'projectTitle', kind: 'text' },
     ] as FieldMeta[],
     related: ['freelancerId'],

@@ -11,6 +11,8 @@ const EraseDialog = lazyPart(() => load().then(m => m.EraseDialog));
 const ErasurePage = lazyPart(() => load().then(m => m.ErasurePage));
 const ExportDialog = lazyPart(() => load().then(m => m.ExportDialog));
 const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
+const LanguagesFact = lazyPart(() => load().then(m => m.LanguagesFact));
+const Overview = lazyPart(() => load().then(m => m.Overview));
 const LanguageFilter = lazyPart(() => load().then(m => m.LanguageFilter));
 const MergeDialog = lazyPart(() => load().then(m => m.MergeDialog));
 const PlaceFilter = lazyPart(() => load().then(m => m.PlaceFilter));
@@ -48,6 +50,8 @@ export const freelancer: Override<'freelancer'> = {
     merge: MergeDialog,
   },
   Head: PendingHead,
+  Overview,
+  facts: { languages: LanguagesFact },
   tabs: [
     {
       name: 'pools',

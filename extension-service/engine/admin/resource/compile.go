@@ -30,6 +30,7 @@ type served struct {
 	filters  []filter
 	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
 	related  []*Field
+	head     []*Field
 	finds    []*Field
 	search   []*Field
 	contents []*Field // the same in the order of their names
@@ -201,6 +202,7 @@ func (c *served) compileSort() {
 // compileRelated finds the references by which the records are listed on the screen of another one.
 func (c *served) compileRelated() {
 	c.related = c.nameAll("Related", c.Related)
+	c.head = c.nameAll("Head", c.Head)
 	for _, f := range c.related {
 		if f.Kind != Reference || f.Many || f.Column == "" {
 			c.fail("Related names the field %s, which is no reference to one record", f.Name)

@@ -10,27 +10,29 @@ import (
 
 // Meta is what the panel reads to draw a resource. What the caller may not do or see is left out.
 type Meta struct {
-	Name    string                     `json:"name"`
-	Route   string                     `json:"route"`
-	Path    string                     `json:"path"` // of its list; "" where only the search index has its records
-	Create  *createMeta                `json:"create,omitempty"`
-	Title   string                     `json:"title"`
-	Handle  string                     `json:"handle"`
-	Status  string                     `json:"status"`
-	Subject string                     `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
-	Fields  []*Field                   `json:"fields"`
-	Columns []string                   `json:"columns"`
-	Hidden  []string                   `json:"hidden"`
-	Row     []string                   `json:"row"`
-	Sort    string                     `json:"sort"`
-	Filters []filter                   `json:"filters"`
-	Related []string                   `json:"related,omitempty"` // references whose records have a tab with those that refer to them
-	Notes   bool                       `json:"notes,omitempty"`   // they have a tab with notes, which the caller may read
-	Form    []formMeta                 `json:"form"`
-	New     map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
-	Can     []ability                  `json:"can"`
-	Actions []actionMeta               `json:"actions"`
-	Trash   *trashMeta                 `json:"trash,omitempty"`
+	Name     string                     `json:"name"`
+	Route    string                     `json:"route"`
+	Path     string                     `json:"path"` // of its list; "" where only the search index has its records
+	Create   *createMeta                `json:"create,omitempty"`
+	Title    string                     `json:"title"`
+	Handle   string                     `json:"handle"`
+	Status   string                     `json:"status"`
+	Subject  string                     `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
+	Fields   []*Field                   `json:"fields"`
+	Columns  []string                   `json:"columns"`
+	Hidden   []string                   `json:"hidden"`
+	Row      []string                   `json:"row"`
+	Sort     string                     `json:"sort"`
+	Filters  []filter                   `json:"filters"`
+	Related  []string                   `json:"related,omitempty"`  // references whose records have a tab with those that refer to them
+	Head     []string                   `json:"head,omitempty"`     // fields that stand above the tabs of a record
+	Initials bool                       `json:"initials,omitempty"` // they stand before the title of a record
+	Notes    bool                       `json:"notes,omitempty"`    // they have a tab with notes, which the caller may read
+	Form     []formMeta                 `json:"form"`
+	New      map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
+	Can      []ability                  `json:"can"`
+	Actions  []actionMeta               `json:"actions"`
+	Trash    *trashMeta                 `json:"trash,omitempty"`
 
 	Editable  *conditionMeta `json:"editable,omitempty"`  // which records may be edited; all but those in the trash without it
 	Deletable *conditionMeta `json:"deletable,omitempty"` // which records may be deleted
@@ -125,6 +127,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.Route != "" && !c.isIndex {
 		m.Related = names(c.visible(who, c.related))
 	}
+	m.Head, m.Initials = names(c.visible(who, c.head)), c.Initials
 	m.Notes = c.Notes && who.Can(role.NoteRead)
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	return m

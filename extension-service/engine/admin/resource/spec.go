@@ -30,6 +30,8 @@ type Spec[T any] struct {
 	Filters   Refs         // what a list may be narrowed by: addresses, or what Filter makes
 	Search    Refs         // what the search index holds; empty = no index
 	Related   Refs         // references: the records that they name have a tab with those that refer to them
+	Head      Refs         // fields that stand above the tabs of a record, those that are empty left out
+	Initials  bool         // of people and companies: their initials stand before the title of a record
 	Notes     bool         // staff write notes and tasks beside the records; whoever may read one reads them
 	Finds     Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
 	Form      []Group      // sections of the form
@@ -68,7 +70,8 @@ type spec struct {
 	Silent                 bool
 	Trash                  *trashBin
 	Editable, Deletable    *Condition
-	Related                Refs
+	Related, Head          Refs
+	Initials               bool
 	Notes                  bool
 	New                    func() entity
 	Actions                []action
@@ -83,7 +86,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
 		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
-		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Notes: s.Notes,
+		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head, Initials: s.Initials, Notes: s.Notes,
 	}
 	if s.Of != nil {
 		out.Of = s.Of

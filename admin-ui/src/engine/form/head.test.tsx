@@ -1,0 +1,61 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ResourceMeta } from '../../meta';
+import type { AnyOverride } from '../override';
+import { meta, stored } from './boat.fixture';
+import { field, openForm, type } from './form.fixture';
+
+const boat = meta.resources[0] as ResourceMeta; // the fixture has one
+boat.fields = [
+  ...boat.fields,
+  { name: 'phone', kind: 'phone' },
+  { name: 'email', kind: 'email' },
+  { name: 'cargo', kind: 'text', many: true },
+];
+boat.head = ['harbour', 'phone', 'email', 'cargo', 'pilot'];
+boat.initials = true;
+
+const open = (record: Record<string, unknown>, override: AnyOverride = {}) =>
+  openForm(
+    '/boats/list/5',
+    ({ method, path }) => (method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, ...record } } : undefined),
+    override,
+  );
+
+const Overview = () => <p>What matters of the boat</p>;
+
+it('puts above the tabs what is declared, with numbers to call and addresses to write to', async () => {
+  open({ harbour: 'Malmö', phone: '+46700000000', email: 'boat@example.com', cargo: ['Tea', 'Salt'] });
+  expect(await screen.findByRole('link', { name: '+46700000000' })).toHaveAttribute('href', 'tel:+46700000000');
+  expect(screen.getByRole('link', { name: 'boat@example.com' })).toHaveAttribute('href', 'mailto:boat@example.com');
+  const facts = [...document.querySelectorAll('.facts > div')].map(fact => fact.textContent);
+  expect(facts).toHaveLength(4);
+  expect(facts[0]).toContain('Malmö');
+  expect(facts[3]).toContain('TeaSalt');
+});
+
+it('leaves out what is empty, and what the person signed in may not read', async () => {
+  open({ harbour: '', phone: '', email: null, cargo: [], pilot: 'Somebody' });
+  await screen.findByRole('tab', { name: 'Details' });
+  expect(document.querySelector('.facts')).toBeNull();
+  expect(screen.queryByText('Somebody')).toBeNull();
+});
+
+it('opens with what matters, and has the form in a tab that counts what is not saved', async () => {
+  const { user } = open({}, { Overview });
+  expect(await screen.findByText('What matters of the boat')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  await type(user, /^Name/, 'Ark');
+  await user.click(screen.getByRole('tab', { name: 'Overview' }));
+  expect(await screen.findByText('What matters of the boat')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Details1' })).toBeVisible();
+});
+
+it('opens with the form where there is something left unsaved in it', async () => {
+  const { user } = open({}, { Overview });
+  await user.click(await screen.findByRole('tab', { name: 'Details' }));
+  await type(user, /^Name/, 'Ark');
+  cleanup();
+  open({}, { Overview });
+  expect(await field(/^Name/)).toHaveValue('Ark');
+});
