@@ -29,6 +29,7 @@ import (
 	"poolkeeper.example/extension-service/engine/settings"
 	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/engine/support"
+	"poolkeeper.example/extension-service/engine/timeline"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -55,6 +56,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"), resource.AnswerType[dashboard.Step]("DashboardStep"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[notes.Person]("NotePerson"),
+	resource.AnswerType[timeline.Page]("TimelinePage"), resource.AnswerType[timeline.Event]("TimelineEvent"),
 	resource.AnswerType[settings.Setting]("Setting"),
 	resource.AnswerType[audit.Person]("AuditActor"), resource.AnswerType[audit.Batch]("AuditBatch"),
 	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"), resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Message]("SupportMessage"), resource.AnswerType[support.Standing]("IndexStanding"),

@@ -187,6 +187,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, s.tickets.Endpoints()...)
 	out = append(out, (&access.Service{Records: s.Registry, Accounts: p.staff, Calls: s.Endpoints}).Endpoints()...)
 	out = append(out, s.newSupport().Endpoints()...)
+	out = append(out, s.newTimeline().Endpoints()...)
 	out = append(out, s.auditLookups().Endpoints()...)
 	out = append(out, clienterrors.New(s.Log, time.Now).Endpoints()...)
 	for _, r := range s.Registry.All() {

@@ -1146,6 +1146,7 @@ export interface ResourceMeta {
   related?: string[];
   head?: string[];
   initials?: boolean;
+  timeline?: boolean;
   notes?: boolean;
   form: FormMeta[];
   new?: Record<string, unknown>;
@@ -1277,6 +1278,13 @@ export interface ScheduledRunTriggered {
   runId: string;
   message: string;
   params: Record<string, string> | null;
+}
+
+/** timeline.SentMail */
+export interface SentMail {
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED';
+  to: string;
 }
 
 /** status.Copy */
@@ -1749,6 +1757,26 @@ export interface TextsRestored {
 /** resource.Ticket */
 export interface Ticket {
   url: string;
+}
+
+/** timeline.Event */
+export interface TimelineEvent {
+  kind: 'CHANGES' | 'STATUSES' | 'RELATED' | 'MAILS' | 'NOTES';
+  id: number;
+  at: string;
+  entity: string;
+  entityId: number;
+  title: string;
+  actor: Actor;
+  entry: HistoryEntry | null;
+  text: string;
+  mail: SentMail | null;
+}
+
+/** timeline.Page */
+export interface TimelinePage {
+  results: TimelineEvent[];
+  next: string;
 }
 
 /** staff.Tokens */

@@ -56,12 +56,14 @@ func (in narrowed) narrow(a *Application, where ...resource.Cond) []resource.Con
 	return where
 }
 
-func views(s *Service) []resource.View[Application] {
+func views(s *Service, a *Application) []resource.View[Application] {
 	return []resource.View[Application]{
 		resource.ListView[Application]("project.applications", "/api/project/projectApplications/{id}", role.ApplicationRead, s.ofOneProject),
 		resource.ListView[Application]("application.ofProject", "/api/projectApplication/project", role.ApplicationRead, byProject),
 		resource.ListView[Application]("application.ofClient", "/api/projectApplication/client", role.ApplicationRead, s.byClient),
 		resource.ListView[Application]("application.ofFreelancer", "/api/projectApplication/freelancer", role.ApplicationRead, byFreelancer),
+		resource.ListView[Application]("application.filesOf", "/api/projectApplication/files", role.ApplicationRead, byFreelancer).
+			Showing(&a.ID, &a.ProjectID, &a.ProjectTitle, &a.ClientName, &a.Status, &a.SentAt, &a.Created, &a.CVResourceID, &a.Attachments, &a.PDFResourceID),
 	}
 }
 

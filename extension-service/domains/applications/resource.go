@@ -19,8 +19,9 @@ func Resource(s *Service) resource.Declaration {
 		Hidden: resource.Refs{
 			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,
 		},
-		Row:     row(a),
-		Related: resource.Refs{&a.FreelancerID, &a.MSPID},
+		Row:          row(a),
+		Related:      resource.Refs{&a.FreelancerID, &a.MSPID},
+		InTimelineOf: resource.Refs{&a.FreelancerID, &a.ProjectID, &a.MSPID},
 		Sortable: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.FreelancerID, &a.FreelancerName, &a.Status, &a.StatusChangedAt, &a.Created,
 		},
@@ -50,7 +51,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
 				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),
 		},
-		Views: views(s),
+		Views: views(s, a),
 		Calls: calls(s, a),
 	})
 }

@@ -24,6 +24,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated,
 		},
 		Head:     resource.Refs{&p.HourRate, &p.DayRate, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Place, &p.Languages, &p.MobileNumber, &p.Email, &p.MSPID, &p.Skills},
+		Timeline: true,
 		Initials: true,
 		Notes:    true,
 		Filters:  filters(s, p),

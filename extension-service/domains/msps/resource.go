@@ -29,6 +29,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Finds:    resource.Refs{&m.Email, &m.Phone},
 		Head:     resource.Refs{&m.ContactFirstName, &m.ContactLastName, &m.Phone, &m.Email, &m.Tier},
+		Timeline: true,
 		Initials: true, Notes: true,
 		Form: []resource.Group{
 			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),

@@ -29,9 +29,10 @@ func Resource(s *Service) resource.Declaration {
 		Sortable: resource.Refs{
 			&p.Handle, &p.Title, &p.ClientID, &p.Status, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Created, &p.LastUpdated,
 		},
-		Head:    resource.Refs{&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity, &p.Skills},
-		Notes:   true,
-		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
+		Head:     resource.Refs{&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity, &p.Skills},
+		Timeline: true,
+		Notes:    true,
+		Filters:  resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,
 			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,

@@ -19,6 +19,7 @@ import { LeaveDialog } from './LeaveDialog';
 import { RestoredNote } from './RestoredNote';
 import { useCreate } from './useCreate';
 import { useFormLeave } from './useFormLeave';
+import { useSaidWithLink } from './useSaidWithLink';
 import { formState, useRecordForm } from './useRecordForm';
 import { WrongNote } from './WrongNote';
 
@@ -29,6 +30,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const t = useTranslate();
   const { name } = useWords();
   const notify = useNotify();
+  const say = useSaidWithLink();
   const path = useRecordPath();
   const { Detail } = useOverride(meta.name);
   const askAgain = useListChanged();
@@ -42,7 +44,9 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     onCreated: saved => {
       form.dropDraft();
       askAgain();
-      notify('panel.form.created', { type: 'success', messageArgs: { title: recordTitle(meta, saved) } });
+      if (Detail && !back)
+        notify('panel.form.created', { type: 'success', messageArgs: { title: recordTitle(meta, saved) } });
+      else say('panel.form.created', saved, { title: recordTitle(meta, saved) });
       leave.finish(back ?? (Detail && path(saved.id)));
     },
     onWrong: () => focusWrong(place.current),

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
 import { lazyPart } from '../../ui/lazyPart';
@@ -11,12 +11,20 @@ import type { Saved } from '../useRecordSaved';
 import { FormSections } from './FormSections';
 import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
+import { timelineTab } from '../timeline/timelineCalls';
 import { isTrashed } from './trashed';
 import { summaryTab } from './useTabs';
 
 const NotesTab = lazyPart(() => import('../notes/NotesTab').then(m => m.NotesTab));
 const RelatedTab = lazyPart(() => import('../related/RelatedTab').then(m => m.RelatedTab));
+const TimelineTab = lazyPart(() => import('../timeline/TimelineTab').then(m => m.TimelineTab));
 const History = lazyPart(() => import('../history/History').then(m => m.History));
+
+/** The tabs of every resource whose declaration asks for them. */
+const engineTabs: Partial<Record<string, ComponentType<{ meta: ResourceMeta; record: Saved }>>> = {
+  [notesTab]: NotesTab,
+  [timelineTab]: TimelineTab,
+};
 
 interface Props {
   meta: ResourceMeta;
@@ -45,6 +53,7 @@ export const EditBody = (props: Props) => {
   useIdle(History.load);
   const done = (saved?: Record<string, unknown>) => onDone(saved && { ...saved, id: record.id });
   const Own = tab === summaryTab ? Overview : tabs.find(({ name }) => name === tab)?.Body;
+  const Engine = engineTabs[tab];
   return (
     <>
       {error && <Refusal error={error} onRetry={props.onRetry} />}
@@ -62,12 +71,12 @@ export const EditBody = (props: Props) => {
           <Own record={record} onDone={done} />
         </Suspense>
       )}
-      {tab === notesTab && (
+      {Engine && (
         <Suspense fallback={null}>
-          <NotesTab meta={meta} record={record} />
+          <Engine meta={meta} record={record} />
         </Suspense>
       )}
-      {!Own && tab !== 'details' && tab !== notesTab && tab !== 'history' && (
+      {!Own && !Engine && tab !== 'details' && tab !== 'history' && (
         <Suspense fallback={null}>
           <RelatedTab meta={meta} record={record} tab={tab} />
         </Suspense>

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { useNavigate, useNotify, useTranslate } from 'ra-core';
+import { useRef } from 'react';
+import { useNavigate, useTranslate } from 'ra-core';
 import { Avatar } from '../../ui/Avatar';
 import { Modal } from '../../ui/Modal';
 import { Tabs } from '../../ui/Tabs';
@@ -18,6 +18,7 @@ import { RecordMenu } from './RecordMenu';
 import { isTrashed } from './trashed';
 import { useFormLeave } from './useFormLeave';
 import { formState, useRecordForm, type RecordForm } from './useRecordForm';
+import { useSaidWithLink } from './useSaidWithLink';
 import { useSave } from './useSave';
 import { useTabs } from './useTabs';
 
@@ -48,9 +49,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const form = useRecordForm(meta, record, id, { isGone: isTrashed(meta, record) });
   const own = place?.own ?? path(id).split('?')[0] ?? '';
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
-  const [start] = useState(form.restoredAt === undefined ? '' : 'details'); // what was left unsaved is in sight
-  const { tabs, first, current, size } = useTabs(meta, record, tab || start, form.changed.length);
-  const home = start || first;
+  const { tabs, home, current, size } = useTabs(meta, record, tab, form);
   const show = (name: string) => !place && navigate(path(id, name === home ? undefined : name), { replace: true });
   const saving = useSave({
     meta,
@@ -129,17 +128,14 @@ const logoOf = (meta: ResourceMeta, record: Saved) => {
 
 /** What follows once a record is saved: the screens below show it, it is said, and the form is left. */
 const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, leave: () => void) => {
-  const notify = useNotify();
+  const say = useSaidWithLink();
   const put = useRecordSaved();
   const askAgain = useListChanged();
   return (saved: Saved, count: number) => {
     form.dropDraft();
     put(saved);
     if (String(saved.id) !== id) askAgain(); // it was saved as a record of its own
-    notify('panel.form.saved', {
-      type: 'success',
-      messageArgs: { smart_count: count, title: recordTitle(meta, saved) },
-    });
+    say('panel.form.saved', saved, { smart_count: count, title: recordTitle(meta, saved) });
     leave();
   };
 };

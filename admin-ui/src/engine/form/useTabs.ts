@@ -1,19 +1,29 @@
+import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import type { Tab } from '../../ui/Tabs';
 import { useMeta, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useNotesTab } from '../notes/useNotesTab';
 import { useRelatedTabs } from '../related/useRelatedTabs';
+import { timelineTab } from '../timeline/timelineCalls';
 
 /** The name of the tab with what matters of a record, in its address. */
 export const summaryTab = 'summary';
 
+/** What was changed in the form, and when what was left unsaved was left. */
+interface Draft {
+  changed: readonly string[];
+  restoredAt: number | undefined;
+}
+
 /**
- * The tabs of a record's dialog: what matters, the form, those of the override, the related lists, notes, history. An unknown name in
- * the address is the first of them.
+ * The tabs of a record's dialog, and the one that its address alone means: what matters, the form, those of the override, the related
+ * lists, notes, timeline, history. An unknown name in the address means the same.
  */
-export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wanted: string, changes = 0) => {
+export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wanted: string, form?: Draft) => {
   const t = useTranslate();
+  const [hadDraft] = useState(form?.restoredAt !== undefined);
+  const changes = form?.changed.length;
   const { Overview, tabs: all = [] } = useOverride(meta.name);
   const { permissions } = useMeta();
   const own = all.filter(({ needs = [] }) => needs.every(permission => permissions.includes(permission)));
@@ -21,15 +31,16 @@ export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wan
   const notes = useNotesTab(meta, record['id']);
   const tabs: Tab[] = [
     ...(Overview ? [{ name: summaryTab, label: t('panel.summary.tab') }] : []),
-    { name: 'details', label: t('panel.form.details'), count: Overview && changes > 0 ? changes : undefined },
+    { name: 'details', label: t('panel.form.details'), count: (Overview && changes) || undefined },
     ...own.map(({ name, label, count }) => ({ name, label: t(label), count: count?.(record) })),
     ...related,
     ...notes,
+    ...(meta.timeline ? [{ name: timelineTab, label: t('panel.timeline.tab') }] : []),
     ...(meta.can.includes('history') ? [{ name: 'history', label: t('panel.history.title') }] : []),
   ];
-  const first = Overview ? summaryTab : 'details';
-  const current = tabs.some(tab => tab.name === wanted) ? wanted : first;
+  const home = Overview && !hadDraft ? summaryTab : 'details'; // what was left unsaved is in sight
+  const current = tabs.some(tab => tab.name === wanted) ? wanted : home;
   const isFull = Overview !== undefined || own.some(tab => tab.name === current && tab.isFull);
   const size: 'full' | 'normal' = isFull ? 'full' : 'normal';
-  return { tabs, first, current, size };
+  return { tabs, home, current, size };
 };

@@ -82,7 +82,8 @@ const FullVersion = ({ meta, entry, newer, onRestore }: Omit<Props, 'record'>) =
 
 const deeds = new Set(['create', 'delete', 'restore', 'changeStatus', 'read', 'impersonate']);
 
-const Deed = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
+/** What somebody did, in words. */
+export const Deed = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
   const { t, name } = useWords();
   if (deeds.has(entry.action)) return <>{t(`panel.history.did.${entry.action}`, { name })}</>;
   const isOwn = meta.actions.some(({ name: action }) => action === entry.action);

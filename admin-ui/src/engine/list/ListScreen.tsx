@@ -18,6 +18,7 @@ import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusRetur
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
 import { useListPreference } from './useListPreference';
+import { useRowClick } from './useRowClick';
 import { useRowsSearch } from './useRowsSearch';
 import { useSelection } from './useSelection';
 import type { Id } from './useSelection';
@@ -48,6 +49,7 @@ export const ListScreen = () => {
   const rowsSearch = useRowsSearch();
   const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
+  useRowClick();
   useFocusReturn(cursor);
   useFocusKept(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);

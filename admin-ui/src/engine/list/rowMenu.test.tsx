@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Toasts } from '../../layout/Toasts';
 import type { DetailProps } from '../override';
@@ -69,4 +69,19 @@ it('has the buttons of a resource beside the name of its list', async () => {
   openBoats(undefined, undefined, { Tools: CallIn });
   await ready();
   expect(screen.getByRole('banner')).toContainElement(screen.getByRole('button', { name: 'Call all in' }));
+});
+
+it('opens the record of a row that is clicked beside its link, but not by its box or while text is selected', async () => {
+  const { user } = openBoats();
+  await ready();
+  const row = screen.getByRole('link', { name: 'Cormorant' }).closest('tr') as HTMLElement; // the row of the link
+  await user.click(within(row).getByRole('checkbox'));
+  expect(location.pathname).toBe('/boats/list');
+  const cell = row.querySelector('td:nth-last-child(2)') as HTMLElement; // the one before the menu
+  getSelection()?.selectAllChildren(cell);
+  await act(async () => cell.click());
+  expect(location.pathname).toBe('/boats/list');
+  getSelection()?.removeAllRanges();
+  await user.click(cell);
+  expect(location.pathname).toBe('/boats/list/1');
 });

@@ -1,6 +1,7 @@
 import { LinkBase, useLocaleState, useTranslate } from 'ra-core';
 import { formatDate } from '../../format/format';
 import { whenOf } from '../../format/when';
+import { LatestEvents } from '../../engine/summary/LatestEvents';
 import { LatestRelated } from '../../engine/summary/LatestRelated';
 import { OpenTasks } from '../../engine/summary/OpenTasks';
 import { SummaryPart } from '../../engine/summary/SummaryPart';
@@ -32,6 +33,7 @@ export const Overview = ({ record }: AsideProps<Freelancer>) => {
           title={t('freelancer.summary.running')}
           none={t('freelancer.summary.noneRunning')}
         />
+        {meta.timeline && <LatestEvents meta={meta} record={{ ...record }} />}
         {mayMerge && <Twins id={record.id} />}
       </div>
       <div>

@@ -3,6 +3,8 @@ export { DayRateInput } from './DayRateInput';
 export { EraseDialog } from './EraseDialog';
 export { ErasurePage } from './ErasurePage';
 export { ExportDialog } from './ExportDialog';
+export { FilesTab } from './FilesTab';
+export { MailsTab } from './MailsTab';
 export { ImpersonatePage } from './ImpersonatePage';
 export { LanguageFilter } from './LanguageFilter';
 export { LanguagesFact } from './LanguagesFact';

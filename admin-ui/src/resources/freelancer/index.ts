@@ -10,6 +10,8 @@ const DeleteFreelancer = lazyPart(() => load().then(m => m.DeleteFreelancer));
 const EraseDialog = lazyPart(() => load().then(m => m.EraseDialog));
 const ErasurePage = lazyPart(() => load().then(m => m.ErasurePage));
 const ExportDialog = lazyPart(() => load().then(m => m.ExportDialog));
+const FilesTab = lazyPart(() => load().then(m => m.FilesTab));
+const MailsTab = lazyPart(() => load().then(m => m.MailsTab));
 const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
 const LanguagesFact = lazyPart(() => load().then(m => m.LanguagesFact));
 const Overview = lazyPart(() => load().then(m => m.Overview));
@@ -53,6 +55,8 @@ export const freelancer: Override<'freelancer'> = {
   Overview,
   facts: { languages: LanguagesFact },
   tabs: [
+    { name: 'files', label: 'freelancer.files.tab', needs: ['application.read'], Body: FilesTab },
+    { name: 'mails', label: 'freelancer.mails.tab', Body: MailsTab },
     {
       name: 'pools',
       label: 'freelancer.pools.tab',

@@ -31,6 +31,7 @@ type served struct {
 	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
 	related  []*Field
 	head     []*Field
+	told     []*Field // see InTimelineOf
 	finds    []*Field
 	search   []*Field
 	contents []*Field // the same in the order of their names
@@ -199,15 +200,22 @@ func (c *served) compileSort() {
 	c.sort = append(c.sort, Sort{id, true})
 }
 
-// compileRelated finds the references by which the records are listed on the screen of another one.
+// compileRelated finds what stands above the tabs of a record, and the references by which the records are listed, or told of, on the
+// screen of another one.
 func (c *served) compileRelated() {
-	c.related = c.nameAll("Related", c.Related)
 	c.head = c.nameAll("Head", c.Head)
-	for _, f := range c.related {
+	c.related, c.told = c.oneReferences("Related", c.Related), c.oneReferences("InTimelineOf", c.InTimelineOf)
+}
+
+// oneReferences are the fields of a list, each of which has to be a stored reference to one record.
+func (c *served) oneReferences(what string, refs Refs) []*Field {
+	out := c.nameAll(what, refs)
+	for _, f := range out {
 		if f.Kind != Reference || f.Many || f.Column == "" {
-			c.fail("Related names the field %s, which is no reference to one record", f.Name)
+			c.fail("%s names the field %s, which is no reference to one record", what, f.Name)
 		}
 	}
+	return out
 }
 
 // compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.

@@ -27,6 +27,7 @@ type Meta struct {
 	Related  []string                   `json:"related,omitempty"`  // references whose records have a tab with those that refer to them
 	Head     []string                   `json:"head,omitempty"`     // fields that stand above the tabs of a record
 	Initials bool                       `json:"initials,omitempty"` // they stand before the title of a record
+	Timeline bool                       `json:"timeline,omitempty"` // they have a tab with all that has happened to them
 	Notes    bool                       `json:"notes,omitempty"`    // they have a tab with notes, which the caller may read
 	Form     []formMeta                 `json:"form"`
 	New      map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
@@ -128,6 +129,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 		m.Related = names(c.visible(who, c.related))
 	}
 	m.Head, m.Initials = names(c.visible(who, c.head)), c.Initials
+	m.Timeline = c.Timeline
 	m.Notes = c.Notes && who.Can(role.NoteRead)
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	return m

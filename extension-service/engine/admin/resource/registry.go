@@ -104,6 +104,8 @@ type Resource interface {
 	Read(ctx context.Context, l *Line) error
 	// Sees says whether the caller can see every one of the records.
 	Sees(ctx context.Context, ids []int64) (bool, error)
+	// Referring is the newest records whose reference is one record, by their ids, with their titles, within the caller's scope.
+	Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error)
 	// Visible says which of the records the caller can see.
 	Visible(ctx context.Context, ids []int64) (map[int64]bool, error)
 	// Bulk returns an action that is offered for many records, or nil.
@@ -122,6 +124,9 @@ type About struct {
 	Read              []role.Permission
 	Index             []*Field // empty: no search index
 	Notes             bool     // staff write notes beside the records
+	Timeline          bool     // they have a tab with all that has happened to them
+	Status            string   // the field that is shown as a chip; "" for none
+	InTimelineOf      []ReferenceField
 }
 
 // Found is one hit of the command palette.

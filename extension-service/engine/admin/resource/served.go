@@ -14,7 +14,14 @@ func (c *served) attach(r *Registry) { c.registry = r }
 
 // About returns the facts that others need.
 func (c *served) About() About {
-	return About{Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(), Index: c.search, Notes: c.Notes}
+	about := About{
+		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(), Index: c.search, Notes: c.Notes,
+		Timeline: c.Timeline, InTimelineOf: references(c.told),
+	}
+	if c.status != nil {
+		about.Status = c.status.Name
+	}
+	return about
 }
 
 func (c *served) readers() []role.Permission {

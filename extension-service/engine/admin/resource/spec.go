@@ -16,36 +16,38 @@ type Spec[T any] struct {
 	Of    *T
 	Store Store[T]
 
-	Title     Ref          // what a person calls the record
-	Subtitle  Ref          // follows the title where a line names the record alone, as in a job or in recent activity
-	Status    Ref          // shown as a chip
-	Subject   Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
-	Forgotten Fate         // what becomes of the records when the person they are about is forgotten; needed where they are about one
-	Columns   Refs         // of the list, in order
-	Hidden    Refs         // columns one may add
-	Row       Refs         // what list answers carry; default: id, version and every column, hidden ones too
-	Sort      Order        // default: id, newest first
-	Sortable  Refs         // what a list of many records may be ordered by, each along an index, which the start checks; default: every column
-	Limit     int64        // rows of a page when the caller names no number; default 10
-	Filters   Refs         // what a list may be narrowed by: addresses, or what Filter makes
-	Search    Refs         // what the search index holds; empty = no index
-	Related   Refs         // references: the records that they name have a tab with those that refer to them
-	Head      Refs         // fields that stand above the tabs of a record, those that are empty left out
-	Initials  bool         // of people and companies: their initials stand before the title of a record
-	Notes     bool         // staff write notes and tasks beside the records; whoever may read one reads them
-	Finds     Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
-	Form      []Group      // sections of the form
-	Access    Access       // permissions, never roles
-	Guards    []Guard      // fields that need more than Access
-	Silent    bool         // a deletion is answered 204, without a body; a trial of one says what would become of the record
-	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
-	Editable  *Condition   // the records that may be edited; nil = all that are not in the trash
-	Deletable *Condition   // the records that may be deleted; nil = all
-	New       func() T     // what a new record starts with; default: the zero value
-	Actions   []Action[T]
-	Views     []View[T]  // narrower lists of the same records
-	Places    []Place    // further paths under which generic calls are served
-	Calls     []Endpoint // calls of the domain that are no plain verb of the record
+	Title        Ref          // what a person calls the record
+	Subtitle     Ref          // follows the title where a line names the record alone, as in a job or in recent activity
+	Status       Ref          // shown as a chip
+	Subject      Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
+	Forgotten    Fate         // what becomes of the records when the person they are about is forgotten; needed where they are about one
+	Columns      Refs         // of the list, in order
+	Hidden       Refs         // columns one may add
+	Row          Refs         // what list answers carry; default: id, version and every column, hidden ones too
+	Sort         Order        // default: id, newest first
+	Sortable     Refs         // what a list of many records may be ordered by, each along an index, which the start checks; default: every column
+	Limit        int64        // rows of a page when the caller names no number; default 10
+	Filters      Refs         // what a list may be narrowed by: addresses, or what Filter makes
+	Search       Refs         // what the search index holds; empty = no index
+	Related      Refs         // references: the records that they name have a tab with those that refer to them
+	Head         Refs         // fields that stand above the tabs of a record, those that are empty left out
+	Initials     bool         // of people and companies: their initials stand before the title of a record
+	Timeline     bool         // the records have a tab with all that has happened to them
+	InTimelineOf Refs         // references: the timeline of the records that they name tells of these too
+	Notes        bool         // staff write notes and tasks beside the records; whoever may read one reads them
+	Finds        Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
+	Form         []Group      // sections of the form
+	Access       Access       // permissions, never roles
+	Guards       []Guard      // fields that need more than Access
+	Silent       bool         // a deletion is answered 204, without a body; a trial of one says what would become of the record
+	Trash        *TrashBin[T] // what deleting means when the record stays; nil = it goes
+	Editable     *Condition   // the records that may be edited; nil = all that are not in the trash
+	Deletable    *Condition   // the records that may be deleted; nil = all
+	New          func() T     // what a new record starts with; default: the zero value
+	Actions      []Action[T]
+	Views        []View[T]  // narrower lists of the same records
+	Places       []Place    // further paths under which generic calls are served
+	Calls        []Endpoint // calls of the domain that are no plain verb of the record
 }
 
 // spec is a Spec of any type, see there.
@@ -71,7 +73,8 @@ type spec struct {
 	Trash                  *trashBin
 	Editable, Deletable    *Condition
 	Related, Head          Refs
-	Initials               bool
+	Initials, Timeline     bool
+	InTimelineOf           Refs
 	Notes                  bool
 	New                    func() entity
 	Actions                []action
@@ -86,7 +89,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
 		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
-		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head, Initials: s.Initials, Notes: s.Notes,
+		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head, Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 	}
 	if s.Of != nil {
 		out.Of = s.Of

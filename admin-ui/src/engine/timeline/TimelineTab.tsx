@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { recordTitle, useCan, type ResourceMeta } from '../../meta';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Empty } from '../../ui/Empty';
+import { Skeleton } from '../../ui/Skeleton';
+import { retryOf } from '../form/retryOf';
+import { Refusal } from '../list/dialogs/Refusal';
+import type { Saved } from '../useRecordSaved';
+import { EventLine } from './EventLine';
+import { kindsFor, useTimeline, type EventKind } from './timelineCalls';
+import '../history/history.css';
+import './timeline.css';
+
+interface Props {
+  meta: ResourceMeta;
+  record: Saved;
+}
+
+const pageSize = 25;
+
+/** All that has happened to a record in one order, or what of it one chooses. */
+export const TimelineTab = ({ meta, record }: Props) => {
+  const t = useTranslate();
+  const offered = kindsFor({ history: meta.can.includes('history'), notes: useCan('note.read') });
+  const [chosen, setChosen] = useState<EventKind[]>([]);
+  const toggle = (kind: EventKind, isOn: boolean) =>
+    setChosen(before => (isOn ? [...before, kind] : before.filter(one => one !== kind)));
+  return (
+    <>
+      <fieldset className="tl-k">
+        <legend>{t('panel.timeline.show')}</legend>
+        {offered.map(kind => (
+          <Checkbox
+            key={kind}
+            label={t(`enum.timelineKind.${kind}`)}
+            isOn={chosen.includes(kind)}
+            onChange={isOn => toggle(kind, isOn)}
+          />
+        ))}
+      </fieldset>
+      <Events meta={meta} record={record} kinds={chosen} none={t('panel.timeline.none')} />
+    </>
+  );
+};
+
+/** Events of some kinds, the newest first, with the way to those before. */
+export const Events = ({ meta, record, kinds, none }: Props & { kinds: readonly EventKind[]; none: string }) => {
+  const t = useTranslate();
+  const asked = useTimeline({
+    entity: meta.name,
+    id: record.id,
+    kinds,
+    limit: pageSize,
+    version: record['version'],
+  });
+  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
+  if (!asked.data) return <Skeleton width={320} />;
+  const events = asked.data.pages.flatMap(page => page.results);
+  if (events.length === 0) return <Empty icon="clock" title={none} />;
+  return (
+    <>
+      <ol className="hist" aria-label={t('panel.timeline.tab')}>
+        {events.map(event => (
+          <EventLine
+            key={`${event.kind} ${event.entity} ${event.id}`}
+            meta={meta}
+            event={event}
+            title={recordTitle(meta, record)}
+          />
+        ))}
+      </ol>
+      {asked.hasNextPage && (
+        <Button isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('panel.timeline.more')}
+        </Button>
+      )}
+    </>
+  );
+};

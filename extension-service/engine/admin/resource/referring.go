@@ -1,0 +1,32 @@
+package resource
+
+import "context"
+
+// ReferenceField is a field that names a record of another resource.
+type ReferenceField struct {
+	Field, Ref string
+}
+
+// Referring is the newest records whose reference is one record, within the caller's scope and outside the trash: their titles by id.
+func (c *served) Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error) {
+	key, ref := Find(c.fields, "id"), Find(c.fields, by.Field)
+	found, err := c.Store.list(ctx, Query{
+		Where: []Cond{{Field: ref, Op: Is, Values: []any{id}}}, Sort: []Sort{{key, true}}, Fields: append(c.titleFields(), key), Limit: most, NoTotal: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[int64]string, found.len())
+	for i := range found.len() {
+		out[found.at(i).Base().ID] = c.titleOf(valueOf(found.at(i)))
+	}
+	return out, nil
+}
+
+// references are the fields of a declaration as others name them.
+func references(fs []*Field) (out []ReferenceField) {
+	for _, f := range fs {
+		out = append(out, ReferenceField{f.Name, f.Ref})
+	}
+	return out
+}

@@ -1,0 +1,31 @@
+package notes
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// TimelineQuery asks for the notes beside a record, or about a person whatever record they stand beside.
+type TimelineQuery struct {
+	Entity   string
+	EntityID int64
+	PersonID int64 // 0: those beside the record
+	Before   int64 // notes with a lower id; 0: the newest
+	Limit    int64
+}
+
+// Timeline lists notes outside the trash that the caller may read, newest first.
+func (s *Service) Timeline(ctx context.Context, q TimelineQuery) ([]Note, error) {
+	n := new(Note)
+	where := []resource.Cond{resource.Where(n, &n.FreelancerID, q.PersonID)}
+	if q.PersonID == 0 {
+		where = []resource.Cond{resource.Where(n, &n.Entity, q.Entity), resource.Where(n, &n.EntityID, q.EntityID)}
+	}
+	id := resource.FieldAt(n, &n.ID)
+	if q.Before > 0 {
+		where = append(where, resource.Cond{Field: id, Op: resource.AtMost, Values: []any{q.Before - 1}})
+	}
+	page, err := s.List(ctx, resource.Query{Where: where, Sort: []resource.Sort{{Field: id, Desc: true}}, Limit: q.Limit, NoTotal: true})
+	return page.Rows, err
+}
