@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -34,7 +35,7 @@ type breaker struct {
 
 // call makes a call through the breaker.
 func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte, error)) ([]byte, error) {
-	if role.From(ctx).Kind != role.Admin { // nobody waits
+	if role.From(ctx).Kind != role.Admin || jobs.IsBackground(ctx) { // nobody waits
 		out, err := do(ctx)
 		if err == nil {
 			b.close()

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -89,10 +90,18 @@ func TestBreaker_ContentServiceAnswersOthers_LateAnswerArrives(t *testing.T) {
 
 func TestBreaker_CallThatNobodyWaitsFor_IsNotCutOff(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(context.Context) error { return errHangs }}
-		if _, err := b.call(role.AsSystem(t.Context(), "texts"), answersAfter(time.Minute)); err != nil {
-			t.Errorf("the call of a job: %v", err)
-		}
-	})
+	for name, as := range map[string]func(t *testing.T) context.Context{
+		"the product's own":           func(t *testing.T) context.Context { return role.AsSystem(t.Context(), "texts") },
+		"of a job in somebody's name": func(t *testing.T) context.Context { return jobs.InBackground(asPerson(t)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				b := &breaker{now: time.Now, patience: defaultPatience, isOpen: true, probe: func(context.Context) error { return errHangs }}
+				if _, err := b.call(as(t), answersAfter(time.Minute)); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
 }

@@ -50,6 +50,24 @@ func (s *Service) release(ctx context.Context, r *Run, from time.Time) error {
 	})
 }
 
+// restart asks for another pass at once, whose attempts are counted from one: only failures without progress between them end a job.
+func (s *Service) restart(ctx context.Context, r *Run) error {
+	return s.DB.Write(ctx, func(ctx context.Context) error {
+		next := r.job
+		next.pass++
+		n, err := s.DB.Exec(ctx, `
+			UPDATE jobs
+			   SET pass = $1, holder = '', lease_until = $2
+			 WHERE id = $3
+			   AND pass = $4
+			   AND holder = $5`, next.pass, s.Now().Add(queueLimit).UnixMilli(), next.ID, r.job.pass, r.job.holder)
+		if err != nil || n == 0 { // another copy has the job
+			return err
+		}
+		return s.request(ctx, &next)
+	})
+}
+
 // finish ends a job. A pass that was replaced meanwhile has nothing to say.
 func (s *Service) finish(ctx context.Context, r *Run, end State, messages []resource.Message) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {

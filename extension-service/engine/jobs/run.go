@@ -15,6 +15,8 @@ type Run struct {
 	job  Job
 	next int64 // place of the next row that is appended
 	stop context.CancelCauseFunc
+
+	claimed Progress // how far the job had come when this pass began
 }
 
 var (
@@ -57,6 +59,11 @@ func (r *Run) Save(ctx context.Context, checkpoint any, p Progress) error {
 		})
 		return nil
 	})
+}
+
+// hasProgressed says whether this pass has brought the job further than the one before it.
+func (r *Run) hasProgressed() bool {
+	return r.job.Processed > r.claimed.Processed || r.job.Phase != r.claimed.Phase && r.job.Processed > 0
 }
 
 // Report keeps the results of rows in the transaction of ctx. A row with a place replaces what stands there.

@@ -84,8 +84,18 @@ func (s *Service) pass(ctx context.Context, r *Run) (err error) {
 		}
 	}
 	who.Source, who.RequestID, who.BatchID = Source, r.job.RequestID, r.job.ID
-	return do(role.With(ctx, who), r)
+	return do(InBackground(role.With(ctx, who)), r)
 }
+
+type backgroundKey struct{}
+
+// InBackground marks the calls of ctx as those of a job at work.
+func InBackground(ctx context.Context) context.Context {
+	return context.WithValue(ctx, backgroundKey{}, true)
+}
+
+// IsBackground says whether ctx is that of a job at work, in whoever's name: nobody waits for an answer to its calls.
+func IsBackground(ctx context.Context) bool { return ctx.Value(backgroundKey{}) != nil }
 
 // Source is where audit entries say the writes of a job come from.
 const Source = "JOB"
@@ -115,7 +125,11 @@ func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
 			return err
 		}
 		return river.JobSnooze(0)
-	case !permanent(e.err) && !errors.As(e.err, new(*FinalError)) && e.attempt < attempts:
+	case permanent(e.err) || errors.As(e.err, new(*FinalError)):
+	case r.hasProgressed():
+		s.Log.Warn("job goes on after a failure", "job", r.job.ID, "kind", r.job.Kind, "processed", r.job.Processed, "err", e.err)
+		return s.restart(ctx, r)
+	case e.attempt < attempts:
 		if err := s.release(ctx, r, s.Now().Add(pause(e.attempt)+lease)); err != nil {
 			return errors.Join(e.err, err)
 		}
@@ -216,7 +230,7 @@ func (s *Service) claim(ctx context.Context, t ticket) (*Run, error) {
 			j.Started = s.Now()
 		}
 		next, err := s.acquireLease(ctx, &j)
-		r = &Run{s: s, job: j, next: next}
+		r = &Run{s: s, job: j, next: next, claimed: j.Progress}
 		return err
 	})
 	return r, err
