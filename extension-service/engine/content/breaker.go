@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"errors"
+	"net/http"
 	"sync"
 	"time"
 
@@ -12,25 +13,27 @@ import (
 
 const (
 	defaultPatience = time.Second
-	probeGap        = time.Second // between two questions whether the content service is there while it is away
+	probeTime       = 5 * time.Second // until a question is given up: whatever answers within that time was only busy
+	probeGap        = time.Second     // between two questions while the content service is away
 )
 
 // errHangs ends the calls that wait for a content service that does not even say that it is there.
 var errHangs = errors.New("the content service hangs")
 
 // breaker keeps people from waiting for a content service that hangs: those who have called when it is found out wait twice its patience,
-// all others are refused at once until it answers. What the product asks by itself in the background is let through.
+// all others are refused at once until it answers. One that is busy answers something within that time, if not what was asked. What the
+// product asks by itself in the background is let through.
 type breaker struct {
-	probe    func(ctx context.Context) error // asks whether it is there
+	probe    func(ctx context.Context, isAlive func()) error // asks whether it is there; isAlive is called with the first sign of life
 	now      func() time.Time
-	patience time.Duration // somebody waits for an answer before that is asked, and the content service has to say so
+	patience time.Duration // half of it a call waits before that is asked, then no more than one and a half for any sign of life
 
-	mu      sync.Mutex
-	isOpen  bool
-	served  time.Time     // when a call was last answered
-	asking  chan struct{} // closed with the answer of the probe at hand; nil when there is none
-	probed  time.Time     // when the last probe ended
-	failure error         // of the last probe
+	mu     sync.Mutex
+	isOpen bool
+	served time.Time     // when a call was last answered
+	alive  time.Time     // when the last sign of life came
+	asking chan struct{} // closed at the end of the last question; nil when it has ended
+	asked  time.Time     // when that was begun
 }
 
 // call makes a call through the breaker.
@@ -47,11 +50,7 @@ func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte
 	}
 	watched, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	timer := time.AfterFunc(b.patience, func() {
-		if b.probeOnce() != nil {
-			cancel(errHangs)
-		}
-	})
+	timer := time.AfterFunc(b.patience/2, func() { b.watch(watched, cancel) })
 	defer timer.Stop()
 	out, err := do(watched)
 	if err != nil && errors.Is(context.Cause(watched), errHangs) {
@@ -63,55 +62,104 @@ func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte
 	return out, err
 }
 
+// watch ends a call once the content service gives no sign of life.
+func (b *breaker) watch(ctx context.Context, cancel context.CancelCauseFunc) {
+	for ctx.Err() == nil {
+		if b.isGone(ctx) {
+			cancel(errHangs)
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(b.patience / 2):
+		}
+	}
+}
+
 func (b *breaker) close() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.isOpen, b.served = false, b.now()
 }
 
+// noteAlive remembers a sign of life. It alone closes no breaker: the database behind the content service may hang.
+func (b *breaker) noteAlive() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.alive = b.now()
+}
+
 // refuses says whether calls are refused now. Now and then it has somebody ask whether that still holds, for whom nobody waits.
 func (b *breaker) refuses() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.isOpen && b.asking == nil && b.now().Sub(b.probed) > probeGap {
-		go func() { _ = b.probeOnce() }() // ends with the time of a probe
+	if b.isOpen && b.now().Sub(b.asked) > probeGap { // the one before may wait for an answer that was lost
+		b.beginProbe()
 	}
 	return b.isOpen
 }
 
-// probeOnce finds out whether the content service is there. Those who ask at once share one answer.
-func (b *breaker) probeOnce() error {
+// isGone says whether the content service gives no sign of life, and opens the breaker then. Those who ask at once share one question. It
+// ends with ctx, which is that of a call.
+func (b *breaker) isGone(ctx context.Context) bool {
 	b.mu.Lock()
-	if waiting := b.asking; waiting != nil {
-		b.mu.Unlock()
-		<-waiting
+	began := b.now()
+	if b.asking == nil {
+		b.beginProbe()
+	}
+	answered := b.asking
+	b.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-answered:
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		return b.failure
+		return b.isOpen
+	case <-time.After(b.patience * 3 / 2):
 	}
-	done, began := make(chan struct{}), b.now()
-	b.asking = done
-	b.mu.Unlock()
-	ctx, stop := context.WithTimeout(context.Background(), b.patience)
-	err := b.probe(ctx)
-	stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if errors.Is(err, context.DeadlineExceeded) && b.served.After(began) {
-		err = nil // it has answered others meanwhile, so it is busy and does not hang
-	}
-	b.failure, b.probed, b.asking = err, b.now(), nil
-	b.isOpen = err != nil
-	close(done)
-	return err
+	isGone := b.served.Before(began) && b.alive.Before(began)
+	b.isOpen = b.isOpen || isGone
+	return isGone
 }
 
-// isThere asks for one row, so that the database behind Directus has to answer too. A refusal is an answer.
-func (u *upstream) isThere(ctx context.Context) error {
+// beginProbe asks whether the content service is there. Its answer closes the breaker, however late it comes. b.mu is held.
+func (b *breaker) beginProbe() {
+	done, began := make(chan struct{}), b.now()
+	b.asking, b.asked = done, began
+	go func() { // ends with the time of a probe
+		ctx, stop := context.WithTimeout(context.Background(), max(probeTime, 2*b.patience))
+		defer stop()
+		err := b.probe(ctx, b.noteAlive)
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		isLast := b.asking == done
+		switch {
+		case err == nil:
+			b.isOpen = false
+		case errors.Is(err, context.DeadlineExceeded) && b.served.After(began): // it has answered others, so it is busy and does not hang
+		case isLast:
+			b.isOpen = true
+		}
+		if isLast {
+			b.asking = nil
+		}
+		close(done)
+	}()
+}
+
+// isThere asks Directus for a word, and then for one row, so that the database behind it has to answer too. A refusal is an answer.
+func (u *upstream) isThere(ctx context.Context, isAlive func()) error {
 	at, err := u.where.find()
 	if err != nil {
 		return err
 	}
+	if _, err := u.write.R().SetContext(ctx).Execute(http.MethodGet, at.URL+"/server/ping"); err != nil {
+		return err
+	}
+	isAlive()
 	_, err = u.write.R().SetContext(ctx).SetAuthToken(at.Token).SetHeader("Content-Type", "application/json").
 		SetBody(map[string]any{"query": query{"limit": 1, "fields": []string{"iso"}}}).Execute(search, at.URL+itemsPath(languages))
 	return err

@@ -26,6 +26,9 @@ func answersAfter(late time.Duration) func(ctx context.Context) ([]byte, error) 
 	}
 }
 
+// endQuestions lets those come to their end that nobody waits for.
+func endQuestions() { time.Sleep(time.Minute) }
+
 // asPerson is a call that somebody waits for.
 func asPerson(t *testing.T) context.Context {
 	return role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 1, Permissions: role.Permissions()})
@@ -34,10 +37,11 @@ func asPerson(t *testing.T) context.Context {
 func TestBreaker_ContentServiceHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
+		defer endQuestions()
 		var late atomic.Int64
 		late.Store(int64(time.Hour))
 		answer := func(ctx context.Context) ([]byte, error) { return answersAfter(time.Duration(late.Load()))(ctx) }
-		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context) error {
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context, _ func()) error {
 			_, err := answer(ctx)
 			return err
 		}}
@@ -56,6 +60,7 @@ func TestBreaker_ContentServiceHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *te
 		for range 40 {
 			refusedAfter(0)
 		}
+		synctest.Wait() // they have had it asked
 		late.Store(0)
 		time.Sleep(probeGap + time.Millisecond)
 		refusedAfter(0) // and has it asked whether it answers again
@@ -69,7 +74,8 @@ func TestBreaker_ContentServiceHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *te
 func TestBreaker_ContentServiceAnswersOthers_LateAnswerArrives(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context) error {
+		defer endQuestions()
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context, _ func()) error {
 			_, err := answersAfter(90 * time.Second)(ctx)
 			return err
 		}}
@@ -88,6 +94,68 @@ func TestBreaker_ContentServiceAnswersOthers_LateAnswerArrives(t *testing.T) {
 	})
 }
 
+func TestBreaker_BusyContentServiceGivesASignOfLife_LateAnswerArrives(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		defer endQuestions()
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context, isAlive func()) error {
+			isAlive()
+			_, err := answersAfter(3 * time.Second)(ctx)
+			return err
+		}}
+		var calls sync.WaitGroup
+		for range 3 {
+			calls.Go(func() {
+				if _, err := b.call(asPerson(t), answersAfter(10*time.Second)); err != nil {
+					t.Errorf("a busy content service counts as one that hangs: %v", err)
+				}
+			})
+		}
+		calls.Wait()
+	})
+}
+
+func TestBreaker_ContentServiceGaveNoSignOfLife_ItsLateAnswerAdmitsCallsAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		defer endQuestions()
+		const blocked = 3 * time.Second
+		began := time.Now()
+		afterIt := func(ctx context.Context) ([]byte, error) { return answersAfter(blocked - time.Since(began))(ctx) }
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context, _ func()) error {
+			_, err := afterIt(ctx)
+			return err
+		}}
+		if _, err := b.call(asPerson(t), afterIt); !errors.Is(err, errHangs) || time.Since(began) > 2*time.Second {
+			t.Errorf("%v after %s", err, time.Since(began))
+		}
+		time.Sleep(blocked - time.Since(began) + time.Millisecond)
+		if _, err := b.call(asPerson(t), answersAfter(0)); err != nil {
+			t.Errorf("refused although the content service has answered: %v", err)
+		}
+	})
+}
+
+func TestBreaker_DatabaseBehindContentServiceHangs_CallersAreRefusedUntilItAnswers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		defer endQuestions()
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context, isAlive func()) error {
+			isAlive()
+			<-ctx.Done()
+			return ctx.Err()
+		}}
+		for i, most := range []time.Duration{4 * time.Second, 0, 0, 0} {
+			began := time.Now()
+			_, err := b.call(asPerson(t), answersAfter(time.Hour))
+			if waited := time.Since(began); !errors.Is(err, errHangs) || waited > most {
+				t.Errorf("call %d: %v after %s, want a refusal within %s", i+1, err, waited, most)
+			}
+			time.Sleep(2 * probeTime)
+		}
+	})
+}
+
 func TestBreaker_CallThatNobodyWaitsFor_IsNotCutOff(t *testing.T) {
 	t.Parallel()
 	for name, as := range map[string]func(t *testing.T) context.Context{
@@ -97,7 +165,8 @@ func TestBreaker_CallThatNobodyWaitsFor_IsNotCutOff(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				b := &breaker{now: time.Now, patience: defaultPatience, isOpen: true, probe: func(context.Context) error { return errHangs }}
+				defer endQuestions()
+				b := &breaker{now: time.Now, patience: defaultPatience, isOpen: true, probe: func(context.Context, func()) error { return errHangs }}
 				if _, err := b.call(as(t), answersAfter(time.Minute)); err != nil {
 					t.Error(err)
 				}

@@ -25,7 +25,7 @@ type Config struct {
 	Dir        string        // folder of our own files, $DATA_DIR/content
 	URL, Token string        // CONTENT_URL, CONTENT_TOKEN; without them Dir/service.json says where Directus is
 	Poll       time.Duration // between looks for changes; 0 means 2 s
-	Patience   time.Duration // after which a call that nobody answers has Directus asked whether it is there; 0 means 1 s
+	Patience   time.Duration // half of what a call waits at most for a Directus that gives no sign of life; 0 means 1 s
 	Log        *slog.Logger
 	Now        func() time.Time
 	// Texts are those the product ships with: locale → key → text. Default: those of the binary.

@@ -27,12 +27,12 @@ type Exporting struct {
 
 var delimiters = map[string]string{"comma": ",", "semicolon": ";", "tab": "\t"}
 
-// Export returns the link to a file. It looks first, so that what is wrong is said at once.
+// Export returns the link to a file. It checks the request first, so that what is wrong is said at once.
 func (s *Service) Export(ctx context.Context, in Exporting) (resource.Ticket, error) {
-	if _, err := s.Gateway.sheet(ctx, in.Filters.Client, in.Locales); err != nil {
+	if _, err := s.Gateway.localesOf(ctx, in.Filters.Client, in.Locales); err != nil {
 		return resource.Ticket{}, err
 	}
-	if _, err := s.sheetOf(ctx, in.Filters); err != nil {
+	if _, err := s.localesOf(ctx, in.Filters); err != nil {
 		return resource.Ticket{}, err
 	}
 	request, err := json.Marshal(in)

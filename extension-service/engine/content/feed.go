@@ -125,12 +125,11 @@ func (f *feed) read(ctx context.Context, collection string, ids []int64) ([]row,
 	if collection == clientTexts {
 		fields = append(fields, "client")
 	}
-	q := query{"fields": fields, "limit": -1}
+	var filter map[string]any
 	if ids != nil {
-		q["filter"] = map[string]any{"id": map[string]any{"_in": ids}}
+		filter = map[string]any{"id": map[string]any{"_in": ids}}
 	}
-	var out []row
-	return out, f.up.search(ctx, collection, q, &out)
+	return f.up.searchAll(ctx, collection, fields, filter)
 }
 
 func byID(rows []row) map[int64]row {

@@ -91,9 +91,7 @@ func (g *Gateway) back(ctx context.Context, newestFirst []Change, out *Restored)
 	whole := joined(newestFirst)
 	var keys []string
 	for _, c := range whole {
-		if !slices.Contains(keys, c.Key) {
-			keys = append(keys, c.Key)
-		}
+		keys = append(keys, c.Key)
 	}
 	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
 	if err != nil {

@@ -46,14 +46,15 @@ type cell struct {
 	dismissed            []Finding // those of its own text that somebody has set aside
 }
 
-// sheet reads what the grid shows of a set. A client the caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
-func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*sheet, error) {
+// localesOf are the languages of a set that are meant, as they are called here; those of the product where none is named. A client the
+// caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
+func (g *Gateway) localesOf(ctx context.Context, client int64, locales []string) ([]string, error) {
 	if !sees(role.From(ctx), client) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
 	known, err := g.locales(ctx)
-	if err != nil {
-		return nil, err
+	if err != nil || len(locales) == 0 {
+		return known, err
 	}
 	locales = slices.Clone(locales)
 	for i, locale := range locales {
@@ -61,16 +62,22 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 			return nil, fault.Validation().Field("locales", "validation.oneOf", map[string]any{"values": strings.Join(known, ", ")})
 		}
 	}
-	if len(locales) == 0 {
-		locales = known
+	return locales, nil
+}
+
+// sheet reads what the grid shows of a set. It fails as localesOf does.
+func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*sheet, error) {
+	locales, err := g.localesOf(ctx, client, locales)
+	if err != nil {
+		return nil, err
 	}
 	s := &sheet{client: client, locales: locales, rows: map[place]map[string]row{}}
 	filter := map[string]any{"locale": map[string]any{"_in": append(slices.Clone(locales), source)}}
-	all, err := g.texts(ctx, defaultTexts, filter)
+	all, err := g.up.searchAll(ctx, defaultTexts, []string{"*"}, filter)
 	if err == nil && client != 0 {
 		filter["client"] = map[string]any{"_eq": client}
 		var own []row
-		own, err = g.texts(ctx, clientTexts, filter)
+		own, err = g.up.searchAll(ctx, clientTexts, []string{"*"}, filter)
 		all = append(all, own...)
 	}
 	if err != nil {
@@ -80,10 +87,6 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 	aside, err := g.dismissed.of(ctx, client)
 	s.addDismissed(aside)
 	return s, err
-}
-
-func (g *Gateway) texts(ctx context.Context, table string, filter map[string]any) (rows []row, err error) {
-	return rows, g.up.search(ctx, table, query{"limit": all, "fields": []string{"*"}, "filter": filter}, &rows)
 }
 
 func (s *sheet) fill(rows []row) {

@@ -18,13 +18,11 @@ func (s *Service) unused(ctx context.Context, client int64) ([]TrashedKey, error
 
 // sheetOf reads the texts that a filter is about.
 func (s *Service) sheetOf(ctx context.Context, f TextFilter) (*sheet, error) {
-	if f.Locale != "" && len(f.Locales) > 0 && !slices.ContainsFunc(f.Locales, func(one string) bool { return sameLocale(one, f.Locale) }) {
-		f.Locales = append(slices.Clone(f.Locales), f.Locale)
+	locales, err := s.localesOf(ctx, f)
+	if err != nil {
+		return nil, err
 	}
-	known, err := s.Gateway.sheet(ctx, f.Client, f.Locales)
-	if err == nil && f.Locale != "" && !slices.Contains(known.locales, localeAmong(known.locales, f.Locale)) {
-		err = fault.Validation().Field("filters.locale", "validation.oneOf", map[string]any{"values": strings.Join(known.locales, ", ")})
-	}
+	known, err := s.Gateway.sheet(ctx, f.Client, locales)
 	if err != nil || f.State != notUsed {
 		return known, err
 	}
@@ -34,6 +32,18 @@ func (s *Service) sheetOf(ctx context.Context, f TextFilter) (*sheet, error) {
 		known.unused[one.Key] = true
 	}
 	return known, err
+}
+
+// localesOf are the languages that a filter is about. VALIDATION when the one of its state is none of them.
+func (s *Service) localesOf(ctx context.Context, f TextFilter) ([]string, error) {
+	if f.Locale != "" && len(f.Locales) > 0 && !slices.ContainsFunc(f.Locales, func(one string) bool { return sameLocale(one, f.Locale) }) {
+		f.Locales = append(slices.Clone(f.Locales), f.Locale)
+	}
+	out, err := s.Gateway.localesOf(ctx, f.Client, f.Locales)
+	if err == nil && f.Locale != "" && !slices.Contains(out, localeAmong(out, f.Locale)) {
+		err = fault.Validation().Field("filters.locale", "validation.oneOf", map[string]any{"values": strings.Join(out, ", ")})
+	}
+	return out, err
 }
 
 // without lists the keys of a set that are neither shipped nor used.

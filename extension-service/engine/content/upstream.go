@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -87,6 +88,29 @@ func (u *upstream) search(ctx context.Context, collection string, q query, rows 
 	return open(raw, rows)
 }
 
+// rowsPerPage is how many rows are read by one call: a Directus that makes one answer of all texts answers nobody for seconds.
+const rowsPerPage = 500
+
+// searchAll reads all rows of a collection that a filter lets pass, nil for every one, page by page in the order of their ids.
+func (u *upstream) searchAll(ctx context.Context, collection string, fields []string, filter map[string]any) (out []row, err error) {
+	for after, hasMore := int64(0), true; hasMore; {
+		and := []any{map[string]any{"id": map[string]any{"_gt": after}}}
+		if filter != nil {
+			and = append(and, filter)
+		}
+		var page []row
+		q := query{"limit": rowsPerPage, "sort": []string{"id"}, "fields": fields, "filter": map[string]any{"_and": and}}
+		if err := u.search(ctx, collection, q, &page); err != nil {
+			return nil, err
+		}
+		out = append(out, page...)
+		if hasMore = len(page) == rowsPerPage; hasMore {
+			after = page[len(page)-1].ID
+		}
+	}
+	return out, nil
+}
+
 // find is search without a look at the answer.
 func (u *upstream) find(ctx context.Context, collection string, q query) ([]byte, error) {
 	return u.send(ctx, u.read, call{method: search, path: itemsPath(collection), body: map[string]any{"query": q}})
@@ -105,15 +129,14 @@ func (u *upstream) activity(ctx context.Context, values url.Values, rows any) er
 // siblings returns the texts of some keys in both collections, those of the locales the filter lets pass.
 func (u *upstream) siblings(ctx context.Context, keys []string, locale map[string]any) ([]row, error) {
 	var out []row
-	for _, table := range []string{defaultTexts, clientTexts} {
-		var rows []row
-		err := u.search(ctx, table, query{"limit": -1, "fields": []string{"*"}, "filter": map[string]any{
-			"messageKey": map[string]any{"_in": keys}, "locale": locale,
-		}}, &rows)
-		if err != nil {
-			return nil, err
+	for some := range slices.Chunk(slices.Compact(slices.Sorted(slices.Values(keys))), maxRows) {
+		for _, table := range []string{defaultTexts, clientTexts} {
+			rows, err := u.searchAll(ctx, table, []string{"*"}, map[string]any{"messageKey": map[string]any{"_in": some}, "locale": locale})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, rows...)
 		}
-		out = append(out, rows...)
 	}
 	return out, nil
 }
