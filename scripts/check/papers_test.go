@@ -92,7 +92,7 @@ func TestCIRunsWhatDevelopersRun(t *testing.T) {
 func TestVersionsArePinned(t *testing.T) {
 	t.Parallel()
 	// A folder beside it has no version, and the version of an override may be that of a dependency.
-	exact := regexp.MustCompile(`^(\d+\.\d+\.\d+|file:[a-z0-9]+|\$[a-z0-9]+)$`)
+	exact := regexp.MustCompile(`^(\d+\.\d+\.\d+|file:[a-z0-9]+|\$(@[a-z0-9-]+/)?[a-z0-9-]+)$`)
 	address := regexp.MustCompile(`"resolved": "[^"]*:`)
 	for file := range sources(t, ".", ".json") {
 		if filepath.Base(file) == "package-lock.json" && address.MatchString(read(t, file)) {
@@ -111,6 +111,9 @@ func TestVersionsArePinned(t *testing.T) {
 			for name, version := range dependencies {
 				if !exact.MatchString(version) {
 					t.Errorf("%s: %s %s is no exact version", file, name, version)
+				}
+				if from, refers := strings.CutPrefix(version, "$"); refers && manifest.Dependencies[from] == "" {
+					t.Errorf("%s: %s has the version of %s, which is no dependency", file, name, from)
 				}
 			}
 		}
