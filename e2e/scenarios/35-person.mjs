@@ -72,6 +72,20 @@ describe('a person', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
+  scenario('the palette offers over a person what can be done with that person, with the same dialog', { as: 'csm' }, async (page, token) => {
+    const person = await newPerson(page, token);
+    await page.goto(`/users/freelancers/${person.id}`);
+    await dialog(page).getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await palette.getByRole('combobox').fill('change status');
+    await palette.getByRole('option', { name: new RegExp(`^Change status.*${person.name}`) }).waitFor();
+    await axe(page, 'palette over a person');
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+    await dialog(page).getByRole('radio', { name: /Inactive/ }).waitFor();
+  });
+
   scenario('a person\u2019s page fits a telephone', { as: 'csm', size: phone }, async (page, token) => {
     const person = await newPerson(page, token);
     for (const [tab, text] of [['', 'Agree on full time'], ['/timeline', 'Prefers mornings'], ['/files', 'No application names a file yet']]) {

@@ -6,16 +6,17 @@ import { Marked } from './Marked';
 
 interface Props {
   name: string;
+  heading?: string | undefined;
   lines: Line[];
   wanted: string;
   onRun: (line: Line) => void;
 }
 
 /** A group of lines under its heading. */
-export const Lines = ({ name, lines, wanted, onRun }: Props) => {
+export const Lines = ({ name, heading, lines, wanted, onRun }: Props) => {
   const t = useTranslate();
   return (
-    <Command.Group heading={t(`panel.palette.${name}`)}>
+    <Command.Group heading={heading ?? t(`panel.palette.${name}`)}>
       {lines.map(line => (
         <Command.Item key={line.id} value={line.id} className="it" onSelect={() => onRun(line)}>
           <Icon name={line.icon} />

@@ -12,6 +12,7 @@ import { PaletteFrame } from './PaletteFrame';
 import { remember } from './recent';
 import type { Line } from './line';
 import { useGroups } from './useGroups';
+import { markUsed } from './used';
 
 interface Props {
   /** What was typed while it loaded. */
@@ -34,6 +35,7 @@ export const Palette = ({ start, onClose }: Props) => {
   const run = (line: Line, isApart = false) => {
     onClose();
     if (line.record) remember(line.record);
+    else markUsed(line.id);
     if (line.run) line.run();
     else if (isApart) open(line.to, '_blank');
     else navigate(line.to);
@@ -67,7 +69,14 @@ export const Palette = ({ start, onClose }: Props) => {
         </div>
         <Command.List label={t('panel.palette.results')}>
           {groups.map(group => (
-            <Lines key={group.name} name={group.name} lines={group.lines} wanted={wanted} onRun={run} />
+            <Lines
+              key={group.name}
+              name={group.name}
+              heading={group.heading}
+              lines={group.lines}
+              wanted={wanted}
+              onRun={run}
+            />
           ))}
         </Command.List>
         <div role="status">{say && <p className="none-found">{say}</p>}</div>

@@ -9,6 +9,8 @@ export interface Line {
   label: string;
   /** Quiet words after the label: the handle, the client. */
   sub?: string;
+  /** What it is called besides. */
+  words?: string;
   to: string;
   run?: () => void;
   record?: Recent;

@@ -32,7 +32,14 @@ export const useCommands = (wanted: string): Line[] => {
       run: () => setMode(other),
     },
     { id: 'command password', icon: 'lock', label: t('panel.user.changePassword'), to: '', run: changePassword },
-    { id: 'command logout', icon: 'logout', label: t('panel.user.logout'), to: '', run: () => void logout() },
+    {
+      id: 'command logout',
+      icon: 'logout',
+      label: t('panel.user.logout'),
+      words: t('panel.palette.logoutWords'),
+      to: '',
+      run: () => void logout(),
+    },
   ];
-  return commands.filter(({ label }) => fits(label, wanted));
+  return commands.filter(({ label, words = '' }) => fits(`${label} ${words}`, wanted));
 };

@@ -9,7 +9,8 @@ import { recentRecords, type Recent } from './recent';
 import type { FoundRecord } from '../generated/answers';
 
 const patience = 120;
-const foundAtMost = 5; // of one resource
+/** How many records of one resource are found at most. */
+export const foundAtMost = 5;
 
 const recentOf = ({ resource, id, title, handle, sub, route }: FoundRecord): Recent => ({
   resource,
@@ -48,7 +49,7 @@ export const useRecords = (wanted: string) => {
 };
 
 /** The text once it has rested, so that not every letter is a call. */
-const useLater = (text: string) => {
+export const useLater = (text: string) => {
   const [later, setLater] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setLater(text), text === '' ? 0 : patience);

@@ -44,7 +44,8 @@ export const ModalFrame = (props: FrameProps) => {
   const press = (event: KeyboardEvent) => {
     props.onKeyDown?.(event);
     pressPrimary(event);
-    event.stopPropagation(); // the keys of the screen below sleep
+    const isPalette = props.panel && event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isPalette) event.stopPropagation(); // the keys of the screen below sleep; over a record the palette offers what can be done with it
   };
   const close = (event: object, reason: 'escapeKeyDown' | 'backdropClick') => {
     const isTaken = 'defaultPrevented' in event && event.defaultPrevented; // the Escape of a list that was open in it

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { Menu } from '../../ui/Menu';
 import { DeleteDialog } from '../list/dialogs/DeleteDialog';
-import { resourceLabel, type ActionMeta, type ResourceMeta } from '../../meta';
+import { recordTitle, resourceLabel, type ActionMeta, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
+import { useAtHand } from '../recordAtHand';
 import { useRecordLines } from '../useRecordLines';
 import { useListChanged, type Saved } from '../useRecordSaved';
 import { RunAction } from './RunAction';
@@ -22,6 +23,7 @@ export const RecordMenu = ({ meta, record, onDone, onDeleted }: Props) => {
   const { dialogs } = useOverride(meta.name);
   const [opened, setOpened] = useState<ActionMeta | 'delete'>();
   const lines = useRecordLines({ record, isOpen: true, onAction: setOpened, onDelete: () => setOpened('delete') });
+  useAtHand(recordTitle(meta, record), lines);
   const Delete = dialogs?.['delete'] ?? DeleteDialog;
   const close = () => setOpened(undefined);
   return (
