@@ -66,7 +66,7 @@ const Words = ({ meta, event, title }: Props) => {
   }
   const name = (actor.kind !== 'system' && actor.name) || t(`panel.history.actor.${actor.kind}`);
   const own = findResource(all, event.entity) ?? meta;
-  const shown = shownFields(event).length;
+  const shown = shownFields(own, event).length;
   return (
     <>
       <b>{name}</b>{' '}
@@ -99,15 +99,19 @@ const Other = ({ event, beside }: { event: TimelineEvent; beside: string }) => {
 
 const mostFields = 6;
 
-const shownFields = ({ entry }: TimelineEvent) =>
-  !entry || entry.action === 'create' ? [] : entry.changed.filter(field => !silent.has(field));
+/** The fields that somebody has written, and the status: what the service notes down besides says nothing more. */
+const shownFields = (meta: ResourceMeta, { entry }: TimelineEvent) => {
+  if (!entry || entry.action === 'create') return [];
+  const isShown = (name: string) => name === meta.status || fieldOf(meta, name)?.readOnly !== true;
+  return entry.changed.filter(name => !silent.has(name) && isShown(name));
+};
 
 const Changes = ({ meta, event }: Omit<Props, 'title'>) => {
   const t = useTranslate();
   const all = useMeta();
-  const fields = shownFields(event);
   const { entry } = event;
   const own = findResource(all, event.entity) ?? meta;
+  const fields = shownFields(own, event);
   if (!entry || fields.length === 0) return null;
   const more = fields.length - mostFields;
   return (
