@@ -90,7 +90,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[vms.Review]("VmsReview"), resource.AnswerType[vms.ReviewGroup]("VmsReviewGroup"), resource.AnswerType[vms.ReviewField]("VmsReviewField"),
 	resource.AnswerType[vms.ReviewExample]("VmsReviewExample"), resource.AnswerType[vms.ReviewOutcome]("VmsReviewOutcome"), resource.AnswerType[vms.Difference]("VmsReadDifference"),
 	resource.AnswerType[vms.Shape]("VmsShape"), resource.AnswerType[vms.ShapePath]("VmsShapePath"), resource.AnswerType[vms.ShapeAlarm]("VmsShapeAlarm"),
-	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
+	resource.AnswerType[vms.ConnectionTest]("VmsConnectionTest"), resource.AnswerType[vms.TestStep]("VmsTestStep"), resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 
 	resource.AnswerType[shortlist.Shortlist]("Shortlist"), resource.AnswerType[shortlist.Candidate]("ShortlistCandidate"), resource.AnswerType[shortlist.Weighting]("ShortlistWeights"),
 	resource.AnswerType[shortlist.Points]("ShortlistPoints"), resource.AnswerType[shortlist.Change]("ShortlistChange"), resource.AnswerType[shortlist.Out]("ShortlistOut"),

@@ -29,7 +29,7 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 	return vms.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
-		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
+		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
 	}
 }
 

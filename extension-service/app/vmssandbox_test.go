@@ -67,3 +67,44 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 		})
 	}
 }
+
+// A person who sets a connection up is told how far a call comes: step by step, and why no further.
+func TestConnectionIsTested_EachStepIsTold(t *testing.T) {
+	t.Parallel()
+	_, url, tell := sandboxAt(t)
+	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
+	settings.PrivateHosts = []string{"127.0.0.1"}
+	p := openProduct(t, settings)
+	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"Sandbox","clientId":1,"baseUrl":"%s/bearer","auth":"BEARER","secret":"sandbox-token-2026","capabilities":["JOB_PULL"]}`, url), 201, `"Sandbox"`)
+	steps := func(who string) (out string) {
+		t.Helper()
+		for _, one := range p.expect(t, who, "POST /api/vms/connection/1/test", "{}", 200, `"steps"`).json(t)["steps"].([]any) {
+			step := one.(map[string]any)
+			out += fmt.Sprint(step["step"], " ", step["result"], " ")
+			if why := step["why"]; why != nil {
+				out += fmt.Sprint(why, " ")
+			}
+		}
+		return out
+	}
+	change := func(body string) {
+		t.Helper()
+		p.expect(t, "config", "PUT /api/vms/connection/1", body, 200, `"Sandbox"`)
+	}
+	expect := func(who, want string) {
+		t.Helper()
+		if got := steps(who); got != want {
+			t.Errorf("told %s, want %s", got, want)
+		}
+	}
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS OK ")
+	change(`{"secret":"another"}`)
+	expect("tech", "REACHES OK TLS NOT_NEEDED AUTHENTICATES FAILED STATUS ANSWERS NOT_TRIED ")
+	change(`{"secret":"sandbox-token-2026"}`)
+	tell("/bearer/sandbox/switches", map[string]any{"answer": "DOWN"})
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED STATUS ")
+	change(`{"baseUrl":"http://127.0.0.1:1","secret":"sandbox-token-2026"}`)
+	expect("config", "REACHES FAILED REFUSED TLS NOT_TRIED AUTHENTICATES NOT_TRIED ANSWERS NOT_TRIED ")
+	p.expect(t, "csm", "POST /api/vms/connection/1/test", "{}", 403, "FORBIDDEN")
+	p.expect(t, "tech", "GET /api/vms/message", "", 200, `"totalResults":0`) // nothing is kept
+}

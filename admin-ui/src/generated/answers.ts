@@ -1832,6 +1832,13 @@ export interface UserContext {
   user?: SignedInUser;
 }
 
+/** vms.ConnectionTest */
+export interface VmsConnectionTest {
+  host: string;
+  steps: VmsTestStep[];
+  tookMs: number;
+}
+
 /** vms.CursorEntry */
 export interface VmsCursorEntry {
   messageId: string;
@@ -1946,4 +1953,14 @@ export interface VmsStatusChange {
   to: string;
   allowed: boolean;
   blockedBy: string[];
+}
+
+/** vms.TestStep */
+export interface VmsTestStep {
+  step: 'REACHES' | 'TLS' | 'AUTHENTICATES' | 'ANSWERS';
+  result: 'OK' | 'FAILED' | 'NOT_TRIED' | 'NOT_NEEDED';
+  why: 'NAME' | 'REFUSED' | 'TIMEOUT' | 'NOT_PUBLIC' | 'CERTIFICATE' | 'OTHER' | 'STATUS' | null;
+  status: number;
+  tls: string;
+  validTo: string | null;
 }

@@ -131,6 +131,9 @@ func (Capability) Enum() resource.Enumeration {
 	})}
 }
 
+// can says whether the VMS of a connection can do something.
+func (c *Connection) can(what Capability) bool { return slices.Contains(c.Capabilities, what) }
+
 // NewConnection is what the record of a connection starts with.
 func NewConnection() Connection {
 	return Connection{Kind: GenericREST, Auth: Bearer, Inbound: Signature, RatePerMinute: 60, Active: true, Capabilities: []Capability{SubmitCandidate, JobPush, StatusPush}}

@@ -36,6 +36,8 @@ type Deps struct {
 	Upload func(ctx context.Context, id string) ([]byte, error)
 	// Call makes a call to a VMS.
 	Call func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error)
+	// Probe makes a call to a VMS over a connection of its own and says how far it came.
+	Probe func(ctx context.Context, c httpclient.Call) httpclient.Probe
 	// Wait lets a time pass.
 	Wait func(ctx context.Context, d time.Duration) error
 	// Ticket hands out a link to a file.
@@ -125,6 +127,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{
 			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review", Needs: []role.Permission{role.VMSMappingWrite},
 			Also: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
+		},
+		{
+			Name: "vms.testConnection", Method: "POST", Path: "/api/vms/connection/{id}/test", Reads: true,
+			Needs: []role.Permission{role.VMSMappingWrite, role.VMSMessageReplay}, Handle: resource.Handle(s.tryConnection),
 		},
 		{Name: "vms.shape", Method: "GET", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.shape)},
 		{Name: "vms.acceptShape", Method: "POST", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.acceptShape)},

@@ -6,6 +6,7 @@ import { DetailCell } from './DetailCell';
 import { ProposalCell } from './ProposalCell';
 import { VmsTabs } from './VmsTabs';
 
+const Connect = lazyPart(() => import('./Connect').then(m => m.Connect));
 const Cursor = lazyPart(() => import('./Cursor').then(m => m.Cursor));
 const MappingInput = lazyPart(() => import('./MappingInput').then(m => m.MappingInput));
 const MappingNotes = lazyPart(() => import('./MappingNotes').then(m => m.MappingNotes));
@@ -44,6 +45,7 @@ export const vmsConnection: Override<'vmsConnection'> = {
   Above: VmsTabs,
   aside: ConnectionAlarms,
   tabs: [
+    { name: 'connect', label: 'panel.vms.tab.connect', Body: Connect },
     { name: 'cursor', label: 'panel.vms.tab.cursor', Body: Cursor },
     { name: 'shape', label: 'panel.vms.tab.shape', Body: Shape },
   ],

@@ -74,7 +74,7 @@ func (c *connector) play(ctx context.Context) error {
 		return err
 	}
 	for _, do := range []func(context.Context) error{
-		c.connect, c.playNorrsken, c.playHelvia, c.playKestrel, c.backdate, c.lookAround,
+		c.connect, c.playKestrel, c.playHelvia, c.playNorrsken, c.backdate, c.lookAround,
 	} {
 		if err := do(ctx); err != nil {
 			return err

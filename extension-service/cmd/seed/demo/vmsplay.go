@@ -59,8 +59,9 @@ func (c *connector) giveUp(ctx context.Context) error {
 			 WHERE state = 'QUEUED'
 			   AND application_id IN (SELECT entity_id
 			                            FROM vms_messages
-			                           WHERE state = 'RETRY'
-			                             AND direction = 'outbound')`)
+			                           WHERE connection_id = $1
+			                             AND state = 'RETRY'
+			                             AND direction = 'outbound')`, norrsken)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,149 @@
+package vms
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/httpclient"
+)
+
+// ConnectionTest is how far a call to a VMS has come, step by step. Nothing of it is stored.
+type ConnectionTest struct {
+	Host   string     `json:"host"`
+	Steps  []TestStep `json:"steps"`
+	TookMS int64      `json:"tookMs"`
+}
+
+// TestStep is one step of a test.
+type TestStep struct {
+	Step    TestedStep   `json:"step"`
+	Result  TestResult   `json:"result"`
+	Why     *TestFailure `json:"why"`     // of a failure
+	Status  int64        `json:"status"`  // that the VMS answered with; 0: none
+	TLS     string       `json:"tls"`     // version of the protocol
+	ValidTo *time.Time   `json:"validTo"` // of the certificate
+}
+
+// TestedStep is what is tried.
+type TestedStep string
+
+// The steps, in their order.
+const (
+	Reaches       TestedStep = "REACHES"
+	Secures       TestedStep = "TLS"
+	Authenticates TestedStep = "AUTHENTICATES"
+	Answers       TestedStep = "ANSWERS"
+)
+
+// Enum lists the steps.
+func (TestedStep) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "vmsTestedStep", Text: "enum.vmsTestedStep", Values: resource.Strings([]TestedStep{Reaches, Secures, Authenticates, Answers})}
+}
+
+// TestResult is what a step has come to.
+type TestResult string
+
+// The results. What comes behind a failure is not tried, and what a connection does not have is left out.
+const (
+	Held     TestResult = "OK"
+	Failing  TestResult = "FAILED"
+	Untried  TestResult = "NOT_TRIED"
+	NotAsked TestResult = "NOT_NEEDED"
+)
+
+// Enum lists the results.
+func (TestResult) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "vmsTestResult", Text: "enum.vmsTestResult", Values: resource.Strings([]TestResult{Held, Failing, Untried, NotAsked})}
+}
+
+// TestFailure is why a step has failed.
+type TestFailure string
+
+// The reasons beside those for which no answer comes.
+const (
+	BadStatus TestFailure = "STATUS"
+)
+
+// Enum lists the reasons.
+func (TestFailure) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "vmsTestWhy", Text: "enum.vmsTestWhy", Values: append(resource.Strings([]httpclient.Trouble{
+		httpclient.UnknownName, httpclient.NotListening, httpclient.TooSlow, httpclient.NotPublic, httpclient.BadCertificate, httpclient.OtherTrouble,
+	}), string(BadStatus))}
+}
+
+type tryInput struct {
+	ID int64 `path:"id"`
+}
+
+// tryConnection calls a VMS for its messages, keeps none of them, and says how far that came. NOT_FOUND, TOO_MANY_REQUESTS.
+func (s *Service) tryConnection(ctx context.Context, in tryInput) (out ConnectionTest, err error) {
+	c, err := s.Connections.Get(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	if err := s.allowTrial(ctx); err != nil {
+		return out, err
+	}
+	header, value, err := s.Connections.shows(ctx, c)
+	if err != nil {
+		return out, err
+	}
+	call := httpclient.Call{Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + "/messages?limit=1", Header: map[string]string{"Accept": "application/json"}}
+	if header != "" {
+		call.Header[header] = value
+	}
+	p := s.deps.Probe(ctx, call)
+	address, err := url.Parse(c.BaseURL)
+	if err != nil {
+		return out, err
+	}
+	return ConnectionTest{Host: address.Host, TookMS: p.Took.Milliseconds(), Steps: stepsOf(c, address.Scheme == "https", p)}, nil
+}
+
+// stepsOf reads the steps out of how far a call has come.
+func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
+	status := int64(p.Answer.Status)
+	why := TestFailure(p.Trouble)
+	isKnown := status != 401 && status != 403
+	answers := status >= 200 && status < 300 || status == 404 && !c.can(JobPull) // one that offers no messages has no such address
+	var validTo *time.Time
+	if p.TLS != "" {
+		validTo = &p.ValidTo
+	}
+	tried := []struct {
+		step     TestStep
+		holds    bool
+		isNeeded bool
+		why      TestFailure
+	}{
+		{TestStep{Step: Reaches}, p.Connected || status > 0, true, why},
+		{TestStep{Step: Secures, TLS: p.TLS, ValidTo: validTo}, p.TLS != "", isSecure, why},
+		{TestStep{Step: Authenticates, Status: status}, status > 0 && isKnown, c.Auth != NoAuth || !isKnown, orStatus(why)},
+		{TestStep{Step: Answers, Status: status}, answers, true, orStatus(why)},
+	}
+	out, failed := []TestStep{}, false
+	for _, t := range tried {
+		switch {
+		case failed:
+			t.step = TestStep{Step: t.step.Step, Result: Untried}
+		case !t.isNeeded:
+			t.step = TestStep{Step: t.step.Step, Result: NotAsked}
+		case t.holds:
+			t.step.Result = Held
+		default:
+			t.step.Result, t.step.Why, failed = Failing, &t.why, true
+		}
+		out = append(out, t.step)
+	}
+	return out
+}
+
+func orStatus(why TestFailure) TestFailure {
+	if why == "" {
+		return BadStatus
+	}
+	return why
+}
