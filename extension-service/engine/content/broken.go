@@ -66,11 +66,13 @@ func (s *dismissals) ofRows(ctx context.Context, rows []row) (out []DismissedFin
 	return out, nil
 }
 
-// mendStates sets the states of texts that were written past us, as far as they do not say what the texts are. They are read once more
+// mendStates sets the states of rows that were written past us, as far as they do not say what the texts are. They are read once more
 // while nobody edits through us.
-func (f *feed) mendStates(ctx context.Context) error {
-	rows := f.all()
-	known := originsOf(rows)
+func (f *feed) mendStates(ctx context.Context, rows []row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	known := originsOf(f.all())
 	var doubtful []row
 	for _, r := range rows {
 		if known.settled(r, nil) != r.State {

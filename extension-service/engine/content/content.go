@@ -104,9 +104,14 @@ func New(cfg Config) *Service {
 	}
 	s.missing = &queue{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: reportsPerMinute}}
 	s.showings = &showings{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: seenPerMinute}}
-	s.Gateway = &Gateway{up: up, journal: cfg.Journal, dismissed: &dismissals{db: cfg.DB, now: cfg.Now}, changed: s.wake}
+	journal := cfg.Journal
+	if journal != nil && cfg.DB != nil {
+		journal = chained{journal, &History{DB: cfg.DB, Now: cfg.Now}}
+	}
+	s.Gateway = &Gateway{up: up, journal: journal, dismissed: &dismissals{db: cfg.DB, now: cfg.Now}, changed: s.wake}
 	s.feed = &feed{
 		up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped, dismissed: s.Gateway.dismissed, history: &History{DB: cfg.DB, Now: cfg.Now},
+		explained: map[row]int64{},
 	}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it
 	return s

@@ -34,6 +34,8 @@ type feed struct {
 	rows      map[string]map[int64]row
 	customers []customer
 	mirrored  map[int64][]string // languages the rest of the product knows of
+	looked    time.Time          // when the last look that went well began
+	explained map[row]int64      // the step of the history that was last found to be what was seen of a text
 	seen      []glimpse          // texts that have changed and may have to be added to the history
 	dismissed *dismissals
 	history   *History
@@ -54,6 +56,7 @@ func (f *feed) step(ctx context.Context) error {
 	if f.again.Swap(false) || f.cfg.Now().Sub(f.loaded) > fullReload {
 		f.loaded = time.Time{}
 	}
+	began := f.cfg.Now()
 	var err error
 	if f.loaded.IsZero() {
 		err = f.load(ctx)
@@ -64,6 +67,7 @@ func (f *feed) step(ctx context.Context) error {
 		f.loaded = time.Time{}
 		return err
 	}
+	f.looked = began
 	f.publishLanguages(ctx)
 	return f.recordOutside(ctx)
 }
@@ -89,7 +93,7 @@ func (f *feed) load(ctx context.Context) error {
 	if err := f.readCustomers(ctx); err != nil {
 		return err
 	}
-	if err := f.mendStates(ctx); err != nil {
+	if err := f.mendStates(ctx, f.all()); err != nil {
 		return err
 	}
 	f.loaded = f.cfg.Now()
@@ -176,13 +180,16 @@ func (f *feed) follow(ctx context.Context) error {
 			return err
 		}
 	}
-	var edited []row
+	var edited, restated []row
 	for _, collection := range []string{defaultTexts, clientTexts} {
-		rows, err := f.reread(ctx, collection, touched[collection])
+		rows, others, err := f.reread(ctx, collection, touched[collection])
 		if err != nil {
 			return err
 		}
-		edited = append(edited, rows...)
+		edited, restated = append(edited, rows...), append(restated, others...)
+	}
+	if err := f.mendStates(ctx, restated); err != nil {
+		return err
 	}
 	f.publish()
 	slices.SortStableFunc(edited, func(a, b row) int { return cmp.Compare(a.Key, b.Key) })
@@ -194,15 +201,15 @@ func (f *feed) follow(ctx context.Context) error {
 	return nil
 }
 
-// reread takes over rows by id, those that are gone included, and returns the rows whose value changed. A translation
-// that came with the digest of its source went through one of us, who has set its state.
-func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]row, error) {
+// reread takes over rows by id, those that are gone included, and returns the rows whose value changed, and those of which only the state
+// did. A translation that came with the digest of its source went through one of us, who has set its state.
+func (f *feed) reread(ctx context.Context, collection string, ids []int64) (edited, restated []row, err error) {
 	if len(ids) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	found, err := f.read(ctx, collection, ids)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	before := maps.Clone(f.rows[collection])
 	for _, id := range ids {
@@ -210,10 +217,15 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]ro
 	}
 	maps.Copy(f.rows[collection], byID(found))
 	f.seen = append(f.seen, f.glimpses(before, f.rows[collection], unique(ids))...)
-	return slices.DeleteFunc(found, func(r row) bool {
-		had := before[r.ID]
-		return r.Value == had.Value || r.Locale != source && r.SourceHash != had.SourceHash
-	}), nil
+	for _, r := range found {
+		switch had := before[r.ID]; {
+		case r.Value != had.Value && (r.Locale == source || r.SourceHash == had.SourceHash):
+			edited = append(edited, r)
+		case r.Value == had.Value && r.State != had.State:
+			restated = append(restated, r)
+		}
+	}
+	return edited, restated, nil
 }
 
 func unique(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(ids))) }

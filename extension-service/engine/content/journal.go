@@ -28,6 +28,7 @@ type Entry struct {
 
 	batch                     string // of the changes of several calls; empty when each call is one
 	sourceBefore, sourceAfter string // digests of what the text is made from
+	updated                   string // when the text before was written
 }
 
 // Changed names the fields in which Before and After differ, in their order.
@@ -56,6 +57,7 @@ func (g *Gateway) record(ctx context.Context, entries []Entry) error {
 func entry(action string, r row, after *row) Entry {
 	e := Entry{
 		Action: action, Collection: collectionOf(r), ID: strconv.FormatInt(r.ID, 10), ClientID: r.Client, Locale: r.Locale, Key: r.Key,
+		updated: r.Updated,
 	}
 	if action != "create" {
 		e.Before, e.sourceBefore = facts(r), r.SourceHash

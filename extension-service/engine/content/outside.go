@@ -8,15 +8,16 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/engine/store"
 )
 
 const (
 	// outsideAfter is how long a change waits until it counts as one that was made in the content service itself: what goes through
 	// one of the copies of this service is in the history by then.
 	outsideAfter = 2 * time.Second
-	// recordedWithin is how late a change that went through us may be seen here.
-	recordedWithin = 2 * time.Minute
+	// recordedBefore is how long before the look that still saw the text as it was its change may be in the history: what is removed is
+	// recorded first.
+	recordedBefore = 2 * time.Second
 	// mostOutside is how many texts may have changed between two looks at all of them. More mean another database.
 	mostOutside = 1000
 	// Outside is who made a change that did not go through us.
@@ -26,7 +27,7 @@ const (
 // glimpse is a text that was seen to have changed. One of its sides has no id where it is new or gone.
 type glimpse struct {
 	before, after row
-	at            time.Time
+	since, at     time.Time // the look that saw it before, and the one that saw it after; since is zero where nobody knows
 }
 
 // subject is the text that it is about.
@@ -37,13 +38,34 @@ func (g glimpse) subject() row {
 	return g.after
 }
 
-// glimpses are the texts that differ between two looks at some rows.
+// text names it.
+func (g glimpse) text() row {
+	r := g.subject()
+	return row{Client: r.Client, Locale: r.Locale, Key: r.Key}
+}
+
+// mayFollow says whether a step of the history from then can be what was seen.
+func (g glimpse) mayFollow(at time.Time) bool {
+	return !g.since.IsZero() && !at.Before(g.since.Add(-recordedBefore))
+}
+
+// glimpses are the texts that differ between two looks at some rows. A row that was renamed is one text that is gone and one that is new.
 func (f *feed) glimpses(before, after map[int64]row, ids []int64) (out []glimpse) {
+	add := func(was, is row) {
+		isShipped := was.ID == 0 && is.Client == 0 && f.cfg.Texts[is.Locale][is.Key] == is.Value
+		if !isShipped {
+			out = append(out, glimpse{was, is, f.looked, f.cfg.Now()})
+		}
+	}
 	for _, id := range ids {
 		was, is := before[id], after[id]
-		isShipped := was.ID == 0 && is.Client == 0 && f.cfg.Texts[is.Locale][is.Key] == is.Value
-		if was.Value != is.Value && !isShipped {
-			out = append(out, glimpse{was, is, f.cfg.Now()})
+		isRenamed := was.ID != 0 && is.ID != 0 && (was.Key != is.Key || was.place() != is.place())
+		switch {
+		case isRenamed:
+			add(was, row{})
+			add(row{}, is)
+		case was.Value != is.Value:
+			add(was, is)
 		}
 	}
 	return out
@@ -83,7 +105,7 @@ func (f *feed) recordOutside(ctx context.Context) error {
 	if ripe < 0 {
 		ripe = len(f.seen)
 	}
-	ctx = role.With(ctx, &role.Caller{Kind: role.System, Name: Outside})
+	ctx = asOutside(ctx)
 	for n, g := range f.seen[:ripe] {
 		if err := f.recordOne(ctx, g); err != nil {
 			f.seen = f.seen[n:]
@@ -97,14 +119,56 @@ func (f *feed) recordOutside(ctx context.Context) error {
 func (f *feed) recordOne(ctx context.Context, g glimpse) error {
 	f.up.editing.Lock() // who writes through us has recorded it by then
 	defer f.up.editing.Unlock()
+	text := g.text()
 	return f.history.DB.Write(ctx, func(ctx context.Context) error {
-		isOurs, err := f.history.knows(ctx, g)
-		if err != nil || isOurs {
+		explained, last, err := f.history.explain(ctx, g, f.explained[text])
+		if err != nil {
 			return err
 		}
-		e := g.entry()
-		return f.cfg.Journal.Record(ctx, []Entry{e})
+		if e, isMissing := f.missing(g, last); explained == 0 && isMissing {
+			if err := f.cfg.Journal.Record(ctx, []Entry{e}); err != nil {
+				return err
+			}
+			steps, err := f.history.lastSteps(ctx, []string{text.Key})
+			if err != nil {
+				return err
+			}
+			explained = steps[text].EntryID
+		}
+		store.AfterCommit(ctx, func() { f.explained[text] = max(explained, f.explained[text]) })
+		return nil
 	})
+}
+
+// missing is the step that the history lacks, unless it has gone on to what the text is now: what that was in between would come too
+// late. It begins with what the history ends with, where that is newer than the look before.
+func (f *feed) missing(g glimpse, last *Change) (Entry, bool) {
+	e := g.entry()
+	if last == nil || !g.mayFollow(last.At) {
+		return e, true
+	}
+	if last.After.isOf(f.textNow(g.text())) || last.After.isOf(g.after) {
+		return e, false
+	}
+	was := row{}
+	if last.After != nil {
+		was = g.subject()
+		was.Value, was.State, was.SourceHash = last.After.Text, last.After.State, last.After.source
+	}
+	batch := e.batch
+	e = glimpse{before: was, after: g.after}.entry()
+	e.batch = batch
+	return e, true
+}
+
+// textNow is a text as it was last seen, without an id when it is gone.
+func (f *feed) textNow(text row) row {
+	for _, r := range f.rows[collectionOf(text)] {
+		if r.Key == text.Key && r.place() == text.place() {
+			return r
+		}
+	}
+	return row{}
 }
 
 // entry is the step of the history.
@@ -124,28 +188,21 @@ func (g glimpse) entry() Entry {
 	return e
 }
 
-// knows says whether the history has a change already: it ends with it, it goes on from it, or another copy of the service has
-// recorded it.
-func (h *History) knows(ctx context.Context, g glimpse) (bool, error) {
-	r := g.subject()
-	var n int64
-	if _, err := h.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM text_changes WHERE batch_id = $1", g.entry().batch); err != nil || n > 0 {
-		return true, err
+// explain finds the step of the history that a change is, behind those that have explained others, and the last one of the text. A text
+// that was looked at for the first time may have gone through many steps: the last one has to be it.
+func (h *History) explain(ctx context.Context, g glimpse, after int64) (explained int64, last *Change, err error) {
+	text, batch := g.text(), g.entry().batch
+	steps, err := h.read(ctx, "message_key = $1 AND locale = $2 AND client_id = $3 ORDER BY id", store.Args{text.Key, text.Locale, text.Client})
+	for i := range steps {
+		last = &steps[i]
+		mayBe := g.mayFollow(last.At) || g.since.IsZero() && i == len(steps)-1
+		isIt := last.BatchID == batch || last.EntryID > after && last.After.isOf(g.after) && mayBe
+		if isIt && explained == 0 {
+			explained = last.EntryID
+		}
 	}
-	var at int64
-	var last *string
-	found, err := h.DB.Row(ctx, []any{&at, &last}, `
-		SELECT at, after_value
-		  FROM text_changes
-		 WHERE message_key = $1
-		   AND locale = $2
-		   AND client_id = $3
-		 ORDER BY id DESC
-		 LIMIT 1`, r.Key, r.Locale, r.Client)
-	if err != nil || !found {
-		return false, err
-	}
-	is := func(side row) bool { return (last == nil) == (side.ID == 0) && (last == nil || *last == side.Value) }
-	isOld := time.UnixMilli(at).Before(g.at.Add(-recordedWithin))
-	return is(g.after) || !is(g.before) && !isOld, nil
+	return explained, last, err
 }
+
+// isOf says whether it is what a row says; nil is no row.
+func (v *Value) isOf(r row) bool { return (v == nil) == (r.ID == 0) && (v == nil || v.Text == r.Value) }
