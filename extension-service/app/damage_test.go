@@ -60,6 +60,27 @@ func (p *product) file(t *testing.T) (path string) {
 	return path
 }
 
+// A start that meets a damaged page, wherever it looks, says that the database is damaged, not that a declaration is wrong.
+func TestDamage_PageThatTheStartReads_IsSaidAsDamage(t *testing.T) {
+	t.Parallel()
+	p := onDisk(t)
+	whole, err := os.ReadFile(p.file(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"projects", "applications", "freelancers", "clients"} {
+		path := filepath.Join(t.TempDir(), "poolkeeper.db")
+		if err := os.WriteFile(path, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		spoil(t, path, p.pageOf(t, table))
+		_, err := app.Open(t.Context(), settingsIn(t.TempDir(), path), silent())
+		if !store.IsDamage(err) || strings.Contains(err.Error(), "declaration") {
+			t.Errorf("with a damaged page of %s the start says %v", table, err)
+		}
+	}
+}
+
 // A request that meets a damaged page is told so under a code of its own, and from then on the readiness, the status and the
 // nightly check say which part is damaged, while what is whole is still served.
 func TestDamage_PageOfTheDatabase_IsReportedEverywhere(t *testing.T) {

@@ -107,6 +107,11 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.DB.Refold(ctx, s.Log, s.parts.staff.Forms(), s.parts.mail.Forms()); err != nil {
 		return fmt.Errorf("forms of texts: %w", err)
 	}
+	if !s.Settings.Loopback() {
+		if err := s.parts.staff.RefuseDemoAccounts(ctx); err != nil {
+			return err
+		}
+	}
 	return s.routes()
 }
 
@@ -119,6 +124,9 @@ func (s *Service) checkDeclared(ctx context.Context) error {
 	})
 	work.Go(func() { found.look(s.wire) })
 	work.Wait()
+	if damage := s.DB.Damage(); damage != nil { // no declaration is to blame
+		return damage
+	}
 	return found.err()
 }
 

@@ -49,7 +49,6 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	}
 	p.expect(t, "csm", "GET "+at, "", 200, `"sendWait":"NO_MAPPING"`)
 	mapping("APPLICATION", ".freelancer.firstName")
-	mapping("APPLICATION_WITHDRAW", ".application.externalId")
 	p.expect(t, "csm", "GET "+at, "", 200, `"sendWait":null`)
 	deliver()
 	p.expect(t, "csm", "GET "+at, "", 200, `"class":"VMS_UNAVAILABLE","code":"503"`)
@@ -64,6 +63,9 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp","reason":"RATE"}`, 200, `"sendRound":2`)
 	deliver()
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"w","reason":"TALENT_DECISION"}`, 200, `"status":"w"`)
+	p.expect(t, "csm", "GET "+at, "", 200, `"sendWait":"NO_MAPPING"`) // of the withdrawal
+	mapping("APPLICATION_WITHDRAW", ".application.externalId")
+	p.expect(t, "csm", "GET "+at, "", 200, `"sendWait":null`)
 	deliver()
 	p.expect(t, "csm", fmt.Sprintf("GET /api/vms/message?entityId=%d&state=PROCESSED", a), "", 200, `"totalResults":3`)
 	want := "[POST /applications POST /applications PUT /applications/X-1 POST /applications/X-1/withdrawal]"

@@ -187,7 +187,7 @@ func (f *fakes) Abilities(_ context.Context, clientIDs []int64) (map[int64]appli
 	return out, nil
 }
 
-func (*fakes) Obstacles(context.Context, []int64) (map[int64]applications.SendWait, error) {
+func (*fakes) Obstacles(context.Context, string, []int64) (map[int64]applications.SendWait, error) {
 	return map[int64]applications.SendWait{}, nil
 }
 

@@ -105,34 +105,59 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 	return nil
 }
 
-// fillWaits says of those that are due to be sent through a VMS what is in their way.
+// fillWaits says of those that are due to be sent through a VMS, or whose withdrawal the VMS is not told of yet, what is in the way.
 func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
-	var ids, clients []int64
+	var ids []int64
 	for _, a := range rows {
-		if a.Status == SendPending {
+		if a.Status == SendPending || a.Status == Withdrawn {
 			ids = append(ids, a.ID)
 		}
 	}
 	if len(ids) == 0 || s.deps.Connections == nil {
 		return nil
 	}
-	whole, err := s.Locked(ctx, ids) // rows may hold a few fields
+	due, err := s.queuedTasks(ctx, ids)
 	if err != nil {
 		return err
 	}
-	due := map[int64]int64{}
-	for _, a := range whole {
-		if a.Channel == ByVMS && !a.SendHold {
-			due[a.ID], clients = a.ClientID, append(clients, a.ClientID)
+	for kind, clients := range due {
+		waits, err := s.deps.Connections.Obstacles(ctx, kind, slices.Collect(maps.Values(clients)))
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			if client, isDue := clients[rows[i].ID]; isDue {
+				rows[i].SendWait = waits[client]
+			}
 		}
 	}
-	waits, err := s.deps.Connections.Obstacles(ctx, clients)
-	for i := range rows {
-		if client := due[rows[i].ID]; client != 0 {
-			rows[i].SendWait = waits[client]
+	return nil
+}
+
+// queuedTasks are the first tasks of applications in the outbound queue, as far as they are not held: by kind, the client of
+// each application.
+func (s *Service) queuedTasks(ctx context.Context, ids []int64) (map[string]map[int64]int64, error) {
+	out, seen := map[string]map[int64]int64{}, map[int64]bool{}
+	var id, client int64
+	var kind string
+	err := s.DB().Each(ctx, []any{&id, &client, &kind}, func() error {
+		if seen[id] {
+			return nil
 		}
-	}
-	return err
+		if seen[id] = true; out[kind] == nil {
+			out[kind] = map[int64]int64{}
+		}
+		out[kind][id] = client
+		return nil
+	}, `
+		SELECT a.id, a.client_id, t.kind
+		  FROM outbound_tasks t
+		  JOIN applications a ON a.id = t.application_id
+		 WHERE t.state = 'QUEUED'
+		   AND a.send_hold = 0
+		   AND a.id IN `+s.DB().Among(1)+`
+		 ORDER BY t.id`, store.IDList(ids))
+	return out, err
 }
 
 // around asks for everything around those of a list that wait to be sent at once, instead of row by row.

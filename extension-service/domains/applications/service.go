@@ -69,7 +69,7 @@ type Connections interface {
 	// Abilities are what the VMS of clients can be told; a client without a VMS is missing.
 	Abilities(ctx context.Context, clientIDs []int64) (map[int64]VMSAbilities, error)
 	// Obstacles are in the way of sending to the VMS of clients; a client without an obstacle is missing.
-	Obstacles(ctx context.Context, clientIDs []int64) (map[int64]SendWait, error)
+	Obstacles(ctx context.Context, kind string, clientIDs []int64) (map[int64]SendWait, error)
 	// CheckMapping tries out what the VMS of a client would be sent of an application, whoever asks. MAPPING_INVALID.
 	CheckMapping(ctx context.Context, clientID, applicationID int64) error
 }

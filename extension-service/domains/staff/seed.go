@@ -2,6 +2,8 @@ package staff
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
@@ -57,6 +59,34 @@ func (s *Service) Seed(ctx context.Context, client int64) error {
 		}
 		return nil
 	})
+}
+
+// RefuseDemoAccounts says which accounts of the demonstration still open by its public password; nil where there are none. A
+// service that others can reach must not start over them.
+func (s *Service) RefuseDemoAccounts(ctx context.Context) error {
+	var open []string
+	for _, d := range demoAccounts {
+		a, err := s.byEmail(ctx, d.local+demoDomain)
+		if err != nil {
+			return err
+		}
+		if a == nil || a.Status != Active {
+			continue
+		}
+		if err := s.hasher.do(ctx, func() error {
+			if isPublic, _ := s.hasher.verify(a.passwordHash, DemoPassword); isPublic {
+				open = append(open, a.Email)
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	return fmt.Errorf("this database has accounts of the demonstration, which open by a public password: %s. Deactivate them or give them "+
+		"other passwords, or listen on a loopback address", strings.Join(open, ", "))
 }
 
 func (s *Service) empty(ctx context.Context) (bool, error) {

@@ -47,8 +47,8 @@ func (s *Service) Abilities(ctx context.Context, clientIDs []int64) (map[int64]a
 	return s.Connections.Abilities(ctx, clientIDs)
 }
 
-// Obstacles are those of clients' applications; a client without any is missing.
-func (s *Service) Obstacles(ctx context.Context, clientIDs []int64) (map[int64]applications.SendWait, error) {
+// Obstacles are in the way of what a VMS of clients is told, of one kind of task; a client without any is missing.
+func (s *Service) Obstacles(ctx context.Context, kind string, clientIDs []int64) (map[int64]applications.SendWait, error) {
 	held, err := s.deps.Held(ctx)
 	if err != nil {
 		return nil, err
@@ -83,9 +83,10 @@ func (s *Service) Obstacles(ctx context.Context, clientIDs []int64) (map[int64]a
 		       CASE WHEN EXISTS (SELECT 1
 		                           FROM vms_mappings m
 		                          WHERE m.connection_id = c.id
-		                            AND m.entity = 'APPLICATION'
+		                            AND m.direction = 'outbound'
+		                            AND m.entity = $2
 		                            AND m.state = 'LIVE') THEN 1 ELSE 0 END
 		  FROM vms_connections c
-		 WHERE id IN `+s.deps.DB.Among(1), store.IDList(slices.Collect(maps.Values(sending))))
+		 WHERE id IN `+s.deps.DB.Among(1), store.IDList(slices.Collect(maps.Values(sending))), kind)
 	return out, err
 }

@@ -23,7 +23,7 @@ func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
 		w.queue.tasks[1].Entity = vms.Withdrawal
 		obstacle := func() string {
 			w.t.Helper()
-			found, err := w.vms.Obstacles(w.t.Context(), []int64{1, 2})
+			found, err := w.vms.Obstacles(w.t.Context(), string(vms.Application), []int64{1, 2})
 			if err != nil {
 				w.t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func TestDelivery_ClientNamesAConnection_GoesThroughThatOne(t *testing.T) {
 		w.done("POST /api/vms/mapping/1/publish", map[string]any{})
 		obstacle := func(want string) {
 			w.t.Helper()
-			found, err := w.vms.Obstacles(w.t.Context(), []int64{1})
+			found, err := w.vms.Obstacles(w.t.Context(), string(vms.Application), []int64{1})
 			if got := fmt.Sprint(found); err != nil || got != want {
 				w.t.Errorf("in the way is %s, want %s: %v", got, want, err)
 			}

@@ -158,7 +158,7 @@ func outcomeOf(a httpclient.Answer, failure error) Outcome {
 	if failure != nil {
 		return Outcome{Failure: Unavailable, Detail: "no answer", Transient: true}
 	}
-	out := Outcome{Detail: fmt.Sprint(a.Status), retryAfter: a.RetryAfter}
+	out := Outcome{Detail: fmt.Sprint(a.Status)}
 	switch {
 	case a.Status >= 200 && a.Status < 300:
 		id, readable := externalID(a.Body)
@@ -167,7 +167,7 @@ func outcomeOf(a httpclient.Answer, failure error) Outcome {
 		}
 		return Outcome{ExternalID: id}
 	case a.Status == 408 || a.Status == 425 || a.Status == 429 || a.Status >= 500:
-		out.Failure, out.Transient = Unavailable, true
+		out.Failure, out.Transient, out.retryAfter = Unavailable, true, a.RetryAfter
 	case a.Status == 401 || a.Status == 403:
 		out.Failure = Unauthorised
 	case a.Status == 409:

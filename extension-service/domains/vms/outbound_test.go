@@ -317,3 +317,19 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 		}
 	})
 }
+
+// Only what may go well later is put off: a refusal for good says nothing about when to call next.
+func TestConnection_RefusalForGoodAsksToWait_IsNotPaused(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
+			rw.Header().Set("Retry-After", "30")
+			rw.WriteHeader(http.StatusBadRequest)
+		})
+		w.delivering(s, 1)
+		w.step()
+		if c := w.done("GET /api/vms/connection/1", nil); s.Called() != 1 || c["pausedUntil"] != nil || c["pauseReason"] != nil {
+			w.t.Errorf("paused until %v for %v", c["pausedUntil"], c["pauseReason"])
+		}
+	})
+}

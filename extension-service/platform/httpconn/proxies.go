@@ -52,7 +52,9 @@ func (ps Proxies) ClientIP(socket, forwardedFor string) string {
 	return ip
 }
 
-// IsSecure says whether a proxy at the socket's address, by its X-Forwarded-Proto, has been asked by https.
+// IsSecure says whether the client, by the X-Forwarded-Proto of a proxy at the socket's address, asked by https: behind several
+// proxies the first of the list, in any spelling.
 func (ps Proxies) IsSecure(socket, forwardedProto string) bool {
-	return ps.trusts(socket) && forwardedProto == "https"
+	first, _, _ := strings.Cut(forwardedProto, ",")
+	return ps.trusts(socket) && strings.EqualFold(strings.TrimSpace(first), "https")
 }
