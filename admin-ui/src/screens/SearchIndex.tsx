@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
+import { useFilterKey } from '../engine/list/useFilterKey';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '../router/Navigate';
 import { useParams } from '../router/useParams';
@@ -26,6 +27,7 @@ const isBusy = (all: IndexStatus[] | undefined) =>
 /** The search indexes: a tab for each type, its documents, and the rail that controls its index. */
 export const SearchIndex = () => {
   const t = useTranslate();
+  useFilterKey();
   const [place = '', opened = ''] = (useParams()['*'] ?? '').split('/');
   const [client, setClient] = useState<Option | null>(null);
   const { data, error, refetch } = useQuery({

@@ -32,7 +32,7 @@ type Change struct {
 
 // ignored are the fields of a whole record that an edit cannot change.
 type ignored struct {
-	ID                 int64    `json:"id"                 check:"readonly"`
+	ID                 int64    `json:"id"                 kind:"id"`
 	Version            int64    `json:"version"            check:"readonly"`
 	Name               string   `json:"name"               check:"readonly"`
 	Permissions        []string `json:"permissions"        check:"readonly"`
@@ -49,6 +49,9 @@ type ignored struct {
 // status that does not follow, NOT_EDITABLE for a deleted account, LAST_CONFIG_MANAGER when nobody could manage accounts any more,
 // REAUTHENTICATE for another e-mail, status or reach without a fresh proof of who makes the change.
 func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
+	if named := in.ignored.ID; named != 0 && named != in.ID {
+		return Admin{}, fault.Validation().Field("id", "validation.otherID", map[string]any{"id": in.ID})
+	}
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		was, err := s.writable(ctx, in.ID)
 		if err != nil {

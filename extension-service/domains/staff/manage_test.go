@@ -165,6 +165,10 @@ func TestEdits(t *testing.T) {
 		if !has(fieldsOf(err), "roles", "validation.oneOf") {
 			d.t.Errorf("fields %v", fieldsOf(err))
 		}
+		_, err = d.Update(manager, Change{ID: id, ignored: ignored{ID: id + 1}})
+		if !has(fieldsOf(err), "id", "validation.otherID") {
+			d.t.Errorf("the body names another account: fields %v", fieldsOf(err))
+		}
 		_, err = d.Update(manager, Change{ID: id, Email: new("TECH" + demoDomain)})
 		d.wantCode(err, "EMAIL_TAKEN")
 		got, err := d.Update(manager, Change{ID: id, IfMatch: `"1"`, Roles: []role.Role{role.ConfigManager, role.CSM, role.CSM}, Scopes: &role.Scope{LegalEntityIDs: []int64{9}}})

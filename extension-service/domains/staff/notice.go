@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -32,7 +31,7 @@ func (s *Service) notify(ctx context.Context, template string, a *account, other
 	}
 	who := role.From(ctx)
 	params := map[string]string{
-		"name": a.FirstName, "at": resource.InstantText(s.Now()), "device": cmp.Or(Device(who.UserAgent), "–"), "ip": cmp.Or(who.IP, "–"),
+		"name": a.FirstName, "at": s.Now().UTC().Format("2006-01-02 15:04 UTC"), "device": cmp.Or(Device(who.UserAgent), "–"), "ip": cmp.Or(who.IP, "–"),
 	}
 	for _, to := range append([]string{a.Email}, others...) {
 		_, err := s.Mail(ctx, mail.Mail{Template: template, To: to, Locale: a.Locale, Entity: Entity, EntityID: a.ID, Params: params})

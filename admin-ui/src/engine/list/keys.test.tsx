@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { DetailProps } from '../override';
 import { dialog, openBoats, ready } from './list.fixture';
+import { useFilterKey } from './useFilterKey';
 
 const Logbook = ({ id }: DetailProps) => <p>{`Logbook of ${id}`}</p>;
 
@@ -76,4 +77,21 @@ it('names every key at the foot that the list has', async () => {
   await ready();
   const hints = within(screen.getByRole('contentinfo'));
   for (const word of ['move', 'select', 'open', 'status', 'filter']) expect(hints.getByText(word)).toBeVisible();
+});
+
+it('goes by / to the text filter of a screen that is no list', async () => {
+  const Screen = () => {
+    useFilterKey();
+    return (
+      <main>
+        <input aria-label="Number" />
+        <input type="search" aria-label="Words" />
+      </main>
+    );
+  };
+  const { user } = openBoats(undefined, <Screen />, {}, '/elsewhere');
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveFocus();
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveValue('/');
 });

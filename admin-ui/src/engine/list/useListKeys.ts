@@ -82,11 +82,12 @@ const useKeyTable = ({ selection, cursor, setCursor, open }: ListUi): Record<str
   };
 };
 
-/** Goes to the first text filter, where one can type at once; without one to the first filter. */
+/** Goes to the first filter that takes words, where one can type at once; without one to the first filter. */
 const focusFilter = () => {
   const bar = document.querySelector('[data-filters]');
   (
-    bar?.querySelector<HTMLElement>('input[type="search"]') ?? bar?.querySelector<HTMLElement>('input, button')
+    bar?.querySelector<HTMLElement>('input[type="search"]:not([inputmode])') ??
+    bar?.querySelector<HTMLElement>('input, button')
   )?.focus();
 };
 

@@ -61,7 +61,7 @@ export const Filters = ({ type, client, values, found, onClient, onChange }: Pro
       </Field>
       {fields.map(({ name, labelKey }) => (
         <Field key={name} label={t(labelKey)}>
-          <TextInput value={typed[name] ?? ''} onChange={text => set(name, text)} />
+          <TextInput type="search" value={typed[name] ?? ''} onChange={text => set(name, text)} />
         </Field>
       ))}
       {isNarrowed && (

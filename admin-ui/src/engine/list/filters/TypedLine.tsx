@@ -9,11 +9,13 @@ interface Props {
   label: string;
   /** What is set. */
   given: string;
+  /** Takes the number of a record, no words. */
+  isNumber?: boolean;
   onChange: (text: string) => void;
 }
 
 /** A line of a filter: what is typed counts once the typing pauses. */
-export const TypedLine = ({ label, given, onChange: set }: Props) => {
+export const TypedLine = ({ label, given, isNumber, onChange: set }: Props) => {
   const [typed, setTyped] = useState(given);
   const [seen, setSeen] = useState(given);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,6 +45,7 @@ export const TypedLine = ({ label, given, onChange: set }: Props) => {
       <span className="vh">{label}</span>
       <input
         type="search"
+        inputMode={isNumber ? 'numeric' : undefined}
         placeholder={label}
         value={typed}
         onChange={event => later(event.target.value)}
