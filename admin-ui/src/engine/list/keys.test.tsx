@@ -79,17 +79,18 @@ it('names every key at the foot that the list has', async () => {
   for (const word of ['move', 'select', 'open', 'status', 'filter']) expect(hints.getByText(word)).toBeVisible();
 });
 
+const PlainScreen = () => {
+  useFilterKey();
+  return (
+    <main>
+      <input aria-label="Number" />
+      <input type="search" aria-label="Words" />
+    </main>
+  );
+};
+
 it('goes by / to the text filter of a screen that is no list', async () => {
-  const Screen = () => {
-    useFilterKey();
-    return (
-      <main>
-        <input aria-label="Number" />
-        <input type="search" aria-label="Words" />
-      </main>
-    );
-  };
-  const { user } = openBoats(undefined, <Screen />, {}, '/elsewhere');
+  const { user } = openBoats(undefined, <PlainScreen />, {}, '/elsewhere');
   await user.keyboard('/');
   expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveFocus();
   await user.keyboard('/');
