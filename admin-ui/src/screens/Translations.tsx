@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { useFilterKey } from '../engine/list/useFilterKey';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../meta';
 import { ContentAway } from '../ui/ContentAway';
@@ -34,7 +33,6 @@ type Opened = 'new' | 'languages' | 'trash' | Told;
 /** Every text of the product or of one client, in several languages side by side. */
 export const Translations = () => {
   const t = useTranslate();
-  useFilterKey();
   const mayEdit = useCan('translation.write');
   const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguagesOrLast, staleTime: 60_000 });
   const { client, locales, isList, by: asked, change } = usePlace(languages.data);

@@ -34,9 +34,16 @@ func TestOnlyAProxySaysThatItWasAskedByHTTPS(t *testing.T) {
 	for _, tc := range []struct {
 		socket, proto string
 		want          bool
-	}{{"10.1.2.3", "https", true}, {"10.1.2.3", "http", false}, {"198.51.100.1", "https", false},
-		{"10.1.2.3", "https, http", true}, {"10.1.2.3", "https,http", true}, {"10.1.2.3", "HTTPS", true}, {"10.1.2.3", "http, https", false},
-		{"10.1.2.3", "", false}, {"10.1.2.3", "httpsx", false},
+	}{
+		{"10.1.2.3", "https", true},
+		{"10.1.2.3", "http", false},
+		{"198.51.100.1", "https", false},
+		{"10.1.2.3", "https, http", true},
+		{"10.1.2.3", "https,http", true},
+		{"10.1.2.3", "HTTPS", true},
+		{"10.1.2.3", "http, https", false},
+		{"10.1.2.3", "", false},
+		{"10.1.2.3", "httpsx", false},
 	} {
 		if got := proxies.IsSecure(tc.socket, tc.proto); got != tc.want {
 			t.Errorf("%s says %s: %t", tc.socket, tc.proto, got)

@@ -5,6 +5,7 @@ import { PickerButton } from '../../engine/list/filters/PickerButton';
 import { nameOf } from '../../format/format';
 import { clientsQuery } from '../../providers/clients';
 import type { Language } from '../../providers/content';
+import { useFilterKey } from '../../engine/list/useFilterKey';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { sourceLocale } from './calls';
@@ -78,6 +79,7 @@ const pause = 250;
 
 const Sought = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
   const t = useTranslate();
+  useFilterKey();
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
   if (text !== seen) {
