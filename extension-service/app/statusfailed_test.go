@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/internal/test/buckettest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
@@ -191,6 +192,7 @@ func TestStatus_ReachedByOthersWithoutASecret_Warns(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			settings := settingsIn(t.TempDir(), furnished.SQLite(t))
+			forgetPasswords(t, settings)
 			settings.Host, settings.SigningSecret = one.host, config.Secret(one.secret)
 			if err := settings.OpenSecret(); err != nil {
 				t.Fatal(err)
@@ -204,5 +206,18 @@ func TestStatus_ReachedByOthersWithoutASecret_Warns(t *testing.T) {
 				t.Errorf("it warns: %s", got.body)
 			}
 		})
+	}
+}
+
+// forgetPasswords takes the passwords of the accounts, of which everybody knows those of the demonstration.
+func forgetPasswords(t *testing.T, settings config.Settings) {
+	t.Helper()
+	s, err := app.Open(t.Context(), settings, silent())
+	if err != nil {
+		t.Fatal(err)
+	}
+	(&product{Service: s}).change(t, "UPDATE staff SET password_hash = ''")
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -92,10 +92,10 @@ func TestTimeline_InSmallPages_TellsEachEventOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, _ := p.somebodyWithAStory(t)
-		whole, _ := p.timeline(t, "csm", person, "limit=100")
+		whole, _ := p.timeline(t, "csm", person, "count=100")
 		var paged []event
 		for next := ""; len(paged) <= len(whole); {
-			part, after := p.timeline(t, "csm", person, "limit=2&before="+url.QueryEscape(next))
+			part, after := p.timeline(t, "csm", person, "count=2&before="+url.QueryEscape(next))
 			paged = append(paged, part...)
 			if next = after; next == "" {
 				break
@@ -122,8 +122,8 @@ func TestTimeline_NarrowedToKinds_TellsTheseAlone(t *testing.T) {
 			t.Errorf("of the project: %q", words)
 		}
 		p.expect(t, "csm", "GET /api/timeline/"+person+"?kind=GOSSIP", "", 422, "validation.")
-		p.expect(t, "csm", "GET /api/timeline/"+person+"?before=application", "", 422, "validation.pattern")
-		p.expect(t, "csm", "GET /api/timeline/"+person+"?limit=101", "", 422, "validation.")
+		p.expect(t, "csm", "GET /api/timeline/"+person+"?before=application", "", 422, "validation.integer")
+		p.expect(t, "csm", "GET /api/timeline/"+person+"?count=101", "", 422, "validation.")
 	})
 }
 

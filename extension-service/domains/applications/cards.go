@@ -18,12 +18,12 @@ const (
 const changeStatus = "changeStatus"
 
 // withdrawal asks for the reason in its dialog.
-var withdrawal = dashboard.Step{Action: changeStatus, Status: string(Withdrawn)}
+var withdrawal = dashboard.Step{Name: changeStatus, Status: string(Withdrawn)}
 
 // Cards are what the start page shows of applications.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		s.failedCard("sendFailed", "true", dashboard.Step{Action: changeStatus, Status: string(SendPending), AtOnce: true}),
+		s.failedCard("sendFailed", "true", dashboard.Step{Name: changeStatus, Status: string(SendPending), AtOnce: true}),
 		s.failedCard("sendFailedForGood", "false", withdrawal),
 		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong, Steps: []dashboard.Step{withdrawal}},
 		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},

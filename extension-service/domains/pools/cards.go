@@ -14,7 +14,7 @@ const soonDays = 30
 // Cards are what the start page shows of pools: memberships that end soon, and what is being brought in.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "endingMemberships", Needs: role.PoolRead, Load: s.endingSoon, Steps: []dashboard.Step{{Action: "extend"}}},
+		{Key: "endingMemberships", Needs: role.PoolRead, Load: s.endingSoon, Steps: []dashboard.Step{{Name: "extend"}}},
 		{Key: "runningImports", Needs: role.PoolImport, Load: s.running},
 	}
 }

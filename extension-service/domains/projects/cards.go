@@ -19,7 +19,7 @@ func (s *Service) Cards() []dashboard.Card {
 		{Key: "openProjects", Needs: role.ProjectRead, Link: link(Active), Load: s.counted(Active)},
 		{Key: "pausedProjects", Needs: role.ProjectRead, Link: link(Paused), Load: s.counted(Paused)},
 		{Key: "endingSoon", Needs: role.ProjectRead, Load: s.endingSoon, Steps: []dashboard.Step{
-			dashboard.Open, {Action: "changeStatus", Status: string(Closed)},
+			dashboard.Open, {Name: "changeStatus", Status: string(Closed)},
 		}},
 		{Key: "projectsByStatus", Needs: role.ProjectRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},
 	}

@@ -29,7 +29,7 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
-			Key: "vmsProposals", Needs: role.ProjectUpdate, Steps: []dashboard.Step{{Action: "accept"}, {Action: "keep"}},
+			Key: "vmsProposals", Needs: role.ProjectUpdate, Steps: []dashboard.Step{{Name: "accept"}, {Name: "keep"}},
 			Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Proposals.Count(ctx, resource.Where(v, &v.State, string(Open)))
@@ -37,7 +37,7 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
-			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{{Action: "replay"}, {Action: "ignore"}},
+			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{{Name: "replay"}, {Name: "ignore"}},
 			Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Inbox.Count(ctx, resource.Where(m, &m.State, string(Quarantined)))
@@ -46,7 +46,7 @@ func (s *Service) Cards() []dashboard.Card {
 		},
 		{
 			Key: "pausedConnections", Needs: role.VMSMessageReplay, Link: connectionRoute,
-			Steps: []dashboard.Step{{Action: "resume", AtOnce: true}},
+			Steps: []dashboard.Step{{Name: "resume", AtOnce: true}},
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				now := s.deps.Now().UTC().Truncate(time.Second)
 				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", resource.AtLeast, now.UnixMilli()))

@@ -21,10 +21,10 @@ type Card struct {
 	Steps []Step
 }
 
-// Step is one thing that can be done to a record of a worklist: an action of its resource, with the status that is asked for;
-// without an action the record is opened. The text of one that opens is dashboard.open.<key of the card>.
+// Step is one thing that can be done to a record of a worklist: the action of its resource under a name, with the status that is
+// asked for; without a name the record is opened. The text of one that opens is dashboard.open.<key of the card>.
 type Step struct {
-	Action string `json:"action,omitempty"`
+	Name   string `json:"action,omitempty"`
 	Status string `json:"status,omitempty"`
 	// AtOnce does it without a dialog, as long as the service does not ask for more.
 	AtOnce bool `json:"atOnce,omitempty"`

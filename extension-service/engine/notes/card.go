@@ -11,7 +11,7 @@ import (
 // Cards are what the start page shows of notes: the open tasks of the caller.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
-		Key: "myTasks", Needs: role.NoteRead, Steps: []dashboard.Step{{Action: "complete", AtOnce: true}, {Action: "snooze"}},
+		Key: "myTasks", Needs: role.NoteRead, Steps: []dashboard.Step{{Name: "complete", AtOnce: true}, {Name: "snooze"}},
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			who := role.From(ctx).ID
 			n, err := s.Count(ctx, tasksOf(who)...)

@@ -23,7 +23,7 @@ func parseCursor(text string) (cursor, error) {
 		source, number, _ := strings.Cut(one, ":")
 		id, err := strconv.ParseInt(number, 10, 64)
 		if err != nil || id < 1 {
-			return nil, fault.Validation().Field("before", "validation.pattern", nil)
+			return nil, fault.Validation().Field("before", "validation.integer", nil)
 		}
 		out[source] = id
 	}

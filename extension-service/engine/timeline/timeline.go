@@ -99,7 +99,7 @@ type input struct {
 	ID     int64  `path:"id"      json:"id"`
 	Kind   []Kind `query:"kind"   json:"kind"` // none: all
 	Before string `query:"before" json:"before" check:"max=200"`
-	Limit  int64  `query:"limit"  json:"limit"  check:"minvalue=0,maxvalue=100"` // events; 0 is 25
+	Limit  int64  `query:"count"  json:"count"  check:"minvalue=0,maxvalue=100"` // events; 0 is 25
 }
 
 // page answers part of a timeline. NOT_FOUND for a record outside the caller's scope. A part that the caller may not read is left out.

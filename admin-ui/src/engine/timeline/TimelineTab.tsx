@@ -23,7 +23,8 @@ const pageSize = 25;
 /** All that has happened to a record in one order, or what of it one chooses. */
 export const TimelineTab = ({ meta, record }: Props) => {
   const t = useTranslate();
-  const offered = kindsFor({ history: meta.can.includes('history'), notes: useCan('note.read') });
+  const opens = { history: meta.can.includes('history'), notes: useCan('note.read') };
+  const offered = kindsFor(opens);
   const [chosen, setChosen] = useState<EventKind[]>([]);
   const toggle = (kind: EventKind, isOn: boolean) =>
     setChosen(before => (isOn ? [...before, kind] : before.filter(one => one !== kind)));

@@ -53,7 +53,7 @@ export const useTimeline = ({ entity, id, kinds, limit, version }: Wanted) =>
     queryKey: ['timeline', entity, String(id), kinds, limit, version],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ limit: String(limit), before: pageParam, kind: kinds.join(',') });
+      const query = new URLSearchParams({ count: String(limit), before: pageParam, kind: kinds.join(',') });
       return (await request<TimelinePage>('GET', `/api/timeline/${entity}/${id}?${query}`, { signal })).data;
     },
     getNextPageParam: ({ next }) => (next === '' ? undefined : next),
