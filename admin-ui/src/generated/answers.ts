@@ -1751,6 +1751,7 @@ export interface TextValue {
 export interface TextsRestored {
   changes: TextChange[];
   conflicts: TextChange[];
+  total: number;
   jobId: string;
 }
 

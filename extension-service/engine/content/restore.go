@@ -26,6 +26,7 @@ type Restoring struct {
 type Restored struct {
 	Changes   []Change `json:"changes"`
 	Conflicts []Change `json:"conflicts"`
+	Total     int64    `json:"total"` // of what was asked for; of a large batch Changes and Conflicts are those of its newest
 	JobID     string   `json:"jobId"` // of the job that takes a large batch back; Changes are not listed then
 
 	already []Change // those whose texts are what they were before
@@ -33,6 +34,9 @@ type Restored struct {
 
 // restoredAtMost is how many changes are taken back while the caller waits.
 const restoredAtMost = 5000
+
+// restoreSample is how many changes of a larger batch a dry run looks at.
+const restoreSample = 100
 
 // restore is Gateway.Restore, but a batch of many texts is taken back by the job that made it.
 func (s *Service) restore(ctx context.Context, history *History, in Restoring) (Restored, error) {
@@ -52,7 +56,8 @@ func (s *Service) restore(ctx context.Context, history *History, in Restoring) (
 	return Restored{Changes: []Change{}, Conflicts: []Change{}, JobID: job.JobID}, err
 }
 
-// Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run.
+// Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run, which shows
+// of a batch that only a job can take back what its newest changes would become.
 func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
 	q := ChangesQuery{
 		Window: resource.Window{Limit: new(int64(restoredAtMost))}, Entry: in.Entry, BatchID: in.BatchID, Author: in.Author, Since: in.Since, Until: in.Until,
@@ -64,16 +69,22 @@ func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (
 	if err != nil {
 		return out, err
 	}
+	isDry := in.DryRun == nil || *in.DryRun
 	switch {
 	case found.TotalResults == 0:
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such change")
+	case found.TotalResults > restoredAtMost && isDry && in.BatchID != "":
+		found.Results = found.Results[:restoreSample]
 	case found.TotalResults > restoredAtMost:
 		return out, tooMany("batchId", restoredAtMost)
 	}
 	g.changing.Lock()
 	defer g.changing.Unlock()
 	steps, err := g.back(ctx, found.Results, &out)
-	if err != nil || in.DryRun == nil || *in.DryRun {
+	if out.Total = int64(len(out.Changes) + len(out.Conflicts)); found.TotalResults > restoredAtMost {
+		out.Total = found.TotalResults
+	}
+	if err != nil || isDry {
 		return out, err
 	}
 	return out, g.goBack(ctx, newBatch(), steps)

@@ -149,3 +149,32 @@ func TestOnlyWhatIsNamedIsTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// What an import of many texts wrote is taken back by its job, but whoever asks what that would do is shown its newest changes.
+func TestRestore_PreviewOfALargeBatch_ShowsItsNewestChangesAndTheirNumber(t *testing.T) {
+	s, history := remembering(t)
+	who := as(t, editor)
+	entries := make([]content.Entry, 5_001)
+	for i := range entries {
+		entries[i] = content.Entry{
+			Action: "create", Collection: "d_translation_keys", Locale: "en", Key: fmt.Sprintf("large.%d", i),
+			After: map[string]any{"messageValue": "x", "state": "TRANSLATED"},
+		}
+	}
+	if err := history.Record(who, entries); err != nil {
+		t.Fatal(err)
+	}
+	last, err := history.List(who, content.ChangesQuery{Window: resource.Window{Limit: new(int64(1))}, Key: "large.5000"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := content.Restoring{BatchID: last.Results[0].BatchID}
+	shown, err := s.Gateway.Restore(who, history, in)
+	if err != nil || shown.Total != 5_001 || len(shown.Changes)+len(shown.Conflicts) != 100 {
+		t.Fatalf("%d in all, %d and %d shown: %v", shown.Total, len(shown.Changes), len(shown.Conflicts), err)
+	}
+	in.DryRun = new(false)
+	if _, err := s.Gateway.Restore(who, history, in); fault.From(err).Fields["batchId"] == nil {
+		t.Errorf("taken back while the caller waits: %v", err)
+	}
+}

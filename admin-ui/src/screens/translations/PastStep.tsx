@@ -64,7 +64,7 @@ const Values = ({ change: { before, after, locale } }: { change: TextChange }) =
 const atMost = 100;
 
 /** What taking back does to each text, and which it leaves because they were changed since. */
-export const Preview = ({ found: { changes, conflicts } }: { found: TextsRestored }) => {
+export const Preview = ({ found: { changes, conflicts, total } }: { found: TextsRestored }) => {
   const t = useTranslate();
   return (
     <div className="tx-preview">
@@ -80,6 +80,7 @@ export const Preview = ({ found: { changes, conflicts } }: { found: TextsRestore
       {conflicts.length > 0 && (
         <p className="s13">{t('panel.texts.changedSince', { smart_count: conflicts.length })}</p>
       )}
+      {total > changes.length + conflicts.length && <p className="s13">{t('panel.texts.takenBackByJob')}</p>}
     </div>
   );
 };

@@ -8,12 +8,14 @@ export const TakingBack = ({ back }: { back: ReturnType<typeof useTakingBack> })
   const t = useTranslate();
   const { asked, isBusy, confirm, cancel } = back;
   if (!asked) return null;
-  const { changes } = asked.found;
+  const { changes, conflicts, total } = asked.found;
+  const isLarge = total > changes.length + conflicts.length;
+  const count = isLarge ? total : changes.length;
   return (
     <ConfirmDialog
       title={t('panel.texts.takeBack')}
-      confirm={t('panel.texts.takeBackCount', { smart_count: changes.length })}
-      refusal={changes.length === 0 ? t('panel.texts.allChangedSince') : undefined}
+      confirm={t('panel.texts.takeBackCount', { smart_count: count })}
+      refusal={count === 0 ? t('panel.texts.allChangedSince') : undefined}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onCancel={cancel}

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import words from '../../../../directus-schema/seed/en/content.json';
 import engineWords from '../../../../directus-schema/seed/en/engine.json';
 import panelWords from '../../../../directus-schema/seed/en/panel.json';
 import uiWords from '../../../../directus-schema/seed/en/ui.json';
 import { fakeService } from '../../../test/service';
+import { closeJob, useJobStore } from '../../engine/jobs/jobStore';
 import type { TextChange } from '../../generated/answers';
 import { drawWith } from '../../ui/ui.fixture';
 import { HistoryDialog } from './HistoryDialog';
@@ -23,11 +24,13 @@ const change = (entryId: number, messageKey: string, after: string): TextChange 
 
 const changes = [change(12, 'boat.b', 'Kahn'), change(11, 'boat.a', 'Boot')];
 
-const open = (mayWrite = true) => {
+const open = (mayWrite = true, total = 0) => {
   const calls = fakeService(({ method, body }) => {
     if (method === 'GET') return { body: { results: changes, totalResults: 2 } };
-    const { entryId } = body as { entryId?: number };
-    return { body: { changes: changes.filter(one => !entryId || one.entryId === entryId), conflicts: [] } };
+    const { entryId, dryRun } = body as { entryId?: number; dryRun: boolean };
+    if (total && !dryRun) return { status: 202, body: { changes: [], conflicts: [], total: 0, jobId: 'job_1' } };
+    const found = changes.filter(one => !entryId || one.entryId === entryId);
+    return { body: { changes: found, conflicts: [], total: total || found.length, jobId: '' } };
   });
   const user = drawWith(<HistoryDialog told={{ client: 0 }} mayWrite={mayWrite} onClose={vi.fn()} />, {
     ...engineWords,
@@ -61,6 +64,18 @@ it('takes back the whole batch', async () => {
   await user.click(within(await step('boat.a de')).getByRole('button', { name: 'Take back the batch' }));
   await user.click(await screen.findByRole('button', { name: 'Take back 2 changes' }));
   await waitFor(() => expect(sent().at(-1)).toEqual({ batchId: 'txt_import', dryRun: false }));
+});
+
+it('shows of a batch that a job takes back its number, and opens the job', async () => {
+  const { user, sent } = open(true, 20_000);
+  await user.click(within(await step('boat.a de')).getByRole('button', { name: 'Take back the batch' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Take back' });
+  expect(within(question).getByText(/^A job takes the batch back/)).toBeVisible();
+  await user.click(within(question).getByRole('button', { name: 'Take back 20,000 changes' }));
+  await waitFor(() => expect(sent().at(-1)).toEqual({ batchId: 'txt_import', dryRun: false }));
+  const { result } = renderHook(() => useJobStore().opened);
+  await waitFor(() => expect(result.current).toBe('job_1'));
+  closeJob();
 });
 
 it('only tells those who may not write', async () => {

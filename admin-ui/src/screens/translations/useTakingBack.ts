@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useQueryClient } from '@tanstack/react-query';
+import { openJob } from '../../engine/jobs/jobStore';
 import { useErrorToast } from '../../engine/useErrorToast';
 import type { TextsRestored } from '../../generated/answers';
 import { type Past, restore } from './historyCalls';
@@ -25,8 +26,9 @@ export const useTakingBack = (onDone?: () => void) => {
     if (!asked) return;
     setBusy(true);
     try {
-      const { changes } = await restore(asked.past, false);
-      notify(t('panel.texts.takenBack', { smart_count: changes.length }), { type: 'success' });
+      const { changes, jobId } = await restore(asked.past, false);
+      if (jobId) openJob(jobId);
+      else notify(t('panel.texts.takenBack', { smart_count: changes.length }), { type: 'success' });
       await Promise.all(
         ['texts', 'textHistory', 'coverage'].map(name => queries.invalidateQueries({ queryKey: [name] })),
       );
