@@ -22,9 +22,22 @@ describe('pictures', () => {
     await listed(page);
     await picture(page, 'project-list-390');
   });
-  scenario('dashboard', { as, size, at: '/dashboard' }, async page => {
-    await page.getByRole('link', { name: /Open projects/ }).first().waitFor();
+  scenario('dashboard', { as: 'csm', size, at: '/dashboard' }, async page => {
+    await page.locator('[data-worklist] [data-row]').first().waitFor();
     await picture(page, 'dashboard');
+  });
+  scenario('a person', { as: 'csm', size }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/projectApplication?status=s2c&limit=1');
+    await page.goto(`/users/freelancers/${results[0].freelancerId}`);
+    await page.getByRole('dialog').getByRole('region', { name: 'Latest' }).getByRole('listitem').first().waitFor();
+    await picture(page, 'person');
+  });
+  scenario('shortlist', { as: 'csm', size }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/project?status=ACTIVE&limit=50');
+    const skilled = results.find(project => (project.skills ?? []).length > 0) ?? results[0];
+    await page.goto(`/projects/list/${skilled.id}/shortlist`);
+    await page.getByRole('dialog').locator('tbody tr').nth(2).waitFor();
+    await picture(page, 'shortlist');
   });
   scenario('status dialog', { as, size }, async (page, token) => {
     const { results } = await call(page, token, 'GET', '/api/project?status=ACTIVE&limit=50');
