@@ -61,7 +61,7 @@ func (p *product) file(t *testing.T) (path string) {
 }
 
 // A start that meets a damaged page, wherever it looks, says that the database is damaged, not that a declaration is wrong.
-func TestDamage_PageThatTheStartReads_IsSaidAsDamage(t *testing.T) {
+func TestDamage_PageReadAtStart_IsReportedAsDamage(t *testing.T) {
 	t.Parallel()
 	p := onDisk(t)
 	whole, err := os.ReadFile(p.file(t))

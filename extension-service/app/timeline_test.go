@@ -63,7 +63,7 @@ func (p *product) somebodyWithAStory(t *testing.T) (person, project string) {
 	return person, fmt.Sprint("project/", made)
 }
 
-func TestTimeline_OfAPerson_TellsChangesStatusesApplicationsMailsAndNotesInOneOrder(t *testing.T) {
+func TestTimeline_OfAPerson_ListsEveryKindOfEventInOneOrder(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, _ := p.somebodyWithAStory(t)
@@ -128,7 +128,7 @@ func TestTimeline_NarrowedToKinds_TellsTheseAlone(t *testing.T) {
 }
 
 // What is sensitive stays out of a list, so that nobody has to be noted as its reader.
-func TestTimeline_SensitiveValues_AreNotTold(t *testing.T) {
+func TestTimeline_SensitiveValues_AreLeftOut(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	person, _ := p.somebodyWithAStory(t)
@@ -139,7 +139,7 @@ func TestTimeline_SensitiveValues_AreNotTold(t *testing.T) {
 	}
 }
 
-func TestTimeline_RecordOrPartOutOfReach_IsNotTold(t *testing.T) {
+func TestTimeline_RecordOrPartOutOfScope_IsLeftOut(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

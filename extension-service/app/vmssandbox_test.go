@@ -69,7 +69,7 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 }
 
 // A person who sets a connection up is told how far a call comes: step by step, and why no further.
-func TestConnectionIsTested_EachStepIsTold(t *testing.T) {
+func TestConnectionTest_EachStep_IsReported(t *testing.T) {
 	t.Parallel()
 	_, url, tell := sandboxAt(t)
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))

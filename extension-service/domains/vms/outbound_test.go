@@ -319,7 +319,7 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 }
 
 // Only what may go well later is put off: a refusal for good says nothing about when to call next.
-func TestConnection_RefusalForGoodAsksToWait_IsNotPaused(t *testing.T) {
+func TestConnection_PermanentRefusalWithRetryAfter_IsNotPaused(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {

@@ -156,7 +156,7 @@ func TestBreaker_DatabaseBehindContentServiceHangs_CallersAreRefusedUntilItAnswe
 	})
 }
 
-func TestBreaker_CallThatNobodyWaitsFor_IsNotCutOff(t *testing.T) {
+func TestBreaker_BackgroundCall_IsNotCutOff(t *testing.T) {
 	t.Parallel()
 	for name, as := range map[string]func(t *testing.T) context.Context{
 		"the product's own":           func(t *testing.T) context.Context { return role.AsSystem(t.Context(), "texts") },

@@ -119,7 +119,7 @@ func TestSandbox_RestartedBetweenTwoAttempts_NamesTheCandidateAlike(t *testing.T
 	newCaller(t).expect("PUT /open/applications/SB-FORGOTTEN", candidate("ada@example.org"), 200, "SB-FORGOTTEN")
 }
 
-func TestSandbox_CandidateChangesAndEnds_ItsStandingTellsSo(t *testing.T) {
+func TestSandbox_CandidateChangesAndEnds_StatusFollows(t *testing.T) {
 	t.Parallel()
 	c := newCaller(t)
 	id := c.submit("ada@example.org", "A-1-1")
@@ -192,7 +192,7 @@ func (i *inbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(i.status)
 }
 
-func TestSandbox_CandidateMoves_TheProductIsToldInOrderUntilItTakesIt(t *testing.T) {
+func TestSandbox_CandidateMoves_StatusMessagesArriveInOrder(t *testing.T) {
 	t.Parallel()
 	c, product := newCaller(t), &inbox{status: 503}
 	web := httptest.NewServer(product)

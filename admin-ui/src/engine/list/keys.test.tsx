@@ -79,7 +79,7 @@ it('names every key at the foot that the list has', async () => {
   for (const word of ['move', 'select', 'open', 'status', 'filter']) expect(hints.getByText(word)).toBeVisible();
 });
 
-const PlainScreen = () => {
+const ScreenWithTextFilter = () => {
   useFilterKey();
   return (
     <main>
@@ -90,7 +90,7 @@ const PlainScreen = () => {
 };
 
 it('goes by / to the text filter of a screen that is no list', async () => {
-  const { user } = openBoats(undefined, <PlainScreen />, {}, '/elsewhere');
+  const { user } = openBoats(undefined, <ScreenWithTextFilter />, {}, '/elsewhere');
   await user.keyboard('/');
   expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveFocus();
   await user.keyboard('/');

@@ -2,26 +2,26 @@ import type { Column } from '../../engine/list/columns';
 import type { ListUi } from '../../engine/list/ListUi';
 import type { Selection } from '../../engine/list/useSelection';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 const selection: Selection = {
   ids: new Set(),
   everything: true,
-  toggle: nothing,
-  setPage: nothing,
-  selectEverything: nothing,
-  keep: nothing,
-  clear: nothing,
+  toggle: noop,
+  setPage: noop,
+  selectEverything: noop,
+  keep: noop,
+  clear: noop,
 };
 
 /** The shared state of a list without rows to choose: everything that its filter matches is chosen. */
 export const chosenAll = (columns: Column[]): ListUi => ({
   columns,
   preference: {},
-  setPreference: nothing,
+  setPreference: noop,
   selection,
   cursor: undefined,
-  setCursor: nothing,
-  open: nothing,
-  close: nothing,
+  setCursor: noop,
+  open: noop,
+  close: noop,
 });

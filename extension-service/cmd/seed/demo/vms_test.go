@@ -13,7 +13,7 @@ import (
 
 // Whoever opens a screen of VMS in the demo sees what it is for: there is something in every state that lasts. Nothing of it comes
 // over the network: nobody listens where the connections lead.
-func TestFillProduct_SandboxStandsBesideIt_EveryScreenOfVMSShowsItsPurpose(t *testing.T) {
+func TestFillProduct_WithSandbox_EveryVMSScreenHasRecords(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	p, err := app.Open(t.Context(), config.Settings{

@@ -4,11 +4,11 @@ import { useFormValues } from '../../form/useFormValues';
 import { inputLabel, useResourceMeta } from '../../../meta';
 import type { ActionMeta } from '../../../meta';
 
-const nothing: Values = {};
+const noValues: Values = {};
 const noInput: [] = [];
 
 /** What an action on many records is asked with, and the form that asks for it. */
-export const useBulkInput = (action: ActionMeta, initial = nothing) => {
+export const useBulkInput = (action: ActionMeta, initial = noValues) => {
   const meta = useResourceMeta();
   const fields = action.input ?? noInput;
   const [start] = useState(() => ({ base: {}, values: initial }));
