@@ -146,10 +146,18 @@ func (d *Degrees) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &n); err != nil || b[0] == '"' {
 		return errDegrees
 	}
-	whole, fraction, _ := strings.Cut(strings.TrimPrefix(n.String(), "-"), ".")
+	text := n.String()
+	if strings.ContainsAny(text, "eE") { // as languages write a number close to 0: 5e-7
+		float, err := n.Float64()
+		if err != nil {
+			return errDegrees
+		}
+		text = strconv.FormatFloat(float, 'f', -1, 64)
+	}
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
 	isUp := len(fraction) > places && fraction[places] >= '5'
 	fraction = fraction[:min(len(fraction), places)]
-	if whole == "" || len(whole) > places || strings.ContainsAny(whole+n.String(), "eE") {
+	if whole == "" || len(whole) > places {
 		return errDegrees
 	}
 	v, err := strconv.ParseInt(whole+fraction+"000000"[len(fraction):], 10, 64)
@@ -159,7 +167,7 @@ func (d *Degrees) UnmarshalJSON(b []byte) error {
 	if isUp {
 		v++
 	}
-	if strings.HasPrefix(n.String(), "-") {
+	if strings.HasPrefix(text, "-") {
 		v = -v
 	}
 	*d = Degrees(v)

@@ -14,9 +14,12 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/idna"
 )
 
 // CallTime is how long a call may take, its answer included.
@@ -71,7 +74,7 @@ var (
 // Check says what is wrong with an address before anything is sent to it, or below it with a query.
 func (c *Client) Check(address string) error {
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+	if err != nil || u.Host == "" || u.Port() == "0" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return fmt.Errorf("%q is no address", address)
 	}
 	if c.isPrivate(u.Hostname(), u.Port()) {
@@ -82,10 +85,26 @@ func (c *Client) Check(address string) error {
 	if u.Scheme != "https" {
 		return errNotHTTPS
 	}
-	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !public(ip) {
+	if !mayBePublic(u.Hostname()) {
 		return errPrivate
 	}
 	return nil
+}
+
+// mayBePublic says whether a host may be one of the Internet: no address of another kind, no IPv4 address in a spelling that only some
+// programs read (2130706433, 0x7f.1, 127.1), and no name of the machine itself.
+func mayBePublic(host string) bool {
+	name, err := idna.Lookup.ToASCII(strings.TrimSuffix(host, "."))
+	if err != nil { // an IPv6 address is no name
+		name = host
+	}
+	if ip, err := netip.ParseAddr(name); err == nil {
+		return public(ip)
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	_, err = strconv.ParseUint(last, 0, 64)
+	isNumber := err == nil || last != "" && strings.Trim(last, "0123456789") == ""
+	return !isNumber && last != "localhost"
 }
 
 func (c *Client) isPrivate(host, port string) bool {

@@ -29,6 +29,9 @@ func TestAddressesThatMayBeCalled(t *testing.T) {
 		"https://[::ffff:93.184.216.34]": true, "https://[::ffff:198.18.0.1]": false, "https://[2606:2800:220:1::1]": true, "https://198.17.255.255": true, "https://198.20.0.1": true,
 		"https://192.0.1.1": true, "https://100.128.0.1": true, "https://1.1.1.1": true, "https://[2a00:1450::1]": true, "https://[100::1]": false, "https://[3fff::1]": false,
 		"http://inside.example:8080": true, "https://inside.example": true, "ftp://inside.example": false, "https://user:word@vms.example": false,
+		"https://2130706433": false, "https://0x7f.1": false, "https://0x7F000001": false, "https://0177.0.0.1": false, "https://127.1": false, "https://127.0.0.1.": false,
+		"https://127.0.0.09": false, "https://１２７.0.0.1": false, "https://localhost": false, "https://LOCALHOST.": false, "https://api.localhost": false,
+		"https://vms.example:0": false, "https://vms1.example": true, "https://1.example": true, "https://müller.example": true, "https://vms.example.": true, "https://0x.example": true,
 		"https://vms.example?a=b": false, "vms.example": false, "": false,
 	} {
 		if err := newClient("inside.example").Check(address); (err == nil) != allowed {
