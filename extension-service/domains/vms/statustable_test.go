@@ -57,6 +57,8 @@ func TestMapping_ComputesWithAmount_WarnsWhenSaved(t *testing.T) {
 		for jq, isMath := range map[string]bool{
 			".application.billRate * 1.1": true, ".application.billRate | . * 2": true, "(.application.payRate + 1) | tostring": true, ".application.billRate | floor": true,
 			"[.application.billRate, 1] | add": true, ".application | .billRate |= . / 8 | .billRate": true, ".application.billRate += 1 | .application.billRate": true,
+			`.application["billRate"] + 1`: true, `.application."billRate" * 2`: true, `.["application"]["payRate"] / 8`: true, "-.application.billRate": true, "reduce .application.billRate as $r (0; . + $r)": true,
+			"pow(.application.billRate; 2)": true, `.application["hours"] * 8`: false, `.application["billRate"]`: false, "-.application.hours": false,
 			".application.billRate": false, `"\\(.application.billRate) EUR"`: false, ".application.hours * 8": false, ".application.billRate | tostring": false, `.project.title + "x"`: false,
 		} {
 			got := w.done("POST /api/vms/mapping", outbound(rule("a", ".project.vmsId"), rule("rate.amount", jq)))

@@ -117,6 +117,9 @@ func (u *usage) note(node any) {
 	case *gojq.Func:
 		u.functions = append(u.functions, n.Name)
 		u.computes = u.computes || slices.Contains(rounding, n.Name)
+		if slices.Contains(rounding, n.Name) && !u.moneyMath {
+			u.moneyMath = parts(n.Args...).names(amounts)
+		}
 		if name, isNamed := table(n); isNamed {
 			u.tables = append(u.tables, name)
 		}
@@ -126,6 +129,14 @@ func (u *usage) note(node any) {
 		if path := members(n); len(path) > 0 {
 			u.paths = append(u.paths, path)
 		}
+		if n.Unary != nil {
+			u.computes = true
+			u.moneyMath = u.moneyMath || parts(&gojq.Query{Term: n.Unary.Term}).names(amounts)
+		}
+	case *gojq.Reduce:
+		u.moneyMath = u.moneyMath || parts(n.Query, n.Start).names(amounts) && parts(n.Update).computes
+	case *gojq.Foreach:
+		u.moneyMath = u.moneyMath || parts(n.Query, n.Start).names(amounts) && parts(n.Update, n.Extract).computes
 	case *gojq.Query:
 		u.computes = u.computes || slices.Contains(computing, n.Op)
 		u.moneyMath = u.moneyMath || computesWithAmount(n)
@@ -137,7 +148,10 @@ var (
 	computing = []gojq.Operator{
 		gojq.OpAdd, gojq.OpSub, gojq.OpMul, gojq.OpDiv, gojq.OpMod, gojq.OpUpdateAdd, gojq.OpUpdateSub, gojq.OpUpdateMul, gojq.OpUpdateDiv, gojq.OpUpdateMod,
 	}
-	rounding = []string{"add", "ceil", "fabs", "abs", "floor", "log", "nearbyint", "pow", "rint", "round", "sqrt", "trunc"}
+	rounding = []string{
+		"add", "abs", "cbrt", "ceil", "exp", "exp10", "exp2", "fabs", "floor", "fma", "fmod", "frexp", "ldexp", "log", "log10", "log2", "modf", "nearbyint", "pow", "rint",
+		"round", "scalb", "significand", "sqrt", "trunc",
+	}
 )
 
 // computesWithAmount says whether a query computes with an amount, or hands one on to what computes.
@@ -190,19 +204,37 @@ func table(f *gojq.Func) (name string, isNamed bool) {
 	return f.Args[0].Term.Str.Str, true
 }
 
-// members are the names that a term begins with, up to what is no plain name.
+// members are the names that a term begins with, up to what is no name.
 func members(t *gojq.Term) (out []string) {
-	if t.Type != gojq.TermTypeIndex || t.Index.Name == "" {
+	first := ""
+	if t.Type == gojq.TermTypeIndex {
+		first = member(t.Index)
+	}
+	if first == "" && t.Type != gojq.TermTypeIdentity {
 		return nil
 	}
-	out = []string{t.Index.Name}
+	if first != "" {
+		out = []string{first}
+	}
 	for _, s := range t.SuffixList {
-		if s.Index == nil || s.Index.Name == "" {
+		if s.Index == nil || member(s.Index) == "" {
 			return out
 		}
-		out = append(out, s.Index.Name)
+		out = append(out, member(s.Index))
 	}
 	return out
+}
+
+// member is the name of one step of a path, as .name, ."name" or ["name"]; "" for any other step.
+func member(i *gojq.Index) string {
+	text := i.Str
+	if i.Start != nil && !i.IsSlice && i.Start.Term != nil {
+		text = i.Start.Term.Str
+	}
+	if i.Name == "" && text != nil && len(text.Queries) == 0 {
+		return text.Str
+	}
+	return i.Name
 }
 
 // ReadUploads says whether a rule names the function resource.
