@@ -42,8 +42,8 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 	case store.IsBusy(err), errors.Is(err, context.DeadlineExceeded):
 		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
-	if f.Kind == fault.Upstream && store.IsDamage(err) {
-		return ofDamage(f)
+	if code := damageCode(err); code != "" && f.Kind == fault.Upstream {
+		return ofDamage(f, code)
 	}
 	if f.Kind == fault.Upstream && f.Wait == 0 {
 		waiting := *f
@@ -53,15 +53,23 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 	return f
 }
 
-// damaged is the code, within the details of an answer, of a failure that damage in a SQLite file has caused.
-const damaged = "DATABASE_DAMAGED"
+// damageCode is the code, within the details of an answer, of a failure that damage in a SQLite file has caused; "" for others.
+func damageCode(err error) string {
+	switch {
+	case store.IsGone(err):
+		return "DATABASE_GONE"
+	case store.IsDamage(err):
+		return "DATABASE_DAMAGED"
+	}
+	return ""
+}
 
-// ofDamage adds to a failure that a file is damaged, which no second attempt mends.
-func ofDamage(f *fault.Error) *fault.Error {
+// ofDamage adds to a failure what is wrong with a file, which no second attempt mends.
+func ofDamage(f *fault.Error, code string) *fault.Error {
 	out := *f
 	out.Details = maps.Clone(f.Details)
-	out.Messages = []string{"detail." + damaged}
-	return out.With("code", damaged)
+	out.Messages = []string{"detail." + code}
+	return out.With("code", code)
 }
 
 // refused says what is wrong with a request that could not be read.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/engine/store"
 )
 
 // health is the answer of /readyz.
@@ -81,8 +80,8 @@ func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 		if c.SetAside != nil && c.SetAside() != "" { // its place is for the log: anybody may ask
 			h.Details[c.Name] = "a damaged file was set aside as " + filepath.Base(c.SetAside()) + " and is built anew"
 		}
-		if store.IsDamage(err) {
-			h.Details[c.Name] = damaged
+		if code := damageCode(err); code != "" {
+			h.Details[c.Name] = code
 		}
 		switch {
 		case err == nil:

@@ -31,7 +31,7 @@ func (s *Service) quickCheck(ctx context.Context, r *schedule.Run) error {
 			r.Info("%s is in order", f.name)
 		case store.IsDamage(err):
 			r.Warn("%s: %v", f.name, err)
-			s.Log.Error("a file is damaged", "code", damaged, "part", f.name, "err", err)
+			s.Log.Error("a file is damaged", "code", damageCode(err), "part", f.name, "err", err)
 			r.Count("damaged", 1)
 		}
 		r.Count("checked", 1)

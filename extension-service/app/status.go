@@ -11,7 +11,6 @@ import (
 
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/status"
-	"poolkeeper.example/extension-service/engine/store"
 )
 
 func (s *Service) newStatus() *status.Service {
@@ -33,9 +32,7 @@ func (s *Service) look(ctx context.Context) []status.Part {
 		out[i] = status.Part{Name: c.Name, State: status.OK}
 		if err := errs[i]; err != nil {
 			out[i].State, out[i].Detail = status.Down, err.Error()
-			if store.IsDamage(err) {
-				out[i].Code = damaged
-			}
+			out[i].Code = damageCode(err)
 			if c.Soft {
 				out[i].State = status.Degraded
 			}

@@ -3,7 +3,7 @@ export interface PartReadiness {
   name: string;
   /** ok, degraded or down */
   state: string;
-  /** DATABASE_DAMAGED where a file is damaged, else empty. */
+  /** One of damageCodes, or empty. */
   code: string;
 }
 
@@ -12,7 +12,8 @@ interface Answer {
   details?: Record<string, string>;
 }
 
-const damaged = 'DATABASE_DAMAGED';
+/** What is said of a file that is damaged, or was taken away under the service. */
+const damageCodes = new Set(['DATABASE_DAMAGED', 'DATABASE_GONE']);
 
 /** What each part of the copy that answers says of itself, to anybody, whatever works. */
 export const readiness = async (signal: AbortSignal): Promise<PartReadiness[]> => {
@@ -21,6 +22,6 @@ export const readiness = async (signal: AbortSignal): Promise<PartReadiness[]> =
   return Object.entries(checks).map(([name, state]) => ({
     name,
     state,
-    code: details[name] === damaged ? damaged : '',
+    code: damageCodes.has(details[name] ?? '') ? (details[name] as string) : '',
   }));
 };

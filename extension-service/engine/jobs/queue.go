@@ -133,9 +133,13 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	look, err := store.WatchFile(file)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	q.ping, q.close = func(ctx context.Context) error {
 		_, err := db.ExecContext(ctx, "SELECT 1 FROM river_job LIMIT 1") // it reads the file, which a ping does not
-		return err
+		return errors.Join(look(), err)
 	}, db.Close
 	// Whatever was at work when the last service ended is asked for anew: tickets of earlier passes would only be in the way.
 	if _, err := db.ExecContext(ctx, "DELETE FROM river_job"); err != nil {

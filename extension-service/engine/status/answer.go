@@ -40,7 +40,7 @@ type Known struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Detail string `json:"detail"` // why it does not work, in the words of whatever failed
-	Code   string `json:"code"`   // DATABASE_DAMAGED where a file is damaged; empty of all else, and of other copies
+	Code   string `json:"code"`   // DATABASE_DAMAGED or DATABASE_GONE where a file is damaged or was taken away; empty of all else, and of other copies
 	Past   []Span `json:"past"`   // of the last day, the oldest first; the last one lasts
 }
 

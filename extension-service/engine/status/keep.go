@@ -32,7 +32,7 @@ func (State) Enum() resource.Enumeration {
 // Part is one part of the service as a check has found it.
 type Part struct {
 	Name, Detail string
-	Code         string // DATABASE_DAMAGED, or ""
+	Code         string // DATABASE_DAMAGED, DATABASE_GONE, or ""
 	State        State
 }
 

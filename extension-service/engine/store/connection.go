@@ -36,6 +36,8 @@ type connection struct {
 	damage *damage       // of the file; nil for a connection of its own
 	steps  *atomic.Int64 // of all statements of a DB; nil for a connection of its own
 	epoch  int           // of the readers, when it was opened
+
+	isBroken bool // the library was left within a call, see catchFault
 }
 
 // prepared is a statement.
@@ -101,7 +103,10 @@ func (c *connection) close() {
 	for _, s := range c.statements {
 		c.finalize(s)
 	}
-	sqlite3.Xsqlite3_close_v2(c.tls, c.db)
+	c.call(func() int32 { return sqlite3.Xsqlite3_close_v2(c.tls, c.db) })
+	if c.isBroken { // what it has taken is left to the end of the process
+		return
+	}
 	libc.Xfree(c.tls, c.out)
 	c.tls.Close()
 }
@@ -113,13 +118,21 @@ func (c *connection) withText(text string, call func(text uintptr) int32) error 
 		return err
 	}
 	defer libc.Xfree(c.tls, p)
-	return c.failure(call(p))
+	return c.failure(c.call(func() int32 { return call(p) }))
 }
 
 // failure is what the library says of the call before; nil when it went well.
 func (c *connection) failure(code int32) error {
 	if code == sqlite3.SQLITE_OK {
 		return nil
+	}
+	if c.isBroken {
+		return c.damage.lose()
+	}
+	if c.damage != nil {
+		if gone := c.damage.lookForFile(); gone != nil { // an empty file is a database without tables
+			return gone
+		}
 	}
 	err := &fileError{int(code), libc.GoString(sqlite3.Xsqlite3_errmsg(c.tls, c.db))}
 	c.damage.notice(err)
@@ -224,12 +237,15 @@ func (c *connection) shed() {
 }
 
 func (c *connection) finalize(s *prepared) {
-	sqlite3.Xsqlite3_finalize(c.tls, s.handle)
+	c.call(func() int32 { return sqlite3.Xsqlite3_finalize(c.tls, s.handle) })
 	libc.Xfree(c.tls, s.room)
 }
 
 // release makes a statement ready to run again.
 func (c *connection) release(s *prepared) {
+	if c.isBroken {
+		return
+	}
 	if c.steps != nil {
 		c.steps.Add(int64(sqlite3.Xsqlite3_stmt_status(c.tls, s.handle, sqlite3.SQLITE_STMTSTATUS_VM_STEP, 1)))
 	}
@@ -237,7 +253,7 @@ func (c *connection) release(s *prepared) {
 		c.finalize(s)
 		return
 	}
-	sqlite3.Xsqlite3_reset(c.tls, s.handle)
+	c.reset(s)
 	sqlite3.Xsqlite3_clear_bindings(c.tls, s.handle)
 	if s.busy = false; s.size > maxRetained {
 		libc.Xfree(c.tls, s.room)
@@ -253,13 +269,13 @@ func (c *connection) change(text string, args []any) (int64, error) {
 	}
 	defer c.release(s)
 	for again := 0; ; {
-		switch code := sqlite3.Xsqlite3_step(c.tls, s.handle); {
+		switch code := c.step(s); {
 		case code == sqlite3.SQLITE_ROW:
 		case code == sqlite3.SQLITE_DONE:
 			return sqlite3.Xsqlite3_changes64(c.tls, c.db), nil
 		case code == sqlite3.SQLITE_SCHEMA && again < schemaAttempts:
 			again++
-			sqlite3.Xsqlite3_reset(c.tls, s.handle)
+			c.reset(s)
 		default:
 			return 0, c.failure(code)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // CountsOf runs a statement about many records at once, which compares a column with {ids}, IN them, and returns its
@@ -54,7 +56,13 @@ func (db *DB) EachBlob(ctx context.Context, each func(n int64, bytes []byte), te
 	}
 	defer rows.Close()
 	for of := rows.(*fileRows); of.Next(); { //nolint:forcetypeassert // SQLite has no others
-		each(of.number(0), of.bytes(1))
+		code := of.on.call(func() int32 {
+			each(of.number(0), of.bytes(1))
+			return sqlite3.SQLITE_OK
+		})
+		if err := of.on.failure(code); err != nil {
+			return err
+		}
 	}
 	return rows.Err()
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"sync/atomic"
 )
@@ -22,7 +24,53 @@ func (e *DamageError) Unwrap() error { return e.Err }
 // statements may well succeed, since they read other pages.
 type damage struct {
 	path  string
+	file  os.FileInfo // as it was opened
 	found atomic.Pointer[DamageError]
+}
+
+// errGone is damage that somebody does while the file is open: what was acknowledged may be lost with it.
+var errGone = errors.New("it was removed, replaced or truncated while it was open")
+
+// IsGone says whether a failure means that a SQLite file was taken away under whoever has it open. It is damage too.
+func IsGone(err error) bool { return errors.Is(err, errGone) }
+
+// WatchFile returns what says whether the SQLite file at a path is still the one that lies there now; see IsGone.
+func WatchFile(path string) (look func() error, err error) {
+	d, err := watchFile(path)
+	return d.lookForFile, err
+}
+
+// watchFile remembers which file was opened at a path. A database of its own that is new has its first page by then.
+func watchFile(path string) (*damage, error) {
+	file, err := os.Stat(path)
+	return &damage{path: path, file: file}, err
+}
+
+// lookForFile says whether the opened file lies no longer at its path, or has lost its content, and remembers that. It takes a
+// microsecond.
+func (d *damage) lookForFile() error {
+	if found := d.found.Load(); found != nil && IsGone(found) {
+		return found
+	}
+	now, err := os.Stat(d.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case os.SameFile(now, d.file) && now.Size() > 0:
+		return nil
+	}
+	return d.lose()
+}
+
+// lose remembers that the file is gone, also when other damage was found in it before.
+func (d *damage) lose() error {
+	if d == nil {
+		return errGone
+	}
+	gone := &DamageError{filepath.Base(d.path), errGone}
+	d.found.Store(gone)
+	return gone
 }
 
 // notice remembers a failure that means damage.
@@ -49,7 +97,7 @@ func (db *DB) Check(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil
 	}
-	err := CheckFile(ctx, db.path)
+	err := errors.Join(db.damage.lookForFile(), CheckFile(ctx, db.path))
 	db.damage.notice(err)
 	return errors.Join(err, db.Damage())
 }

@@ -90,5 +90,5 @@ func IsDamage(err error) bool {
 		primary := lite.Code() & 0xff
 		return primary == sqlite3.SQLITE_CORRUPT || primary == sqlite3.SQLITE_NOTADB
 	}
-	return errors.Is(err, errDamaged)
+	return errors.Is(err, errDamaged) || IsGone(err)
 }

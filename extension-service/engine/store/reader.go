@@ -64,7 +64,7 @@ func (p *readers) last() (r *connection, epoch int, err error) {
 func (p *readers) leave(r *connection) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || r.epoch != p.epoch {
+	if p.closed || r.isBroken || r.epoch != p.epoch {
 		r.close()
 	} else {
 		p.idle = append(p.idle, r)

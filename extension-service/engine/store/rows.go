@@ -56,13 +56,13 @@ func (r *fileRows) step() bool {
 	if r.on == nil {
 		return false
 	}
-	switch code := sqlite3.Xsqlite3_step(r.on.tls, r.stmt.handle); {
+	switch code := r.on.step(r.stmt); {
 	case code == sqlite3.SQLITE_ROW:
 		return true
 	case code == sqlite3.SQLITE_DONE:
 	case code == sqlite3.SQLITE_SCHEMA && r.pending && r.again < schemaAttempts:
 		r.again++
-		sqlite3.Xsqlite3_reset(r.on.tls, r.stmt.handle)
+		r.on.reset(r.stmt)
 		return r.step()
 	case code == sqlite3.SQLITE_INTERRUPT && r.ctx.Err() != nil:
 		r.err = context.Cause(r.ctx)
@@ -121,7 +121,11 @@ func (r *fileRows) Scan(dest ...any) error {
 	if r.on == nil || len(dest) != len(r.stmt.columns) {
 		return fmt.Errorf("store: %d columns read into %d places", len(r.stmt.columns), len(dest))
 	}
-	for i, v := range r.row() {
+	values, err := r.row()
+	if err != nil {
+		return err
+	}
+	for i, v := range values {
 		if err := v.into(dest[i]); err != nil {
 			return fmt.Errorf("column %d: %w", i, err)
 		}
@@ -140,8 +144,17 @@ func (r *fileRows) bytes(column int32) []byte {
 	return unsafe.Slice((*byte)(memory(from)), sqlite3.Xsqlite3_column_bytes(r.on.tls, r.stmt.handle, column))
 }
 
-// row is the row at hand. All its texts are one, of which each is a part.
-func (r *fileRows) row() []value {
+// row is the row at hand. It fails where a text lies in a page that its file has lost.
+func (r *fileRows) row() ([]value, error) {
+	code := r.on.call(func() int32 {
+		r.readValues()
+		return sqlite3.SQLITE_OK
+	})
+	return r.values, r.on.failure(code)
+}
+
+// readValues reads the row at hand. All its texts are one, of which each is a part.
+func (r *fileRows) readValues() {
 	r.values, r.text = r.values[:0], r.text[:0]
 	tls, stmt := r.on.tls, r.stmt.handle
 	for i := range int32(len(r.stmt.columns)) {
@@ -164,7 +177,6 @@ func (r *fileRows) row() []value {
 			v.text, rest = rest[:v.number], rest[v.number:]
 		}
 	}
-	return r.values
 }
 
 // value is what a column holds.
@@ -205,7 +217,7 @@ func valueOf(raw any) (value, error) {
 // valuesOf returns what reads the row at hand, of so many columns. What it returns is good until the next.
 func valuesOf(rows Rows, columns int) func() ([]value, error) {
 	if of, ok := rows.(*fileRows); ok {
-		return func() ([]value, error) { return of.row(), nil }
+		return of.row
 	}
 	raw, dest, values := make([]any, columns), make([]any, columns), make([]value, columns)
 	for i := range raw {

@@ -48,7 +48,11 @@ func openSQLite(path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := &damage{path: path}
+	found, err := watchFile(path)
+	if err != nil {
+		conn.close()
+		return nil, err
+	}
 	conn.damage = found
 	w := &groupWriter{conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{})}
 	db := &DB{dialect: SQLite, path: path, damage: found, writes: w}
@@ -156,6 +160,7 @@ func (w *groupWriter) run() {
 				close(p.reply)
 			}
 		case <-look.C:
+			_ = w.conn.damage.lookForFile() // which remembers it
 			// An error is that of a file that cannot be read, which every statement says.
 			if isOther, err := w.dataVersion(); err == nil && isOther {
 				w.elsewhere()
@@ -206,9 +211,12 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	}
 }
 
-// begin takes the lock. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
+// begin takes the lock, unless the file is gone: what is written to one that was removed is lost. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
 // one of the clock: SQLite adds up the pauses it means to make, which on a busy machine are twice as long.
 func (w *groupWriter) begin() error {
+	if err := w.conn.damage.lookForFile(); err != nil {
+		return err
+	}
 	for until := time.Now().Add(LockWait); ; {
 		err := w.exec("BEGIN IMMEDIATE")
 		held := err != nil && IsBusy(err)

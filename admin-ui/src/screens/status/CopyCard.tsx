@@ -12,6 +12,9 @@ interface Props {
   at: string;
 }
 
+/** Which advice goes with a code of damage. */
+const adviceOf: Record<string, string> = { DATABASE_DAMAGED: 'damaged', DATABASE_GONE: 'gone' };
+
 /** One process of the service with each of its parts. */
 export const CopyCard = ({ copy, from, at }: Props) => {
   const t = useTranslate();
@@ -55,7 +58,7 @@ export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: 
       )}
       {isBad && (
         <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
-          {t(part.code ? `panel.status.damaged.${part.name}` : `panel.status.advice.${part.name}`)}{' '}
+          {t(`panel.status.${adviceOf[part.code] ?? 'advice'}.${part.name}`)}{' '}
           <span className={shown.detail === part.detail ? 'mono s12' : undefined}>{shown.detail}</span>
         </Note>
       )}

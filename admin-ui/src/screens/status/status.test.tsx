@@ -101,6 +101,16 @@ it.each([
   expect(within(item).queryByText(/DATABASE_URL|SEARCH_URL|CONTENT_URL/)).toBeNull();
 });
 
+it.each([
+  ['database', 'Database', /Nothing is saved any more/],
+  ['index', 'Search index', /the index is built anew/],
+  ['jobs', 'Job queue', /jobs go on/],
+] as const)('says of a file of %s that was taken away what to do', (name, label, advice) => {
+  draw({ ...part(name, 'DOWN', 'removed'), code: 'DATABASE_GONE' });
+  const item = screen.getByText(label).closest('li') as HTMLElement; // the part that it names
+  expect(within(item).getByText(advice)).toBeVisible();
+});
+
 it('says by /readyz too that a file is damaged', async () => {
   fakeService(({ path }) =>
     path === '/readyz'
