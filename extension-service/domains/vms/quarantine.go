@@ -51,15 +51,16 @@ func (i *Inbox) Replay(ctx context.Context, m *Message, in Replaying) (resource.
 	return resource.Show(m), i.messages.Update(ctx, was, m)
 }
 
-// unreadableBody says why nothing can be read from the bytes of a message.
+// unreadableBody says why nothing can be read from the bytes of a message. The panel has a text for each phrase.
 func unreadableBody(err error) string {
-	for _, known := range []error{jsontext.ErrNotUTF8, jsontext.ErrLoneSurrogate} {
-		if errors.Is(err, known) {
-			return known.Error()
-		}
-	}
-	if twice, ok := errors.AsType[transform.RepeatedNameError](err); ok {
-		return twice.Error()
+	twice, isTwice := errors.AsType[transform.RepeatedNameError](err)
+	switch {
+	case errors.Is(err, jsontext.ErrNotUTF8):
+		return "not valid UTF-8"
+	case errors.Is(err, jsontext.ErrLoneSurrogate):
+		return "half of a character"
+	case isTwice:
+		return string(twice) + ": given twice"
 	}
 	return "no JSON object"
 }

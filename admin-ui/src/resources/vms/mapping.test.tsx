@@ -100,6 +100,9 @@ it.each([
     'NOT_FOUND; vmsMapping.block.unseen',
     `${panelWords['error.notFound']}; ${words['vmsMapping.block.unseen']}`.replace(/\.(?=;|$)/g, ''),
   ],
+  ['not valid UTF-8', 'its bytes are not valid UTF-8'],
+  ['half of a character', 'it contains half of a character'],
+  ['jobs.0.title: given twice', 'jobs.0.title: its name is given twice'],
   ['no answer', 'no answer'],
   ['503', '503'],
 ])('says the detail %s in words', (detail, said) => {
