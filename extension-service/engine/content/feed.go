@@ -39,6 +39,7 @@ type feed struct {
 	seen      []glimpse          // texts that have changed and may have to be added to the history
 	dismissed *dismissals
 	history   *History
+	following bool                // shipped texts were compared with those of earlier versions
 	cursor    int64               // activity up to here is surely known
 	recent    map[int64]time.Time // when activity after it was handled, by its id
 }
@@ -64,9 +65,11 @@ func (f *feed) step(ctx context.Context) error {
 		err = f.follow(ctx)
 	}
 	if err != nil {
+		f.up.remembered.changes.Add(1)
 		f.loaded = time.Time{}
 		return err
 	}
+	f.up.remembered.looked.Store(began.UnixNano())
 	f.looked = began
 	f.publishLanguages(ctx)
 	return f.recordOutside(ctx)
@@ -82,6 +85,7 @@ func (f *feed) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	f.up.remembered.changes.Add(1)
 	if f.rows == nil {
 		f.rows = f.backup.rows()
 	}
@@ -116,7 +120,9 @@ func (f *feed) readAll(ctx context.Context) (map[string]map[int64]row, error) {
 			if err != nil {
 				return nil, err
 			}
-			found = append(found, added...)
+			if found, err = f.followShipped(ctx, append(found, added...)); err != nil {
+				return nil, err
+			}
 		}
 		out[collection] = byID(found)
 	}
@@ -162,6 +168,7 @@ func (f *feed) follow(ctx context.Context) error {
 	if err != nil || len(found) == 0 {
 		return err
 	}
+	f.up.remembered.changes.Add(1)
 	touched := map[string][]int64{}
 	for _, a := range found {
 		// Keys come as numbers or texts. Languages have names for keys and are not looked up by them.

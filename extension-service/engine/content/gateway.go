@@ -133,7 +133,11 @@ func (g *Gateway) read(ctx context.Context, t target, c Call) ([]byte, error) {
 	}
 	t.limit(q)
 	if t.id == nil {
-		raw, err := g.up.find(ctx, t.table, q)
+		find := g.up.find
+		if q["limit"] == all {
+			find = g.up.findAll
+		}
+		raw, err := find(ctx, t.table, q)
 		if err != nil {
 			return nil, err
 		}

@@ -35,6 +35,7 @@ type upstream struct {
 	where       endpoint
 	read, write *resty.Client
 	breaker     breaker
+	remembered  remembered
 	isSeeding   atomic.Bool  // shipped texts are being stored; see errSeeding
 	editing     sync.RWMutex // shared by edits through us, alone for whoever sets states by what it has read
 }
@@ -147,6 +148,8 @@ func (u *upstream) change(ctx context.Context, method, collection string, body a
 	if collection == defaultTexts && resource.IsConfined(ctx) {
 		return nil, resource.BeyondScope()
 	}
+	u.remembered.changes.Add(1)
+	defer u.remembered.changes.Add(1)
 	// Without a limit the answer to a large batch would hold only its first hundred rows.
 	all := url.Values{"limit": {"-1"}}
 	return u.send(ctx, u.write, call{method: method, path: itemsPath(collection), query: all, body: body})

@@ -1,0 +1,205 @@
+package content_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+)
+
+// table is a content service that keeps texts and counts the lists it was asked for.
+type table struct {
+	t  *testing.T
+	mu sync.Mutex
+
+	rows  []text
+	reads int
+	news  []map[string]any // activity
+}
+
+func (d *table) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := any([]any{})
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/activity") && r.URL.Query().Get("sort") == "id":
+		out = d.news
+	case strings.HasSuffix(r.URL.Path, "/d_language"):
+		out = []map[string]string{{"iso": "en"}, {"iso": "de"}}
+	case !strings.HasSuffix(r.URL.Path, "/d_translation_keys"):
+	case r.Method == http.MethodPost, r.Method == http.MethodPatch:
+		out = d.store(r)
+	default:
+		var in asked
+		if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
+			d.t.Error(err)
+		}
+		if in.Query.Limit == -1 {
+			d.reads++
+		}
+		found := []text{}
+		for _, row := range d.rows {
+			if row.ID > int64(in.after()) {
+				found = append(found, row)
+			}
+		}
+		out = found
+	}
+	if err := json.NewEncoder(w).Encode(map[string]any{"data": out}); err != nil {
+		d.t.Error(err)
+	}
+}
+
+// store adds rows, or changes those that have an id.
+func (d *table) store(r *http.Request) (out []text) {
+	var raw []json.RawMessage
+	if err := json.NewDecoder(r.Body).Decode(&raw); err != nil {
+		d.t.Error(err)
+	}
+	for _, each := range raw {
+		var in text
+		if err := json.Unmarshal(each, &in); err != nil {
+			d.t.Error(err)
+		}
+		if in.ID == 0 {
+			in.ID = int64(len(d.rows) + 1)
+			d.rows = append(d.rows, in)
+		} else if err := json.Unmarshal(each, &d.rows[in.ID-1]); err != nil {
+			d.t.Error(err)
+		}
+		out = append(out, d.rows[in.ID-1])
+	}
+	return out
+}
+
+func (d *table) value(locale, key string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, r := range d.rows {
+		if r.Locale == locale && r.Key == key {
+			return r.Value
+		}
+	}
+	return ""
+}
+
+// A new version that words a shipped text anew changes it where nobody has edited it, with a step in the history. Where somebody has,
+// their wording stays and is named in the log, once.
+func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *testing.T) {
+	t.Parallel()
+	directus := &table{t: t}
+	cfg := pretend(t, directus.ServeHTTP)
+	cfg.DB = pgtest.SQLite(t)
+	history := &content.History{DB: cfg.DB, Now: time.Now}
+	start := func(texts map[string]map[string]string) (log string) {
+		t.Helper()
+		var out bytes.Buffer
+		cfg.Texts, cfg.Log = texts, slog.New(slog.NewTextHandler(&out, nil))
+		if _, err := content.New(cfg).Compare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	expect := func(want map[string]string) {
+		t.Helper()
+		for name, value := range want {
+			locale, key, _ := strings.Cut(name, " ")
+			if got := directus.value(locale, key); got != value {
+				t.Errorf("%s is %q, want %q", name, got, value)
+			}
+		}
+	}
+	start(map[string]map[string]string{
+		"en": {"a.save": "Save", "a.open": "Open", "a.same": "Same"}, "de": {"a.save": "Sichern", "a.open": "Auf", "a.same": "Gleich"},
+	})
+	directus.mu.Lock()
+	for i := range directus.rows {
+		if r := &directus.rows[i]; r.Key == "a.open" && r.Locale == "de" {
+			r.Value = "Von Hand"
+		}
+	}
+	directus.mu.Unlock()
+	next := map[string]map[string]string{
+		"en": {"a.save": "Store", "a.open": "Show", "a.same": "Same", "a.new": "New"}, "de": {"a.save": "Speichern", "a.open": "Zeigen", "a.same": "Gleich", "a.new": "Neu"},
+	}
+	log := start(next)
+	want := map[string]string{
+		"en a.save": "Store", "de a.save": "Speichern", "en a.open": "Show", "de a.open": "Von Hand", "de a.same": "Gleich", "en a.new": "New",
+	}
+	expect(want)
+	if !strings.Contains(log, "de a.open") || strings.Contains(log, "a.save") {
+		t.Errorf("the log says %s", log)
+	}
+	found, err := history.List(as(t, editor), content.ChangesQuery{Key: "a.save", Locale: "de"})
+	if err != nil || len(found.Results) != 1 || found.Results[0].Before.Text != "Sichern" || found.Results[0].After.Text != "Speichern" {
+		t.Errorf("the history is %+v, %v", found.Results, err)
+	}
+	if log := start(next); strings.Contains(log, "a.open") {
+		t.Errorf("it is named again: %s", log)
+	}
+	expect(want)
+}
+
+// Nobody knows what was shipped before to texts that were there first, so they stay.
+func TestShipped_TextsOfAnotherProduct_Stay(t *testing.T) {
+	t.Parallel()
+	directus := &table{t: t, rows: []text{{ID: 1, Locale: "en", Key: "a.save", Value: "Keep"}}}
+	cfg := pretend(t, directus.ServeHTTP)
+	cfg.DB = pgtest.SQLite(t)
+	for _, wording := range []string{"Save", "Store"} {
+		cfg.Texts = map[string]map[string]string{"en": {"a.save": wording}}
+		if _, err := content.New(cfg).Compare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := directus.value("en", "a.save"); got != "Keep" {
+		t.Errorf("the text is %q", got)
+	}
+}
+
+// Whoever asks for all texts again and again is answered from memory until one of them changes, here or in the content service.
+func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
+	t.Parallel()
+	directus := &table{t: t}
+	cfg := pretend(t, directus.ServeHTTP)
+	cfg.Texts = map[string]map[string]string{"en": {"a.save": "Save"}}
+	s := running(t, cfg)
+	awaitJoin(t, s)
+	read := func(want string) {
+		t.Helper()
+		_, body, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", "limit=-1"))
+		if err != nil || !strings.Contains(string(body), want) {
+			t.Errorf("%s lacks %s: %v", body, want, err)
+		}
+	}
+	asked := func() int {
+		directus.mu.Lock()
+		defer directus.mu.Unlock()
+		return directus.reads
+	}
+	for range 20 {
+		read("Save")
+	}
+	if n := asked(); n != 1 {
+		t.Errorf("the content service was asked %d times", n)
+	}
+	if _, _, err := s.Gateway.Do(as(t, editor), patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {
+		t.Fatal(err)
+	}
+	read("Store")
+	directus.mu.Lock()
+	directus.rows[0].Value = "Elsewhere"
+	directus.news = []map[string]any{{"id": 9, "collection": "d_translation_keys", "item": "1", "action": "update"}}
+	directus.mu.Unlock()
+	eventually(t, "what was written in Directus is read", func() bool {
+		_, body, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", "limit=-1"))
+		return err == nil && strings.Contains(string(body), "Elsewhere")
+	})
+}
