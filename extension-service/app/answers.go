@@ -30,6 +30,7 @@ import (
 	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/engine/support"
 	"poolkeeper.example/extension-service/engine/timeline"
+	"poolkeeper.example/extension-service/engine/views"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -55,6 +56,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.SessionEnder]("StaffSessionEnder"), resource.AnswerType[staff.SessionEnd]("StaffSessionEnd"), resource.AnswerType[staff.Term]("StaffTerm"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"), resource.AnswerType[dashboard.Step]("DashboardStep"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
+	resource.AnswerType[views.Totals]("ViewTotals"), resource.AnswerType[views.Waiting]("ViewWaiting"),
 	resource.AnswerType[notes.Person]("NotePerson"),
 	resource.AnswerType[timeline.Page]("TimelinePage"), resource.AnswerType[timeline.Event]("TimelineEvent"),
 	resource.AnswerType[settings.Setting]("Setting"),

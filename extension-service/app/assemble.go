@@ -30,6 +30,7 @@ import (
 	"poolkeeper.example/extension-service/engine/settings"
 	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/engine/views"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -175,6 +176,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out := append(p.staff.Endpoints(), p.dashboard.Endpoints()...)
 	out = append(out, p.jobs.Endpoints()...)
 	out = append(out, p.preferences.Endpoints()...)
+	out = append(out, (&views.Service{Registry: s.Registry}).Endpoints()...)
 	out = append(out, p.schedule.Endpoints()...)
 	out = append(out, p.status.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)

@@ -52,6 +52,7 @@ func (s *Service) completeReport(ctx context.Context, found *report) error {
 func (s *Service) declareAll(extend []Extension) {
 	s.parts.domains = s.declareDomains()
 	s.parts.staff = s.newStaff()
+	s.DB.StaffNames = s.staffNames
 	s.Registry.Add(staff.Resource(s.parts.staff))
 	s.Registry.Add(mail.Resource(s.parts.mail))
 	s.parts.notes = s.newNotes()

@@ -70,8 +70,8 @@ func TestNotes_WrongInput_IsRefusedAtItsField(t *testing.T) {
 		"no such record":                   {`"text":"x","entityId":999999`, `"entityId":["validation.reference"]`},
 		"records without notes":            {`"text":"x","entity":"pool","entityId":1`, `"entityId":["validation.reference"]`},
 		"no date":                          {`"text":"x","dueOn":"2026-02-30"`, `"dueOn":["validation.`},
-		"assigned to who may not read it":  {fmt.Sprintf(`"text":"x","assigneeId":%d`, tech), `"assigneeId":["note.cannotRead"]`},
-		"assigned to nobody":               {`"text":"x","assigneeId":999999`, `"assigneeId":["note.cannotRead"]`},
+		"assigned to who may not read it":  {fmt.Sprintf(`"text":"x","assigneeId":%d`, tech), `"assigneeId":["validation.staff"]`},
+		"assigned to nobody":               {`"text":"x","assigneeId":999999`, `"assigneeId":["validation.staff"]`},
 		"mentions who may not read it":     {fmt.Sprintf(`"text":"ask @[%d]"`, tech), `"text":["note.mentionCannotRead"]`},
 		"mentions an account there is not": {`"text":"ask @[999999]"`, `"text":["note.mentionCannotRead"]`},
 	} {

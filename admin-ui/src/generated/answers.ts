@@ -588,7 +588,7 @@ export interface KeysTrashed {
 }
 
 /** resource.Kind */
-export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'text' | 'url';
+export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'staff' | 'text' | 'url';
 
 /** schedule.Level */
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -1143,6 +1143,7 @@ export interface ResourceMeta {
   row: string[];
   sort: string;
   filters: FilterMeta[];
+  views?: ViewMeta[];
   related?: string[];
   head?: string[];
   initials?: boolean;
@@ -1831,6 +1832,25 @@ export interface UserContext {
   nonce?: string;
   auth0?: Auth0;
   user?: SignedInUser;
+}
+
+/** resource.viewMeta */
+export interface ViewMeta {
+  name: string;
+  filter: Record<string, unknown> | null;
+  sort: string;
+}
+
+/** views.Totals */
+export interface ViewTotals {
+  totals: number[];
+}
+
+/** views.Waiting */
+export interface ViewWaiting {
+  resource: string;
+  view: string;
+  count: number;
 }
 
 /** vms.ConnectionTest */

@@ -219,6 +219,10 @@ export interface Client {
   lastUpdated: string | null;
   lastUpdatedBy: string;
   deletedAt: string | null;
+  ownerId: number | null;
+  ownerName: string;
+  deputyId: number | null;
+  deputyName: string;
   name: string;
   code: string;
   currency: 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK' | null;
@@ -497,6 +501,10 @@ export interface Msp {
   lastUpdated: string | null;
   lastUpdatedBy: string;
   deletedAt: string | null;
+  ownerId: number | null;
+  ownerName: string;
+  deputyId: number | null;
+  deputyName: string;
   name: string;
   legalName: string;
   email: string;
@@ -671,6 +679,10 @@ export interface Project {
   lastUpdated: string | null;
   lastUpdatedBy: string;
   deletedAt: string | null;
+  ownerId: number | null;
+  ownerName: string;
+  deputyId: number | null;
+  deputyName: string;
   deletedBy: string;
   vmsId: string;
   title: string;
@@ -1090,7 +1102,11 @@ export interface Resources {
   audit: { record: Audit; actions: Record<never, never> };
   boundClient: { record: BoundClient; actions: Record<never, never> };
   catalogImage: { record: CatalogImage; actions: Record<never, never> };
-  client: { record: Client; actions: Record<never, never> };
+  client: { record: Client; actions: {
+    assignOwner: {
+      ownerId?: number | null;
+    };
+  } };
   erasure: { record: Erasure; actions: Record<never, never> };
   freelancer: { record: Freelancer; actions: {
     status: {
@@ -1155,6 +1171,9 @@ export interface Resources {
       })[];
       replace?: boolean;
     };
+    assignOwner: {
+      ownerId?: number | null;
+    };
   } };
   note: { record: Note; actions: {
     complete: {
@@ -1195,6 +1214,9 @@ export interface Resources {
       reason?: 'FILLED_HERE' | 'FILLED_ELSEWHERE' | 'CANCELLED_BY_CLIENT' | 'BUDGET' | 'EXPIRED' | 'MISTAKE' | 'OTHER' | null;
       comment?: string;
       restoreApplicationsBatch?: string;
+    };
+    assignOwner: {
+      ownerId?: number | null;
     };
   } };
   question: { record: Question; actions: Record<never, never> };

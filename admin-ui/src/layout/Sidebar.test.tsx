@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noMeta, Panel } from '../../test/Panel';
+import { fakeService } from '../../test/service';
 import type { Meta } from '../meta';
 import { navigate } from '../router/history';
 import { Sidebar } from './Sidebar';
@@ -12,7 +13,7 @@ const meta: Meta = {
     {
       name: 'projects',
       segment: 'projects',
-      entries: [{ name: 'projectList', label: 'menu.projectList', route: '/projects/list' }],
+      entries: [{ name: 'projectList', label: 'menu.projectList', route: '/projects/list', resource: 'project' }],
     },
     {
       name: 'platform',
@@ -44,4 +45,16 @@ it('marks the entry and the group of the present place', async () => {
   expect(screen.getByRole('link', { name: 'Clients' })).not.toHaveAttribute('aria-current');
   expect(screen.getByText('Projects')).toHaveClass('on');
   expect(screen.getByText('Platform')).not.toHaveClass('on');
+});
+
+it('says once the panel is quiet how much waits behind an entry, by one call', async () => {
+  const calls = fakeService(({ path }) =>
+    path === '/api/view/waiting'
+      ? { body: { results: [{ resource: 'project', view: 'endingSoon', count: 1204 }], totalResults: 1 } }
+      : { body: {} },
+  );
+  await show('/dashboard');
+  expect(await screen.findByRole('link', { name: 'Project list 1,204 waiting' }, { timeout: 5000 })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Clients' })).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/api/view/waiting')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMeta, type GroupMeta } from '../meta';
 import { Icon } from '../ui/Icon';
@@ -5,6 +6,8 @@ import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
 import { groupIcon } from '../palette/groupIcon';
 import { isWithin } from '../meta/useCanOpen';
+
+const WaitCount = lazy(() => import('./WaitCount').then(m => ({ default: m.WaitCount })));
 
 /** The groups and entries one may see. */
 export const Sidebar = () => {
@@ -44,10 +47,13 @@ const Group = ({ group }: { group: GroupMeta }) => {
     <li>
       <div className={`g ${isOn ? 'on' : ''}`}>{head}</div>
       <ul>
-        {group.entries.map(({ label, route }) => (
+        {group.entries.map(({ label, route, resource }) => (
           <li key={route}>
             <Link to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
               {t(label)}
+              <Suspense fallback={null}>
+                <WaitCount resource={resource} />
+              </Suspense>
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useMode } from '../theme/useMode';
 import { Icon } from '../ui/Icon';
 import { Preference } from './Preference';
+import '../ui/segment.css';
 
 const modes = [
   { mode: 'light', icon: 'sun' },

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty } from '../ui/Empty';
 import { IconButton } from '../ui/IconButton';
 import { lazyPart } from '../ui/lazyPart';
 import { Note } from '../ui/Note';
+import { usePreference } from '../engine/usePreference';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
 import type { DashboardSummary } from '../generated/answers';
@@ -18,12 +19,18 @@ const Worklists = lazyPart(() => import('./dashboard/Worklists').then(m => m.Wor
 
 const refreshEvery = 60_000;
 
+/** The worklists of everybody, until somebody chooses their own. */
+const everybody = { isMine: false };
+
 /** What waits for the person signed in, and what happened last. */
 export const Dashboard = () => {
   const t = useTranslate();
+  const [{ isMine }, setDesk] = usePreference('dashboard', everybody);
+  const path = `/api/dashboard${isMine ? '?mine=true' : ''}`;
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: async ({ signal }) => (await request<DashboardSummary>('GET', '/api/dashboard', { signal })).data,
+    queryKey: ['dashboard', path],
+    queryFn: async ({ signal }) => (await request<DashboardSummary>('GET', path, { signal })).data,
+    placeholderData: keepPreviousData,
     refetchInterval: refreshEvery, // react-query holds still while the page is hidden
     refetchOnWindowFocus: true,
     staleTime: refreshEvery,
@@ -64,7 +71,7 @@ export const Dashboard = () => {
             <div className="dash-cards">
               {work.length > 0 && (
                 <Suspense fallback={null}>
-                  <Worklists cards={work} />
+                  <Worklists cards={work} isMine={isMine} onMine={mine => setDesk({ isMine: mine })} />
                 </Suspense>
               )}
               {sections.map(card => (

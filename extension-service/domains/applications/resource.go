@@ -26,11 +26,17 @@ func Resource(s *Service) resource.Declaration {
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.FreelancerID, &a.FreelancerName, &a.Status, &a.StatusChangedAt, &a.Created,
 		},
 		Notes: true,
+		Shipped: []resource.Shipped{
+			{Name: "mine", Filters: map[string]any{"owner": "me"}},
+			{Name: "resendable", Filters: map[string]any{"status": []Status{SendFailed}, "canResend": true}, Waits: true},
+			{Name: "unconfirmed", Filters: map[string]any{"status": []Status{Unconfirmed}, "createdUntil": resource.InDays(-lateDays - 1)}, Sort: "created:asc"},
+		},
 		Filters: resource.Refs{
 			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
 			resource.Filter("canResend", resource.Linked).Through("bool", resendable),
+			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,

@@ -10,6 +10,7 @@ import (
 // Client is a company that hires through the marketplace.
 type Client struct {
 	resource.Record
+	resource.Owned
 	Name      string                `json:"name"      check:"required,max=120" store:"fold"`
 	Code      string                `json:"code"      kind:"code" check:"required,createonly,max=20" pattern:"[A-Z0-9_]+"`
 	Currency  resource.CurrencyCode `json:"currency"  kind:"currency" check:"required"`

@@ -14,6 +14,7 @@ func Resource(s *Service) resource.Declaration {
 		Name: "client", Route: "/platform/clients", Of: c, Store: s, Title: &c.Name, New: s.New, Limit: 50,
 		Columns: resource.Refs{&c.Name, &c.Code, &c.Currency, &c.Active},
 		Notes:   true,
+		Owned:   &c.Owned,
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
 		Filters: resource.Refs{&c.Name, &c.Code, &c.Active, resource.Filter("ownFormulas", resource.Filled, &c.PayRateFormula, &c.BillRateFormula)},
 		Form: []resource.Group{

@@ -10,6 +10,7 @@ import (
 // MSP is a company whose freelancers apply through it.
 type MSP struct {
 	resource.Record
+	resource.Owned
 	Name             string           `json:"name"             check:"required,personal,max=120" store:"fold"`
 	LegalName        string           `json:"legalName"        check:"personal,max=200"`
 	Email            string           `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold,key"`

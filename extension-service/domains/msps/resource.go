@@ -30,7 +30,7 @@ func Resource(s *Service) resource.Declaration {
 		Finds:    resource.Refs{&m.Email, &m.Phone},
 		Head:     resource.Refs{&m.ContactFirstName, &m.ContactLastName, &m.Phone, &m.Email, &m.Tier},
 		Timeline: true,
-		Initials: true, Notes: true,
+		Initials: true, Notes: true, Owned: &m.Owned,
 		Form: []resource.Group{
 			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),
 			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),

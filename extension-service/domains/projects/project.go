@@ -14,6 +14,7 @@ import (
 // Project is one assignment of a client.
 type Project struct {
 	resource.Record
+	resource.Owned
 	DeletedBy string `json:"deletedBy" check:"readonly"`
 	VMSID     string `json:"vmsId"     check:"readonly,max=64" store:"fold"`
 	Title     string `json:"title"     check:"required,max=200" store:"fold"`

@@ -16,7 +16,9 @@ func Resource(s *Service) resource.Declaration {
 	return resource.Declare(resource.Spec[Project]{
 		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
 		Forgotten: resource.Retained("the contact is the client's, who is asked to change it"),
-		Columns:   resource.Refs{&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated},
+		Columns: resource.Refs{
+			&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.OwnerName, &p.LastUpdated,
+		},
 		Hidden: resource.Refs{
 			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created,
 		},
@@ -32,7 +34,12 @@ func Resource(s *Service) resource.Declaration {
 		Head:     resource.Refs{&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity, &p.Skills},
 		Timeline: true,
 		Notes:    true,
-		Filters:  resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
+		Owned:    &p.Owned,
+		Shipped: []resource.Shipped{
+			{Name: "mineOpen", Filters: map[string]any{"owner": "me", "status": []Status{Active}}},
+			{Name: "endingSoon", Filters: map[string]any{"status": []Status{Active}, "endsBy": resource.InDays(soonDays)}, Sort: "assignmentPeriodEnd:asc"},
+		},
+		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,
 			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,

@@ -35,3 +35,21 @@ func (s *Service) NamesOf(ctx context.Context, ids []int64) (map[int64]string, e
 	}
 	return out, err
 }
+
+// Colleague is a member of staff as records name one.
+type Colleague struct {
+	Name   string
+	IsGone bool // may not sign in, or holds none of the permissions that were asked for
+}
+
+// Colleagues are accounts by their ids, closed ones too.
+func (s *Service) Colleagues(ctx context.Context, ids []int64, anyOf []role.Permission) (map[int64]Colleague, error) {
+	a := new(Admin)
+	found, err := s.find(ctx, resource.Query{Trash: resource.Both, Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)}})
+	out := make(map[int64]Colleague, len(found))
+	for _, one := range found {
+		who := one.caller()
+		out[one.ID] = Colleague{one.Name, one.barred() != nil || !who.CanAny(anyOf)}
+	}
+	return out, err
+}

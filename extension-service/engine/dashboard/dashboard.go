@@ -94,7 +94,11 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	}}
 }
 
-func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
+type input struct {
+	Mine *bool `query:"mine"` // worklists of what the caller owns alone
+}
+
+func (s *Service) get(ctx context.Context, in input) (Answer, error) {
 	who, out := role.From(ctx), Answer{Cards: []Shown{}}
 	for _, c := range s.Cards {
 		if !who.Can(c.Needs) {
@@ -104,7 +108,13 @@ func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Cards = append(out.Cards, Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items, c.Steps})
+		card := Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items, c.Steps}
+		if in.Mine != nil && *in.Mine {
+			if card, err = s.mine(ctx, card); err != nil {
+				return out, err
+			}
+		}
+		out.Cards = append(out.Cards, card)
 	}
 	var err error
 	if out.IsHeld, err = s.Held(ctx); err != nil {

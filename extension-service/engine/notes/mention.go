@@ -73,11 +73,17 @@ func (s *Service) checkReader(ctx context.Context, n *Note, id int64, refuse fun
 	return nil
 }
 
-// reads says whether somebody may read a record.
+// reads says whether somebody may read a record; without an id whether that may be so for any of the resource, without that for anybody.
 func (s *Service) reads(ctx context.Context, who *role.Caller, entity string, id int64) (bool, error) {
+	if entity == "" {
+		return true, nil
+	}
 	r := s.deps.Records.Named(entity)
 	if r == nil || !who.CanAny(r.About().Read) {
 		return false, nil
+	}
+	if id == 0 {
+		return true, nil
 	}
 	return resource.Seen(role.With(ctx, who), r, id)
 }

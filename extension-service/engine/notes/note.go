@@ -19,7 +19,7 @@ type Note struct {
 	Text          string        `json:"text"         kind:"longtext" check:"required,max=5000,personal" store:"fold"` // mentions are @[<staff id>]
 	State         State         `json:"state"        check:"readonly"`
 	DueOn         resource.Date `json:"dueOn"`
-	AssigneeID    *int64        `json:"assigneeId"   kind:"id"`
+	AssigneeID    *int64        `json:"assigneeId"   kind:"staff"`
 	AuthorID      int64         `json:"authorId"     kind:"id" check:"readonly"`
 	EditedAt      time.Time     `json:"editedAt"     check:"readonly"` // none: as it was written
 	DoneAt        time.Time     `json:"doneAt"       check:"readonly"`

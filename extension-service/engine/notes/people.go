@@ -45,25 +45,26 @@ func tasksOf(id int64) []resource.Cond {
 }
 
 type peopleInput struct {
-	Entity   string `query:"entity"   check:"max=40"`
-	EntityID int64  `query:"entityId" kind:"id"`
-	Name     string `query:"name"     check:"max=120"`
-	ID       int64  `query:"id"       kind:"id"`
+	Entity   string  `query:"entity"   check:"max=40"`
+	EntityID int64   `query:"entityId" kind:"id"`
+	Name     string  `query:"name"     check:"max=120"`
+	IDs      []int64 `query:"id"      kind:"id" check:"max=200"`
 }
 
-// people lists the staff who may read a record and whose name contains a text: those who can be mentioned beside it, or assigned a
-// task. Without a record it lists all, and with an id the account of that id. NOT_FOUND, FORBIDDEN as for the notes of the record.
+// people lists the staff who may read a record and whose name contains a text: those who can be mentioned beside it, assigned a task, or
+// own it. Without the id of a record it lists those who may read any of the resource, without a resource all, and with ids the
+// accounts of these. NOT_FOUND, FORBIDDEN as for the notes of the record.
 func (s *Service) people(ctx context.Context, in peopleInput) (out resource.List[Person], err error) {
 	out.Results = []Person{}
-	if in.ID != 0 {
-		names, err := s.deps.Staff.NamesOf(role.AsSystem(ctx, Entity), []int64{in.ID})
+	if len(in.IDs) > 0 {
+		names, err := s.deps.Staff.NamesOf(role.AsSystem(ctx, Entity), in.IDs)
 		for id, name := range names {
 			out.Results = append(out.Results, Person{id, name})
 		}
 		out.TotalResults = int64(len(out.Results))
 		return out, err
 	}
-	if in.Entity != "" {
+	if in.EntityID != 0 {
 		if _, err := s.holder(ctx, in.Entity, in.EntityID); err != nil {
 			return out, err
 		}
@@ -73,11 +74,9 @@ func (s *Service) people(ctx context.Context, in peopleInput) (out resource.List
 		return out, err
 	}
 	for _, who := range list {
-		reads := in.Entity == ""
-		if !reads {
-			if reads, err = s.reads(ctx, who, in.Entity, in.EntityID); err != nil {
-				return out, err
-			}
+		reads, err := s.reads(ctx, who, in.Entity, in.EntityID)
+		if err != nil {
+			return out, err
 		}
 		if reads {
 			out.Results = append(out.Results, Person{who.ID, who.Name})

@@ -97,7 +97,7 @@ func (s *Service) Check(ctx context.Context, old Note, n *Note, bad *fault.Error
 		n.AssigneeID = new(role.From(ctx).ID)
 	}
 	if isNew := old.AssigneeID == nil || n.AssigneeID == nil || *old.AssigneeID != *n.AssigneeID; isNew && n.AssigneeID != nil {
-		if err := s.checkReader(ctx, n, *n.AssigneeID, func() { bad.Field("assigneeId", "note.cannotRead", nil) }); err != nil {
+		if err := s.checkReader(ctx, n, *n.AssigneeID, func() { bad.Field("assigneeId", "validation.staff", nil) }); err != nil {
 			return err
 		}
 	}

@@ -43,6 +43,9 @@ type DB struct {
 	renames   []rename           // of columns, by all migrations
 	watcher   Watcher
 
+	// StaffNames names members of staff whom records of an entity have as owners, for the caller of ctx. Nil: nobody is named.
+	StaffNames func(ctx context.Context, entity string, ids []int64) (map[int64]string, error)
+
 	mistakesLock sync.Mutex
 	mistakes     []error // tables that could not be mapped
 }

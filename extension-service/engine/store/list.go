@@ -260,6 +260,8 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 		return t.contains(c, q)
 	case resource.Filled:
 		return column + " <> ''"
+	case resource.Unset:
+		return column + " IS NULL"
 	case resource.AtLeast:
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:

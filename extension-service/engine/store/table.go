@@ -153,6 +153,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 		return nil, err
 	}
 	t.files = resource.HasFiles(t.stored)
+	t.computeOwners()
 	t.config.Subject = t.subject()
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
 	db.tables.LoadOrStore(c.Entity, keeper{c.Name, t, t.reach})

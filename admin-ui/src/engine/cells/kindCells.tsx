@@ -141,4 +141,5 @@ export const kindCells: Record<Kind, ComponentType<CellProps>> = {
   code: CodeCell,
   file: Text,
   image: Image,
+  staff: CodeCell,
 };

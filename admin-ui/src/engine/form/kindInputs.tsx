@@ -11,6 +11,7 @@ import { fieldOf, useResourceMeta, type Kind } from '../../meta';
 import { LazyDay, LazyMoment } from './DateInputs';
 import { EnumInput } from './EnumInput';
 import { LazyFiles, LazyImage } from './FileKindInputs';
+import { StaffInput } from '../people/StaffInput';
 import { JsonInput } from './JsonInput';
 import { ReadOnlyInput } from './ReadOnlyInput';
 import { RefInput } from './RefInput';
@@ -75,4 +76,5 @@ export const kindInputs: Record<Exclude<Kind, 'object'>, ComponentType<KindInput
   code: props => <Line {...props} isMono />,
   file: LazyFiles,
   image: LazyImage,
+  staff: StaffInput,
 };

@@ -1,14 +1,21 @@
 import { useQueries } from '@tanstack/react-query';
 import { request } from '../../providers/http';
 import { findResource, useMeta, type FieldMeta } from '../../meta';
+import { peoplePath } from '../people/searchPeople';
 import type { Values } from './changes';
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
+/** Members of staff, who are named by a call of their own. */
+const staff = { name: 'staff', path: peoplePath, title: 'name' };
+
+const refOf = (field: FieldMeta | undefined) => (field?.kind === staff.name ? staff.name : field?.ref);
+
 /** The records that a value points to, itself or in its parts. */
 const refsIn = (field: FieldMeta | undefined, value: unknown): { ref: string; id: number }[] => {
   if (Array.isArray(value)) return value.flatMap(one => refsIn(field, one));
-  if (field?.ref && typeof value === 'number' && value > 0) return [{ ref: field.ref, id: value }];
+  const ref = refOf(field);
+  if (ref && typeof value === 'number' && value > 0) return [{ ref, id: value }];
   return isValues(value) ? (field?.fields ?? []).flatMap(part => refsIn(part, value[part.name])) : [];
 };
 
@@ -16,7 +23,8 @@ type Names = Map<string, string>;
 
 const namedIn = (field: FieldMeta | undefined, value: unknown, names: Names): unknown => {
   if (Array.isArray(value)) return value.map(one => namedIn(field, one, names));
-  if (field?.ref) return names.get(`${field.ref} ${String(value)}`) ?? value;
+  const ref = refOf(field);
+  if (ref) return names.get(`${ref} ${String(value)}`) ?? value;
   if (!isValues(value) || !field?.fields) return value;
   const parts = field.fields.filter(({ name }) => name in value);
   return { ...value, ...Object.fromEntries(parts.map(part => [part.name, namedIn(part, value[part.name], names)])) };
@@ -26,14 +34,15 @@ const namedIn = (field: FieldMeta | undefined, value: unknown, names: Names): un
 export const useRefNames = (field: FieldMeta | undefined, ...values: unknown[]) => {
   const meta = useMeta();
   const held = refsIn(field, values);
-  const refs = [...new Set(held.map(({ ref }) => ref))].flatMap(ref => findResource(meta, ref) ?? []);
+  const refs = [...new Set(held.map(({ ref }) => ref))].flatMap(ref => (ref === staff.name ? staff : (findResource(meta, ref) ?? [])));
   const names = useQueries({
     queries: refs.map(({ name, path, title }) => {
       const ids = [...new Set(held.filter(({ ref }) => ref === name).map(({ id }) => id))].sort((a, b) => a - b);
       return {
         queryKey: ['refNames', name, ids],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const query = new URLSearchParams({ id: ids.join(','), limit: String(ids.length) });
+          const query = new URLSearchParams({ id: ids.join(',') });
+          if (name !== staff.name) query.set('limit', String(ids.length));
           const { data } = await request<{ results: Values[] }>('GET', `${path}?${query}`, { signal });
           return data.results.map(row => [`${name} ${String(row['id'])}`, String(row[title])] as const);
         },

@@ -77,6 +77,7 @@ const writers: Record<Kind, Write> = {
   code: plain,
   file: plain,
   image: plain,
+  staff: reference,
 };
 
 /** Writes a value of a field as text, for differences. Nothing is an empty text. */

@@ -6,14 +6,14 @@ import { useIsQuiet } from '../../providers/useIsQuiet';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { useCounts } from './useCounts';
-import { allQuery, isTrash, trashQuery, viewFilter, viewQuery, viewSearch } from './views';
+import { allQuery, isTrash, shippedViews, trashQuery, viewFilter, viewQuery, viewSearch } from './views';
 import type { View } from './views';
 import '../../ui/tabs.css';
 import './list.css';
 
 const ViewMenu = lazy(() => import('./ViewMenu').then(m => ({ default: m.ViewMenu })));
 
-/** The views of the list: everything, those a person saved, and what was deleted. */
+/** The views of the list: everything, those of the product, those a person saved, and what was deleted. */
 export const ViewTabs = () => {
   const meta = useResourceMeta();
   const { t, plural } = useWords();
@@ -21,17 +21,19 @@ export const ViewTabs = () => {
   const { preference, open } = useListUi();
   const isQuiet = useIsQuiet();
   const own = preference.views ?? [];
+  const shipped = shippedViews(meta, t);
   const now = viewQuery(filterValues, sort);
   const views: View[] = [
     { name: t('panel.view.all', { plural }), query: allQuery(meta) },
+    ...shipped,
     ...own,
     ...(meta.trash ? [{ name: t('panel.view.trash'), query: trashQuery(meta) }] : []),
   ];
   const mine = own.findIndex(view => view.query === now);
   // One's own goes first: only the present view can be renamed or removed.
-  const exact = mine >= 0 ? mine + 1 : views.findIndex(view => view.query === now);
+  const exact = mine >= 0 ? mine + 1 + shipped.length : views.findIndex(view => view.query === now);
   const current = exact >= 0 ? exact : isTrash(filterValues) ? views.length - 1 : 0;
-  const saved = own[current - 1];
+  const saved = own[current - 1 - shipped.length];
   const counts = useCounts(
     views.map(view => viewFilter(view.query)),
     isQuiet && !isPending,
@@ -46,7 +48,7 @@ export const ViewTabs = () => {
               aria-current={i === current ? 'page' : undefined}
             >
               {view.name}
-              <Count of={i === exact ? total : counts[i]} />
+              <Count of={i === exact ? total : (counts[i] ?? undefined)} />
             </LinkBase>
             {i === current && saved && (
               <Suspense fallback={null}>

@@ -147,6 +147,9 @@ export const boats = names.map((name, i) => ({
 const healthy = (call: Call): Reply => {
   const one = boats.find(({ id }) => call.path === `/api/boat/${id}`);
   if (one) return { body: call.method === 'PUT' ? { ...one, ...(call.body as object), version: 2 } : one };
+  if (call.path === '/api/view/boat/totals') {
+    return { body: { totals: (call.body as { filters: unknown[] }).filters.map(() => 1240) } }; // what useCounts sends
+  }
   if (call.path.startsWith('/api/boat?')) return { body: { results: boats, totalResults: 1240 } };
   return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { viewFilter, viewQuery } from './views';
+import { boat } from './list.fixture';
+import { shippedViews, viewFilter, viewQuery } from './views';
 
 const order = { field: 'id', order: 'DESC' } as const;
 
@@ -15,4 +16,11 @@ test.each([
 ])('filters that differ have queries that differ: %j and %j', (one, other) => {
   expect(viewQuery(one, order)).not.toBe(viewQuery(other, order));
   expect(viewFilter(viewQuery(one, order))).toEqual(one);
+});
+
+test('gives the views of the product their words, filters and order', () => {
+  const views = [{ name: 'sinking', filter: { state: ['SUNK'] }, sort: 'name:asc' }];
+  expect(shippedViews({ ...boat, views }, key => key)).toEqual([
+    { name: 'resources.boat.views.sinking', query: viewQuery({ state: ['SUNK'] }, { field: 'name', order: 'ASC' }) },
+  ]);
 });

@@ -64,3 +64,10 @@ it('understands a link from before a field was renamed', async () => {
   expect(await screen.findByRole('searchbox')).toHaveValue('alba');
   expect(new URLSearchParams(location.search).get('sort')).toBe('name');
 });
+
+it('counts all views with one call', async () => {
+  const { calls } = openBoats();
+  await ready();
+  expect(await screen.findByRole('link', { name: /^Deleted.*1,240/ })).toBeVisible();
+  expect(calls.filter(call => call.path === '/api/view/boat/totals')).toHaveLength(1);
+});

@@ -94,6 +94,13 @@ export const viewSearch = (query: string, perPage: number) => `?${query}&page=1&
 /** The query of the list without any filter. */
 export const allQuery = (meta: ResourceMeta) => viewQuery({}, listSort(meta));
 
+/** The views of the list that come with the product. */
+export const shippedViews = (meta: ResourceMeta, t: (key: string) => string): View[] =>
+  (meta.views ?? []).map(({ name, filter, sort }) => ({
+    name: t(`resources.${meta.name}.views.${name}`),
+    query: viewQuery(filter ?? {}, listSort({ ...meta, sort })),
+  }));
+
 /** The query of what has been deleted and can be restored. */
 export const trashQuery = (meta: ResourceMeta) => viewQuery({ deleted: true }, listSort(meta));
 

@@ -7,7 +7,8 @@ import { useSearch } from '../../ui/useSearch';
 import type { Option } from '../../ui/option';
 import type { NotePerson } from '../../generated/answers';
 import { mentionAt } from './mentionText';
-import { searchPeople, type Beside } from './noteCalls';
+import { searchPeople } from '../people/searchPeople';
+import type { Beside } from './noteCalls';
 import { PeopleList } from './PeopleList';
 
 interface Props {

@@ -4,7 +4,8 @@ import { Combobox } from '../../ui/Combobox';
 import { DateInput } from '../../ui/DateInput';
 import { Field } from '../../ui/Field';
 import { dayFromNow, nextMonday } from './dueDays';
-import { searchPeople, type Beside } from './noteCalls';
+import { searchPeople } from '../people/searchPeople';
+import type { Beside } from './noteCalls';
 import type { NoteDraft } from './useNoteDraft';
 
 interface Props {

@@ -1,8 +1,6 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Option } from '../../ui/option';
-import { request, type Page } from '../../providers/http';
-import type { NotePerson } from '../../generated/answers';
+import { request } from '../../providers/http';
 import type { Note } from '../../generated/resources';
 
 /** The name under which react-query keeps notes, that of their screen. */
@@ -60,15 +58,6 @@ export const deleteNote = async (note: NoteRow) => {
 /** Runs an action of a task and answers the task as it is then. */
 export const changeTask = async (note: NoteRow, action: 'complete' | 'reopen' | 'snooze', input: object = {}) =>
   (await request<Note>('POST', `/api/note/${note.id}/${action}`, { body: input, headers: guard(note) })).data;
-
-/** Finds staff by a part of their name: those who may read a record, or all without one. */
-export const searchPeople =
-  (beside?: Beside) =>
-  async (name: string, signal: AbortSignal): Promise<Option[]> => {
-    const query = new URLSearchParams({ name, ...(beside && { entity: beside.entity, entityId: String(beside.id) }) });
-    const { data } = await request<Page<NotePerson>>('GET', `/api/note/people?${query}`, { signal });
-    return data.results.map(person => ({ value: String(person.id), label: person.name }));
-  };
 
 /** Gives the function that has every list of notes asked for again, and what the dashboard counts of them. */
 export const useNotesChanged = () => {

@@ -1,6 +1,5 @@
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
-import { AssigneeFilter } from './AssigneeFilter';
 
 const NotePage = lazyPart(() => import('./NotePage').then(m => m.NotePage));
 
@@ -11,6 +10,5 @@ export const note: Override<'note'> = {
     assigneeName: { width: 140, rank: 2 },
     createdBy: { width: 140, rank: 3 },
   },
-  filters: { assigneeId: AssigneeFilter },
   Detail: NotePage,
 };

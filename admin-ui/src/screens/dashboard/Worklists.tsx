@@ -4,6 +4,7 @@ import type { DashboardCard } from '../../generated/answers';
 import { useMeta } from '../../meta';
 import { Icon } from '../../ui/Icon';
 import { calls } from './calls';
+import { MineSwitch } from './MineSwitch';
 import { Tasks } from './Tasks';
 import { useWorklistKeys } from './useWorklistKeys';
 import { workListOf } from './workLink';
@@ -12,6 +13,9 @@ import './worklists.css';
 
 interface Props {
   cards: DashboardCard[];
+  /** Only what the reader owns. */
+  isMine: boolean;
+  onMine: (isMine: boolean) => void;
 }
 
 /** Names side by side, as the language joins them. */
@@ -21,7 +25,7 @@ const joined = (locale: string, names: string[]) => new Intl.ListFormat(locale).
 const mostUrgentFirst = (a: DashboardCard, b: DashboardCard) => Number(calls.has(b.key)) - Number(calls.has(a.key));
 
 /** The lists of what waits, to be worked off in place: one of them is open, the others show what comes next. */
-export const Worklists = ({ cards }: Props) => {
+export const Worklists = ({ cards, isMine, onMine }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const meta = useMeta();
@@ -36,6 +40,7 @@ export const Worklists = ({ cards }: Props) => {
   );
   return (
     <section className="worklists" aria-label={t('dashboard.worklists')} ref={keys}>
+      <MineSwitch isMine={isMine} onMine={onMine} />
       <ul className="wl">
         {waiting.map(card => {
           const list = workListOf(meta, card);
@@ -44,7 +49,7 @@ export const Worklists = ({ cards }: Props) => {
           const isOpen = card.key === opened;
           return (
             <Worklist
-              key={card.key}
+              key={`${card.key} ${card.link}`}
               card={card}
               list={list}
               isOpen={isOpen}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { DashboardCard } from '../../generated/answers';
 import { boats, dialog, filterOf, openBoats, ready } from '../../engine/list/list.fixture';
 import { Worklists } from './Worklists';
@@ -12,11 +12,13 @@ const adrift: DashboardCard = {
 };
 const calm: DashboardCard = { key: 'mailsFailed', count: 0, link: '/mails', steps: [{}] };
 
+const onMine = vi.fn<(isMine: boolean) => void>();
+
 const list = () => screen.findByRole('list', { name: 'Ending in 14 days' });
 
 /** The list of what waits beside the list of boats, which has the metadata of its records. */
 const openDesk = (reply?: Parameters<typeof openBoats>[0]) =>
-  openBoats(reply, <Worklists cards={[calm, adrift]} />, {}, '/dashboard');
+  openBoats(reply, <Worklists cards={[calm, adrift]} isMine={false} onMine={onMine} />, {}, '/dashboard');
 
 it('asks for the list that a card leads to, opens it, and names what has nothing that waits', async () => {
   const { calls } = openDesk();
@@ -65,4 +67,12 @@ it('goes through the rows by J and K', async () => {
   expect(rows[1]).toHaveFocus();
   await user.keyboard('k');
   expect(rows[0]).toHaveFocus();
+});
+
+it("shows the reader's own worklists for the choice of one switch", async () => {
+  const { user } = openDesk();
+  await ready();
+  expect(await screen.findByRole('radio', { name: 'All' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Mine' }));
+  expect(onMine).toHaveBeenCalledWith(true);
 });

@@ -179,6 +179,16 @@ func (f *filler) findActors(ctx context.Context) error {
 	return err
 }
 
+// owners are those of the nth record: two of the staff by turns. Every seventh record waits for an owner.
+func (f *filler) owners(n int) (o resource.Owned) {
+	const unowned = 7
+	if len(f.actors) < 2 || n%unowned == unowned-1 {
+		return o
+	}
+	o.OwnerID, o.DeputyID = new(f.actors[n%2].ID), new(f.actors[(n+1)%2].ID)
+	return o
+}
+
 // at plans an event.
 func (f *filler) at(when time.Time, do func(ctx context.Context) error) {
 	f.events = append(f.events, event{when, do})
@@ -198,8 +208,9 @@ func (f *filler) run(ctx context.Context) error {
 
 func (f *filler) fillClients(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
-	for _, h := range houses {
+	for i, h := range houses {
 		c := clients.NewClient()
+		c.Owned = f.owners(i)
 		c.Name, c.Code, c.Currency, c.TimeZone, c.Languages, c.SendChannel = h.name, h.code, h.currency, h.zone, h.languages, h.channel
 		c.MarkupPct, c.BillRateFormula, c.AutoCloseWhenFilled = decimal(h.markup), h.formula, h.channel == clients.ByVMS
 		c.CHFCashRounding, c.LogoResourceID = h.currency == "CHF", f.logos[h.name]

@@ -97,6 +97,7 @@ func (f *filler) fillMSPs(ctx context.Context) error {
 
 func (f *filler) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	at, m := firms[i], msps.NewMSP()
+	m.Owned = f.owners(i)
 	word := strings.ToLower(strings.NewReplacer("ü", "ue", "ö", "oe", "ä", "ae", "Å", "a", "é", "e", "è", "e", "ł", "l", " ", "", "&", "").Replace(at.name))
 	form := map[string]string{"DE": " GmbH", "CH": " AG", "SE": " AB", "FI": " Oy", "GB": " Ltd", "IE": " Ltd", "FR": " SARL", "PL": " Sp. z o.o.", "LU": " S.à r.l."}[at.country]
 	m.Name, m.LegalName, m.Email, m.Website = at.name, at.name+form, "office@"+word+".example", "https://"+word+".example"

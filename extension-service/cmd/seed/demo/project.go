@@ -59,6 +59,7 @@ func statusOf(i int) projects.Status {
 
 func (f *filler) planProject(i int, status projects.Status) *plan {
 	p := &plan{of: f.made[i%len(f.made)], status: status, p: projects.NewProject()}
+	p.p.Owned = f.owners(i)
 	f.times(p)
 	f.describe(p, i/len(f.made))
 	f.price(p)

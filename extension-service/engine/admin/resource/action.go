@@ -267,7 +267,15 @@ func (c *served) run(ctx context.Context, a action, q actionCall) (any, error) {
 	if q.was != nil {
 		q.was(v)
 	}
-	return a.call(Acting(ctx, act), v, q.in)
+	if a.Name != AssignOwner {
+		return a.call(Acting(ctx, act), v, q.in)
+	}
+	was := copied(v)
+	out, err := a.call(Acting(ctx, act), v, q.in)
+	if err == nil {
+		err = c.checkOwners(ctx, was, v)
+	}
+	return out, err
 }
 
 // Block is one failing condition of a refused action: a message key with its parameters.

@@ -62,6 +62,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 		return c
 	}
 	c.fields = cloneFields(fs)
+	c.addOwners()
 	c.answers = Answered(c.fields)
 	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
 	c.title, c.subtitle = c.named("Title", c.Title), c.optional("Subtitle", c.Subtitle)
@@ -79,6 +80,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	for i, r := range c.Filters {
 		c.filters = append(c.filters, c.compileFilter(fmt.Sprintf("Filters[%d]", i), r))
 	}
+	c.checkShipped()
 	c.compileOwners()
 	c.compileRelated()
 	c.finds = c.nameAll("Finds", c.Finds)
@@ -173,12 +175,14 @@ func (c *served) nameAll(where string, rs Refs) []*Field {
 }
 
 func (c *served) compileRow() {
-	if c.Row != nil {
-		c.row = c.nameAll("Row", c.Row)
-		return
+	wanted := []*Field{}
+	if c.row = c.nameAll("Row", c.Row); c.Row == nil {
+		wanted = slices.Concat([]*Field{Find(c.fields, "id")}, c.columns, c.hidden, []*Field{c.title, c.status, Find(c.fields, "version")})
 	}
-	c.row = []*Field{Find(c.fields, "id")}
-	for _, f := range slices.Concat(c.columns, c.hidden, []*Field{c.title, c.status, Find(c.fields, "version")}) {
+	if c.Owned != nil {
+		wanted = append(wanted, c.nameAll("Owned", c.Owned.ownerFields())...)
+	}
+	for _, f := range wanted {
 		if f != nil && !slices.Contains(c.row, f) {
 			c.row = append(c.row, f)
 		}

@@ -149,7 +149,7 @@ func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path stri
 
 // literals are the kinds whose values are short however they are written.
 var literals = map[Kind]bool{
-	ID: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true, DateKind: true, Instant: true, Reference: true,
+	ID: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true, DateKind: true, Instant: true, Reference: true, Staff: true,
 }
 
 var errLong = errors.New("longer than any value of its kind")
@@ -192,7 +192,7 @@ func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
 
 func typeMessage(f *Field) string {
 	switch f.Kind {
-	case Int, ID, Reference:
+	case Int, ID, Reference, Staff:
 		return "validation.integer"
 	case Dec, Money, Percent:
 		return "validation.numeric"

@@ -22,6 +22,9 @@ func (c *served) parseValues(ctx context.Context, q *Query, v filterValue, bad *
 		bad.Field(v.filter.Name, "validation.control", nil)
 		return nil
 	}
+	if v.filter.Kind == string(Staff) {
+		v.text = meAsID(ctx, v.text)
+	}
 	if v.filter.op == Custom {
 		return parseCustom(ctx, q, v, bad)
 	}

@@ -13,7 +13,7 @@ const IndexSettings = 3
 // IndexType is the type a field has in an index.
 func (f *Field) IndexType() string {
 	switch {
-	case f.Kind == ID || f.Kind == Reference || f.Kind == Int:
+	case f.Kind == ID || f.Kind == Reference || f.Kind == Staff || f.Kind == Int:
 		return "long"
 	case f.Kind == Bool:
 		return "boolean"

@@ -38,12 +38,13 @@ const (
 	Code       Kind = "code"
 	File       Kind = "file"
 	Image      Kind = "image"
+	Staff      Kind = "staff" // the id of a member of staff
 )
 
 var kinds = map[Kind]bool{
 	ID: true, Text: true, LongText: true, HTML: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true,
 	DateKind: true, Instant: true, EnumKind: true, Reference: true, Object: true, JSON: true, MessageKey: true, Email: true,
-	Phone: true, URL: true, Country: true, Currency: true, Locale: true, Code: true, File: true, Image: true,
+	Phone: true, URL: true, Country: true, Currency: true, Locale: true, Code: true, File: true, Image: true, Staff: true,
 }
 
 // Options lists the kinds.

@@ -24,6 +24,7 @@ type Meta struct {
 	Row      []string                   `json:"row"`
 	Sort     string                     `json:"sort"`
 	Filters  []filter                   `json:"filters"`
+	Views    []viewMeta                 `json:"views,omitempty"`    // of the list, that come with the product
 	Related  []string                   `json:"related,omitempty"`  // references whose records have a tab with those that refer to them
 	Head     []string                   `json:"head,omitempty"`     // fields that stand above the tabs of a record
 	Initials bool                       `json:"initials,omitempty"` // they stand before the title of a record
@@ -128,6 +129,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.Route != "" && !c.isIndex {
 		m.Related = names(c.visible(who, c.related))
 	}
+	m.Views = c.viewsMeta(who)
 	m.Head, m.Initials = names(c.visible(who, c.head)), c.Initials
 	m.Timeline = c.Timeline
 	m.Notes = c.Notes && who.Can(role.NoteRead)

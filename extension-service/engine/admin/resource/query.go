@@ -18,6 +18,7 @@ const (
 	Named    Op = "named"    // the record behind the reference has this name
 	AnyOf    Op = "anyOf"    // one of several conditions holds
 	Filled   Op = "filled"   // the text is not empty
+	Unset    Op = "unset"    // there is no value
 	Linked   Op = "linked"   // a link table holds the record beside one of the values
 	Custom   Op = "custom"   // what a function of the declaration makes of the value, see FilterBy
 

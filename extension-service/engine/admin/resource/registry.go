@@ -14,6 +14,9 @@ type Runtime struct {
 	Write func(ctx context.Context, fn func(context.Context) error) error
 	// Recheck holds the caller's permissions against the database; called inside every write.
 	Recheck func(ctx context.Context, c *role.Caller) error
+	// Staff is the caller that a member of staff would be. UNAUTHENTICATED or a refusal for one who may not sign in. Nil where nobody owns
+	// records.
+	Staff func(ctx context.Context, id int64) (*role.Caller, error)
 	// Since says what has changed in a record after a version, for the answer to a stale write.
 	Since func(ctx context.Context, entity string, id, version int64) (Since, error)
 	// History lists the audit entries of a record, newest first.
@@ -102,6 +105,12 @@ type Resource interface {
 	// Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is
 	// sensitive.
 	Read(ctx context.Context, l *Line) error
+	// FiltersBy says whether its list has a filter of that name.
+	FiltersBy(name string) bool
+	// Total says how many records of its list the caller sees with a set of filters.
+	Total(ctx context.Context, filters json.RawMessage) (int64, error)
+	// Waiting says how many records wait for somebody, by the shipped view that shows them.
+	Waiting(ctx context.Context) (map[string]int64, error)
 	// Sees says whether the caller can see every one of the records.
 	Sees(ctx context.Context, ids []int64) (bool, error)
 	// Referring is the newest records whose reference is one record, by their ids, with their titles, within the caller's scope.

@@ -122,7 +122,7 @@ func (f *Field) element() Schema {
 	if f.HasText() && f.Enums == nil {
 		f.textSchema(s)
 	}
-	if f.Kind == ID && f.Type.Kind() == reflect.Int64 || f.Kind == Reference {
+	if f.Kind == ID && f.Type.Kind() == reflect.Int64 || f.Kind == Reference || f.Kind == Staff {
 		s["minimum"], s["maximum"] = 0, maxID
 	}
 	if f.MinValue != nil {
@@ -324,6 +324,8 @@ func (fl filter) schema() Schema {
 		return fl.custom.schema()
 	case fl.Kind == string(Bool) || fl.op == Filled || fl.op == Is && fl.field.Kind == Bool:
 		return Schema{"type": "boolean"}
+	case fl.op == Is && fl.field.Kind == Staff:
+		return Schema{"type": "string", "pattern": "^(me|[0-9]+(,[0-9]+)*)$"}
 	case fl.op == Is && (fl.field.Kind == Reference || fl.field.Kind == ID):
 		return idsSchema()
 	case fl.op == Is && fl.field.Enums != nil:

@@ -34,6 +34,8 @@ type Spec[T any] struct {
 	Initials     bool         // of people and companies: their initials stand before the title of a record
 	Timeline     bool         // the records have a tab with all that has happened to them
 	InTimelineOf Refs         // references: the timeline of the records that they name tells of these too
+	Shipped      []Shipped    // views of the list that come with the product
+	Owned        *Owned       // where the records embed Owned: its address
 	Notes        bool         // staff write notes and tasks beside the records; whoever may read one reads them
 	Finds        Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
 	Form         []Group      // sections of the form
@@ -76,6 +78,8 @@ type spec struct {
 	Initials, Timeline     bool
 	InTimelineOf           Refs
 	Notes                  bool
+	Owned                  *Owned
+	Shipped                []Shipped
 	New                    func() entity
 	Actions                []action
 	Views                  []view
@@ -90,6 +94,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
 		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head, Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
+		Shipped: s.Shipped,
 	}
 	if s.Of != nil {
 		out.Of = s.Of
@@ -111,6 +116,9 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 	}
 	for _, v := range s.Views {
 		out.Views = append(out.Views, *v.view)
+	}
+	if s.Owned != nil {
+		out.Owned, out.Actions = s.Owned, append(out.Actions, *assignOwner[T, P](s).action)
 	}
 	return out
 }

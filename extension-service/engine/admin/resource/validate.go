@@ -208,7 +208,7 @@ func (f *Field) wrong(v reflect.Value) (string, map[string]any) {
 		return f.wrongText(v.String())
 	case (f.Kind == Reference || f.Kind == ID) && v.Int() == 0 && f.Required:
 		return "validation.required", nil
-	case f.Kind == ID && v.CanInt() && (v.Int() < 0 || v.Int() > maxID):
+	case (f.Kind == ID || f.Kind == Staff) && v.CanInt() && (v.Int() < 0 || v.Int() > maxID):
 		return "validation.integer", nil
 	case f.Type == decimalType || v.CanInt():
 		return f.wrongNumber(v)

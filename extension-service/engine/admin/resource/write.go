@@ -52,6 +52,9 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 			return err
 		}
 		id = v.Base().ID
+		if err := c.checkOwners(ctx, c.fresh(), v); err != nil {
+			return err
+		}
 		if err := c.remember(ctx, key, Repeated{Status: 201, RecordID: id}); err != nil {
 			return err
 		}
@@ -135,6 +138,9 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		}
 		tried = v
 		if err := c.Store.update(ctx, old, v); err != nil {
+			return err
+		}
+		if err := c.checkOwners(ctx, old, v); err != nil {
 			return err
 		}
 		out, err = c.reread(ctx, v.Base().ID) // another one where the change was saved as a record of its own

@@ -16,6 +16,9 @@ func Keys(m *resource.Meta) map[string]string {
 		k.add("filters."+fl.Name, "filter "+fl.Name)
 		k.values(fl.Enumeration())
 	}
+	for _, v := range m.Views {
+		k.add("views."+v.Name, "view "+v.Name)
+	}
 	for _, a := range m.Actions {
 		for _, part := range []string{"label", "title", "submit", "done"} {
 			k.add("actions."+a.Name+"."+part, "action "+a.Name)

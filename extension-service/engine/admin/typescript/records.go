@@ -89,7 +89,7 @@ func scalarType(f *resource.Field, indent string) string {
 		return "unknown"
 	case f.Kind == resource.Bool:
 		return "boolean"
-	case f.Type == reflect.TypeFor[resource.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int || f.Kind == resource.Reference:
+	case f.Type == reflect.TypeFor[resource.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int || f.Kind == resource.Reference || f.Kind == resource.Staff:
 		return "number"
 	}
 	return "string"

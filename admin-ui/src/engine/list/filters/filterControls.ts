@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { FilterMeta, Kind } from '../../../meta';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
@@ -6,6 +6,8 @@ import { DateFilter } from './DateFilter';
 import type { FilterProps } from './FilterProps';
 import { NamedFilter, RefFilter } from './RefFilter';
 import { TextFilter } from './TextFilter';
+
+const StaffFilter = lazy(() => import('./StaffFilter').then(m => ({ default: m.StaffFilter })));
 
 /** How each kind is filtered by. A new kind does not compile until it has an entry. */
 const byKind: Record<Kind, ComponentType<FilterProps>> = {
@@ -34,6 +36,7 @@ const byKind: Record<Kind, ComponentType<FilterProps>> = {
   code: TextFilter,
   file: TextFilter,
   image: TextFilter,
+  staff: StaffFilter,
 };
 
 const controls = new Map<string, ComponentType<FilterProps>>(Object.entries(byKind));
