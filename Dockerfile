@@ -23,6 +23,7 @@ WORKDIR /app/service
 COPY directus-schema/service/package.json directus-schema/service/package-lock.json directus-schema/service/.npmrc ./
 COPY directus-schema/service/sqlite3 sqlite3
 COPY directus-schema/service/absent absent
+COPY directus-schema/service/unused unused
 RUN npm ci && rm -r node_modules/node-linux-*
 
 FROM node:22.21.1-bookworm-slim AS content

@@ -1,7 +1,9 @@
 package directusschema_test
 
 import (
+	"encoding/json"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,6 +76,54 @@ func TestLockFile_WhatIsInstalled_NeedsNoCompiler(t *testing.T) {
 	}
 	if regexp.MustCompile(`"resolved": "https?:`).MatchString(lock) {
 		t.Error("the lock file names a registry")
+	}
+}
+
+// locked is an entry of the lock file. A package that names processors says so in a list, and some in one word.
+type locked struct {
+	CPU              json.RawMessage `json:"cpu"`
+	HasInstallScript bool            `json:"hasInstallScript"`
+	Optional         bool            `json:"optional"`
+}
+
+// What is made for one processor is there for the other too. Three packages bring the binaries of all of them along, and their scripts,
+// which would look for a compiler, are not run.
+func TestLockFile_WhatIsMadeForX64_IsThereForArm64(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("service/package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lock struct{ Packages map[string]locked }
+	if err := json.Unmarshal(raw, &lock); err != nil {
+		t.Fatal(err)
+	}
+	var scripted []string
+	for name, entry := range lock.Packages {
+		if entry.HasInstallScript && !entry.Optional {
+			scripted = append(scripted, name)
+		}
+		twin := strings.Replace(name, "x64", "arm64", 1)
+		if !strings.Contains(name, "linux") || !strings.Contains(string(entry.CPU), "x64") {
+			continue
+		}
+		if other, ok := lock.Packages[twin]; !ok || !strings.Contains(string(other.CPU), "arm64") {
+			t.Errorf("the lock file has %s and lacks %s", name, twin)
+		}
+	}
+	slices.Sort(scripted)
+	want := []string{"node_modules/@appthreat/sqlite3", "node_modules/argon2", "node_modules/isolated-vm"}
+	if !slices.Equal(scripted, want) {
+		t.Errorf("packages with native add-ons %v, want %v, which bring them along", scripted, want)
+	}
+	for _, name := range want {
+		at := filepath.Join("service", name, "prebuilds", "linux-arm64")
+		if _, err := os.Stat(filepath.Join("service", name)); err != nil {
+			t.Skip("not installed here")
+		}
+		if found, err := filepath.Glob(at + "/*.node"); err != nil || len(found) == 0 {
+			t.Errorf("%s has no binary: %v", at, err)
+		}
 	}
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fail } from './command.mjs';
 import { withDatabase } from './database.mjs';
-import { digest, folder } from './settings.mjs';
+import { creating, digest, folder } from './settings.mjs';
 
 const copies = join(folder, 'copies');
 const kept = 3;
@@ -85,9 +85,8 @@ export const putInPlace = env => {
   prune();
 };
 
-/** A file whose first bootstrap an older version did not finish is no database yet; it is moved, not removed. */
+/** A file that an earlier start did not complete is no database yet; it is moved, not removed. */
 export const setUnfinishedAside = env => {
-  const creating = join(folder, 'creating');
   if (!isSQLite(env) || !existsSync(creating)) return;
   mkdirSync(copies, { recursive: true, mode: 0o700 });
   if (existsSync(env.DB_FILENAME)) renameSync(env.DB_FILENAME, nameNow('unfinished.db'));

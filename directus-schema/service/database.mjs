@@ -44,13 +44,12 @@ export const examine = async database => {
 };
 
 /** Runs those of our migrations that the database lacks and records them as Directus does, whose own command takes seconds to load. */
-export const migrate = filename =>
-  withDatabase(filename, async database => {
-    const done = (await database('directus_migrations').select('version')).map(row => row.version);
-    for (const name of filesOf(migrations).filter(file => !done.includes(versionOf(file)))) {
-      const { up } = await import(pathToFileURL(join(migrations, name)).href);
-      await up(database);
-      const [version, ...words] = name.slice(0, -'.js'.length).split('-');
-      await database('directus_migrations').insert({ version, name: formatTitle(words.join('_')) });
-    }
-  });
+export const migrate = async database => {
+  const done = (await database('directus_migrations').select('version')).map(row => row.version);
+  for (const name of filesOf(migrations).filter(file => !done.includes(versionOf(file)))) {
+    const { up } = await import(pathToFileURL(join(migrations, name)).href);
+    await up(database);
+    const [version, ...words] = name.slice(0, -'.js'.length).split('-');
+    await database('directus_migrations').insert({ version, name: formatTitle(words.join('_')) });
+  }
+};

@@ -70,7 +70,7 @@ const bringUp = async (env, found) => {
   await directus(changed, 'bootstrap');
   if (found.isInstalled) refuseDeletes(await planned(changed), isInPlace ? 'only the tables of Directus itself were migrated' : undefined);
   await apply(changed);
-  await migrate(changed.DB_FILENAME);
+  await withDatabase(changed.DB_FILENAME, migrate);
   claim();
   return putInPlace(env);
 };
@@ -79,8 +79,14 @@ const bringUp = async (env, found) => {
 export const prepare = async env => {
   setUnfinishedAside(env);
   const isNew = env.DB_CLIENT === 'sqlite3' && !existsSync(env.DB_FILENAME);
-  const found = isNew ? { isInstalled: false, pending: [], unknown: [] } : await inspect(env);
+  if (isNew) {
+    claim();
+    const { create } = await import('./create.mjs');
+    await create(env);
+    return markPrepared(env);
+  }
+  const found = await inspect(env);
   if (found.isInstalled && found.pending.length === 0 && isPrepared(env)) return;
   await bringUp(env, found);
-  markPrepared(env);
+  return markPrepared(env);
 };

@@ -10,14 +10,20 @@ export const here = dirname(fileURLToPath(import.meta.url));
 export const snapshotOf = env => join(here, '..', env.DB_CLIENT === 'pg' ? 'snapshot.postgres.yaml' : 'snapshot.yaml');
 
 export const migrations = join(here, 'migrations');
+
+/** The shipped texts, a folder for each language. */
+export const seed = join(here, '..', 'seed');
 export const cli = join(here, 'node_modules', '@directus', 'api', 'dist', 'cli', 'run.js');
 
 const repository = join(here, '..', '..');
 export const folder = join(resolve(process.env.DATA_DIR || join(repository, 'data')), 'content');
 const stamp = join(folder, 'prepared');
 
-/** Where commands look for migrations that must run none of ours; it never exists. */
+/** Where Directus looks for migrations of ours, which it would run before their tables exist; it never exists. */
 export const withoutMigrations = join(folder, 'without-migrations');
+
+/** A file that is there while a new database is made. */
+export const creating = join(folder, 'creating');
 
 /** The secrets of this installation: made once, readable by its owner only. */
 const secrets = () => {

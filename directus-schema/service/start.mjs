@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { fail } from './command.mjs';
-import { environment, folder, here, migrations } from './settings.mjs';
+import { environment, folder, here, withoutMigrations } from './settings.mjs';
 import './parent.mjs';
 
 process.umask(0o077); // what it stores is the owner's alone
@@ -42,7 +42,7 @@ try {
   await refuseTakenPort(env.HOST, env.PORT);
   await refuseSecondStart();
   rmSync(env.POOLKEEPER_READY_FILE, { force: true });
-  Object.assign(process.env, env, { MIGRATIONS_PATH: migrations });
+  Object.assign(process.env, env, { MIGRATIONS_PATH: withoutMigrations });
   const { prepare } = await import('./prepare.mjs'); // it reads process.env
   await prepare(env);
   if (env.DB_CLIENT === 'pg') await countInNumbers();

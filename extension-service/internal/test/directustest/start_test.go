@@ -115,7 +115,7 @@ func values(t *testing.T, name string) (out []string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	rows, err := db.QueryContext(t.Context(), `SELECT messageValue FROM d_translation_keys ORDER BY messageKey`)
+	rows, err := db.QueryContext(t.Context(), `SELECT messageValue FROM d_translation_keys WHERE messageKey LIKE 'start.%' ORDER BY messageKey`)
 	if err != nil {
 		t.Fatal(err)
 	}
