@@ -81,7 +81,8 @@ func TestQuestionsAreHeldAgainstTheirRules(t *testing.T) {
 func TestQuestionOption_WithoutActive_IsActive(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		silent := `"options":[{"value":"b1","labelKey":"ask.b1"},{"value":"b2","labelKey":"ask.b2","active":true},{"value":"b3","labelKey":"ask.b3","active":false}]`
+		silent := `"options":[{"value":"b1","labelKey":"ask.b1"},{"value":"b2","labelKey":"ask.b2","active":true},{"value":"b3","labelKey":"ask.b3","active":false},
+			{"value":"b4","labelKey":"ask.b4","active":null}]`
 		states := func(at, body string, status int) {
 			t.Helper()
 			got := p.expect(t, "content", at, body, status, "").json(t)
@@ -90,7 +91,7 @@ func TestQuestionOption_WithoutActive_IsActive(t *testing.T) {
 			for _, o := range options {
 				active = append(active, o.(map[string]any)["active"])
 			}
-			if fmt.Sprint(active) != "[true true false]" {
+			if fmt.Sprint(active) != "[true true false true]" {
 				t.Errorf("%s: active %v", at, active)
 			}
 		}
@@ -282,6 +283,8 @@ func TestASimulationCountsPastAnswers(t *testing.T) {
 			{"content", fmt.Sprintf(`{"questionId":%d}`, words), 200, `{"asked":5,"wouldReject":0,"byAnswer":[]}`}, // people's own words stay theirs
 			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":3,"active":false,"asNewVersion":true`, 1) + "}", 200, `{"asked":5,"wouldReject":2,`},
 			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":1000001`, 1) + "}", 422, `"question.sortOrder":["validation.maxValue"]`},
+			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"Driving Licence"`, 1) + "}", 422, `"question.key":["validation.regex"]`},
+			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"l"`, 1) + "}", 422, `"question.key":["validation.min"`},
 			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","colour":1`, 1) + "}", 422, `"question.colour":["error.unknownField"]`},
 			{"content", `{"questionId":99}`, 404, "NOT_FOUND"},
 			{"content", `{}`, 422, `"questionId":["validation.required"]`},

@@ -29,7 +29,7 @@ type Draft struct {
 	ClientName      string `json:"clientName"      check:"readonly"`
 	LegalEntityID   int64  `json:"legalEntityId"   kind:"ref:legalEntity"`
 	LegalEntityName string `json:"legalEntityName" check:"readonly"`
-	Key             string `json:"key"             check:"max=60"`
+	Key             string `json:"key"             check:"min=2,max=60" pattern:"[a-z0-9-]{2,60}"`
 	QuestionVersion int64  `json:"questionVersion" check:"readonly"`
 	Label           string `json:"label"           check:"readonly"`
 	Definition

@@ -60,6 +60,7 @@ type decoder struct {
 	bad     *fault.Error
 	unknown []string
 	ignore  func(*Field) bool // fields whose value in the body is passed over; nil = none
+	creates bool              // what is read over is new, so that null clears no yes or no it starts with
 }
 
 func newDecoder() *decoder { return &decoder{bad: fault.Validation()} }
@@ -83,11 +84,17 @@ func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.
 			d.unknown = append(d.unknown, path+name)
 			continue
 		}
-		if d.ignore != nil && d.ignore(f) {
+		if d.ignore != nil && d.ignore(f) || string(text) == "null" && d.starts(f, v) {
 			continue
 		}
 		d.value(text, f, f.In(v), path+name)
 	}
+}
+
+// starts says whether a field of something new keeps the value it starts with where its body has null: there is nothing to clear.
+func (d *decoder) starts(f *Field, v reflect.Value) bool {
+	_, ok := reflect.TypeAssert[starting](v.Addr())
+	return ok || d.creates && f.Kind == Bool && f.In(v).Kind() == reflect.Bool
 }
 
 func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path string) {
@@ -114,7 +121,7 @@ func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path st
 	v.Set(list)
 }
 
-// starting is an element of a list that has other values than zeros where a body leaves members out.
+// starting is an element of a list that has other values than zeros where a body leaves members out, or has null for them.
 type starting interface{ Start() }
 
 // settable follows a pointer to a fresh value, so that the stored record is never written through.

@@ -284,6 +284,7 @@ func (c *served) missesReference(bad *fault.Error) bool {
 func (c *served) decode(ctx context.Context, members map[string]json.RawMessage, v entity, creating bool) error {
 	rv, before := valueOf(v), copied(v)
 	d := newDecoder()
+	d.creates = creating
 	d.ignore = func(f *Field) bool { return f.ReadOnly || !creating && (f.CreateOnly || c.hides(role.From(ctx), f)) }
 	d.members(members, c.fields, rv, "")
 	if err := d.err(); err != nil {
