@@ -38,11 +38,14 @@ func Email(s string) string {
 	return local + "@" + ascii
 }
 
+// oneLetter makes one of the small letters that one capital letter has: İ becomes an i, with a dot above it in other programs.
+var oneLetter = strings.NewReplacer("ς", "σ", "i\u0307", "i")
+
 // EmailKey is the form in which addresses are compared: those of one mailbox have the same, the part before the @ in lower case.
 func EmailKey(s string) string {
 	s = Email(s)
 	if local, domain, ok := cutAddress(s); ok {
-		return norm.NFC.String(strings.ReplaceAll(strings.ToLower(local), "ς", "σ")) + "@" + strings.ToLower(domain)
+		return norm.NFC.String(oneLetter.Replace(strings.ToLower(local))) + "@" + strings.ToLower(domain)
 	}
 	return strings.ToLower(s)
 }

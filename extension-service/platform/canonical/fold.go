@@ -8,7 +8,7 @@ import (
 )
 
 // FoldVersion is raised with every change of what Fold or EmailKey make of a text: what the database holds is made anew then.
-const FoldVersion = 2
+const FoldVersion = 3
 
 // letters that no decomposition takes apart.
 var letters = map[rune]string{

@@ -85,7 +85,7 @@ func TestLine_TextThatShowsNothing_IsEmpty(t *testing.T) {
 
 func TestSkills_OnceInCapitalsOnceNot_AreOne(t *testing.T) {
 	t.Parallel()
-	got, wrong := bindPerson(t, map[string]any{"skills": []string{" Go", "go", "GO\u00a0", "Data  Science", "data science", "C"}})
+	got, wrong := bindPerson(t, map[string]any{"skills": []string{" Go", "go", "GO\u00a0", "Data  Science", "data science", "\u200bgo", "go\ufeff", "C"}})
 	if want := []string{"Go", "Data  Science", "C"}; wrong != "" || !slices.Equal(got.Skills, want) {
 		t.Errorf("skills %q, refused with %q", got.Skills, wrong)
 	}

@@ -45,12 +45,12 @@ func normalise(fs []*Field, v reflect.Value) {
 	}
 }
 
-// dropRepeated leaves out of a list of texts those that an earlier one equals but for capitals and white space.
+// dropRepeated leaves out of a list of texts those that an earlier one equals but for capitals, white space and what shows nothing.
 func dropRepeated(list reflect.Value) {
 	seen, n := map[string]bool{}, 0
 	for i := range list.Len() {
 		text := list.Index(i).String()
-		key := strings.ToLower(strings.Join(strings.Fields(text), " "))
+		key := strings.ToLower(strings.Join(strings.FieldsFunc(text, canonical.IsInvisible), " "))
 		if key != "" && seen[key] {
 			continue
 		}
