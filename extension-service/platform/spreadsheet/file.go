@@ -28,6 +28,7 @@ type File struct {
 type Row struct {
 	Line   int64
 	Cells  []string
+	Values []bool // of a workbook: which cells hold a date, an amount or a yes, whose text would be none that anybody wrote; nil: none
 	Broken bool
 }
 

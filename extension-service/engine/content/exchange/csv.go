@@ -124,8 +124,12 @@ func (f *File) textsOf(row spreadsheet.Row, o Options) (out []Text) {
 		if i < len(row.Cells) {
 			one.Value = row.Cells[i]
 		}
-		if one.Fault == "" && spreadsheet.IsError(one.Value) {
+		switch {
+		case one.Fault != "":
+		case spreadsheet.IsError(one.Value):
 			one.Fault = CellError
+		case i < len(row.Values) && row.Values[i]:
+			one.Fault = NotText
 		}
 		out = append(out, one)
 	}

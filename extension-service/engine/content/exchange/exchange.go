@@ -52,7 +52,7 @@ const (
 	Broken    = "broken"    // a row whose quotes are not closed
 	TooMany   = "cells"     // a row with more cells than there are headings
 	CellError = "cellError" // an error of a spreadsheet in place of a text
-	NotText   = "notText"   // a number, a list, or a mark of another tool inside of the text
+	NotText   = "notText"   // a number, a date, a list, or a mark of another tool inside of the text
 	NoLocale  = "noLocale"  // nothing tells its language
 	SomeForms = "someForms" // some of its plural forms are translated, others are not
 	Ordinal   = "ordinal"   // a form for first, second, third

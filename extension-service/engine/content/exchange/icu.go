@@ -9,6 +9,7 @@ import (
 // icuMessage reads a message of ICU: text, {name}, and one {name, plural, …} anywhere in it.
 type icuMessage struct {
 	rest  string
+	inert *regexp.Regexp    // placeholders that are none of ICU, which stay as they are; nil: there are none
 	count string            // the name in the plural
 	forms map[string]string // by category or =number; nil: there is no plural
 }
@@ -16,13 +17,15 @@ type icuMessage struct {
 var (
 	icuName   = regexp.MustCompile(`^\{\s*([A-Za-z0-9_]+)\s*\}`)
 	icuPlural = regexp.MustCompile(`^\{\s*([A-Za-z0-9_]+)\s*,\s*plural\s*,`)
-	icuForm   = regexp.MustCompile(`^\s*(=[0-9]+|zero|one|two|few|many|other)\s*\{`)
+	// inlined are the placeholders that elements of XLIFF stand for: ours, and those of Angular.
+	inlined = regexp.MustCompile(`^(?:%\{[A-Za-z0-9_]+\}|\{\{[^{}]*\}\})`)
+	icuForm = regexp.MustCompile(`^\s*(=[0-9]+|zero|one|two|few|many|other)\s*\{`)
 )
 
 // fromICU makes texts of a message of ICU: the text with the forms that its language has, and a refused one for each form that it does
 // not have. What only ICU can express is refused as a whole.
-func fromICU(t Text, message string, forms []string) []Text {
-	m := &icuMessage{rest: message}
+func fromICU(t Text, m *icuMessage, forms []string) []Text {
+	message := m.rest
 	whole, ok := m.part(false)
 	if !ok || m.rest != "" {
 		t.Value, t.Fault = message, NoICU
@@ -50,7 +53,15 @@ func fromICU(t Text, message string, forms []string) []Text {
 func (m *icuMessage) part(isForm bool) (string, bool) {
 	var b strings.Builder
 	for m.rest != "" {
+		placeholder := ""
+		if m.inert != nil {
+			placeholder = m.inert.FindString(m.rest)
+		}
 		switch c := m.rest[0]; {
+		case placeholder != "":
+			b.WriteString(placeholder)
+			m.rest = m.rest[len(placeholder):]
+			continue
 		case c == '}':
 			return b.String(), isForm
 		case c == '{':

@@ -162,7 +162,7 @@ func readARB(file map[string]any, o Options) (out []Text) {
 		t.Key = name
 		switch value := file[name].(type) {
 		case string:
-			out = append(out, fromICU(t, value, o.Forms(locale))...)
+			out = append(out, fromICU(t, &icuMessage{rest: value}, o.Forms(locale))...)
 		case nil:
 			out = append(out, t)
 		default:

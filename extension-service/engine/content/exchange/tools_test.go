@@ -2,9 +2,11 @@ package exchange_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding"
@@ -70,6 +72,14 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 		},
 		"Angular, a message of ICU": {
 			"", one(german, `<trans-unit id="n"><source>x</source><target>{VAR_PLURAL, plural, =1 {eine Zeile} other {<x id="INTERPOLATION" equiv-text="{{ n }}"/> Zeilen} }</target></trans-unit>`),
+			"de n=eine Zeile |||| {{ n }} Zeilen",
+		},
+		"Angular, a message of ICU without its placeholder": {
+			"", one(german, `<trans-unit id="n"><source>x</source><target>{VAR_PLURAL, plural, one {<x id="INTERPOLATION"/> Zeile} other {<x id="INTERPOLATION"/> Zeilen} }</target></trans-unit>`),
+			"de n=%{INTERPOLATION} Zeile |||| %{INTERPOLATION} Zeilen",
+		},
+		"Angular, choices of words": {
+			"", one(german, `<trans-unit id="n"><source>x</source><target>{VAR_PLURAL, plural, one {{VAR_SELECT, select, a {x} other {y}}} other {z} }</target></trans-unit>`),
 			"de n=!icu",
 		},
 		"a message of ICU": {
@@ -231,6 +241,46 @@ func TestWorkbook_OfTexts_IsATable(t *testing.T) {
 	}
 	if got, want := told(file), "en a=A\nB; de a=007; en b=7; de b=!cellError"; got != want || file.Texts[2].Line != 5 {
 		t.Errorf("%q, want %q: %+v", got, want, file.Texts)
+	}
+}
+
+// A spreadsheet makes numbers and dates of what people type. A number is the text that they see, without what only its storage adds;
+// a date, a share or a yes is none that anybody wrote, and is refused.
+func TestWorkbook_CellsThatHoldNoText_AreReadAsShownOrRefused(t *testing.T) {
+	t.Parallel()
+	book := excelize.NewFile()
+	share, err := book.NewStyle(&excelize.Style{NumFmt: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for i, cell := range []struct {
+		value any
+		want  string
+	}{
+		{1.1 + 2.2, "3.3"}, {90.499999999999996, "90.5"}, {1e3, "1000"}, {int64(1234567890123456), "1234567890123456"}, {"1E3", "1E3"}, {"007", "007"}, {"TRUE", "TRUE"},
+		{time.Date(2028, 9, 4, 0, 0, 0, 0, time.UTC), "!notText"}, {true, "!notText"}, {0.5, "!notText"}, {"#DIV/0!", "!cellError"},
+	} {
+		key, at := fmt.Sprintf("k%d", i), fmt.Sprintf("B%d", i+2)
+		err := errors.Join(book.SetCellValue("Sheet1", fmt.Sprintf("A%d", i+2), key), book.SetCellValue("Sheet1", at, cell.value))
+		if cell.value == 0.5 {
+			err = errors.Join(err, book.SetCellStyle("Sheet1", at, at, share))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, "de "+key+"="+cell.want)
+	}
+	var raw bytes.Buffer
+	if err := errors.Join(book.SetCellValue("Sheet1", "A1", "key"), book.SetCellValue("Sheet1", "B1", "de"), book.Write(&raw)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := exchange.Read(raw.Bytes(), "", toolOptions("texts.xlsx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := told(file); got != strings.Join(want, "; ") {
+		t.Errorf("%s\nwant %s", got, strings.Join(want, "; "))
 	}
 }
 

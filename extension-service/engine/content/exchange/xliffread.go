@@ -165,7 +165,7 @@ func (r *xliffReader) texts(t Text) []Text {
 	}
 	locale, _ := r.o.localeOf(r.locale)
 	t.made = nil // the English of such a message has its own form
-	return fromICU(t, strings.TrimSpace(t.Value), r.o.Forms(locale))
+	return fromICU(t, &icuMessage{rest: strings.TrimSpace(t.Value), inert: inlined}, r.o.Forms(locale))
 }
 
 // text makes one text of its units.
