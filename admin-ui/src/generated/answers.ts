@@ -547,6 +547,7 @@ export interface JobProgress {
   added: number;
   updated: number;
   skipped: number;
+  leftOut: number;
   conflicts: number;
   failed: number;
 }

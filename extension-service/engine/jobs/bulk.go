@@ -149,8 +149,10 @@ func (p *Progress) count(row *Row) {
 	switch row.outcome() {
 	case Done:
 		p.Updated++
-	case Skipped, LeftOut:
+	case Skipped:
 		p.Skipped++
+	case LeftOut:
+		p.LeftOut++
 	default:
 		p.Failed++
 	}

@@ -131,11 +131,11 @@ func (s *Service) unchanged(ctx context.Context, r *Run) (State, error) {
 	}
 	_, err := s.DB.Exec(ctx, `
 		UPDATE jobs
-		   SET phase = $1, total = $2, processed = $3, added = $4, updated = $5, skipped = $6, conflicts = $7, failed = $8
-		 WHERE id = $9
-		   AND pass = $10
-		   AND holder = $11`,
-		was.Phase, was.Total, was.Processed, was.Added, was.Updated, was.Skipped, was.Conflicts, was.Failed,
+		   SET phase = $1, total = $2, processed = $3, added = $4, updated = $5, skipped = $6, left_out = $7, conflicts = $8, failed = $9
+		 WHERE id = $10
+		   AND pass = $11
+		   AND holder = $12`,
+		was.Phase, was.Total, was.Processed, was.Added, was.Updated, was.Skipped, was.LeftOut, was.Conflicts, was.Failed,
 		r.job.ID, r.job.pass, r.job.holder)
 	return was.State, err
 }

@@ -91,7 +91,8 @@ type Progress struct {
 	Processed int64  `json:"processed"`
 	Added     int64  `json:"added"`
 	Updated   int64  `json:"updated"`
-	Skipped   int64  `json:"skipped"`
+	Skipped   int64  `json:"skipped"` // there was nothing to do, or it has changed since
+	LeftOut   int64  `json:"leftOut"` // a rule refuses it
 	Conflicts int64  `json:"conflicts"`
 	Failed    int64  `json:"failed"`
 }

@@ -106,6 +106,8 @@ func (p *Progress) countHidden(m mark) {
 		p.Updated++
 	case Skipped:
 		p.Skipped++
+	case LeftOut:
+		p.LeftOut++
 	case Refused:
 		p.Failed++
 	default:
@@ -116,7 +118,8 @@ func (p *Progress) countHidden(m mark) {
 func (p Progress) without(hidden Progress) Progress {
 	less := func(n, m int64) int64 { return max(0, n-m) }
 	p.Total, p.Processed = less(p.Total, hidden.Total), less(p.Processed, hidden.Processed)
-	p.Updated, p.Skipped, p.Failed = less(p.Updated, hidden.Updated), less(p.Skipped, hidden.Skipped), less(p.Failed, hidden.Failed)
+	p.Updated, p.Failed = less(p.Updated, hidden.Updated), less(p.Failed, hidden.Failed)
+	p.Skipped, p.LeftOut = less(p.Skipped, hidden.Skipped), less(p.LeftOut, hidden.LeftOut)
 	return p
 }
 

@@ -11,7 +11,7 @@ import (
 
 const jobColumns = `
 	       id, kind, entity, action, owner_id, owner_name, request_id, state, phase, total, processed, added, updated, skipped,
-	       conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created, coalesce(started, 0),
+	       left_out, conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created, coalesce(started, 0),
 	       coalesce(finished, 0), coalesce(can_undo_until, 0), coalesce(undo_by, 0), cancel, pass, holder, lease_until,
 	       before_undo`
 
@@ -19,9 +19,9 @@ const jobColumns = `
 func (s *Service) insert(ctx context.Context, j *Job) (bool, error) {
 	n, err := s.DB.Exec(ctx, `
 		INSERT INTO jobs (id, kind, entity, action, owner_id, owner_name, request_id, state, phase, total, processed, added,
-		       updated, skipped, conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created,
+		       updated, skipped, left_out, conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created,
 		       cancel, pass, holder, lease_until)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, 0, 0, 0, 0, 0, $9, '', '[]', '', '', $10, 0, $11, '', $12)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, 0, 0, 0, 0, 0, 0, $9, '', '[]', '', '', $10, 0, $11, '', $12)
 		ON CONFLICT (id) DO NOTHING`,
 		j.ID, j.Kind, j.Entity, j.Action, j.OwnerID, j.OwnerName, j.RequestID, string(j.State), j.input, j.Created.UnixMilli(),
 		j.pass, j.Created.Add(queueLimit).UnixMilli())
@@ -38,7 +38,7 @@ func scanJob(rows store.Rows) (Job, error) {
 	var messages string
 	var created, started, finished, undoUntil, cancel int64
 	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase, &j.Total,
-		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint, &messages,
+		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.LeftOut, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint, &messages,
 		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &j.leaseUntil, &j.beforeUndo)
 	if err != nil {
 		return j, err
@@ -79,13 +79,13 @@ func (s *Service) save(ctx context.Context, j *Job, checkpoint string, p Progres
 	}
 	held, err := s.DB.Row(ctx, []any{&cancel}, `
 		UPDATE jobs
-		   SET checkpoint = $1, phase = $2, total = $3, processed = $4, added = $5, updated = $6, skipped = $7, conflicts = $8,
-		       failed = $9, lease_until = $10, state = $11
-		 WHERE id = $12
-		   AND pass = $13
-		   AND holder = $14
+		   SET checkpoint = $1, phase = $2, total = $3, processed = $4, added = $5, updated = $6, skipped = $7, left_out = $8,
+		       conflicts = $9, failed = $10, lease_until = $11, state = $12
+		 WHERE id = $13
+		   AND pass = $14
+		   AND holder = $15
 		RETURNING cancel`,
-		checkpoint, p.Phase, p.Total, p.Processed, p.Added, p.Updated, p.Skipped, p.Conflicts, p.Failed,
+		checkpoint, p.Phase, p.Total, p.Processed, p.Added, p.Updated, p.Skipped, p.LeftOut, p.Conflicts, p.Failed,
 		s.Now().Add(lease).UnixMilli(), string(state), j.ID, j.pass, j.holder)
 	if err == nil && !held {
 		err = errLost

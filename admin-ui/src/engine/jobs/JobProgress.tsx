@@ -48,19 +48,22 @@ export const JobProgress = ({ job }: Props) => {
   );
 };
 
-const counted = ['added', 'updated', 'skipped', 'conflicts', 'failed'] as const;
+const counted = ['added', 'updated', 'leftOut', 'skipped', 'conflicts', 'failed'] as const;
 /** Shown of a change of many records even when they are nothing; other jobs have steps that change no record. */
 const always: readonly string[] = ['updated', 'failed'];
 
 const Counts = ({ job }: Props) => {
   const { t, number } = useJobWords();
+  const isUndone = isUndo(job);
+  // A change of many records leaves out what a rule refuses, and skips what is as asked already.
+  const wordOf = (name: string) => (name === 'skipped' && job.kind === 'bulk' && !isUndone ? 'unchanged' : name);
   const shown = counted.filter(name => job[name] > 0 || (job.kind === 'bulk' && always.includes(name)));
   if (shown.length === 0) return null;
   return (
     <dl className="job-counts">
       {shown.map(name => (
         <div key={name}>
-          <dt>{t(`panel.jobs.${isUndo(job) ? 'undoCount' : 'count'}.${name}`)}</dt>
+          <dt>{t(`panel.jobs.${isUndone ? 'undoCount' : 'count'}.${wordOf(name)}`)}</dt>
           <dd>{number(job[name])}</dd>
         </div>
       ))}

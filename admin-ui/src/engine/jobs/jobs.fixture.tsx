@@ -19,6 +19,7 @@ const job: Job = {
   added: 0,
   updated: 399,
   skipped: 0,
+  leftOut: 0,
   conflicts: 0,
   failed: 1,
   etaSeconds: 95,

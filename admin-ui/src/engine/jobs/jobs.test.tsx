@@ -113,3 +113,15 @@ it('counts no changes of a job that changes no record', async () => {
   expect(await result.findByText('Completed')).toBeVisible();
   expect(result.queryByText('Changed', { selector: 'dt' })).not.toBeInTheDocument();
 });
+
+it('counts what a rule refused apart from what was so already', async () => {
+  const { user, become } = openJobs();
+  await user.click(await screen.findByRole('button', { name: 'Jobs, 1 running' }));
+  const menu = await dialog(/^Jobs/);
+  await user.click(menu.getByRole('button', { name: /Change state: 1,240 boats/ }));
+  const running = await dialog(/^Change state/);
+  become({ ...ended, updated: 1230, leftOut: 7, skipped: 3, failed: 0, state: 'COMPLETED' });
+  await running.findByText('Completed');
+  const countOf = (word: string) => running.getByText(word, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(['Changed', 'Left out', 'Unchanged', 'Failed'].map(countOf)).toEqual(['1,230', '7', '3', '0']);
+});

@@ -28,9 +28,11 @@ export const useJobWords = () => {
       good: number(good),
       total: number(job.total),
     });
-    const leftOut = isBulk && job.skipped > 0 ? t('panel.jobs.leftOut', { count: number(job.skipped) }) : '';
-    const failed = isBulk && job.failed > 0 ? t('panel.jobs.failedToo', { count: number(job.failed) }) : '';
-    return [result, leftOut, failed].filter(Boolean).join(', ');
+    const also = (count: number, key: string) => (isBulk && count > 0 ? t(key, { count: number(count) }) : '');
+    const leftOut = also(job.leftOut, 'panel.jobs.leftOut');
+    const unchanged = also(job.skipped, 'panel.jobs.unchangedToo');
+    const failed = also(job.failed, 'panel.jobs.failedToo');
+    return [result, leftOut, unchanged, failed].filter(Boolean).join(', ');
   };
   const leftOf = (seconds: number) =>
     seconds < 60

@@ -35,6 +35,7 @@ export const ended: PoolImport = {
   added: 5,
   updated: 1,
   skipped: 2,
+  leftOut: 0,
   conflicts: 2,
   failed: 0,
   etaSeconds: null,
