@@ -22,6 +22,7 @@ const fields: FieldMeta[] = [
     fields: [
       { name: 'place', kind: 'text' },
       { name: 'againstId', kind: 'ref', ref: 'boat' },
+      { name: 'boatIds', kind: 'id', many: true },
     ],
   },
 ];

@@ -126,6 +126,25 @@ it('writes what has parts in words, records by their names, and of a list only w
   expect(item.queryByText(/Oslo/)).toBeNull();
 });
 
+it('writes the names of records whose ids a field is named after', async () => {
+  openForm('/boats/list/5/history', ({ path }) => {
+    if (path === '/api/boat?id=6%2C7&limit=2') {
+      const results = [
+        { id: 6, name: 'Vasa' },
+        { id: 7, name: 'Wasa' },
+      ];
+      return { body: { results, totalResults: 2 } };
+    }
+    if (!path.startsWith('/api/history/boat/5?')) return undefined;
+    const race = (boatIds: number[]) => ({ races: [{ place: 'Oslo', boatIds }] });
+    const changed = entry(2, { changed: ['races'], before: race([6]), after: race([7]) });
+    return { body: { results: [changed], totalResults: 1 } };
+  });
+  const item = within(await screen.findByRole('listitem'));
+  expect((await item.findByText('Oslo, Vasa')).tagName).toBe('DEL');
+  expect((await item.findByText('Oslo, Wasa')).tagName).toBe('INS');
+});
+
 it('names the files that came and went', async () => {
   open([entry(2, { changed: ['deeds'], before: { deeds: ['f1', 'gone'] }, after: { deeds: ['f1', 'f2'] } })]);
   expect((await screen.findByText('Bill of sale.pdf, A file you may not open')).tagName).toBe('DEL');

@@ -17,7 +17,9 @@ interface ComparedProps extends Props {
 export const TrialResult = ({ tried, comparedWith }: ComparedProps) => {
   const t = useTranslate();
   const say = useProblemText();
-  const failed = tried.trace.filter(({ error }) => error !== null).length + tried.missingRequired.length;
+  // A rule that fails leaves its target empty: that is one fault, not two.
+  const failing = new Set(tried.errors.map(({ target }) => target));
+  const failed = tried.errors.length + tried.missingRequired.filter(target => !failing.has(target)).length;
   return (
     <>
       <Note tone={tried.ok ? 'accent' : 'bad'} icon={tried.ok ? 'done' : 'alert'} isNews>

@@ -10,6 +10,7 @@ import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
 import { inputOf, KeepAsTest } from './KeepAsTest';
 import { StoredMessage } from './StoredMessage';
+import { TrialResult } from './TrialResult';
 import type { Tried } from './useTrial';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -91,4 +92,15 @@ it('keeps nothing that fails, is no JSON, or is in a mapping that cannot be chan
   );
   open(<KeepAsTest input={inputOf('{}')} name="" tried={tried} />, true);
   expect(keep()).toBeNull();
+});
+
+it('counts a required rule that fails as one fault, and one that fills nothing too', () => {
+  const problem = { field: 'jq', code: 'E_RUN', message: 'no', text: 'vmsMapping.problem.run', params: null };
+  const errors = [
+    { ...problem, rule: 0, target: 'rate.uom' },
+    { ...problem, rule: 1, target: 'rate.amount' },
+  ];
+  const failing = { ...tried, ok: false, errors, missingRequired: ['rate.uom', 'candidate.email'] };
+  open(<TrialResult tried={failing} comparedWith="LIVE" />);
+  expect(screen.getByText('3 faults: the mapping would not be sent.')).toBeVisible();
 });
