@@ -119,6 +119,7 @@ func (s *Service) assembleTexts() {
 		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
 	})
 	p.jobs.Register(p.content.ChangeJob())
+	p.jobs.Register(p.content.RestoreJob())
 	s.Messages = p.content.Messages.Version
 }
 

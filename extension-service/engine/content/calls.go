@@ -64,7 +64,7 @@ func (s *Service) textEndpoints(h *History) []resource.Endpoint {
 func (s *Service) batchEndpoints(h *History) []resource.Endpoint {
 	return []resource.Endpoint{{
 		Name: "translation.restore", Method: "POST", Path: "/api/translation/restore", Needs: []role.Permission{role.TranslationWrite},
-		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.restore(ctx, h, in) }),
+		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.Restore(ctx, h, in) }),
 	}, {
 		Name: "translation.export", Method: "POST", Path: "/api/translation/export", Needs: []role.Permission{role.TranslationExport},
 		Handle: resource.Handle(s.Export),

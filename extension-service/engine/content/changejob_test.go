@@ -62,6 +62,7 @@ func withJobs(t *testing.T) (x *exchanging, work *jobs.Service, journal *fragile
 	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(x.later.Load())) }
 	x.Service = running(t, cfg)
 	work.Register(x.ChangeJob())
+	work.Register(x.RestoreJob())
 	awaitJoin(t, x.Service)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -230,6 +231,12 @@ type changedText struct {
 	Key    string `json:"messageKey"`
 }
 
+// title is what the row of a text is called.
+func (t changedText) title() string { return t.Locale + " " + t.Key }
+
+// text says which text a change is of.
+func (c Change) text() changedText { return changedText{c.Client, c.Locale, c.Key} }
+
 // rowsOfJob are what became of lines.
 func rowsOfJob(lines, left []PlanLine) []jobs.Row {
 	isLeft := map[string]bool{}
@@ -273,21 +280,33 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 	if err != nil {
 		return nil, err
 	}
-	places := make([]string, len(rows))
+	return s.undoRows(ctx, undoing{batch: b.batch, client: b.client, as: "txu_" + strings.TrimPrefix(b.jobID, "txj_"), isDry: isDry}, rows)
+}
+
+// undoing says which batch is undone, and as which one.
+type undoing struct {
+	batch  string
+	client int64 // of texts that name none
+	as     string
+	isDry  bool
+}
+
+// undoRows takes the texts of rows back to what they were before a batch, and says which of them are so then.
+func (s *Service) undoRows(ctx context.Context, u undoing, rows []jobs.Row) ([]jobs.Row, error) {
+	texts := make([]changedText, len(rows))
 	for i := range rows {
-		var text changedText
-		if err := rows[i].Image(&text); err != nil {
+		if err := rows[i].Image(&texts[i]); err != nil {
 			return nil, err
 		}
-		places[i] = text.Locale + " " + text.Key
+		texts[i].Client = cmp.Or(texts[i].Client, u.client)
 	}
-	isGone, err := s.revertBatch(ctx, b, places, isDry)
+	isBack, err := s.revertTexts(ctx, u, texts)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]jobs.Row, len(rows))
 	for i := range rows {
-		out[i] = jobs.Row{N: rows[i].N, OK: isGone[places[i]]}
+		out[i] = jobs.Row{N: rows[i].N, OK: isBack[texts[i]]}
 		if !out[i].OK {
 			out[i].Outcome, out[i].Reasons = jobs.Skipped, resource.ReasonCode("STALE_VERSION")
 		}
@@ -295,37 +314,33 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 	return out, nil
 }
 
-// revertBatch takes the texts at places back to what they were before the batch, and says which of them are so then.
-func (s *Service) revertBatch(ctx context.Context, b *changeJob, places []string, isDry bool) (map[string]bool, error) {
-	keys := make([]string, len(places))
-	for i, place := range places {
-		_, keys[i], _ = strings.Cut(place, " ")
+// revertTexts takes texts back to what they were before the batch, and says which of them are so then.
+func (s *Service) revertTexts(ctx context.Context, u undoing, texts []changedText) (map[changedText]bool, error) {
+	keys := make([]string, len(texts))
+	for i, text := range texts {
+		keys[i] = text.Key
 	}
-	g := s.Gateway
-	g.changing.Lock()
-	defer g.changing.Unlock()
-	args := store.Args{b.batch, b.client}
-	found, err := s.history().read(ctx, "batch_id = $1 AND client_id = $2 AND message_key IN "+store.OneOf(keys, args.Add)+" ORDER BY id DESC", args)
+	s.Gateway.changing.Lock()
+	defer s.Gateway.changing.Unlock()
+	args := store.Args{u.batch}
+	found, err := s.history().read(ctx, "batch_id = $1 AND message_key IN "+store.OneOf(keys, args.Add)+" ORDER BY id DESC", args)
 	if err != nil {
 		return nil, err
 	}
-	found = slices.DeleteFunc(found, func(c Change) bool { return !slices.Contains(places, c.Locale+" "+c.Key) })
+	found = slices.DeleteFunc(found, func(c Change) bool { return !slices.Contains(texts, c.text()) })
 	var planned Restored
-	steps, err := g.back(ctx, found, &planned)
+	steps, err := s.Gateway.back(ctx, found, &planned)
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]bool{}
-	for _, c := range planned.Changes {
-		out[c.Locale+" "+c.Key] = true
+	out := map[changedText]bool{}
+	for _, c := range append(planned.Changes, planned.already...) {
+		out[c.text()] = true
 	}
-	for _, c := range planned.already {
-		out[c.Locale+" "+c.Key] = true
-	}
-	if isDry || len(steps) == 0 {
+	if u.isDry || len(steps) == 0 {
 		return out, nil
 	}
-	return out, g.goBack(ctx, "txu_"+strings.TrimPrefix(b.jobID, "txj_"), steps)
+	return out, s.Gateway.goBack(ctx, u.as, steps)
 }
 
 func (s *Service) history() *History { return &History{DB: s.cfg.DB, Now: s.cfg.Now} }

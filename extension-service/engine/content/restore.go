@@ -38,15 +38,18 @@ const restoredAtMost = 5000
 // restoreSample is how many changes of a larger batch a dry run looks at.
 const restoreSample = 100
 
-// restore is Gateway.Restore, but a batch of many texts is taken back by the job that made it.
-func (s *Service) restore(ctx context.Context, history *History, in Restoring) (Restored, error) {
+// Restore is Gateway.Restore, but more changes than a caller waits for are taken back by a job: a batch by the one that made it.
+func (s *Service) Restore(ctx context.Context, history *History, in Restoring) (Restored, error) {
 	out, err := s.Gateway.Restore(ctx, history, in)
-	if err == nil || s.cfg.Jobs == nil || in.BatchID == "" || in.DryRun == nil || *in.DryRun || fault.From(err).Fields["batchId"] == nil {
+	if err == nil || s.cfg.Jobs == nil || in.isDry() || fault.From(err).Fields["batchId"] == nil {
 		return out, err
+	}
+	if in.BatchID == "" {
+		return s.restoreByJob(ctx, history, in)
 	}
 	b, notFound := s.changeBy(ctx, "batch_id", in.BatchID)
 	if fault.KindOf(notFound) == fault.NotFound {
-		return out, err
+		return s.restoreByJob(ctx, history, in)
 	}
 	if notFound != nil {
 		return out, notFound
@@ -56,12 +59,18 @@ func (s *Service) restore(ctx context.Context, history *History, in Restoring) (
 	return Restored{Changes: []Change{}, Conflicts: []Change{}, JobID: job.JobID}, err
 }
 
+func (in Restoring) isDry() bool { return in.DryRun == nil || *in.DryRun }
+
+// query asks for the changes that are taken back.
+func (in Restoring) query() ChangesQuery {
+	return ChangesQuery{Entry: in.Entry, BatchID: in.BatchID, Author: in.Author, Since: in.Since, Until: in.Until}
+}
+
 // Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run, which shows
-// of a batch that only a job can take back what its newest changes would become.
+// of what only a job can take back what the newest changes would become.
 func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
-	q := ChangesQuery{
-		Window: resource.Window{Limit: new(int64(restoredAtMost))}, Entry: in.Entry, BatchID: in.BatchID, Author: in.Author, Since: in.Since, Until: in.Until,
-	}
+	q := in.query()
+	q.Window = resource.Window{Limit: new(int64(restoredAtMost))}
 	if in.Entry == 0 && in.BatchID == "" && (in.Author == 0 || in.Since.IsZero() || in.Until.IsZero()) {
 		return out, fault.Validation().Field("entryId", "validation.required", nil)
 	}
@@ -69,11 +78,10 @@ func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (
 	if err != nil {
 		return out, err
 	}
-	isDry := in.DryRun == nil || *in.DryRun
 	switch {
 	case found.TotalResults == 0:
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such change")
-	case found.TotalResults > restoredAtMost && isDry && in.BatchID != "":
+	case found.TotalResults > restoredAtMost && in.isDry():
 		found.Results = found.Results[:restoreSample]
 	case found.TotalResults > restoredAtMost:
 		return out, tooMany("batchId", restoredAtMost)
@@ -84,7 +92,7 @@ func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (
 	if out.Total = int64(len(out.Changes) + len(out.Conflicts)); found.TotalResults > restoredAtMost {
 		out.Total = found.TotalResults
 	}
-	if err != nil || isDry {
+	if err != nil || in.isDry() {
 		return out, err
 	}
 	return out, g.goBack(ctx, newBatch(), steps)
