@@ -28,7 +28,7 @@ func TestAPlaceHasBothItsCoordinatesOrNone(t *testing.T) {
 			"map[lat:52.520008 lon:-13.404954]": map[string]any{"lat": 52.52000751, "lon": -13.40495399}, "map[lat:90 lon:180]": map[string]any{"lat": 89.9999999, "lon": 180.0000001},
 			"<nil>":                     map[string]any{"lat": nil, "lon": nil},
 			"map[lat:1e-06 lon:-52.52]": map[string]any{"lat": json.RawMessage("1E-6"), "lon": json.RawMessage("-5.252e1")},
-			"map[lat:7 lon:-0.000012]":  map[string]any{"lat": json.RawMessage("0.07e+2"), "lon": json.RawMessage("-1.2e-5")},
+			"map[lat:7 lon:-1.2e-05]":   map[string]any{"lat": json.RawMessage("0.07e+2"), "lon": json.RawMessage("-1.2e-5")},
 		} {
 			if got := fmt.Sprint(put(at).ok()["siteCoordinates"]); got != want {
 				t.Errorf("%v became %s", at, got)
