@@ -133,15 +133,10 @@ func (g *Gateway) read(ctx context.Context, t target, c Call) ([]byte, error) {
 	}
 	t.limit(q)
 	if t.id == nil {
-		find := g.up.find
 		if q["limit"] == all {
-			find = g.up.findAll
+			return g.up.findAll(ctx, t.table, q)
 		}
-		raw, err := find(ctx, t.table, q)
-		if err != nil {
-			return nil, err
-		}
-		return raw, open(raw, &[]json.RawMessage{})
+		return g.up.findRows(ctx, t.table, q)
 	}
 	var rows []json.RawMessage
 	if err := g.up.search(ctx, t.table, q, &rows); err != nil {

@@ -32,7 +32,7 @@ type rememberedAnswer struct {
 	changes int64 // when it was asked for
 }
 
-// findAll is find for a list without a limit. What it returns must not be changed.
+// findAll is findRows for a list without a limit. What it returns must not be changed.
 func (u *upstream) findAll(ctx context.Context, collection string, q query) ([]byte, error) {
 	asked, err := json.Marshal(q)
 	if err != nil {
@@ -44,7 +44,7 @@ func (u *upstream) findAll(ctx context.Context, collection string, q query) ([]b
 	}
 	body, err, _ := r.asking.Do(key, func() (any, error) {
 		changes := r.changes.Load()
-		body, err := u.find(ctx, collection, q)
+		body, err := u.findRows(ctx, collection, q)
 		if err == nil {
 			r.keep(key, rememberedAnswer{body, changes})
 		}

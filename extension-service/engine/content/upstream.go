@@ -117,6 +117,15 @@ func (u *upstream) find(ctx context.Context, collection string, q query) ([]byte
 	return u.send(ctx, u.read, call{method: search, path: itemsPath(collection), body: map[string]any{"query": q}})
 }
 
+// findRows is find with a look at whether the answer is one of Directus.
+func (u *upstream) findRows(ctx context.Context, collection string, q query) ([]byte, error) {
+	raw, err := u.find(ctx, collection, q)
+	if err != nil {
+		return nil, err
+	}
+	return raw, open(raw, &[]json.RawMessage{})
+}
+
 // activity reads Directus's own list of who changed what.
 func (u *upstream) activity(ctx context.Context, values url.Values, rows any) error {
 	values.Set("fields", "id,collection,item,action")
