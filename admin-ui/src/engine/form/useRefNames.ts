@@ -31,14 +31,19 @@ const namedIn = (meta: Meta, field: FieldMeta | undefined, value: unknown, names
   if (ref) return names.get(`${ref} ${String(value)}`) ?? value;
   if (!isValues(value) || !field?.fields) return value;
   const parts = field.fields.filter(({ name }) => name in value);
-  return { ...value, ...Object.fromEntries(parts.map(part => [part.name, namedIn(meta, part, value[part.name], names)])) };
+  return {
+    ...value,
+    ...Object.fromEntries(parts.map(part => [part.name, namedIn(meta, part, value[part.name], names)])),
+  };
 };
 
 /** Gives the function that writes names in place of the ids of records that a field, or its parts, hold in the values. */
 export const useRefNames = (field: FieldMeta | undefined, ...values: unknown[]) => {
   const meta = useMeta();
   const held = refsIn(meta, field, values);
-  const refs = [...new Set(held.map(({ ref }) => ref))].flatMap(ref => (ref === staff.name ? staff : (findResource(meta, ref) ?? [])));
+  const refs = [...new Set(held.map(({ ref }) => ref))].flatMap(ref =>
+    ref === staff.name ? staff : (findResource(meta, ref) ?? []),
+  );
   const names = useQueries({
     queries: refs.map(({ name, path, title }) => {
       const ids = [...new Set(held.filter(({ ref }) => ref === name).map(({ id }) => id))].sort((a, b) => a - b);
