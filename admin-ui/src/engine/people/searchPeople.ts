@@ -6,7 +6,7 @@ import type { NotePerson } from '../../generated/answers';
 export const peoplePath = '/api/note/people';
 
 /** Whose readers are looked for: those of a record, or of any record of the resource. */
-export interface ReadersOf {
+interface ReadersOf {
   entity: string;
   id?: string | number | undefined;
 }

@@ -179,13 +179,16 @@ func (f *filler) findActors(ctx context.Context) error {
 	return err
 }
 
-// owners are those of the nth record: two of the staff by turns. Every seventh record waits for an owner.
+// owners are those of the nth record: two of the staff by turns. Every seventh record waits for an owner, every fourth has a deputy.
 func (f *filler) owners(n int) (o resource.Owned) {
-	const unowned = 7
+	const unowned, deputed = 7, 4
 	if len(f.actors) < 2 || n%unowned == unowned-1 {
 		return o
 	}
-	o.OwnerID, o.DeputyID = new(f.actors[n%2].ID), new(f.actors[(n+1)%2].ID)
+	o.OwnerID = new(f.actors[n%2].ID)
+	if n%deputed == 0 {
+		o.DeputyID = new(f.actors[1].ID)
+	}
 	return o
 }
 

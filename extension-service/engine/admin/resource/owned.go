@@ -123,6 +123,14 @@ func assignOwner[T any, P Entity[T]](s Spec[T]) Action[T] {
 	return RecordAction(AssignOwner, s.Access.Update, assign).ForMany().UndoneBy(AssignOwner, back)
 }
 
+// insert saves a new record, whose owners must be able to read it.
+func (c *served) insert(ctx context.Context, v entity) error {
+	if err := c.Store.create(ctx, v); err != nil {
+		return err
+	}
+	return c.checkOwners(ctx, c.fresh(), v)
+}
+
 // checkOwners refuses owners that were chosen anew and may not read the record as it is saved: of a write that was undone nothing stays.
 func (c *served) checkOwners(ctx context.Context, before, after entity) error {
 	if c.Owned == nil || c.rt.Staff == nil {

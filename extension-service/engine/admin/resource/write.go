@@ -48,13 +48,10 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 			return err
 		}
 		tried = v
-		if err := c.Store.create(ctx, v); err != nil {
+		if err := c.insert(ctx, v); err != nil {
 			return err
 		}
 		id = v.Base().ID
-		if err := c.checkOwners(ctx, c.fresh(), v); err != nil {
-			return err
-		}
 		if err := c.remember(ctx, key, Repeated{Status: 201, RecordID: id}); err != nil {
 			return err
 		}
