@@ -17,7 +17,7 @@ func Resource(s *Service) resource.Declaration {
 		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
 		Forgotten: resource.Retained("the contact is the client's, who is asked to change it"),
 		Columns: resource.Refs{
-			&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.OwnerName, &p.LastUpdated,
+			&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated,
 		},
 		Hidden: resource.Refs{
 			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created,
