@@ -80,6 +80,15 @@ export interface Blocker {
   params?: Record<string, unknown>;
 }
 
+/** resource.boardMeta */
+export interface BoardMeta {
+  filter: string;
+  fields: string[];
+  next?: Record<string, string>;
+  ends: string[];
+  tabs: string[];
+}
+
 /** resource.BulkItem */
 export interface BulkOutcome extends Reasons {
   id: number;
@@ -102,6 +111,15 @@ export interface BulkPreview {
   impact: Record<string, number> | null;
   sample: BulkOutcome[];
   results?: BulkOutcome[];
+}
+
+/** resource.calendarMeta */
+export interface CalendarMeta {
+  start?: string;
+  end?: string;
+  days: string[];
+  taken?: string;
+  places?: string;
 }
 
 /** resource.conditionMeta */
@@ -1150,6 +1168,8 @@ export interface ResourceMeta {
   initials?: boolean;
   timeline?: boolean;
   notes?: boolean;
+  board?: BoardMeta;
+  calendar?: CalendarMeta;
   form: FormMeta[];
   new?: Record<string, unknown>;
   can: Ability[];

@@ -8,6 +8,9 @@ import (
 // resendable is the link of failed applications to whether they can be sent again: "true" or "false".
 var resendable = resource.Link{Table: "application_resend_facts", Own: "application_id", Other: "can_resend"}
 
+// onward are the steps that usually come next.
+var onward = map[Status]Status{Unconfirmed: Active, Active: SendPending, SendFailed: SendPending, SentToClient: Hired}
+
 // Resource declares applications to the admin: their list and records, and those of one project.
 func Resource(s *Service) resource.Declaration {
 	a := new(Application)
@@ -31,6 +34,7 @@ func Resource(s *Service) resource.Declaration {
 			{Name: "resendable", Filters: map[string]any{"status": []Status{SendFailed}, "canResend": true}, Waits: true},
 			{Name: "unconfirmed", Filters: map[string]any{"status": []Status{Unconfirmed}, "createdUntil": resource.InDays(-lateDays - 1)}, Sort: "created:asc"},
 		},
+		Board: s.kind().Board(onward, &a.ProjectTitle, &a.ClientName, &a.Readiness).InTabOf(&a.ProjectID),
 		Filters: resource.Refs{
 			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,

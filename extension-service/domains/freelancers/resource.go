@@ -27,6 +27,8 @@ func Resource(s *Service) resource.Declaration {
 		Timeline: true,
 		Initials: true,
 		Notes:    true,
+		Board:    statuses.Board(map[Status]Status{Unverified: Active}, &p.Email, &p.BoundClientName, &p.AvailabilityFrom),
+		Calendar: &resource.Calendar{Days: resource.Refs{&p.AvailabilityFrom}},
 		Filters:  filters(s, p),
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,

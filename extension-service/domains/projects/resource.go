@@ -39,6 +39,11 @@ func Resource(s *Service) resource.Declaration {
 			{Name: "mineOpen", Filters: map[string]any{"owner": "me", "status": []Status{Active}}},
 			{Name: "endingSoon", Filters: map[string]any{"status": []Status{Active}, "endsBy": resource.InDays(soonDays)}, Sort: "assignmentPeriodEnd:asc"},
 		},
+		Board: statuses.Board(nil, &p.ClientName, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts),
+		Calendar: &resource.Calendar{
+			Start: &p.AssignmentPeriodStart, End: &p.AssignmentPeriodEnd, Days: resource.Refs{&p.ApplicationDeadline},
+			Taken: &p.PositionsFilled, Places: &p.Positions,
+		},
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,

@@ -23,6 +23,7 @@ func Resource(s *Service) resource.Declaration {
 		Columns:   resource.Refs{&n.Summary, &n.State, &n.DueOn, &n.RecordTitle, &n.AssigneeName, &n.CreatedBy, &n.Created},
 		Row:       row,
 		Sortable:  resource.Refs{&n.State, &n.DueOn, &n.Created},
+		Calendar:  &resource.Calendar{Days: resource.Refs{&n.DueOn}},
 		Filters: resource.Refs{
 			&n.Text, &n.State, &n.AssigneeID, resource.Filter("dueBy", resource.AtMost, &n.DueOn),
 			resource.Filter("entity", resource.Is, &n.Entity).Among(s.kindChoices),

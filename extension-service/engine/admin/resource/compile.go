@@ -32,6 +32,9 @@ type served struct {
 	related  []*Field
 	head     []*Field
 	told     []*Field // see InTimelineOf
+	board    *boardMeta
+	calendar *calendarMeta
+	days     []filter // periods that a calendar asks for
 	finds    []*Field
 	search   []*Field
 	contents []*Field // the same in the order of their names
@@ -83,6 +86,8 @@ func compile(s spec, rt *Runtime, at string) *served {
 	c.checkShipped()
 	c.compileOwners()
 	c.compileRelated()
+	c.compileBoard()
+	c.compileCalendar()
 	c.finds = c.nameAll("Finds", c.Finds)
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)

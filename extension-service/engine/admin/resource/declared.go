@@ -152,7 +152,7 @@ func (c *served) uses() (u Uses) {
 			u.Narrow = append(u.Narrow, fl.field)
 		}
 	}
-	for _, fl := range c.owners {
+	for _, fl := range slices.Concat(c.owners, c.days) {
 		u.Narrow = append(u.Narrow, fl.field)
 	}
 	if c.Route == "" || c.title == nil {

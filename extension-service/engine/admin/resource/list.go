@@ -237,7 +237,7 @@ func (c *served) parseFilter(ctx context.Context, q *Query, a asked, bad *fault.
 	case "id":
 		return true, c.parseValues(ctx, q, filterValue{filter{Name: "id", field: Find(c.fields, "id"), op: Is}, text}, bad)
 	}
-	for _, fl := range slices.Concat(c.filters, c.owners) {
+	for _, fl := range slices.Concat(c.filters, c.owners, c.days) {
 		if fl.Name != name {
 			continue
 		}

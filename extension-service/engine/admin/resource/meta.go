@@ -30,6 +30,8 @@ type Meta struct {
 	Initials bool                       `json:"initials,omitempty"` // they stand before the title of a record
 	Timeline bool                       `json:"timeline,omitempty"` // they have a tab with all that has happened to them
 	Notes    bool                       `json:"notes,omitempty"`    // they have a tab with notes, which the caller may read
+	Board    *boardMeta                 `json:"board,omitempty"`    // the list can be looked at in columns by status
+	Calendar *calendarMeta              `json:"calendar,omitempty"` // the list can be looked at by days
 	Form     []formMeta                 `json:"form"`
 	New      map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
 	Can      []ability                  `json:"can"`
@@ -133,6 +135,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	m.Head, m.Initials = names(c.visible(who, c.head)), c.Initials
 	m.Timeline = c.Timeline
 	m.Notes = c.Notes && who.Can(role.NoteRead)
+	m.Board, m.Calendar = c.boardFor(who), c.calendarFor(who)
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	return m
 }

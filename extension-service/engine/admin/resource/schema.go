@@ -309,6 +309,10 @@ func (c *served) listParams() []Param {
 	for _, fl := range c.owners {
 		out = append(out, Param{Name: fl.Name, Schema: idsSchema(), About: "equals, one or several, comma separated; 0 is every one"})
 	}
+	for _, fl := range c.days {
+		about := map[Op]string{AtLeast: "on that day or later", AtMost: "on that day or earlier"}[fl.op]
+		out = append(out, Param{Name: fl.Name, Schema: Schema{"type": "string", "format": "date"}, About: about})
+	}
 	return out
 }
 

@@ -37,6 +37,8 @@ type Spec[T any] struct {
 	Shipped      []Shipped    // views of the list that come with the product
 	Owned        *Owned       // where the records embed Owned: its address
 	Notes        bool         // staff write notes and tasks beside the records; whoever may read one reads them
+	Board        *Board       // the list can be looked at in columns by status; the machine of the statuses makes one
+	Calendar     *Calendar    // the list can be looked at by days
 	Finds        Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
 	Form         []Group      // sections of the form
 	Access       Access       // permissions, never roles
@@ -80,6 +82,8 @@ type spec struct {
 	Notes                  bool
 	Owned                  *Owned
 	Shipped                []Shipped
+	Board                  *Board
+	Calendar               *Calendar
 	New                    func() entity
 	Actions                []action
 	Views                  []view
@@ -95,6 +99,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
 		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head, Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 		Shipped: s.Shipped,
+		Board:   s.Board, Calendar: s.Calendar,
 	}
 	if s.Of != nil {
 		out.Of = s.Of
