@@ -108,6 +108,8 @@ interface CellOverride<T = Record<string, unknown>> {
   rank?: 1 | 2 | 3;
   /** Leads the second line on a small screen: what calls for somebody, or nothing. */
   Line?: ComponentType<CellProps<T>> | ComponentType<CellProps>;
+  /** Takes its place on the card of a board. */
+  Card?: ComponentType<CellProps<T>> | ComponentType<CellProps>;
 }
 
 /** What a resource may replace. Everything left out is drawn from the metadata. */

@@ -2,6 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
 import { lazyPart } from '../../ui/lazyPart';
+import { boardTab } from '../board/boardTab';
 import { notesTab } from '../notes/useNotesTab';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useIdle } from '../list/useIdle';
@@ -15,6 +16,7 @@ import { timelineTab } from '../timeline/timelineCalls';
 import { isTrashed } from './trashed';
 import { summaryTab } from './useTabs';
 
+const BoardTab = lazyPart(() => import('../board/BoardTab').then(m => m.BoardTab));
 const NotesTab = lazyPart(() => import('../notes/NotesTab').then(m => m.NotesTab));
 const RelatedTab = lazyPart(() => import('../related/RelatedTab').then(m => m.RelatedTab));
 const TimelineTab = lazyPart(() => import('../timeline/TimelineTab').then(m => m.TimelineTab));
@@ -22,6 +24,7 @@ const History = lazyPart(() => import('../history/History').then(m => m.History)
 
 /** The tabs of every resource whose declaration asks for them. */
 const engineTabs: Partial<Record<string, ComponentType<{ meta: ResourceMeta; record: Saved }>>> = {
+  [boardTab]: BoardTab,
   [notesTab]: NotesTab,
   [timelineTab]: TimelineTab,
 };

@@ -4,15 +4,18 @@ import type { PossibleStatus, PossibleStatuses } from '../../generated/answers';
 import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../../meta';
 import { textIfAny } from '../../providers/textIfAny';
 
-/** Every state of the record at hand with what it would do or what prevents it; asked for anew each time. */
+/** Asks for every state of a record with what it would do or what prevents it, anew each time. */
+export const possibleQuery = (meta: ResourceMeta, id: string, version?: unknown) => ({
+  queryKey: ['possibleStatuses', meta.name, id, version],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await request<PossibleStatuses>('GET', `${meta.path}/possibleStatuses/${id}`, { signal })).data,
+  gcTime: 0,
+  staleTime: 0,
+});
+
+/** Every state of the record at hand with what it would do or what prevents it. */
 export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: unknown) =>
-  useQuery({
-    queryKey: ['possibleStatuses', meta.name, id, version],
-    queryFn: async ({ signal }) =>
-      (await request<PossibleStatuses>('GET', `${meta.path}/possibleStatuses/${id}`, { signal })).data,
-    gcTime: 0,
-    staleTime: 0,
-  });
+  useQuery(possibleQuery(meta, id, version));
 
 /** Where the texts about the states of a resource begin: project for project.status.ACTIVE. */
 export const statusBase = ({ enumText }: Meta, meta: ResourceMeta) => {

@@ -4,6 +4,7 @@ import type { Tab } from '../../ui/Tabs';
 import { useMeta, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useNotesTab } from '../notes/useNotesTab';
+import { boardOf, boardTab } from '../board/boardTab';
 import { useRelatedTabs } from '../related/useRelatedTabs';
 import { timelineTab } from '../timeline/timelineCalls';
 
@@ -24,15 +25,17 @@ export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wan
   const t = useTranslate();
   const [hadDraft] = useState(form?.restoredAt !== undefined);
   const changes = form?.changed.length;
-  const { Overview, tabs: all = [] } = useOverride(meta.name);
-  const { permissions } = useMeta();
-  const own = all.filter(({ needs = [] }) => needs.every(permission => permissions.includes(permission)));
+  const { Overview, tabs: declared = [] } = useOverride(meta.name);
+  const all = useMeta();
+  const { permissions } = all;
+  const own = declared.filter(({ needs = [] }) => needs.every(permission => permissions.includes(permission)));
   const related = useRelatedTabs(meta, record);
   const notes = useNotesTab(meta, record['id']);
   const tabs: Tab[] = [
     ...(Overview ? [{ name: summaryTab, label: t('panel.summary.tab') }] : []),
     { name: 'details', label: t('panel.form.details'), count: (Overview && changes) || undefined },
     ...own.map(({ name, label, count }) => ({ name, label: t(label), count: count?.(record) })),
+    ...(boardOf(all, meta.name) ? [{ name: boardTab, label: t('panel.board.tab') }] : []),
     ...related,
     ...notes,
     ...(meta.timeline ? [{ name: timelineTab, label: t('panel.timeline.tab') }] : []),
@@ -40,7 +43,7 @@ export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wan
   ];
   const home = Overview && !hadDraft ? summaryTab : 'details'; // what was left unsaved is in sight
   const current = tabs.some(tab => tab.name === wanted) ? wanted : home;
-  const isFull = Overview !== undefined || own.some(tab => tab.name === current && tab.isFull);
+  const isFull = Overview !== undefined || current === boardTab || own.some(tab => tab.name === current && tab.isFull);
   const size: 'full' | 'normal' = isFull ? 'full' : 'normal';
   return { tabs, home, current, size };
 };

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { LinkBase } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -10,7 +10,9 @@ import { useRecordPath } from '../useRecordPath';
 import { useWords } from '../useWords';
 import './list.css';
 
-/** The name of the list, and the way to a new record. */
+const ViewSwitch = lazy(() => import('../views/ViewSwitch').then(m => ({ default: m.ViewSwitch })));
+
+/** The name of the list, how it is shown, and the way to a new record. */
 export const ListHead = () => {
   const meta = useResourceMeta();
   const { t, name } = useWords();
@@ -21,6 +23,11 @@ export const ListHead = () => {
   return (
     <header className="head">
       <h1 tabIndex={-1}>{t(resourceLabel(meta, 'plural'))}</h1>
+      {(meta.board || meta.calendar) && (
+        <Suspense fallback={null}>
+          <ViewSwitch />
+        </Suspense>
+      )}
       {Tools && (
         <span className="tools">
           <Suspense fallback={null}>

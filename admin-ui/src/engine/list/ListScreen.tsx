@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useListContext } from 'ra-core';
+import { useListContext, useLocation } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
@@ -28,6 +28,8 @@ import './drawer.css';
 
 const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 
+const OtherView = lazyPart(() => import('../views/OtherView').then(m => m.OtherView));
+
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */
 export const ListScreen = () => {
   const meta = useResourceMeta();
@@ -47,6 +49,7 @@ export const ListScreen = () => {
   );
   const { toggle } = selection;
   const rowsSearch = useRowsSearch();
+  const shownAs = /[?&]view=(board|calendar)/.exec(useLocation().search)?.[1];
   const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
   useRowClick();
@@ -62,13 +65,21 @@ export const ListScreen = () => {
         <ListHead />
         <ViewTabs />
         <FilterBar />
-        <Toolbar />
-        <RowUiContext value={rowUi}>
-          <RowsSearchContext value={rowsSearch}>
-            <ListBody />
-          </RowsSearchContext>
-        </RowUiContext>
-        <Footer />
+        {meta[shownAs as 'board'] ? (
+          <Suspense fallback={<div className="tw" />}>
+            <OtherView />
+          </Suspense>
+        ) : (
+          <>
+            <Toolbar />
+            <RowUiContext value={rowUi}>
+              <RowsSearchContext value={rowsSearch}>
+                <ListBody />
+              </RowsSearchContext>
+            </RowUiContext>
+            <Footer />
+          </>
+        )}
       </div>
       {opened && (
         <Suspense fallback={null}>

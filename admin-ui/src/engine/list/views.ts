@@ -13,6 +13,8 @@ export interface ListPreference {
   columns?: string[];
   perPage?: number;
   views?: View[];
+  /** How the list is shown: as rows, a board or a calendar. */
+  shownAs?: string;
 }
 
 /** What becomes of the saved views, whichever there are by then. */

@@ -4,7 +4,7 @@ import type { Application } from '../../generated/resources';
 import { Icon } from '../../ui/Icon';
 import type { Check } from './types';
 import { useLimits } from './useLimits';
-import { nameOf, useMends } from './useMends';
+import { missingKey, nameOf, useMends } from './useMends';
 
 interface Props {
   application: Application;
@@ -70,7 +70,3 @@ const Line = ({ check, application }: Props & { check: Check }) => {
     </li>
   );
 };
-
-/** What is missing says what blocks the sending; only that the talent has not confirmed blocks nothing else. */
-const missingKey = (check: Check) =>
-  nameOf(check) === 'confirmed' ? 'panel.application.notConfirmed' : `application.block.${nameOf(check)}`;

@@ -10,6 +10,7 @@ const Drawer = lazyPart(() => import('./Drawer').then(m => m.Drawer));
 const EditPage = lazyPart(() => import('./EditPage').then(m => m.EditPage));
 const ComparePage = lazyPart(() => import('./compare/ComparePage').then(m => m.ComparePage));
 const CompareButton = lazyPart(() => import('./compare/CompareButton').then(m => m.CompareButton));
+const MissingLine = lazyPart(() => import('./MissingLine').then(m => m.MissingLine));
 const inputs = () => import('./inputs');
 const BulkStatus = lazyPart(() => inputs().then(m => m.BulkStatus));
 const FreelancerInput = lazyPart(() => inputs().then(m => m.FreelancerInput));
@@ -25,7 +26,7 @@ const OverrideReasonInput = lazyPart(() => inputs().then(m => m.OverrideReasonIn
 export const application: Override<'application'> = {
   cells: {
     projectTitle: { width: 200, rank: 2 },
-    readiness: { Cell: ReadyCell, width: 116, label: 'panel.application.ready' },
+    readiness: { Cell: ReadyCell, Card: MissingLine, width: 116, label: 'panel.application.ready' },
     status: { Line: FailedLine, width: 148 },
     clientName: { width: 128 },
     vmsId: { Cell: CodeCell, width: 100, rank: 3 },

@@ -7,6 +7,10 @@ import { useRecordLink } from './useRecordLink';
 /** The name of a check: the last word of its key. */
 export const nameOf = ({ key }: Check) => key.slice(key.lastIndexOf('.') + 1);
 
+/** What is missing says what blocks the sending; only that the talent has not confirmed blocks nothing else. */
+export const missingKey = (check: Check) =>
+  nameOf(check) === 'confirmed' ? 'panel.application.notConfirmed' : `application.block.${nameOf(check)}`;
+
 const idOf = ({ params }: Check) => {
   const { id } = (params ?? {}) as Record<string, unknown>; // named values for a text
   return typeof id === 'number' ? id : undefined;

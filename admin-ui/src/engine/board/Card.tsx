@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { LinkBase, useTranslate } from 'ra-core';
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { fieldLabel, recordTitle, useMeta, useResourceMeta } from '../../meta';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { moveText, statusBase } from '../form/possibleStatuses';
+import { resolveColumns, type Column } from '../list/columns';
+import { useOverride } from '../override';
+import { useRowPath } from '../useRecordPath';
+import type { Saved } from '../useRecordSaved';
+import { useBoard } from './BoardContext';
+import { storeCard } from './cardRecords';
+
+interface Props {
+  record: Saved;
+  status: string;
+}
+
+/** A record on the board: its title, what tells it from others, what it lacks, and the step that is usually next. */
+export const Card = ({ record, status }: Props) => {
+  const meta = useResourceMeta();
+  const base = statusBase(useMeta(), meta);
+  const t = useTranslate();
+  const path = useRowPath();
+  const { lifted, canMove, choose, putBack } = useBoard();
+  const ref = useDraggable(record, status);
+  const next = meta.board?.next?.[status];
+  const isLifted = lifted?.record.id === record.id;
+  return (
+    <li
+      ref={ref}
+      className={`card ${isLifted ? 'lifted' : ''}`}
+      data-card={record.id}
+      data-row={record.id}
+      onBlur={() => isLifted && lifted.by === 'keys' && putBack()}
+    >
+      <LinkBase className="t" to={path(record.id)} draggable={false}>
+        {recordTitle(meta, record)}
+      </LinkBase>
+      {canMove && (
+        <IconButton
+          small
+          icon="swap"
+          label={t('panel.board.choose', { title: recordTitle(meta, record) })}
+          onClick={() => choose(record)}
+        />
+      )}
+      <Facts record={record} />
+      {next && (
+        <span className="bd-next">
+          <Icon name="right" small className="mk-neutral" />
+          {moveText(t, `${base}.submit`, status, next)}
+        </span>
+      )}
+    </li>
+  );
+};
+
+const Facts = ({ record }: { record: Saved }) => {
+  const meta = useResourceMeta();
+  const override = useOverride(meta.name);
+  const columns = useMemo(() => resolveColumns(meta, override, meta.board?.fields ?? []), [meta, override]);
+  return columns
+    .filter(column => isShown(column, record))
+    .map(column => <Fact key={column.name} column={column} record={record} />);
+};
+
+/** What is empty is left out, unless a cell of its own finds something to say. */
+const isShown = ({ name, Card: Own, Line }: Column, record: Saved) =>
+  Boolean(Own ?? Line) || ![undefined, null, ''].includes(record[name] as string); // else it is not empty
+
+const Fact = ({ column, record }: { column: Column; record: Saved }) => {
+  const meta = useResourceMeta();
+  const t = useTranslate();
+  const { name, field, Cell, Line, Card: Own } = column;
+  const Shown = Own ?? Line ?? Cell;
+  const isNamed = field.kind === 'date' && Shown === Cell && column.labels.length === 1;
+  return (
+    <span className="bd-fact">
+      {isNamed && `${t(fieldLabel(meta, name))} `}
+      <Shown record={record} field={field} />
+    </span>
+  );
+};
+
+/** Lets the card be dragged by a pointer, where the person may move it. */
+const useDraggable = (record: Saved, status: string) => {
+  const ref = useRef<HTMLLIElement>(null);
+  const board = useBoard();
+  const latest = useRef(board);
+  useEffect(() => {
+    latest.current = board;
+    if (ref.current) storeCard(ref.current, record);
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return draggable({
+      element,
+      canDrag: () => latest.current.canMove,
+      onDragStart: () => latest.current.lift(record, status, 'pointer'),
+      onDrop: ({ location }) => {
+        if (location.current.dropTargets.length === 0) latest.current.putBack();
+      },
+    });
+  }, [record, status]);
+  return ref;
+};

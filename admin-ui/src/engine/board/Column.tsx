@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { ListContextProvider, useList, useTranslate } from 'ra-core';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { enumText, fieldOf, useMeta, useResourceMeta } from '../../meta';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Skeleton } from '../../ui/Skeleton';
+import { lookOf } from '../../ui/statusLook';
+import { retryOf } from '../form/retryOf';
+import { Refusal } from '../list/dialogs/Refusal';
+import { useWords } from '../useWords';
+import { useBoard } from './BoardContext';
+import { isRefused, moveTo } from './boardMoves';
+import { Card } from './Card';
+import { DropText } from './DropText';
+import { cardsAtOnce, useColumn } from './useColumn';
+
+interface Props {
+  status: string;
+  filter: Record<string, unknown>;
+  sort: string;
+}
+
+/** The records of one status: how many there are, the first of them, and what a drop here would do. */
+export const Column = ({ status, filter, sort }: Props) => {
+  const meta = useResourceMeta();
+  const all = useMeta();
+  const t = useTranslate();
+  const { number } = useWords();
+  const { lifted, possible } = useBoard();
+  const ref = useDropTarget(status);
+  const asked = useColumn(status, filter, sort);
+  const [isOpen, setOpen] = useState(false);
+  const label = t(enumText(all, fieldOf(meta, meta.status)?.enum ?? '', status));
+  const isHere = lifted?.from === status;
+  const move = lifted && !isHere ? moveTo(possible, status) : undefined;
+  const isEnd = asked.total === 0 || (meta.board?.ends.includes(status) ?? false);
+  const isFolded = isEnd && !isOpen && !isHere && !move?.allowed;
+  const isOut = lifted !== undefined && !isHere && isRefused(possible, status);
+  const { tone, icon } = lookOf(status);
+  const shape = `${isFolded ? 'fold' : ''} ${isOut ? 'no' : ''} ${lifted?.over === status && !isHere ? 'over' : ''}`;
+  return (
+    <section
+      ref={ref}
+      className={`bd-c ${shape}`}
+      data-column={status}
+      aria-label={t('panel.board.column', { name: label, smart_count: asked.total ?? 0 })}
+    >
+      <header>
+        <Icon name={icon} className={`mk-${tone}`} />
+        <h2>{label}</h2>
+        <span className="n">{asked.total === undefined ? ' ' : number(asked.total)}</span>
+        {isEnd && asked.total !== undefined && asked.total > 0 && (
+          <button type="button" className="bd-fold" aria-expanded={!isFolded} onClick={() => setOpen(!isOpen)}>
+            <Icon name={isFolded ? 'right' : 'left'} small />
+            <span className="vh">{t('panel.board.fold', { name: label })}</span>
+          </button>
+        )}
+      </header>
+      {move && !isFolded && <DropText move={move} />}
+      {!isFolded && <Cards asked={asked} status={status} />}
+    </section>
+  );
+};
+
+const Cards = ({ asked, status }: { asked: ReturnType<typeof useColumn>; status: string }) => {
+  const t = useTranslate();
+  const list = useList({ data: asked.rows, perPage: 1000 });
+  const { error, isPending, hasNextPage, total = 0, rows } = asked;
+  if (error) return <Refusal error={error} onRetry={retryOf(asked)} />;
+  if (isPending) return <Skeleton width={140} height={64} />;
+  return (
+    <ListContextProvider value={list}>
+      {rows.length > 0 && (
+        <ul className="bd-cards">
+          {rows.map(record => (
+            <Card key={record.id} record={record} status={status} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button small isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('panel.board.more', { smart_count: Math.min(cardsAtOnce, total - rows.length) })}
+        </Button>
+      )}
+    </ListContextProvider>
+  );
+};
+
+/** Lets a card be dropped here, unless the service has said that it cannot come here. */
+const useDropTarget = (status: string) => {
+  const ref = useRef<HTMLElement>(null);
+  const board = useBoard();
+  const latest = useRef(board);
+  useEffect(() => {
+    latest.current = board;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return dropTargetForElements({
+      element,
+      canDrop: () => {
+        const { lifted, possible } = latest.current;
+        return lifted !== undefined && (lifted.from === status || !isRefused(possible, status));
+      },
+      onDragEnter: () => latest.current.moveOver(status),
+      onDragLeave: () => latest.current.moveOver(latest.current.lifted?.from ?? ''),
+      onDrop: () => latest.current.drop(status),
+    });
+  }, [status]);
+  return ref;
+};
