@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation, useTranslate } from 'ra-core';
 import { fieldOf, resourceLabel, statusAction, useMeta, useResourceMeta } from '../../meta';
 import { StatusDialog } from '../form/StatusDialog';
 import { RowsSearchContext } from '../useRecordPath';
-import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
+import { useListChanged, useRecordSaved } from '../useRecordSaved';
 import { BoardContext } from './BoardContext';
 import { BoardNews } from './BoardNews';
 import { Column } from './Column';
@@ -11,6 +11,7 @@ import { columnsUnder } from './boardMoves';
 import { KeyHints } from './KeyHints';
 import { useBoardKeys } from './useBoardKeys';
 import { useBoardState } from './useBoardState';
+import { useFocusOnMoved } from './useFocusOnMoved';
 import './board.css';
 
 interface Props {
@@ -34,7 +35,7 @@ export const Board = ({ filter, sort, isTab }: Props) => {
   const onKeyDown = useBoardKeys(state, columns);
   const put = useRecordSaved();
   const askAgain = useListChanged();
-  const moved = useFocusOnMoved(region);
+  const follow = useFocusOnMoved(region);
   const action = statusAction(meta);
   const done = (saved?: Record<string, unknown>) => {
     const { record } = asked ?? {};
@@ -42,7 +43,7 @@ export const Board = ({ filter, sort, isTab }: Props) => {
     if (!record) return;
     if (saved) put({ ...saved, id: record.id });
     else askAgain();
-    moved(record);
+    follow(record.id, String(record[meta.status]));
   };
   return (
     <BoardContext value={state}>
@@ -73,24 +74,4 @@ export const Board = ({ filter, sort, isTab }: Props) => {
       )}
     </BoardContext>
   );
-};
-
-/** Gives the focus to a card that was moved, once it is in its new column. */
-const useFocusOnMoved = (region: React.RefObject<HTMLElement | null>) => {
-  const wanted = useRef<string>(undefined);
-  useEffect(() => {
-    const part = region.current;
-    if (!part) return;
-    const look = new MutationObserver(() => {
-      const card = wanted.current && part.querySelector<HTMLElement>(`[data-card="${CSS.escape(wanted.current)}"] a`);
-      if (!card || document.querySelector('[role="dialog"]')) return;
-      wanted.current = undefined;
-      card.focus();
-    });
-    look.observe(part, { childList: true, subtree: true });
-    return () => look.disconnect();
-  }, [region]);
-  return (record: Saved) => {
-    wanted.current = String(record.id);
-  };
 };

@@ -104,6 +104,7 @@ const DayButton = ({ day, count, isOpen, isCursor, onOpen, onKeyDown }: DayProps
       type="button"
       className="cal-day"
       data-day={day}
+      data-count={count || undefined}
       tabIndex={isCursor ? 0 : -1}
       aria-expanded={isOpen}
       aria-label={t('panel.calendar.day', { day: longDay(locale, day), smart_count: count })}
@@ -111,7 +112,6 @@ const DayButton = ({ day, count, isOpen, isCursor, onOpen, onKeyDown }: DayProps
       onKeyDown={onKeyDown}
     >
       {Number(day.slice(8))}
-      {count > 0 && <span className="cal-n">{count}</span>}
     </button>
   );
 };
