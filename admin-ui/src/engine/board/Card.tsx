@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ComponentType } from 'react';
 import { LinkBase, useTranslate } from 'ra-core';
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { fieldLabel, recordTitle, useMeta, useResourceMeta } from '../../meta';
@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { moveText, statusBase } from '../form/possibleStatuses';
 import { resolveColumns, type Column } from '../list/columns';
-import { useOverride } from '../override';
+import { useOverride, type CellProps } from '../override';
 import { useRowPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { useBoard } from './BoardContext';
@@ -61,24 +61,28 @@ const Facts = ({ record }: { record: Saved }) => {
   const meta = useResourceMeta();
   const override = useOverride(meta.name);
   const columns = useMemo(() => resolveColumns(meta, override, meta.board?.fields ?? []), [meta, override]);
-  return columns
-    .filter(column => isShown(column, record))
-    .map(column => <Fact key={column.name} column={column} record={record} />);
+  return columns.map(column => (
+    <Fact key={column.name} column={column} Own={override.cells?.[column.name]?.Card ?? column.Line} record={record} />
+  ));
 };
 
-/** What is empty is left out, unless a cell of its own finds something to say. */
-const isShown = ({ name, Card: Own, Line }: Column, record: Saved) =>
-  Boolean(Own ?? Line) || ![undefined, null, ''].includes(record[name] as string); // else it is not empty
+interface FactProps {
+  column: Column;
+  /** The cell that the resource has for cards or short lines. */
+  Own: ComponentType<CellProps> | undefined;
+  record: Saved;
+}
 
-const Fact = ({ column, record }: { column: Column; record: Saved }) => {
+/** A field of the card. What is empty is left out, unless a cell of its own finds something to say. */
+const Fact = ({ column: { name, field, labels, Cell }, Own, record }: FactProps) => {
   const meta = useResourceMeta();
   const t = useTranslate();
-  const { name, field, Cell, Line, Card: Own } = column;
-  const Shown = Own ?? Line ?? Cell;
-  const isNamed = field.kind === 'date' && Shown === Cell && column.labels.length === 1;
+  const value = record[name];
+  const Shown = Own ?? Cell;
+  if (!Own && (value === undefined || value === null || value === '')) return null;
   return (
     <span className="bd-fact">
-      {isNamed && `${t(fieldLabel(meta, name))} `}
+      {field.kind === 'date' && !Own && labels.length === 1 && `${t(fieldLabel(meta, name))} `}
       <Shown record={record} field={field} />
     </span>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ListContextProvider, useList, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { enumText, fieldOf, useMeta, useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
@@ -12,6 +12,7 @@ import { useWords } from '../useWords';
 import { useBoard } from './BoardContext';
 import { isRefused, moveTo } from './boardMoves';
 import { Card } from './Card';
+import { CardRowsContext } from './CardRowsContext';
 import { DropText } from './DropText';
 import { cardsAtOnce, useColumn } from './useColumn';
 
@@ -65,12 +66,11 @@ export const Column = ({ status, filter, sort }: Props) => {
 
 const Cards = ({ asked, status }: { asked: ReturnType<typeof useColumn>; status: string }) => {
   const t = useTranslate();
-  const list = useList({ data: asked.rows, perPage: 1000 });
   const { error, isPending, hasNextPage, total = 0, rows } = asked;
   if (error) return <Refusal error={error} onRetry={retryOf(asked)} />;
   if (isPending) return <Skeleton width={140} height={64} />;
   return (
-    <ListContextProvider value={list}>
+    <CardRowsContext value={rows}>
       {rows.length > 0 && (
         <ul className="bd-cards">
           {rows.map(record => (
@@ -83,7 +83,7 @@ const Cards = ({ asked, status }: { asked: ReturnType<typeof useColumn>; status:
           {t('panel.board.more', { smart_count: Math.min(cardsAtOnce, total - rows.length) })}
         </Button>
       )}
-    </ListContextProvider>
+    </CardRowsContext>
   );
 };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LinkBase } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -8,9 +8,8 @@ import { useOverride } from '../override';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useWords } from '../useWords';
+import { ViewSwitch } from '../views/parts';
 import './list.css';
-
-const ViewSwitch = lazy(() => import('../views/ViewSwitch').then(m => ({ default: m.ViewSwitch })));
 
 /** The name of the list, how it is shown, and the way to a new record. */
 export const ListHead = () => {

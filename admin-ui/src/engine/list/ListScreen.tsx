@@ -1,10 +1,11 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useListContext, useLocation } from 'ra-core';
+import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { RowsSearchContext } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
+import { OtherView } from '../views/parts';
 import { listColumns } from './columns';
 import { FilterBar } from './FilterBar';
 import { Footer } from './Footer';
@@ -28,8 +29,6 @@ import './drawer.css';
 
 const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 
-const OtherView = lazyPart(() => import('../views/OtherView').then(m => m.OtherView));
-
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */
 export const ListScreen = () => {
   const meta = useResourceMeta();
@@ -49,7 +48,7 @@ export const ListScreen = () => {
   );
   const { toggle } = selection;
   const rowsSearch = useRowsSearch();
-  const shownAs = /[?&]view=(board|calendar)/.exec(useLocation().search)?.[1];
+  const shownAs = /view=(board|calendar)/.exec(rowsSearch)?.[1];
   const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
   useRowClick();
@@ -66,7 +65,7 @@ export const ListScreen = () => {
         <ViewTabs />
         <FilterBar />
         {meta[shownAs as 'board'] ? (
-          <Suspense fallback={<div className="tw" />}>
+          <Suspense fallback={null}>
             <OtherView />
           </Suspense>
         ) : (

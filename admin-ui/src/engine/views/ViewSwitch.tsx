@@ -3,7 +3,10 @@ import { resourceKey, useResourceMeta } from '../../meta';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useViewKept } from './useViewKept';
 import { viewIn, viewName, viewNames, withView, type ViewName } from './viewAddress';
-import './views.css';
+import { lazyPart } from '../../ui/lazyPart';
+
+/** The list as its address wants it shown. */
+export const OtherView = lazyPart(() => import('./OtherView').then(m => m.OtherView));
 
 const icons: Record<ViewName, IconName> = { list: 'menu', board: 'columns', calendar: 'calendar' };
 

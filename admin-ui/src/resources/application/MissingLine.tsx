@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useCardRows } from '../../engine/board/CardRowsContext';
 import type { CellProps } from '../../engine/override';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { Application } from '../../generated/resources';
@@ -14,7 +15,7 @@ const named = 2;
 export const MissingLine = ({ record }: CellProps<Application>) => {
   const t = useTranslate();
   const say = useFailureText();
-  const found = useReadiness().data?.get(record.id);
+  const found = useReadiness(useCardRows()).data?.get(record.id);
   if (record.status === 'sf' && record.lastSendError) return <FailureReason error={record.lastSendError} />;
   const missing = found?.readiness.filter(({ ok }) => !ok) ?? [];
   const others = missing.length - named;

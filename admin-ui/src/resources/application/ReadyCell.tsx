@@ -1,5 +1,6 @@
-import { useTranslate } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
+import type { Saved } from '../../engine/useRecordSaved';
 import type { Application } from '../../generated/resources';
 import { FailureReason } from './FailureReason';
 import { Level } from '../../ui/Level';
@@ -8,7 +9,7 @@ import { useReadiness, waits } from './useReadiness';
 /** How much of what sending asks for is there. All rows of a page are asked for at once, after the rows themselves. */
 export const ReadyCell = ({ record }: CellProps<Application>) => {
   const t = useTranslate();
-  const found = useReadiness().data?.get(record.id);
+  const found = useReadiness(useListContext<Saved>().data).data?.get(record.id);
   if (!waits({ ...record })) return <span className="t3">{t('panel.application.notNeeded')}</span>;
   const error = record.status === 'sf' ? record.lastSendError : null;
   if (error) return <FailureReason error={error} />;

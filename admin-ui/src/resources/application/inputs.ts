@@ -3,3 +3,4 @@ export { BulkStatus } from './BulkStatus';
 export { FreelancerInput, MspInput, ProjectInput } from './LookupInputs';
 export { CurrencyInput, LaterInput, OverrideReasonInput, RateInput } from './RateInputs';
 export { ProviderInput } from './ProviderInput';
+export { MissingLine } from './MissingLine';

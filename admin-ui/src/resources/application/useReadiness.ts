@@ -1,4 +1,3 @@
-import { useListContext } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { ApplicationReadiness } from '../../generated/answers';
@@ -14,9 +13,8 @@ const waiting = new Set<unknown>(['uc', 'a', 'sf']);
 export const waits = (row: Record<string, unknown>) => waiting.has(row['status']);
 
 /** What the applications of a list lack before they can be sent: all rows are asked for at once, after the rows themselves. */
-export const useReadiness = () => {
-  const { data = [] } = useListContext<Saved>();
-  const rows = data.filter(waits).slice(0, atOnce);
+export const useReadiness = (list: readonly Saved[] = []) => {
+  const rows = list.filter(waits).slice(0, atOnce);
   return useQuery({
     queryKey: ['application', 'readiness', rows.map(({ id, version }) => [id, version])],
     queryFn: async ({ signal }) => {
