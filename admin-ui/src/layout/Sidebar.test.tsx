@@ -54,7 +54,7 @@ it('says once the panel is quiet how much waits behind an entry, by one call', a
       : { body: {} },
   );
   await show('/dashboard');
-  expect(await screen.findByRole('link', { name: 'Project list 1,204 waiting' }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Project list ?1,204 waiting$/ }, { timeout: 5000 })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Clients' })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/api/view/waiting')).toHaveLength(1);
 });
