@@ -223,7 +223,7 @@ func (k *killing) derived(t *testing.T, s *app.Service) error {
 		return err
 	}
 	for _, r := range s.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		if len(about.Index) == 0 {
 			continue
 		}

@@ -273,7 +273,7 @@ func (h hold) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(backup.Hold(ctx, service.DB, h.Taken, time.Now()), service.Close())
+	return errors.Join(backup.HoldSends(ctx, service.DB, h.Taken, time.Now()), service.Close())
 }
 
 // told prints the rows of each table beside those of the manifest.

@@ -247,7 +247,7 @@ func TestKilledInTheFirstIndexBuild(t *testing.T) {
 	var types []string
 	p.within(t, func(s *app.Service) error {
 		for _, r := range s.Registry.All() {
-			if about := r.About(); len(about.Index) > 0 {
+			if about := r.Facts(); len(about.Index) > 0 {
 				types = append(types, about.Name)
 			}
 		}

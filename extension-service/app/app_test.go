@@ -163,7 +163,7 @@ func (p *product) fingerprint(t *testing.T) string {
 	t.Helper()
 	var out []string
 	for _, r := range p.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		if about.Name == "audit" {
 			continue // it also tells of what changes nothing, such as signing in
 		}

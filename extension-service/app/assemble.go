@@ -194,7 +194,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, s.auditLookups().Endpoints()...)
 	out = append(out, clienterrors.New(s.Log, time.Now).Endpoints()...)
 	for _, r := range s.Registry.All() {
-		if about := r.About(); len(about.Index) > 0 {
+		if about := r.Facts(); len(about.Index) > 0 {
 			out = append(out, s.mappingEndpoint(about))
 		}
 	}
@@ -212,10 +212,10 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		p.content.Run,
 		func(ctx context.Context) {
 			if s.DB.Dialect() == store.SQLite {
-				s.DB.Fragments().Keep(ctx, s.Log)
+				s.DB.Fragments().Run(ctx, s.Log)
 			}
 		},
-		func(ctx context.Context) { s.DB.KeepStatistics(ctx, s.Log) },
+		func(ctx context.Context) { s.DB.RefreshStatisticsRegularly(ctx, s.Log) },
 		s.keepBuilt,
 		index.Run,
 		clients.Run,

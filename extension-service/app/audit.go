@@ -91,7 +91,7 @@ var beside = map[string]role.Permission{
 func (s *Service) auditedKinds() []string {
 	out := slices.Collect(maps.Keys(beside))
 	for _, r := range s.Registry.All() {
-		out = append(out, r.About().Name)
+		out = append(out, r.Facts().Name)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -148,6 +148,6 @@ func (s *Service) resourceOf(l *audit.Line) resource.Resource {
 
 func maskBeside(ctx context.Context, l *audit.Line) {
 	if needs := beside[l.Entity]; needs == "" || !role.From(ctx).Can(needs) {
-		l.Veil()
+		l.Redact()
 	}
 }

@@ -132,7 +132,7 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 }
 
 // held says whether the product waits after a restore.
-func (s *Service) held(ctx context.Context) (bool, error) { return backup.Held(ctx, s.DB) }
+func (s *Service) held(ctx context.Context) (bool, error) { return backup.IsHeld(ctx, s.DB) }
 
 // restored is said of deliveries that were given up after a restore.
 const restored = "RESTORED"

@@ -122,7 +122,7 @@ func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
 		t.Run(decision, func(t *testing.T) {
 			t.Parallel()
 			p, a := openWaitingForVMS(t)
-			if err := backup.Hold(t.Context(), p.DB, time.Now().Add(-time.Hour), time.Now()); err != nil {
+			if err := backup.HoldSends(t.Context(), p.DB, time.Now().Add(-time.Hour), time.Now()); err != nil {
 				t.Fatal(err)
 			}
 			p.expect(t, "config", "GET /api/restore", "", 200, `"deliveries":[{"name":"APPLICATION","count":1}]`)

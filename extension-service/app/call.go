@@ -70,7 +70,7 @@ func (k *call) end() {
 	k.timer.Stop()
 	k.unwatch()
 	k.cancel(nil)
-	k.answered.Answered(k.status, k.err)
+	k.answered.Finish(k.status, k.err)
 }
 
 // hasLeft says whether nobody waits for the answer any more.

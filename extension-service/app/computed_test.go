@@ -117,7 +117,7 @@ func TestAMistakenConditionOrTypeStopsTheStart(t *testing.T) {
 		s.Route = "/questions/skills"
 		s.Actions = []resource.Action[skill]{
 			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, struct{}) (resource.None, error) { return resource.None{}, nil }).
-				If(&v.Hot, true).Saying("skill.cold"),
+				If(&v.Hot, true).RefusedWith("skill.cold"),
 		}
 	})
 	forgetful := skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {

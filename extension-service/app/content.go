@@ -117,7 +117,7 @@ func (s *Service) contentEndpoints() []resource.Endpoint {
 }
 
 func (s *Service) woken(_ context.Context, r *resource.Request) (any, error) {
-	if !s.parts.content.Woken(r.Header("Authorization")) {
+	if !s.parts.content.AcceptWake(r.Header("Authorization")) {
 		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "not the content service")
 	}
 	return nil, nil
@@ -141,7 +141,7 @@ func (s *Service) items(ctx context.Context, r *resource.Request) (any, error) {
 			return nil, err
 		}
 	}
-	status, body, err := s.parts.content.Gateway.Do(ctx, content.Call{
+	status, body, err := s.parts.content.Gateway.Handle(ctx, content.Call{
 		Method: r.Method, Collection: r.Param("collection"), ID: r.Param("id"), Query: query, IfMatch: r.Header("If-Match"), Body: r.Body,
 	})
 	if err != nil {

@@ -101,7 +101,7 @@ func (s *Service) checkTypes() error {
 		d := r.Declared()
 		for _, f := range d.Fields {
 			for _, pattern := range f.Accept {
-				if !files.Takes(pattern) {
+				if !files.IsAccepted(pattern) {
 					errs = append(errs, fmt.Errorf("%s: resource %q: field %s accepts %q, which is no type of file that is taken: %s", d.At, d.Name, f.Name, pattern, strings.Join(files.Types(), ", ")))
 				}
 			}
@@ -117,9 +117,9 @@ func (s *Service) checkTexts() error {
 	search.Resources(s.Registry.All())
 	var errs []error
 	for _, c := range s.parts.dashboard.Cards {
-		search.Look("dashboard", "dashboard.card."+c.Key, "card "+c.Key)
+		search.LookUp("dashboard", "dashboard.card."+c.Key, "card "+c.Key)
 		if slices.Contains(c.Steps, dashboard.Open) {
-			search.Look("dashboard", "dashboard.open."+c.Key, "card "+c.Key)
+			search.LookUp("dashboard", "dashboard.open."+c.Key, "card "+c.Key)
 		}
 		if len(role.GrantedBy(c.Needs)) == 0 {
 			errs = append(errs, fmt.Errorf("dashboard: card %s: no role has the permission %q", c.Key, c.Needs))

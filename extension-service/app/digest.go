@@ -20,7 +20,7 @@ func (s *Service) coverageReport() schedule.Job {
 }
 
 func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
-	found, err := s.parts.content.Wanting(ctx)
+	found, err := s.parts.content.IncompleteLanguages(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
 		return err
 	}
 	for _, a := range managers {
-		theirs := slices.DeleteFunc(slices.Clone(found), func(w content.Wanting) bool { return w.Client != 0 && !a.Scopes.Covers(w.Client, 0) })
+		theirs := slices.DeleteFunc(slices.Clone(found), func(w content.IncompleteLanguage) bool { return w.Client != 0 && !a.Scopes.Covers(w.Client, 0) })
 		if len(theirs) == 0 {
 			continue
 		}
@@ -46,7 +46,7 @@ func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
 	return nil
 }
 
-func (s *Service) tellCoverage(ctx context.Context, a staff.Admin, found []content.Wanting) error {
+func (s *Service) tellCoverage(ctx context.Context, a staff.Admin, found []content.IncompleteLanguage) error {
 	const template = "translation.digest"
 	count := 0
 	lines := make([]string, len(found))
@@ -56,7 +56,7 @@ func (s *Service) tellCoverage(ctx context.Context, a staff.Admin, found []conte
 			w.Name = s.mailText(ctx, 0, a.Locale, "mail."+template+".product")
 		}
 		count += w.Missing + w.Stale + w.Broken
-		lines[i] = mail.Fill(text, map[string]string{
+		lines[i] = mail.FillPlaceholders(text, map[string]string{
 			"set": w.Name, "locale": w.Locale, "missing": strconv.Itoa(w.Missing), "stale": strconv.Itoa(w.Stale), "broken": strconv.Itoa(w.Broken),
 		}, "")
 	}

@@ -124,7 +124,7 @@ func (d *domains) languages(ctx context.Context, clientID int64, isos []string) 
 }
 
 // publishClients brings new and renamed clients to the content service.
-func (s *Service) publishClients(ctx context.Context, notes []store.Note) error {
+func (s *Service) publishClients(ctx context.Context, notes []store.OutboxMessage) error {
 	for _, n := range notes {
 		var c struct {
 			Name      string   `json:"name"`
@@ -133,7 +133,7 @@ func (s *Service) publishClients(ctx context.Context, notes []store.Note) error 
 		if err := json.Unmarshal([]byte(n.Payload), &c); err != nil {
 			return fmt.Errorf("note %d: %w", n.ID, err)
 		}
-		if err := s.parts.content.Clients.Put(ctx, n.EntityID, c.Name, c.Languages...); err != nil {
+		if err := s.parts.content.Clients.Save(ctx, n.EntityID, c.Name, c.Languages...); err != nil {
 			return err
 		}
 	}

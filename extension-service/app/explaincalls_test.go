@@ -68,7 +68,7 @@ func (p *product) newExplaining(t *testing.T) *explaining {
 		p.expect(t, "content", "POST /api/applicationQuestion", fmt.Sprintf(`{"clientId":%d,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, client), 201, "")
 	}
 	for _, r := range p.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		if x.endpoint(about.Name+".list") == nil || about.Name == staff.Entity { // the calls about accounts would end those who ask here
 			continue
 		}
@@ -173,7 +173,7 @@ func (x *explaining) kindOf(e resource.Endpoint) string {
 	last := base[strings.LastIndex(base, "/")+1:]
 	best, length := "", 0
 	for _, r := range x.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		if about.Name == last && about.Path != base {
 			return about.Name
 		}

@@ -55,7 +55,7 @@ func TestExplainedScopesAreThoseEnforced(t *testing.T) {
 		scoped, _ := p.account(t, "scoped")
 		compared := 0
 		for _, r := range p.Registry.All() {
-			name := r.About().Name
+			name := r.Facts().Name
 			get := slices.IndexFunc(p.Endpoints(), func(e resource.Endpoint) bool { return e.Name == name+".get" })
 			for side, ids := range map[string]map[string]any{"inside": sides.inside, "beyond": sides.beyond} {
 				id, there := ids[name]

@@ -40,10 +40,10 @@ func storageOf(ctx context.Context, settings config.Settings) (files.Storage, er
 // reaches says whether the caller may read a record that names an upload.
 func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, error) {
 	r := s.Registry.Named(entity)
-	if r == nil || !role.From(ctx).CanAny(r.About().Read) {
+	if r == nil || !role.From(ctx).CanAny(r.Facts().Read) {
 		return false, nil
 	}
-	return resource.Seen(ctx, r, id)
+	return resource.IsVisible(ctx, r, id)
 }
 
 // fileOf makes what somebody wishes for: an upload, texts, a message, or the records of a resource.

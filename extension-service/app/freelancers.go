@@ -27,9 +27,9 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
 		Files: freelancerFiles{p}, Print: s.printSheet, Clients: d.clients, MSPs: d.msps, Skills: d.skills,
 	})
-	p.mail.Holds("user.verify", f.VerificationHolds)
+	p.mail.SetCondition("user.verify", f.VerificationHolds)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
-	p.mail.Holds(freelancers.ConsentReminder, f.ConsentEnds)
+	p.mail.SetCondition(freelancers.ConsentReminder, f.ConsentEnds)
 	p.mail.OnLink(freelancers.ConsentLink, f.RenewConsent)
 	p.jobs.Register(f.EraseKind())
 	p.jobs.Register(f.ExportKind())
@@ -65,13 +65,13 @@ type freelancerTraces struct{ *Service }
 
 // Forget takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as them.
 func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, address string) error {
-	if _, err := t.parts.mail.Forget(ctx, "freelancer", freelancerID, address); err != nil {
+	if _, err := t.parts.mail.EraseRecipient(ctx, "freelancer", freelancerID, address); err != nil {
 		return err
 	}
 	if err := t.parts.staff.ForgetVisits(ctx, "freelancer", freelancerID); err != nil {
 		return err
 	}
-	if err := t.Registry.ForgetPerson(ctx, freelancerID); err != nil {
+	if err := t.Registry.EraseAboutPerson(ctx, freelancerID); err != nil {
 		return err
 	}
 	list, err := t.parts.domains.applications.AllOf(role.AsSystem(ctx, "freelancer.erase"), freelancerID)
@@ -81,7 +81,7 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 	ids := make([]int64, len(list))
 	for i := range list {
 		ids[i] = list[i].ID
-		if _, err := t.parts.mail.Forget(ctx, "application", ids[i], ""); err != nil {
+		if _, err := t.parts.mail.EraseRecipient(ctx, "application", ids[i], ""); err != nil {
 			return err
 		}
 	}
@@ -100,12 +100,12 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 	if err := t.parts.domains.vms.Messages.ForgetUnmatched(ctx, address); err != nil {
 		return err
 	}
-	return errors.Join(t.parts.jobs.Forget(ctx, "freelancer", freelancerID), t.parts.jobs.Forget(ctx, "application", ids...))
+	return errors.Join(t.parts.jobs.Erase(ctx, "freelancer", freelancerID), t.parts.jobs.Erase(ctx, "application", ids...))
 }
 
 // ForgetExports takes from jobs the archives they have made.
 func (t freelancerTraces) ForgetExports(ctx context.Context, kind string, input any) ([]string, error) {
-	return t.parts.jobs.ForgetFiles(ctx, kind, input)
+	return t.parts.jobs.EraseFiles(ctx, kind, input)
 }
 
 // ForgetHistory makes the personal values of the audit log unreadable.
@@ -133,7 +133,7 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 		parts = append(parts, strings.Fields(store.Fold(word))...)
 	}
 	changed, err := t.parts.domains.vms.Mappings.Forget(ctx, vms.Naming{
-		Says: names.Says, Part: func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
+		Says: names.IsNamed, Part: func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
 	})
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 				return err
 			}
 			isNamed = slices.ContainsFunc(page.Rows, func(l resource.Line) bool {
-				return names.Says(string(l.Before["tests"])) || names.Says(string(l.After["tests"]))
+				return names.IsNamed(string(l.Before["tests"])) || names.IsNamed(string(l.After["tests"]))
 			})
 		}
 		if isNamed {
@@ -165,10 +165,10 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 // forgetNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.
 func (s *Service) forgetNames(ctx context.Context, words []string) error {
 	names := preferences.Names(words)
-	if err := s.parts.preferences.Forget(ctx, names); err != nil {
+	if err := s.parts.preferences.EraseNames(ctx, names); err != nil {
 		return err
 	}
-	return s.parts.jobs.ForgetInputs(ctx, names.Without)
+	return s.parts.jobs.EraseInputs(ctx, names.Redact)
 }
 
 const allEntries = 10_000
@@ -190,8 +190,8 @@ func (x freelancerFiles) Read(ctx context.Context, id string) (string, io.ReadCl
 
 // Keep keeps what a job has made of a freelancer.
 func (x freelancerFiles) Keep(ctx context.Context, a freelancers.Archive) (string, error) {
-	ctx = files.About(ctx, store.Person{Entity: "freelancer", ID: a.FreelancerID})
-	r, err := x.files.Keep(ctx, a.Name, a.MimeType, a.Body)
+	ctx = files.WithPerson(ctx, store.Person{Entity: "freelancer", ID: a.FreelancerID})
+	r, err := x.files.StoreMade(ctx, a.Name, a.MimeType, a.Body)
 	return r.ID, err
 }
 

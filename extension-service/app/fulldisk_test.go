@@ -182,7 +182,7 @@ func TestAMigrationWaitsForRoomForItsBackup(t *testing.T) {
 		} else if schema < store.SchemaVersion() {
 			stopped++
 		}
-		if err := store.CheckWhole(t.Context(), settings.DatabaseURL); err != nil {
+		if err := store.CheckIntegrity(t.Context(), settings.DatabaseURL); err != nil {
 			t.Error(err)
 		}
 	})

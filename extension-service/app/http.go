@@ -288,7 +288,7 @@ func queriesOf(c fiber.Ctx) (map[string]string, error) {
 			return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "the query is no UTF-8")
 		}
 		if _, had := queries[string(name)]; had && !bytes.HasSuffix(name, []byte("[]")) {
-			return nil, resource.GivenTwice(string(name))
+			return nil, resource.RepeatedParameter(string(name))
 		}
 		queries[string(name)] = string(value)
 	}

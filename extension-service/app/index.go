@@ -19,7 +19,7 @@ type source struct{ resource.Resource }
 func (s *Service) sources() map[string]search.Source {
 	out := map[string]search.Source{}
 	for _, r := range s.Registry.All() {
-		if about := r.About(); len(about.Index) > 0 {
+		if about := r.Facts(); len(about.Index) > 0 {
 			out[about.Name] = source{r}
 		}
 	}
@@ -51,7 +51,7 @@ func (x source) Changed(ctx context.Context, since time.Time) ([]int64, error) {
 
 // Schema follows from the declaration.
 func (x source) Schema() search.Schema {
-	about := x.About()
+	about := x.Facts()
 	schema := search.Schema{Type: about.Name, SettingsVersion: resource.IndexSettings}
 	for _, f := range about.Index {
 		schema.Fields = append(schema.Fields, search.Field{
@@ -62,20 +62,20 @@ func (x source) Schema() search.Schema {
 	return schema
 }
 
-func labelOf(about resource.About, f *resource.Field) string {
+func labelOf(about resource.Facts, f *resource.Field) string {
 	return "resources." + about.Name + ".fields." + f.Name
 }
 
 // Phones are the fields with phone numbers that the caller may ask for.
 func (x source) Phones(ctx context.Context) (out []search.Field) {
 	for _, f := range x.Resource.Phones(role.From(ctx)) {
-		out = append(out, search.Field{Name: f.Name, Type: search.Keyword, LabelKey: labelOf(x.About(), f), Searchable: true, PII: true})
+		out = append(out, search.Field{Name: f.Name, Type: search.Keyword, LabelKey: labelOf(x.Facts(), f), Searchable: true, PII: true})
 	}
 	return out
 }
 
 // mappingEndpoint describes the index of one resource.
-func (s *Service) mappingEndpoint(about resource.About) resource.Endpoint {
+func (s *Service) mappingEndpoint(about resource.Facts) resource.Endpoint {
 	return resource.Endpoint{
 		Name: about.Name + ".mapping", Method: "GET", Path: "/api/search/" + about.Name + "/mapping", Needs: append([]role.Permission{role.IndexRead}, about.Read...),
 		Handle: resource.Handle(func(ctx context.Context, _ resource.None) (search.Mapping, error) {

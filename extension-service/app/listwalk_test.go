@@ -46,7 +46,7 @@ func TestProveLists_EveryFilterPairAndOrder_ReadsAFractionOfItsTable(t *testing.
 	p.fillPool(t, p.newPool(t, "Few"), n/10)
 	p.fillPool(t, p.newPool(t, "Many"), n*9/10)
 	p.fillAudit(t, n)
-	if err := p.DB.Fragments().SettleAll(t.Context()); err != nil {
+	if err := p.DB.Fragments().FlushAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	w := &listWalk{totalsWalk: newTotalsWalk(t, p)}

@@ -48,7 +48,7 @@ func (s *Service) visible(ctx context.Context, entity string, id int64) error {
 	if r == nil {
 		return fault.New(fault.NotFound, "NOT_FOUND", "no records are called %q", entity)
 	}
-	if needs := r.About().Read; !role.From(ctx).CanAny(needs) {
+	if needs := r.Facts().Read; !role.From(ctx).CanAny(needs) {
 		return resource.Forbidden(needs...)
 	}
 	_, err := r.Label(ctx, id)

@@ -97,7 +97,7 @@ func (s *Service) metaFor(who *role.Caller) metaAnswer {
 	lists := s.enumerations()
 	for _, r := range s.Registry.All() {
 		if path := r.LookupPath(who); path != "" {
-			m.Lookups[r.About().Name] = path
+			m.Lookups[r.Facts().Name] = path
 		}
 		about := r.Meta(who)
 		if about == nil {

@@ -37,9 +37,9 @@ func (s *Service) serveMetrics(c fiber.Ctx) error {
 func (s *Service) worked(queue string) store.Work {
 	return func(ctx context.Context, kind string) (context.Context, func(outcome string, err error)) {
 		began := time.Now()
-		watched, told := s.traces.Work(ctx, queue, kind)
+		watched, told := s.traces.StartWork(ctx, queue, kind)
 		return watched, func(outcome string, err error) {
-			s.metrics.Work(queue, kind, outcome, time.Since(began), err)
+			s.metrics.ObserveWork(queue, kind, outcome, time.Since(began), err)
 			told(outcome, err)
 		}
 	}

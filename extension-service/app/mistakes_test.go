@@ -181,7 +181,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		},
 		"a declaration panics": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
-				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool).Saying("skill.cold")} // before If
+				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool).RefusedWith("skill.cold")} // before If
 			}),
 			[]string{"extension-service/", "a declaration panics: runtime error: invalid memory address"},
 		},

@@ -15,17 +15,17 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mail: s.parts.mail.Queue,
 		Clients: d.clients, Forget: s.forgetMSP,
 	})
-	s.parts.mail.Holds(msps.Invitation, m.StillInvited)
+	s.parts.mail.SetCondition(msps.Invitation, m.StillInvited)
 	s.parts.mail.OnLink(msps.Invitation, m.Accept)
 	return m
 }
 
 // forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, inputs of jobs, and at last the audit log.
 func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
-	if _, err := s.parts.mail.Forget(ctx, "msp", was.ID, was.Email); err != nil {
+	if _, err := s.parts.mail.EraseRecipient(ctx, "msp", was.ID, was.Email); err != nil {
 		return err
 	}
-	if err := s.parts.jobs.Forget(ctx, "msp", was.ID); err != nil {
+	if err := s.parts.jobs.Erase(ctx, "msp", was.ID); err != nil {
 		return err
 	}
 	if err := s.parts.staff.ForgetVisits(ctx, "msp", was.ID); err != nil {

@@ -11,6 +11,6 @@ func (s *Service) newNotes() *notes.Service {
 	n := notes.New(notes.Deps{
 		DB: s.DB, Table: s.Table, Now: time.Now, Records: s.Registry, Staff: s.parts.staff, Mail: s.parts.mail.Queue, Text: s.mailText,
 	})
-	s.parts.mail.Holds(notes.Mentioned, n.StillMeant)
+	s.parts.mail.SetCondition(notes.Mentioned, n.IsMentionDue)
 	return n
 }

@@ -122,7 +122,7 @@ func TestScope_EveryWritingCall_IsRefusedOrLimitedToTheClients(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	resources := map[string]bool{}
 	for _, r := range p.Registry.All() {
-		resources[r.About().Name] = true
+		resources[r.Facts().Name] = true
 	}
 	left := maps.Clone(withoutRecord)
 	for _, e := range p.Endpoints() {

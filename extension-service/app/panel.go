@@ -112,7 +112,7 @@ func (p *panel) page(c fiber.Ctx) error {
 func firstLists(all []resource.Resource) map[string]string {
 	lists := map[string]string{}
 	for _, r := range all {
-		if about := r.About(); about.Route != "" {
+		if about := r.Facts(); about.Route != "" {
 			lists[about.Route] = fmt.Sprintf("%s %s %s", about.Path, about.Sort, strings.Trim(fmt.Sprint(about.Read), "[]"))
 		}
 	}

@@ -16,17 +16,17 @@ import (
 // screen is a resource of which only the facts count.
 type screen struct {
 	resource.Resource
-	about resource.About
+	about resource.Facts
 }
 
-func (s screen) About() resource.About { return s.about }
+func (s screen) Facts() resource.Facts { return s.about }
 
 // A browser that was never here asks for the rows of a list while the panel still loads: the page names the list.
 func TestThePageNamesTheListOfItsAddress(t *testing.T) {
 	t.Parallel()
 	lists := firstLists([]resource.Resource{
-		screen{about: resource.About{Path: "/api/boat", Route: "/boats/list", Sort: "id:desc", Read: []role.Permission{"boat.read", "boat.sail"}}},
-		screen{about: resource.About{Path: "/api/mast", Sort: "name:asc"}},
+		screen{about: resource.Facts{Path: "/api/boat", Route: "/boats/list", Sort: "id:desc", Read: []role.Permission{"boat.read", "boat.sail"}}},
+		screen{about: resource.Facts{Path: "/api/mast", Sort: "name:asc"}},
 	})
 	p, err := newPanel(fstest.MapFS{"index.html": {Data: []byte("<__FIRST_LIST__>")}}, "", "", lists)
 	if err != nil {

@@ -25,7 +25,7 @@ type certificate struct {
 }
 
 // certificates is the resource of that name, with what becomes of it when a person is forgotten.
-func certificates(fate resource.Fate) app.Extension {
+func certificates(fate resource.ErasurePolicy) app.Extension {
 	migration := `-- +goose Up
 CREATE TABLE certificates (
 	{{record "handle"}},
@@ -52,7 +52,7 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 				Columns: resource.Refs{&v.Name, &v.Number}, Filters: resource.Refs{&v.FreelancerID}, Search: resource.Refs{&v.Name, &v.Number},
 				Access: resource.Access{Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete},
 				Actions: []resource.Action[certificate]{
-					resource.RecordAction("revoke", role.FreelancerUpdate, revoke).If(&v.Number, "revocable").Saying("certificate.numberless"),
+					resource.RecordAction("revoke", role.FreelancerUpdate, revoke).If(&v.Number, "revocable").RefusedWith("certificate.numberless"),
 				},
 			}))
 		},
@@ -158,10 +158,10 @@ func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 func TestAPersonsDataNeedsAnAnswer(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
-		fate resource.Fate
+		fate resource.ErasurePolicy
 		want string
 	}{
-		"nothing said":     {resource.Fate{}, `resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`},
+		"nothing said":     {resource.ErasurePolicy{}, `resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`},
 		"kept without why": {resource.Retained(""), "Forgotten gives no reason"},
 		"nothing to clear": {resource.ByClearing(), "no stored field is marked personal"},
 	} {

@@ -16,7 +16,7 @@ func (x poolFiles) Read(ctx context.Context, id string) (string, io.ReadCloser, 
 
 // Keep keeps the faulty rows of a file.
 func (x poolFiles) Keep(ctx context.Context, name string, body io.Reader) (string, error) {
-	r, err := x.parts.files.Keep(ctx, name, "text/csv", body)
+	r, err := x.parts.files.StoreMade(ctx, name, "text/csv", body)
 	return r.ID, err
 }
 

@@ -77,7 +77,7 @@ type reader struct {
 func (x *reader) reads(t *testing.T) {
 	t.Helper()
 	for _, r := range x.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		if got := x.call(t, x.who, "GET", about.Path+"?limit=200", ""); got.status == 200 {
 			x.keepsSecret(t, "GET "+about.Path, got)
 			x.readsRecords(t, about, got)
@@ -93,7 +93,7 @@ func (x *reader) reads(t *testing.T) {
 	}
 }
 
-func (x *reader) readsRecords(t *testing.T, about resource.About, list answer) {
+func (x *reader) readsRecords(t *testing.T, about resource.Facts, list answer) {
 	t.Helper()
 	rows, _ := list.json(t)["results"].([]any)
 	for _, row := range rows {

@@ -84,7 +84,7 @@ type placedCall struct {
 // placed are the calls of all resources, with their declarations, and then the others.
 func (s *Service) placed(others ...resource.Endpoint) (out []placedCall) {
 	for _, r := range s.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		for _, e := range r.Endpoints() {
 			out = append(out, placedCall{e, about.At, fmt.Sprintf("resource %q (%s)", about.Name, about.At)})
 		}

@@ -13,7 +13,7 @@ import (
 // newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.
 func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
-	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.Ask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.held, Watch: s.worked(monitor.Schedule)},
+	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.EnqueueTask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.held, Watch: s.worked(monitor.Schedule)},
 		p.domains.projects.CloseExpired(),
 		p.domains.applications.ResendFailed(),
 		p.domains.applications.ExpireUnconfirmed(),
@@ -44,8 +44,8 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 	return r.InSteps(ctx,
 		schedule.Step{Counter: "sessions", Do: func(ctx context.Context) (int64, error) { return s.parts.staff.Cleanup(ctx) }},
 		schedule.Step{Counter: "rights", Do: s.parts.staff.EndRights},
-		schedule.Step{Counter: "tickets", Do: s.tickets.Forget},
-		schedule.Step{Counter: "repeats", Do: func(ctx context.Context) (int64, error) { return s.DB.ForgetRepeats(ctx, time.Now()) }},
+		schedule.Step{Counter: "tickets", Do: s.tickets.DeleteExpired},
+		schedule.Step{Counter: "repeats", Do: func(ctx context.Context) (int64, error) { return s.DB.DeleteExpiredKeys(ctx, time.Now()) }},
 		schedule.Step{Counter: "indexes", Do: func(ctx context.Context) (int64, error) {
 			gone, err := s.parts.indexes.Expire(ctx)
 			return int64(len(gone)), err
@@ -53,7 +53,7 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 		schedule.Step{Counter: "bindings", Do: func(ctx context.Context) (int64, error) {
 			return s.parts.domains.freelancers.Bindings.CloseEnded(ctx)
 		}},
-		schedule.Step{Counter: "copies", Do: s.parts.status.Forget},
+		schedule.Step{Counter: "copies", Do: s.parts.status.DeleteExpired},
 		schedule.Step{Counter: "uploads", Do: s.parts.domains.pools.DropUploads},
 	)
 }
@@ -73,7 +73,7 @@ func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 		schedule.Step{Counter: "texts", Do: s.textHistory().Purge},
 		schedule.Step{Counter: "mails", Do: func(ctx context.Context) (int64, error) { return s.parts.mail.Cleanup(ctx) }},
 		schedule.Step{Counter: "messages", Do: func(ctx context.Context) (int64, error) { return s.parts.domains.vms.Messages.Cleanup(ctx) }},
-		schedule.Step{Counter: "runs", Do: func(ctx context.Context) (int64, error) { return s.parts.schedule.Forget(ctx) }},
+		schedule.Step{Counter: "runs", Do: func(ctx context.Context) (int64, error) { return s.parts.schedule.DeleteExpired(ctx) }},
 	))
 }
 

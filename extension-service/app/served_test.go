@@ -96,7 +96,7 @@ func unservedIn(t *testing.T, r resource.Resource) (out []string) {
 	t.Helper()
 	d := r.Declared()
 	asked, ok := d.Prober.(interface {
-		Unserved(ctx context.Context, u resource.Uses) ([]string, error)
+		Unserved(ctx context.Context, u resource.Requirements) ([]string, error)
 	})
 	if !ok || slices.Contains(fewRows, d.Name) {
 		return nil

@@ -149,7 +149,7 @@ func (s *Service) runtime() *resource.Runtime {
 	s.tickets = &tickets.Service{DB: s.DB, Now: time.Now, Audit: s.record, File: s.fileOf}
 	return &resource.Runtime{
 		Write:   s.DB.Write,
-		Since:   s.Audit.Since,
+		Since:   s.Audit.ChangesSince,
 		History: s.Audit.History,
 		Repeat: func(ctx context.Context, r resource.Repeat) (*resource.Repeated, error) {
 			return s.DB.Repeat(ctx, r, time.Now())

@@ -72,10 +72,10 @@ var sidebar = []group{
 
 // groupsFor leaves out what the caller may not open; a group without a visible entry is hidden.
 func groupsFor(who *role.Caller, registry *resource.Registry) []group {
-	screens := map[string]resource.About{} // by route
+	screens := map[string]resource.Facts{} // by route
 	var order []string
 	for _, r := range registry.All() {
-		if about := r.About(); about.Route != "" && who.CanAny(about.Read) {
+		if about := r.Facts(); about.Route != "" && who.CanAny(about.Read) {
 			screens[about.Route] = about
 			order = append(order, about.Route)
 		}
@@ -93,7 +93,7 @@ func groupsFor(who *role.Caller, registry *resource.Registry) []group {
 	return out
 }
 
-func named(g group, screens map[string]resource.About, who *role.Caller) []entry {
+func named(g group, screens map[string]resource.Facts, who *role.Caller) []entry {
 	out := []entry{}
 	for _, e := range g.Entries {
 		about, ok := screens[e.Route]
@@ -105,7 +105,7 @@ func named(g group, screens map[string]resource.About, who *role.Caller) []entry
 	return out
 }
 
-func derived(g group, screens map[string]resource.About, order []string) []entry {
+func derived(g group, screens map[string]resource.Facts, order []string) []entry {
 	var out []entry
 	for _, route := range order {
 		listed := slices.ContainsFunc(g.Entries, func(e entry) bool { return e.Route == route })

@@ -69,7 +69,7 @@ func TestSidebar_EveryScreenOfAResource_HasAnEntry(t *testing.T) {
 		}
 	}
 	for _, r := range p.Registry.All() {
-		if about := r.About(); about.Route != "" && !reached[about.Name] {
+		if about := r.Facts(); about.Route != "" && !reached[about.Name] {
 			t.Errorf("no entry leads to %s at %s, so that it answers 404", about.Name, about.Route)
 		}
 	}

@@ -13,10 +13,10 @@ import (
 func (s *Service) newSupport() *support.Service {
 	return &support.Service{
 		Trace: s.trace, Entries: s.auditEntries().OfRequest, Jobs: s.parts.jobs.OfRequest, Mails: s.mailsOf, Messages: s.messagesOf,
-		Index: func(ctx context.Context, entity string, id int64) (support.Standing, error) {
-			found, err := s.parts.indexes.Look(ctx, entity, id)
+		Index: func(ctx context.Context, entity string, id int64) (support.IndexState, error) {
+			found, err := s.parts.indexes.CompareRecord(ctx, entity, id)
 			if fault.CodeOf(err) == "INDEX_UNAVAILABLE" {
-				return support.Standing{Entity: entity, ID: id, State: "UNAVAILABLE"}, nil
+				return support.IndexState{Entity: entity, ID: id, State: "UNAVAILABLE"}, nil
 			}
 			return standingOf(entity, found), err
 		},
@@ -44,6 +44,6 @@ func (s *Service) messagesOf(ctx context.Context, requestID string) ([]support.M
 	return out, err
 }
 
-func standingOf(entity string, s search.Standing) support.Standing {
-	return support.Standing{Entity: entity, ID: s.ID, State: strings.ToUpper(string(s.Kind)), IndexVersion: s.IndexVersion, Version: s.DBVersion}
+func standingOf(entity string, s search.Comparison) support.IndexState {
+	return support.IndexState{Entity: entity, ID: s.ID, State: strings.ToUpper(string(s.Kind)), IndexVersion: s.IndexVersion, Version: s.DBVersion}
 }

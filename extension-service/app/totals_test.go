@@ -124,7 +124,7 @@ func newTotalsWalk(t *testing.T, p *product) *totalsWalk {
 	for _, of := range meta.Resources {
 		r := p.Registry.Named(of.Name)
 		for _, e := range r.Endpoints() {
-			if e.Method == "GET" && e.Path == r.About().Path {
+			if e.Method == "GET" && e.Path == r.Facts().Path {
 				l := &filteredList{name: of.Name, endpoint: e, filters: of.Filters}
 				w.fillValues(t, l)
 				w.lists = append(w.lists, l)

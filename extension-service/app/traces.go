@@ -19,7 +19,7 @@ func (s *Service) watch(ctx context.Context) (err error) {
 		if err != nil {
 			return fmt.Errorf("traces: %w", err)
 		}
-		watcher = store.Watcher{Origin: s.traces.Origin, Continue: s.traces.Continue, Carry: s.traces.Carry, Statement: func(ctx context.Context, st store.Statement) {
+		watcher = store.Watcher{Origin: s.traces.Origin, Continue: s.traces.Continue, Carry: s.traces.StartRelay, Statement: func(ctx context.Context, st store.Statement) {
 			s.metrics.Statement(ctx, st)
 			s.traces.Statement(ctx, st)
 		}}
@@ -30,13 +30,13 @@ func (s *Service) watch(ctx context.Context) (err error) {
 
 // indexing tells the traces of documents that are written into an index.
 func (s *Service) indexing(ctx context.Context, typ string) (context.Context, func(outcome string, err error)) {
-	return s.traces.Work(ctx, "index", typ)
+	return s.traces.StartWork(ctx, "index", typ)
 }
 
 // traced tells the traces of calls to a system of somebody else, which is not told what they are for.
 func (s *Service) traced(name string, call func(context.Context, httpclient.Call) (httpclient.Answer, error)) func(context.Context, httpclient.Call) (httpclient.Answer, error) {
 	return func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {
-		ctx, done := s.traces.Work(ctx, name, c.Method)
+		ctx, done := s.traces.StartWork(ctx, name, c.Method)
 		answer, err := call(ctx, c)
 		done(fmt.Sprint(answer.Status), err)
 		return answer, err

@@ -161,7 +161,7 @@ func TestAFileHoldsWhatTheRecordsDo(t *testing.T) {
 	clear(p.tokens)
 	compared := 0
 	for _, r := range p.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		refused := p.call(t, "all", "POST", "/api/export/"+about.Name, `{"format":"csv","columns":["?"]}`)
 		var bad struct {
 			Params struct {

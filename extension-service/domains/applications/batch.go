@@ -69,7 +69,7 @@ func (s *Service) end(ctx context.Context, list []Application, w moveRequest) (e
 func inBatch(ctx context.Context, batchID string, act resource.Act) context.Context {
 	who := *role.From(role.AsSystem(ctx, "application."+act.Action))
 	who.BatchID = batchID
-	return resource.Acting(role.With(ctx, &who), act)
+	return resource.WithAct(role.With(ctx, &who), act)
 }
 
 const batchLimit = 10_000 // applications of one project, which has far fewer
@@ -79,7 +79,7 @@ func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error
 	a := new(Application)
 	if lock := s.DB().Lock(ctx); lock != "" && len(ids) > 0 {
 		var n int64
-		locked := "SELECT id FROM applications WHERE id IN " + s.DB().Among(1) + " ORDER BY id" + lock
+		locked := "SELECT id FROM applications WHERE id IN " + s.DB().InList(1) + " ORDER BY id" + lock
 		if _, err := s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM ("+locked+") l", store.IDList(ids)); err != nil {
 			return nil, err
 		}
@@ -118,7 +118,7 @@ func (s *Service) lastBatch(ctx context.Context, column string, id int64, reason
 		   AND status_reason = $2
 		   AND status_batch_id <> ''
 		   AND deleted_at IS NULL
-		   AND `+store.Within(ctx, "a")+`
+		   AND `+store.WithinScope(ctx, "a")+`
 		 GROUP BY status_batch_id
 		 ORDER BY max(status_changed_at) DESC, status_batch_id
 		 LIMIT 1`, id, string(reason))

@@ -194,7 +194,7 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 	if in.ID != nil && *in.ID == id && in.Version > 0 {
 		version, guarded = in.Version, true
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: changeStatus, Reason: string(in.Reason), Comment: in.Comment, Unguarded: !guarded})
+	ctx = resource.WithAct(ctx, resource.Act{Action: changeStatus, Reason: string(in.Reason), Comment: in.Comment, Unguarded: !guarded})
 	err = s.once(ctx, id, func(ctx context.Context, isDone bool) error {
 		a, err := s.Table.Get(ctx, id)
 		if err != nil {

@@ -104,7 +104,7 @@ func cancelRejection(ctx context.Context, s *Service, m *move) error {
 	if sent, err := s.lastSent(ctx, m.now.ID, Rejected); err != nil {
 		return err
 	} else if !sent.Before(m.old.StatusChangedAt) {
-		resource.Remark(ctx, "application.refusalSent")
+		resource.AddRemark(ctx, "application.refusalSent")
 	}
 	return s.cancelMail(ctx, m.now.ID, Rejected)
 }
@@ -145,7 +145,7 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 		Kind: role.Freelancer, ID: a.FreelancerID, Name: a.FreelancerName, Source: "API",
 		RequestID: system.RequestID, IP: system.IP, UserAgent: system.UserAgent,
 	})
-	ctx = resource.Acting(ctx, resource.Act{Action: changeStatus})
+	ctx = resource.WithAct(ctx, resource.Act{Action: changeStatus})
 	_, err = s.move(ctx, a, moveRequest{to: Active, by: talent})
 	return "application.confirmed", err
 }

@@ -27,7 +27,7 @@ func (s *Service) keepStanding(ctx context.Context, m *move) error {
 	case m.by == batch:
 		return s.stand(ctx, &m.now)
 	}
-	return resource.PutBack(ctx, m.old.ID, &m.now)
+	return resource.RestoreValues(ctx, m.old.ID, &m.now)
 }
 
 // remember keeps how an application stood that ends with its project or its talent.

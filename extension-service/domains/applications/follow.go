@@ -22,7 +22,7 @@ func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]in
 		 WHERE freelancer_id = $1
 		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
 		   AND deleted_at IS NULL
-		   AND `+store.Within(ctx, "a")+`
+		   AND `+store.WithinScope(ctx, "a")+`
 		 GROUP BY status
 		 ORDER BY status`, freelancerID)
 	return out, err
@@ -38,7 +38,7 @@ func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int,
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL
 		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)
-		   AND `+store.Within(ctx, "a"), freelancerID, string(resource.DateOf(s.Now())))
+		   AND `+store.WithinScope(ctx, "a"), freelancerID, string(resource.DateOf(s.Now())))
 	return n, err
 }
 
@@ -55,7 +55,7 @@ func (s *Service) BusyBeyond(ctx context.Context, freelancerID int64) (bool, err
 		   AND a.deleted_at IS NULL
 		   AND (a.status IN ('uc', 'a', 'sp', 'sf', 's2c')
 		        OR a.status = 'h' AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2))
-		   AND NOT `+store.Within(ctx, "a")+`
+		   AND NOT `+store.WithinScope(ctx, "a")+`
 		 LIMIT 1`, freelancerID, string(resource.DateOf(s.Now())))
 }
 

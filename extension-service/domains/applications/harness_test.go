@@ -78,7 +78,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.questions.Connect(w.bids)
 	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles come from
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 		Repeat: func(ctx context.Context, key resource.Repeat) (*resource.Repeated, error) {
 			return db.Repeat(ctx, key, now())
 		},
@@ -224,8 +224,10 @@ func (f *fakes) Waiting(_ context.Context, _ string, id int64, template string) 
 	return n, nil
 }
 
-// Last is now: nobody is reminded.
-func (f *fakes) Last(context.Context, string, int64, string) (time.Time, error) { return f.now, nil }
+// LastComposed is now: nobody is reminded.
+func (f *fakes) LastComposed(context.Context, string, int64, string) (time.Time, error) {
+	return f.now, nil
+}
 
 func (*fakes) LastSent(context.Context, string, int64, string) (time.Time, error) {
 	return time.Time{}, nil
@@ -237,7 +239,7 @@ func (w *world) Compute(ctx context.Context, c rates.Case) (rates.Result, error)
 	p, err := w.projects.Table.Get(role.AsSystem(ctx, "test"), c.ProjectID)
 	out := rates.Result{TalentRate: c.TalentRate, Unit: c.FromUnit, PayRate: c.TalentRate, Breakdown: map[string]any{"currency": p.Currency}}
 	if c.TalentRate != nil {
-		out.BillRate = new(*c.TalentRate + resource.Whole(10))
+		out.BillRate = new(*c.TalentRate + resource.DecimalFromInt(10))
 	}
 	byHand := []any{}
 	for name, set := range map[string]struct {

@@ -14,7 +14,7 @@ func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, 
 		  FROM applications a
 		 WHERE msp_id IN {ids}
 		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
-		   AND `+store.Within(ctx, "a")+`
+		   AND `+store.WithinScope(ctx, "a")+`
 		 GROUP BY msp_id
 		 ORDER BY msp_id`)
 }
@@ -29,7 +29,7 @@ func (s *Service) AssignmentsOfMSP(ctx context.Context, mspID int64) (n int64, e
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL
 		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)
-		   AND `+store.Within(ctx, "a"), mspID, string(resource.DateOf(s.Now())))
+		   AND `+store.WithinScope(ctx, "a"), mspID, string(resource.DateOf(s.Now())))
 	return n, err
 }
 

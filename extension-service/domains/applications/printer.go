@@ -37,7 +37,7 @@ func (r Printer) Print(ctx context.Context, p Profile) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	ctx = files.About(ctx, store.Person{Entity: "freelancer", ID: p.FreelancerID})
+	ctx = files.WithPerson(ctx, store.Person{Entity: "freelancer", ID: p.FreelancerID})
 	upload, err := r.Files.Save(ctx, p.Handle+".pdf", "application/pdf", bytes.NewReader(document))
 	return upload.ID, err
 }

@@ -155,7 +155,7 @@ func (s *Service) queuedTasks(ctx context.Context, ids []int64) (map[string]map[
 		  JOIN applications a ON a.id = t.application_id
 		 WHERE t.state = 'QUEUED'
 		   AND a.send_hold = 0
-		   AND a.id IN `+s.DB().Among(1)+`
+		   AND a.id IN `+s.DB().InList(1)+`
 		 ORDER BY t.id`, store.IDList(ids))
 	return out, err
 }
@@ -246,7 +246,7 @@ func (s *Service) twinsOf(ctx context.Context, people map[int64]bool) (func(cont
 	}, `
 		SELECT id, handle, project_id, freelancer_id
 		  FROM applications
-		 WHERE freelancer_id IN `+s.DB().Among(1)+`
+		 WHERE freelancer_id IN `+s.DB().InList(1)+`
 		   AND status IN ('sp', 's2c', 'h')
 		   AND deleted_at IS NULL
 		 ORDER BY id`, store.IDList(slices.Sorted(maps.Keys(people))))

@@ -87,7 +87,7 @@ func TestANewApplicationStartsWithTheRateOfTheProfile(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		hour, day, none := resource.Whole(90), resource.Whole(700), resource.Whole(0)
+		hour, day, none := resource.DecimalFromInt(90), resource.DecimalFromInt(700), resource.DecimalFromInt(0)
 		for name, tc := range map[string]struct {
 			person   freelancers.Freelancer
 			unit     string

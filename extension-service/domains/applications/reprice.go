@@ -22,7 +22,7 @@ func (s *Service) Reprice(ctx context.Context, ids []int64, compute func(rates.C
 	if err != nil {
 		return nil, err
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "formula"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "formula"})
 	rows := make([]jobs.Row, len(list))
 	for i, old := range list {
 		rows[i] = jobs.Row{ID: old.ID, Title: old.Handle, OK: true} // no name: its owner may not read applications
@@ -78,5 +78,5 @@ func (s *Service) Unprice(ctx context.Context, done jobs.Row) (jobs.Row, error) 
 	a := old
 	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = had.TalentRate, had.RateUnit, had.PayRate, had.BillRate
 	a.RateBreakdown, a.FormulaVersionID = had.RateBreakdown, had.FormulaVersionID
-	return jobs.Row{OK: true}, s.Table.Update(resource.Acting(ctx, resource.Act{Action: "formula"}), old, &a)
+	return jobs.Row{OK: true}, s.Table.Update(resource.WithAct(ctx, resource.Act{Action: "formula"}), old, &a)
 }

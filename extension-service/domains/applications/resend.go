@@ -40,7 +40,7 @@ func (s *Service) resendFailed(ctx context.Context, r *schedule.Run) error {
 		if err != nil || a.Status != SendFailed {
 			return "", err
 		}
-		ctx = resource.Acting(ctx, resource.Act{Action: changeStatus})
+		ctx = resource.WithAct(ctx, resource.Act{Action: changeStatus})
 		_, err = s.move(ctx, a, moveRequest{to: SendPending, by: system})
 		return a.Handle + " waits to be sent again", err
 	})

@@ -39,7 +39,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
-			resource.Filter("canResend", resource.Linked).Through("bool", resendable),
+			resource.Filter("canResend", resource.Linked).WithLink("bool", resendable),
 			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),
 		},
 		Search: resource.Refs{
@@ -55,11 +55,11 @@ func Resource(s *Service) resource.Declaration {
 		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rateFields(a)}},
 		Actions: []resource.Action[Application]{
 			resource.RecordAction(changeStatus, role.ApplicationStatus, s.ChangeStatus).
-				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().
+				AtPath("/api/projectApplication/{id}/status").ViaPut().OrWith(role.ApplicationResend).ForMany().
 				OfferingReasons(s.kind().ReasonCodes()).UndoneBy(changeStatus, s.back(a)).
 				Restoring(&a.StatusReason, &a.StatusComment, &a.StatusChangedAt, &a.StatusChangedBy, &a.StatusBatchID),
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
-				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),
+				AtPath("/api/projectApplication/changeStatus").Hidden().OwnTransaction(),
 		},
 		Views: views(s, a),
 		Calls: calls(s, a),

@@ -48,7 +48,7 @@ func (s *Service) clear(ctx context.Context, id int64) (label string, err error)
 		return "", err
 	}
 	now := old.bare()
-	if err := s.Table.Update(resource.Acting(ctx, resource.Act{Action: "anonymise"}), old, &now); err != nil {
+	if err := s.Table.Update(resource.WithAct(ctx, resource.Act{Action: "anonymise"}), old, &now); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s cleared, ended %s", old.Handle, old.StatusChangedAt.Format(time.DateOnly)), s.noteAnswers(ctx, old, &now)

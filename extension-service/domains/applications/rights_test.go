@@ -194,7 +194,7 @@ func TestSideBySide(t *testing.T) {
 		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).refused("VALIDATION")
 		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).refused("VALIDATION")
 		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok()
-		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" || *w.fakes.printed[0].BillRate != resource.Whole(90) {
+		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" || *w.fakes.printed[0].BillRate != resource.DecimalFromInt(90) {
 			t.Errorf("printed %v %+v", printed, w.fakes.printed)
 		}
 		w.key = "k1"

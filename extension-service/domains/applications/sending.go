@@ -66,7 +66,7 @@ func withdrawThere(ctx context.Context, s *Service, m *move) error {
 func handOver(ctx context.Context, s *Service, m *move) (err error) {
 	a := &m.now
 	a.Channel, a.SendRound, a.SendAttempts, a.SentAt, a.LastSendError = Manually, a.SendRound+1, 1, m.facts.now, nil
-	if s.deps.Papers != nil && !resource.OnlyTried(ctx) {
+	if s.deps.Papers != nil && !resource.IsDryRun(ctx) {
 		a.PDFResourceID, err = s.onPaper(ctx, profileOf(*a, m.facts))
 	}
 	return err
@@ -91,7 +91,7 @@ type Delivery struct {
 // Attempted records one attempt to send an application, as the system (A7, A8). One that may be tried again in this
 // round leaves the status alone.
 func (s *Service) Attempted(ctx context.Context, id int64, d Delivery) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "vms.outbound"), resource.Act{Action: "send"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "vms.outbound"), resource.Act{Action: "send"})
 	return s.DB().Write(ctx, func(ctx context.Context) error {
 		a, err := s.Table.Get(ctx, id)
 		if err != nil {
@@ -181,7 +181,7 @@ func (s *Service) attempts(ctx context.Context, ids []int64) (map[int64][]Attemp
 	}, `
 		SELECT application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms
 		  FROM application_attempts
-		 WHERE application_id IN `+s.DB().Among(1)+`
+		 WHERE application_id IN `+s.DB().InList(1)+`
 		 ORDER BY application_id, round DESC, attempt DESC`, store.IDList(ids))
 	return out, err
 }

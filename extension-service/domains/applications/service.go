@@ -94,8 +94,8 @@ type Mail interface {
 type SentMail interface {
 	// Waiting counts those that have not left.
 	Waiting(ctx context.Context, entity string, id int64, template string) (int, error)
-	// Last is when one was written last, LastSent when one has left last; zero: never.
-	Last(ctx context.Context, entity string, id int64, template string) (time.Time, error)
+	// LastComposed is when one was written last, LastSent when one has left last; zero: never.
+	LastComposed(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 	LastSent(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 }
 

@@ -52,7 +52,7 @@ func (s *Service) answersInWords(ctx context.Context, a *Application) (out []fre
 
 // Transfer makes the applications and invitations of a freelancer another's, as the system, and says how many applications.
 func (s *Service) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
-	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
 	list, err := s.AllOf(ctx, from)
 	if err != nil {
 		return 0, err

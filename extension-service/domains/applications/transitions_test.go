@@ -66,7 +66,7 @@ var obstacles = map[string]struct {
 	"manual":      {func(f *facts) { f.project.client.SendChannel = clients.ByVMS }, "channelVMS"},
 	"mapping":     {func(f *facts) { f.mapping = errors.New("no target") }, "mappingFails"},
 	"rates":       {func(f *facts) { f.app.PayRate = nil }, "ratesMissing"},
-	"range":       {func(f *facts) { f.project.RateMax = new(resource.Whole(99)) }, "rateOutOfRange"},
+	"range":       {func(f *facts) { f.project.RateMax = new(resource.DecimalFromInt(99)) }, "rateOutOfRange"},
 	"consent":     {func(f *facts) { f.app.ConsentToShareAt, f.freelancer.Consent = time.Time{}, freelancers.Consent{} }, "consentMissing"},
 	"twin":        {func(f *facts) { f.twin = twin{9, "A-000009"} }, "duplicate"},
 	"flight":      {func(f *facts) { f.app.SendLeaseUntil = f.now.Add(time.Second) }, "inFlight"},
@@ -87,7 +87,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // fine is an application that nothing stands in the way of on one of the moves.
 func fine(from Status, by machine.Actor, guards string) facts {
-	rate := resource.Whole(100)
+	rate := resource.DecimalFromInt(100)
 	f := facts{
 		app: Application{
 			Status: from, PayRate: &rate, BillRate: &rate, ConsentToShareAt: noon, StatusChangedAt: noon.AddDate(0, 0, -29),
@@ -305,7 +305,7 @@ func TestWindowsEndAtTheClients(t *testing.T) {
 func TestRatesOutsideTheLimitsNeedAReason(t *testing.T) {
 	t.Parallel()
 	f := fine(Active, staff, "")
-	f.app.BillRate = new(resource.Whole(101))
+	f.app.BillRate = new(resource.DecimalFromInt(101))
 	for name, tc := range map[string]struct {
 		override bool
 		reason   string

@@ -40,7 +40,7 @@ func (s *Service) expireUnconfirmed(ctx context.Context, r *schedule.Run) error 
 			waiting = append(waiting, id)
 			return "", nil
 		}
-		ctx = resource.Acting(ctx, resource.Act{Action: changeStatus, Reason: string(UnconfirmedExpired)})
+		ctx = resource.WithAct(ctx, resource.Act{Action: changeStatus, Reason: string(UnconfirmedExpired)})
 		_, err = s.move(ctx, a, moveRequest{to: Withdrawn, by: system, reason: UnconfirmedExpired})
 		return a.Handle + " withdrawn, " + string(UnconfirmedExpired), err
 	})
@@ -65,7 +65,7 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 	if err != nil || s.deps.SentMail == nil {
 		return "", err
 	}
-	last, err := s.deps.SentMail.Last(ctx, entity, id, Confirmation)
+	last, err := s.deps.SentMail.LastComposed(ctx, entity, id, Confirmation)
 	if err != nil {
 		return "", err
 	}

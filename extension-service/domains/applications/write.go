@@ -166,7 +166,7 @@ func (s *Service) copyMSP(ctx context.Context, a *Application) error {
 
 // knockOut rejects an application whose answers rule it out, as the system (A2).
 func (s *Service) knockOut(ctx context.Context, a Application) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "application.knockOut"), resource.Act{Action: changeStatus, Reason: string(KnockoutQuestion)})
+	ctx = resource.WithAct(role.AsSystem(ctx, "application.knockOut"), resource.Act{Action: changeStatus, Reason: string(KnockoutQuestion)})
 	_, err := s.move(ctx, a, moveRequest{to: RejectedByMSP, by: system, reason: KnockoutQuestion})
 	return err
 }

@@ -102,7 +102,7 @@ func NewClient() Client {
 	days := int64(730)
 	return Client{
 		Currency: "EUR", Languages: []string{"en"}, Active: true, TimeZone: "Europe/Berlin",
-		IsClassicLoginEnabled: true, SendChannel: Manually, HoursPerDay: resource.Whole(8), DaysPerWeek: resource.Whole(5),
+		IsClassicLoginEnabled: true, SendChannel: Manually, HoursPerDay: resource.DecimalFromInt(8), DaysPerWeek: resource.DecimalFromInt(5),
 		ReopenWindowDays: 90, UnconfirmedTTLDays: 14, MembershipTTLDays: &days, RetentionDays: days,
 	}
 }

@@ -35,7 +35,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	log := &audit.Log{DB: db, Now: now}
 	w := &world{t: t, db: db, Service: clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now}), endpoints: map[string]resource.Endpoint{}}
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.Service))
 	registry.Add(clients.EntityResource(w.Service))

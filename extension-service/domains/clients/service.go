@@ -159,7 +159,7 @@ func (s *Service) NamedConnections(ctx context.Context, clientIDs []int64) (map[
 	err := s.DB().Each(ctx, []any{&client, &connection}, func() error {
 		out[client] = connection
 		return nil
-	}, "SELECT id, vms_connection_id FROM clients WHERE vms_connection_id IS NOT NULL AND id IN "+s.DB().Among(1), store.IDList(clientIDs))
+	}, "SELECT id, vms_connection_id FROM clients WHERE vms_connection_id IS NOT NULL AND id IN "+s.DB().InList(1), store.IDList(clientIDs))
 	return out, err
 }
 
@@ -169,7 +169,7 @@ func (s *Service) tell(ctx context.Context, c *Client) error {
 	if err != nil {
 		return err
 	}
-	return s.DB().Enqueue(ctx, store.Note{
+	return s.DB().Enqueue(ctx, store.OutboxMessage{
 		Topic: ContentTopic, Entity: "client", EntityID: c.ID, Version: c.Version, Payload: string(payload), Created: s.Now(),
 	})
 }
@@ -184,7 +184,7 @@ func (s *Service) Languages(ctx context.Context, clientID int64, isos []string) 
 		}
 		c := old
 		c.Languages = slices.Clone(isos)
-		return s.Table.Update(resource.Acting(ctx, resource.Act{Action: "languages"}), old, &c)
+		return s.Table.Update(resource.WithAct(ctx, resource.Act{Action: "languages"}), old, &c)
 	})
 }
 

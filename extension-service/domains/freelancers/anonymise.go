@@ -114,7 +114,7 @@ func (s *Service) stopped(ctx context.Context, requestID int64, cause error) err
 	if fault.KindOf(cause) == fault.Internal {
 		return cause // it is tried again
 	}
-	err := s.DB().Write(resource.Acting(ctx, resource.Act{Action: "status"}), func(ctx context.Context) error {
+	err := s.DB().Write(resource.WithAct(ctx, resource.Act{Action: "status"}), func(ctx context.Context) error {
 		old, err := s.erasures.Get(ctx, requestID)
 		if err != nil || old.State != InProgress {
 			return err
@@ -202,7 +202,7 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 	if _, err := s.deps.Applications.WithdrawOf(ctx, old.ID, erasedReason, openAtAll); err != nil {
 		return err
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "anonymise"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "anonymise"})
 	p := forgotten(old, s.Now())
 	if p.UserStatus != Deleted {
 		p.UserStatus, p.DeletedAt, p.DeletedBy = Deleted, s.Now(), role.From(ctx).Name

@@ -122,7 +122,7 @@ func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) 
 // closeEnded closes the binding of a freelancer whose last day has passed, so that there may be another.
 func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today resource.Date) error {
 	v := new(BoundClient)
-	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	page, err := b.List(ctx, resource.All(v, 1, resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.Open, true)))
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ const sweepBatch = 200
 // CloseEnded closes the bindings whose last day has passed, so that lists call nobody bound who is not, and says how many.
 func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	today := b.people.today()
-	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
 	yesterday := resource.DateOf(b.Now().In(zone).AddDate(0, 0, -1))
 	over := resource.Cond{Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
@@ -180,7 +180,7 @@ func (b *Bindings) end(ctx context.Context, id int64, today resource.Date) error
 
 // repeat writes an open binding into the freelancer's record, or clears what that repeats of one that has ended.
 func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
-	ctx = resource.Acting(role.AsSystem(ctx, role.From(ctx).Name), resource.Act{Action: "bind"})
+	ctx = resource.WithAct(role.AsSystem(ctx, role.From(ctx).Name), resource.Act{Action: "bind"})
 	old, err := b.people.Get(ctx, v.FreelancerID)
 	if err != nil {
 		return err
@@ -215,7 +215,7 @@ func (b *Bindings) forget(ctx context.Context, freelancerID int64) error {
 func (b *Bindings) move(ctx context.Context, from int64, p *Freelancer) error {
 	v := new(BoundClient)
 	act := resource.ActOf(ctx)
-	ctx = resource.Acting(role.AsSystem(ctx, act.Action), act)
+	ctx = resource.WithAct(role.AsSystem(ctx, act.Action), act)
 	page, err := b.List(ctx, resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, from)))
 	if err != nil {
 		return err

@@ -88,7 +88,7 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 	if t.Do.set != nil {
 		t.Do.set(&p, f)
 	}
-	if err := resource.PutBack(ctx, p.ID, &p); err != nil {
+	if err := resource.RestoreValues(ctx, p.ID, &p); err != nil {
 		return err
 	}
 	if err := s.save(ctx, f.person, &p); err != nil {

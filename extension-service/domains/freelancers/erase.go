@@ -51,7 +51,7 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 		FreelancerID: p.ID, FreelancerHandle: p.Handle, State: Received, Reason: in.Reason, LegalBasisNote: in.LegalBasisNote,
 		DueAt: s.Now().AddDate(0, 0, dueDays),
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "create"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "create"})
 	if err := s.erasures.Create(ctx, &e); err != nil {
 		return nil, err
 	}

@@ -93,7 +93,7 @@ type Step struct {
 // move takes a request one step further; a job may do what is left. TRANSITION_NOT_ALLOWED, ACTIVE_ASSIGNMENT, REASON_REQUIRED for refusing.
 func (e *Erasures) move(ctx context.Context, r *Erasure, in Step) (any, error) {
 	if in.State != r.State {
-		if err := e.people.step(resource.Acting(ctx, resource.Act{Action: "status"}), r, in); err != nil {
+		if err := e.people.step(resource.WithAct(ctx, resource.Act{Action: "status"}), r, in); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +160,7 @@ func (e *Erasures) openSince(ctx context.Context, freelancerIDs []int64) (map[in
 	}, `
 		SELECT freelancer_id, created
 		  FROM erasure_requests
-		 WHERE freelancer_id IN `+e.DB().Among(1)+`
+		 WHERE freelancer_id IN `+e.DB().InList(1)+`
 		   AND state IN ('RECEIVED', 'IDENTITY_CHECK', 'IN_PROGRESS')
 		   AND deleted_at IS NULL
 		 ORDER BY freelancer_id`, store.IDList(freelancerIDs))
@@ -202,7 +202,7 @@ func (e *Erasures) forget(ctx context.Context, freelancerID int64) error {
 	if err != nil {
 		return err
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "status"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "status"})
 	for _, old := range page.Rows {
 		bare := old
 		bare.Reason, bare.LegalBasisNote, bare.Refusal = "", "", ""

@@ -28,17 +28,17 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency, &p.HourRate).Written(amountForm, amountMeaning),
 		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency, &p.DayRate).Written(amountForm, amountMeaning),
 		s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
-		resource.FilterBy("language", resource.Text, s.speaking).Comparing(&p.Languages).Over(speaking).
+		resource.FilterBy("language", resource.Text, s.speaking).Comparing(&p.Languages).WithLinks(speaking).
 			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}", "speaks these languages on such a level or a higher one: de:B2,en"),
-		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).Over(living).
+		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
 			Written("[A-Z]{2}( [A-Za-z0-9 -]{1,12})?", "lives in this country, with a postal code that begins so: DE 80"),
-		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).Over(living).
+		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).WithLinks(living).
 			Written(".{1,120}", "lives in a place whose name begins so, folded"),
 		&p.MSPID,
-		resource.FilterBy("poolId", resource.Reference, s.inPool).To("pool").Over(pooled).Needs(role.PoolMemberRead).Written("[0-9]+", "is an active member of the pool"),
-		resource.FilterBy("consent", resource.EnumKind, s.havingConsent).Among(ConsentKind("").Enum).Comparing(&p.Consent).Over(consenting).
+		resource.FilterBy("poolId", resource.Reference, s.inPool).ForResource("pool").WithLinks(pooled).Needs(role.PoolMemberRead).Written("[0-9]+", "is an active member of the pool"),
+		resource.FilterBy("consent", resource.EnumKind, s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
 			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
-		resource.FilterBy("notSentTo", resource.Reference, s.notSentTo).To("client").Over(sent).Needs(role.ApplicationRead).
+		resource.FilterBy("notSentTo", resource.Reference, s.notSentTo).ForResource("client").WithLinks(sent).Needs(role.ApplicationRead).
 			Written("[0-9]+", "was never sent to this client"),
 	}
 }

@@ -58,7 +58,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 		}),
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.clients))
 	registry.Add(clients.EntityResource(w.clients))
@@ -178,7 +178,7 @@ func (p *post) Queue(_ context.Context, m mail.Mail) (int64, error) {
 
 func (p *post) Cancel(context.Context, string, int64, string) (int, error) { return 0, nil }
 
-func (p *post) Last(context.Context, string, int64, string) (time.Time, error) {
+func (p *post) LastComposed(context.Context, string, int64, string) (time.Time, error) {
 	return time.Time{}, nil
 }
 

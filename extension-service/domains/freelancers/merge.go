@@ -161,7 +161,7 @@ func (s *Service) bothSent(ctx context.Context, a, b int64) (n int, err error) {
 		  JOIN sent_applications b ON b.project_id = a.project_id
 		 WHERE a.freelancer_id = $1
 		   AND b.freelancer_id = $2
-		   AND `+store.Within(ctx, "a"), a, b)
+		   AND `+store.WithinScope(ctx, "a"), a, b)
 	return n, err
 }
 
@@ -177,7 +177,7 @@ func personOf(p Freelancer) Person {
 
 // unite settles what is asked about the two and then ends the other record, so that its address and its place in projects are free for the one that stays.
 func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
-	ctx = resource.Acting(ctx, resource.Act{Action: "merge"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "merge"})
 	p := s.united(old, other, chosen)
 	if err := s.repair(ctx, old.ID, other.ID); err != nil {
 		return err
@@ -225,7 +225,7 @@ func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 // repair closes the question about the two, and asks those about the other of the one that stays. It does so as the system:
 // the caller may not see whom else the other is compared with.
 func (s *Service) repair(ctx context.Context, survivor, ends int64) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.ActOf(ctx))
+	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.merge"), resource.ActOf(ctx))
 	pairs, err := s.pairsOf(ctx, []int64{ends}, PairOpen, NotDuplicate)
 	if err != nil {
 		return err

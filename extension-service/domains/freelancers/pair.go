@@ -95,7 +95,7 @@ func (p *Pairs) Update(ctx context.Context, old Pair, v *Pair) error {
 
 // follow settles the open pairs of somebody who is gone, and opens them again with somebody who is back.
 func (p *Pairs) follow(ctx context.Context, id int64, isGone bool) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "pair.settle"), resource.Act{Action: "settle"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "pair.settle"), resource.Act{Action: "settle"})
 	from, to := PairOpen, NotDuplicate
 	if !isGone {
 		from, to = to, from

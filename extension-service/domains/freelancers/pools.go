@@ -121,7 +121,7 @@ func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (out resource.List
 		return out, err
 	}
 	p, r := new(Freelancer), new(PoolRow)
-	q, err := resource.Ask(p, in.Paging, pageSize)
+	q, err := resource.NewQuery(p, in.Paging, pageSize)
 	if err != nil {
 		return out, err
 	}

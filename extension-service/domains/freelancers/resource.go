@@ -46,7 +46,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Trash: statuses.Trash(p, "status"),
 		Actions: []resource.Action[Freelancer]{
-			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
+			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ViaPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
 				OfferingReasons(statuses.ReasonCodes()).
 				UndoneBy("status", statuses.Previous).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
@@ -135,7 +135,7 @@ func ErasureResource(s *Service) resource.Declaration {
 		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", resource.AtMost, &e.DueAt)},
 		Access:  resource.Access{Read: role.FreelancerErase},
 		Actions: []resource.Action[Erasure]{
-			resource.RecordAction("move", role.FreelancerErase, s.erasures.move).AtPath("/api/erasure/{id}").ByPut().Unoffered(),
+			resource.RecordAction("move", role.FreelancerErase, s.erasures.move).AtPath("/api/erasure/{id}").ViaPut().Hidden(),
 		},
 	})
 }

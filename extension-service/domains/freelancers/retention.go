@@ -93,6 +93,6 @@ func (s *Service) trash(ctx context.Context, id int64, in Status, why string) (l
 	if err != nil || p.UserStatus == Deleted || in != "" && p.UserStatus != in {
 		return "", err
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "delete", Reason: "NO_RESPONSE"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "delete", Reason: "NO_RESPONSE"})
 	return p.Handle + " deleted, " + why, s.move(ctx, &p, Change{Status: Deleted, Reason: "NO_RESPONSE"}, machine.System)
 }

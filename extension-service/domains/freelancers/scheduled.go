@@ -42,7 +42,7 @@ func (s *Service) remindOfConsents(ctx context.Context, r *schedule.Run) error {
 		if err != nil || p.UserStatus != Active || p.Consent.Valid(now) {
 			return "", err
 		}
-		ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus", Reason: "CONSENT"})
+		ctx = resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: "CONSENT"})
 		return p.Handle + " deactivated, CONSENT", s.move(ctx, &p, Change{Status: Inactive, Reason: "CONSENT"}, machine.System)
 	})
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 		return "", err
 	}
 	now, end := s.Now(), p.Consent.ValidUntil
-	last, err := s.deps.Mails.Last(ctx, "freelancer", id, ConsentReminder)
+	last, err := s.deps.Mails.LastComposed(ctx, "freelancer", id, ConsentReminder)
 	if err != nil {
 		return "", err
 	}
@@ -128,7 +128,7 @@ func (s *Service) RenewConsent(ctx context.Context, subject string) (string, err
 	p, now := old, s.Now()
 	p.Consent = p.Consent.given([]ConsentKind{ToProcessing}, now)
 	p.Consent.ValidUntil, p.Consent.Channel, p.Consent.Note = now.AddDate(0, consentMonths, 0), ByEmail, ""
-	return "freelancer.mailLink.consentRenewed", s.save(resource.Acting(ctx, resource.Act{Action: "consent"}), old, &p)
+	return "freelancer.mailLink.consentRenewed", s.save(resource.WithAct(ctx, resource.Act{Action: "consent"}), old, &p)
 }
 
 // purge forgets one record with those that were made part of it.

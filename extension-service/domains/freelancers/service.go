@@ -69,8 +69,8 @@ type Mails interface {
 	Queue(ctx context.Context, m mail.Mail) (id int64, err error)
 	Cancel(ctx context.Context, entity string, entityID int64, template string) (int, error)
 	SentToday(ctx context.Context, template, to string) (int, error)
-	// Last is when a mail of a template about a record was written last; zero when none was.
-	Last(ctx context.Context, entity string, entityID int64, template string) (time.Time, error)
+	// LastComposed is when a mail of a template about a record was written last; zero when none was.
+	LastComposed(ctx context.Context, entity string, entityID int64, template string) (time.Time, error)
 }
 
 // Traces is what the rest of the product keeps of somebody and must forget.

@@ -59,7 +59,7 @@ func (s *Service) countTraces(ctx context.Context, list []traceCount, ids ...int
 	if !role.From(ctx).Scope.Everything() { // files may be those of applications that the caller cannot see
 		all = "1 = 0"
 	}
-	out, seen := []Trace{}, strings.NewReplacer("{a}", store.Within(ctx, "a"), "{b}", store.Within(ctx, "b"), "{all}", all)
+	out, seen := []Trace{}, strings.NewReplacer("{a}", store.WithinScope(ctx, "a"), "{b}", store.WithinScope(ctx, "b"), "{all}", all)
 	for _, c := range list {
 		p := Trace{Key: c.key}
 		for _, id := range ids {

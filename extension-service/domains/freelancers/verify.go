@@ -91,7 +91,7 @@ func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 	if to := unconfirmed(&p); to == "" || !canonical.SameEmail(to, email) {
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "the address does not wait to be confirmed")
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "confirmEmail"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "confirmEmail"})
 	if p.UserStatus == Unverified && p.PendingEmail == "" {
 		return "freelancer.mailLink.verified", s.move(ctx, &p, Change{Status: Active}, machine.Talent)
 	}

@@ -22,7 +22,7 @@ func (s *Service) Purge(ctx context.Context, r *schedule.Run) error {
 		return err
 	}
 	return r.Each(ctx, due, "anonymisedMsps", func(ctx context.Context, id int64) (string, error) {
-		handle, err := s.anonymise(resource.Acting(ctx, resource.Act{Action: "anonymise"}), id)
+		handle, err := s.anonymise(resource.WithAct(ctx, resource.Act{Action: "anonymise"}), id)
 		return handle + " anonymised", err
 	})
 }

@@ -83,7 +83,7 @@ func (s *Service) relinked(ctx context.Context, m *MSP, before []Entity, changed
 	if err != nil {
 		return nil, err
 	}
-	list := append([]Entity{}, resource.Within(role.From(ctx).Scope, slices.Clone(now.LegalEntities))...)
+	list := append([]Entity{}, resource.WithinScope(role.From(ctx).Scope, slices.Clone(now.LegalEntities))...)
 	if !changed {
 		return list, nil
 	}

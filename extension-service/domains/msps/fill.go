@@ -35,7 +35,7 @@ func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
 		SELECT l.msp_id, l.legal_entity_id, e.name, l.client_id, l.since
 		  FROM msp_legal_entities l
 		  JOIN legal_entity_facts e ON e.id = l.legal_entity_id
-		 WHERE l.msp_id IN `+s.DB().Among(1)+`
+		 WHERE l.msp_id IN `+s.DB().InList(1)+`
 		 ORDER BY l.msp_id, e.name_fold, l.legal_entity_id`,
 		func(line store.Rows, of func(int64) *MSP) error {
 			var id, since int64
@@ -49,7 +49,7 @@ func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
 			return nil
 		})
 	for i := range rows {
-		rows[i].LegalEntities = resource.Within(role.From(ctx).Scope, rows[i].LegalEntities)
+		rows[i].LegalEntities = resource.WithinScope(role.From(ctx).Scope, rows[i].LegalEntities)
 	}
 	return err
 }
@@ -59,7 +59,7 @@ func (s *Service) fillGrants(ctx context.Context, rows []MSP) error {
 	err := s.each(ctx, rows, `
 		SELECT msp_id, id, permission, client_id, legal_entity_id, since, granted_by
 		  FROM msp_grants
-		 WHERE msp_id IN `+s.DB().Among(1)+`
+		 WHERE msp_id IN `+s.DB().InList(1)+`
 		 ORDER BY msp_id, client_id, legal_entity_id, id`,
 		func(line store.Rows, of func(int64) *MSP) error {
 			var id, since int64
@@ -73,7 +73,7 @@ func (s *Service) fillGrants(ctx context.Context, rows []MSP) error {
 			return nil
 		})
 	for i := range rows {
-		rows[i].Permissions = resource.Within(role.From(ctx).Scope, rows[i].Permissions)
+		rows[i].Permissions = resource.WithinScope(role.From(ctx).Scope, rows[i].Permissions)
 		sortGrants(rows[i].Permissions)
 	}
 	return err
@@ -83,7 +83,7 @@ func (s *Service) fillUsers(ctx context.Context, rows []MSP) error {
 	return s.each(ctx, rows, `
 		SELECT msp_id, id, name, email, status
 		  FROM msp_users
-		 WHERE msp_id IN `+s.DB().Among(1)+`
+		 WHERE msp_id IN `+s.DB().InList(1)+`
 		 ORDER BY msp_id, id`,
 		func(line store.Rows, of func(int64) *MSP) error {
 			var id int64

@@ -66,7 +66,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.projects = projects.New(projects.Deps{DB: db, Audit: w.log.Record, Now: now, Applications: nobodyApplied{}, Clients: w.clients, MSPs: w.msps})
 	w.msps.Connect(w.bids, w.people, w.projects)
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: w.log.Since, History: w.log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: w.log.ChangesSince, History: w.log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.clients))
 	registry.Add(clients.EntityResource(w.clients))

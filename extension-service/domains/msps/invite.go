@@ -38,7 +38,7 @@ func (s *Service) Accept(ctx context.Context, subject string) (message string, e
 	if m.UserStatus != Unverified || m.Email != email {
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "the invitation of MSP %d has been used", id)
 	}
-	_, err = s.change(resource.Acting(ctx, resource.Act{Action: "accept"}), &m, Active, Move{})
+	_, err = s.change(resource.WithAct(ctx, resource.Act{Action: "accept"}), &m, Active, Move{})
 	return "msp.invitationAccepted", err
 }
 

@@ -21,7 +21,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Hidden: resource.Refs{&m.Handle, &m.LogoResourceID, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct, &m.ContractValid, &m.Created},
 		Filters: resource.Refs{
-			resource.Filter("clientName", resource.Linked).Through("client", served), &m.Name, &m.Email, resource.Filter("state", resource.Is, &m.UserStatus),
+			resource.Filter("clientName", resource.Linked).WithLink("client", served), &m.Name, &m.Email, resource.Filter("state", resource.Is, &m.UserStatus),
 		},
 		Search: resource.Refs{
 			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus, &m.Tier,
@@ -50,14 +50,14 @@ func Resource(s *Service) resource.Declaration {
 
 func actions(s *Service, m *MSP) []resource.Action[MSP] {
 	return []resource.Action[MSP]{
-		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).Already(Active).ByPut().ForMany().
+		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).NoOpIn(Active).ViaPut().ForMany().
 			UndoneBy("deactivate", back(Inactive)),
-		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany().
+		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).NoOpIn(Inactive).ViaPut().ForMany().
 			UndoneBy("activate", back(Active)),
-		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ByPut(),
+		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ViaPut(),
 		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant).If(&m.UserStatus, Unverified, Active, Inactive),
-		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ByPut(),
-		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ByPut(),
+		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ViaPut(),
+		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ViaPut(),
 	}
 }
 

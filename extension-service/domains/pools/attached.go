@@ -40,11 +40,11 @@ func (s *Service) attach(ctx context.Context, b *bringing, out *Plan) error {
 	}
 	at := &out.Attached
 	at.MSPs = int64(len(msps))
-	_, err = s.DB().Row(ctx, []any{&at.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().Among(1), list)
+	_, err = s.DB().Row(ctx, []any{&at.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().InList(1), list)
 	if err != nil {
 		return err
 	}
-	_, err = s.DB().Row(ctx, []any{&at.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().Among(1), list)
+	_, err = s.DB().Row(ctx, []any{&at.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().InList(1), list)
 	if err != nil {
 		return err
 	}

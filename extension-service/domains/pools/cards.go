@@ -40,7 +40,7 @@ func (s *Service) running(ctx context.Context) (dashboard.Content, error) {
 		if !visible {
 			continue
 		}
-		job, err := s.deps.Jobs.Shown(ctx, jobs[i])
+		job, err := s.deps.Jobs.DocumentFor(ctx, jobs[i])
 		if err != nil {
 			return out, err
 		}

@@ -59,7 +59,7 @@ func (m *Members) endOne(ctx context.Context, id int64) (string, error) {
 	}
 	v := old
 	v.Status = Expired
-	return "membership " + strconv.FormatInt(id, 10) + " ended", m.update(resource.Acting(ctx, resource.Act{Action: "expire"}), old, &v)
+	return "membership " + strconv.FormatInt(id, 10) + " ended", m.update(resource.WithAct(ctx, resource.Act{Action: "expire"}), old, &v)
 }
 
 // ending lists the memberships of which nobody was reminded since the last day on which that was due.

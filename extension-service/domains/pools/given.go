@@ -77,7 +77,7 @@ func read(cells []string, how reading) (Given, *fault.Error) {
 	}
 	g.readAmounts(cells, how, bad)
 	g.LinkedinHandle = handleOf(g.LinkedinHandle)
-	if err := resource.Tidy(&g); err != nil {
+	if err := resource.NormaliseTexts(&g); err != nil {
 		return g, fault.From(err)
 	}
 	g.Tags = tidyTags(g.Tags)

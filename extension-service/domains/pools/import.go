@@ -246,7 +246,7 @@ type Jobs interface {
 	// Await lets one that was planned wait for decisions.
 	Await(ctx context.Context, jobID string) error
 	Proceed(ctx context.Context, jobID string) error
-	Shown(ctx context.Context, jobID string) (jobs.Document, error)
+	DocumentFor(ctx context.Context, jobID string) (jobs.Document, error)
 	Stop(ctx context.Context, jobID string) (jobs.Document, error)
 	TakeBack(ctx context.Context, jobID string) (jobs.Document, error)
 	// ForgetErrorFile takes a file with faulty rows from the job that has made it, in the transaction of ctx.

@@ -60,5 +60,5 @@ func (m *Members) Accept(ctx context.Context, subject string) (string, error) {
 		}
 		v.ExpiresAt = until(v.JoinedAt, p, zone)
 	}
-	return "pool.mailLink.joined", m.update(resource.Acting(ctx, resource.Act{Action: "join"}), old, &v)
+	return "pool.mailLink.joined", m.update(resource.WithAct(ctx, resource.Act{Action: "join"}), old, &v)
 }

@@ -55,7 +55,7 @@ func (s *Service) analyse(ctx context.Context, b *bringing) error {
 	if file != nil {
 		return s.analyseFile(ctx, b, j, file)
 	}
-	coming, err := s.standings(ctx, "m.pool_id IN "+s.DB().Among(1)+" AND m.status <> 'REMOVED'", store.IDList(b.from()))
+	coming, err := s.standings(ctx, "m.pool_id IN "+s.DB().InList(1)+" AND m.status <> 'REMOVED'", store.IDList(b.from()))
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (j *judge) learn(ctx context.Context, ids []int64) (err error) {
 	if j.people, err = j.s.deps.freelancersByID(ctx, ids); err != nil {
 		return err
 	}
-	there, err := j.s.standings(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().Among(2), j.target.ID, store.IDList(ids))
+	there, err := j.s.standings(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().InList(2), j.target.ID, store.IDList(ids))
 	j.there = byPerson(there)
 	return err
 }

@@ -18,7 +18,7 @@ type Removing struct {
 func (m *Members) Remove(ctx context.Context, v *Member, in Removing) (resource.Shown[Member], error) {
 	act := resource.ActOf(ctx)
 	act.Reason = in.Reason
-	if err := m.Delete(resource.Acting(ctx, act), v); err != nil {
+	if err := m.Delete(resource.WithAct(ctx, act), v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
 	return m.shown(ctx, v.ID)

@@ -183,7 +183,7 @@ func (m *Members) Update(ctx context.Context, old Member, v *Member) error {
 	if old.Status == Expired && v.Status == Expired && (v.ExpiresAt.IsZero() || v.ExpiresAt.After(m.Now())) {
 		v.Status = Active
 	}
-	if err := resource.PutBack(ctx, v.ID, v); err != nil {
+	if err := resource.RestoreValues(ctx, v.ID, v); err != nil {
 		return err
 	}
 	return m.update(ctx, old, v)

@@ -26,7 +26,7 @@ func (s *Service) Join(ctx context.Context, freelancerID int64, poolIDs []int64)
 	for _, id := range poolIDs {
 		v := NewMember()
 		v.PoolID, v.FreelancerID, v.Status = id, freelancerID, Invited
-		if err := s.Members.Create(resource.Acting(ctx, resource.Act{Action: "create"}), &v); err != nil {
+		if err := s.Members.Create(resource.WithAct(ctx, resource.Act{Action: "create"}), &v); err != nil {
 			return err
 		}
 	}
@@ -37,7 +37,7 @@ func (s *Service) Join(ctx context.Context, freelancerID int64, poolIDs []int64)
 // restored.
 func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error {
 	m, v := s.Members, new(Member)
-	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.follow"), resource.Act{Action: "follow"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.follow"), resource.Act{Action: "follow"})
 	all := resource.All(v, mostOfOne, resource.Where(v, &v.FreelancerID, freelancerID))
 	all.Trash = resource.Both
 	page, err := m.List(ctx, all)

@@ -121,7 +121,7 @@ func (s *Service) PlanBy(ctx context.Context, q PlanQuery) (Plan, error) {
 }
 
 func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Plan, err error) {
-	job, err := s.deps.Jobs.Shown(ctx, b.jobID)
+	job, err := s.deps.Jobs.DocumentFor(ctx, b.jobID)
 	if err != nil {
 		return out, err
 	}

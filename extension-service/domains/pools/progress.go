@@ -27,7 +27,7 @@ type ImportProgress struct {
 }
 
 func (s *Service) progress(ctx context.Context, b *bringing) (ImportProgress, error) {
-	job, err := s.deps.Jobs.Shown(ctx, b.jobID)
+	job, err := s.deps.Jobs.DocumentFor(ctx, b.jobID)
 	return b.shows(job), err
 }
 

@@ -10,7 +10,7 @@ import (
 // Resource declares pools to the admin.
 func Resource(s *Service) resource.Declaration {
 	p := new(Pool)
-	category := func(a resource.Action[Pool]) resource.Action[Pool] { return a.If(&p.Status, InUse).Unoffered() }
+	category := func(a resource.Action[Pool]) resource.Action[Pool] { return a.If(&p.Status, InUse).Hidden() }
 	clear := resource.RecordAction("clearCategory", role.PoolCategory, s.ClearCategory).AtPath("/api/pool/{id}/category")
 	clear.Method = "DELETE"
 	imports := []role.Permission{role.PoolImport}
@@ -41,11 +41,11 @@ func Resource(s *Service) resource.Declaration {
 		Guards:   []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},
 		Editable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse), Deletable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse),
 		Actions: []resource.Action[Pool]{
-			resource.RecordAction("restore", role.PoolDelete, s.Restore).If(&p.Status, Archived).ByPut(),
-			category(resource.RecordAction("category", role.PoolCategory, s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ByPut()),
+			resource.RecordAction("restore", role.PoolDelete, s.Restore).If(&p.Status, Archived).ViaPut(),
+			category(resource.RecordAction("category", role.PoolCategory, s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ViaPut()),
 			category(clear),
-			resource.RecordAction("import", role.PoolImport, s.Import).If(&p.Status, InUse).ByPut().Unoffered(),
-			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.TidyTags).If(&p.Status, InUse).Unoffered(),
+			resource.RecordAction("import", role.PoolImport, s.Import).If(&p.Status, InUse).ViaPut().Hidden(),
+			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.TidyTags).If(&p.Status, InUse).Hidden(),
 		},
 		Views: []resource.View[Pool]{
 			resource.ListView[Pool]("pool.ofClient", "/api/pool/client", role.PoolLookup, s.ofClient).Showing(&p.ID, &p.VMSName, &p.ClientName),
@@ -84,9 +84,9 @@ func MemberResource(m *Members) resource.Declaration {
 		},
 		Access: resource.Access{Read: role.PoolMemberRead, Create: role.PoolMemberWrite, Update: role.PoolMemberWrite, Delete: role.PoolMemberWrite},
 		Trash:  &resource.TrashBin[Member]{Field: &v.Status, Value: Removed, RestoredBy: "readmit", Restore: again(resource.None{})},
-		Places: []resource.Place{resource.Beneath("/api/pool/{id}/member", &v.PoolID, "memberId")},
+		Places: []resource.Place{resource.NestedUnder("/api/pool/{id}/member", &v.PoolID, "memberId")},
 		Actions: []resource.Action[Member]{
-			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status, isIn...).Already(Removed).ForMany().UndoneBy("readmit", again(resource.None{})),
+			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status, isIn...).NoOpIn(Removed).ForMany().UndoneBy("readmit", again(resource.None{})),
 			resource.RecordAction("readmit", role.PoolMemberWrite, m.Readmit).If(&v.Status, Removed),
 			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend", again(Extending{})).Restoring(&v.ExpiresAt, &v.LastDay, &v.Status),
 			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate", again(Rating{})).Restoring(&v.Rating, &v.RatedAt),

@@ -48,7 +48,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 		}
 	}
 	own := ctx
-	ctx = resource.Acting(role.AsSystem(ctx, ImportKind), resource.Act{Action: "import"})
+	ctx = resource.WithAct(role.AsSystem(ctx, ImportKind), resource.Act{Action: "import"})
 	var at point
 	if _, err := r.Checkpoint(&at); err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 	if err := row.Image(&img); err != nil {
 		return row, err
 	}
-	ctx = resource.Acting(role.AsSystem(ctx, ImportKind), resource.Act{Action: "import", Reason: "undo"})
+	ctx = resource.WithAct(role.AsSystem(ctx, ImportKind), resource.Act{Action: "import", Reason: "undo"})
 	if img.Pools != nil {
 		return s.restorePools(ctx, img.Pools)
 	}

@@ -196,7 +196,7 @@ func (m *Members) tidy(ctx context.Context, r *jobs.Run) error {
 	if !role.From(ctx).Can(role.PoolMemberWrite) {
 		return resource.Forbidden(role.PoolMemberWrite)
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "tag"})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "tag"})
 	var at tidied
 	_, err := r.Checkpoint(&at)
 	for more := true; err == nil && more; {
@@ -278,5 +278,5 @@ func (m *Members) untidy(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.R
 	}
 	now := old
 	now.Tags = was.Tags
-	return jobs.Row{OK: true}, m.update(resource.Acting(ctx, resource.Act{Action: "tag", Reason: "undo"}), old, &now)
+	return jobs.Row{OK: true}, m.update(resource.WithAct(ctx, resource.Act{Action: "tag", Reason: "undo"}), old, &now)
 }

@@ -103,7 +103,7 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 	if t.Do.set != nil {
 		t.Do.set(&p, f)
 	}
-	if err := resource.PutBack(ctx, p.ID, &p); err != nil {
+	if err := resource.RestoreValues(ctx, p.ID, &p); err != nil {
 		return nil, "", err
 	}
 	if err := s.Table.Update(ctx, f.project, &p); err != nil {

@@ -41,7 +41,7 @@ func (s *Service) closeExpired(ctx context.Context, r *schedule.Run) error {
 		if p.Status != Active && p.Status != Paused { // somebody was faster
 			return "", nil
 		}
-		_, _, err = s.move(resource.Acting(ctx, resource.Act{Action: "changeStatus", Reason: string(why[id])}), &p, Change{Status: Closed, Reason: why[id]})
+		_, _, err = s.move(resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: string(why[id])}), &p, Change{Status: Closed, Reason: why[id]})
 		return label, err
 	})
 }

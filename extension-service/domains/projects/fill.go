@@ -11,7 +11,7 @@ import (
 // Fill counts positions of a project as filled or as free again, as the system. The last one closes a project that closes
 // itself, unless something stands in the way: then the nightly job does. TRANSITION_NOT_ALLOWED when none is free.
 func (s *Service) Fill(ctx context.Context, id, delta int64) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "project.fill"), resource.Act{Action: "fill"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "project.fill"), resource.Act{Action: "fill"})
 	p, err := s.Get(ctx, id) // locked: of two who take the last position one sees the other
 	if err != nil {
 		return err

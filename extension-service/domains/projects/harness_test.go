@@ -51,7 +51,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, Projects: w.projects})
 	w.projects.Connect(w.applications, onePool{})
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 		File: func(context.Context, resource.Attached) error {
 			return fault.New(fault.NotFound, "NOT_FOUND", "no uploads here")
 		},

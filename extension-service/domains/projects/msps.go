@@ -101,7 +101,7 @@ func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, 
 		  JOIN projects p ON p.id = l.project_id
 		 WHERE l.msp_id IN {ids}
 		   AND p.status = $1
-		   AND `+store.Within(ctx, "p")+`
+		   AND `+store.WithinScope(ctx, "p")+`
 		 GROUP BY l.msp_id
 		 ORDER BY l.msp_id`, string(Active))
 }

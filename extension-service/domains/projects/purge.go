@@ -26,7 +26,7 @@ func (s *Service) Purge(ctx context.Context, r *schedule.Run) error {
 		if err != nil || len(still) == 0 {
 			return "", err
 		}
-		return p.Handle + " removed", s.purge(resource.Acting(ctx, resource.Act{Action: "purge"}), p)
+		return p.Handle + " removed", s.purge(resource.WithAct(ctx, resource.Act{Action: "purge"}), p)
 	})
 }
 

@@ -50,7 +50,7 @@ func (s *Service) asPools(ctx context.Context, id int64) (Project, error) {
 
 // redraw changes the pools of a project.
 func (s *Service) redraw(ctx context.Context, old Project, poolIDs []int64) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "pool.import"), resource.Act{Action: "update"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "pool.import"), resource.Act{Action: "update"})
 	p := old
 	p.PoolIDs = poolIDs
 	if err := s.Table.Update(ctx, old, &p); err != nil {

@@ -130,7 +130,7 @@ func (s *Service) eachAnswer(ctx context.Context, versions []Question, left int6
 	answered, err := s.DB().IDs(ctx, `
 		SELECT DISTINCT application_id
 		  FROM question_answers
-		 WHERE question_id IN `+s.DB().Among(1)+`
+		 WHERE question_id IN `+s.DB().InList(1)+`
 		 ORDER BY application_id DESC`, store.IDList(ids))
 	for page := range slices.Chunk(answered, pageOfApplications) {
 		applications, err := s.deps.Applications.AllAnswers(ctx, page)

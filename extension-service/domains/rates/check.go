@@ -116,7 +116,7 @@ func sample(of Scope) Facts {
 }
 
 func amount(n int64) *resource.Decimal {
-	d := resource.Whole(n)
+	d := resource.DecimalFromInt(n)
 	return &d
 }
 

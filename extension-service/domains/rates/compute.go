@@ -181,7 +181,7 @@ func (p *plan) enter(c Case) error {
 	p.vars[payRate], p.vars[billRate] = nil, nil
 	p.vars["isMsp"], p.vars["tier"] = c.IsMSP, nil
 	if c.Tier != nil {
-		p.vars["tier"] = numberOf(resource.Whole(*c.Tier))
+		p.vars["tier"] = numberOf(resource.DecimalFromInt(*c.Tier))
 	}
 	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)), numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
 	p.vars["talentRate"], p.hand = nil, map[string]given{}

@@ -74,7 +74,7 @@ func (f Facts) vars() Vars {
 		out[a.name] = numberOrNil(*a.value)
 	}
 	if f.Positions != nil {
-		out["positions"] = numberOf(resource.Whole(*f.Positions))
+		out["positions"] = numberOf(resource.DecimalFromInt(*f.Positions))
 	}
 	return out
 }

@@ -162,7 +162,7 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 	if isStale {
 		return stale(last, base, record.Pair)
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "formula", Comment: in.Note, Unguarded: !guarded})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "formula", Comment: in.Note, Unguarded: !guarded})
 	return s.saveFormulas(ctx, at, in.Pair)
 }
 

@@ -86,7 +86,7 @@ func (f *planSet) impact(ctx context.Context, record of) (Impact, error) {
 		missing[i] = o.projectID
 	}
 	if len(missing) > 0 {
-		if err := f.load(ctx, "p.id IN "+f.s.DB.Among(1), store.IDList(missing)); err != nil {
+		if err := f.load(ctx, "p.id IN "+f.s.DB.InList(1), store.IDList(missing)); err != nil {
 			return out, err
 		}
 	}

@@ -35,7 +35,7 @@ func (o *open) scan(rows store.Rows) error {
 
 // eachOpen calls do with every open application of a record that the caller can see, in the order of ids behind after, at most limit of them.
 func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) error) error {
-	text, args := selectOpen+store.Within(ctx, "a"), store.Args{}
+	text, args := selectOpen+store.WithinScope(ctx, "a"), store.Args{}
 	if r.after > 0 {
 		text += " AND a.id > " + args.Add(r.after)
 	}
@@ -130,7 +130,7 @@ func (s *Service) planSetFor(ctx context.Context, applicationIDs []int64) (*plan
 	if err != nil {
 		return nil, err
 	}
-	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM application_facts a WHERE a.id IN "+s.DB.Among(1)+")", store.IDList(applicationIDs))
+	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM application_facts a WHERE a.id IN "+s.DB.InList(1)+")", store.IDList(applicationIDs))
 }
 
 // load prepares the plans of the projects that a condition names.

@@ -33,7 +33,7 @@ func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Content, err 
 		SELECT c.id, c.name, count(*)
 		  FROM warned_applications a
 		  JOIN client_facts c ON c.id = a.client_id
-		 WHERE `+store.Within(ctx, "a")+`
+		 WHERE `+store.WithinScope(ctx, "a")+`
 		 GROUP BY c.id, c.name
 		 ORDER BY count(*) DESC, c.id`)
 	return f, err
@@ -63,7 +63,7 @@ const (
 
 // warnedOf reads the warnings of a record's open applications, the latest ones, within the caller's scope.
 func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
-	out, where, args := Warned{Codes: []WarnedCode{}}, store.Within(ctx, "a"), []any{}
+	out, where, args := Warned{Codes: []WarnedCode{}}, store.WithinScope(ctx, "a"), []any{}
 	if column := map[Scope]string{OfClient: "client_id", OfLegalEntity: "legal_entity_id", OfProject: "project_id"}[at.Scope]; column != "" {
 		where += " AND a." + column + " = $1"
 		args = append(args, at.ID)

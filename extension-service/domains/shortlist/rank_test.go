@@ -22,7 +22,7 @@ func drawNeed(r *rand.Rand) shortlist.Need {
 		Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo"}[r.IntN(2)], Unit: resource.PerHour, Currency: "EUR",
 	}
 	if r.IntN(3) > 0 {
-		n.Limit = new(resource.Whole(int64(50 + r.IntN(100))))
+		n.Limit = new(resource.DecimalFromInt(int64(50 + r.IntN(100))))
 	}
 	if r.IntN(2) == 0 {
 		n.Languages = []resource.Language{{Code: "en", Level: "B2"}}
@@ -42,7 +42,7 @@ func drawPerson(r *rand.Rand, id int64) shortlist.Person {
 		}
 	}
 	if r.IntN(4) > 0 {
-		p.Rate = new(resource.Whole(int64(20 + r.IntN(150))))
+		p.Rate = new(resource.DecimalFromInt(int64(20 + r.IntN(150))))
 	}
 	if r.IntN(2) == 0 {
 		p.Languages = []resource.Language{{Code: "en", Level: []resource.LanguageLevel{"A2", "B2", "C1"}[r.IntN(3)]}}
@@ -136,7 +136,7 @@ func TestRank_WhoIsOutIsCountedOnceAndAtTheFirstRuleThatIsNotMet(t *testing.T) {
 
 func TestRank_HardRules(t *testing.T) {
 	t.Parallel()
-	limit := resource.Whole(100)
+	limit := resource.DecimalFromInt(100)
 	n := shortlist.Need{
 		Must: catalogue[:2], Languages: []resource.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100, Limit: &limit, Unit: resource.PerHour, Currency: "EUR",
 	}

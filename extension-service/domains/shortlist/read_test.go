@@ -46,7 +46,7 @@ func drawFreelancer(r *rand.Rand, id int64) freelancers.Freelancer {
 	f := freelancers.NewFreelancer()
 	f.ID, f.FirstName, f.LastName, f.Gender = id, "Ada", "Byron", "F"
 	f.HomeAddress = resource.Address{City: []string{"Malmö", "Berlin"}[r.IntN(2)], Country: []string{"SE", "DE"}[r.IntN(2)]}
-	f.HourRate = new(resource.Whole(int64(40 + r.IntN(100))))
+	f.HourRate = new(resource.DecimalFromInt(int64(40 + r.IntN(100))))
 	f.Skills = [][]string{{"Go"}, {"Go", "SQL"}, {"SQL"}}[r.IntN(3)]
 	f.AvailabilityFrom = []resource.Date{"", "2026-03-05", "2026-04-01"}[r.IntN(3)]
 	f.AvailabilityPct = new(int64(r.IntN(101)))
@@ -61,7 +61,7 @@ func TestRead_WhoSomebodyIs_NeverChangesTheOrder(t *testing.T) {
 	s := New(Deps{Now: func() time.Time { return now }})
 	n := Need{
 		Wished: []Skill{{Key: "go"}, {Key: "sql"}}, Country: "SE", City: "malmo", Start: "2026-03-02", Capacity: 100, Unit: resource.PerHour, Currency: "EUR",
-		Limit: new(resource.Whole(120)),
+		Limit: new(resource.DecimalFromInt(120)),
 	}
 	order := func(people ...freelancers.Freelancer) (ids []int64) {
 		var read []Person

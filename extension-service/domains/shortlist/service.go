@@ -72,7 +72,7 @@ const (
 	allPercent = 100
 )
 
-var fullTime = resource.Whole(40) // hours a week
+var fullTime = resource.DecimalFromInt(40) // hours a week
 
 // input is what a shortlist is asked for.
 type input struct {

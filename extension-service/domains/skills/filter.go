@@ -20,7 +20,7 @@ func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 			out = append(out, resource.HavingKeys(links, names))
 		}
 		return out, err
-	}).Over(links).Written(longest, "has all of these skills, comma separated, whichever of its names each is written by")
+	}).WithLinks(links).Written(longest, "has all of these skills, comma separated, whichever of its names each is written by")
 }
 
 // Any is a filter that narrows a list to the records that links connect to at least one of some skills.
@@ -32,7 +32,7 @@ func (s *Service) Any(name string, links resource.Link) resource.ListFilter {
 			names = append(names, one...)
 		}
 		return []resource.Cond{resource.HavingKeys(links, names)}, err
-	}).Over(links).Written(longest, "has one of these skills, comma separated, whichever of its names each is written by")
+	}).WithLinks(links).Written(longest, "has one of these skills, comma separated, whichever of its names each is written by")
 }
 
 // wanted are the skills that a filter names, each as all folded forms of it.

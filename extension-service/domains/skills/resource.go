@@ -20,7 +20,7 @@ func Resource(s *Service) resource.Declaration {
 		Hidden:  resource.Refs{&t.Created},
 		Row:     resource.Refs{&t.ID, &t.Name, &t.Category, &t.Aliases, &t.Created, &t.LastUpdated, &t.Version},
 		Filters: resource.Refs{
-			resource.FilterBy("name", resource.Text, s.named).Over(called).Written(".{1,200}", "the name contains it, or a name or alias begins with it, folded"),
+			resource.FilterBy("name", resource.Text, s.named).WithLinks(called).Written(".{1,200}", "the name contains it, or a name or alias begins with it, folded"),
 			&t.Category,
 		},
 		Form:   []resource.Group{resource.Section("general", &t.Name, &t.Category, &t.Aliases)},

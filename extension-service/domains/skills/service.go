@@ -17,7 +17,7 @@ type Service struct {
 
 // New returns the catalogue. with completes the table with what all tables share.
 func New(db *store.DB, with func(store.Config) store.Config) *Service {
-	return &Service{store.NewTable[Term](db, with(store.Config{Name: "skill_terms", Entity: "skillTerm", Reach: store.Everywhere}))}
+	return &Service{store.NewTable[Term](db, with(store.Config{Name: "skill_terms", Entity: "skillTerm", Reach: store.Unscoped}))}
 }
 
 // Check names the name and the aliases that another term has, or that are the same when folded; resource.Checker.

@@ -15,8 +15,8 @@ type silent struct{}
 
 func (silent) Record(context.Context, ...store.Entry) error { return nil }
 
-func (silent) Since(context.Context, string, int64, int64) (resource.Since, error) {
-	return resource.Since{}, nil
+func (silent) ChangesSince(context.Context, string, int64, int64) (resource.ChangesSince, error) {
+	return resource.ChangesSince{}, nil
 }
 
 func signedInForBench(b *testing.B) (*Service, string) {

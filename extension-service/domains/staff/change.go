@@ -122,7 +122,7 @@ func set[T any](to, from *T) {
 
 // stale tells what has changed since the version the caller has.
 func (s *Service) stale(ctx context.Context, a *account, base int64) error {
-	since, err := s.Audit.Since(ctx, Entity, a.ID, base)
+	since, err := s.Audit.ChangesSince(ctx, Entity, a.ID, base)
 	if err != nil {
 		return err
 	}

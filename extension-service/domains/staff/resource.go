@@ -45,7 +45,7 @@ func Resource(s *Service) resource.Declaration {
 			&a.Locale, &a.DarkTheme, &a.LastLoginAt, &a.LockedUntil, &a.PasswordChangedAt, &a.MustChangePassword, &a.SecondFactor, &a.Created, &a.LastUpdated,
 		},
 		Sort:    resource.Order{By: &a.Name},
-		Filters: resource.Refs{&a.Name, &a.Email, resource.Filter("role", resource.Is, &a.Roles).Among(roles), &a.Status, &a.Trouble},
+		Filters: resource.Refs{&a.Name, &a.Email, resource.Filter("role", resource.Is, &a.Roles).WithChoices(roles), &a.Status, &a.Trouble},
 		Finds:   resource.Refs{&a.Email},
 		Access:  resource.Access{Read: role.AdminUserRead},
 		Trash:   &resource.TrashBin[Admin]{Field: &a.Status, Value: Deleted},

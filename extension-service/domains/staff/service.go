@@ -15,7 +15,7 @@ import (
 // actor is role.From(ctx).
 type Audit interface {
 	Record(ctx context.Context, entries ...store.Entry) error
-	Since(ctx context.Context, entity string, id, version int64) (resource.Since, error)
+	ChangesSince(ctx context.Context, entity string, id, version int64) (resource.ChangesSince, error)
 }
 
 // Entity is the name of an account in the audit log and in addresses.

@@ -54,8 +54,8 @@ func (l *log) Record(ctx context.Context, entries ...store.Entry) error {
 	return nil
 }
 
-func (l *log) Since(context.Context, string, int64, int64) (resource.Since, error) {
-	return resource.Since{Fields: []string{"roles"}, By: "Somebody", At: time.UnixMilli(1)}, nil
+func (l *log) ChangesSince(context.Context, string, int64, int64) (resource.ChangesSince, error) {
+	return resource.ChangesSince{Fields: []string{"roles"}, By: "Somebody", At: time.UnixMilli(1)}, nil
 }
 
 func (l *log) count(action string) int {

@@ -87,6 +87,6 @@ func (s *Service) Obstacles(ctx context.Context, kind string, clientIDs []int64)
 		                            AND m.entity = $2
 		                            AND m.state = 'LIVE') THEN 1 ELSE 0 END
 		  FROM vms_connections c
-		 WHERE id IN `+s.deps.DB.Among(1), store.IDList(slices.Collect(maps.Values(sending))), kind)
+		 WHERE id IN `+s.deps.DB.InList(1), store.IDList(slices.Collect(maps.Values(sending))), kind)
 	return out, err
 }

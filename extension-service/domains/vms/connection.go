@@ -210,7 +210,7 @@ func (c *Connections) sendingOf(ctx context.Context, clientIDs []int64) (map[int
 	}, `
 		SELECT client_id, id
 		  FROM vms_connections
-		 WHERE client_id IN `+c.DB().Among(1)+`
+		 WHERE client_id IN `+c.DB().InList(1)+`
 		   AND `+takesCandidates+`
 		 ORDER BY id DESC`, store.IDList(clientIDs)) // the oldest comes last, and stays
 	return out, err
@@ -242,7 +242,7 @@ func (c *Connections) Abilities(ctx context.Context, clientIDs []int64) (map[int
 	}, `
 		SELECT client_id, capabilities
 		  FROM vms_connections
-		 WHERE id IN `+c.DB().Among(1), store.IDList(slices.Collect(maps.Values(sending))))
+		 WHERE id IN `+c.DB().InList(1), store.IDList(slices.Collect(maps.Values(sending))))
 	return out, err
 }
 
@@ -272,7 +272,7 @@ func (c *Connections) fillSecrets(ctx context.Context, rows []Connection) error 
 	}, `
 		SELECT id, secret, inbound_secret
 		  FROM vms_connections
-		 WHERE id IN `+c.DB().Among(1), store.IDList(ids))
+		 WHERE id IN `+c.DB().InList(1), store.IDList(ids))
 	for i := range rows {
 		rows[i].HasSecret, rows[i].HasInbound = has[rows[i].ID][0], has[rows[i].ID][1]
 	}

@@ -56,7 +56,7 @@ func (s *Service) moveCursor(ctx context.Context, in moveInput) (out CursorMove,
 	}
 	now := c
 	now.Cursor, out.Moved = in.Cursor, true
-	return out, s.deps.DB.Write(resource.Acting(ctx, resource.Act{Action: "moveCursor"}), func(ctx context.Context) error {
+	return out, s.deps.DB.Write(resource.WithAct(ctx, resource.Act{Action: "moveCursor"}), func(ctx context.Context) error {
 		return s.Connections.Table.Update(ctx, c, &now)
 	})
 }

@@ -82,7 +82,7 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	}, `
 		SELECT message_id, number, at, request, headers, body, status, answer, duration_ms, mapping_number, outcome
 		  FROM vms_exchanges
-		 WHERE message_id IN `+m.DB().Among(1)+`
+		 WHERE message_id IN `+m.DB().InList(1)+`
 		 ORDER BY message_id, number`, store.IDList(ids))
 	for i := range rows {
 		if err == nil {
@@ -98,7 +98,7 @@ func (m *Messages) Forget(ctx context.Context, applicationIDs ...int64) error {
 		 WHERE message_id IN (SELECT id
 		                        FROM vms_messages
 		                       WHERE (direction = 'outbound' OR entity = 'APPLICATION_STATUS')
-		                         AND entity_id IN `+m.DB().Among(1)+")", store.IDList(applicationIDs))
+		                         AND entity_id IN `+m.DB().InList(1)+")", store.IDList(applicationIDs))
 	return err
 }
 
@@ -129,7 +129,7 @@ func (m *Messages) ForgetUnmatched(ctx context.Context, address string, known ..
 	}
 	maps.DeleteFunc(named, func(_ int64, isNamed bool) bool { return !isNamed })
 	ids := slices.Sorted(maps.Keys(named))
-	_, err = m.DB().Exec(ctx, clearExchanges+" WHERE message_id IN "+m.DB().Among(1), store.IDList(ids))
+	_, err = m.DB().Exec(ctx, clearExchanges+" WHERE message_id IN "+m.DB().InList(1), store.IDList(ids))
 	return err
 }
 

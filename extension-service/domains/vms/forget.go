@@ -24,7 +24,7 @@ type Naming struct {
 // has changed. Their values give way to others of the same form, and what the rules make of these is what is expected from then on;
 // a test that cannot hold without the person is dropped.
 func (m *Mappings) Forget(ctx context.Context, who Naming) (changed []int64, err error) {
-	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.erase"), resource.Act{Action: "anonymise"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.erase"), resource.Act{Action: "anonymise"})
 	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_mappings ORDER BY id")
 	if err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 		},
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.clients))
 	registry.Add(clients.EntityResource(w.clients))

@@ -354,7 +354,7 @@ func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *said) 
 	if id := v.MessageID; id != "" && len(id) <= longestID {
 		m.MessageID = id
 	}
-	ctx = resource.Acting(role.With(ctx, sender(c)), resource.Act{Action: "vmsMessage"})
+	ctx = resource.WithAct(role.With(ctx, sender(c)), resource.Act{Action: "vmsMessage"})
 	if err := s.match(ctx, c, m, v); err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (s *Service) unknownValues(ctx context.Context, _ resource.None) (resource.
 		  FROM vms_messages
 		 WHERE state = 'QUARANTINED'
 		   AND reason = 'LOOKUP'
-		   AND connection_id IN `+s.deps.DB.Among(1)+`
+		   AND connection_id IN `+s.deps.DB.InList(1)+`
 		 GROUP BY connection_id, entity, lookup, unknown_value
 		 ORDER BY count(*) DESC, connection_id, entity, lookup, unknown_value
 		 LIMIT 200`, store.IDList(ids))
@@ -112,7 +112,7 @@ func (s *Service) decideValue(ctx context.Context, in decidedValue) (out Release
 	if _, err := s.Connections.Get(ctx, in.ConnectionID); err != nil {
 		return out, err
 	}
-	err = s.deps.DB.Write(resource.Acting(ctx, resource.Act{Action: "decideValue"}), func(ctx context.Context) error {
+	err = s.deps.DB.Write(resource.WithAct(ctx, resource.Act{Action: "decideValue"}), func(ctx context.Context) error {
 		live, err := s.Mappings.live(ctx, in.ConnectionID, in.Entity)
 		if err == nil && live == nil {
 			err = fault.New(fault.NotFound, "NOT_FOUND", "connection %d has no such mapping in use", in.ConnectionID)

@@ -46,22 +46,22 @@ type explanation struct {
 	Allowed    bool             `json:"allowed"`
 	Permission role.Permission  `json:"permission"` // empty where none is needed
 	GrantedBy  []role.Role      `json:"grantedBy"`
-	Scope      reach            `json:"scope"`
+	Scope      scopeMatch       `json:"scope"`
 	BlockedBy  []resource.Block `json:"blockedBy"`
 	HeldBy     []role.Role      `json:"heldBy"`  // the roles that hold the permission
 	GivenBy    []role.Role      `json:"givenBy"` // those whose holders give roles and scopes
 	Account    string           `json:"account"` // the message key of what keeps the account from every call
 }
 
-// reach says whether a record lies inside a scope, and by which of its lists: "all", "client" or "legalEntity".
-type reach struct {
+// scopeMatch says whether a record lies inside a scope, and by which of its lists: "all", "client" or "legalEntity".
+type scopeMatch struct {
 	Inside bool   `json:"inside"`
 	By     string `json:"by"`
 }
 
 // explain answers for the caller, or for another account to those who may read accounts.
 func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
-	out := explanation{GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, HeldBy: []role.Role{}, Scope: reach{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite)}
+	out := explanation{GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, HeldBy: []role.Role{}, Scope: scopeMatch{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite)}
 	who, barred, err := s.explained(ctx, in.UserID)
 	if err != nil {
 		return out, err
@@ -76,7 +76,7 @@ func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 	}
 	out.permit(who, about.needs)
 	if about.isAll && resource.Confines(who) {
-		out.Scope = reach{}
+		out.Scope = scopeMatch{}
 		out.BlockedBy = append(out.BlockedBy, resource.Block{Key: resource.OutsideScope})
 	}
 	if about.of != nil && in.ID != 0 {
@@ -188,7 +188,7 @@ func (s *Service) explainRecord(ctx context.Context, out *explanation, q questio
 	return err
 }
 
-func reachOf(ctx context.Context, q question) (reach, error) {
+func reachOf(ctx context.Context, q question) (scopeMatch, error) {
 	scope := q.who.Scope
 	for _, part := range []struct {
 		by      string
@@ -204,10 +204,10 @@ func reachOf(ctx context.Context, q question) (reach, error) {
 		}
 		inside := *q.who
 		inside.Scope = part.scope
-		seen, err := resource.Seen(role.With(ctx, &inside), q.of, q.ID)
+		seen, err := resource.IsVisible(role.With(ctx, &inside), q.of, q.ID)
 		if seen || err != nil {
-			return reach{seen, part.by}, err
+			return scopeMatch{seen, part.by}, err
 		}
 	}
-	return reach{}, nil
+	return scopeMatch{}, nil
 }

@@ -26,7 +26,7 @@ func (s *Service) called(name string) (subject, error) {
 	if about.of == nil {
 		return about, nil
 	}
-	verb, own := strings.CutPrefix(e.Name, about.of.About().Name+".")
+	verb, own := strings.CutPrefix(e.Name, about.of.Facts().Name+".")
 	if verb == "restoreVersion" { // it writes as an update does
 		verb = "update"
 	}
@@ -43,11 +43,11 @@ func (s *Service) recordOf(e resource.Endpoint) resource.Resource {
 	family, rest, _ := strings.Cut(e.Name, ".")
 	var under resource.Resource // the one whose path is the longest beginning
 	for _, r := range s.Records.All() {
-		about := r.About()
+		about := r.Facts()
 		if about.Path == base {
 			return r
 		}
-		if strings.HasPrefix(base, about.Path+"/") && (under == nil || len(about.Path) > len(under.About().Path)) {
+		if strings.HasPrefix(base, about.Path+"/") && (under == nil || len(about.Path) > len(under.Facts().Path)) {
 			under = r
 		}
 	}

@@ -223,9 +223,9 @@ func lineOf(rows store.Rows) (n Line, err error) {
 	return n, beside.open()
 }
 
-// Since says what has changed in a record after a version, and who was last.
-func (l *Log) Since(ctx context.Context, entity string, id, version int64) (resource.Since, error) {
-	s := resource.Since{Fields: []string{}}
+// ChangesSince says what has changed in a record after a version, and who was last.
+func (l *Log) ChangesSince(ctx context.Context, entity string, id, version int64) (resource.ChangesSince, error) {
+	s := resource.ChangesSince{Fields: []string{}}
 	var changed string
 	var at int64
 	err := l.DB.Each(ctx, []any{&changed, &s.By, &at}, func() error {

@@ -61,7 +61,7 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
-	switch c.take(body) {
+	switch c.receive(body) {
 	case answers500:
 		w.WriteHeader(http.StatusInternalServerError)
 	case hangs:
@@ -73,8 +73,8 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// take keeps the entries of a batch when it is to, and says how to answer.
-func (c *collector) take(body []byte) failure {
+// receive keeps the entries of a batch when it is to, and says how to answer.
+func (c *collector) receive(body []byte) failure {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.offered++
@@ -121,16 +121,16 @@ func cut(w http.ResponseWriter, part string) {
 // fail has the sink fail in one way for a while, with some batches offered to it at least. A sink that refuses is not there.
 func (c *collector) fail(t *testing.T, how failure, during time.Duration, meanwhile func()) {
 	t.Helper()
-	c.become(how)
+	c.setFailure(how)
 	if how == refuses {
 		c.server.Close()
 	}
 	ends := time.Now().Add(during)
 	if meanwhile != nil {
-		until(t, "the sink has been offered something", func() bool { return c.count(func() int { return c.offered }) > 0 })
+		waitUntil(t, "the sink has been offered something", func() bool { return c.count(func() int { return c.offered }) > 0 })
 		meanwhile()
 	}
-	until(t, "the sink was away for its time", func() bool {
+	waitUntil(t, "the sink was away for its time", func() bool {
 		return time.Now().After(ends) && (how == refuses || c.count(func() int { return c.offered }) > 1)
 	})
 	if how == refuses {
@@ -138,7 +138,7 @@ func (c *collector) fail(t *testing.T, how failure, during time.Duration, meanwh
 	}
 }
 
-func (c *collector) become(how failure) {
+func (c *collector) setFailure(how failure) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.fails, c.offered = how, 0
@@ -150,7 +150,7 @@ func (c *collector) count(what func() int) int {
 	return what()
 }
 
-func (c *collector) taken() int { return c.count(func() int { return len(c.yes) }) }
+func (c *collector) acceptedCount() int { return c.count(func() int { return len(c.yes) }) }
 
 // listen begins to serve, at the port where it was before.
 func (c *collector) listen(t *testing.T) {
@@ -251,7 +251,7 @@ func nothingIsLost(t *testing.T, url string) {
 	t.Cleanup(func() { c.server.Close() })
 	s := &service{url: url, sink: "https://audit:secret@" + c.address, trust: certificate(t, c.server)}
 	s.start(t, 0)
-	until(t, "something has arrived", func() bool { return c.taken() > 20 })
+	waitUntil(t, "something has arrived", func() bool { return c.acceptedCount() > 20 })
 	during := time.Duration(prove.Size(1, 600)) * time.Second
 	began := time.Now()
 	c.fail(t, refuses, during/5, nil)
@@ -259,15 +259,15 @@ func nothingIsLost(t *testing.T, url string) {
 	c.fail(t, cutsBefore, during/5, nil)
 	c.fail(t, cutsAfter, during/5, nil)
 	c.fail(t, hangs, during/5, func() { s.killed(t) })
-	away, before := time.Since(began), c.taken()
-	c.become(works)
+	away, before := time.Since(began), c.acceptedCount()
+	c.setFailure(works)
 	s.process.Signal(t, syscall.SIGUSR1)
 	if line := s.process.Line(t); line != "written" {
 		t.Fatal(line)
 	}
 	back := time.Now()
 	there := written(t, url)
-	until(t, "all have arrived", func() bool { return c.taken() >= there })
+	waitUntil(t, "all have arrived", func() bool { return c.acceptedCount() >= there })
 	took := time.Since(back)
 	s.process.Kill()
 	c.complete(t, there)

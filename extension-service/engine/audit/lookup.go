@@ -71,7 +71,7 @@ func (s *Lookups) people(ctx context.Context, text string) ([]Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	acting, err := s.acting(ctx, staff)
+	acting, err := s.actorIDs(ctx, staff)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func (s *Lookups) people(ctx context.Context, text string) ([]Person, error) {
 	return append([]Person{}, out...), nil
 }
 
-// acting are the ids of those among some accounts of whom an entry tells.
-func (s *Lookups) acting(ctx context.Context, staff []Person) (out []int64, err error) {
+// actorIDs are the ids of those among some accounts of whom an entry tells.
+func (s *Lookups) actorIDs(ctx context.Context, staff []Person) (out []int64, err error) {
 	if len(staff) == 0 {
 		return nil, nil
 	}

@@ -78,7 +78,7 @@ func (l *Log) storePrivate(ctx context.Context, ids []int64, apart []private) er
 			return err
 		}
 		id := ids[p.at]
-		sealed, err := seal(key.secret, id, text)
+		sealed, err := encrypt(key.secret, id, text)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ type subject struct {
 
 // subjects fills the keys of people, new ones for those who have none (any more).
 func (l *Log) subjects(ctx context.Context, keys map[store.Person]*subject) error {
-	if err := l.known(ctx, keys); err != nil {
+	if err := l.loadKeys(ctx, keys); err != nil {
 		return err
 	}
 	var rows [][]any
@@ -123,7 +123,7 @@ func (l *Log) subjects(ctx context.Context, keys map[store.Person]*subject) erro
 
 // others fills the keys that other copies of the service have made.
 func (l *Log) others(ctx context.Context, keys map[store.Person]*subject) error {
-	if err := l.known(ctx, keys); err != nil {
+	if err := l.loadKeys(ctx, keys); err != nil {
 		return err
 	}
 	for _, key := range keys {
@@ -134,8 +134,8 @@ func (l *Log) others(ctx context.Context, keys map[store.Person]*subject) error 
 	return nil
 }
 
-// known fills the keys of those who have one.
-func (l *Log) known(ctx context.Context, keys map[store.Person]*subject) error {
+// loadKeys fills the keys of those who have one.
+func (l *Log) loadKeys(ctx context.Context, keys map[store.Person]*subject) error {
 	ids := map[string][]int64{}
 	for who, key := range keys {
 		if key == nil {
@@ -148,7 +148,7 @@ func (l *Log) known(ctx context.Context, keys map[store.Person]*subject) error {
 		err := l.DB.Each(ctx, []any{&who.ID, &one.id, &one.secret}, func() error {
 			keys[who] = &subject{one.id, one.secret}
 			return nil
-		}, "SELECT entity_id, id, secret FROM audit_subjects WHERE entity = $1 AND entity_id IN "+l.DB.Among(2), entity, store.IDList(list))
+		}, "SELECT entity_id, id, secret FROM audit_subjects WHERE entity = $1 AND entity_id IN "+l.DB.InList(2), entity, store.IDList(list))
 		if err != nil {
 			return err
 		}
@@ -177,7 +177,7 @@ func (n *opened) open() error {
 		n.line.Gone = slices.DeleteFunc(strings.Split(*n.fields, ","), func(s string) bool { return s == "" })
 		return nil
 	}
-	text, err := unseal(*n.secret, n.line.ID, *n.sealed)
+	text, err := decrypt(*n.secret, n.line.ID, *n.sealed)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ type opened struct {
 	fields, sealed, secret *string
 }
 
-func sealer(secret string) (cipher.AEAD, error) {
+func newCipher(secret string) (cipher.AEAD, error) {
 	key, err := base64.RawStdEncoding.DecodeString(secret)
 	if err != nil {
 		return nil, err
@@ -221,8 +221,8 @@ func sealer(secret string) (cipher.AEAD, error) {
 // bound ties sealed values to their entry, so that nobody can move them to another.
 func bound(id int64) []byte { return []byte("audit " + strconv.FormatInt(id, 10)) }
 
-func seal(secret string, id int64, text []byte) (string, error) {
-	aead, err := sealer(secret)
+func encrypt(secret string, id int64, text []byte) (string, error) {
+	aead, err := newCipher(secret)
 	if err != nil {
 		return "", err
 	}
@@ -231,8 +231,8 @@ func seal(secret string, id int64, text []byte) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(aead.Seal(nonce, nonce, text, bound(id))), nil
 }
 
-func unseal(secret string, id int64, sealed string) ([]byte, error) {
-	aead, err := sealer(secret)
+func decrypt(secret string, id int64, sealed string) ([]byte, error) {
+	aead, err := newCipher(secret)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func change(id int64, about store.Person) store.Entry {
 	}
 }
 
-func only(t *testing.T, l *audit.Log, entity string, id int64) audit.Line {
+func onlyEntry(t *testing.T, l *audit.Log, entity string, id int64) audit.Line {
 	t.Helper()
 	page, err := l.History(t.Context(), entity, id, resource.HistoryQuery{})
 	if err != nil || len(page.Rows) != 1 {
@@ -43,18 +43,18 @@ func TestPersonalValuesLieApartAndCanBeForgotten(t *testing.T) {
 		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT sealed FROM audit_values WHERE audit_id = 1"); err != nil || strings.Contains(stored, "Noor") {
 			t.Errorf("%v: the side table holds %s", err, stored)
 		}
-		if got := only(t, l, "freelancer", 1); string(got.Before["firstName"]) != `"Noor"` || string(got.After["firstName"]) != `"Nora"` || got.Comment == "" || len(got.Gone) != 0 {
+		if got := onlyEntry(t, l, "freelancer", 1); string(got.Before["firstName"]) != `"Noor"` || string(got.After["firstName"]) != `"Nora"` || got.Comment == "" || len(got.Gone) != 0 {
 			t.Errorf("%+v", got)
 		}
-		forget(t, l, "freelancer", 1)
-		got := only(t, l, "freelancer", 1)
+		anonymise(t, l, "freelancer", 1)
+		got := onlyEntry(t, l, "freelancer", 1)
 		if got.Before["firstName"] != nil || got.After["firstName"] != nil || got.Comment != "" || len(got.Gone) != 1 || got.Gone[0] != "firstName" {
 			t.Errorf("forgotten: %+v", got)
 		}
 		if string(got.After["userStatus"]) != `"AC"` || len(got.Changed) != 2 {
 			t.Errorf("the entry has lost more than the person: %+v", got)
 		}
-		if got := only(t, l, "freelancer", 2); string(got.Before["firstName"]) != `"Noor"` {
+		if got := onlyEntry(t, l, "freelancer", 2); string(got.Before["firstName"]) != `"Noor"` {
 			t.Errorf("somebody else was forgotten: %+v", got)
 		}
 		record(t, l, change(1, store.Person{})) // a new key: what was forgotten stays so
@@ -73,18 +73,18 @@ func TestTheSubjectMayBeAnotherRecord(t *testing.T) {
 		e := change(40, store.Person{Entity: "freelancer", ID: 1})
 		e.Entity = "application"
 		record(t, l, e)
-		forget(t, l, "application", 40)
-		if got := only(t, l, "application", 40); string(got.Before["firstName"]) != `"Noor"` {
+		anonymise(t, l, "application", 40)
+		if got := onlyEntry(t, l, "application", 40); string(got.Before["firstName"]) != `"Noor"` {
 			t.Errorf("%+v", got)
 		}
-		forget(t, l, "freelancer", 1)
-		if got := only(t, l, "application", 40); len(got.Gone) != 1 {
+		anonymise(t, l, "freelancer", 1)
+		if got := onlyEntry(t, l, "application", 40); len(got.Gone) != 1 {
 			t.Errorf("%+v", got)
 		}
 	})
 }
 
-func forget(t *testing.T, l *audit.Log, entity string, id int64) {
+func anonymise(t *testing.T, l *audit.Log, entity string, id int64) {
 	t.Helper()
 	if err := l.DB.Write(t.Context(), func(ctx context.Context) error { return l.Anonymise(ctx, entity, id) }); err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestWordsAboutAPersonAreForgotten(t *testing.T) {
 				if got := latest(); got.Reason != tc.act.Reason || got.Comment != tc.act.Comment {
 					t.Errorf("reads %q, %q", got.Reason, got.Comment)
 				}
-				forget(t, l, "freelancer", 1)
+				anonymise(t, l, "freelancer", 1)
 				if got := latest(); got.Reason+got.Comment != map[bool]string{true: tc.stored, false: tc.act.Reason + tc.act.Comment}[tc.forgets] {
 					t.Errorf("afterwards %q, %q", got.Reason, got.Comment)
 				}

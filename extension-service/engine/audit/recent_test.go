@@ -55,18 +55,18 @@ func TestWhatIsIndexedMakesNoDifference(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
 		recordMany(t, l, 40)
-		before := answers(t, l)
+		before := readersAnswers(t, l)
 		if db.Dialect() == store.SQLite {
 			if err := db.Write(t.Context(), func(ctx context.Context) error { return l.IndexBefore(ctx, 15) }); err != nil {
 				t.Fatal(err)
 			}
-			compare(t, "in parts", before, answers(t, l))
+			compare(t, "in parts", before, readersAnswers(t, l))
 			if n := waiting(t, l); n != 26 {
 				t.Errorf("%d entries wait", n)
 			}
 		}
 		indexed(t, l)
-		compare(t, "indexed", before, answers(t, l))
+		compare(t, "indexed", before, readersAnswers(t, l))
 		recordMany(t, l, 1)
 		if page, err := l.History(t.Context(), "project", 1, resource.HistoryQuery{}); err != nil || page.Rows[0].ID != 41 {
 			t.Errorf("%v, the next entry is %+v", err, page.Rows)
@@ -83,8 +83,8 @@ func compare(t *testing.T, when string, want, got map[string]string) {
 	}
 }
 
-// answers are what readers of the log are told, by what they ask.
-func answers(t *testing.T, l *audit.Log) map[string]string {
+// readersAnswers are what readers of the log are told, by what they ask.
+func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	told := func(of string, is any, err error) {
@@ -109,7 +109,7 @@ func answers(t *testing.T, l *audit.Log) map[string]string {
 	scoped := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1}}})
 	history, err := l.History(scoped, "project", 3, resource.HistoryQuery{Limit: 3})
 	told("history", history, err)
-	since, err := l.Since(scoped, "project", 3, 5)
+	since, err := l.ChangesSince(scoped, "project", 3, 5)
 	told("since", since, err)
 	recent, err := l.Recent(scoped, []string{"project", "freelancer"}, 7)
 	told("recent", recent, err)

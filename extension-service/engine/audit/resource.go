@@ -88,9 +88,9 @@ func Resource(s *Entries) resource.Declaration {
 		},
 		Sortable: resource.Refs{&e.At},
 		Filters: resource.Refs{
-			resource.Filter("entity", resource.Is, &e.Entity).Among(listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID,
+			resource.Filter("entity", resource.Is, &e.Entity).WithChoices(listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID,
 			resource.Filter("actor", resource.Is, &e.ActorKey), &e.ActorID,
-			resource.Filter("action", resource.Is, &e.Action).Among(listed("auditAction", "audit.action", s.Actions)), &e.Source,
+			resource.Filter("action", resource.Is, &e.Action).WithChoices(listed("auditAction", "audit.action", s.Actions)), &e.Source,
 			resource.Filter("batchId", resource.Is, &e.BatchID), resource.Filter("requestId", resource.Is, &e.RequestID),
 			resource.Filter("since", resource.AtLeast, &e.At), resource.Filter("until", resource.AtMost, &e.At),
 		},

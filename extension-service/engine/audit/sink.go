@@ -30,8 +30,8 @@ type Collector struct {
 	Client *http.Client
 }
 
-// Put sends the lines in one request. Every answer but a 2xx is a no.
-func (c *Collector) Put(ctx context.Context, lines []byte) error {
+// Send sends the lines in one request. Every answer but a 2xx is a no.
+func (c *Collector) Send(ctx context.Context, lines []byte) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL, bytes.NewReader(lines))
 	if err != nil {
 		return errors.New("audit: the address of the sink cannot be read")
@@ -55,8 +55,8 @@ func (c *Collector) Put(ctx context.Context, lines []byte) error {
 // file is a sink that is a file of lines. It is opened for each batch, so that it may be moved away.
 type file string
 
-// Put appends the lines and waits until they are on the disk. What a crash has left of a line goes first.
-func (f file) Put(_ context.Context, lines []byte) (err error) {
+// Send appends the lines and waits until they are on the disk. What a crash has left of a line goes first.
+func (f file) Send(_ context.Context, lines []byte) (err error) {
 	out, err := os.OpenFile(string(f), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err

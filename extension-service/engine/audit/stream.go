@@ -35,7 +35,7 @@ func (s *Stream) Failure() error {
 	return s.failure
 }
 
-func (s *Stream) ended(err error) {
+func (s *Stream) setFailure(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.failure = err
@@ -43,8 +43,8 @@ func (s *Stream) ended(err error) {
 
 // Sink is where the log goes.
 type Sink interface {
-	// Put takes whole lines of JSON, all or none of them.
-	Put(ctx context.Context, lines []byte) error
+	// Send takes whole lines of JSON, all or none of them.
+	Send(ctx context.Context, lines []byte) error
 }
 
 // Streamed is one entry as a sink gets it.
@@ -78,7 +78,7 @@ func (s *Stream) Run(ctx context.Context, tell func(error)) {
 		}
 		failing = err != nil
 		if ctx.Err() == nil {
-			s.ended(err)
+			s.setFailure(err)
 		}
 		if n == streamBatch {
 			continue
@@ -97,7 +97,7 @@ func (s *Stream) Step(ctx context.Context) (n int, err error) {
 	if _, err := s.Log.DB.Row(ctx, []any{&last}, "SELECT last FROM audit_stream WHERE id = 1"); err != nil {
 		return 0, err
 	}
-	upTo, err := s.rising.settled(ctx, s.Log.DB)
+	upTo, err := s.rising.settledID(ctx, s.Log.DB)
 	if err != nil || upTo <= last { // a service at rest writes nothing
 		return 0, err
 	}
@@ -106,7 +106,7 @@ func (s *Stream) Step(ctx context.Context) (n int, err error) {
 			return 0, err
 		}
 	}
-	if last, err = s.lead(ctx); err != nil || last < 0 {
+	if last, err = s.renewLease(ctx); err != nil || last < 0 {
 		return 0, err
 	}
 	lines, err := s.Log.read(ctx, sealed+"a.id > $1 AND a.id <= $2 ORDER BY a.id LIMIT $3", last, upTo, streamBatch)
@@ -119,14 +119,14 @@ func (s *Stream) Step(ctx context.Context) (n int, err error) {
 	}
 	limited, stop := context.WithTimeout(ctx, putTime)
 	defer stop()
-	if err := s.Sink.Put(limited, body); err != nil {
+	if err := s.Sink.Send(limited, body); err != nil {
 		return 0, err
 	}
 	return len(lines), s.advance(context.WithoutCancel(ctx), lines[len(lines)-1].ID)
 }
 
-// lead takes or renews the lease and says how far the log has been handed on; -1 while another copy holds it.
-func (s *Stream) lead(ctx context.Context) (last int64, err error) {
+// renewLease takes or renews the lease and says how far the log has been handed on; -1 while another copy holds it.
+func (s *Stream) renewLease(ctx context.Context) (last int64, err error) {
 	now := s.Log.Now()
 	err = s.Log.DB.Write(ctx, func(ctx context.Context) error {
 		n, err := s.Log.DB.Exec(ctx, `UPDATE audit_stream SET holder = $1, until = $2 WHERE id = 1 AND (holder = $1 OR until < $3)`,
@@ -166,7 +166,7 @@ type rising struct {
 	writing         []string // transactions that may still hold a lower id than seen
 }
 
-func (r *rising) settled(ctx context.Context, db *store.DB) (int64, error) {
+func (r *rising) settledID(ctx context.Context, db *store.DB) (int64, error) {
 	if len(r.writing) == 0 {
 		if _, err := db.Row(ctx, []any{&r.seen}, "SELECT "+newest); err != nil {
 			return 0, err

@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// until waits for what happens elsewhere. It gives up only with the test.
-func until(t *testing.T, what string, is func() bool) {
+// waitUntil waits for what happens elsewhere. It gives up only with the test.
+func waitUntil(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for tick := time.NewTicker(5 * time.Millisecond); !is(); <-tick.C {
 		if t.Context().Err() != nil {
@@ -55,7 +55,7 @@ func TestAnEntryThatEndsLateIsNotLeftOut(t *testing.T) {
 	}
 	close(end)
 	late.Wait()
-	until(t, "both are handed on", func() bool {
+	waitUntil(t, "both are handed on", func() bool {
 		if _, err := s.Step(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -82,7 +82,7 @@ func logAt(t *testing.T, url string) *audit.Log {
 
 type lines struct{ all []string }
 
-func (l *lines) Put(_ context.Context, text []byte) error {
+func (l *lines) Send(_ context.Context, text []byte) error {
 	for line := range strings.Lines(string(text)) {
 		l.all = append(l.all, line)
 	}
@@ -98,7 +98,7 @@ func TestAFileKeepsWholeLines(t *testing.T) {
 	}
 	put := func(text string) {
 		t.Helper()
-		if err := sink.Put(t.Context(), []byte(text)); err != nil {
+		if err := sink.Send(t.Context(), []byte(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -136,7 +136,7 @@ func TestPersonalValuesAreNotHandedOn(t *testing.T) {
 			Personal: []string{"email"}, Changed: []string{"email", "level"}, Before: map[string]any{"level": 1}, After: map[string]any{"email": "ada@people.example", "level": 2},
 		})
 		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
-		until(t, "it is handed on", func() bool {
+		waitUntil(t, "it is handed on", func() bool {
 			if _, err := s.Step(t.Context()); err != nil {
 				t.Error(err)
 			}

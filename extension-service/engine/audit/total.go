@@ -42,7 +42,7 @@ func (t *totals) get(key store.CacheKey) found {
 	return t.totals[key]
 }
 
-func (t *totals) put(key store.CacheKey, f found) {
+func (t *totals) store(key store.CacheKey, f found) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.totals == nil || len(t.totals) >= maxTotals {
@@ -66,18 +66,18 @@ func (l *Log) total(ctx context.Context, where string, args []any) (n, last int6
 		had = found{first: first}
 	}
 	if now := l.Now(); last-had.upTo > tail && now.Sub(had.at) >= renewed {
-		if had, err = l.settled(ctx, where, args, had); err != nil {
+		if had, err = l.updateTotal(ctx, where, args, had); err != nil {
 			return 0, 0, err
 		}
-		l.totals.put(key, had)
+		l.totals.store(key, had)
 	}
 	few := had.upTo > 0
 	n, err = l.count(ctx, where+" AND a.id > $"+strconv.Itoa(len(args)+1), few, append(slices.Clip(args), had.upTo)...)
 	return had.n + n, last, err
 }
 
-// settled is what was found, with the entries that have settled since.
-func (l *Log) settled(ctx context.Context, where string, args []any, had found) (found, error) {
+// updateTotal is what was found, with the entries that have settled since.
+func (l *Log) updateTotal(ctx context.Context, where string, args []any, had found) (found, error) {
 	now := found{first: had.first, upTo: had.upTo, at: l.Now()}
 	if _, err := l.DB.Row(ctx, []any{&now.upTo}, "SELECT id FROM audit WHERE id > $1 AND at < $2 ORDER BY id DESC LIMIT 1",
 		had.upTo, now.at.Add(-settles).UnixMilli()); err != nil {

@@ -54,7 +54,7 @@ func Create(ctx context.Context, p Places, path string, o Options) (m Manifest, 
 	m = Manifest{Format: format, Version: o.Version, Taken: o.Now().UTC(), Tables: map[string]map[string]int64{}, Members: []Member{}, Gone: []string{}, LogGrown: map[string]int64{}}
 	c := &creation{Places: p, Options: o, temporary: temporary, manifest: &m}
 	made := filepath.Join(temporary, "archive")
-	if err := c.fill(ctx, made); err != nil {
+	if err := c.writeArchive(ctx, made); err != nil {
 		return m, err
 	}
 	if err := os.Rename(made, path); err != nil {
@@ -72,7 +72,7 @@ type creation struct {
 	w         *writer
 }
 
-func (c *creation) fill(ctx context.Context, path string) error {
+func (c *creation) writeArchive(ctx context.Context, path string) error {
 	out, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 // Entity names restores in the audit log.
 const Entity = "restore"
 
-// Hold writes down that the database was restored: what it would send or begin by the clock waits from its next start on.
-func Hold(ctx context.Context, db *store.DB, taken, now time.Time) error {
+// HoldSends writes down that the database was restored: what it would send or begin by the clock waits from its next start on.
+func HoldSends(ctx context.Context, db *store.DB, taken, now time.Time) error {
 	return db.Write(ctx, func(ctx context.Context) error {
 		_, err := db.Exec(ctx, "INSERT INTO restores (taken, restored) VALUES ($1, $2)", taken.UnixMilli(), now.UnixMilli())
 		return err
@@ -61,8 +61,8 @@ type Deps struct {
 // Service knows whether the product is held after a restore, and lets it go on.
 type Service struct{ Deps }
 
-// Held says whether a restore waits to be released.
-func Held(ctx context.Context, db *store.DB) (bool, error) {
+// IsHeld says whether a restore waits to be released.
+func IsHeld(ctx context.Context, db *store.DB) (bool, error) {
 	return db.Row(ctx, []any{new(int64)}, "SELECT id FROM restores WHERE released IS NULL LIMIT 1")
 }
 

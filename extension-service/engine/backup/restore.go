@@ -135,7 +135,7 @@ func (a *archive) unpack(m Member, path string) error {
 
 // inspect reads an unpacked database whole and counts its rows beside the manifest's.
 func (a *archive) inspect(ctx context.Context, name, path string) (out []Compared, err error) {
-	switch err := store.CheckWhole(ctx, path); {
+	switch err := store.CheckIntegrity(ctx, path); {
 	case store.IsFull(err): // there was no room to look at it
 		return nil, err
 	case err != nil:
@@ -167,12 +167,12 @@ func (r *restoration) markRestored(ctx context.Context) error {
 		return err
 	}
 	if err = db.Migrate(ctx); err == nil {
-		err = Hold(ctx, db, r.manifest.Taken, r.now)
+		err = HoldSends(ctx, db, r.manifest.Taken, r.now)
 	}
 	if err = errors.Join(err, db.Close()); err != nil {
 		return err
 	}
-	return store.Settle(ctx, r.Database+unpacked)
+	return store.CheckpointAndClose(ctx, r.Database+unpacked)
 }
 
 // restoreUpload keeps one that is not there any more; of the content service's, under the name it had.
@@ -199,7 +199,7 @@ func (r *restoration) restoreUpload(ctx context.Context, m Member) error {
 		_ = write.CloseWithError(err) // never fails; without an error it is the end of the file
 	}()
 	r.added = append(r.added, id)
-	err := r.Uploads.Put(ctx, id, read, m.Size)
+	err := r.Uploads.Write(ctx, id, read, m.Size)
 	_ = read.Close()
 	if cause := <-failed; cause != nil && !errors.Is(cause, io.ErrClosedPipe) {
 		return cause
@@ -258,7 +258,7 @@ func renameOld(ctx context.Context, place string, isDatabase bool) error {
 		return nil
 	}
 	if isDatabase {
-		if err := store.Settle(ctx, place); err != nil {
+		if err := store.CheckpointAndClose(ctx, place); err != nil {
 			return fmt.Errorf("%s: %w", place, err)
 		}
 	}

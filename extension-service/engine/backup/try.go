@@ -48,7 +48,7 @@ func Try(ctx context.Context, secret, program, dir string) error {
 		defer close(ended)
 		failure = child.Wait()
 	}()
-	err = answers(ctx, "http://"+port.Address()+"/readyz", ended)
+	err = awaitAnswers(ctx, "http://"+port.Address()+"/readyz", ended)
 	stop()
 	<-ended
 	if err != nil {
@@ -57,8 +57,8 @@ func Try(ctx context.Context, secret, program, dir string) error {
 	return nil
 }
 
-// answers waits until what was started takes requests.
-func answers(ctx context.Context, address string, ended <-chan struct{}) error {
+// awaitAnswers waits until what was started takes requests.
+func awaitAnswers(ctx context.Context, address string, ended <-chan struct{}) error {
 	tick := time.NewTicker(tryLook)
 	defer tick.Stop()
 	for {

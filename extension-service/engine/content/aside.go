@@ -54,10 +54,10 @@ type Dismissal struct {
 // SetAsides lists what was set aside in a set, also what holds no longer because a text has changed. A call that asks for no page is
 // answered with all. NOT_FOUND for a client that the caller does not see.
 func (s *Service) SetAsides(ctx context.Context, in DismissedQuery) (out resource.List[DismissedFinding], err error) {
-	if !sees(role.From(ctx), in.Client) {
+	if !canSeeClient(role.From(ctx), in.Client) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
-	found, err := s.Gateway.dismissed.of(ctx, in.Client)
+	found, err := s.Gateway.dismissed.list(ctx, in.Client)
 	found = slices.DeleteFunc(found, func(a DismissedFinding) bool {
 		return in.Locale != "" && !sameLocale(a.Locale, in.Locale) || in.Key != "" && a.Key != in.Key
 	})
@@ -68,8 +68,8 @@ func (s *Service) SetAsides(ctx context.Context, in DismissedQuery) (out resourc
 	return out, err
 }
 
-// sees says whether somebody may know of the texts of a client.
-func sees(who *role.Caller, client int64) bool {
+// canSeeClient says whether somebody may know of the texts of a client.
+func canSeeClient(who *role.Caller, client int64) bool {
 	return client == 0 || who.Kind == role.System || who.Scope.Covers(client, 0)
 }
 
@@ -77,7 +77,7 @@ func sees(who *role.Caller, client int64) bool {
 // STALE_VERSION when it is another one than was looked at, VALIDATION without a reason, or when nothing of the kind is found.
 func (s *Service) Dismiss(ctx context.Context, in Dismissal) (out DismissedFinding, err error) {
 	g := s.Gateway
-	now, origin, err := g.standing(ctx, in)
+	now, origin, err := g.currentText(ctx, in)
 	if err != nil {
 		return out, err
 	}
@@ -104,11 +104,11 @@ func (s *Service) Dismiss(ctx context.Context, in Dismissal) (out DismissedFindi
 	if err != nil {
 		return out, err
 	}
-	return out, g.settleState(ctx, now, origin)
+	return out, g.correctState(ctx, now, origin)
 }
 
-// settleState sets the state of one text by what it says and what is set aside about it.
-func (g *Gateway) settleState(ctx context.Context, r row, origin string) error {
+// correctState sets the state of one text by what it says and what is set aside about it.
+func (g *Gateway) correctState(ctx context.Context, r row, origin string) error {
 	aside, err := g.dismissed.ofRows(ctx, []row{r})
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (g *Gateway) settleState(ctx context.Context, r row, origin string) error {
 	if origin != "" {
 		known = originsOf([]row{{Locale: source, Key: r.Key, Value: origin}})
 	}
-	if state := known.settled(r, aside); state != r.State {
+	if state := known.stateFor(r, aside); state != r.State {
 		g.up.editing.RLock()
 		defer g.up.editing.RUnlock()
 		return apply(role.AsSystem(ctx, "texts"), g.up, map[string][]change{collectionOf(r): {{"id": r.ID, "state": state}}})
@@ -140,10 +140,10 @@ func (in Dismissal) checkFinding(now row, origin string) error {
 	return bad.Or()
 }
 
-// standing is a text as it is now, and the one it is made from.
-func (g *Gateway) standing(ctx context.Context, in Dismissal) (row, string, error) {
+// currentText is a text as it is now, and the one it is made from.
+func (g *Gateway) currentText(ctx context.Context, in Dismissal) (row, string, error) {
 	gone := fault.New(fault.NotFound, "NOT_FOUND", "no such text")
-	if !sees(role.From(ctx), in.Client) {
+	if !canSeeClient(role.From(ctx), in.Client) {
 		return row{}, "", gone
 	}
 	rows, err := g.up.siblings(ctx, []string{in.Key}, map[string]any{"_nnull": true})
@@ -154,7 +154,7 @@ func (g *Gateway) standing(ctx context.Context, in Dismissal) (row, string, erro
 	if at < 0 {
 		return row{}, "", gone
 	}
-	origin, _ := originsOf(rows).of(rows[at])
+	origin, _ := originsOf(rows).originText(rows[at])
 	return rows[at], origin, nil
 }
 
@@ -190,8 +190,8 @@ func (s *dismissals) replace(ctx context.Context, a DismissedFinding, without bo
 	return before, err
 }
 
-// of lists what was set aside in a set, newest first. A service without a database knows of none.
-func (s *dismissals) of(ctx context.Context, client int64) (out []DismissedFinding, err error) {
+// list lists what was set aside in a set, newest first. A service without a database knows of none.
+func (s *dismissals) list(ctx context.Context, client int64) (out []DismissedFinding, err error) {
 	if s.db == nil {
 		return nil, nil
 	}

@@ -22,8 +22,8 @@ func (l *listening) Record(ctx context.Context, entries []content.Entry) error {
 	return l.History.Record(ctx, entries)
 }
 
-// judging is a service that keeps what is set aside, and what it records.
-func judging(t *testing.T) (*content.Service, *listening) {
+// newJudgingService is a service that keeps what is set aside, and what it records.
+func newJudgingService(t *testing.T) (*content.Service, *listening) {
 	t.Helper()
 	_, h := remembering(t)
 	cfg := config(t)
@@ -37,7 +37,7 @@ func judging(t *testing.T) (*content.Service, *listening) {
 // findingsOf are the keys with a finding that nobody has set aside, as the batches see them.
 func findingsOf(t *testing.T, s *content.Service, text string) []string {
 	t.Helper()
-	out, err := s.Review(as(t, editor), content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: text, Locales: []string{"de", "pl"}, State: "FINDING"}})
+	out, err := s.Review(requestAs(t, editor), content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: text, Locales: []string{"de", "pl"}, State: "FINDING"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,11 +50,11 @@ func findingsOf(t *testing.T, s *content.Service, text string) []string {
 }
 
 func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
-	s, heard := judging(t)
-	at := desk{s.Gateway, as(t, editor)}
+	s, heard := newJudgingService(t)
+	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"asidekey.same","messageValue":"Status"},{"locale":"de","messageKey":"asidekey.same","messageValue":"Status"},
 		{"locale":"en","messageKey":"asidekey.long","messageValue":"Save."},{"locale":"de","messageKey":"asidekey.long","messageValue":"Zwischenspeichern"}]`
-	if err := at.do(t, post("d_translation_keys", list), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
 	both := []string{"de asidekey.long [LONGER ENDING]", "de asidekey.same [SAME]"}
@@ -85,7 +85,7 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 		{"de asidekey.same", "Status", both[:1]}, // the text that it is about, again
 		{"en asidekey.same", "Status ", both},    // another source
 	} {
-		if err := at.do(t, patch("d_translation_keys", ids[step.id], fmt.Sprintf(`{"messageValue":%q}`, step.value)), nil); err != nil {
+		if err := at.call(t, patch("d_translation_keys", ids[step.id], fmt.Sprintf(`{"messageValue":%q}`, step.value)), nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := findingsOf(t, s, "asidekey."); !slices.Equal(got, step.want) {
@@ -115,15 +115,15 @@ func idsOf(t *testing.T, prefix string) map[string]int64 {
 
 // A language may have a text that needs no forms: it is not broken once somebody says so.
 func TestFormsThatAreSetAsideBreakNothing(t *testing.T) {
-	s, _ := judging(t)
-	at := desk{s.Gateway, as(t, editor)}
+	s, _ := newJudgingService(t)
+	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"asideforms.rows","messageValue":"%{n} row |||| %{n} rows"},{"locale":"pl","messageKey":"asideforms.rows","messageValue":"Wiersze: %{n}","state":"DRAFT"}]`
-	if err := at.do(t, post("d_translation_keys", list), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
 	polish := func() (c content.Coverage) {
 		t.Helper()
-		found, err := s.Wanting(at.who)
+		found, err := s.IncompleteLanguages(at.who)
 		for _, w := range found {
 			if w.Client == 0 && w.Locale == "pl" {
 				c = w.Coverage
@@ -155,13 +155,13 @@ func TestFormsThatAreSetAsideBreakNothing(t *testing.T) {
 }
 
 func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
-	s, _ := judging(t)
-	if err := s.Clients.Put(t.Context(), 1501, "Aside and Aside", "en", "de"); err != nil {
+	s, _ := newJudgingService(t)
+	if err := s.Clients.Save(t.Context(), 1501, "Aside and Aside", "en", "de"); err != nil {
 		t.Fatal(err)
 	}
-	at := desk{s.Gateway, as(t, editor, 1501)}
+	at := operator{s.Gateway, requestAs(t, editor, 1501)}
 	list := `[{"client":1501,"locale":"de","messageKey":"menu.dashboard","messageValue":"Dashboard"}]`
-	if err := at.do(t, post("d_translation_client_keys", list), nil); err != nil {
+	if err := at.call(t, post("d_translation_client_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
 	good := content.Dismissal{Client: 1501, Locale: "de", Key: "menu.dashboard", Finding: content.FindsSame, Value: "Dashboard", Reason: "a name"}
@@ -174,7 +174,7 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 		"no reason":        {func(in *content.Dismissal) { in.Reason = " " }, at.who, "VALIDATION"},
 		"what is not so":   {func(in *content.Dismissal) { in.Finding = content.FindsLonger }, at.who, "VALIDATION"},
 		"no such text":     {func(in *content.Dismissal) { in.Locale = "fr" }, at.who, "NOT_FOUND"},
-		"out of the scope": {func(*content.Dismissal) {}, as(t, editor, 9), "NOT_FOUND"},
+		"out of the scope": {func(*content.Dismissal) {}, requestAs(t, editor, 9), "NOT_FOUND"},
 		"all is well":      {func(*content.Dismissal) {}, at.who, ""},
 	} {
 		in := good
@@ -186,16 +186,16 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 	if out, err := s.SetAsides(at.who, content.DismissedQuery{Client: 1501, Locale: "de"}); err != nil || out.TotalResults != 1 || out.Results[0].Reason != "a name" {
 		t.Errorf("%+v %v", out, err)
 	}
-	if _, err := s.SetAsides(as(t, editor, 9), content.DismissedQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
+	if _, err := s.SetAsides(requestAs(t, editor, 9), content.DismissedQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
 		t.Errorf("outside of the scope: %v", err)
 	}
 }
 
 // What the grid shows of keys that nothing uses is what is done to all of them.
 func TestABatchIsAboutTheKeysThatNothingUses(t *testing.T) {
-	s, _ := judging(t)
-	at := desk{s.Gateway, as(t, editor)}
-	if err := at.do(t, post("d_translation_keys", `[{"locale":"en","messageKey":"batchunused.key","messageValue":"Nobody"}]`), nil); err != nil {
+	s, _ := newJudgingService(t)
+	at := operator{s.Gateway, requestAs(t, editor)}
+	if err := at.call(t, post("d_translation_keys", `[{"locale":"en","messageKey":"batchunused.key","messageValue":"Nobody"}]`), nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the key is known", func() bool {

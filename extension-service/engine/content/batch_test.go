@@ -78,8 +78,8 @@ func (x *exchanging) file(t *testing.T, ctx context.Context, in content.Exportin
 	return b.String()
 }
 
-// told is a plan in short: the counts, and the lines by their ids.
-func told(p content.TextPlan) (counts string, lines map[string]string) {
+// summarise is a plan in short: the counts, and the lines by their ids.
+func summarise(p content.TextPlan) (counts string, lines map[string]string) {
 	lines = map[string]string{}
 	for _, l := range p.Lines {
 		lines[l.ID] = string(l.Kind)
@@ -116,8 +116,8 @@ var textFormats = []string{"json", "csv", "xliff"}
 // What goes out and comes in again changes nothing, in the set of the product and in that of a client, whose texts are partly the product's.
 func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
-	if err := x.Clients.Put(ctx, 1301, "Trip and Trip", "en", "de", "pl"); err != nil {
+	ctx := requestAs(t, editor)
+	if err := x.Clients.Save(ctx, 1301, "Trip and Trip", "en", "de", "pl"); err != nil {
 		t.Fatal(err)
 	}
 	r := prove.Rand(t)
@@ -146,7 +146,7 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 		for _, format := range textFormats {
 			x.uploads["trip"] = x.file(t, ctx, content.Exporting{Format: format, Delimiter: "semicolon", Filters: content.TextFilter{Client: set, Text: "trip.key", Locales: []string{"en", "de", "es", "fr", "it", "nl", "pl"}}})
 			out, err := x.Import(ctx, content.Importing{ResourceID: "trip", Format: format, Client: set})
-			counts, lines := told(out)
+			counts, lines := summarise(out)
 			if want := fmt.Sprintf("0 new, 0 changed, %d unchanged, 0 conflicts, 0 refused", 7*n); err != nil || counts != want {
 				t.Errorf("%s of %d: %s, want %s: %v %v", format, set, counts, want, lines, err)
 			}
@@ -157,11 +157,11 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 
 func TestWordsAreReplacedAsShown(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
-	at := desk{x.Gateway, ctx}
+	ctx := requestAs(t, editor)
+	at := operator{x.Gateway, ctx}
 	body := `[{"locale":"en","messageKey":"rep.a","messageValue":"The pool of pools %{pool}"},{"locale":"de","messageKey":"rep.a","messageValue":"Der Pool %{pool}","state":"REVIEWED"},
 		{"locale":"en","messageKey":"rep.b","messageValue":"Öl-pool, pool"},{"locale":"de","messageKey":"rep.b","messageValue":"Ölpool"}]`
-	if err := at.do(t, post("d_translation_keys", body), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", body), nil); err != nil {
 		t.Fatal(err)
 	}
 	before := valuesOf(t, "d_translation_keys", "rep.")
@@ -231,13 +231,13 @@ func TestWordsAreReplacedAsShown(t *testing.T) {
 
 func TestEverythingThatMatchesIsReviewed(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
-	exampleTexts(t, desk{x.Gateway, ctx}, "rev")
+	ctx := requestAs(t, editor)
+	exampleTexts(t, operator{x.Gateway, ctx}, "rev")
 	studio(t, "POST", "/items/d_translation_keys", text{Locale: "fr", Key: "rev.hello", Value: "Bonjour", State: "TRANSLATED"})
 	before := valuesOf(t, "d_translation_keys", "rev.")
 	in := content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: "rev.", Locales: []string{"de", "fr"}, State: "TRANSLATED"}}
 	shown, err := x.Review(ctx, in)
-	if counts, lines := told(shown); err != nil || counts != "0 new, 4 changed, 0 unchanged, 0 conflicts, 0 refused" {
+	if counts, lines := summarise(shown); err != nil || counts != "0 new, 4 changed, 0 unchanged, 0 conflicts, 0 refused" {
 		t.Fatalf("%s %v %v", counts, lines, err)
 	}
 	in.PlanID = shown.PlanID
@@ -259,7 +259,7 @@ func TestEverythingThatMatchesIsReviewed(t *testing.T) {
 // The texts of a client outside the caller's scope are nobody's business, in any of the calls.
 func TestABatchKeepsToTheScope(t *testing.T) {
 	x := exchanger(t)
-	if err := x.Clients.Put(t.Context(), 1302, "Scope of Batches", "en", "de"); err != nil {
+	if err := x.Clients.Save(t.Context(), 1302, "Scope of Batches", "en", "de"); err != nil {
 		t.Fatal(err)
 	}
 	x.uploads["f"] = `{"de":{"menu.dashboard":"Tafel"}}`
@@ -282,17 +282,17 @@ func TestABatchKeepsToTheScope(t *testing.T) {
 			return err
 		},
 	} {
-		if err := call(as(t, editor, 1302)); err != nil {
+		if err := call(requestAs(t, editor, 1302)); err != nil {
 			t.Errorf("%s within: %v", name, err)
 		}
-		if err := call(as(t, editor, 9)); fault.CodeOf(err) != "NOT_FOUND" {
+		if err := call(requestAs(t, editor, 9)); fault.CodeOf(err) != "NOT_FOUND" {
 			t.Errorf("%s outside: %v", name, err)
 		}
 	}
-	if _, err := x.Requested(as(t, nil), x.request.For); fault.CodeOf(err) != "FORBIDDEN" {
+	if _, err := x.Requested(requestAs(t, nil), x.request.For); fault.CodeOf(err) != "FORBIDDEN" {
 		t.Errorf("a file for somebody who may not have it: %v", err)
 	}
-	if _, err := x.Import(as(t, editor), content.Importing{ResourceID: "nothing", Format: "json"}); fault.CodeOf(err) != "VALIDATION" {
+	if _, err := x.Import(requestAs(t, editor), content.Importing{ResourceID: "nothing", Format: "json"}); fault.CodeOf(err) != "VALIDATION" {
 		t.Errorf("no file: %v", err)
 	}
 }

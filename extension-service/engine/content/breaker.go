@@ -45,7 +45,7 @@ func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte
 		}
 		return out, err
 	}
-	if b.refuses() {
+	if b.isRefusing() {
 		return nil, unavailable("the content service hangs", errHangs)
 	}
 	watched, cancel := context.WithCancelCause(ctx)
@@ -82,19 +82,19 @@ func (b *breaker) close() {
 	b.isOpen, b.served = false, b.now()
 }
 
-// noteAlive remembers a sign of life. It alone closes no breaker: the database behind the content service may hang.
-func (b *breaker) noteAlive() {
+// recordSuccess remembers a sign of life. It alone closes no breaker: the database behind the content service may hang.
+func (b *breaker) recordSuccess() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.alive = b.now()
 }
 
-// refuses says whether calls are refused now. Now and then it has somebody ask whether that still holds, for whom nobody waits.
-func (b *breaker) refuses() bool {
+// isRefusing says whether calls are refused now. Now and then it has somebody ask whether that still holds, for whom nobody waits.
+func (b *breaker) isRefusing() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.isOpen && b.now().Sub(b.asked) > probeGap { // the one before may wait for an answer that was lost
-		b.beginProbe()
+		b.startProbe()
 	}
 	return b.isOpen
 }
@@ -105,7 +105,7 @@ func (b *breaker) isGone(ctx context.Context) bool {
 	b.mu.Lock()
 	began := b.now()
 	if b.asking == nil {
-		b.beginProbe()
+		b.startProbe()
 	}
 	answered := b.asking
 	b.mu.Unlock()
@@ -125,14 +125,14 @@ func (b *breaker) isGone(ctx context.Context) bool {
 	return isGone
 }
 
-// beginProbe asks whether the content service is there. Its answer closes the breaker, however late it comes. b.mu is held.
-func (b *breaker) beginProbe() {
+// startProbe asks whether the content service is there. Its answer closes the breaker, however late it comes. b.mu is held.
+func (b *breaker) startProbe() {
 	done, began := make(chan struct{}), b.now()
 	b.asking, b.asked = done, began
 	go func() { // ends with the time of a probe
 		ctx, stop := context.WithTimeout(context.Background(), max(probeTime, 2*b.patience))
 		defer stop()
-		err := b.probe(ctx, b.noteAlive)
+		err := b.probe(ctx, b.recordSuccess)
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		isLast := b.asking == done
@@ -152,7 +152,7 @@ func (b *breaker) beginProbe() {
 
 // isThere asks Directus for a word, and then for one row, so that the database behind it has to answer too. A refusal is an answer.
 func (u *upstream) isThere(ctx context.Context, isAlive func()) error {
-	at, err := u.where.find()
+	at, err := u.where.resolve()
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func IsBroken(locale, text, origin string) bool {
 
 // isBroken says the same of a text that somebody may have meant to lack forms.
 func (o origins) isBroken(r row, aside []DismissedFinding) bool {
-	origin, _ := o.of(r)
+	origin, _ := o.originText(r)
 	if r.Value == "" || !IsBroken(r.Locale, r.Value, origin) {
 		return false
 	}
@@ -38,8 +38,8 @@ func (o origins) isBroken(r row, aside []DismissedFinding) bool {
 	return !isMeant || origin != "" && r.Value != origin && mismatch(r.Value, origin) != nil
 }
 
-// settled is the state that a text has by what it says, where its stored one is another.
-func (o origins) settled(r row, aside []DismissedFinding) string {
+// stateFor is the state that a text has by what it says, where its stored one is another.
+func (o origins) stateFor(r row, aside []DismissedFinding) string {
 	broken := o.isBroken(r, aside)
 	switch {
 	case r.Value == "" || r.State == stateStale || broken == (r.State == stateBroken):
@@ -57,7 +57,7 @@ func (s *dismissals) ofRows(ctx context.Context, rows []row) (out []DismissedFin
 		sets[r.Client] = true
 	}
 	for _, client := range slices.Sorted(maps.Keys(sets)) {
-		found, err := s.of(ctx, client)
+		found, err := s.list(ctx, client)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func (f *feed) mendStates(ctx context.Context, rows []row) error {
 	known := originsOf(f.all())
 	var doubtful []row
 	for _, r := range rows {
-		if known.settled(r, nil) != r.State {
+		if known.stateFor(r, nil) != r.State {
 			doubtful = append(doubtful, r)
 		}
 	}
@@ -85,7 +85,7 @@ func (f *feed) mendStates(ctx context.Context, rows []row) error {
 	}
 	keys := map[string]bool{}
 	for _, r := range doubtful {
-		if known.settled(r, aside) != r.State {
+		if known.stateFor(r, aside) != r.State {
 			keys[r.Key] = true
 		}
 	}
@@ -106,7 +106,7 @@ func (f *feed) mendSome(ctx context.Context, keys []string, aside []DismissedFin
 	}
 	known, changes := originsOf(rows), map[string][]change{}
 	for _, r := range rows {
-		if state := known.settled(r, aside); state != r.State {
+		if state := known.stateFor(r, aside); state != r.State {
 			changes[collectionOf(r)] = append(changes[collectionOf(r)], change{"id": r.ID, "state": state})
 			if at, ok := f.rows[collectionOf(r)][r.ID]; ok && at.Value == r.Value {
 				at.State = state

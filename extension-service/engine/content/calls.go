@@ -101,7 +101,7 @@ func (s *Service) coverageOf(ctx context.Context, client int64, locale string) (
 	if err != nil {
 		return nil, err
 	}
-	aside, err := s.Gateway.dismissed.of(ctx, client)
+	aside, err := s.Gateway.dismissed.list(ctx, client)
 	for i := range out {
 		s.Messages.texts().excuse(&out[i], aside)
 	}
@@ -116,14 +116,14 @@ const seenMissing = "SEEN"
 // Cards are what the start page shows of texts, to those who write them.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "missingTexts", Needs: role.TranslationWrite, Link: textsIn("MISSING"), Load: s.behind("MISSING", func(c Coverage) int { return c.Missing })},
+		{Key: "missingTexts", Needs: role.TranslationWrite, Link: textsIn("MISSING"), Load: s.outstandingCard("MISSING", func(c Coverage) int { return c.Missing })},
 		{Key: "textsSeenMissing", Needs: role.TranslationWrite, Link: textsIn(seenMissing), Load: s.seenMissing},
-		{Key: "staleTexts", Needs: role.TranslationWrite, Link: textsIn("STALE"), Load: s.behind("STALE", func(c Coverage) int { return c.Stale })},
+		{Key: "staleTexts", Needs: role.TranslationWrite, Link: textsIn("STALE"), Load: s.outstandingCard("STALE", func(c Coverage) int { return c.Stale })},
 	}
 }
 
-// behind counts over the languages of the product, and leads to those of each.
-func (s *Service) behind(state string, count func(Coverage) int) func(context.Context) (dashboard.Content, error) {
+// outstandingCard counts over the languages of the product, and leads to those of each.
+func (s *Service) outstandingCard(state string, count func(Coverage) int) func(context.Context) (dashboard.Content, error) {
 	return func(ctx context.Context) (f dashboard.Content, err error) {
 		found, err := s.coverageOf(ctx, 0, "")
 		counts := map[string]int{}

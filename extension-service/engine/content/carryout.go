@@ -83,7 +83,7 @@ func (x *execution) stillOpen(ctx context.Context, lines []PlanLine, current map
 			if l.Locale == source {
 				sources = append(sources, l.Key)
 			}
-			if !recorded[l.place()] && l.After != nil {
+			if !recorded[l.address()] && l.After != nil {
 				missed = append(missed, l.missed(now, x.batch))
 			}
 		case l.matches(now):
@@ -125,7 +125,7 @@ func (x *execution) change(ctx context.Context, lines []PlanLine, current map[st
 	for i, l := range lines {
 		edits[i] = l.edit(x.client, current[l.ID], x.batch)
 	}
-	if err := x.belong(ctx, t, edits); err != nil {
+	if err := x.checkClients(ctx, t, edits); err != nil {
 		return err
 	}
 	if err := x.checkEdits(ctx, edits, true); err != nil {
@@ -141,7 +141,7 @@ func (x *execution) remove(ctx context.Context, lines []PlanLine, current map[st
 	for i, l := range lines {
 		steps[i] = reversal{now: current[l.ID]}
 	}
-	return x.goBack(ctx, x.batch, steps)
+	return x.writeReversals(ctx, x.batch, steps)
 }
 
 func keysOf(lines []PlanLine) []string {
@@ -163,15 +163,15 @@ func (g *Gateway) rowsOf(ctx context.Context, client int64, lines []PlanLine) (m
 		}
 	}
 	for _, l := range lines {
-		if r, ok := byPlace[l.place()]; ok {
+		if r, ok := byPlace[l.address()]; ok {
 			out[l.ID] = r
 		}
 	}
 	return out, err
 }
 
-// place names the text that a line is about within its set.
-func (l PlanLine) place() string { return l.Locale + " " + l.Key }
+// address names the text that a line is about within its set.
+func (l PlanLine) address() string { return l.Locale + " " + l.Key }
 
 // matches says whether the text is the one the plan is about. For one that only gets another state, that has to be the same too:
 // a source may have changed.
@@ -218,5 +218,5 @@ func (l PlanLine) edit(client int64, now row, batch string) *edit {
 	if l.After.Text != now.Value {
 		d.Value = &l.After.Text
 	}
-	return &edit{before: before, after: d.over(now), draft: d, batch: batch}
+	return &edit{before: before, after: d.applyTo(now), draft: d, batch: batch}
 }

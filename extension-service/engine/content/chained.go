@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// asOutside acts for whoever has changed something past us.
-func asOutside(ctx context.Context) context.Context {
+// actAsOutsider acts for whoever has changed something past us.
+func actAsOutsider(ctx context.Context) context.Context {
 	return role.With(ctx, &role.Caller{Kind: role.System, Name: Outside})
 }
 
@@ -29,7 +29,7 @@ func (c chained) Record(ctx context.Context, entries []Entry) error {
 			return err
 		}
 		if len(missing) > 0 {
-			if err := c.Journal.Record(asOutside(ctx), missing); err != nil {
+			if err := c.Journal.Record(actAsOutsider(ctx), missing); err != nil {
 				return err
 			}
 		}

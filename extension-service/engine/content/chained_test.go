@@ -28,24 +28,24 @@ func mustSteps(t *testing.T, got []string, want ...string) {
 
 func TestHistory_ChangesThroughThePanelInQuickOrder_AreNoneOfDirectus(t *testing.T) {
 	s, history := remembered(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	shows := func(key, value string) {
 		t.Helper()
 		eventually(t, key+" is "+value, func() bool { return s.Messages.Text("", "en", key) == value })
 	}
 	var gone, changed dated
 	for key, made := range map[string]*dated{"quick.gone": &gone, "quick.changed": &changed} {
-		if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"A"}`), made); err != nil {
+		if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"A"}`), made); err != nil {
 			t.Fatal(err)
 		}
 		shows(key, "A")
 	}
-	if err := at.do(t, content.Call{Method: http.MethodDelete, Collection: "d_translation_keys", ID: fmt.Sprint(gone.ID)}, nil); err != nil {
+	if err := at.call(t, content.Call{Method: http.MethodDelete, Collection: "d_translation_keys", ID: fmt.Sprint(gone.ID)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	shows("quick.gone", "quick.gone")
 	for _, value := range []string{"B", "A"} {
-		if err := at.do(t, patch("d_translation_keys", changed.ID, `{"messageValue":"`+value+`"}`), nil); err != nil {
+		if err := at.call(t, patch("d_translation_keys", changed.ID, `{"messageValue":"`+value+`"}`), nil); err != nil {
 			t.Fatal(err)
 		}
 		shows("quick.changed", value)
@@ -56,10 +56,10 @@ func TestHistory_ChangesThroughThePanelInQuickOrder_AreNoneOfDirectus(t *testing
 
 func TestHistory_PanelSavesOverAChangeMadeInDirectus_BothHaveTheirStepsInOrder(t *testing.T) {
 	s, history := remembered(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	for key, isSeen := range map[string]bool{"over.seen": true, "over.unseen": false} {
 		var made dated
-		if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"Two"}`), &made); err != nil {
+		if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"Two"}`), &made); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", key) == "Two" })
@@ -67,7 +67,7 @@ func TestHistory_PanelSavesOverAChangeMadeInDirectus_BothHaveTheirStepsInOrder(t
 		if isSeen {
 			eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", key) == "Three" })
 		}
-		if err := at.do(t, patch("d_translation_keys", made.ID, `{"messageValue":"Four"}`), nil); err != nil {
+		if err := at.call(t, patch("d_translation_keys", made.ID, `{"messageValue":"Four"}`), nil); err != nil {
 			t.Fatal(err)
 		}
 		mustSteps(t, awaitSteps(t, s, history, key), "Cora Content: Three > Four", "Directus: Two > Three", "Cora Content: - > Two")
@@ -76,9 +76,9 @@ func TestHistory_PanelSavesOverAChangeMadeInDirectus_BothHaveTheirStepsInOrder(t
 
 func TestHistory_TextRenamedInDirectus_HasAStepUnderEitherKey(t *testing.T) {
 	s, history := remembered(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"renamed.old","messageValue":"Name"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"renamed.old","messageValue":"Name"}`), &made); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "renamed.old") == "Name" })
@@ -90,10 +90,10 @@ func TestHistory_TextRenamedInDirectus_HasAStepUnderEitherKey(t *testing.T) {
 
 func TestState_BrokenTextSetToReviewedInDirectus_IsBrokenAgain(t *testing.T) {
 	s, _ := remembered(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	forced := post("d_translation_keys", `[{"locale":"en","messageKey":"again.broken","messageValue":"Hi %{name}"},{"locale":"de","messageKey":"again.broken","messageValue":"Hallo"}]`)
 	forced.Query = map[string][]string{"force": {"1"}}
-	if err := at.do(t, forced, nil); err != nil {
+	if err := at.call(t, forced, nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "de", "again.broken") == "Hallo" })

@@ -25,8 +25,8 @@ func isJobPlan(planID string) bool { return strings.HasPrefix(planID, planPrefix
 // Jobs does long work.
 type Jobs interface {
 	Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
-	Proceed(ctx context.Context, jobID string) error
-	Shown(ctx context.Context, jobID string) (jobs.Document, error)
+	Continue(ctx context.Context, jobID string) error
+	DocumentFor(ctx context.Context, jobID string) (jobs.Document, error)
 	TakeBack(ctx context.Context, jobID string) (jobs.Document, error)
 }
 
@@ -108,7 +108,7 @@ func (s *Service) PlanOf(ctx context.Context, q LinesQuery) (TextPlan, error) {
 }
 
 func (s *Service) planBy(ctx context.Context, b *changeJob, q LinesQuery) (TextPlan, error) {
-	job, err := s.cfg.Jobs.Shown(ctx, b.jobID)
+	job, err := s.cfg.Jobs.DocumentFor(ctx, b.jobID)
 	if err != nil {
 		return TextPlan{}, err
 	}
@@ -126,8 +126,8 @@ func (s *Service) planBy(ctx context.Context, b *changeJob, q LinesQuery) (TextP
 	return out, err
 }
 
-// proceed lets the job of a plan carry it out, once. PLAN_EXPIRED; VALIDATION for decisions about what is no line.
-func (s *Service) proceed(ctx context.Context, in Deciding) (TextPlan, error) {
+// startPlan lets the job of a plan carry it out, once. PLAN_EXPIRED; VALIDATION for decisions about what is no line.
+func (s *Service) startPlan(ctx context.Context, in Deciding) (TextPlan, error) {
 	if err := in.check(); err != nil {
 		return TextPlan{}, err
 	}
@@ -149,7 +149,7 @@ func (s *Service) proceed(ctx context.Context, in Deciding) (TextPlan, error) {
 		if err != nil {
 			return err
 		}
-		return s.cfg.Jobs.Proceed(ctx, b.jobID)
+		return s.cfg.Jobs.Continue(ctx, b.jobID)
 	})
 	if err != nil {
 		return TextPlan{}, err

@@ -22,14 +22,14 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// fragile is a history that fails for a while, as it does for a service that is killed between a write and its record.
-type fragile struct {
+// failingHistory is a history that fails for a while, as it does for a service that is killed between a write and its record.
+type failingHistory struct {
 	*content.History
 
 	failures atomic.Int64 // how many records still fail
 }
 
-func (f *fragile) Record(ctx context.Context, entries []content.Entry) error {
+func (f *failingHistory) Record(ctx context.Context, entries []content.Entry) error {
 	if f.failures.Add(-1) >= 0 {
 		return errors.New("the service is gone")
 	}
@@ -37,7 +37,7 @@ func (f *fragile) Record(ctx context.Context, entries []content.Entry) error {
 }
 
 // withJobs is a service whose large changes are done by jobs.
-func withJobs(t *testing.T) (x *exchanging, work *jobs.Service, journal *fragile) {
+func withJobs(t *testing.T) (x *exchanging, work *jobs.Service, journal *failingHistory) {
 	t.Helper()
 	dir := t.TempDir()
 	url := filepath.Join(dir, "texts.db")
@@ -52,11 +52,11 @@ func withJobs(t *testing.T) (x *exchanging, work *jobs.Service, journal *fragile
 	work = jobs.New(jobs.Deps{
 		DB: db, URL: url, Dir: dir, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now,
 		Audit:   func(context.Context, ...store.Entry) error { return nil },
-		Caller:  func(context.Context, int64) (*role.Caller, error) { return role.From(as(t, editor)), nil },
+		Caller:  func(context.Context, int64) (*role.Caller, error) { return role.From(requestAs(t, editor)), nil },
 		Recheck: func(context.Context, *role.Caller) error { return nil },
 	})
 	x = &exchanging{history: &content.History{DB: db, Now: time.Now}, uploads: map[string]string{}}
-	journal = &fragile{History: x.history}
+	journal = &failingHistory{History: x.history}
 	cfg := config(t)
 	cfg.DB, cfg.Journal, cfg.Jobs, cfg.Upload, cfg.DropUpload = db, journal, work, x.upload, x.dropUpload
 	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(x.later.Load())) }
@@ -107,7 +107,7 @@ func dutch(t *testing.T) map[string]string {
 func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing.T) {
 	x, work, journal := withJobs(t)
 	x.jobs = work
-	ctx := as(t, editor)
+	ctx := requestAs(t, editor)
 	keys := x.Messages.Set("", "en").Texts
 	texts := map[string]string{}
 	for key, value := range keys {
@@ -180,7 +180,7 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing
 func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndCarriedOutByAJob(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
-	ctx := as(t, editor)
+	ctx := requestAs(t, editor)
 	texts := map[string]map[string]string{"en": {}, "de": {}}
 	for i := range 150 {
 		key := fmt.Sprintf("some.%d", i)
@@ -217,7 +217,7 @@ func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndCarriedOutByAJob(t *testing
 func TestImport_PlanExpires_ItsUploadIsRemoved(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
-	ctx := as(t, editor)
+	ctx := requestAs(t, editor)
 	many := map[string]string{}
 	for i := range 5_001 {
 		many[fmt.Sprintf("uploads.unknown.%d", i)] = "x"

@@ -73,7 +73,7 @@ func (s *Service) changeBy(ctx context.Context, column, id string) (*changeJob, 
 		SELECT job_id, plan_id, batch_id, client_id, is_planned, is_used, facts, expires
 		  FROM text_jobs
 		 WHERE `+column+` = $1`, id)
-	if err == nil && (!found || !sees(role.From(ctx), b.client)) {
+	if err == nil && (!found || !canSeeClient(role.From(ctx), b.client)) {
 		err = fault.New(fault.NotFound, "NOT_FOUND", "no such change of texts")
 	}
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Service) chooseLines(ctx context.Context, jobID string, in Deciding) er
 			return err
 		}
 		if !found {
-			return wrong("decisions."+id, "validation.reference")
+			return fieldError("decisions."+id, "validation.reference")
 		}
 		isTaken, err := in.decides(id, PlanKind(kind))
 		if err != nil {
@@ -245,7 +245,7 @@ func rowsOfJob(lines, left []PlanLine) []jobs.Row {
 	}
 	out := make([]jobs.Row, len(lines))
 	for i, l := range lines {
-		out[i] = jobs.Row{Title: l.place(), OK: !isLeft[l.ID]}
+		out[i] = jobs.Row{Title: l.address(), OK: !isLeft[l.ID]}
 		if isLeft[l.ID] {
 			out[i].Outcome, out[i].Reasons = jobs.Skipped, resource.ReasonCode("STALE_VERSION")
 			continue
@@ -329,7 +329,7 @@ func (s *Service) revertTexts(ctx context.Context, u undoing, texts []changedTex
 	}
 	found = slices.DeleteFunc(found, func(c Change) bool { return !slices.Contains(texts, c.text()) })
 	var planned Restored
-	steps, err := s.Gateway.back(ctx, found, &planned)
+	steps, err := s.Gateway.findReversals(ctx, found, &planned)
 	if err != nil {
 		return nil, err
 	}
@@ -340,7 +340,7 @@ func (s *Service) revertTexts(ctx context.Context, u undoing, texts []changedTex
 	if u.isDry || len(steps) == 0 {
 		return out, nil
 	}
-	return out, s.Gateway.goBack(ctx, u.as, steps)
+	return out, s.Gateway.writeReversals(ctx, u.as, steps)
 }
 
 func (s *Service) history() *History { return &History{DB: s.cfg.DB, Now: s.cfg.Now} }

@@ -27,9 +27,9 @@ type checker func(t target, q query, value any) error
 var checkers = map[string]checker{
 	"fields": checkFields, "filter": checkFilter, "sort": checkSort, "meta": checkMeta, "search": checkSearch,
 	"deep": checkDeep, "aggregate": checkAggregate, "alias": checkAlias, "groupBy": checkGroupBy,
-	"limit":  within("limit", all, maxLimit),
-	"offset": within("offset", 0, maxOffset),
-	"page":   within("page", 1, maxOffset),
+	"limit":  rangeChecker("limit", all, maxLimit),
+	"offset": rangeChecker("offset", 0, maxOffset),
+	"page":   rangeChecker("page", 1, maxOffset),
 }
 
 var ofOneRow = []string{"alias", "fields", "deep"}
@@ -80,7 +80,7 @@ func grouped(q query, isSorted bool) error {
 	return nil
 }
 
-func wrong(name, message string) error { return fault.Validation().Field(name, message, nil) }
+func fieldError(name, message string) error { return fault.Validation().Field(name, message, nil) }
 
 func tooMany(name string, limit int) error {
 	return fault.Validation().Field(name, "validation.maxItems", map[string]any{"max": limit})
@@ -90,19 +90,19 @@ func tooMany(name string, limit int) error {
 func anyWithin(name string, n int) error {
 	switch {
 	case n == 0:
-		return wrong(name, "validation.required")
+		return fieldError(name, "validation.required")
 	case n > maxRows:
 		return tooMany(name, maxRows)
 	}
 	return nil
 }
 
-func within(name string, low, high int) checker {
+func rangeChecker(name string, low, high int) checker {
 	return func(_ target, q query, value any) error {
 		n, ok := number(value)
 		switch {
 		case !ok:
-			return wrong(name, "validation.integer")
+			return fieldError(name, "validation.integer")
 		case n < low:
 			return fault.Validation().Field(name, "validation.minValue", map[string]any{"min": low})
 		case n > high:
@@ -117,7 +117,7 @@ func within(name string, low, high int) checker {
 func checkFields(t target, q query, value any) error {
 	names, ok := list(value)
 	if !ok {
-		return wrong("fields", "validation.list")
+		return fieldError("fields", "validation.list")
 	}
 	if len(names) == 0 {
 		return nil
@@ -149,7 +149,7 @@ var aliasName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 func checkAlias(t target, q query, value any) error {
 	tree, ok := value.(map[string]any)
 	if !ok {
-		return wrong("alias", "validation.object")
+		return fieldError("alias", "validation.object")
 	}
 	out := map[string]string{}
 	for name, of := range tree {
@@ -158,7 +158,7 @@ func checkAlias(t target, q query, value any) error {
 			return unknown("alias." + name)
 		}
 		if _, taken := t.fields[name]; taken || !aliasName.MatchString(name) {
-			return wrong("alias."+name, "validation.regex")
+			return fieldError("alias."+name, "validation.regex")
 		}
 		out[name] = field
 	}
@@ -188,7 +188,7 @@ func checkSort(t target, q query, value any) error {
 func (t target) literalFields(at, mark string, value any) ([]string, error) {
 	names, ok := list(value)
 	if !ok {
-		return nil, wrong(at, "validation.list")
+		return nil, fieldError(at, "validation.list")
 	}
 	for _, name := range names {
 		inner, known := t.fields[strings.TrimPrefix(name, mark)]
@@ -207,7 +207,7 @@ func checkMeta(_ target, q query, value any) error {
 		}
 	}
 	if !ok {
-		return wrong("meta", "validation.oneOf")
+		return fieldError("meta", "validation.oneOf")
 	}
 	if slices.Contains(names, "*") {
 		names = []string{"total_count", "filter_count"}
@@ -219,7 +219,7 @@ func checkMeta(_ target, q query, value any) error {
 func checkSearch(_ target, q query, value any) error {
 	text, ok := value.(string)
 	if !ok || len(text) > 200 || strings.ContainsRune(text, 0) {
-		return wrong("search", "validation.text")
+		return fieldError("search", "validation.text")
 	}
 	q["search"] = text
 	return nil
@@ -228,7 +228,7 @@ func checkSearch(_ target, q query, value any) error {
 func checkAggregate(t target, q query, value any) error {
 	functions, ok := value.(map[string]any)
 	if !ok {
-		return wrong("aggregate", "validation.object")
+		return fieldError("aggregate", "validation.object")
 	}
 	out := map[string]any{}
 	for name, of := range functions {

@@ -13,9 +13,9 @@ type Clients struct {
 	up *upstream
 }
 
-// Put creates or renames a client. A new one starts with the given languages, first = default, or with English; the
+// Save creates or renames a client. A new one starts with the given languages, first = default, or with English; the
 // languages of an existing one belong to the content service and stay.
-func (c *Clients) Put(ctx context.Context, id int64, name string, isos ...string) error {
+func (c *Clients) Save(ctx context.Context, id int64, name string, isos ...string) error {
 	found, err := c.find(ctx, "id", id)
 	if err != nil || found != nil && found.Name == name {
 		return err

@@ -165,9 +165,9 @@ func (s *Service) Status() Status {
 	return s.status
 }
 
-// Woken is the wake-up call of Directus: authorization is that header of the request. It says whether the caller may.
-func (s *Service) Woken(authorization string) bool {
-	at, err := s.feed.up.where.find()
+// AcceptWake is the wake-up call of Directus: authorization is that header of the request. It says whether the caller may.
+func (s *Service) AcceptWake(authorization string) bool {
+	at, err := s.feed.up.where.resolve()
 	if err != nil {
 		return false
 	}

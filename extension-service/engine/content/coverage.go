@@ -27,17 +27,17 @@ type Coverage struct {
 func (m *Messages) Coverage(who *role.Caller, client int64, locale string) ([]Coverage, error) {
 	t := m.texts()
 	locales, ok := t.locales(client)
-	if !ok || !sees(who, client) {
+	if !ok || !canSeeClient(who, client) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
 	out := []Coverage{}
 	for _, iso := range locales {
 		if locale == "" || sameLocale(locale, iso) {
-			out = append(out, t.coverage(place{client, iso}))
+			out = append(out, t.coverage(messageSet{client, iso}))
 		}
 	}
 	if len(out) == 0 && localeName.MatchString(locale) {
-		out = append(out, t.counted(place{client, t.named(locale)}))
+		out = append(out, t.counted(messageSet{client, t.named(locale)}))
 	}
 	return out, nil
 }
@@ -65,7 +65,7 @@ func (t *texts) locales(client int64) ([]string, bool) {
 }
 
 // coverage counts once for each moment and place.
-func (t *texts) coverage(at place) Coverage {
+func (t *texts) coverage(at messageSet) Coverage {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if known, ok := t.covered[at]; ok {
@@ -76,9 +76,9 @@ func (t *texts) coverage(at place) Coverage {
 	return out
 }
 
-func (t *texts) counted(at place) Coverage {
+func (t *texts) counted(at messageSet) Coverage {
 	out := Coverage{Client: at.Client, Locale: at.Locale}
-	for key := range t.used(at.Client) {
+	for key := range t.keysInUse(at.Client) {
 		out.Used++
 		t.count(&out, at, key)
 	}
@@ -89,10 +89,10 @@ func (t *texts) counted(at place) Coverage {
 	return out
 }
 
-// used are the keys that texts are wanted for: those with an English one.
-func (t *texts) used(client int64) map[string]bool {
+// keysInUse are the keys that texts are wanted for: those with an English one.
+func (t *texts) keysInUse(client int64) map[string]bool {
 	out := map[string]bool{}
-	for _, at := range []place{{0, source}, {client, source}} {
+	for _, at := range []messageSet{{0, source}, {client, source}} {
 		for key := range t.rows[at] {
 			out[key] = true
 		}
@@ -101,10 +101,10 @@ func (t *texts) used(client int64) map[string]bool {
 }
 
 // count adds one key. A client shows the text of the product where it has none of its own, which is then judged there.
-func (t *texts) count(out *Coverage, at place, key string) {
+func (t *texts) count(out *Coverage, at messageSet, key string) {
 	value, ok := t.rows[at][key]
 	if !ok {
-		if _, behind := t.rows[place{0, at.Locale}][key]; !behind || at.Client == 0 {
+		if _, behind := t.rows[messageSet{0, at.Locale}][key]; !behind || at.Client == 0 {
 			out.Missing++
 		}
 		return
@@ -117,7 +117,7 @@ func (t *texts) count(out *Coverage, at place, key string) {
 	t.countState(out, at, key)
 }
 
-func (t *texts) countState(out *Coverage, at place, key string) {
+func (t *texts) countState(out *Coverage, at messageSet, key string) {
 	switch t.states[at][key] {
 	case stateStale:
 		out.Stale++
@@ -128,8 +128,8 @@ func (t *texts) countState(out *Coverage, at place, key string) {
 
 // excuse counts a text that is only broken because it lacks forms, which somebody has set aside, by the state that it has.
 func (t *texts) excuse(out *Coverage, aside []DismissedFinding) {
-	at := place{out.Client, out.Locale}
-	used := t.used(at.Client)
+	at := messageSet{out.Client, out.Locale}
+	used := t.keysInUse(at.Client)
 	for _, a := range aside {
 		isHere := t.states[at][a.Key] != stateStale && a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" && used[a.Key]
 		if !isHere || t.rows[at][a.Key] != a.Value || t.origin(at, a.Key) != a.Source || !missesForms(a.Locale, a.Value, a.Source) {
@@ -151,13 +151,13 @@ func (t *texts) sameStates(other *texts) bool {
 }
 
 // origin is the text that the one of a place is made from; empty for the English one of the product.
-func (t *texts) origin(at place, key string) string {
+func (t *texts) origin(at messageSet, key string) string {
 	if at.Locale != source {
-		if own, ok := t.rows[place{at.Client, source}][key]; ok {
+		if own, ok := t.rows[messageSet{at.Client, source}][key]; ok {
 			return own
 		}
 	} else if at.Client == 0 {
 		return ""
 	}
-	return t.rows[place{0, source}][key]
+	return t.rows[messageSet{0, source}][key]
 }

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// apart is a service with these texts that never hears of Directus.
-func apart(t *testing.T, texts map[string]map[string]string) *content.Service {
+// newOfflineService is a service with these texts that never hears of Directus.
+func newOfflineService(t *testing.T, texts map[string]map[string]string) *content.Service {
 	t.Helper()
 	cfg := content.Config{Dir: t.TempDir(), Texts: texts, Now: time.Now}
 	return content.New(cfg)
@@ -20,7 +20,7 @@ func apart(t *testing.T, texts map[string]map[string]string) *content.Service {
 
 func TestCoverageCountsWhatIsUsed(t *testing.T) {
 	t.Parallel()
-	s := apart(t, map[string]map[string]string{
+	s := newOfflineService(t, map[string]map[string]string{
 		"en": {"a": "Hello %{name}", "b": "one row |||| rows", "c": "Bye"},
 		"de": {"a": "Hallo", "b": "eine Zeile |||| Zeilen", "old": "niemand braucht ihn"},
 		"pl": {"b": "wiersz |||| wiersze", "c": "Pa"},
@@ -49,13 +49,13 @@ func TestCoverageCountsWhatIsUsed(t *testing.T) {
 func TestCoverageOfAClientStaysWithinTheScope(t *testing.T) {
 	s := joined(t)
 	for id, name := range map[int64]string{1101: "Covered", 1102: "Beyond"} {
-		if err := s.Clients.Put(t.Context(), id, name, "en", "de"); err != nil {
+		if err := s.Clients.Save(t.Context(), id, name, "en", "de"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	write(t, "d_translation_keys", text{Locale: "en", Key: "cover.key", Value: "Hello %{name}"})
-	at := desk{s.Gateway, as(t, editor, 1101)}
-	if err := at.do(t, post("d_translation_client_keys", `{"client":1101,"locale":"de","messageKey":"cover.key","messageValue":"Hallo %{name}","state":"DRAFT"}`), nil); err != nil {
+	at := operator{s.Gateway, requestAs(t, editor, 1101)}
+	if err := at.call(t, post("d_translation_client_keys", `{"client":1101,"locale":"de","messageKey":"cover.key","messageValue":"Hallo %{name}","state":"DRAFT"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	who := role.From(at.who)
@@ -67,7 +67,7 @@ func TestCoverageOfAClientStaysWithinTheScope(t *testing.T) {
 	if _, err := s.Messages.Coverage(who, 1102, ""); fault.CodeOf(err) != "NOT_FOUND" {
 		t.Errorf("a client outside the scope: %v", err)
 	}
-	if err := at.do(t, patch("d_translation_client_keys", ownText(t, 1101), `{"state":"REVIEWED"}`), nil); err != nil {
+	if err := at.call(t, patch("d_translation_client_keys", ownText(t, 1101), `{"state":"REVIEWED"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "a state that changed alone is counted", func() bool {
@@ -89,7 +89,7 @@ func ownText(t *testing.T, client int64) int64 {
 
 func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 	t.Parallel()
-	s := apart(t, map[string]map[string]string{
+	s := newOfflineService(t, map[string]map[string]string{
 		"en": {"rows": "%{n} row |||| %{n} rows", "plain": "Bye", "own": "a |||| b"},
 		"pl": {"own": "a |||| b |||| c |||| d"},
 		"de": {"own": "a |||| b"},
@@ -108,7 +108,7 @@ func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 
 func TestTheFirstTextsSayThatThereAreMore(t *testing.T) {
 	t.Parallel()
-	s := apart(t, map[string]map[string]string{
+	s := newOfflineService(t, map[string]map[string]string{
 		"en": {"menu.boats": "Boats", "resources.boat.fields.name": "Name", "resources.boat.hints.name": "Painted on it", "menus": "Menus"},
 		"de": {"menu.boats": "Boote"},
 	})

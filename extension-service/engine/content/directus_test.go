@@ -239,7 +239,7 @@ func TestClientsFollowTheProduct(t *testing.T) {
 	}
 	put := func(id int64, name string, isos ...string) {
 		t.Helper()
-		if err := s.Clients.Put(t.Context(), id, name, isos...); err != nil {
+		if err := s.Clients.Save(t.Context(), id, name, isos...); err != nil {
 			t.Fatal(err)
 		}
 	}

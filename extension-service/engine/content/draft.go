@@ -102,16 +102,16 @@ func (t target) draft(raw json.RawMessage, at string) (draft, error) {
 	return d, bad.Or()
 }
 
-// over returns the row as it is after the draft.
-func (d draft) over(r row) row {
-	put(&r.Value, d.Value)
-	put(&r.State, d.State)
-	put(&r.Description, d.Description)
-	put(&r.MaxLength, d.MaxLength)
+// applyTo returns the row as it is after the draft.
+func (d draft) applyTo(r row) row {
+	assign(&r.Value, d.Value)
+	assign(&r.State, d.State)
+	assign(&r.Description, d.Description)
+	assign(&r.MaxLength, d.MaxLength)
 	return r
 }
 
-func put[T any](to *T, from *T) {
+func assign[T any](to *T, from *T) {
 	if from != nil {
 		*to = *from
 	}

@@ -15,7 +15,7 @@ type endpoint struct {
 	file  string
 }
 
-func (e endpoint) find() (endpoint, error) {
+func (e endpoint) resolve() (endpoint, error) {
 	if e.URL != "" {
 		return e, nil
 	}

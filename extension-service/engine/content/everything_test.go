@@ -10,15 +10,15 @@ import (
 
 func TestAFileReplacesEverythingInItsLanguages(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
-	at := desk{x.Gateway, ctx}
-	if err := x.Clients.Put(ctx, 1601, "Everything and More", "en", "de", "fr"); err != nil {
+	ctx := requestAs(t, editor)
+	at := operator{x.Gateway, ctx}
+	if err := x.Clients.Save(ctx, 1601, "Everything and More", "en", "de", "fr"); err != nil {
 		t.Fatal(err)
 	}
 	list := `[{"client":1601,"locale":"de","messageKey":"menu.dashboard","messageValue":"Tafel","state":"REVIEWED"},
 		{"client":1601,"locale":"de","messageKey":"menu.questionList","messageValue":"Alle Fragen"},{"client":1601,"locale":"de","messageKey":"menu.poolList","messageValue":"Alle Pools"},
 		{"client":1601,"locale":"fr","messageKey":"menu.dashboard","messageValue":"Tableau"}]`
-	if err := at.do(t, post("d_translation_client_keys", list), nil); err != nil {
+	if err := at.call(t, post("d_translation_client_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
 	before := ofClient(t, "1601")
@@ -33,7 +33,7 @@ func TestAFileReplacesEverythingInItsLanguages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, lines := told(shown)
+	counts, lines := summarise(shown)
 	want := map[string]string{
 		"de menu.dashboard": "CHANGED", "de menu.questionList": "REMOVED", "de menu.poolList": "REMOVED", "de menu.typo": "REFUSED panel.texts.reason.unknownKey",
 	}
@@ -71,19 +71,19 @@ func ofClient(t *testing.T, id string) map[string]string {
 // to translators what it said, and its key has the limit it had.
 func TestEverythingComesBackWhole(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
-	at := desk{x.Gateway, ctx}
+	ctx := requestAs(t, editor)
+	at := operator{x.Gateway, ctx}
 	exampleTexts(t, at, "whole")
 	filters := content.TextFilter{Locales: []string{"de"}}
 	for _, format := range textFormats {
 		x.uploads["all"] = x.file(t, ctx, content.Exporting{Format: format, Locales: []string{"de"}, Filters: filters})
 		out, err := x.Import(ctx, content.Importing{ResourceID: "all", Format: format, Everything: true})
-		if counts, lines := told(out); err != nil || len(lines) != 0 {
+		if counts, lines := summarise(out); err != nil || len(lines) != 0 {
 			t.Errorf("%s: %s %v %v", format, counts, lines, err)
 		}
 	}
 	ids := idsOf(t, "whole.")
-	if err := at.do(t, patch("d_translation_keys", ids["en whole.short"], `{"description":"On a button"}`), nil); err != nil {
+	if err := at.call(t, patch("d_translation_keys", ids["en whole.short"], `{"description":"On a button"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, restore := range []bool{false, true} {

@@ -36,7 +36,7 @@ type feed struct {
 	mirrored  map[int64][]string // languages the rest of the product knows of
 	looked    time.Time          // when the last look that went well began
 	explained map[row]int64      // the step of the history that was last found to be what was seen of a text
-	seen      []glimpse          // texts that have changed and may have to be added to the history
+	seen      []outsideChange    // texts that have changed and may have to be added to the history
 	dismissed *dismissals
 	history   *History
 	following bool                // shipped texts were compared with those of earlier versions
@@ -164,7 +164,7 @@ func (f *feed) readCustomers(ctx context.Context) error {
 
 // follow reads the activity since the last step and then only the rows it names.
 func (f *feed) follow(ctx context.Context) error {
-	found, err := f.news(ctx)
+	found, err := f.unseenActivity(ctx)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -201,7 +201,7 @@ func (f *feed) follow(ctx context.Context) error {
 	f.publish()
 	slices.SortStableFunc(edited, func(a, b row) int { return cmp.Compare(a.Key, b.Key) })
 	for part := range slices.Chunk(edited, activityPage) {
-		if err := f.settle(ctx, part); err != nil {
+		if err := f.correctStates(ctx, part); err != nil {
 			return err
 		}
 	}
@@ -223,7 +223,7 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) (edit
 		delete(f.rows[collection], id)
 	}
 	maps.Copy(f.rows[collection], byID(found))
-	f.seen = append(f.seen, f.glimpses(before, f.rows[collection], unique(ids))...)
+	f.seen = append(f.seen, f.outsideChanges(before, f.rows[collection], unique(ids))...)
 	for _, r := range found {
 		switch had := before[r.ID]; {
 		case r.Value != had.Value && (r.Locale == source || r.SourceHash == had.SourceHash):
@@ -237,9 +237,9 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) (edit
 
 func unique(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
-// settle keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
+// correctStates keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
 // nobody edits through us: what has been translated meanwhile must not be marked as made from an older source.
-func (f *feed) settle(ctx context.Context, edited []row) error {
+func (f *feed) correctStates(ctx context.Context, edited []row) error {
 	f.up.editing.Lock()
 	defer f.up.editing.Unlock()
 	keys := map[string]bool{}
@@ -283,9 +283,9 @@ func (f *feed) all() []row {
 	return rows
 }
 
-// news returns the activity that has not been handled yet, however many pages of it there are; once it is more than mostFollowed, the
+// unseenActivity returns the activity that has not been handled yet, however many pages of it there are; once it is more than mostFollowed, the
 // rest is left out. What was handled lately is read over, so that one look is enough to come to the newest.
-func (f *feed) news(ctx context.Context) ([]activity, error) {
+func (f *feed) unseenActivity(ctx context.Context) ([]activity, error) {
 	now := f.cfg.Now()
 	var fresh []activity
 	for from, hasMore := f.cursor, true; hasMore && len(fresh) <= mostFollowed; {

@@ -17,7 +17,7 @@ type walk struct {
 func checkFilter(t target, q query, value any) error {
 	tree, ok := value.(map[string]any)
 	if !ok {
-		return wrong("filter", "validation.object")
+		return fieldError("filter", "validation.object")
 	}
 	w := &walk{}
 	if err := w.filter(tree, t.fields, "filter"); err != nil {
@@ -54,12 +54,12 @@ func (w *walk) filter(tree map[string]any, known fields, path string) error {
 func (w *walk) every(value any, known fields, path string) error {
 	parts, ok := value.([]any)
 	if !ok {
-		return wrong(path, "validation.list")
+		return fieldError(path, "validation.list")
 	}
 	for _, part := range parts {
 		tree, ok := part.(map[string]any)
 		if !ok {
-			return wrong(path, "validation.object")
+			return fieldError(path, "validation.object")
 		}
 		if err := w.filter(tree, known, path); err != nil {
 			return err
@@ -76,7 +76,7 @@ func (w *walk) field(name string, value any, known fields, path string) error {
 	tree, ok := value.(map[string]any)
 	switch {
 	case !ok:
-		return wrong(path, "validation.object")
+		return fieldError(path, "validation.object")
 	case inner == nil:
 		return w.compare(tree, path)
 	}
@@ -103,7 +103,7 @@ func (w *walk) compare(tree map[string]any, path string) error {
 		}
 		for _, v := range values {
 			if !isLiteral(v) {
-				return wrong(path, "validation.text")
+				return fieldError(path, "validation.text")
 			}
 		}
 	}
@@ -121,13 +121,13 @@ func isLiteral(value any) bool {
 	return true
 }
 
-var ofHop = map[string]checker{"_filter": checkFilter, "_sort": checkSort, "_limit": within("limit", all, maxLimit)}
+var ofHop = map[string]checker{"_filter": checkFilter, "_sort": checkSort, "_limit": rangeChecker("limit", all, maxLimit)}
 
 // checkDeep lets the rows of the hop be filtered, sorted and cut.
 func checkDeep(t target, q query, value any) error {
 	tree, ok := value.(map[string]any)
 	if !ok {
-		return wrong("deep", "validation.object")
+		return fieldError("deep", "validation.object")
 	}
 	out := map[string]any{}
 	for name, options := range tree {

@@ -37,12 +37,12 @@ type Gateway struct {
 
 const maxBody = 1 << 20
 
-// Do carries out one call for the caller of ctx and returns the answer to send. Nothing of the call is forwarded as it
+// Handle carries out one call for the caller of ctx and returns the answer to send. Nothing of the call is forwarded as it
 // is: the path is built from the checked parts and the query from the checked names. It answers NOT_FOUND for collections
 // that are not offered and rows outside the caller's scope, METHOD_NOT_ALLOWED, FORBIDDEN, UNKNOWN_FIELD, VALIDATION,
 // DUPLICATE, STALE_VERSION when it is no longer what If-Match names, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204
 // without a content type: the SDK parses whatever is called JSON.
-func (g *Gateway) Do(ctx context.Context, c Call) (status int, body []byte, err error) {
+func (g *Gateway) Handle(ctx context.Context, c Call) (status int, body []byte, err error) {
 	if c.Method == http.MethodHead {
 		c.Method = http.MethodGet
 	}
@@ -108,7 +108,7 @@ func allow(ctx context.Context, c Call) (target, error) {
 	}
 	if c.Method == http.MethodPost || c.Method == http.MethodPatch {
 		var err error
-		if t.answer, err = t.shown(c); err != nil {
+		if t.answer, err = t.requestedFields(c); err != nil {
 			return t, err
 		}
 	}
@@ -252,5 +252,5 @@ func unquote(raw json.RawMessage) string {
 }
 
 func unreadable(err error) error {
-	return because(fault.New(fault.BadRequest, "BAD_REQUEST", "the body cannot be read"), err)
+	return withCause(fault.New(fault.BadRequest, "BAD_REQUEST", "the body cannot be read"), err)
 }

@@ -20,16 +20,16 @@ var (
 	editor = []role.Role{role.ContentEditor}
 )
 
-// desk is somebody at work with the gateway.
-type desk struct {
+// operator is somebody at work with the gateway.
+type operator struct {
 	gateway *content.Gateway
 	who     context.Context
 }
 
-// do makes a call and decodes data into out, unless that is nil.
-func (d desk) do(t *testing.T, c content.Call, out any) error {
+// call makes a call and decodes data into out, unless that is nil.
+func (d operator) call(t *testing.T, c content.Call, out any) error {
 	t.Helper()
-	_, body, err := d.gateway.Do(d.who, c)
+	_, body, err := d.gateway.Handle(d.who, c)
 	if err != nil || out == nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func TestGatewayRefuses(t *testing.T) {
 		"a search beside its query":      {content.Call{Method: "SEARCH", Collection: "d_language", Body: []byte(`{"query":{},"limit":1}`)}, editor, "UNKNOWN_FIELD"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := fault.CodeOf(desk{s.Gateway, as(t, tc.roles)}.do(t, tc.call, nil)); got != tc.want {
+			if got := fault.CodeOf(operator{s.Gateway, requestAs(t, tc.roles)}.call(t, tc.call, nil)); got != tc.want {
 				t.Errorf("code %q, want %q", got, tc.want)
 			}
 		})
@@ -159,7 +159,7 @@ func TestGatewayNamesWhatIsWrong(t *testing.T) {
 		"a filter of too much": {deep, "filter.sort", "validation.maxItems", "max:"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := fault.From(desk{s.Gateway, as(t, editor)}.do(t, tc.call, nil))
+			err := fault.From(operator{s.Gateway, requestAs(t, editor)}.call(t, tc.call, nil))
 			if !slices.Contains(err.Fields[tc.field], tc.message) || !strings.Contains(fmt.Sprint(err.Params[tc.field]), tc.text) {
 				t.Errorf("%s %v %v", err.Code, err.Fields, err.Params)
 			}
@@ -169,7 +169,7 @@ func TestGatewayNamesWhatIsWrong(t *testing.T) {
 
 func TestGatewayReadsAsTheSDKAsks(t *testing.T) {
 	s := joined(t)
-	if err := s.Clients.Put(t.Context(), 601, "Reader", "de", "en"); err != nil {
+	if err := s.Clients.Save(t.Context(), 601, "Reader", "de", "en"); err != nil {
 		t.Fatal(err)
 	}
 	for _, key := range []string{"read.a", "read.b", "read.c"} {
@@ -192,7 +192,7 @@ func TestGatewayReadsAsTheSDKAsks(t *testing.T) {
 		"one language": {content.Call{Method: "GET", Collection: "d_language", ID: "de", Query: url.Values{"fields": {"iso,name"}, "access_token": {"stolen"}}}, `{"data":{"iso":"de","name":"Deutsch"}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			status, body, err := s.Gateway.Do(as(t, csm), tc.call)
+			status, body, err := s.Gateway.Handle(requestAs(t, csm), tc.call)
 			if err != nil || status != http.StatusOK || string(body) != tc.want {
 				t.Errorf("status %d: %s, want %s; %v", status, body, tc.want, err)
 			}
@@ -202,12 +202,12 @@ func TestGatewayReadsAsTheSDKAsks(t *testing.T) {
 
 func TestTextsKeepTheirRules(t *testing.T) {
 	s := joined(t)
-	at := desk{s.Gateway, as(t, editor)}
-	if err := s.Clients.Put(t.Context(), 801, "Rules"); err != nil {
+	at := operator{s.Gateway, requestAs(t, editor)}
+	if err := s.Clients.Save(t.Context(), 801, "Rules"); err != nil {
 		t.Fatal(err)
 	}
 	en := `{"locale":"en","messageKey":"rule.count","messageValue":"%{smart_count} row in %{name} |||| %{smart_count} rows"}`
-	if err := at.do(t, post("d_translation_keys", en), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", en), nil); err != nil {
 		t.Fatal(err)
 	}
 	of := func(locale, key, value string) string {
@@ -232,7 +232,7 @@ func TestTextsKeepTheirRules(t *testing.T) {
 		"the second of a list":   {`[` + of("en", "k.1", "x") + `,` + of("en", "k 2", "x") + `]`, "[1].messageKey", "validation.messageKey"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := at.do(t, post("d_translation_keys", tc.body), nil)
+			err := at.call(t, post("d_translation_keys", tc.body), nil)
 			if e := fault.From(err); e.Code != "VALIDATION" || !slices.Contains(e.Fields[tc.field], tc.message) {
 				t.Errorf("%v %v, want %s at %s", err, e.Fields, tc.message, tc.field)
 			}
@@ -242,31 +242,31 @@ func TestTextsKeepTheirRules(t *testing.T) {
 		t.Errorf("a refused text was kept: %+v", left)
 	}
 	good := post("d_translation_keys", of("de", "rule.count", "%{smart_count} in %{name} |||| %{smart_count} Zeilen"))
-	if err := at.do(t, good, nil); err != nil {
+	if err := at.call(t, good, nil); err != nil {
 		t.Errorf("a text with the right placeholders: %v", err)
 	}
-	again := fault.From(at.do(t, good, nil))
+	again := fault.From(at.call(t, good, nil))
 	if again.Code != "DUPLICATE" || strings.Contains(again.Text, "has to be unique") {
 		t.Errorf("the same again: %v", again)
 	}
 	var forced text
 	c := post("d_translation_client_keys", `{"client":801,"locale":"en","messageKey":"rule.count","messageValue":"rows"}`)
 	c.Query = url.Values{"force": {"1"}}
-	if err := at.do(t, c, &forced); err != nil || forced.State != "BROKEN" {
+	if err := at.call(t, c, &forced); err != nil || forced.State != "BROKEN" {
 		t.Errorf("by force: %+v %v, want it flagged as a draft", forced, err)
 	}
 }
 
 func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 	s := joined(t)
-	at := desk{s.Gateway, as(t, editor)}
-	if err := s.Clients.Put(t.Context(), 901, "Stale"); err != nil {
+	at := operator{s.Gateway, requestAs(t, editor)}
+	if err := s.Clients.Save(t.Context(), 901, "Stale"); err != nil {
 		t.Fatal(err)
 	}
 	create := func(collection, body string) text {
 		t.Helper()
 		var out text
-		if err := at.do(t, post(collection, body), &out); err != nil {
+		if err := at.call(t, post(collection, body), &out); err != nil {
 			t.Fatal(err)
 		}
 		return out
@@ -299,7 +299,7 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 		{"source and translation at once", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `[{"id":%d,"messageValue":"Dear %%{who}"},{"id":%d,"messageValue":"Liebe %%{who}"}]`, en.ID, de.ID)}, "TRANSLATED, STALE"},
 	}
 	for _, step := range steps {
-		if err := at.do(t, step.call, nil); err != nil {
+		if err := at.call(t, step.call, nil); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		if got := states(); got != step.want {
@@ -311,10 +311,10 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 // The English text and its translation may come in one call.
 func TestATranslationMadeWithItsSourceKnowsIt(t *testing.T) {
 	s := joined(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var made []text
 	both := `[{"locale":"en","messageKey":"both.key","messageValue":"Hello"},{"locale":"de","messageKey":"both.key","messageValue":"Hallo"}]`
-	if err := at.do(t, post("d_translation_keys", both), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", both), &made); err != nil {
 		t.Fatal(err)
 	}
 	for _, one := range stored(t, "d_translation_keys", "filter[messageKey][_eq]=both.key&sort=locale") {
@@ -341,7 +341,7 @@ func TestDeletesAreRecordedWithWhatTheyTake(t *testing.T) {
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	row := write(t, "d_translation_keys", text{Locale: "en", Key: "delete.key", Value: "gone"})
-	status, body, err := s.Gateway.Do(as(t, editor), content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(row.ID)})
+	status, body, err := s.Gateway.Handle(requestAs(t, editor), content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(row.ID)})
 	if err != nil || status != http.StatusNoContent || body != nil {
 		t.Fatalf("status %d %s %v", status, body, err)
 	}
@@ -355,8 +355,8 @@ func TestDeletesAreRecordedWithWhatTheyTake(t *testing.T) {
 
 func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 	s := joined(t)
-	at := desk{s.Gateway, as(t, editor)}
-	if err := s.Clients.Put(t.Context(), 1001, "Polyglot"); err != nil {
+	at := operator{s.Gateway, requestAs(t, editor)}
+	if err := s.Clients.Save(t.Context(), 1001, "Polyglot"); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct{ body, want string }{
@@ -364,7 +364,7 @@ func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 		{`{"languages":[{"iso":"fr"},{"iso":"de"},{"iso":"en"},{"iso":"de"}]}`, `[{"iso":"fr"},{"iso":"de"},{"iso":"en"}]`},
 		{`{"languages":["de"]}`, `[{"iso":"de"}]`},
 	} {
-		_, body, err := s.Gateway.Do(at.who, patch("d_client", 1001, step.body))
+		_, body, err := s.Gateway.Handle(at.who, patch("d_client", 1001, step.body))
 		if want := `{"data":{"id":1001,"name":"Polyglot","languages":` + step.want + `}}`; err != nil || string(body) != want {
 			t.Errorf("%s: %s %v", step.body, body, err)
 		}
@@ -372,11 +372,11 @@ func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 	for name, body := range map[string]string{
 		"none": `{"languages":[]}`, "unknown": `{"languages":["sv"]}`, "no list": `{"languages":"en"}`, "junk": `{"languages":[{"iso":{"name":"x"}}]}`,
 	} {
-		if got := fault.CodeOf(at.do(t, patch("d_client", 1001, body), nil)); got != "VALIDATION" {
+		if got := fault.CodeOf(at.call(t, patch("d_client", 1001, body), nil)); got != "VALIDATION" {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	if got := fault.CodeOf(desk{s.Gateway, as(t, csm)}.do(t, patch("d_client", 1001, `{"languages":["en"]}`), nil)); got != "FORBIDDEN" {
+	if got := fault.CodeOf(operator{s.Gateway, requestAs(t, csm)}.call(t, patch("d_client", 1001, `{"languages":["en"]}`), nil)); got != "FORBIDDEN" {
 		t.Errorf("a CSM: %q", got)
 	}
 }

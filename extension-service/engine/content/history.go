@@ -42,8 +42,8 @@ func (d details) stored() string {
 	return string(encode(d))
 }
 
-// of reads what a column holds.
-func (details) of(text string) (d details) {
+// parseDetails reads what a column holds.
+func (details) parseDetails(text string) (d details) {
 	if text != "" {
 		_ = json.Unmarshal([]byte(text), &d) // we wrote it
 	}
@@ -178,8 +178,8 @@ func (h *History) read(ctx context.Context, where string, args store.Args) ([]Ch
 		&said[0], &said[1],
 	}
 	err := h.DB.Each(ctx, dest, func() error {
-		before.details, after.details = details{}.of(said[0]), details{}.of(said[1])
-		c.At, c.Before, c.After = time.UnixMilli(at).UTC(), before.of(texts[0]), after.of(texts[1])
+		before.details, after.details = details{}.parseDetails(said[0]), details{}.parseDetails(said[1])
+		c.At, c.Before, c.After = time.UnixMilli(at).UTC(), before.withText(texts[0]), after.withText(texts[1])
 		out = append(out, c)
 		return nil
 	}, `
@@ -190,8 +190,8 @@ func (h *History) read(ctx context.Context, where string, args store.Args) ([]Ch
 	return out, err
 }
 
-// of returns the value with its text, or nothing where there was none.
-func (v Value) of(text *string) *Value {
+// withText returns the value with its text, or nothing where there was none.
+func (v Value) withText(text *string) *Value {
 	if text == nil {
 		return nil
 	}

@@ -42,13 +42,13 @@ const (
 // PLAN_EXPIRED.
 func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err error) {
 	if isJobPlan(in.PlanID) {
-		return s.proceed(ctx, in.Deciding)
+		return s.startPlan(ctx, in.Deciding)
 	}
 	file, known, err := s.readFile(ctx, &in)
 	if err != nil {
 		return out, err
 	}
-	about := in.about(file)
+	about := in.describeFile(file)
 	if err := s.setUploadExpiry(ctx, in.ResourceID, planValid); err != nil {
 		return out, err
 	}
@@ -96,11 +96,11 @@ func (s *Service) readFile(ctx context.Context, in *Importing) (*exchange.File, 
 // uploaded are the name and the bytes of an upload. TOO_LARGE; VALIDATION where the caller has none of this id.
 func (s *Service) uploaded(ctx context.Context, id string) (name string, raw []byte, err error) {
 	if id == "" {
-		return "", nil, wrong("resourceId", "validation.required")
+		return "", nil, fieldError("resourceId", "validation.required")
 	}
 	name, body, err := s.cfg.Upload(ctx, id)
 	if fault.KindOf(err) == fault.NotFound {
-		return "", nil, wrong("resourceId", "validation.reference")
+		return "", nil, fieldError("resourceId", "validation.reference")
 	}
 	if err != nil {
 		return "", nil, err
@@ -161,7 +161,7 @@ func (p *TextPlan) removeOthers(known *sheet, texts []exchange.Text) {
 		named[t.Locale][t.Key] = true
 	}
 	for _, locale := range sortedKeys(named) {
-		own := known.rows[place{known.client, locale}]
+		own := known.rows[messageSet{known.client, locale}]
 		for _, key := range sortedKeys(own) {
 			if r := own[key]; r.Value != "" && !named[locale][key] {
 				p.add(PlanLine{Kind: IsRemoved, Locale: locale, Key: key, Before: &Value{Text: r.Value, State: r.State}})
@@ -173,7 +173,7 @@ func (p *TextPlan) removeOthers(known *sheet, texts []exchange.Text) {
 
 // line is what becomes of one text of a file; false: nothing.
 func (in Importing) line(known *sheet, t exchange.Text, named map[string]string) (PlanLine, bool) {
-	c := known.at(t.Locale, t.Key)
+	c := known.cell(t.Locale, t.Key)
 	switch {
 	case t.Fault != "":
 		return refused(t, "panel.texts.reason."+t.Fault, nil), true
@@ -186,11 +186,11 @@ func (in Importing) line(known *sheet, t exchange.Text, named map[string]string)
 	if !slices.Contains(settableStates, state) {
 		state = ""
 	}
-	if exchange.Same(t.Value, c.shown) {
+	if exchange.EqualLines(t.Value, c.shown) {
 		return c.inState(state)
 	}
 	origin := originIn(known, c, named)
-	if t.Value = exchange.Fitting(t.Value, origin, t.Count); exchange.Same(t.Value, c.shown) {
+	if t.Value = exchange.AdaptPlaceholders(t.Value, origin, t.Count); exchange.EqualLines(t.Value, c.shown) {
 		return c.inState(state)
 	}
 	l := c.planLine(t.Value, cmp.Or(state, stateTranslated), origin, in.Force)
@@ -215,7 +215,7 @@ func originIn(known *sheet, c cell, named map[string]string) string {
 	if c.Locale != source && named[c.Key] != "" {
 		return named[c.Key]
 	}
-	origin, _ := known.known.of(c.row)
+	origin, _ := known.known.originText(c.row)
 	return origin
 }
 

@@ -14,22 +14,22 @@ import (
 )
 
 // exampleTexts are a source with placeholders, one with forms, and translations of them.
-func exampleTexts(t *testing.T, at desk, prefix string) {
+func exampleTexts(t *testing.T, at operator, prefix string) {
 	t.Helper()
 	body := strings.ReplaceAll(`[
 		{"locale":"en","messageKey":"P.hello","messageValue":"Hello %{name}"}, {"locale":"de","messageKey":"P.hello","messageValue":"Hallo %{name}"},
 		{"locale":"en","messageKey":"P.rows","messageValue":"%{n} row |||| %{n} rows"}, {"locale":"de","messageKey":"P.rows","messageValue":"%{n} Zeile |||| %{n} Zeilen"},
 		{"locale":"en","messageKey":"P.short","messageValue":"Short","maxLength":10}, {"locale":"de","messageKey":"P.short","messageValue":"Kurz"},
 		{"locale":"en","messageKey":"P.plain","messageValue":"Plain"}, {"locale":"de","messageKey":"P.plain","messageValue":"Schlicht"}]`, "P.", prefix+".")
-	if err := at.do(t, post("d_translation_keys", body), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", body), nil); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
-	exampleTexts(t, desk{x.Gateway, ctx}, "imp")
+	ctx := requestAs(t, editor)
+	exampleTexts(t, operator{x.Gateway, ctx}, "imp")
 	before := valuesOf(t, "d_translation_keys", "imp.")
 	x.uploads["f"] = "messageKey;locale;messageValue;state\r\n" +
 		"imp.hello;de;Guten Tag %{name};REVIEWED\r\nimp.hello;fr;Bonjour %{name};\r\nimp.hello;es;Hola;\r\n" +
@@ -40,7 +40,7 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, lines := told(shown)
+	counts, lines := summarise(shown)
 	if want := "1 new, 1 changed, 2 unchanged, 0 conflicts, 7 refused"; counts != want || shown.PlaceholderErrors != 1 {
 		t.Errorf("%s, want %s", counts, want)
 	}
@@ -75,7 +75,7 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 	}
 	in.PlanID, in.Force = "", true
 	forced, err := x.Import(ctx, in)
-	if counts, lines := told(forced); err != nil || lines["es imp.hello"] != "NEW validation.placeholders" || lines["de imp.rows"] != "CHANGED panel.texts.reason.forms" {
+	if counts, lines := summarise(forced); err != nil || lines["es imp.hello"] != "NEW validation.placeholders" || lines["de imp.rows"] != "CHANGED panel.texts.reason.forms" {
 		t.Errorf("by force: %s %v %v", counts, lines, err)
 	}
 	in.PlanID = forced.PlanID
@@ -88,8 +88,8 @@ func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
 	for _, format := range textFormats {
 		t.Run(format, func(t *testing.T) {
 			x := exchanger(t)
-			ctx := as(t, editor)
-			at := desk{x.Gateway, ctx}
+			ctx := requestAs(t, editor)
+			at := operator{x.Gateway, ctx}
 			key := "con" + format
 			exampleTexts(t, at, key)
 			filters := content.TextFilter{Text: key + ".", Locales: []string{"de"}}
@@ -99,14 +99,14 @@ func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
 				ids[row.Locale+" "+row.Key] = row.ID
 			}
 			for id, value := range map[string]string{"de " + key + ".plain": "Einfach", "en " + key + ".short": "Brief"} {
-				if err := at.do(t, patch("d_translation_keys", ids[id], `{"messageValue":"`+value+`"}`), nil); err != nil {
+				if err := at.call(t, patch("d_translation_keys", ids[id], `{"messageValue":"`+value+`"}`), nil); err != nil {
 					t.Fatal(err)
 				}
 			}
 			x.uploads["f"] = strings.NewReplacer("Schlicht", "Schlicht!", "Kurz", "Kurz!", "Hallo", "Hallo!").Replace(file)
 			in := content.Importing{ResourceID: "f", Format: format}
 			shown, err := x.Import(ctx, in)
-			counts, lines := told(shown)
+			counts, lines := summarise(shown)
 			conflicts := map[string]string{"de " + key + ".plain": "CONFLICT panel.texts.reason.changedSince"}
 			if format == "json" { // it holds no English texts beside the others, but the state of the text tells
 				conflicts["de "+key+".short"] = "CONFLICT panel.texts.reason.changedSince"
@@ -138,7 +138,7 @@ func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
 
 func TestALargeImportIsOneBatch(t *testing.T) {
 	x := exchanger(t)
-	ctx := as(t, editor)
+	ctx := requestAs(t, editor)
 	texts := map[string]map[string]string{"en": {}, "de": {}}
 	for i := range prove.Size(450, 2_500) {
 		key := fmt.Sprintf("large.%d", i)

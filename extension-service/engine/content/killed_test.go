@@ -24,10 +24,10 @@ type saved struct {
 }
 
 // edit edits the text until it was acknowledged so often. What fails is tried again with another value: it may have been saved.
-func (s *saved) edit(at desk, edits int, done *atomic.Int64) {
+func (s *saved) edit(at operator, edits int, done *atomic.Int64) {
 	for n := 0; len(s.acknowledged) < edits; n++ {
 		s.tried = fmt.Sprintf("%s %d", s.row.Value, n)
-		_, _, err := at.gateway.Do(at.who, patch("d_translation_keys", s.row.ID, fmt.Sprintf(`{"messageValue":%q}`, s.tried)))
+		_, _, err := at.gateway.Handle(at.who, patch("d_translation_keys", s.row.ID, fmt.Sprintf(`{"messageValue":%q}`, s.tried)))
 		if err != nil {
 			<-time.After(20 * time.Millisecond) // Directus is away
 			continue
@@ -76,12 +76,12 @@ func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
 	cfg.URL, cfg.Token, cfg.Journal = d.URL, d.Token, kept
 	s := running(t, cfg)
 	awaitJoin(t, s)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	texts := make([]*saved, writers)
 	for i := range texts {
 		texts[i] = &saved{}
 		body := fmt.Sprintf(`{"locale":"en","messageKey":"killed.%d","messageValue":"text %d"}`, i, i)
-		if err := at.do(t, post("d_translation_keys", body), &texts[i].row); err != nil {
+		if err := at.call(t, post("d_translation_keys", body), &texts[i].row); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
 	all.Wait()
 	lost := 0
 	for _, text := range texts {
-		lost += text.lost(t, d, kept)
+		lost += text.countLost(t, d, kept)
 	}
 	t.Logf("%d edits acknowledged over %d kills, %d lost", done.Load(), kills, lost)
 	if lost > 0 {
@@ -102,8 +102,8 @@ func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
 	}
 }
 
-// lost counts what was acknowledged and is neither the value nor in both histories.
-func (s *saved) lost(t *testing.T, d *directustest.Server, kept *lockedJournal) (n int) {
+// countLost counts what was acknowledged and is neither the value nor in both histories.
+func (s *saved) countLost(t *testing.T, d *directustest.Server, kept *lockedJournal) (n int) {
 	t.Helper()
 	_, raw, err := d.Do(d.Token, http.MethodGet, fmt.Sprintf("/items/d_translation_keys/%d", s.row.ID), nil)
 	var now struct{ Data dated }

@@ -83,16 +83,16 @@ func languagesIn(raw []byte) ([]string, error) {
 	}
 	var parts []json.RawMessage
 	if err := json.Unmarshal(body["languages"], &parts); err != nil {
-		return nil, wrong("languages", "validation.list")
+		return nil, fieldError("languages", "validation.list")
 	}
 	if len(parts) == 0 || len(parts) > maxLanguages {
-		return nil, wrong("languages", "validation.required")
+		return nil, fieldError("languages", "validation.required")
 	}
 	var out []string
 	for i, part := range parts {
-		var one tongue
+		var one languageCode
 		if json.Unmarshal(part, &one) != nil && json.Unmarshal(part, &one.ISO) != nil || !localeName.MatchString(one.ISO) {
-			return nil, wrong("languages["+strconv.Itoa(i)+"]", "validation.locale")
+			return nil, fieldError("languages["+strconv.Itoa(i)+"]", "validation.locale")
 		}
 		if !slices.Contains(out, one.ISO) {
 			out = append(out, one.ISO)
@@ -120,7 +120,7 @@ func (g *Gateway) links(ctx context.Context, t target) ([]link, error) {
 }
 
 func (g *Gateway) active(ctx context.Context) ([]string, error) {
-	var found []tongue
+	var found []languageCode
 	q := query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort"}, "filter": map[string]any{"active": map[string]any{"_eq": true}}}
 	err := g.up.search(ctx, languages, q, &found)
 	return customer{Languages: found}.isos(), err

@@ -29,11 +29,11 @@ type KnownQuery struct {
 // LastKnown lists the texts of a language as they are in memory, so that they can be read while the content service is away.
 // NOT_FOUND for a client that the caller does not see.
 func (s *Service) LastKnown(ctx context.Context, in KnownQuery) (out resource.List[KnownText], err error) {
-	if !sees(role.From(ctx), in.Client) {
+	if !canSeeClient(role.From(ctx), in.Client) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
 	t := s.Messages.texts()
-	at := place{in.Client, t.named(in.Locale)}
+	at := messageSet{in.Client, t.named(in.Locale)}
 	out.Results = []KnownText{}
 	for _, key := range sortedKeys(t.rows[at]) {
 		if in.Key != "" && key != in.Key {
@@ -67,7 +67,7 @@ type FormerSource struct {
 // Former finds the English text that a translation was made from, in the history. NOT_FOUND for a text that is not there, or is of a
 // client that the caller does not see.
 func (s *Service) Former(ctx context.Context, h *History, in FormerQuery) (out FormerSource, err error) {
-	now, origin, err := s.Gateway.standing(ctx, Dismissal{Client: in.Client, Locale: in.Locale, Key: in.Key})
+	now, origin, err := s.Gateway.currentText(ctx, Dismissal{Client: in.Client, Locale: in.Locale, Key: in.Key})
 	if err != nil {
 		return out, err
 	}
@@ -88,7 +88,7 @@ func (s *Service) Former(ctx context.Context, h *History, in FormerQuery) (out F
 
 // named is a language as it is called here: names are compared without case, de_AT is de-AT.
 func (t *texts) named(locale string) string {
-	if t.rows[place{0, locale}] != nil || t.spoken[locale] {
+	if t.rows[messageSet{0, locale}] != nil || t.spoken[locale] {
 		return locale
 	}
 	for at := range t.rows {

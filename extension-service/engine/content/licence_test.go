@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// beyond is a Directus of ours that is used for more than its licence allows. Once it is locked it refuses texts and goes on with the rest.
-func beyond(licence string, isLocked *atomic.Bool) http.HandlerFunc {
+// newOverusedDirectus is a Directus of ours that is used for more than its licence allows. Once it is locked it refuses texts and goes on with the rest.
+func newOverusedDirectus(licence string, isLocked *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/poolkeeper/licence":
@@ -34,7 +34,7 @@ func beyond(licence string, isLocked *atomic.Bool) http.HandlerFunc {
 func TestLicence_DirectusIsLocked_SaysSoAndTextsStay(t *testing.T) {
 	t.Parallel()
 	var isLocked atomic.Bool
-	cfg := pretend(t, beyond(`{"data":{"status":"locked","limits":[{"key":"seats","used":5,"free":3},{"key":"sso_enabled"}]}}`, &isLocked))
+	cfg := configFor(t, newOverusedDirectus(`{"data":{"status":"locked","limits":[{"key":"seats","used":5,"free":3},{"key":"sso_enabled"}]}}`, &isLocked))
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "beyond.key") == "known" })
@@ -48,7 +48,7 @@ func TestLicence_DirectusIsLocked_SaysSoAndTextsStay(t *testing.T) {
 	if got := s.Messages.Text("", "en", "beyond.key"); got != "known" {
 		t.Errorf("the text became %q", got)
 	}
-	_, _, err := s.Gateway.Do(as(t, editor), post("d_translation_keys", `{"locale":"en","messageKey":"beyond.new","messageValue":"x"}`))
+	_, _, err := s.Gateway.Handle(requestAs(t, editor), post("d_translation_keys", `{"locale":"en","messageKey":"beyond.new","messageValue":"x"}`))
 	if f := fault.From(err); f.Code != "UNAVAILABLE" || !slices.Contains(f.Keys(), "error.contentLocked") {
 		t.Errorf("an edit: %v %v", err, f.Keys())
 	}
@@ -65,8 +65,8 @@ func TestLicence_EachState_IsWordsForTheStatusPage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var asked atomic.Int32
-			handler := beyond(tc.answer, new(atomic.Bool))
-			s := running(t, pretend(t, func(w http.ResponseWriter, r *http.Request) {
+			handler := newOverusedDirectus(tc.answer, new(atomic.Bool))
+			s := running(t, configFor(t, func(w http.ResponseWriter, r *http.Request) {
 				handler(w, r)
 				if r.URL.Path == "/poolkeeper/licence" {
 					asked.Add(1)

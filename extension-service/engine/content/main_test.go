@@ -36,7 +36,7 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	wakeups := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s := woken.Load(); s == nil || !s.Woken(r.Header.Get("Authorization")) {
+		if s := woken.Load(); s == nil || !s.AcceptWake(r.Header.Get("Authorization")) {
 			w.WriteHeader(http.StatusUnauthorized)
 		}
 	}))
@@ -136,8 +136,8 @@ func eventually(t *testing.T, what string, isSo func() bool) {
 	}
 }
 
-// as is a request of somebody with these roles, limited to clients if any are given.
-func as(t *testing.T, roles []role.Role, clientIDs ...int64) context.Context {
+// requestAs is a request of somebody with these roles, limited to clients if any are given.
+func requestAs(t *testing.T, roles []role.Role, clientIDs ...int64) context.Context {
 	t.Helper()
 	return role.With(t.Context(), &role.Caller{
 		Kind: role.Admin, ID: 7, Name: "Cora Content", Permissions: role.PermissionsOf(roles), Scope: role.Scope{ClientIDs: clientIDs},

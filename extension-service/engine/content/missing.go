@@ -74,7 +74,7 @@ func (q *queue) report(ctx context.Context, in missingReport) (none resource.Non
 		return none, err
 	}
 	t := q.messages.texts()
-	at := place{t.clients[in.Client], t.named(in.Locale)}
+	at := messageSet{t.clients[in.Client], t.named(in.Locale)}
 	if offered, _ := t.locales(0); !slices.Contains(offered, at.Locale) {
 		return none, nil
 	}
@@ -87,12 +87,12 @@ func (q *queue) report(ctx context.Context, in missingReport) (none resource.Non
 	return none, q.db.Write(ctx, func(ctx context.Context) error { return q.storeReports(ctx, t, at, lacking) })
 }
 
-func (q *queue) storeReports(ctx context.Context, t *texts, at place, lacking []missingInput) error {
+func (q *queue) storeReports(ctx context.Context, t *texts, at messageSet, lacking []missingInput) error {
 	var rows int64
 	if _, err := q.db.Row(ctx, []any{&rows}, `SELECT count(*) FROM missing_texts`); err != nil {
 		return err
 	}
-	used, roots := t.used(at.Client), t.roots()
+	used, roots := t.keysInUse(at.Client), t.roots()
 	for _, k := range lacking {
 		isKnown := used[k.Key]
 		if rows >= maxSightings || !isKnown && (rows >= maxUnknown || !roots[rootOf(k.Key)]) {
@@ -132,7 +132,7 @@ func (q *queue) open(ctx context.Context, matches func(MissingText) bool) ([]Mis
 	var count, seen int64
 	err := q.db.Each(ctx, []any{&one.Client, &one.Locale, &one.Key, &route, &count, &seen}, func() error {
 		visible := one.Client == 0 || who.Kind == role.System || who.Scope.Covers(one.Client, 0)
-		if !visible || !matches(one) || t.has(place{one.Client, one.Locale}, one.Key) {
+		if !visible || !matches(one) || t.has(messageSet{one.Client, one.Locale}, one.Key) {
 			return nil
 		}
 		id := row{Client: one.Client, Locale: one.Locale, Key: one.Key}
@@ -152,12 +152,12 @@ func (q *queue) open(ctx context.Context, matches func(MissingText) bool) ([]Mis
 	}), err
 }
 
-// forget removes what has a text by now, and what nobody has asked for in a long time.
-func (q *queue) forget(ctx context.Context) (n int64, err error) {
+// deleteResolved removes what has a text by now, and what nobody has asked for in a long time.
+func (q *queue) deleteResolved(ctx context.Context) (n int64, err error) {
 	t, filled := q.messages.texts(), map[row]bool{}
 	var one row
 	err = q.db.Each(ctx, []any{&one.Client, &one.Locale, &one.Key}, func() error {
-		if t.has(one.place(), one.Key) {
+		if t.has(one.messageSet(), one.Key) {
 			filled[one] = true
 		}
 		return nil
@@ -180,8 +180,8 @@ func (q *queue) forget(ctx context.Context) (n int64, err error) {
 }
 
 // has says whether there is a text in the language of a place, or in the one it is a region of.
-func (t *texts) has(at place, key string) bool {
-	return slices.ContainsFunc(chain(at), func(p place) bool {
+func (t *texts) has(at messageSet, key string) bool {
+	return slices.ContainsFunc(chain(at), func(p messageSet) bool {
 		_, ok := t.rows[p][key]
 		return ok && isOf(at.Locale, p.Locale)
 	})
@@ -195,7 +195,7 @@ func isOf(locale, language string) bool {
 // roots are the first parts of the keys of the product.
 func (t *texts) roots() map[string]bool {
 	out := map[string]bool{}
-	for key := range t.rows[place{0, source}] {
+	for key := range t.rows[messageSet{0, source}] {
 		out[rootOf(key)] = true
 	}
 	return out

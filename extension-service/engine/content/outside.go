@@ -24,14 +24,14 @@ const (
 	Outside = "Directus"
 )
 
-// glimpse is a text that was seen to have changed. One of its sides has no id where it is new or gone.
-type glimpse struct {
+// outsideChange is a text that was seen to have changed. One of its sides has no id where it is new or gone.
+type outsideChange struct {
 	before, after row
 	since, at     time.Time // the look that saw it before, and the one that saw it after; since is zero where nobody knows
 }
 
 // subject is the text that it is about.
-func (g glimpse) subject() row {
+func (g outsideChange) subject() row {
 	if g.after.ID == 0 {
 		return g.before
 	}
@@ -39,27 +39,27 @@ func (g glimpse) subject() row {
 }
 
 // text names it.
-func (g glimpse) text() row {
+func (g outsideChange) text() row {
 	r := g.subject()
 	return row{Client: r.Client, Locale: r.Locale, Key: r.Key}
 }
 
 // mayFollow says whether a step of the history from then can be what was seen.
-func (g glimpse) mayFollow(at time.Time) bool {
+func (g outsideChange) mayFollow(at time.Time) bool {
 	return !g.since.IsZero() && !at.Before(g.since.Add(-recordedBefore))
 }
 
-// glimpses are the texts that differ between two looks at some rows. A row that was renamed is one text that is gone and one that is new.
-func (f *feed) glimpses(before, after map[int64]row, ids []int64) (out []glimpse) {
+// outsideChanges are the texts that differ between two looks at some rows. A row that was renamed is one text that is gone and one that is new.
+func (f *feed) outsideChanges(before, after map[int64]row, ids []int64) (out []outsideChange) {
 	add := func(was, is row) {
 		isShipped := was.ID == 0 && is.Client == 0 && f.cfg.Texts[is.Locale][is.Key] == is.Value
 		if !isShipped {
-			out = append(out, glimpse{was, is, f.looked, f.cfg.Now()})
+			out = append(out, outsideChange{was, is, f.looked, f.cfg.Now()})
 		}
 	}
 	for _, id := range ids {
 		was, is := before[id], after[id]
-		isRenamed := was.ID != 0 && is.ID != 0 && (was.Key != is.Key || was.place() != is.place())
+		isRenamed := was.ID != 0 && is.ID != 0 && (was.Key != is.Key || was.messageSet() != is.messageSet())
 		switch {
 		case isRenamed:
 			add(was, row{})
@@ -73,7 +73,7 @@ func (f *feed) glimpses(before, after map[int64]row, ids []int64) (out []glimpse
 
 // compareAll notes what differs between two looks at everything.
 func (f *feed) compareAll(before, after map[string]map[int64]row) {
-	var out []glimpse
+	var out []outsideChange
 	for collection, rows := range before {
 		var ids []int64
 		for id := range rows {
@@ -85,7 +85,7 @@ func (f *feed) compareAll(before, after map[string]map[int64]row) {
 			}
 		}
 		slices.Sort(ids)
-		out = append(out, f.glimpses(rows, after[collection], ids)...)
+		out = append(out, f.outsideChanges(rows, after[collection], ids)...)
 	}
 	if len(out) <= mostOutside {
 		f.seen = append(f.seen, out...)
@@ -101,11 +101,11 @@ func (f *feed) recordOutside(ctx context.Context) error {
 		return nil
 	}
 	now := f.cfg.Now()
-	ripe := slices.IndexFunc(f.seen, func(g glimpse) bool { return now.Sub(g.at) < outsideAfter })
+	ripe := slices.IndexFunc(f.seen, func(g outsideChange) bool { return now.Sub(g.at) < outsideAfter })
 	if ripe < 0 {
 		ripe = len(f.seen)
 	}
-	ctx = asOutside(ctx)
+	ctx = actAsOutsider(ctx)
 	for n, g := range f.seen[:ripe] {
 		if err := f.recordOne(ctx, g); err != nil {
 			f.seen = f.seen[n:]
@@ -116,7 +116,7 @@ func (f *feed) recordOutside(ctx context.Context) error {
 	return nil
 }
 
-func (f *feed) recordOne(ctx context.Context, g glimpse) error {
+func (f *feed) recordOne(ctx context.Context, g outsideChange) error {
 	f.up.editing.Lock() // who writes through us has recorded it by then
 	defer f.up.editing.Unlock()
 	text := g.text()
@@ -142,7 +142,7 @@ func (f *feed) recordOne(ctx context.Context, g glimpse) error {
 
 // missing is the step that the history lacks, unless it has gone on to what the text is now: what that was in between would come too
 // late. It begins with what the history ends with, where that is newer than the look before.
-func (f *feed) missing(g glimpse, last *Change) (Entry, bool) {
+func (f *feed) missing(g outsideChange, last *Change) (Entry, bool) {
 	e := g.entry()
 	if last == nil || !g.mayFollow(last.At) {
 		return e, true
@@ -156,7 +156,7 @@ func (f *feed) missing(g glimpse, last *Change) (Entry, bool) {
 		was.Value, was.State, was.SourceHash = last.After.Text, last.After.State, last.After.source
 	}
 	batch := e.batch
-	e = glimpse{before: was, after: g.after}.entry()
+	e = outsideChange{before: was, after: g.after}.entry()
 	e.batch = batch
 	return e, true
 }
@@ -164,7 +164,7 @@ func (f *feed) missing(g glimpse, last *Change) (Entry, bool) {
 // textNow is a text as it was last seen, without an id when it is gone.
 func (f *feed) textNow(text row) row {
 	for _, r := range f.rows[collectionOf(text)] {
-		if r.Key == text.Key && r.place() == text.place() {
+		if r.Key == text.Key && r.messageSet() == text.messageSet() {
 			return r
 		}
 	}
@@ -172,7 +172,7 @@ func (f *feed) textNow(text row) row {
 }
 
 // entry is the step of the history.
-func (g glimpse) entry() Entry {
+func (g outsideChange) entry() Entry {
 	var e Entry
 	switch {
 	case g.before.ID == 0:
@@ -190,7 +190,7 @@ func (g glimpse) entry() Entry {
 
 // explain finds the step of the history that a change is, behind those that have explained others, and the last one of the text. A text
 // that was looked at for the first time may have gone through many steps: the last one has to be it.
-func (h *History) explain(ctx context.Context, g glimpse, after int64) (explained int64, last *Change, err error) {
+func (h *History) explain(ctx context.Context, g outsideChange, after int64) (explained int64, last *Change, err error) {
 	text, batch := g.text(), g.entry().batch
 	steps, err := h.read(ctx, "message_key = $1 AND locale = $2 AND client_id = $3 ORDER BY id", store.Args{text.Key, text.Locale, text.Client})
 	for i := range steps {

@@ -23,7 +23,7 @@ func remembered(t *testing.T) (*content.Service, *content.History) {
 
 func stepsOf(t *testing.T, h *content.History, key string) (out []string) {
 	t.Helper()
-	found, err := h.List(as(t, editor), content.ChangesQuery{Key: key})
+	found, err := h.List(requestAs(t, editor), content.ChangesQuery{Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,16 +41,16 @@ func stepsOf(t *testing.T, h *content.History, key string) (out []string) {
 
 func TestHistory_ChangeMadeInDirectus_HasAStepWithTheOldValue(t *testing.T) {
 	s, history := remembered(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var text dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"outside.key","messageValue":"one"}`), &text); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"outside.key","messageValue":"one"}`), &text); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "outside.key") == "one" })
 	path := fmt.Sprintf("/items/d_translation_keys/%d", text.ID)
 	studio(t, "PATCH", path, map[string]string{"messageValue": "two"})
 	eventually(t, "the change is in the history", func() bool { return len(stepsOf(t, history, "outside.key")) == 2 })
-	if err := at.do(t, patch("d_translation_keys", text.ID, `{"messageValue":"three"}`), nil); err != nil {
+	if err := at.call(t, patch("d_translation_keys", text.ID, `{"messageValue":"three"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "outside.key") == "three" })
@@ -64,14 +64,14 @@ func TestHistory_ChangeMadeInDirectus_HasAStepWithTheOldValue(t *testing.T) {
 
 func TestState_TextThatCannotBeShown_IsBrokenEverywhere(t *testing.T) {
 	s, _ := remembered(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"broken.hello","messageValue":"Hello %{name}"},{"locale":"en","messageKey":"broken.rows","messageValue":"row |||| rows"},
 		{"locale":"de","messageKey":"broken.hello","messageValue":"Hallo"},{"locale":"fr","messageKey":"broken.hello","messageValue":"Bonjour %{nom} %{name}"},
 		{"locale":"de","messageKey":"broken.rows","messageValue":"Zeile |||| "},{"locale":"pl","messageKey":"broken.rows","messageValue":"wiersz |||| wiersze"},
 		{"locale":"es","messageKey":"broken.hello","messageValue":"Hola %{name}"}]`
 	forced := post("d_translation_keys", list)
 	forced.Query = map[string][]string{"force": {"1"}}
-	if err := at.do(t, forced, nil); err != nil {
+	if err := at.call(t, forced, nil); err != nil {
 		t.Fatal(err)
 	}
 	states := func() map[string]string {
@@ -94,12 +94,12 @@ func TestState_TextThatCannotBeShown_IsBrokenEverywhere(t *testing.T) {
 	es := stored(t, "d_translation_keys", "filter[messageKey][_eq]=broken.hello&filter[locale][_eq]=es")[0]
 	studio(t, "PATCH", fmt.Sprintf("/items/d_translation_keys/%d", es.ID), map[string]string{"messageValue": "Hola"})
 	eventually(t, "what was written in Directus is broken", func() bool { return states()["es broken.hello"] == "BROKEN" })
-	if err := at.do(t, patch("d_translation_keys", es.ID, `{"messageValue":"Hola, %{name}"}`), nil); err != nil || states()["es broken.hello"] != "TRANSLATED" {
+	if err := at.call(t, patch("d_translation_keys", es.ID, `{"messageValue":"Hola, %{name}"}`), nil); err != nil || states()["es broken.hello"] != "TRANSLATED" {
 		t.Errorf("a mended text is %s: %v", states()["es broken.hello"], err)
 	}
 	var answer struct{ State string }
 	de := stored(t, "d_translation_keys", "filter[messageKey][_eq]=broken.hello&filter[locale][_eq]=de")[0]
-	if err := at.do(t, patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), &answer); err != nil || answer.State != "BROKEN" {
+	if err := at.call(t, patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), &answer); err != nil || answer.State != "BROKEN" {
 		t.Errorf("a broken text that is reviewed is %+v: %v", answer, err)
 	}
 }

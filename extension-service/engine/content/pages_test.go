@@ -24,7 +24,7 @@ type asked struct {
 	}
 }
 
-func (a asked) after() (id int) {
+func (a asked) lowerBound() (id int) {
 	for _, each := range a.Query.Filter.And {
 		id = max(id, each.ID.Greater)
 	}
@@ -34,7 +34,7 @@ func (a asked) after() (id int) {
 // A Directus that makes one answer of thousands of texts answers nobody else meanwhile.
 func TestExport_OfManyTexts_ReadsThemInPages(t *testing.T) {
 	const texts, page = 1201, 500
-	s := content.New(pretend(t, func(w http.ResponseWriter, r *http.Request) {
+	s := content.New(configFor(t, func(w http.ResponseWriter, r *http.Request) {
 		var in asked
 		if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
 			t.Error(err)
@@ -46,7 +46,7 @@ func TestExport_OfManyTexts_ReadsThemInPages(t *testing.T) {
 		case in.Query.Limit < 1 || in.Query.Limit > page:
 			t.Errorf("one call reads up to %d texts", in.Query.Limit)
 		default:
-			for id := in.after() + 1; id <= texts && len(rows) < in.Query.Limit; id++ {
+			for id := in.lowerBound() + 1; id <= texts && len(rows) < in.Query.Limit; id++ {
 				rows = append(rows, map[string]any{"id": id, "locale": "en", "messageKey": fmt.Sprint("page.", id), "messageValue": fmt.Sprint("Text ", id)})
 			}
 		}
@@ -54,7 +54,7 @@ func TestExport_OfManyTexts_ReadsThemInPages(t *testing.T) {
 			t.Error(err)
 		}
 	}))
-	file, err := s.Requested(as(t, editor), json.RawMessage(`{"format":"csv"}`))
+	file, err := s.Requested(requestAs(t, editor), json.RawMessage(`{"format":"csv"}`))
 	if err != nil {
 		t.Fatal(err)
 	}

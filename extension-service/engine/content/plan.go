@@ -101,7 +101,7 @@ type Deciding struct {
 func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
 	decision, isDecided := d.Decisions[id]
 	if isDecided && decision != KeepText && (decision != ReplaceText || kind == IsRefused) {
-		return false, wrong("decisions."+id, "validation.oneOf")
+		return false, fieldError("decisions."+id, "validation.oneOf")
 	}
 	if of := d.Policies[kind]; !isDecided && of != "" && kind != IsRefused {
 		decision, isDecided = of, true
@@ -116,7 +116,7 @@ func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
 func (d Deciding) check() error {
 	for kind, decision := range d.Policies {
 		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != ReplaceText && decision != KeepText {
-			return wrong("policies."+string(kind), "validation.oneOf")
+			return fieldError("policies."+string(kind), "validation.oneOf")
 		}
 	}
 	return nil
@@ -225,7 +225,7 @@ func (p *TextPlan) chosen(seen Deciding) ([]PlanLine, error) {
 	}
 	for id := range seen.Decisions {
 		if !known[id] {
-			return nil, wrong("decisions."+id, "validation.reference")
+			return nil, fieldError("decisions."+id, "validation.reference")
 		}
 	}
 	return out, nil

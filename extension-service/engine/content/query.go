@@ -31,7 +31,7 @@ func parseQuery(c Call) (map[string]any, error) {
 		if path[0] == "access_token" {
 			continue // never ours, and never upstream
 		}
-		if !plant(out, path, values) {
+		if !setPath(out, path, values) {
 			return nil, unknown(name)
 		}
 	}
@@ -71,8 +71,8 @@ func brackets(name string) []string {
 	return out
 }
 
-// plant puts values at the end of path. A last name that is empty or a number is a place in a list.
-func plant(tree map[string]any, path []string, values []string) bool {
+// setPath puts values at the end of path. A last name that is empty or a number is a place in a list.
+func setPath(tree map[string]any, path []string, values []string) bool {
 	name := path[0]
 	if len(path) == 1 {
 		tree[name] = leaf(values)
@@ -94,7 +94,7 @@ func plant(tree map[string]any, path []string, values []string) bool {
 		next = map[string]any{}
 		tree[name] = next
 	}
-	return plant(next, path[1:], values)
+	return setPath(next, path[1:], values)
 }
 
 // leaf reads one value: JSON where it is an object or a list, else the text itself.

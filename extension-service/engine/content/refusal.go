@@ -32,10 +32,10 @@ func refusal(status int, raw []byte, c call) error {
 	}
 	switch first.Extensions.Code {
 	case "RECORD_NOT_UNIQUE":
-		return because(fault.New(fault.Conflict, "DUPLICATE", "there is such a record already").Field(field, "error.duplicate", nil), cause)
+		return withCause(fault.New(fault.Conflict, "DUPLICATE", "there is such a record already").Field(field, "error.duplicate", nil), cause)
 	case "FAILED_VALIDATION", "INVALID_PAYLOAD", "INVALID_QUERY", "VALUE_TOO_LONG", "VALUE_OUT_OF_RANGE",
 		"NOT_NULL_VIOLATION", "INVALID_FOREIGN_KEY", "CONTAINS_NULL_VALUES":
-		return because(fault.Validation().Field(field, "error.badRequest", nil), cause)
+		return withCause(fault.Validation().Field(field, "error.badRequest", nil), cause)
 	case "INVALID_TOKEN", "INVALID_CREDENTIALS", "TOKEN_EXPIRED", "FORBIDDEN", "USER_SUSPENDED":
 		return unavailable("the content service refuses the account of the service", cause)
 	}
@@ -45,12 +45,12 @@ func refusal(status int, raw []byte, c call) error {
 		return locked
 	}
 	if status == http.StatusRequestEntityTooLarge {
-		return because(fault.New(fault.TooLarge, "TOO_LARGE", "too much at once"), cause)
+		return withCause(fault.New(fault.TooLarge, "TOO_LARGE", "too much at once"), cause)
 	}
 	return unavailable("the content service does not work", cause)
 }
 
-func because(err *fault.Error, cause error) *fault.Error {
+func withCause(err *fault.Error, cause error) *fault.Error {
 	err.Err = cause
 	return err
 }

@@ -46,7 +46,7 @@ func (u *upstream) findAll(ctx context.Context, collection string, q query) ([]b
 		changes := r.changes.Load()
 		body, err := u.findRows(ctx, collection, q)
 		if err == nil {
-			r.keep(key, rememberedAnswer{body, changes})
+			r.store(key, rememberedAnswer{body, changes})
 		}
 		return body, err
 	})
@@ -64,7 +64,7 @@ func (r *remembered) answer(key string, now time.Time) ([]byte, bool) {
 	return found.body, ok && isCurrent
 }
 
-func (r *remembered) keep(key string, a rememberedAnswer) {
+func (r *remembered) store(key string, a rememberedAnswer) {
 	if len(a.body) > largestRemembered {
 		return
 	}

@@ -72,7 +72,7 @@ func (in Replacing) replacer() (func(string) string, error) {
 	}
 	found, err := regexp.Compile(pattern)
 	if err != nil || found.MatchString("") {
-		return nil, wrong("find", "validation.regex")
+		return nil, fieldError("find", "validation.regex")
 	}
 	return func(text string) string {
 		var out []byte

@@ -88,14 +88,14 @@ func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (
 	}
 	g.changing.Lock()
 	defer g.changing.Unlock()
-	steps, err := g.back(ctx, found.Results, &out)
+	steps, err := g.findReversals(ctx, found.Results, &out)
 	if out.Total = int64(len(out.Changes) + len(out.Conflicts)); found.TotalResults > restoredAtMost {
 		out.Total = found.TotalResults
 	}
 	if err != nil || in.isDry() {
 		return out, err
 	}
-	return out, g.goBack(ctx, newBatch(), steps)
+	return out, g.writeReversals(ctx, newBatch(), steps)
 }
 
 // reversal takes one text back to an earlier value.
@@ -104,8 +104,8 @@ type reversal struct {
 	to  *Value
 }
 
-// back finds for each text the value before the first of the changes, and whether it still has the one after the last.
-func (g *Gateway) back(ctx context.Context, newestFirst []Change, out *Restored) ([]reversal, error) {
+// findReversals finds for each text the value before the first of the changes, and whether it still has the one after the last.
+func (g *Gateway) findReversals(ctx context.Context, newestFirst []Change, out *Restored) ([]reversal, error) {
 	out.Changes, out.Conflicts = []Change{}, []Change{}
 	whole := joined(newestFirst)
 	var keys []string
@@ -116,16 +116,16 @@ func (g *Gateway) back(ctx context.Context, newestFirst []Change, out *Restored)
 	if err != nil {
 		return nil, err
 	}
-	known := map[place]map[string]row{}
+	known := map[messageSet]map[string]row{}
 	for _, r := range rows {
-		if known[r.place()] == nil {
-			known[r.place()] = map[string]row{}
+		if known[r.messageSet()] == nil {
+			known[r.messageSet()] = map[string]row{}
 		}
-		known[r.place()][r.Key] = r
+		known[r.messageSet()][r.Key] = r
 	}
 	var steps []reversal
 	for _, c := range whole {
-		now, isThere := known[place{c.Client, c.Locale}][c.Key]
+		now, isThere := known[messageSet{c.Client, c.Locale}][c.Key]
 		if isThere == (c.Before != nil) && (!isThere || now.Value == c.Before.Text && now.State == c.Before.State) {
 			out.already = append(out.already, c)
 		}
@@ -160,8 +160,8 @@ func joined(newestFirst []Change) []Change {
 	return out
 }
 
-// goBack writes the steps as one batch, like with like, and marks what they make stale. A text is created, changed or removed.
-func (g *Gateway) goBack(ctx context.Context, batch string, steps []reversal) error {
+// writeReversals writes the steps as one batch, like with like, and marks what they make stale. A text is created, changed or removed.
+func (g *Gateway) writeReversals(ctx context.Context, batch string, steps []reversal) error {
 	g.up.editing.RLock()
 	defer g.up.editing.RUnlock()
 	var keys []string

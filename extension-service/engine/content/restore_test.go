@@ -25,13 +25,13 @@ func remembering(t *testing.T) (*content.Service, *content.History) {
 
 func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
 	s, history := remembering(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"past.key","messageValue":"one"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"past.key","messageValue":"one"}`), &made); err != nil {
 		t.Fatal(err)
 	}
 	for _, value := range []string{"two", "three"} {
-		if err := at.do(t, patch("d_translation_keys", made.ID, `{"messageValue":"`+value+`"}`), nil); err != nil {
+		if err := at.call(t, patch("d_translation_keys", made.ID, `{"messageValue":"`+value+`"}`), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -42,7 +42,7 @@ func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
 	if found.Results[0].By != "Cora Content" || !strings.HasPrefix(found.Results[0].BatchID, "txt_") || found.Results[0].BatchID == found.Results[1].BatchID {
 		t.Errorf("%+v", found.Results[0])
 	}
-	stranger, err := history.List(as(t, editor, 9), content.ChangesQuery{Key: "past.key"})
+	stranger, err := history.List(requestAs(t, editor, 9), content.ChangesQuery{Key: "past.key"})
 	if err != nil || stranger.TotalResults != 3 {
 		t.Errorf("the texts of the product are everybody's: %+v %v", stranger, err)
 	}
@@ -50,10 +50,10 @@ func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
 
 func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
 	s, history := remembering(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	write := func(c content.Call) {
 		t.Helper()
-		if err := at.do(t, c, nil); err != nil {
+		if err := at.call(t, c, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -107,13 +107,13 @@ func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
 
 func TestWhatWasMadeOrRemovedIsTakenBackToo(t *testing.T) {
 	s, history := remembering(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"gone.key","messageValue":"here"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"gone.key","messageValue":"here"}`), &made); err != nil {
 		t.Fatal(err)
 	}
 	remove := content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(made.ID)}
-	if err := at.do(t, remove, nil); err != nil {
+	if err := at.call(t, remove, nil); err != nil {
 		t.Fatal(err)
 	}
 	steps, err := history.List(at.who, content.ChangesQuery{Key: "gone.key"})
@@ -144,7 +144,7 @@ func TestOnlyWhatIsNamedIsTakenBack(t *testing.T) {
 		"somebody for ever": {content.Restoring{Author: 7}, "VALIDATION"},
 		"a batch of nobody": {content.Restoring{BatchID: "txt_none"}, "NOT_FOUND"},
 	} {
-		if _, err := s.Gateway.Restore(as(t, editor), history, tc.in); fault.CodeOf(err) != tc.want {
+		if _, err := s.Gateway.Restore(requestAs(t, editor), history, tc.in); fault.CodeOf(err) != tc.want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -153,7 +153,7 @@ func TestOnlyWhatIsNamedIsTakenBack(t *testing.T) {
 // What an import of many texts wrote is taken back by its job, but whoever asks what that would do is shown its newest changes.
 func TestRestore_PreviewOfALargeBatch_ShowsItsNewestChangesAndTheirNumber(t *testing.T) {
 	s, history := remembering(t)
-	who := as(t, editor)
+	who := requestAs(t, editor)
 	entries := make([]content.Entry, 5_001)
 	for i := range entries {
 		entries[i] = content.Entry{

@@ -121,11 +121,11 @@ func (s *Service) revert(ctx context.Context, where string, args store.Args, bat
 	if err != nil {
 		return out, err
 	}
-	steps, err := s.Gateway.back(ctx, found, &out)
+	steps, err := s.Gateway.findReversals(ctx, found, &out)
 	if err != nil || len(steps) == 0 {
 		return out, err
 	}
-	return out, s.Gateway.goBack(ctx, batch, steps)
+	return out, s.Gateway.writeReversals(ctx, batch, steps)
 }
 
 // rowsOfRestored are what became of texts: taken back, so already, or left because they have changed since.
@@ -163,7 +163,7 @@ func (s *Service) seesRestored(ctx context.Context, j *jobs.Job) (bool, error) {
 	var client int64
 	seesAll := true
 	err := s.cfg.DB.Each(ctx, []any{&client}, func() error {
-		seesAll = seesAll && sees(role.From(ctx), client)
+		seesAll = seesAll && canSeeClient(role.From(ctx), client)
 		return nil
 	}, "SELECT DISTINCT client_id FROM text_changes WHERE batch_id = $1", restoreBatch(j.ID))
 	return seesAll, err

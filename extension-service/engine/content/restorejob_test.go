@@ -14,11 +14,11 @@ import (
 func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
-	ctx := as(t, editor)
-	at := desk{x.Gateway, ctx}
+	ctx := requestAs(t, editor)
+	at := operator{x.Gateway, ctx}
 	since := time.Now()
 	list := `[{"locale":"en","messageKey":"aback.a","messageValue":"A"},{"locale":"en","messageKey":"aback.b","messageValue":"B"},{"locale":"de","messageKey":"aback.b","messageValue":"Be"}]`
-	if err := at.do(t, post("d_translation_keys", list), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
 	entries := make([]content.Entry, 5_000)
@@ -42,7 +42,7 @@ func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
 	if err != nil || shown.Total != 5_003 || shown.JobID != "" || len(shown.Changes)+len(shown.Conflicts) != 100 {
 		t.Fatalf("a look: %d in all, %d and %d shown, job %q: %v", shown.Total, len(shown.Changes), len(shown.Conflicts), shown.JobID, err)
 	}
-	if err := at.do(t, later, nil); err != nil {
+	if err := at.call(t, later, nil); err != nil {
 		t.Fatal(err)
 	}
 	in.DryRun = new(false)
@@ -54,7 +54,7 @@ func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
 		t.Helper()
 		var job jobs.Document
 		eventually(t, started.JobID+" is "+state, func() bool {
-			job, err = work.Shown(ctx, started.JobID)
+			job, err = work.DocumentFor(ctx, started.JobID)
 			return err == nil && string(job.State) == state
 		})
 		return job

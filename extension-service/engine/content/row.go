@@ -37,22 +37,22 @@ type row struct {
 	UpdatedBy string `json:"updatedBy,omitempty"`
 }
 
-// place is where a message set lives: a client (0 = default) and a locale.
-type place struct {
+// messageSet is where a message set lives: a client (0 = default) and a locale.
+type messageSet struct {
 	Client int64
 	Locale string
 }
 
-func (r row) place() place { return place{r.Client, r.Locale} }
+func (r row) messageSet() messageSet { return messageSet{r.Client, r.Locale} }
 
 // customer is a row of d_client with its languages in order.
 type customer struct {
-	ID        int64    `json:"id"`
-	Name      string   `json:"name"`
-	Languages []tongue `json:"languages"`
+	ID        int64          `json:"id"`
+	Name      string         `json:"name"`
+	Languages []languageCode `json:"languages"`
 }
 
-type tongue struct {
+type languageCode struct {
 	ISO string `json:"iso"`
 }
 

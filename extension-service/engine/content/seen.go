@@ -49,7 +49,7 @@ func (s *showings) report(ctx context.Context, in seenReport) (none resource.Non
 	if err := s.limit.Allow(role.From(ctx).IP, s.now()); err != nil {
 		return none, err
 	}
-	rows, err := s.news(ctx, in.Pages)
+	rows, err := s.newRows(ctx, in.Pages)
 	if err != nil || len(rows) == 0 {
 		return none, err
 	}
@@ -63,8 +63,8 @@ func (s *showings) report(ctx context.Context, in seenReport) (none resource.Non
 	})
 }
 
-// news are the rows of what was not noted lately.
-func (s *showings) news(ctx context.Context, pages []seenPage) (rows [][]any, err error) {
+// newRows are the rows of what was not noted lately.
+func (s *showings) newRows(ctx context.Context, pages []seenPage) (rows [][]any, err error) {
 	t, now, known := s.messages.texts(), s.now(), map[seenText]bool{}
 	for _, page := range pages {
 		if !routePattern.MatchString(page.Route) {
@@ -79,7 +79,7 @@ func (s *showings) news(ctx context.Context, pages []seenPage) (rows [][]any, er
 			return nil, err
 		}
 		for _, one.key = range page.Keys {
-			if !known[one] && t.knows(one.key) {
+			if !known[one] && t.hasKey(one.key) {
 				known[one] = true
 				rows = append(rows, []any{one.key, one.route, now.UnixMilli()})
 			}
@@ -88,8 +88,8 @@ func (s *showings) news(ctx context.Context, pages []seenPage) (rows [][]any, er
 	return rows, nil
 }
 
-// of lists the pages that showed a key, the last ones first.
-func (s *showings) of(ctx context.Context, key string) ([]Page, error) {
+// pagesFor lists the pages that showed a key, the last ones first.
+func (s *showings) pagesFor(ctx context.Context, key string) ([]Page, error) {
 	out := []Page{}
 	var route string
 	var seen int64
@@ -105,8 +105,8 @@ func (s *showings) of(ctx context.Context, key string) ([]Page, error) {
 	return out, err
 }
 
-// forget removes what was not shown for so long that its key may go to the trash.
-func (s *showings) forget(ctx context.Context) (n int64, err error) {
+// deleteExpired removes what was not shown for so long that its key may go to the trash.
+func (s *showings) deleteExpired(ctx context.Context) (n int64, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context) error {
 		n, err = s.db.Exec(ctx, `DELETE FROM seen_texts WHERE last_seen < $1`, s.now().Add(-sightingRetention).UnixMilli())
 		return err
@@ -114,9 +114,9 @@ func (s *showings) forget(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// knows says whether a key has a text in any language of the product or of a client.
-func (t *texts) knows(key string) bool {
-	if _, ok := t.rows[place{0, source}][key]; ok {
+// hasKey says whether a key has a text in any language of the product or of a client.
+func (t *texts) hasKey(key string) bool {
+	if _, ok := t.rows[messageSet{0, source}][key]; ok {
 		return true
 	}
 	for _, texts := range t.rows {

@@ -31,11 +31,11 @@ func (s selection) ids(ctx context.Context, g *Gateway, t target) ([]any, error)
 	}
 	var asked map[string]any
 	if err := json.Unmarshal(s.Query, &asked); err != nil {
-		return nil, wrong("query", "validation.object")
+		return nil, fieldError("query", "validation.object")
 	}
 	q, err := t.finding(asked)
 	if err != nil {
-		return nil, under("query.", err)
+		return nil, prefixFields("query.", err)
 	}
 	var rows []map[string]json.RawMessage
 	if err := g.up.search(ctx, t.table, q, &rows); err != nil {
@@ -54,7 +54,7 @@ func (s selection) ids(ctx context.Context, g *Gateway, t target) ([]any, error)
 // finding returns the query that finds the rows of a write inside the caller's scope. Without a limit of its own it is about all of them.
 func (t target) finding(asked map[string]any) (query, error) {
 	if len(asked) == 0 {
-		return nil, wrong("filter", "validation.required")
+		return nil, fieldError("filter", "validation.required")
 	}
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
 		if !slices.Contains(selecting, name) {
@@ -74,8 +74,8 @@ func (t target) finding(asked map[string]any) (query, error) {
 	return q, nil
 }
 
-// under puts a path before those of the fields that are wrong.
-func under(path string, err error) error {
+// prefixFields puts a path before those of the fields that are wrong.
+func prefixFields(path string, err error) error {
 	e := *fault.From(err)
 	e.Fields, e.Params = map[string][]string{}, map[string]map[string]any{}
 	for name, messages := range fault.From(err).Fields {
@@ -100,8 +100,8 @@ func selected(raw []byte) (s selection, err error) {
 	return s, nil
 }
 
-// shown are the fields that a write is asked to answer; nil for all.
-func (t target) shown(c Call) ([]string, error) {
+// requestedFields are the fields that a write is asked to answer; nil for all.
+func (t target) requestedFields(c Call) ([]string, error) {
 	q := query{}
 	for name, values := range c.Query {
 		path := brackets(name)
@@ -122,8 +122,8 @@ func (t target) shown(c Call) ([]string, error) {
 	return names, nil
 }
 
-// only returns the rows with no other fields than these.
-func only(rows []json.RawMessage, names []string) ([]json.RawMessage, error) {
+// keepFields returns the rows with no other fields than these.
+func keepFields(rows []json.RawMessage, names []string) ([]json.RawMessage, error) {
 	if names == nil {
 		return rows, nil
 	}

@@ -28,9 +28,9 @@ type TextFilter struct {
 type sheet struct {
 	client    int64
 	locales   []string
-	rows      map[place]map[string]row
+	rows      map[messageSet]map[string]row
 	known     origins
-	dismissed map[place]map[string][]DismissedFinding
+	dismissed map[messageSet]map[string][]DismissedFinding
 	all       []DismissedFinding
 	unused    map[string]bool // the keys that nothing is known to use, where that is asked for
 	asOf      string          // the last change of any of them
@@ -49,7 +49,7 @@ type cell struct {
 // localesOf are the languages of a set that are meant, as they are called here; those of the product where none is named. A client the
 // caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
 func (g *Gateway) localesOf(ctx context.Context, client int64, locales []string) ([]string, error) {
-	if !sees(role.From(ctx), client) {
+	if !canSeeClient(role.From(ctx), client) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
 	known, err := g.locales(ctx)
@@ -71,7 +71,7 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{client: client, locales: locales, rows: map[place]map[string]row{}}
+	s := &sheet{client: client, locales: locales, rows: map[messageSet]map[string]row{}}
 	filter := map[string]any{"locale": map[string]any{"_in": append(slices.Clone(locales), source)}}
 	all, err := g.up.searchAll(ctx, defaultTexts, []string{"*"}, filter)
 	if err == nil && client != 0 {
@@ -83,16 +83,16 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 	if err != nil {
 		return nil, err
 	}
-	s.fill(all)
-	aside, err := g.dismissed.of(ctx, client)
+	s.addRows(all)
+	aside, err := g.dismissed.list(ctx, client)
 	s.addDismissed(aside)
 	return s, err
 }
 
-func (s *sheet) fill(rows []row) {
+func (s *sheet) addRows(rows []row) {
 	s.known = originsOf(rows)
 	for _, r := range rows {
-		at := r.place()
+		at := r.messageSet()
 		if s.rows[at] == nil {
 			s.rows[at] = map[string]row{}
 		}
@@ -102,9 +102,9 @@ func (s *sheet) fill(rows []row) {
 }
 
 func (s *sheet) addDismissed(found []DismissedFinding) {
-	s.dismissed, s.all = map[place]map[string][]DismissedFinding{}, found
+	s.dismissed, s.all = map[messageSet]map[string][]DismissedFinding{}, found
 	for _, a := range found {
-		at := place{a.Client, a.Locale}
+		at := messageSet{a.Client, a.Locale}
 		if s.dismissed[at] == nil {
 			s.dismissed[at] = map[string][]DismissedFinding{}
 		}
@@ -112,24 +112,24 @@ func (s *sheet) addDismissed(found []DismissedFinding) {
 	}
 }
 
-// at returns the cell of a key and a language.
-func (s *sheet) at(locale, key string) cell {
-	own, isOwn := s.rows[place{s.client, locale}][key]
+// cell returns the cell of a key and a language.
+func (s *sheet) cell(locale, key string) cell {
+	own, isOwn := s.rows[messageSet{s.client, locale}][key]
 	if !isOwn {
 		own = row{Client: s.client, Locale: locale, Key: key}
 	}
-	about := s.rows[place{0, source}][key]
+	about := s.rows[messageSet{0, source}][key]
 	c := cell{row: own, shown: own.Value, state: own.State, comment: about.Description, limit: about.MaxLength}
-	c.origin, _ = s.known.of(own)
-	for _, a := range s.dismissed[place{s.client, locale}][key] {
+	c.origin, _ = s.known.originText(own)
+	for _, a := range s.dismissed[messageSet{s.client, locale}][key] {
 		if a.Value == own.Value && a.Source == c.origin {
 			c.dismissed = append(c.dismissed, a.Finding)
 		}
 	}
-	behind := s.rows[place{0, locale}][key].Value
+	behind := s.rows[messageSet{0, locale}][key].Value
 	switch {
 	case own.Value != "":
-		c.state = s.known.settled(own, s.all)
+		c.state = s.known.stateFor(own, s.all)
 	case s.client != 0 && behind != "":
 		c.shown, c.state = behind, stateTranslated
 	default:
@@ -150,8 +150,8 @@ func (c cell) isDismissed(f Finding, value, origin string) bool {
 	return value == c.Value && origin == c.origin && slices.Contains(c.dismissed, f)
 }
 
-// is says whether the cell is in a state that is asked for.
-func (c cell) is(state string) bool {
+// matchesState says whether the cell is in a state that is asked for.
+func (c cell) matchesState(state string) bool {
 	return state == "" || state == notUsed || c.state == state || state == withFinding && len(c.open(c.Value, c.origin)) > 0
 }
 
@@ -191,7 +191,7 @@ func (s *sheet) matching(f TextFilter) []cell {
 			continue
 		}
 		for _, locale := range asked {
-			if c := s.at(locale, key); c.is(f.State) {
+			if c := s.cell(locale, key); c.matchesState(f.State) {
 				out = append(out, c)
 			}
 		}
@@ -202,6 +202,6 @@ func (s *sheet) matching(f TextFilter) []cell {
 // contains says whether a key or one of its texts contains a text, whatever its case.
 func (s *sheet) contains(key, wanted string) bool {
 	return strings.Contains(strings.ToLower(key), wanted) || slices.ContainsFunc(s.locales, func(locale string) bool {
-		return strings.Contains(strings.ToLower(s.at(locale, key).shown), wanted)
+		return strings.Contains(strings.ToLower(s.cell(locale, key).shown), wanted)
 	})
 }

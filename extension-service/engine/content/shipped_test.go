@@ -46,7 +46,7 @@ func (d *table) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		found := []text{}
 		for _, row := range d.rows {
-			if row.ID > int64(in.after()) {
+			if row.ID > int64(in.lowerBound()) {
 				found = append(found, row)
 			}
 		}
@@ -95,7 +95,7 @@ func (d *table) value(locale, key string) string {
 func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *testing.T) {
 	t.Parallel()
 	directus := &table{t: t}
-	cfg := pretend(t, directus.ServeHTTP)
+	cfg := configFor(t, directus.ServeHTTP)
 	cfg.DB = pgtest.SQLite(t)
 	history := &content.History{DB: cfg.DB, Now: time.Now}
 	start := func(texts map[string]map[string]string) (log string) {
@@ -137,7 +137,7 @@ func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *tes
 	if !strings.Contains(log, "de a.open") || strings.Contains(log, "a.save") {
 		t.Errorf("the log says %s", log)
 	}
-	found, err := history.List(as(t, editor), content.ChangesQuery{Key: "a.save", Locale: "de"})
+	found, err := history.List(requestAs(t, editor), content.ChangesQuery{Key: "a.save", Locale: "de"})
 	if err != nil || len(found.Results) != 1 || found.Results[0].Before.Text != "Sichern" || found.Results[0].After.Text != "Speichern" {
 		t.Errorf("the history is %+v, %v", found.Results, err)
 	}
@@ -151,7 +151,7 @@ func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *tes
 func TestShipped_TextsOfAnotherProduct_Stay(t *testing.T) {
 	t.Parallel()
 	directus := &table{t: t, rows: []text{{ID: 1, Locale: "en", Key: "a.save", Value: "Keep"}}}
-	cfg := pretend(t, directus.ServeHTTP)
+	cfg := configFor(t, directus.ServeHTTP)
 	cfg.DB = pgtest.SQLite(t)
 	for _, wording := range []string{"Save", "Store"} {
 		cfg.Texts = map[string]map[string]string{"en": {"a.save": wording}}
@@ -168,13 +168,13 @@ func TestShipped_TextsOfAnotherProduct_Stay(t *testing.T) {
 func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
 	t.Parallel()
 	directus := &table{t: t}
-	cfg := pretend(t, directus.ServeHTTP)
+	cfg := configFor(t, directus.ServeHTTP)
 	cfg.Texts = map[string]map[string]string{"en": {"a.save": "Save"}}
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	read := func(want string) {
 		t.Helper()
-		_, body, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", "limit=-1"))
+		_, body, err := s.Gateway.Handle(requestAs(t, editor), list("d_translation_keys", "limit=-1"))
 		if err != nil || !strings.Contains(string(body), want) {
 			t.Errorf("%s lacks %s: %v", body, want, err)
 		}
@@ -190,7 +190,7 @@ func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
 	if n := asked(); n != 1 {
 		t.Errorf("the content service was asked %d times", n)
 	}
-	if _, _, err := s.Gateway.Do(as(t, editor), patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {
+	if _, _, err := s.Gateway.Handle(requestAs(t, editor), patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {
 		t.Fatal(err)
 	}
 	read("Store")
@@ -199,7 +199,7 @@ func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
 	directus.news = []map[string]any{{"id": 9, "collection": "d_translation_keys", "item": "1", "action": "update"}}
 	directus.mu.Unlock()
 	eventually(t, "what was written in Directus is read", func() bool {
-		_, body, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", "limit=-1"))
+		_, body, err := s.Gateway.Handle(requestAs(t, editor), list("d_translation_keys", "limit=-1"))
 		return err == nil && strings.Contains(string(body), "Elsewhere")
 	})
 }

@@ -20,7 +20,7 @@ const (
 var settableStates = []string{stateDraft, stateTranslated, stateReviewed}
 
 // origins holds English texts, to look up what a text is a translation of.
-type origins map[place]map[string]string
+type origins map[messageSet]map[string]string
 
 func originsOf(rows []row) origins {
 	out := origins{}
@@ -28,26 +28,26 @@ func originsOf(rows []row) origins {
 		if r.Locale != source || r.Value == "" {
 			continue
 		}
-		if out[r.place()] == nil {
-			out[r.place()] = map[string]string{}
+		if out[r.messageSet()] == nil {
+			out[r.messageSet()] = map[string]string{}
 		}
-		out[r.place()][r.Key] = r.Value
+		out[r.messageSet()][r.Key] = r.Value
 	}
 	return out
 }
 
-// of returns the text r is made from: the client's own English one, else the default English one. The default English
+// originText returns the text r is made from: the client's own English one, else the default English one. The default English
 // text is made from nothing.
-func (o origins) of(r row) (string, bool) {
+func (o origins) originText(r row) (string, bool) {
 	if r.Client != 0 && r.Locale != source {
-		if text, ok := o[place{r.Client, source}][r.Key]; ok {
+		if text, ok := o[messageSet{r.Client, source}][r.Key]; ok {
 			return text, true
 		}
 	}
 	if r.Client == 0 && r.Locale == source {
 		return "", false
 	}
-	text, ok := o[place{0, source}][r.Key]
+	text, ok := o[messageSet{0, source}][r.Key]
 	return text, ok
 }
 
@@ -57,7 +57,7 @@ type change map[string]any
 // stale returns the change a row needs after its source changed, or nil. A row that was made past us has no digest yet
 // and counts as made from the source of today.
 func (o origins) stale(r row) change {
-	text, ok := o.of(r)
+	text, ok := o.originText(r)
 	switch {
 	case !ok || r.Value == "" || r.SourceHash == digest(text):
 		return nil
@@ -71,7 +71,7 @@ func (o origins) stale(r row) change {
 
 // edited returns the change a row needs after its value was edited past us, or nil: it fits the source of today, and cannot be reviewed.
 func (o origins) edited(r row, aside []DismissedFinding) change {
-	text, ok := o.of(r)
+	text, ok := o.originText(r)
 	if r.Value == "" || r.Locale == source && r.Client == 0 {
 		text, ok = r.Value, r.Value != ""
 	}
@@ -83,7 +83,7 @@ func (o origins) edited(r row, aside []DismissedFinding) change {
 	if after.SourceHash != r.SourceHash {
 		after.State = stateTranslated
 	}
-	after.State = o.settled(after, aside)
+	after.State = o.stateFor(after, aside)
 	if after == r {
 		return nil
 	}

@@ -22,8 +22,8 @@ func (s *Service) SyncTexts() schedule.Job {
 			r.Count("rebuilt", 1)
 			r.Info("the texts were at %s and are at %s", before, now)
 		}
-		filled, failed := s.missing.forget(ctx)
-		unseen, also := s.showings.forget(ctx)
+		filled, failed := s.missing.deleteResolved(ctx)
+		unseen, also := s.showings.deleteExpired(ctx)
 		uploads, kept := s.DropUploads(ctx)
 		if forgotten := filled + unseen + uploads; forgotten > 0 {
 			r.Count("removed", forgotten)

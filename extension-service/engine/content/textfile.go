@@ -74,8 +74,8 @@ func delimiterOf(name string) string {
 // check refuses encodings and delimiters that there are none of. Locales are compared without case.
 func (in *Importing) check() error {
 	bad := fault.Validation()
-	among(bad, "encoding", in.Encoding, spreadsheet.Encodings)
-	among(bad, "delimiter", in.Delimiter, []string{",", ";", tabName})
+	checkOneOf(bad, "encoding", in.Encoding, spreadsheet.Encodings)
+	checkOneOf(bad, "delimiter", in.Delimiter, []string{",", ";", tabName})
 	for i, c := range in.Columns {
 		if c.Field == FileField(exchange.TextField) && c.Locale == "" {
 			bad.Field(fmt.Sprintf("columns[%d].locale", i), "validation.required", nil)
@@ -84,8 +84,8 @@ func (in *Importing) check() error {
 	return bad.Or()
 }
 
-// among adds to bad a value that is there and is none of those there are.
-func among(bad *fault.Error, at, value string, values []string) {
+// checkOneOf adds to bad a value that is there and is none of those there are.
+func checkOneOf(bad *fault.Error, at, value string, values []string) {
 	if value != "" && !slices.Contains(values, value) {
 		bad.Field(at, "validation.oneOf", map[string]any{"values": strings.Join(values, ", ")})
 	}
@@ -99,8 +99,8 @@ func (in *Importing) columns() []exchange.Column {
 	return out
 }
 
-// about says how a file was read.
-func (in *Importing) about(f *exchange.File) *TextFile {
+// describeFile says how a file was read.
+func (in *Importing) describeFile(f *exchange.File) *TextFile {
 	out := &TextFile{
 		Name: in.fileName, Format: string(f.Format), Encoding: f.Encoding, Delimiter: f.Delimiter, Columns: []PlannedColumn{}, Missing: []FileField{},
 		Affected: []FileLine{}, Locales: []FileLocale{}, Texts: len(f.Texts),

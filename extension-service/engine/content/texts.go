@@ -32,8 +32,8 @@ type Set struct {
 
 // texts is everything known at one moment. It never changes, apart from the sets that are built on demand.
 type texts struct {
-	rows    map[place]map[string]string
-	states  map[place]map[string]string // of texts that ask for a hand
+	rows    map[messageSet]map[string]string
+	states  map[messageSet]map[string]string // of texts that ask for a hand
 	clients map[string]int64
 	spoken  map[string]bool // the languages that clients offer
 	version string
@@ -41,8 +41,8 @@ type texts struct {
 	customers []customer
 
 	mu      sync.Mutex
-	sets    map[place]func() *Set
-	covered map[place]Coverage
+	sets    map[messageSet]func() *Set
+	covered map[messageSet]Coverage
 }
 
 // maxSets bounds what is built; clients without texts of their own share the default sets, so few installations reach it.
@@ -50,15 +50,15 @@ const maxSets = 256
 
 func newTexts(rows []row, customers []customer) *texts {
 	t := &texts{
-		rows: map[place]map[string]string{}, states: map[place]map[string]string{}, clients: map[string]int64{}, spoken: map[string]bool{}, customers: customers,
-		sets: map[place]func() *Set{}, covered: map[place]Coverage{},
+		rows: map[messageSet]map[string]string{}, states: map[messageSet]map[string]string{}, clients: map[string]int64{}, spoken: map[string]bool{}, customers: customers,
+		sets: map[messageSet]func() *Set{}, covered: map[messageSet]Coverage{},
 	}
 	var sum [8]byte
 	for _, r := range rows {
 		if r.Value == "" {
 			continue // an empty value is a missing one
 		}
-		at := r.place()
+		at := r.messageSet()
 		if t.rows[at] == nil {
 			t.rows[at] = map[string]string{}
 		}
@@ -92,7 +92,7 @@ func mix(sum *[8]byte, r row) {
 
 // set returns the texts of a client's name and a locale; unknown ones fall back to the default texts and to English.
 func (t *texts) set(client, locale string) *Set {
-	at := t.known(place{t.clients[client], strings.ReplaceAll(locale, "_", "-")})
+	at := t.nearestPlace(messageSet{t.clients[client], strings.ReplaceAll(locale, "_", "-")})
 	if !t.owns(at) {
 		at.Client = 0
 	}
@@ -100,7 +100,7 @@ func (t *texts) set(client, locale string) *Set {
 }
 
 // builder returns what builds a set on its first call; whoever comes meanwhile waits for the same one.
-func (t *texts) builder(at place) func() *Set {
+func (t *texts) builder(at messageSet) func() *Set {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if build, ok := t.sets[at]; ok {
@@ -115,11 +115,11 @@ func (t *texts) builder(at place) func() *Set {
 	return build
 }
 
-// known shortens a locale until there are texts in it or a client offers it: de-AT is de while nobody has written de-AT.
-func (t *texts) known(at place) place {
+// nearestPlace shortens a locale until there are texts in it or a client offers it: de-AT is de while nobody has written de-AT.
+func (t *texts) nearestPlace(at messageSet) messageSet {
 	for at.Locale != "" {
 		at.Locale = t.named(at.Locale)
-		if t.rows[at] != nil || t.rows[place{0, at.Locale}] != nil || t.spoken[at.Locale] {
+		if t.rows[at] != nil || t.rows[messageSet{0, at.Locale}] != nil || t.spoken[at.Locale] {
 			return at
 		}
 		at.Locale = at.Locale[:max(strings.LastIndexByte(at.Locale, '-'), 0)]
@@ -128,20 +128,20 @@ func (t *texts) known(at place) place {
 	return at
 }
 
-func (t *texts) owns(at place) bool {
+func (t *texts) owns(at messageSet) bool {
 	if at.Client == 0 {
 		return false
 	}
-	return slices.ContainsFunc(chain(at), func(p place) bool { return p.Client != 0 && t.rows[p] != nil })
+	return slices.ContainsFunc(chain(at), func(p messageSet) bool { return p.Client != 0 && t.rows[p] != nil })
 }
 
 // chain lists the places a text is looked up in, weakest first.
-func chain(at place) []place {
-	var out []place
+func chain(at messageSet) []messageSet {
+	var out []messageSet
 	add := func(locale string) {
-		out = append(out, place{0, locale})
+		out = append(out, messageSet{0, locale})
 		if at.Client != 0 {
-			out = append(out, place{at.Client, locale})
+			out = append(out, messageSet{at.Client, locale})
 		}
 	}
 	if at.Locale != source {
@@ -156,7 +156,7 @@ func chain(at place) []place {
 	return out
 }
 
-func (t *texts) build(at place) *Set {
+func (t *texts) build(at messageSet) *Set {
 	all, from := map[string]string{}, map[string]string{}
 	for _, p := range chain(at) {
 		for key, value := range t.rows[p] {

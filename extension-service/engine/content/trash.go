@@ -71,7 +71,7 @@ func (s *Service) inTrash(ctx context.Context, h *History, client int64) (out []
 	if err != nil || len(removed) == 0 {
 		return nil, err
 	}
-	at, isThere := map[string]int{}, s.standingOf(ctx, client, removed)
+	at, isThere := map[string]int{}, s.presentAgain(ctx, client, removed)
 	for _, c := range removed {
 		if isThere[c.Locale+" "+c.Key] {
 			continue
@@ -87,9 +87,9 @@ func (s *Service) inTrash(ctx context.Context, h *History, client int64) (out []
 	return out, err
 }
 
-// standingOf finds which of removed texts are there again. What is known from memory may be seconds old: a text that was removed a moment
+// presentAgain finds which of removed texts are there again. What is known from memory may be seconds old: a text that was removed a moment
 // ago would still be there. It has to do while the content service is away.
-func (s *Service) standingOf(ctx context.Context, client int64, removed []Change) map[string]bool {
+func (s *Service) presentAgain(ctx context.Context, client int64, removed []Change) map[string]bool {
 	out, keys := map[string]bool{}, map[string]bool{}
 	for _, c := range removed {
 		keys[c.Key] = true
@@ -99,7 +99,7 @@ func (s *Service) standingOf(ctx context.Context, client int64, removed []Change
 		if err != nil {
 			t := s.Messages.texts()
 			for _, c := range removed {
-				_, out[c.Locale+" "+c.Key] = t.rows[place{client, c.Locale}][c.Key]
+				_, out[c.Locale+" "+c.Key] = t.rows[messageSet{client, c.Locale}][c.Key]
 			}
 			return out
 		}
@@ -121,9 +121,9 @@ func (s *Service) Trash(ctx context.Context, h *History, in Trashing) (out Trash
 	g := s.Gateway
 	g.changing.Lock()
 	defer g.changing.Unlock()
-	find := g.going
+	find := g.trashedTexts
 	if in.Restore {
-		find = func(ctx context.Context, in Trashing) ([]reversal, error) { return g.coming(ctx, h, in) }
+		find = func(ctx context.Context, in Trashing) ([]reversal, error) { return g.restoredTexts(ctx, h, in) }
 	}
 	steps, err := find(ctx, in)
 	if err != nil || len(steps) == 0 {
@@ -136,7 +136,7 @@ func (s *Service) Trash(ctx context.Context, h *History, in Trashing) (out Trash
 	for _, step := range steps {
 		keys[step.key()] = true
 	}
-	if err := g.goBack(ctx, newBatch(), steps); err != nil {
+	if err := g.writeReversals(ctx, newBatch(), steps); err != nil {
 		return out, err
 	}
 	if err := s.step(ctx); err != nil { // what is counted from memory counts at once
@@ -145,8 +145,8 @@ func (s *Service) Trash(ctx context.Context, h *History, in Trashing) (out Trash
 	return Trashed{len(keys)}, nil
 }
 
-// going are the texts that keys of a set have.
-func (g *Gateway) going(ctx context.Context, in Trashing) (out []reversal, err error) {
+// trashedTexts are the texts that keys of a set have.
+func (g *Gateway) trashedTexts(ctx context.Context, in Trashing) (out []reversal, err error) {
 	rows, err := g.up.siblings(ctx, in.Keys, map[string]any{"_nnull": true})
 	for _, r := range rows {
 		if r.Client == in.Client {
@@ -156,14 +156,14 @@ func (g *Gateway) going(ctx context.Context, in Trashing) (out []reversal, err e
 	return out, err
 }
 
-// coming are the texts that keys of a set had, as far as there are none in their place.
-func (g *Gateway) coming(ctx context.Context, h *History, in Trashing) ([]reversal, error) {
+// restoredTexts are the texts that keys of a set had, as far as there are none in their place.
+func (g *Gateway) restoredTexts(ctx context.Context, h *History, in Trashing) ([]reversal, error) {
 	removed, err := h.removed(ctx, in.Client)
 	removed = slices.DeleteFunc(removed, func(c Change) bool { return !slices.Contains(in.Keys, c.Key) })
 	if err != nil || len(removed) == 0 {
 		return nil, err
 	}
-	return g.back(ctx, removed, &Restored{})
+	return g.findReversals(ctx, removed, &Restored{})
 }
 
 // removed are the last steps of the texts of a set that were removed and can still be put back, newest first.

@@ -15,7 +15,7 @@ import (
 // trashOf is the trash of a set as calls answer it: of which keys there are texts, in which languages.
 func trashOf(t *testing.T, s *content.Service, h *content.History, client int64) map[string]string {
 	t.Helper()
-	found, err := s.TrashedKeys(as(t, editor), h, content.TrashQuery{Client: client})
+	found, err := s.TrashedKeys(requestAs(t, editor), h, content.TrashQuery{Client: client})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,10 +30,10 @@ func trashOf(t *testing.T, s *content.Service, h *content.History, client int64)
 
 func TestKeysGoToTheTrashAndComeBack(t *testing.T) {
 	s, h := remembering(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"bin.a","messageValue":"A"},{"locale":"de","messageKey":"bin.a","messageValue":"Ah","state":"REVIEWED"},
 		{"locale":"en","messageKey":"bin.b","messageValue":"B"},{"locale":"en","messageKey":"bin.c","messageValue":"C"}]`
-	if err := at.do(t, post("d_translation_keys", list), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
 	before := valuesOf(t, "d_translation_keys", "bin.")
@@ -72,12 +72,12 @@ func TestKeysGoToTheTrashAndComeBack(t *testing.T) {
 // A text that was removed by itself is in the trash as well, and is there no longer once it cannot be put back.
 func TestTheTrashKeepsForThirtyDays(t *testing.T) {
 	s, h := remembering(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.old","messageValue":"Old"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.old","messageValue":"Old"}`), &made); err != nil {
 		t.Fatal(err)
 	}
-	if err := at.do(t, content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(made.ID)}, nil); err != nil {
+	if err := at.call(t, content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(made.ID)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "it is in the trash", func() bool { return trashOf(t, s, h, 0)["bin.old"] != "" })
@@ -97,30 +97,30 @@ func TestTheTrashKeepsForThirtyDays(t *testing.T) {
 
 func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
 	s, h := remembering(t)
-	if err := s.Clients.Put(t.Context(), 1401, "Bin and Bin", "en", "de"); err != nil {
+	if err := s.Clients.Save(t.Context(), 1401, "Bin and Bin", "en", "de"); err != nil {
 		t.Fatal(err)
 	}
 	s.Sync()
-	at := desk{s.Gateway, as(t, editor)}
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.set","messageValue":"Theirs"}`), nil); err != nil {
+	at := operator{s.Gateway, requestAs(t, editor)}
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.set","messageValue":"Theirs"}`), nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := at.do(t, post("d_translation_client_keys", `{"client":1401,"locale":"en","messageKey":"bin.set","messageValue":"Ours"}`), nil); err != nil {
+	if err := at.call(t, post("d_translation_client_keys", `{"client":1401,"locale":"en","messageKey":"bin.set","messageValue":"Ours"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	in := content.Trashing{Keys: []string{"bin.set"}, Client: 1401}
 	eventually(t, "the client is known", func() bool {
-		_, err := s.Messages.Coverage(role.From(as(t, editor)), 1401, "")
+		_, err := s.Messages.Coverage(role.From(requestAs(t, editor)), 1401, "")
 		return err == nil
 	})
 	for _, restore := range []bool{false, true} {
 		in.Restore = restore
-		if _, err := s.Trash(as(t, editor, 9), h, in); fault.CodeOf(err) != "NOT_FOUND" {
+		if _, err := s.Trash(requestAs(t, editor, 9), h, in); fault.CodeOf(err) != "NOT_FOUND" {
 			t.Errorf("outside of the scope: %v", err)
 		}
 	}
 	in.Restore = false
-	if out, err := s.Trash(as(t, editor, 1401), h, in); err != nil || out.Moved != 1 {
+	if out, err := s.Trash(requestAs(t, editor, 1401), h, in); err != nil || out.Moved != 1 {
 		t.Fatalf("%+v %v", out, err)
 	}
 	if len(stored(t, "d_translation_keys", "filter[messageKey][_eq]=bin.set")) != 1 || len(stored(t, "d_translation_client_keys", "filter[messageKey][_eq]=bin.set")) != 0 {
@@ -128,7 +128,7 @@ func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
 	}
 	eventually(t, "it is in the trash of the client alone", func() bool { return len(trashOf(t, s, h, 1401)) == 1 && len(trashOf(t, s, h, 0)) == 0 })
 	in.Restore = true
-	if out, err := s.Trash(as(t, editor, 1401), h, in); err != nil || out.Moved != 1 {
+	if out, err := s.Trash(requestAs(t, editor, 1401), h, in); err != nil || out.Moved != 1 {
 		t.Fatalf("%+v %v", out, err)
 	}
 }
@@ -137,11 +137,11 @@ func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
 func TestNothingGoesToTheTrashUnrecorded(t *testing.T) {
 	_, h := remembering(t)
 	cfg := config(t)
-	cfg.Journal = deaf{}
+	cfg.Journal = nullJournal{}
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	studio(t, "POST", "/items/d_translation_keys", text{Locale: "en", Key: "bin.kept", Value: "Kept", State: "TRANSLATED"})
-	if _, err := s.Trash(as(t, editor), h, content.Trashing{Keys: []string{"bin.kept"}}); err == nil {
+	if _, err := s.Trash(requestAs(t, editor), h, content.Trashing{Keys: []string{"bin.kept"}}); err == nil {
 		t.Error("no error")
 	}
 	if len(stored(t, "d_translation_keys", "filter[messageKey][_eq]=bin.kept")) != 1 {
@@ -149,7 +149,9 @@ func TestNothingGoesToTheTrashUnrecorded(t *testing.T) {
 	}
 }
 
-// deaf is a journal that records nothing.
-type deaf struct{}
+// nullJournal is a journal that records nothing.
+type nullJournal struct{}
 
-func (deaf) Record(context.Context, []content.Entry) error { return errors.New("the disk is full") }
+func (nullJournal) Record(context.Context, []content.Entry) error {
+	return errors.New("the disk is full")
+}

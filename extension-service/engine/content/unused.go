@@ -13,7 +13,7 @@ import (
 // has shown, or missed in another language, lately. What another program reads from Directus by itself is not known here.
 func (s *Service) unused(ctx context.Context, client int64) ([]TrashedKey, error) {
 	used, err := s.named(ctx)
-	return s.Messages.texts().without(client, s.cfg.Texts[source], used), err
+	return s.Messages.texts().unusedKeys(client, s.cfg.Texts[source], used), err
 }
 
 // sheetOf reads the texts that a filter is about.
@@ -46,8 +46,8 @@ func (s *Service) localesOf(ctx context.Context, f TextFilter) ([]string, error)
 	return out, err
 }
 
-// without lists the keys of a set that are neither shipped nor used.
-func (t *texts) without(client int64, shipped map[string]string, used map[string]bool) []TrashedKey {
+// unusedKeys lists the keys of a set that are neither shipped nor used.
+func (t *texts) unusedKeys(client int64, shipped map[string]string, used map[string]bool) []TrashedKey {
 	left := map[string]bool{}
 	for at, rows := range t.rows {
 		for key := range rows {

@@ -178,7 +178,7 @@ func (u *upstream) send(ctx context.Context, client *resty.Client, c call) ([]by
 
 // exchange makes one call and returns the body of its answer.
 func (u *upstream) exchange(ctx context.Context, client *resty.Client, c call) ([]byte, error) {
-	at, err := u.where.find()
+	at, err := u.where.resolve()
 	if err != nil {
 		return nil, err
 	}

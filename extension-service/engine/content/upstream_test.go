@@ -24,8 +24,8 @@ import (
 
 const secretText = "SQLITE_ERROR: no such table secrets"
 
-// pretend is a service whose Directus is the handler.
-func pretend(t *testing.T, h http.HandlerFunc) content.Config {
+// configFor is a service whose Directus is the handler.
+func configFor(t *testing.T, h http.HandlerFunc) content.Config {
 	t.Helper()
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
@@ -71,7 +71,7 @@ func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var asked atomic.Bool
-			cfg := pretend(t, func(w http.ResponseWriter, r *http.Request) {
+			cfg := configFor(t, func(w http.ResponseWriter, r *http.Request) {
 				asked.Store(true)
 				h(w, r)
 			})
@@ -85,11 +85,11 @@ func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
 			if s.Messages.Text("", "de", "validation.placeholders") == "validation.placeholders" {
 				t.Error("the shipped texts are gone")
 			}
-			_, _, err := s.Gateway.Do(as(t, editor), list("d_translation_keys", ""))
+			_, _, err := s.Gateway.Handle(requestAs(t, editor), list("d_translation_keys", ""))
 			if e := fault.From(err); e.Kind != fault.Upstream || e.Code != "UNAVAILABLE" || strings.Contains(e.Text, "SQLITE") {
 				t.Errorf("the gateway says %q %q %q", e.Kind, e.Code, e.Text)
 			}
-			if err := s.Clients.Put(t.Context(), 1, "x"); fault.KindOf(err) != fault.Upstream {
+			if err := s.Clients.Save(t.Context(), 1, "x"); fault.KindOf(err) != fault.Upstream {
 				t.Errorf("a client's change says %v", err)
 			}
 		})
@@ -98,7 +98,7 @@ func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
 
 func TestOnlyReadsAreRepeated(t *testing.T) {
 	var reads, writes atomic.Int32
-	cfg := pretend(t, func(w http.ResponseWriter, r *http.Request) {
+	cfg := configFor(t, func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.Method == http.MethodPost:
 			writes.Add(1)
@@ -115,7 +115,7 @@ func TestOnlyReadsAreRepeated(t *testing.T) {
 		}
 	})
 	s := content.New(cfg)
-	if err := s.Clients.Put(t.Context(), 1, "x"); fault.KindOf(err) != fault.Upstream {
+	if err := s.Clients.Save(t.Context(), 1, "x"); fault.KindOf(err) != fault.Upstream {
 		t.Errorf("the write says %v", err)
 	}
 	if writes.Load() != 1 {
@@ -128,7 +128,7 @@ func TestOnlyReadsAreRepeated(t *testing.T) {
 
 func TestAHangingDirectusHoldsNobodyUp(t *testing.T) {
 	release := make(chan struct{})
-	cfg := pretend(t, func(_ http.ResponseWriter, r *http.Request) {
+	cfg := configFor(t, func(_ http.ResponseWriter, r *http.Request) {
 		select {
 		case <-release:
 		case <-r.Context().Done():
@@ -139,9 +139,9 @@ func TestAHangingDirectusHoldsNobodyUp(t *testing.T) {
 	if len(s.Messages.Set("", "en").Texts) < 10 {
 		t.Error("no texts")
 	}
-	ctx, cancel := context.WithTimeout(as(t, editor), 50*time.Millisecond)
+	ctx, cancel := context.WithTimeout(requestAs(t, editor), 50*time.Millisecond)
 	defer cancel()
-	if _, _, err := s.Gateway.Do(ctx, list("d_language", "")); fault.KindOf(err) != fault.Upstream {
+	if _, _, err := s.Gateway.Handle(ctx, list("d_language", "")); fault.KindOf(err) != fault.Upstream {
 		t.Errorf("the gateway says %v", err)
 	}
 }
@@ -156,10 +156,10 @@ func TestTheAccountComesInAFile(t *testing.T) {
 				}
 			}
 			s := running(t, cfg)
-			if got := fault.From(s.Clients.Put(t.Context(), 1, "x")); got.Kind != fault.Upstream || !strings.Contains(got.Text, "starting") {
+			if got := fault.From(s.Clients.Save(t.Context(), 1, "x")); got.Kind != fault.Upstream || !strings.Contains(got.Text, "starting") {
 				t.Errorf("a call says %v", got)
 			}
-			if s.Woken("Bearer ") || s.Woken("") {
+			if s.AcceptWake("Bearer ") || s.AcceptWake("") {
 				t.Error("a wake-up call without a password was heard")
 			}
 			if state := s.Status(); state.State != "degraded" || state.Reason == "" || state.Since.IsZero() {

@@ -32,7 +32,7 @@ type usageInput struct {
 // answers from memory, but for the pages, which one index holds.
 func (s *Service) usage(ctx context.Context, in usageInput) (Usage, error) {
 	out := s.Messages.texts().usage(role.From(ctx), in)
-	pages, err := s.showings.of(ctx, in.Key)
+	pages, err := s.showings.pagesFor(ctx, in.Key)
 	out.Pages = pages
 	return out, err
 }
@@ -55,8 +55,8 @@ func (t *texts) showing(key, locale string) []Showing {
 	for _, c := range t.customers {
 		one := Showing{ID: c.ID, Name: c.Name, Inherits: []string{}, Overrides: []string{}}
 		for _, iso := range c.isos() {
-			places := chain(place{c.ID, iso})
-			shared, ok := t.winner(slices.DeleteFunc(slices.Clone(places), func(p place) bool { return p.Client != 0 }), key, locale)
+			places := chain(messageSet{c.ID, iso})
+			shared, ok := t.winner(slices.DeleteFunc(slices.Clone(places), func(p messageSet) bool { return p.Client != 0 }), key, locale)
 			if !ok || locale != "" && !sameLocale(shared.Locale, locale) {
 				continue // another text of the product stands in between
 			}
@@ -74,11 +74,11 @@ func (t *texts) showing(key, locale string) []Showing {
 }
 
 // winner is the strongest of places that has the text, or would have it once the product has one in a language.
-func (t *texts) winner(places []place, key, locale string) (place, bool) {
+func (t *texts) winner(places []messageSet, key, locale string) (messageSet, bool) {
 	for _, p := range slices.Backward(places) {
-		if _, has := t.rows[p][key]; has || p == (place{0, locale}) {
+		if _, has := t.rows[p][key]; has || p == (messageSet{0, locale}) {
 			return p, true
 		}
 	}
-	return place{}, false
+	return messageSet{}, false
 }

@@ -7,10 +7,10 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func speaking(id int64, name string, isos ...string) customer {
+func customerWith(id int64, name string, isos ...string) customer {
 	c := customer{ID: id, Name: name}
 	for _, iso := range isos {
-		c.Languages = append(c.Languages, tongue{iso})
+		c.Languages = append(c.Languages, languageCode{iso})
 	}
 	return c
 }
@@ -23,7 +23,7 @@ func TestUsageNamesWhoSeesAChange(t *testing.T) {
 		{Client: 2, Locale: "de", Key: "k", Value: "Sichern"},
 		{Client: 3, Locale: "en", Key: "k", Value: "Keep"},
 	}
-	texts := newTexts(rows, []customer{speaking(1, "Plain", "en", "de-AT"), speaking(2, "German", "de", "fr"), speaking(3, "English", "en", "de", "fr"), speaking(4, "French", "fr")})
+	texts := newTexts(rows, []customer{customerWith(1, "Plain", "en", "de-AT"), customerWith(2, "German", "de", "fr"), customerWith(3, "English", "en", "de", "fr"), customerWith(4, "French", "fr")})
 	all := &role.Caller{Kind: role.Admin, Scope: role.Scope{}}
 	for name, tc := range map[string]struct {
 		locale string
@@ -69,7 +69,7 @@ func TestAKeyIsUnusedWhenNothingIsKnownToShowIt(t *testing.T) {
 	}, nil)
 	for client, want := range map[int64][]string{0: {"left"}, 2: {"own"}, 3: nil} {
 		var got []string
-		for _, key := range texts.without(client, map[string]string{"shipped": "a"}, map[string]bool{"named": true}) {
+		for _, key := range texts.unusedKeys(client, map[string]string{"shipped": "a"}, map[string]bool{"named": true}) {
 			got = append(got, key.Key)
 		}
 		if !slices.Equal(got, want) {

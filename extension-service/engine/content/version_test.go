@@ -17,9 +17,9 @@ func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
 	cfg.Journal = kept
 	s := running(t, cfg)
 	awaitJoin(t, s)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var first, second dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.key","messageValue":"one"}`), &first); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.key","messageValue":"one"}`), &first); err != nil {
 		t.Fatal(err)
 	}
 	change := func(version, value string) content.Call {
@@ -27,26 +27,26 @@ func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
 		c.IfMatch = `"` + version + `"`
 		return c
 	}
-	if err := at.do(t, change(first.Updated, "two"), &second); err != nil || second.Updated == first.Updated {
+	if err := at.call(t, change(first.Updated, "two"), &second); err != nil || second.Updated == first.Updated {
 		t.Fatalf("%+v after %+v: %v", second, first, err)
 	}
-	late := fault.From(at.do(t, change(first.Updated, "three"), nil))
+	late := fault.From(at.call(t, change(first.Updated, "three"), nil))
 	if now := fmt.Sprint(late.Details["current"]); late.Code != "STALE_VERSION" || !strings.Contains(now, "two") || late.Details["changedBy"] != "Cora Content" {
 		t.Errorf("a change of what has changed: %v %v", late, late.Details)
 	}
 	remove := content.Call{Method: http.MethodDelete, Collection: "d_translation_keys", ID: fmt.Sprint(first.ID), IfMatch: `"` + first.Updated + `"`}
-	if got := fault.CodeOf(at.do(t, remove, nil)); got != "STALE_VERSION" {
+	if got := fault.CodeOf(at.call(t, remove, nil)); got != "STALE_VERSION" {
 		t.Errorf("a delete of what has changed: %q", got)
 	}
 	many := content.Call{Method: http.MethodPatch, Collection: "d_translation_keys", IfMatch: `"x"`, Body: fmt.Appendf(nil, `[{"id":%d,"state":"DRAFT"}]`, first.ID)}
-	if got := fault.CodeOf(at.do(t, many, nil)); got != "BAD_REQUEST" {
+	if got := fault.CodeOf(at.call(t, many, nil)); got != "BAD_REQUEST" {
 		t.Errorf("one version for a list: %q", got)
 	}
 	if now := stored(t, "d_translation_keys", fmt.Sprintf("filter[id][_eq]=%d", first.ID)); now[0].Value != "two" {
 		t.Errorf("a refused change was made: %+v", now)
 	}
 	for _, version := range []string{"", "*"} {
-		if err := at.do(t, change(version, "by "+version), nil); err != nil {
+		if err := at.call(t, change(version, "by "+version), nil); err != nil {
 			t.Errorf("If-Match %q: %v", version, err)
 		}
 	}
@@ -58,16 +58,16 @@ func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
 		t.Errorf("guarded: %v, want %v", guarded, want)
 	}
 	remove.IfMatch = ""
-	if err := at.do(t, remove, nil); err != nil {
+	if err := at.call(t, remove, nil); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func TestOfTwoWhoChangeOneVersionOneWins(t *testing.T) {
 	s := joined(t)
-	at := desk{s.Gateway, as(t, editor)}
+	at := operator{s.Gateway, requestAs(t, editor)}
 	var text dated
-	if err := at.do(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.race","messageValue":"one"}`), &text); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.race","messageValue":"one"}`), &text); err != nil {
 		t.Fatal(err)
 	}
 	const people = 4
@@ -76,7 +76,7 @@ func TestOfTwoWhoChangeOneVersionOneWins(t *testing.T) {
 		c := patch("d_translation_keys", text.ID, fmt.Sprintf(`{"messageValue":"of %d"}`, i))
 		c.IfMatch = `"` + text.Updated + `"`
 		go func() {
-			_, _, err := s.Gateway.Do(at.who, c)
+			_, _, err := s.Gateway.Handle(at.who, c)
 			codes <- fault.CodeOf(err)
 		}()
 	}
@@ -97,16 +97,16 @@ func TestOfTwoWhoChangeOneVersionOneWins(t *testing.T) {
 
 func TestTheOrderOfLanguagesIsAVersion(t *testing.T) {
 	s := joined(t)
-	at := desk{s.Gateway, as(t, editor)}
-	if err := s.Clients.Put(t.Context(), 1002, "Ordered", "en", "de"); err != nil {
+	at := operator{s.Gateway, requestAs(t, editor)}
+	if err := s.Clients.Save(t.Context(), 1002, "Ordered", "en", "de"); err != nil {
 		t.Fatal(err)
 	}
 	c := patch("d_client", 1002, `{"languages":["de","en"]}`)
 	c.IfMatch = `"en,de"`
-	if err := at.do(t, c, nil); err != nil {
+	if err := at.call(t, c, nil); err != nil {
 		t.Fatal(err)
 	}
-	if late := fault.From(at.do(t, c, nil)); late.Code != "STALE_VERSION" {
+	if late := fault.From(at.call(t, c, nil)); late.Code != "STALE_VERSION" {
 		t.Errorf("an order of another order: %v", late)
 	}
 }

@@ -25,7 +25,7 @@ func TestNoWebSocketIsOpened(t *testing.T) {
 			}
 			res, err := http.DefaultClient.Do(req)
 			if err != nil {
-				if !answers(t) {
+				if !isReachable(t) {
 					t.Fatalf("Directus does not answer at all: %v", err)
 				}
 				continue // the connection was closed: refused as well
@@ -38,8 +38,8 @@ func TestNoWebSocketIsOpened(t *testing.T) {
 	}
 }
 
-// answers says whether the shared Directus takes calls.
-func answers(t *testing.T) bool {
+// isReachable says whether the shared Directus takes calls.
+func isReachable(t *testing.T) bool {
 	t.Helper()
 	status, _, err := shared.Do("", http.MethodGet, "/server/ping", nil)
 	return err == nil && status == http.StatusOK

@@ -32,12 +32,12 @@ func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) 
 	edits := make([]*edit, len(drafts))
 	for i, d := range drafts {
 		r := row{State: stateTranslated}
-		put(&r.Client, d.Client)
-		put(&r.Locale, d.Locale)
-		put(&r.Key, d.Key)
-		edits[i] = &edit{after: d.over(r), draft: d}
+		assign(&r.Client, d.Client)
+		assign(&r.Locale, d.Locale)
+		assign(&r.Key, d.Key)
+		edits[i] = &edit{after: d.applyTo(r), draft: d}
 	}
-	if err := g.belong(ctx, t, edits); err != nil {
+	if err := g.checkClients(ctx, t, edits); err != nil {
 		return nil, err
 	}
 	if err := g.checkEdits(ctx, edits, has(c.Query, "force")); err != nil {
@@ -46,8 +46,8 @@ func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) 
 	return g.write(ctx, t, edits, many)
 }
 
-// belong checks that the clients of new texts exist and lie inside the caller's scope.
-func (g *Gateway) belong(ctx context.Context, t target, edits []*edit) error {
+// checkClients checks that the clients of new texts exist and lie inside the caller's scope.
+func (g *Gateway) checkClients(ctx context.Context, t target, edits []*edit) error {
 	if t.table != clientTexts {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 		if d.State != nil && *d.State == before.State && !slices.Contains(settableStates, before.State) {
 			d.State = nil // a whole record sent back: nobody sets STALE
 		}
-		edits[i] = &edit{before: before, after: d.over(before), draft: d, unguarded: guardOf(c.IfMatch) == ""}
+		edits[i] = &edit{before: before, after: d.applyTo(before), draft: d, unguarded: guardOf(c.IfMatch) == ""}
 	}
 	if err := g.checkEdits(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 // changes reads the four forms of a PATCH as a list of drafts with ids. Only a query may find none.
 func (g *Gateway) changes(ctx context.Context, t target, c Call) ([]draft, error) {
 	if chosen, err := selected(c.Body); t.id == nil && err == nil && chosen.Data != nil {
-		return g.same(ctx, t, chosen)
+		return g.uniformDrafts(ctx, t, chosen)
 	}
 	drafts, many, err := t.drafts(c.Body)
 	if err != nil {
@@ -128,8 +128,8 @@ func (g *Gateway) changes(ctx context.Context, t target, c Call) ([]draft, error
 	return drafts, nil
 }
 
-// same is one draft for every row of a selection.
-func (g *Gateway) same(ctx context.Context, t target, chosen selection) ([]draft, error) {
+// uniformDrafts is one draft for every row of a selection.
+func (g *Gateway) uniformDrafts(ctx context.Context, t target, chosen selection) ([]draft, error) {
 	d, err := t.draft(chosen.Data, "data.")
 	if err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func (g *Gateway) checkEdits(ctx context.Context, edits []*edit, force bool) err
 		if limit := limits[e.after.Key]; limit > 0 && len([]rune(e.after.Value)) > limit {
 			bad.Field(e.draft.at+"messageValue", "validation.max", map[string]any{"max": limit})
 		}
-		e.fit(bad, known, force)
+		e.setState(bad, known, force)
 	}
 	if err := bad.Or(); err != nil {
 		return err
@@ -188,15 +188,15 @@ func (g *Gateway) flag(ctx context.Context, edits []*edit, known origins) error 
 	for _, e := range edits {
 		isWritten := e.after.Value != e.before.Value || e.draft.State != nil
 		if isWritten && e.after.State != stateStale {
-			e.after.State = known.settled(e.after, aside)
+			e.after.State = known.stateFor(e.after, aside)
 		}
 	}
 	return err
 }
 
-// fit compares a changed text with its source and sets state and digest.
-func (e *edit) fit(bad *fault.Error, known origins, force bool) {
-	origin, ok := known.of(e.after)
+// setState compares a changed text with its source and sets state and digest.
+func (e *edit) setState(bad *fault.Error, known origins, force bool) {
+	origin, ok := known.originText(e.after)
 	changed := e.after.Value != e.before.Value
 	if ok && changed {
 		if wrong := mismatch(e.after.Value, origin); wrong != nil && !force {
@@ -243,7 +243,7 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 }
 
 func (g *Gateway) locales(ctx context.Context) ([]string, error) {
-	var found []tongue
+	var found []languageCode
 	err := g.up.search(ctx, languages, query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort", "iso"}}, &found)
 	return customer{Languages: found}.isos(), err
 }
@@ -271,10 +271,10 @@ func (g *Gateway) write(ctx context.Context, t target, edits []*edit, many bool)
 	if len(stored) != len(edits) {
 		return nil, unavailable("the content service answers something unreadable", fmt.Errorf("%d of %d rows", len(stored), len(edits)))
 	}
-	if err := g.after(ctx, edits, stored); err != nil {
+	if err := g.recordEdits(ctx, edits, stored); err != nil {
 		return nil, err
 	}
-	if stored, err = only(stored, t.answer); err != nil {
+	if stored, err = keepFields(stored, t.answer); err != nil {
 		return nil, err
 	}
 	if many {
@@ -309,8 +309,8 @@ func (e *edit) change(t target) change {
 	return out
 }
 
-// after records the edits and marks the texts whose English source changed.
-func (g *Gateway) after(ctx context.Context, edits []*edit, stored []json.RawMessage) error {
+// recordEdits records the edits and marks the texts whose English source changed.
+func (g *Gateway) recordEdits(ctx context.Context, edits []*edit, stored []json.RawMessage) error {
 	g.changed()
 	entries := make([]Entry, len(edits))
 	var keys []string

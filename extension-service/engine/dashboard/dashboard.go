@@ -134,7 +134,7 @@ const (
 func (s *Service) activity(ctx context.Context) (out []Activity, err error) {
 	who, entities := role.From(ctx), []string{}
 	for _, r := range s.Registry.All() {
-		if about := r.About(); about.Route != "" && who.CanAny(about.Read) && who.Can(role.AuditReadOwn) {
+		if about := r.Facts(); about.Route != "" && who.CanAny(about.Read) && who.Can(role.AuditReadOwn) {
 			entities = append(entities, about.Name)
 		}
 	}
@@ -162,7 +162,7 @@ func (s *Service) readable(ctx context.Context, lines []audit.Activity) []Activi
 				continue
 			}
 			if err == nil {
-				line.Title, line.Link = title, linkTo(r.About().Route, l.EntityID)
+				line.Title, line.Link = title, linkTo(r.Facts().Route, l.EntityID)
 			}
 		}
 		out = append(out, line)

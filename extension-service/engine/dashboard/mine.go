@@ -45,7 +45,7 @@ func (s *Service) mine(ctx context.Context, card Shown) (Shown, error) {
 // listAt is the resource whose list stands at a route and is filtered by owners; nil where there is none.
 func (s *Service) listAt(route string) resource.Resource {
 	for _, r := range s.Registry.All() {
-		if r.About().Route == route && r.FiltersBy(ownerFilter) {
+		if r.Facts().Route == route && r.FiltersBy(ownerFilter) {
 			return r
 		}
 	}

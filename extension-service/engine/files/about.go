@@ -9,9 +9,9 @@ import (
 
 type aboutKey struct{}
 
-// About returns ctx in which what is kept is about a person: it goes when the person is forgotten, whether a record ever
+// WithPerson returns ctx in which what is kept is about a person: it goes when the person is forgotten, whether a record ever
 // names it or not.
-func About(ctx context.Context, who store.Person) context.Context {
+func WithPerson(ctx context.Context, who store.Person) context.Context {
 	return context.WithValue(ctx, aboutKey{}, who)
 }
 
@@ -31,12 +31,12 @@ func (s *Service) tie(ctx context.Context, r Resource) error {
 	return err
 }
 
-// aboutFreelancer is About for a freelancer that the caller can see.
-func (s *Service) aboutFreelancer(ctx context.Context, id int64) (context.Context, error) {
+// withFreelancer is About for a freelancer that the caller can see.
+func (s *Service) withFreelancer(ctx context.Context, id int64) (context.Context, error) {
 	who := store.Person{Entity: "freelancer", ID: id}
 	seen, err := s.Reaches(ctx, who.Entity, who.ID)
 	if err == nil && !seen {
 		err = fault.Validation().Field("freelancerId", "validation.reference", nil)
 	}
-	return About(ctx, who), err
+	return WithPerson(ctx, who), err
 }

@@ -45,7 +45,7 @@ func Bucket(ctx context.Context, address string) (Storage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("S3_URL: %w", err)
 	}
-	if err := reach(ctx, client, name); err != nil {
+	if err := checkBucket(ctx, client, name); err != nil {
 		return nil, fmt.Errorf("the bucket %s at %s cannot be used: %w (see S3_URL)", name, host, err)
 	}
 	if prefix != "" {
@@ -57,8 +57,8 @@ func Bucket(ctx context.Context, address string) (Storage, error) {
 // reachTime is how long a bucket may take to answer at all.
 const reachTime = 5 * time.Second
 
-// reach says in a few words why a bucket cannot be used.
-func reach(ctx context.Context, client *minio.Client, name string) error {
+// checkBucket says in a few words why a bucket cannot be used.
+func checkBucket(ctx context.Context, client *minio.Client, name string) error {
 	ctx, done := context.WithTimeout(ctx, reachTime)
 	defer done()
 	exists, err := client.BucketExists(ctx, name)
@@ -71,8 +71,8 @@ func reach(ctx context.Context, client *minio.Client, name string) error {
 	return err
 }
 
-// Put sends an object; the service shows it only once it is whole.
-func (b *bucket) Put(ctx context.Context, name string, body io.Reader, size int64) error {
+// Write sends an object; the service shows it only once it is whole.
+func (b *bucket) Write(ctx context.Context, name string, body io.Reader, size int64) error {
 	if err := checkName(name); err != nil {
 		return err
 	}

@@ -18,12 +18,12 @@ type cache struct {
 
 type cached struct {
 	key  variantKey
-	made made
+	made encodedImage
 }
 
 type job struct {
 	done chan struct{}
-	made made
+	made encodedImage
 	err  error
 }
 
@@ -35,7 +35,7 @@ func newCache(limit int) *cache {
 }
 
 // get returns what is kept under key, or what create makes; those who ask meanwhile wait for the same.
-func (c *cache) get(key variantKey, create func() (made, error)) (made, error) {
+func (c *cache) get(key variantKey, create func() (encodedImage, error)) (encodedImage, error) {
 	c.mu.Lock()
 	if at, ok := c.by[key]; ok {
 		c.order.MoveToFront(at)
@@ -50,12 +50,12 @@ func (c *cache) get(key variantKey, create func() (made, error)) (made, error) {
 	j := &job{done: make(chan struct{}), err: errNotMade}
 	c.going[key] = j
 	c.mu.Unlock()
-	defer c.put(key, j)
+	defer c.finish(key, j)
 	j.made, j.err = create()
 	return j.made, j.err
 }
 
-func (c *cache) put(key variantKey, j *job) {
+func (c *cache) finish(key variantKey, j *job) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.going, key)

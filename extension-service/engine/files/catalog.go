@@ -159,7 +159,7 @@ func (c *Catalog) deleteMany(ctx context.Context, in manyInput) (Deleted, error)
 	if len(ids) == 0 {
 		return Deleted{}, fault.Validation().Field("ids", "validation.required", nil)
 	}
-	err := c.DB().Write(resource.Acting(ctx, resource.Act{Action: "delete"}), func(ctx context.Context) error {
+	err := c.DB().Write(resource.WithAct(ctx, resource.Act{Action: "delete"}), func(ctx context.Context) error {
 		for _, id := range ids {
 			if err := c.deleteOne(ctx, id); err != nil {
 				return err

@@ -31,7 +31,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "resource.meta", Method: "GET", Path: "/api/resource/{id}/meta", Needs: canRead, Handle: resource.Handle(s.meta)},
 		{Name: "resource.download", Method: "GET", Path: "/api/resource/{id}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.download)},
 		{Name: "resource.delete", Method: "DELETE", Path: "/api/resource/{id}", Needs: canWrite, Handle: resource.Handle(s.delete)},
-		{Name: "resource.show", Method: "GET", Path: "/api/resource/{id}/{x}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.as)},
+		{Name: "resource.show", Method: "GET", Path: "/api/resource/{id}/{x}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.serveAs)},
 		{Name: "resource.ticket", Method: "POST", Path: "/api/resource/{id}/ticket", Needs: canRead, Handle: resource.Handle(s.ticket)},
 		{Name: "image.show", Method: "GET", Path: "/api/image/{id}", Public: true, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.image)},
 	}
@@ -53,11 +53,11 @@ const (
 // the caller. Nobody is told whether there is another one.
 func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
 	bad := fault.Validation()
-	v := Variant{Width: in.side("w", in.Width, bad), Height: in.side("h", in.Height, bad), Fit: cmp.Or(in.Fit, Cover)}
+	v := Variant{Width: in.sideLength("w", in.Width, bad), Height: in.sideLength("h", in.Height, bad), Fit: cmp.Or(in.Fit, Cover)}
 	if err := bad.Or(); err != nil {
 		return nil, err
 	}
-	r, cached, err := s.shown(ctx, in.ID)
+	r, cached, err := s.visibleImage(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
 	return nil, s.variant(ctx, r, v)
 }
 
-// side is a wanted side, 0 for none.
-func (imageInput) side(name string, n *int64, bad *fault.Error) int {
+// sideLength is a wanted side, 0 for none.
+func (imageInput) sideLength(name string, n *int64, bad *fault.Error) int {
 	if n == nil {
 		return 0
 	}
@@ -82,8 +82,8 @@ func (imageInput) side(name string, n *int64, bad *fault.Error) int {
 	return int(*n)
 }
 
-// shown finds an image that the caller may see, and says who may keep a copy of it.
-func (s *Service) shown(ctx context.Context, id string) (Resource, string, error) {
+// visibleImage finds an image that the caller may see, and says who may keep a copy of it.
+func (s *Service) visibleImage(ctx context.Context, id string) (Resource, string, error) {
 	uses, err := s.uses(ctx, id)
 	if err != nil {
 		return Resource{}, "", err

@@ -30,16 +30,16 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is a service over a database and a storage, at a time that stands still.
-type world struct {
+// fixture is a service over a database and a storage, at a time that stands still.
+type fixture struct {
 	*files.Service
 	now   time.Time
 	audit error
 }
 
-func newWorld(t *testing.T, db *store.DB, storage files.Storage) *world {
+func newWorld(t *testing.T, db *store.DB, storage files.Storage) *fixture {
 	t.Helper()
-	w := &world{now: time.Now()} // the storages stamp what they keep with the time of the clock
+	w := &fixture{now: time.Now()} // the storages stamp what they keep with the time of the clock
 	w.Service = files.New(files.Deps{
 		DB: db, Storage: storage, Spool: t.TempDir(), Now: func() time.Time { return w.now },
 		Audit:   func(context.Context, ...store.Entry) error { return w.audit },
@@ -49,7 +49,7 @@ func newWorld(t *testing.T, db *store.DB, storage files.Storage) *world {
 }
 
 // eachPlace runs fn over every pair of database and storage.
-func eachPlace(t *testing.T, fn func(t *testing.T, w *world)) {
+func eachPlace(t *testing.T, fn func(t *testing.T, w *fixture)) {
 	t.Helper()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for name, open := range storages {
@@ -60,15 +60,15 @@ func eachPlace(t *testing.T, fn func(t *testing.T, w *world)) {
 
 var uploader = &role.Caller{Kind: role.Admin, ID: 7, Name: "Ida", Permissions: []role.Permission{role.ResourceRead, role.ResourceWrite}}
 
-func as(ctx context.Context) context.Context { return role.With(ctx, uploader) }
+func withUploader(ctx context.Context) context.Context { return role.With(ctx, uploader) }
 
-func (w *world) saved(t *testing.T, name string, content []byte) (files.Resource, []byte) {
+func (w *fixture) saved(t *testing.T, name string, content []byte) (files.Resource, []byte) {
 	t.Helper()
-	r, err := w.Save(as(t.Context()), name, "", bytes.NewReader(content))
+	r, err := w.Save(withUploader(t.Context()), name, "", bytes.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, file, err := w.Open(as(t.Context()), r.ID)
+	_, file, err := w.Open(withUploader(t.Context()), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestTypesFollowFromTheBytes(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()
 	sheet := encoded(t, func(w io.Writer) error { _, err := book.WriteTo(w); return err })
-	eachPlace(t, func(t *testing.T, w *world) {
+	eachPlace(t, func(t *testing.T, w *fixture) {
 		for name, tc := range map[string]struct {
 			sent    string
 			content []byte
@@ -222,7 +222,7 @@ func TestTypesFollowFromTheBytes(t *testing.T) {
 				t.Errorf("%s: %s %s, %d bytes", name, r.Name, r.MimeType, len(got))
 			}
 		}
-		if _, err := w.Save(as(t.Context()), "a.png", "application/pdf", bytes.NewReader(pngImage(t))); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
+		if _, err := w.Save(withUploader(t.Context()), "a.png", "application/pdf", bytes.NewReader(pngImage(t))); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
 			t.Errorf("an image where a PDF is wanted: %v", err)
 		}
 	})
@@ -264,7 +264,7 @@ func TestArchivesThatAreMoreThanADocument(t *testing.T) {
 			"a list of types without end": {0, strings.Repeat("<Types/>\n", 1<<17+1), "word/media/a.xml", false},
 		} {
 			content := zipped(t, tc.flags, map[string]string{"[Content_Types].xml": tc.types, "word/document.xml": "<w/>", tc.more: "x"})
-			_, err := w.Save(as(t.Context()), "letter.docx", "", bytes.NewReader(content))
+			_, err := w.Save(withUploader(t.Context()), "letter.docx", "", bytes.NewReader(content))
 			if taken := err == nil; taken != tc.taken || !taken && !slices.Contains([]string{"MIME_NOT_ALLOWED", "TOO_LARGE"}, fault.CodeOf(err)) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -275,9 +275,9 @@ func TestArchivesThatAreMoreThanADocument(t *testing.T) {
 // No row stands without its bytes, and no bytes stay without their row.
 func TestNothingHalfStays(t *testing.T) {
 	t.Parallel()
-	eachPlace(t, func(t *testing.T, w *world) {
+	eachPlace(t, func(t *testing.T, w *fixture) {
 		w.audit = errors.New("the database is gone")
-		if _, err := w.Save(as(t.Context()), "a.txt", "", strings.NewReader("text")); err == nil {
+		if _, err := w.Save(withUploader(t.Context()), "a.txt", "", strings.NewReader("text")); err == nil {
 			t.Fatal("saved without a row")
 		}
 		if got := names(t, w.Storage); len(got) > 0 {
@@ -285,7 +285,7 @@ func TestNothingHalfStays(t *testing.T) {
 		}
 		w.audit = nil
 		kept, _ := w.saved(t, "b.txt", []byte("text"))
-		put(t, w.Storage, "leftbyacrash", []byte("bytes without a row"))
+		mustWrite(t, w.Storage, "leftbyacrash", []byte("bytes without a row"))
 		for _, step := range []struct {
 			after time.Duration
 			want  []string
@@ -309,9 +309,9 @@ func TestNothingHalfStays(t *testing.T) {
 // A service that is started over the wrong database must not take every file for forgotten.
 func TestSweepingStopsBeforeItTakesAll(t *testing.T) {
 	t.Parallel()
-	eachPlace(t, func(t *testing.T, w *world) {
+	eachPlace(t, func(t *testing.T, w *fixture) {
 		for i := range 30 {
-			put(t, w.Storage, fmt.Sprintf("file%02d", i), []byte("of another database"))
+			mustWrite(t, w.Storage, fmt.Sprintf("file%02d", i), []byte("of another database"))
 		}
 		w.now = w.now.Add(2 * time.Hour)
 		if err := w.Sweep(t.Context()); err == nil {
@@ -326,7 +326,7 @@ func TestSweepingStopsBeforeItTakesAll(t *testing.T) {
 // full is a storage that takes nothing more.
 type full struct{ files.Storage }
 
-func (full) Put(context.Context, string, io.Reader, int64) error {
+func (full) Write(context.Context, string, io.Reader, int64) error {
 	return errors.New("the disk is full")
 }
 
@@ -334,7 +334,7 @@ func TestNoRowWithoutBytes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db, full{files.Folder(t.TempDir())})
-		if _, err := w.Save(as(t.Context()), "a.txt", "", strings.NewReader("text")); err == nil {
+		if _, err := w.Save(withUploader(t.Context()), "a.txt", "", strings.NewReader("text")); err == nil {
 			t.Fatal("saved without bytes")
 		}
 		var n int

@@ -19,7 +19,7 @@ const (
 
 // inspectImage measures an image before anything of it is unpacked, cuts its notes and unpacks it once, since what
 // cannot be shown is no image. It waits for its turn: that many images are in memory at a time, and no more.
-func (s *Service) inspectImage(p *spool, f *facts) error {
+func (s *Service) inspectImage(p *spool, f *inspection) error {
 	release := s.images.acquire()
 	defer release()
 	data, err := io.ReadAll(p.reader())
@@ -61,11 +61,11 @@ func fitsMemory(c image.Config) bool {
 	return c.Width <= maxSide && c.Height <= maxSide && pixels <= maxPixels
 }
 
-// turns hands out a fixed number of places.
-type turns chan struct{}
+// limiter hands out a fixed number of places.
+type limiter chan struct{}
 
 // acquire waits for a place and returns what gives it back.
-func (t turns) acquire() (release func()) {
+func (t limiter) acquire() (release func()) {
 	t <- struct{}{}
 	return func() { <-t }
 }

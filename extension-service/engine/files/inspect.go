@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
-// facts are what a look at the bytes says of an upload.
-type facts struct {
+// inspection are what a look at the bytes says of an upload.
+type inspection struct {
 	kind          kind
 	width, height int
 	turn          int // how an image is to be turned, as EXIF counts; 0 is not at all
@@ -24,15 +24,15 @@ const headSize = 3072
 
 // inspect finds out what an upload is, from its bytes and, where they can be several texts, its name. It refuses what is not
 // taken: MIME_NOT_ALLOWED, and TOO_LARGE for images that are too long or would be too large in memory. Images lose their notes.
-func (s *Service) inspect(p *spool, w wanted) (facts, error) {
+func (s *Service) inspect(p *spool, w uploadRequest) (inspection, error) {
 	if p.size == 0 {
-		return facts{}, fault.Validation().Field("resource", "validation.emptyFile", nil)
+		return inspection{}, fault.Validation().Field("resource", "validation.emptyFile", nil)
 	}
 	head, err := p.head(headSize)
 	if err != nil {
-		return facts{}, err
+		return inspection{}, err
 	}
-	f := facts{}
+	f := inspection{}
 	if f.kind, err = p.sniff(head, w); err != nil {
 		return f, err
 	}
@@ -52,7 +52,7 @@ func (s *Service) inspect(p *spool, w wanted) (facts, error) {
 }
 
 // sniff names the kind of an upload.
-func (p *spool) sniff(head []byte, w wanted) (kind, error) {
+func (p *spool) sniff(head []byte, w uploadRequest) (kind, error) {
 	name, _, _ := strings.Cut(mimetype.Detect(head).String(), ";")
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		document, err := office(p.file, p.size)

@@ -59,8 +59,8 @@ func Types() []string {
 	return out
 }
 
-// Takes says whether there are files that a pattern such as image/* or application/pdf stands for.
-func Takes(pattern string) bool {
+// IsAccepted says whether there are files that a pattern such as image/* or application/pdf stands for.
+func IsAccepted(pattern string) bool {
 	return slices.ContainsFunc(kinds, func(k kind) bool { return k.allowed([]string{pattern}) })
 }
 

@@ -111,7 +111,7 @@ func TestTextUpload_NameAndWholeContent_DecideItsKind(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db, files.Folder(t.TempDir()))
 		for name, tc := range cases {
-			r, err := w.Save(as(t.Context()), tc.name, "", bytes.NewReader(tc.content))
+			r, err := w.Save(withUploader(t.Context()), tc.name, "", bytes.NewReader(tc.content))
 			if tc.want == "" && fault.CodeOf(err) != "MIME_NOT_ALLOWED" || tc.want != "" && (err != nil || r.MimeType != tc.want) {
 				t.Errorf("%s: %q, %v, want %q", name, r.MimeType, err, tc.want)
 			}
@@ -140,7 +140,7 @@ func TestTextUpload_LongFile_IsOfTheKindOfItsShortOne(t *testing.T) {
 				fmt.Fprintf(&b, s.line, i)
 			}
 			b.WriteString(s.end)
-			r, err := w.Save(as(t.Context()), s.name, "", strings.NewReader(b.String()))
+			r, err := w.Save(withUploader(t.Context()), s.name, "", strings.NewReader(b.String()))
 			if err != nil || r.MimeType != s.want {
 				t.Errorf("%s of %d bytes: %q, %v", s.name, b.Len(), r.MimeType, err)
 			}
@@ -170,7 +170,7 @@ func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
 		"report.xls":                        []byte(strings.ReplaceAll(rows, ";", "\t")),
 		"people":                            []byte(rows),
 	} {
-		r, err := w.Save(as(t.Context()), name, csvFile, bytes.NewReader(content))
+		r, err := w.Save(withUploader(t.Context()), name, csvFile, bytes.NewReader(content))
 		if err != nil || r.MimeType != csvFile || !strings.HasPrefix(r.Name, name) {
 			t.Errorf("%s: %q %q, %v", name, r.Name, r.MimeType, err)
 		}
@@ -179,7 +179,7 @@ func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
 		}
 	}
 	for name, content := range map[string]string{"people.csv": `{"a":1}`, "page.csv": "<html></html>", "texts.json": `{"a":1}`, "a.php": rows, "b.csv.exe": rows} {
-		if _, err := w.Save(as(t.Context()), name, csvFile, strings.NewReader(content)); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
+		if _, err := w.Save(withUploader(t.Context()), name, csvFile, strings.NewReader(content)); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
 			t.Errorf("%s is taken for a table: %v", name, err)
 		}
 	}
@@ -194,15 +194,15 @@ func TestWorkbook_CellsThatRepeatThemselves_IsNotTakenForABomb(t *testing.T) {
 			"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>",
 			"xl/worksheets/sheet1.xml": strings.Repeat(`<c t="s"><v>0</v></c>`, megabytes<<20/21),
 		})
-		if _, err := w.Save(as(t.Context()), "people.xlsx", workbook, bytes.NewReader(content)); fault.CodeOf(err) != want {
+		if _, err := w.Save(withUploader(t.Context()), "people.xlsx", workbook, bytes.NewReader(content)); fault.CodeOf(err) != want {
 			t.Errorf("%d MB of cells in %d bytes: %v, want %q", megabytes, len(content), err, want)
 		}
 	}
 }
 
-func sameBytes(t *testing.T, w *world, id string, want []byte) {
+func sameBytes(t *testing.T, w *fixture, id string, want []byte) {
 	t.Helper()
-	_, file, err := w.Open(as(t.Context()), id)
+	_, file, err := w.Open(withUploader(t.Context()), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func sameBytes(t *testing.T, w *world, id string, want []byte) {
 func TestTextUpload_BrokenJSON_NamesItsLine(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
-	_, err := w.Save(as(t.Context()), "texts.json", "", strings.NewReader("{\n\"a\": \"b\",\n\"c\" \"d\"\n}\n"))
+	_, err := w.Save(withUploader(t.Context()), "texts.json", "", strings.NewReader("{\n\"a\": \"b\",\n\"c\" \"d\"\n}\n"))
 	bad := fault.From(err)
 	if fmt.Sprint(bad.Fields) != "map[resource:[validation.fileFormat]]" || fmt.Sprint(bad.Params) != "map[resource:map[validation.fileFormat:map[format:JSON line:3]]]" {
 		t.Errorf("%v %v", bad.Fields, bad.Params)

@@ -46,8 +46,8 @@ var partPattern = regexp.MustCompile(`^\.part-[a-z0-9]{2}[0-9]+$`)
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name[:2], name) }
 
-// Put writes beside the place, flushes, and moves the file there; then it flushes the folder, which holds the name.
-func (f *folder) Put(_ context.Context, name string, body io.Reader, size int64) error {
+// Write writes beside the place, flushes, and moves the file there; then it flushes the folder, which holds the name.
+func (f *folder) Write(_ context.Context, name string, body io.Reader, size int64) error {
 	if err := checkName(name); err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func office(file io.ReaderAt, size int64) (string, error) {
 			return "", errBomb
 		}
 		name := strings.ToLower(f.Name) // one part may not stand behind another
-		if !tame(f.Name) || names[name] || f.Flags&encrypted != 0 {
+		if !isSafeEntry(f.Name) || names[name] || f.Flags&encrypted != 0 {
 			return "", errArchive
 		}
 		names[name] = true
@@ -87,8 +87,8 @@ func isArchiveOnly(file io.ReaderAt, size int64, z *zip.Reader) bool {
 	return string(head[:4]) == "PK\x03\x04" && first == begins && string(tail[:4]) == "PK\x05\x06" && ends == size-22 && z.Comment == ""
 }
 
-// tame says whether an entry is named like a part of a document: no way out, no program.
-func tame(name string) bool {
+// isSafeEntry says whether an entry is named like a part of a document: no way out, no program.
+func isSafeEntry(name string) bool {
 	clean := path.Clean(name)
 	if clean != strings.TrimSuffix(name, "/") || strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, "..") || strings.ContainsAny(name, "\\\x00:") {
 		return false

@@ -33,7 +33,7 @@ func (s *Service) Get(ctx context.Context, id string) (Resource, error) {
 	if err != nil {
 		return Resource{}, err
 	}
-	reached, err := s.reached(ctx, uses, 1)
+	reached, err := s.visibleUses(ctx, uses, 1)
 	if err != nil {
 		return Resource{}, err
 	}
@@ -68,8 +68,8 @@ func (s *Service) uses(ctx context.Context, id string) ([]Use, error) {
 	return out, err
 }
 
-// reached keeps the uses whose records the caller may read, up to a number of them; 0 is all.
-func (s *Service) reached(ctx context.Context, uses []Use, enough int) ([]Use, error) {
+// visibleUses keeps the uses whose records the caller may read, up to a number of them; 0 is all.
+func (s *Service) visibleUses(ctx context.Context, uses []Use, enough int) ([]Use, error) {
 	out := []Use{}
 	for _, u := range uses {
 		ok, err := s.Reaches(ctx, u.Entity, u.ID)
@@ -109,7 +109,7 @@ func (s *Service) public(uses []Use) bool {
 
 // inUse is the refusal to delete what records name. It tells of those the caller may read.
 func (s *Service) inUse(ctx context.Context, uses []Use) error {
-	reached, err := s.reached(ctx, uses, 0)
+	reached, err := s.visibleUses(ctx, uses, 0)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 		if len(uses) > 0 {
 			return s.inUse(ctx, uses)
 		}
-		return s.forget(ctx, r)
+		return s.deleteRow(ctx, r)
 	})
 	if err == nil {
 		// The row is gone for good, so the call has worked. Bytes that stay are swept away later.
@@ -139,8 +139,8 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	return err
 }
 
-// forget deletes the row of an upload that nobody names.
-func (s *Service) forget(ctx context.Context, r Resource) error {
+// deleteRow deletes the row of an upload that nobody names.
+func (s *Service) deleteRow(ctx context.Context, r Resource) error {
 	_, err := s.DB.Exec(ctx, `
 		DELETE FROM resources
 		 WHERE id = $1`, r.ID)

@@ -120,8 +120,8 @@ type shape struct {
 	As string `path:"x" json:"x" check:"required,max=20"`
 }
 
-// as answers an upload for looking at: whole where a browser may show it, or an image made small.
-func (s *Service) as(ctx context.Context, in shape) (any, error) {
+// serveAs answers an upload for looking at: whole where a browser may show it, or an image made small.
+func (s *Service) serveAs(ctx context.Context, in shape) (any, error) {
 	side, small := map[string]int{"thumb": 160, "preview": 960}[in.As]
 	if !small && in.As != "inline" {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "a file is shown inline, as thumb or as preview")
@@ -158,7 +158,7 @@ func (s *Service) meta(ctx context.Context, in byID) (Described, error) {
 	if err != nil {
 		return Described{}, err
 	}
-	uses, err = s.reached(ctx, uses, 0)
+	uses, err = s.visibleUses(ctx, uses, 0)
 	return Described{r, uses}, err
 }
 

@@ -39,7 +39,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	Catalog  *Catalog
-	images   turns
+	images   limiter
 	variants *cache
 }
 
@@ -48,7 +48,7 @@ const imagesAtOnce = 2
 
 // New returns the service.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, images: make(turns, imagesAtOnce), variants: newCache(variantBytes)}
+	s := &Service{Deps: d, images: make(limiter, imagesAtOnce), variants: newCache(variantBytes)}
 	s.Catalog = newCatalog(s)
 	return s
 }
@@ -64,12 +64,12 @@ func (s *Service) Save(ctx context.Context, name, mimeType string, body io.Reade
 	if mimeType != "" {
 		allowed = []string{mimeType}
 	}
-	r, err := s.storeUpload(ctx, p, wanted{name: name, allowed: allowed, made: true})
+	r, err := s.storeUpload(ctx, p, uploadRequest{name: name, allowed: allowed, made: true})
 	return r, errors.Join(err, p.drop())
 }
 
-// wanted is what a caller says of an upload.
-type wanted struct {
+// uploadRequest is what a caller says of an upload.
+type uploadRequest struct {
 	name    string
 	allowed []string
 	key     *resource.Repeat
@@ -78,7 +78,7 @@ type wanted struct {
 
 // storeUpload looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
 // without its bytes. Bytes without a row, which a crash may leave, are swept away later.
-func (s *Service) storeUpload(ctx context.Context, p *spool, w wanted) (Resource, error) {
+func (s *Service) storeUpload(ctx context.Context, p *spool, w uploadRequest) (Resource, error) {
 	f, err := s.inspect(p, w)
 	if err != nil {
 		return Resource{}, err
@@ -92,7 +92,7 @@ func (s *Service) storeUpload(ctx context.Context, p *spool, w wanted) (Resource
 		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
 		made: w.made,
 	}
-	if err := s.Storage.Put(ctx, r.ID, p.reader(), p.size); err != nil {
+	if err := s.Storage.Write(ctx, r.ID, p.reader(), p.size); err != nil {
 		return Resource{}, unavailable(ctx, err)
 	}
 	had, err := s.insertOnce(ctx, r, w.key)

@@ -68,9 +68,9 @@ func eachStorage(t *testing.T, fn func(t *testing.T, s files.Storage)) {
 	}
 }
 
-func put(t *testing.T, s files.Storage, name string, body []byte) {
+func mustWrite(t *testing.T, s files.Storage, name string, body []byte) {
 	t.Helper()
-	if err := s.Put(t.Context(), name, bytes.NewReader(body), int64(len(body))); err != nil {
+	if err := s.Write(t.Context(), name, bytes.NewReader(body), int64(len(body))); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -95,10 +95,10 @@ func TestStorageKeepsWhatItIsGiven(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
 		big := bytes.Repeat([]byte("0123456789abcdef"), 1<<20+1) // more than one part of a bucket's upload
-		put(t, s, "aaaa1", []byte("one"))
-		put(t, s, "aaaa2", big)
-		put(t, s, "bbbb1", []byte("first"))
-		put(t, s, "bbbb1", []byte("second"))
+		mustWrite(t, s, "aaaa1", []byte("one"))
+		mustWrite(t, s, "aaaa2", big)
+		mustWrite(t, s, "bbbb1", []byte("first"))
+		mustWrite(t, s, "bbbb1", []byte("second"))
 		for name, want := range map[string][]byte{"aaaa1": []byte("one"), "aaaa2": big, "bbbb1": []byte("second")} {
 			f, err := s.Open(t.Context(), name)
 			if err != nil {
@@ -125,7 +125,7 @@ func TestStorageKeepsWhatItIsGiven(t *testing.T) {
 func TestStorageForgetsWhatIsDeleted(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
-		put(t, s, "aaaa1", []byte("one"))
+		mustWrite(t, s, "aaaa1", []byte("one"))
 		for range 2 { // the second time there is nothing
 			if err := s.Delete(t.Context(), "aaaa1"); err != nil {
 				t.Fatal(err)
@@ -144,7 +144,7 @@ func TestStorageRefusesForeignNames(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
 		for _, name := range []string{"", "a", "../../etc/passwd", "aaaa/../b", "AAAA", "aaaa.png", "aaaa\x00", strings.Repeat("a", 65)} {
-			if err := s.Put(t.Context(), name, strings.NewReader("x"), 1); err == nil {
+			if err := s.Write(t.Context(), name, strings.NewReader("x"), 1); err == nil {
 				t.Errorf("put %q", name)
 			}
 			if _, err := s.Open(t.Context(), name); err == nil {
@@ -174,7 +174,7 @@ func TestStorageShowsNothingHalf(t *testing.T) {
 			"too few bytes": strings.NewReader("half"),
 		} {
 			ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
-			if err := s.Put(ctx, "aaaa1", body, 1000); err == nil {
+			if err := s.Write(ctx, "aaaa1", body, 1000); err == nil {
 				t.Errorf("%s: kept", name)
 			}
 			stop()
@@ -189,7 +189,7 @@ func TestFolderSurvivesWhatAnotherPutLeft(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := files.Folder(dir)
-	put(t, s, "aaaa1", []byte("one"))
+	mustWrite(t, s, "aaaa1", []byte("one"))
 	if err := os.WriteFile(filepath.Join(dir, "aa", ".part-aa17"), []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (t *text) checkUTF16() error {
 
 // kind is what the text is. Its parser says so of JSON and XLIFF, and its name of what else may be a table or a note: both are
 // any text. A page or a program is neither, as its beginning shows; words within a text say nothing.
-func (t *text) kind(w wanted) (kind, error) {
+func (t *text) kind(w uploadRequest) (kind, error) {
 	meant, isKnown := kindEnding(w.name)
 	for _, format := range []struct {
 		mime, begins string

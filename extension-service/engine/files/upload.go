@@ -32,7 +32,7 @@ func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
 	if err != nil || media != "multipart/form-data" || params["boundary"] == "" {
 		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "an upload comes as multipart/form-data")
 	}
-	if err := r.Only(); err != nil {
+	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
 	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
@@ -49,14 +49,14 @@ func (s *Service) storeForm(ctx context.Context, r *resource.Request, f *form) (
 		return Resource{}, readable(err)
 	}
 	if f.about != 0 {
-		if ctx, err = s.aboutFreelancer(ctx, f.about); err != nil {
+		if ctx, err = s.withFreelancer(ctx, f.about); err != nil {
 			return Resource{}, err
 		}
 	}
 	if key != nil { // the same form says the same, whatever divides its parts
 		key.Body = fmt.Appendf(nil, "%q %q %s", f.name, f.allowed, f.file.sum)
 	}
-	return s.storeUpload(ctx, f.file, wanted{name: f.name, allowed: f.allowed, key: key})
+	return s.storeUpload(ctx, f.file, uploadRequest{name: f.name, allowed: f.allowed, key: key})
 }
 
 // readable tells a caller whose fault a body is that cannot be read to its end.

@@ -44,15 +44,15 @@ type variantKey struct {
 
 const variantBytes = 64 << 20 // of images made small, kept in memory
 
-// made is an image ready to be sent.
-type made struct {
+// encodedImage is an image ready to be sent.
+type encodedImage struct {
 	mime  string
 	bytes []byte
 }
 
 // variant answers an image in another size.
 func (s *Service) variant(ctx context.Context, r Resource, v Variant) error {
-	out, err := s.variants.get(variantKey{r.ID, v}, func() (made, error) { return s.make(ctx, r, v) })
+	out, err := s.variants.get(variantKey{r.ID, v}, func() (encodedImage, error) { return s.make(ctx, r, v) })
 	if err != nil {
 		return err
 	}
@@ -62,21 +62,21 @@ func (s *Service) variant(ctx context.Context, r Resource, v Variant) error {
 }
 
 // make unpacks, resizes and packs an image when its turn has come.
-func (s *Service) make(ctx context.Context, r Resource, v Variant) (made, error) {
+func (s *Service) make(ctx context.Context, r Resource, v Variant) (encodedImage, error) {
 	release := s.images.acquire()
 	defer release()
 	file, err := s.open(ctx, r)
 	if err != nil {
-		return made{}, err
+		return encodedImage{}, err
 	}
 	defer file.Close()
 	packed, err := io.ReadAll(io.LimitReader(file, MaxImageSize))
 	if err != nil {
-		return made{}, err
+		return encodedImage{}, err
 	}
 	from, _, err := image.Decode(bytes.NewReader(packed))
 	if err != nil {
-		return made{}, fmt.Errorf("unpack the image %s: %w", r.ID, err)
+		return encodedImage{}, fmt.Errorf("unpack the image %s: %w", r.ID, err)
 	}
 	return pack(v.draw(from, r.turn))
 }
@@ -87,7 +87,7 @@ func (v Variant) draw(from image.Image, turn int) image.Image {
 	if turn > 4 {
 		v.Width, v.Height = v.Height, v.Width
 	}
-	box, part := v.place(from.Bounds().Dx(), from.Bounds().Dy())
+	box, part := v.layout(from.Bounds().Dx(), from.Bounds().Dy())
 	part = part.Add(from.Bounds().Min)
 	for part.Dx() >= 2*box.Dx() && part.Dy() >= 2*box.Dy() {
 		half := image.NewNRGBA(image.Rect(0, 0, part.Dx()/2, part.Dy()/2))
@@ -105,8 +105,8 @@ func (v Variant) draw(from image.Image, turn int) image.Image {
 	return held
 }
 
-// place says how large the result is and which part of an image of w by h fills it.
-func (v Variant) place(w, h int) (box, part image.Rectangle) {
+// layout says how large the result is and which part of an image of w by h fills it.
+func (v Variant) layout(w, h int) (box, part image.Rectangle) {
 	width, height := cmp.Or(v.Width, w), cmp.Or(v.Height, h)
 	part = image.Rect(0, 0, w, h)
 	if v.Fit == Contain || v.Width == 0 || v.Height == 0 {
@@ -127,14 +127,14 @@ func (v Variant) place(w, h int) (box, part image.Rectangle) {
 const quality = 85
 
 // pack keeps transparency where there is some; what has none is smaller as JPEG.
-func pack(img image.Image) (made, error) {
+func pack(img image.Image) (encodedImage, error) {
 	var b bytes.Buffer
 	if o, ok := img.(interface{ Opaque() bool }); ok && o.Opaque() {
 		err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality})
-		return made{jpegType, b.Bytes()}, err
+		return encodedImage{jpegType, b.Bytes()}, err
 	}
 	err := png.Encode(&b, img)
-	return made{pngType, b.Bytes()}, err
+	return encodedImage{pngType, b.Bytes()}, err
 }
 
 // upright shows an image the way the camera was held.

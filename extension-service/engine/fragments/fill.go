@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Fill goes through all rows of the table, whose index is complete then. Rows that are written meanwhile wait for it. It may be cut off
+// Build goes through all rows of the table, whose index is complete then. Rows that are written meanwhile wait for it. It may be cut off
 // anywhere and called again; alive is called between its steps, which are short, and its failure ends it.
-func (x *Index) Fill(ctx context.Context, alive func() error) error {
-	err := x.db.ExecAll(ctx, slices.Concat(Forget(x.table, x.column), []string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
+func (x *Index) Build(ctx context.Context, alive func() error) error {
+	err := x.db.ExecAll(ctx, slices.Concat(DropStatements(x.table, x.column), []string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
 		Waiting(x.table, x.column, x.trash))...)
 	if err == nil {
-		err = x.fill(ctx, alive)
+		err = x.writePostings(ctx, alive)
 	}
 	if err != nil {
 		return err
@@ -20,8 +20,8 @@ func (x *Index) Fill(ctx context.Context, alive func() error) error {
 	return x.db.ExecAll(ctx, "ALTER TABLE "+x.name("filling")+" RENAME TO "+x.Postings(), KnowsAll(x.table))
 }
 
-// fill writes the postings of all rows, block by block.
-func (x *Index) fill(ctx context.Context, alive func() error) error {
+// writePostings writes the postings of all rows, block by block.
+func (x *Index) writePostings(ctx context.Context, alive func() error) error {
 	for after := int64(-1); ; {
 		var next int64
 		if found, err := x.db.Row(ctx, []any{&next}, "SELECT id FROM "+x.table+" WHERE id > $1 ORDER BY id LIMIT 1", after); err != nil || !found {
@@ -62,7 +62,7 @@ func (x *Index) packed(ctx context.Context, block int64) (map[int64]*packing, er
 			at := token<<atBits | block
 			set := sets[at]
 			if set == nil {
-				set = &packing{last: beginning(at)}
+				set = &packing{last: blockStart(at)}
 				sets[at] = set
 			}
 			set.add(id<<placeBits | int64(place))

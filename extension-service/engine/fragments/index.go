@@ -66,8 +66,8 @@ const (
 	farBehind     = 1 << 16 // waiting rows from which on the table is looked through instead
 )
 
-// Of is the index of a column; trash says whether rows can be in the trash.
-func (all *Indexes) Of(table, column string, trash bool) *Index {
+// ForColumn is the index of a column; trash says whether rows can be in the trash.
+func (all *Indexes) ForColumn(table, column string, trash bool) *Index {
 	key := table + "_" + column
 	if x, ok := all.known.Load(key); ok {
 		return x.(*Index)
@@ -81,17 +81,17 @@ func (x *Index) Postings() string { return x.name("postings") }
 
 func (x *Index) name(of string) string { return x.table + "_" + x.column + "_" + of }
 
-// Wanted is what to look for where somebody looks for a folded text: one or two characters are the beginning of a word. "" is in
+// SearchText is what to look for where somebody looks for a folded text: one or two characters are the beginning of a word. "" is in
 // every text.
-func Wanted(folded string) string {
+func SearchText(folded string) string {
 	if folded != "" && len([]rune(folded)) < tokenBytes {
 		return " " + folded
 	}
 	return folded
 }
 
-// Apart is an index that keeps nothing for others, for whoever asks within a transaction: what that has written may never come to be.
-func (x *Index) Apart() *Index {
+// Uncached is an index that keeps nothing for others, for whoever asks within a transaction: what that has written may never come to be.
+func (x *Index) Uncached() *Index {
 	return &Index{db: x.db, table: x.table, column: x.column, trash: x.trash}
 }
 
@@ -112,7 +112,7 @@ func (x *Index) Find(ctx context.Context, fragment string, trash resource.Trash)
 func (x *Index) catchUp(ctx context.Context) (ok bool, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	behind, newest, err := behind(ctx, x.db, x.table)
+	behind, newest, err := countBehind(ctx, x.db, x.table)
 	if err != nil || behind > farBehind || newest <= x.last {
 		return behind <= farBehind, err
 	}
@@ -130,8 +130,8 @@ func (x *Index) catchUp(ctx context.Context) (ok bool, err error) {
 	return true, err
 }
 
-// behind says how many writes of a table its indexes do not know, and the number of the newest.
-func behind(ctx context.Context, db Database, table string) (n, newest int64, err error) {
+// countBehind says how many writes of a table its indexes do not know, and the number of the newest.
+func countBehind(ctx context.Context, db Database, table string) (n, newest int64, err error) {
 	var known int64
 	_, err = db.Row(ctx, []any{&known, &newest}, "SELECT (SELECT min(number) FROM "+table+"_waiting), (SELECT max(number) FROM "+table+"_waiting)")
 	return newest - known, newest, err
@@ -182,7 +182,7 @@ func (x *Index) search(ctx context.Context, fragment string, trash resource.Tras
 // indexed asks the postings, the fewest first, until few rows are left, which are then read.
 func (x *Index) indexed(ctx context.Context, fragment string) ([]int64, error) {
 	wanted := needles(fragment)
-	if err := x.weigh(ctx, wanted); err != nil {
+	if err := x.measurePostings(ctx, wanted); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(wanted, func(a, b needle) int { return cmp.Compare(a.size, b.size) })
@@ -206,8 +206,8 @@ func (x *Index) checked(ctx context.Context, ids []int64, fragment string) (out 
 	return out, err
 }
 
-// weigh finds how many bytes the postings of each needle take.
-func (x *Index) weigh(ctx context.Context, wanted []needle) error {
+// measurePostings finds how many bytes the postings of each needle take.
+func (x *Index) measurePostings(ctx context.Context, wanted []needle) error {
 	first := make([]int64, len(wanted))
 	for i, n := range wanted {
 		first[i] = n.token << atBits
@@ -231,7 +231,7 @@ func (x *Index) postings(ctx context.Context, n needle) (out []int64, err error)
 // followed keeps of some postings those that have one of a token so many places behind them. The list is used up.
 func (x *Index) followed(ctx context.Context, list []int64, n needle, behind int64) ([]int64, error) {
 	f := following{list[:0], list}
-	err := x.eachSet(ctx, n, func(at int64, packed []byte) { f.by(at, packed, behind) })
+	err := x.eachSet(ctx, n, func(at int64, packed []byte) { f.advance(at, packed, behind) })
 	return f.kept, err
 }
 

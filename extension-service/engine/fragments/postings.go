@@ -45,8 +45,8 @@ func needles(fragment string) (out []needle) {
 	return out
 }
 
-// beginning is the posting before all others of a block.
-func beginning(at int64) int64 { return at & (1<<atBits - 1) << (blockBits + placeBits) }
+// blockStart is the posting before all others of a block.
+func blockStart(at int64) int64 { return at & (1<<atBits - 1) << (blockBits + placeBits) }
 
 // packing is a set of postings as it is kept: the differences between them, which are in order.
 type packing struct {
@@ -69,7 +69,7 @@ func (p *packing) copy(text []byte, last int64) {
 // merge makes of a set, in the place of what was packed before, one without the postings of some rows and with others, all in order, and
 // says whether it is another one. What does not change is copied.
 func (p *packing) merge(at int64, set []byte, gone, came []int64) (isOther bool) {
-	p.text, p.last = p.text[:0], beginning(at)
+	p.text, p.last = p.text[:0], blockStart(at)
 	last, from, copies := p.last, 0, true // copies: all that is read, from there on
 	for i := 0; i < len(set); {
 		difference, next := nextOf(set, i)
@@ -107,7 +107,7 @@ func (p *packing) merge(at int64, set []byte, gone, came []int64) (isOther bool)
 
 // unpack appends the postings of a set.
 func unpack(out []int64, at int64, packed []byte) []int64 {
-	last := beginning(at)
+	last := blockStart(at)
 	for i := 0; i < len(packed); {
 		var difference int64
 		difference, i = nextOf(packed, i)
@@ -120,9 +120,9 @@ func unpack(out []int64, at int64, packed []byte) []int64 {
 // following narrows postings to those that have one of another token so many places behind them.
 type following struct{ kept, list []int64 } // what has one, in the place of the list, of which the rest is left
 
-// by goes on with a set of postings of that token.
-func (f *following) by(at int64, packed []byte, behind int64) {
-	last := beginning(at)
+// advance goes on with a set of postings of that token.
+func (f *following) advance(at int64, packed []byte, behind int64) {
+	last := blockStart(at)
 	for i := 0; i < len(packed) && len(f.list) > 0; {
 		var difference int64
 		difference, i = nextOf(packed, i)

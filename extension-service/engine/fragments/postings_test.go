@@ -20,7 +20,7 @@ func TestMergedSetsAreThoseOfTheirPostings(t *testing.T) {
 		return slices.Compact(out)
 	}
 	written := func(postings []int64) []byte {
-		p := packing{last: beginning(at)}
+		p := packing{last: blockStart(at)}
 		for _, one := range postings {
 			p.add(one)
 		}

@@ -39,16 +39,16 @@ func Create(table, column string) []string {
 	return append(out, fmt.Sprintf("INSERT INTO %[1]s_waiting (id, changed) SELECT id, '%[2]s' FROM %[1]s ORDER BY id", table, column))
 }
 
-// Forget are the statements that take the index of a column away. Rows wait on, for those of other columns.
-func Forget(table, column string) []string {
+// DropStatements are the statements that take the index of a column away. Rows wait on, for those of other columns.
+func DropStatements(table, column string) []string {
 	name := table + "_" + column + "_"
 	return []string{"DROP TRIGGER IF EXISTS " + name + "waits_update", "DROP TABLE IF EXISTS " + name + "filling", "DROP TABLE IF EXISTS " + name + "postings"}
 }
 
-// ForgetAll are those that take away all that a table has of indexes, whose columns are named, but for the triggers that go with it.
-func ForgetAll(table string, columns []string) (out []string) {
+// DropAllStatements are those that take away all that a table has of indexes, whose columns are named, but for the triggers that go with it.
+func DropAllStatements(table string, columns []string) (out []string) {
 	for _, column := range columns {
-		out = append(out, Forget(table, column)...)
+		out = append(out, DropStatements(table, column)...)
 	}
 	return append(out, "DROP TABLE IF EXISTS "+table+"_waiting")
 }

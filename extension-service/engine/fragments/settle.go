@@ -20,10 +20,10 @@ const (
 	waitingShare = 128     // the part of all rows that does so: the pass goes through all postings
 )
 
-// Keep writes the rows that wait into the postings, again and again until ctx ends.
-func (all *Indexes) Keep(ctx context.Context, log *slog.Logger) {
+// Run writes the rows that wait into the postings, again and again until ctx ends.
+func (all *Indexes) Run(ctx context.Context, log *slog.Logger) {
 	for {
-		if err := all.Settle(ctx); err != nil && ctx.Err() == nil {
+		if err := all.Flush(ctx); err != nil && ctx.Err() == nil {
 			log.Error("settle texts", "err", err)
 		}
 		select {
@@ -34,15 +34,15 @@ func (all *Indexes) Keep(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Settle does so for every table of which enough rows wait.
-func (all *Indexes) Settle(ctx context.Context) error {
-	return all.settle(ctx, minWaiting, waitingShare)
+// Flush does so for every table of which enough rows wait.
+func (all *Indexes) Flush(ctx context.Context) error {
+	return all.flush(ctx, minWaiting, waitingShare)
 }
 
-// SettleAll does so for every row.
-func (all *Indexes) SettleAll(ctx context.Context) error { return all.settle(ctx, 1, math.MaxInt64) }
+// FlushAll does so for every row.
+func (all *Indexes) FlushAll(ctx context.Context) error { return all.flush(ctx, 1, math.MaxInt64) }
 
-func (all *Indexes) settle(ctx context.Context, least, share int64) error {
+func (all *Indexes) flush(ctx context.Context, least, share int64) error {
 	all.settling.Lock()
 	defer all.settling.Unlock()
 	tables, err := all.db.Texts(ctx, "SELECT substr(name, 1, length(name) - length('_waiting')) FROM sqlite_schema WHERE type = 'table' AND name LIKE '%~_waiting' ESCAPE '~'")
@@ -50,7 +50,7 @@ func (all *Indexes) settle(ctx context.Context, least, share int64) error {
 		if err != nil {
 			return err
 		}
-		if err = all.settleTable(ctx, table, least, share); err != nil && all.isGone(ctx, table) {
+		if err = all.flushTable(ctx, table, least, share); err != nil && all.isGone(ctx, table) {
 			err = nil
 		}
 	}
@@ -63,13 +63,13 @@ func (all *Indexes) isGone(ctx context.Context, table string) bool {
 	return err == nil && len(found) == 0
 }
 
-func (all *Indexes) settleTable(ctx context.Context, table string, least, share int64) error {
+func (all *Indexes) flushTable(ctx context.Context, table string, least, share int64) error {
 	var most int64
 	if _, err := all.db.Row(ctx, []any{&most}, "SELECT coalesce(max(id), 0) FROM "+table); err != nil {
 		return err
 	}
 	for {
-		behind, _, err := behind(ctx, all.db, table)
+		behind, _, err := countBehind(ctx, all.db, table)
 		if err != nil || behind < max(least, min(most/share, farBehind/2)) {
 			return err
 		}
@@ -79,12 +79,12 @@ func (all *Indexes) settleTable(ctx context.Context, table string, least, share 
 	}
 }
 
-// of are those of a table, known by their triggers, and complete once they have postings.
-func (all *Indexes) of(ctx context.Context, table string) (out []*Index, err error) {
+// ofTable are those of a table, known by their triggers, and complete once they have postings.
+func (all *Indexes) ofTable(ctx context.Context, table string) (out []*Index, err error) {
 	var column string
 	var trash bool
 	err = all.db.Each(ctx, []any{&column, &trash}, func() error {
-		out = append(out, all.Of(table, column, trash))
+		out = append(out, all.ForColumn(table, column, trash))
 		return nil
 	}, `
 		SELECT substr(t.name, length(t.tbl_name) + 2, length(t.name) - length(t.tbl_name || '__waits_update')), instr(t.sql, 'deleted_at') > 0
@@ -100,7 +100,7 @@ func (all *Indexes) of(ctx context.Context, table string) (out []*Index, err err
 // them as they were. It may be cut off anywhere: until its end the rows wait on, and whatever the postings say of a row that waits is
 // not asked.
 func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err error) {
-	indexes, err := all.of(ctx, table)
+	indexes, err := all.ofTable(ctx, table)
 	if err != nil {
 		return false, err
 	}
@@ -192,7 +192,7 @@ func (x *Index) rewrite(ctx context.Context, rows []waitingRow, known int64) err
 		}, "SELECT at, postings FROM "+x.Postings()+" WHERE at > $1 AND (at & $2) IN (SELECT e.value FROM json_each($3) e) ORDER BY at LIMIT $4",
 			last, 1<<atBits-1, blocks, settleTurn)
 		if err == nil {
-			err = x.put(ctx, changed)
+			err = x.writeSets(ctx, changed)
 		}
 		if err != nil {
 			return err
@@ -218,7 +218,7 @@ func (x *Index) add(ctx context.Context, came map[int64][]int64) error {
 			}
 		}
 		if err == nil {
-			err = x.put(ctx, sets)
+			err = x.writeSets(ctx, sets)
 		}
 		if err != nil {
 			return err
@@ -227,7 +227,7 @@ func (x *Index) add(ctx context.Context, came map[int64][]int64) error {
 	return nil
 }
 
-func (x *Index) put(ctx context.Context, sets map[int64][]byte) error {
+func (x *Index) writeSets(ctx context.Context, sets map[int64][]byte) error {
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(sets)), settleTurn) {
 		err := x.db.Write(ctx, func(ctx context.Context) (err error) {
 			for _, at := range part {

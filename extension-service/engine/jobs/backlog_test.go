@@ -34,12 +34,12 @@ func (w *workshop) crowded(t *testing.T) *crowd {
 	for id := range int64(backlog) {
 		w.held[id+1] = gate
 	}
-	must(t, w.lamps(backlog, func(i int, l *lamp) { l.Name = fmt.Sprintf("Lamp %03d", i) }))
+	mustSucceed(t, w.createLamps(backlog, func(i int, l *lamp) { l.Name = fmt.Sprintf("Lamp %03d", i) }))
 	return c
 }
 
-// ask starts a job for each lamp.
-func (c *crowd) ask(t *testing.T) {
+// startJobs starts a job for each lamp.
+func (c *crowd) startJobs(t *testing.T) {
 	t.Helper()
 	for i := range backlog {
 		c.ids = append(c.ids, c.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":"Lamp %03d"},"input":{"to":"ON"},"dryRun":false}`, i)))
@@ -76,8 +76,8 @@ func (c *crowd) waiting(t *testing.T) (ids []string) {
 	return ids
 }
 
-// settles waits until the workers are held up and all other tickets are in the queue.
-func (c *crowd) settles(t *testing.T) {
+// waitUntilQueued waits until the workers are held up and all other tickets are in the queue.
+func (c *crowd) waitUntilQueued(t *testing.T) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
@@ -111,13 +111,13 @@ func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		c := w.crowded(t)
-		c.work(t)
-		must(t, c.jobs.Ping(t.Context())) // what is asked for before the start is asked for again by it
-		c.ask(t)
-		c.settles(t)
+		c.runJobs(t)
+		mustSucceed(t, c.jobs.Ping(t.Context())) // what is asked for before the start is asked for again by it
+		c.startJobs(t)
+		c.waitUntilQueued(t)
 		waiting := c.waiting(t)
 		c.later.Store(int64(2 * time.Minute))
-		must(t, c.jobs.Round(t.Context()))
+		mustSucceed(t, c.jobs.RunRound(t.Context()))
 		if n := len(waiting) - len(c.waiting(t)); n > atOnce { // a worker may be about to take one
 			t.Errorf("%d of %d that waited were asked for again", n, len(waiting))
 		}
@@ -127,7 +127,7 @@ func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 		waiting = c.waiting(t) // before one is lost: a round of the queue's own may find it at once
 		c.tickets(t)("DELETE FROM river_job WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'job' AND state = 'available') RETURNING 1")
 		c.later.Store(int64(4 * time.Minute))
-		must(t, c.jobs.Round(t.Context()))
+		mustSucceed(t, c.jobs.RunRound(t.Context()))
 		var again []string
 		for _, id := range waiting {
 			if c.number(t, "SELECT pass FROM jobs WHERE id = $1", id) > 1 {
@@ -139,7 +139,7 @@ func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 		}
 		c.goOn()
 		for _, id := range c.ids {
-			c.until(t, id, "COMPLETED")
+			c.waitUntilState(t, id, "COMPLETED")
 		}
 	})
 }
@@ -147,18 +147,18 @@ func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 // A service that starts after many have died does not work off what these had in their queues.
 func TestAStartLeavesNoTicketsOfTheDead(t *testing.T) {
 	t.Parallel()
-	p := place{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
+	p := location{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
 	c := opened(t, p).crowded(t)
-	c.ask(t)
+	c.startJobs(t)
 	for range 3 {
-		stop := c.work(t)
-		c.settles(t)
+		stop := c.runJobs(t)
+		c.waitUntilQueued(t)
 		stop()
 	}
 	c.goOn()
-	c.work(t)
+	c.runJobs(t)
 	for _, id := range c.ids {
-		c.until(t, id, "COMPLETED")
+		c.waitUntilState(t, id, "COMPLETED")
 	}
 	if n := c.tickets(t)("SELECT count(*) FROM river_job WHERE kind = 'job'"); n != backlog {
 		t.Errorf("%d tickets for %d jobs", n, backlog)

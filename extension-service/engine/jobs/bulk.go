@@ -59,7 +59,7 @@ type pass struct {
 	at     bulkPoint
 }
 
-func (b *bulk) begin(r *Run) (*pass, error) {
+func (b *bulk) newPass(r *Run) (*pass, error) {
 	j := r.Job()
 	p := &pass{bulk: b, Run: r, action: b.action(&j)}
 	if p.action == nil {
@@ -79,7 +79,7 @@ func noAction(j *Job) error {
 // run notes every record first, so that those are changed which matched when the job began, however the change alters
 // what the filter finds.
 func (b *bulk) run(ctx context.Context, r *Run) error {
-	p, err := b.begin(r)
+	p, err := b.newPass(r)
 	for err == nil && !p.at.All {
 		err = p.storeRows(ctx)
 	}
@@ -125,7 +125,7 @@ func (p *pass) chunk(ctx context.Context) (bool, error) {
 	err = p.db.Write(ctx, func(ctx context.Context) error {
 		progress := p.Job().Progress
 		progress.Phase = "RECORDS"
-		done, err := resource.Together(len(waiting), func(i int) error {
+		done, err := resource.RunBatch(len(waiting), func(i int) error {
 			row, err := p.change(ctx, waiting[i])
 			if err != nil {
 				return err
@@ -159,7 +159,7 @@ func (p *Progress) count(row *Row) {
 }
 
 func (p *pass) change(ctx context.Context, row Row) (Row, error) {
-	item, err := p.action.Do(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Reasons: row.Reasons}, p.order.Input)
+	item, err := p.action.RunItem(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Reasons: row.Reasons}, p.order.Input)
 	row = Row{N: row.N, ID: row.ID, Title: row.Title, OK: item.Allowed, Version: item.Version, Reasons: item.Reasons}
 	switch {
 	case !item.Allowed && item.Code != "FORBIDDEN": // a right that was taken away since is a failure

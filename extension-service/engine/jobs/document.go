@@ -85,9 +85,9 @@ func owns(who *role.Caller, j *Job) bool { return who.Kind == role.Admin && who.
 // readsAll says whether somebody reads the jobs of others: these name records of any client.
 func readsAll(who *role.Caller) bool { return who.Can(role.CronRead) && who.Scope.Everything() }
 
-// acts says whether the caller may stop and take back a job: its owner, or somebody whose permission and scope cover what it
+// mayControl says whether the caller may stop and take back a job: its owner, or somebody whose permission and scope cover what it
 // did, or is to do, to every one of its records.
-func (s *Service) acts(ctx context.Context, j *Job) (bool, error) {
+func (s *Service) mayControl(ctx context.Context, j *Job) (bool, error) {
 	who := role.From(ctx)
 	switch {
 	case owns(who, j):

@@ -56,7 +56,7 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 		return out, err
 	}
 	first, limit := in.PageOf(len(in.ID))
-	found, err := s.page(ctx, asking{where: where, order: order, args: args, first: first, limit: limit}, &out.TotalResults)
+	found, err := s.page(ctx, pageQuery{where: where, order: order, args: args, first: first, limit: limit}, &out.TotalResults)
 	for i := range found {
 		may := owns(who, &found[i]) || s.permits(who, &found[i]) // whoever reads those of others sees every client
 		out.Results = append(out.Results, s.document(ctx, &found[i], may))
@@ -64,15 +64,15 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 	return out, err
 }
 
-// asking is a question for a page of jobs.
-type asking struct {
+// pageQuery is a question for a page of jobs.
+type pageQuery struct {
 	where, order string
 	args         store.Args
 	first, limit int64
 }
 
 // page reads a page of jobs and counts them all. For a reader with a scope, who sees own jobs only, all are held against the scope.
-func (s *Service) page(ctx context.Context, q asking, total *int64) ([]Job, error) {
+func (s *Service) page(ctx context.Context, q pageQuery, total *int64) ([]Job, error) {
 	if resource.IsConfined(ctx) {
 		all, err := s.jobs(ctx, "WHERE "+q.where+q.order, q.args...)
 		if err == nil {
@@ -96,11 +96,11 @@ type getInput struct {
 
 // get answers the progress document of a job with a page of its results.
 func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
-	j, hidden, err := s.seen(ctx, in.ID)
+	j, hidden, err := s.visibleJob(ctx, in.ID)
 	if err != nil {
 		return WithRows{}, err
 	}
-	may, err := s.acts(ctx, &j)
+	may, err := s.mayControl(ctx, &j)
 	if err != nil {
 		return WithRows{}, err
 	}
@@ -142,14 +142,14 @@ func (s *Service) result(j *Job, row *Row, named bool) Result {
 	return r
 }
 
-// seen returns a job the caller may see today, with what the scope hides of it. NOT_FOUND for others.
-func (s *Service) seen(ctx context.Context, id string) (Job, sight, error) {
+// visibleJob returns a job the caller may see today, with what the scope hides of it. NOT_FOUND for others.
+func (s *Service) visibleJob(ctx context.Context, id string) (Job, hiddenPart, error) {
 	j, err := s.byID(ctx, id)
 	if err != nil {
-		return j, sight{}, err
+		return j, hiddenPart{}, err
 	}
 	if who := role.From(ctx); !owns(who, &j) && !readsAll(who) {
-		return Job{}, sight{}, noJob(id)
+		return Job{}, hiddenPart{}, noJob(id)
 	}
 	hidden, isSeen, err := s.confine(ctx, &j)
 	if err == nil && !isSeen {
@@ -199,7 +199,7 @@ func (s *Service) Undo(ctx context.Context, in undoInput) (UndoAnswer, error) {
 				return err
 			}
 		}
-		before, err := json.Marshal(standing{j.State, j.Progress})
+		before, err := json.Marshal(priorOutcome{j.State, j.Progress})
 		if err != nil {
 			return err
 		}
@@ -248,7 +248,7 @@ func (s *Service) changeable(ctx context.Context, id string) (Job, error) {
 	if err != nil {
 		return j, err
 	}
-	may, err := s.acts(ctx, &j)
+	may, err := s.mayControl(ctx, &j)
 	switch {
 	case err != nil:
 		return j, err

@@ -59,7 +59,7 @@ func ExampleService_Register() {
 	if err != nil {
 		panic(err)
 	}
-	job := ended(ctx, service, accepted.JobID)
+	job := waitUntilEnded(ctx, service, accepted.JobID)
 	fmt.Println(job.OwnerName, job.State, job.Processed, "of", job.Total)
 	stop()
 	<-done // what is at work has come to a halt
@@ -73,7 +73,7 @@ func serviceOfJobs(ctx context.Context) (service *jobs.Service, db *store.DB, cl
 		panic(err)
 	}
 	url := filepath.Join(dir, "example.db")
-	if db, err = at(url); err != nil {
+	if db, err = openDatabase(url); err != nil {
 		panic(err)
 	}
 	service = jobs.New(jobs.Deps{
@@ -91,8 +91,8 @@ func serviceOfJobs(ctx context.Context) (service *jobs.Service, db *store.DB, cl
 	}
 }
 
-// ended looks at a job until it has ended, as the panel does.
-func ended(ctx context.Context, service *jobs.Service, id string) jobs.Job {
+// waitUntilEnded looks at a job until it has ended, as the panel does.
+func waitUntilEnded(ctx context.Context, service *jobs.Service, id string) jobs.Job {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {

@@ -11,13 +11,13 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// deaf is a database that never answers.
-type deaf struct {
+// unresponsiveDatabase is a database that never answers.
+type unresponsiveDatabase struct {
 	riverdriver.Driver[any]
 	riverdriver.Executor
 }
 
-func (d deaf) GetExecutor() riverdriver.Executor { return d.Executor }
+func (d unresponsiveDatabase) GetExecutor() riverdriver.Executor { return d.Executor }
 
 type deafExecutor struct{ riverdriver.Executor }
 
@@ -30,7 +30,7 @@ func (deafExecutor) JobGetAvailable(ctx context.Context, _ *riverdriver.JobGetAv
 func TestAFetchThatIsNeverAnsweredEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		driver := limited[any]{deaf{Executor: deafExecutor{}}}
+		driver := limited[any]{unresponsiveDatabase{Executor: deafExecutor{}}}
 		_, err := driver.GetExecutor().JobGetAvailable(context.Background(), nil)
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a fetch that is never answered: %v", err)

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Forget takes what jobs about records of an entity say of a person: what those that are over were asked for in words,
+// Erase takes what jobs about records of an entity say of a person: what those that are over were asked for in words,
 // titles, refusals and what undoing would put back. The outcomes stay, and what is forgotten cannot be undone any more.
-func (s *Service) Forget(ctx context.Context, entity string, recordIDs ...int64) error {
+func (s *Service) Erase(ctx context.Context, entity string, recordIDs ...int64) error {
 	if len(recordIDs) == 0 {
 		return nil
 	}
@@ -33,9 +33,9 @@ func (s *Service) Forget(ctx context.Context, entity string, recordIDs ...int64)
 	return err
 }
 
-// ForgetInputs leaves of what jobs that are over were asked for only what without returns of it: a filter may name somebody
+// EraseInputs leaves of what jobs that are over were asked for only what without returns of it: a filter may name somebody
 // whose record the job never touched. An input is given and returned as encoding/json decodes it.
-func (s *Service) ForgetInputs(ctx context.Context, without func(input any) any) error {
+func (s *Service) EraseInputs(ctx context.Context, without func(input any) any) error {
 	inputs, err := s.inputs(ctx)
 	if err != nil {
 		return err
@@ -74,14 +74,14 @@ func (s *Service) inputs(ctx context.Context) (map[string]string, error) {
 	return out, err
 }
 
-// ForgetErrorFile takes the file that lists what a job could not do from that job, in the transaction of ctx.
-func (s *Service) ForgetErrorFile(ctx context.Context, resourceID string) error {
+// EraseErrorFile takes the file that lists what a job could not do from that job, in the transaction of ctx.
+func (s *Service) EraseErrorFile(ctx context.Context, resourceID string) error {
 	_, err := s.DB.Exec(ctx, "UPDATE jobs SET error_file_resource_id = '' WHERE error_file_resource_id = $1", resourceID)
 	return err
 }
 
-// ForgetFiles takes from the jobs of a kind that were started with an input the files they have made, and returns them.
-func (s *Service) ForgetFiles(ctx context.Context, kind string, input any) (files []string, err error) {
+// EraseFiles takes from the jobs of a kind that were started with an input the files they have made, and returns them.
+func (s *Service) EraseFiles(ctx context.Context, kind string, input any) (files []string, err error) {
 	text, err := json.Marshal(input)
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ type frozen struct {
 
 func frozenSQLite(t *testing.T) frozen {
 	t.Helper()
-	p := place{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
+	p := location{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
 	return frozen{opened(t, p), func() func() {
 		rows, queue := lock(t, p.url), lock(t, filepath.Join(p.dir, "jobs.db"))
 		return func() { rows(); queue() }
@@ -31,16 +31,16 @@ func frozenSQLite(t *testing.T) frozen {
 func lock(t *testing.T, file string) (release func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)&_txlock=exclusive")
-	must(t, err)
+	mustSucceed(t, err)
 	tx, err := db.BeginTx(t.Context(), nil)
-	must(t, err)
-	return func() { must(t, errors.Join(tx.Rollback(), db.Close())) }
+	mustSucceed(t, err)
+	return func() { mustSucceed(t, errors.Join(tx.Rollback(), db.Close())) }
 }
 
 func frozenPostgres(t *testing.T) frozen {
 	t.Helper()
 	line, through := pgtest.NewWire(t, pgtest.PostgresURL(t))
-	return frozen{opened(t, place{url: through, dir: t.TempDir(), now: time.Now}), line.Stop}
+	return frozen{opened(t, location{url: through, dir: t.TempDir(), now: time.Now}), line.Stop}
 }
 
 // The database is frozen while a job is at work and others wait. Half a minute after it answers again, on a machine that has nothing
@@ -57,7 +57,7 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 					close(half)
 				}
 			}
-			must(t, w.lamps(many+atOnce, func(i int, l *lamp) {
+			mustSucceed(t, w.createLamps(many+atOnce, func(i int, l *lamp) {
 				if i >= many {
 					l.Name = fmt.Sprint("Spare ", i-many)
 				}
@@ -65,7 +65,7 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 			turn := func(name string) string {
 				return w.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":%q},"input":{"to":"ON"},"dryRun":false}`, name))
 			}
-			w.work(t)
+			w.runJobs(t)
 			ids := []string{turn("Lamp")}
 			<-half
 			for i := range atOnce - 1 {
@@ -77,7 +77,7 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 			thawed := time.Now()
 			ids = append(ids, turn(fmt.Sprint("Spare ", atOnce-1)))
 			for _, id := range ids {
-				w.until(t, id, "COMPLETED")
+				w.waitUntilState(t, id, "COMPLETED")
 			}
 			took := time.Since(thawed).Round(time.Millisecond)
 			most := time.Duration(prove.Size(180, 30)) * time.Second // beside other tests a core gives a part of what it gives alone

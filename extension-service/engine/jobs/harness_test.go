@@ -48,7 +48,7 @@ type lamp struct {
 	State    string `json:"state"`
 }
 
-type turn struct {
+type switchInput struct {
 	To string `json:"to" check:"required,max=10"`
 }
 
@@ -69,7 +69,7 @@ type workshop struct {
 	fetched atomic.Int64              // pots of paint
 }
 
-func at(url string) (*store.DB, error) {
+func openDatabase(url string) (*store.DB, error) {
 	db, err := store.Open(context.Background(), url)
 	if err != nil {
 		return nil, err
@@ -82,27 +82,27 @@ func at(url string) (*store.DB, error) {
 
 // empty is what every workshop begins with: its tables and no lamp.
 var empty = pgtest.Template{Fill: func(_ context.Context, url string) error {
-	db, err := at(url)
+	db, err := openDatabase(url)
 	if err != nil {
 		return err
 	}
 	return db.Close()
 }}
 
-// place is where a workshop keeps its things.
-type place struct {
+// location is where a workshop keeps its things.
+type location struct {
 	url, dir string
 	now      func() time.Time
 }
 
-func newWorkshop(db *store.DB, p place) *workshop {
+func newWorkshop(db *store.DB, p location) *workshop {
 	w := &workshop{db: db, staff: map[int64]*role.Caller{}, calls: map[string]resource.Endpoint{}, turned: func() {}}
 	for id := range int64(4) {
 		w.staff[id+1] = &role.Caller{Kind: role.Admin, ID: id + 1, Name: fmt.Sprintf("Person %d", id+1), Permissions: role.PermissionsOf([]role.Role{role.CSM}), Source: "UI"}
 	}
 	log := &audit.Log{DB: db, Now: p.now}
 	w.registry = resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: w.recheck, Since: log.Since, History: log.History, Now: p.now,
+		Write: db.Write, Recheck: w.recheck, Since: log.ChangesSince, History: log.History, Now: p.now,
 		StartJob: func(ctx context.Context, kind, entity string, input any) (any, error) {
 			return w.jobs.Start(ctx, kind, entity, input)
 		},
@@ -121,14 +121,14 @@ func newWorkshop(db *store.DB, p place) *workshop {
 		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
 		Filters: resource.Refs{&l.Name, resource.Filter("state", resource.Is, &l.State)}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
-			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
+			resource.RecordAction("turn", role.ProjectStatus, w.switchLamp).ForMany().
 				UndoneBy("turn", func(_ context.Context, was lamp) (*resource.WayBack, error) {
 					if was.State == "NEW" {
 						return nil, nil //nolint:nilnil // nothing makes it so again
 					}
-					return &resource.WayBack{Input: turn{was.State}}, nil
+					return &resource.WayBack{Input: switchInput{was.State}}, nil
 				}),
-			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
+			resource.RecordAction("touch", role.ProjectStatus, w.renameLamp).ForMany(),
 			resource.RecordAction("paint", role.ProjectStatus, w.paint).ForMany(),
 		},
 	}))
@@ -140,15 +140,15 @@ func newWorkshop(db *store.DB, p place) *workshop {
 
 type heldKey struct{}
 
-// turn changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
-func (w *workshop) turn(ctx context.Context, l *lamp, in turn) (resource.None, error) {
+// switchLamp changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
+func (w *workshop) switchLamp(ctx context.Context, l *lamp, in switchInput) (resource.None, error) {
 	if first := w.held[l.ID]; first != nil && ctx.Value(heldKey{}) != l.ID {
 		return resource.None{}, &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 			<-first
 			return context.WithValue(ctx, heldKey{}, l.ID), nil
 		}}
 	}
-	if !resource.OnlyTried(ctx) {
+	if !resource.IsDryRun(ctx) {
 		w.turned()
 	}
 	if l.State == "BROKEN" {
@@ -159,7 +159,7 @@ func (w *workshop) turn(ctx context.Context, l *lamp, in turn) (resource.None, e
 	return resource.None{}, w.table.Update(ctx, old, l)
 }
 
-func (w *workshop) touch(ctx context.Context, l *lamp, _ resource.None) (resource.None, error) {
+func (w *workshop) renameLamp(ctx context.Context, l *lamp, _ resource.None) (resource.None, error) {
 	old := *l
 	l.Name += "!"
 	return resource.None{}, w.table.Update(ctx, old, l)
@@ -170,7 +170,7 @@ type paintKey struct{}
 // paint needs a pot for each lamp, which is fetched from where a transaction cannot wait for it.
 func (w *workshop) paint(ctx context.Context, l *lamp, in resource.None) (resource.None, error) {
 	if ctx.Value(paintKey{}) == l.ID {
-		return w.touch(ctx, l, in)
+		return w.renameLamp(ctx, l, in)
 	}
 	return in, &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 		w.fetched.Add(1)
@@ -208,8 +208,8 @@ func (w *workshop) employ(id int64, change func(c *role.Caller)) {
 	change(w.staff[id])
 }
 
-// work runs the jobs until the test ends, or until the returned function is called.
-func (w *workshop) work(t *testing.T) (stop func()) {
+// runJobs runs the jobs until the test ends, or until the returned function is called.
+func (w *workshop) runJobs(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -222,8 +222,8 @@ func (w *workshop) work(t *testing.T) (stop func()) {
 	return stop
 }
 
-// lamps makes n of them, switched off, of a client.
-func (w *workshop) lamps(n int, change func(i int, l *lamp)) error {
+// createLamps makes n of them, switched off, of a client.
+func (w *workshop) createLamps(n int, change func(i int, l *lamp)) error {
 	rows := make([]lamp, n)
 	for i := range rows {
 		rows[i] = lamp{Record: resource.Record{Version: 1, Created: time.Now(), LastUpdated: time.Now()}, ClientID: 1, Name: fmt.Sprintf("Lamp %d", i+1), State: "OFF"}
@@ -290,8 +290,8 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 	return id
 }
 
-// until polls a job until it has the state. The limit is for what hangs, not for a machine that has much else to do.
-func (w *workshop) until(t *testing.T, id, state string) map[string]any {
+// waitUntilState polls a job until it has the state. The limit is for what hangs, not for a machine that has much else to do.
+func (w *workshop) waitUntilState(t *testing.T, id, state string) map[string]any {
 	t.Helper()
 	return w.untilSeenBy(t, 1, id, state)
 }
@@ -346,16 +346,16 @@ func each(t *testing.T, fn func(t *testing.T, w *workshop)) {
 	for name, url := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := place{url: url(t), dir: t.TempDir(), now: time.Now}
+			p := location{url: url(t), dir: t.TempDir(), now: time.Now}
 			w := opened(t, p)
 			fn(t, w)
 		})
 	}
 }
 
-func opened(t *testing.T, p place) *workshop {
+func opened(t *testing.T, p location) *workshop {
 	t.Helper()
-	db, err := at(p.url)
+	db, err := openDatabase(p.url)
 	if err != nil {
 		t.Fatal(err)
 	}

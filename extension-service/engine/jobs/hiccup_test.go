@@ -24,11 +24,11 @@ func TestJob_FailsOftenButProgressesBetween_IsCompleted(t *testing.T) {
 			}
 			return fault.New(fault.Upstream, "UNAVAILABLE", "the service behind it is busy")
 		}})
-		w.work(t)
+		w.runJobs(t)
 		ctx := role.With(t.Context(), w.staff[1])
 		accepted, err := w.jobs.Start(ctx, "hiccups", "lamp", struct{}{})
-		must(t, err)
-		if got := w.until(t, accepted.JobID, "COMPLETED"); got["processed"] != float64(parts) || jobs.IsBackground(ctx) {
+		mustSucceed(t, err)
+		if got := w.waitUntilState(t, accepted.JobID, "COMPLETED"); got["processed"] != float64(parts) || jobs.IsBackground(ctx) {
 			t.Errorf("%v of %d parts are done", got["processed"], parts)
 		}
 	})

@@ -78,7 +78,7 @@ func (s *Service) finish(ctx context.Context, r *Run, end State, messages []reso
 			}
 			messages = append(messages, resource.Message{Message: "job.nothingUndone"})
 		}
-		late, err := s.stoppedTooLate(ctx, r, end)
+		late, err := s.warnStoppedLate(ctx, r, end)
 		if err != nil {
 			return err
 		}
@@ -104,8 +104,8 @@ func (s *Service) finish(ctx context.Context, r *Run, end State, messages []reso
 	})
 }
 
-// stoppedTooLate tells of a wish to stop that found nothing left to do.
-func (s *Service) stoppedTooLate(ctx context.Context, r *Run, end State) ([]resource.Message, error) {
+// warnStoppedLate tells of a wish to stop that found nothing left to do.
+func (s *Service) warnStoppedLate(ctx context.Context, r *Run, end State) ([]resource.Message, error) {
 	if end != Completed && end != WithConflicts {
 		return nil, nil
 	}
@@ -117,15 +117,15 @@ func (s *Service) stoppedTooLate(ctx context.Context, r *Run, end State) ([]reso
 	return []resource.Message{{Message: "job.stoppedTooLate"}}, nil
 }
 
-// standing is how a job had ended before it was to be undone.
-type standing struct {
+// priorOutcome is how a job had ended before it was to be undone.
+type priorOutcome struct {
 	State State `json:"state"`
 	Progress
 }
 
 // unchanged gives a job back how it had ended, since undoing it has changed nothing: it can be tried again.
 func (s *Service) unchanged(ctx context.Context, r *Run) (State, error) {
-	var was standing
+	var was priorOutcome
 	if err := json.Unmarshal([]byte(r.job.beforeUndo), &was); err != nil {
 		return "", fmt.Errorf("how job %s had ended: %w", r.job.ID, err)
 	}
@@ -156,13 +156,13 @@ func (s *Service) undoUntil(ctx context.Context, j *Job) (any, error) {
 	return last, nil
 }
 
-// rounds looks again and again for jobs whose holder has died, on every copy of the service and until ctx ends. It is no job of
+// runRounds looks again and again for jobs whose holder has died, on every copy of the service and until ctx ends. It is no job of
 // River's own schedule, which stands still while no copy leads or its enqueuer hangs.
-func (s *Service) rounds(ctx context.Context) {
+func (s *Service) runRounds(ctx context.Context) {
 	tick := time.NewTicker(roundEvery)
 	defer tick.Stop()
 	for trouble := ""; ; {
-		err := s.round(ctx)
+		err := s.runRound(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -180,8 +180,8 @@ func (s *Service) rounds(ctx context.Context) {
 	}
 }
 
-// round goes on with jobs whose holder has died and forgets those that have been kept long enough.
-func (s *Service) round(ctx context.Context) error {
+// runRound goes on with jobs whose holder has died and forgets those that have been kept long enough.
+func (s *Service) runRound(ctx context.Context) error {
 	now := s.Now()
 	if err := s.resume(ctx, now.UnixMilli()); err != nil {
 		return err
@@ -196,14 +196,14 @@ func (s *Service) round(ctx context.Context) error {
 	})
 }
 
-// begin goes on with jobs whose holder has died before the service started.
-func (s *Service) begin(ctx context.Context) error {
+// resumeOrphans goes on with jobs whose holder has died before the service started.
+func (s *Service) resumeOrphans(ctx context.Context) error {
 	if s.DB.Dialect() != store.SQLite {
 		return s.resume(ctx, s.Now().UnixMilli())
 	}
 	// The file has one service: whoever held jobs is dead, and all are asked for anew.
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.DB.Unqueue(ctx, Topic); err != nil {
+		if err := s.DB.DeleteQueued(ctx, Topic); err != nil {
 			return err
 		}
 		return s.resume(ctx, math.MaxInt64)
@@ -228,7 +228,7 @@ func (s *Service) resume(ctx context.Context, before int64) error {
 	}
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		for i := range dead {
-			if err := s.again(ctx, &dead[i], waits[ticket{dead[i].ID, dead[i].pass}]); err != nil {
+			if err := s.requeue(ctx, &dead[i], waits[ticket{dead[i].ID, dead[i].pass}]); err != nil {
 				return err
 			}
 		}
@@ -236,8 +236,8 @@ func (s *Service) resume(ctx context.Context, before int64) error {
 	})
 }
 
-// again gives a job time to be taken up, and another pass unless it waits for that, if nobody has done so meanwhile.
-func (s *Service) again(ctx context.Context, j *Job, waits bool) error {
+// requeue gives a job time to be taken up, and another pass unless it waits for that, if nobody has done so meanwhile.
+func (s *Service) requeue(ctx context.Context, j *Job, waits bool) error {
 	pass := j.pass
 	if !waits {
 		pass++

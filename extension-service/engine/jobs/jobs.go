@@ -74,8 +74,8 @@ func accepted(id string) Accepted { return Accepted{JobID: id, StatusURL: "/api/
 // Key is the id of the job.
 func (a Accepted) Key() string { return a.JobID }
 
-// Of is the answer for the job with this id.
-func (Accepted) Of(key string) any { return accepted(key) }
+// ForJob is the answer for the job with this id.
+func (Accepted) ForJob(key string) any { return accepted(key) }
 
 // Reply makes the answer of the call of ctx 202.
 func (a Accepted) Reply(ctx context.Context) Accepted {

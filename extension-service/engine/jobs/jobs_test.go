@@ -13,8 +13,8 @@ import (
 func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(450, func(i int, l *lamp) {
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(450, func(i int, l *lamp) {
 			switch i {
 			case 7:
 				l.State = "BROKEN"
@@ -23,7 +23,7 @@ func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		got := w.until(t, id, "COMPLETED")
+		got := w.waitUntilState(t, id, "COMPLETED")
 		want := map[string]any{
 			"total": 450.0, "processed": 450.0, "updated": 448.0, "skipped": 1.0, "leftOut": 1.0, "failed": 0.0, "percent": 100.0, "kind": "bulk", "entity": "lamp",
 			"action": "turn", "ownerName": "Person 1", "own": true, "canCancel": false, "canUndo": true, "totalResults": 450.0,
@@ -50,10 +50,10 @@ func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 func TestBulkJobFetchesWhatItsRecordsLack(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(9, nil))
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(9, nil))
 		id := w.start(t, 1, "lamp.paint.bulk", `{"filters":{},"input":{},"dryRun":false}`)
-		if got := w.until(t, id, "COMPLETED"); got["updated"] != 9.0 || w.fetched.Load() != 9 {
+		if got := w.waitUntilState(t, id, "COMPLETED"); got["updated"] != 9.0 || w.fetched.Load() != 9 {
 			t.Errorf("%v painted with %d pots", got["updated"], w.fetched.Load())
 		}
 		if n := w.audited(t, id); n != 9 {
@@ -75,7 +75,7 @@ func (w *workshop) audited(t *testing.T, batch string) int {
 	return n
 }
 
-func must(t *testing.T, err error) {
+func mustSucceed(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +85,7 @@ func must(t *testing.T, err error) {
 func TestWhichCallsBecomeJobs(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(300, func(i int, l *lamp) {
+		mustSucceed(t, w.createLamps(300, func(i int, l *lamp) {
 			if i%100 == 99 {
 				l.State = "BROKEN"
 			}
@@ -137,14 +137,14 @@ func TestWhichCallsBecomeJobs(t *testing.T) {
 func TestUndo(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(230, func(i int, l *lamp) {
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(230, func(i int, l *lamp) {
 			if i == 3 {
 				l.State = "DIM"
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.until(t, id, "COMPLETED")
+		w.waitUntilState(t, id, "COMPLETED")
 		for _, turned := range []string{"1", "2"} {
 			w.call(t, 2, "lamp.turn "+turned, `{"to":"RED"}`)
 		}
@@ -152,7 +152,7 @@ func TestUndo(t *testing.T) {
 		if got := w.call(t, 1, "job.undo "+id, ""); got.err != nil || got.body["state"] != "UNDOING" {
 			t.Fatalf("undo: %v %v", got.body, got.err)
 		}
-		got := w.until(t, id, "UNDONE")
+		got := w.waitUntilState(t, id, "UNDONE")
 		if got["updated"] != 228.0 || got["skipped"] != 2.0 || got["failed"] != 0.0 || got["canUndo"] != false {
 			t.Errorf("undone: %v %v %v", got["updated"], got["skipped"], got["failed"])
 		}
@@ -174,23 +174,23 @@ func TestUndo(t *testing.T) {
 func TestUndoIsOfferedForWhatCanBeTakenBack(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(5, func(i int, l *lamp) {
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(5, func(i int, l *lamp) {
 			if i < 3 {
 				l.State = "NEW"
 			}
 		}))
 		some := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		if got := w.until(t, some, "COMPLETED"); got["canUndo"] != true || got["undoable"] != 2.0 {
+		if got := w.waitUntilState(t, some, "COMPLETED"); got["canUndo"] != true || got["undoable"] != 2.0 {
 			t.Errorf("some were new: %v %v", got["canUndo"], got["undoable"])
 		}
 		w.call(t, 1, "job.undo "+some, "")
-		if got := w.until(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 || got["undoable"] != 0.0 {
+		if got := w.waitUntilState(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 || got["undoable"] != 0.0 {
 			t.Errorf("undone: %v %v %v", got["updated"], got["failed"], got["undoable"])
 		}
-		must(t, w.lamps(2, func(_ int, l *lamp) { l.State, l.Name = "NEW", "Lantern" }))
+		mustSucceed(t, w.createLamps(2, func(_ int, l *lamp) { l.State, l.Name = "NEW", "Lantern" }))
 		none := w.start(t, 1, "lamp.turn.bulk", `{"filters":{"name":"Lantern"},"input":{"to":"ON"},"dryRun":false}`)
-		if got := w.until(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil || got["undoable"] != 0.0 {
+		if got := w.waitUntilState(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil || got["undoable"] != 0.0 {
 			t.Errorf("all were new: %v %v %v", got["canUndo"], got["canUndoUntil"], got["undoable"])
 		}
 	})
@@ -199,10 +199,10 @@ func TestUndoIsOfferedForWhatCanBeTakenBack(t *testing.T) {
 func TestUndoOnTheWayBackObeysTheRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(3, nil))
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(3, nil))
 		broken := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"BROKEN"},"dryRun":false}`)
-		got := w.until(t, broken, "COMPLETED")
+		got := w.waitUntilState(t, broken, "COMPLETED")
 		if got["canUndo"] != false || got["undoable"] != 0.0 || !strings.Contains(fmt.Sprint(got["results"]), "transition.none") {
 			t.Errorf("what would be refused is not promised: %v", got)
 		}
@@ -210,7 +210,7 @@ func TestUndoOnTheWayBackObeysTheRules(t *testing.T) {
 			t.Errorf("undo: %v", got.err)
 		}
 		touched := w.start(t, 1, "lamp.touch.bulk", `{"filters":{},"input":{},"dryRun":false}`)
-		if got := w.until(t, touched, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil {
+		if got := w.waitUntilState(t, touched, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil {
 			t.Errorf("an action without a way back: %v %v", got["canUndo"], got["canUndoUntil"])
 		}
 		if got := w.call(t, 1, "job.undo "+touched, ""); fault.CodeOf(got.err) != "TRANSITION_NOT_ALLOWED" {
@@ -222,7 +222,7 @@ func TestUndoOnTheWayBackObeysTheRules(t *testing.T) {
 func TestCancelStopsAfterTheChunk(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(1000, nil))
+		mustSucceed(t, w.createLamps(1000, nil))
 		reached, goOn, answered, n := make(chan struct{}), make(chan struct{}), make(chan struct{}), 0
 		w.turned = func() {
 			if n++; n == 250 {
@@ -231,7 +231,7 @@ func TestCancelStopsAfterTheChunk(t *testing.T) {
 			}
 		}
 		w.held = map[int64]<-chan struct{}{401: answered} // the third chunk comes after the call, however late that is carried out
-		w.work(t)
+		w.runJobs(t)
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		<-reached
 		go func() { // on SQLite it waits for the transaction of the chunk
@@ -244,7 +244,7 @@ func TestCancelStopsAfterTheChunk(t *testing.T) {
 			<-answered
 		}
 		close(goOn)
-		got := w.until(t, id, "CANCELLED")
+		got := w.waitUntilState(t, id, "CANCELLED")
 		done := int(got["processed"].(float64))
 		if done < 400 || done >= 1000 || done%200 != 0 || w.states(t)["ON"] != done || got["canUndo"] != true {
 			t.Errorf("%d are done, lamps are %v, %v", done, w.states(t), got["canUndo"])
@@ -253,7 +253,7 @@ func TestCancelStopsAfterTheChunk(t *testing.T) {
 			t.Errorf("cancelled twice: %v", again.err)
 		}
 		w.call(t, 1, "job.undo "+id, "")
-		w.until(t, id, "UNDONE")
+		w.waitUntilState(t, id, "UNDONE")
 		if n := w.states(t); n["OFF"] != 1000 {
 			t.Errorf("undoing what was done before the cancel: %v", n)
 		}
@@ -263,15 +263,15 @@ func TestCancelStopsAfterTheChunk(t *testing.T) {
 func TestAJobThatWaitsIsCancelledAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(3, nil))
+		mustSucceed(t, w.createLamps(3, nil))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		if got := w.call(t, 1, "job.cancel "+id, ""); got.body["state"] != "CANCELLED" {
 			t.Errorf("cancel: %v %v", got.body, got.err)
 		}
 		w.call(t, 1, "lamp.turn 1", `{"to":"DIM"}`)
-		w.work(t)
+		w.runJobs(t)
 		last := w.start(t, 1, "lamp.turn.bulk", `{"filters":{"state":"OFF"},"input":{"to":"RED"},"dryRun":false}`)
-		w.until(t, last, "COMPLETED")
+		w.waitUntilState(t, last, "COMPLETED")
 		if n := w.states(t); n["ON"] != 0 || n["RED"] != 2 {
 			t.Errorf("lamps are %v", n)
 		}
@@ -281,7 +281,7 @@ func TestAJobThatWaitsIsCancelledAtOnce(t *testing.T) {
 func TestWhoSeesAndStopsJobs(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(2, nil))
+		mustSucceed(t, w.createLamps(2, nil))
 		w.employ(2, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.TechSupport}) })
 		w.employ(3, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.ContentEditor}) })
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
@@ -311,12 +311,12 @@ func TestWhoSeesAndStopsJobs(t *testing.T) {
 func TestPermissionAndScopeAreThoseOfTheOwnerToday(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(6, func(i int, l *lamp) { l.ClientID = int64(i%2 + 1) }))
+		mustSucceed(t, w.createLamps(6, func(i int, l *lamp) { l.ClientID = int64(i%2 + 1) }))
 		inside := func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} }
 		w.employ(1, inside)
 		byFilter := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.work(t)
-		if got := w.until(t, byFilter, "COMPLETED"); got["total"] != 3.0 || w.states(t)["ON"] != 3 {
+		w.runJobs(t)
+		if got := w.waitUntilState(t, byFilter, "COMPLETED"); got["total"] != 3.0 || w.states(t)["ON"] != 3 {
 			t.Errorf("beyond the scope: %v, lamps %v", got, w.states(t))
 		}
 		w.employ(2, func(c *role.Caller) { c.Permissions = nil })
@@ -329,18 +329,18 @@ func TestPermissionAndScopeAreThoseOfTheOwnerToday(t *testing.T) {
 func TestPermissionTakenAwayBeforeTheJobRuns(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(3, nil))
+		mustSucceed(t, w.createLamps(3, nil))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		w.employ(1, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.ContentEditor}) })
 		closed := w.start(t, 4, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		w.employ(4, nil)
-		w.work(t)
-		got := w.until(t, id, "COMPLETED_WITH_CONFLICTS")
+		w.runJobs(t)
+		got := w.waitUntilState(t, id, "COMPLETED_WITH_CONFLICTS")
 		if got["failed"] != 3.0 || !strings.Contains(fmt.Sprint(got["results"]), "FORBIDDEN") || w.states(t)["ON"] != 0 {
 			t.Errorf("%v, lamps %v", got, w.states(t))
 		}
 		w.employ(1, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.TechSupport}) })
-		if got := w.until(t, closed, "FAILED"); got["processed"] != 0.0 {
+		if got := w.waitUntilState(t, closed, "FAILED"); got["processed"] != 0.0 {
 			t.Errorf("of a closed account: %v", got)
 		}
 	})
@@ -349,25 +349,25 @@ func TestPermissionTakenAwayBeforeTheJobRuns(t *testing.T) {
 func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(1000, nil))
+		mustSucceed(t, w.createLamps(1000, nil))
 		reached, n := make(chan struct{}), 0
 		w.turned = func() {
 			if n++; n == 250 {
 				close(reached)
 			}
 		}
-		stop := w.work(t)
+		stop := w.runJobs(t)
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		<-reached
 		stop()
 		var done, on int // in one statement: what has begun may end after the service has stopped waiting for it
 		_, err := w.db.Row(t.Context(), []any{&done, &on}, "SELECT processed, (SELECT count(*) FROM lamps WHERE state = 'ON') FROM jobs WHERE id = $1", id)
-		must(t, err)
+		mustSucceed(t, err)
 		if done == 0 || done != on {
 			t.Errorf("stopped with %d done, %d lamps on", done, on)
 		}
-		w.work(t)
-		if got := w.until(t, id, "COMPLETED"); got["updated"] != 1000.0 || w.audited(t, id) != 1000 {
+		w.runJobs(t)
+		if got := w.waitUntilState(t, id, "COMPLETED"); got["updated"] != 1000.0 || w.audited(t, id) != 1000 {
 			t.Errorf("in the end %v, lamps %v", got["updated"], w.states(t))
 		}
 	})
@@ -376,7 +376,7 @@ func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
 func TestARepeatedCallStartsOneJob(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(3, nil))
+		mustSucceed(t, w.createLamps(3, nil))
 		w.headers = map[string]string{"Idempotency-Key": "a4"}
 		body := `{"filters":{},"input":{"to":"ON"},"dryRun":false}`
 		id := w.start(t, 1, "lamp.turn.bulk", body)

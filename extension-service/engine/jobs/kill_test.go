@@ -21,7 +21,7 @@ const (
 // TestMain runs the tests, or, when asked to by TestKilledInTheMiddle, the service that will be killed.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(childURL); url != "" {
-		if err := workUntilKilled(place{url: url, dir: os.Getenv(childDir), now: time.Now}); err != nil {
+		if err := workUntilKilled(location{url: url, dir: os.Getenv(childDir), now: time.Now}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -35,8 +35,8 @@ var many = prove.Size(1600, 4000)
 
 // workUntilKilled says "half" once the job has changed some lamps, and goes on, but not to the end: on a machine that
 // has much else to do the kill may come late.
-func workUntilKilled(p place) error {
-	db, err := at(p.url)
+func workUntilKilled(p location) error {
+	db, err := openDatabase(p.url)
 	if err != nil {
 		return err
 	}
@@ -60,9 +60,9 @@ func TestKilledInTheMiddle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			later := func() time.Time { return time.Now().Add(2 * lease) }
-			p := place{url: url(t), dir: t.TempDir(), now: later}
+			p := location{url: url(t), dir: t.TempDir(), now: later}
 			w := opened(t, p)
-			must(t, w.lamps(many, nil))
+			mustSucceed(t, w.createLamps(many, nil))
 			id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 			killAtHalf(t, p)
 			w.goneFromDatabase(t)
@@ -71,8 +71,8 @@ func TestKilledInTheMiddle(t *testing.T) {
 			if n := w.states(t)["ON"]; got["state"] != "RUNNING" || done == 0 || done >= many || n != done {
 				t.Fatalf("killed with %v, %d done, %d lit", got["state"], done, n)
 			}
-			w.work(t)
-			got = w.until(t, id, "COMPLETED")
+			w.runJobs(t)
+			got = w.waitUntilState(t, id, "COMPLETED")
 			if got["updated"] != float64(many) || got["total"] != float64(many) || w.states(t)["ON"] != many {
 				t.Errorf("in the end: %v, lamps %v", got["updated"], w.states(t))
 			}
@@ -89,14 +89,14 @@ func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
 	if !prove.IsFull() {
 		t.Skip("waits for leases to run out; TestKilledInTheMiddle moves the clock instead")
 	}
-	p := place{url: empty.Postgres(t), dir: t.TempDir(), now: time.Now}
+	p := location{url: empty.Postgres(t), dir: t.TempDir(), now: time.Now}
 	w := opened(t, p)
-	must(t, w.lamps(many, nil))
+	mustSucceed(t, w.createLamps(many, nil))
 	id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 	killAtHalf(t, p)
 	died := time.Now()
-	w.work(t)
-	w.until(t, id, "COMPLETED")
+	w.runJobs(t)
+	w.waitUntilState(t, id, "COMPLETED")
 	if took := time.Since(died); took > 30*time.Second {
 		t.Errorf("the job was through %s after the copy had died", took)
 	} else {
@@ -108,17 +108,17 @@ func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
 func TestKilledBetweenTheTicketAndTheJob(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(1, nil))
+		mustSucceed(t, w.createLamps(1, nil))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		must(t, w.db.Write(t.Context(), func(ctx context.Context) error {
+		mustSucceed(t, w.db.Write(t.Context(), func(ctx context.Context) error {
 			if _, err := w.db.Exec(ctx, "DELETE FROM outbox"); err != nil { // the queue has it, as one that is at work
 				return err
 			}
 			_, err := w.db.Exec(ctx, "UPDATE jobs SET lease_until = lease_until - $1", (25 * time.Second).Milliseconds()) // so much later
 			return err
 		}))
-		w.work(t)
-		w.until(t, id, "COMPLETED")
+		w.runJobs(t)
+		w.waitUntilState(t, id, "COMPLETED")
 	})
 }
 
@@ -141,7 +141,7 @@ func (w *workshop) goneFromDatabase(t *testing.T) {
 	}
 }
 
-func killAtHalf(t *testing.T, p place) {
+func killAtHalf(t *testing.T, p location) {
 	t.Helper()
 	child := proctest.Start(t, childURL+"="+p.url, childDir+"="+p.dir, "PGAPPNAME="+childName)
 	if line := child.Line(t); line != "half" {

@@ -15,8 +15,8 @@ func (w paused) Error() string { return "jobs: waits as " + string(w.state) }
 // Proceed lets it go on, or somebody cancels it.
 func Waits(state State) error { return paused{state} }
 
-// storeWaiting keeps that a job waits. One that was to be cancelled meanwhile ends.
-func (s *Service) storeWaiting(ctx context.Context, r *Run, state State) error {
+// storePaused keeps that a job waits. One that was to be cancelled meanwhile ends.
+func (s *Service) storePaused(ctx context.Context, r *Run, state State) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		var cancel int64
 		if _, err := s.DB.Row(ctx, []any{&cancel}, "SELECT cancel FROM jobs WHERE id = $1", r.job.ID); err != nil {
@@ -46,8 +46,8 @@ func (s *Service) Await(ctx context.Context, id string) error {
 	return err
 }
 
-// Proceed lets a job that waits go on, in the transaction of ctx. TRANSITION_NOT_ALLOWED for any other.
-func (s *Service) Proceed(ctx context.Context, id string) error {
+// Continue lets a job that waits go on, in the transaction of ctx. TRANSITION_NOT_ALLOWED for any other.
+func (s *Service) Continue(ctx context.Context, id string) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		j, err := s.byID(ctx, id)
 		if err != nil {
@@ -67,8 +67,8 @@ func (s *Service) Proceed(ctx context.Context, id string) error {
 	})
 }
 
-// Shown is a job as whoever may stop it and take it back sees it: for a domain that has asked whether the caller may.
-func (s *Service) Shown(ctx context.Context, id string) (Document, error) {
+// DocumentFor is a job as whoever may stop it and take it back sees it: for a domain that has asked whether the caller may.
+func (s *Service) DocumentFor(ctx context.Context, id string) (Document, error) {
 	j, err := s.byID(ctx, id)
 	if err == nil {
 		_, _, err = s.confine(ctx, &j)

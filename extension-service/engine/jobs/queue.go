@@ -65,8 +65,8 @@ type insertion struct {
 	origin string
 }
 
-// about is what the queue keeps beside the arguments of work, which tell whether two are the same.
-type about struct {
+// jobMetadata is what the queue keeps beside the arguments of work, which tell whether two are the same.
+type jobMetadata struct {
 	Origin string `json:"origin,omitempty"`
 }
 
@@ -74,14 +74,14 @@ func (a insertion) params() (p river.InsertManyParams, err error) {
 	p.Args = a.args
 	if a.origin != "" {
 		p.InsertOpts = new(river.InsertOpts)
-		p.InsertOpts.Metadata, err = json.Marshal(about{a.origin})
+		p.InsertOpts.Metadata, err = json.Marshal(jobMetadata{a.origin})
 	}
 	return p, err
 }
 
 // continued is ctx for what the work was asked for.
 func (s *Service) continued(ctx context.Context, metadata []byte) context.Context {
-	var a about
+	var a jobMetadata
 	if json.Unmarshal(metadata, &a) != nil {
 		return ctx
 	}
@@ -239,14 +239,14 @@ func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 		JobTimeout:                  -1,
 		FetchCooldown:               fetchPause,
 		RescueStuckJobsAfter:        rescueAfter,
-		RetryPolicy:                 patience{s.Now},
+		RetryPolicy:                 retryPolicy{s.Now},
 		CompletedJobRetentionPeriod: completedRetention,
 		CancelledJobRetentionPeriod: completedRetention,
 	}
 }
 
 // publish takes tickets from the outbox into the queue.
-func (s *Service) publish(ctx context.Context, notes []store.Note) error {
+func (s *Service) publish(ctx context.Context, notes []store.OutboxMessage) error {
 	q := s.queue.Load()
 	if q == nil {
 		return errors.New("the queue is not open")
@@ -271,7 +271,7 @@ type worker struct {
 
 // Work carries out one.
 func (w *worker) Work(ctx context.Context, j *river.Job[ticket]) error {
-	return w.s.work(w.s.continued(ctx, j.Metadata), j.Args, j.Attempt)
+	return w.s.runTicket(w.s.continued(ctx, j.Metadata), j.Args, j.Attempt)
 }
 
 // quiet leaves out what River says about its daily life.

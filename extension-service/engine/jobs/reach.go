@@ -7,16 +7,16 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// sight is what of a job the scope of the caller hides today, whatever it was when the job began.
-type sight struct {
+// hiddenPart is what of a job the scope of the caller hides today, whatever it was when the job began.
+type hiddenPart struct {
 	places   map[int64]bool // of the rows that are hidden
 	counted  Progress       // by those rows
 	hidesJob bool           // the job is hidden with all of its rows
 }
 
-// sightOf looks at every row of a job for a caller with a scope. For anybody else nothing is hidden.
-func (s *Service) sightOf(ctx context.Context, j *Job) (sight, error) {
-	out := sight{places: map[int64]bool{}}
+// hiddenPartOf looks at every row of a job for a caller with a scope. For anybody else nothing is hidden.
+func (s *Service) hiddenPartOf(ctx context.Context, j *Job) (hiddenPart, error) {
+	out := hiddenPart{places: map[int64]bool{}}
 	if !resource.IsConfined(ctx) {
 		return out, nil
 	}
@@ -36,7 +36,7 @@ func (s *Service) sightOf(ctx context.Context, j *Job) (sight, error) {
 }
 
 // hide adds the rows whose records the caller cannot see.
-func (s *Service) hide(ctx context.Context, j *Job, part []mark, out *sight) error {
+func (s *Service) hide(ctx context.Context, j *Job, part []mark, out *hiddenPart) error {
 	ids := make([]int64, 0, len(part))
 	for _, m := range part {
 		if m.id > 0 {
@@ -114,8 +114,8 @@ func (p *Progress) countHidden(m mark) {
 	}
 }
 
-// without is progress less what the scope hides. Numbers never fall below zero: those of a job at work run ahead of its rows.
-func (p Progress) without(hidden Progress) Progress {
+// subtract is progress less what the scope hides. Numbers never fall below zero: those of a job at work run ahead of its rows.
+func (p Progress) subtract(hidden Progress) Progress {
 	less := func(n, m int64) int64 { return max(0, n-m) }
 	p.Total, p.Processed = less(p.Total, hidden.Total), less(p.Processed, hidden.Processed)
 	p.Updated, p.Failed = less(p.Updated, hidden.Updated), less(p.Failed, hidden.Failed)
@@ -124,12 +124,12 @@ func (p Progress) without(hidden Progress) Progress {
 }
 
 // confine leaves out of a job what its reader cannot see; false when that is all of it.
-func (s *Service) confine(ctx context.Context, j *Job) (sight, bool, error) {
-	hidden, err := s.sightOf(ctx, j)
+func (s *Service) confine(ctx context.Context, j *Job) (hiddenPart, bool, error) {
+	hidden, err := s.hiddenPartOf(ctx, j)
 	if err != nil || hidden.hidesJob {
 		return hidden, false, err
 	}
-	j.Progress = j.Progress.without(hidden.counted)
+	j.Progress = j.Progress.subtract(hidden.counted)
 	if len(hidden.places) > 0 {
 		j.ResourceID, j.ErrorFileID = "", "" // they are about all of its records
 	}
@@ -155,7 +155,7 @@ func (s *Service) confineAll(ctx context.Context, all []Job) ([]Job, error) {
 }
 
 // shownRows is a page of the rows of a job without those that the scope hides, and how many there are.
-func (s *Service) shownRows(ctx context.Context, j *Job, q RowQuery, hidden sight) (page []Row, total int64, err error) {
+func (s *Service) shownRows(ctx context.Context, j *Job, q RowQuery, hidden hiddenPart) (page []Row, total int64, err error) {
 	if len(hidden.places) == 0 {
 		if total, err = s.countRows(ctx, j.ID, q); err != nil {
 			return nil, 0, err

@@ -19,7 +19,7 @@ func TestAServiceThatStartsIsNotDown(t *testing.T) {
 		if err := w.jobs.Ping(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		w.work(t)
+		w.runJobs(t)
 		<-begun
 		go close(goOn)
 		asked := time.Now()

@@ -11,11 +11,11 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-func (s *Service) putRows(ctx context.Context, jobID string, list []Row) error {
+func (s *Service) restoreRows(ctx context.Context, jobID string, list []Row) error {
 	rows := make([][]any, len(list))
 	for i := range list {
 		row := &list[i]
-		why, err := whyOf(row.Reasons)
+		why, err := reasonsOf(row.Reasons)
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (s *Service) putRows(ctx context.Context, jobID string, list []Row) error {
 
 // undoRow keeps what became of undoing a row.
 func (s *Service) undoRow(ctx context.Context, jobID string, row *Row) error {
-	why, err := whyOf(row.Reasons)
+	why, err := reasonsOf(row.Reasons)
 	if err != nil {
 		return err
 	}
@@ -65,10 +65,10 @@ func (r *Row) outcome() Outcome {
 	return cmp.Or(r.Outcome, Refused)
 }
 
-// why are reasons as the columns hold them: JSON, or "" where there are none.
-type why struct{ messages, fields, params, blocked string }
+// reasonColumns are reasons as the columns hold them: JSON, or "" where there are none.
+type reasonColumns struct{ messages, fields, params, blocked string }
 
-func whyOf(r resource.Reasons) (w why, err error) {
+func reasonsOf(r resource.Reasons) (w reasonColumns, err error) {
 	for _, part := range []struct {
 		into *string
 		any  bool
@@ -91,8 +91,8 @@ func whyOf(r resource.Reasons) (w why, err error) {
 	return w, nil
 }
 
-// into reads them back.
-func (w why) into(r *resource.Reasons) error {
+// decodeInto reads them back.
+func (w reasonColumns) decodeInto(r *resource.Reasons) error {
 	for _, part := range []struct {
 		text string
 		into any
@@ -180,13 +180,13 @@ func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, er
 	var out []Row
 	for found.Next() {
 		var row Row
-		var w why
+		var w reasonColumns
 		var before string
 		var until int64
 		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &w.messages, &w.fields, &w.params, &w.blocked, &before, &until, &row.Undo); err != nil {
 			return nil, err
 		}
-		if err := w.into(&row.Reasons); err != nil {
+		if err := w.decodeInto(&row.Reasons); err != nil {
 			return nil, err
 		}
 		row.UndoUntil = instant(until)

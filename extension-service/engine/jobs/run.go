@@ -75,7 +75,7 @@ func (r *Run) Report(ctx context.Context, rows ...Row) error {
 				rows[i].N = r.next
 			}
 		}
-		return r.s.putRows(ctx, r.job.ID, rows)
+		return r.s.restoreRows(ctx, r.job.ID, rows)
 	})
 }
 

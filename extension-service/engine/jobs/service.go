@@ -107,7 +107,7 @@ func (s *Service) start(ctx context.Context, o order, state State) (Accepted, er
 			return err
 		}
 		if !isNew {
-			return s.same(ctx, j)
+			return s.checkRepeated(ctx, j)
 		}
 		if err := s.recordAction(ctx, "start", j); err != nil || state != Queued {
 			return err
@@ -128,8 +128,8 @@ func newID(ctx context.Context, kind, entity string) string {
 	return base32.StdEncoding.EncodeToString(sum[:])[:len(rand.Text())]
 }
 
-// same holds a repeated call against the job of the first attempt. IDEMPOTENCY_MISMATCH when it asks for something else.
-func (s *Service) same(ctx context.Context, j *Job) error {
+// checkRepeated holds a repeated call against the job of the first attempt. IDEMPOTENCY_MISMATCH when it asks for something else.
+func (s *Service) checkRepeated(ctx context.Context, j *Job) error {
 	had, err := s.byID(ctx, j.ID)
 	if err == nil && had.input != j.input {
 		err = fault.New(fault.Conflict, "IDEMPOTENCY_MISMATCH", "the key was used for another job")
@@ -149,7 +149,7 @@ func (s *Service) request(ctx context.Context, j *Job) error {
 	if err != nil {
 		return err
 	}
-	return s.DB.Enqueue(ctx, store.Note{Topic: Topic, Entity: "job", Payload: string(text), Created: s.Now()})
+	return s.DB.Enqueue(ctx, store.OutboxMessage{Topic: Topic, Entity: "job", Payload: string(text), Created: s.Now()})
 }
 
 // reopen is how long the service waits before it tries again to open the queue.
@@ -158,7 +158,7 @@ const reopen = 5 * time.Second
 // Run works jobs off until ctx ends and everything at work has come to a halt.
 func (s *Service) Run(ctx context.Context) {
 	s.runs.Store(true)
-	if err := s.begin(ctx); err != nil && ctx.Err() == nil {
+	if err := s.resumeOrphans(ctx); err != nil && ctx.Err() == nil {
 		s.Log.Error("go on with jobs", "err", err)
 	}
 	q := s.opened(ctx)
@@ -179,7 +179,7 @@ func (s *Service) Run(ctx context.Context) {
 	} {
 		relays.Go(func() { relay.Run(ctx) })
 	}
-	relays.Go(func() { s.rounds(ctx) })
+	relays.Go(func() { s.runRounds(ctx) })
 	relays.Wait()
 	s.queue.Store(nil)
 	stopping, done := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)

@@ -20,11 +20,11 @@ func TestAQueueThatIsStoppedLetsOthersGoOn(t *testing.T) {
 		t.Errorf("the limit is %q, %v", limit, err)
 	}
 	_, err := others.Exec(t.Context(), "CREATE TABLE stopped_here (id INT)")
-	must(t, err)
+	mustSucceed(t, err)
 	tx, err := stopped.Begin(t.Context())
-	must(t, err)
+	mustSucceed(t, err)
 	_, err = tx.Exec(t.Context(), "LOCK TABLE stopped_here")
-	must(t, err)
+	mustSucceed(t, err)
 	if _, err := others.Exec(t.Context(), "INSERT INTO stopped_here VALUES (1)"); err != nil {
 		t.Errorf("who waits: %v", err)
 	}
@@ -35,9 +35,9 @@ func TestAQueueThatIsStoppedLetsOthersGoOn(t *testing.T) {
 
 func poolOf(t *testing.T, url string) *pgxpool.Pool {
 	t.Helper()
-	w := opened(t, place{url: url, dir: t.TempDir(), now: time.Now})
+	w := opened(t, location{url: url, dir: t.TempDir(), now: time.Now})
 	pool, err := w.jobs.Pool(t.Context())
-	must(t, err)
+	mustSucceed(t, err)
 	t.Cleanup(pool.Close)
 	return pool
 }

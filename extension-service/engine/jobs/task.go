@@ -32,13 +32,13 @@ func (task) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{MaxAttempts: 1, Queue: tasks, UniqueOpts: river.UniqueOpts{ByArgs: true}}
 }
 
-// Ask brings a task to a worker, in the transaction of ctx.
-func (s *Service) Ask(ctx context.Context, id string, pass int64) error {
+// EnqueueTask brings a task to a worker, in the transaction of ctx.
+func (s *Service) EnqueueTask(ctx context.Context, id string, pass int64) error {
 	text, err := json.Marshal(task{id, pass})
 	if err != nil {
 		return err
 	}
-	return s.DB.Enqueue(ctx, store.Note{Topic: TaskTopic, Entity: "task", Payload: string(text), Created: s.Now()})
+	return s.DB.Enqueue(ctx, store.OutboxMessage{Topic: TaskTopic, Entity: "task", Payload: string(text), Created: s.Now()})
 }
 
 // taskWorker carries out tasks.
@@ -50,12 +50,12 @@ type taskWorker struct {
 
 // Work carries out one.
 func (w *taskWorker) Work(ctx context.Context, j *river.Job[task]) error {
-	defer besideRequests()()
+	defer yieldToRequests()()
 	return w.s.Task(w.s.continued(ctx, j.Metadata), j.Args.ID, j.Args.Pass)
 }
 
 // publishTasks takes tasks from the outbox into the queue.
-func (s *Service) publishTasks(ctx context.Context, notes []store.Note) error {
+func (s *Service) publishTasks(ctx context.Context, notes []store.OutboxMessage) error {
 	q := s.queue.Load()
 	if q == nil {
 		return errors.New("the queue is not open")

@@ -22,8 +22,8 @@ var spares struct {
 	works int
 }
 
-// besideRequests lets requests have their turn beside work, should that take long, until it ends.
-func besideRequests() (end func()) {
+// yieldToRequests lets requests have their turn beside work, should that take long, until it ends.
+func yieldToRequests() (end func()) {
 	done := make(chan struct{})
 	go func() {
 		select {

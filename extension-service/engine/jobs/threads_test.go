@@ -18,7 +18,7 @@ func TestLongWorkHasThreadsBesideIt(t *testing.T) {
 				t.Errorf("%d threads compute, want %d", got, want)
 			}
 		}
-		short, one, other := besideRequests(), besideRequests(), besideRequests()
+		short, one, other := yieldToRequests(), yieldToRequests(), yieldToRequests()
 		time.Sleep(long / 2)
 		short()
 		expect(usual)

@@ -49,7 +49,7 @@ func (s *Service) undoSome(ctx context.Context, r *Run, at *undone) (bool, error
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		progress := j.Progress
 		progress.Phase = "RECORDS"
-		done, err := resource.Together(len(rows), func(i int) error {
+		done, err := resource.RunBatch(len(rows), func(i int) error {
 			row, err := s.kinds[j.Kind].Restore(ctx, &j, rows[i])
 			if err != nil {
 				return err

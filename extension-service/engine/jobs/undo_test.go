@@ -19,12 +19,12 @@ func twoClients(i int, l *lamp) {
 func TestNobodyDestroysAnUndo(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		stop := w.work(t)
-		must(t, w.lamps(2, twoClients))
+		stop := w.runJobs(t)
+		mustSucceed(t, w.createLamps(2, twoClients))
 		w.employ(2, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
 		w.employ(3, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1, 2}} })
 		all := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.until(t, all, "COMPLETED")
+		w.waitUntilState(t, all, "COMPLETED")
 		if got := w.call(t, 2, "job.undo "+all, ""); fault.CodeOf(got.err) != "NOT_FOUND" {
 			t.Errorf("somebody who sees one of two records: %v %v", got.body, got.err)
 		}
@@ -37,7 +37,7 @@ func TestNobodyDestroysAnUndo(t *testing.T) {
 		if got := w.call(t, 1, "job.undo "+all, ""); fault.CodeOf(got.err) != "NOT_FOUND" {
 			t.Errorf("the owner, who sees none of its records any more: %v %v", got.body, got.err)
 		}
-		w.work(t)
+		w.runJobs(t)
 		got := w.untilSeenBy(t, 4, all, "COMPLETED")
 		if got["canUndo"] != true || got["undoable"] != 2.0 || got["updated"] != 2.0 || !strings.Contains(fmt.Sprint(got["messages"]), "job.nothingUndone") {
 			t.Errorf("an undo that could change nothing: %v %v %v %v", got["canUndo"], got["undoable"], got["updated"], got["messages"])
@@ -55,22 +55,22 @@ func TestNobodyDestroysAnUndo(t *testing.T) {
 func TestTheRestOfAnUndoStaysUndoable(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		stop := w.work(t)
-		must(t, w.lamps(2, twoClients))
+		stop := w.runJobs(t)
+		mustSucceed(t, w.createLamps(2, twoClients))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.until(t, id, "COMPLETED")
+		w.waitUntilState(t, id, "COMPLETED")
 		stop()
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
 		w.call(t, 1, "job.undo "+id, "")
-		w.work(t)
-		if got := w.until(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 || got["canUndo"] != true || got["undoable"] != 0.0 {
+		w.runJobs(t)
+		if got := w.waitUntilState(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 || got["canUndo"] != true || got["undoable"] != 0.0 {
 			t.Errorf("one is out of reach and of sight: %v %v %v %v", got["updated"], got["failed"], got["canUndo"], got["undoable"])
 		}
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{} })
 		if got := w.call(t, 1, "job.undo "+id, ""); got.err != nil {
 			t.Fatal(got.err)
 		}
-		w.until(t, id, "UNDONE")
+		w.waitUntilState(t, id, "UNDONE")
 		if n := w.states(t); n["OFF"] != 2 {
 			t.Errorf("lamps are %v", n)
 		}
@@ -80,7 +80,7 @@ func TestTheRestOfAnUndoStaysUndoable(t *testing.T) {
 func TestJobsAreReadByTheirOwnerAndTheSchedule(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		must(t, w.lamps(2, twoClients))
+		mustSucceed(t, w.createLamps(2, twoClients))
 		tech := role.PermissionsOf([]role.Role{role.TechSupport, role.CSM})
 		w.employ(2, func(c *role.Caller) { c.Permissions, c.Scope = tech, role.Scope{ClientIDs: []int64{1}} })
 		w.employ(3, func(c *role.Caller) { c.Permissions = tech })
@@ -109,14 +109,14 @@ func TestJobsAreReadByTheirOwnerAndTheSchedule(t *testing.T) {
 func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(3, func(i int, l *lamp) {
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(3, func(i int, l *lamp) {
 			if i == 2 {
 				l.State = "NEW"
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.until(t, id, "COMPLETED")
+		w.waitUntilState(t, id, "COMPLETED")
 		if got := w.call(t, 1, "lamp.touch 2", "{}"); got.err != nil {
 			t.Fatal(got.err)
 		}
@@ -143,7 +143,7 @@ func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
 			t.Errorf("somebody who may not: %v %v", got.body, got.err)
 		}
 		w.call(t, 1, "job.undo "+id, "")
-		if did := w.until(t, id, "UNDONE"); did["updated"] != 1.0 || did["skipped"] != 1.0 || did["failed"] != 1.0 {
+		if did := w.waitUntilState(t, id, "UNDONE"); did["updated"] != 1.0 || did["skipped"] != 1.0 || did["failed"] != 1.0 {
 			t.Errorf("it did %v", did)
 		}
 		if got := w.call(t, 1, "job.undo "+id+"?dryRun=true", ""); fault.CodeOf(got.err) != "TRANSITION_NOT_ALLOWED" {
@@ -156,14 +156,14 @@ func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
 func TestAnUndoOfManyIsEstimated(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
-		w.work(t)
-		must(t, w.lamps(400, func(i int, l *lamp) {
+		w.runJobs(t)
+		mustSucceed(t, w.createLamps(400, func(i int, l *lamp) {
 			if i >= 200 {
 				l.State = "NEW"
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.until(t, id, "COMPLETED")
+		w.waitUntilState(t, id, "COMPLETED")
 		would := w.call(t, 1, "job.undo "+id+"?dryRun=true", "").body["preview"].(map[string]any)
 		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["failed"]); said != "400 200 100 100" {
 			t.Errorf("it would be %s", said)

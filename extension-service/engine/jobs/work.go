@@ -22,18 +22,18 @@ const (
 	undoFor    = 7 * 24 * time.Hour
 )
 
-// patience says when a pass that has failed is tried again: after 1, 5, 25, 125 … seconds.
-type patience struct{ now func() time.Time }
+// retryPolicy says when a pass that has failed is tried again: after 1, 5, 25, 125 … seconds.
+type retryPolicy struct{ now func() time.Time }
 
 // NextRetry is the moment of the next attempt.
-func (p patience) NextRetry(j *rivertype.JobRow) time.Time { return p.now().Add(pause(j.Attempt)) }
+func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time { return p.now().Add(pause(j.Attempt)) }
 
 func pause(attempt int) time.Duration {
 	return time.Duration(math.Pow(5, float64(min(attempt, attempts)-1))) * time.Second
 }
 
-// work carries out one ticket. What it returns is for River: nil when nothing is left to do under this ticket.
-func (s *Service) work(ctx context.Context, t ticket, attempt int) error {
+// runTicket carries out one ticket. What it returns is for River: nil when nothing is left to do under this ticket.
+func (s *Service) runTicket(ctx context.Context, t ticket, attempt int) error {
 	r, err := s.claim(ctx, t)
 	if err != nil || r == nil {
 		return err
@@ -46,15 +46,15 @@ func (s *Service) work(ctx context.Context, t ticket, attempt int) error {
 		defer close(renewed)
 		s.renew(work, r)
 	}()
-	watched, done := s.Watch.Begin(work, r.job.Kind)
-	alone := besideRequests()
+	watched, done := s.Watch.Start(work, r.job.Kind)
+	alone := yieldToRequests()
 	err = s.pass(watched, r)
 	alone()
 	cause := context.Cause(work)
 	stop(nil)
 	<-renewed
 	// Whatever ended the work, its outcome must be kept: the context may be the reason why it ended.
-	settled := s.settle(context.WithoutCancel(ctx), r, ended{err, cause, attempt})
+	settled := s.storeOutcome(context.WithoutCancel(ctx), r, passEnd{err, cause, attempt})
 	done(string(r.job.State), err) // one that is still open is gone on with: later, or on another copy of the service
 	return settled
 }
@@ -100,23 +100,23 @@ func IsBackground(ctx context.Context) bool { return ctx.Value(backgroundKey{}) 
 // Source is where audit entries say the writes of a job come from.
 const Source = "JOB"
 
-// ended is how a pass came to its end.
-type ended struct {
+// passEnd is how a pass came to its end.
+type passEnd struct {
 	err, cause error
 	attempt    int
 }
 
-// settle keeps the outcome of a pass.
-func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
+// storeOutcome keeps the outcome of a pass.
+func (s *Service) storeOutcome(ctx context.Context, r *Run, e passEnd) error {
 	if w, waits := errors.AsType[paused](e.err); waits {
-		return s.storeWaiting(ctx, r, w.state)
+		return s.storePaused(ctx, r, w.state)
 	}
 	switch {
 	case e.err == nil:
 		return s.finish(ctx, r, r.completed(), nil)
 	case errors.Is(e.err, errLost) || errors.Is(e.cause, errLost):
 		return nil
-	case errors.Is(e.cause, errCancelled) && r.worked(): // the wish to stop came with the last of the work
+	case errors.Is(e.cause, errCancelled) && r.isComplete(): // the wish to stop came with the last of the work
 		return s.finish(ctx, r, r.completed(), nil)
 	case errors.Is(e.cause, errCancelled):
 		return s.finish(ctx, r, Cancelled, nil)
@@ -182,8 +182,8 @@ func (r *Run) completed() State {
 	return Completed
 }
 
-// worked says whether everything that was to be done is done.
-func (r *Run) worked() bool {
+// isComplete says whether everything that was to be done is done.
+func (r *Run) isComplete() bool {
 	return r.job.Phase != Analyse && r.job.Total > 0 && r.job.Processed >= r.job.Total
 }
 

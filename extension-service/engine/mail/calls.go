@@ -33,9 +33,9 @@ func (q aboutRecord) Asked() resource.Paging {
 
 func (q aboutRecord) isOne() bool { return q.Entity != "" && len(q.Only) == 1 }
 
-// about narrows to the mails of one record for those who may read it, or with audit.read to any. NOT_FOUND for a record outside
+// recordConditions narrows to the mails of one record for those who may read it, or with audit.read to any. NOT_FOUND for a record outside
 // the caller's scope, VALIDATION when neither is asked for.
-func (s *Service) about(ctx context.Context, q aboutRecord) (where []resource.Cond, err error) {
+func (s *Service) recordConditions(ctx context.Context, q aboutRecord) (where []resource.Cond, err error) {
 	if err := s.checkAccess(ctx, q); err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *Service) cancel(ctx context.Context, m *Message, _ resource.None) (reso
 	if m.Entity != "application" && !role.From(ctx).Can(role.MailManage) {
 		return resource.Shown[Message]{}, unknown(m.ID)
 	}
-	return s.turn(ctx, m, turned{state: Cancelled, reason: ByHand, due: m.SendAt, act: "mail.cancel"})
+	return s.changeByHand(ctx, m, manualChange{state: Cancelled, reason: ByHand, due: m.SendAt, act: "mail.cancel"})
 }
 
 // resend lets a mail that has failed, or was cancelled, wait again; not before the hold that it was written with is over.
@@ -115,19 +115,19 @@ func (s *Service) resend(ctx context.Context, m *Message, _ resource.None) (reso
 	if due.Before(r.SendAt) {
 		due = r.SendAt
 	}
-	return s.turn(ctx, m, turned{state: Queued, due: due, act: "mail.resend"})
+	return s.changeByHand(ctx, m, manualChange{state: Queued, due: due, act: "mail.resend"})
 }
 
-// turned is what a mail becomes by hand.
-type turned struct {
+// manualChange is what a mail becomes by hand.
+type manualChange struct {
 	state  State
 	reason Reason
 	due    time.Time
 	act    string
 }
 
-// turn writes what a mail becomes, and that somebody did it into the history of its record.
-func (s *Service) turn(ctx context.Context, m *Message, to turned) (out resource.Shown[Message], err error) {
+// changeByHand writes what a mail becomes, and that somebody did it into the history of its record.
+func (s *Service) changeByHand(ctx context.Context, m *Message, to manualChange) (out resource.Shown[Message], err error) {
 	if _, err := s.DB.Exec(ctx, `
 		UPDATE mails
 		   SET state = $1, reason = $2, due_at = $3, version = version + 1,

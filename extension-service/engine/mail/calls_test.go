@@ -30,7 +30,7 @@ func TestForgettingAPerson(t *testing.T) {
 		kept := o.queue(other)
 		var n int
 		err := db.Write(t.Context(), func(ctx context.Context) (err error) {
-			n, err = o.Forget(ctx, "freelancer", 7, "noor@talent.example")
+			n, err = o.EraseRecipient(ctx, "freelancer", 7, "noor@talent.example")
 			return err
 		})
 		if err != nil || n != 2 {
@@ -137,7 +137,7 @@ func TestCancellingAndResendingByHand(t *testing.T) {
 		out := &outbox{}
 		o := open(t, db, out)
 		meant := true
-		o.Holds("application.rejected", func(context.Context, mail.Mail) (bool, error) { return meant, nil })
+		o.SetCondition("application.rejected", func(context.Context, mail.Mail) (bool, error) { return meant, nil })
 		held := o.now.Add(time.Hour)
 		id := o.queue(mail.Mail{Template: "application.rejected", To: "noor@talent.example", Locale: "en", Entity: "application", EntityID: 5, SendAt: held})
 		about := o.queue(verification())
@@ -194,7 +194,7 @@ func TestCancellingAndResendingByHand(t *testing.T) {
 		if n, err := db.IDs(t.Context(), "SELECT id FROM audit WHERE entity = 'application' AND entity_id = 5 AND action = 'mail.resend'"); err != nil || len(n) != 2 {
 			t.Errorf("recorded %v %v", n, err)
 		}
-		err := db.Write(t.Context(), func(ctx context.Context) error { _, err := o.Forget(ctx, "freelancer", 7, ""); return err })
+		err := db.Write(t.Context(), func(ctx context.Context) error { _, err := o.EraseRecipient(ctx, "freelancer", 7, ""); return err })
 		if got := act(staff(), about, "resend"); err != nil || got != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("to nobody: %s %v", got, err)
 		}

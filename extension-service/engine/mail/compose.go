@@ -40,12 +40,12 @@ func (s *Service) compose(ctx context.Context, r *row, token string) (*gomail.Ms
 	if err := errors.Join(m.FromFormat(oneLine(sender.Name), sender.Address), m.To(r.To)); err != nil {
 		return nil, refused{err}
 	}
-	m.Subject(oneLine(Fill(subject, r.Params, link)))
+	m.Subject(oneLine(FillPlaceholders(subject, r.Params, link)))
 	m.SetMessageIDWithValue(messageID(r, sender.Address))
 	m.SetDateWithValue(s.Now())
 	m.SetGenHeader("Auto-Submitted", "auto-generated")
 	m.SetGenHeader("Content-Language", oneLine(r.Locale))
-	m.SetBodyString(gomail.TypeTextPlain, Fill(body, r.Params, link))
+	m.SetBodyString(gomail.TypeTextPlain, FillPlaceholders(body, r.Params, link))
 	m.AddAlternativeString(gomail.TypeTextHTML, page(body, r, link))
 	return m, nil
 }
@@ -65,7 +65,7 @@ func (s *Service) preview(ctx context.Context, r *row, params map[string]string)
 		return "", "", err
 	}
 	link = strings.Replace(link, url.QueryEscape(hidden), hidden, 1)
-	return oneLine(Fill(s.text(ctx, r, "subject"), params, link)), Fill(s.text(ctx, r, "body"), params, link), nil
+	return oneLine(FillPlaceholders(s.text(ctx, r, "subject"), params, link)), FillPlaceholders(s.text(ctx, r, "body"), params, link), nil
 }
 
 // link is the address of the portal with the token; "" without one.
@@ -98,8 +98,8 @@ func messageID(r *row, sender string) string {
 
 var hole = regexp.MustCompile(`%\{(.*?)\}`)
 
-// Fill puts values in for the placeholders of a text. A value cannot bring a placeholder of its own.
-func Fill(text string, params map[string]string, link string) string {
+// FillPlaceholders puts values in for the placeholders of a text. A value cannot bring a placeholder of its own.
+func FillPlaceholders(text string, params map[string]string, link string) string {
 	return hole.ReplaceAllStringFunc(text, func(found string) string {
 		name := found[2 : len(found)-1]
 		if name == "link" {
@@ -129,7 +129,7 @@ func page(body string, r *row, link string) string {
 	if link != "" {
 		href = `<a href="` + href + `">` + href + `</a>`
 	}
-	text := Fill(html.EscapeString(body), safe, href)
+	text := FillPlaceholders(html.EscapeString(body), safe, href)
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
 		paragraphs[i] = "<p>" + strings.ReplaceAll(p, "\n", "<br>\n") + "</p>"

@@ -6,9 +6,9 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// Forget removes what the mails about a record, and those to an address, say of a person; to may be "". What waits is
+// EraseRecipient removes what the mails about a record, and those to an address, say of a person; to may be "". What waits is
 // cancelled, links stop working, kept files go after the commit. The rows stay, as counts.
-func (s *Service) Forget(ctx context.Context, entity string, entityID int64, to string) (int, error) {
+func (s *Service) EraseRecipient(ctx context.Context, entity string, entityID int64, to string) (int, error) {
 	ids, err := s.DB.IDs(ctx, `
 		UPDATE mails
 		   SET recipient = '', recipient_key = '', params = '{}', error = '', link_subject = '', version = version + 1,
@@ -22,7 +22,7 @@ func (s *Service) Forget(ctx context.Context, entity string, entityID int64, to 
 		if _, err := s.DB.Exec(ctx, `DELETE FROM mail_links WHERE mail_id = $1`, id); err != nil {
 			return 0, err
 		}
-		store.AfterCommit(ctx, func() { s.Send.Forget(id) })
+		store.AfterCommit(ctx, func() { s.Send.Discard(id) })
 	}
 	return len(ids), nil
 }

@@ -155,7 +155,7 @@ func (b *outbox) Send(_ context.Context, _ int64, m *gomail.Msg) error {
 	return b.fail
 }
 
-func (*outbox) Forget(int64) {}
+func (*outbox) Discard(int64) {}
 
 var token = regexp.MustCompile(`https://portal\.example/start\?token=3?D?([0-9a-f]{32})`)
 

@@ -103,9 +103,9 @@ func New(d Deps) *Service {
 	}
 }
 
-// Holds has still asked before a mail of the template is sent; when its reason is gone the mail is CANCELLED. Declare it
+// SetCondition has still asked before a mail of the template is sent; when its reason is gone the mail is CANCELLED. Declare it
 // before Run.
-func (s *Service) Holds(template string, still func(ctx context.Context, m Mail) (bool, error)) {
+func (s *Service) SetCondition(template string, still func(ctx context.Context, m Mail) (bool, error)) {
 	s.conditions[template] = still
 }
 
@@ -140,7 +140,7 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
 		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds(), role.From(ctx).RequestID, s.DB.Origin(ctx))
 	store.AfterCommit(ctx, s.Wake)
-	resource.ForetellMail(ctx)
+	resource.ReportMail(ctx)
 	return id, err
 }
 

@@ -134,7 +134,7 @@ func TestWhatIsNoLongerMeantIsNotSent(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		box := &outbox{}
 		o := open(t, db, box)
-		o.Holds("user.verify", func(_ context.Context, m mail.Mail) (bool, error) { return m.EntityID != 7, nil })
+		o.SetCondition("user.verify", func(_ context.Context, m mail.Mail) (bool, error) { return m.EntityID != 7, nil })
 		gone := o.queue(verification())
 		still := verification()
 		still.EntityID = 8
@@ -253,7 +253,7 @@ func TestSendingKeepsItsPace(t *testing.T) {
 	box := &outbox{}
 	o := open(t, pgtest.SQLite(t), box)
 	ctx, stop := context.WithCancel(t.Context())
-	o.Holds("user.verify", func(context.Context, mail.Mail) (bool, error) {
+	o.SetCondition("user.verify", func(context.Context, mail.Mail) (bool, error) {
 		if len(box.sent) == 11 {
 			stop()
 		}

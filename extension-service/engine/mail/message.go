@@ -92,7 +92,7 @@ func Resource(s *Service) resource.Declaration {
 		Hidden:  resource.Refs{&m.Entity, &m.EntityID, &m.Error, &m.ClientID, &m.Locale, &m.SendAt, &m.SentAt},
 		Row:     about,
 		Filters: resource.Refs{
-			&m.State, &m.Template, &m.Reason, resource.Filter("entity", resource.Is, &m.Entity).Among(kinds), &m.EntityID,
+			&m.State, &m.Template, &m.Reason, resource.Filter("entity", resource.Is, &m.Entity).WithChoices(kinds), &m.EntityID,
 			resource.Filter("since", resource.AtLeast, &m.Created), resource.Filter("until", resource.AtMost, &m.Created),
 		},
 		Access: resource.Access{Read: role.MailManage},
@@ -101,7 +101,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.RecordAction("cancel", role.MailManage, s.cancel).AtPath("/api/mail/{id}/cancel").OrWith(role.ApplicationStatus).If(&m.State, Queued).ForMany(),
 		},
 		Views: []resource.View[Message]{
-			resource.ListView[Message]("mail.about", "/api/mail", role.AuditRead, s.about).
+			resource.ListView[Message]("mail.about", "/api/mail", role.AuditRead, s.recordConditions).
 				OrWith(role.ApplicationRead, role.FreelancerRead, role.MSPRead).Showing(about...),
 		},
 	})

@@ -23,7 +23,7 @@ func TestAMailOnItsWayIsForgottenToo(t *testing.T) {
 			var o *office
 			o = open(t, db, during{folder, out, func() {
 				if err := db.Write(t.Context(), func(ctx context.Context) error {
-					_, err := o.Forget(ctx, "freelancer", 7, "noor@talent.example")
+					_, err := o.EraseRecipient(ctx, "freelancer", 7, "noor@talent.example")
 					return err
 				}); err != nil {
 					t.Error(err)

@@ -71,7 +71,7 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	var due *row
 	var token string
 	err := s.DB.Write(ctx, func(ctx context.Context) (err error) {
-		if leads, err := s.lead(ctx, holder); err != nil || !leads {
+		if leads, err := s.renewLease(ctx, holder); err != nil || !leads {
 			return err
 		}
 		due, token, err = s.claim(ctx)
@@ -85,12 +85,12 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	}
 	limited, stop := context.WithTimeout(ctx, sendLimit)
 	defer stop()
-	watched, done := s.Watch.Begin(s.DB.Continue(limited, due.Origin), due.Template)
+	watched, done := s.Watch.Start(s.DB.Continue(limited, due.Origin), due.Template)
 	m, err := s.compose(watched, due, token)
 	if err == nil {
 		err = s.Send.Send(watched, due.ID, m)
 	}
-	settled := s.settle(context.WithoutCancel(ctx), due, err)
+	settled := s.storeOutcome(context.WithoutCancel(ctx), due, err)
 	done(string(due.State), err)
 	return true, settled
 }
@@ -101,8 +101,8 @@ func (s *Service) isDue(ctx context.Context) (bool, error) {
 	return s.DB.Row(ctx, []any{&id}, "SELECT id FROM mails WHERE state = 'QUEUED' AND due_at <= $1 ORDER BY due_at, id LIMIT 1", s.Now().UnixMilli())
 }
 
-// lead takes or renews the lease of sending.
-func (s *Service) lead(ctx context.Context, holder string) (bool, error) {
+// renewLease takes or renews the lease of sending.
+func (s *Service) renewLease(ctx context.Context, holder string) (bool, error) {
 	now := s.Now()
 	n, err := s.DB.Exec(ctx, `UPDATE mail_lease SET holder = $1, until = $2 WHERE id = 1 AND (holder = $1 OR until < $3)`,
 		holder, now.Add(leaseLife).UnixMilli(), now.UnixMilli())
@@ -152,9 +152,9 @@ func (s *Service) next(attempt int64) int64 {
 	return s.Now().Add(pauses[at-1]).UnixMilli()
 }
 
-// settle writes down what has become of an attempt. A mail that is out is SENT, whoever cancelled it meanwhile; of one
+// storeOutcome writes down what has become of an attempt. A mail that is out is SENT, whoever cancelled it meanwhile; of one
 // whose recipient was forgotten meanwhile nothing is kept.
-func (s *Service) settle(ctx context.Context, r *row, failure error) error {
+func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if failure == nil {
 			r.State = Sent
@@ -166,7 +166,7 @@ func (s *Service) settle(ctx context.Context, r *row, failure error) error {
 				RETURNING recipient`,
 				string(Sent), s.Now().UnixMilli(), r.ID)
 			if to == "" {
-				store.AfterCommit(ctx, func() { s.Send.Forget(r.ID) })
+				store.AfterCommit(ctx, func() { s.Send.Discard(r.ID) })
 			}
 			return err
 		}
@@ -208,7 +208,7 @@ func (s *Service) Cleanup(ctx context.Context) (mails int64, err error) {
 func (s *Service) drop(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.DB.EachID(ctx, func(id int64) {
 		n++
-		store.AfterCommit(ctx, func() { s.Send.Forget(id) })
+		store.AfterCommit(ctx, func() { s.Send.Discard(id) })
 	}, `DELETE FROM mails WHERE created < $1 AND state <> $2 RETURNING id`, before.UnixMilli(), string(Queued))
 	return n, err
 }

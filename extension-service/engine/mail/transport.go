@@ -18,8 +18,8 @@ import (
 // Transport carries a finished message out of the house.
 type Transport interface {
 	Send(ctx context.Context, id int64, m *gomail.Msg) error
-	// Forget removes what is kept of a message, if anything.
-	Forget(id int64)
+	// Discard removes what is kept of a message, if anything.
+	Discard(id int64)
 }
 
 // refused is a message that the other side will never take.
@@ -89,8 +89,8 @@ func (s *Server) Ping(ctx context.Context) error {
 	return s.client.CloseWithSMTPClient(conn)
 }
 
-// Forget does nothing: what has been sent lies elsewhere.
-func (*Server) Forget(int64) {}
+// Discard does nothing: what has been sent lies elsewhere.
+func (*Server) Discard(int64) {}
 
 // Folder keeps messages as .eml files, for installations without a mail server.
 type Folder struct{ Dir string }
@@ -113,5 +113,5 @@ func (f Folder) Send(_ context.Context, id int64, m *gomail.Msg) error {
 	return os.Rename(out.Name(), f.file(id))
 }
 
-// Forget removes the file of a message.
-func (f Folder) Forget(id int64) { _ = os.Remove(f.file(id)) } // one that was never sent has none
+// Discard removes the file of a message.
+func (f Folder) Discard(id int64) { _ = os.Remove(f.file(id)) } // one that was never sent has none

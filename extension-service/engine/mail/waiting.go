@@ -14,8 +14,8 @@ func (s *Service) Waiting(ctx context.Context, entity string, entityID int64, te
 	return n, err
 }
 
-// Last is when a mail of a template about a record was written last; zero when none was. One that was taken back counts.
-func (s *Service) Last(ctx context.Context, entity string, entityID int64, template string) (time.Time, error) {
+// LastComposed is when a mail of a template about a record was written last; zero when none was. One that was taken back counts.
+func (s *Service) LastComposed(ctx context.Context, entity string, entityID int64, template string) (time.Time, error) {
 	var ms int64
 	_, err := s.DB.Row(ctx, []any{&ms}, `
 		SELECT coalesce(max(created), 0)

@@ -86,10 +86,10 @@ const (
 	inRequest = "request"
 )
 
-// Work counts what was done from a queue.
+// ObserveWork counts what was done from a queue.
 //
 //nolint:revive // what it was, what became of it, how long it took
-func (m *Metrics) Work(queue, kind, outcome string, took time.Duration, err error) {
+func (m *Metrics) ObserveWork(queue, kind, outcome string, took time.Duration, err error) {
 	m.failed(queue, err)
 	m.work.WithLabelValues(queue, kind, outcome).Observe(took.Seconds())
 }

@@ -108,21 +108,21 @@ func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) er
 	return nil
 }
 
-// work is a span that something is done under.
-type work struct {
+// workSpan is a span that something is done under.
+type workSpan struct {
 	trace.Span
 
 	statements atomic.Int64
 }
 
-func (t *Traces) start(ctx context.Context, name string, options ...trace.SpanStartOption) (context.Context, *work) {
+func (t *Traces) start(ctx context.Context, name string, options ...trace.SpanStartOption) (context.Context, *workSpan) {
 	ctx, span := t.tracer.Start(ctx, name, options...)
-	w := &work{Span: span}
+	w := &workSpan{Span: span}
 	return trace.ContextWithSpan(ctx, w), w
 }
 
-// end says what has become of the work. Of a failure only its code is told.
-func (w *work) end(err error, facts ...attribute.KeyValue) {
+// finish says what has become of the work. Of a failure only its code is told.
+func (w *workSpan) finish(err error, facts ...attribute.KeyValue) {
 	if n := w.statements.Load(); n > 0 {
 		facts = append(facts, attribute.Int64("poolkeeper.statements", n))
 	}
@@ -148,7 +148,7 @@ type Request struct {
 
 // Answering is a request that is being told of; nil: nobody is told.
 type Answering struct {
-	*work
+	*workSpan
 }
 
 // Request begins one, which goes on with the trace of whoever has sent it.
@@ -179,8 +179,8 @@ func (a *Answering) TraceID() string {
 	return a.SpanContext().TraceID().String()
 }
 
-// Answered ends it. What is wrong with a request is no failure of the service.
-func (a *Answering) Answered(status int, err error) {
+// Finish ends it. What is wrong with a request is no failure of the service.
+func (a *Answering) Finish(status int, err error) {
 	if a == nil {
 		return
 	}
@@ -191,7 +191,7 @@ func (a *Answering) Answered(status int, err error) {
 		}
 		err = nil
 	}
-	a.end(err, code)
+	a.finish(err, code)
 }
 
 // Statement tells one that belongs to something that is being told.
@@ -199,7 +199,7 @@ func (t *Traces) Statement(ctx context.Context, s store.Statement) {
 	if t == nil {
 		return
 	}
-	w, ok := trace.SpanFromContext(ctx).(*work)
+	w, ok := trace.SpanFromContext(ctx).(*workSpan)
 	if !ok || !w.IsRecording() || w.statements.Add(1) > mostStatements {
 		return
 	}
@@ -245,18 +245,18 @@ func (t *Traces) Continue(ctx context.Context, origin string) context.Context {
 	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": origin})
 }
 
-// Work begins what no request waits for.
-func (t *Traces) Work(ctx context.Context, queue, kind string) (context.Context, func(outcome string, err error)) {
+// StartWork begins what no request waits for.
+func (t *Traces) StartWork(ctx context.Context, queue, kind string) (context.Context, func(outcome string, err error)) {
 	if t == nil {
 		return ctx, func(string, error) {}
 	}
 	ctx, w := t.start(ctx, queue+" "+kind)
-	return ctx, func(outcome string, err error) { w.end(err, attribute.String("poolkeeper.outcome", outcome)) }
+	return ctx, func(outcome string, err error) { w.finish(err, attribute.String("poolkeeper.outcome", outcome)) }
 }
 
-// Carry begins to take notes out of the outbox. It is part of every trace that one of them comes from: what is done stands in the
+// StartRelay begins to take notes out of the outbox. It is part of every trace that one of them comes from: what is done stands in the
 // first, and the others name it.
-func (t *Traces) Carry(ctx context.Context, topic string, notes []store.Note) (context.Context, func(err error)) {
+func (t *Traces) StartRelay(ctx context.Context, topic string, notes []store.OutboxMessage) (context.Context, func(err error)) {
 	origins := map[string]int{}
 	var order []string
 	for _, n := range notes {
@@ -278,6 +278,6 @@ func (t *Traces) Carry(ctx context.Context, topic string, notes []store.Note) (c
 			fail(other, err)
 			other.End()
 		}
-		w.end(err, count(len(notes)))
+		w.finish(err, count(len(notes)))
 	}
 }

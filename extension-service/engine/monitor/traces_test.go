@@ -16,12 +16,12 @@ func TestTracesThatNobodyTakesCostNothing(t *testing.T) {
 	for name, do := range map[string]func(){
 		"request": func() {
 			_, answering := none.Request(ctx, monitor.Request{Endpoint: "project.get", Method: "GET", Route: "/api/project/{id}"})
-			answering.Answered(200, nil)
+			answering.Finish(200, nil)
 			_ = answering.TraceID() + answering.Parent()
 		},
 		"statement": func() { none.Statement(ctx, statement) },
 		"work": func() {
-			_, done := none.Work(ctx, monitor.Jobs, "bulk")
+			_, done := none.StartWork(ctx, monitor.Jobs, "bulk")
 			done("COMPLETED", nil)
 		},
 		"outbox": func() { _ = db.Continue(ctx, db.Origin(ctx)) },

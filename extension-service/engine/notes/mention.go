@@ -79,13 +79,13 @@ func (s *Service) reads(ctx context.Context, who *role.Caller, entity string, id
 		return true, nil
 	}
 	r := s.deps.Records.Named(entity)
-	if r == nil || !who.CanAny(r.About().Read) {
+	if r == nil || !who.CanAny(r.Facts().Read) {
 		return false, nil
 	}
 	if id == 0 {
 		return true, nil
 	}
-	return resource.Seen(role.With(ctx, who), r, id)
+	return resource.IsVisible(role.With(ctx, who), r, id)
 }
 
 // mention sends a mail to those whom a note mentions and who have had none of it yet. Who writes to themselves gets none.
@@ -125,8 +125,8 @@ func (s *Service) recordName(ctx context.Context, entity string, h resource.Hold
 	return s.deps.Text(ctx, 0, locale, "resources."+entity+".name") + " " + name
 }
 
-// StillMeant says whether the mail about a mention is to be sent: while the note is there and mentions somebody.
-func (s *Service) StillMeant(ctx context.Context, m mail.Mail) (bool, error) {
+// IsMentionDue says whether the mail about a mention is to be sent: while the note is there and mentions somebody.
+func (s *Service) IsMentionDue(ctx context.Context, m mail.Mail) (bool, error) {
 	n, err := s.Get(role.AsSystem(ctx, Entity), m.EntityID)
 	if fault.KindOf(err) == fault.NotFound {
 		return false, nil

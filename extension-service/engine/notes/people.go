@@ -18,9 +18,9 @@ type besideRecord struct {
 	resource.Paging
 }
 
-// beside narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one of a kind it may
+// recordNotes narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one of a kind it may
 // not read.
-func (s *Service) beside(ctx context.Context, in besideRecord) ([]resource.Cond, error) {
+func (s *Service) recordNotes(ctx context.Context, in besideRecord) ([]resource.Cond, error) {
 	n := new(Note)
 	_, err := s.holder(ctx, in.Entity, in.EntityID)
 	where := []resource.Cond{resource.Where(n, &n.Entity, in.Entity), resource.Where(n, &n.EntityID, in.EntityID)}
@@ -33,8 +33,8 @@ func (s *Service) beside(ctx context.Context, in besideRecord) ([]resource.Cond,
 // ownTasks asks for the open tasks of the caller.
 type ownTasks struct{ resource.Paging }
 
-// mine narrows to the open tasks of the caller.
-func (s *Service) mine(ctx context.Context, _ ownTasks) ([]resource.Cond, error) {
+// ownTasks narrows to the open tasks of the caller.
+func (s *Service) ownTasks(ctx context.Context, _ ownTasks) ([]resource.Cond, error) {
 	return tasksOf(role.From(ctx).ID), nil
 }
 

@@ -14,7 +14,7 @@ const perPurge = 1000
 
 // Purge removes the notes whose time in the trash is over, and those beside records that are gone.
 func (s *Service) Purge(ctx context.Context, r *schedule.Run) error {
-	ctx = resource.Acting(role.AsSystem(ctx, "retention.purgeDeleted"), resource.Act{Action: "purge"})
+	ctx = resource.WithAct(role.AsSystem(ctx, "retention.purgeDeleted"), resource.Act{Action: "purge"})
 	due, err := s.DB().IDs(ctx, `
 		SELECT n.id
 		  FROM notes n

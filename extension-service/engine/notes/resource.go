@@ -26,22 +26,22 @@ func Resource(s *Service) resource.Declaration {
 		Calendar:  &resource.Calendar{Days: resource.Refs{&n.DueOn}},
 		Filters: resource.Refs{
 			&n.Text, &n.State, &n.AssigneeID, resource.Filter("dueBy", resource.AtMost, &n.DueOn),
-			resource.Filter("entity", resource.Is, &n.Entity).Among(s.kindChoices),
+			resource.Filter("entity", resource.Is, &n.Entity).WithChoices(s.kindChoices),
 		},
 		Finds:  resource.Refs{&n.Text},
 		Form:   []resource.Group{resource.Section("general", &n.Text, &n.DueOn, &n.AssigneeID)},
 		Access: resource.Access{Read: role.NoteRead, Create: role.NoteWrite, Update: role.NoteWrite, Delete: role.NoteWrite, Restore: role.NoteWrite},
-		Trash:  &resource.TrashBin[Note]{Field: &n.State, Value: Deleted, RestoredBy: "restore", Restore: back},
+		Trash:  &resource.TrashBin[Note]{Field: &n.State, Value: Deleted, RestoredBy: "restore", Restore: undoInput},
 		Actions: []resource.Action[Note]{
-			resource.RecordAction("complete", role.NoteWrite, s.Complete).If(&n.State, Open).Already(Done).ForMany().UndoneBy("reopen", back),
-			resource.RecordAction("reopen", role.NoteWrite, s.Reopen).If(&n.State, Done).Already(Open).ForMany().UndoneBy("complete", back),
+			resource.RecordAction("complete", role.NoteWrite, s.Complete).If(&n.State, Open).NoOpIn(Done).ForMany().UndoneBy("reopen", undoInput),
+			resource.RecordAction("reopen", role.NoteWrite, s.Reopen).If(&n.State, Done).NoOpIn(Open).ForMany().UndoneBy("complete", undoInput),
 			resource.RecordAction("snooze", role.NoteWrite, s.Snooze).If(&n.State, Open).ForMany().UndoneBy("snooze", dueBefore),
 			resource.RecordAction("restore", role.NoteWrite, s.Restore).If(&n.State, Deleted),
 		},
 		Views: []resource.View[Note]{
-			resource.ListView[Note]("note.beside", "/api/note/beside", role.NoteRead, s.beside).
+			resource.ListView[Note]("note.beside", "/api/note/beside", role.NoteRead, s.recordNotes).
 				Showing(append(row, &n.Text, &n.Mentions, &n.AssigneeID, &n.AuthorID, &n.EditedAt, &n.DoneAt, &n.DoneBy)...),
-			resource.ListView[Note]("note.mine", "/api/note/mine", role.NoteRead, s.mine).Showing(row...),
+			resource.ListView[Note]("note.mine", "/api/note/mine", role.NoteRead, s.ownTasks).Showing(row...),
 		},
 		Calls: []resource.Endpoint{{
 			Name: "note.people", Method: "GET", Path: "/api/note/people", Needs: []role.Permission{role.NoteRead}, Handle: resource.Handle(s.people),
@@ -54,8 +54,8 @@ func (s *Service) kindChoices() resource.Enumeration {
 	return resource.Enumeration{Name: "noteEntity", Text: "resources.*.name", Values: s.kinds()}
 }
 
-// back is the way to what a note was that needs no input.
-func back(context.Context, Note) (*resource.WayBack, error) {
+// undoInput is the way to what a note was that needs no input.
+func undoInput(context.Context, Note) (*resource.WayBack, error) {
 	return &resource.WayBack{Input: resource.None{}}, nil
 }
 

@@ -53,8 +53,8 @@ func New(d Deps) *Service {
 // kinds are the resources that take notes.
 func (s *Service) kinds() (out []string) {
 	for _, r := range s.deps.Records.All() {
-		if r.About().Notes {
-			out = append(out, r.About().Name)
+		if r.Facts().Notes {
+			out = append(out, r.Facts().Name)
 		}
 	}
 	return out
@@ -63,7 +63,7 @@ func (s *Service) kinds() (out []string) {
 // readable are those of them that a caller may read.
 func (s *Service) readable(who *role.Caller) (out []string) {
 	for _, r := range s.deps.Records.All() {
-		if about := r.About(); about.Notes && who.CanAny(about.Read) {
+		if about := r.Facts(); about.Notes && who.CanAny(about.Read) {
 			out = append(out, about.Name)
 		}
 	}
@@ -74,10 +74,10 @@ func (s *Service) readable(who *role.Caller) (out []string) {
 // FORBIDDEN for a kind that the caller may not read.
 func (s *Service) holder(ctx context.Context, entity string, id int64) (resource.Holder, error) {
 	r := s.deps.Records.Named(entity)
-	if r == nil || !r.About().Notes {
+	if r == nil || !r.Facts().Notes {
 		return resource.Holder{}, fault.New(fault.NotFound, "NOT_FOUND", "no record %q takes notes", entity)
 	}
-	if needs := r.About().Read; !role.From(ctx).CanAny(needs) {
+	if needs := r.Facts().Read; !role.From(ctx).CanAny(needs) {
 		return resource.Holder{}, resource.Forbidden(needs...)
 	}
 	return r.Holder(ctx, id)
@@ -178,7 +178,7 @@ func (s *Service) Restore(ctx context.Context, n *Note, _ resource.None) (resour
 	if !isEditable(ctx, *n) {
 		return resource.Shown[Note]{}, resource.Forbidden(role.AdminUserWrite)
 	}
-	return s.turn(ctx, n, func() {
+	return s.saveChange(ctx, n, func() {
 		n.DeletedAt = time.Time{}
 		n.State = n.stateNow()
 	})
@@ -193,8 +193,8 @@ func (s *Service) MoveTo(ctx context.Context, old Note, person int64) error {
 	return s.Table.Update(ctx, old, &n)
 }
 
-// turn saves what change does to a note, and answers the note as it is then.
-func (s *Service) turn(ctx context.Context, n *Note, change func()) (resource.Shown[Note], error) {
+// saveChange saves what change does to a note, and answers the note as it is then.
+func (s *Service) saveChange(ctx context.Context, n *Note, change func()) (resource.Shown[Note], error) {
 	old := *n
 	change()
 	if err := s.Table.Update(ctx, old, n); err != nil {

@@ -11,9 +11,9 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// Forget takes what names somebody out of the preferences of staff: a saved view may look for a person, or be called after
+// EraseNames takes what names somebody out of the preferences of staff: a saved view may look for a person, or be called after
 // one.
-func (s *Service) Forget(ctx context.Context, names Names) error {
+func (s *Service) EraseNames(ctx context.Context, names Names) error {
 	list, err := s.all(ctx)
 	if err != nil {
 		return err
@@ -23,7 +23,7 @@ func (s *Service) Forget(ctx context.Context, names Names) error {
 		if err := json.Unmarshal([]byte(p.value), &value); err != nil {
 			continue // nothing that the panel could read
 		}
-		cleaned, isNaming := names.without(value)
+		cleaned, isNaming := names.redact(value)
 		if isNaming {
 			cleaned = nil
 		}
@@ -34,7 +34,7 @@ func (s *Service) Forget(ctx context.Context, names Names) error {
 		if string(text) == canonical(value) {
 			continue
 		}
-		if err := s.put(ctx, p, string(text)); err != nil {
+		if err := s.savePreference(ctx, p, string(text)); err != nil {
 			return err
 		}
 	}
@@ -50,22 +50,22 @@ func canonical(value any) string {
 // Names are the words that somebody is known by.
 type Names []string
 
-// Without returns a value without the parts that name somebody.
-func (n Names) Without(value any) any {
-	rest, _ := n.without(value)
+// Redact returns a value without the parts that name somebody.
+func (n Names) Redact(value any) any {
+	rest, _ := n.redact(value)
 	return rest
 }
 
-// without returns a value without the parts that name somebody, which are whole: of a list the entry goes, not its text. It
+// redact returns a value without the parts that name somebody, which are whole: of a list the entry goes, not its text. It
 // also says whether the value itself is such a part.
-func (n Names) without(value any) (any, bool) {
+func (n Names) redact(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
-		return v, n.Says(v)
+		return v, n.IsNamed(v)
 	case []any:
 		out := []any{}
 		for _, one := range v {
-			if rest, isNaming := n.without(one); !isNaming {
+			if rest, isNaming := n.redact(one); !isNaming {
 				out = append(out, rest)
 			}
 		}
@@ -73,8 +73,8 @@ func (n Names) without(value any) (any, bool) {
 	case map[string]any:
 		out := map[string]any{}
 		for name, one := range v {
-			rest, isNaming := n.without(one)
-			if isNaming || n.Says(name) {
+			rest, isNaming := n.redact(one)
+			if isNaming || n.IsNamed(name) {
 				return nil, true
 			}
 			out[name] = rest
@@ -84,8 +84,8 @@ func (n Names) without(value any) (any, bool) {
 	return value, false
 }
 
-// Says finds a name or an address in a text, also in one that is written as part of a web address.
-func (n Names) Says(text string) bool {
+// IsNamed finds a name or an address in a text, also in one that is written as part of a web address.
+func (n Names) IsNamed(text string) bool {
 	plain, err := url.QueryUnescape(text)
 	if err != nil {
 		plain = text

@@ -20,7 +20,7 @@ func (s *Service) all(ctx context.Context) (out []preference, err error) {
 	return out, err
 }
 
-func (s *Service) put(ctx context.Context, p preference, text string) error {
+func (s *Service) savePreference(ctx context.Context, p preference, text string) error {
 	if text == none {
 		_, err := s.DB.Exec(ctx, "DELETE FROM preferences WHERE staff_id = $1 AND key = $2", p.owner, p.key)
 		return err
@@ -59,7 +59,7 @@ func (s *Service) EachQuery(ctx context.Context, change func(owner int64, key, q
 		if err != nil {
 			return err
 		}
-		if err := s.put(ctx, p, string(text)); err != nil {
+		if err := s.savePreference(ctx, p, string(text)); err != nil {
 			return err
 		}
 	}

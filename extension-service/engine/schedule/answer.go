@@ -22,28 +22,28 @@ func (Trigger) Enum() resource.Enumeration {
 
 // Item is a declared job as the list answers it.
 type Item struct {
-	ID              string   `json:"id"` // its name
-	Name            string   `json:"name"`
-	DescriptionKey  string   `json:"descriptionKey"`
-	Schedule        string   `json:"schedule"`
-	DefaultSchedule string   `json:"defaultSchedule"`
-	TimeZone        string   `json:"timeZone"`
-	Enabled         bool     `json:"enabled"` // it is not paused
-	PausedBy        *string  `json:"pausedBy"`
-	PausedSince     *string  `json:"pausedSince"`
-	PausedUntil     *string  `json:"pausedUntil"`
-	PauseReason     *string  `json:"pauseReason"`
-	Missed          *Missed  `json:"missed"` // by the latest pause, until the job has run again
-	Overlap         Overlap  `json:"overlap"`
-	TimeoutSeconds  int64    `json:"timeoutSeconds"`
-	NextRunAt       *string  `json:"nextRunAt"` // null while it is paused with no end
-	Upcoming        []string `json:"upcoming"`
-	Running         bool     `json:"running"`
-	LastRun         *Ended   `json:"lastRun"` // a dry run too
-	Stats30d        Stats    `json:"stats30d"`
-	Failed24h       int64    `json:"failed24h"` // runs that have failed within a day, without dry runs
-	Recent          []Ended  `json:"recent"`    // the last thirty runs, the latest first
-	Params          []Param  `json:"params"`
+	ID              string     `json:"id"` // its name
+	Name            string     `json:"name"`
+	DescriptionKey  string     `json:"descriptionKey"`
+	Schedule        string     `json:"schedule"`
+	DefaultSchedule string     `json:"defaultSchedule"`
+	TimeZone        string     `json:"timeZone"`
+	Enabled         bool       `json:"enabled"` // it is not paused
+	PausedBy        *string    `json:"pausedBy"`
+	PausedSince     *string    `json:"pausedSince"`
+	PausedUntil     *string    `json:"pausedUntil"`
+	PauseReason     *string    `json:"pauseReason"`
+	Missed          *Missed    `json:"missed"` // by the latest pause, until the job has run again
+	Overlap         Overlap    `json:"overlap"`
+	TimeoutSeconds  int64      `json:"timeoutSeconds"`
+	NextRunAt       *string    `json:"nextRunAt"` // null while it is paused with no end
+	Upcoming        []string   `json:"upcoming"`
+	Running         bool       `json:"running"`
+	LastRun         *EndedRun  `json:"lastRun"` // a dry run too
+	Stats30d        Stats      `json:"stats30d"`
+	Failed24h       int64      `json:"failed24h"` // runs that have failed within a day, without dry runs
+	Recent          []EndedRun `json:"recent"`    // the last thirty runs, the latest first
+	Params          []Param    `json:"params"`
 }
 
 // Missed is the window in which due times were left out.
@@ -61,8 +61,8 @@ type Stats struct {
 	P95Ms   int64 `json:"p95Ms"`
 }
 
-// Ended is a run in short.
-type Ended struct {
+// EndedRun is a run in short.
+type EndedRun struct {
 	RunID      string           `json:"runId"`
 	State      State            `json:"state"`
 	Trigger    Trigger          `json:"trigger"`
@@ -76,7 +76,7 @@ type Ended struct {
 
 // RunAnswer is a run with what led to it.
 type RunAnswer struct {
-	Ended
+	EndedRun
 
 	ID          string           `json:"id"`
 	Name        string           `json:"name"`
@@ -102,7 +102,7 @@ func (s *Service) item(st *state) Item {
 	now, j := s.Now(), st.job
 	out := Item{
 		ID: j.Name, Name: j.Name, DescriptionKey: "cron." + j.Name, Schedule: st.schedule, DefaultSchedule: j.Schedule, TimeZone: "UTC", Enabled: true,
-		Overlap: st.overlap, TimeoutSeconds: int64(j.Timeout.Seconds()), Upcoming: []string{}, Recent: []Ended{}, Params: []Param{},
+		Overlap: st.overlap, TimeoutSeconds: int64(j.Timeout.Seconds()), Upcoming: []string{}, Recent: []EndedRun{}, Params: []Param{},
 	}
 	from := now
 	if p := st.pause; p.covers(now) {
@@ -125,8 +125,8 @@ func (s *Service) item(st *state) Item {
 	return out
 }
 
-func (r *row) short() Ended {
-	out := Ended{
+func (r *row) short() EndedRun {
+	out := EndedRun{
 		RunID: r.ID, State: r.State, Trigger: ByHand, DryRun: r.DryRun, StartedAt: resource.InstantOrNull(r.Started), FinishedAt: resource.InstantOrNull(r.Finished), Summary: r.Summary,
 		MessageKey: r.Message,
 	}
@@ -141,7 +141,7 @@ func (r *row) short() Ended {
 
 func (r *row) answer() RunAnswer {
 	out := RunAnswer{
-		Ended: r.short(), ID: r.ID, Name: r.Name, DueAt: resource.InstantOrNull(r.Due), CreatedAt: resource.InstantText(r.Created), Params: r.Params, Error: r.Error,
+		EndedRun: r.short(), ID: r.ID, Name: r.Name, DueAt: resource.InstantOrNull(r.Due), CreatedAt: resource.InstantText(r.Created), Params: r.Params, Error: r.Error,
 		CanCancel: r.State == Queued || r.State == Running && r.cancel == 0,
 	}
 	if r.ByID != 0 {

@@ -121,7 +121,7 @@ func (s *Service) change(ctx context.Context, needs role.Permission, name string
 		if !who.Can(needs) {
 			return resource.Forbidden(needs)
 		}
-		states, err := s.begun(ctx)
+		states, err := s.loadStates(ctx)
 		if err != nil {
 			return err
 		}

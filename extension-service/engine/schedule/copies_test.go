@@ -18,7 +18,7 @@ func TestTwoCopiesRunADueTimeOnce(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	var done atomic.Int64
-	clock, copies := newClock(), []*copied{}
+	clock, copies := newClock(), []*replica{}
 	for range 2 {
 		copies = append(copies, newCopy(t, opened(t, url), clock, lighting(&done)))
 	}
@@ -30,17 +30,17 @@ func TestTwoCopiesRunADueTimeOnce(t *testing.T) {
 			working.Go(func() {
 				c.plan(t)
 				if i == n%2 && n%5 == 0 { // this copy dies with what it was asked for
-					c.taken()
+					c.drainCalls()
 					return
 				}
-				c.work(t)
+				c.runCalls(t)
 			})
 		}
 		working.Wait()
 		clock.pass(21 * time.Second) // what a dead copy has left is asked for again
 		for _, c := range copies {
 			c.plan(t)
-			c.work(t)
+			c.runCalls(t)
 		}
 		clock.pass(10*time.Minute - 21*time.Second)
 	}
@@ -59,7 +59,7 @@ func TestARunIsTakenOver(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		var working sync.WaitGroup
 		working.Go(func() {
-			for _, a := range first.taken() {
+			for _, a := range first.drainCalls() {
 				if err := first.Work(ctx, a.id, a.pass); err != nil {
 					t.Error(err)
 				}
@@ -72,7 +72,7 @@ func TestARunIsTakenOver(t *testing.T) {
 		clock.pass(time.Second)
 		second.plan(t)
 		let <- nil
-		second.work(t)
+		second.runCalls(t)
 		<-begun
 		run := second.item(t, name)["lastRun"].(map[string]any)
 		lines := fmt.Sprint(second.ok(t, "GET /api/scheduler/run/"+run["runId"].(string), "")["lines"])
@@ -81,13 +81,13 @@ func TestARunIsTakenOver(t *testing.T) {
 		}
 		second.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
 		for range 6 { // whoever is asked dies
-			if got := second.taken(); len(got) != 1 {
+			if got := second.drainCalls(); len(got) != 1 {
 				t.Fatalf("asked for %v", got)
 			}
 			clock.pass(21 * time.Second)
 			second.plan(t)
 		}
-		second.work(t)
+		second.runCalls(t)
 		if got := second.states(t, name); got != "SUCCEEDED ok, FAILED failed" {
 			t.Errorf("the run that kills: %s", got)
 		}

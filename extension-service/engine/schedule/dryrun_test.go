@@ -36,7 +36,7 @@ func TestDryRun_StatisticsOfTheJob_LeaveItOut(t *testing.T) {
 			t.Helper()
 			clock.pass(time.Second)
 			c.ok(t, "POST /api/scheduler/trigger", fmt.Sprintf(`{"name":%q,"dryRun":%t}`, name, dry))
-			c.work(t)
+			c.runCalls(t)
 		}
 		run(true)
 		stats("map[failed:0 p95Ms:0 runs:0 skipped:0]")
@@ -60,7 +60,7 @@ func TestDryRun_AfterAPause_DoesNotMakeUpForWhatWasLeftOut(t *testing.T) {
 		for _, dry := range []bool{true, false} {
 			clock.pass(time.Second)
 			c.ok(t, "POST /api/scheduler/trigger", fmt.Sprintf(`{"name":%q,"dryRun":%t}`, name, dry))
-			c.work(t)
+			c.runCalls(t)
 			if missed := c.item(t, name)["missed"]; (missed != nil) != dry {
 				t.Errorf("dry %t: left out %v", dry, missed)
 			}
@@ -87,7 +87,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 			clock.pass(time.Second) // the last run is told by when it was asked for
 			want := map[bool]int{true: 0, false: 2}[dry]
 			c.ok(t, "POST /api/scheduler/trigger", fmt.Sprintf(`{"name":%q,"dryRun":%t}`, name, dry))
-			c.work(t)
+			c.runCalls(t)
 			run := c.item(t, name)["lastRun"].(map[string]any)
 			var n int
 			if _, err := db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM settings WHERE key LIKE 'lamp %'"); err != nil {

@@ -44,8 +44,8 @@ type asked struct {
 	pass int64
 }
 
-// copied is one copy of the service.
-type copied struct {
+// replica is one copy of the service.
+type replica struct {
 	*schedule.Service
 	db    *store.DB
 	mu    sync.Mutex
@@ -59,9 +59,9 @@ var start = time.Date(2026, 11, 20, 14, 6, 30, 0, time.UTC)
 func newClock() *clock { return &clock{at: start} }
 
 // newCopy is a copy of the service on a database, which has begun.
-func newCopy(t *testing.T, db *store.DB, c *clock, jobs ...schedule.Job) *copied {
+func newCopy(t *testing.T, db *store.DB, c *clock, jobs ...schedule.Job) *replica {
 	t.Helper()
-	out := &copied{db: db}
+	out := &replica{db: db}
 	log := &audit.Log{DB: db, Now: c.now}
 	out.Service = schedule.New(schedule.Deps{
 		DB: db, Now: c.now, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Audit: log.Record,
@@ -80,7 +80,7 @@ func newCopy(t *testing.T, db *store.DB, c *clock, jobs ...schedule.Job) *copied
 	return out
 }
 
-func (c *copied) plan(t *testing.T) time.Time {
+func (c *replica) plan(t *testing.T) time.Time {
 	t.Helper()
 	next, err := c.Plan(t.Context())
 	if err != nil {
@@ -89,7 +89,7 @@ func (c *copied) plan(t *testing.T) time.Time {
 	return next
 }
 
-func (c *copied) taken() []asked {
+func (c *replica) drainCalls() []asked {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	out := c.asked
@@ -97,10 +97,10 @@ func (c *copied) taken() []asked {
 	return out
 }
 
-// work does what this copy was asked for.
-func (c *copied) work(t *testing.T) {
+// runCalls does what this copy was asked for.
+func (c *replica) runCalls(t *testing.T) {
 	t.Helper()
-	for _, a := range c.taken() {
+	for _, a := range c.drainCalls() {
 		if err := c.Work(t.Context(), a.id, a.pass); err != nil {
 			t.Fatal(err)
 		}
@@ -110,12 +110,12 @@ func (c *copied) work(t *testing.T) {
 var tech = &role.Caller{Kind: role.Admin, ID: 7, Name: "Tess Tech", Permissions: role.PermissionsOf([]role.Role{role.TechSupport}), Source: "UI"}
 
 // call makes one call as tech support; its answer is decoded, or the code of the refusal.
-func (c *copied) call(t *testing.T, request, body string) (map[string]any, string) {
+func (c *replica) call(t *testing.T, request, body string) (map[string]any, string) {
 	t.Helper()
 	method, path, _ := strings.Cut(request, " ")
 	path, query, _ := strings.Cut(path, "?")
 	for _, e := range c.Endpoints() {
-		params, fits := fit(e.Path, path)
+		params, fits := matchPath(e.Path, path)
 		if e.Method != method || !fits {
 			continue
 		}
@@ -148,7 +148,7 @@ func (c *copied) call(t *testing.T, request, body string) (map[string]any, strin
 	return nil, ""
 }
 
-func fit(pattern, path string) (map[string]string, bool) {
+func matchPath(pattern, path string) (map[string]string, bool) {
 	want, got := strings.Split(pattern, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
 		return nil, false
@@ -165,7 +165,7 @@ func fit(pattern, path string) (map[string]string, bool) {
 }
 
 // ok calls and fails the test on a refusal.
-func (c *copied) ok(t *testing.T, request, body string) map[string]any {
+func (c *replica) ok(t *testing.T, request, body string) map[string]any {
 	t.Helper()
 	got, code := c.call(t, request, body)
 	if code != "" {
@@ -175,7 +175,7 @@ func (c *copied) ok(t *testing.T, request, body string) map[string]any {
 }
 
 // refused calls and fails the test on another answer.
-func (c *copied) refused(t *testing.T, request, body, want string) {
+func (c *replica) refused(t *testing.T, request, body, want string) {
 	t.Helper()
 	if got, code := c.call(t, request, body); code != want {
 		t.Errorf("%s %s: %q %v, want %s", request, body, code, got, want)
@@ -183,7 +183,7 @@ func (c *copied) refused(t *testing.T, request, body, want string) {
 }
 
 // states tells the runs of a job with their messages, the first first.
-func (c *copied) states(t *testing.T, name string) string {
+func (c *replica) states(t *testing.T, name string) string {
 	t.Helper()
 	var out []string
 	list := c.ok(t, "GET /api/scheduler/run?s=createdAt:asc&limit=100&name="+name, "")
@@ -195,7 +195,7 @@ func (c *copied) states(t *testing.T, name string) string {
 }
 
 // item is a job as the list answers it.
-func (c *copied) item(t *testing.T, name string) map[string]any {
+func (c *replica) item(t *testing.T, name string) map[string]any {
 	t.Helper()
 	for _, r := range c.ok(t, "GET /api/scheduler/list", "")["results"].([]any) {
 		if item := r.(map[string]any); item["name"] == name {

@@ -38,7 +38,7 @@ func (s *Service) DropWaiting(ctx context.Context) error {
 }
 
 func (s *Service) leaveOut(ctx context.Context, until time.Time) error {
-	if _, err := s.begun(ctx); err != nil { // so that each has a row
+	if _, err := s.loadStates(ctx); err != nil { // so that each has a row
 		return err
 	}
 	_, err := s.DB.Exec(ctx, "UPDATE schedules SET since = $1 WHERE since < $1", until.UnixMilli())

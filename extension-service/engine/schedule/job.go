@@ -140,8 +140,8 @@ func (r *Run) drainLines() []Line {
 	return out
 }
 
-// untake takes lines back that could not be kept.
-func (r *Run) untake(lines []Line) {
+// restoreLines takes lines back that could not be kept.
+func (r *Run) restoreLines(lines []Line) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.lines = append(lines, r.lines...)

@@ -107,7 +107,7 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 		if p == nil {
 			continue
 		}
-		over := p.over()
+		over := p.endTime()
 		if item.Enabled && item.hasRunSince(over) {
 			continue
 		}
@@ -134,7 +134,7 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 
 // hasRunSince says whether one of the last runs that did the work, and did not only try it, began at an instant or later.
 func (i *Item) hasRunSince(at time.Time) bool {
-	return slices.ContainsFunc(i.Recent, func(run Ended) bool {
+	return slices.ContainsFunc(i.Recent, func(run EndedRun) bool {
 		return !run.DryRun && run.StartedAt != nil && *run.StartedAt >= resource.InstantText(at)
 	})
 }

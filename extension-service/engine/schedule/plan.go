@@ -19,7 +19,7 @@ const (
 // Plan asks for what is due now and has not been dealt with, for what a dead copy has left, and says when something is due next.
 func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 	now := s.Now()
-	states, err := s.begun(ctx)
+	states, err := s.loadStates(ctx)
 	if err != nil {
 		return next, err
 	}
@@ -101,7 +101,7 @@ func (s *Service) insert(ctx context.Context, r *row) error {
 		       finished, pass, holder, lease_until, cancel)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', $10, '', $11, $12, 1, '', $13, 0)
 		    ON CONFLICT (name, due) DO NOTHING`,
-		r.ID, r.Name, due, string(r.State), bit(r.DryRun), string(params), who.ID, who.Name, who.RequestID, r.Message, now.UnixMilli(),
+		r.ID, r.Name, due, string(r.State), boolToInt(r.DryRun), string(params), who.ID, who.Name, who.RequestID, r.Message, now.UnixMilli(),
 		finished, now.Add(queueTime).UnixMilli())
 	if err != nil || n == 0 || r.State != Queued {
 		return err
@@ -109,7 +109,7 @@ func (s *Service) insert(ctx context.Context, r *row) error {
 	return s.Ask(ctx, r.ID, r.pass)
 }
 
-func bit(on bool) int64 {
+func boolToInt(on bool) int64 {
 	if on {
 		return 1
 	}
@@ -145,8 +145,8 @@ func (s *Service) requestAbandoned(ctx context.Context, now time.Time) error {
 	})
 }
 
-// Forget removes the runs that have been kept long enough.
-func (s *Service) Forget(ctx context.Context) (n int64, err error) {
+// DeleteExpired removes the runs that have been kept long enough.
+func (s *Service) DeleteExpired(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')", s.Now().Add(-retention).UnixMilli())
 		return err

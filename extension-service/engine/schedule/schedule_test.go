@@ -40,7 +40,7 @@ func TestADueTimeIsRun(t *testing.T) {
 		if next := c.plan(t); !next.Equal(start.Truncate(time.Minute).Add(4 * time.Minute)) {
 			t.Errorf("next is %v", next)
 		}
-		c.work(t)
+		c.runCalls(t)
 		if got := c.states(t, name); got != "" {
 			t.Errorf("before it is due: %s", got)
 		}
@@ -50,9 +50,9 @@ func TestADueTimeIsRun(t *testing.T) {
 		if item := c.item(t, name); item["running"] != true {
 			t.Errorf("waits for a worker: %v", item)
 		}
-		c.work(t)
+		c.runCalls(t)
 		c.plan(t)
-		c.work(t)
+		c.runCalls(t)
 		if got := c.states(t, name); got != "SUCCEEDED ok" || done.Load() != 1 {
 			t.Errorf("due: %s, done %d times", got, done.Load())
 		}
@@ -83,13 +83,13 @@ func TestMissedDueTimes(t *testing.T) {
 		newCopy(t, db, clock, daily, weekly) // which are new: nothing was missed
 		clock.pass(14 * time.Hour)           // 04:06 on Saturday
 		c := newCopy(t, db, clock, lighting(&done), daily, weekly)
-		c.work(t)
+		c.runCalls(t)
 		if a, b := c.states(t, name), c.states(t, "lamp.dust"); a != "SUCCEEDED ok" || b != "SUCCEEDED ok" || c.states(t, "lamp.paint") != "" {
 			t.Errorf("after 14 hours: %s and %s", a, b)
 		}
 		clock.pass(29 * time.Hour) // 09:06 on Sunday, six hours and six minutes after 03:00
 		c.plan(t)
-		c.work(t)
+		c.runCalls(t)
 		if got := c.states(t, "lamp.paint"); got != "" {
 			t.Errorf("made up for after more than six hours: %s", got)
 		}
@@ -114,7 +114,7 @@ func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
 				clock.pass(10 * time.Minute)
 				c.plan(t)
 				c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
-				c.work(t)
+				c.runCalls(t)
 				waiting, err := c.Waiting(t.Context())
 				if err != nil || waiting[name] != 2 || done.Load() != 0 {
 					t.Fatalf("held: %v, %v, %d done", waiting, err, done.Load())
@@ -127,15 +127,15 @@ func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
 				c.held = false
 				clock.pass(time.Minute) // whoever was asked in vain is asked again
 				c.plan(t)
-				c.work(t)
+				c.runCalls(t)
 				c.plan(t)
-				c.work(t)
+				c.runCalls(t)
 				if want := map[bool]int64{false: 1, true: 0}[drops]; done.Load() != want {
 					t.Errorf("%d done, want %d: %s", done.Load(), want, c.states(t, name))
 				}
 				clock.pass(10 * time.Minute)
 				c.plan(t)
-				c.work(t)
+				c.runCalls(t)
 				if want := map[bool]int64{false: 2, true: 1}[drops]; done.Load() != want {
 					t.Errorf("the next due time: %d done, want %d", done.Load(), want)
 				}
@@ -162,7 +162,7 @@ func TestAPauseLeavesOut(t *testing.T) {
 		for range 3 {
 			clock.pass(10 * time.Minute)
 			c.plan(t)
-			c.work(t)
+			c.runCalls(t)
 		}
 		if got := c.states(t, name); got != "SKIPPED paused, SKIPPED paused, SKIPPED paused" || done.Load() != 0 {
 			t.Errorf("while paused: %s", got)
@@ -174,7 +174,7 @@ func TestAPauseLeavesOut(t *testing.T) {
 		}
 		clock.pass(4 * time.Minute)
 		c.plan(t)
-		c.work(t)
+		c.runCalls(t)
 		if item = c.item(t, name); done.Load() != 1 || item["missed"] != nil {
 			t.Errorf("done %d times, missed %v", done.Load(), item["missed"])
 		}
@@ -182,7 +182,7 @@ func TestAPauseLeavesOut(t *testing.T) {
 			t.Errorf("without an end: %v", item)
 		}
 		c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`) // by hand all the same
-		c.work(t)
+		c.runCalls(t)
 		if item = c.ok(t, at+"/resume", ""); item["enabled"] != true || done.Load() != 2 {
 			t.Errorf("resumed: %v, done %d times", item, done.Load())
 		}
@@ -217,7 +217,7 @@ func TestOneRunAtATime(t *testing.T) {
 				clock.pass(4 * time.Minute)
 				c.plan(t)
 				var working sync.WaitGroup
-				working.Go(func() { c.work(t) })
+				working.Go(func() { c.runCalls(t) })
 				<-begun
 				c.refused(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`, "JOB_RUNNING")
 				for range 2 {
@@ -231,7 +231,7 @@ func TestOneRunAtATime(t *testing.T) {
 				working.Wait()
 				let <- nil
 				c.plan(t)
-				c.work(t)
+				c.runCalls(t)
 				if got := c.states(t, name); got != want {
 					t.Errorf("%s, want %s", got, want)
 				}
@@ -271,7 +271,7 @@ func TestHowARunEnds(t *testing.T) {
 			pgtest.Each(t, func(t *testing.T, db *store.DB) {
 				c := newCopy(t, db, newClock(), schedule.Job{Name: name, Schedule: "0 0 * * *", Timeout: 50 * time.Millisecond, Do: tc.do})
 				c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
-				c.work(t)
+				c.runCalls(t)
 				run := c.ok(t, "GET /api/scheduler/run", "")["results"].([]any)[0].(map[string]any)
 				if got := c.states(t, name); got != tc.want || !strings.HasPrefix(run["error"].(string), tc.text) || tc.text == "" && run["error"] != "" {
 					t.Errorf("%s %v, want %s %s", got, run["error"], tc.want, tc.text)
@@ -291,10 +291,10 @@ func TestARunIsCancelled(t *testing.T) {
 		if got := c.ok(t, "POST /api/scheduler/run/"+id+"/cancel", ""); got["state"] != "CANCELLED" {
 			t.Errorf("nobody was at it: %v", got)
 		}
-		c.work(t) // finds nothing to do
+		c.runCalls(t) // finds nothing to do
 		c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
 		var working sync.WaitGroup
-		working.Go(func() { c.work(t) })
+		working.Go(func() { c.runCalls(t) })
 		id = <-begun
 		c.ok(t, "POST /api/scheduler/run/"+id+"/cancel", "")
 		working.Wait()
@@ -328,7 +328,7 @@ func TestWhatCanBeSetOfAJob(t *testing.T) {
 		}
 		clock.pass(2 * time.Hour)
 		c.plan(t)
-		c.work(t)
+		c.runCalls(t)
 		if run := c.item(t, name)["lastRun"].(map[string]any); fmt.Sprint(run["summary"]) != "map[lit:5]" {
 			t.Errorf("run: %v", run)
 		}

@@ -50,8 +50,8 @@ func (p *pause) covers(t time.Time) bool {
 	return p != nil && !t.Before(p.started) && (p.ended.IsZero() || t.Before(p.ended)) && (p.until.IsZero() || t.Before(p.until))
 }
 
-// over is when a pause has ended, or will; zero when nobody knows.
-func (p *pause) over() time.Time {
+// endTime is when a pause has ended, or will; zero when nobody knows.
+func (p *pause) endTime() time.Time {
 	if !p.ended.IsZero() && (p.until.IsZero() || p.ended.Before(p.until)) {
 		return p.ended
 	}
@@ -75,8 +75,8 @@ func (s *Service) states(ctx context.Context) (map[string]*state, error) {
 	return out, s.pauses(ctx, out)
 }
 
-// begun are the states, with a row for each job.
-func (s *Service) begun(ctx context.Context) (map[string]*state, error) {
+// loadStates are the states, with a row for each job.
+func (s *Service) loadStates(ctx context.Context) (map[string]*state, error) {
 	out, err := s.states(ctx)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (s *Service) begun(ctx context.Context) (map[string]*state, error) {
 	if len(missing) == 0 {
 		return out, nil
 	}
-	return out, s.begin(ctx, missing)
+	return out, s.insertStates(ctx, missing)
 }
 
 func initial(j *Job) *state {
@@ -131,8 +131,8 @@ func (s *Service) settings(ctx context.Context, into map[string]*state) error {
 	}, "SELECT name, schedule, overlap, params, since FROM schedules")
 }
 
-// begin makes the rows of jobs that have none.
-func (s *Service) begin(ctx context.Context, names []string) error {
+// insertStates makes the rows of jobs that have none.
+func (s *Service) insertStates(ctx context.Context, names []string) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		for _, name := range names {
 			_, err := s.DB.Exec(ctx, `

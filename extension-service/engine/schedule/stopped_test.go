@@ -39,8 +39,8 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m)
 }
 
-// ahead is what a clock file says, in nanoseconds.
-func ahead(file string) (int64, error) {
+// clockOffset is what a clock file says, in nanoseconds.
+func clockOffset(file string) (int64, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return 0, err
@@ -77,7 +77,7 @@ func runCopy(url, clock string) error {
 		<-time.After(100 * time.Millisecond) // long enough to be stopped in
 		return nil
 	}})
-	first, err := ahead(clock)
+	first, err := clockOffset(clock)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func runCopy(url, clock string) error {
 	go s.Run(ctx)
 	_, _ = fmt.Fprintln(os.Stdout, "at work")
 	for range time.Tick(10 * time.Millisecond) {
-		is, err := ahead(clock)
+		is, err := clockOffset(clock)
 		if err != nil {
 			return err
 		}

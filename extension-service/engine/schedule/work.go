@@ -52,13 +52,13 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 		defer close(kept)
 		s.renewLease(timed, r, run, stop)
 	}()
-	watched, tell := s.Watch.Begin(timed, r.Name)
-	err = s.do(watched, job, run, r)
+	watched, tell := s.Watch.Start(timed, r.Name)
+	err = s.callJob(watched, job, run, r)
 	cause := context.Cause(timed)
 	done()
 	<-kept
 	// Whatever ended the work, its outcome must be kept: the context may be the reason why it ended.
-	settled := s.settle(context.WithoutCancel(ctx), r, run, ended{err, cause})
+	settled := s.storeOutcome(context.WithoutCancel(ctx), r, run, passEnd{err, cause})
 	tell(r.outcome(), err) // RUNNING or QUEUED: another pass goes on with it
 	return settled
 }
@@ -71,8 +71,8 @@ func (r *row) outcome() string {
 	return string(r.State)
 }
 
-// do calls the job in the name of the system.
-func (s *Service) do(ctx context.Context, job *Job, run *Run, r *row) (err error) {
+// callJob calls the job in the name of the system.
+func (s *Service) callJob(ctx context.Context, job *Job, run *Run, r *row) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fault.Panicked("a job", p)
@@ -92,7 +92,7 @@ func (s *Service) do(ctx context.Context, job *Job, run *Run, r *row) (err error
 func (s *Service) Do(ctx context.Context, name string, dryRun bool) (map[string]int64, error) {
 	job := s.byName[name]
 	run := &Run{ID: "run_now", DryRun: dryRun, params: job.defaults(), now: s.Now, write: s.DB.Write, counts: map[string]int64{}}
-	err := s.do(ctx, job, run, &row{})
+	err := s.callJob(ctx, job, run, &row{})
 	return run.Counts(), err
 }
 
@@ -170,7 +170,7 @@ func (s *Service) save(ctx context.Context, r *row, run *Run) (cancel bool, err 
 		return errors.Join(err, s.insertLines(ctx, r.ID, lines))
 	})
 	if err != nil {
-		run.untake(lines)
+		run.restoreLines(lines)
 	}
 	return cancel, err
 }
@@ -186,8 +186,8 @@ func (s *Service) insertLines(ctx context.Context, runID string, lines []Line) e
 	return nil
 }
 
-// ended is how a pass came to its end.
-type ended struct{ err, cause error }
+// passEnd is how a pass came to its end.
+type passEnd struct{ err, cause error }
 
 // outcome is what becomes of a run.
 type outcome struct {
@@ -195,8 +195,8 @@ type outcome struct {
 	message, err string
 }
 
-// settle keeps the outcome of a pass.
-func (s *Service) settle(ctx context.Context, r *row, run *Run, e ended) error {
+// storeOutcome keeps the outcome of a pass.
+func (s *Service) storeOutcome(ctx context.Context, r *row, run *Run, e passEnd) error {
 	switch {
 	case errors.Is(e.cause, errLost):
 		return nil
@@ -209,7 +209,7 @@ func (s *Service) settle(ctx context.Context, r *row, run *Run, e ended) error {
 	case errors.Is(e.cause, errTimedOut):
 		return s.finish(ctx, r, outcome{TimedOut, "timedOut", "the run took longer than " + s.byName[r.Name].Timeout.String()}, run)
 	case e.cause != nil: // the service stops: the next one goes on
-		return s.handBack(ctx, r, run)
+		return s.returnRun(ctx, r, run)
 	}
 	s.Log.Error("scheduled job failed", "job", r.Name, "run", r.ID, "err", e.err)
 	text := []rune(e.err.Error())
@@ -256,8 +256,8 @@ func (s *Service) requestWaiting(ctx context.Context, name string) error {
 	return err
 }
 
-// handBack leaves a run to the next copy, at once.
-func (s *Service) handBack(ctx context.Context, r *row, run *Run) error {
+// returnRun leaves a run to the next copy, at once.
+func (s *Service) returnRun(ctx context.Context, r *row, run *Run) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if err := s.insertLines(ctx, r.ID, run.drainLines()); err != nil {
 			return err

@@ -194,9 +194,9 @@ func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int6
 	return out, equal, nil
 }
 
-// settled compares documents until those that the relay was about to write are equal, and returns what stays different. While the
+// awaitEqual compares documents until those that the relay was about to write are equal, and returns what stays different. While the
 // relay has not yet brought what had been changed before the first look, it is given more time.
-func (x *Indexes) settled(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
+func (x *Indexes) awaitEqual(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
 	slices.Sort(ids)
 	began := x.Now()
 	var waited, late time.Duration
@@ -266,7 +266,7 @@ func difference(d *Document, h *Hit) *Difference {
 func fieldDifferences(db, index Document) []FieldDifference {
 	var out []FieldDifference
 	add := func(name string, i, d any) {
-		if !same(i, d) {
+		if !equalJSON(i, d) {
 			out = append(out, FieldDifference{Name: name, Index: i, DB: d})
 		}
 	}
@@ -283,7 +283,7 @@ func fieldDifferences(db, index Document) []FieldDifference {
 	return out
 }
 
-func same(a, b any) bool {
+func equalJSON(a, b any) bool {
 	left, err := json.Marshal(a)
 	if err != nil {
 		return false

@@ -75,7 +75,7 @@ func ExampleIndexes_Publish() {
 	defer closeIt()
 
 	*source = append(*source, "Zürich")
-	if err := indexes.Publish(ctx, []store.Note{{Topic: search.Topic, Entity: "city", EntityID: 2, Version: 1}}); err != nil {
+	if err := indexes.Publish(ctx, []store.OutboxMessage{{Topic: search.Topic, Entity: "city", EntityID: 2, Version: 1}}); err != nil {
 		panic(err)
 	}
 	page, err := indexes.Query(ctx, "city", search.Request{Filters: map[string]any{"name": []string{"zurich"}}})

@@ -49,8 +49,8 @@ func (b *build) watch(ctx context.Context) (watched context.Context, done func()
 	}
 }
 
-// why turns what a stalled build failed with into the reason.
-func (b *build) why(watched context.Context, err error) error {
+// failureReason turns what a stalled build failed with into the reason.
+func (b *build) failureReason(watched context.Context, err error) error {
 	if errors.Is(context.Cause(watched), errStalled) {
 		return &FailedError{Reason: Stalled, Index: b.name}
 	}

@@ -9,10 +9,10 @@ import (
 	"poolkeeper.example/extension-service/engine/search"
 )
 
-// hung is an engine whose writes wait for ever.
-type hung struct{ search.Engine }
+// hangingEngine is an engine whose writes wait for ever.
+type hangingEngine struct{ search.Engine }
 
-func (hung) Write(ctx context.Context, _ string, _ []search.Document) error {
+func (hangingEngine) Write(ctx context.Context, _ string, _ []search.Document) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
@@ -22,7 +22,7 @@ func TestARebuildThatDoesNotGetOnIsGivenUp(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(3))
 	before := f.state().Aliases["book"].Indexes
-	f.Engine, f.Stall = hung{f.Engine}, 20*time.Millisecond
+	f.Engine, f.Stall = hangingEngine{f.Engine}, 20*time.Millisecond
 	_, err := f.Rebuild(t.Context(), "book", search.Options{})
 	var given *search.FailedError
 	if !errors.As(err, &given) || given.Reason != search.Stalled {

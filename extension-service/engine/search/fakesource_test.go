@@ -87,23 +87,23 @@ func (s *fakeSource) Schema() search.Schema {
 }
 
 // set changes rows as a transaction would, one version up each; an empty title deletes. It returns the notes.
-func (s *fakeSource) set(titles map[int64]string) []store.Note {
+func (s *fakeSource) set(titles map[int64]string) []store.OutboxMessage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var notes []store.Note
+	var notes []store.OutboxMessage
 	for id, title := range titles {
 		version := s.rows[id].Version + 1
 		s.rows[id] = search.Document{ID: id, Version: version, ClientID: id%2 + 1, LegalEntityID: id * 10, Contents: search.ContentsOf(map[string]any{"title": title, "status": "OPEN", "pages": id})}
 		if title == "" {
 			delete(s.rows, id)
 		}
-		notes = append(notes, store.Note{Topic: search.Topic, Entity: "book", EntityID: id, Version: version})
+		notes = append(notes, store.OutboxMessage{Topic: search.Topic, Entity: "book", EntityID: id, Version: version})
 	}
 	return notes
 }
 
-// touch says when a row was changed.
-func (s *fakeSource) touch(id int64, at time.Time) {
+// setChanged says when a row was changed.
+func (s *fakeSource) setChanged(id int64, at time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.rows[id]
@@ -163,8 +163,8 @@ func (f *fixture) publish(titles map[int64]string) {
 	}
 }
 
-// finds compares the ids a request finds, in order.
-func (f *fixture) finds(r search.Request, want ...int64) {
+// expectIDs compares the ids a request finds, in order.
+func (f *fixture) expectIDs(r search.Request, want ...int64) {
 	f.t.Helper()
 	page, err := f.Query(f.t.Context(), "book", r)
 	if err != nil {

@@ -16,26 +16,26 @@ type Sample struct {
 	Part, Parts int64
 }
 
-// Glanced is what one has found.
-type Glanced struct {
+// SampleResult is what one has found.
+type SampleResult struct {
 	Checked   int64
 	Differing []Difference // without what was written by hand
 }
 
 // DriftOf compares some documents of the index being read and returns those that stay different while the relay gets time
 // to write what is on its way. It answers NOT_FOUND for an unknown type.
-func (x *Indexes) DriftOf(ctx context.Context, typ string, g Sample) (Glanced, error) {
+func (x *Indexes) DriftOf(ctx context.Context, typ string, g Sample) (SampleResult, error) {
 	src, err := x.source(typ)
 	if err != nil {
-		return Glanced{}, err
+		return SampleResult{}, err
 	}
 	index, _, err := x.reading(ctx, typ)
 	if err != nil {
-		return Glanced{}, err
+		return SampleResult{}, err
 	}
-	var out Glanced
+	var out SampleResult
 	r := Report{Type: typ, Index: index, Counts: map[Drift]int64{}}
-	suspects, err := x.stretch(ctx, src, &r, g)
+	suspects, err := x.compareSpan(ctx, src, &r, g)
 	if err != nil {
 		return out, unavailable(err)
 	}
@@ -44,13 +44,13 @@ func (x *Indexes) DriftOf(ctx context.Context, typ string, g Sample) (Glanced, e
 		return out, err
 	}
 	out.Checked = r.Counts[OK] + int64(len(suspects)+len(changed))
-	out.Differing, err = x.settled(ctx, typ, index, append(suspects, changed...))
+	out.Differing, err = x.awaitEqual(ctx, typ, index, append(suspects, changed...))
 	out.Differing = slices.DeleteFunc(out.Differing, func(d Difference) bool { return !slices.Contains(drifted, d.Kind) })
 	return out, unavailable(err)
 }
 
-// stretch counts the equal documents of one of the stretches and returns the ids of all others there.
-func (x *Indexes) stretch(ctx context.Context, src Source, r *Report, g Sample) ([]int64, error) {
+// compareSpan counts the equal documents of one of the stretches and returns the ids of all others there.
+func (x *Indexes) compareSpan(ctx context.Context, src Source, r *Report, g Sample) ([]int64, error) {
 	part, err := x.share(ctx, r.Index, g)
 	if err != nil {
 		return nil, err

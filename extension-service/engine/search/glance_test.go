@@ -16,7 +16,7 @@ func TestGlancesFindWhatDiffers(t *testing.T) {
 	f := built(t, numbered(1200))
 	live := f.state().Aliases["book"].Indexes[0]
 	f.fakeSource.set(map[int64]string{10: "changed", 20: "", 700: "changed", 1199: "changed", 2000: "new"})
-	f.fakeSource.touch(700, f.clock.at)
+	f.fakeSource.setChanged(700, f.clock.at)
 	orphan := search.Document{ID: 5000, Version: 3, Contents: search.ContentsOf(map[string]any{"title": "orphan"})}
 	if err := f.Engine.Write(t.Context(), live, []search.Document{orphan}); err != nil {
 		t.Fatal(err)

@@ -79,7 +79,7 @@ func (x *Indexes) Mapping(ctx context.Context, typ string) (Mapping, error) {
 	if name == "" {
 		schema = src.Schema()
 	}
-	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: askable(ctx, src, schema).Fields}, nil
+	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: withPhones(ctx, src, schema).Fields}, nil
 }
 
 // Query answers a request from the index that is being read, within the scope of the caller, with raw hits. It answers NOT_FOUND for
@@ -93,7 +93,7 @@ func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error
 	if err != nil {
 		return Page{}, err
 	}
-	q, err := r.query(askable(ctx, src, schema))
+	q, err := r.query(withPhones(ctx, src, schema))
 	if err != nil {
 		return Page{}, err
 	}
@@ -182,23 +182,23 @@ func (x *Indexes) reading(ctx context.Context, typ string) (string, Schema, erro
 
 // live is the index being read, "" before the first one is complete.
 func (s State) live(typ string) (string, Schema) {
-	name := s.one(typ)
+	name := s.indexFor(typ)
 	return name, s.Indexes[name]
 }
 
 // unfinished are the indexes that nobody reads or keeps.
 func (s State) unfinished(typ string) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Indexes)), func(name string) bool {
-		return name == s.one(typ) || name == s.one(previousAlias(typ))
+		return name == s.indexFor(typ) || name == s.indexFor(previousAlias(typ))
 	})
 }
 
 // claimed says whether somebody is building an index of the type now.
 func (x *Indexes) claimed(s State, typ string) bool {
-	return s.one(rebuildAlias(typ)) != "" && x.Now().Sub(s.Aliases[rebuildAlias(typ)].Since) < lease
+	return s.indexFor(rebuildAlias(typ)) != "" && x.Now().Sub(s.Aliases[rebuildAlias(typ)].Since) < lease
 }
 
-func (s State) one(alias string) string {
+func (s State) indexFor(alias string) string {
 	if names := s.Aliases[alias].Indexes; len(names) > 0 {
 		return names[0]
 	}

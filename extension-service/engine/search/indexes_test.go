@@ -37,7 +37,7 @@ func TestQuery(t *testing.T) {
 			t.Parallel()
 			g := *f
 			g.t = t
-			g.finds(tc.request, tc.want...)
+			g.expectIDs(tc.request, tc.want...)
 		})
 	}
 }
@@ -91,13 +91,13 @@ func TestScope(t *testing.T) {
 	if err != nil || page.Total != 2 || page.Hits[0].ID != 3 || page.Hits[1].ID != 2 {
 		t.Errorf("%+v, %v", page, err)
 	}
-	if _, err := f.Put(ctx, "book", 1); fault.KindOf(err) != fault.NotFound {
+	if _, err := f.IndexRecord(ctx, "book", 1); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("put outside the scope: %v", err)
 	}
 	if _, err := f.Delete(ctx, "book", 1); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("delete outside the scope: %v", err)
 	}
-	f.finds(search.Request{}, 3, 2, 1)
+	f.expectIDs(search.Request{}, 3, 2, 1)
 }
 
 func TestUnavailable(t *testing.T) {
@@ -131,8 +131,8 @@ func TestPublish(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
 	f.publish(map[int64]string{1: "first", 2: "", 3: "three"})
-	f.finds(search.Request{}, 3, 1)
-	f.finds(search.Request{Query: `title:"first"`}, 1)
+	f.expectIDs(search.Request{}, 3, 1)
+	f.expectIDs(search.Request{Query: `title:"first"`}, 1)
 
 	notes := append(f.fakeSource.set(map[int64]string{1: "second"}), f.fakeSource.set(map[int64]string{1: "third"})...)
 	f.fakeSource.loads = 0
@@ -144,14 +144,14 @@ func TestPublish(t *testing.T) {
 	if f.fakeSource.loads != 3 {
 		t.Errorf("rows loaded %d times for 3 runs", f.fakeSource.loads)
 	}
-	f.finds(search.Request{Query: `title:"third"`}, 1)
+	f.expectIDs(search.Request{Query: `title:"third"`}, 1)
 	stale := []search.Document{{ID: 2, Version: 1, Contents: search.ContentsOf(map[string]any{"title": "late"})}}
 	if err := f.Engine.Write(t.Context(), f.state().Aliases["book-write"].Indexes[0], stale); err != nil {
 		t.Fatal(err)
 	}
-	f.finds(search.Request{}, 3, 1)
+	f.expectIDs(search.Request{}, 3, 1)
 	f.equal(2)
-	if err := f.Publish(t.Context(), []store.Note{{Entity: "nope", EntityID: 1, Version: 1}}); err != nil {
+	if err := f.Publish(t.Context(), []store.OutboxMessage{{Entity: "nope", EntityID: 1, Version: 1}}); err != nil {
 		t.Errorf("an unknown type stops the relay: %v", err)
 	}
 }
@@ -177,23 +177,23 @@ func TestPutAndDelete(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
 	f.fakeSource.set(map[int64]string{1: "first"}) // its note is still on the way
-	if v, err := f.Put(t.Context(), "book", 1); v != 2 || err != nil {
+	if v, err := f.IndexRecord(t.Context(), "book", 1); v != 2 || err != nil {
 		t.Errorf("version %d, %v", v, err)
 	}
-	f.finds(search.Request{Query: `title:"first"`}, 1)
-	if _, err := f.Put(t.Context(), "book", 9); fault.KindOf(err) != fault.NotFound {
+	f.expectIDs(search.Request{Query: `title:"first"`}, 1)
+	if _, err := f.IndexRecord(t.Context(), "book", 9); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("unknown record: %v", err)
 	}
 	if exists, err := f.Delete(t.Context(), "book", 1); !exists || err != nil {
 		t.Errorf("exists %v, %v", exists, err)
 	}
-	f.finds(search.Request{}, 2)
+	f.expectIDs(search.Request{}, 2)
 	f.fakeSource.set(map[int64]string{2: ""})
 	if exists, err := f.Delete(t.Context(), "book", 2); exists || err != nil {
 		t.Errorf("exists %v, %v", exists, err)
 	}
-	if _, err := f.Put(t.Context(), "book", 1); err != nil {
+	if _, err := f.IndexRecord(t.Context(), "book", 1); err != nil {
 		t.Fatal(err)
 	}
-	f.finds(search.Request{}, 1)
+	f.expectIDs(search.Request{}, 1)
 }

@@ -32,7 +32,7 @@ const writesOfRound = 5
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(victim); dir != "" {
-		fmt.Fprintln(os.Stderr, work(dir, os.Getenv(node)))
+		fmt.Fprintln(os.Stderr, runUntilKilled(dir, os.Getenv(node)))
 		os.Exit(1)
 	}
 	os.Exit(nodetest.Run(m))
@@ -151,8 +151,8 @@ func (v *killed) equal(t *testing.T, when string) {
 	}
 }
 
-// work never returns unless something fails.
-func work(dir, address string) error {
+// runUntilKilled never returns unless something fails.
+func runUntilKilled(dir, address string) error {
 	ctx := context.Background()
 	v, err := openVictim(ctx, dir, address)
 	if err != nil {

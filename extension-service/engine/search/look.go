@@ -12,15 +12,15 @@ import (
 // manualMark is the field of a document that was written by hand. No schema has it, so it is kept and never searched.
 const manualMark = "_manual"
 
-// Standing is how a document stands to its record: both where there are both, else the one there is.
-type Standing struct {
+// Comparison is how a document stands to its record: both where there are both, else the one there is.
+type Comparison struct {
 	Document *Hit
 	Record   *Document
 	Difference
 }
 
 // Compare says how the documents found stand to their records, in their order.
-func (x *Indexes) Compare(ctx context.Context, typ string, hits []Hit) ([]Standing, error) {
+func (x *Indexes) Compare(ctx context.Context, typ string, hits []Hit) ([]Comparison, error) {
 	ids := make([]int64, len(hits))
 	for i, h := range hits {
 		ids[i] = h.ID
@@ -33,28 +33,28 @@ func (x *Indexes) Compare(ctx context.Context, typ string, hits []Hit) ([]Standi
 	for i := range docs {
 		rows[docs[i].ID] = &docs[i]
 	}
-	out := make([]Standing, len(hits))
+	out := make([]Comparison, len(hits))
 	for i := range hits {
-		if out[i], err = standing(rows[hits[i].ID], &hits[i]); err != nil {
+		if out[i], err = compareHit(rows[hits[i].ID], &hits[i]); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// standing holds a raw hit against its record. Few differ, so that its contents are seldom read.
-func standing(record *Document, hit *Hit) (Standing, error) {
+// compareHit holds a raw hit against its record. Few differ, so that its contents are seldom read.
+func compareHit(record *Document, hit *Hit) (Comparison, error) {
 	var d *Difference
 	if record == nil || hit == nil || !record.equalsHit(*hit) {
 		if err := hit.read(); err != nil {
-			return Standing{}, err
+			return Comparison{}, err
 		}
 		d = difference(record, hit)
 	}
 	if d == nil {
 		d = &Difference{ID: record.ID, Kind: OK, IndexVersion: hit.Version, DBVersion: record.Version, Since: record.Changed}
 	}
-	return Standing{Document: hit, Record: record, Difference: *d}, nil
+	return Comparison{Document: hit, Record: record, Difference: *d}, nil
 }
 
 // read makes the contents of what was raw.
@@ -65,23 +65,23 @@ func (h *Hit) read() (err error) {
 	return err
 }
 
-// Look shows one document beside its record. It answers NOT_FOUND when the caller's scope holds neither.
-func (x *Indexes) Look(ctx context.Context, typ string, id int64) (Standing, error) {
+// CompareRecord shows one document beside its record. It answers NOT_FOUND when the caller's scope holds neither.
+func (x *Indexes) CompareRecord(ctx context.Context, typ string, id int64) (Comparison, error) {
 	if _, err := x.source(typ); err != nil {
-		return Standing{}, err
+		return Comparison{}, err
 	}
 	name, _, err := x.reading(ctx, typ)
 	if err != nil {
-		return Standing{}, err
+		return Comparison{}, err
 	}
 	scope := role.From(ctx).Scope
 	page, err := x.Engine.Query(ctx, name, Query{IDs: []int64{id}, Scope: scope, Size: 1, NoTotal: true, Raw: true})
 	if err != nil {
-		return Standing{}, unavailable(err)
+		return Comparison{}, unavailable(err)
 	}
 	docs, err := x.load(ctx, typ, []int64{id})
 	if err != nil {
-		return Standing{}, err
+		return Comparison{}, err
 	}
 	var hit *Hit
 	var record *Document
@@ -92,9 +92,9 @@ func (x *Indexes) Look(ctx context.Context, typ string, id int64) (Standing, err
 		record = &docs[0]
 	}
 	if hit == nil && record == nil {
-		return Standing{}, missing(typ, id)
+		return Comparison{}, missing(typ, id)
 	}
-	return standing(record, hit)
+	return compareHit(record, hit)
 }
 
 // Override replaces a document by what somebody wrote, until the next write of its record, and returns when that can be
@@ -166,7 +166,7 @@ func (x *Indexes) Summary(ctx context.Context, typ string) (Summary, error) {
 	if err != nil {
 		return Summary{}, unavailable(err)
 	}
-	out := Summary{Previous: state.one(previousAlias(typ)), PreviousSince: state.Aliases[previousAlias(typ)].Since}
+	out := Summary{Previous: state.indexFor(previousAlias(typ)), PreviousSince: state.Aliases[previousAlias(typ)].Since}
 	if out.Index, _ = state.live(typ); out.Index == "" {
 		return out, nil
 	}

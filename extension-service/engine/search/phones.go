@@ -17,8 +17,8 @@ type Directory interface {
 	WithPhone(ctx context.Context, field string, numbers []string) ([]int64, error)
 }
 
-// askable is a schema with the fields that can be asked for besides those of the index.
-func askable(ctx context.Context, src Source, s Schema) Schema {
+// withPhones is a schema with the fields that can be asked for besides those of the index.
+func withPhones(ctx context.Context, src Source, s Schema) Schema {
 	if d, ok := src.(Directory); ok {
 		s.Fields = append(slices.Clone(s.Fields), d.Phones(ctx)...)
 	}

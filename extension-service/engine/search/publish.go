@@ -18,7 +18,7 @@ const Topic = "index"
 
 // Publish writes the current rows that notes speak of into every index that takes live writes. A row that is gone leaves
 // a tombstone with the version of its last note. It is safe to repeat: see store.Relay.
-func (x *Indexes) Publish(ctx context.Context, notes []store.Note) error {
+func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) error {
 	versions := map[string]map[int64]int64{}
 	for _, n := range notes {
 		if versions[n.Entity] == nil {
@@ -31,7 +31,7 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.Note) error {
 			x.Log.Warn("index: notes of an unknown type are dropped", "type", typ, "notes", len(versions[typ]))
 			continue
 		}
-		watched, done := x.Watch.Begin(ctx, typ)
+		watched, done := x.Watch.Start(ctx, typ)
 		err := x.publishVersions(watched, typ, versions[typ])
 		if err != nil && ctx.Err() == nil { // a rebuild may just have dropped the index before last: look again
 			err = x.publishVersions(watched, typ, versions[typ])
@@ -84,9 +84,9 @@ func (x *Indexes) load(ctx context.Context, typ string, ids []int64) ([]Document
 	return x.Sources[typ].Documents(role.AsSystem(ctx, "index"), ids)
 }
 
-// Put indexes one record again from the database and returns when it can be found. It answers NOT_FOUND when there is
+// IndexRecord indexes one record again from the database and returns when it can be found. It answers NOT_FOUND when there is
 // no such record in the caller's scope.
-func (x *Indexes) Put(ctx context.Context, typ string, id int64) (version int64, err error) {
+func (x *Indexes) IndexRecord(ctx context.Context, typ string, id int64) (version int64, err error) {
 	if _, err := x.source(typ); err != nil {
 		return 0, err
 	}

@@ -84,8 +84,8 @@ func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index str
 	watched, done := b.watch(ctx)
 	defer done()
 	b.enter(Create, "")
-	if err := b.begin(watched); err != nil {
-		return "", unavailable(b.why(watched, err))
+	if err := b.start(watched); err != nil {
+		return "", unavailable(b.failureReason(watched, err))
 	}
 	for _, step := range []struct {
 		phase Phase
@@ -93,8 +93,8 @@ func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index str
 	}{{Copy, b.copy}, {Compare, b.check}, {Swap, b.swap}} {
 		b.enter(step.phase, b.name)
 		if err := step.do(watched); err != nil {
-			err = b.why(watched, err)
-			return "", unavailable(errors.Join(err, b.end(context.WithoutCancel(ctx), ctx.Err() != nil)))
+			err = b.failureReason(watched, err)
+			return "", unavailable(errors.Join(err, b.cleanUp(context.WithoutCancel(ctx), ctx.Err() != nil)))
 		}
 	}
 	return b.name, nil
@@ -117,14 +117,14 @@ type build struct {
 	since time.Time // and by the engine's
 }
 
-func (b *build) begin(ctx context.Context) error {
+func (b *build) start(ctx context.Context) error {
 	state, err := b.Engine.State(ctx, b.typ)
 	if err != nil {
 		return err
 	}
 	running := b.claimed(state, b.typ) && !b.Resume
 	if running && !b.Force {
-		return fault.New(fault.Conflict, "REBUILD_RUNNING", "%s is being built", state.one(rebuildAlias(b.typ)))
+		return fault.New(fault.Conflict, "REBUILD_RUNNING", "%s is being built", state.indexFor(rebuildAlias(b.typ)))
 	}
 	for _, name := range state.unfinished(b.typ) {
 		if !running && b.continues(state, name) {
@@ -192,7 +192,7 @@ func (b *build) alive(ctx context.Context) error {
 // claims says whether the type is claimed by this very rebuild: another one may go on with the same index.
 func (b *build) claims(ctx context.Context) (bool, error) {
 	state, err := b.Engine.State(ctx, b.typ)
-	return state.one(rebuildAlias(b.typ)) == b.name && state.Aliases[rebuildAlias(b.typ)].Since.Equal(b.since), err
+	return state.indexFor(rebuildAlias(b.typ)) == b.name && state.Aliases[rebuildAlias(b.typ)].Since.Equal(b.since), err
 }
 
 // claim takes the type, and points other aliases in the same step.
@@ -232,7 +232,7 @@ func (b *build) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	left, err := b.settled(ctx, b.typ, b.name, append(sample, suspects...))
+	left, err := b.awaitEqual(ctx, b.typ, b.name, append(sample, suspects...))
 	if err != nil {
 		return err
 	}
@@ -269,7 +269,7 @@ func (b *build) swap(ctx context.Context) error {
 		return err
 	}
 	old, _ := state.live(b.typ)
-	older := state.one(previousAlias(b.typ))
+	older := state.indexFor(previousAlias(b.typ))
 	keep := []string{}
 	if old != "" {
 		keep = append(keep, old)
@@ -289,9 +289,9 @@ func (b *build) swap(ctx context.Context) error {
 	return nil
 }
 
-// end gives up what failed. What was only stopped is left for the next rebuild to go on with, and what was taken over is
+// cleanUp gives up what failed. What was only stopped is left for the next rebuild to go on with, and what was taken over is
 // another's.
-func (b *build) end(ctx context.Context, stopped bool) error {
+func (b *build) cleanUp(ctx context.Context, stopped bool) error {
 	if mine, err := b.claims(ctx); err != nil || !mine {
 		return err
 	}
@@ -307,14 +307,14 @@ func (b *build) abandon(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	aliases := map[string][]string{writeAlias(b.typ): without(state.Aliases[writeAlias(b.typ)].Indexes, name)}
-	if state.one(rebuildAlias(b.typ)) == name {
+	aliases := map[string][]string{writeAlias(b.typ): removeName(state.Aliases[writeAlias(b.typ)].Indexes, name)}
+	if state.indexFor(rebuildAlias(b.typ)) == name {
 		aliases[rebuildAlias(b.typ)] = nil
 	}
 	return errors.Join(b.Engine.Alias(ctx, aliases), b.Engine.Drop(ctx, name))
 }
 
-func without(names []string, name string) []string {
+func removeName(names []string, name string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
 }
 
@@ -329,7 +329,7 @@ func (x *Indexes) Rollback(ctx context.Context, typ string) (index string, err e
 		return "", unavailable(err)
 	}
 	now, _ := state.live(typ)
-	back := state.one(previousAlias(typ))
+	back := state.indexFor(previousAlias(typ))
 	if back == "" {
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "no earlier index of type %s is kept", typ)
 	}
@@ -352,7 +352,7 @@ func (x *Indexes) Expire(ctx context.Context) ([]string, error) {
 		name := kept.Indexes[0]
 		err = x.Engine.Alias(ctx, map[string][]string{
 			previousAlias(typ): nil,
-			writeAlias(typ):    without(state.Aliases[writeAlias(typ)].Indexes, name),
+			writeAlias(typ):    removeName(state.Aliases[writeAlias(typ)].Indexes, name),
 		})
 		if err := errors.Join(err, x.Engine.Drop(ctx, name)); err != nil {
 			return out, unavailable(err)

@@ -193,7 +193,7 @@ func TestRebuildGoesOn(t *testing.T) {
 			}
 			f.fakeSource.onLoad = nil
 			f.equal(11_500)
-			f.finds(search.Request{Query: `title:"changed"`}, 11_400, 7)
+			f.expectIDs(search.Request{Query: `title:"changed"`}, 11_400, 7)
 		})
 	}
 }
@@ -252,7 +252,7 @@ func TestRollbackAndExpire(t *testing.T) {
 	if back, err := f.Rollback(t.Context(), "book"); back != first || err != nil {
 		t.Fatalf("back to %s, %v", back, err)
 	}
-	f.finds(search.Request{Query: `title:"After the swap"`}, 1)
+	f.expectIDs(search.Request{Query: `title:"After the swap"`}, 1)
 	f.equal(2)
 	if back, err := f.Rollback(t.Context(), "book"); back != second || err != nil {
 		t.Fatalf("and forth to %s, %v", back, err)
@@ -294,9 +294,9 @@ func TestRefreshClient(t *testing.T) {
 	if err := f.RefreshClient(t.Context(), "book", 2, search.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	f.finds(search.Request{ClientIDs: []int64{2}}, 7, 1)
-	f.finds(search.Request{Query: `title:"changed"`}, 1)
-	f.finds(search.Request{ClientIDs: []int64{1}}, 6, 5, 4, 2) // 2 and 4 wait for their own notes
+	f.expectIDs(search.Request{ClientIDs: []int64{2}}, 7, 1)
+	f.expectIDs(search.Request{Query: `title:"changed"`}, 1)
+	f.expectIDs(search.Request{ClientIDs: []int64{1}}, 6, 5, 4, 2) // 2 and 4 wait for their own notes
 	if got := f.counts(); got[search.OK] != 4 || got[search.Stale] != 1 || got[search.MissingInDB] != 1 {
 		t.Errorf("drift %v", got)
 	}

@@ -10,7 +10,7 @@ import (
 func WordStarts(text string, add func(string)) {
 	before := ' '
 	for i, c := range text {
-		if begins(before, c) {
+		if isWordStart(before, c) {
 			_, size := utf8.DecodeRuneInString(text[i:])
 			end := i + size
 			add(text[i:end])
@@ -22,7 +22,7 @@ func WordStarts(text string, add func(string)) {
 	}
 }
 
-func begins(before, c rune) bool {
+func isWordStart(before, c rune) bool {
 	word := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	return c != ' ' && (before == ' ' || word(c) && !word(before))
 }

@@ -90,7 +90,7 @@ func (s *Service) List(ctx context.Context, q Where) (resource.List[Setting], er
 		if len(q.ID) > 0 && !slices.Contains(q.ID, definitions[i].key) {
 			continue
 		}
-		one, err := s.one(ctx, &definitions[i])
+		one, err := s.setting(ctx, &definitions[i])
 		if err != nil {
 			return out, err
 		}
@@ -110,10 +110,10 @@ func (s *Service) named(ctx context.Context, in byKey) (Setting, error) {
 	if d == nil {
 		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "no setting %q", in.Key)
 	}
-	return s.one(ctx, d)
+	return s.setting(ctx, d)
 }
 
-func (s *Service) one(ctx context.Context, d *definition) (Setting, error) {
+func (s *Service) setting(ctx context.Context, d *definition) (Setting, error) {
 	value, err := s.value(ctx, d)
 	return Setting{Key: d.key, Value: json.RawMessage(value), Default: json.RawMessage(d.initial), ID: d.key}, err
 }
@@ -184,10 +184,10 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 	if t, ok := value.(string); ok {
 		value = d.stored(t)
 	}
-	if err := s.Put(ctx, in.Key, value); err != nil {
+	if err := s.Save(ctx, in.Key, value); err != nil {
 		return Setting{}, err
 	}
-	return s.one(ctx, d)
+	return s.setting(ctx, d)
 }
 
 func (s *Service) updateScoped(ctx context.Context, in Change) (Setting, error) {
@@ -205,7 +205,7 @@ func (s *Service) updateScoped(ctx context.Context, in Change) (Setting, error) 
 	if value == nil && !at.Inherits {
 		value = new(false)
 	}
-	if err := at.Set(resource.Acting(ctx, resource.Act{Action: "setting", Unguarded: true}), in.id(), value); err != nil {
+	if err := at.Set(resource.WithAct(ctx, resource.Act{Action: "setting", Unguarded: true}), in.id(), value); err != nil {
 		return Setting{}, err
 	}
 	return s.scoped(ctx, in.Scope, in.id())

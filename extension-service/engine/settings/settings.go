@@ -151,8 +151,8 @@ func defined(key string) *definition {
 	return nil
 }
 
-// Put writes a setting of the whole product and its audit entry. VALIDATION for a value it cannot have.
-func (s *Service) Put(ctx context.Context, key string, value any) error {
+// Save writes a setting of the whole product and its audit entry. VALIDATION for a value it cannot have.
+func (s *Service) Save(ctx context.Context, key string, value any) error {
 	d := defined(key)
 	if d == nil {
 		return fault.New(fault.NotFound, "NOT_FOUND", "no setting %q", key)

@@ -109,7 +109,7 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 
 // copies tells of this copy as it is now, whatever the database says, and of the others as they were seen last.
 func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
-	found, unsaved := s.look(ctx)
+	found, unsaved := s.changedParts(ctx)
 	out := []Copy{{ID: s.id, Host: s.Host, Version: s.Version, StartedAt: resource.InstantText(s.started), SeenAt: resource.InstantText(now), Runs: true, Answers: true, Parts: []Known{}}}
 	var c Copy
 	var started, seen int64
@@ -159,7 +159,7 @@ func (s *Service) parts(ctx context.Context, c *Copy, now time.Time) error {
 		if !c.Runs {
 			c.Parts[i].follow(Span{State: Gone, From: c.SeenAt})
 		}
-		c.Parts[i].since(from)
+		c.Parts[i].dropBefore(from)
 	}
 	return err
 }
@@ -192,8 +192,8 @@ func (k *Known) follow(next Span) {
 	k.State, k.Detail = next.State, next.Detail
 }
 
-// since leaves out what ended before an instant. Instants are texts of one length, which sort as they follow each other.
-func (k *Known) since(from string) {
+// dropBefore leaves out what ended before an instant. Instants are texts of one length, which sort as they follow each other.
+func (k *Known) dropBefore(from string) {
 	for len(k.Past) > 0 && k.Past[0].Until != nil && *k.Past[0].Until < from {
 		k.Past = k.Past[1:]
 	}

@@ -106,7 +106,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // Step looks once, and keeps what has changed. What cannot be kept, as while the database is away, is kept later.
 func (s *Service) Step(ctx context.Context) error {
-	s.look(ctx)
+	s.changedParts(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Clock()
@@ -120,8 +120,8 @@ func (s *Service) Step(ctx context.Context) error {
 	return err
 }
 
-// look returns the parts of this copy as they are, and the changes of them that are not kept yet.
-func (s *Service) look(ctx context.Context) ([]Part, []change) {
+// changedParts returns the parts of this copy as they are, and the changes of them that are not kept yet.
+func (s *Service) changedParts(ctx context.Context) ([]Part, []change) {
 	found := s.Look(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,8 +149,8 @@ func (s *Service) save(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// Forget drops copies that have been gone for a month, and returns how many.
-func (s *Service) Forget(ctx context.Context) (n int64, err error) {
+// DeleteExpired drops copies that have been gone for a month, and returns how many.
+func (s *Service) DeleteExpired(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		n, err = s.DB.Exec(ctx, "DELETE FROM service_copies WHERE seen < $1", s.Clock().Add(-retention).UnixMilli())
 		return err

@@ -18,14 +18,14 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is a service of several copies on one database, at a time that only moves when told to.
-type world struct {
+// fixture is a service of several copies on one database, at a time that only moves when told to.
+type fixture struct {
 	db    *store.DB
 	now   time.Time
 	parts []status.Part
 }
 
-func (w *world) copy(host string) *status.Service {
+func (w *fixture) copy(host string) *status.Service {
 	return status.New(status.Deps{
 		DB: w.db, Clock: func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Host: host, Version: "v1",
 		Look: func(context.Context) []status.Part { return w.parts },
@@ -37,7 +37,7 @@ func (w *world) copy(host string) *status.Service {
 	})
 }
 
-func (w *world) step(t *testing.T, s *status.Service, after time.Duration, parts ...status.Part) {
+func (w *fixture) step(t *testing.T, s *status.Service, after time.Duration, parts ...status.Part) {
 	t.Helper()
 	w.now, w.parts = w.now.Add(after), parts
 	if err := s.Step(t.Context()); err != nil {
@@ -45,7 +45,7 @@ func (w *world) step(t *testing.T, s *status.Service, after time.Duration, parts
 	}
 }
 
-func (w *world) answer(t *testing.T, s *status.Service) status.Answer {
+func (w *fixture) status(t *testing.T, s *status.Service) status.Answer {
 	t.Helper()
 	got, err := s.Now(t.Context(), resource.None{})
 	if err != nil {
@@ -54,8 +54,8 @@ func (w *world) answer(t *testing.T, s *status.Service) status.Answer {
 	return got
 }
 
-// told is the past of a copy in short: "index OK 09:00 DOWN 09:10".
-func told(c status.Copy) string {
+// summarise is the past of a copy in short: "index OK 09:00 DOWN 09:10".
+func summarise(c status.Copy) string {
 	var out []string
 	for _, p := range c.Parts {
 		line := p.Name
@@ -69,29 +69,29 @@ func told(c status.Copy) string {
 
 func TestThePastOfEveryCopyIsKept(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := &world{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
+		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		fine, down := status.Part{Name: "index", State: status.OK}, status.Part{Name: "index", State: status.Down, Detail: "no route"}
 		first, second := w.copy("a"), w.copy("b")
 		w.step(t, first, 0, fine)
 		w.step(t, first, time.Minute, fine)
 		w.step(t, second, time.Minute, fine)
 		w.step(t, first, 8*time.Minute, down)
-		got := w.answer(t, first)
-		if got.State != status.Down || told(got.Copies[0]) != "index OK 09:00 DOWN 09:10" || got.Copies[0].Parts[0].Detail != "no route" || !got.Copies[0].Answers {
+		got := w.status(t, first)
+		if got.State != status.Down || summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:10" || got.Copies[0].Parts[0].Detail != "no route" || !got.Copies[0].Answers {
 			t.Errorf("%+v", got)
 		}
-		if len(got.Copies) != 2 || got.Copies[1].Host != "b" || got.Copies[1].Runs || told(got.Copies[1]) != "index OK 09:02 GONE 09:02" {
+		if len(got.Copies) != 2 || got.Copies[1].Host != "b" || got.Copies[1].Runs || summarise(got.Copies[1]) != "index OK 09:02 GONE 09:02" {
 			t.Errorf("the copy that says nothing: %+v", got.Copies)
 		}
 		if q := got.Queues; len(q) != 2 || q[0].Waiting != 2 || q[0].OldestAt == nil || q[1].OldestAt != nil || got.Disk.Free != 10 || fmt.Sprint(got.Unknown) != "[backup]" {
 			t.Errorf("%+v", got)
 		}
 		w.step(t, first, 25*time.Hour, fine)
-		if got := w.answer(t, first); got.State != status.OK || len(got.Copies) != 1 || told(got.Copies[0]) != "index DOWN 09:10 OK 10:10" {
+		if got := w.status(t, first); got.State != status.OK || len(got.Copies) != 1 || summarise(got.Copies[0]) != "index DOWN 09:10 OK 10:10" {
 			t.Errorf("a day later: %+v", got)
 		}
 		w.now = w.now.AddDate(0, 0, 31)
-		if n, err := first.Forget(t.Context()); n != 2 || err != nil {
+		if n, err := first.DeleteExpired(t.Context()); n != 2 || err != nil {
 			t.Errorf("%d copies forgotten, %v", n, err)
 		}
 	})
@@ -100,7 +100,7 @@ func TestThePastOfEveryCopyIsKept(t *testing.T) {
 // What happens while the database is away is told once it is back, and whoever asks meanwhile hears of this copy.
 func TestWhatTheDatabaseMissesIsKeptLater(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := &world{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
+		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		s := w.copy("a")
 		w.step(t, s, 0, status.Part{Name: "database", State: status.OK})
 		away, end := context.WithCancel(t.Context())
@@ -110,7 +110,7 @@ func TestWhatTheDatabaseMissesIsKeptLater(t *testing.T) {
 			t.Fatal("a change was kept without a database")
 		}
 		w.step(t, s, time.Minute, status.Part{Name: "database", State: status.OK})
-		if got := w.answer(t, s); told(got.Copies[0]) != "database OK 09:00 DOWN 09:01 OK 09:02" {
+		if got := w.status(t, s); summarise(got.Copies[0]) != "database OK 09:00 DOWN 09:01 OK 09:02" {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -119,18 +119,18 @@ func TestWhatTheDatabaseMissesIsKeptLater(t *testing.T) {
 // Whoever asks hears of what has changed since the last look, and writes nothing.
 func TestAskingWritesNothing(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := &world{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
+		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		s := w.copy("a")
 		w.step(t, s, 0, status.Part{Name: "index", State: status.OK})
 		w.now, w.parts = w.now.Add(time.Minute), []status.Part{{Name: "index", State: status.Down}}
-		if got := w.answer(t, s); got.State != status.Down || told(got.Copies[0]) != "index OK 09:00 DOWN 09:01" {
+		if got := w.status(t, s); got.State != status.Down || summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:01" {
 			t.Errorf("%+v", got)
 		}
 		if kept, err := db.IDs(t.Context(), "SELECT id FROM service_checks"); len(kept) != 1 || err != nil {
 			t.Errorf("%v are kept, %v", kept, err)
 		}
 		w.step(t, s, time.Minute, status.Part{Name: "index", State: status.Down})
-		if got := w.answer(t, s); told(got.Copies[0]) != "index OK 09:00 DOWN 09:01" {
+		if got := w.status(t, s); summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:01" {
 			t.Errorf("kept: %+v", got)
 		}
 	})

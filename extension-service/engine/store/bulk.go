@@ -19,7 +19,7 @@ func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err erro
 func (t *table) load(ctx context.Context, rows reflect.Value) (first int64, err error) {
 	names, n := []string{}, rows.Len()
 	for _, f := range t.stored[1:] { // the id comes first and is the database's
-		columns(f, t.none(), func(column string, _ any) { names = append(names, column) })
+		columns(f, t.emptyRecord(), func(column string, _ any) { names = append(names, column) })
 	}
 	err = t.db.Write(ctx, func(ctx context.Context) error {
 		defer t.db.Touched(ctx, t.config.Name)
@@ -57,7 +57,7 @@ type Copies struct {
 func (t *table) Multiply(ctx context.Context, c Copies) (first int64, err error) {
 	names, values := []string{}, []string{}
 	for _, f := range t.stored[1:] {
-		columns(f, t.none(), func(column string, value any) {
+		columns(f, t.emptyRecord(), func(column string, value any) {
 			names = append(names, column)
 			at := slices.Index(c.Columns, column)
 			if at < 0 {

@@ -26,7 +26,7 @@ func TestTotals_NumbersOfAnySize_AreCountedApart(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for i, n := range sizes {
-			v := thing{Name: fmt.Sprint("thing ", i), ClientID: n, Status: "A"}
+			v := testRecord{Name: fmt.Sprint("thing ", i), ClientID: n, Status: "A"}
 			v.ID, v.Created = n, time.UnixMilli(n)
 			created := f.create(t, v)
 			if err := db.Write(t.Context(), func(ctx context.Context) error {

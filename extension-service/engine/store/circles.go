@@ -17,7 +17,7 @@ func (t *table) unreachable() (out []string) {
 			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it, but no table keeps what it refers to, %q", name, f.Ref))
 			continue
 		}
-		if way := t.circle([]*table{t}, f); way != nil {
+		if way := t.findCycle([]*table{t}, f); way != nil {
 			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it in a circle: %s; "+
 				"give one of these tables a Reach of its own, or leave a reference out of Through",
 				name, strings.Join(way, " → ")))
@@ -26,12 +26,12 @@ func (t *table) unreachable() (out []string) {
 	return out
 }
 
-// circle follows the references that scopes go through; it is nil where they end.
-func (t *table) circle(way []*table, f *resource.Field) []string {
+// findCycle follows the references that scopes go through; it is nil where they end.
+func (t *table) findCycle(way []*table, f *resource.Field) []string {
 	if !t.db.hasTableFor(f) {
 		return nil
 	}
-	next := t.db.keeperOf(f).of
+	next := t.db.referencedTable(f).of
 	if next == way[0] {
 		names := make([]string, 0, 1+len(way))
 		for _, one := range way {
@@ -43,7 +43,7 @@ func (t *table) circle(way []*table, f *resource.Field) []string {
 		return nil // another table's circle, which is told there
 	}
 	for _, name := range next.config.Through {
-		if found := t.circle(append(slices.Clone(way), next), resource.Find(next.stored, name)); found != nil {
+		if found := t.findCycle(append(slices.Clone(way), next), resource.Find(next.stored, name)); found != nil {
 			return found
 		}
 	}

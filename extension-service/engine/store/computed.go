@@ -31,8 +31,8 @@ func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, f
 	return c
 }
 
-// fill asks for the computed ones among the fields; nil is all of them.
-func (t *table) fill(ctx context.Context, rows reflect.Value, fs []*resource.Field) error {
+// computeFields asks for the computed ones among the fields; nil is all of them.
+func (t *table) computeFields(ctx context.Context, rows reflect.Value, fs []*resource.Field) error {
 	for _, c := range t.computed {
 		if rows.Len() == 0 || fs != nil && !c.isAmong(fs) {
 			continue

@@ -19,7 +19,7 @@ func (t *table) Where(name string, op resource.Op, values ...any) resource.Cond 
 func (t *table) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
 	q := &builder{dialect: t.db.dialect}
 	query := resource.Query{Where: where}
-	return t.matches(ctx, query, t.where(ctx, query, q), q)
+	return t.matches(ctx, query, t.whereClause(ctx, query, q), q)
 }
 
 // indexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how few

@@ -177,7 +177,7 @@ func (c *connection) prepare(text string) (*prepared, error) {
 	}
 	if s.busy, s.once = true, had != nil; !s.once {
 		if len(c.statements) >= stmtLimit {
-			c.shed()
+			c.evictStatements()
 		}
 		c.statements[text] = s
 	}
@@ -220,9 +220,9 @@ func (c *connection) compile(text string) (*prepared, error) {
 	return s, nil
 }
 
-// shed forgets a quarter of the statements, whichever come first: the service asks few different texts, but callers can
+// evictStatements forgets a quarter of the statements, whichever come first: the service asks few different texts, but callers can
 // make any number of them out of filters and sorts.
-func (c *connection) shed() {
+func (c *connection) evictStatements() {
 	left := stmtLimit / 4
 	for text, s := range c.statements {
 		if s.busy {
@@ -287,7 +287,7 @@ func (c *connection) startQuery(text string, args []any, rows *fileRows) (Rows, 
 	s, err := c.statement(text, args)
 	if rows.on, rows.stmt, rows.pending = c, s, true; err != nil {
 		rows.err = err
-		return nil, rows.end()
+		return nil, rows.finish()
 	}
 	if rows.ctx.Done() != nil {
 		rows.unwatch = context.AfterFunc(rows.ctx, rows.interrupt)

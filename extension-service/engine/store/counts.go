@@ -19,7 +19,7 @@ func (db *DB) CountsOf(ctx context.Context, ids []int64, text string, args ...an
 	err := db.Each(ctx, []any{&id, &n}, func() error {
 		out[id] = n
 		return nil
-	}, strings.ReplaceAll(text, "{ids}", db.Among(len(args)+1)), append(slices.Clip(args), IDList(ids))...)
+	}, strings.ReplaceAll(text, "{ids}", db.InList(len(args)+1)), append(slices.Clip(args), IDList(ids))...)
 	return out, err
 }
 

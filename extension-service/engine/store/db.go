@@ -67,32 +67,32 @@ func Open(ctx context.Context, url string) (*DB, error) {
 // Dialect says which engine this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
-// keeper is a table, and the condition that keeps a statement to what a caller may see of it.
-type keeper struct {
+// scopedTable is a table, and the condition that keeps a statement to what a caller may see of it.
+type scopedTable struct {
 	table string
 	of    *table
 	reach func(ctx context.Context, q *builder) string
 }
 
-// keeperOf keeps the records that a reference names. It panics when no Table does.
-func (db *DB) keeperOf(reference *resource.Field) keeper {
+// referencedTable keeps the records that a reference names. It panics when no Table does.
+func (db *DB) referencedTable(reference *resource.Field) scopedTable {
 	k, ok := db.tables.Load(reference.Ref)
 	if !ok {
 		panic("store: no table keeps the records that " + reference.Name + " refers to: " + reference.Ref)
 	}
-	return k.(keeper)
+	return k.(scopedTable)
 }
 
-// keeperNamed keeps the records of an entity. It panics when no Table does.
-func (db *DB) keeperNamed(entity string) keeper {
+// tableNamed keeps the records of an entity. It panics when no Table does.
+func (db *DB) tableNamed(entity string) scopedTable {
 	k, ok := db.tables.Load(entity)
 	if !ok {
 		panic("store: no table keeps records of " + entity)
 	}
-	return k.(keeper)
+	return k.(scopedTable)
 }
 
-func (db *DB) tableOf(reference *resource.Field) string { return db.keeperOf(reference).table }
+func (db *DB) tableOf(reference *resource.Field) string { return db.referencedTable(reference).table }
 
 // Close waits for running writes and releases the files and sockets.
 func (db *DB) Close() error {
@@ -155,7 +155,7 @@ func AfterCommit(ctx context.Context, fn func()) {
 
 // Query reads rows with $1, $2, … as parameters. Inside Write it sees the transaction's own changes.
 func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error) {
-	if heard, ok := ctx.Value(askingKey{}).(*asking); ok {
+	if heard, ok := ctx.Value(askingKey{}).(*argRecorder); ok {
 		heard.addArgs(args)
 	}
 	ended := db.watched(ctx, ReadStatement, text)
@@ -164,7 +164,7 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error)
 		return tx.on.query(ctx, text, args, ended)
 	case db.dialect == Postgres:
 		rows, err := db.reads.QueryContext(ctx, text, args...)
-		return some(rows, err, ended)
+		return watchRows(rows, err, ended)
 	}
 	return db.files.query(ctx, text, args, ended)
 }

@@ -18,12 +18,12 @@ func TestOnlyADamagedFileIsSetAside(t *testing.T) {
 		aside  bool
 	}{
 		"whole":   {func(*testing.T, string) {}, false},
-		"missing": {func(t *testing.T, path string) { must(t, os.Remove(path)) }, false},
-		"empty":   {func(t *testing.T, path string) { must(t, os.Truncate(path, 0)) }, false},
+		"missing": {func(t *testing.T, path string) { mustSucceed(t, os.Remove(path)) }, false},
+		"empty":   {func(t *testing.T, path string) { mustSucceed(t, os.Truncate(path, 0)) }, false},
 		"something else": {func(t *testing.T, path string) {
-			must(t, os.WriteFile(path, []byte(strings.Repeat("no database ", 999)), 0o600))
+			mustSucceed(t, os.WriteFile(path, []byte(strings.Repeat("no database ", 999)), 0o600))
 		}, true},
-		"cut off":              {func(t *testing.T, path string) { must(t, os.Truncate(path, 20_000)) }, true},
+		"cut off":              {func(t *testing.T, path string) { mustSucceed(t, os.Truncate(path, 20_000)) }, true},
 		"overwritten inside":   {func(t *testing.T, path string) { overwrite(t, path, 3*4096, 4096) }, true},
 		"its schema is broken": {func(t *testing.T, path string) { overwrite(t, path, 100, 2000) }, true},
 	} {
@@ -32,7 +32,7 @@ func TestOnlyADamagedFileIsSetAside(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "derived.db")
 			filled(t, path)
 			tc.damage(t, path)
-			must(t, os.WriteFile(path+".damaged-20200101000000", nil, 0o600))
+			mustSucceed(t, os.WriteFile(path+".damaged-20200101000000", nil, 0o600))
 			aside, err := store.SetAsideDamaged(t.Context(), path, time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC))
 			if err != nil {
 				t.Fatal(err)
@@ -51,7 +51,7 @@ func TestOnlyADamagedFileIsSetAside(t *testing.T) {
 	}
 }
 
-func must(t *testing.T, err error) {
+func mustSucceed(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -62,23 +62,23 @@ func must(t *testing.T, err error) {
 func filled(t *testing.T, path string) {
 	t.Helper()
 	db, err := store.Open(t.Context(), path)
-	must(t, err)
-	must(t, db.Write(t.Context(), func(ctx context.Context) error {
+	mustSucceed(t, err)
+	mustSucceed(t, db.Write(t.Context(), func(ctx context.Context) error {
 		if _, err := db.Exec(ctx, "CREATE TABLE kept (id INTEGER PRIMARY KEY, word TEXT)"); err != nil {
 			return err
 		}
 		_, err := db.Exec(ctx, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO kept (word) SELECT 'word ' || i FROM n")
 		return err
 	}))
-	must(t, db.TruncateLog(t.Context()))
-	must(t, db.Close())
+	mustSucceed(t, db.TruncateLog(t.Context()))
+	mustSucceed(t, db.Close())
 }
 
 func overwrite(t *testing.T, path string, at, length int64) {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	must(t, err)
+	mustSucceed(t, err)
 	_, err = file.WriteAt([]byte(strings.Repeat("\xa5", int(length))), at)
-	must(t, err)
-	must(t, file.Close())
+	mustSucceed(t, err)
+	mustSucceed(t, file.Close())
 }

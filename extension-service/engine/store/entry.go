@@ -36,7 +36,7 @@ func (t *table) recordChanges(ctx context.Context, action string, changes []chan
 	if len(changes) == 0 {
 		return nil
 	}
-	entries, notes := make([]Entry, len(changes)), make([]Note, len(changes))
+	entries, notes := make([]Entry, len(changes)), make([]OutboxMessage, len(changes))
 	for i, c := range changes {
 		e := t.entry(action, c)
 		if e.Act = resource.ActOf(ctx); e.Act.Action == "" {
@@ -45,7 +45,7 @@ func (t *table) recordChanges(ctx context.Context, action string, changes []chan
 		if err := t.storeUses(ctx, e.ID, c.was, c.is); err != nil {
 			return err
 		}
-		entries[i], notes[i] = e, Note{Topic: "index", Entity: e.Entity, EntityID: e.ID, Version: e.Version, Created: t.config.Now()}
+		entries[i], notes[i] = e, OutboxMessage{Topic: "index", Entity: e.Entity, EntityID: e.ID, Version: e.Version, Created: t.config.Now()}
 	}
 	if err := t.config.Audit(ctx, entries...); err != nil || !t.config.Indexed {
 		return err
@@ -74,7 +74,7 @@ func (t *table) entry(action string, c change) Entry {
 	b := baseOf(at)
 	e.ID, e.Version = b.ID, b.Version
 	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
-	e.About = t.about(b.ID, at)
+	e.About = t.subjectOf(b.ID, at)
 	return e
 }
 
@@ -108,9 +108,9 @@ func (t *table) subject() Subject {
 // TreatAllAsPersonal makes the audit log take all that the records say for personal, as it is where they go with their person.
 func (t *table) TreatAllAsPersonal() { t.isAllPersonal = true }
 
-// about is the person whom the personal fields of a record belong to, the record itself where it names none; nobody where it has no such
+// subjectOf is the person whom the personal fields of a record belong to, the record itself where it names none; nobody where it has no such
 // fields.
-func (t *table) about(id int64, record reflect.Value) Person {
+func (t *table) subjectOf(id int64, record reflect.Value) Person {
 	switch s := t.config.Subject; {
 	case s.Entity != "" && t.refOf(record, s.Field) != 0:
 		return Person{s.Entity, t.refOf(record, s.Field)}

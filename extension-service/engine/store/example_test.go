@@ -126,7 +126,7 @@ func ExampleNewTable() {
 	db, closeIt := opened(ctx)
 	defer closeIt()
 	table := store.NewTable[task](db, store.Config{
-		Name: "tasks", Entity: "task", Reach: store.Everywhere, Now: time.Now,
+		Name: "tasks", Entity: "task", Reach: store.Unscoped, Now: time.Now,
 		Audit: func(_ context.Context, entries ...store.Entry) error {
 			for _, e := range entries {
 				fmt.Println("audited:", e.Entity, e.ID, e.Act.Action)
@@ -165,10 +165,10 @@ func ExampleRelay() {
 	defer closeIt()
 
 	orPanic(db.Write(ctx, func(ctx context.Context) error {
-		return db.Enqueue(ctx, store.Note{Topic: "letters", Entity: "task", EntityID: 7, Payload: "done", Created: time.Now()})
+		return db.Enqueue(ctx, store.OutboxMessage{Topic: "letters", Entity: "task", EntityID: 7, Payload: "done", Created: time.Now()})
 	}))
 	reachable := false
-	relay := &store.Relay{DB: db, Topic: "letters", Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Publish: func(_ context.Context, notes []store.Note) error {
+	relay := &store.Relay{DB: db, Topic: "letters", Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Publish: func(_ context.Context, notes []store.OutboxMessage) error {
 		if !reachable {
 			return errors.New("nobody answers")
 		}

@@ -81,9 +81,9 @@ func isPassing(code string) bool {
 	return false
 }
 
-// begun is the context of a write that has begun. It ends when the time of the caller is over, but not when the caller
+// detachStarted is the context of a write that has begun. It ends when the time of the caller is over, but not when the caller
 // goes away: what has begun is done or undone as a whole.
-func begun(ctx context.Context) (context.Context, context.CancelFunc) {
+func detachStarted(ctx context.Context) (context.Context, context.CancelFunc) {
 	inside := context.WithoutCancel(ctx)
 	if ctx.Done() == nil {
 		return inside, func() {}

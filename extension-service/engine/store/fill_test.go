@@ -17,7 +17,7 @@ import (
 func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 	t.Parallel()
 	db, r := lite(t).db, rand.New(rand.NewPCG(3, 4))
-	titles := db.Fragments().Of("books", "title", false)
+	titles := db.Fragments().ForColumn("books", "title", false)
 	run := func(text string, args ...any) {
 		t.Helper()
 		err := db.Write(t.Context(), func(ctx context.Context) error {
@@ -56,11 +56,11 @@ func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 		put(1<<18 + id) // in another block
 	}
 	stop := errors.New("stop")
-	if err := titles.Fill(t.Context(), func() error { return stop }); !errors.Is(err, stop) {
+	if err := titles.Build(t.Context(), func() error { return stop }); !errors.Is(err, stop) {
 		t.Fatalf("cut off: %v", err)
 	}
 	step := int64(0)
-	err := titles.Fill(t.Context(), func() error {
+	err := titles.Build(t.Context(), func() error {
 		step++
 		put(101)
 		put(1<<18 + 1)
@@ -73,7 +73,7 @@ func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 		t.Fatalf("%d steps, %v", step, err)
 	}
 	check("while rows wait")
-	settled(t, db)
+	flushIndexes(t, db)
 	check("once they are written")
 	put(1)
 	check("after another one")

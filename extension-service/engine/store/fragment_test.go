@@ -32,7 +32,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 			texts = append(texts, fmt.Sprintf("person%cson%c number", 'a'+i%26, 'a'+i/26))
 		}
 		for _, s := range texts {
-			f.create(t, thing{Name: s, ClientID: 1, Status: "A"})
+			f.create(t, testRecord{Name: s, ClientID: 1, Status: "A"})
 		}
 		name := field(t, "name")
 		for i, fragment := range []string{
@@ -65,7 +65,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 			}
 		}
 		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
-		f.update(t, last, func(v *thing) { v.Name = "Brandnew thingamabob" })
+		f.update(t, last, func(v *testRecord) { v.Name = "Brandnew thingamabob" })
 		for fragment, want := range map[string]int64{"thingamabob": 1, "dnew thing": 1, "brandnewer": 0} {
 			q := resource.Query{Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}}}}
 			if page := f.list(t, t.Context(), q); page.Total != want {
@@ -73,7 +73,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 			}
 		}
 		sona := []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"sona"}}}
-		f.update(t, f.list(t, t.Context(), resource.Query{Where: sona, Limit: 1}).Rows[0], func(v *thing) { v.DeletedAt = time.Now() })
+		f.update(t, f.list(t, t.Context(), resource.Query{Where: sona, Limit: 1}).Rows[0], func(v *testRecord) { v.DeletedAt = time.Now() })
 		for trash, want := range map[resource.Trash]int64{resource.Deleted: 1, resource.Both: 28, resource.Live: 27} {
 			if page := f.list(t, t.Context(), resource.Query{Where: sona, Trash: trash}); page.Total != want {
 				t.Errorf("trash %v: %d, want %d", trash, page.Total, want)
@@ -83,7 +83,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 		has := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"undone"}}}}
 		undone := errors.New("undone")
 		err := db.Write(t.Context(), func(ctx context.Context) error {
-			if err := f.Create(ctx, &thing{Name: "Undone word", ClientID: 1, Status: "A"}); err != nil {
+			if err := f.Create(ctx, &testRecord{Name: "Undone word", ClientID: 1, Status: "A"}); err != nil {
 				return err
 			}
 			if page := f.list(t, ctx, has); page.Total != 1 {
@@ -94,7 +94,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 		if !errors.Is(err, undone) {
 			t.Fatal(err)
 		}
-		f.create(t, thing{Name: "done instead", ClientID: 1, Status: "A"})
+		f.create(t, testRecord{Name: "done instead", ClientID: 1, Status: "A"})
 		has.Where[0].Values[0] = "instead"
 		if page := f.list(t, t.Context(), has); page.Total != 1 {
 			t.Errorf("after what was undone: %d, want 1", page.Total)

@@ -25,11 +25,11 @@ func TestAFullDiskIsSaidToBeFull(t *testing.T) {
 	for room := int64(0); room < 64*page; room += page {
 		path := filepath.Join(d.Dir, strconv.FormatInt(room, 10), "own.db")
 		d.Leave(t, 1<<20)
-		if err := keep(t, path, "CREATE TABLE kept (word TEXT)"); err != nil {
+		if err := execOnFile(t, path, "CREATE TABLE kept (word TEXT)"); err != nil {
 			t.Fatal(err)
 		}
 		d.Leave(t, room)
-		err := keep(t, path, "INSERT INTO kept VALUES ('"+strings.Repeat("x", 16*page)+"')")
+		err := execOnFile(t, path, "INSERT INTO kept VALUES ('"+strings.Repeat("x", 16*page)+"')")
 		if err != nil && !store.IsFull(err) {
 			t.Errorf("with room for %d pages: %v", room/page, err)
 		}
@@ -37,13 +37,13 @@ func TestAFullDiskIsSaidToBeFull(t *testing.T) {
 			t.Error("there was no room for anything, and it was kept")
 		}
 		d.Leave(t, 1<<20)
-		if err := errors.Join(store.CheckWhole(t.Context(), path), os.RemoveAll(filepath.Dir(path))); err != nil {
+		if err := errors.Join(store.CheckIntegrity(t.Context(), path), os.RemoveAll(filepath.Dir(path))); err != nil {
 			t.Errorf("with room for %d pages: %v", room/page, err)
 		}
 	}
 }
 
-func keep(t *testing.T, path, statement string) error {
+func execOnFile(t *testing.T, path, statement string) error {
 	t.Helper()
 	db, err := store.Open(t.Context(), path)
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// piece is something that a declaration counts on: a part of a SELECT list over the table that fails where it is missing,
+// requirement is something that a declaration counts on: a part of a SELECT list over the table that fails where it is missing,
 // and what to say then.
-type piece struct{ text, missing string }
+type requirement struct{ text, missing string }
 
 // Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for all
 // at once, and only if that fails each is asked for alone.
-func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
+func (t *table) Gaps(ctx context.Context, u resource.Requirements) []string {
 	if t.isUnmapped {
 		return nil // Mistakes tells why
 	}
-	var pieces []piece
+	var pieces []requirement
 	for _, f := range t.fields {
 		if t.isFollowed(f) {
 			pieces = append(pieces, t.columnsOf(f)...)
@@ -27,13 +27,13 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 	}
 	for _, f := range u.Sorted {
 		if f.From != "" && t.isFollowed(f) {
-			pieces = append(pieces, piece{t.referenced(f, "_fold"), fmt.Sprintf("field %s: it is sorted by %s_fold, which is no column of what it comes from", f.Name, fromColumn(f))})
+			pieces = append(pieces, requirement{t.referenced(f, "_fold"), fmt.Sprintf("field %s: it is sorted by %s_fold, which is no column of what it comes from", f.Name, fromColumn(f))})
 		}
 	}
 	for _, f := range u.Parts {
 		if t.db.dialect == SQLite && f.Folded {
-			index := t.db.fragments.Of(t.config.Name, f.Column+"_fold", true)
-			pieces = append(pieces, piece{"(SELECT max(at) FROM " + index.Postings() + ")", t.noPart(f)})
+			index := t.db.fragments.ForColumn(t.config.Name, f.Column+"_fold", true)
+			pieces = append(pieces, requirement{"(SELECT max(at) FROM " + index.Postings() + ")", t.noPart(f)})
 		}
 	}
 	for _, f := range u.Named {
@@ -41,9 +41,9 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 			continue
 		}
 		table := t.db.tableOf(f)
-		pieces = append(pieces, piece{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
+		pieces = append(pieces, requirement{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
 	}
-	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.forgotten(), t.unreachable(), t.mistyped(ctx),
+	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.undeclaredRenames(), t.unreachable(), t.mistyped(ctx),
 		t.miscomputed(ctx, u.Shown), t.strayValues(ctx), t.unordered(ctx, u))
 }
 
@@ -53,19 +53,19 @@ func (t *table) isFollowed(f *resource.Field) bool {
 	return !comes || t.db.hasTableFor(resource.Find(t.stored, ref))
 }
 
-func (t *table) columnsOf(f *resource.Field) []piece {
+func (t *table) columnsOf(f *resource.Field) []requirement {
 	if f.From != "" {
-		return []piece{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there", f.Name, f.From, fromColumn(f))}}
+		return []requirement{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there", f.Name, f.From, fromColumn(f))}}
 	}
-	out := []piece{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s%s", f.Name, t.config.Name, f.Column, unnamed)}}
+	out := []requirement{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s%s", f.Name, t.config.Name, f.Column, unnamed)}}
 	if f.Folded {
-		out = append(out, piece{"t." + f.Column + "_fold", fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column)})
+		out = append(out, requirement{"t." + f.Column + "_fold", fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column)})
 	}
 	if f.Keyed {
-		out = append(out, piece{"t." + f.Column + "_key", fmt.Sprintf("field %s: the table %s has no column %s_key", f.Name, t.config.Name, f.Column)})
+		out = append(out, requirement{"t." + f.Column + "_key", fmt.Sprintf("field %s: the table %s has no column %s_key", f.Name, t.config.Name, f.Column)})
 	}
 	if f.Listed {
-		out = append(out, piece{"t." + f.Column + "_keys", fmt.Sprintf("field %s: the table %s has no column %s_keys", f.Name, t.config.Name, f.Column)})
+		out = append(out, requirement{"t." + f.Column + "_keys", fmt.Sprintf("field %s: the table %s has no column %s_keys", f.Name, t.config.Name, f.Column)})
 	}
 	return out
 }
@@ -79,7 +79,7 @@ func (t *table) noPart(f *resource.Field) string {
 	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: {{contains %[2]q \"%[3]s_fold\"}} in its migration makes one", f.Name, t.config.Name, f.Column)
 }
 
-func (t *table) lacking(ctx context.Context, pieces []piece) (out []string) {
+func (t *table) lacking(ctx context.Context, pieces []requirement) (out []string) {
 	all := make([]string, len(pieces))
 	for i, p := range pieces {
 		all[i] = p.text
@@ -121,9 +121,9 @@ func (t *table) unnamed(ctx context.Context) string {
 	return ", but " + strings.Join(has, ", ") + `, which no field names: if it was called so, rename the column by a migration and give the field the tag was:"…"`
 }
 
-// forgotten names the columns that a migration has renamed and whose fields do not say what they were called: what history
+// undeclaredRenames names the columns that a migration has renamed and whose fields do not say what they were called: what history
 // and saved views tell of them would be lost without a word.
-func (t *table) forgotten() (out []string) {
+func (t *table) undeclaredRenames() (out []string) {
 	now := map[string]string{} // by a name of before
 	for _, r := range slices.Backward(t.db.renames) {
 		if r.table != t.config.Name {

@@ -13,7 +13,7 @@ type generations struct {
 	elsewhere atomic.Uint64 // how often another process was seen to have written, which may have changed any column
 }
 
-func (g *generations) of(key string) *atomic.Uint64 {
+func (g *generations) counter(key string) *atomic.Uint64 {
 	if n, ok := g.m.Load(key); ok {
 		return n.(*atomic.Uint64)
 	}
@@ -37,17 +37,17 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 	}
 	AfterCommit(ctx, func() {
 		for _, c := range columns {
-			db.gens.of(table + "." + c).Add(1)
+			db.gens.counter(table + "." + c).Add(1)
 		}
-		db.gens.of(table + "." + anything).Add(1)
+		db.gens.counter(table + "." + anything).Add(1)
 	})
 }
 
 // generation sums the changes that a total over these columns depends on.
 func (db *DB) generation(table string, columns []string) uint64 {
-	n := db.gens.elsewhere.Load() + db.gens.of(table+"."+everyColumn).Load()
+	n := db.gens.elsewhere.Load() + db.gens.counter(table+"."+everyColumn).Load()
 	for _, c := range columns {
-		n += db.gens.of(table + "." + c).Load()
+		n += db.gens.counter(table + "." + c).Load()
 	}
 	return n
 }
@@ -55,7 +55,7 @@ func (db *DB) generation(table string, columns []string) uint64 {
 // changesOf sums all changes of tables.
 func (db *DB) changesOf(tables []string) (n uint64) {
 	for _, table := range tables {
-		n += db.gens.of(table + "." + anything).Load()
+		n += db.gens.counter(table + "." + anything).Load()
 	}
 	return n
 }
@@ -83,7 +83,7 @@ func (c *countCache) get(key CacheKey) (cachedCount, bool) {
 	return k, ok
 }
 
-func (c *countCache) put(key CacheKey, k cachedCount) {
+func (c *countCache) store(key CacheKey, k cachedCount) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.m == nil || len(c.m) >= maxCounts {

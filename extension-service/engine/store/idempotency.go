@@ -92,8 +92,8 @@ func inFlight(err error) error {
 	return err
 }
 
-// ForgetRepeats removes the keys that are too old to be honoured, and says how many.
-func (db *DB) ForgetRepeats(ctx context.Context, now time.Time) (n int64, err error) {
+// DeleteExpiredKeys removes the keys that are too old to be honoured, and says how many.
+func (db *DB) DeleteExpiredKeys(ctx context.Context, now time.Time) (n int64, err error) {
 	err = db.Write(ctx, func(ctx context.Context) error {
 		n, err = db.Exec(ctx, "DELETE FROM idempotency WHERE created < $1", now.Add(-RepeatFor).UnixMilli())
 		return err

@@ -42,7 +42,7 @@ func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan,
 func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) error {
 	q := &builder{dialect: SQLite, byRow: true}
 	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
-	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, query, q) +
+	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.whereClause(ctx, query, q) +
 		" LIMIT " + strconv.FormatInt(p.window.limit, 10) + " OFFSET " + q.arg(p.window.offset)
 	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit}, p.rows)
 }

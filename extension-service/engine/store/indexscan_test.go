@@ -15,10 +15,10 @@ import (
 )
 
 // manyThings come in an order that is not that of their names: every third is an alpha, B are the oldest, C are everywhere.
-func manyThings(t *testing.T, f *fixture) []thing {
+func manyThings(t *testing.T, f *fixture) []testRecord {
 	t.Helper()
 	began := time.UnixMilli(1_700_000_000_000)
-	rows := make([]thing, 3000)
+	rows := make([]testRecord, 3000)
 	for i := range rows {
 		v := &rows[i]
 		v.Handle, v.Version, v.Created, v.LastUpdated = fmt.Sprintf("T-%06d", i), 1, began.Add(time.Duration(i/3)*time.Minute), began
@@ -38,7 +38,7 @@ func manyThings(t *testing.T, f *fixture) []thing {
 	for i := range rows {
 		rows[i].ID = first + int64(i)
 	}
-	return slices.DeleteFunc(rows, func(v thing) bool { return !v.DeletedAt.IsZero() })
+	return slices.DeleteFunc(rows, func(v testRecord) bool { return !v.DeletedAt.IsZero() })
 }
 
 // Every page of every order holds what it should, wherever in the order the matching records lie.
@@ -50,28 +50,28 @@ func TestPagesOfManyMatchesInOrder(t *testing.T) {
 	holds := func(text string) resource.Cond {
 		return resource.Cond{Field: field(t, "name"), Op: resource.Contains, Values: []any{text}}
 	}
-	has := func(text string) func(v *thing) bool {
-		return func(v *thing) bool { return strings.Contains(strings.ToLower(v.Name), text) }
+	has := func(text string) func(v *testRecord) bool {
+		return func(v *testRecord) bool { return strings.Contains(strings.ToLower(v.Name), text) }
 	}
 	filters := []struct {
 		name  string
 		where []resource.Cond
-		match func(v *thing) bool
+		match func(v *testRecord) bool
 	}{
-		{"none", nil, func(*thing) bool { return true }},
-		{"at one end", []resource.Cond{is("status", "B")}, func(v *thing) bool { return v.Status == "B" }},
-		{"one of two", []resource.Cond{is("status", "B", "C")}, func(*thing) bool { return true }},
+		{"none", nil, func(*testRecord) bool { return true }},
+		{"at one end", []resource.Cond{is("status", "B")}, func(v *testRecord) bool { return v.Status == "B" }},
+		{"one of two", []resource.Cond{is("status", "B", "C")}, func(*testRecord) bool { return true }},
 		{"word", []resource.Cond{holds("ALPHA")}, has("alpha")},
 		{"part of a word", []resource.Cond{holds("lph")}, has("lph")},
 		{"beginning", []resource.Cond{holds("al")}, has("al")},
-		{"word at one end", []resource.Cond{holds("gamma"), is("status", "B")}, func(v *thing) bool { return v.Status == "B" && has("gamma")(v) }},
-		{"either", []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{is("clientId", int64(1)), is("status", "B")}}}, func(v *thing) bool { return v.ClientID == 1 || v.Status == "B" }},
+		{"word at one end", []resource.Cond{holds("gamma"), is("status", "B")}, func(v *testRecord) bool { return v.Status == "B" && has("gamma")(v) }},
+		{"either", []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{is("clientId", int64(1)), is("status", "B")}}}, func(v *testRecord) bool { return v.ClientID == 1 || v.Status == "B" }},
 		{"few", []resource.Cond{holds("alpha 00")}, has("alpha 00")},
 	}
-	keys := map[string]func(v *thing) string{
-		"created": func(v *thing) string { return v.Created.UTC().Format(time.RFC3339) },
-		"name":    func(v *thing) string { return store.Fold(v.Name) },
-		"status":  func(v *thing) string { return v.Status },
+	keys := map[string]func(v *testRecord) string{
+		"created": func(v *testRecord) string { return v.Created.UTC().Format(time.RFC3339) },
+		"name":    func(v *testRecord) string { return store.Fold(v.Name) },
+		"status":  func(v *testRecord) string { return v.Status },
 	}
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -104,9 +104,9 @@ func TestPagesOfManyMatchesInOrder(t *testing.T) {
 	})
 }
 
-func ordered(all []thing, key func(*thing) string, desc bool) []thing {
+func ordered(all []testRecord, key func(*testRecord) string, desc bool) []testRecord {
 	out := slices.Clone(all)
-	slices.SortFunc(out, func(a, b thing) int {
+	slices.SortFunc(out, func(a, b testRecord) int {
 		n := cmp.Or(cmp.Compare(key(&a), key(&b)), cmp.Compare(a.ID, b.ID))
 		if desc {
 			return -n
@@ -116,7 +116,7 @@ func ordered(all []thing, key func(*thing) string, desc bool) []thing {
 	return out
 }
 
-func idsIn(rows []thing) []int64 {
+func idsIn(rows []testRecord) []int64 {
 	out := make([]int64, len(rows))
 	for i := range rows {
 		out[i] = rows[i].ID

@@ -103,7 +103,7 @@ func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan
 	inOrder := "SELECT DISTINCT l." + link.Own + " AS id FROM " + link.Table + " l WHERE " + wanted + " ORDER BY 1" + direction
 	all := query
 	all.Where = nil
-	from := " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, all, q)
+	from := " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.whereClause(ctx, all, q)
 	limit := Limit(p.window.limit)
 	if p.window.offset > 0 {
 		limit += " OFFSET " + q.arg(p.window.offset)
@@ -117,7 +117,7 @@ func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan
 
 // linkedTotal is the total of a query that one value of a link narrows, where the link counts what it leads to and the caller sees all.
 func (t *table) linkedTotal(ctx context.Context, query resource.Query) (n int64, known bool, err error) {
-	if !isOneLink(query) || query.Where[0].Link.Totals == "" || query.Trash != resource.Live || InTransaction(ctx) || t.reach(ctx, &builder{}) != "" {
+	if !isOneLink(query) || query.Where[0].Link.Totals == "" || query.Trash != resource.Live || InTransaction(ctx) || t.scopeCondition(ctx, &builder{}) != "" {
 		return 0, false, nil
 	}
 	q := &builder{dialect: t.db.dialect}

@@ -44,12 +44,12 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return 0, err
 	}
-	found, err := t.narrow(ctx, query)
+	found, err := t.narrowFound(ctx, query)
 	if err != nil {
 		return 0, err
 	}
 	q := &builder{dialect: t.db.dialect}
-	where := t.where(ctx, query, q)
+	where := t.whereClause(ctx, query, q)
 	if !query.NoTotal {
 		if found != nil {
 			total = int64(len(found.ids))
@@ -71,7 +71,7 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if found != nil && len(query.Sort) == 1 {
 		found.page(p.window, query.Sort[0].Desc != p.reversed)
 		q = &builder{dialect: SQLite}
-		p.where, p.window.offset = t.where(ctx, query, q), 0
+		p.where, p.window.offset = t.whereClause(ctx, query, q), 0
 	}
 	full, err := t.scanIndex(ctx, query, p, total)
 	switch {
@@ -87,7 +87,7 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if p.reversed {
 		reverse(rows)
 	}
-	return total, t.fill(ctx, rows, query.Fields)
+	return total, t.computeFields(ctx, rows, query.Fields)
 }
 
 func reverse(rows reflect.Value) {
@@ -103,7 +103,7 @@ func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int6
 		return err
 	}
 	q := &builder{dialect: t.db.dialect}
-	where := t.where(ctx, query, q)
+	where := t.whereClause(ctx, query, q)
 	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query, false)+Limit(query.Limit), q.values()...)
 }
 
@@ -215,8 +215,8 @@ func (t *table) direction(f *resource.Field, desc bool) string {
 	return ""
 }
 
-func (t *table) where(ctx context.Context, query resource.Query, q *builder) string {
-	return t.conditions(query, q) + t.reach(ctx, q)
+func (t *table) whereClause(ctx context.Context, query resource.Query, q *builder) string {
+	return t.conditions(query, q) + t.scopeCondition(ctx, q)
 }
 
 // conditions are those of the query, whoever asks.
@@ -287,7 +287,7 @@ func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resour
 			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.db.tableOf(c.Field)+" WHERE name = $1", c.Values[0])
 			more[0] = resource.Cond{Field: c.Field, Op: resource.Is, Values: resource.IDs(ids)}
 		case resource.Contains, resource.BeginsWords, resource.HasWords:
-			more, err = t.find(ctx, c, trash)
+			more, err = t.findByText(ctx, c, trash)
 		case resource.AnyOf:
 			more[0].Any, err = t.resolve(ctx, c.Any, trash)
 		default:

@@ -13,7 +13,7 @@ func (db *DB) TruncateLog(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil
 	}
-	if err := db.fragments.SettleAll(ctx); err != nil {
+	if err := db.fragments.FlushAll(ctx); err != nil {
 		return err
 	}
 	return TruncateLog(ctx, db.path)

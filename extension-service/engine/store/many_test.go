@@ -12,11 +12,11 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// various are things that differ in which of their fields are set, more of them than one statement carries.
-func various() []*thing {
-	out := make([]*thing, 1100)
+// differingThings are things that differ in which of their fields are set, more of them than one statement carries.
+func differingThings() []*testRecord {
+	out := make([]*testRecord, 1100)
 	for i := range out {
-		v := &thing{Name: fmt.Sprintf("Thing %04d \"%c\" \\", i, 'a'+rune(i%26)), ClientID: 1, Status: "open", Tags: []string{"näh", "<b>"}[:i%3%2+i%2]}
+		v := &testRecord{Name: fmt.Sprintf("Thing %04d \"%c\" \\", i, 'a'+rune(i%26)), ClientID: 1, Status: "open", Tags: []string{"näh", "<b>"}[:i%3%2+i%2]}
 		if i%2 == 0 {
 			v.Price = new(resource.Decimal(int64(i)))
 		}
@@ -30,15 +30,15 @@ func various() []*thing {
 func TestManyAreCreatedLikeOne(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		f, list := newFixture(t, db), various()
-		must(t, db.Write(t.Context(), func(ctx context.Context) error { return f.CreateAll(ctx, list) }))
-		alone := *various()[7]
+		f, list := newFixture(t, db), differingThings()
+		mustSucceed(t, db.Write(t.Context(), func(ctx context.Context) error { return f.CreateAll(ctx, list) }))
+		alone := *differingThings()[7]
 		alone.Name = "Alone"
 		f.create(t, alone)
 		handles := map[string]bool{}
 		for i, v := range list {
 			got, err := f.Get(t.Context(), v.ID)
-			must(t, err)
+			mustSucceed(t, err)
 			if got.Name != v.Name || got.Open != v.Open || !reflect.DeepEqual(got.Price, v.Price) || len(got.Tags) != len(v.Tags) || got.Version != 1 || got.Handle != v.Handle {
 				t.Fatalf("%d is %+v, want %+v", i, got, v)
 			}
@@ -62,10 +62,10 @@ func TestManyAreCreatedLikeOne(t *testing.T) {
 func TestManyAreUpdatedLikeOne(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		f, list := newFixture(t, db), various()
-		must(t, db.Write(t.Context(), func(ctx context.Context) error { return f.CreateAll(ctx, list) }))
+		f, list := newFixture(t, db), differingThings()
+		mustSucceed(t, db.Write(t.Context(), func(ctx context.Context) error { return f.CreateAll(ctx, list) }))
 		f.entries = nil
-		changes := make([]store.Changed[thing], len(list))
+		changes := make([]store.Changed[testRecord], len(list))
 		for i, v := range list {
 			is := *v
 			switch i % 4 {
@@ -77,12 +77,12 @@ func TestManyAreUpdatedLikeOne(t *testing.T) {
 				is.Name += "!"
 			default: // it stays as it is
 			}
-			changes[i] = store.Changed[thing]{Was: *v, Is: &is}
+			changes[i] = store.Changed[testRecord]{Was: *v, Is: &is}
 		}
-		must(t, db.Write(t.Context(), func(ctx context.Context) error { return f.UpdateAll(ctx, changes) }))
+		mustSucceed(t, db.Write(t.Context(), func(ctx context.Context) error { return f.UpdateAll(ctx, changes) }))
 		for i, c := range changes {
 			got, err := f.Get(t.Context(), c.Is.ID)
-			must(t, err)
+			mustSucceed(t, err)
 			want := int64(2)
 			if i%4 == 3 {
 				want = 1
@@ -101,13 +101,13 @@ func TestManyAreUpdatedLikeOne(t *testing.T) {
 func TestManyAreNotUpdatedOverOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		f, list := newFixture(t, db), various()[:10]
-		must(t, db.Write(t.Context(), func(ctx context.Context) error { return f.CreateAll(ctx, list) }))
-		changes := make([]store.Changed[thing], len(list))
+		f, list := newFixture(t, db), differingThings()[:10]
+		mustSucceed(t, db.Write(t.Context(), func(ctx context.Context) error { return f.CreateAll(ctx, list) }))
+		changes := make([]store.Changed[testRecord], len(list))
 		for i, v := range list {
 			is := *v
 			is.Status = "done"
-			changes[i] = store.Changed[thing]{Was: *v, Is: &is}
+			changes[i] = store.Changed[testRecord]{Was: *v, Is: &is}
 		}
 		changes[4].Was.Version--
 		err := db.Write(t.Context(), func(ctx context.Context) error { return f.UpdateAll(ctx, changes) })

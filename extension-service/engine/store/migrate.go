@@ -52,7 +52,7 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 	if err != nil {
 		return err
 	}
-	return db.alone(ctx, func() error {
+	return db.migrateExclusively(ctx, func() error {
 		if err := refuseNewer(ctx, provider); err != nil {
 			return err
 		}
@@ -93,8 +93,8 @@ func refuseNewer(ctx context.Context, provider *goose.Provider) error {
 // migrationLock is the advisory lock of PostgreSQL that whoever migrates a schema holds; the number is ours to choose.
 const migrationLock = 7_665_537
 
-// alone lets copies of the service that start together migrate one after the other. A SQLite file has one service.
-func (db *DB) alone(ctx context.Context, migrate func() error) (err error) {
+// migrateExclusively lets copies of the service that start together migrate one after the other. A SQLite file has one service.
+func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) (err error) {
 	if db.dialect != Postgres {
 		return migrate()
 	}

@@ -58,8 +58,8 @@ func (t *table) panics(ctx context.Context, c *Computed) (place string, value an
 			place = resource.PanickedAt()
 		}
 	}()
-	t.tried(ctx, c, everyField)
-	t.tried(ctx, c, "")
+	t.traceComputation(ctx, c, everyField)
+	t.traceComputation(ctx, c, "")
 	return "", nil
 }
 
@@ -70,12 +70,12 @@ const samples = 4
 // fields and with what is sure to be read: where something else comes out, or the database is asked for something else, it
 // looks at more.
 func (t *table) looksAt(ctx context.Context, c *Computed) (out []string) {
-	bare := t.tried(ctx, c, "")
-	if whole := t.tried(ctx, c, everyField); bare == nil || whole == nil || whole.equal(bare) {
+	bare := t.traceComputation(ctx, c, "")
+	if whole := t.traceComputation(ctx, c, everyField); bare == nil || whole == nil || whole.equal(bare) {
 		return nil
 	}
 	for _, f := range t.fields {
-		if one := t.tried(ctx, c, f.Name); one != nil && !one.equal(bare) {
+		if one := t.traceComputation(ctx, c, f.Name); one != nil && !one.equal(bare) {
 			out = append(out, f.Name)
 		}
 	}
@@ -95,11 +95,11 @@ func (t *trial) equal(o *trial) bool {
 // everyField asks for a trial with all of them.
 const everyField = "*"
 
-// tried fills made-up records that hold what the computation names, and one field more or all of them. The second time
+// traceComputation fills made-up records that hold what the computation names, and one field more or all of them. The second time
 // counts: then what it keeps in memory is there, whatever was tried before. Nil when it fails, or never says the same.
-func (t *table) tried(ctx context.Context, c *Computed, more string) (last *trial) {
+func (t *table) traceComputation(ctx context.Context, c *Computed, more string) (last *trial) {
 	for range 3 {
-		rows, heard := reflect.MakeSlice(reflect.SliceOf(t.kind), samples, samples), &asking{}
+		rows, heard := reflect.MakeSlice(reflect.SliceOf(t.kind), samples, samples), &argRecorder{}
 		for i := range samples {
 			t.sample(rows.Index(i), i, func(f *resource.Field) bool {
 				return more == everyField || f.Name == more || f.Name == "id" || slices.Contains(c.from, f.Name) || slices.Contains(c.fields, f.Name)
@@ -127,8 +127,8 @@ func (c *Computed) values(rows reflect.Value) (out []any) {
 	return out
 }
 
-// asking listens to the parameters of statements.
-type asking struct {
+// argRecorder listens to the parameters of statements.
+type argRecorder struct {
 	mu   sync.Mutex
 	args []string
 }
@@ -138,7 +138,7 @@ type askingKey struct{}
 // earliest is the first number that is taken for an instant: those of two trials differ.
 const earliest = 100_000_000_000
 
-func (a *asking) addArgs(args []any) {
+func (a *argRecorder) addArgs(args []any) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, arg := range args {
@@ -152,7 +152,7 @@ func (a *asking) addArgs(args []any) {
 }
 
 // sorted are what was asked for, in no order: that of ids may come from a map.
-func (a *asking) sorted() []string {
+func (a *argRecorder) sorted() []string {
 	slices.Sort(a.args)
 	return a.args
 }

@@ -16,7 +16,7 @@ func TestOrder(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for i, price := range []string{"3", "", "1", "2", ""} {
-			v := thing{Name: fmt.Sprint("thing ", i), ClientID: 1, Status: "A"}
+			v := testRecord{Name: fmt.Sprint("thing ", i), ClientID: 1, Status: "A"}
 			if price != "" {
 				d, err := resource.ParseDecimal(price)
 				if err != nil {
@@ -56,14 +56,14 @@ func TestComputedFieldsAreFilledWhenAskedFor(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		calls := 0
-		f.Computes(func(_ context.Context, rows []thing) error {
+		f.Computes(func(_ context.Context, rows []testRecord) error {
 			calls++
 			for i := range rows {
 				rows[i].Tags = []string{fmt.Sprint("of ", rows[i].ID)}
 			}
 			return nil
 		}, "tags")
-		made := f.create(t, thing{Name: "boat", ClientID: 1, Status: "A"})
+		made := f.create(t, testRecord{Name: "boat", ClientID: 1, Status: "A"})
 		one, err := f.Get(t.Context(), made.ID)
 		if err != nil || fmt.Sprint(one.Tags) != "[of 1]" {
 			t.Errorf("%v %v", one.Tags, err)
@@ -76,7 +76,7 @@ func TestComputedFieldsAreFilledWhenAskedFor(t *testing.T) {
 		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
 			t.Errorf("%v", rows[0].Tags)
 		}
-		f.Computes(func(_ context.Context, rows []thing) error {
+		f.Computes(func(_ context.Context, rows []testRecord) error {
 			for i := range rows {
 				rows[i].Open = rows[i].Status == "A"
 			}

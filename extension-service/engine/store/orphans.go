@@ -8,6 +8,6 @@ func (t *table) Orphans(ctx context.Context, entity string, most int64) ([]int64
 		SELECT t.id
 		  FROM `+t.config.Name+` t
 		 WHERE t.entity = $1
-		   AND NOT EXISTS (SELECT 1 FROM `+t.db.keeperNamed(entity).table+` r WHERE r.id = t.entity_id)
+		   AND NOT EXISTS (SELECT 1 FROM `+t.db.tableNamed(entity).table+` r WHERE r.id = t.entity_id)
 		 ORDER BY t.id`+Limit(most), entity)
 }

@@ -42,13 +42,13 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 		}
 	}
 	expect("empty", 0)
-	one := writer.create(t, thing{Name: "alpha 1", Status: "A", ClientID: 1})
+	one := writer.create(t, testRecord{Name: "alpha 1", Status: "A", ClientID: 1})
 	expect("created", 1)
 
 	written, commit, done := make(chan struct{}), make(chan struct{}), make(chan error)
 	go func() {
 		done <- writer.db.Write(t.Context(), func(ctx context.Context) error {
-			err := writer.Create(ctx, &thing{Name: "alpha 2", ClientID: 2}) // a client of its own: writers wait for each other at their counter
+			err := writer.Create(ctx, &testRecord{Name: "alpha 2", ClientID: 2}) // a client of its own: writers wait for each other at their counter
 			close(written)
 			<-commit
 			return err
@@ -56,7 +56,7 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 	}()
 	<-written
 	expect("another not committed", 1)
-	two := writer.create(t, thing{Name: "alpha 3", ClientID: 1})
+	two := writer.create(t, testRecord{Name: "alpha 3", ClientID: 1})
 	expect("a later one committed", 2)
 	close(commit)
 	if err := <-done; err != nil {
@@ -64,7 +64,7 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 	}
 	expect("the earlier one committed", 3)
 
-	writer.update(t, one, func(v *thing) { v.Name = "beta" })
+	writer.update(t, one, func(v *testRecord) { v.Name = "beta" })
 	expect("renamed", 2)
 	if err := writer.db.Write(t.Context(), func(ctx context.Context) error { return writer.Delete(ctx, &two) }); err != nil {
 		t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Note is one line of the outbox: something outside the database must follow this change.
-type Note struct {
+// OutboxMessage is one line of the outbox: something outside the database must follow this change.
+type OutboxMessage struct {
 	ID       int64
 	Topic    string // which relay carries it
 	Entity   string
@@ -21,7 +21,7 @@ type Note struct {
 }
 
 // Enqueue writes notes in the transaction of ctx and wakes the relays of their topics after the commit.
-func (db *DB) Enqueue(ctx context.Context, notes ...Note) error {
+func (db *DB) Enqueue(ctx context.Context, notes ...OutboxMessage) error {
 	rows, origin := make([][]any, len(notes)), db.Origin(ctx)
 	for i, n := range notes {
 		rows[i] = []any{n.Topic, n.Entity, n.EntityID, n.Version, n.Payload, n.Created.UnixMilli(), origin}
@@ -42,7 +42,7 @@ func (db *DB) Enqueue(ctx context.Context, notes ...Note) error {
 type Relay struct {
 	DB      *DB
 	Topic   string
-	Publish func(ctx context.Context, notes []Note) error
+	Publish func(ctx context.Context, notes []OutboxMessage) error
 	Log     *slog.Logger
 
 	Gather time.Duration // waited before a look that may find few, so that writes in a row are carried together
@@ -111,10 +111,10 @@ func (r *Relay) Step(ctx context.Context) (int, error) {
 	if err != nil || len(notes) == 0 {
 		return 0, err
 	}
-	if err := r.DB.carry(ctx, r, notes); err != nil {
+	if err := r.DB.publishWatched(ctx, r, notes); err != nil {
 		return 0, err
 	}
-	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.forget(ctx, notes) })
+	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.deleteNotes(ctx, notes) })
 }
 
 // Backlog says how many notes of a topic wait and how old the oldest is.
@@ -131,9 +131,9 @@ func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, old
 	return n, time.UnixMilli(ms), err
 }
 
-func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
-	var out []Note
-	n := Note{Topic: topic}
+func (db *DB) notes(ctx context.Context, topic string) ([]OutboxMessage, error) {
+	var out []OutboxMessage
+	n := OutboxMessage{Topic: topic}
 	var ms int64
 	err := db.Each(ctx, []any{&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms, &n.Origin}, func() error {
 		n.Created = time.UnixMilli(ms)
@@ -148,17 +148,17 @@ func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
 	return out, err
 }
 
-func (db *DB) forget(ctx context.Context, notes []Note) error {
+func (db *DB) deleteNotes(ctx context.Context, notes []OutboxMessage) error {
 	ids := make([]int64, len(notes))
 	for i, n := range notes {
 		ids[i] = n.ID
 	}
-	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE id IN "+db.Among(1), IDList(ids))
+	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE id IN "+db.InList(1), IDList(ids))
 	return err
 }
 
-// Unqueue deletes the notes of a topic that nobody has carried yet, in the transaction of ctx.
-func (db *DB) Unqueue(ctx context.Context, topic string) error {
+// DeleteQueued deletes the notes of a topic that nobody has carried yet, in the transaction of ctx.
+func (db *DB) DeleteQueued(ctx context.Context, topic string) error {
 	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE topic = $1", topic)
 	return err
 }

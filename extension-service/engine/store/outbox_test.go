@@ -14,23 +14,23 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-var typeOfThing = reflect.TypeFor[thing]()
+var typeOfThing = reflect.TypeFor[testRecord]()
 
 func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		var carried []store.Note
+		var carried []store.OutboxMessage
 		fail := true
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.Note) error {
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.OutboxMessage) error {
 			if fail {
 				return errors.New("index is down")
 			}
 			carried = append(carried, notes...)
 			return nil
 		}}
-		made := f.create(t, thing{Name: "a", ClientID: 1})
-		f.update(t, made, func(v *thing) { v.Status = "B" })
+		made := f.create(t, testRecord{Name: "a", ClientID: 1})
+		f.update(t, made, func(v *testRecord) { v.Status = "B" })
 		if _, err := relay.Step(t.Context()); err == nil {
 			t.Fatal("a failure was swallowed")
 		}
@@ -54,12 +54,12 @@ func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
 		seen := make(chan int64, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.Note) error {
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.OutboxMessage) error {
 			seen <- notes[0].EntityID
 			return nil
 		}}
 		go func() { relay.Run(ctx); close(done) }()
-		made := f.create(t, thing{Name: "a", ClientID: 1})
+		made := f.create(t, testRecord{Name: "a", ClientID: 1})
 		select {
 		case id := <-seen:
 			if id != made.ID {
@@ -81,13 +81,13 @@ func TestRelayOfWhatIsNotThereYet(t *testing.T) {
 	} {
 		db := pgtest.SQLite(t)
 		enqueue := func(ctx context.Context) error {
-			return db.Enqueue(ctx, store.Note{Topic: "index", Entity: "x", Created: time.Now()})
+			return db.Enqueue(ctx, store.OutboxMessage{Topic: "index", Entity: "x", Created: time.Now()})
 		}
 		if err := db.Write(t.Context(), enqueue); err != nil {
 			t.Fatal(err)
 		}
 		log := &lines{came: make(chan string, 1)}
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Publish: func(context.Context, []store.Note) error { return failure }}
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Publish: func(context.Context, []store.OutboxMessage) error { return failure }}
 		ctx, stop := context.WithCancel(t.Context())
 		go relay.Run(ctx)
 		if line := <-log.came; !strings.Contains(line, "level="+level) {

@@ -12,7 +12,7 @@ import (
 // Unserved names the filters and orders of lists that no index serves, by what the database says it would do: a filter for
 // which it reads the whole table, an order for which it sorts what it has read. It is a question of the schema, not of what
 // a table holds; a database that holds little is asked what it would do with much.
-func (t *table) Unserved(ctx context.Context, u resource.Uses) (out []string, err error) {
+func (t *table) Unserved(ctx context.Context, u resource.Requirements) (out []string, err error) {
 	look := func(what, text string, isBad func(plan string) bool) {
 		if err != nil {
 			return
@@ -53,7 +53,7 @@ func (t *table) inOrderOf(f *resource.Field) string {
 }
 
 // unordered says of each field that a list of many records may be ordered by, and that no index has in order, what to do.
-func (t *table) unordered(ctx context.Context, u resource.Uses) (out []string) {
+func (t *table) unordered(ctx context.Context, u resource.Requirements) (out []string) {
 	if !u.Large {
 		return nil
 	}

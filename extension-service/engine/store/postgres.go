@@ -79,14 +79,14 @@ func (w *pgWriter) close() error { return nil } // the pool is the readers'
 
 func (w *pgWriter) write(ctx context.Context, fn func(context.Context) error) error {
 	for attempt := 1; ; attempt++ {
-		err := w.once(ctx, fn)
+		err := w.runOnce(ctx, fn)
 		if err == nil || attempt == pgAttempts || !repeatable(err) {
 			return err
 		}
 	}
 }
 
-func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) error {
+func (w *pgWriter) runOnce(ctx context.Context, fn func(context.Context) error) error {
 	conn, err := w.db.Conn(ctx)
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 	if err != nil {
 		return err
 	}
-	inside, done := begun(ctx)
+	inside, done := detachStarted(ctx)
 	defer done()
 	tx := &transaction{on: serverTx{sqlTx}}
 	err = guarded(context.WithValue(inside, txKey{}, tx), fn)
@@ -120,7 +120,7 @@ type serverTx struct{ *sql.Tx }
 
 func (tx serverTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
 	rows, err := tx.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever reads them does
-	return some(rows, err, ended)
+	return watchRows(rows, err, ended)
 }
 
 func (tx serverTx) change(ctx context.Context, text string, args []any) (int64, error) {
@@ -131,8 +131,8 @@ func (tx serverTx) change(ctx context.Context, text string, args []any) (int64, 
 	return res.RowsAffected()
 }
 
-// some keeps a failure from being taken for rows, which tell ended when they have been read.
-func some(rows Rows, err error, ended func(err error)) (Rows, error) {
+// watchRows keeps a failure from being taken for rows, which tell ended when they have been read.
+func watchRows(rows Rows, err error, ended func(err error)) (Rows, error) {
 	if err != nil {
 		ended(err)
 		return nil, err

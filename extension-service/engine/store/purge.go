@@ -21,5 +21,5 @@ func (t *table) purge(ctx context.Context, was, kept reflect.Value) error {
 	if err := t.storeUses(ctx, b.ID, was, kept); err != nil {
 		return err
 	}
-	return t.recordChanges(ctx, "delete", []change{{kept, t.none()}})
+	return t.recordChanges(ctx, "delete", []change{{kept, t.emptyRecord()}})
 }

@@ -35,7 +35,7 @@ func (p *readers) acquire(ctx context.Context) (*connection, error) {
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
-	r, epoch, err := p.last()
+	r, epoch, err := p.lastUsed()
 	if r == nil && err == nil {
 		if r, err = connect(p.path, readPragmas); err == nil {
 			r.damage, r.steps, r.epoch = p.damage, p.steps, epoch
@@ -48,8 +48,8 @@ func (p *readers) acquire(ctx context.Context) (*connection, error) {
 	return r, err
 }
 
-// last is the one that was used last, nil if none is idle, and the epoch that a new one is of.
-func (p *readers) last() (r *connection, epoch int, err error) {
+// lastUsed is the one that was used last, nil if none is idle, and the epoch that a new one is of.
+func (p *readers) lastUsed() (r *connection, epoch int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -61,7 +61,7 @@ func (p *readers) last() (r *connection, epoch int, err error) {
 	return r, p.epoch, nil
 }
 
-func (p *readers) leave(r *connection) {
+func (p *readers) giveBack(r *connection) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed || r.isBroken || r.epoch != p.epoch {

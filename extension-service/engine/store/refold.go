@@ -30,19 +30,19 @@ func (db *DB) Refold(ctx context.Context, log *slog.Logger, others ...Forms) err
 	if current, err := db.isFolded(ctx); current || err != nil {
 		return err
 	}
-	return db.alone(ctx, func() error {
+	return db.migrateExclusively(ctx, func() error {
 		if current, err := db.isFolded(ctx); current || err != nil {
 			return err
 		}
 		forms := others
 		db.tables.Range(func(_, k any) bool {
-			if f, has := k.(keeper).of.forms(); has { //nolint:forcetypeassert // nothing else is put there
+			if f, has := k.(scopedTable).of.forms(); has { //nolint:forcetypeassert // nothing else is put there
 				forms = append(forms, f)
 			}
 			return true
 		})
 		for _, f := range forms {
-			if err := db.remake(ctx, log, f); err != nil {
+			if err := db.refoldTable(ctx, log, f); err != nil {
 				return err
 			}
 		}
@@ -109,15 +109,15 @@ func (t *table) forms() (f Forms, has bool) {
 
 // keysOf are the search keys of what a column of a field holds.
 func (t *table) keysOf(f *resource.Field, text string) []string {
-	record := t.none()
+	record := t.emptyRecord()
 	if err := load(f, f.In(record), value{kind: someText, text: text}); err != nil {
 		return []string{}
 	}
 	return resource.SearchKeys(f.In(record))
 }
 
-// remake goes through a table by its ids.
-func (db *DB) remake(ctx context.Context, log *slog.Logger, f Forms) error {
+// refoldTable goes through a table by its ids.
+func (db *DB) refoldTable(ctx context.Context, log *slog.Logger, f Forms) error {
 	columns := slices.Concat(f.From, f.Into)
 	texts, dest := make([]string, len(columns)), []any{new(int64)}
 	id, _ := dest[0].(*int64)

@@ -29,7 +29,7 @@ func TestRefold_RowsOfAnEarlierVersion_AreFoundAsTodaysAre(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for _, name := range []string{"Işık Aydın", "Siobhán O’Neil", "Anna-Lena Voss", "Plain Jane"} {
-			f.create(t, thing{Name: name, ClientID: 1, Status: "A"})
+			f.create(t, testRecord{Name: name, ClientID: 1, Status: "A"})
 		}
 		err := db.Write(t.Context(), func(ctx context.Context) error {
 			for _, statement := range []string{
@@ -68,9 +68,9 @@ func TestList_WordsOfAName_AreWordsBeginningsOrParts(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for i, name := range []string{"Edwards Ann", "Ward Ann", "Ann-Ward", "Warden Ann", "Steward Joan", "100% Ward_x"} {
-			f.create(t, thing{Name: name, ClientID: 1, Status: "A"})
+			f.create(t, testRecord{Name: name, ClientID: 1, Status: "A"})
 			if i == 2 {
-				settled(t, db)
+				flushIndexes(t, db)
 			}
 		}
 		for _, c := range []struct {

@@ -69,7 +69,7 @@ func (r *fileRows) step() bool {
 	default:
 		r.err = r.on.failure(code)
 	}
-	_ = r.end()
+	_ = r.finish()
 	return false
 }
 
@@ -87,12 +87,12 @@ func (r *fileRows) Err() error { return r.err }
 
 // Close gives back what they hold.
 func (r *fileRows) Close() error {
-	_ = r.end() // which Err tells
+	_ = r.finish() // which Err tells
 	return nil
 }
 
-// end does so, and returns what has ended them too early.
-func (r *fileRows) end() error {
+// finish does so, and returns what has ended them too early.
+func (r *fileRows) finish() error {
 	r.mu.Lock()
 	free := r.on
 	r.on = nil
@@ -107,7 +107,7 @@ func (r *fileRows) end() error {
 		free.release(r.stmt)
 	}
 	if r.pool != nil {
-		r.pool.leave(free)
+		r.pool.giveBack(free)
 	}
 	r.ended(r.err)
 	return r.err
@@ -126,7 +126,7 @@ func (r *fileRows) Scan(dest ...any) error {
 		return err
 	}
 	for i, v := range values {
-		if err := v.into(dest[i]); err != nil {
+		if err := v.scanInto(dest[i]); err != nil {
 			return fmt.Errorf("column %d: %w", i, err)
 		}
 	}
@@ -281,8 +281,8 @@ func (v value) driverValue() any {
 	return nil
 }
 
-// into stores the value where dest points to, as Scan of database/sql does.
-func (v value) into(dest any) (err error) {
+// scanInto stores the value where dest points to, as Scan of database/sql does.
+func (v value) scanInto(dest any) (err error) {
 	switch d := dest.(type) {
 	case *int64:
 		*d, err = v.asNumber()
@@ -311,7 +311,7 @@ func (v value) intoKind(to reflect.Value) error {
 		return nil
 	case to.Kind() == reflect.Pointer:
 		to.Set(reflect.New(to.Type().Elem()))
-		return v.into(to.Interface())
+		return v.scanInto(to.Interface())
 	case to.CanInt():
 		n, err := v.asNumber()
 		if err == nil && to.OverflowInt(n) {

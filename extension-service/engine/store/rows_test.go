@@ -152,7 +152,7 @@ func TestAPageAllocatesLittle(t *testing.T) {
 	}
 	f := newFixture(t, db)
 	for i := range 12 {
-		f.create(t, thing{Name: fmt.Sprint("Name ", i), ClientID: 1, Status: "ACTIVE", Day: "2026-01-02", Tags: []string{}})
+		f.create(t, testRecord{Name: fmt.Sprint("Name ", i), ClientID: 1, Status: "ACTIVE", Day: "2026-01-02", Tags: []string{}})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

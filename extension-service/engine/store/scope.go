@@ -9,14 +9,14 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// reach is the condition that keeps a statement to the caller's scope.
-func (t *table) reach(ctx context.Context, q *builder) string {
+// scopeCondition is the condition that keeps a statement to the caller's scope.
+func (t *table) scopeCondition(ctx context.Context, q *builder) string {
 	who := role.From(ctx)
 	if who.Kind == role.System {
 		return ""
 	}
 	if t.config.Owners != nil {
-		return t.beside(ctx, q)
+		return t.ownerCondition(ctx, q)
 	}
 	if who.Scope.Everything() {
 		return ""
@@ -29,16 +29,16 @@ func (t *table) reach(ctx context.Context, q *builder) string {
 		}
 		return ""
 	case t.config.Through != nil:
-		return t.through(ctx, q)
+		return t.referenceCondition(ctx, q)
 	}
 	return t.owned(who.Scope, q)
 }
 
-// through keeps a statement to the rows that refer to what the caller can see.
-func (t *table) through(ctx context.Context, q *builder) (cond string) {
+// referenceCondition keeps a statement to the rows that refer to what the caller can see.
+func (t *table) referenceCondition(ctx context.Context, q *builder) (cond string) {
 	for _, name := range t.config.Through {
 		f := resource.Find(t.stored, name)
-		k, there := t.db.keeperOf(f), &builder{args: q.args, dialect: q.dialect}
+		k, there := t.db.referencedTable(f), &builder{args: q.args, dialect: q.dialect}
 		seen := k.reach(ctx, there)
 		q.args, q.linked, q.depends = there.args, true, append(q.depends, f.Column)
 		cond += " AND t." + f.Column + " IN (SELECT t.id FROM " + k.table + " t WHERE TRUE" + seen + ")"
@@ -46,14 +46,14 @@ func (t *table) through(ctx context.Context, q *builder) (cond string) {
 	return cond
 }
 
-// beside keeps a statement to the rows beside records that the caller can see, of the kinds that it may read.
-func (t *table) beside(ctx context.Context, q *builder) string {
+// ownerCondition keeps a statement to the rows beside records that the caller can see, of the kinds that it may read.
+func (t *table) ownerCondition(ctx context.Context, q *builder) string {
 	who, parts := role.From(ctx), []string{}
 	q.depends = append(q.depends, "entity", "entity_id")
 	for _, entity := range t.config.Owners(who) {
 		part := "t.entity = " + q.arg(entity)
 		if !who.Scope.Everything() {
-			k, there := t.db.keeperNamed(entity), &builder{args: q.args, dialect: q.dialect}
+			k, there := t.db.tableNamed(entity), &builder{args: q.args, dialect: q.dialect}
 			seen := k.reach(ctx, there)
 			q.args, q.linked = there.args, true
 			part += " AND t.entity_id IN (SELECT t.id FROM " + k.table + " t WHERE TRUE" + seen + ")"

@@ -47,7 +47,7 @@ func (c *setCache) get(key CacheKey) rowSet {
 	return c.m[key]
 }
 
-func (c *setCache) put(key CacheKey, s rowSet) {
+func (c *setCache) store(key CacheKey, s rowSet) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.m == nil {
@@ -69,9 +69,9 @@ type narrower struct {
 	not  bool
 }
 
-// sift leaves of what is found what kept sets let through. It returns the conditions that no set is kept of, and whether the reach of
+// filterBySets leaves of what is found what kept sets let through. It returns the conditions that no set is kept of, and whether the reach of
 // the caller is one of them; the trash is none, since what is found is inside or outside of it already.
-func (t *table) sift(ctx context.Context, found *foundRows, where []resource.Cond) (left []resource.Cond, reaches bool, err error) {
+func (t *table) filterBySets(ctx context.Context, found *foundRows, where []resource.Cond) (left []resource.Cond, reaches bool, err error) {
 	for _, c := range where {
 		n := narrower{q: &builder{dialect: SQLite}}
 		n.text = t.cond(c, n.q)
@@ -83,17 +83,17 @@ func (t *table) sift(ctx context.Context, found *foundRows, where []resource.Con
 			left = append(left, c)
 		}
 	}
-	if n := t.outside(ctx); n.text != "" && err == nil {
+	if n := t.outOfScope(ctx); n.text != "" && err == nil {
 		reaches, err = t.filter(ctx, found, n)
 		reaches = !reaches
 	}
 	return left, reaches, err
 }
 
-// outside is the caller's reach, where few rows are out of it by those; "" where all are within it.
-func (t *table) outside(ctx context.Context) narrower {
+// outOfScope is the caller's reach, where few rows are out of it by those; "" where all are within it.
+func (t *table) outOfScope(ctx context.Context) narrower {
 	n := narrower{q: &builder{dialect: SQLite, index: t.config.Bound}, not: t.config.Bound != ""}
-	switch n.text = t.reach(ctx, n.q); {
+	switch n.text = t.scopeCondition(ctx, n.q); {
 	case n.text == "":
 	case n.not:
 		n.text = "t." + t.config.ReachOn[0] + " IS NOT NULL" + n.text + " IS NOT TRUE"
@@ -137,7 +137,7 @@ func (t *table) setOf(ctx context.Context, n narrower, looked int64) (rowSet, er
 		s.came = came
 	}
 	if err == nil {
-		t.db.sets.put(key, s)
+		t.db.sets.store(key, s)
 	}
 	return s, err
 }

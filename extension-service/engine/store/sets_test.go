@@ -24,15 +24,15 @@ func TestManyFoundRowsAreNarrowedExactly(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		bound := store.NewTable[thing](db, store.Config{
+		bound := store.NewTable[testRecord](db, store.Config{
 			Name: "things", Entity: "thing", Handle: "T", ReachOn: []string{"price", "client_id"}, Bound: "things_price_idx",
 			Reach: func(s role.Scope, arg func(any) string) string {
 				return "t.price IS NULL OR t.client_id IN (" + arg(s.ClientIDs[0]) + ")"
 			},
 		})
-		many := make([]*thing, manyAlike)
+		many := make([]*testRecord, manyAlike)
 		for i := range many {
-			v := thing{Name: fmt.Sprintf("crane %d", i), ClientID: int64(1 + i%2), Status: []string{"A", "B", "C"}[i%3]}
+			v := testRecord{Name: fmt.Sprintf("crane %d", i), ClientID: int64(1 + i%2), Status: []string{"A", "B", "C"}[i%3]}
 			if i%5 == 0 {
 				v.Price = new(resource.Decimal(5))
 			}
@@ -47,7 +47,7 @@ func TestManyFoundRowsAreNarrowedExactly(t *testing.T) {
 		write(func(ctx context.Context) error { return f.CreateAll(ctx, many) })
 
 		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1}}})
-		lists := map[string]func(ctx context.Context, q resource.Query) (resource.Page[thing], error){"owned": f.List, "bound": bound.List}
+		lists := map[string]func(ctx context.Context, q resource.Query) (resource.Page[testRecord], error){"owned": f.List, "bound": bound.List}
 		query := resource.Query{
 			Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"crane"}}, {Field: field(t, "status"), Op: resource.Is, Values: []any{"A", "B"}}},
 			Sort:  []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
@@ -75,20 +75,20 @@ func TestManyFoundRowsAreNarrowedExactly(t *testing.T) {
 			}
 		}
 		check(t.Context(), "at first", manyTimes)
-		v := f.create(t, thing{Name: "crane that came", ClientID: 2, Status: "A"})
-		f.create(t, thing{Name: "crane in another state", ClientID: 1, Status: "C"})
+		v := f.create(t, testRecord{Name: "crane that came", ClientID: 2, Status: "A"})
+		f.create(t, testRecord{Name: "crane in another state", ClientID: 1, Status: "C"})
 		check(t.Context(), "two came", 1)
-		v = f.update(t, v, func(v *thing) { v.Status = "C" })
+		v = f.update(t, v, func(v *testRecord) { v.Status = "C" })
 		check(t.Context(), "one changed its state", manyTimes)
-		v = f.update(t, v, func(v *thing) { v.Status, v.ClientID, v.Price = "B", 1, new(resource.Decimal(7)) })
+		v = f.update(t, v, func(v *testRecord) { v.Status, v.ClientID, v.Price = "B", 1, new(resource.Decimal(7)) })
 		check(t.Context(), "and back, and its client", manyTimes)
-		f.update(t, *many[0], func(v *thing) { v.DeletedAt = time.Now() })
+		f.update(t, *many[0], func(v *testRecord) { v.DeletedAt = time.Now() })
 		check(t.Context(), "one was deleted", 1)
 		write(func(ctx context.Context) error { return f.Delete(ctx, &v) })
 		check(t.Context(), "one is gone", manyTimes)
 		undone := errors.New("undone")
 		err := db.Write(t.Context(), func(ctx context.Context) error {
-			if err := f.Create(ctx, &thing{Name: "crane of a transaction", ClientID: 1, Status: "A"}); err != nil {
+			if err := f.Create(ctx, &testRecord{Name: "crane of a transaction", ClientID: 1, Status: "A"}); err != nil {
 				return err
 			}
 			check(ctx, "inside of a transaction", 1)

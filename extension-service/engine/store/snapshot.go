@@ -97,8 +97,8 @@ func Count(ctx context.Context, path string) (rows map[string]int64, err error) 
 	})
 }
 
-// CheckWhole reads every page of a SQLite file and follows every reference of a row to another.
-func CheckWhole(ctx context.Context, path string) error {
+// CheckIntegrity reads every page of a SQLite file and follows every reference of a row to another.
+func CheckIntegrity(ctx context.Context, path string) error {
 	return visit(path+readOnly, nil, func(c *connection) error {
 		if err := c.checkIntegrity(ctx, "PRAGMA integrity_check(1)"); err != nil {
 			return fmt.Errorf("check %s: %w", path, err)
@@ -118,9 +118,9 @@ func CheckWhole(ctx context.Context, path string) error {
 	})
 }
 
-// Settle brings what stands in the write-ahead log of a SQLite file into it and removes the log. ErrInUse while another process
+// CheckpointAndClose brings what stands in the write-ahead log of a SQLite file into it and removes the log. ErrInUse while another process
 // has it open.
-func Settle(ctx context.Context, path string) error {
+func CheckpointAndClose(ctx context.Context, path string) error {
 	return visit(path, []string{"busy_timeout(1000)"}, func(c *connection) error {
 		var mode string
 		_, err := c.row(ctx, []any{&mode}, "PRAGMA journal_mode = DELETE")

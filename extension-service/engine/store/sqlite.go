@@ -180,7 +180,7 @@ func (w *groupWriter) dataVersion() (isOther bool, err error) {
 // commit runs the first write and those that have arrived meanwhile. A failure is undone with the whole transaction while
 // nothing else stands in it, since a savepoint has the text indexes written out; only those that follow get one.
 func (w *groupWriter) commit(batch *[]*pendingWrite) {
-	err := w.begin()
+	err := w.beginImmediate()
 	if err != nil {
 		w.refuse(batch, err)
 		return
@@ -211,9 +211,9 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	}
 }
 
-// begin takes the lock, unless the file is gone: what is written to one that was removed is lost. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
+// beginImmediate takes the lock, unless the file is gone: what is written to one that was removed is lost. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
 // one of the clock: SQLite adds up the pauses it means to make, which on a busy machine are twice as long.
-func (w *groupWriter) begin() error {
+func (w *groupWriter) beginImmediate() error {
 	if err := w.conn.damage.lookForFile(); err != nil {
 		return err
 	}
@@ -276,7 +276,7 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 		}
 	}
 	p.tx = &transaction{on: fileTx{w.conn}}
-	inside, done := begun(p.ctx)
+	inside, done := detachStarted(p.ctx)
 	p.err = guarded(context.WithValue(inside, txKey{}, p.tx), p.fn)
 	if p.err == nil && inside.Err() != nil {
 		p.err = context.Cause(inside)
@@ -292,7 +292,7 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 		return w.exec("RELEASE SAVEPOINT write_one")
 	case p.err != nil:
 		_ = w.exec("ROLLBACK") // there may be nothing left to undo
-		return w.begin()
+		return w.beginImmediate()
 	}
 	return nil
 }

@@ -66,8 +66,8 @@ func (db *DB) dueStatistics(ctx context.Context) (due []string, err error) {
 	return due, nil
 }
 
-// KeepStatistics refreshes the statistics of a SQLite file now and from time to time until ctx ends.
-func (db *DB) KeepStatistics(ctx context.Context, log *slog.Logger) {
+// RefreshStatisticsRegularly refreshes the statistics of a SQLite file now and from time to time until ctx ends.
+func (db *DB) RefreshStatisticsRegularly(ctx context.Context, log *slog.Logger) {
 	if db.dialect != SQLite {
 		return
 	}

@@ -13,15 +13,15 @@ import (
 // daysOfThings are things of one client and status, ten of each day.
 func daysOfThings(t *testing.T, f *fixture, n int) {
 	t.Helper()
-	must(t, f.db.ExecAll(t.Context(),
+	mustSucceed(t, f.db.ExecAll(t.Context(),
 		"CREATE INDEX things_client_status_idx ON things (client_id, status, id, deleted_at)", "CREATE INDEX things_day_idx ON things (day, id, deleted_at)"))
-	rows, began := make([]thing, n), time.UnixMilli(1_700_000_000_000)
+	rows, began := make([]testRecord, n), time.UnixMilli(1_700_000_000_000)
 	for i := range rows {
-		rows[i] = thing{Name: fmt.Sprintf("Thing %06d", i), ClientID: 1, Status: "open", Day: resource.Date(fmt.Sprintf("day %05d", i/10)), Tags: []string{}}
+		rows[i] = testRecord{Name: fmt.Sprintf("Thing %06d", i), ClientID: 1, Status: "open", Day: resource.Date(fmt.Sprintf("day %05d", i/10)), Tags: []string{}}
 		rows[i].Handle, rows[i].Version, rows[i].Created, rows[i].LastUpdated = fmt.Sprintf("T-%06d", i), 1, began, began
 	}
 	_, err := f.Load(t.Context(), rows)
-	must(t, err)
+	mustSucceed(t, err)
 }
 
 // A rare value beside common ones is looked up by its own index: the statistics tell how rare it is. A connection that is open
@@ -46,7 +46,7 @@ func TestStatistics_RareValueBesideCommonOnes_IsFoundByItsIndex(t *testing.T) {
 	if n := steps("day 00007"); n < 20_000 {
 		t.Errorf("%d steps without statistics: this test shows nothing", n)
 	}
-	must(t, db.RefreshStatistics(t.Context()))
+	mustSucceed(t, db.RefreshStatistics(t.Context()))
 	if n := steps("day 01234"); n > most {
 		t.Errorf("%d steps for ten rows, want %d at most", n, most)
 	}
@@ -57,7 +57,7 @@ func TestStatistics_FewRows_AreNotAnalysed(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
 	daysOfThings(t, newFixture(t, db), 300)
-	must(t, db.RefreshStatistics(t.Context()))
+	mustSucceed(t, db.RefreshStatistics(t.Context()))
 	if n, err := db.Texts(t.Context(), "SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat1'"); err != nil || len(n) > 0 {
 		t.Errorf("there are statistics of a table with 300 rows, %v", err)
 	}
@@ -68,7 +68,7 @@ func TestStatistics_AfterBulkLoad_KnowTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		daysOfThings(t, newFixture(t, db), 12_000)
-		must(t, db.RefreshStatistics(t.Context()))
+		mustSucceed(t, db.RefreshStatistics(t.Context()))
 		text := "SELECT count(*) FROM sqlite_stat1 WHERE idx = 'things_day_idx' AND stat LIKE '12000 10 %'"
 		if db.Dialect() == store.Postgres {
 			text = "SELECT count(*) FROM pg_class WHERE relname = 'things' AND reltuples = 12000"

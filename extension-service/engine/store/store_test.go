@@ -19,8 +19,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// thing is a record with one field of every storage form.
-type thing struct {
+// testRecord is a record with one field of every storage form.
+type testRecord struct {
 	resource.Record
 	Name     string            `json:"name"     check:"required" store:"fold"`
 	ClientID int64             `json:"clientId" kind:"ref:client"`
@@ -48,7 +48,7 @@ CREATE INDEX things_trash_idx ON things (id) WHERE deleted_at IS NOT NULL;
 `)}}
 
 type fixture struct {
-	*store.Table[thing, *thing]
+	*store.Table[testRecord, *testRecord]
 	db      *store.DB
 	mu      sync.Mutex
 	entries []store.Entry
@@ -60,7 +60,7 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 		t.Fatal(err)
 	}
 	f := &fixture{db: db}
-	f.Table = store.NewTable[thing](db, store.Config{
+	f.Table = store.NewTable[testRecord](db, store.Config{
 		Name: "things", Entity: "thing", Handle: "T", Indexed: true, Counted: []string{"client_id", "status"},
 		Taken: map[string]*fault.Error{"things_name_unique": fault.New(fault.Conflict, "NAME_TAKEN", "taken")},
 		Now:   time.Now,
@@ -74,7 +74,7 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 	return f
 }
 
-func (f *fixture) create(t *testing.T, v thing) thing {
+func (f *fixture) create(t *testing.T, v testRecord) testRecord {
 	t.Helper()
 	if err := f.db.Write(t.Context(), func(ctx context.Context) error { return f.Create(ctx, &v) }); err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func (f *fixture) create(t *testing.T, v thing) thing {
 	return v
 }
 
-func (f *fixture) update(t *testing.T, old thing, change func(*thing)) thing {
+func (f *fixture) update(t *testing.T, old testRecord, change func(*testRecord)) testRecord {
 	t.Helper()
 	v := old
 	change(&v)
@@ -101,7 +101,7 @@ func field(t *testing.T, name string) *resource.Field {
 	return resource.Find(fs, name)
 }
 
-func (f *fixture) list(t *testing.T, ctx context.Context, q resource.Query) resource.Page[thing] {
+func (f *fixture) list(t *testing.T, ctx context.Context, q resource.Query) resource.Page[testRecord] {
 	t.Helper()
 	if q.Sort == nil {
 		q.Sort = []resource.Sort{{Field: field(t, "id"), Desc: true}}
@@ -121,7 +121,7 @@ func TestRoundTrip(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		price := resource.Decimal(125_000)
-		made := f.create(t, thing{Name: "Größe", ClientID: 7, Status: "A", Price: &price, Day: "2026-03-01", Open: true, Tags: []string{"a", "b"}})
+		made := f.create(t, testRecord{Name: "Größe", ClientID: 7, Status: "A", Price: &price, Day: "2026-03-01", Open: true, Tags: []string{"a", "b"}})
 		got, err := f.Get(t.Context(), made.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -132,12 +132,12 @@ func TestRoundTrip(t *testing.T) {
 		if !strings.HasPrefix(got.Handle, "T-") || len(got.Handle) != 8 || !got.Created.Equal(made.Created) {
 			t.Errorf("handle %q, created %v", got.Handle, got.Created)
 		}
-		changed := f.update(t, got, func(v *thing) { v.Price, v.Tags = nil, nil })
+		changed := f.update(t, got, func(v *testRecord) { v.Price, v.Tags = nil, nil })
 		if got, _ = f.Get(t.Context(), made.ID); got.Price != nil || len(got.Tags) != 0 || got.Version != 2 {
 			t.Errorf("after the change %+v", got)
 		}
 		before := len(f.entries)
-		if f.update(t, got, func(*thing) {}); len(f.entries) != before {
+		if f.update(t, got, func(*testRecord) {}); len(f.entries) != before {
 			t.Error("an update that changes nothing was recorded")
 		}
 		if e := f.entries[1]; strings.Join(e.Changed, ",") != "price,tags" || e.Version != changed.Version {
@@ -154,7 +154,7 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 		var ran bool
 		err := db.Write(t.Context(), func(ctx context.Context) error {
 			store.AfterCommit(ctx, func() { ran = true })
-			if err := f.Create(ctx, &thing{Name: "kept?", ClientID: 1}); err != nil {
+			if err := f.Create(ctx, &testRecord{Name: "kept?", ClientID: 1}); err != nil {
 				return err
 			}
 			return boom
@@ -163,8 +163,11 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 			t.Errorf("err %v, hook ran %v, rows %d", err, ran, f.list(t, t.Context(), resource.Query{}).Total)
 		}
 		err = db.Write(t.Context(), func(ctx context.Context) error {
-			_ = db.Write(ctx, func(ctx context.Context) error { _ = f.Create(ctx, &thing{Name: "inner", ClientID: 1}); return boom })
-			return f.Create(ctx, &thing{Name: "outer", ClientID: 1})
+			_ = db.Write(ctx, func(ctx context.Context) error {
+				_ = f.Create(ctx, &testRecord{Name: "inner", ClientID: 1})
+				return boom
+			})
+			return f.Create(ctx, &testRecord{Name: "outer", ClientID: 1})
 		})
 		if page := f.list(t, t.Context(), resource.Query{}); err != nil || page.Total != 1 || page.Rows[0].Name != "outer" {
 			t.Errorf("err %v, rows %+v", err, page)
@@ -172,7 +175,7 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 		if err := db.Write(t.Context(), func(context.Context) error { panic("broken") }); err == nil || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("a panic became %v", err)
 		}
-		f.create(t, thing{Name: "still writing", ClientID: 1})
+		f.create(t, testRecord{Name: "still writing", ClientID: 1})
 	})
 }
 
@@ -180,8 +183,8 @@ func TestTakenName(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		f.create(t, thing{Name: "one", ClientID: 1})
-		err := db.Write(t.Context(), func(ctx context.Context) error { return f.Create(ctx, &thing{Name: "one", ClientID: 1}) })
+		f.create(t, testRecord{Name: "one", ClientID: 1})
+		err := db.Write(t.Context(), func(ctx context.Context) error { return f.Create(ctx, &testRecord{Name: "one", ClientID: 1}) })
 		if fault.CodeOf(err) != "NAME_TAKEN" {
 			t.Errorf("%v", err)
 		}
@@ -193,10 +196,10 @@ func TestLists(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for i := range 30 {
-			f.create(t, thing{Name: fmt.Sprintf("Ärger %02d Straße", i), ClientID: int64(i%3 + 1), Status: string(rune('A' + i%2))})
+			f.create(t, testRecord{Name: fmt.Sprintf("Ärger %02d Straße", i), ClientID: int64(i%3 + 1), Status: string(rune('A' + i%2))})
 		}
 		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
-		f.update(t, last, func(v *thing) { v.DeletedAt = time.Now() })
+		f.update(t, last, func(v *testRecord) { v.DeletedAt = time.Now() })
 		name, client, status, id := field(t, "name"), field(t, "clientId"), field(t, "status"), field(t, "id")
 		is := func(f *resource.Field, v ...any) resource.Cond {
 			return resource.Cond{Field: f, Op: resource.Is, Values: v}
@@ -250,7 +253,7 @@ func TestPagesCoverEverythingOnce(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for i := range 23 {
-			f.create(t, thing{Name: fmt.Sprint(i), ClientID: 1})
+			f.create(t, testRecord{Name: fmt.Sprint(i), ClientID: 1})
 		}
 		seen := map[int64]int{}
 		previous := int64(1 << 60)
@@ -273,7 +276,7 @@ func TestScope(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		inside, outside := f.create(t, thing{Name: "in", ClientID: 1}), f.create(t, thing{Name: "out", ClientID: 2})
+		inside, outside := f.create(t, testRecord{Name: "in", ClientID: 1}), f.create(t, testRecord{Name: "out", ClientID: 2})
 		ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 9, Scope: role.Scope{ClientIDs: []int64{1}}})
 		if page := f.list(t, ctx, resource.Query{}); page.Total != 1 || page.Rows[0].ID != inside.ID {
 			t.Errorf("list %+v", page)
@@ -281,7 +284,7 @@ func TestScope(t *testing.T) {
 		if _, err := f.Get(ctx, outside.ID); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("get outside: %v", err)
 		}
-		err := db.Write(ctx, func(ctx context.Context) error { return f.Create(ctx, &thing{Name: "stray", ClientID: 2}) })
+		err := db.Write(ctx, func(ctx context.Context) error { return f.Create(ctx, &testRecord{Name: "stray", ClientID: 2}) })
 		if fault.KindOf(err) != fault.Invalid {
 			t.Errorf("create outside: %v", err)
 		}
@@ -303,7 +306,7 @@ func TestConcurrentUpdatesLoseNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		made := f.create(t, thing{Name: "counted", ClientID: 1, Tags: []string{}})
+		made := f.create(t, testRecord{Name: "counted", ClientID: 1, Tags: []string{}})
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {

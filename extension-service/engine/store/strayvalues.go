@@ -35,7 +35,7 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 			if value == "" || slices.Contains(f.Enums.Values, value) {
 				continue
 			}
-			text, err := t.stray(ctx, f, value)
+			text, err := t.strayValue(ctx, f, value)
 			if err != nil {
 				return append(out, err.Error())
 			}
@@ -45,8 +45,8 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 	return out
 }
 
-// stray says how many rows have a value, and names one of them.
-func (t *table) stray(ctx context.Context, f *resource.Field, value string) (string, error) {
+// strayValue says how many rows have a value, and names one of them.
+func (t *table) strayValue(ctx context.Context, f *resource.Field, value string) (string, error) {
 	var n, id int64
 	_, err := t.db.Row(ctx, []any{&n, &id}, "SELECT count(*), min(id) FROM "+t.config.Name+" WHERE "+f.Column+" = $1", value)
 	return fmt.Sprintf("field %s: %d rows of %s have %q in the column %s, such as the one with id %d, and %s has no such value: "+
@@ -58,7 +58,7 @@ func (t *table) stray(ctx context.Context, f *resource.Field, value string) (str
 func (t *table) valuesOf(ctx context.Context, f *resource.Field) ([]string, error) {
 	text := "SELECT DISTINCT n.v FROM (SELECT COLUMN AS v FROM TABLE ORDER BY id DESC LIMIT $1) n WHERE n.v IS NOT NULL ORDER BY n.v"
 	args := []any{int64(newestRows)}
-	ordered, err := t.leads(ctx, f.Column)
+	ordered, err := t.isLeadingColumn(ctx, f.Column)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func (t *table) valuesOf(ctx context.Context, f *resource.Field) ([]string, erro
 	return t.db.Texts(ctx, strings.NewReplacer("COLUMN", f.Column, "TABLE", t.config.Name).Replace(text), args...)
 }
 
-// leads says whether a column is the first one of an index that has all rows.
-func (t *table) leads(ctx context.Context, column string) (bool, error) {
+// isLeadingColumn says whether a column is the first one of an index that has all rows.
+func (t *table) isLeadingColumn(ctx context.Context, column string) (bool, error) {
 	text := `
 		SELECT l.name
 		  FROM pragma_index_list($1) l

@@ -38,8 +38,8 @@ type Untyped interface {
 	Multiply(ctx context.Context, c Copies) (first int64, err error)
 	Reindex(ctx context.Context, column string, value any) error
 	Orphans(ctx context.Context, entity string, most int64) ([]int64, error)
-	Gaps(ctx context.Context, u resource.Uses) []string
-	Unserved(ctx context.Context, u resource.Uses) ([]string, error)
+	Gaps(ctx context.Context, u resource.Requirements) []string
+	Unserved(ctx context.Context, u resource.Requirements) ([]string, error)
 }
 
 // table is what a Table does whatever its records are. They are handed over as reflected values, so that a program holds
@@ -92,15 +92,15 @@ type Config struct {
 	Now   func() time.Time
 }
 
-// Everywhere is the Reach of records that belong to nobody: every scope covers all of them.
-func Everywhere(role.Scope, func(any) string) string { return "" }
+// Unscoped is the Reach of records that belong to nobody: every scope covers all of them.
+func Unscoped(role.Scope, func(any) string) string { return "" }
 
 // NewTable maps T to the table. Where T cannot be mapped, the database remembers why: the start shows it with everything else that is
 // wrong, and serves nothing.
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	t, err := newTable(db, c, reflect.TypeFor[T]())
 	if err != nil {
-		db.addMistake(resource.Mistaken("table %s: %w", c.Name, err))
+		db.addMistake(resource.NewMistake("table %s: %w", c.Name, err))
 		t = &table{db: db, config: c, kind: reflect.TypeFor[T](), isUnmapped: true}
 	}
 	return &Table[T, P]{t, t}
@@ -156,7 +156,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 	t.computeOwners()
 	t.config.Subject = t.subject()
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
-	db.tables.LoadOrStore(c.Entity, keeper{c.Name, t, t.reach})
+	db.tables.LoadOrStore(c.Entity, scopedTable{c.Name, t, t.scopeCondition})
 	return t, nil
 }
 
@@ -205,7 +205,7 @@ func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
 // get reads the record as the only one of rows.
 func (t *table) get(ctx context.Context, id int64, rows reflect.Value) error {
 	q := &builder{}
-	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
+	where := "t.id = " + q.arg(id) + t.scopeCondition(ctx, q)
 	err := t.read(ctx, t.fields, reading{"SELECT " + t.selected() + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1}, rows)
 	if err == nil && rows.Len() == 0 {
 		err = t.unknown(id)
@@ -213,7 +213,7 @@ func (t *table) get(ctx context.Context, id int64, rows reflect.Value) error {
 	if err != nil {
 		return err
 	}
-	return t.fill(ctx, rows, nil)
+	return t.computeFields(ctx, rows, nil)
 }
 
 func (t *table) unknown(id int64) error {
@@ -223,7 +223,7 @@ func (t *table) unknown(id int64) error {
 // Visible answers NOT_FOUND when there is no such record in the caller's scope.
 func (t *table) Visible(ctx context.Context, id int64) error {
 	q := &builder{}
-	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
+	where := "t.id = " + q.arg(id) + t.scopeCondition(ctx, q)
 	found, err := t.db.Row(ctx, []any{new(int64)}, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where, q.args...)
 	if err == nil && !found {
 		err = t.unknown(id)
@@ -301,8 +301,8 @@ func baseOf(row reflect.Value) *resource.Record {
 	return row.Addr().Interface().(interface{ Base() *resource.Record }).Base() //nolint:forcetypeassert // a resource.Entity has it
 }
 
-// none is a record that says nothing.
-func (t *table) none() reflect.Value { return reflect.New(t.kind).Elem() }
+// emptyRecord is a record that says nothing.
+func (t *table) emptyRecord() reflect.Value { return reflect.New(t.kind).Elem() }
 
 func (t *table) create(ctx context.Context, list []reflect.Value) error {
 	if len(list) == 0 {
@@ -322,7 +322,7 @@ func (t *table) create(ctx context.Context, list []reflect.Value) error {
 	if err := t.insert(ctx, list); err != nil {
 		return err
 	}
-	none, changes := t.none(), make([]change, len(list))
+	none, changes := t.emptyRecord(), make([]change, len(list))
 	for i, v := range list {
 		if err := t.inside(ctx, baseOf(v).ID, "clientId"); err != nil {
 			return err

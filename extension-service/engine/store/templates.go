@@ -20,7 +20,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
 		"recounter":    func(name, table string, columns ...string) string { return recounter(name, table, columns) },
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
-		"waitTogether": func(table string, columns ...string) string { return shareWaitingRows(d, table, columns...) },
+		"waitTogether": func(table string, columns ...string) string { return shareWaitingTable(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
 		"links":        func(links, table, own, column string) string { return linkTable(d, links, linked{table, own, column}) },
 		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
@@ -145,8 +145,8 @@ func containsIndex(d Dialect, table, column string) string {
 		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 }
 
-// shareWaitingRows has the rows of a table wait at one place for all its indexes of texts, where each had one of its own.
-func shareWaitingRows(d Dialect, table string, columns ...string) string {
+// shareWaitingTable has the rows of a table wait at one place for all its indexes of texts, where each had one of its own.
+func shareWaitingTable(d Dialect, table string, columns ...string) string {
 	if d == Postgres {
 		return ""
 	}
@@ -168,7 +168,7 @@ func noContainsIndex(d Dialect, table, column string) string {
 	if d == Postgres {
 		return "DROP INDEX " + table + "_" + column + "_part;\n"
 	}
-	return eachStatement(fragments.Forget(table, column))
+	return eachStatement(fragments.DropStatements(table, column))
 }
 
 // goneTable drops a table with what finds parts of its texts, and refuses while a row is left: the name of the violated
@@ -178,7 +178,7 @@ func goneTable(d Dialect, table string, searched []string) string {
 	fmt.Fprintf(&b, "CREATE TABLE %[1]s_gone (n BIGINT CONSTRAINT %[1]s_still_has_rows CHECK (n = 0));\n"+
 		"INSERT INTO %[1]s_gone (n) SELECT count(*) FROM %[1]s;\nDROP TABLE %[1]s_gone;\n", table)
 	if d == SQLite {
-		b.WriteString(eachStatement(fragments.ForgetAll(table, searched)))
+		b.WriteString(eachStatement(fragments.DropAllStatements(table, searched)))
 	}
 	return b.String() + "DROP TABLE " + table + ";\n"
 }

@@ -26,7 +26,7 @@ var textual = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords
 // foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked for.
 type foundRows struct {
 	ids []int64
-	wanted
+	textQuery
 }
 
 // Value is the parameter.
@@ -43,15 +43,15 @@ func (f *foundRows) page(w span, descending bool) {
 	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
 }
 
-// find looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the table itself for now.
-func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
+// findByText looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the table itself for now.
+func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
 	w := wantedOf(c)
 	if t.db.dialect == Postgres || len(w.words) == 0 {
 		return []resource.Cond{c}, nil
 	}
-	index := t.db.fragments.Of(t.config.Name, c.Field.Column+"_fold", true)
+	index := t.db.fragments.ForColumn(t.config.Name, c.Field.Column+"_fold", true)
 	if InTransaction(ctx) {
-		index = index.Apart()
+		index = index.Uncached()
 	}
 	var all []int64
 	for i, word := range w.words {
@@ -95,20 +95,20 @@ func inBoth(a, b []int64) []int64 {
 	return kept
 }
 
-// narrow leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their number is the
+// narrowFound leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their number is the
 // total and a page in their order is a part of them. What it returns stands in the query; nil where that asks for no fragment.
-func (t *table) narrow(ctx context.Context, query resource.Query) (found *foundRows, err error) {
+func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *foundRows, err error) {
 	at := slices.IndexFunc(query.Where, func(c resource.Cond) bool { return c.Op == isFound })
 	if at < 0 {
 		return found, nil
 	}
 	found = query.Where[at].Values[0].(*foundRows) //nolint:forcetypeassert // find has put it there
-	if len(query.Where) == 1 && t.reach(ctx, &builder{}) == "" {
+	if len(query.Where) == 1 && t.scopeCondition(ctx, &builder{}) == "" {
 		return found, nil
 	}
 	query.Where = slices.Delete(slices.Clone(query.Where), at, at+1)
 	if !InTransaction(ctx) { // what it has written itself may never come to be
-		left, reaches, err := t.sift(ctx, found, query.Where)
+		left, reaches, err := t.filterBySets(ctx, found, query.Where)
 		if err != nil || len(left) == 0 && !reaches {
 			return found, err
 		}
@@ -116,7 +116,7 @@ func (t *table) narrow(ctx context.Context, query resource.Query) (found *foundR
 	}
 	q := &builder{dialect: SQLite}
 	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name + " t WHERE t.id = e.value AND "
-	text := from + t.where(ctx, query, q)
+	text := from + t.whereClause(ctx, query, q)
 	ids := make([]int64, 0, len(found.ids))
 	err = t.db.EachID(ctx, func(id int64) { ids = append(ids, id) }, text, q.values()...)
 	found.ids = ids

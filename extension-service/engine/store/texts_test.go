@@ -18,7 +18,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func settled(t *testing.T, db *store.DB) {
+func flushIndexes(t *testing.T, db *store.DB) {
 	t.Helper()
 	if err := db.TruncateLog(t.Context()); err != nil { // which writes the indexes of texts
 		t.Fatal(err)
@@ -48,17 +48,17 @@ func TestSearchesFindWhatAScanFinds(t *testing.T) {
 		return []string{"an", "na", "Ana", "ß", "文字", "o'b", "müller", " ", "-", "nana"}[r.IntN(10)] + []string{"", "na", " an", "@", "é"}[r.IntN(5)]
 	}
 	fragments := []string{"an", "a", "na", "ana", "anan", "nana", "nan a", "mull", "muller", "ss", "文", "文字", "o'b", "anaana", "llerna", "anna nana", "b -", " a", "xyz", "@@", "na@", "nanana"}
-	rows := map[int64]thing{}
+	rows := map[int64]testRecord{}
 	for round := range 12 {
 		for range 40 {
 			switch n := r.IntN(10); {
 			case n < 4 || len(rows) < 10:
-				made := f.create(t, thing{Name: word() + word() + fmt.Sprint(len(f.entries)) + word(), ClientID: 1 + int64(r.IntN(3)), Status: "A"})
+				made := f.create(t, testRecord{Name: word() + word() + fmt.Sprint(len(f.entries)) + word(), ClientID: 1 + int64(r.IntN(3)), Status: "A"})
 				rows[made.ID] = made
 			default:
 				id := slices.Sorted(keysOf(rows))[r.IntN(len(rows))]
 				old := rows[id]
-				f.update(t, old, func(v *thing) {
+				f.update(t, old, func(v *testRecord) {
 					switch {
 					case n < 7:
 						v.Name = word() + word() + fmt.Sprint(len(f.entries))
@@ -68,11 +68,11 @@ func TestSearchesFindWhatAScanFinds(t *testing.T) {
 						v.DeletedAt = time.Time{}
 					}
 				})
-				rows[id] = one(t, f, id)
+				rows[id] = mustGet(t, f, id)
 			}
 		}
 		if round%3 == 1 {
-			settled(t, f.db)
+			flushIndexes(t, f.db)
 		}
 		for _, fragment := range fragments {
 			for _, trash := range []resource.Trash{resource.Live, resource.Deleted, resource.Both} {
@@ -82,7 +82,7 @@ func TestSearchesFindWhatAScanFinds(t *testing.T) {
 	}
 }
 
-func keysOf(rows map[int64]thing) func(func(int64) bool) {
+func keysOf(rows map[int64]testRecord) func(func(int64) bool) {
 	return func(yield func(int64) bool) {
 		for id := range rows {
 			if !yield(id) {
@@ -92,7 +92,7 @@ func keysOf(rows map[int64]thing) func(func(int64) bool) {
 	}
 }
 
-func one(t *testing.T, f *fixture, id int64) thing {
+func mustGet(t *testing.T, f *fixture, id int64) testRecord {
 	t.Helper()
 	v, err := f.Get(t.Context(), id)
 	if err != nil {
@@ -117,7 +117,7 @@ func holdsWords(text, wanted string) bool {
 	return true
 }
 
-func (f *fixture) compare(t *testing.T, rows map[int64]thing, fragment string, trash resource.Trash) {
+func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment string, trash resource.Trash) {
 	t.Helper()
 	var want []int64
 	for _, id := range slices.Sorted(keysOf(rows)) {
@@ -171,9 +171,9 @@ func (f *fixture) pages(t *testing.T, ctx context.Context, query resource.Query)
 func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 	t.Parallel()
 	f := lite(t)
-	made := f.create(t, thing{Name: "Xaverine Quillfeather", ClientID: 1, Status: "A"})
-	f.create(t, thing{Name: "Somebody Else", ClientID: 1, Status: "A"})
-	settled(t, f.db)
+	made := f.create(t, testRecord{Name: "Xaverine Quillfeather", ClientID: 1, Status: "A"})
+	f.create(t, testRecord{Name: "Somebody Else", ClientID: 1, Status: "A"})
+	flushIndexes(t, f.db)
 	left := func() (n int64) {
 		t.Helper()
 		at := (int64('l')<<16 | int64('l')<<8 | int64('f')) << 24
@@ -185,8 +185,8 @@ func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 	if left() != 1 {
 		t.Fatal("the index does not hold what it should forget")
 	}
-	f.update(t, made, func(v *thing) { v.Name = "Deleted" })
-	settled(t, f.db)
+	f.update(t, made, func(v *testRecord) { v.Name = "Deleted" })
+	flushIndexes(t, f.db)
 	if n := left(); n != 0 {
 		t.Errorf("%d postings or waiting rows are left", n)
 	}
@@ -197,15 +197,15 @@ func TestManyRowsThatWaitAreFound(t *testing.T) {
 	t.Parallel()
 	f := lite(t)
 	const many = 70_000
-	rows := make([]thing, many)
+	rows := make([]testRecord, many)
 	for i := range rows {
-		rows[i] = thing{Name: fmt.Sprintf("Number %05d of many", i), ClientID: 1, Status: "A"}
+		rows[i] = testRecord{Name: fmt.Sprintf("Number %05d of many", i), ClientID: 1, Status: "A"}
 		rows[i].Handle, rows[i].Created, rows[i].LastUpdated = fmt.Sprintf("T-%05d", i), time.UnixMilli(1), time.UnixMilli(1)
 	}
 	if _, err := f.Load(t.Context(), rows); err != nil {
 		t.Fatal(err)
 	}
-	for _, step := range []func(){func() {}, func() { settled(t, f.db) }} {
+	for _, step := range []func(){func() {}, func() { flushIndexes(t, f.db) }} {
 		step()
 		for fragment, want := range map[string]int64{"4711": 17, "number 00": 1000, "many": many, "ma": many, "um": 0} {
 			q := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{fragment}}}, Limit: 5}
@@ -322,7 +322,7 @@ UPDATE fairs SET name_fold = 'winter fair' WHERE id = 2`
 			t.Fatal(err)
 		}
 		if i == 0 {
-			settled(t, db)
+			flushIndexes(t, db)
 		}
 	}
 	for _, step := range []struct {
@@ -348,11 +348,11 @@ UPDATE fairs SET name_fold = 'winter fair' WHERE id = 2`
 			}
 		}
 		for range 2 {
-			got, ok, err := db.Fragments().Of("fairs", step.column, true).Find(t.Context(), step.fragment, resource.Live)
+			got, ok, err := db.Fragments().ForColumn("fairs", step.column, true).Find(t.Context(), step.fragment, resource.Live)
 			if !ok || err != nil || !slices.Equal(got, step.want) {
 				t.Errorf("%s: %q finds %v, %v, %v; want %v", step.change, step.fragment, got, ok, err, step.want)
 			}
-			settled(t, db)
+			flushIndexes(t, db)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (t *table) matches(ctx context.Context, query resource.Query, where string,
 		return n, err
 	}
 	all, out := &builder{dialect: t.db.dialect}, &builder{dialect: t.db.dialect, index: t.config.Bound}
-	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.reach(ctx, out)
+	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.scopeCondition(ctx, out)
 	if t.config.Bound == "" || reach == "" || !t.countable(all) {
 		return t.total(ctx, where, q)
 	}
@@ -70,7 +70,7 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 	_, err = t.db.Row(ctx, []any{&more, &k.last}, text, args...)
 	if err == nil {
 		k.generation, k.came, k.n = now, came, k.n+more
-		t.db.counts.put(key, k)
+		t.db.counts.store(key, k)
 	}
 	return k.n, err
 }

@@ -21,18 +21,18 @@ func TestTotalsFollowWrites(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		one := f.create(t, thing{Name: "alpha", Status: "A", ClientID: 1})
+		one := f.create(t, testRecord{Name: "alpha", Status: "A", ClientID: 1})
 		search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
 		active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
 		for step, tc := range []struct {
-			change         func(*thing)
+			change         func(*testRecord)
 			search, active int64
 		}{
-			{func(*thing) {}, 1, 1},
-			{func(v *thing) { v.Status = "B" }, 1, 0},
-			{func(v *thing) { v.Name = "beta" }, 0, 0},
-			{func(v *thing) { v.Name, v.Status = "alpha", "A" }, 1, 1},
-			{func(v *thing) { v.DeletedAt = time.Now() }, 0, 0},
+			{func(*testRecord) {}, 1, 1},
+			{func(v *testRecord) { v.Status = "B" }, 1, 0},
+			{func(v *testRecord) { v.Name = "beta" }, 0, 0},
+			{func(v *testRecord) { v.Name, v.Status = "alpha", "A" }, 1, 1},
+			{func(v *testRecord) { v.DeletedAt = time.Now() }, 0, 0},
 		} {
 			one = f.update(t, one, tc.change)
 			if s, a := f.list(t, t.Context(), search).Total, f.list(t, t.Context(), active).Total; s != tc.search || a != tc.active {
@@ -76,13 +76,13 @@ func TestTotalsFollowAnotherProcess(t *testing.T) {
 		}
 	}
 	follows("none", 0)
-	first := theirs.create(t, thing{Name: "alpha one", Status: "A", ClientID: 1})
+	first := theirs.create(t, testRecord{Name: "alpha one", Status: "A", ClientID: 1})
 	follows("one came", 1)
-	second := theirs.create(t, thing{Name: "alpha two", Status: "A", ClientID: 1})
+	second := theirs.create(t, testRecord{Name: "alpha two", Status: "A", ClientID: 1})
 	follows("two came", 2)
-	theirs.update(t, first, func(v *thing) { v.DeletedAt = time.Now() })
+	theirs.update(t, first, func(v *testRecord) { v.DeletedAt = time.Now() })
 	follows("one was deleted", 1)
-	theirs.update(t, second, func(v *thing) { v.Name, v.Status, v.DeletedAt = "beta", "B", time.Now() })
+	theirs.update(t, second, func(v *testRecord) { v.Name, v.Status, v.DeletedAt = "beta", "B", time.Now() })
 	follows("the other has changed", 0)
 }
 
@@ -95,7 +95,7 @@ func TestTotalsAreThoseOfTheRows(t *testing.T) {
 		cond := func(name string, op resource.Op, values ...any) resource.Cond {
 			return resource.Cond{Field: field(t, name), Op: op, Values: values}
 		}
-		bound := store.NewTable[thing](db, store.Config{
+		bound := store.NewTable[testRecord](db, store.Config{
 			Name: "things", Entity: "thing", Handle: "T", Counted: []string{"client_id", "status"}, ReachOn: []string{"price", "client_id", "day"}, Bound: "things_price_idx",
 			Reach: func(s role.Scope, arg func(any) string) string {
 				return "t.price IS NULL OR t.day < " + arg("2026-02-15") + " OR t.client_id IN (" + arg(s.ClientIDs[0]) + ")"
@@ -124,24 +124,24 @@ func TestTotalsAreThoseOfTheRows(t *testing.T) {
 				}
 			}
 		}
-		made := func() thing {
+		made := func() testRecord {
 			prices := []*resource.Decimal{nil, new(resource.Decimal(5))}
-			return thing{
+			return testRecord{
 				Price:    prices[r.IntN(2)],
 				Name:     fmt.Sprintf("%s %d", []string{"alpha", "beta", "gamma"}[r.IntN(3)], r.Int64()),
 				ClientID: 1 + r.Int64N(3), Status: []string{"A", "B"}[r.IntN(2)], Open: r.IntN(2) == 0, Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
 			}
 		}
-		kept := []thing{f.create(t, made())}
+		kept := []testRecord{f.create(t, made())}
 		for step := range 120 {
 			at, what := r.IntN(len(kept)), r.IntN(9)
 			switch what {
 			case 0:
-				kept[at] = f.update(t, kept[at], func(v *thing) { v.Name = made().Name })
+				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.Name = made().Name })
 			case 1:
-				kept[at] = f.update(t, kept[at], func(v *thing) { v.Status, v.Day, v.Price = made().Status, made().Day, made().Price })
+				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.Status, v.Day, v.Price = made().Status, made().Day, made().Price })
 			case 2:
-				kept[at] = f.update(t, kept[at], func(v *thing) { v.DeletedAt = time.Now() })
+				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.DeletedAt = time.Now() })
 			case 3: // for good, so that the highest id may go
 				if err := db.Write(t.Context(), func(ctx context.Context) error { return f.Delete(ctx, &kept[at]) }); err != nil {
 					t.Fatal(err)

@@ -55,7 +55,7 @@ func (t *table) declareUnique(all []Unique) error {
 		if len(blamed) == 0 {
 			return errors.New("a Unique names no field")
 		}
-		if err := index.narrow(t, u.While); err != nil {
+		if err := index.addCondition(t, u.While); err != nil {
 			return err
 		}
 		index.name = index.table + "_" + strings.Join(index.columns, "_") + "_unique"
@@ -73,11 +73,11 @@ func (x *uniqueIndex) add(f *resource.Field) {
 	}
 	x.columns = append(x.columns, column)
 	if f.HasText() && !f.Required {
-		x.and(column + " <> ''")
+		x.appendCondition(column + " <> ''")
 	}
 }
 
-func (x *uniqueIndex) narrow(t *table, w While) error {
+func (x *uniqueIndex) addCondition(t *table, w While) error {
 	if w.Field == "" {
 		return nil
 	}
@@ -86,10 +86,10 @@ func (x *uniqueIndex) narrow(t *table, w While) error {
 		return fmt.Errorf("the While of a Unique names %q, which is no stored field", w.Field)
 	}
 	if len(w.Values) > 0 {
-		x.and(f.Column + " IN (" + quoted(w.Values) + ")")
+		x.appendCondition(f.Column + " IN (" + quoted(w.Values) + ")")
 	}
 	if len(w.Except) > 0 {
-		x.and(f.Column + " NOT IN (" + quoted(w.Except) + ")")
+		x.appendCondition(f.Column + " NOT IN (" + quoted(w.Except) + ")")
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func quoted(values []string) string {
 	return strings.Join(out, ", ")
 }
 
-func (x *uniqueIndex) and(condition string) {
+func (x *uniqueIndex) appendCondition(condition string) {
 	if x.where != "" {
 		condition = x.where + " AND " + condition
 	}
@@ -126,7 +126,7 @@ func (u Unique) refusal(blamed []*resource.Field) *fault.Error {
 // says which: of every table at once.
 func (db *DB) MakeUniqueIndexes(ctx context.Context) error {
 	var missing []uniqueIndex
-	for _, k := range db.keepers() {
+	for _, k := range db.scopedTables() {
 		for _, index := range k.of.unique {
 			exists, err := db.hasIndex(ctx, index.name)
 			if err != nil {
@@ -140,7 +140,7 @@ func (db *DB) MakeUniqueIndexes(ctx context.Context) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return db.alone(ctx, func() (err error) {
+	return db.migrateExclusively(ctx, func() (err error) {
 		for _, index := range missing {
 			err = errors.Join(err, db.makeUnique(ctx, index))
 		}
@@ -210,13 +210,13 @@ func (db *DB) sameRows(ctx context.Context, x uniqueIndex) (string, error) {
 	return strings.Join(out, ", "), rows.Err()
 }
 
-// keepers are the tables of all entities, in the order of their names.
-func (db *DB) keepers() []keeper {
-	var out []keeper
+// scopedTables are the tables of all entities, in the order of their names.
+func (db *DB) scopedTables() []scopedTable {
+	var out []scopedTable
 	db.tables.Range(func(_, value any) bool {
-		out = append(out, value.(keeper))
+		out = append(out, value.(scopedTable))
 		return true
 	})
-	slices.SortFunc(out, func(a, b keeper) int { return strings.Compare(a.table, b.table) })
+	slices.SortFunc(out, func(a, b scopedTable) int { return strings.Compare(a.table, b.table) })
 	return out
 }

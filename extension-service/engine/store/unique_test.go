@@ -18,7 +18,7 @@ func uniqueTasks(t *testing.T, db *store.DB) *store.Table[task, *task] {
 		t.Fatal(err)
 	}
 	return store.NewTable[task](db, store.Config{
-		Name: "tasks", Entity: "task", Reach: store.Everywhere, Now: time.Now,
+		Name: "tasks", Entity: "task", Reach: store.Unscoped, Now: time.Now,
 		Unique: []store.Unique{{Fields: []string{"title"}, Within: []string{"isDone"}}},
 		Audit:  func(context.Context, ...store.Entry) error { return nil },
 	})

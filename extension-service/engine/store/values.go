@@ -13,7 +13,7 @@ func isOneOf(column string, values []any, q *builder) string {
 		return column + " = " + q.arg(driverValue(values[0]))
 	}
 	if ids := idsOf(values); len(ids) > fewIDs {
-		return column + " IN " + among(q.dialect, q.arg(IDList(ids)))
+		return column + " IN " + inList(q.dialect, q.arg(IDList(ids)))
 	}
 	return column + " IN " + OneOf(values, func(v any) string { return q.arg(driverValue(v)) })
 }
@@ -34,11 +34,11 @@ func idsOf(values []any) []int64 {
 	return out
 }
 
-// Among is what the column of a statement is IN that may hold one of many ids. They are one parameter, the n-th, as IDList
+// InList is what the column of a statement is IN that may hold one of many ids. They are one parameter, the n-th, as IDList
 // writes it, so that the text is the same whichever and however many they are, and is parsed once.
-func (db *DB) Among(n int) string { return among(db.dialect, "$"+strconv.Itoa(n)) }
+func (db *DB) InList(n int) string { return inList(db.dialect, "$"+strconv.Itoa(n)) }
 
-func among(d Dialect, list string) string { return "(SELECT e.value FROM " + listed(d, list) + " e)" }
+func inList(d Dialect, list string) string { return "(SELECT e.value FROM " + listed(d, list) + " e)" }
 
 // Listed is the n-th parameter, ids as IDList writes them, as a table with the column value. Where each id is looked up by
 // an index, joining it to the left costs half of what Among does, for which SQLite sorts the ids into a table first.
@@ -56,7 +56,7 @@ func (db *DB) AmongTexts(n int) string {
 	if db.dialect == Postgres {
 		return "(SELECT value FROM json_array_elements_text($" + strconv.Itoa(n) + "::json))"
 	}
-	return db.Among(n)
+	return db.InList(n)
 }
 
 // TextList is texts as the parameter of AmongTexts.

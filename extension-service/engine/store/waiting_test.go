@@ -116,7 +116,7 @@ func create(t *testing.T, db *store.DB) {
 func TestAWriteDoesNotWaitLongerThanItsTime(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	release := held(db)
+	release := blockWriter(db)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	if err := db.Write(ctx, func(context.Context) error { t.Error("it ran"); return nil }); !errors.Is(err, context.DeadlineExceeded) {

@@ -13,7 +13,7 @@ type Watcher struct {
 	Origin   func(ctx context.Context) string
 	Continue func(ctx context.Context, origin string) context.Context
 	// Carry is told when notes are taken out of the outbox, and what has become of that; nil: nobody asks.
-	Carry func(ctx context.Context, topic string, notes []Note) (watched context.Context, done func(err error))
+	Carry func(ctx context.Context, topic string, notes []OutboxMessage) (watched context.Context, done func(err error))
 }
 
 // Statement is one that has come to its end: all of its rows are read, or the caller has stopped reading them.
@@ -65,8 +65,8 @@ func (db *DB) Continue(ctx context.Context, origin string) context.Context {
 	return db.watcher.Continue(ctx, origin)
 }
 
-// carry does with notes what their relay does.
-func (db *DB) carry(ctx context.Context, r *Relay, notes []Note) error {
+// publishWatched does with notes what their relay does.
+func (db *DB) publishWatched(ctx context.Context, r *Relay, notes []OutboxMessage) error {
 	if db.watcher.Carry == nil {
 		return r.Publish(ctx, notes)
 	}
@@ -96,8 +96,8 @@ func (r *watchedRows) Close() error {
 // Work is told when work begins that no request waits for, and what has become of it. A nil Work is told of nothing.
 type Work func(ctx context.Context, kind string) (watched context.Context, done func(outcome string, err error))
 
-// Begin tells it.
-func (w Work) Begin(ctx context.Context, kind string) (watched context.Context, done func(outcome string, err error)) {
+// Start tells it.
+func (w Work) Start(ctx context.Context, kind string) (watched context.Context, done func(outcome string, err error)) {
 	if w == nil {
 		return ctx, func(string, error) {}
 	}

@@ -8,15 +8,15 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// wanted is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
+// textQuery is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
 // a word is so short that it is looked for as the beginning of one.
-type wanted struct {
+type textQuery struct {
 	words  []string
 	phrase string // "": each of the words is enough
 }
 
 // wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
-func wantedOf(c resource.Cond) (w wanted) {
+func wantedOf(c resource.Cond) (w textQuery) {
 	text, _ := c.Values[0].(string)
 	if c.Field.Kind == resource.Email {
 		text = canonical.ShownEmail(text)
@@ -24,7 +24,7 @@ func wantedOf(c resource.Cond) (w wanted) {
 	isShort := false
 	w.words = canonical.Words(text)
 	for i, word := range w.words {
-		w.words[i] = fragments.Wanted(word)
+		w.words[i] = fragments.SearchText(word)
 		isShort = isShort || w.words[i] != word
 		if c.Op != resource.Contains && w.words[i] == word {
 			w.words[i] = " " + word
@@ -38,13 +38,13 @@ func wantedOf(c resource.Cond) (w wanted) {
 
 // contains asks the index of texts, in SQLite for what it has found already. What has no words is in every text.
 func (t *table) contains(c resource.Cond, q *builder) string {
-	var w wanted
+	var w textQuery
 	switch v := c.Values[0].(type) {
 	case *foundRows:
 		if !q.byRow {
-			return "t.id IN " + among(SQLite, q.arg(v))
+			return "t.id IN " + inList(SQLite, q.arg(v))
 		}
-		w = v.wanted
+		w = v.textQuery
 	case string:
 		w = wantedOf(c)
 	}

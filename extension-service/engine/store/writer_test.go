@@ -13,8 +13,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// held lets a test queue writes behind one that waits, so that they share a commit.
-func held(db *store.DB) (release func()) {
+// blockWriter lets a test queue writes behind one that waits, so that they share a commit.
+func blockWriter(db *store.DB) (release func()) {
 	started, wait := make(chan struct{}), make(chan struct{})
 	var done sync.WaitGroup
 	done.Go(func() { // it shares the fate of the batch
@@ -70,7 +70,7 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 			db := openFile(t, parents,
 				"CREATE TABLE children (id INTEGER PRIMARY KEY, parent BIGINT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)",
 				"INSERT INTO parents (id) VALUES (1)")
-			release, reported, queued := held(db), map[int]error{}, sync.WaitGroup{}
+			release, reported, queued := blockWriter(db), map[int]error{}, sync.WaitGroup{}
 			var mu sync.Mutex
 			for i := range 9 {
 				text := fmt.Sprintf("INSERT INTO children (id, parent) VALUES (%d, 1)", 100+i)
@@ -105,7 +105,7 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	release := held(db)
+	release := blockWriter(db)
 	ctx, cancel := context.WithCancel(t.Context())
 	reported := make(chan error, 1)
 	go func() {
@@ -184,7 +184,7 @@ func TestTotalsUnderConcurrentWrites(t *testing.T) {
 		})
 	}
 	for i := range 300 {
-		f.create(t, thing{Name: fmt.Sprintf("needle %d", i), ClientID: 1})
+		f.create(t, testRecord{Name: fmt.Sprintf("needle %d", i), ClientID: 1})
 		acknowledged.Lock()
 		written++
 		acknowledged.Unlock()

@@ -22,11 +22,11 @@ type Service struct {
 	// Messages are those with vendor management systems.
 	Messages func(ctx context.Context, requestID string) ([]Message, error)
 	// Index says how the document of a record stands; NOT_FOUND when nothing is kept of such records.
-	Index func(ctx context.Context, entity string, id int64) (Standing, error)
+	Index func(ctx context.Context, entity string, id int64) (IndexState, error)
 }
 
-// Standing says how the document of a record in the search index stands to the record.
-type Standing struct {
+// IndexState says how the document of a record in the search index stands to the record.
+type IndexState struct {
 	Entity       string `json:"entity"`
 	ID           int64  `json:"id"           kind:"id"`
 	State        string `json:"state"`
@@ -64,7 +64,7 @@ type Bundle struct {
 	Jobs      []jobs.Document `json:"jobs"`
 	Mails     []Mail          `json:"mails"`
 	Messages  []Message       `json:"messages"`
-	Index     []Standing      `json:"index"`
+	Index     []IndexState    `json:"index"`
 }
 
 // Endpoints are the calls of the package.
@@ -83,7 +83,7 @@ func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) 
 	if uuid.Validate(in.RequestID) != nil {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "that is not the id of a request")
 	}
-	out = Bundle{RequestID: in.RequestID, Lines: s.Trace.Of(in.RequestID), Index: []Standing{}}
+	out = Bundle{RequestID: in.RequestID, Lines: s.Trace.LinesOf(in.RequestID), Index: []IndexState{}}
 	if out.Entries, err = s.Entries(ctx, in.RequestID); err != nil {
 		return out, err
 	}
@@ -96,7 +96,7 @@ func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) 
 	if out.Messages, err = s.Messages(ctx, in.RequestID); err != nil {
 		return out, err
 	}
-	out.Index, err = s.standings(ctx, out.Entries)
+	out.Index, err = s.indexStates(ctx, out.Entries)
 	return out, err
 }
 
@@ -108,9 +108,9 @@ type record struct {
 // atMost is how many records are looked up in the index: a bulk change has thousands.
 const atMost = 20
 
-// standings looks up the records that the request has changed.
-func (s *Service) standings(ctx context.Context, entries []resource.Line) ([]Standing, error) {
-	out, seen := []Standing{}, []record{}
+// indexStates looks up the records that the request has changed.
+func (s *Service) indexStates(ctx context.Context, entries []resource.Line) ([]IndexState, error) {
+	out, seen := []IndexState{}, []record{}
 	for _, e := range entries {
 		r := record{e.Entity, e.EntityID}
 		if r.id == 0 || slices.Contains(seen, r) || len(seen) == atMost {

@@ -58,7 +58,7 @@ func (t *Trace) Handle(ctx context.Context, r slog.Record) error {
 	}
 	r.Attrs(add)
 	if facts["requestId"] != "" || facts["failed"] != "" {
-		t.lines.put(traced{[2]string{facts["requestId"], facts["failed"]}, Line{
+		t.lines.add(traced{[2]string{facts["requestId"], facts["failed"]}, Line{
 			At: resource.InstantText(r.Time), Level: r.Level.String(), Text: r.Message, Facts: facts,
 		}})
 	}
@@ -78,8 +78,8 @@ func (t *Trace) WithGroup(name string) slog.Handler {
 	return &Trace{Handler: t.Handler.WithGroup(name), attrs: t.attrs, lines: t.lines}
 }
 
-// Of lists the lines about a request that are remembered, oldest first.
-func (t *Trace) Of(requestID string) []Line {
+// LinesOf lists the lines about a request that are remembered, oldest first.
+func (t *Trace) LinesOf(requestID string) []Line {
 	out := []Line{}
 	t.lines.mu.Lock()
 	defer t.lines.mu.Unlock()
@@ -93,7 +93,7 @@ func (t *Trace) Of(requestID string) []Line {
 	return out
 }
 
-func (l *lines) put(one traced) {
+func (l *lines) add(one traced) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.ring) < maxLines {

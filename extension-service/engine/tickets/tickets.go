@@ -50,7 +50,7 @@ func (s *Service) Issue(ctx context.Context, w resource.DownloadRequest) (string
 	_, _ = rand.Read(id[:]) // never fails
 	key := base64.RawURLEncoding.EncodeToString(id[:])
 	who := role.From(ctx)
-	sealed, err := sealRequest(key, w.For)
+	sealed, err := encryptRequest(key, w.For)
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +74,7 @@ func requestCipher(key string) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-func sealRequest(key string, request []byte) (string, error) {
+func encryptRequest(key string, request []byte) (string, error) {
 	aead, err := requestCipher(key)
 	if err != nil {
 		return "", err
@@ -126,8 +126,8 @@ func (s *Service) redeem(ctx context.Context, key string) (*role.Caller, resourc
 	return who, w, err
 }
 
-// Forget removes the tickets that nobody has used in time.
-func (s *Service) Forget(ctx context.Context) (n int64, err error) {
+// DeleteExpired removes the tickets that nobody has used in time.
+func (s *Service) DeleteExpired(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		n, err = s.DB.Exec(ctx, "DELETE FROM tickets WHERE until < $1", s.Now().UnixMilli())
 		return err

@@ -74,7 +74,7 @@ func TestTicketsThatRanOutAreRemoved(t *testing.T) {
 		gone  int64
 	}{{life, 0}, {time.Second, 1}, {time.Second, 0}} {
 		now = now.Add(step.after)
-		if n, err := s.Forget(t.Context()); n != step.gone || err != nil {
+		if n, err := s.DeleteExpired(t.Context()); n != step.gone || err != nil {
 			t.Errorf("%d removed, want %d: %v", n, step.gone, err)
 		}
 	}

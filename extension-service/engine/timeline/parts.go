@@ -25,19 +25,19 @@ const (
 	noteSource = "note"
 )
 
-// wants says whether events of a kind are asked for.
-func (q *query) wants(k Kind) bool { return len(q.Kind) == 0 || slices.Contains(q.Kind, k) }
+// includes says whether events of a kind are asked for.
+func (q *query) includes(k Kind) bool { return len(q.Kind) == 0 || slices.Contains(q.Kind, k) }
 
 // changes are those of the record, for those who may read its history.
 func (q *query) changes(ctx context.Context) ([]part, error) {
-	if !role.From(ctx).Can(role.AuditReadOwn) || !q.wants(Change) && !q.wants(Status) {
+	if !role.From(ctx).Can(role.AuditReadOwn) || !q.includes(Change) && !q.includes(Status) {
 		return nil, nil
 	}
 	want := audit.ChangesQuery{Entity: q.about.Name, IDs: []int64{q.ID}, Before: q.before[ownSource], Limit: q.Limit}
 	switch {
-	case !q.wants(Change):
+	case !q.includes(Change):
 		want.Of = q.about.Status
-	case !q.wants(Status):
+	case !q.includes(Status):
 		want.Besides = q.about.Status
 	}
 	lines, err := q.deps.Changes(ctx, want)
@@ -53,14 +53,14 @@ func (q *query) changes(ctx context.Context) ([]part, error) {
 
 // relatedChanges are those of the records that belong to the one of the timeline.
 func (q *query) relatedChanges(ctx context.Context) (out []part, err error) {
-	if !role.From(ctx).Can(role.AuditReadOwn) || !q.wants(Related) {
+	if !role.From(ctx).Can(role.AuditReadOwn) || !q.includes(Related) {
 		return nil, nil
 	}
 	for _, one := range q.related {
 		if len(one.titles) == 0 {
 			continue
 		}
-		name := one.resource.About().Name
+		name := one.resource.Facts().Name
 		lines, err := q.deps.Changes(ctx, audit.ChangesQuery{
 			Entity: name, IDs: slices.Sorted(maps.Keys(one.titles)), Before: q.before[name], Limit: q.Limit,
 		})
@@ -83,12 +83,12 @@ func (q *query) changed(ctx context.Context, l *resource.Line, k Kind, title str
 
 // mails are those about the record and about what belongs to it, and where it is a person those to that person.
 func (q *query) mails(ctx context.Context) ([]part, error) {
-	if !q.wants(Mail) {
+	if !q.includes(Mail) {
 		return nil, nil
 	}
 	want := mail.ConcerningQuery{About: map[string][]int64{q.about.Name: {q.ID}}, Before: q.before[mailSource], Limit: q.Limit}
 	for _, one := range q.related {
-		want.About[one.resource.About().Name] = slices.Sorted(maps.Keys(one.titles))
+		want.About[one.resource.Facts().Name] = slices.Sorted(maps.Keys(one.titles))
 	}
 	if q.isPerson {
 		var err error
@@ -113,7 +113,7 @@ func (q *query) mails(ctx context.Context) ([]part, error) {
 
 func (q *query) titleOf(entity string, id int64) string {
 	for _, one := range q.related {
-		if one.resource.About().Name == entity {
+		if one.resource.Facts().Name == entity {
 			return one.titles[id]
 		}
 	}
@@ -122,7 +122,7 @@ func (q *query) titleOf(entity string, id int64) string {
 
 // notes are those beside the record, and where it is a person those about that person.
 func (q *query) notes(ctx context.Context) ([]part, error) {
-	if !role.From(ctx).Can(role.NoteRead) || !q.wants(Note) {
+	if !role.From(ctx).Can(role.NoteRead) || !q.includes(Note) {
 		return nil, nil
 	}
 	want := notes.TimelineQuery{Entity: q.about.Name, EntityID: q.ID, Before: q.before[noteSource], Limit: q.Limit}

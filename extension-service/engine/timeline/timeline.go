@@ -78,7 +78,7 @@ type Page struct {
 // Endpoints are the calls: one for each resource with a timeline, open to those who may read its records.
 func (s *Service) Endpoints() (out []resource.Endpoint) {
 	for _, r := range s.deps.Records.All() {
-		about := r.About()
+		about := r.Facts()
 		if !about.Timeline {
 			continue
 		}
@@ -115,7 +115,7 @@ func (s *Service) page(ctx context.Context, r resource.Resource, in input) (out 
 	if in.Limit == 0 {
 		in.Limit = usualEvents
 	}
-	q := &query{Service: s, about: r.About(), input: in, before: before, person: holder.PersonID, isPerson: r.About().Name == resource.Person}
+	q := &query{Service: s, about: r.Facts(), input: in, before: before, person: holder.PersonID, isPerson: r.Facts().Name == resource.Person}
 	return q.page(ctx)
 }
 
@@ -123,7 +123,7 @@ func (s *Service) page(ctx context.Context, r resource.Resource, in input) (out 
 type query struct {
 	*Service
 	input
-	about    resource.About
+	about    resource.Facts
 	before   cursor
 	person   int64
 	isPerson bool
@@ -153,12 +153,12 @@ func (q *query) page(ctx context.Context) (Page, error) {
 
 // findRelated finds the records that belong to the one of the timeline, as far as the caller can see them.
 func (q *query) findRelated(ctx context.Context) error {
-	if !q.wants(Related) && !q.wants(Mail) {
+	if !q.includes(Related) && !q.includes(Mail) {
 		return nil
 	}
 	for _, r := range q.deps.Records.All() {
-		for _, ref := range r.About().InTimelineOf {
-			if ref.Ref != q.about.Name || !role.From(ctx).CanAny(r.About().Read) {
+		for _, ref := range r.Facts().InTimelineOf {
+			if ref.Ref != q.about.Name || !role.From(ctx).CanAny(r.Facts().Read) {
 				continue
 			}
 			titles, err := r.Referring(ctx, ref, q.ID, mostRelated)

@@ -38,7 +38,7 @@ func (s *Service) totals(ctx context.Context, in totalsInput) (Totals, error) {
 	if r == nil {
 		return Totals{}, fault.New(fault.NotFound, "NOT_FOUND", "no resource %q", in.Resource)
 	}
-	if needs := r.About().Read; !role.From(ctx).CanAny(needs) {
+	if needs := r.Facts().Read; !role.From(ctx).CanAny(needs) {
 		return Totals{}, resource.Forbidden(needs...)
 	}
 	out := Totals{make([]*int64, len(in.Filters))}
@@ -66,7 +66,7 @@ type Waiting struct {
 func (s *Service) waiting(ctx context.Context, _ resource.None) (out resource.List[Waiting], err error) {
 	out.Results = []Waiting{}
 	for _, r := range s.Registry.All() {
-		about := r.About()
+		about := r.Facts()
 		if about.Route == "" || !role.From(ctx).CanAny(about.Read) {
 			continue
 		}

@@ -117,7 +117,7 @@ func (f *filler) application(p *plan, person int, status applications.Status) *a
 		RateUnit: p.p.RateUnit, Currency: p.p.Currency, HoursPerWeek: p.p.HoursPerWeek, AvailabilityFrom: p.p.AssignmentPeriodStart,
 	}
 	a.Created = came.Truncate(time.Millisecond)
-	a.TalentRate = new(*p.p.RateMin + resource.Whole(int64(f.fake.Number(0, 30))))
+	a.TalentRate = new(*p.p.RateMin + resource.DecimalFromInt(int64(f.fake.Number(0, 30))))
 	if m := f.represents(person); m != nil {
 		a.ProviderKind, a.MSPID, a.MSPName = applications.ByMSP, &m.ID, m.Name
 	}

@@ -73,7 +73,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 		p.LinkedinHandle = strings.ToLower(strings.ReplaceAll(p.FirstName+"-"+p.LastName, "'", "")) + fmt.Sprintf("-%d", n)
 	}
 	hour := int64(45 + fake.Number(0, 90))
-	p.HourRate, p.DayRate = new(resource.Whole(hour)), new(resource.Whole(8*hour))
+	p.HourRate, p.DayRate = new(resource.DecimalFromInt(hour)), new(resource.DecimalFromInt(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
 	p.Skills = knows(n, n/3+7, n/5+11)
 	p.Languages = []resource.Language{{Code: "en", Level: "C1"}, {Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]}}

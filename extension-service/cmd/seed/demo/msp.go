@@ -143,7 +143,7 @@ func (f *filler) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
 }
 
 func acting(ctx context.Context, action string) context.Context {
-	return resource.Acting(ctx, resource.Act{Action: action})
+	return resource.WithAct(ctx, resource.Act{Action: action})
 }
 
 // bundles are the permissions that MSPs of the demo have for a client.
@@ -186,7 +186,7 @@ func (f *filler) planMSP(m msps.MSP, i int) {
 			if err != nil {
 				return err
 			}
-			return f.msps.Delete(resource.Acting(ctx, resource.Act{Action: "delete", Reason: "Merged into another provider"}), &now)
+			return f.msps.Delete(resource.WithAct(ctx, resource.Act{Action: "delete", Reason: "Merged into another provider"}), &now)
 		})
 	}
 }

@@ -137,8 +137,8 @@ func (f *filler) price(p *plan) {
 	if v.Currency == "SEK" {
 		low *= 11
 	}
-	v.RateMin, v.RateMax = new(resource.Whole(low)), new(resource.Whole(low+low/2))
-	v.HoursPerWeek = new(resource.Whole([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
+	v.RateMin, v.RateMax = new(resource.DecimalFromInt(low)), new(resource.DecimalFromInt(low+low/2))
+	v.HoursPerWeek = new(resource.DecimalFromInt([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
 	v.RemoteSharePct = new(int64(f.fake.Number(0, 5) * 20))
 	p.hires = min(v.Positions, int64(f.fake.Number(0, 2)))
 	if p.status == projects.Deleted {
@@ -167,7 +167,7 @@ func (f *filler) change(ctx context.Context, p *plan, to projects.Status, reason
 	if err != nil {
 		return err
 	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus", Reason: string(reason)})
+	ctx = resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: string(reason)})
 	_, err = f.projects.ChangeStatus(ctx, &v, projects.Change{ID: v.ID, Status: to, Reason: reason})
 	return err
 }

@@ -12,5 +12,5 @@ const portal = "https://portal.poolkeeper.example/start"
 
 // fillSettings sets what a new installation would set first.
 func (f *filler) fillSettings(ctx context.Context) error {
-	return f.settings.Put(role.With(ctx, f.actors[0]), settings.PortalURL, portal)
+	return f.settings.Save(role.With(ctx, f.actors[0]), settings.PortalURL, portal)
 }

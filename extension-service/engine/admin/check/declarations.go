@@ -22,11 +22,11 @@ func Declarations(all []resource.Resource) error {
 	}
 	var errs []error
 	for _, r := range all {
-		d := one{Declared: r.Declared()}
+		d := declaration{Declared: r.Declared()}
 		d.references(first)
 		d.renamed()
 		d.undoing()
-		d.shown()
+		d.checkSensitive()
 		d.permissions()
 		errs = append(append(errs, d.Mistakes...), d.found...)
 		if at := first[d.Name]; at != d.At {
@@ -36,17 +36,17 @@ func Declarations(all []resource.Resource) error {
 	return errors.Join(errs...)
 }
 
-// one is a declaration and what was found to be wrong with it.
-type one struct {
+// declaration is a declaration and what was found to be wrong with it.
+type declaration struct {
 	resource.Declared
 	found []error
 }
 
-func (d *one) fail(format string, args ...any) {
+func (d *declaration) fail(format string, args ...any) {
 	d.found = append(d.found, fmt.Errorf("%s: resource %q: "+format, append([]any{d.At, d.Name}, args...)...))
 }
 
-func (d *one) references(known map[string]string) {
+func (d *declaration) references(known map[string]string) {
 	for _, f := range d.Fields {
 		if f.Kind == resource.Reference && known[f.Ref] == "" {
 			d.fail("field %s refers to %q, which is no resource", f.Name, f.Ref)
@@ -58,7 +58,7 @@ func (d *one) references(known map[string]string) {
 }
 
 // renamed refuses an old name that somebody else has: nobody could tell whose past is meant.
-func (d *one) renamed() {
+func (d *declaration) renamed() {
 	for _, f := range d.Fields {
 		for _, was := range f.Was {
 			if resource.Find(d.Fields, was) != f {
@@ -68,7 +68,7 @@ func (d *one) renamed() {
 	}
 }
 
-func (d *one) undoing() {
+func (d *declaration) undoing() {
 	for _, u := range d.Undone {
 		if !slices.Contains(d.RecordActions, u.By) {
 			d.fail("action %s is undone by %q, which is no action on a record", u.Action, u.By)
@@ -76,8 +76,8 @@ func (d *one) undoing() {
 	}
 }
 
-// shown keeps what is sensitive out of lists, and free texts about people out of the search index.
-func (d *one) shown() {
+// checkSensitive keeps what is sensitive out of lists, and free texts about people out of the search index.
+func (d *declaration) checkSensitive() {
 	for _, f := range slices.Concat(d.Row, d.Index) {
 		if f.Sensitive {
 			d.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
@@ -91,7 +91,7 @@ func (d *one) shown() {
 }
 
 // permissions reports those that do not exist or that no role has, and what nobody may do.
-func (d *one) permissions() {
+func (d *declaration) permissions() {
 	for _, asked := range d.Asked {
 		for _, p := range asked.Permissions {
 			switch {

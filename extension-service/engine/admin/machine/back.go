@@ -17,9 +17,9 @@ type view[S Code, F any] struct {
 	now     time.Time
 }
 
-// promise fills in whether and until when a move can be taken back by the same person: by the moves that would then lead
+// fillUndo fills in whether and until when a move can be taken back by the same person: by the moves that would then lead
 // away, asked with the guards they have.
-func (k Kind[T, S, F, E]) promise(v view[S, F], x *Transition[S, F, E], c *Choice[S]) {
+func (k Kind[T, S, F, E]) fillUndo(v view[S, F], x *Transition[S, F, E], c *Choice[S]) {
 	y := k.wayBack(v, x)
 	if y == nil {
 		return
@@ -27,7 +27,7 @@ func (k Kind[T, S, F, E]) promise(v view[S, F], x *Transition[S, F, E], c *Choic
 	if c.Undo = true; y.To != v.current {
 		c.UndoTo = y.To
 	}
-	if until := y.Until(func(at time.Time) F { return k.After(v.facts, x, at) }, v.now); !until.IsZero() {
+	if until := y.BlockedFrom(func(at time.Time) F { return k.After(v.facts, x, at) }, v.now); !until.IsZero() {
 		c.UndoUntil = resource.InstantText(until)
 	}
 }
@@ -56,9 +56,9 @@ func (k Kind[T, S, F, E]) wayBack(v view[S, F], x *Transition[S, F, E]) *Transit
 // horizon is how far ahead the end of a promise is looked for; later ends are none.
 const horizon = 2 * 365 * 24 * time.Hour
 
-// Until is from when on guards block a move that they let pass now: they are asked, so that no second rule can say something
+// BlockedFrom is from when on guards block a move that they let pass now: they are asked, so that no second rule can say something
 // else. Zero: they never do. at are the facts at an instant.
-func (t *Transition[S, F, E]) Until(at func(time.Time) F, now time.Time) time.Time {
+func (t *Transition[S, F, E]) BlockedFrom(at func(time.Time) F, now time.Time) time.Time {
 	holds := func(ms int64) bool {
 		hard, _ := t.blocks(at(time.UnixMilli(ms).UTC()), nil)
 		return len(hard) == 0

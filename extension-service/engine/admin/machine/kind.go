@@ -49,11 +49,11 @@ func (k Kind[T, S, F, E]) Allow(ctx context.Context, record T, by Actor, a Asked
 		return nil, f, err
 	}
 	x, err := k.Moves.Allow(role.From(ctx), by, a, f)
-	if b := k.outside(k.Moves.Find(a.From, a.To, by), f, outer); b != nil {
+	if b := k.scopeBlock(k.Moves.Find(a.From, a.To, by), f, outer); b != nil {
 		return nil, f, refusedOutside(err, *b)
 	}
 	if err == nil && x.Impact != nil {
-		resource.Foretell(ctx, x.Impact(f))
+		resource.ReportImpact(ctx, x.Impact(f))
 	}
 	return x, f, err
 }
@@ -84,8 +84,8 @@ func (k Kind[T, S, F, E]) Possible(ctx context.Context, in ByID) (Possible[S], e
 	return k.explain(view[S, F]{who, *k.Status(&record), f, outer, k.Now()}), nil
 }
 
-// back is how a record is brought back to a status, nil if no move of staff leads there.
-func (k Kind[T, S, F, E]) back(ctx context.Context, was *T, to S) (*resource.WayBack, error) {
+// undoMove is how a record is brought back to a status, nil if no move of staff leads there.
+func (k Kind[T, S, F, E]) undoMove(ctx context.Context, was *T, to S) (*resource.WayBack, error) {
 	record, err := k.Get(ctx, any(was).(based).Base().ID)
 	if err != nil {
 		return nil, err
@@ -98,6 +98,6 @@ func (k Kind[T, S, F, E]) back(ctx context.Context, was *T, to S) (*resource.Way
 	if err != nil {
 		return nil, err
 	}
-	until := x.Until(func(at time.Time) F { return k.At(f, at) }, k.Now())
+	until := x.BlockedFrom(func(at time.Time) F { return k.At(f, at) }, k.Now())
 	return &resource.WayBack{Input: k.Undo(ctx, f, x), Until: until}, nil
 }

@@ -25,8 +25,8 @@ func (k Kind[T, S, F, E]) outer(ctx context.Context, id int64, by Actor) (*F, er
 	return &f, err
 }
 
-// outside is the block of a move that reaches beyond what the caller sees; nil where it does not.
-func (k Kind[T, S, F, E]) outside(x *Transition[S, F, E], seen F, outer *F) *resource.Block {
+// scopeBlock is the block of a move that reaches beyond what the caller sees; nil where it does not.
+func (k Kind[T, S, F, E]) scopeBlock(x *Transition[S, F, E], seen F, outer *F) *resource.Block {
 	if x == nil || outer == nil {
 		return nil
 	}

@@ -70,7 +70,7 @@ func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
 		return
 	}
 	hard, soft := x.blocks(v.facts, v.who)
-	hard = withBlock(hard, k.outside(x, v.facts, v.outer))
+	hard = withBlock(hard, k.scopeBlock(x, v.facts, v.outer))
 	if len(hard) > 0 {
 		c.BlockedBy = append(hard, soft...)
 		return
@@ -86,7 +86,7 @@ func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
 		c.BatchID = k.Ended(v.facts, c.Value)
 	}
 	if by == Staff {
-		k.promise(v, x, c)
+		k.fillUndo(v, x, c)
 	}
 }
 

@@ -43,13 +43,13 @@ func None[F any](key string, count func(f F) int) Guard[F] {
 
 // Trash is that of the resource whose records of is. An action of the resource takes them out of it again.
 func (k Kind[T, S, F, E]) Trash(of *T, restoredBy string) *resource.TrashBin[T] {
-	restore := func(ctx context.Context, was T) (*resource.WayBack, error) { return k.back(ctx, &was, k.Restored) }
+	restore := func(ctx context.Context, was T) (*resource.WayBack, error) { return k.undoMove(ctx, &was, k.Restored) }
 	return &resource.TrashBin[T]{Field: k.Status(of), Value: k.Deleted, RestoredBy: restoredBy, Restore: restore}
 }
 
 // Previous leads back to the status a record had, nil if no move of staff leads there; see Action.UndoneBy.
 func (k Kind[T, S, F, E]) Previous(ctx context.Context, was T) (*resource.WayBack, error) {
-	return k.back(ctx, &was, *k.Status(&was))
+	return k.undoMove(ctx, &was, *k.Status(&was))
 }
 
 // PossibleStatuses is the call that explains where a record can go. The id stands at the end of its path.

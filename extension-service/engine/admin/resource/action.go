@@ -31,7 +31,7 @@ func (c *served) actionEndpoints(a action) []Endpoint {
 	needs, method := a.needs(), a.method()
 	out := []Endpoint{{
 		Name: c.Name + "." + a.Name, Method: method, Path: c.actionPath(a), Needs: needs,
-		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) { return c.act(ctx, r, a) }},
+		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) { return c.runAction(ctx, r, a) }},
 		Query:  dryRunParams, Idempotent: method == "POST",
 	}}
 	if a.Bulk {
@@ -44,8 +44,8 @@ func (c *served) actionEndpoints(a action) []Endpoint {
 	return out
 }
 
-// act runs an action on one record, or on the list.
-func (c *served) act(ctx context.Context, r *Request, a action) (any, error) {
+// runAction runs an action on one record, or on the list.
+func (c *served) runAction(ctx context.Context, r *Request, a action) (any, error) {
 	id, in, err := readAction(r, a)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (c *served) act(ctx context.Context, r *Request, a action) (any, error) {
 		return c.actEach(ctx, key, a, in)
 	}
 	var out any
-	err = c.tried(ctx, dry, func(ctx context.Context) error {
+	err = c.writeOrTry(ctx, dry, func(ctx context.Context) error {
 		done, err := c.repeated(ctx, key, a.needs())
 		switch {
 		case err != nil:
@@ -100,24 +100,24 @@ func usual(out any) int {
 // Keyed is an answer that a repeated call makes again from its key, as a job is known by its id.
 type Keyed interface {
 	Key() string
-	Of(key string) any
+	ForJob(key string) any
 }
 
 // actEach runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
 func (c *served) actEach(ctx context.Context, key *Repeat, a action, in any) (any, error) {
-	if err := c.begin(ctx, key, a.needs()); err != nil {
+	if err := c.openCall(ctx, key, a.needs()); err != nil {
 		return nil, err
 	}
 	ctx = context.WithValue(ctx, repeatingKey{}, key)
-	out, err := a.call(Acting(ctx, inputAct(a.Name, in)), nil, in)
+	out, err := a.call(WithAct(ctx, inputAct(a.Name, in)), nil, in)
 	if err != nil { // refused as a whole: the key is free for what was meant
 		err = errors.Join(err, c.rt.Write(ctx, func(ctx context.Context) error { return c.remember(ctx, key, Repeated{}) }))
 	}
 	return out, err
 }
 
-// begin opens a call that writes record by record: to callers that may make it, and under one key with one body only.
-func (c *served) begin(ctx context.Context, key *Repeat, needs []role.Permission) error {
+// openCall opens a call that writes record by record: to callers that may make it, and under one key with one body only.
+func (c *served) openCall(ctx context.Context, key *Repeat, needs []role.Permission) error {
 	return c.rt.Write(ctx, func(ctx context.Context) error {
 		if err := c.allowed(ctx, needs...); err != nil {
 			return err
@@ -132,11 +132,11 @@ type repeatingKey struct{}
 // KeyOf identifies what an action that writes record by record does to one of them; nil without an idempotency key.
 func KeyOf(ctx context.Context, id int64) *Repeat {
 	key, _ := ctx.Value(repeatingKey{}).(*Repeat)
-	return key.of(id)
+	return key.forRecord(id)
 }
 
-// of is the part of a call that is about one record.
-func (r *Repeat) of(id int64) *Repeat {
+// forRecord is the part of a call that is about one record.
+func (r *Repeat) forRecord(id int64) *Repeat {
 	if r == nil {
 		return nil
 	}
@@ -147,14 +147,14 @@ func (r *Repeat) of(id int64) *Repeat {
 
 func (a action) method() string { return cmpOr(a.Method, "POST") }
 
-func (a action) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
+func (a action) needs() []role.Permission { return append(permissionList(a.Needs), a.Also...) }
 
 // replay answers a repeated call: nothing happens, and a record it shows is read again.
 func (c *served) replay(ctx context.Context, a action, done Repeated) (any, error) {
 	ReplyOf(ctx).Status = done.Status
 	out := reflect.New(a.out).Elem()
 	if k, ok := reflect.TypeAssert[Keyed](out); ok {
-		return k.Of(done.RecordKey), nil
+		return k.ForJob(done.RecordKey), nil
 	}
 	at := shownIn(out, c.showing)
 	if at == nil {
@@ -184,12 +184,12 @@ func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error)
 	if !dry {
 		ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
 	}
-	at.fields = c.shown(role.From(ctx), c.answered(ctx))
+	at.fields = c.shownFields(role.From(ctx), c.answerFields(ctx))
 	return answer.Interface(), c.recordReading(ctx, v, c.sensitive(ctx, v))
 }
 
-// answered is what an action may answer of its record: who may act but not read learns where the record stands, no more.
-func (c *served) answered(ctx context.Context) []*Field {
+// answerFields is what an action may answer of its record: who may act but not read learns where the record stands, no more.
+func (c *served) answerFields(ctx context.Context) []*Field {
 	if role.From(ctx).CanAny(c.readers()) {
 		return c.answers
 	}
@@ -253,7 +253,7 @@ func (c *served) run(ctx context.Context, a action, q actionCall) (any, error) {
 		if err := c.allowed(ctx, needs...); err != nil {
 			return nil, err
 		}
-		return a.call(Acting(ctx, act), nil, q.in)
+		return a.call(WithAct(ctx, act), nil, q.in)
 	}
 	v, ctx, err := c.load(ctx, loading{id: q.id, needs: needs, action: a.Name, base: cmpOr(inputVersion(q.in), q.base)})
 	if err != nil {
@@ -268,10 +268,10 @@ func (c *served) run(ctx context.Context, a action, q actionCall) (any, error) {
 		q.was(v)
 	}
 	if a.Name != AssignOwner {
-		return a.call(Acting(ctx, act), v, q.in)
+		return a.call(WithAct(ctx, act), v, q.in)
 	}
-	was := copied(v)
-	out, err := a.call(Acting(ctx, act), v, q.in)
+	was := copyEntity(v)
+	out, err := a.call(WithAct(ctx, act), v, q.in)
 	if err == nil {
 		err = c.checkOwners(ctx, was, v)
 	}
@@ -303,8 +303,8 @@ func inputAct(name string, in any) Act {
 	return Act{Action: name, Reason: said[inReason], Comment: said[inComment]}
 }
 
-// unsaid names the inputs that look as if the history should have them, and do not say so.
-func (a action) unsaid() (out []string) {
+// undeclaredHistory names the inputs that look as if the history should have them, and do not say so.
+func (a action) undeclaredHistory() (out []string) {
 	fs, _ := FieldsOf(a.in)
 	for _, f := range fs {
 		if f.history == "" && (f.Name == inReason || f.Name == inComment) {

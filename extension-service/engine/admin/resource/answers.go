@@ -16,7 +16,7 @@ func AnswerTypes() []AnsweredType {
 	return []AnsweredType{
 		AnswerType[Meta]("ResourceMeta"), AnswerType[Field]("FieldMeta"), AnswerType[Kind]("Kind"), AnswerType[filter]("FilterMeta"),
 		AnswerType[actionMeta]("ActionMeta"), AnswerType[ability]("Ability"), AnswerType[Reasons]("Reasons"), AnswerType[Block]("Blocker"),
-		AnswerType[BulkItem]("BulkOutcome"), AnswerType[bulkPreview]("BulkPreview"), AnswerType[gone]("Deletion"), AnswerType[Line]("HistoryEntry"),
+		AnswerType[BulkItem]("BulkOutcome"), AnswerType[bulkPreview]("BulkPreview"), AnswerType[deletedAnswer]("Deletion"), AnswerType[Line]("HistoryEntry"),
 		AnswerType[Message]("Message"), AnswerType[Actor]("Actor"),
 		AnswerType[CurrencyCode]("CurrencyCode"), AnswerType[RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"), AnswerType[Found]("FoundRecord"), AnswerType[Pick]("RecordPick"),
 	}

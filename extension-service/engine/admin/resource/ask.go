@@ -62,9 +62,9 @@ func OrderBy(text string, columns map[string]string, last string) (string, error
 	return " ORDER BY " + strings.Join(append(steps, last), ", "), nil
 }
 
-// Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
+// NewQuery begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
 // caller asked for another number. Every column may be sorted by.
-func Ask[T any](of *T, p Paging, size int64) (Query, error) { return newQuery(of, p, size) }
+func NewQuery[T any](of *T, p Paging, size int64) (Query, error) { return newQuery(of, p, size) }
 
 func newQuery(of any, p Paging, size int64) (Query, error) {
 	fs, err := FieldsOf(reflect.TypeOf(of).Elem())

@@ -66,8 +66,8 @@ func (r *Request) unknown(known []string) []string {
 	return out
 }
 
-// Only refuses query parameters: the call has none.
-func (r *Request) Only() error {
+// RefuseParameters refuses query parameters: the call has none.
+func (r *Request) RefuseParameters() error {
 	d := newDecoder()
 	d.unknown = r.unknown(nil)
 	return d.err()

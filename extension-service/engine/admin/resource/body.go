@@ -68,20 +68,20 @@ func scalarText(text json.RawMessage) string {
 }
 
 // inFilters puts what is wrong with filters under the member of the body that holds them.
-func inFilters(err error) error { return within("filters", err, besides...) }
+func inFilters(err error) error { return prefixMember("filters", err, besides...) }
 
-// within puts what is wrong under the member of the body that holds it, but for the names that stand beside that.
-func within(member string, err error, beside ...string) error {
+// prefixMember puts what is wrong under the member of the body that holds it, but for the names that stand beside that.
+func prefixMember(member string, err error, beside ...string) error {
 	e, ok := errors.AsType[*fault.Error](err)
 	if !ok || member == "" {
 		return err
 	}
 	placed := *e
-	placed.Fields, placed.Params = under(member, e.Fields, beside), under(member, e.Params, beside)
+	placed.Fields, placed.Params = prefixPaths(member, e.Fields, beside), prefixPaths(member, e.Params, beside)
 	return &placed
 }
 
-func under[V any](member string, byPath map[string]V, beside []string) map[string]V {
+func prefixPaths[V any](member string, byPath map[string]V, beside []string) map[string]V {
 	out := make(map[string]V, len(byPath))
 	for path, v := range byPath {
 		if !slices.Contains(beside, path) {

@@ -80,11 +80,11 @@ type bulkAction struct {
 
 // readable refuses an input that no record could be asked with.
 func (b *bulkAction) readable(ctx context.Context, input json.RawMessage) error {
-	one, err := b.one(ctx, 1, input)
+	one, err := b.requestFor(ctx, 1, input)
 	if err == nil {
 		_, _, err = readAction(one, b.a)
 	}
-	return within("input", err)
+	return prefixMember("input", err)
 }
 
 // bulkRun is what every record of a bulk call is asked with.
@@ -94,8 +94,8 @@ type bulkRun struct {
 	base  int64 // the version the record must have; 0: any
 }
 
-// do runs the action on one record as a call for it alone would.
-func (b *bulkAction) do(ctx context.Context, item BulkItem, how bulkRun) (BulkItem, error) {
+// runItem runs the action on one record as a call for it alone would.
+func (b *bulkAction) runItem(ctx context.Context, item BulkItem, how bulkRun) (BulkItem, error) {
 	if item.Code != "" { // it is not there for the caller
 		return item, nil
 	}
@@ -104,7 +104,7 @@ func (b *bulkAction) do(ctx context.Context, item BulkItem, how bulkRun) (BulkIt
 		return item.outcome(err)
 	}
 	var said []string
-	err = b.c.tried(context.WithValue(ctx, remarksKey{}, &said), how.dry, func(ctx context.Context) (err error) {
+	err = b.c.writeOrTry(context.WithValue(ctx, remarksKey{}, &said), how.dry, func(ctx context.Context) (err error) {
 		said = nil
 		item, err = b.changed(ctx, item, q)
 		return err
@@ -117,7 +117,7 @@ func (b *bulkAction) do(ctx context.Context, item BulkItem, how bulkRun) (BulkIt
 
 // callFor is the call of the action for one record.
 func (b *bulkAction) callFor(ctx context.Context, id int64, how bulkRun) (q actionCall, err error) {
-	one, err := b.one(ctx, id, how.input)
+	one, err := b.requestFor(ctx, id, how.input)
 	if err != nil {
 		return q, err
 	}
@@ -130,7 +130,7 @@ func (b *bulkAction) callFor(ctx context.Context, id int64, how bulkRun) (q acti
 // changed is the record after the action, with how it goes back.
 func (b *bulkAction) changed(ctx context.Context, item BulkItem, q actionCall) (BulkItem, error) {
 	var was entity
-	q.was = func(v entity) { was = copied(v) }
+	q.was = func(v entity) { was = copyEntity(v) }
 	if _, err := b.c.run(ctx, b.a, q); err != nil {
 		return item, err
 	}
@@ -140,13 +140,13 @@ func (b *bulkAction) changed(ctx context.Context, item BulkItem, q actionCall) (
 	}
 	item.Version, item.Back, item.NoUndo = now.Base().Version, nil, nil
 	if item.Changed = item.Version != was.Base().Version; item.Changed && b.a.back != nil {
-		return b.promise(ctx, item, was)
+		return b.previewUndo(ctx, item, was)
 	}
 	return item, nil
 }
 
-// one is the request that a caller would have sent for one record.
-func (b *bulkAction) one(ctx context.Context, id int64, input json.RawMessage) (*Request, error) {
+// requestFor is the request that a caller would have sent for one record.
+func (b *bulkAction) requestFor(ctx context.Context, id int64, input json.RawMessage) (*Request, error) {
 	body, err := withID(input, id, b.a.inBody())
 	none := func(string) string { return "" }
 	return &Request{

@@ -17,8 +17,8 @@ type BulkAction interface {
 	Count(ctx context.Context, o BulkOrder) (int64, error)
 	// Page returns those after an id, in the order of their ids.
 	Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error)
-	// Do runs the action on one record with every check of a single call. The error is a failure of ours.
-	Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error)
+	// RunItem runs the action on one record with every check of a single call. The error is a failure of ours.
+	RunItem(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error)
 	// Undo takes it back with what Do has answered as Back, unless the record has changed since the item's version.
 	Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error)
 }
@@ -57,12 +57,12 @@ func (b *bulkAction) Page(ctx context.Context, o BulkOrder, after, limit int64) 
 	return b.page(ctx, m, after, limit)
 }
 
-// Do runs the action on one record with every check of a single call.
-func (b *bulkAction) Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error) {
-	return b.do(ctx, item, bulkRun{input: input})
+// RunItem runs the action on one record with every check of a single call.
+func (b *bulkAction) RunItem(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error) {
+	return b.runItem(ctx, item, bulkRun{input: input})
 }
 
 // Undo takes it back, unless the record has changed since.
 func (b *bulkAction) Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error) {
-	return b.goBack(ctx, item, back, false)
+	return b.undoItem(ctx, item, back, false)
 }

@@ -97,8 +97,8 @@ func withMissing(ids []int64, found []BulkItem) []BulkItem {
 	return out
 }
 
-// Sees says whether the caller can see every one of the records, those in the trash as well.
-func (c *served) Sees(ctx context.Context, ids []int64) (bool, error) {
+// CanSeeAll says whether the caller can see every one of the records, those in the trash as well.
+func (c *served) CanSeeAll(ctx context.Context, ids []int64) (bool, error) {
 	seen, err := c.Visible(ctx, ids)
 	return err == nil && !slices.ContainsFunc(ids, func(id int64) bool { return !seen[id] }), err
 }

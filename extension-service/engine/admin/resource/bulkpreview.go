@@ -61,7 +61,7 @@ func (b *bulkAction) preview(ctx context.Context, m matching, input json.RawMess
 	for i := range found {
 		var c consequences
 		trying := context.WithValue(ctx, consequencesKey{}, &c)
-		if found[i], err = b.do(trying, found[i], bulkRun{input: input, dry: true}); err != nil {
+		if found[i], err = b.runItem(trying, found[i], bulkRun{input: input, dry: true}); err != nil {
 			return out, err
 		}
 		found[i].Unchanged = found[i].Allowed && !found[i].Changed

@@ -66,7 +66,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	}
 	c.fields = cloneFields(fs)
 	c.addOwners()
-	c.answers = Answered(c.fields)
+	c.answers = WithoutWriteOnly(c.fields)
 	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
 	c.title, c.subtitle = c.named("Title", c.Title), c.optional("Subtitle", c.Subtitle)
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
@@ -95,7 +95,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	for _, g := range c.Guards {
 		one := guard{write: g.Write, fields: c.nameAll("Guards", g.Fields)}
 		if g.Read != "" {
-			one.read = append(need(g.Read), g.ReadAlso...)
+			one.read = append(permissionList(g.Read), g.ReadAlso...)
 		}
 		c.guards = append(c.guards, one)
 	}
@@ -131,7 +131,7 @@ func (c *served) checkActions() {
 		if a.When != nil {
 			c.named("action "+a.Name, a.When.Field)
 		}
-		for _, name := range a.unsaid() {
+		for _, name := range a.undeclaredHistory() {
 			c.fail(`action %s: the history does not keep the input %s: give it the tag history:"%s", or history:"-"`, a.Name, name, name)
 		}
 	}

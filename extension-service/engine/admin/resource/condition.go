@@ -40,15 +40,15 @@ func (c *served) editable(v entity) error {
 	if c.isInTrash(v) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is in the trash", c.Name, v.Base().ID)
 	}
-	return c.only(c.Editable, v)
+	return c.requireCondition(c.Editable, v)
 }
 
 func (c *served) isInTrash(v entity) bool {
 	return c.Trash != nil && fmt.Sprint(c.trash.In(valueOf(v)).Interface()) == fmt.Sprint(c.Trash.Value)
 }
 
-// only refuses a record that does not satisfy a condition. NOT_EDITABLE with what blocks.
-func (c *served) only(when *Condition, v entity) error {
+// requireCondition refuses a record that does not satisfy a condition. NOT_EDITABLE with what blocks.
+func (c *served) requireCondition(when *Condition, v entity) error {
 	if when == nil || c.satisfies(when, v) {
 		return nil
 	}

@@ -13,17 +13,17 @@ type consequences struct {
 
 type consequencesKey struct{}
 
-// Foretell tells whoever tries an action what it does to others: counts by the names that the record's dialogs use. Of one
+// ReportImpact tells whoever tries an action what it does to others: counts by the names that the record's dialogs use. Of one
 // action only the first counts: what follows belongs to records that change along.
-func Foretell(ctx context.Context, impact map[string]int) {
+func ReportImpact(ctx context.Context, impact map[string]int) {
 	if c, ok := ctx.Value(consequencesKey{}).(*consequences); ok && c.impact == nil {
 		c.impact = make(map[string]int, len(impact))
 		maps.Copy(c.impact, impact)
 	}
 }
 
-// ForetellMail tells whoever tries an action that it sends a mail.
-func ForetellMail(ctx context.Context) {
+// ReportMail tells whoever tries an action that it sends a mail.
+func ReportMail(ctx context.Context) {
 	if c, ok := ctx.Value(consequencesKey{}).(*consequences); ok {
 		c.mails++
 	}
@@ -31,8 +31,8 @@ func ForetellMail(ctx context.Context) {
 
 type remarksKey struct{}
 
-// Remark tells whoever changes many records of something beside this one that stays as it is, by the key of its text.
-func Remark(ctx context.Context, key string) {
+// AddRemark tells whoever changes many records of something beside this one that stays as it is, by the key of its text.
+func AddRemark(ctx context.Context, key string) {
 	if said, ok := ctx.Value(remarksKey{}).(*[]string); ok {
 		*said = append(*said, key)
 	}

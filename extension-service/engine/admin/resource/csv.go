@@ -21,7 +21,7 @@ type line struct {
 	cells  []string
 }
 
-func (l *line) of(v reflect.Value) []string {
+func (l *line) formatRow(v reflect.Value) []string {
 	l.text, l.ends, l.cells = l.text[:0], l.ends[:0], l.cells[:0]
 	for i := range l.fields {
 		l.text = l.append(l.text, i, v)

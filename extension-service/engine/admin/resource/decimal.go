@@ -53,8 +53,8 @@ func digits(s string) bool {
 	return true
 }
 
-// Whole returns n as a Decimal.
-func Whole(n int64) Decimal { return Decimal(n * decimalOne) }
+// DecimalFromInt returns n as a Decimal.
+func DecimalFromInt(n int64) Decimal { return Decimal(n * decimalOne) }
 
 // AppendText writes d in plain notation without trailing zeros.
 func (d Decimal) AppendText(b []byte) ([]byte, error) {

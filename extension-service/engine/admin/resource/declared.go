@@ -13,10 +13,10 @@ import (
 // calledFrom says where a function up the stack stands, as an editor opens it from the root of the repository.
 func calledFrom(up int) string {
 	_, file, line, _ := runtime.Caller(up)
-	return place(file, line)
+	return sourceLine(file, line)
 }
 
-func place(file string, line int) string {
+func sourceLine(file string, line int) string {
 	return fmt.Sprintf("%s:%d", file[max(strings.LastIndex(file, "extension-service/"), 0):], line)
 }
 
@@ -29,7 +29,7 @@ func PanickedAt() string {
 	for {
 		frame, more := frames.Next()
 		if isBegun && strings.Contains(frame.File, "extension-service/") {
-			return place(frame.File, frame.Line)
+			return sourceLine(frame.File, frame.Line)
 		}
 		isBegun = isBegun || frame.Function == "runtime.gopanic"
 		if !more {
@@ -41,8 +41,8 @@ func PanickedAt() string {
 // MistakeError is why no table can be made of a struct: the start shows it.
 type MistakeError struct{ error }
 
-// Mistaken says what is wrong with a declaration, and where the function stands that called the one that calls this.
-func Mistaken(format string, args ...any) MistakeError {
+// NewMistake says what is wrong with a declaration, and where the function stands that called the one that calls this.
+func NewMistake(format string, args ...any) MistakeError {
 	return MistakeError{fmt.Errorf("%s: "+format, append([]any{calledFrom(3)}, args...)...)}
 }
 
@@ -55,7 +55,7 @@ type Declared struct {
 	Asked         []Asked
 	RecordActions []string
 	Undone        []Undone
-	Uses          Uses
+	Uses          Requirements
 	Prober        Prober // nil where the store cannot tell
 }
 
@@ -69,8 +69,8 @@ type Asked struct {
 // Undone names the action by which another one is taken back.
 type Undone struct{ Action, By string }
 
-// Uses says what of a table a declaration counts on beyond its columns.
-type Uses struct {
+// Requirements says what of a table a declaration counts on beyond its columns.
+type Requirements struct {
 	Shown  []*Field // lists show them
 	Sorted []*Field // lists may be ordered by them
 	Large  bool     // lists have many records: each order needs an index
@@ -82,12 +82,12 @@ type Uses struct {
 
 // Prober is a Store that can say what its database lacks, a sentence for each.
 type Prober interface {
-	Gaps(ctx context.Context, u Uses) []string
+	Gaps(ctx context.Context, u Requirements) []string
 }
 
 // Declared returns what the declaration says.
 func (c *served) Declared() Declared {
-	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.permissionsUsed(), Uses: c.uses()}
+	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.permissionsUsed(), Uses: c.requirements()}
 	for _, a := range c.Actions {
 		if !a.list {
 			d.RecordActions = append(d.RecordActions, a.Name)
@@ -98,7 +98,7 @@ func (c *served) Declared() Declared {
 			d.Undone = append(d.Undone, Undone{a.Name, a.backBy})
 		}
 	}
-	d.Prober, _ = c.Store.own().(Prober)
+	d.Prober, _ = c.Store.typedStore().(Prober)
 	return d
 }
 
@@ -128,7 +128,7 @@ func (c *served) permissionsUsed() []Asked {
 	return out
 }
 
-func (c *served) uses() (u Uses) {
+func (c *served) requirements() (u Requirements) {
 	u.Shown, u.Large = c.row, c.Sortable != nil
 	for _, f := range c.fields {
 		if f.Sortable {

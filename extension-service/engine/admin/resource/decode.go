@@ -103,7 +103,7 @@ func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path st
 		return
 	}
 	if !f.Many {
-		d.one(text, f, settable(v), path)
+		d.decodeField(text, f, settable(v), path)
 		return
 	}
 	var items []json.RawMessage
@@ -116,7 +116,7 @@ func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path st
 		if begun, ok := reflect.TypeAssert[starting](list.Index(i).Addr()); ok {
 			begun.Start()
 		}
-		d.one(item, f, list.Index(i), fmt.Sprintf("%s[%d]", path, i))
+		d.decodeField(item, f, list.Index(i), fmt.Sprintf("%s[%d]", path, i))
 	}
 	v.Set(list)
 }
@@ -133,7 +133,7 @@ func settable(v reflect.Value) reflect.Value {
 	return v.Elem()
 }
 
-func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path string) {
+func (d *decoder) decodeField(text json.RawMessage, f *Field, v reflect.Value, path string) {
 	if f.Kind == Object {
 		var ms map[string]json.RawMessage
 		if err := json.Unmarshal(text, &ms); err != nil || ms == nil {

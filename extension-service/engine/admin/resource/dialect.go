@@ -166,7 +166,7 @@ func (w excerpt) cut(list reflect.Value, total *int64) error {
 	if w.ids == nil && w.order == nil && w.n < 0 {
 		return nil
 	}
-	at, err := w.of(list)
+	at, err := w.positions(list)
 	if err != nil {
 		return err
 	}
@@ -185,8 +185,8 @@ func (w excerpt) cut(list reflect.Value, total *int64) error {
 	return nil
 }
 
-// of says where the wished rows of a whole list stand in it, in their order.
-func (w excerpt) of(list reflect.Value) ([]int, error) {
+// positions says where the wished rows of a whole list stand in it, in their order.
+func (w excerpt) positions(list reflect.Value) ([]int, error) {
 	fs, _ := FieldsOf(list.Type().Elem()) // of a row that is no plain struct nothing is known
 	value := func(row int, f *Field) reflect.Value { return reflect.Indirect(f.In(list.Index(row))) }
 	at := make([]int, 0, list.Len())

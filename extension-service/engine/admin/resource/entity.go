@@ -16,8 +16,8 @@ type entity interface{ Base() *Record }
 // valueOf is the struct of a record.
 func valueOf(v entity) reflect.Value { return reflect.ValueOf(v).Elem() }
 
-// copied is a record that can be changed while the other stays what it was. What pointers and maps hold is shared.
-func copied(v entity) entity {
+// copyEntity is a record that can be changed while the other stays what it was. What pointers and maps hold is shared.
+func copyEntity(v entity) entity {
 	out := reflect.New(reflect.TypeOf(v).Elem())
 	out.Elem().Set(valueOf(v))
 	return out.Interface().(entity)
@@ -56,8 +56,8 @@ type store interface {
 	retires(v entity) (keeps, isRetirer bool)
 	// moveTo asks a Mover. Any other store is none.
 	moveTo(ctx context.Context, old entity, person int64) (isMover bool, err error)
-	// own is the store of the domain, for what it can besides.
-	own() any
+	// typedStore is the store of the domain, for what it can besides.
+	typedStore() any
 }
 
 // stored makes a store of a Store.
@@ -105,4 +105,4 @@ func (s *stored[T, P]) moveTo(ctx context.Context, old entity, person int64) (is
 	return ok, err
 }
 
-func (s *stored[T, P]) own() any { return s.typed }
+func (s *stored[T, P]) typedStore() any { return s.typed }

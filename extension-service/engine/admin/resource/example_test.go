@@ -49,7 +49,7 @@ func ExampleDeclare() {
 		Name: "book", Of: b, Title: &b.Title, Columns: resource.Refs{&b.Title, &b.Pages},
 		Filters: resource.Refs{resource.Filter("atLeast", resource.AtLeast, &b.Pages)},
 		Store: store.NewTable[book](db, store.Config{
-			Name: "books", Entity: "book", Reach: store.Everywhere, Now: time.Now,
+			Name: "books", Entity: "book", Reach: store.Unscoped, Now: time.Now,
 			Audit: func(context.Context, ...store.Entry) error { return nil },
 		}),
 		Access: resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate},

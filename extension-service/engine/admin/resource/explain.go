@@ -51,7 +51,7 @@ func implying(p role.Permission) []role.Permission {
 	if p == "" {
 		return nil
 	}
-	return need(p)
+	return permissionList(p)
 }
 
 // Blocks says what keeps a verb or an action from a record besides permission and scope, by trying it and undoing that. input
@@ -127,7 +127,7 @@ func (c *served) actingOn(a action, v entity, input []byte) (func(ctx context.Co
 		return nil, err
 	}
 	return func(ctx context.Context) error {
-		_, err := a.call(Acting(ctx, inputAct(a.Name, in.Interface())), v, in.Interface())
+		_, err := a.call(WithAct(ctx, inputAct(a.Name, in.Interface())), v, in.Interface())
 		return err
 	}, nil
 }
@@ -137,17 +137,17 @@ func (c *served) unchanged(ctx context.Context, v entity) error {
 	if err := c.editable(v); err != nil {
 		return err
 	}
-	return c.Store.update(Acting(ctx, Act{Action: "update"}), v, copied(v))
+	return c.Store.update(WithAct(ctx, Act{Action: "update"}), v, copyEntity(v))
 }
 
 func (c *served) deletingWith(v entity, input []byte) (func(ctx context.Context) error, error) {
 	var in reasonInput
 	err := inputOf(typeOf[reasonInput]()).bind(asBody(input), reflect.ValueOf(&in).Elem())
 	return func(ctx context.Context) error {
-		if err := c.only(c.Deletable, v); err != nil {
+		if err := c.requireCondition(c.Deletable, v); err != nil {
 			return err
 		}
-		return c.Store.delete(Acting(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
+		return c.Store.delete(WithAct(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
 	}, err
 }
 
@@ -177,8 +177,8 @@ func blocking(err error) ([]Block, error) {
 // NeedsPermission is the key of a block that is the want of one of the permissions in its parameters.
 const NeedsPermission = "access.permission"
 
-// Seen says whether a record lies inside the scope of the caller of ctx.
-func Seen(ctx context.Context, r Resource, id int64) (bool, error) {
+// IsVisible says whether a record lies inside the scope of the caller of ctx.
+func IsVisible(ctx context.Context, r Resource, id int64) (bool, error) {
 	_, err := r.Label(ctx, id)
 	if fault.KindOf(err) == fault.NotFound {
 		return false, nil

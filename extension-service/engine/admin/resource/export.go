@@ -161,17 +161,17 @@ func (c contents) line() *line { return &line{fields: c.fields, words: c.words.c
 
 // records reads everything a query matches, and hands it on.
 func (c *served) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
-	read, ids := c.some, idChunks{}
+	read, ids := c.recordsByID, idChunks{}
 	q.Limit = 0
 	if q.Sort[0].Field.Kind == ID {
-		read, ids.ends = c.between, true
+		read, ids.ends = c.recordsBetween, true
 	}
 	if err := c.Store.ids(ctx, q, ids.add); err != nil {
 		return err
 	}
 	isSensitive := slices.ContainsFunc(q.Fields, func(f *Field) bool { return f.Sensitive })
 	q.Fields = append([]*Field{Find(c.fields, "id")}, q.Fields...)
-	chunks := ahead(slices.Values(ids.all), func(chunk []int64) ([]entity, error) { return read(ctx, q, chunk) })
+	chunks := readAhead(slices.Values(ids.all), func(chunk []int64) ([]entity, error) { return read(ctx, q, chunk) })
 	for records, err := range chunks {
 		if err != nil {
 			return err
@@ -209,8 +209,8 @@ func (c *idChunks) add(id int64) {
 	*last = append(*last, id)
 }
 
-// between returns what the query, which is sorted by id, matches from the first to the last of these ids.
-func (c *served) between(ctx context.Context, q Query, ids []int64) ([]entity, error) {
+// recordsBetween returns what the query, which is sorted by id, matches from the first to the last of these ids.
+func (c *served) recordsBetween(ctx context.Context, q Query, ids []int64) ([]entity, error) {
 	id, first, last := q.Fields[0], ids[0], ids[len(ids)-1]
 	part := q
 	part.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{min(first, last)}}, Cond{Field: id, Op: AtMost, Values: []any{max(first, last)}})
@@ -223,12 +223,12 @@ func (c *served) between(ctx context.Context, q Query, ids []int64) ([]entity, e
 	if err != nil || len(out) <= maxLimit {
 		return out, err
 	}
-	more, err := c.between(ctx, q, []int64{out[maxLimit].Base().ID, last}) // some match only since the ids were read
+	more, err := c.recordsBetween(ctx, q, []int64{out[maxLimit].Base().ID, last}) // some match only since the ids were read
 	return append(out[:maxLimit], more...), err
 }
 
-// some returns the records in the order of their ids, without those that have gone since.
-func (c *served) some(ctx context.Context, q Query, ids []int64) ([]entity, error) {
+// recordsByID returns the records in the order of their ids, without those that have gone since.
+func (c *served) recordsByID(ctx context.Context, q Query, ids []int64) ([]entity, error) {
 	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
 	for i, one := range ids {
 		place[one], values[i] = i, one
@@ -248,9 +248,9 @@ func (c *served) some(ctx context.Context, q Query, ids []int64) ([]entity, erro
 // readersAhead is how many chunks of an export are read while one is written.
 const readersAhead = 2
 
-// ahead reads the next chunks while the one before is written, and yields them in order. A panic of a reader reaches
+// readAhead reads the next chunks while the one before is written, and yields them in order. A panic of a reader reaches
 // whoever ranges over it, and nothing is read any more once that is over.
-func ahead[In, Out any](chunks iter.Seq[In], read func(In) (Out, error)) iter.Seq2[Out, error] {
+func readAhead[In, Out any](chunks iter.Seq[In], read func(In) (Out, error)) iter.Seq2[Out, error] {
 	type outcome struct {
 		v      Out
 		err    error

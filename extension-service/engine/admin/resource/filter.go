@@ -22,16 +22,16 @@ func Filter(name string, op Op, fields ...Ref) ListFilter {
 	return ListFilter{name: name, op: op, fields: fields}
 }
 
-// Among has people choose from the values that choices lists, one or several: those of a field that any text may stand in.
+// WithChoices has people choose from the values that choices lists, one or several: those of a field that any text may stand in.
 // They are asked for whenever the panel is told, so that they may come from what is declared later.
-func (f ListFilter) Among(choices func() Enumeration) ListFilter {
+func (f ListFilter) WithChoices(choices func() Enumeration) ListFilter {
 	f.choices = choices
 	return f
 }
 
-// Through says which table Linked looks into, and what kind of records it links to, which are asked for by their name. The kind "bool"
+// WithLink says which table Linked looks into, and what kind of records it links to, which are asked for by their name. The kind "bool"
 // is for a table that has "true" or "false" beside the record.
-func (f ListFilter) Through(kind string, link Link) ListFilter {
+func (f ListFilter) WithLink(kind string, link Link) ListFilter {
 	f.kind, f.link = kind, link
 	return f
 }

@@ -35,8 +35,8 @@ func (f ListFilter) Comparing(fields ...Ref) ListFilter {
 	return f
 }
 
-// Over names the tables of links that the conditions look into, so that the start knows whether an index serves them.
-func (f ListFilter) Over(links ...Link) ListFilter {
+// WithLinks names the tables of links that the conditions look into, so that the start knows whether an index serves them.
+func (f ListFilter) WithLinks(links ...Link) ListFilter {
 	f.custom.links = links
 	return f
 }
@@ -47,8 +47,8 @@ func (f ListFilter) Written(pattern, about string) ListFilter {
 	return f
 }
 
-// To names the resource whose records the filter takes the ids of.
-func (f ListFilter) To(ref string) ListFilter {
+// ForResource names the resource whose records the filter takes the ids of.
+func (f ListFilter) ForResource(ref string) ListFilter {
 	f.custom.ref = ref
 	return f
 }

@@ -144,8 +144,8 @@ func (c *served) mask(ctx context.Context, l *Line) {
 	}
 }
 
-// Veil leaves nothing of an entry but that something happened: no values, and no words beside them.
-func (l *Line) Veil() {
+// Redact leaves nothing of an entry but that something happened: no values, and no words beside them.
+func (l *Line) Redact() {
 	l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	l.Reason, l.Comment = "", ""
 }
@@ -169,7 +169,7 @@ func (c *served) Read(ctx context.Context, l *Line) error {
 
 func (c *served) maskLine(ctx context.Context, l *Line) {
 	if !role.From(ctx).CanAny(c.readers()) {
-		l.Veil()
+		l.Redact()
 		return
 	}
 	c.mask(ctx, l)
@@ -178,7 +178,7 @@ func (c *served) maskLine(ctx context.Context, l *Line) {
 // asOf is the record before the entries that q names, the latest ones: what they changed is put back. Values that were
 // forgotten are null and named.
 func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record encoded, gone []string, err error) {
-	then, err := c.before(ctx, now, q)
+	then, err := c.valuesBefore(ctx, now, q)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -200,8 +200,8 @@ func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record e
 	return append(b, '}'), gone, nil
 }
 
-// before is what the fields of a record held before the latest entries; nil for a value that was forgotten.
-func (c *served) before(ctx context.Context, now entity, q HistoryQuery) (map[string]json.RawMessage, error) {
+// valuesBefore is what the fields of a record held before the latest entries; nil for a value that was forgotten.
+func (c *served) valuesBefore(ctx context.Context, now entity, q HistoryQuery) (map[string]json.RawMessage, error) {
 	page, err := c.rt.History(ctx, c.Name, now.Base().ID, q)
 	if err != nil {
 		return nil, err
@@ -248,14 +248,14 @@ func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 	}
 	var skipped []string
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
-		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "restoreVersion", base: r.Header("If-Match")})
+		old, ctx, err := c.load(ctx, loading{id: id, needs: permissionList(c.Access.Update), action: "restoreVersion", base: r.Header("If-Match")})
 		if err != nil {
 			return err
 		}
 		if err := c.editable(old); err != nil {
 			return err
 		}
-		skipped, err = c.putBack(ctx, old, in)
+		skipped, err = c.writeDifferences(ctx, old, in)
 		return err
 	})
 	if err != nil {
@@ -265,7 +265,7 @@ func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.answer(ctx, v); err != nil {
+	if _, err := c.replyWith(ctx, v); err != nil {
 		return nil, err
 	}
 	record := c.view(ctx, v)
@@ -285,8 +285,8 @@ func (c *served) knowAll(names []string) error {
 	return d.err()
 }
 
-// putBack writes what differs from the version that the entry left.
-func (c *served) putBack(ctx context.Context, old entity, in restoreInput) (skipped []string, err error) {
+// writeDifferences writes what differs from the version that the entry left.
+func (c *served) writeDifferences(ctx context.Context, old entity, in restoreInput) (skipped []string, err error) {
 	id := old.Base().ID
 	own, err := c.rt.History(ctx, c.Name, id, HistoryQuery{After: in.EntryID - 1})
 	if err != nil {
@@ -295,21 +295,21 @@ func (c *served) putBack(ctx context.Context, old entity, in restoreInput) (skip
 	if !slices.ContainsFunc(own.Rows, func(l Line) bool { return l.ID == in.EntryID }) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "the record has no entry %d", in.EntryID)
 	}
-	then, err := c.before(ctx, old, HistoryQuery{After: in.EntryID})
+	then, err := c.valuesBefore(ctx, old, HistoryQuery{After: in.EntryID})
 	if err != nil {
 		return nil, err
 	}
-	members, skipped := c.wanted(ctx, old, then, in.Fields)
-	v := copied(old)
+	members, skipped := c.valuesToRestore(ctx, old, then, in.Fields)
+	v := copyEntity(old)
 	if err := c.decode(ctx, members, v, false); err != nil {
 		return nil, err
 	}
 	return skipped, c.Store.update(ctx, old, v)
 }
 
-// wanted are the values to put back of the fields that are named, or of all, and the names of those that may not be written today. Amounts
+// valuesToRestore are the values to put back of the fields that are named, or of all, and the names of those that may not be written today. Amounts
 // come with their currency and it with them: where it differs and one of them may not be written, none is.
-func (c *served) wanted(ctx context.Context, old entity, then map[string]json.RawMessage, names []string) (members map[string]json.RawMessage, skipped []string) {
+func (c *served) valuesToRestore(ctx context.Context, old entity, then map[string]json.RawMessage, names []string) (members map[string]json.RawMessage, skipped []string) {
 	differs := func(f *Field) bool { return string(then[f.Name]) != string(f.JSON(valueOf(old))) }
 	isBarred := func(f *Field) bool {
 		return then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f)

@@ -47,7 +47,7 @@ var paging = []string{"limit", "offset", "from", "size"}
 
 // dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
 func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
-	if err := r.Only(); err != nil {
+	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
 	members, err := object(r.Body)

@@ -11,9 +11,9 @@ import (
 // mask stands for a text that is there and that the caller may not read.
 const mask = "•••"
 
-// shown is what an answer with a single record holds: the fields the caller may read and, masked, those marked S that a
+// shownFields is what an answer with a single record holds: the fields the caller may read and, masked, those marked S that a
 // guard keeps from it. Lists and files leave the latter out.
-func (c *served) shown(who *role.Caller, fs []*Field) []*Field {
+func (c *served) shownFields(who *role.Caller, fs []*Field) []*Field {
 	visible := c.visible(who, fs)
 	if len(visible) == len(fs) {
 		return fs

@@ -102,11 +102,11 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if !who.CanAny(c.readers()) {
 		return nil
 	}
-	visible := c.shown(who, c.fields)
+	visible := c.shownFields(who, c.fields)
 	m := &Meta{
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
 		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
-		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
+		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.abilities(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
 	}
 	if c.isIndex {
 		m.Path = ""
@@ -210,7 +210,7 @@ func (c *served) formMeta(visible []*Field) []formMeta {
 	return out
 }
 
-func (c *served) can(who *role.Caller) []ability {
+func (c *served) abilities(who *role.Caller) []ability {
 	if c.isIndex {
 		return []ability{}
 	}

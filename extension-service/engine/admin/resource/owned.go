@@ -162,5 +162,5 @@ func (c *served) readBy(ctx context.Context, staffID, id int64) (bool, error) {
 	if err != nil || !who.CanAny(c.readers()) {
 		return false, err
 	}
-	return Seen(role.With(ctx, who), c, id)
+	return IsVisible(role.With(ctx, who), c, id)
 }

@@ -12,9 +12,9 @@ import (
 // Person is the resource whose records are people, who may ask to be forgotten.
 const Person = "freelancer"
 
-// Fate says what becomes of the records about a person when that person is forgotten. Unless the domain sees to it, the records
+// ErasurePolicy says what becomes of the records about a person when that person is forgotten. Unless the domain sees to it, the records
 // of a person that is merged become those of the one that stays, and the access export holds them and their files.
-type Fate struct{ how, why string }
+type ErasurePolicy struct{ how, why string }
 
 const (
 	byDeletion = "deletion"
@@ -24,16 +24,16 @@ const (
 )
 
 // ByDeletion removes the records and the files they name. All they say is taken for personal in the audit log.
-func ByDeletion() Fate { return Fate{how: byDeletion} }
+func ByDeletion() ErasurePolicy { return ErasurePolicy{how: byDeletion} }
 
 // ByClearing empties the fields that are marked personal or sensitive; the record stays.
-func ByClearing() Fate { return Fate{how: byClearing} }
+func ByClearing() ErasurePolicy { return ErasurePolicy{how: byClearing} }
 
 // Retained leaves the records as they are, for a reason: they say nothing of the person, or somebody must keep them.
-func Retained(why string) Fate { return Fate{retained, why} }
+func Retained(why string) ErasurePolicy { return ErasurePolicy{retained, why} }
 
 // ByDomain says where the domain itself erases, moves and exports them.
-func ByDomain(where string) Fate { return Fate{byDomain, where} }
+func ByDomain(where string) ErasurePolicy { return ErasurePolicy{byDomain, where} }
 
 // compilePerson finds the person that the records are about, and refuses a declaration that is silent about what becomes of
 // what it holds of one.
@@ -62,7 +62,7 @@ func (c *served) compilePerson() {
 	for _, f := range c.fields {
 		f.Personal = f.Personal || f.HasText() && f.Column != "" && !f.inRecord()
 	}
-	if t, ok := c.Store.own().(interface{ TreatAllAsPersonal() }); ok {
+	if t, ok := c.Store.typedStore().(interface{ TreatAllAsPersonal() }); ok {
 		t.TreatAllAsPersonal()
 	}
 }
@@ -93,8 +93,8 @@ func cleared(f *Field) bool { return f.Personal && f.Column != "" && f.Ref == ""
 // mostOfOne are more records than any resource has of one person.
 const mostOfOne = 10_000
 
-// of reads the records about a person that the caller can see, none where the domain sees to them itself.
-func (c *served) of(ctx context.Context, person int64) (page, error) {
+// recordsAbout reads the records about a person that the caller can see, none where the domain sees to them itself.
+func (c *served) recordsAbout(ctx context.Context, person int64) (page, error) {
 	if c.person == nil || c.Forgotten.how == byDomain || c.Forgotten.how == "" {
 		return page{}, nil
 	}
@@ -106,23 +106,23 @@ func (c *served) of(ctx context.Context, person int64) (page, error) {
 
 // change writes each record about a person as the system.
 func (c *served) change(ctx context.Context, action string, person int64, write func(ctx context.Context, old entity) error) error {
-	ctx = Acting(role.AsSystem(ctx, Person+"."+action), Act{Action: action})
-	rows, err := c.of(ctx, person)
+	ctx = WithAct(role.AsSystem(ctx, Person+"."+action), Act{Action: action})
+	rows, err := c.recordsAbout(ctx, person)
 	for i := 0; err == nil && i < rows.len(); i++ {
 		err = write(ctx, rows.at(i))
 	}
 	return err
 }
 
-// Forget does with the records about a person what the declaration says. Call it before the person's key in the audit log is
+// EraseAbout does with the records about a person what the declaration says. Call it before the person's key in the audit log is
 // deleted, which holds what the records said.
-func (c *served) Forget(ctx context.Context, person int64) error {
+func (c *served) EraseAbout(ctx context.Context, person int64) error {
 	switch c.Forgotten.how {
 	case byDeletion:
 		return c.change(ctx, "delete", person, func(ctx context.Context, old entity) error { return c.Store.delete(ctx, old) })
 	case byClearing:
 		return c.change(ctx, "anonymise", person, func(ctx context.Context, old entity) error {
-			bare := copied(old)
+			bare := copyEntity(old)
 			for _, f := range c.fields {
 				if cleared(f) {
 					f.In(valueOf(bare)).SetZero()
@@ -146,7 +146,7 @@ func (c *served) Move(ctx context.Context, from, to int64) error {
 		if isMover, err := c.Store.moveTo(ctx, old, to); isMover || err != nil {
 			return err
 		}
-		moved := copied(old)
+		moved := copyEntity(old)
 		c.person.In(valueOf(moved)).SetInt(to)
 		return c.Store.update(ctx, old, moved)
 	})
@@ -154,7 +154,7 @@ func (c *served) Move(ctx context.Context, from, to int64) error {
 
 // RecordsOf are the records about a person that the caller can see, for the access export.
 func (c *served) RecordsOf(ctx context.Context, person int64) ([]any, error) {
-	rows, err := c.of(ctx, person)
+	rows, err := c.recordsAbout(ctx, person)
 	out := make([]any, rows.len())
 	for i := range out {
 		out[i] = encoded(appendObject(nil, c.answers, rows.row(i)))
@@ -167,16 +167,16 @@ func (c *served) DeletedWithPerson() bool { return c.Forgotten.how == byDeletion
 
 // aboutPeople is what a registry asks of its resources.
 type aboutPeople interface {
-	Forget(ctx context.Context, person int64) error
+	EraseAbout(ctx context.Context, person int64) error
 	Move(ctx context.Context, from, to int64) error
 	RecordsOf(ctx context.Context, person int64) ([]any, error)
 	DeletedWithPerson() bool
 }
 
-// ForgetPerson does with the records about a person what their declarations say, in the transaction of ctx.
-func (r *Registry) ForgetPerson(ctx context.Context, person int64) error {
+// EraseAboutPerson does with the records about a person what their declarations say, in the transaction of ctx.
+func (r *Registry) EraseAboutPerson(ctx context.Context, person int64) error {
 	for _, x := range r.all {
-		if err := x.Forget(ctx, person); err != nil {
+		if err := x.EraseAbout(ctx, person); err != nil {
 			return err
 		}
 	}
@@ -215,7 +215,7 @@ func (r *Registry) RecordsAbout(ctx context.Context, people ...int64) (PersonRec
 			default:
 				out.Remaining += n
 			}
-			out.Records[x.About().Name] = append(out.Records[x.About().Name], rows...)
+			out.Records[x.Facts().Name] = append(out.Records[x.Facts().Name], rows...)
 		}
 	}
 	return out, nil

@@ -25,9 +25,9 @@ func ListAt(path string) Place { return Place{path: path} }
 // CreateAt is where the panel creates records; wrap is the member of the body that holds a new one.
 func CreateAt(path, wrap string) Place { return Place{path: path, creates: true, wrap: wrap} }
 
-// Beneath serves the records beneath the one that a reference of theirs names, as in /api/pool/{id}/member and
+// NestedUnder serves the records beneath the one that a reference of theirs names, as in /api/pool/{id}/member and
 // /api/pool/{id}/member/{memberId}, where id is memberId.
-func Beneath(path string, reference Ref, id string) Place {
+func NestedUnder(path string, reference Ref, id string) Place {
 	return Place{path: path, of: reference, id: id}
 }
 
@@ -47,7 +47,7 @@ func (c *served) placeEndpoints() []Endpoint {
 		switch {
 		case p.creates:
 		case p.of != nil:
-			out = append(out, c.beneath(p)...)
+			out = append(out, c.nestedEndpoints(p)...)
 		default:
 			out = append(out, c.listing(c.Name+".page", p.path, c.list))
 		}
@@ -63,7 +63,7 @@ func (c *served) listing(name, path string, list func(ctx context.Context, r *Re
 // creating is the call that makes a record, served at a place.
 func (c *served) creating(name string, at Place) Endpoint {
 	return Endpoint{
-		Name: name, Method: "POST", Path: at.path, Needs: need(c.Access.Create), Status: 201, Idempotent: true,
+		Name: name, Method: "POST", Path: at.path, Needs: permissionList(c.Access.Create), Status: 201, Idempotent: true,
 		Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.create(ctx, r, at.wrap) }),
 		Body:   c.createSchema(at.wrap), Answer: c.recordSchema(),
 	}
@@ -76,7 +76,7 @@ type parental struct {
 	field *Field
 }
 
-func (c *served) beneath(p Place) []Endpoint {
+func (c *served) nestedEndpoints(p Place) []Endpoint {
 	b, name := parental{c, p, c.named("Places", p.of)}, c.Name+".under."
 	one := p.path + "/{" + p.id + "}"
 	out := []Endpoint{c.listing(name+"list", p.path, b.list)}
@@ -87,13 +87,13 @@ func (c *served) beneath(p Place) []Endpoint {
 	}
 	if c.Access.Update != "" {
 		out = append(out, Endpoint{
-			Name: name + "update", Method: "PUT", Path: one, Needs: need(c.Access.Update), Handle: raw(b.one(c.update)), Body: c.updateSchema(), Answer: c.recordSchema(),
+			Name: name + "update", Method: "PUT", Path: one, Needs: permissionList(c.Access.Update), Handle: raw(b.withParent(c.update)), Body: c.updateSchema(), Answer: c.recordSchema(),
 		})
 	}
 	if c.Access.Delete != "" {
-		remove := b.one(c.remove)
+		remove := b.withParent(c.remove)
 		out = append(out, Endpoint{
-			Name: name + "delete", Method: "DELETE", Path: one, Needs: need(c.Access.Delete), Status: 204, Query: reasonParams, Body: reasonSchema,
+			Name: name + "delete", Method: "DELETE", Path: one, Needs: permissionList(c.Access.Delete), Status: 204, Query: reasonParams, Body: reasonSchema,
 			Handle: raw(func(ctx context.Context, r *Request) (any, error) {
 				_, err := remove(ctx, r)
 				return nil, err
@@ -151,8 +151,8 @@ func (b parental) create(ctx context.Context, r *Request) (any, error) {
 	return b.of.create(ctx, &placed, "")
 }
 
-// one makes a call on a record one that goes by a path with both ids. NOT_FOUND for a record of another parent.
-func (b parental) one(call func(ctx context.Context, r *Request) (any, error)) func(ctx context.Context, r *Request) (any, error) {
+// withParent makes a call on a record one that goes by a path with both ids. NOT_FOUND for a record of another parent.
+func (b parental) withParent(call func(ctx context.Context, r *Request) (any, error)) func(ctx context.Context, r *Request) (any, error) {
 	return func(ctx context.Context, r *Request) (any, error) {
 		parent, err := b.parent(ctx, r)
 		if err != nil {

@@ -34,9 +34,9 @@ func ownersOf(fs []*Field) (o owners) {
 
 func (o owners) any() bool { return o.client != nil || o.entity != nil }
 
-// Within returns the elements of a list that lie inside a scope, by their references to a client and to a legal entity.
+// WithinScope returns the elements of a list that lie inside a scope, by their references to a client and to a legal entity.
 // The mask of the history goes by the same references.
-func Within[E any](scope role.Scope, list []E) []E {
+func WithinScope[E any](scope role.Scope, list []E) []E {
 	if scope.Everything() {
 		return list
 	}
@@ -150,6 +150,6 @@ func (c *served) seesReference(ctx context.Context, ref string, value json.RawMe
 	if to == nil {
 		return false
 	}
-	sees, err := to.Sees(ctx, []int64{id})
+	sees, err := to.CanSeeAll(ctx, []int64{id})
 	return err == nil && sees
 }

@@ -36,8 +36,8 @@ type Act struct {
 
 type actKey struct{}
 
-// Acting returns ctx in which writes are recorded as a.
-func Acting(ctx context.Context, a Act) context.Context { return context.WithValue(ctx, actKey{}, a) }
+// WithAct returns ctx in which writes are recorded as a.
+func WithAct(ctx context.Context, a Act) context.Context { return context.WithValue(ctx, actKey{}, a) }
 
 // ActOf returns what Acting has set.
 func ActOf(ctx context.Context) Act {

@@ -18,7 +18,7 @@ type Runtime struct {
 	// records.
 	Staff func(ctx context.Context, id int64) (*role.Caller, error)
 	// Since says what has changed in a record after a version, for the answer to a stale write.
-	Since func(ctx context.Context, entity string, id, version int64) (Since, error)
+	Since func(ctx context.Context, entity string, id, version int64) (ChangesSince, error)
 	// History lists the audit entries of a record, newest first.
 	History func(ctx context.Context, entity string, id int64, q HistoryQuery) (Page[Line], error)
 	// Repeat makes a call idempotent under its key: see Idempotency.
@@ -37,8 +37,8 @@ type Runtime struct {
 	Now  func() time.Time
 }
 
-// Since describes the writes between the version a caller has and the one that is stored.
-type Since struct {
+// ChangesSince describes the writes between the version a caller has and the one that is stored.
+type ChangesSince struct {
 	Fields []string
 	By     string
 	At     time.Time
@@ -67,7 +67,7 @@ type Reading struct {
 
 // Resource is a Spec whose record type no longer matters.
 type Resource interface {
-	About() About
+	Facts() Facts
 	// Declared tells what package check holds against everything else.
 	Declared() Declared
 	Endpoints() []Endpoint
@@ -111,8 +111,8 @@ type Resource interface {
 	Total(ctx context.Context, filters json.RawMessage) (int64, error)
 	// Waiting says how many records wait for somebody, by the shipped view that shows them.
 	Waiting(ctx context.Context) (map[string]int64, error)
-	// Sees says whether the caller can see every one of the records.
-	Sees(ctx context.Context, ids []int64) (bool, error)
+	// CanSeeAll says whether the caller can see every one of the records.
+	CanSeeAll(ctx context.Context, ids []int64) (bool, error)
 	// Referring is the newest records whose reference is one record, by their ids, with their titles, within the caller's scope.
 	Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error)
 	// Visible says which of the records the caller can see.
@@ -125,8 +125,8 @@ type Resource interface {
 	attach(r *Registry)
 }
 
-// About holds the facts of a resource that others need.
-type About struct {
+// Facts holds the facts of a resource that others need.
+type Facts struct {
 	Name, Path, Route string
 	Sort              string // the order its list starts with: "id:desc"
 	At                string // file and line of the declaration
@@ -228,7 +228,7 @@ func (r *Registry) Add(declarations ...Declaration) {
 		x := declare(r)
 		x.attach(r)
 		r.all = append(r.all, x)
-		r.byName[x.About().Name] = x
+		r.byName[x.Facts().Name] = x
 	}
 }
 

@@ -16,12 +16,12 @@ func Unambiguous(text []byte) error {
 		return bad
 	}
 	if path := jsontext.RepeatedName(text); path != "" {
-		return GivenTwice(path)
+		return RepeatedParameter(path)
 	}
 	return nil
 }
 
-// GivenTwice is the refusal of a request that names a parameter or a member of an object twice.
-func GivenTwice(path string) error {
+// RepeatedParameter is the refusal of a request that names a parameter or a member of an object twice.
+func RepeatedParameter(path string) error {
 	return fault.New(fault.BadRequest, "BAD_REQUEST", "%s is given twice", path).Field(path, "validation.twice", nil)
 }

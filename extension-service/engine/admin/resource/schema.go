@@ -199,7 +199,7 @@ func toWrite(g guard) []role.Permission {
 	if g.write == "" {
 		return nil
 	}
-	return need(g.write)
+	return permissionList(g.write)
 }
 
 func (c *served) pageSchema() *Schema { return c.rowsSchema(c.row) }
@@ -283,7 +283,7 @@ var (
 	exportSchema = new(SchemaOf(reflect.TypeFor[exportInput]()))
 	urlSchema    = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
 	reasonSchema = new(SchemaOf(reflect.TypeFor[reasonInput]()))
-	goneSchema   = new(SchemaOf(reflect.TypeFor[gone]()))
+	goneSchema   = new(SchemaOf(reflect.TypeFor[deletedAnswer]()))
 	bulkSchema   = new(SchemaOf(reflect.TypeFor[bulkInput]()))
 	bulkAnswer   = new(SchemaOf(reflect.TypeFor[bulkPreview]()))
 	jobSchema    = &Schema{"type": "object", "required": []string{"jobId", "statusUrl"}, "properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}}}

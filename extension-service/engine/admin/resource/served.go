@@ -12,9 +12,9 @@ import (
 
 func (c *served) attach(r *Registry) { c.registry = r }
 
-// About returns the facts that others need.
-func (c *served) About() About {
-	about := About{
+// Facts returns the facts that others need.
+func (c *served) Facts() Facts {
+	about := Facts{
 		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(), Index: c.search, Notes: c.Notes,
 		Timeline: c.Timeline, InTimelineOf: references(c.told),
 	}
@@ -25,7 +25,7 @@ func (c *served) About() About {
 }
 
 func (c *served) readers() []role.Permission {
-	return need(c.Access.Read)
+	return permissionList(c.Access.Read)
 }
 
 // Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
@@ -41,7 +41,7 @@ func (c *served) Endpoints() []Endpoint {
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
 	}
 	if c.hasHistory() {
-		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
+		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: permissionList(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
 	}
 	if c.Access.Create != "" {
 		first := c.firstPlace()
@@ -51,10 +51,10 @@ func (c *served) Endpoints() []Endpoint {
 		}
 	}
 	if c.Access.Update != "" {
-		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: need(role.AuditReadOwn), Also: need(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
+		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: permissionList(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: permissionList(role.AuditReadOwn), Also: permissionList(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
 	}
 	if c.Access.Delete != "" {
-		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema, Silent: c.Silent})
+		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: permissionList(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema, Silent: c.Silent})
 	}
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)
@@ -62,35 +62,35 @@ func (c *served) Endpoints() []Endpoint {
 	return slices.Concat(out, c.pickerEndpoints(), c.undoEndpoints(), c.placeEndpoints(), c.viewEndpoints(), c.Calls)
 }
 
-func need(ps ...role.Permission) []role.Permission { return ps }
+func permissionList(ps ...role.Permission) []role.Permission { return ps }
 
 func (c *served) get(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Only(); err != nil {
+	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
 	v, err := c.Store.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return c.answer(ctx, v)
+	return c.replyWith(ctx, v)
 }
 
-// answer prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
-func (c *served) answer(ctx context.Context, v entity) (any, error) {
+// replyWith prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
+func (c *served) replyWith(ctx context.Context, v entity) (any, error) {
 	ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
 	return c.view(ctx, v), c.recordReading(ctx, v, c.sensitive(ctx, v))
 }
 
 func (c *served) view(ctx context.Context, v entity) encoded {
-	return encoded(appendObject(nil, c.shown(role.From(ctx), c.answers), valueOf(v)))
+	return encoded(appendObject(nil, c.shownFields(role.From(ctx), c.answers), valueOf(v)))
 }
 
-// Answered leaves out the fields that are only asked for.
-func Answered(fs []*Field) []*Field {
+// WithoutWriteOnly leaves out the fields that are only asked for.
+func WithoutWriteOnly(fs []*Field) []*Field {
 	if !slices.ContainsFunc(fs, func(f *Field) bool { return f.WriteOnly }) {
 		return fs
 	}
@@ -152,12 +152,12 @@ func (c *served) titleFields() []*Field {
 
 // hasHandles says whether records of the resource have human-readable ids.
 func (c *served) hasHandles() bool {
-	own, ok := c.Store.own().(interface{ HasHandles() bool })
+	own, ok := c.Store.typedStore().(interface{ HasHandles() bool })
 	return Find(c.fields, "handle") != nil && (!ok || own.HasHandles())
 }
 
 // hasHistory says whether the log tells of records of the resource: of all but those whose store says otherwise.
 func (c *served) hasHistory() bool {
-	own, ok := c.Store.own().(interface{ HasHistory() bool })
+	own, ok := c.Store.typedStore().(interface{ HasHistory() bool })
 	return !ok || own.HasHistory()
 }

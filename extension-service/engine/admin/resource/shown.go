@@ -57,7 +57,7 @@ func (s shown) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		fs = Answered(all)
+		fs = WithoutWriteOnly(all)
 	}
 	return appendObject(nil, fs, v), nil
 }
@@ -70,7 +70,7 @@ func shownSchema(record reflect.Type) Schema {
 	if err != nil {
 		return Schema{"type": "object"}
 	}
-	return objectSchema(Answered(fs), func(*Field) bool { return true })
+	return objectSchema(WithoutWriteOnly(fs), func(*Field) bool { return true })
 }
 
 // part is what the engine sees of a Shown.

@@ -16,38 +16,38 @@ type Spec[T any] struct {
 	Of    *T
 	Store Store[T]
 
-	Title        Ref          // what a person calls the record
-	Subtitle     Ref          // follows the title where a line names the record alone, as in a job or in recent activity
-	Status       Ref          // shown as a chip
-	Subject      Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
-	Forgotten    Fate         // what becomes of the records when the person they are about is forgotten; needed where they are about one
-	Columns      Refs         // of the list, in order
-	Hidden       Refs         // columns one may add
-	Row          Refs         // what list answers carry; default: id, version and every column, hidden ones too
-	Sort         Order        // default: id, newest first
-	Sortable     Refs         // what a list of many records may be ordered by, each along an index, which the start checks; default: every column
-	Limit        int64        // rows of a page when the caller names no number; default 10
-	Filters      Refs         // what a list may be narrowed by: addresses, or what Filter makes
-	Search       Refs         // what the search index holds; empty = no index
-	Related      Refs         // references: the records that they name have a tab with those that refer to them
-	Head         Refs         // fields that stand above the tabs of a record, those that are empty left out
-	Initials     bool         // of people and companies: their initials stand before the title of a record
-	Timeline     bool         // the records have a tab with all that has happened to them
-	InTimelineOf Refs         // references: the timeline of the records that they name tells of these too
-	Shipped      []Shipped    // views of the list that come with the product
-	Owned        *Owned       // where the records embed Owned: its address
-	Notes        bool         // staff write notes and tasks beside the records; whoever may read one reads them
-	Board        *Board       // the list can be looked at in columns by status; the machine of the statuses makes one
-	Calendar     *Calendar    // the list can be looked at by days
-	Finds        Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
-	Form         []Group      // sections of the form
-	Access       Access       // permissions, never roles
-	Guards       []Guard      // fields that need more than Access
-	Silent       bool         // a deletion is answered 204, without a body; a trial of one says what would become of the record
-	Trash        *TrashBin[T] // what deleting means when the record stays; nil = it goes
-	Editable     *Condition   // the records that may be edited; nil = all that are not in the trash
-	Deletable    *Condition   // the records that may be deleted; nil = all
-	New          func() T     // what a new record starts with; default: the zero value
+	Title        Ref           // what a person calls the record
+	Subtitle     Ref           // follows the title where a line names the record alone, as in a job or in recent activity
+	Status       Ref           // shown as a chip
+	Subject      Ref           // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
+	Forgotten    ErasurePolicy // what becomes of the records when the person they are about is forgotten; needed where they are about one
+	Columns      Refs          // of the list, in order
+	Hidden       Refs          // columns one may add
+	Row          Refs          // what list answers carry; default: id, version and every column, hidden ones too
+	Sort         Order         // default: id, newest first
+	Sortable     Refs          // what a list of many records may be ordered by, each along an index, which the start checks; default: every column
+	Limit        int64         // rows of a page when the caller names no number; default 10
+	Filters      Refs          // what a list may be narrowed by: addresses, or what Filter makes
+	Search       Refs          // what the search index holds; empty = no index
+	Related      Refs          // references: the records that they name have a tab with those that refer to them
+	Head         Refs          // fields that stand above the tabs of a record, those that are empty left out
+	Initials     bool          // of people and companies: their initials stand before the title of a record
+	Timeline     bool          // the records have a tab with all that has happened to them
+	InTimelineOf Refs          // references: the timeline of the records that they name tells of these too
+	Shipped      []Shipped     // views of the list that come with the product
+	Owned        *Owned        // where the records embed Owned: its address
+	Notes        bool          // staff write notes and tasks beside the records; whoever may read one reads them
+	Board        *Board        // the list can be looked at in columns by status; the machine of the statuses makes one
+	Calendar     *Calendar     // the list can be looked at by days
+	Finds        Refs          // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
+	Form         []Group       // sections of the form
+	Access       Access        // permissions, never roles
+	Guards       []Guard       // fields that need more than Access
+	Silent       bool          // a deletion is answered 204, without a body; a trial of one says what would become of the record
+	Trash        *TrashBin[T]  // what deleting means when the record stays; nil = it goes
+	Editable     *Condition    // the records that may be edited; nil = all that are not in the trash
+	Deletable    *Condition    // the records that may be deleted; nil = all
+	New          func() T      // what a new record starts with; default: the zero value
 	Actions      []Action[T]
 	Views        []View[T]  // narrower lists of the same records
 	Places       []Place    // further paths under which generic calls are served
@@ -64,7 +64,7 @@ type spec struct {
 	Store                  store
 	Title, Status, Subject Ref
 	Subtitle               Ref
-	Forgotten              Fate
+	Forgotten              ErasurePolicy
 	Columns, Hidden, Row   Refs
 	Sort                   Order
 	Sortable               Refs
@@ -242,9 +242,9 @@ func newAction(name string, needs role.Permission, in, out reflect.Type) *action
 	return &action{Name: name, Needs: needs, in: in, out: out}
 }
 
-// Apart says that the action of a list writes each record in a transaction of its own, so that others can write in
+// OwnTransaction says that the action of a list writes each record in a transaction of its own, so that others can write in
 // between. Under an idempotency key the method asks KeyOf for each.
-func (a Action[T]) Apart() Action[T] {
+func (a Action[T]) OwnTransaction() Action[T] {
 	a.writesEach = true
 	return a
 }
@@ -255,14 +255,14 @@ func (a Action[T]) If(field Ref, in ...any) Action[T] {
 	return a
 }
 
-// Saying gives the refusal of a record that If keeps out words of its own, the text under a key.
-func (a Action[T]) Saying(key string) Action[T] {
+// RefusedWith gives the refusal of a record that If keeps out words of its own, the text under a key.
+func (a Action[T]) RefusedWith(key string) Action[T] {
 	a.When.Says = key
 	return a
 }
 
-// Already names the states, beside those of If, in which the method finds nothing to do.
-func (a Action[T]) Already(done ...any) Action[T] {
+// NoOpIn names the states, beside those of If, in which the method finds nothing to do.
+func (a Action[T]) NoOpIn(done ...any) Action[T] {
 	a.When.Done = done
 	return a
 }
@@ -273,8 +273,8 @@ func (a Action[T]) AtPath(path string) Action[T] {
 	return a
 }
 
-// ByPut serves the action under PUT, for calls that may be repeated without a key.
-func (a Action[T]) ByPut() Action[T] {
+// ViaPut serves the action under PUT, for calls that may be repeated without a key.
+func (a Action[T]) ViaPut() Action[T] {
 	a.Method = "PUT"
 	return a
 }
@@ -302,7 +302,7 @@ func backOf[T any](way func(ctx context.Context, was T) (*WayBack, error)) func(
 }
 
 // Restoring names fields that undoing gives back as they were, where the action that undoes would set them anew. Its method
-// calls PutBack.
+// calls RestoreValues.
 func (a Action[T]) Restoring(fields ...Ref) Action[T] {
 	a.restores = fields
 	return a
@@ -314,8 +314,8 @@ func (a Action[T]) OfferingReasons(byStatus map[string][]string) Action[T] {
 	return a
 }
 
-// Unoffered serves the action to callers that know it; the panel, which has another way, offers no button for it.
-func (a Action[T]) Unoffered() Action[T] {
+// Hidden serves the action to callers that know it; the panel, which has another way, offers no button for it.
+func (a Action[T]) Hidden() Action[T] {
 	a.Unseen = true
 	return a
 }

@@ -14,10 +14,10 @@ type lacking interface {
 	RetriesAfter()
 }
 
-// Together does things 0 to n-1 in the transaction of ctx and says how many it did: all, or those before the first that
+// RunBatch does things 0 to n-1 in the transaction of ctx and says how many it did: all, or those before the first that
 // isLacking something from outside of the database. What lacks it first of all is the failure of the transaction, which is run
 // again with it. A thing that fails must have undone what it did.
-func Together(n int, do func(i int) error) (int, error) {
+func RunBatch(n int, do func(i int) error) (int, error) {
 	for i := range n {
 		if err := do(i); err != nil {
 			if _, isLacking := errors.AsType[lacking](err); isLacking && i > 0 {
@@ -51,7 +51,7 @@ func InGroups(ctx context.Context, write func(context.Context, func(context.Cont
 	for at := 0; at < n; {
 		done := 0
 		err := write(ctx, func(ctx context.Context) (err error) {
-			done, err = Together(min(groupSize, n-at), func(i int) error { return do(ctx, at+i) })
+			done, err = RunBatch(min(groupSize, n-at), func(i int) error { return do(ctx, at+i) })
 			return err
 		})
 		if err != nil {

@@ -10,14 +10,14 @@ var errDryRun = errors.New("resource: dry run")
 
 type trialKey struct{}
 
-// OnlyTried says whether what happens in ctx will be undone, so that nothing outside the database needs to be made for it.
-func OnlyTried(ctx context.Context) bool {
+// IsDryRun says whether what happens in ctx will be undone, so that nothing outside the database needs to be made for it.
+func IsDryRun(ctx context.Context) bool {
 	tried, _ := ctx.Value(trialKey{}).(bool)
 	return tried
 }
 
-// tried runs fn and, for a dry run, undoes what it did.
-func (c *served) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
+// writeOrTry runs fn and, for a dry run, undoes what it did.
+func (c *served) writeOrTry(ctx context.Context, dry bool, fn func(context.Context) error) error {
 	if !dry {
 		return c.rt.Write(ctx, fn)
 	}

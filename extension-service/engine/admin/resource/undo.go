@@ -25,9 +25,9 @@ type image struct {
 	Was   map[string]json.RawMessage `json:"was,omitempty"` // fields that undoing gives back, by name
 }
 
-// promise says of a record that was just changed whether the change can be taken back: it is taken back, by the call that
+// previewUndo says of a record that was just changed whether the change can be taken back: it is taken back, by the call that
 // would do so later, and that is undone.
-func (b *bulkAction) promise(ctx context.Context, item BulkItem, was entity) (BulkItem, error) {
+func (b *bulkAction) previewUndo(ctx context.Context, item BulkItem, was entity) (BulkItem, error) {
 	way, err := b.a.back(ctx, was)
 	if err != nil {
 		return item, err
@@ -44,7 +44,7 @@ func (b *bulkAction) promise(ctx context.Context, item BulkItem, was entity) (Bu
 	if err != nil {
 		return item, err
 	}
-	tried, err := b.goBack(ctx, item, back, true)
+	tried, err := b.undoItem(ctx, item, back, true)
 	if err != nil {
 		return item, err
 	}
@@ -78,7 +78,7 @@ func (c *served) restores(ctx context.Context, was entity) (out restorable, err 
 		return out, err
 	}
 	b, base := &bulkAction{c, c.deleting()}, now.Base()
-	item, err := b.promise(ctx, BulkItem{ID: base.ID, Version: base.Version}, was)
+	item, err := b.previewUndo(ctx, BulkItem{ID: base.ID, Version: base.Version}, was)
 	out.Undo, out.NoUndo = new(item.Back != nil), item.NoUndo
 	if !item.BackUntil.IsZero() {
 		out.UndoUntil = InstantText(item.BackUntil)
@@ -101,8 +101,8 @@ func (b *bulkAction) image(way *WayBack, was entity) (image, error) {
 	return out, nil
 }
 
-// goBack takes the action back on one record, unless it has changed since the item's version.
-func (b *bulkAction) goBack(ctx context.Context, item BulkItem, back json.RawMessage, dry bool) (BulkItem, error) {
+// undoItem takes the action back on one record, unless it has changed since the item's version.
+func (b *bulkAction) undoItem(ctx context.Context, item BulkItem, back json.RawMessage, dry bool) (BulkItem, error) {
 	var kept image
 	if err := json.Unmarshal(back, &kept); err != nil {
 		return item, fmt.Errorf("image of record %d: %w", item.ID, err)
@@ -111,7 +111,7 @@ func (b *bulkAction) goBack(ctx context.Context, item BulkItem, back json.RawMes
 	if err != nil {
 		return item, err
 	}
-	return way.do(ctx, item, bulkRun{input: kept.Input, base: item.Version, dry: dry})
+	return way.runItem(ctx, item, bulkRun{input: kept.Input, base: item.Version, dry: dry})
 }
 
 // wayBack is the action that undoes, and the context in which it gives a record back what it had.
@@ -140,9 +140,9 @@ func Undoes(ctx context.Context) bool {
 	return isUndoing
 }
 
-// PutBack gives a record the values again that undoing restores beside its status, such as since when it had that. A method
+// RestoreValues gives a record the values again that undoing restores beside its status, such as since when it had that. A method
 // that changes a record calls it before it saves; unless ctx undoes an action on this very record nothing happens.
-func PutBack[T any](ctx context.Context, id int64, v *T) error {
+func RestoreValues[T any](ctx context.Context, id int64, v *T) error {
 	return putBack(ctx, id, reflect.ValueOf(v).Elem())
 }
 

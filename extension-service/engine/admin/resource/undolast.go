@@ -38,7 +38,7 @@ func (c *served) undoLast(ctx context.Context, a action, now entity) (any, error
 	if err != nil {
 		return nil, err
 	}
-	was, err := c.asBefore(ctx, now, last)
+	was, err := c.recordBefore(ctx, now, last)
 	if err != nil {
 		return nil, err
 	}
@@ -98,10 +98,10 @@ func (c *served) lastDone(ctx context.Context, action string, of *Record) (Line,
 	return last, nil
 }
 
-// asBefore is the record as it was before an entry of its history and all later ones.
-func (c *served) asBefore(ctx context.Context, now entity, first Line) (entity, error) {
-	was := copied(now)
-	then, err := c.before(ctx, now, HistoryQuery{After: first.ID - 1})
+// recordBefore is the record as it was before an entry of its history and all later ones.
+func (c *served) recordBefore(ctx context.Context, now entity, first Line) (entity, error) {
+	was := copyEntity(now)
+	then, err := c.valuesBefore(ctx, now, HistoryQuery{After: first.ID - 1})
 	if err != nil {
 		return was, err
 	}

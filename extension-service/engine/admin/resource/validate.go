@@ -122,8 +122,8 @@ func each(f *Field, v reflect.Value, visit func(v reflect.Value, path string)) {
 	}
 }
 
-// Tidy brings what did not come as JSON into the stored form: every text of the fields of v, a pointer to a struct.
-func Tidy(v any) error {
+// NormaliseTexts brings what did not come as JSON into the stored form: every text of the fields of v, a pointer to a struct.
+func NormaliseTexts(v any) error {
 	rv := reflect.ValueOf(v).Elem()
 	fs, err := FieldsOf(rv.Type())
 	if err == nil {
@@ -164,7 +164,7 @@ func validate(fs []*Field, v reflect.Value, path string, bad *fault.Error) {
 				validate(f.Fields, x, at+i+".", bad)
 				return
 			}
-			if message, params := f.wrong(x); message != "" {
+			if message, params := f.brokenRule(x); message != "" {
 				bad.Field(at+i, message, params)
 			}
 		})
@@ -199,8 +199,8 @@ func isTooEarly(v reflect.Value) bool {
 	return false
 }
 
-// wrong returns the message of the first rule that one value breaks.
-func (f *Field) wrong(v reflect.Value) (string, map[string]any) {
+// brokenRule returns the message of the first rule that one value breaks.
+func (f *Field) brokenRule(v reflect.Value) (string, map[string]any) {
 	switch {
 	case isTooEarly(v):
 		return "validation.after", map[string]any{"min": earliestDay}
@@ -224,7 +224,7 @@ func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
 		if v.Int() > maxID || v.Int() < -maxID {
 			return "validation.integer", nil
 		}
-		if n = Whole(v.Int()); v.Int() > maxDecimal/decimalOne {
+		if n = DecimalFromInt(v.Int()); v.Int() > maxDecimal/decimalOne {
 			n = maxDecimal
 		}
 	}

@@ -28,14 +28,14 @@ type Paged interface{ Asked() Paging }
 // not narrow by.
 func ListView[T any, In Paged](name, path string, needs role.Permission, where func(ctx context.Context, in In) ([]Cond, error)) View[T] {
 	return View[T]{&view{
-		name: name, path: path, needs: need(needs), in: typeOf[In](), out: typeOf[List[Shown[T]]](),
+		name: name, path: path, needs: permissionList(needs), in: typeOf[In](), out: typeOf[List[Shown[T]]](),
 		where: func(ctx context.Context, in any) ([]Cond, error) { return where(ctx, *in.(*In)) },
 	}}
 }
 
 // OrWith adds permissions that open the view beside the first.
 func (v View[T]) OrWith(ps ...role.Permission) View[T] {
-	v.needs = append(need(v.needs...), ps...)
+	v.needs = append(permissionList(v.needs...), ps...)
 	return v
 }
 

@@ -116,7 +116,7 @@ func (w wording) object(f *Field) func(reflect.Value) string {
 	heads, l := w.heads(f.Fields), line{fields: f.Fields, words: w.cells(f.Fields)}
 	return func(v reflect.Value) string {
 		var parts []string
-		for i, text := range l.of(v) {
+		for i, text := range l.formatRow(v) {
 			if !f.Fields[i].In(v).IsZero() {
 				parts = append(parts, heads[i]+" "+text)
 			}

@@ -15,7 +15,7 @@ import (
 
 // create decodes a new record, saves it and answers it with its place.
 func (c *served) create(ctx context.Context, r *Request, wrap string) (any, error) {
-	if err := r.Only(); err != nil {
+	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
 	body, err := unwrap(r.Body, wrap)
@@ -29,7 +29,7 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 	var id int64
 	var out any
 	var tried entity
-	err = c.rt.Write(Acting(ctx, Act{Action: "create"}), func(ctx context.Context) error {
+	err = c.rt.Write(WithAct(ctx, Act{Action: "create"}), func(ctx context.Context) error {
 		if err := c.allowed(ctx, c.Access.Create); err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 		return err
 	})
 	if err != nil {
-		return nil, within(wrap, c.explainForeignAddress(ctx, tried, err))
+		return nil, prefixMember(wrap, c.explainForeignAddress(ctx, tried, err))
 	}
 	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(id, 10))
 	return out, nil
@@ -106,7 +106,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Only(); err != nil {
+	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
 	members, err := object(r.Body)
@@ -119,14 +119,14 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 	var out any
 	var tried entity
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
-		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "update", base: r.Header("If-Match")})
+		old, ctx, err := c.load(ctx, loading{id: id, needs: permissionList(c.Access.Update), action: "update", base: r.Header("If-Match")})
 		if err != nil {
 			return err
 		}
 		if err := c.editable(old); err != nil {
 			return err
 		}
-		v := copied(old)
+		v := copyEntity(old)
 		if err := c.decode(ctx, members, v, false); err != nil {
 			return err
 		}
@@ -175,21 +175,21 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := gone{Message: Message{Message: c.Name + ".deleted"}, ID: id}
-	err = c.tried(ctx, dry, func(ctx context.Context) error {
-		v, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
+	out := deletedAnswer{Message: Message{Message: c.Name + ".deleted"}, ID: id}
+	err = c.writeOrTry(ctx, dry, func(ctx context.Context) error {
+		v, ctx, err := c.load(ctx, loading{id: id, needs: permissionList(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
 		if err != nil {
 			return err
 		}
-		if err := c.only(c.Deletable, v); err != nil {
+		if err := c.requireCondition(c.Deletable, v); err != nil {
 			return err
 		}
-		was, act := copied(v), ActOf(ctx)
+		was, act := copyEntity(v), ActOf(ctx)
 		if isKept, can := c.Store.retires(v); can {
 			out.retiring(c.Name, isKept)
 		}
 		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
-		if err := c.Store.delete(Acting(ctx, act), v); err != nil || !dry {
+		if err := c.Store.delete(WithAct(ctx, act), v); err != nil || !dry {
 			return err
 		}
 		out.restorable, err = c.restores(ctx, was)
@@ -204,8 +204,8 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 	return out, nil
 }
 
-// gone is the answer of a deletion: the id is what clients of ra-data-simple-rest look for.
-type gone struct {
+// deletedAnswer is the answer of a deletion: the id is what clients of ra-data-simple-rest look for.
+type deletedAnswer struct {
 	Message
 	restorable
 
@@ -214,7 +214,7 @@ type gone struct {
 }
 
 // retiring says what has become of a record that deleting may leave in place.
-func (g *gone) retiring(name string, isKept bool) {
+func (g *deletedAnswer) retiring(name string, isKept bool) {
 	if g.Deactivated = &isKept; isKept {
 		g.Message.Message = name + ".deactivated"
 	}
@@ -254,7 +254,7 @@ func (c *served) load(ctx context.Context, l loading) (entity, context.Context, 
 	if isStale {
 		return v, ctx, c.stale(ctx, v, base)
 	}
-	return v, Acting(ctx, Act{Action: l.action, Unguarded: !guarded}), nil
+	return v, WithAct(ctx, Act{Action: l.action, Unguarded: !guarded}), nil
 }
 
 // allowed checks permissions against the database, so that a role taken away stops working at once.
@@ -279,7 +279,7 @@ func (c *served) missesReference(bad *fault.Error) bool {
 
 // decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
 func (c *served) decode(ctx context.Context, members map[string]json.RawMessage, v entity, creating bool) error {
-	rv, before := valueOf(v), copied(v)
+	rv, before := valueOf(v), copyEntity(v)
 	d := newDecoder()
 	d.creates = creating
 	d.ignore = func(f *Field) bool { return f.ReadOnly || !creating && (f.CreateOnly || c.hides(role.From(ctx), f)) }
@@ -359,5 +359,5 @@ func (c *served) reread(ctx context.Context, id int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.answer(ctx, v)
+	return c.replyWith(ctx, v)
 }

@@ -35,11 +35,11 @@ func (s sheets) write(w io.Writer, c contents) (err error) {
 		return err
 	}
 	l := c.line()
-	err = c.records(func(record reflect.Value) error { return b.record(record, l.of(record)) })
+	err = c.records(func(record reflect.Value) error { return b.record(record, l.formatRow(record)) })
 	if err != nil {
 		return err
 	}
-	if err := b.end(); err != nil {
+	if err := b.endSheet(); err != nil {
 		return err
 	}
 	return file.Write(w)
@@ -114,7 +114,7 @@ func (b *book) sheet() error {
 	var err error
 	if b.sheets > 1 {
 		next = fmt.Sprintf("%s %d", b.title, b.sheets)
-		if err = b.end(); err == nil {
+		if err = b.endSheet(); err == nil {
 			_, err = b.file.NewSheet(next)
 		}
 	} else {
@@ -141,8 +141,8 @@ func (b *book) sheet() error {
 	return b.row()
 }
 
-// end completes a sheet, whose rows can be filtered by its titles.
-func (b *book) end() error {
+// endSheet completes a sheet, whose rows can be filtered by its titles.
+func (b *book) endSheet() error {
 	last, err := excelize.CoordinatesToCellName(len(b.columns), b.at)
 	if err != nil {
 		return err

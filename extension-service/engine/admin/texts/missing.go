@@ -22,11 +22,11 @@ func (s Shipped) Share(resources []resource.Resource) error {
 		return err
 	}
 	for _, r := range resources {
-		if r.About().Route == "" {
+		if r.Facts().Route == "" {
 			continue
 		}
 		for _, f := range shared {
-			key := "resources." + r.About().Name + ".fields." + f.Name
+			key := "resources." + r.Facts().Name + ".fields." + f.Name
 			for _, in := range s {
 				if in[key] == "" {
 					in[key] = in["record.fields."+f.Name]
@@ -50,8 +50,8 @@ func NewSearch(shipped Shipped) *Search { return &Search{shipped: shipped, done:
 // Err reports what was found, or nil.
 func (s *Search) Err() error { return errors.Join(s.missing...) }
 
-// Look looks for one text: it is asked for at a place, by a part of what is declared there.
-func (s *Search) Look(at, key, of string) {
+// LookUp looks for one text: it is asked for at a place, by a part of what is declared there.
+func (s *Search) LookUp(at, key, of string) {
 	if s.done[key] {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *Search) Look(at, key, of string) {
 // Resources looks for the texts of screens, and for the names of resources without one, which the audit log tells of.
 func (s *Search) Resources(resources []resource.Resource) {
 	for _, r := range resources {
-		s.Look(r.About().At, "resources."+r.About().Name+".name", fmt.Sprintf("resource %q", r.About().Name))
+		s.LookUp(r.Facts().At, "resources."+r.Facts().Name+".name", fmt.Sprintf("resource %q", r.Facts().Name))
 	}
 	everybody := &role.Caller{Kind: role.System, Permissions: role.Permissions()}
 	for _, r := range resources {
@@ -76,7 +76,7 @@ func (s *Search) Resources(resources []resource.Resource) {
 		}
 		wanted := Keys(m)
 		for _, key := range slices.Sorted(maps.Keys(wanted)) {
-			s.Look(r.About().At, key, fmt.Sprintf("resource %q: %s", m.Name, wanted[key]))
+			s.LookUp(r.Facts().At, key, fmt.Sprintf("resource %q: %s", m.Name, wanted[key]))
 		}
 	}
 }

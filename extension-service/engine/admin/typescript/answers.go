@@ -156,7 +156,7 @@ func asRecord(t reflect.Type) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	writeFields(&b, resource.Answered(fs), "  ")
+	writeFields(&b, resource.WithoutWriteOnly(fs), "  ")
 	return b.String(), nil
 }
 

@@ -184,7 +184,7 @@ func (t *Text) MadeFrom(source string, forms []string) bool {
 		now = sourcesOf(source, len(t.made), forms)
 	}
 	for i, one := range now {
-		if !Same(one, t.made[i]) && !Same(one, Fitting(t.made[i], one, t.Count)) {
+		if !EqualLines(one, t.made[i]) && !EqualLines(one, AdaptPlaceholders(t.made[i], one, t.Count)) {
 			return false
 		}
 	}
@@ -193,8 +193,8 @@ func (t *Text) MadeFrom(source string, forms []string) bool {
 
 var oneEnd = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// Same says whether two texts differ in nothing but the ends of their lines.
-func Same(a, b string) bool { return a == b || oneEnd.Replace(a) == oneEnd.Replace(b) }
+// EqualLines says whether two texts differ in nothing but the ends of their lines.
+func EqualLines(a, b string) bool { return a == b || oneEnd.Replace(a) == oneEnd.Replace(b) }
 
 // split takes a text apart into its forms. Joined by the seam they are the text again.
 func split(text string) (forms []string, seam string) {

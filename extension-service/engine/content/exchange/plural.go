@@ -49,10 +49,10 @@ func joinPlurals(texts []Text, o Options) []Text {
 			}
 		}
 	}
-	return slices.Concat(without(texts, gone), joined)
+	return slices.Concat(removeTexts(texts, gone), joined)
 }
 
-func without(texts []Text, gone map[int]bool) []Text {
+func removeTexts(texts []Text, gone map[int]bool) []Text {
 	var out []Text
 	for i, t := range texts {
 		if !gone[i] {
@@ -115,5 +115,5 @@ func joinOldPlurals(texts []Text, o Options) []Text {
 			gone[i] = true
 		}
 	}
-	return without(texts, gone)
+	return removeTexts(texts, gone)
 }

@@ -20,8 +20,8 @@ import (
 // known are the languages there are, in which the names of files by other tools are found.
 var known = []string{"ar", "de", "en", "fr", "ja", "pl", "pt-BR"}
 
-// told is a file in short: language, key, value and state of each text, and its fault in place of the value.
-func told(f *exchange.File) string {
+// summarise is a file in short: language, key, value and state of each text, and its fault in place of the value.
+func summarise(f *exchange.File) string {
 	var parts []string
 	for _, one := range f.Texts {
 		value := one.Value
@@ -131,7 +131,7 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := told(file); got != tc.want || file.Format != exchange.XLIFF {
+			if got := summarise(file); got != tc.want || file.Format != exchange.XLIFF {
 				t.Errorf("%s: %q, want %q", file.Format, got, tc.want)
 			}
 		})
@@ -168,7 +168,7 @@ func TestJSON_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := told(file); got != tc.want || file.Format != exchange.JSON {
+			if got := summarise(file); got != tc.want || file.Format != exchange.JSON {
 				t.Errorf("%s: %q, want %q", file.Format, got, tc.want)
 			}
 		})
@@ -199,7 +199,7 @@ func TestTable_OfOtherTools_IsReadByItsColumns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := told(file); got != tc.want || file.Format != exchange.CSV || file.NeedsChoice() {
+			if got := summarise(file); got != tc.want || file.Format != exchange.CSV || file.NeedsChoice() {
 				t.Errorf("%s: %q, want %q: %+v", file.Format, got, tc.want, file.Columns)
 			}
 		})
@@ -239,7 +239,7 @@ func TestWorkbook_OfTexts_IsATable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := told(file), "en a=A\nB; de a=007; en b=7; de b=!cellError"; got != want || file.Texts[2].Line != 5 {
+	if got, want := summarise(file), "en a=A\nB; de a=007; en b=7; de b=!cellError"; got != want || file.Texts[2].Line != 5 {
 		t.Errorf("%q, want %q: %+v", got, want, file.Texts)
 	}
 }
@@ -279,7 +279,7 @@ func TestWorkbook_CellsThatHoldNoText_AreReadAsShownOrRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := told(file); got != strings.Join(want, "; ") {
+	if got := summarise(file); got != strings.Join(want, "; ") {
 		t.Errorf("%s\nwant %s", got, strings.Join(want, "; "))
 	}
 }
@@ -320,16 +320,16 @@ func TestFile_InAnyEncoding_IsReadOrAskedAbout(t *testing.T) {
 				t.Errorf("%s in %s: %v", file, name, err)
 				continue
 			}
-			if tc.isKnown && (told(got) != "de a=Grüße" || got.NeedsChoice()) {
-				t.Errorf("%s in %s: %q %+v", file, name, told(got), got)
+			if tc.isKnown && (summarise(got) != "de a=Grüße" || got.NeedsChoice()) {
+				t.Errorf("%s in %s: %q %+v", file, name, summarise(got), got)
 			}
-			if !tc.isKnown && (!got.NeedsChoice() || told(got) != "" || len(got.Affected) != 1 || !strings.Contains(fmt.Sprint(got.Affected), "Grüße")) && got.Format != exchange.CSV {
+			if !tc.isKnown && (!got.NeedsChoice() || summarise(got) != "" || len(got.Affected) != 1 || !strings.Contains(fmt.Sprint(got.Affected), "Grüße")) && got.Format != exchange.CSV {
 				t.Errorf("%s in %s is not asked about: %+v", file, name, got)
 			}
 		}
 	}
 	declared, _ := charmap.ISO8859_1.NewEncoder().Bytes([]byte(`<?xml version="1.0" encoding="ISO-8859-1"?>` + texts["t.xlf"]))
-	if got, err := exchange.Read(declared, "", toolOptions("t.xlf")); err != nil || told(got) != "de a=Grüße" {
+	if got, err := exchange.Read(declared, "", toolOptions("t.xlf")); err != nil || summarise(got) != "de a=Grüße" {
 		t.Errorf("an encoding that the file declares: %+v %v", got, err)
 	}
 	if _, err := exchange.Read([]byte("key,de\na,M\xfcller\n"), "", exchange.Options{Name: "a.csv", Encoding: "utf-8", Forms: options().Forms}); fault.From(err).Fields["encoding"] == nil {
@@ -369,7 +369,7 @@ func TestFitting_PlaceholdersOfOtherTools_BecomeOurs(t *testing.T) {
 		"others than those":      {"Hallo {{who}}", "Hello %{name}", "", "Hallo {{who}}"},
 		"none wanted":            {"{{x}}", "x", "", "{{x}}"},
 	} {
-		if got := exchange.Fitting(tc.text, tc.origin, tc.count); got != tc.want {
+		if got := exchange.AdaptPlaceholders(tc.text, tc.origin, tc.count); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 	}

@@ -41,7 +41,7 @@ func germanTexts(t *testing.T, f textfiletest.File, read *exchange.File) (texts 
 			continue // English texts, and what is not translated yet
 		}
 		key := strings.TrimPrefix(one.Key, f.Keys)
-		one.Value = exchange.Fitting(one.Value, origins[key], one.Count)
+		one.Value = exchange.AdaptPlaceholders(one.Value, origins[key], one.Count)
 		if wanted, isWanted := f.Want[key]; !isWanted || one.Value != wanted || one.Fault != "" {
 			t.Errorf("%s is %.80q %s, want %.80q", one.Key, one.Value, one.Fault, wanted)
 		}

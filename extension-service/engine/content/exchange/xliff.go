@@ -40,7 +40,7 @@ func writeXLIFF(to io.Writer, texts []Text, o Options) error {
 	w.print(xml.Header, `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">`, "\n")
 	for i, t := range texts {
 		if i == 0 || texts[i-1].Locale != t.Locale {
-			w.begin(t.Locale)
+			w.openFile(t.Locale)
 		}
 		w.text(t)
 		if i == len(texts)-1 || texts[i+1].Locale != t.Locale {
@@ -57,7 +57,7 @@ func (w xliffWriter) print(parts ...string) {
 	}
 }
 
-func (w xliffWriter) begin(locale string) {
+func (w xliffWriter) openFile(locale string) {
 	w.print(`<file original="`, attribute(w.o.Set), `" source-language="en" target-language="`, attribute(locale), `" datatype="plaintext" xml:space="preserve"`)
 	if w.o.AsOf != "" {
 		w.print(` date="`, attribute(w.o.AsOf), `"`)

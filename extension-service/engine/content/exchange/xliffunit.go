@@ -75,14 +75,14 @@ func (r *unitReader) part(e xml.StartElement, depth int) bool {
 		r.natives[named(e, "id")] = text
 		return err == nil
 	case "source", "target":
-		return r.side(e)
+		return r.readSide(e)
 	default:
 		return r.d.Skip() == nil
 	}
 }
 
-// side reads the source or the target of the segment at hand.
-func (r *unitReader) side(e xml.StartElement) bool {
+// readSide reads the source or the target of the segment at hand.
+func (r *unitReader) readSide(e xml.StartElement) bool {
 	text, isText, err := r.content(0)
 	if err != nil || len(r.segments) == 0 {
 		return false

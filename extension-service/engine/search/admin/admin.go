@@ -52,13 +52,13 @@ func New(d Deps) *Service {
 		if name == RebuildJob {
 			needs = role.IndexRebuild
 		}
-		d.Jobs.Register(jobs.Kind{Name: name, Run: run, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{needs} }, Reach: reach})
+		d.Jobs.Register(jobs.Kind{Name: name, Run: run, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{needs} }, Reach: canSeeJob})
 	}
 	return s
 }
 
-// reach shows a rebuild to those whose scope covers its client: one for all clients to those who see all.
-func reach(ctx context.Context, j *jobs.Job) (bool, error) {
+// canSeeJob shows a rebuild to those whose scope covers its client: one for all clients to those who see all.
+func canSeeJob(ctx context.Context, j *jobs.Job) (bool, error) {
 	if j.Kind != RebuildJob {
 		return true, nil
 	}
@@ -76,7 +76,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "search.status", Method: "GET", Path: "/api/search/{type}/status", Needs: read, Handle: resource.Handle(s.status)},
 		{Name: "search.query", Method: "POST", Path: "/api/search/{type}/query", Needs: read, Reads: true, Handle: resource.Handle(s.query)},
 		{Name: "search.document", Method: "GET", Path: "/api/search/{type}/{id}", Needs: read, Handle: resource.Handle(s.document)},
-		{Name: "search.put", Method: "PUT", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.put)},
+		{Name: "search.put", Method: "PUT", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.indexRecord)},
 		{Name: "search.delete", Method: "DELETE", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.delete)},
 		{Name: "search.rebuild", Method: "POST", Path: "/api/search/{type}/rebuild", Needs: rebuild, Everybody: true, Handle: resource.Handle(s.startRebuild), Status: 202},
 		{
@@ -94,17 +94,17 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	}
 }
 
-// known answers NOT_FOUND for a type that has no index.
-func (s *Service) known(typ string) error {
+// checkType answers NOT_FOUND for a type that has no index.
+func (s *Service) checkType(typ string) error {
 	if slices.Contains(s.Indexes.Types(), typ) {
 		return nil
 	}
 	return fault.New(fault.NotFound, "NOT_FOUND", "there is no index of type %s", typ)
 }
 
-// may holds a call that changes something against the permissions of today.
-func (s *Service) may(ctx context.Context, typ string) error {
-	if err := s.known(typ); err != nil {
+// checkPermission holds a call that changes something against the permissions of today.
+func (s *Service) checkPermission(ctx context.Context, typ string) error {
+	if err := s.checkType(typ); err != nil {
 		return err
 	}
 	return s.Recheck(ctx, role.From(ctx))

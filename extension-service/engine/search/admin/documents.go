@@ -93,7 +93,7 @@ func object(text json.RawMessage) (map[string]any, error) {
 	return out, d.Decode(&out)
 }
 
-func found(st *search.Standing) Found {
+func found(st *search.Comparison) Found {
 	out := Found{ID: st.ID, Drift: st.Kind}
 	if h := st.Document; h != nil {
 		out.Version, out.IndexedAt, out.Source = h.Version, resource.InstantOrNull(h.IndexedAt), new(source(h.Text))
@@ -118,7 +118,7 @@ type Document struct {
 }
 
 func (s *Service) document(ctx context.Context, in oneInput) (Document, error) {
-	st, err := s.Indexes.Look(ctx, in.Type, in.ID)
+	st, err := s.Indexes.CompareRecord(ctx, in.Type, in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -144,10 +144,10 @@ type Updated struct {
 	Version int64  `json:"version"`
 }
 
-// put indexes a record again, or writes a document by hand where that is said.
-func (s *Service) put(ctx context.Context, in putInput) (Updated, error) {
+// indexRecord indexes a record again, or writes a document by hand where that is said.
+func (s *Service) indexRecord(ctx context.Context, in putInput) (Updated, error) {
 	out := Updated{Message: "index.updated"}
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return out, err
 	}
 	source, err := object(in.Source)
@@ -161,7 +161,7 @@ func (s *Service) put(ctx context.Context, in putInput) (Updated, error) {
 	case source != nil:
 		out.Version, err = s.Indexes.Override(ctx, in.Type, in.ID, source)
 	default:
-		out.Version, err = s.Indexes.Put(ctx, in.Type, in.ID)
+		out.Version, err = s.Indexes.IndexRecord(ctx, in.Type, in.ID)
 	}
 	if err != nil {
 		return out, err
@@ -178,7 +178,7 @@ type Deleted struct {
 // delete takes a document out and leaves no tombstone.
 func (s *Service) delete(ctx context.Context, in oneInput) (Deleted, error) {
 	out := Deleted{Message: "index.deleted"}
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return out, err
 	}
 	var err error
@@ -211,7 +211,7 @@ type RolledBack struct {
 // rollback reads the previous index again. REASON_REQUIRED; NOT_FOUND when none is kept.
 func (s *Service) rollback(ctx context.Context, in rollbackInput) (RolledBack, error) {
 	out := RolledBack{Message: "index.rolledBack"}
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return out, err
 	}
 	if in.Reason == "" {

@@ -19,7 +19,7 @@ import (
 
 // startDrift compares an index with the database.
 func (s *Service) startDrift(ctx context.Context, in ofType) (Started, error) {
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return Started{}, err
 	}
 	return s.start(ctx, DriftJob, runInput{Type: in.Type})
@@ -34,7 +34,7 @@ func (s *Service) drift(ctx context.Context, r *jobs.Run) error {
 	p := s.newReporter(ctx, r, point{})
 	defer p.stop(nil)
 	_, err := s.Reconcile(p.ctx, w.Type, p.options())
-	return p.ended(err)
+	return p.describeFailure(err)
 }
 
 // Reconcile compares an index with the database and keeps the report in place of the last one.
@@ -133,7 +133,7 @@ const samples = 20
 // report answers the last report of a type. NOT_FOUND before the first. Whoever is confined to some clients is told of
 // their documents only.
 func (s *Service) report(ctx context.Context, in reportInput) (Report, error) {
-	if err := s.known(in.Type); err != nil {
+	if err := s.checkType(in.Type); err != nil {
 		return Report{}, err
 	}
 	out, err := s.head(ctx, in.Type)

@@ -37,7 +37,7 @@ type rebuildInput struct {
 
 // startRebuild builds an index anew beside the one that serves. REBUILD_RUNNING.
 func (s *Service) startRebuild(ctx context.Context, in rebuildInput) (Started, error) {
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return Started{}, err
 	}
 	if !in.Force {
@@ -45,7 +45,7 @@ func (s *Service) startRebuild(ctx context.Context, in rebuildInput) (Started, e
 		if err != nil {
 			return Started{}, err
 		}
-		if last, err := s.Jobs.Last(ctx, RebuildJob, in.Type); err != nil || building && (last == nil || !last.IsOpen()) {
+		if last, err := s.Jobs.Latest(ctx, RebuildJob, in.Type); err != nil || building && (last == nil || !last.IsOpen()) {
 			return Started{}, errors.Join(err, running("")) // by a start of the service, or from the command line
 		}
 	}
@@ -60,7 +60,7 @@ type refreshInput struct {
 // startRefresh indexes the records of one client again. REBUILD_RUNNING; NOT_FOUND for one that
 // does not exist or is outside of the caller's scope.
 func (s *Service) startRefresh(ctx context.Context, in refreshInput) (Started, error) {
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return Started{}, err
 	}
 	if !role.From(ctx).Scope.Covers(in.ClientID, 0) {
@@ -115,7 +115,7 @@ func running(jobID string) error {
 
 // Busy says whether a job is to build the index of a type, so that nobody else need.
 func (s *Service) Busy(ctx context.Context, typ string) (bool, error) {
-	j, err := s.Jobs.Last(ctx, RebuildJob, typ)
+	j, err := s.Jobs.Latest(ctx, RebuildJob, typ)
 	return j != nil && j.IsOpen(), err
 }
 
@@ -140,7 +140,7 @@ func (s *Service) rebuild(ctx context.Context, r *jobs.Run) error {
 	defer p.stop(nil)
 	if w.ClientID != 0 {
 		p.enter(search.Copy, "")
-		return p.ended(s.Indexes.RefreshClient(p.ctx, w.Type, w.ClientID, p.options()))
+		return p.describeFailure(s.Indexes.RefreshClient(p.ctx, w.Type, w.ClientID, p.options()))
 	}
 	if again && at.Index != "" {
 		if now, err := s.Indexes.Summary(ctx, w.Type); err != nil || now.Index == at.Index {
@@ -153,7 +153,7 @@ func (s *Service) rebuild(ctx context.Context, r *jobs.Run) error {
 	if err != nil && jobs.IsCancelled(ctx) {
 		err = errors.Join(err, s.Indexes.Abandon(context.WithoutCancel(ctx), w.Type))
 	}
-	return p.ended(err)
+	return p.describeFailure(err)
 }
 
 const saveEvery = 500 * time.Millisecond
@@ -200,8 +200,8 @@ func (p *reporter) save() {
 	}
 }
 
-// ended says how the work of a job came to its end. What a rebuild was given up for is told with the job.
-func (p *reporter) ended(err error) error {
+// describeFailure says how the work of a job came to its end. What a rebuild was given up for is told with the job.
+func (p *reporter) describeFailure(err error) error {
 	given, is := errors.AsType[*search.FailedError](err)
 	if !is {
 		return err

@@ -45,7 +45,7 @@ func (s *Service) reconcile(ctx context.Context, r *schedule.Run, typ string, is
 	if !isRepairing || len(report.IDs) == 0 {
 		return nil
 	}
-	return s.mend(ctx, r, typ, report.IDs)
+	return s.repairType(ctx, r, typ, report.IDs)
 }
 
 const (
@@ -86,11 +86,11 @@ func (s *Service) compareSample(ctx context.Context, r *schedule.Run, typ string
 	if r.DryRun {
 		return nil
 	}
-	return s.mend(ctx, r, typ, ids)
+	return s.repairType(ctx, r, typ, ids)
 }
 
-// mend repairs the documents of a type.
-func (s *Service) mend(ctx context.Context, r *schedule.Run, typ string, ids []int64) error {
+// repairType repairs the documents of a type.
+func (s *Service) repairType(ctx context.Context, r *schedule.Run, typ string, ids []int64) error {
 	left, err := s.Indexes.Repair(ctx, typ, ids)
 	if err != nil {
 		return fmt.Errorf("repair the index of %s: %w", typ, err)

@@ -21,7 +21,7 @@ type repairInput struct {
 // startRepair mends exactly what a report lists, or some of it. NOT_FOUND for a report that is no longer the last, VALIDATION
 // for ids that it does not list.
 func (s *Service) startRepair(ctx context.Context, in repairInput) (Started, error) {
-	if err := s.may(ctx, in.Type); err != nil {
+	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return Started{}, err
 	}
 	last, err := s.head(ctx, in.Type)

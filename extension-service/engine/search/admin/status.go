@@ -70,7 +70,7 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 		out.OldestOutboxSeconds = max(0, int64(s.Now().Sub(oldest).Seconds()))
 	}
 	for kind, into := range map[string]**State{RebuildJob: &out.Rebuild, DriftJob: &out.Comparing, RepairJob: &out.Repair} {
-		if *into, err = s.last(ctx, kind, in.Type); err != nil {
+		if *into, err = s.latestJob(ctx, kind, in.Type); err != nil {
 			return out, err
 		}
 	}
@@ -78,9 +78,9 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 	return out, err
 }
 
-// last is the work of a kind that was started last, nil when there was none.
-func (s *Service) last(ctx context.Context, kind, typ string) (*State, error) {
-	j, err := s.Jobs.Last(ctx, kind, typ)
+// latestJob is the work of a kind that was started last, nil when there was none.
+func (s *Service) latestJob(ctx context.Context, kind, typ string) (*State, error) {
+	j, err := s.Jobs.Latest(ctx, kind, typ)
 	if err != nil || j == nil {
 		return nil, err
 	}

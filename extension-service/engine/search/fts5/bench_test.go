@@ -40,11 +40,11 @@ func filled(b *testing.B) *Engine {
 	if err := e.Create(b.Context(), benchIndex, benchSchema); err != nil {
 		b.Fatal(err)
 	}
-	fill(b, e)
+	fillIndex(b, e)
 	return e
 }
 
-func fill(b *testing.B, e *Engine) {
+func fillIndex(b *testing.B, e *Engine) {
 	b.Helper()
 	docs := make([]search.Document, 0, batch)
 	for id := int64(1); id <= benchDocs; id++ {

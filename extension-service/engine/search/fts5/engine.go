@@ -141,7 +141,7 @@ func (e *Engine) Drop(ctx context.Context, name string) error {
 	if err != nil || len(found) == 0 {
 		return err
 	}
-	if err := e.forget(ctx, found[0].n); err != nil {
+	if err := e.deleteFromCatalogue(ctx, found[0].n); err != nil {
 		return err
 	}
 	return e.remove(found[0].n)
@@ -200,7 +200,7 @@ const settleEvery = 2 * time.Second
 // Maintain brings changed texts into the postings, and closes what other processes have dropped, again and again until ctx ends.
 func (e *Engine) Maintain(ctx context.Context) {
 	for {
-		if err := e.settle(ctx); err != nil && ctx.Err() == nil {
+		if err := e.flushOpen(ctx); err != nil && ctx.Err() == nil {
 			e.log.Error("settle indexes", "err", err)
 		}
 		select {
@@ -211,8 +211,8 @@ func (e *Engine) Maintain(ctx context.Context) {
 	}
 }
 
-// settle does so once. What is open was in the catalogue before, and no number comes again.
-func (e *Engine) settle(ctx context.Context) error {
+// flushOpen does so once. What is open was in the catalogue before, and no number comes again.
+func (e *Engine) flushOpen(ctx context.Context) error {
 	open := e.all()
 	rows, err := e.rows(ctx, "")
 	if err != nil {
@@ -229,7 +229,7 @@ func (e *Engine) settle(ctx context.Context) error {
 		}
 	}
 	for _, x := range e.all() {
-		failed := errors.Join(x.narrow(ctx), x.db.Fragments().Settle(ctx))
+		failed := errors.Join(x.shrinkCache(ctx), x.db.Fragments().Flush(ctx))
 		if !errors.Is(failed, store.ErrClosed) { // else it was dropped meanwhile
 			err = errors.Join(err, failed)
 		}

@@ -32,10 +32,10 @@ func (e complete) Create(ctx context.Context, name string, s search.Schema) erro
 	return errors.Join(e.Engine.Create(ctx, name, s), e.Finish(ctx, name, func() error { return nil }))
 }
 
-// settled is one where nothing waits any more when it is read.
-type settled struct{ complete }
+// flushedEngine is one where nothing waits any more when it is read.
+type flushedEngine struct{ complete }
 
-func (e settled) Refresh(ctx context.Context, name string) error {
+func (e flushedEngine) Refresh(ctx context.Context, name string) error {
 	x, err := e.index(ctx, name)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func TestSuite(t *testing.T) {
 	for name, as := range map[string]func(*Engine) search.Engine{
 		"being filled": func(e *Engine) search.Engine { return e },
 		"waiting":      func(e *Engine) search.Engine { return complete{e} },
-		"settled":      func(e *Engine) search.Engine { return settled{complete{e}} },
+		"settled":      func(e *Engine) search.Engine { return flushedEngine{complete{e}} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -196,7 +196,7 @@ func (e *Engine) add(x *index) (err error) {
 
 // lose takes an index out of the catalogue whose file is damaged or gone, so that it is built anew.
 func (e *Engine) lose(ctx context.Context, r row, aside string) error {
-	err := e.forget(ctx, r.n)
+	err := e.deleteFromCatalogue(ctx, r.n)
 	switch {
 	case err != nil:
 		return err
@@ -208,8 +208,8 @@ func (e *Engine) lose(ctx context.Context, r row, aside string) error {
 	return errors.Join(noIndex(r.name), err, e.remove(r.n))
 }
 
-// forget takes an index out of the catalogue.
-func (e *Engine) forget(ctx context.Context, n int64) error {
+// deleteFromCatalogue takes an index out of the catalogue.
+func (e *Engine) deleteFromCatalogue(ctx context.Context, n int64) error {
 	return e.catalogue.Write(ctx, func(ctx context.Context) error {
 		_, err := e.catalogue.Exec(ctx, "DELETE FROM indexes WHERE n = $1", n)
 		return err

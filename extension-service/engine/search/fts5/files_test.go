@@ -19,8 +19,8 @@ import (
 
 const otherIndex = "project-v1-20260102000000"
 
-// holding makes indexes of one document each in a folder.
-func holding(t *testing.T, dir string, names ...string) *Engine {
+// newEngineWith makes indexes of one document each in a folder.
+func newEngineWith(t *testing.T, dir string, names ...string) *Engine {
 	t.Helper()
 	e := open(t, dir)
 	for _, name := range names {
@@ -46,8 +46,8 @@ func indexFiles(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// holds asks each index for its document.
-func (e *Engine) holds(t *testing.T, names ...string) {
+// expectDocument asks each index for its document.
+func (e *Engine) expectDocument(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range names {
 		if n, err := e.Count(t.Context(), name, search.Query{}); err != nil || n != 1 {
@@ -59,14 +59,14 @@ func (e *Engine) holds(t *testing.T, names ...string) {
 func TestDroppingLeavesNoFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	e := holding(t, dir, benchIndex, otherIndex)
+	e := newEngineWith(t, dir, benchIndex, otherIndex)
 	if err := e.Drop(t.Context(), benchIndex); err != nil {
 		t.Fatal(err)
 	}
 	if left := indexFiles(t, dir); !slices.Equal(left, []string{"index-2.db"}) {
 		t.Errorf("left: %v", left)
 	}
-	e.holds(t, otherIndex)
+	e.expectDocument(t, otherIndex)
 }
 
 // A process that is killed after it has made the file of an index, or before it has removed one, leaves it without a row. A former
@@ -74,7 +74,7 @@ func TestDroppingLeavesNoFile(t *testing.T) {
 func TestWhatNoRowNamesIsRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	e := holding(t, dir, benchIndex, otherIndex)
+	e := newEngineWith(t, dir, benchIndex, otherIndex)
 	if err := e.make(t.Context(), row{n: 3, schema: `{"type":"project"}`}); err != nil {
 		t.Fatal(err)
 	}
@@ -83,13 +83,13 @@ func TestWhatNoRowNamesIsRemoved(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(e.forget(t.Context(), 1), e.Close()); err != nil {
+	if err := errors.Join(e.deleteFromCatalogue(t.Context(), 1), e.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if there := indexFiles(t, dir); len(there) != 5 {
 		t.Fatalf("before: %v", there)
 	}
-	open(t, dir).holds(t, otherIndex)
+	open(t, dir).expectDocument(t, otherIndex)
 	if left := indexFiles(t, dir); !slices.Equal(left, []string{"index-2.db"}) {
 		t.Errorf("left: %v", left)
 	}
@@ -125,7 +125,7 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 		if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema), e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
 			t.Fatal(err)
 		}
-		e.holds(t, benchIndex)
+		e.expectDocument(t, benchIndex)
 		if err := e.Drop(t.Context(), benchIndex); err != nil {
 			t.Fatal(err)
 		}
@@ -136,13 +136,13 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 func TestWhatAnotherDropsIsClosed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	e := holding(t, dir, benchIndex, otherIndex)
+	e := newEngineWith(t, dir, benchIndex, otherIndex)
 	other := open(t, dir)
-	other.holds(t, benchIndex, otherIndex)
+	other.expectDocument(t, benchIndex, otherIndex)
 	if err := e.Drop(t.Context(), benchIndex); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.settle(t.Context()); err != nil {
+	if err := other.flushOpen(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if held, known := stillOpen(t, filepath.Join(dir, "index-1.db")); known && held {
@@ -151,7 +151,7 @@ func TestWhatAnotherDropsIsClosed(t *testing.T) {
 	if _, err := other.Count(t.Context(), benchIndex, search.Query{}); !errors.Is(err, errNoIndex) {
 		t.Errorf("asked for it: %v", err)
 	}
-	other.holds(t, otherIndex)
+	other.expectDocument(t, otherIndex)
 }
 
 // stillOpen says whether this process has a removed file open, where the system tells.
@@ -170,9 +170,9 @@ func stillOpen(t *testing.T, path string) (held, known bool) {
 func TestANameThatIsGivenAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	e := holding(t, dir, benchIndex)
+	e := newEngineWith(t, dir, benchIndex)
 	other := open(t, dir)
-	other.holds(t, benchIndex)
+	other.expectDocument(t, benchIndex)
 	if err := errors.Join(e.Drop(t.Context(), benchIndex), e.Create(t.Context(), benchIndex, benchSchema)); err != nil {
 		t.Fatal(err)
 	}
@@ -187,12 +187,12 @@ func TestANameThatIsGivenAgain(t *testing.T) {
 // Queries that run while their index is dropped get their answer or an error, and those of others their answer.
 func TestQueriesBesideADrop(t *testing.T) {
 	t.Parallel()
-	e := holding(t, t.TempDir(), benchIndex, otherIndex)
+	e := newEngineWith(t, t.TempDir(), benchIndex, otherIndex)
 	var readers sync.WaitGroup
 	for range 4 {
 		readers.Go(func() {
 			for err := error(nil); !errors.Is(err, errNoIndex); {
-				e.holds(t, otherIndex)
+				e.expectDocument(t, otherIndex)
 				_, err = e.Query(t.Context(), benchIndex, search.Query{Size: 10, Terms: []search.Term{{Field: "title", Values: []string{"team"}}}})
 			}
 		})
@@ -207,7 +207,7 @@ func TestQueriesBesideADrop(t *testing.T) {
 func TestAFileIsOpenedOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := holding(t, dir, benchIndex).Close(); err != nil {
+	if err := newEngineWith(t, dir, benchIndex).Close(); err != nil {
 		t.Fatal(err)
 	}
 	e := open(t, dir)
@@ -222,8 +222,8 @@ func TestAFileIsOpenedOnce(t *testing.T) {
 	}
 }
 
-// formerly has the first index wait for each column apart.
-func formerly(dir string) error {
+// useFormerTables has the first index wait for each column apart.
+func useFormerTables(dir string) error {
 	db, err := store.Open(context.Background(), filepath.Join(dir, "index-1.db"))
 	if err != nil {
 		return err
@@ -263,7 +263,7 @@ func TestDamagedFiles(t *testing.T) {
 			says:   "is gone",
 		},
 		"an index of a former version": {
-			damage: formerly,
+			damage: useFormerTables,
 			left:   []string{otherIndex},
 			says:   "is gone",
 		},
@@ -277,7 +277,7 @@ func TestDamagedFiles(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			earlier := filepath.Join(dir, "index-0.db.damaged-20260101000000")
-			if err := errors.Join(holding(t, dir, benchIndex, otherIndex).Close(), os.WriteFile(earlier, broken, 0o600), tc.damage(dir)); err != nil {
+			if err := errors.Join(newEngineWith(t, dir, benchIndex, otherIndex).Close(), os.WriteFile(earlier, broken, 0o600), tc.damage(dir)); err != nil {
 				t.Fatal(err)
 			}
 			var log bytes.Buffer
@@ -290,7 +290,7 @@ func TestDamagedFiles(t *testing.T) {
 			if err != nil || len(state.Indexes) != len(tc.left) {
 				t.Errorf("%+v, %v", state, err)
 			}
-			e.holds(t, tc.left...)
+			e.expectDocument(t, tc.left...)
 			aside, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
 			if len(tc.aside) > 0 {
 				if !strings.Contains(e.SetAside(), tc.aside[0]) || !strings.Contains(log.String(), e.SetAside()) || len(aside) != len(tc.aside) {
@@ -308,7 +308,7 @@ func TestDamagedFiles(t *testing.T) {
 			if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema), e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
 				t.Error(err)
 			}
-			e.holds(t, benchIndex)
+			e.expectDocument(t, benchIndex)
 			if err := RemoveSetAside(dir); err != nil {
 				t.Error(err)
 			}
@@ -323,7 +323,7 @@ func TestDamagedFiles(t *testing.T) {
 func TestAnIndexThatIsDroppedWhileItIsOpened(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	e := holding(t, dir, benchIndex)
+	e := newEngineWith(t, dir, benchIndex)
 	var log bytes.Buffer
 	other, err := Open(t.Context(), dir, time.Now, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {

@@ -41,7 +41,7 @@ func (e *Engine) Finish(ctx context.Context, name string, alive func() error) er
 	if err := x.db.ExecAll(ctx, "UPDATE state SET complete = 1"); err != nil {
 		return err
 	}
-	return x.narrow(ctx)
+	return x.shrinkCache(ctx)
 }
 
 // sort merges the full-text table and makes the indexes of the fields that documents are sorted by, each in one go in memory.
@@ -59,7 +59,7 @@ func (x *index) sort(ctx context.Context, alive func() error) error {
 
 func (x *index) indexTexts(ctx context.Context, alive func() error) error {
 	for _, column := range x.texts() {
-		if err := x.db.Fragments().Of("doc", column, false).Fill(ctx, alive); err != nil {
+		if err := x.db.Fragments().ForColumn("doc", column, false).Build(ctx, alive); err != nil {
 			return err
 		}
 	}

@@ -82,9 +82,9 @@ func (x *index) open(ctx context.Context, path string) error {
 	return nil
 }
 
-// narrow leaves a complete index the memory that single changes need: there may be a dozen of them. What is being filled changes
+// shrinkCache leaves a complete index the memory that single changes need: there may be a dozen of them. What is being filled changes
 // most pages again and again.
-func (x *index) narrow(ctx context.Context) error {
+func (x *index) shrinkCache(ctx context.Context) error {
 	complete, err := x.isComplete(ctx)
 	if err != nil || !complete || x.narrowed.Swap(true) {
 		return err

@@ -42,9 +42,9 @@ func (e *Engine) Query(ctx context.Context, name string, q search.Query) (search
 	}
 	var page search.Page
 	counted := q.NoTotal
-	if !byID && !p.everything() {
+	if !byID && !p.matchesAll() {
 		counted = true
-		if page.Total, p.scan, err = x.weigh(ctx, p, q); err != nil {
+		if page.Total, p.scan, err = x.chooseScan(ctx, p, q); err != nil {
 			return page, err
 		}
 	}
@@ -102,7 +102,7 @@ func (e *Engine) Count(ctx context.Context, name string, q search.Query) (int64,
 }
 
 func (x *index) count(ctx context.Context, p *plan) (int64, error) {
-	if p.everything() {
+	if p.matchesAll() {
 		return x.documents(ctx)
 	}
 	if p.isFound() {
@@ -114,9 +114,9 @@ func (x *index) count(ctx context.Context, p *plan) (int64, error) {
 	return n, err
 }
 
-// weigh counts the matches and says whether to walk all documents in the order of a field until the page is full,
+// chooseScan counts the matches and says whether to walk all documents in the order of a field until the page is full,
 // rather than to sort the matches: with many of them that is the shorter way.
-func (x *index) weigh(ctx context.Context, p *plan, q search.Query) (total int64, scan bool, err error) {
+func (x *index) chooseScan(ctx context.Context, p *plan, q search.Query) (total int64, scan bool, err error) {
 	if total, err = x.count(ctx, p); err != nil {
 		return 0, false, err
 	}
@@ -204,7 +204,7 @@ func (x *index) plan(ctx context.Context, q search.Query) (*plan, error) {
 			return nil, err
 		}
 	}
-	return p, x.find(ctx, p)
+	return p, x.lookUpTexts(ctx, p)
 }
 
 func tokens(ids []int64, token func(int64) string) []string {
@@ -287,7 +287,7 @@ func (p *plan) addIDs(t search.Term) error {
 	return nil
 }
 
-func (p *plan) everything() bool { return len(p.keys)+len(p.texts) == 0 && p.isUnbounded() }
+func (p *plan) matchesAll() bool { return len(p.keys)+len(p.texts) == 0 && p.isUnbounded() }
 
 func (p *plan) isUnbounded() bool { return p.ids == "" && p.after == 0 && p.upTo == math.MaxInt64 }
 
@@ -339,7 +339,7 @@ func (p *plan) page(q search.Query) (string, []any, error) {
 	switch {
 	case byID:
 		return "SELECT rowid FROM " + from + order + window, args, nil
-	case p.everything():
+	case p.matchesAll():
 		return "SELECT id FROM doc" + order + window, args, nil
 	}
 	plus := map[bool]string{true: "+"}[p.scan]

@@ -19,10 +19,10 @@ type containsCondition struct {
 	keys  []string
 }
 
-// find looks up the documents that have the texts of a plan.
-func (x *index) find(ctx context.Context, p *plan) error {
+// lookUpTexts looks up the documents that have the texts of a plan.
+func (x *index) lookUpTexts(ctx context.Context, p *plan) error {
 	for i, t := range p.texts {
-		ids, err := x.holding(ctx, t)
+		ids, err := x.containing(ctx, t)
 		if err != nil {
 			return err
 		}
@@ -37,8 +37,8 @@ func (x *index) find(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// holding are the documents that have one of the texts, in order.
-func (x *index) holding(ctx context.Context, t containsCondition) ([]int64, error) {
+// containing are the documents that have one of the texts, in order.
+func (x *index) containing(ctx context.Context, t containsCondition) ([]int64, error) {
 	out, err := x.tagged(ctx, t.keys)
 	add := func(more []int64) {
 		if out = append(out, more...); len(out) > len(more) {
@@ -53,7 +53,7 @@ func (x *index) holding(ctx context.Context, t containsCondition) ([]int64, erro
 	}
 	for i := 0; i < len(t.exact) && err == nil; i++ {
 		var more []int64
-		more, err = x.being(ctx, t.field, t.exact[i])
+		more, err = x.equalTo(ctx, t.field, t.exact[i])
 		add(more)
 	}
 	return out, err
@@ -67,9 +67,9 @@ func (x *index) tagged(ctx context.Context, keys []string) ([]int64, error) {
 	return x.db.IDs(ctx, "SELECT rowid FROM key WHERE key MATCH $1", anyOf(keys))
 }
 
-// being are the documents one of whose texts in a field is exactly this one, in order: those of the documents that hold it as
+// equalTo are the documents one of whose texts in a field is exactly this one, in order: those of the documents that hold it as
 // a part whose column has it between two line ends, which no canonical text has in itself. The empty text is nobody's.
-func (x *index) being(ctx context.Context, f field, text string) (ids []int64, err error) {
+func (x *index) equalTo(ctx context.Context, f field, text string) (ids []int64, err error) {
 	switch {
 	case text == "":
 		return nil, nil
@@ -92,7 +92,7 @@ func (x *index) having(ctx context.Context, column, part string) ([]int64, error
 		return nil, err
 	}
 	if complete {
-		if ids, ok, err := x.db.Fragments().Of("doc", column, false).Find(ctx, part, resource.Both); ok || err != nil {
+		if ids, ok, err := x.db.Fragments().ForColumn("doc", column, false).Find(ctx, part, resource.Both); ok || err != nil {
 			return ids, err
 		}
 	}

@@ -48,7 +48,7 @@ func (x *index) writePart(ctx context.Context, part []search.Document) error {
 		}
 		for i, d := range part {
 			comesAgain := i+1 < len(part) && part[i+1].ID == d.ID
-			if err := w.put(ctx, d, entries[i], comesAgain); err != nil {
+			if err := w.putDocument(ctx, d, entries[i], comesAgain); err != nil {
 				return fmt.Errorf("document %d: %w", d.ID, err)
 			}
 		}
@@ -102,7 +102,7 @@ type writing struct {
 
 func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
 	w := &writing{index: x, stored: map[int64]storedEntry{}}
-	these, args := among(ids)
+	these, args := idCondition(ids)
 	var id int64
 	var h storedEntry
 	columns := x.columns()
@@ -122,9 +122,9 @@ func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
 
 const nearby = 4 // ids are close together where there are no more than so many numbers for each
 
-// among is what holds for ids, and for those between them where they are close together: of these a new index has none, and they are not
+// idCondition is what holds for ids, and for those between them where they are close together: of these a new index has none, and they are not
 // looked for one by one.
-func among(ids []int64) (condition string, args []any) {
+func idCondition(ids []int64) (condition string, args []any) {
 	if len(ids) > 0 {
 		if first, last := slices.Min(ids), slices.Max(ids); last-first < nearby*int64(len(ids)) {
 			return "BETWEEN $1 AND $2", []any{first, last}
@@ -133,8 +133,8 @@ func among(ids []int64) (condition string, args []any) {
 	return "IN (SELECT value FROM json_each($1))", []any{store.IDList(ids)}
 }
 
-// put writes a document, or a tombstone, unless a newer one is held. Where the next one is of the same id, what is held is noted.
-func (w *writing) put(ctx context.Context, d search.Document, as entry, comesAgain bool) error {
+// putDocument writes a document, or a tombstone, unless a newer one is held. Where the next one is of the same id, what is held is noted.
+func (w *writing) putDocument(ctx context.Context, d search.Document, as entry, comesAgain bool) error {
 	had, known := w.stored[d.ID]
 	if known && d.Version < had.version {
 		return nil
@@ -157,7 +157,7 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry, comesAga
 
 // replace writes a document in the place of one. Most changes leave most columns as they were, each of which stands in an index.
 func (w *writing) replace(ctx context.Context, d search.Document, as entry, was []any) error {
-	columns, values := slices.Clone(always), w.always(d, as)
+	columns, values := slices.Clone(always), w.commonValues(d, as)
 	for i, column := range w.columns() {
 		if was[i] != as.values[i] {
 			columns, values = append(columns, column), append(values, as.values[i])
@@ -170,14 +170,14 @@ func (w *writing) replace(ctx context.Context, d search.Document, as entry, was 
 	if _, err := w.db.Exec(ctx, text, append(values, d.ID)...); err != nil {
 		return err
 	}
-	if err := w.forget(ctx, d.ID); err != nil {
+	if err := w.deleteTokens(ctx, d.ID); err != nil {
 		return err
 	}
 	return w.addKey(ctx, d.ID, as)
 }
 
-// always are the values of the columns that every document has.
-func (w *writing) always(d search.Document, as entry) []any {
+// commonValues are the values of the columns that every document has.
+func (w *writing) commonValues(d search.Document, as entry) []any {
 	changed := int64(0)
 	if !d.Changed.IsZero() {
 		changed = d.Changed.UnixMilli()
@@ -198,11 +198,11 @@ func (w *writing) clear(ctx context.Context, id int64, had storedEntry, known bo
 	if _, err := w.db.Exec(ctx, "DELETE FROM doc WHERE id = $1", id); err != nil {
 		return err
 	}
-	return w.forget(ctx, id)
+	return w.deleteTokens(ctx, id)
 }
 
-// forget takes the tokens of a document out.
-func (w *writing) forget(ctx context.Context, id int64) error {
+// deleteTokens takes the tokens of a document out.
+func (w *writing) deleteTokens(ctx context.Context, id int64) error {
 	_, err := w.db.Exec(ctx, "DELETE FROM key WHERE rowid = $1", id)
 	return err
 }
@@ -210,7 +210,7 @@ func (w *writing) forget(ctx context.Context, id int64) error {
 // insert adds a document.
 func (w *writing) insert(ctx context.Context, d search.Document, as entry) error {
 	w.added++
-	if _, err := w.db.Exec(ctx, w.insertDocument, slices.Concat([]any{d.ID}, w.always(d, as), as.values)...); err != nil {
+	if _, err := w.db.Exec(ctx, w.insertDocument, slices.Concat([]any{d.ID}, w.commonValues(d, as), as.values)...); err != nil {
 		return err
 	}
 	return w.addKey(ctx, d.ID, as)

@@ -113,9 +113,9 @@ func (e *Engine) Drop(ctx context.Context, name string) error {
 	return err
 }
 
-// about is what the cluster tells of an index. When an alias was set stands in its routing, which an index of one shard has no
+// indexInfo is what the cluster tells of an index. When an alias was set stands in its routing, which an index of one shard has no
 // other use for: so it changes in one step with the alias.
-type about struct {
+type indexInfo struct {
 	Aliases map[string]struct {
 		Since string `json:"search_routing"`
 	} `json:"aliases"`
@@ -131,7 +131,7 @@ const indexFields = "filter_path=*.aliases,*.mappings._meta"
 
 // Types lists the types that there is an index of. One without a schema of ours is somebody else's.
 func (e *Engine) Types(ctx context.Context) (out []string, err error) {
-	var found map[string]about
+	var found map[string]indexInfo
 	if err := e.call(ctx, request{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil}, &found); err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 // State lists what there is of a type.
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
-	var found map[string]about
+	var found map[string]indexInfo
 	if err := e.call(ctx, request{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil}, &found); err != nil {
 		return out, err
 	}
@@ -179,7 +179,7 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 	since := strconv.FormatInt(e.now().UnixMilli(), 10)
 	actions := []any{}
 	for alias, names := range aliases {
-		had, err := e.behind(ctx, alias)
+		had, err := e.aliasedIndexes(ctx, alias)
 		if err != nil {
 			return err
 		}
@@ -198,8 +198,8 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 	return e.call(ctx, request{http.MethodPost, "/_aliases", map[string]any{"actions": actions}}, nil)
 }
 
-// behind lists the indexes that an alias stands for.
-func (e *Engine) behind(ctx context.Context, alias string) ([]string, error) {
+// aliasedIndexes lists the indexes that an alias stands for.
+func (e *Engine) aliasedIndexes(ctx context.Context, alias string) ([]string, error) {
 	var found map[string]any
 	err := e.call(ctx, request{http.MethodGet, "/_alias/" + alias, nil}, &found)
 	if isStatus(err, http.StatusNotFound) {

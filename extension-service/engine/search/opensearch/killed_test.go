@@ -30,12 +30,12 @@ func TestProveANodeThatIsKilled(t *testing.T) { //nolint:paralleltest // it kill
 		if round%2 == 1 {
 			name = "while the relay carries"
 		}
-		t.Run(fmt.Sprintf("%d %s", round, name), func(t *testing.T) { h.round(t, r, round%2 == 0) })
+		t.Run(fmt.Sprintf("%d %s", round, name), func(t *testing.T) { h.killOnce(t, r, round%2 == 0) })
 	}
 }
 
-// harbour is a Shelf and the node that its index is on.
-type harbour struct {
+// killFixture is a Shelf and the node that its index is on.
+type killFixture struct {
 	*enginetest.Shelf
 	node *nodetest.Node
 	wire *counted
@@ -56,9 +56,9 @@ func (c *counted) Write(ctx context.Context, index string, docs []search.Documen
 	return c.Engine.Write(ctx, index, docs)
 }
 
-func newHarbour(t *testing.T, node *nodetest.Node) *harbour {
+func newHarbour(t *testing.T, node *nodetest.Node) *killFixture {
 	t.Helper()
-	h := &harbour{node: node, wire: &counted{Engine: apart{open(t, nodetest.Address(t)), "killed-"}}}
+	h := &killFixture{node: node, wire: &counted{Engine: prefixedEngine{open(t, nodetest.Address(t)), "killed-"}}}
 	var err error
 	if h.Shelf, err = enginetest.NewShelf(t.Context(), t.TempDir(), h.wire, time.Now); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func newHarbour(t *testing.T, node *nodetest.Node) *harbour {
 }
 
 // drop takes all indexes away.
-func (h *harbour) drop(t *testing.T) {
+func (h *killFixture) drop(t *testing.T) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	state, err := h.Engine.State(ctx, enginetest.Book)
@@ -94,8 +94,8 @@ func (h *harbour) drop(t *testing.T) {
 // fleet is how many rows there are at first.
 func fleet() int { return prove.Size(6_000, 200_000) }
 
-// round kills the node once: while documents are written into the index that is read, or into one that was not there before.
-func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
+// killOnce kills the node once: while documents are written into the index that is read, or into one that was not there before.
+func (h *killFixture) killOnce(t *testing.T, r *rand.Rand, rebuilding bool) {
 	killed, before := make(chan struct{}), h.state(t)
 	live := before.Aliases[enginetest.Book].Indexes[0]
 	h.wire.at = func() { h.node.Kill(); close(killed) }
@@ -111,7 +111,7 @@ func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
 	ctx, stop := context.WithCancel(t.Context())
 	own := rand.New(rand.NewPCG(r.Uint64(), 1))
 	working.Go(func() { h.Relay.Run(ctx) })
-	working.Go(func() { h.sail(t, ctx, own) })
+	working.Go(func() { h.changeRows(t, ctx, own) })
 	defer working.Wait()
 	defer stop()
 	h.wire.left.Store(2 + r.Int64N(3))
@@ -136,8 +136,8 @@ func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
 	h.equal(t)
 }
 
-// sail changes some hundred rows a second until ctx ends, so that the node gets the processor for its start.
-func (h *harbour) sail(t *testing.T, ctx context.Context, r *rand.Rand) {
+// changeRows changes some hundred rows a second until ctx ends, so that the node gets the processor for its start.
+func (h *killFixture) changeRows(t *testing.T, ctx context.Context, r *rand.Rand) {
 	pace := time.NewTicker(3 * time.Millisecond)
 	defer pace.Stop()
 	for ctx.Err() == nil {
@@ -150,7 +150,7 @@ func (h *harbour) sail(t *testing.T, ctx context.Context, r *rand.Rand) {
 }
 
 // sink deletes a row and has the index know it; it returns what somebody may still have to write of it.
-func (h *harbour) sink(t *testing.T) search.Document {
+func (h *killFixture) sink(t *testing.T) search.Document {
 	t.Helper()
 	var d search.Document
 	if _, err := h.DB.Row(t.Context(), []any{&d.ID, &d.Version}, "SELECT id, version FROM books WHERE id % 10 = 0 ORDER BY id LIMIT 1"); err != nil || d.ID == 0 {
@@ -164,7 +164,7 @@ func (h *harbour) sink(t *testing.T) search.Document {
 }
 
 // isLost looks at what is said while the node is away.
-func (h *harbour) isLost(t *testing.T) {
+func (h *killFixture) isLost(t *testing.T) {
 	t.Helper()
 	if _, err := h.Query(t.Context(), enginetest.Book, search.Request{Size: 1}); fault.KindOf(err) != fault.Upstream || fault.From(err).Code != "INDEX_UNAVAILABLE" {
 		t.Errorf("a query without a node: %v", err)
@@ -175,7 +175,7 @@ func (h *harbour) isLost(t *testing.T) {
 }
 
 // comesBack starts the node and waits until it knows its indexes again.
-func (h *harbour) comesBack(t *testing.T) {
+func (h *killFixture) comesBack(t *testing.T) {
 	t.Helper()
 	began := time.Now()
 	if err := h.node.Start(t.Context()); err != nil {
@@ -190,7 +190,7 @@ func (h *harbour) comesBack(t *testing.T) {
 }
 
 // tooLate writes into an index what was deleted before the node was killed, as one might who was slower than all this.
-func (h *harbour) tooLate(t *testing.T, index string, d search.Document) {
+func (h *killFixture) tooLate(t *testing.T, index string, d search.Document) {
 	t.Helper()
 	if err := errors.Join(h.Engine.Write(t.Context(), index, []search.Document{d}), h.Engine.Refresh(t.Context(), index)); err != nil {
 		t.Fatal(err)
@@ -201,7 +201,7 @@ func (h *harbour) tooLate(t *testing.T, index string, d search.Document) {
 }
 
 // state is that of the indexes, one of which is being read.
-func (h *harbour) state(t *testing.T) search.State {
+func (h *killFixture) state(t *testing.T) search.State {
 	t.Helper()
 	state, err := h.Engine.State(t.Context(), enginetest.Book)
 	if err != nil || len(state.Aliases[enginetest.Book].Indexes) != 1 {
@@ -211,7 +211,7 @@ func (h *harbour) state(t *testing.T) search.State {
 }
 
 // equal holds the index against the rows once everything was carried.
-func (h *harbour) equal(t *testing.T) {
+func (h *killFixture) equal(t *testing.T) {
 	t.Helper()
 	rows, err := h.Equal(t.Context())
 	indexes, failed := h.IndexCount(t.Context())

@@ -24,13 +24,13 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(nodetest.Run(m)) }
 
-// apart gives each test names of its own on the shared node: what begins with prefix there begins with none here.
-type apart struct {
+// prefixedEngine gives each test names of its own on the shared node: what begins with prefix there begins with none here.
+type prefixedEngine struct {
 	search.Engine
 	prefix string
 }
 
-func (a apart) to(names ...string) []string {
+func (a prefixedEngine) prefixed(names ...string) []string {
 	out := make([]string, len(names))
 	for i, name := range names {
 		out[i] = a.prefix + name
@@ -38,50 +38,52 @@ func (a apart) to(names ...string) []string {
 	return out
 }
 
-func (a apart) Create(ctx context.Context, name string, s search.Schema) error {
+func (a prefixedEngine) Create(ctx context.Context, name string, s search.Schema) error {
 	s.Type = a.prefix + s.Type
 	return a.Engine.Create(ctx, a.prefix+name, s)
 }
 
-func (a apart) Drop(ctx context.Context, name string) error { return a.Engine.Drop(ctx, a.prefix+name) }
+func (a prefixedEngine) Drop(ctx context.Context, name string) error {
+	return a.Engine.Drop(ctx, a.prefix+name)
+}
 
-func (a apart) Write(ctx context.Context, name string, docs []search.Document) error {
+func (a prefixedEngine) Write(ctx context.Context, name string, docs []search.Document) error {
 	return a.Engine.Write(ctx, a.prefix+name, docs)
 }
 
-func (a apart) Finish(ctx context.Context, name string, alive func() error) error {
+func (a prefixedEngine) Finish(ctx context.Context, name string, alive func() error) error {
 	return a.Engine.Finish(ctx, a.prefix+name, alive)
 }
 
-func (a apart) Remove(ctx context.Context, name string, ids []int64) error {
+func (a prefixedEngine) Remove(ctx context.Context, name string, ids []int64) error {
 	return a.Engine.Remove(ctx, a.prefix+name, ids)
 }
 
-func (a apart) Query(ctx context.Context, name string, q search.Query) (search.Page, error) {
+func (a prefixedEngine) Query(ctx context.Context, name string, q search.Query) (search.Page, error) {
 	return a.Engine.Query(ctx, a.prefix+name, q)
 }
 
-func (a apart) Count(ctx context.Context, name string, q search.Query) (int64, error) {
+func (a prefixedEngine) Count(ctx context.Context, name string, q search.Query) (int64, error) {
 	return a.Engine.Count(ctx, a.prefix+name, q)
 }
 
-func (a apart) Refresh(ctx context.Context, name string) error {
+func (a prefixedEngine) Refresh(ctx context.Context, name string) error {
 	return a.Engine.Refresh(ctx, a.prefix+name)
 }
 
-func (a apart) Purge(ctx context.Context, name string) error {
+func (a prefixedEngine) Purge(ctx context.Context, name string) error {
 	return a.Engine.Purge(ctx, a.prefix+name)
 }
 
-func (a apart) Alias(ctx context.Context, aliases map[string][]string) error {
+func (a prefixedEngine) Alias(ctx context.Context, aliases map[string][]string) error {
 	out := map[string][]string{}
 	for alias, names := range aliases {
-		out[a.prefix+alias] = a.to(names...)
+		out[a.prefix+alias] = a.prefixed(names...)
 	}
 	return a.Engine.Alias(ctx, out)
 }
 
-func (a apart) Types(ctx context.Context) ([]string, error) {
+func (a prefixedEngine) Types(ctx context.Context) ([]string, error) {
 	types, err := a.Engine.Types(ctx)
 	var out []string
 	for _, typ := range types {
@@ -92,7 +94,7 @@ func (a apart) Types(ctx context.Context) ([]string, error) {
 	return out, err
 }
 
-func (a apart) State(ctx context.Context, typ string) (search.State, error) {
+func (a prefixedEngine) State(ctx context.Context, typ string) (search.State, error) {
 	found, err := a.Engine.State(ctx, a.prefix+typ)
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
 	for name, s := range found.Indexes {
@@ -128,7 +130,7 @@ func TestSuite(t *testing.T) {
 			}
 			return -1
 		}, strings.ToLower(t.Name()))
-		e := apart{open(t, address), cmp.Or(name, "x") + "-"}
+		e := prefixedEngine{open(t, address), cmp.Or(name, "x") + "-"}
 		t.Cleanup(func() {
 			for _, typ := range []string{"book", "author"} {
 				state, err := e.State(context.WithoutCancel(t.Context()), typ)
@@ -192,19 +194,19 @@ func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //noli
 	fill, clear := closing(t, address, index)
 	t.Cleanup(clear)
 	fill()
-	until(t, func() bool { return e.Write(ctx, index, []search.Document{ship(1, 2)}) != nil })
+	waitUntil(t, func() bool { return e.Write(ctx, index, []search.Document{ship(1, 2)}) != nil })
 	if n, err := e.Count(ctx, index, search.Query{}); n != 1 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
 	clear()
-	until(t, func() bool { return e.Write(ctx, index, []search.Document{ship(2, 1)}) == nil })
+	waitUntil(t, func() bool { return e.Write(ctx, index, []search.Document{ship(2, 1)}) == nil })
 	if err := e.Refresh(ctx, index); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := e.Count(ctx, index, search.Query{}); n != 2 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
-	until(t, func() bool { // the node refuses new indexes, too, and takes them a little later
+	waitUntil(t, func() bool { // the node refuses new indexes, too, and takes them a little later
 		other := index + "1"
 		return errors.Join(e.Create(ctx, other, schema), e.Drop(ctx, other)) == nil
 	})
@@ -246,8 +248,8 @@ func set(t *testing.T, address, settings string) {
 	}
 }
 
-// until asks again until something is so.
-func until(t *testing.T, is func() bool) {
+// waitUntil asks again until something is so.
+func waitUntil(t *testing.T, is func() bool) {
 	t.Helper()
 	tick, deadline := time.NewTicker(100*time.Millisecond), time.After(5*time.Minute)
 	defer tick.Stop()

@@ -50,7 +50,7 @@ func (e *Engine) Write(ctx context.Context, index string, docs []search.Document
 		lines[i] = line{d.ID, text[begin:]}
 	}
 	for len(lines) > 0 {
-		n := fitting(lines)
+		n := countFitting(lines)
 		if err := e.write(ctx, index, lines[:n]); err != nil {
 			return err
 		}
@@ -59,8 +59,8 @@ func (e *Engine) Write(ctx context.Context, index string, docs []search.Document
 	return nil
 }
 
-// fitting is how many of the lines one request takes: one at least, however long it is.
-func fitting(lines []line) int {
+// countFitting is how many of the lines one request takes: one at least, however long it is.
+func countFitting(lines []line) int {
 	sum := 0
 	for i, l := range lines {
 		if sum += len(l.text); sum > longestRequest && i > 0 {
@@ -73,7 +73,7 @@ func fitting(lines []line) int {
 // schema is that of one index.
 func (e *Engine) schema(ctx context.Context, index string) (search.Schema, error) {
 	var s search.Schema
-	var found map[string]about
+	var found map[string]indexInfo
 	if err := e.call(ctx, request{http.MethodGet, "/" + index + "/_mapping?" + indexFields, nil}, &found); err != nil {
 		return s, err
 	}
@@ -196,7 +196,7 @@ func (e *Engine) write(ctx context.Context, index string, lines []line) error {
 		if err != nil || len(older) == 0 {
 			return err
 		}
-		if lines, err = e.unheld(ctx, index, older); err != nil || len(lines) == 0 {
+		if lines, err = e.unindexedLines(ctx, index, older); err != nil || len(lines) == 0 {
 			return err
 		}
 		select {
@@ -267,8 +267,8 @@ func (e *Engine) storedVersions(ctx context.Context, index string, ids []string)
 	return out, err
 }
 
-// unheld are the lines of whose ids the index has nothing.
-func (e *Engine) unheld(ctx context.Context, index string, lines []line) ([]line, error) {
+// unindexedLines are the lines of whose ids the index has nothing.
+func (e *Engine) unindexedLines(ctx context.Context, index string, lines []line) ([]line, error) {
 	ids := make([]string, len(lines))
 	for i, l := range lines {
 		ids[i] = strconv.FormatInt(l.id, 10)

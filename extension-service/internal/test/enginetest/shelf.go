@@ -79,7 +79,7 @@ func (s *Shelf) Change(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		return s.DB.Enqueue(ctx, store.Note{Topic: search.Topic, Entity: Book, EntityID: id, Version: version, Created: s.Now()})
+		return s.DB.Enqueue(ctx, store.OutboxMessage{Topic: search.Topic, Entity: Book, EntityID: id, Version: version, Created: s.Now()})
 	})
 }
 
@@ -124,7 +124,7 @@ func (r rows) Documents(ctx context.Context, ids []int64) (out []search.Document
 		d.Contents = search.ContentsOf(map[string]any{"title": title, "clientId": d.ClientID})
 		out = append(out, d)
 		return nil
-	}, "SELECT id, title, client_id, version FROM books WHERE id IN "+r.db.Among(1), store.IDList(ids))
+	}, "SELECT id, title, client_id, version FROM books WHERE id IN "+r.db.InList(1), store.IDList(ids))
 	return out, err
 }
 

@@ -114,7 +114,7 @@ func (x Table) endpoints(t *testing.T) []resource.Endpoint {
 		return c
 	}
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	for i, one := range x.Refers {
 		one.createReferenced(t, db, fmt.Sprintf("stand_in_%d", i))
@@ -143,6 +143,6 @@ func (r Reference) declare(db *store.DB, with func(store.Config) store.Config) r
 	v := new(createReferenced)
 	return resource.Declare(resource.Spec[createReferenced]{
 		Name: r.Resource, Of: v, Title: &v.CreatedBy, Access: resource.Access{Read: role.DashboardView},
-		Store: store.NewTable[createReferenced](db, with(store.Config{Name: r.Table, Entity: r.Resource, Reach: store.Everywhere})),
+		Store: store.NewTable[createReferenced](db, with(store.Config{Name: r.Table, Entity: r.Resource, Reach: store.Unscoped})),
 	})
 }
