@@ -32,7 +32,7 @@ type callKey struct{}
 func (e *edge) begin(c fiber.Ctx, ep resource.Endpoint) *call {
 	ctx, answering := e.told(c, ep)
 	ctx, cancel := context.WithCancelCause(ctx)
-	k := &call{endpoint: ep.Name, ctx: ctx, cancel: cancel, answered: answering, time: e.time, unwatch: httpconn.Of(c.RequestCtx().Conn()).Watch(cancel)}
+	k := &call{endpoint: ep.Name, ctx: ctx, cancel: cancel, answered: answering, time: e.time, unwatch: httpconn.Guarded(c.RequestCtx().Conn()).Watch(cancel)}
 	k.timer = time.AfterFunc(bodyTime(ep)+k.time, func() { cancel(context.DeadlineExceeded) })
 	c.Locals(callKey{}, k)
 	return k

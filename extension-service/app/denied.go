@@ -37,7 +37,7 @@ func (e *edge) tellDenied(c fiber.Ctx, ep resource.Endpoint, who *role.Caller, e
 }
 
 func isDenial(who *role.Caller, kind fault.Kind) bool {
-	return kind == fault.Denied || kind == fault.Unauthenticated || kind == fault.NotFound && !who.Scope.Everything()
+	return kind == fault.Denied || kind == fault.Unauthenticated || kind == fault.NotFound && !who.Scope.IsUnlimited()
 }
 
 // recordDenied writes a denial into the audit log with the next batch: the answer does not wait for it. Those of one account for

@@ -97,7 +97,7 @@ const (
 // safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process, and
 // refuses what the connection has refused.
 func (e *edge) safely(c fiber.Ctx) (err error) {
-	conn := httpconn.Of(c.RequestCtx().Conn())
+	conn := httpconn.Guarded(c.RequestCtx().Conn())
 	if r := conn.Refusal(); r != nil {
 		return refused(r)
 	}

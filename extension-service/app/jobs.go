@@ -38,7 +38,7 @@ func (s *Service) recheck(ctx context.Context, c *role.Caller) error {
 // reads says whether the caller may read every record of an entity.
 func (s *Service) reads(ctx context.Context, entity string) bool {
 	r, who := s.Registry.Named(entity), role.From(ctx)
-	return r != nil && who.CanAny(r.Facts().Read) && who.Scope.Everything()
+	return r != nil && who.CanAny(r.Facts().Read) && who.Scope.IsUnlimited()
 }
 
 // visibleOf says which of the records the caller can see.

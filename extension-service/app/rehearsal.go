@@ -25,7 +25,7 @@ func (s *Service) Rehearse(answers http.Handler) Rehearsal {
 	d := s.parts.domains
 	deps := s.vmsDeps(d)
 	deps.Call = func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {
-		return httpclient.Rehearse(ctx, answers, c)
+		return httpclient.Simulate(ctx, answers, c)
 	}
 	return Rehearsal{VMS: vms.New(deps), calls: inbound{of: d, calls: s.Endpoints}}
 }

@@ -44,7 +44,7 @@ func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int,
 
 // BusyBeyond says whether a talent has open applications or a running assignment that the caller cannot see.
 func (s *Service) BusyBeyond(ctx context.Context, freelancerID int64) (bool, error) {
-	if role.From(ctx).Scope.Everything() {
+	if role.From(ctx).Scope.IsUnlimited() {
 		return false, nil
 	}
 	return s.DB().Row(ctx, []any{new(int)}, `

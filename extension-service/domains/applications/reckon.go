@@ -111,7 +111,7 @@ func (s *Service) reckon(ctx context.Context, old Application, a *Application) e
 	if manual.Bill != nil && a.BillRate == nil {
 		bad.Field(billRate, "detail.E_RANGE", nil)
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // setRates fills the rates with their breakdown, per the project's unit: by the formulas where they are not set by hand. One by

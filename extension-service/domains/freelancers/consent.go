@@ -116,7 +116,7 @@ func (s *Service) RecordConsent(ctx context.Context, p *Freelancer, in Consentin
 	if err := s.knownClient(ctx, in.ClientID, bad); err != nil {
 		return none, err
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return none, err
 	}
 	next := *p

@@ -57,7 +57,7 @@ func (s *Service) contested(ctx context.Context, here, there int64, wanted map[s
 			bad.Field("applications."+id, "validation.reference", nil)
 		}
 	}
-	return out, bad.Or()
+	return out, bad.OrNil()
 }
 
 // settle says whose applications go on.

@@ -51,7 +51,7 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 			return nil, resource.Forbidden(role.FreelancerPIIRead)
 		}
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return nil, err
 	}
 	m := merging{fs, reflect.ValueOf(p), reflect.ValueOf(other), wanted}
@@ -72,7 +72,7 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 			bad.Field("fields."+name, "validation.maxItems", map[string]any{"max": most})
 		}
 	}
-	return out, bad.Or()
+	return out, bad.OrNil()
 }
 
 // merging is a choice between the fields of two records.

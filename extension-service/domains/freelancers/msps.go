@@ -32,7 +32,7 @@ func (s *Service) ActiveOfMSP(ctx context.Context, mspID int64) (n int64, err er
 // seen is the condition that the caller can see a freelancer, with the parameters of a statement that has some already.
 func (s *Service) seen(ctx context.Context, args ...any) (string, []any) {
 	who := role.From(ctx)
-	if who.Kind == role.System || who.Scope.Everything() {
+	if who.Kind == role.System || who.Scope.IsUnlimited() {
 		return "1 = 1", args
 	}
 	all := store.Args(args)

@@ -56,7 +56,7 @@ var (
 // out.
 func (s *Service) countTraces(ctx context.Context, list []traceCount, ids ...int64) ([]Trace, error) {
 	all := "1 = 1"
-	if !role.From(ctx).Scope.Everything() { // files may be those of applications that the caller cannot see
+	if !role.From(ctx).Scope.IsUnlimited() { // files may be those of applications that the caller cannot see
 		all = "1 = 0"
 	}
 	out, seen := []Trace{}, strings.NewReplacer("{a}", store.WithinScope(ctx, "a"), "{b}", store.WithinScope(ctx, "b"), "{all}", all)

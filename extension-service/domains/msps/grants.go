@@ -142,7 +142,7 @@ func (s *Service) rights(ctx context.Context, requests []GrantRequest) ([]right,
 		}
 		seen[out[i].place] = len(bad.Fields) == wrong
 	}
-	return out, bad.Or()
+	return out, bad.OrNil()
 }
 
 // known checks a place. Whoever may act for one legal entity only has no say over its whole client.

@@ -55,7 +55,7 @@ func (c *Categories) fillNames(ctx context.Context, rows []Category) error {
 
 // Check keeps whoever sees only some clients from making what is everybody's; resource.Checker.
 func (c *Categories) Check(ctx context.Context, _ Category, v *Category, bad *fault.Error) error {
-	if who := role.From(ctx); v.ClientID == 0 && !who.Scope.Everything() {
+	if who := role.From(ctx); v.ClientID == 0 && !who.Scope.IsUnlimited() {
 		bad.Field("clientId", "validation.required", nil)
 	}
 	return nil

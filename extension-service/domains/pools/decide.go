@@ -42,7 +42,7 @@ func (s *Service) decide(ctx context.Context, b *bringing, in Importing) error {
 			return err
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // decideClass does the same with every row of a class. Whoever has the address of somebody else is not made anew.

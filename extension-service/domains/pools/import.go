@@ -125,7 +125,7 @@ func (in *Importing) check(ctx context.Context) error {
 	if overrides && !role.From(ctx).Can(role.BoundClientWrite) {
 		return resource.Forbidden(role.BoundClientWrite)
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // oneOf adds to bad a value that is there and is none of those there are.
@@ -156,7 +156,7 @@ func (s *Service) sources(ctx context.Context, target *Pool, ids []int64) ([]Poo
 			out = append(out, p)
 		}
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return nil, err
 	}
 	return out, s.free(ctx, "", append([]int64{target.ID}, ids...))

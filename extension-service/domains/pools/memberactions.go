@@ -119,7 +119,7 @@ func (m *Members) Tag(ctx context.Context, v *Member, in Tagging) (resource.Show
 			bad.Field("add", "validation.max", map[string]any{"max": longestTag})
 		}
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return resource.Shown[Member]{}, err
 	}
 	if err := m.Update(ctx, old, v); err != nil {

@@ -283,7 +283,7 @@ func (s *Service) SetCategory(ctx context.Context, p *Pool, in categoryInput) (r
 			return resource.Shown[Pool]{}, err
 		}
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return resource.Shown[Pool]{}, err
 	}
 	return s.categorise(ctx, *p, in.CategoryID)

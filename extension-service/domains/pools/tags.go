@@ -157,7 +157,7 @@ func (s *Service) TidyTags(ctx context.Context, p *Pool, in Tidying) (jobs.Accep
 			bad.Field("renamings", "validation.required", nil)
 		}
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return jobs.Accepted{}, err
 	}
 	job, err := s.deps.Jobs.Start(ctx, TagKind, "poolMember", tidying{in, p.ID})

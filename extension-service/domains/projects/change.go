@@ -179,6 +179,6 @@ func (s *Service) facts(ctx context.Context, p Project) (f facts, err error) {
 	}
 	unresolved := fault.Validation()
 	err = s.deps.Rates.Check(ctx, rateSubject(p), unresolved)
-	f.rates = unresolved.Or()
+	f.rates = unresolved.OrNil()
 	return f, err
 }

@@ -52,7 +52,7 @@ func (s *Service) impact(ctx context.Context, in impactInput) (Impact, error) {
 	if err := s.Check(ctx, as, bad); err != nil {
 		return Impact{}, err
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return Impact{}, err
 	}
 	f, err := s.planSetOf(ctx, record, &as)

@@ -143,5 +143,5 @@ func read(inputs map[string]json.RawMessage, into Vars) error {
 	if unknown != nil {
 		return unknown
 	}
-	return bad.Or()
+	return bad.OrNil()
 }

@@ -88,7 +88,7 @@ func (s *Service) saveSystem(ctx context.Context, to Pair) error {
 	if err := s.Check(ctx, Subject{Scope: OfSystem, Name: string(OfSystem), Pair: to}, bad); err != nil {
 		return err
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return err
 	}
 	return s.putSystem(ctx, to)
@@ -112,7 +112,7 @@ func SaveFormulas[T any](ctx context.Context, in checkedStore[T], id int64, set 
 	if err := in.Check(ctx, old, &v, bad); err != nil {
 		return err
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return err
 	}
 	return in.Update(ctx, old, &v)

@@ -111,7 +111,7 @@ func (in Change) apply(a *account) error {
 	} else {
 		a.keepTerms()
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 func set[T any](to, from *T) {

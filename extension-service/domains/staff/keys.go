@@ -126,7 +126,7 @@ func (k *keyring) rotate(ctx context.Context, last *signingKey) error {
 	_, _ = rand.Read(id[:]) // never fails
 	_, _ = rand.Read(seed)
 	kid, now := hex.EncodeToString(id[:]), k.now().UnixMilli()
-	text, err := k.sealing().Seal(kid, seed)
+	text, err := k.sealing().Encrypt(kid, seed)
 	if err != nil {
 		return err
 	}

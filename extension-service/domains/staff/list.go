@@ -235,11 +235,11 @@ func answered(ctx context.Context, a *account) Admin {
 
 // covers says whether one scope lies within another.
 func covers(outer, inner role.Scope) bool {
-	if outer.Everything() {
+	if outer.IsUnlimited() {
 		return true
 	}
 	within := func(ids, of []int64) bool {
 		return !slices.ContainsFunc(ids, func(id int64) bool { return !slices.Contains(of, id) })
 	}
-	return !inner.Everything() && within(inner.ClientIDs, outer.ClientIDs) && within(inner.LegalEntityIDs, outer.LegalEntityIDs)
+	return !inner.IsUnlimited() && within(inner.ClientIDs, outer.ClientIDs) && within(inner.LegalEntityIDs, outer.LegalEntityIDs)
 }

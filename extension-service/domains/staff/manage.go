@@ -125,7 +125,7 @@ func checkGrant(who *role.Caller, a *account) error {
 			break
 		}
 	}
-	if a.Scopes.Everything() && !who.Scope.Everything() {
+	if a.Scopes.IsUnlimited() && !who.Scope.IsUnlimited() {
 		bad.Field("scopes", "validation.reference", nil)
 	}
 	for path, one := range parts(a.Scopes) {
@@ -133,7 +133,7 @@ func checkGrant(who *role.Caller, a *account) error {
 			bad.Field(path, "validation.reference", nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // parts are the scopes of which one is made, each of a single record, by their place in the request.
@@ -161,7 +161,7 @@ func (s *Service) checkRights(ctx context.Context, was, now *account) error {
 
 // checkReach refuses a new scope with clients or legal entities that are not there: nobody could sign in with it.
 func (s *Service) checkReach(ctx context.Context, was, now role.Scope) error {
-	if s.Clients == nil || now.Everything() || reflect.DeepEqual(was, now) {
+	if s.Clients == nil || now.IsUnlimited() || reflect.DeepEqual(was, now) {
 		return nil
 	}
 	bad := fault.Validation()
@@ -174,7 +174,7 @@ func (s *Service) checkReach(ctx context.Context, was, now role.Scope) error {
 			bad.Field(path, "validation.reference", nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // Unlock forgets every failed sign-in and every block of the account's e-mail.

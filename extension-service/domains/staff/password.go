@@ -115,7 +115,7 @@ func (s *Service) checkChange(ctx context.Context, a *account, in PasswordChange
 			bad.Field("password", "password.reused", nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // checkNew applies the rules that need nothing but the password and the e-mail.

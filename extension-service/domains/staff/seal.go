@@ -48,7 +48,7 @@ func ofAccount(id int64) []byte { return []byte("account " + strconv.FormatInt(i
 func (s *Service) seal(ctx context.Context) (cipher.AEAD, error) {
 	fresh := make([]byte, ed25519.SeedSize)
 	_, _ = rand.Read(fresh) // never fails
-	text, err := s.keys.sealing().Seal(sealID, fresh)
+	text, err := s.keys.sealing().Encrypt(sealID, fresh)
 	if err != nil {
 		return nil, err
 	}

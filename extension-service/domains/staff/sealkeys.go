@@ -69,7 +69,7 @@ func (k *keyring) sealTable(ctx context.Context, table string) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if text, err = k.sealing().Seal(kid, seed); err != nil {
+		if text, err = k.sealing().Encrypt(kid, seed); err != nil {
 			return 0, err
 		}
 		if _, err := k.db.Exec(ctx, "UPDATE "+table+" SET seed = $1 WHERE kid = $2", text, kid); err != nil {

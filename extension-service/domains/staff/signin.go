@@ -210,7 +210,7 @@ func (s *Service) refusal(ctx context.Context, a *account) (refusal, err error) 
 	if !a.maySignIn() {
 		return fault.New(fault.Denied, "NO_ACCOUNT", "the account is closed"), s.record(ctx, event{action: "auth.failed", id: a.ID, reason: "NO_ACCOUNT"})
 	}
-	if s.Clients == nil || a.Scopes.Everything() {
+	if s.Clients == nil || a.Scopes.IsUnlimited() {
 		return nil, nil
 	}
 	open, err := s.Clients.ClassicLogin(ctx, a.Scopes)

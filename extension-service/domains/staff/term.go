@@ -62,7 +62,7 @@ func (a *account) rights() map[string]int64 {
 	for _, limit := range a.limits() {
 		out[limit] = lasting
 	}
-	if a.Scopes.Everything() {
+	if a.Scopes.IsUnlimited() {
 		out[everything] = lasting
 	}
 	for _, t := range a.Terms {
@@ -100,7 +100,7 @@ func (a *account) settle(now time.Time) {
 		ClientIDs:      slices.DeleteFunc(slices.Clone(a.Scopes.ClientIDs), func(id int64) bool { return gone(clientRight(id)) }),
 		LegalEntityIDs: slices.DeleteFunc(slices.Clone(a.Scopes.LegalEntityIDs), func(id int64) bool { return gone(entityRight(id)) }),
 	}
-	if left.Everything() && !a.Scopes.Everything() {
+	if left.IsUnlimited() && !a.Scopes.IsUnlimited() {
 		a.Roles = []role.Role{}
 	} else {
 		a.Scopes = left
@@ -153,7 +153,7 @@ func (s *Service) checkTerms(was, now *account) error {
 			bad.Field(at+"until", "validation.future", nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // checkEnds keeps somebody whose own rights end from giving any that last longer, to themselves or to others.

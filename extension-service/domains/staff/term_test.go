@@ -107,7 +107,7 @@ func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
 		d.clock.pass(time.Hour)
 		for range 2 { // before it is written down, and after
 			tokens = d.mustRefresh(tokens.RefreshToken)
-			if c, err = d.Authenticate(d.t.Context(), tokens.AccessToken); err != nil || c.Scope.Everything() || c.Can(role.ProjectRead) {
+			if c, err = d.Authenticate(d.t.Context(), tokens.AccessToken); err != nil || c.Scope.IsUnlimited() || c.Can(role.ProjectRead) {
 				d.t.Errorf("%+v, %v", c, err)
 			}
 			d.wantCode(d.Gate(c, resource.Endpoint{Name: "project.list"}), "NO_ROLES")

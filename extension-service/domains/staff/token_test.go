@@ -270,11 +270,11 @@ func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
 		who(d.copyOf(), role.AdminUserRead, false) // nor does a restart bring it back
 
 		update(Change{Scopes: &role.Scope{ClientIDs: []int64{7}}})
-		if c := who(d, role.CronRead, true); c.Scope.Everything() || c.Scope.ClientIDs[0] != 7 {
+		if c := who(d, role.CronRead, true); c.Scope.IsUnlimited() || c.Scope.ClientIDs[0] != 7 {
 			d.t.Errorf("scope %+v", c.Scope)
 		}
 		d.clock.pass(5 * time.Second)
-		if c := who(other, role.CronRead, true); c.Scope.Everything() {
+		if c := who(other, role.CronRead, true); c.Scope.IsUnlimited() {
 			d.t.Errorf("scope elsewhere %+v", c.Scope)
 		}
 		update(Change{Roles: []role.Role{}})

@@ -119,7 +119,7 @@ func (c *Connections) keepSecrets(ctx context.Context, old, v *Connection) error
 		if value == "" {
 			continue
 		}
-		sealed, err := c.deps.Box.Seal(boxID(v.ID, column), []byte(value))
+		sealed, err := c.deps.Box.Encrypt(boxID(v.ID, column), []byte(value))
 		if err != nil {
 			return err
 		}

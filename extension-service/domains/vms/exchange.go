@@ -36,11 +36,11 @@ func (m *Messages) keep(ctx context.Context, message int64, e Exchange) error {
 	if err != nil {
 		return err
 	}
-	body, err := m.deps.Box.Seal(exchangeID(message, e.Number, "body"), []byte(e.Body))
+	body, err := m.deps.Box.Encrypt(exchangeID(message, e.Number, "body"), []byte(e.Body))
 	if err != nil {
 		return err
 	}
-	answer, err := m.deps.Box.Seal(exchangeID(message, e.Number, "answer"), []byte(e.Answer))
+	answer, err := m.deps.Box.Encrypt(exchangeID(message, e.Number, "answer"), []byte(e.Answer))
 	if err != nil {
 		return err
 	}

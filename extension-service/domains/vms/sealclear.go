@@ -81,7 +81,7 @@ func (s *Service) sealOne(ctx context.Context, c clearColumn, v clearValue) erro
 	if err != nil {
 		return err
 	}
-	sealed, err := s.deps.Box.Seal(id, value)
+	sealed, err := s.deps.Box.Encrypt(id, value)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ const (
 
 // Enum lists the reasons.
 func (TestFailure) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsTestWhy", Text: "enum.vmsTestWhy", Values: append(resource.Strings([]httpclient.Trouble{
+	return resource.Enumeration{Name: "vmsTestWhy", Text: "enum.vmsTestWhy", Values: append(resource.Strings([]httpclient.Failure{
 		httpclient.UnknownName, httpclient.NotListening, httpclient.TooSlow, httpclient.NotPublic, httpclient.BadCertificate, httpclient.OtherTrouble,
 	}), string(BadStatus))}
 }

@@ -195,7 +195,7 @@ func reachOf(ctx context.Context, q question) (scopeMatch, error) {
 		scope   role.Scope
 		isNamed bool
 	}{
-		{"all", role.Scope{}, scope.Everything()},
+		{"all", role.Scope{}, scope.IsUnlimited()},
 		{"client", role.Scope{ClientIDs: scope.ClientIDs}, len(scope.ClientIDs) > 0},
 		{"legalEntity", role.Scope{LegalEntityIDs: scope.LegalEntityIDs}, len(scope.LegalEntityIDs) > 0},
 	} {

@@ -122,7 +122,7 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 const newest = "coalesce((SELECT id FROM audit ORDER BY id DESC LIMIT 1), 0)"
 
 func scoped(s role.Scope) string {
-	if s.Everything() {
+	if s.IsUnlimited() {
 		return ""
 	}
 	var parts []string

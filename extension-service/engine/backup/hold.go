@@ -127,7 +127,7 @@ func (s *Service) release(ctx context.Context, in releasing) (State, error) {
 		if !who.Can(role.SettingWrite) {
 			return resource.Forbidden(role.SettingWrite)
 		}
-		if !who.Scope.Everything() { // what waits is about clients beyond the scope
+		if !who.Scope.IsUnlimited() { // what waits is about clients beyond the scope
 			return fault.New(fault.NotFound, "NOT_FOUND", "restores are outside the scope")
 		}
 		n, err := s.DB.Exec(ctx, "UPDATE restores SET released = $1, mails = $2, deliveries = $3, jobs = $4, reason = $5 WHERE released IS NULL",

@@ -137,7 +137,7 @@ func (in Dismissal) checkFinding(now row, origin string) error {
 	if found := FindingsOf(now.Locale, now.Value, origin); !slices.Contains(found, in.Finding) {
 		bad.Field("finding", "validation.oneOf", map[string]any{"values": strings.Join(resource.Strings(found), ", ")})
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // currentText is a text as it is now, and the one it is made from.

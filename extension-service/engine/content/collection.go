@@ -101,7 +101,7 @@ func (c collection) id(text string) (any, bool) {
 // scope returns the filter that limits rows to the caller's clients, or nil. A scope of legal entities only covers no
 // client's texts, since texts have no legal entity.
 func (c collection) scope(caller *role.Caller) map[string]any {
-	if c.client == "" || caller.Kind == role.System || caller.Scope.Everything() {
+	if c.client == "" || caller.Kind == role.System || caller.Scope.IsUnlimited() {
 		return nil
 	}
 	if len(caller.Scope.ClientIDs) == 0 {

@@ -99,7 +99,7 @@ func (t target) draft(raw json.RawMessage, at string) (draft, error) {
 			bad.Field(at+name, cmp.Or(mistyped[name], "validation.text"), nil)
 		}
 	}
-	return d, bad.Or()
+	return d, bad.OrNil()
 }
 
 // applyTo returns the row as it is after the draft.

@@ -222,7 +222,7 @@ func (q ChangesQuery) where(who *role.Caller) (string, store.Args) {
 			add(condition, at.UnixMilli())
 		}
 	}
-	if who.Kind != role.System && !who.Scope.Everything() {
+	if who.Kind != role.System && !who.Scope.IsUnlimited() {
 		ids, _ := json.Marshal(append([]int64{0}, who.Scope.ClientIDs...)) // a list of numbers
 		parts = append(parts, "client_id IN ("+strings.Trim(string(ids), "[]")+")")
 	}

@@ -81,7 +81,7 @@ func (in *Importing) check() error {
 			bad.Field(fmt.Sprintf("columns[%d].locale", i), "validation.required", nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // checkOneOf adds to bad a value that is there and is none of those there are.

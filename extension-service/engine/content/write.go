@@ -170,7 +170,7 @@ func (g *Gateway) checkEdits(ctx context.Context, edits []*edit, force bool) err
 		}
 		e.setState(bad, known, force)
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return err
 	}
 	return g.flag(ctx, edits, known)

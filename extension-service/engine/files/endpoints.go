@@ -54,7 +54,7 @@ const (
 func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
 	bad := fault.Validation()
 	v := Variant{Width: in.sideLength("w", in.Width, bad), Height: in.sideLength("h", in.Height, bad), Fit: cmp.Or(in.Fit, Cover)}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return nil, err
 	}
 	r, cached, err := s.visibleImage(ctx, in.ID)

@@ -83,7 +83,7 @@ func (s *Service) document(ctx context.Context, j *Job, may bool) Document {
 func owns(who *role.Caller, j *Job) bool { return who.Kind == role.Admin && who.ID == j.OwnerID }
 
 // readsAll says whether somebody reads the jobs of others: these name records of any client.
-func readsAll(who *role.Caller) bool { return who.Can(role.CronRead) && who.Scope.Everything() }
+func readsAll(who *role.Caller) bool { return who.Can(role.CronRead) && who.Scope.IsUnlimited() }
 
 // mayControl says whether the caller may stop and take back a job: its owner, or somebody whose permission and scope cover what it
 // did, or is to do, to every one of its records.
@@ -94,7 +94,7 @@ func (s *Service) mayControl(ctx context.Context, j *Job) (bool, error) {
 		return true, nil
 	case !s.permits(who, j):
 		return false, nil
-	case who.Scope.Everything():
+	case who.Scope.IsUnlimited():
 		return true, nil
 	}
 	return s.covers(ctx, j)

@@ -48,7 +48,7 @@ func open(t *testing.T, db *store.DB, out mail.Transport) *office {
 		},
 		Visible: func(context.Context, string, int64) error { return o.denied },
 		Reads: func(ctx context.Context, _ string) bool {
-			return o.denied == nil && role.From(ctx).Scope.Everything() && role.From(ctx).Can(role.FreelancerRead)
+			return o.denied == nil && role.From(ctx).Scope.IsUnlimited() && role.From(ctx).Can(role.FreelancerRead)
 		},
 		Held: func(context.Context) (bool, error) { return o.held, nil },
 	})

@@ -52,7 +52,7 @@ func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (wher
 	if where, err = args.Matching("m", wanted); err != nil {
 		return "", nil, false, err
 	}
-	if scope := role.From(ctx).Scope; !open && !scope.Everything() {
+	if scope := role.From(ctx).Scope; !open && !scope.IsUnlimited() {
 		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
 	}
 	return where, args, open, nil
@@ -108,7 +108,7 @@ func (l *messages) Get(ctx context.Context, id int64) (m Message, err error) {
 		return m, seen
 	}
 	scope := role.From(ctx).Scope
-	if seen != nil && !scope.Everything() && !slices.Contains(scope.ClientIDs, r.ClientID) {
+	if seen != nil && !scope.IsUnlimited() && !slices.Contains(scope.ClientIDs, r.ClientID) {
 		return Message{}, unknown(id)
 	}
 	if seen != nil {

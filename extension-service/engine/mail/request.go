@@ -12,7 +12,7 @@ import (
 func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Message, error) {
 	args := store.Args{requestID}
 	where := "m.request_id = $1 AND m.request_id <> ''"
-	if scope := role.From(ctx).Scope; !scope.Everything() {
+	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
 		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
 	}
 	found, err := s.find(ctx, where+" ORDER BY m.id", args...)

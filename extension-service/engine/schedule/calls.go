@@ -60,7 +60,7 @@ func (s *Service) triggerByGet(ctx context.Context, in triggeringByGet) (Trigger
 	if own := []string{"", "same-origin", "none"}; !slices.Contains(own, in.From) {
 		bad.Field("Sec-Fetch-Site", "validation.oneOf", map[string]any{"values": own[1:]})
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return Triggered{}, err
 	}
 	return s.trigger(ctx, triggering{Name: in.Name})
@@ -105,7 +105,7 @@ func (j *Job) refused(given map[string]int64) error {
 			bad.Field("params."+name, "validation.maxValue", map[string]any{"max": j.Params[i].Max})
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // change does something about a job, as it stands, in a transaction. UNKNOWN_JOB.

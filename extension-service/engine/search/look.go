@@ -147,7 +147,7 @@ func (s Schema) check(d Document) error {
 			bad.Field("source."+c.Name, wrongMessage(*f), nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // Summary is what an engine holds of one type.

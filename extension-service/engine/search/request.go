@@ -72,7 +72,7 @@ func (r Request) window() error {
 	if r.Offset < 0 {
 		bad.Field("offset", "validation.integer", nil)
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return err
 	}
 	if r.Offset > MaxWindow-r.Size {

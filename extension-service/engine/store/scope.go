@@ -18,7 +18,7 @@ func (t *table) scopeCondition(ctx context.Context, q *builder) string {
 	if t.config.Owners != nil {
 		return t.ownerCondition(ctx, q)
 	}
-	if who.Scope.Everything() {
+	if who.Scope.IsUnlimited() {
 		return ""
 	}
 	switch {
@@ -52,7 +52,7 @@ func (t *table) ownerCondition(ctx context.Context, q *builder) string {
 	q.depends = append(q.depends, "entity", "entity_id")
 	for _, entity := range t.config.Owners(who) {
 		part := "t.entity = " + q.arg(entity)
-		if !who.Scope.Everything() {
+		if !who.Scope.IsUnlimited() {
 			k, there := t.db.tableNamed(entity), &builder{args: q.args, dialect: q.dialect}
 			seen := k.reach(ctx, there)
 			q.args, q.linked = there.args, true

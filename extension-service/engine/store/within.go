@@ -11,7 +11,7 @@ import (
 // inside the scope of the caller. It is for counts that are shown; what a change does goes beyond it.
 func WithinScope(ctx context.Context, alias string) string {
 	who := role.From(ctx)
-	if who.Kind == role.System || who.Scope.Everything() {
+	if who.Kind == role.System || who.Scope.IsUnlimited() {
 		return "1 = 1"
 	}
 	inlined := func(none int64, ids []int64) string {

@@ -35,7 +35,7 @@ func Phone(s, country string) string {
 		return s
 	}
 	digits := undecorated(zero.ReplaceAllString(s, "$1"))
-	digits, isAbroad := abroad(digits, country)
+	digits, isAbroad := withCountryCode(digits, country)
 	switch {
 	case isAbroad:
 		return withoutTrunk(digits)
@@ -141,8 +141,8 @@ func undecorated(s string) string {
 	}, s)
 }
 
-// abroad is a number with its country code, and whether it has one: after a plus, or after what is dialled to leave the country.
-func abroad(digits, country string) (string, bool) {
+// withCountryCode is a number with its country code, and whether it has one: after a plus, or after what is dialled to leave the country.
+func withCountryCode(digits, country string) (string, bool) {
 	if rest, ok := strings.CutPrefix(digits, "+"); ok {
 		return "+" + strings.TrimPrefix(rest, "00"), true // +0049
 	}

@@ -17,13 +17,13 @@ func TestTheDataFolderIsTheOwnersAlone(t *testing.T) {
 		"there is none":              {func(*testing.T, string) {}, ""},
 		"an empty one, open":         {func(t *testing.T, dir string) { folder(t, dir, 0o755) }, ""},
 		"one with logs of make run":  {func(t *testing.T, dir string) { folder(t, dir, 0o755); folder(t, dir+"/logs", 0o700) }, ""},
-		"in use, private":            {func(t *testing.T, dir string) { folder(t, dir, 0o700); put(t, dir+"/poolkeeper.db", 0o600) }, ""},
-		"in use, open":               {func(t *testing.T, dir string) { put(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o755) }, "data"},
-		"in use, open to a group":    {func(t *testing.T, dir string) { put(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o710) }, "data"},
-		"a database others can read": {func(t *testing.T, dir string) { folder(t, dir, 0o700); put(t, dir+"/poolkeeper.db", 0o644) }, "data/poolkeeper.db"},
-		"an index others can read":   {func(t *testing.T, dir string) { folder(t, dir, 0o700); put(t, dir+"/index-1.db-wal", 0o640) }, "data/index-1.db-wal"},
+		"in use, private":            {func(t *testing.T, dir string) { folder(t, dir, 0o700); writeFile(t, dir+"/poolkeeper.db", 0o600) }, ""},
+		"in use, open":               {func(t *testing.T, dir string) { writeFile(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o755) }, "data"},
+		"in use, open to a group":    {func(t *testing.T, dir string) { writeFile(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o710) }, "data"},
+		"a database others can read": {func(t *testing.T, dir string) { folder(t, dir, 0o700); writeFile(t, dir+"/poolkeeper.db", 0o644) }, "data/poolkeeper.db"},
+		"an index others can read":   {func(t *testing.T, dir string) { folder(t, dir, 0o700); writeFile(t, dir+"/index-1.db-wal", 0o640) }, "data/index-1.db-wal"},
 		"uploads others can read":    {func(t *testing.T, dir string) { folder(t, dir, 0o700); folder(t, dir+"/files", 0o750) }, "data/files"},
-		"a database elsewhere":       {func(t *testing.T, dir string) { put(t, filepath.Join(dir, "../../else.db"), 0o644) }, "else.db"},
+		"a database elsewhere":       {func(t *testing.T, dir string) { writeFile(t, filepath.Join(dir, "../../else.db"), 0o644) }, "else.db"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "data")
@@ -59,7 +59,7 @@ func folder(t *testing.T, dir string, mode os.FileMode) {
 	}
 }
 
-func put(t *testing.T, path string, mode os.FileMode) {
+func writeFile(t *testing.T, path string, mode os.FileMode) {
 	t.Helper()
 	folder(t, filepath.Dir(path), 0o700)
 	if err := os.WriteFile(path, nil, mode); err != nil {

@@ -95,8 +95,8 @@ func (e *Error) Field(path, message string, params map[string]any) *Error {
 // Validation is the empty collection of wrong fields; Or returns nil while it stays empty.
 func Validation() *Error { return New(Invalid, "VALIDATION", "some fields are wrong") }
 
-// Or returns e when it names a wrong field, else nil.
-func (e *Error) Or() error {
+// OrNil returns e when it names a wrong field, else nil.
+func (e *Error) OrNil() error {
 	if len(e.Fields) == 0 {
 		return nil
 	}

@@ -11,23 +11,23 @@ import (
 	"time"
 )
 
-// Trouble says why a call has not come to an answer.
-type Trouble string
+// Failure says why a call has not come to an answer.
+type Failure string
 
 // The troubles.
 const (
-	UnknownName    Trouble = "NAME"
-	NotListening   Trouble = "REFUSED"
-	TooSlow        Trouble = "TIMEOUT"
-	NotPublic      Trouble = "NOT_PUBLIC"
-	BadCertificate Trouble = "CERTIFICATE"
-	OtherTrouble   Trouble = "OTHER"
+	UnknownName    Failure = "NAME"
+	NotListening   Failure = "REFUSED"
+	TooSlow        Failure = "TIMEOUT"
+	NotPublic      Failure = "NOT_PUBLIC"
+	BadCertificate Failure = "CERTIFICATE"
+	OtherTrouble   Failure = "OTHER"
 )
 
 // Probe is how far a call has come.
 type Probe struct {
 	Answer    Answer
-	Trouble   Trouble       // "": there was an answer
+	Trouble   Failure       // "": there was an answer
 	Connected bool          // something listens there
 	Connect   time.Duration // until then
 	TLS       string        // version of the protocol, "" without
@@ -59,7 +59,7 @@ func (c *Client) Probe(ctx context.Context, call Call) (p Probe) {
 	return p
 }
 
-func troubleOf(err error) Trouble {
+func troubleOf(err error) Failure {
 	var name *net.DNSError
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError

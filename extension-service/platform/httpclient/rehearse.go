@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Rehearse makes a call of a handler in the place of the network, and answers as Do does.
-func Rehearse(ctx context.Context, answers http.Handler, call Call) (out Answer, err error) {
+// Simulate makes a call of a handler in the place of the network, and answers as Do does.
+func Simulate(ctx context.Context, answers http.Handler, call Call) (out Answer, err error) {
 	u, err := url.Parse(call.URL)
 	if err != nil {
 		return out, err

@@ -72,7 +72,7 @@ func (c *Conn) readSome(p []byte) (int, error) {
 }
 
 func (c *Conn) bodyUntil(now time.Time) time.Time {
-	until := c.requested.until(now, c.owner.StallTime)
+	until := c.requested.deadline(now, c.owner.StallTime)
 	if !c.limit.IsZero() && c.limit.Before(until) {
 		return c.limit
 	}
@@ -148,20 +148,20 @@ func (c *Conn) line() ([]byte, error) {
 	}
 }
 
-// patience is how long a client has made us wait, and for how many bytes.
-type patience struct {
+// waitBudget is how long a client has made us wait, and for how many bytes.
+type waitBudget struct {
 	bytes  int64
 	waited time.Duration
 }
 
-func (a *patience) add(n int, waited time.Duration) {
+func (a *waitBudget) add(n int, waited time.Duration) {
 	a.bytes += int64(n)
 	a.waited += waited
 }
 
-// until is when to stop waiting: a client may take stall for nothing, and a second for each fairRate bytes besides, but
+// deadline is when to stop waiting: a client may take stall for nothing, and a second for each fairRate bytes besides, but
 // never longer than stall at a time.
-func (a *patience) until(now time.Time, stall time.Duration) time.Time {
+func (a *waitBudget) deadline(now time.Time, stall time.Duration) time.Time {
 	left := stall + time.Duration(a.bytes)*time.Second/fairRate - a.waited
 	return now.Add(min(left, stall))
 }

@@ -27,7 +27,7 @@ type Conn struct {
 	refusal    *Refusal
 	limit      time.Time // of the body, set by the server
 
-	requested, granted patience // what the client has made us wait for, per request
+	requested, granted waitBudget // what the client has made us wait for, per request
 
 	idle    atomic.Bool // between two requests
 	unread  atomic.Bool // the client may still send what nobody will read
@@ -36,8 +36,8 @@ type Conn struct {
 	failure error // of Close
 }
 
-// Of returns the guarded connection behind c, nil when it is none.
-func Of(c net.Conn) *Conn {
+// Guarded returns the guarded connection behind c, nil when it is none.
+func Guarded(c net.Conn) *Conn {
 	guarded, _ := c.(*Conn)
 	return guarded
 }
@@ -100,7 +100,7 @@ func (c *Conn) readHead() error {
 	if refusal == nil {
 		h, refusal = c.owner.parse(c.buf[c.first : c.first+size])
 	}
-	c.head, c.limit, c.requested, c.granted = h, time.Time{}, patience{}, patience{}
+	c.head, c.limit, c.requested, c.granted = h, time.Time{}, waitBudget{}, waitBudget{}
 	if refusal != nil {
 		c.unread.Store(true)
 		c.refusal, c.out = refusal, []byte(refusedGet)
@@ -127,7 +127,7 @@ func (c *Conn) awaitHead() (size int, r *Refusal, err error) {
 			}
 			switch {
 			case next == line || c.buf[c.first+next-1] != '\r':
-				return 0, bad("lines end with CR LF"), nil
+				return 0, badRequest("lines end with CR LF"), nil
 			case next-1 > line:
 				line = next + 1
 				continue
@@ -137,7 +137,7 @@ func (c *Conn) awaitHead() (size int, r *Refusal, err error) {
 			c.first, line, next = c.first+next+1, 0, -1 // an empty line before a request is left out
 		}
 		if next >= maxHead {
-			return 0, bad("the head is too long"), nil
+			return 0, badRequest("the head is too long"), nil
 		}
 		if c.first == c.end {
 			err = c.nextRequest()
@@ -148,7 +148,7 @@ func (c *Conn) awaitHead() (size int, r *Refusal, err error) {
 			err = c.fill(until)
 		}
 		if errors.Is(err, os.ErrDeadlineExceeded) && c.first < c.end {
-			return 0, bad("the head did not come in time"), nil
+			return 0, badRequest("the head did not come in time"), nil
 		}
 		if err != nil {
 			return 0, nil, io.EOF
@@ -194,7 +194,7 @@ func (c *Conn) Write(p []byte) (sent int, err error) {
 	for len(p) > 0 && err == nil {
 		var n int
 		began := time.Now()
-		if err = c.Conn.SetWriteDeadline(c.granted.until(began, c.owner.StallTime)); err == nil {
+		if err = c.Conn.SetWriteDeadline(c.granted.deadline(began, c.owner.StallTime)); err == nil {
 			n, err = c.Conn.Write(p[:min(len(p), piece)])
 		}
 		c.granted.add(n, time.Since(began))
@@ -221,7 +221,7 @@ func (c *Conn) cut(cause error) error {
 	if r := c.running.Load(); r != nil {
 		r.cancel(cause)
 	}
-	c.owner.forget(c)
+	c.owner.untrack(c)
 	return c.Conn.Close()
 }
 

@@ -27,8 +27,8 @@ type head struct {
 
 const chunkedBody = "chunked"
 
-func bad(text string) *Refusal     { return &Refusal{400, text} }
-func unknown(text string) *Refusal { return &Refusal{501, text} }
+func badRequest(text string) *Refusal { return &Refusal{400, text} }
+func unknown(text string) *Refusal    { return &Refusal{501, text} }
 
 // parse reads the lines of a whole head, each of which ends with CR LF. Whatever two readers could understand
 // differently is refused: what stands behind such a request could be another one to somebody else.
@@ -51,11 +51,11 @@ func (l *Listener) parse(text []byte) (h head, r *Refusal) {
 	}
 	switch {
 	case h.hosts == 0 && h.minor == '1':
-		return h, bad("a request names its Host")
+		return h, badRequest("a request names its Host")
 	case h.codings > 0 && h.lengths > 0:
-		return h, bad("a body has a Content-Length or a Transfer-Encoding, not both")
+		return h, badRequest("a body has a Content-Length or a Transfer-Encoding, not both")
 	case h.codings > 0 && h.minor == '0':
-		return h, bad("HTTP/1.0 has no Transfer-Encoding")
+		return h, badRequest("HTTP/1.0 has no Transfer-Encoding")
 	}
 	return h, nil
 }
@@ -64,12 +64,12 @@ func (l *Listener) parse(text []byte) (h head, r *Refusal) {
 func (h *head) request(line string, methods map[string]bool) *Refusal {
 	parts := strings.Split(line, " ")
 	if len(parts) != 3 || !isToken(parts[0]) || !isTarget(parts[0], parts[1]) {
-		return bad("a request begins with method, target and version, one blank between them")
+		return badRequest("a request begins with method, target and version, one blank between them")
 	}
 	h.method = parts[0]
 	version, is := strings.CutPrefix(parts[2], "HTTP/")
 	if !is || len(version) != 3 || !isDigit(version[0]) || version[1] != '.' || !isDigit(version[2]) {
-		return bad("the version is HTTP/1.1")
+		return badRequest("the version is HTTP/1.1")
 	}
 	if version != "1.1" && version != "1.0" {
 		return unknown("this server speaks HTTP/1.1")
@@ -99,11 +99,11 @@ func isTarget(method, target string) bool {
 func field(line []byte) (name, value string, r *Refusal) {
 	before, after, found := bytes.Cut(line, []byte(":"))
 	if name = string(before); !found || !isToken(name) {
-		return "", "", bad("a header field is a name, a colon and a value, in one line and without a blank before the colon")
+		return "", "", badRequest("a header field is a name, a colon and a value, in one line and without a blank before the colon")
 	}
 	for _, b := range after {
 		if b < ' ' && b != '\t' || b == 0x7f {
-			return "", "", bad("a header field has no control characters")
+			return "", "", badRequest("a header field has no control characters")
 		}
 	}
 	return name, string(bytes.Trim(after, " \t")), nil
@@ -114,17 +114,17 @@ func (h *head) readFraming(name, value string) *Refusal {
 	switch strings.ToLower(name) {
 	case "host":
 		if h.hosts++; h.hosts > 1 || !isHost(value) {
-			return bad("a request names one Host")
+			return badRequest("a request names one Host")
 		}
 	case "content-length":
 		n, err := strconv.ParseUint(value, 10, 63)
 		if h.lengths++; h.lengths > 1 || err != nil || value[0] == '+' || n > math.MaxInt64 {
-			return bad("Content-Length is one number")
+			return badRequest("Content-Length is one number")
 		}
 		h.length = int64(n)
 	case "transfer-encoding":
 		if h.codings++; h.codings > 1 {
-			return bad("there is one Transfer-Encoding")
+			return badRequest("there is one Transfer-Encoding")
 		}
 		if !strings.EqualFold(value, chunkedBody) {
 			return unknown("the only Transfer-Encoding is chunked")

@@ -35,8 +35,8 @@ func guardOver(conn net.Conn) *Conn {
 	return &Conn{Conn: conn, owner: l}
 }
 
-// shown is what a server reads of input.
-func shown(input []byte, step int) (out []byte, c *Conn, err error) {
+// readThrough is what a server reads of input.
+func readThrough(input []byte, step int) (out []byte, c *Conn, err error) {
 	c = guardOver(&script{from: bytes.NewReader(input), step: step})
 	out, err = io.ReadAll(c)
 	return out, c, err
@@ -96,7 +96,7 @@ func TestHeadsThatBreakTheRules(t *testing.T) {
 		"no end":                       {get + host + "X-A: " + strings.Repeat("a", 20<<10) + "\r\n\r\n", 400},
 	} {
 		for _, step := range []int{1, 7, 1 << 20} {
-			out, c, err := shown([]byte(tc.input), step)
+			out, c, err := readThrough([]byte(tc.input), step)
 			got := 0
 			if r := c.Refusal(); r != nil {
 				got = r.Status
@@ -135,7 +135,7 @@ func TestBodiesEndWhereTheHeadSays(t *testing.T) {
 			if tc.err == nil {
 				input += next
 			}
-			out, _, err := shown([]byte(input), step)
+			out, _, err := readThrough([]byte(input), step)
 			if !errors.Is(err, tc.err) || tc.err == nil && string(out) != chunked+tc.want+next {
 				t.Errorf("%s, %d at a time: %v %q", name, step, err, out)
 			}
@@ -143,7 +143,7 @@ func TestBodiesEndWhereTheHeadSays(t *testing.T) {
 	}
 	for _, step := range []int{1, 5, 1 << 20} {
 		input := "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde" + next
-		if out, _, err := shown([]byte(input), step); err != nil || string(out) != input {
+		if out, _, err := readThrough([]byte(input), step); err != nil || string(out) != input {
 			t.Errorf("a length, %d at a time: %v %q", step, err, out)
 		}
 	}
@@ -161,10 +161,10 @@ func TestOneRequestAtATime(t *testing.T) {
 	}
 }
 
-// seen is how somebody reads a request.
-type seen struct{ method, target, body string }
+// parsedRequest is how somebody reads a request.
+type parsedRequest struct{ method, target, body string }
 
-func byNetHTTP(t *testing.T, text []byte) (out []seen) {
+func byNetHTTP(t *testing.T, text []byte) (out []parsedRequest) {
 	t.Helper()
 	for r := bufio.NewReader(bytes.NewReader(text)); ; {
 		q, err := http.ReadRequest(r)
@@ -178,11 +178,11 @@ func byNetHTTP(t *testing.T, text []byte) (out []seen) {
 		if err != nil {
 			t.Fatalf("net/http: %v in %q", err, text)
 		}
-		out = append(out, seen{q.Method, q.RequestURI, string(body)})
+		out = append(out, parsedRequest{q.Method, q.RequestURI, string(body)})
 	}
 }
 
-func byFastHTTP(t *testing.T, text []byte) (out []seen) {
+func byFastHTTP(t *testing.T, text []byte) (out []parsedRequest) {
 	t.Helper()
 	for r := bufio.NewReaderSize(bytes.NewReader(text), maxHead); ; {
 		var q fasthttp.Request
@@ -202,7 +202,7 @@ func byFastHTTP(t *testing.T, text []byte) (out []seen) {
 				t.Fatalf("fasthttp: %v in %q", err, text)
 			}
 		}
-		out = append(out, seen{string(q.Header.Method()), string(q.Header.RequestURI()), string(body)})
+		out = append(out, parsedRequest{string(q.Header.Method()), string(q.Header.RequestURI()), string(body)})
 	}
 }
 
@@ -219,8 +219,8 @@ func FuzzConn(f *testing.F) {
 		f.Add([]byte(seed), byte(3))
 	}
 	f.Fuzz(func(t *testing.T, input []byte, step byte) {
-		out, c, err := shown(input, int(step)+1)
-		whole, other, failed := shown(input, 1<<20)
+		out, c, err := readThrough(input, int(step)+1)
+		whole, other, failed := readThrough(input, 1<<20)
 		if !bytes.Equal(out, whole) || fmt.Sprint(c.Refusal()) != fmt.Sprint(other.Refusal()) || fmt.Sprint(err) != fmt.Sprint(failed) {
 			t.Fatalf("%d at a time: %q %v %v, else %q %v %v", step, out, c.Refusal(), err, whole, other.Refusal(), failed)
 		}

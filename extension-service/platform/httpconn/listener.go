@@ -86,7 +86,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 			continue
 		}
 		pause = shortestPause
-		if c := l.admit(conn); c != nil {
+		if c := l.track(conn); c != nil {
 			return c, nil
 		}
 		_ = conn.Close()
@@ -104,8 +104,8 @@ func (l *Listener) pause(d time.Duration) (goOn bool) {
 	}
 }
 
-// admit takes a connection in, instead of an idle one where there are too many; nil when there is no room.
-func (l *Listener) admit(conn net.Conn) *Conn {
+// track takes a connection in, instead of an idle one where there are too many; nil when there is no room.
+func (l *Listener) track(conn net.Conn) *Conn {
 	c := &Conn{Conn: conn, owner: l, address: l.addressOf(conn)}
 	if l.isFull(c.address) && !l.makeRoom(c.address) {
 		return nil
@@ -160,7 +160,7 @@ func (l *Listener) makeRoom(address string) bool {
 	return true
 }
 
-func (l *Listener) forget(c *Conn) {
+func (l *Listener) untrack(c *Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if _, known := l.conns[c]; !known {

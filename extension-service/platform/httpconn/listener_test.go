@@ -49,8 +49,8 @@ func listen(t *testing.T, failures int, o Options) *Listener {
 	return l
 }
 
-// answer serves like a server that answers every head with one word.
-func answer(l *Listener) {
+// serveWords serves like a server that answers every head with one word.
+func serveWords(l *Listener) {
 	for {
 		conn, err := l.Accept()
 		if err != nil {
@@ -82,8 +82,8 @@ func dial(t *testing.T, l *Listener) net.Conn {
 
 const plain = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-// answered says whether a request gets its word.
-func answered(conn net.Conn) bool {
+// isAnswered says whether a request gets its word.
+func isAnswered(conn net.Conn) bool {
 	p := make([]byte, len("done"))
 	if _, err := io.WriteString(conn, plain); err != nil {
 		return false
@@ -96,8 +96,8 @@ func TestALackOfDescriptorsPasses(t *testing.T) {
 	t.Parallel()
 	var reported []string
 	l := listen(t, 4, Options{Tell: func(text string, err error) { reported = append(reported, fmt.Sprint(text, ": ", err)) }})
-	go answer(l)
-	if !answered(dial(t, l)) {
+	go serveWords(l)
+	if !isAnswered(dial(t, l)) {
 		t.Error("no answer after it")
 	}
 	if len(reported) != 1 || !strings.Contains(reported[0], syscall.EMFILE.Error()) {
@@ -115,9 +115,9 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := listen(t, 0, o)
-			go answer(l)
+			go serveWords(l)
 			for i := range 40 {
-				if !answered(dial(t, l)) {
+				if !isAnswered(dial(t, l)) {
 					t.Fatalf("connection %d got no answer", i)
 				}
 				if n := len(l.all()); n > 3 {
@@ -182,7 +182,7 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 			}
 			_, _ = io.Copy(io.Discard, conn) // it returns
 			got := 0
-			if r := Of(conn).Refusal(); r != nil {
+			if r := Guarded(conn).Refusal(); r != nil {
 				got = r.Status
 			}
 			if got != tc.want {
@@ -230,16 +230,16 @@ func TestPatience(t *testing.T) {
 	t.Parallel()
 	now, stall := time.Now(), 30*time.Second
 	for name, tc := range map[string]struct {
-		had  patience
+		had  waitBudget
 		want time.Duration
 	}{
-		"at the beginning":            {patience{}, stall},
-		"an hour at twice the rate":   {patience{2 * fairRate * 3600, time.Hour}, stall},
-		"an hour at the rate itself":  {patience{fairRate * 3600, time.Hour}, stall},
-		"an hour a little slower":     {patience{fairRate * 3590, time.Hour}, 20 * time.Second},
-		"an hour at half of the rate": {patience{fairRate * 1800, time.Hour}, -1770 * time.Second},
+		"at the beginning":            {waitBudget{}, stall},
+		"an hour at twice the rate":   {waitBudget{2 * fairRate * 3600, time.Hour}, stall},
+		"an hour at the rate itself":  {waitBudget{fairRate * 3600, time.Hour}, stall},
+		"an hour a little slower":     {waitBudget{fairRate * 3590, time.Hour}, 20 * time.Second},
+		"an hour at half of the rate": {waitBudget{fairRate * 1800, time.Hour}, -1770 * time.Second},
 	} {
-		if got := tc.had.until(now, stall).Sub(now); got != tc.want {
+		if got := tc.had.deadline(now, stall).Sub(now); got != tc.want {
 			t.Errorf("%s: %s, want %s", name, got, tc.want)
 		}
 	}
@@ -258,7 +258,7 @@ func TestAClientThatLeavesIsNoticed(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
-	defer Of(conn).Watch(cancel)()
+	defer Guarded(conn).Watch(cancel)()
 	_ = client.Close()
 	<-ctx.Done()
 	if !errors.Is(context.Cause(ctx), ErrLeft) {
@@ -270,9 +270,9 @@ func TestAClientThatLeavesIsNoticed(t *testing.T) {
 func TestShutdown(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{})
-	go answer(l)
+	go serveWords(l)
 	idle := dial(t, l)
-	if !answered(idle) {
+	if !isAnswered(idle) {
 		t.Fatal("no answer")
 	}
 	stalled := dial(t, l)

@@ -84,18 +84,18 @@ func (p *Provider) IDToken(ctx context.Context, text string) (IDToken, error) {
 		return IDToken{}, err
 	}
 	if strings.EqualFold(typ, logoutType) {
-		return IDToken{}, bad(errors.New("this is a logout token"))
+		return IDToken{}, badToken(errors.New("this is a logout token"))
 	}
 	t, err := p.verifier.Verify(ctx, text)
 	if err != nil {
-		return IDToken{}, bad(err)
+		return IDToken{}, badToken(err)
 	}
 	var c claims
 	if err := t.Claims(&c); err != nil {
-		return IDToken{}, bad(err)
+		return IDToken{}, badToken(err)
 	}
 	if err := p.check(t, c); err != nil {
-		return IDToken{}, bad(err)
+		return IDToken{}, badToken(err)
 	}
 	out := IDToken{ID: id, Issuer: t.Issuer, Subject: t.Subject, Email: c.Email, Nonce: t.Nonce, Session: c.Session, Methods: c.Methods, Expires: t.Expiry}
 	if c.SignedIn > 0 {
@@ -133,20 +133,20 @@ func (p *Provider) LogoutToken(ctx context.Context, text string) (LogoutToken, e
 		return LogoutToken{}, err
 	}
 	if !strings.EqualFold(typ, logoutType) {
-		return LogoutToken{}, bad(fmt.Errorf("typ is %q and not %s", typ, logoutType))
+		return LogoutToken{}, badToken(fmt.Errorf("typ is %q and not %s", typ, logoutType))
 	}
 	t, err := p.verifier.VerifyLogout(ctx, text)
 	if err != nil {
-		return LogoutToken{}, bad(err)
+		return LogoutToken{}, badToken(err)
 	}
 	var c struct {
 		Events map[string]json.RawMessage `json:"events"`
 	}
 	if err := t.Claims(&c); err != nil || !bytes.HasPrefix(c.Events["http://schemas.openid.net/event/backchannel-logout"], []byte("{")) {
-		return LogoutToken{}, bad(errors.New("the event is no object"))
+		return LogoutToken{}, badToken(errors.New("the event is no object"))
 	}
 	if t.IssuedAt.After(p.now().Add(skew)) {
-		return LogoutToken{}, bad(errors.New("it is issued in the future"))
+		return LogoutToken{}, badToken(errors.New("it is issued in the future"))
 	}
 	return LogoutToken{ID: t.TokenID, Issuer: t.Issuer, Subject: t.Subject, Session: t.SessionID, Expires: t.Expiry}, nil
 }
@@ -156,17 +156,17 @@ func (p *Provider) LogoutToken(ctx context.Context, text string) (LogoutToken, e
 func (p *Provider) open(ctx context.Context, text string) (id, typ string, err error) {
 	parts := strings.Split(text, ".")
 	if len(text) > longestToken || len(parts) != 3 {
-		return "", "", bad(errors.New("this is no token"))
+		return "", "", badToken(errors.New("this is no token"))
 	}
 	var head struct {
 		Type string `json:"typ"`
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(parts[0])
 	if err != nil {
-		return "", "", bad(err)
+		return "", "", badToken(err)
 	}
 	if err := json.Unmarshal(raw, &head); err != nil {
-		return "", "", bad(err)
+		return "", "", badToken(err)
 	}
 	if _, _, err := p.keys.current(ctx); err != nil {
 		return "", "", fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
@@ -175,4 +175,4 @@ func (p *Provider) open(ctx context.Context, text string) (id, typ string, err e
 	return hex.EncodeToString(sum[:]), head.Type, nil
 }
 
-func bad(err error) error { return fault.Wrap(fault.Unauthenticated, "BAD_TOKEN", err) }
+func badToken(err error) error { return fault.Wrap(fault.Unauthenticated, "BAD_TOKEN", err) }

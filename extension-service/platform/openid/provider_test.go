@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/openid"
 )
 
-// world is a provider, and the service's end of it, with a clock of its own.
-type world struct {
+// fixture is a provider, and the service's end of it, with a clock of its own.
+type fixture struct {
 	*openidtest.Provider
 	t    *testing.T
 	ours *openid.Provider
@@ -20,28 +20,28 @@ type world struct {
 	at   time.Time
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t *testing.T) *fixture {
 	t.Helper()
-	w := &world{Provider: openidtest.New(t), t: t, at: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)}
+	w := &fixture{Provider: openidtest.New(t), t: t, at: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)}
 	w.ours = openid.New(w.URL, openidtest.Client, w.now)
 	return w
 }
 
-func (w *world) now() time.Time {
+func (w *fixture) now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.at
 }
 
-func (w *world) pass(d time.Duration) {
+func (w *fixture) pass(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.at = w.at.Add(d)
 }
 
-func (w *world) id() *openidtest.Token { return w.ID("auth0|7", "ada@byron.example", "n1", w.now()) }
+func (w *fixture) id() *openidtest.Token { return w.ID("auth0|7", "ada@byron.example", "n1", w.now()) }
 
-func (w *world) wants(what, text, code string) {
+func (w *fixture) expectCode(what, text, code string) {
 	w.t.Helper()
 	if _, err := w.ours.IDToken(w.t.Context(), text); fault.CodeOf(err) != code {
 		w.t.Errorf("%s: %v, want %q", what, err, code)
@@ -64,7 +64,7 @@ func TestAnIDTokenIsRead(t *testing.T) {
 func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.wants("a good token", w.id().Sign(), "")
+	w.expectCode("a good token", w.id().Sign(), "")
 	w.pass(time.Minute)
 	var all sync.WaitGroup
 	for i := range 200 {
@@ -87,24 +87,24 @@ func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
 	fresh := w.id()
 	fresh.Head["kid"], fresh.Key = "two", openidtest.Stranger()
 	w.pass(11 * time.Second)
-	w.wants("a new key of the issuer", fresh.Sign(), "")
+	w.expectCode("a new key of the issuer", fresh.Sign(), "")
 }
 
 func TestKeysAreKeptForTenMinutesAndNoLonger(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Down.Store(true)
-	w.wants("while the issuer is down", w.id().Sign(), "UNAVAILABLE")
-	w.wants("at once again", w.id().Sign(), "UNAVAILABLE")
+	w.expectCode("while the issuer is down", w.id().Sign(), "UNAVAILABLE")
+	w.expectCode("at once again", w.id().Sign(), "UNAVAILABLE")
 	w.Down.Store(false)
 	w.pass(11 * time.Second)
-	w.wants("when it is back", w.id().Sign(), "")
+	w.expectCode("when it is back", w.id().Sign(), "")
 	w.Down.Store(true)
 	w.pass(9 * time.Minute)
-	w.wants("with the keys it had", w.id().Sign(), "")
+	w.expectCode("with the keys it had", w.id().Sign(), "")
 	w.pass(2 * time.Minute)
-	w.wants("when they are too old", w.id().Sign(), "UNAVAILABLE")
-	w.wants("and again", w.id().Sign(), "UNAVAILABLE")
+	w.expectCode("when they are too old", w.id().Sign(), "UNAVAILABLE")
+	w.expectCode("and again", w.id().Sign(), "UNAVAILABLE")
 	if n := w.Asks.Load(); n > 2 {
 		t.Errorf("the keys were asked for %d times", n)
 	}

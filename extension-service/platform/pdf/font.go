@@ -43,8 +43,8 @@ type color [3]int
 // lineHeight is in millimetres.
 func (s style) lineHeight() float64 { return 1.2 * s.size * 25.4 / 72 }
 
-// use sets what is written next in a style. The eastern font comes into a document with its first letter.
-func (p *printer) use(s style) {
+// setStyle sets what is written next in a style. The eastern font comes into a document with its first letter.
+func (p *printer) setStyle(s style) {
 	if s.font == eastern {
 		font, err := east()
 		p.SetError(err)

@@ -42,8 +42,8 @@ func row(above float64, cells ...[]placed) []pageLine {
 	return out
 }
 
-// over puts rows below another that must not be left alone at the end of a page.
-func over(first, rest []pageLine) []pageLine {
+// joinHeading puts rows below another that must not be left alone at the end of a page.
+func joinHeading(first, rest []pageLine) []pageLine {
 	if len(first) > 0 && len(rest) > 0 {
 		first[len(first)-1].leads = true
 	}
@@ -54,7 +54,7 @@ func over(first, rest []pageLine) []pageLine {
 func (p *printer) print(lines []pageLine) {
 	for i, l := range lines {
 		p.y += l.above
-		if p.y+together(lines[i:]) > bottom {
+		if p.y+blockHeight(lines[i:]) > bottom {
 			p.AddPage()
 			p.y = margin
 		}
@@ -62,18 +62,18 @@ func (p *printer) print(lines []pageLine) {
 	}
 }
 
-// together is the height of the first line and of those that it leads to.
-func together(lines []pageLine) float64 {
+// blockHeight is the height of the first line and of those that it leads to.
+func blockHeight(lines []pageLine) float64 {
 	height := lines[0].height
 	if lines[0].leads {
-		height += lines[1].above + together(lines[1:])
+		height += lines[1].above + blockHeight(lines[1:])
 	}
 	return height
 }
 
 func (p *printer) write(l pageLine) {
 	for _, t := range l.texts {
-		p.use(t.style)
+		p.setStyle(t.style)
 		p.Text(margin+t.left, p.y+0.8*l.height, t.text) // the letters stand on the line, some reach below it
 	}
 	p.y += l.height

@@ -30,16 +30,16 @@ const (
 	top    = 279 * 72 / 25.4
 )
 
-// shown is a text of a document: x is where it begins, y the line it stands on, from the foot of its page.
-type shown struct {
+// pageText is a text of a document: x is where it begins, y the line it stands on, from the foot of its page.
+type pageText struct {
 	page       int
 	x, y, size float64
 	text       string
 }
 
-func shownIn(t *testing.T, document []byte) []shown {
+func shownIn(t *testing.T, document []byte) []pageText {
 	t.Helper()
-	var out []shown
+	var out []pageText
 	for page, content := range contents(t, document) {
 		size := 0.0
 		for _, m := range literal.FindAllSubmatch(content, -1) {
@@ -48,7 +48,7 @@ func shownIn(t *testing.T, document []byte) []shown {
 				size = second
 				continue
 			}
-			out = append(out, shown{page, number(t, m[1]), second, size, decoded(escaped.ReplaceAll(m[3], []byte("$1")))})
+			out = append(out, pageText{page, number(t, m[1]), second, size, decoded(escaped.ReplaceAll(m[3], []byte("$1")))})
 		}
 	}
 	return out
@@ -63,7 +63,7 @@ func number(t *testing.T, digits []byte) float64 {
 	return n
 }
 
-func printed(t *testing.T, d pdf.Document) []shown {
+func printed(t *testing.T, d pdf.Document) []pageText {
 	t.Helper()
 	document, err := pdf.Profile(d)
 	if err != nil {
@@ -73,7 +73,7 @@ func printed(t *testing.T, d pdf.Document) []shown {
 }
 
 // end is where a text ends that is set in DejaVu; titles are bold.
-func (s shown) end(t *testing.T) float64 {
+func (s pageText) end(t *testing.T) float64 {
 	t.Helper()
 	file := dejavusans.TTF
 	if s.size == 18 || s.size == 12 {
@@ -98,9 +98,9 @@ func (s shown) end(t *testing.T) float64 {
 	return x
 }
 
-func pageOf(t *testing.T, all []shown, text string) int {
+func pageOf(t *testing.T, all []pageText, text string) int {
 	t.Helper()
-	at := slices.IndexFunc(all, func(s shown) bool { return s.text == text })
+	at := slices.IndexFunc(all, func(s pageText) bool { return s.text == text })
 	if at < 0 {
 		t.Fatalf("it does not say %q", text)
 	}
@@ -184,7 +184,7 @@ func TestALongValueGoesOnOnTheNextPages(t *testing.T) {
 	}
 	for page := range linesOf {
 		number := fmt.Sprintf("   %d / %d", page+1, len(linesOf))
-		at := slices.IndexFunc(all, func(s shown) bool { return s.text == number })
+		at := slices.IndexFunc(all, func(s pageText) bool { return s.text == number })
 		if at < 0 || all[at].page != page || all[at].size != 8 || all[at].y > foot || math.Abs(all[at].end(t)-right) > 0.1 {
 			t.Errorf("page %d does not end with %q at its right", page, number)
 		}

@@ -109,7 +109,7 @@ func (p *printer) facts(facts []Line) []pageLine {
 			labels = append(labels, p.cell(f.Label, smallStyle, left, half-gap))
 			values = append(values, p.cell(f.Value, textStyle, left, half-gap))
 		}
-		out = append(out, over(row(2.5, labels...), row(0, values...))...)
+		out = append(out, joinHeading(row(2.5, labels...), row(0, values...))...)
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func (p *printer) answers(a Answers) []pageLine {
 	var out []pageLine
 	for _, one := range a.List {
 		if one.Printed {
-			out = append(out, over(row(2, p.cell(one.Question, labelStyle, 0, width)), p.paragraphs(one.Value))...)
+			out = append(out, joinHeading(row(2, p.cell(one.Question, labelStyle, 0, width)), p.paragraphs(one.Value))...)
 		}
 	}
 	return p.titled(a.Title, out)
@@ -140,7 +140,7 @@ func (p *printer) titled(title string, lines []pageLine) []pageLine {
 	if len(lines) == 0 {
 		return nil
 	}
-	return over(row(5, p.cell(title, titleStyle, 0, width)), lines)
+	return joinHeading(row(5, p.cell(title, titleStyle, 0, width)), lines)
 }
 
 func (p *printer) paragraphs(text string) []pageLine {
@@ -155,7 +155,7 @@ func (p *printer) paragraphs(text string) []pageLine {
 func (p *printer) footers(footer string) {
 	for page := range p.PageCount() {
 		p.SetPage(page + 1)
-		p.use(smallStyle)
+		p.setStyle(smallStyle)
 		number := fmt.Sprintf("   %d / %d", page+1, p.PageCount())
 		left := width - p.GetStringWidth(number)
 		cell := p.cell(footer, smallStyle, 0, left)

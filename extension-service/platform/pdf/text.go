@@ -28,13 +28,13 @@ func (p *printer) cell(text string, s style, left, width float64) []placed {
 	if isEastern(text) {
 		s.font = eastern
 	}
-	p.use(s)
+	p.setStyle(s)
 	var out []placed
 	for rest := range strings.SplitSeq(text, "\n") {
 		rest = strings.TrimSpace(shaped(printable(rest)))
 		direction := directionOf(rest)
 		for rest != "" {
-			end := p.fitting(rest, width)
+			end := p.fittingBytes(rest, width)
 			out = append(out, placed{visual(strings.TrimSpace(rest[:end]), direction), s, left})
 			rest = strings.TrimSpace(rest[end:])
 		}
@@ -42,9 +42,9 @@ func (p *printer) cell(text string, s style, left, width float64) []placed {
 	return out
 }
 
-// fitting is how many bytes of a text stand in its first line: up to the last place where it may be broken or, of a word
+// fittingBytes is how many bytes of a text stand in its first line: up to the last place where it may be broken or, of a word
 // that is longer than a line, as much as there is room for.
-func (p *printer) fitting(s string, width float64) int {
+func (p *printer) fittingBytes(s string, width float64) int {
 	end, used, before := 0, 0.0, ' '
 	for at, r := range s {
 		if mayBreak(before, r) {

@@ -11,12 +11,12 @@ type Scope struct {
 	LegalEntityIDs []int64 `json:"legalEntityIds"`
 }
 
-// Everything says whether the scope limits nothing.
-func (s Scope) Everything() bool { return len(s.ClientIDs) == 0 && len(s.LegalEntityIDs) == 0 }
+// IsUnlimited says whether the scope limits nothing.
+func (s Scope) IsUnlimited() bool { return len(s.ClientIDs) == 0 && len(s.LegalEntityIDs) == 0 }
 
 // Covers says whether a record of this client and legal entity (0 = none) lies inside the scope.
 func (s Scope) Covers(clientID, legalEntityID int64) bool {
-	return s.Everything() || slices.Contains(s.ClientIDs, clientID) ||
+	return s.IsUnlimited() || slices.Contains(s.ClientIDs, clientID) ||
 		legalEntityID != 0 && slices.Contains(s.LegalEntityIDs, legalEntityID)
 }
 

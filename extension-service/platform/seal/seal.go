@@ -28,8 +28,8 @@ var (
 	ErrDamaged     = errors.New("it is damaged")
 )
 
-// Seal is a value as its column holds it.
-func (b Box) Seal(id string, value []byte) (string, error) {
+// Encrypt is a value as its column holds it.
+func (b Box) Encrypt(id string, value []byte) (string, error) {
 	if b.Secret == "" {
 		return base64.StdEncoding.EncodeToString(value), nil
 	}

@@ -123,7 +123,7 @@ func (f *File) record() Row {
 // cell reads the cell that begins at a place, and says where it ends and whether its quotes are closed.
 func (f *File) cell(at int) (text string, end int, closed bool) {
 	if at >= len(f.text) || f.text[at] != '"' {
-		end = at + f.until(f.text[at:])
+		end = at + f.unquotedLength(f.text[at:])
 		return string(f.text[at:end]), end, true
 	}
 	var b []byte
@@ -144,8 +144,8 @@ func (f *File) cell(at int) (text string, end int, closed bool) {
 
 func (f *File) ends(c byte) bool { return c == f.Delimiter[0] || c == '\n' || c == '\r' }
 
-// until is how long a cell without quotes is.
-func (f *File) until(rest []byte) int {
+// unquotedLength is how long a cell without quotes is.
+func (f *File) unquotedLength(rest []byte) int {
 	for i, c := range rest {
 		if f.ends(c) {
 			return i

@@ -51,7 +51,7 @@ func (in *input) bind(r *Request, v reflect.Value, further ...string) error {
 	normalise(in.fields, v)
 	bad := fault.Validation()
 	validate(in.fields, v, "", bad)
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // unknown lists the query parameters that are not among the known ones.

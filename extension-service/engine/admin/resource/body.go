@@ -47,7 +47,7 @@ func readFilters(text json.RawMessage, path string) (map[string]string, error) {
 		}
 		out[name] = scalarText(value)
 	}
-	return out, bad.Or()
+	return out, bad.OrNil()
 }
 
 // scalarText reads a JSON scalar, or a list of them, as query parameters are written.

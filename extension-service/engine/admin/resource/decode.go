@@ -68,7 +68,7 @@ func newDecoder() *decoder { return &decoder{bad: fault.Validation()} }
 // err reports unknown names first: a typo must never be lost behind another mistake.
 func (d *decoder) err() error {
 	if len(d.unknown) == 0 {
-		return d.bad.Or()
+		return d.bad.OrNil()
 	}
 	e := fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown fields: %v", d.unknown)
 	for _, path := range d.unknown {

@@ -55,7 +55,7 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 			out[name] = text
 		}
 	}
-	return out, bad.Or()
+	return out, bad.OrNil()
 }
 
 func inDialect(queries map[string]string) bool {

@@ -138,7 +138,7 @@ func (c *served) exportQuery(ctx context.Context, in exportInput) (Query, error)
 	if in.locale() != "" {
 		q.Fields = completeAmounts(q.Fields, visible)
 	}
-	return q, bad.Or()
+	return q, bad.OrNil()
 }
 
 func names(fs []*Field) []string {

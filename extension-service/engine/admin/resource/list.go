@@ -140,14 +140,14 @@ func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Q
 	if err := unknown.err(); err != nil {
 		return q, err
 	}
-	if err := bad.Or(); err != nil {
+	if err := bad.OrNil(); err != nil {
 		return q, err
 	}
 	if queries["limit"] == "" && queries["size"] == "" { // whoever names records wants them all
 		q.Limit = max(q.Limit, int64(len(q.named)))
 	}
 	who := role.From(ctx)
-	if err := c.refuseGuardedQuery(who, q); err != nil || who.Scope.Everything() {
+	if err := c.refuseGuardedQuery(who, q); err != nil || who.Scope.IsUnlimited() {
 		return q, err
 	}
 	return q, c.refuseForeignClient(ctx, q)
@@ -177,7 +177,7 @@ func window(queries map[string]string, size int64) (offset, limit int64, err err
 	limit = read(size, "limit", "size")
 	offset = read(0, "offset", "from")
 	checkLimit(bad, limit)
-	return offset, limit, bad.Or()
+	return offset, limit, bad.OrNil()
 }
 
 func checkLimit(bad *fault.Error, limit int64) {

@@ -22,7 +22,7 @@ func BeyondScope() error {
 func IsConfined(ctx context.Context) bool { return Confines(role.From(ctx)) }
 
 // Confines says whether somebody sees some clients or legal entities only.
-func Confines(who *role.Caller) bool { return who.Kind != role.System && !who.Scope.Everything() }
+func Confines(who *role.Caller) bool { return who.Kind != role.System && !who.Scope.IsUnlimited() }
 
 // explainForeignAddress says of an e-mail address that is taken whether that is outside the caller's clients. Only who may read records with
 // their addresses learns where: of a record within the scope such a caller could see it anyway. Call it outside of the transaction

@@ -150,7 +150,7 @@ func (c *served) checkOwners(ctx context.Context, before, after entity) error {
 			bad.Field(name, "validation.staff", nil)
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 // readBy says whether a member of staff may sign in and read a record.

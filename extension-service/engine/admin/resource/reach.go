@@ -37,7 +37,7 @@ func (o owners) any() bool { return o.client != nil || o.entity != nil }
 // WithinScope returns the elements of a list that lie inside a scope, by their references to a client and to a legal entity.
 // The mask of the history goes by the same references.
 func WithinScope[E any](scope role.Scope, list []E) []E {
-	if scope.Everything() {
+	if scope.IsUnlimited() {
 		return list
 	}
 	fs, err := FieldsOf(reflect.TypeFor[E]())
@@ -61,7 +61,7 @@ func WithinScope[E any](scope role.Scope, list []E) []E {
 // to clients and legal entities that the caller cannot see. A field of which nothing else has changed is not named at all.
 func (c *served) confine(ctx context.Context, l *Line) {
 	who := role.From(ctx)
-	if who.Kind == role.System || who.Scope.Everything() {
+	if who.Kind == role.System || who.Scope.IsUnlimited() {
 		return
 	}
 	for _, f := range c.answers {
@@ -88,7 +88,7 @@ func setOrDrop(values map[string]json.RawMessage, name string, value json.RawMes
 
 // confinedTo is a value as the caller's scope shows it; nil for none.
 func (c *served) confinedTo(ctx context.Context, f *Field, value json.RawMessage) json.RawMessage {
-	if who := role.From(ctx); who.Kind == role.System || who.Scope.Everything() {
+	if who := role.From(ctx); who.Kind == role.System || who.Scope.IsUnlimited() {
 		return value
 	}
 	return c.confined(ctx, f, value)

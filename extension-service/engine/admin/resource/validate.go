@@ -141,7 +141,7 @@ func Validate(v any) error {
 	}
 	bad := fault.Validation()
 	validate(fs, rv, "", bad)
-	return bad.Or()
+	return bad.OrNil()
 }
 
 func validate(fs []*Field, v reflect.Value, path string, bad *fault.Error) {

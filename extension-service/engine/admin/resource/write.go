@@ -300,7 +300,7 @@ func (c *served) decode(ctx context.Context, members map[string]json.RawMessage,
 			return err
 		}
 	}
-	return bad.Or()
+	return bad.OrNil()
 }
 
 type comparison struct {

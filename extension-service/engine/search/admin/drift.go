@@ -175,7 +175,7 @@ func (s *Service) head(ctx context.Context, typ string) (Report, error) {
 	if err := json.Unmarshal([]byte(counts), &out.Counts); err != nil {
 		return out, fmt.Errorf("counts of report %s: %w", out.ReportID, err)
 	}
-	if role.From(ctx).Scope.Everything() {
+	if role.From(ctx).Scope.IsUnlimited() {
 		return out, nil
 	}
 	out.Oldest = nil
@@ -224,7 +224,7 @@ func (q lineQuery) where(ctx context.Context, args *store.Args) string {
 	if q.after > 0 {
 		text += " AND record_id > " + args.Add(q.after)
 	}
-	if scope := role.From(ctx).Scope; !scope.Everything() {
+	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
 		text += " AND (client_id IN " + store.OneOf(scope.ClientIDs, args.Add) + " OR legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, args.Add) + ")"
 	}
 	return text

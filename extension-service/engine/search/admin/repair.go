@@ -32,7 +32,7 @@ func (s *Service) startRepair(ctx context.Context, in repairInput) (Started, err
 		return Started{}, fault.New(fault.NotFound, "NOT_FOUND", "report %s is not the last one of type %s", in.ReportID, in.Type)
 	}
 	w := runInput{Type: in.Type, ReportID: in.ReportID}
-	if len(in.IDs) > 0 || !role.From(ctx).Scope.Everything() {
+	if len(in.IDs) > 0 || !role.From(ctx).Scope.IsUnlimited() {
 		if w.IDs, err = s.listed(ctx, in); err != nil {
 			return Started{}, err
 		}

@@ -193,7 +193,7 @@ func (x *index) plan(ctx context.Context, q search.Query) (*plan, error) {
 	if q.IDs != nil {
 		p.ids = store.IDList(q.IDs)
 	}
-	if !q.Scope.Everything() {
+	if !q.Scope.IsUnlimited() {
 		p.keys = append(p.keys, anyOf(append(tokens(q.Scope.ClientIDs, clientToken), tokens(q.Scope.LegalEntityIDs, legalEntityToken)...)))
 	}
 	if len(q.ClientIDs) > 0 {

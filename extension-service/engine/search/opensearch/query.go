@@ -121,7 +121,7 @@ type object = map[string]any
 // conditions are those of a query, all of which must hold.
 func conditions(s search.Schema, q search.Query) (object, error) {
 	filter := []any{}
-	if !q.Scope.Everything() {
+	if !q.Scope.IsUnlimited() {
 		filter = append(filter, anyOf([]any{terms("client", q.Scope.ClientIDs), terms("entity", q.Scope.LegalEntityIDs)}))
 	}
 	if len(q.ClientIDs) > 0 {
