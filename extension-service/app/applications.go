@@ -17,7 +17,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 		Mail: mails, SentMail: mails, Text: s.mailText, Managers: s.managers,
 	})
 	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {
-		mails.SetCondition(template, a.StillMeant)
+		mails.SetCondition(template, a.IsMailDue)
 	}
 	mails.OnLink(applications.Confirmation, a.ConfirmByLink)
 	return a

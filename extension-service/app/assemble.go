@@ -128,7 +128,7 @@ func (s *Service) sealClear(ctx context.Context) error {
 	if err := s.sealKeys(ctx); err != nil {
 		return err
 	}
-	n, err := s.parts.domains.vms.SealClear(ctx)
+	n, err := s.parts.domains.vms.EncryptStored(ctx)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -245,7 +245,7 @@ func (p *parts) close() error {
 
 // sealKeys encrypts the keys of access tokens, and says of those that it cannot read where the secret is looked for.
 func (s *Service) sealKeys(ctx context.Context) error {
-	err := s.parts.staff.SealKeys(ctx)
+	err := s.parts.staff.EncryptKeys(ctx)
 	if err != nil && s.Settings.OwnSecret {
 		return fmt.Errorf("%w; the key file is %s", err, s.Settings.KeyFile())
 	}

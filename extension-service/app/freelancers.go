@@ -27,7 +27,7 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
 		Files: freelancerFiles{p}, Print: s.printSheet, Clients: d.clients, MSPs: d.msps, Skills: d.skills,
 	})
-	p.mail.SetCondition("user.verify", f.VerificationHolds)
+	p.mail.SetCondition("user.verify", f.IsVerificationDue)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
 	p.mail.SetCondition(freelancers.ConsentReminder, f.ConsentEnds)
 	p.mail.OnLink(freelancers.ConsentLink, f.RenewConsent)
@@ -48,13 +48,13 @@ func (b freelancerApplications) Anonymise(ctx context.Context, freelancerID int6
 	if err != nil {
 		return err
 	}
-	var known []vms.About
+	var known []vms.ApplicationRef
 	for i := range list {
 		if list[i].ExternalID != "" {
-			known = append(known, vms.About{ClientID: list[i].ClientID, ExternalID: list[i].ExternalID})
+			known = append(known, vms.ApplicationRef{ClientID: list[i].ClientID, ExternalID: list[i].ExternalID})
 		}
 	}
-	if err := b.of.vms.Messages.ForgetUnmatched(ctx, "", known...); err != nil {
+	if err := b.of.vms.Messages.EraseUnmatched(ctx, "", known...); err != nil {
 		return err
 	}
 	return b.Service.Anonymise(ctx, freelancerID, name)
@@ -68,7 +68,7 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 	if _, err := t.parts.mail.EraseRecipient(ctx, "freelancer", freelancerID, address); err != nil {
 		return err
 	}
-	if err := t.parts.staff.ForgetVisits(ctx, "freelancer", freelancerID); err != nil {
+	if err := t.parts.staff.EraseVisits(ctx, "freelancer", freelancerID); err != nil {
 		return err
 	}
 	if err := t.Registry.EraseAboutPerson(ctx, freelancerID); err != nil {
@@ -85,10 +85,10 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 			return err
 		}
 	}
-	if err := t.parts.domains.vms.Messages.Forget(ctx, ids...); err != nil {
+	if err := t.parts.domains.vms.Messages.EraseApplications(ctx, ids...); err != nil {
 		return err
 	}
-	kept, err := t.parts.domains.vms.Mappings.Forget(ctx, vms.Naming{ID: freelancerID})
+	kept, err := t.parts.domains.vms.Mappings.ErasePerson(ctx, vms.Naming{ID: freelancerID})
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 			return err
 		}
 	}
-	if err := t.parts.domains.vms.Messages.ForgetUnmatched(ctx, address); err != nil {
+	if err := t.parts.domains.vms.Messages.EraseUnmatched(ctx, address); err != nil {
 		return err
 	}
 	return errors.Join(t.parts.jobs.Erase(ctx, "freelancer", freelancerID), t.parts.jobs.Erase(ctx, "application", ids...))
@@ -132,7 +132,7 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 	for _, word := range names {
 		parts = append(parts, strings.Fields(store.Fold(word))...)
 	}
-	changed, err := t.parts.domains.vms.Mappings.Forget(ctx, vms.Naming{
+	changed, err := t.parts.domains.vms.Mappings.ErasePerson(ctx, vms.Naming{
 		Says: names.IsNamed, Part: func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
 	})
 	if err != nil {

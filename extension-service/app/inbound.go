@@ -58,12 +58,12 @@ func fieldsOf(answer any) (out map[string]json.RawMessage, err error) {
 
 // Project finds the project of a connection.
 func (i inbound) Project(ctx context.Context, connection int64, vmsID string) (int64, error) {
-	return i.of.projects.OfConnection(ctx, connection, vmsID)
+	return i.of.projects.ByConnection(ctx, connection, vmsID)
 }
 
 // Application finds an application by what its VMS calls it, else by its candidate.
-func (i inbound) Application(ctx context.Context, about vms.About) (int64, error) {
-	id, err := i.of.applications.OfVMS(ctx, about.ClientID, about.ExternalID)
+func (i inbound) Application(ctx context.Context, about vms.ApplicationRef) (int64, error) {
+	id, err := i.of.applications.ByVMSID(ctx, about.ClientID, about.ExternalID)
 	if err != nil || id > 0 || about.Email == "" || about.VMSID == "" {
 		return id, err
 	}
@@ -71,7 +71,7 @@ func (i inbound) Application(ctx context.Context, about vms.About) (int64, error
 	if err != nil || people == 0 {
 		return 0, err
 	}
-	return i.of.applications.OfCandidate(ctx, about.ClientID, about.VMSID, people)
+	return i.of.applications.ByCandidate(ctx, about.ClientID, about.VMSID, people)
 }
 
 // Create makes a project that the VMS knows.
@@ -152,8 +152,8 @@ func (i inbound) Move(ctx context.Context, m vms.Move) error {
 }
 
 // Hear notes the status of a project as the VMS writes it.
-func (i inbound) Hear(ctx context.Context, id int64, h vms.Heard) error {
-	return i.of.projects.Hear(ctx, id, projects.Heard{Raw: h.Raw, Ended: h.Ended, At: h.At})
+func (i inbound) Hear(ctx context.Context, id int64, h vms.ProjectMessage) error {
+	return i.of.projects.ApplyMessage(ctx, id, projects.VMSMessage{Raw: h.Raw, Ended: h.Ended, At: h.At})
 }
 
 type decideInput struct {
@@ -174,5 +174,5 @@ func (d *domains) decideProposal(ctx context.Context, in decideInput) (resource.
 
 // Absorb does at once what waits first on a connection, for tests, and says whether there was anything.
 func (s *Service) Absorb(ctx context.Context, connectionID int64) (bool, error) {
-	return s.parts.domains.vms.Absorb(ctx, connectionID)
+	return s.parts.domains.vms.ProcessNext(ctx, connectionID)
 }

@@ -13,7 +13,7 @@ import (
 func (s *Service) newJobs() *jobs.Service {
 	out := jobs.New(jobs.Deps{
 		DB: s.DB, URL: s.Settings.DatabaseURL, Dir: s.Settings.DataDir, Log: s.Log, Now: time.Now, Audit: s.Audit.Record,
-		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.Acting(ctx, id) },
+		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.CallerFor(ctx, id) },
 		Recheck: s.recheck, Reads: s.reads, Visible: s.visibleOf,
 		Task:  func(ctx context.Context, id string, pass int64) error { return s.parts.schedule.Work(ctx, id, pass) },
 		Watch: s.worked(monitor.Jobs),
@@ -27,7 +27,7 @@ func (s *Service) recheck(ctx context.Context, c *role.Caller) error {
 	if c.Kind != role.Admin || c.Source != jobs.Source {
 		return s.parts.staff.Recheck(ctx, c)
 	}
-	now, err := s.parts.staff.Acting(ctx, c.ID)
+	now, err := s.parts.staff.CallerFor(ctx, c.ID)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mail: s.parts.mail.Queue,
 		Clients: d.clients, Forget: s.forgetMSP,
 	})
-	s.parts.mail.SetCondition(msps.Invitation, m.StillInvited)
+	s.parts.mail.SetCondition(msps.Invitation, m.IsInvitationDue)
 	s.parts.mail.OnLink(msps.Invitation, m.Accept)
 	return m
 }
@@ -28,7 +28,7 @@ func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	if err := s.parts.jobs.Erase(ctx, "msp", was.ID); err != nil {
 		return err
 	}
-	if err := s.parts.staff.ForgetVisits(ctx, "msp", was.ID); err != nil {
+	if err := s.parts.staff.EraseVisits(ctx, "msp", was.ID); err != nil {
 		return err
 	}
 	history, err := s.Audit.History(ctx, "msp", was.ID, resource.HistoryQuery{Limit: allEntries})

@@ -33,7 +33,7 @@ func (i issuer) IDToken(ctx context.Context, text string) (staff.Identity, error
 }
 
 // LogoutToken verifies a logout token.
-func (i issuer) LogoutToken(ctx context.Context, text string) (staff.Farewell, error) {
+func (i issuer) LogoutToken(ctx context.Context, text string) (staff.LogoutRequest, error) {
 	t, err := i.Provider.LogoutToken(ctx, text)
-	return staff.Farewell(t), err
+	return staff.LogoutRequest(t), err
 }

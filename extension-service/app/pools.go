@@ -15,6 +15,6 @@ func (s *Service) newPools(d *domains) *pools.Service {
 	s.parts.jobs.Register(p.ImportJob())
 	s.parts.jobs.Register(p.TagJob())
 	s.parts.mail.OnLink(pools.Invitation, p.Members.Accept)
-	s.parts.mail.SetCondition(pools.Reminder, p.Members.Ends)
+	s.parts.mail.SetCondition(pools.Reminder, p.Members.StillEndsSoon)
 	return p
 }

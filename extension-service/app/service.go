@@ -156,7 +156,7 @@ func (s *Service) runtime() *resource.Runtime {
 		},
 		Recheck: s.recheck,
 		Staff: func(ctx context.Context, id int64) (*role.Caller, error) {
-			return s.parts.staff.Acting(role.AsSystem(ctx, "owner"), id)
+			return s.parts.staff.CallerFor(role.AsSystem(ctx, "owner"), id)
 		},
 		StartJob: func(ctx context.Context, kind, entity string, input any) (any, error) {
 			return s.parts.jobs.Start(ctx, kind, entity, input)

@@ -56,7 +56,7 @@ func (o outbox) Settle(ctx context.Context, t vms.Task, out vms.Outcome) error {
 	if out.Failure != "" {
 		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, Message: out.Reason, At: time.Now(), Retryable: out.Transient}
 	}
-	return o.of.applications.Tried(ctx, applications.Due{
+	return o.of.applications.RecordAttempt(ctx, applications.Due{
 		ID: t.ID, ApplicationID: t.ApplicationID, ClientID: t.ClientID, Round: t.Round, Kind: string(t.Entity), Handle: t.Handle, ExternalID: t.ExternalID,
 	}, d)
 }

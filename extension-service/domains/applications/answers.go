@@ -108,8 +108,8 @@ func (s *Service) prefill(ctx context.Context, a *Application) error {
 	return err
 }
 
-// noteAnswers has the questions know which of them an application answers, when that has changed.
-func (s *Service) noteAnswers(ctx context.Context, old Application, a *Application) error {
+// markAnswers has the questions know which of them an application answers, when that has changed.
+func (s *Service) markAnswers(ctx context.Context, old Application, a *Application) error {
 	same := slices.EqualFunc(old.Answers, a.Answers, func(x, y questions.Answer) bool { return x.QuestionID == y.QuestionID })
 	if s.deps.Questions == nil || same {
 		return nil
@@ -118,7 +118,7 @@ func (s *Service) noteAnswers(ctx context.Context, old Application, a *Applicati
 	for i, one := range a.Answers {
 		ids[i] = one.QuestionID
 	}
-	return s.deps.Questions.Answered(ctx, a.ID, ids)
+	return s.deps.Questions.MarkAnswered(ctx, a.ID, ids)
 }
 
 // asked is what the questions of its project say about the answers of an application.
@@ -137,7 +137,7 @@ func (s *Service) asked(ctx context.Context, a *Application) (Asked, error) {
 	return askedOf(sheets[0]), nil
 }
 
-func askedOf(sheet []questions.Asking) Asked {
+func askedOf(sheet []questions.AskedQuestion) Asked {
 	out := Asked{Printed: map[int64]bool{}}
 	for _, one := range sheet {
 		if one.Missing() {

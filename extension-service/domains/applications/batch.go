@@ -20,13 +20,13 @@ func (s *Service) Withdraw(ctx context.Context, projectID int64, reason, batchID
 	if err != nil {
 		return 0, err
 	}
-	return s.end(ctx, list, w)
+	return s.withdrawAll(ctx, list, w)
 }
 
-// WithdrawOf ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3, A6,
+// WithdrawAll ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3, A6,
 // A10, A13, A16), under the caller's batch id or one of its own. All of them end, whatever of them the caller can see. It
 // returns how many were ended.
-func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
+func (s *Service) WithdrawAll(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
 	values := make([]any, len(statuses))
 	for i, status := range statuses {
 		values[i] = status
@@ -36,7 +36,7 @@ func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason str
 	if err != nil {
 		return 0, err
 	}
-	return s.end(ctx, list, w)
+	return s.withdrawAll(ctx, list, w)
 }
 
 // ending returns ctx acting as the system that ends applications.
@@ -44,8 +44,8 @@ func ending(ctx context.Context, w moveRequest) context.Context {
 	return inBatch(ctx, w.batchID, resource.Act{Action: "withdraw", Reason: string(w.reason)})
 }
 
-// end withdraws applications; what is in flight is withdrawn once it has been sent.
-func (s *Service) end(ctx context.Context, list []Application, w moveRequest) (ended int, err error) {
+// withdrawAll withdraws applications; what is in flight is withdrawn once it has been sent.
+func (s *Service) withdrawAll(ctx context.Context, list []Application, w moveRequest) (ended int, err error) {
 	ctx = ending(ctx, w)
 	w.to, w.by = Withdrawn, batch
 	for _, old := range list {
@@ -151,7 +151,7 @@ func (s *Service) restore(ctx context.Context, batchID string, of resource.Cond)
 		return 0, 0, fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
 	}
 	for _, old := range list {
-		switch err := s.comeBack(ctx, old); fault.CodeOf(err) {
+		switch err := s.revertEnd(ctx, old); fault.CodeOf(err) {
 		case "":
 			restored++
 		case "TRANSITION_NOT_ALLOWED":
@@ -163,8 +163,8 @@ func (s *Service) restore(ctx context.Context, batchID string, of resource.Cond)
 	return restored, refused, nil
 }
 
-// comeBack takes the end of one application back, or the plan to end it.
-func (s *Service) comeBack(ctx context.Context, old Application) error {
+// revertEnd takes the end of one application back, or the plan to end it.
+func (s *Service) revertEnd(ctx context.Context, old Application) error {
 	if old.WithdrawAfterSend {
 		a := old
 		a.WithdrawAfterSend, a.WithdrawReason, a.StatusBatchID = false, "", ""
@@ -178,8 +178,8 @@ func (s *Service) comeBack(ctx context.Context, old Application) error {
 	return err
 }
 
-// Hold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many changed.
-func (s *Service) Hold(ctx context.Context, projectID int64, hold bool) (int, error) {
+// SetHold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many changed.
+func (s *Service) SetHold(ctx context.Context, projectID int64, hold bool) (int, error) {
 	action := "release"
 	if hold {
 		action = "hold"

@@ -28,7 +28,7 @@ type answer struct {
 }
 
 // call sends "GET /api/project?title=x" with a body, which may be nil.
-func (w *world) call(line string, body any) answer {
+func (w *fixture) call(line string, body any) answer {
 	w.t.Helper()
 	method, target, _ := strings.Cut(line, " ")
 	path, query, _ := strings.Cut(target, "?")
@@ -69,7 +69,7 @@ func (w *world) call(line string, body any) answer {
 	return a
 }
 
-func (w *world) route(method, path string) (best resource.Endpoint, params map[string]string) {
+func (w *fixture) route(method, path string) (best resource.Endpoint, params map[string]string) {
 	w.t.Helper()
 	for _, e := range w.endpoints {
 		if got, ok := match(e.Path, path); ok && e.Method == method && (params == nil || len(got) < len(params)) {
@@ -155,7 +155,7 @@ func ids(body map[string]any) []int64 {
 var counter atomic.Int64
 
 // newPerson makes somebody who can be offered and has agreed to it.
-func (w *world) newPerson(name string) int64 {
+func (w *fixture) newPerson(name string) int64 {
 	n := counter.Add(1)
 	w.fakes.mu.Lock()
 	defer w.fakes.mu.Unlock()
@@ -167,7 +167,7 @@ func (w *world) newPerson(name string) int64 {
 }
 
 // newProject creates a project, of a new client unless with names one. Clients are sent to by hand unless channel says else.
-func (w *world) newProject(channel string, with map[string]any) int64 {
+func (w *fixture) newProject(channel string, with map[string]any) int64 {
 	w.t.Helper()
 	n := counter.Add(1)
 	body := map[string]any{"title": "Java developer", "rateMin": 50, "rateMax": 120, "positions": 2}
@@ -180,7 +180,7 @@ func (w *world) newProject(channel string, with map[string]any) int64 {
 }
 
 // newQuestion has the client of a project ask something.
-func (w *world) newQuestion(project int64, d questions.Definition) int64 {
+func (w *fixture) newQuestion(project int64, d questions.Definition) int64 {
 	w.t.Helper()
 	q := questions.NewQuestion()
 	q.ClientID, q.Key, q.Definition = w.project(project).ClientID, fmt.Sprintf("question-%d", counter.Add(1)), d
@@ -191,7 +191,7 @@ func (w *world) newQuestion(project int64, d questions.Definition) int64 {
 }
 
 // apply creates an application through its call, for somebody new unless with names one.
-func (w *world) apply(project int64, with map[string]any) int64 {
+func (w *fixture) apply(project int64, with map[string]any) int64 {
 	w.t.Helper()
 	body := map[string]any{"projectId": project, "talentRate": 80}
 	maps.Copy(body, with)
@@ -202,7 +202,7 @@ func (w *world) apply(project int64, with map[string]any) int64 {
 }
 
 // status asks for one.
-func (w *world) status(application int64, status string, with map[string]any) answer {
+func (w *fixture) status(application int64, status string, with map[string]any) answer {
 	w.t.Helper()
 	body := map[string]any{"status": status, "reason": "OTHER", "comment": "as agreed"}
 	maps.Copy(body, with)
@@ -210,14 +210,14 @@ func (w *world) status(application int64, status string, with map[string]any) an
 }
 
 // inReview creates an application that has been confirmed.
-func (w *world) inReview(project int64, with map[string]any) int64 {
+func (w *fixture) inReview(project int64, with map[string]any) int64 {
 	w.t.Helper()
 	a := w.apply(project, with)
 	w.status(a, "a", nil).ok()
 	return a
 }
 
-func (w *world) application(id int64) applications.Application {
+func (w *fixture) application(id int64) applications.Application {
 	w.t.Helper()
 	a, err := w.bids.Get(role.AsSystem(w.t.Context(), "test"), id)
 	if err != nil {
@@ -226,7 +226,7 @@ func (w *world) application(id int64) applications.Application {
 	return a
 }
 
-func (w *world) project(id int64) projects.Project {
+func (w *fixture) project(id int64) projects.Project {
 	w.t.Helper()
 	p, err := w.projects.Get(role.AsSystem(w.t.Context(), "test"), id)
 	if err != nil {
@@ -236,7 +236,7 @@ func (w *world) project(id int64) projects.Project {
 }
 
 // count asks the database itself.
-func (w *world) count(text string, args ...any) (n int) {
+func (w *fixture) count(text string, args ...any) (n int) {
 	w.t.Helper()
 	if _, err := w.db.Row(w.t.Context(), []any{&n}, text, args...); err != nil {
 		w.t.Fatal(err)

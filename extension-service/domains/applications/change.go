@@ -70,13 +70,13 @@ func (s *Service) move(ctx context.Context, a Application, w moveRequest) (Appli
 		return a, fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": StaffReasons})
 	}
 	m := &move{moveRequest: w, old: a, now: a, facts: f}
-	s.turn(&m.now, t.To, w, f.who.Name)
+	s.setStatus(&m.now, t.To, w, f.who.Name)
 	for _, do := range t.Do.set {
 		if err := do(ctx, s, m); err != nil {
 			return a, err
 		}
 	}
-	if err := s.keepStanding(ctx, m); err != nil {
+	if err := s.storePriorStatus(ctx, m); err != nil {
 		return a, err
 	}
 	if err := s.Table.Update(ctx, a, &m.now); err != nil {
@@ -90,8 +90,8 @@ func (s *Service) move(ctx context.Context, a Application, w moveRequest) (Appli
 	return m.now, nil
 }
 
-// turn sets the status of an application and who changed it why. Sending again what is sent leaves its status alone.
-func (s *Service) turn(a *Application, to Status, w moveRequest, who string) {
+// setStatus sets the status of an application and who changed it why. Sending again what is sent leaves its status alone.
+func (s *Service) setStatus(a *Application, to Status, w moveRequest, who string) {
 	if a.Status == to {
 		return
 	}
@@ -99,9 +99,9 @@ func (s *Service) turn(a *Application, to Status, w moveRequest, who string) {
 	a.StatusChangedAt, a.StatusChangedBy = s.Now(), who
 }
 
-// back is how a job takes the change of status of an application back, whose fields are those of a. What the client was being sent
+// undoStatus is how a job takes the change of status of an application back, whose fields are those of a. What the client was being sent
 // is sent with the rates it had.
-func (s *Service) back(a *Application) func(context.Context, Application) (*resource.WayBack, error) {
+func (s *Service) undoStatus(a *Application) func(context.Context, Application) (*resource.WayBack, error) {
 	return func(ctx context.Context, was Application) (*resource.WayBack, error) {
 		way, err := s.kind().Previous(ctx, was)
 		if way != nil && !was.ratesOpen() {
@@ -114,7 +114,7 @@ func (s *Service) back(a *Application) func(context.Context, Application) (*reso
 // kind is everything about the statuses of applications.
 func (s *Service) kind() machine.Kind[Application, Status, facts, effect] {
 	return machine.Kind[Application, Status, facts, effect]{
-		Moves: transitions, Get: s.Table.Get, Now: s.Now, At: facts.at, After: facts.after, Facts: s.facts,
+		Moves: transitions, Get: s.Table.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Facts: s.facts,
 		Status: func(a *Application) *Status { return &a.Status },
 		Undo: func(_ context.Context, _ facts, way *transition) any {
 			return Change{Status: way.Request(), Reason: "OTHER", Comment: "Undo"}
@@ -195,7 +195,7 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 		version, guarded = in.Version, true
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: changeStatus, Reason: string(in.Reason), Comment: in.Comment, Unguarded: !guarded})
-	err = s.once(ctx, id, func(ctx context.Context, isDone bool) error {
+	err = s.runOnce(ctx, id, func(ctx context.Context, isDone bool) error {
 		a, err := s.Table.Get(ctx, id)
 		if err != nil {
 			return err
@@ -216,9 +216,9 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 	return done, err
 }
 
-// once runs fn in a transaction and tells it whether a call with the same idempotency key has changed this application
+// runOnce runs fn in a transaction and tells it whether a call with the same idempotency key has changed this application
 // before.
-func (s *Service) once(ctx context.Context, id int64, fn func(ctx context.Context, isDone bool) error) error {
+func (s *Service) runOnce(ctx context.Context, id int64, fn func(ctx context.Context, isDone bool) error) error {
 	key := resource.KeyOf(ctx, id)
 	return s.DB().Write(ctx, func(ctx context.Context) error {
 		if key == nil {

@@ -18,7 +18,7 @@ func (s Status) Rank() int { return slices.Index(alive, s) }
 
 // ForOneProject returns the applications of two freelancers that are alive, for projects that both have one for, as far as the
 // caller can see them. Two hires for one project stay what they are.
-func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.Bid, error) {
+func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.CompetingApplication, error) {
 	a := new(Application)
 	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, one, other), resource.Where(a, &a.Status, resource.Codes(alive)...))
 	if err != nil {
@@ -33,13 +33,13 @@ func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freela
 		had := of[a.ProjectID][a.FreelancerID]
 		of[a.ProjectID][a.FreelancerID] = side{true, had.isHired || a.Status == Hired}
 	}
-	out := []freelancers.Bid{}
+	out := []freelancers.CompetingApplication{}
 	for _, a := range list {
 		first, second := of[a.ProjectID][one], of[a.ProjectID][other]
 		if !first.has || !second.has || first.isHired && second.isHired {
 			continue
 		}
-		out = append(out, freelancers.Bid{
+		out = append(out, freelancers.CompetingApplication{
 			ID: a.ID, Handle: a.Handle, Status: string(a.Status), FreelancerID: a.FreelancerID, ProjectID: a.ProjectID, ProjectTitle: a.ProjectTitle,
 			Rank: a.Status.Rank(), IsHired: a.Status == Hired,
 		})
@@ -47,9 +47,9 @@ func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freela
 	return out, nil
 }
 
-// WithdrawTwice withdraws applications that were made twice, as the system and for the reason DUPLICATE, each named with the one
+// WithdrawDuplicates withdraws applications that were made twice, as the system and for the reason DUPLICATE, each named with the one
 // that goes on in its place.
-func (s *Service) WithdrawTwice(ctx context.Context, goesOn map[int64]int64) error {
+func (s *Service) WithdrawDuplicates(ctx context.Context, goesOn map[int64]int64) error {
 	if len(goesOn) == 0 {
 		return nil
 	}
@@ -73,6 +73,6 @@ func (s *Service) WithdrawTwice(ctx context.Context, goesOn map[int64]int64) err
 			return err
 		}
 	}
-	_, err = s.end(ctx, list, w)
+	_, err = s.withdrawAll(ctx, list, w)
 	return err
 }

@@ -8,17 +8,17 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// Dealings are what there was between somebody and a project or its client.
-type Dealings struct {
+// History are what there was between somebody and a project or its client.
+type History struct {
 	Applied         bool // for the project, and not withdrawn
 	WorkedForClient bool
 }
 
 const dealingsAtOnce = 500 // parameters of one statement
 
-// DealingsWith tells them of people, by their ids, whoever asks; of those without any there is no entry.
-func (s *Service) DealingsWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]Dealings, error) {
-	out := map[int64]Dealings{}
+// HistoryWith tells them of people, by their ids, whoever asks; of those without any there is no entry.
+func (s *Service) HistoryWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]History, error) {
+	out := map[int64]History{}
 	for ids := range slices.Chunk(freelancerIDs, dealingsAtOnce) {
 		if err := s.addDealings(ctx, out, p, ids); err != nil {
 			return nil, err
@@ -27,11 +27,11 @@ func (s *Service) DealingsWith(ctx context.Context, p projects.Project, freelanc
 	return out, nil
 }
 
-func (s *Service) addDealings(ctx context.Context, to map[int64]Dealings, p projects.Project, ids []int64) error {
+func (s *Service) addDealings(ctx context.Context, to map[int64]History, p projects.Project, ids []int64) error {
 	args := store.Args{p.ID, p.ClientID, string(Withdrawn), string(Hired)}
 	people := store.OneOf(ids, args.Add)
 	var id int64
-	var one Dealings
+	var one History
 	return s.DB().Each(ctx, []any{&id, &one.Applied, &one.WorkedForClient}, func() error {
 		to[id] = one
 		return nil

@@ -26,7 +26,7 @@ func withdraw(_ context.Context, _ *Service, m *move) error {
 	return nil
 }
 
-func revive(_ context.Context, _ *Service, m *move) error {
+func clearWithdrawal(_ context.Context, _ *Service, m *move) error {
 	m.now.WithdrawnAt = time.Time{}
 	return nil
 }
@@ -41,11 +41,11 @@ func unhire(_ context.Context, _ *Service, m *move) error {
 	return nil
 }
 
-func takePosition(ctx context.Context, s *Service, m *move) error { return s.fill(ctx, m, 1) }
+func fillPosition(ctx context.Context, s *Service, m *move) error { return s.fillPositions(ctx, m, 1) }
 
-func givePosition(ctx context.Context, s *Service, m *move) error { return s.fill(ctx, m, -1) }
+func givePosition(ctx context.Context, s *Service, m *move) error { return s.fillPositions(ctx, m, -1) }
 
-func (s *Service) fill(ctx context.Context, m *move, delta int64) error {
+func (s *Service) fillPositions(ctx context.Context, m *move, delta int64) error {
 	if s.deps.Projects == nil {
 		return nil
 	}
@@ -150,8 +150,8 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 	return "application.confirmed", err
 }
 
-// StillMeant says whether the reason for a mail about an application still holds when it is due.
-func (s *Service) StillMeant(ctx context.Context, m mail.Mail) (bool, error) {
+// IsMailDue says whether the reason for a mail about an application still holds when it is due.
+func (s *Service) IsMailDue(ctx context.Context, m mail.Mail) (bool, error) {
 	if m.Template == SendFailures {
 		left, err := s.Count(ctx, s.Where("clientId", resource.Is, m.EntityID), s.Where("status", resource.Is, string(SendFailed)))
 		return left > 0, err

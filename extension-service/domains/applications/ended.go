@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// standing is the status of an application, with who set it when and why.
-type standing struct {
+// priorStatus is the status of an application, with who set it when and why.
+type priorStatus struct {
 	Reason    Reason    `json:"reason"`
 	Comment   string    `json:"comment"`
 	ChangedAt time.Time `json:"changedAt"`
@@ -18,21 +18,21 @@ type standing struct {
 	BatchID   string    `json:"batchId"`
 }
 
-// keepStanding remembers how an application stood that ends with something else, and gives it back to one that an undo brings
+// storePriorStatus remembers how an application stood that ends with something else, and gives it back to one that an undo brings
 // back, itself or with something else.
-func (s *Service) keepStanding(ctx context.Context, m *move) error {
+func (s *Service) storePriorStatus(ctx context.Context, m *move) error {
 	switch {
 	case m.by == batch && m.to == Withdrawn && m.batchID != "":
 		return s.remember(ctx, m.old)
 	case m.by == batch:
-		return s.stand(ctx, &m.now)
+		return s.restorePriorStatus(ctx, &m.now)
 	}
 	return resource.RestoreValues(ctx, m.old.ID, &m.now)
 }
 
 // remember keeps how an application stood that ends with its project or its talent.
 func (s *Service) remember(ctx context.Context, a Application) error {
-	was, err := json.Marshal(standing{a.StatusReason, a.StatusComment, a.StatusChangedAt, a.StatusChangedBy, a.StatusBatchID})
+	was, err := json.Marshal(priorStatus{a.StatusReason, a.StatusComment, a.StatusChangedAt, a.StatusChangedBy, a.StatusBatchID})
 	if err != nil {
 		return fmt.Errorf("standing of application %d: %w", a.ID, err)
 	}
@@ -43,9 +43,9 @@ func (s *Service) remember(ctx context.Context, a Application) error {
 	return err
 }
 
-// stand gives an application that comes back with an undone change how it stood before. One that comes back otherwise has its
+// restorePriorStatus gives an application that comes back with an undone change how it stood before. One that comes back otherwise has its
 // status from now on.
-func (s *Service) stand(ctx context.Context, a *Application) error {
+func (s *Service) restorePriorStatus(ctx context.Context, a *Application) error {
 	if !resource.Undoes(ctx) {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (s *Service) stand(ctx context.Context, a *Application) error {
 	if err != nil || !found {
 		return err
 	}
-	var was standing
+	var was priorStatus
 	if err := json.Unmarshal([]byte(text), &was); err != nil {
 		return fmt.Errorf("standing of application %d: %w", a.ID, err)
 	}

@@ -49,7 +49,7 @@ type facts struct {
 	project    assignment
 	freelancer freelancers.Freelancer
 	asked      Asked
-	twin       twin // what stands in the way of sending this one
+	twin       duplicateApplication // what stands in the way of sending this one
 	mapping    error
 	openCount  int // other open applications of the project that its end would withdraw
 	waiting    int // mails to the talent that can still be taken back
@@ -58,8 +58,8 @@ type facts struct {
 	now        time.Time
 }
 
-// twin is the application of the same talent for the same project that is out or about to go.
-type twin struct {
+// duplicateApplication is the application of the same talent for the same project that is out or about to go.
+type duplicateApplication struct {
 	id     int64
 	handle string
 }
@@ -73,8 +73,8 @@ func (f facts) at(now time.Time) facts {
 	return f
 }
 
-// after are the facts at an instant once staff has made a transition.
-func (f facts) after(t *transition, at time.Time) facts {
+// afterTransition are the facts at an instant once staff has made a transition.
+func (f facts) afterTransition(t *transition, at time.Time) facts {
 	f.app.Status, f.app.StatusReason, f.app.StatusChangedAt = t.To, "", f.now
 	return f.at(at)
 }
@@ -83,13 +83,13 @@ func (f facts) after(t *transition, at time.Time) facts {
 type sources struct {
 	project    func(ctx context.Context, id int64) (assignment, error)
 	freelancer func(ctx context.Context, id int64) (freelancers.Freelancer, error)
-	twin       func(ctx context.Context, a Application) (twin, error)
+	twin       func(ctx context.Context, a Application) (duplicateApplication, error)
 	asked      func(ctx context.Context, a *Application) (Asked, error)
 }
 
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (facts, error) {
-	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.twinOf, s.asked})
+	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.duplicateOf, s.asked})
 }
 
 // factsFrom is facts with answers of which some may be known already. The copies an application keeps of its freelancer serve
@@ -134,7 +134,7 @@ func (s *Service) counted(ctx context.Context, f *facts) (err error) {
 	return err
 }
 
-func (s *Service) twinOf(ctx context.Context, a Application) (t twin, err error) {
+func (s *Service) duplicateOf(ctx context.Context, a Application) (t duplicateApplication, err error) {
 	_, err = s.DB().Row(ctx, []any{&t.id, &t.handle}, `
 		SELECT id, handle
 		  FROM applications

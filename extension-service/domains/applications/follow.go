@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// OpenOf counts the open applications of a talent by status, as far as the caller can see them.
-func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error) {
+// CountOpen counts the open applications of a talent by status, as far as the caller can see them.
+func (s *Service) CountOpen(ctx context.Context, freelancerID int64) (map[string]int, error) {
 	out := map[string]int{}
 	var status string
 	var n int
@@ -83,7 +83,7 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		return err
 	}
 	for _, old := range list {
-		now := old.bare()
+		now := old.withoutPersonal()
 		now.FreelancerName, now.FreelancerStatus, now.ExternalID, now.PayloadHash = name, "DL", "", ""
 		for _, by := range []*string{&now.CreatedBy, &now.StatusChangedBy} { // the talent may have done it
 			if *by == old.FreelancerName {
@@ -93,7 +93,7 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		if err := s.Table.Update(ctx, old, &now); err != nil {
 			return err
 		}
-		if err := s.noteAnswers(ctx, old, &now); err != nil {
+		if err := s.markAnswers(ctx, old, &now); err != nil {
 			return err
 		}
 	}

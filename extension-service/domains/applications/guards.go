@@ -65,7 +65,7 @@ var rated = guard{
 var rateInRange = guard{
 	Key: "application.block.rateOutOfRange",
 	Holds: func(f facts) bool {
-		low, high := f.outside()
+		low, high := f.isOutOfRange()
 		return !low && !high || f.app.RateOverride && f.app.RateOverrideReason != ""
 	},
 	Params: func(f facts) map[string]any {
@@ -76,8 +76,8 @@ var rateInRange = guard{
 	},
 }
 
-// outside says whether the bill rate lies below or above the limits of the project.
-func (f facts) outside() (low, high bool) {
+// isOutOfRange says whether the bill rate lies below or above the limits of the project.
+func (f facts) isOutOfRange() (low, high bool) {
 	bill := f.app.BillRate
 	if bill == nil {
 		return false, false

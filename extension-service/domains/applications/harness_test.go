@@ -28,9 +28,9 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is the service without its edge: every call goes through the endpoint that serves it. Clients and projects are
+// fixture is the service without its edge: every call goes through the endpoint that serves it. Clients and projects are
 // real; people, mails, rates, questions and paper are not.
-type world struct {
+type fixture struct {
 	t         *testing.T
 	db        *store.DB
 	who       *role.Caller
@@ -58,10 +58,10 @@ type fakes struct {
 	managers  []applications.Manager
 }
 
-func newWorld(t *testing.T, db *store.DB) *world {
+func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	f := &fakes{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), people: map[int64]freelancers.Freelancer{}}
-	w := &world{t: t, db: db, fakes: f, who: &role.Caller{
+	w := &fixture{t: t, db: db, fakes: f, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI", RequestID: "r1",
 	}}
 	now := func() time.Time { return f.now }
@@ -87,8 +87,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	registry.Add(clients.EntityResource(w.clients))
 	registry.Add(projects.Resource(w.projects))
 	registry.Add(applications.Resource(w.bids))
-	registry.Add(somebody("freelancer", f))
-	registry.Add(somebody("msp", f))
+	registry.Add(fakePeople("freelancer", f))
+	registry.Add(fakePeople("msp", f))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 }
 
 // Print keeps what a profile would say, and a row for its paper.
-func (w *world) Print(ctx context.Context, p applications.Profile) (string, error) {
+func (w *fixture) Print(ctx context.Context, p applications.Profile) (string, error) {
 	if w.fakes.printing != nil {
 		if err := w.fakes.printing(); err != nil {
 			return "", err
@@ -114,7 +114,7 @@ func (w *world) Print(ctx context.Context, p applications.Profile) (string, erro
 }
 
 // Drop keeps every paper.
-func (*world) Drop(context.Context, string) error { return nil }
+func (*fixture) Drop(context.Context, string) error { return nil }
 
 // human is a record that applications refer to.
 type human struct {
@@ -132,7 +132,7 @@ func (h humans) Get(ctx context.Context, id int64) (human, error) {
 	return human{Name: p.Name}, err
 }
 
-func somebody(name string, f *fakes) resource.Declaration {
+func fakePeople(name string, f *fakes) resource.Declaration {
 	h := new(human)
 	return resource.Declare(resource.Spec[human]{Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name, Access: resource.Access{Read: role.ApplicationRead}})
 }
@@ -234,7 +234,7 @@ func (*fakes) LastSent(context.Context, string, int64, string) (time.Time, error
 }
 
 // Compute bills ten more than the talent asks.
-func (w *world) Compute(ctx context.Context, c rates.Case) (rates.Result, error) {
+func (w *fixture) Compute(ctx context.Context, c rates.Case) (rates.Result, error) {
 	w.fakes.reckoned++
 	p, err := w.projects.Table.Get(role.AsSystem(ctx, "test"), c.ProjectID)
 	out := rates.Result{TalentRate: c.TalentRate, Unit: c.FromUnit, PayRate: c.TalentRate, Breakdown: map[string]any{"currency": p.Currency}}
@@ -260,15 +260,15 @@ func (w *world) Compute(ctx context.Context, c rates.Case) (rates.Result, error)
 	return out, err
 }
 
-// as returns the same world seen by somebody else.
-func (w *world) as(scope role.Scope, permissions ...role.Permission) *world {
+// asCaller returns the same world seen by somebody else.
+func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fixture {
 	other := *w
 	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
 	return &other
 }
 
-// without returns the world of a CSM who lacks permissions.
-func (w *world) without(lacking ...role.Permission) *world {
+// withoutPermissions returns the world of a CSM who lacks permissions.
+func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
 	left := slices.DeleteFunc(role.PermissionsOf([]role.Role{role.CSM}), func(p role.Permission) bool { return slices.Contains(lacking, p) })
-	return w.as(role.Scope{}, left...)
+	return w.asCaller(role.Scope{}, left...)
 }

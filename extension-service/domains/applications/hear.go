@@ -2,8 +2,8 @@ package applications
 
 import "context"
 
-// OfVMS is the id of the application that a client's VMS knows under an id of its own; 0 is none.
-func (s *Service) OfVMS(ctx context.Context, clientID int64, externalID string) (id int64, err error) {
+// ByVMSID is the id of the application that a client's VMS knows under an id of its own; 0 is none.
+func (s *Service) ByVMSID(ctx context.Context, clientID int64, externalID string) (id int64, err error) {
 	_, err = s.DB().Row(ctx, []any{&id}, `
 		SELECT id
 		  FROM applications
@@ -16,8 +16,8 @@ func (s *Service) OfVMS(ctx context.Context, clientID int64, externalID string) 
 	return id, err
 }
 
-// OfCandidate is the newest application of a talent for a job of a client's VMS that the client has been sent; 0 is none.
-func (s *Service) OfCandidate(ctx context.Context, clientID int64, vmsID string, freelancerID int64) (id int64, err error) {
+// ByCandidate is the newest application of a talent for a job of a client's VMS that the client has been sent; 0 is none.
+func (s *Service) ByCandidate(ctx context.Context, clientID int64, vmsID string, freelancerID int64) (id int64, err error) {
 	_, err = s.DB().Row(ctx, []any{&id}, `
 		SELECT id
 		  FROM applications

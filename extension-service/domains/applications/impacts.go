@@ -5,9 +5,9 @@ import "poolkeeper.example/extension-service/domains/projects"
 // impact counts what a transition would do besides.
 type impact = map[string]int
 
-func tellsTalent(facts) impact { return impact{"talentTold": 1} }
+func notifiesFreelancer(facts) impact { return impact{"talentTold": 1} }
 
-func takesBackMail(f facts) impact {
+func withdrawsMail(f facts) impact {
 	if f.waiting == 0 {
 		return nil
 	}

@@ -31,8 +31,8 @@ func compared(a *Application) resource.Refs {
 		&a.MSPID, &a.Message, &a.Answers, &a.CVResourceID, &a.Readiness)
 }
 
-// shown leaves the rates out for callers that may not see them.
-func shown(ctx context.Context, a *Application, fields resource.Refs) resource.Refs {
+// visibleFields leaves the rates out for callers that may not see them.
+func visibleFields(ctx context.Context, a *Application, fields resource.Refs) resource.Refs {
 	if role.From(ctx).Can(role.RateRead) {
 		return fields
 	}
@@ -42,14 +42,14 @@ func shown(ctx context.Context, a *Application, fields resource.Refs) resource.R
 
 type rows = resource.List[resource.Shown[Application]]
 
-// narrowed is what the lists of a project, a client or a freelancer may be asked for besides.
-type narrowed struct {
+// listFilter is what the lists of a project, a client or a freelancer may be asked for besides.
+type listFilter struct {
 	resource.Paging
 	Status []Status `query:"status"`
 }
 
-// narrow is a condition of a list and what its caller narrows it by besides.
-func (in narrowed) narrow(a *Application, where ...resource.Cond) []resource.Cond {
+// conditions is a condition of a list and what its caller narrows it by besides.
+func (in listFilter) conditions(a *Application, where ...resource.Cond) []resource.Cond {
 	if len(in.Status) > 0 {
 		where = append(where, resource.Where(a, &a.Status, resource.Codes(in.Status)...))
 	}
@@ -69,34 +69,34 @@ func views(s *Service, a *Application) []resource.View[Application] {
 
 type ofProjectPath struct {
 	ID int64 `path:"id"`
-	narrowed
+	listFilter
 }
 
 // ofOneProject narrows to the applications of a project. NOT_FOUND when the caller cannot see the project.
 func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) ([]resource.Cond, error) {
 	a := new(Application)
-	return in.narrow(a, resource.Where(a, &a.ProjectID, in.ID)), s.deps.Projects.Visible(ctx, in.ID)
+	return in.conditions(a, resource.Where(a, &a.ProjectID, in.ID)), s.deps.Projects.Visible(ctx, in.ID)
 }
 
 type ofProject struct {
 	ProjectID int64 `query:"projectId" kind:"ref:project" check:"required"`
-	narrowed
+	listFilter
 }
 
 func byProject(_ context.Context, in ofProject) ([]resource.Cond, error) {
 	a := new(Application)
-	return in.narrow(a, resource.Where(a, &a.ProjectID, in.ProjectID)), nil
+	return in.conditions(a, resource.Where(a, &a.ProjectID, in.ProjectID)), nil
 }
 
 type ofClient struct {
 	ClientID *int64 `query:"clientId" check:"required,minvalue=0"` // 0 for all
-	narrowed
+	listFilter
 }
 
 // byClient narrows to the applications for projects of a client. NOT_FOUND when the caller cannot see the client.
 func (s *Service) byClient(ctx context.Context, in ofClient) ([]resource.Cond, error) {
 	a := new(Application)
-	where := in.narrow(a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
+	where := in.conditions(a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
 	if *in.ClientID == 0 {
 		return where, nil
 	}
@@ -105,12 +105,12 @@ func (s *Service) byClient(ctx context.Context, in ofClient) ([]resource.Cond, e
 
 type ofFreelancer struct {
 	FreelancerID int64 `query:"freelancerId" kind:"ref:freelancer" check:"required"`
-	narrowed
+	listFilter
 }
 
 func byFreelancer(_ context.Context, in ofFreelancer) ([]resource.Cond, error) {
 	a := new(Application)
-	return in.narrow(a, resource.Where(a, &a.FreelancerID, in.FreelancerID)), nil
+	return in.conditions(a, resource.Where(a, &a.FreelancerID, in.FreelancerID)), nil
 }
 
 // List resolves the id, handle or VMS id of a project first, so that the list is narrowed by the project alone.
@@ -184,5 +184,5 @@ func (s *Service) compare(ctx context.Context, in compareInput) (rows, error) {
 		}
 		page.Rows = append(page.Rows, one)
 	}
-	return resource.ShowPage(page, a, shown(ctx, a, compared(a))), nil
+	return resource.ShowPage(page, a, visibleFields(ctx, a, compared(a))), nil
 }

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// OfMSPs counts the open applications through each MSP that the caller can see, all with one statement. An MSP without any is left out.
-func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
+// CountByMSP counts the open applications through each MSP that the caller can see, all with one statement. An MSP without any is left out.
+func (s *Service) CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT msp_id, count(*)
 		  FROM applications a

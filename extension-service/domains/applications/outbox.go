@@ -62,19 +62,19 @@ func (s *Service) ClaimDue(ctx context.Context, wanted Demand) (d Due, found boo
 	return d, true, err
 }
 
-// Tried records one attempt to do what the queue had to do, in the transaction of ctx.
-func (s *Service) Tried(ctx context.Context, due Due, d Delivery) error {
+// RecordAttempt records one attempt to do what the queue had to do, in the transaction of ctx.
+func (s *Service) RecordAttempt(ctx context.Context, due Due, d Delivery) error {
 	if due.Kind == sendTask {
 		return s.Attempted(ctx, due.ApplicationID, d)
 	}
 	if _, err := s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = NULL WHERE id = $1", due.ApplicationID); err != nil {
 		return err
 	}
-	return s.settleTask(ctx, due, d)
+	return s.recordTaskOutcome(ctx, due, d)
 }
 
-// settleTask writes down what has become of a task: it is done, has failed, or is due again.
-func (s *Service) settleTask(ctx context.Context, t Due, d Delivery) error {
+// recordTaskOutcome writes down what has become of a task: it is done, has failed, or is due again.
+func (s *Service) recordTaskOutcome(ctx context.Context, t Due, d Delivery) error {
 	state, due := "DONE", s.Now()
 	switch {
 	case d.Error != nil && d.GivenUp:
@@ -117,7 +117,7 @@ func (s *Service) DropTasks(ctx context.Context, code string) error {
 	}
 	for _, t := range tasks {
 		known := &SendError{Class: string(VMSDuplicate), Code: code, At: s.Now()}
-		if err := s.Tried(ctx, t, Delivery{Error: known, GivenUp: true}); err != nil {
+		if err := s.RecordAttempt(ctx, t, Delivery{Error: known, GivenUp: true}); err != nil {
 			return err
 		}
 	}

@@ -18,9 +18,9 @@ const patience = 5 * time.Minute
 // has written: a storage that is slow must not stop the others.
 func TestNobodyWaitsForPaper(t *testing.T) {
 	t.Parallel()
-	for name, send := range map[string]func(w *world, id int64){
-		"alone":     func(w *world, id int64) { w.status(id, "s2c", nil).ok() },
-		"as a list": func(w *world, id int64) { w.call("POST /api/projectApplication/changeStatus", many("s2c", id)).ok() },
+	for name, send := range map[string]func(w *fixture, id int64){
+		"alone":     func(w *fixture, id int64) { w.status(id, "s2c", nil).ok() },
+		"as a list": func(w *fixture, id int64) { w.call("POST /api/projectApplication/changeStatus", many("s2c", id)).ok() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -93,9 +93,9 @@ func (s *Service) inCurrency(ctx context.Context, projectID int64) (out InCurren
 	return out, err
 }
 
-// AskAmounts refuses another currency of a project until somebody has said what becomes of the amounts of its applications.
+// ConfirmAmounts refuses another currency of a project until somebody has said what becomes of the amounts of its applications.
 // CONFIRM_REQUIRED with what it is about.
-func (s *Service) AskAmounts(ctx context.Context, projectID int64, amounts string) error {
+func (s *Service) ConfirmAmounts(ctx context.Context, projectID int64, amounts string) error {
 	if amounts != "" {
 		return nil
 	}

@@ -42,7 +42,7 @@ func (s *Service) readiness(ctx context.Context, in compareInput) (out resource.
 
 // checks answers for each of a list what is missing before it can be sent.
 func (s *Service) checks(ctx context.Context, list []Application) ([]Readiness, error) {
-	around, err := s.around(ctx, list)
+	around, err := s.loadSources(ctx, list)
 	if err != nil {
 		return nil, err
 	}
@@ -160,8 +160,8 @@ func (s *Service) queuedTasks(ctx context.Context, ids []int64) (map[string]map[
 	return out, err
 }
 
-// around asks for everything around those of a list that wait to be sent at once, instead of row by row.
-func (s *Service) around(ctx context.Context, list []Application) (from sources, err error) {
+// loadSources asks for everything around those of a list that wait to be sent at once, instead of row by row.
+func (s *Service) loadSources(ctx context.Context, list []Application) (from sources, err error) {
 	projects, people := map[int64]bool{}, map[int64]bool{}
 	for _, a := range list {
 		if a.waitsToBeSent() {
@@ -182,7 +182,7 @@ func (s *Service) around(ctx context.Context, list []Application) (from sources,
 	if from.asked, err = s.allAsked(ctx, list); err != nil {
 		return from, err
 	}
-	from.twin, err = s.twinsOf(ctx, people)
+	from.twin, err = s.duplicatesOf(ctx, people)
 	return from, err
 }
 
@@ -223,22 +223,22 @@ func remembered[T any](
 	}, err
 }
 
-// twinsOf finds what twinOf finds, for everything that the talents applied for.
-func (s *Service) twinsOf(ctx context.Context, people map[int64]bool) (func(context.Context, Application) (twin, error), error) {
+// duplicatesOf finds what duplicateOf finds, for everything that the talents applied for.
+func (s *Service) duplicatesOf(ctx context.Context, people map[int64]bool) (func(context.Context, Application) (duplicateApplication, error), error) {
 	type bid struct{ project, person int64 }
-	out := map[bid][]twin{}
-	find := func(_ context.Context, a Application) (twin, error) {
+	out := map[bid][]duplicateApplication{}
+	find := func(_ context.Context, a Application) (duplicateApplication, error) {
 		for _, t := range out[bid{a.ProjectID, a.FreelancerID}] {
 			if t.id != a.ID {
 				return t, nil
 			}
 		}
-		return twin{}, nil
+		return duplicateApplication{}, nil
 	}
 	if len(people) == 0 {
 		return find, nil
 	}
-	var t twin
+	var t duplicateApplication
 	var of bid
 	err := s.DB().Each(ctx, []any{&t.id, &t.handle, &of.project, &of.person}, func() error {
 		out[of] = append(out[of], t)

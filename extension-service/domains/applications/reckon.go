@@ -92,9 +92,9 @@ func ratesLocked(old Application, a *Application) error {
 	return e
 }
 
-// reckon computes the rates anew while the application is under review and what they follow from has changed. A rate set by
+// recomputeRates computes the rates anew while the application is under review and what they follow from has changed. A rate set by
 // hand stays through changes of everything else and marks the override; one that nobody can mean is refused. VALIDATION.
-func (s *Service) reckon(ctx context.Context, old Application, a *Application) error {
+func (s *Service) recomputeRates(ctx context.Context, old Application, a *Application) error {
 	had, manual := old.manualRates(), a.markOverride(old)
 	changed := !sameRate(old.TalentRate, a.TalentRate) || !sameRate(old.PayRate, a.PayRate) || !sameRate(old.BillRate, a.BillRate) ||
 		old.RateUnit != a.RateUnit || old.Currency != a.Currency || had.Any() && !reflect.DeepEqual(had, manual)

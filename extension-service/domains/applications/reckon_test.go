@@ -47,7 +47,7 @@ func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
 }
 
 // attemptedAgain releases an application and lets the sending fail.
-func (w *world) attemptedAgain(id int64) {
+func (w *fixture) attemptedAgain(id int64) {
 	w.t.Helper()
 	w.status(id, "sp", nil).ok()
 	w.attempted(id, applications.Delivery{GivenUp: true, Error: &applications.SendError{Class: "VMS_UNAVAILABLE", Retryable: true}})

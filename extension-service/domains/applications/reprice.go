@@ -59,8 +59,8 @@ func pricedOf(a *Application) priced {
 	return priced{a.TalentRate, a.RateUnit, a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID}
 }
 
-// Unprice gives an application the rates back that it had before Reprice. One that has changed since is left alone.
-func (s *Service) Unprice(ctx context.Context, done jobs.Row) (jobs.Row, error) {
+// RestoreRates gives an application the rates back that it had before Reprice. One that has changed since is left alone.
+func (s *Service) RestoreRates(ctx context.Context, done jobs.Row) (jobs.Row, error) {
 	old, err := s.Table.Get(ctx, done.ID)
 	if fault.KindOf(err) == fault.NotFound {
 		return jobs.Row{Reasons: resource.ReasonCode("NOT_FOUND")}, nil

@@ -56,7 +56,7 @@ func Resource(s *Service) resource.Declaration {
 		Actions: []resource.Action[Application]{
 			resource.RecordAction(changeStatus, role.ApplicationStatus, s.ChangeStatus).
 				AtPath("/api/projectApplication/{id}/status").ViaPut().OrWith(role.ApplicationResend).ForMany().
-				OfferingReasons(s.kind().ReasonCodes()).UndoneBy(changeStatus, s.back(a)).
+				OfferingReasons(s.kind().ReasonCodes()).UndoneBy(changeStatus, s.undoStatus(a)).
 				Restoring(&a.StatusReason, &a.StatusComment, &a.StatusChangedAt, &a.StatusChangedBy, &a.StatusBatchID),
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
 				AtPath("/api/projectApplication/changeStatus").Hidden().OwnTransaction(),

@@ -39,7 +39,7 @@ func TestWhatEndedWithATalentComesBack(t *testing.T) {
 			}
 		}
 		within(func(ctx ctx) error {
-			_, err := w.bids.WithdrawOf(ctx, person, "USER_DEACTIVATED", []string{"uc", "a", "sp", "sf"})
+			_, err := w.bids.WithdrawAll(ctx, person, "USER_DEACTIVATED", []string{"uc", "a", "sp", "sf"})
 			return err
 		})
 		w.exec("UPDATE projects SET status = 'CLOSED' WHERE id = $1", closed)

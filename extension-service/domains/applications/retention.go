@@ -15,8 +15,8 @@ const (
 	perPurge   = 500 // applications in one run
 )
 
-// bare is the application without what was written or uploaded for it: what happened when and at which rate stays.
-func (a Application) bare() Application {
+// withoutPersonal is the application without what was written or uploaded for it: what happened when and at which rate stays.
+func (a Application) withoutPersonal() Application {
 	a.StatusComment, a.Message, a.RateOverrideReason = "", "", ""
 	a.Answers, a.CVResourceID, a.Attachments, a.PDFResourceID = nil, "", nil, ""
 	if e := a.LastSendError; e != nil {
@@ -47,11 +47,11 @@ func (s *Service) clear(ctx context.Context, id int64) (label string, err error)
 	if err != nil {
 		return "", err
 	}
-	now := old.bare()
+	now := old.withoutPersonal()
 	if err := s.Table.Update(resource.WithAct(ctx, resource.Act{Action: "anonymise"}), old, &now); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s cleared, ended %s", old.Handle, old.StatusChangedAt.Format(time.DateOnly)), s.noteAnswers(ctx, old, &now)
+	return fmt.Sprintf("%s cleared, ended %s", old.Handle, old.StatusChangedAt.Format(time.DateOnly)), s.markAnswers(ctx, old, &now)
 }
 
 // PurgeProject removes the applications and invitations of a project for good. The audit log keeps whose and for what they were.

@@ -25,7 +25,7 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 		client := w.project(p).ClientID
 		person := w.application(a).FreelancerID
 		hidden := []string{"talentRate", "payRate", "billRate", "rateOverride", "rateOverrideReason", "rateBreakdown", "formulaVersionId"}
-		blind := w.without(role.RateRead)
+		blind := w.withoutPermissions(role.RateRead)
 		for _, line := range []string{
 			"GET /api/projectApplication", "POST /api/dbSearch/application", fmt.Sprintf("GET /api/project/projectApplications/%d", p),
 			fmt.Sprintf("GET /api/projectApplication/project?projectId=%d", p), fmt.Sprintf("GET /api/projectApplication/client?clientId=%d", client),
@@ -50,8 +50,8 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 		if text := fmt.Sprint(record["readiness"]); strings.Contains(text, "510") || strings.Contains(text, "120") {
 			t.Errorf("readiness tells rates: %s", text)
 		}
-		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"talentRate": 90}).refused("FORBIDDEN")
-		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "x"}).ok()
+		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"talentRate": 90}).refused("FORBIDDEN")
+		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "x"}).ok()
 	})
 }
 
@@ -121,7 +121,7 @@ func TestNothingLeavesItsScope(t *testing.T) {
 		w := newWorld(t, db)
 		p, q := w.newProject("MANUAL", nil), w.newProject("MANUAL", nil)
 		mine, theirs := w.inReview(p, nil), w.inReview(q, nil)
-		scoped := w.as(role.Scope{ClientIDs: []int64{w.project(p).ClientID}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.project(p).ClientID}}, role.PermissionsOf([]role.Role{role.CSM})...)
 		for _, line := range []string{
 			"GET /api/projectApplication/%d", "GET /api/projectApplication/possibleStatuses/%d", "POST /api/projectApplication/%d/pdf",
 			"PUT /api/projectApplication/%d", fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%%d", mine),
@@ -212,7 +212,7 @@ func TestMailsAskWhetherTheyAreStillMeant(t *testing.T) {
 		w := newWorld(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		still := func(template string) bool {
-			ok, err := w.bids.StillMeant(t.Context(), mail.Mail{Template: template, EntityID: a})
+			ok, err := w.bids.IsMailDue(t.Context(), mail.Mail{Template: template, EntityID: a})
 			if err != nil {
 				t.Fatal(err)
 			}

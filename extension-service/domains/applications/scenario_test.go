@@ -83,8 +83,8 @@ func TestWhatCannotBeCreated(t *testing.T) {
 			}
 		}
 		w.call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRat": 1}).refused("UNKNOWN_FIELD")
-		w.without(role.ApplicationCreate).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person}).refused("FORBIDDEN")
-		w.without(role.RateWrite).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refused("FORBIDDEN")
+		w.withoutPermissions(role.ApplicationCreate).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person}).refused("FORBIDDEN")
+		w.withoutPermissions(role.RateWrite).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refused("FORBIDDEN")
 	})
 }
 

@@ -72,7 +72,7 @@ func handOver(ctx context.Context, s *Service, m *move) (err error) {
 	return err
 }
 
-func noteHandOver(ctx context.Context, s *Service, m *move) error {
+func recordHandOver(ctx context.Context, s *Service, m *move) error {
 	return s.attempted(ctx, m.now, Attempt{At: m.facts.now, Channel: Manually, Outcome: Accepted})
 }
 
@@ -117,7 +117,7 @@ func (s *Service) Attempted(ctx context.Context, id int64, d Delivery) error {
 
 // concluded moves an application whose round has ended.
 func (s *Service) concluded(ctx context.Context, a Application, d Delivery) error {
-	err := s.settleTask(ctx, Due{ApplicationID: a.ID, Round: a.SendRound, Kind: sendTask}, d)
+	err := s.recordTaskOutcome(ctx, Due{ApplicationID: a.ID, Round: a.SendRound, Kind: sendTask}, d)
 	if err != nil || a.Status != SendPending || d.Error != nil && !d.GivenUp { // what was sent again stays sent
 		return err
 	}

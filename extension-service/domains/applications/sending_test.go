@@ -16,7 +16,7 @@ import (
 type ctx = context.Context
 
 // exec changes rows behind the service's back.
-func (w *world) exec(text string, args ...any) {
+func (w *fixture) exec(text string, args ...any) {
 	w.t.Helper()
 	err := w.db.Write(w.t.Context(), func(ctx ctx) error {
 		_, err := w.db.Exec(ctx, text, args...)
@@ -28,7 +28,7 @@ func (w *world) exec(text string, args ...any) {
 }
 
 // attempted records an attempt to send an application.
-func (w *world) attempted(id int64, d applications.Delivery) {
+func (w *fixture) attempted(id int64, d applications.Delivery) {
 	w.t.Helper()
 	if err := w.bids.Attempted(w.t.Context(), id, d); err != nil {
 		w.t.Fatal(err)
@@ -64,7 +64,7 @@ func TestRoundsOfSending(t *testing.T) {
 		if one := w.application(a); one.Status != "sf" || one.StatusReason != applications.VMSValidation || tasks("FAILED") != 1 {
 			t.Errorf("after it gave up: %s %s", one.Status, one.StatusReason)
 		}
-		tech := w.as(role.Scope{}, role.ApplicationResend)
+		tech := w.asCaller(role.Scope{}, role.ApplicationResend)
 		tech.status(a, "a", nil).refused("FORBIDDEN")
 		again := tech.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "sp"}).ok()
 		if len(again) != 3 || again["status"] != "sp" || id(again) != a || again["version"] == nil {
@@ -148,7 +148,7 @@ func TestADuplicateIsSentAgainOnlyOnPurpose(t *testing.T) {
 			}
 		}
 		w.status(a, "sp", nil).refused("CONFIRM_REQUIRED")
-		w.as(role.Scope{}, role.ApplicationResend).status(a, "sp", map[string]any{"confirm": true}).blocked("vmsDuplicate")
+		w.asCaller(role.Scope{}, role.ApplicationResend).status(a, "sp", map[string]any{"confirm": true}).blocked("vmsDuplicate")
 		w.status(a, "sp", map[string]any{"confirm": true}).ok()
 	})
 }
@@ -172,7 +172,7 @@ func TestWhatIsInFlightEndsAfterwards(t *testing.T) {
 			w.status(flying, "w", nil).blocked("inFlight")
 			waiting := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 			err := db.Write(role.With(t.Context(), w.who), func(ctx ctx) error {
-				ended, err := w.bids.WithdrawOf(ctx, person, "USER_DEACTIVATED", []string{"uc", "a", "sp", "sf"})
+				ended, err := w.bids.WithdrawAll(ctx, person, "USER_DEACTIVATED", []string{"uc", "a", "sp", "sf"})
 				if ended != 1 {
 					t.Errorf("%d ended at once", ended)
 				}
@@ -214,7 +214,7 @@ func TestWhatFollowsATalent(t *testing.T) {
 		if got := ids(w.call("GET /api/projectApplication?name=lindgr", nil).ok()); len(got) != 1 {
 			t.Errorf("by the new name: %v", got)
 		}
-		counts, err := w.bids.OpenOf(t.Context(), person)
+		counts, err := w.bids.CountOpen(t.Context(), person)
 		if err != nil || counts["a"] != 1 {
 			t.Errorf("open: %v %v", counts, err)
 		}

@@ -35,7 +35,7 @@ func (s *Service) RecordsOf(ctx context.Context, freelancerID int64) ([]freelanc
 }
 
 // answersInWords are the answers of an application, in the language of its freelancer.
-func (s *Service) answersInWords(ctx context.Context, a *Application) (out []freelancers.Said, err error) {
+func (s *Service) answersInWords(ctx context.Context, a *Application) (out []freelancers.AnsweredQuestion, err error) {
 	if len(a.Answers) == 0 {
 		return nil, nil
 	}
@@ -45,7 +45,7 @@ func (s *Service) answersInWords(ctx context.Context, a *Application) (out []fre
 	}
 	lines, err := s.deps.Questions.Lines(ctx, a.forQuestions(), f.Locale)
 	for _, l := range lines {
-		out = append(out, freelancers.Said{Application: a.Handle, Question: l.Question, Answer: l.Answer})
+		out = append(out, freelancers.AnsweredQuestion{Application: a.Handle, Question: l.Question, Answer: l.Answer})
 	}
 	return out, err
 }

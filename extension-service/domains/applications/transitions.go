@@ -49,7 +49,7 @@ const (
 	batch  = machine.Batch
 )
 
-func by(actors ...machine.Actor) []machine.Actor { return actors }
+func actorList(actors ...machine.Actor) []machine.Actor { return actors }
 
 func reasonFrom(actors ...machine.Actor) func(facts, machine.Actor) bool {
 	return machine.From[facts](actors...)
@@ -93,83 +93,83 @@ func limited(table machine.Table[Status, facts, effect]) machine.Table[Status, f
 
 var beforeSending = machine.Table[Status, facts, effect]{
 	{
-		Name: "A1", From: []Status{Unconfirmed}, To: Active, By: by(talent, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyConfirm,
+		Name: "A1", From: []Status{Unconfirmed}, To: Active, By: actorList(talent, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyConfirm,
 		Guards: []guard{talentActive, answered, notKnockedOut}, Do: effect{set: []step{confirm}, then: []step{cancelConfirmation}},
 	},
 	{
-		Name: "A2", From: []Status{Unconfirmed, Active}, To: RejectedByMSP, By: by(system, msp, staff), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent,
+		Name: "A2", From: []Status{Unconfirmed, Active}, To: RejectedByMSP, By: actorList(system, msp, staff), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: notifiesFreelancer,
 		Do: effect{then: []step{cancelConfirmation, notifyTalent}},
 	},
 	{
-		Name: "A3", From: []Status{Unconfirmed}, To: Withdrawn, By: by(talent, msp, staff, system, batch), Needs: mayChange,
+		Name: "A3", From: []Status{Unconfirmed}, To: Withdrawn, By: actorList(talent, msp, staff, system, batch), Needs: mayChange,
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{unconfirmedLong},
 		Do: effect{set: []step{withdraw}, then: []step{cancelConfirmation}},
 	},
 	{
-		Name: "A4", From: []Status{Active}, To: SendPending, By: by(msp, staff), Needs: mayChange,
+		Name: "A4", From: []Status{Active}, To: SendPending, By: actorList(msp, staff), Needs: mayChange,
 		Guards: append([]guard{maySubmit, throughVMS, mapped}, toSend...), Do: effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
-		Name: "A5", From: []Status{Active}, To: SentToClient, By: by(staff), Needs: mayChange, Codes: whyConfirm,
-		Guards: append([]guard{byHand}, toSend...), Do: effect{set: []step{handOver}, then: []step{noteHandOver}},
+		Name: "A5", From: []Status{Active}, To: SentToClient, By: actorList(staff), Needs: mayChange, Codes: whyConfirm,
+		Guards: append([]guard{byHand}, toSend...), Do: effect{set: []step{handOver}, then: []step{recordHandOver}},
 	},
 	{
-		Name: "A6", From: []Status{Active}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
+		Name: "A6", From: []Status{Active}, To: Withdrawn, By: actorList(talent, msp, staff, batch), Needs: mayChange,
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
 	},
 	{
-		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Active, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Active, By: actorList(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: withdrawsMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
 	},
 	{
-		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: actorList(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: withdrawsMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
 	},
 	{
-		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{revive, recompute}},
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: actorList(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{clearWithdrawal, recompute}},
 	},
 	{
-		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{revive, recompute}, then: []step{askToConfirm}},
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: actorList(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{clearWithdrawal, recompute}, then: []step{askToConfirm}},
 	},
 }
 
 var sending = machine.Table[Status, facts, effect]{
 	{
-		Name: "A7", From: []Status{SendPending}, To: SentToClient, By: by(system),
+		Name: "A7", From: []Status{SendPending}, To: SentToClient, By: actorList(system),
 		Do: effect{set: []step{delivered}},
 	},
 	{
-		Name: "A8", From: []Status{SendPending}, To: SendFailed, By: by(system),
+		Name: "A8", From: []Status{SendPending}, To: SendFailed, By: actorList(system),
 	},
 	{
-		Name: "A9", Reverts: true, From: []Status{SendPending}, To: Active, By: by(staff, msp), Needs: mayChange, Codes: whyCorrect,
+		Name: "A9", Reverts: true, From: []Status{SendPending}, To: Active, By: actorList(staff, msp), Needs: mayChange, Codes: whyCorrect,
 		Guards: []guard{notInFlight}, Do: effect{set: []step{stopSending, recompute}, then: []step{dequeue}},
 	},
 	{
-		Name: "A10", From: []Status{SendPending}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
+		Name: "A10", From: []Status{SendPending}, To: Withdrawn, By: actorList(talent, msp, staff, batch), Needs: mayChange,
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{notInFlight},
 		Do: effect{set: []step{stopSending, withdraw}, then: []step{dequeue}},
 	},
 	{
-		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: by(system, staff), Needs: mayResend,
+		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: actorList(system, staff), Needs: mayResend,
 		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
-		Name: "A12", From: []Status{SendFailed}, To: Active, By: by(staff), Needs: mayChange, Codes: whyCorrect, Do: effect{set: []step{recompute}},
+		Name: "A12", From: []Status{SendFailed}, To: Active, By: actorList(staff), Needs: mayChange, Codes: whyCorrect, Do: effect{set: []step{recompute}},
 	},
 	{
-		Name: "A13", From: []Status{SendFailed}, To: Withdrawn, By: by(talent, staff, batch), Needs: mayChange,
+		Name: "A13", From: []Status{SendFailed}, To: Withdrawn, By: actorList(talent, staff, batch), Needs: mayChange,
 		Reason: reasonFrom(staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
 	},
 	{
-		Name: "A13", From: []Status{SendFailed}, To: RejectedByMSP, By: by(msp, staff), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent, Do: effect{then: []step{notifyTalent}},
+		Name: "A13", From: []Status{SendFailed}, To: RejectedByMSP, By: actorList(msp, staff), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: notifiesFreelancer, Do: effect{then: []step{notifyTalent}},
 	},
 	{
-		Name: "A17", From: []Status{SentToClient}, To: SentToClient, As: SendPending, By: by(staff), Needs: mayChange,
+		Name: "A17", From: []Status{SentToClient}, To: SentToClient, As: SendPending, By: actorList(staff), Needs: mayChange,
 		Reason: reasonFrom(staff), Codes: whyCorrect, Guards: append([]guard{throughVMS, canUpdate, mapped}, toSend...),
 		Do: effect{set: []step{newRound}, then: []step{enqueue}},
 	},
@@ -177,27 +177,27 @@ var sending = machine.Table[Status, facts, effect]{
 
 var decided = machine.Table[Status, facts, effect]{
 	{
-		Name: "A14", From: []Status{SentToClient}, To: Hired, By: by(vms, staff), Needs: mayChange, Reason: overridesVMS, Codes: whyConfirm,
-		Guards: []guard{positionFree, talentActive}, Impact: hiring, Do: effect{set: []step{hire}, then: []step{takePosition}},
+		Name: "A14", From: []Status{SentToClient}, To: Hired, By: actorList(vms, staff), Needs: mayChange, Reason: overridesVMS, Codes: whyConfirm,
+		Guards: []guard{positionFree, talentActive}, Impact: hiring, Do: effect{set: []step{hire}, then: []step{fillPosition}},
 	},
 	{
-		Name: "A15", From: []Status{SentToClient}, To: RejectedByVMS, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(vms, staff), Codes: whyClient,
-		Impact: tellsTalent, Do: effect{then: []step{notifyTalent}},
+		Name: "A15", From: []Status{SentToClient}, To: RejectedByVMS, By: actorList(vms, staff), Needs: mayChange, Reason: reasonFrom(vms, staff), Codes: whyClient,
+		Impact: notifiesFreelancer, Do: effect{then: []step{notifyTalent}},
 	},
 	{
-		Name: "A16", From: []Status{SentToClient}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
+		Name: "A16", From: []Status{SentToClient}, To: Withdrawn, By: actorList(talent, msp, staff, batch), Needs: mayChange,
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}, then: []step{withdrawThere}},
 	},
 	{
-		Name: "A18", Reverts: true, From: []Status{RejectedByVMS}, To: SentToClient, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, onlyOne}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection}},
+		Name: "A18", Reverts: true, From: []Status{RejectedByVMS}, To: SentToClient, By: actorList(vms, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, onlyOne}, Impact: withdrawsMail, Do: effect{then: []step{cancelRejection}},
 	},
 	{
-		Name: "A21", From: []Status{Hired}, To: Withdrawn, By: by(staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyWithdraw,
+		Name: "A21", From: []Status{Hired}, To: Withdrawn, By: actorList(staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyWithdraw,
 		Guards: []guard{justStarted}, Impact: freesPosition, Do: effect{set: []step{withdraw, unhire}, then: []step{givePosition}},
 	},
 	{
-		Name: "A21", From: []Status{Hired}, To: RejectedByVMS, By: by(staff, vms), Needs: mayChange, Reason: reasonFrom(staff, vms), Codes: whyClient,
+		Name: "A21", From: []Status{Hired}, To: RejectedByVMS, By: actorList(staff, vms), Needs: mayChange, Reason: reasonFrom(staff, vms), Codes: whyClient,
 		Guards: []guard{justStarted}, Impact: freesPosition, Do: effect{set: []step{unhire}, then: []step{givePosition}},
 	},
 }

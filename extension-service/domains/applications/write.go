@@ -82,7 +82,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	if err != nil {
 		return err
 	}
-	if err := s.alone(ctx, a); err != nil {
+	if err := s.checkSingle(ctx, a); err != nil {
 		return err
 	}
 	s.copyFacts(a, f)
@@ -97,13 +97,13 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	if a.TalentRate == nil {
 		a.TalentRate, a.RateUnit = askedRate(f.freelancer, a.RateUnit, a.Currency)
 	}
-	if err := s.reckon(ctx, Application{}, a); err != nil {
+	if err := s.recomputeRates(ctx, Application{}, a); err != nil {
 		return err
 	}
 	if err := s.Table.Create(ctx, a); err != nil {
 		return err
 	}
-	if err := s.noteAnswers(ctx, Application{}, a); err != nil {
+	if err := s.markAnswers(ctx, Application{}, a); err != nil {
 		return err
 	}
 	if f.asked.KnockedOut {
@@ -116,9 +116,9 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	return askToConfirm(ctx, s, &move{now: *a, facts: f})
 }
 
-// alone refuses a second open application of a talent for a project through the same provider. The project is locked, so
+// checkSingle refuses a second open application of a talent for a project through the same provider. The project is locked, so
 // that of two calls at once one sees the other.
-func (s *Service) alone(ctx context.Context, a *Application) error {
+func (s *Service) checkSingle(ctx context.Context, a *Application) error {
 	var id int64
 	found, err := s.DB().Row(ctx, []any{&id}, `
 		SELECT id
@@ -186,16 +186,16 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	if err := ratesLocked(old, a); err != nil {
 		return err
 	}
-	if err := s.underWay(ctx, old, a); err != nil {
+	if err := s.checkProjectOpen(ctx, old, a); err != nil {
 		return err
 	}
-	if err := s.reckon(ctx, old, a); err != nil {
+	if err := s.recomputeRates(ctx, old, a); err != nil {
 		return err
 	}
 	if err := s.Table.Update(ctx, old, a); err != nil {
 		return err
 	}
-	if err := s.noteAnswers(ctx, old, a); err != nil {
+	if err := s.markAnswers(ctx, old, a); err != nil {
 		return err
 	}
 	if asked.KnockedOut && slices.Contains([]Status{Unconfirmed, Active}, a.Status) {
@@ -204,8 +204,8 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	return nil
 }
 
-// underWay refuses changes of what belongs to a project that is over. NOT_EDITABLE.
-func (s *Service) underWay(ctx context.Context, old Application, a *Application) error {
+// checkProjectOpen refuses changes of what belongs to a project that is over. NOT_EDITABLE.
+func (s *Service) checkProjectOpen(ctx context.Context, old Application, a *Application) error {
 	var status string
 	if reflect.DeepEqual(old, *a) {
 		return nil

@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-type world struct {
+type fixture struct {
 	*clients.Service
 	t         *testing.T
 	db        *store.DB
@@ -29,11 +29,11 @@ type world struct {
 	endpoints map[string]resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *world {
+func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
 	log := &audit.Log{DB: db, Now: now}
-	w := &world{t: t, db: db, Service: clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now}), endpoints: map[string]resource.Endpoint{}}
+	w := &fixture{t: t, db: db, Service: clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now}), endpoints: map[string]resource.Endpoint{}}
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
 	})
@@ -60,15 +60,15 @@ func scoped(s role.Scope) *role.Caller {
 	return &c
 }
 
-// as returns the same world seen by somebody else.
-func (w *world) as(who *role.Caller) *world {
+// asCaller returns the same world seen by somebody else.
+func (w *fixture) asCaller(who *role.Caller) *fixture {
 	other := *w
 	other.who = who
 	return &other
 }
 
 // call runs an endpoint by name; id goes into the path, query is "a=b&c=d".
-func (w *world) call(name string, id any, query, body string) (map[string]any, *fault.Error) {
+func (w *fixture) call(name string, id any, query, body string) (map[string]any, *fault.Error) {
 	w.t.Helper()
 	e, ok := w.endpoints[name]
 	if !ok {
@@ -97,7 +97,7 @@ func (w *world) call(name string, id any, query, body string) (map[string]any, *
 	return m, nil
 }
 
-func (w *world) ok(name string, id any, query, body string) map[string]any {
+func (w *fixture) ok(name string, id any, query, body string) map[string]any {
 	w.t.Helper()
 	m, err := w.call(name, id, query, body)
 	if err != nil {
@@ -106,13 +106,13 @@ func (w *world) ok(name string, id any, query, body string) map[string]any {
 	return m
 }
 
-func (w *world) refused(code, name string, id any, body string) {
+func (w *fixture) refused(code, name string, id any, body string) {
 	w.t.Helper()
 	_ = w.refusal(code, name, id, body)
 }
 
 // refusal is refused, and what the caller was told.
-func (w *world) refusal(code, name string, id any, body string) *fault.Error {
+func (w *fixture) refusal(code, name string, id any, body string) *fault.Error {
 	w.t.Helper()
 	m, err := w.call(name, id, "", body)
 	if err == nil || err.Code != code {
@@ -121,7 +121,7 @@ func (w *world) refusal(code, name string, id any, body string) *fault.Error {
 	return err
 }
 
-func (w *world) notes() (out []string) {
+func (w *fixture) notes() (out []string) {
 	w.t.Helper()
 	rows, err := w.db.Query(w.t.Context(), "SELECT payload FROM outbox WHERE topic = 'content' ORDER BY id")
 	if err != nil {
@@ -142,35 +142,35 @@ func TestClients(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		made := w.as(config).ok("client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
+		made := w.asCaller(config).ok("client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
 		for name, want := range map[string]any{"currency": "EUR", "active": true, "timeZone": "Europe/Berlin", "isClassicLoginEnabled": true, "hoursPerDay": 8.0, "retentionDays": 730.0, "sendChannel": "MANUAL"} {
 			if made[name] != want {
 				t.Errorf("a new client has %s %v, want %v", name, made[name], want)
 			}
 		}
 		id := made["id"]
-		w.as(config).refused("NAME_TAKEN", "client.create", 0, `{"name":"Norrsken Bank","code":"OTHER"}`)
-		w.as(config).refused("KEY_TAKEN", "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
-		bad := w.as(config).refusal("VALIDATION", "client.create", 0,
+		w.asCaller(config).refused("NAME_TAKEN", "client.create", 0, `{"name":"Norrsken Bank","code":"OTHER"}`)
+		w.asCaller(config).refused("KEY_TAKEN", "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
+		bad := w.asCaller(config).refusal("VALIDATION", "client.create", 0,
 			`{"name":"X","code":"lower","currency":"JPY","timeZone":"Mars/Base","isClassicLoginEnabled":false,"markupPct":100,"vmsConnectionId":1,"retentionDays":29}`)
 		for _, field := range []string{"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled", "markupPct", "vmsConnectionId", "retentionDays"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}
 		}
-		after := w.as(config).ok("client.update", id, "", `{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
+		after := w.asCaller(config).ok("client.update", id, "", `{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
 		if after["code"] != "NORRSKEN" || after["membershipTtlDays"] != nil || after["vmsFee"] != 0.9 {
 			t.Errorf("updated: %v", after)
 		}
-		w.as(config).ok("client.update", id, "", `{"active":false}`)
+		w.asCaller(config).ok("client.update", id, "", `{"active":false}`)
 		want := []string{fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken Bank"}`, id), fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken"}`, id)}
 		if got := w.notes(); !slices.Equal(got, want) {
 			t.Errorf("told the content service %v, want %v", got, want)
 		}
-		if got := fmt.Sprint(w.as(csm).ok("client.currency", id, "", "")); !strings.HasPrefix(got, "map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") || !strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
+		if got := fmt.Sprint(w.asCaller(csm).ok("client.currency", id, "", "")); !strings.HasPrefix(got, "map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") || !strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
 			t.Errorf("currency: %s", got)
 		}
-		row := w.as(csm).ok("client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
+		row := w.asCaller(csm).ok("client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
 		if len(row) != 6 || row["code"] != "NORRSKEN" || row["active"] != false {
 			t.Errorf("row: %v", row)
 		}
@@ -181,8 +181,8 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		id := w.as(config).ok("client.create", 0, "", `{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
-		seen := w.as(content).ok("client.get", id, "", "")
+		id := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
+		seen := w.asCaller(content).ok("client.get", id, "", "")
 		for _, hidden := range []string{"markupPct", "payRateFormula", "ignoreOwnershipRestriction", "timeZone", "retentionDays"} {
 			if _, there := seen[hidden]; there {
 				t.Errorf("content managers see %s", hidden)
@@ -191,23 +191,23 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 		if seen["currency"] != "EUR" || seen["languages"] == nil {
 			t.Errorf("content managers see too little: %v", seen)
 		}
-		if seen := w.as(csm).ok("client.get", id, "", ""); seen["markupPct"] != 10.0 {
+		if seen := w.asCaller(csm).ok("client.get", id, "", ""); seen["markupPct"] != 10.0 {
 			t.Errorf("a CSM, who reads formulas, sees %v", seen)
 		}
-		w.as(csm).refused("FORBIDDEN", "client.update", id, `{"name":"B"}`)
+		w.asCaller(csm).refused("FORBIDDEN", "client.update", id, `{"name":"B"}`)
 		only := *config
 		only.Permissions = []role.Permission{role.ClientRead, role.ClientUpdate, role.FormulaRead}
-		w.as(&only).refused("FORBIDDEN", "client.update", id, `{"payRateFormula":"talentRate"}`)
-		w.as(&only).refused("FORBIDDEN", "client.update", id, `{"ignoreOwnershipRestriction":false}`)
-		w.as(&only).refused("FORBIDDEN", "client.create", 0, `{"name":"C","code":"C","billRateFormula":"payRate"}`)
-		w.as(&only).ok("client.update", id, "", `{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
+		w.asCaller(&only).refused("FORBIDDEN", "client.update", id, `{"payRateFormula":"talentRate"}`)
+		w.asCaller(&only).refused("FORBIDDEN", "client.update", id, `{"ignoreOwnershipRestriction":false}`)
+		w.asCaller(&only).refused("FORBIDDEN", "client.create", 0, `{"name":"C","code":"C","billRateFormula":"payRate"}`)
+		w.asCaller(&only).ok("client.update", id, "", `{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
 	})
 }
 
 func TestClientsAreFoundByWhetherTheyHaveFormulas(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db).as(config)
+		w := newWorld(t, db).asCaller(config)
 		add := func(code, formulas string) {
 			w.ok("client.create", "", "", `{"name":"`+code+`","code":"`+code+`","currency":"EUR","timeZone":"Europe/Berlin"`+formulas+`}`)
 		}
@@ -229,7 +229,7 @@ func TestLanguagesAreTheContentServices(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		made := w.as(config).ok("client.create", 0, "", `{"name":"A","code":"A","languages":["fr"]}`)
+		made := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","languages":["fr"]}`)
 		id := int64(made["id"].(float64))
 		ctx := role.AsSystem(t.Context(), "content")
 		for _, step := range []struct {
@@ -240,7 +240,7 @@ func TestLanguagesAreTheContentServices(t *testing.T) {
 			if err := w.Languages(ctx, id, step.isos); err != nil {
 				t.Fatal(err)
 			}
-			if got := w.as(content).ok("client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want || got["version"] != step.version {
+			if got := w.asCaller(content).ok("client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want || got["version"] != step.version {
 				t.Errorf("after %v: %v at %v", step.isos, got["languages"], got["version"])
 			}
 		}
@@ -260,42 +260,42 @@ func TestLegalEntitiesAndScopes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		a := w.as(config).ok("client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
-		b := w.as(config).ok("client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
-		first := w.as(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
-		second := w.as(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
-		w.as(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"B One","code":"ONE"}`, b))
-		w.as(config).refused("KEY_TAKEN", "legalEntity.create", 0, fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
-		w.as(config).refused("VALIDATION", "legalEntity.create", 0, `{"clientId":99,"name":"Nobody's"}`)
+		a := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
+		b := w.asCaller(config).ok("client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
+		first := w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
+		second := w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
+		w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"B One","code":"ONE"}`, b))
+		w.asCaller(config).refused("KEY_TAKEN", "legalEntity.create", 0, fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
+		w.asCaller(config).refused("VALIDATION", "legalEntity.create", 0, `{"clientId":99,"name":"Nobody's"}`)
 		if first["currency"] != "CHF" || second["currency"] != "EUR" || first["ignoreOwnershipRestriction"] != nil || first["active"] != true {
 			t.Errorf("made %v and %v", first, second)
 		}
-		after := w.as(config).ok("legalEntity.update", first["id"], "", fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
+		after := w.asCaller(config).ok("legalEntity.update", first["id"], "", fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
 		if after["clientId"] != a || after["currency"] != "CHF" || after["ignoreOwnershipRestriction"] != false {
 			t.Errorf("updated %v", after)
 		}
-		list := w.as(csm).ok("client.legalEntities", a, "", "")
+		list := w.asCaller(csm).ok("client.legalEntities", a, "", "")
 		if list["totalResults"] != 2.0 || list["results"].([]any)[0].(map[string]any)["name"] != "A Two" {
 			t.Errorf("of A: %v", list)
 		}
-		if list = w.as(csm).ok("client.legalEntities", a, "from=1&size=1&s=name:asc", ""); len(list["results"].([]any)) != 1 {
+		if list = w.asCaller(csm).ok("client.legalEntities", a, "from=1&size=1&s=name:asc", ""); len(list["results"].([]any)) != 1 {
 			t.Errorf("second page: %v", list)
 		}
 
 		byClient := scoped(role.Scope{ClientIDs: []int64{int64(b.(float64))}})
 		byEntity := scoped(role.Scope{LegalEntityIDs: []int64{int64(first["id"].(float64))}})
-		if n := w.as(byClient).ok("client.list", 0, "", "")["totalResults"]; n != 1.0 {
+		if n := w.asCaller(byClient).ok("client.list", 0, "", "")["totalResults"]; n != 1.0 {
 			t.Errorf("clients inside the scope: %v", n)
 		}
-		w.as(byClient).refused("NOT_FOUND", "client.get", a, "")
-		w.as(byClient).refused("NOT_FOUND", "client.legalEntities", a, "")
-		w.as(byClient).refused("NOT_FOUND", "client.currency", a, "")
-		if got := w.as(byEntity).ok("client.get", a, "", ""); got["name"] != "A" {
+		w.asCaller(byClient).refused("NOT_FOUND", "client.get", a, "")
+		w.asCaller(byClient).refused("NOT_FOUND", "client.legalEntities", a, "")
+		w.asCaller(byClient).refused("NOT_FOUND", "client.currency", a, "")
+		if got := w.asCaller(byEntity).ok("client.get", a, "", ""); got["name"] != "A" {
 			t.Errorf("the client of an entity in the scope: %v", got)
 		}
-		if n := w.as(byEntity).ok("legalEntity.list", 0, "", "")["totalResults"]; n != 1.0 {
+		if n := w.asCaller(byEntity).ok("legalEntity.list", 0, "", "")["totalResults"]; n != 1.0 {
 			t.Errorf("entities inside the scope: %v", n)
 		}
-		w.as(byEntity).refused("NOT_FOUND", "legalEntity.get", second["id"], "")
+		w.asCaller(byEntity).refused("NOT_FOUND", "legalEntity.get", second["id"], "")
 	})
 }

@@ -106,7 +106,7 @@ func (s *Service) Create(ctx context.Context, c *Client) error {
 	if err := s.Table.Create(ctx, c); err != nil {
 		return err
 	}
-	return s.tell(ctx, c)
+	return s.enqueueClient(ctx, c)
 }
 
 // Update saves a changed client; a new name is told to the content service. NAME_TAKEN.
@@ -114,7 +114,7 @@ func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
 	if err := s.Table.Update(ctx, old, c); err != nil || c.Name == old.Name {
 		return err
 	}
-	return s.tell(ctx, c)
+	return s.enqueueClient(ctx, c)
 }
 
 // Check holds the rules that look at more than one field; resource.Checker.
@@ -163,8 +163,8 @@ func (s *Service) NamedConnections(ctx context.Context, clientIDs []int64) (map[
 	return out, err
 }
 
-// tell notes the client's name for the content service, which keeps clients by id and name and starts with its languages.
-func (s *Service) tell(ctx context.Context, c *Client) error {
+// enqueueClient notes the client's name for the content service, which keeps clients by id and name and starts with its languages.
+func (s *Service) enqueueClient(ctx context.Context, c *Client) error {
 	payload, err := json.Marshal(map[string]any{"id": c.ID, "name": c.Name, "languages": c.Languages})
 	if err != nil {
 		return err

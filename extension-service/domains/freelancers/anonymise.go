@@ -22,18 +22,18 @@ const (
 	doneParts      = 2 // the record, then the files
 )
 
-// forgottenName stands in place of the name of somebody who is forgotten.
-func forgottenName(p Freelancer) string { return forgottenFirst + " " + p.Handle }
+// erasedName stands in place of the name of somebody who is forgotten.
+func erasedName(p Freelancer) string { return forgottenFirst + " " + p.Handle }
 
-// forgotten is the record of a person of whom nothing personal is left: ids, statuses, dates and rates stay.
-func forgotten(p Freelancer, now time.Time) Freelancer {
+// anonymised is the record of a person of whom nothing personal is left: ids, statuses, dates and rates stay.
+func anonymised(p Freelancer, now time.Time) Freelancer {
 	out := p
 	v := reflect.ValueOf(&out).Elem()
 	for _, f := range personalFields() {
 		f.In(v).SetZero()
 	}
 	fresh := NewFreelancer()
-	out.FirstName, out.LastName, out.Name = forgottenFirst, p.Handle, forgottenName(p)
+	out.FirstName, out.LastName, out.Name = forgottenFirst, p.Handle, erasedName(p)
 	out.Salutation, out.Gender, out.SecurityInfo = fresh.Salutation, fresh.Gender, fresh.SecurityInfo
 	out.Consent, out.Consent.Note = p.Consent, "" // that and when they agreed stays, in no words
 	out.Skills, out.Languages, out.StatusReason, out.AnonymisedAt = nil, nil, erasedReason, now
@@ -56,7 +56,7 @@ func personalFields() []*resource.Field {
 
 // cleared names the fields of a record that hold something and will not.
 func cleared(p Freelancer) []string {
-	was, is := reflect.ValueOf(p), reflect.ValueOf(forgotten(p, p.AnonymisedAt))
+	was, is := reflect.ValueOf(p), reflect.ValueOf(anonymised(p, p.AnonymisedAt))
 	out := []string{}
 	fs, _ := resource.FieldsOf(was.Type())
 	for _, f := range fs {
@@ -68,8 +68,8 @@ func cleared(p Freelancer) []string {
 	return out
 }
 
-// left is what the job still has to do once the records are written.
-type left struct {
+// remainingWork is what the job still has to do once the records are written.
+type remainingWork struct {
 	Files []string `json:"files"`
 }
 
@@ -82,7 +82,7 @@ func (s *Service) runErase(ctx context.Context, r *jobs.Run) error {
 	if err := r.Input(&in); err != nil {
 		return err
 	}
-	var rest left
+	var rest remainingWork
 	begun, err := r.Checkpoint(&rest)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (s *Service) runErase(ctx context.Context, r *jobs.Run) error {
 	if err := s.deps.Traces.Scrub(ctx); err != nil {
 		return err
 	}
-	return r.Save(ctx, left{}, jobs.Progress{Total: doneParts, Processed: doneParts})
+	return r.Save(ctx, remainingWork{}, jobs.Progress{Total: doneParts, Processed: doneParts})
 }
 
 // stopped gives a request that could not be carried out back to people.
@@ -145,7 +145,7 @@ func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]strin
 		return nil, err
 	}
 	if len(blocks) > 0 {
-		return nil, plainer(notNow(blocks...))
+		return nil, withCauseCode(notNow(blocks...))
 	}
 	parts, err := s.partsOf(ctx, p.ID)
 	if err != nil {
@@ -177,33 +177,33 @@ func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	if used {
 		address = "" // mails to it are those of another record by now
 	}
-	if err := s.forget(ctx, p); err != nil {
+	if err := s.eraseRecords(ctx, p); err != nil {
 		return nil, err
 	}
-	if err := s.erasures.forget(ctx, p.ID); err != nil {
+	if err := s.erasures.closeRequests(ctx, p.ID); err != nil {
 		return nil, err
 	}
-	if err := s.deps.Traces.Forget(ctx, p.ID, address); err != nil {
+	if err := s.deps.Traces.Erase(ctx, p.ID, address); err != nil {
 		return nil, err
 	}
 	exports, err := s.deps.Traces.ForgetExports(ctx, exportKind, exporting{FreelancerID: p.ID})
 	if err != nil {
 		return nil, err
 	}
-	imports, err := s.deps.Pools.ForgetPerson(ctx, p.ID)
+	imports, err := s.deps.Pools.ErasePerson(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
 	return slices.Concat(files, exports, imports), s.deps.Traces.ForgetHistory(ctx, p.ID)
 }
 
-// forget clears the records of a person.
-func (s *Service) forget(ctx context.Context, old Freelancer) error {
-	if _, err := s.deps.Applications.WithdrawOf(ctx, old.ID, erasedReason, openAtAll); err != nil {
+// eraseRecords clears the records of a person.
+func (s *Service) eraseRecords(ctx context.Context, old Freelancer) error {
+	if _, err := s.deps.Applications.WithdrawAll(ctx, old.ID, erasedReason, openAtAll); err != nil {
 		return err
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: "anonymise"})
-	p := forgotten(old, s.Now())
+	p := anonymised(old, s.Now())
 	if p.UserStatus != Deleted {
 		p.UserStatus, p.DeletedAt, p.DeletedBy = Deleted, s.Now(), role.From(ctx).Name
 		p.StatusChangedAt, p.StatusChangedBy = s.Now(), role.From(ctx).Name
@@ -220,18 +220,18 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 	if err := s.deps.Pools.Follow(ctx, p.ID, p.Name, true); err != nil {
 		return err
 	}
-	if err := s.Bindings.forget(ctx, p.ID); err != nil {
+	if err := s.Bindings.eraseReasons(ctx, p.ID); err != nil {
 		return err
 	}
 	if err := s.pairs.follow(ctx, p.ID, true); err != nil {
 		return err
 	}
-	return s.forgetNames(ctx, old)
+	return s.eraseNames(ctx, old)
 }
 
-// forgetNames takes every name and address that somebody has ever had out of the views of lists that were saved, and out of
+// eraseNames takes every name and address that somebody has ever had out of the views of lists that were saved, and out of
 // what jobs were asked for.
-func (s *Service) forgetNames(ctx context.Context, p Freelancer) error {
+func (s *Service) eraseNames(ctx context.Context, p Freelancer) error {
 	entries, err := s.deps.Traces.History(ctx, p.ID)
 	if err != nil {
 		return err

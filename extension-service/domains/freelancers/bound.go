@@ -27,8 +27,8 @@ type BoundClient struct {
 	Open            bool          `json:"open"            check:"readonly"` // at most one of a freelancer's is
 }
 
-// lasts says whether the last day has not passed.
-func (v *BoundClient) lasts(today resource.Date) bool {
+// isCurrent says whether the last day has not passed.
+func (v *BoundClient) isCurrent(today resource.Date) bool {
 	return v.BoundUntil == "" || v.BoundUntil >= today
 }
 
@@ -36,7 +36,7 @@ func (v *BoundClient) lasts(today resource.Date) bool {
 // lasts the day.
 func (v *BoundClient) isOpen(old BoundClient, today resource.Date) bool {
 	if old.ID != 0 && v.BoundUntil == old.BoundUntil {
-		return old.Open && v.lasts(today)
+		return old.Open && v.isCurrent(today)
 	}
 	return v.BoundUntil == "" || v.BoundUntil > today
 }
@@ -128,7 +128,7 @@ func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today res
 		return err
 	}
 	for _, old := range page.Rows {
-		if old.lasts(today) {
+		if old.isCurrent(today) {
 			continue
 		}
 		ended := old
@@ -156,7 +156,7 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 			return n, err
 		}
 		for _, one := range page.Rows {
-			if err := b.DB().Write(ctx, func(ctx context.Context) error { return b.end(ctx, one.ID, today) }); err != nil {
+			if err := b.DB().Write(ctx, func(ctx context.Context) error { return b.closeExpired(ctx, one.ID, today) }); err != nil {
 				return n, err
 			}
 			n++
@@ -164,10 +164,10 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	}
 }
 
-// end closes a binding whose last day has passed, unless that has changed meanwhile, and frees the freelancer.
-func (b *Bindings) end(ctx context.Context, id int64, today resource.Date) error {
+// closeExpired closes a binding whose last day has passed, unless that has changed meanwhile, and frees the freelancer.
+func (b *Bindings) closeExpired(ctx context.Context, id int64, today resource.Date) error {
 	old, err := b.Get(ctx, id)
-	if err != nil || !old.Open || old.lasts(today) {
+	if err != nil || !old.Open || old.isCurrent(today) {
 		return err
 	}
 	ended := old
@@ -193,8 +193,8 @@ func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
 	return b.people.Table.Update(ctx, old, &p)
 }
 
-// forget clears what bindings say of a person.
-func (b *Bindings) forget(ctx context.Context, freelancerID int64) error {
+// eraseReasons clears what bindings say of a person.
+func (b *Bindings) eraseReasons(ctx context.Context, freelancerID int64) error {
 	v := new(BoundClient)
 	page, err := b.List(role.AsSystem(ctx, eraseKind), resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil {

@@ -47,7 +47,7 @@ func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine
 	asked := machine.Asked[Status]{To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
 	t, f, err := s.kind().Allow(ctx, *p, by, asked)
 	if err != nil {
-		return plainer(err)
+		return withCauseCode(err)
 	}
 	if in.RestoreApplicationsBatch != "" && !t.Do.restores {
 		return fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
@@ -55,8 +55,8 @@ func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine
 	return s.carryOut(ctx, t, f, in)
 }
 
-// plainer gives a refusal the code of its one cause, where that has one.
-func plainer(err error) error {
+// withCauseCode gives a refusal the code of its one cause, where that has one.
+func withCauseCode(err error) error {
 	e := fault.From(err)
 	blocks, _ := e.Details["blockedBy"].([]resource.Block)
 	if e.Code != "TRANSITION_NOT_ALLOWED" || len(blocks) != 1 {
@@ -113,7 +113,7 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 func (s *Service) kind() machine.Kind[Freelancer, Status, facts, effect] {
 	return machine.Kind[Freelancer, Status, facts, effect]{
 		Outside: withinScope.Key,
-		Moves:   transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.after, Undo: undo, Facts: s.facts,
+		Moves:   transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Undo: undo, Facts: s.facts,
 		Status: func(p *Freelancer) *Status { return &p.UserStatus }, Deleted: Deleted, Restored: Inactive,
 		Ended: func(f facts, to Status) string {
 			if to == Active {
@@ -137,6 +137,6 @@ func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, fa
 	if len(t.Do.withdraw) == 0 {
 		return nil
 	}
-	_, err := s.deps.Applications.WithdrawOf(ctx, f.person.ID, reason, slices.Clone(t.Do.withdraw))
+	_, err := s.deps.Applications.WithdrawAll(ctx, f.person.ID, reason, slices.Clone(t.Do.withdraw))
 	return err
 }

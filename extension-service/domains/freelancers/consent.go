@@ -52,16 +52,16 @@ type Consent struct {
 
 // Valid says whether the consent to process data holds at an instant.
 func (c Consent) Valid(now time.Time) bool {
-	return c.holds(c.DataProcessingAt, now)
+	return c.isValid(c.DataProcessingAt, now)
 }
 
 // AllowsPools says whether the consent to be in pools holds at an instant.
-func (c Consent) AllowsPools(now time.Time) bool { return c.holds(c.PoolAt, now) }
+func (c Consent) AllowsPools(now time.Time) bool { return c.isValid(c.PoolAt, now) }
 
 // AllowsSharing says whether the consent to be shown to clients holds at an instant.
-func (c Consent) AllowsSharing(now time.Time) bool { return c.holds(c.ShareAt, now) }
+func (c Consent) AllowsSharing(now time.Time) bool { return c.isValid(c.ShareAt, now) }
 
-func (c Consent) holds(given, now time.Time) bool {
+func (c Consent) isValid(given, now time.Time) bool {
 	return !given.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
 }
 
@@ -120,7 +120,7 @@ func (s *Service) RecordConsent(ctx context.Context, p *Freelancer, in Consentin
 		return none, err
 	}
 	next := *p
-	next.Consent = p.Consent.given(in.Kinds, in.GivenAt)
+	next.Consent = p.Consent.withAgreement(in.Kinds, in.GivenAt)
 	next.Consent.ValidUntil, next.Consent.Channel, next.Consent.ClientID, next.Consent.Note = until, in.Channel, in.ClientID, in.Note
 	if err := s.save(ctx, *p, &next); err != nil {
 		return none, err
@@ -141,8 +141,8 @@ func (s *Service) knownClient(ctx context.Context, id int64, bad *fault.Error) e
 	return err
 }
 
-// given is a consent after somebody has agreed to something at an instant.
-func (c Consent) given(kinds []ConsentKind, at time.Time) Consent {
+// withAgreement is a consent after somebody has agreed to something at an instant.
+func (c Consent) withAgreement(kinds []ConsentKind, at time.Time) Consent {
 	for _, kind := range kinds {
 		switch kind {
 		case ToProcessing:
@@ -161,7 +161,7 @@ func (c Consent) byLink(now time.Time) Consent {
 	if c.Valid(now) {
 		return c
 	}
-	c = c.given([]ConsentKind{ToProcessing}, now)
+	c = c.withAgreement([]ConsentKind{ToProcessing}, now)
 	c.ValidUntil, c.Channel, c.ClientID, c.Note = now.AddDate(0, consentMonths, 0), ByEmail, 0, ""
 	return c
 }

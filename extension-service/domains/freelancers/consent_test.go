@@ -33,7 +33,7 @@ func TestAConsentGivenElsewhereIsRecorded(t *testing.T) {
 				t.Errorf("%s: %v", name, got.err)
 			}
 		}
-		w.without(role.FreelancerUpdate).call(at, said).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerUpdate).call(at, said).refused("FORBIDDEN")
 		consent := w.call(at, said).ok()["consent"].(map[string]any)
 		for name, want := range map[string]any{
 			"dataProcessingAt": "2026-11-20T09:00:00.000Z", "shareAt": "2026-11-20T09:00:00.000Z", "poolAt": nil, "validUntil": "2028-11-20T09:00:00.000Z",

@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Bid is an application that is open or hired.
-type Bid struct {
+// CompetingApplication is an application that is open or hired.
+type CompetingApplication struct {
 	ID           int64  `json:"id"           kind:"id"`
 	Handle       string `json:"handle"`
 	Status       string `json:"status"`
@@ -22,12 +22,12 @@ type Bid struct {
 
 // Contested is a project that both people have an application for. Those of one side go on, the others are withdrawn.
 type Contested struct {
-	ProjectID    int64  `json:"projectId" kind:"id"`
-	ProjectTitle string `json:"projectTitle"`
-	Here         []Bid  `json:"this"`
-	There        []Bid  `json:"other"`
-	From         Side   `json:"from"`            // whose go on
-	Fixed        bool   `json:"fixed,omitempty"` // nobody can choose: the other side is hired
+	ProjectID    int64                  `json:"projectId" kind:"id"`
+	ProjectTitle string                 `json:"projectTitle"`
+	Here         []CompetingApplication `json:"this"`
+	There        []CompetingApplication `json:"other"`
+	From         Side                   `json:"from"`            // whose go on
+	Fixed        bool                   `json:"fixed,omitempty"` // nobody can choose: the other side is hired
 }
 
 // contested lists the projects that both people have an application for, and whose goes on: the one that is wanted, else the one that
@@ -41,7 +41,7 @@ func (s *Service) contested(ctx context.Context, here, there int64, wanted map[s
 	for _, b := range bids {
 		at := slices.IndexFunc(out, func(c Contested) bool { return c.ProjectID == b.ProjectID })
 		if at < 0 {
-			at, out = len(out), append(out, Contested{ProjectID: b.ProjectID, ProjectTitle: b.ProjectTitle, Here: []Bid{}, There: []Bid{}})
+			at, out = len(out), append(out, Contested{ProjectID: b.ProjectID, ProjectTitle: b.ProjectTitle, Here: []CompetingApplication{}, There: []CompetingApplication{}})
 		}
 		if b.FreelancerID == here {
 			out[at].Here = append(out[at].Here, b)
@@ -50,7 +50,7 @@ func (s *Service) contested(ctx context.Context, here, there int64, wanted map[s
 		}
 	}
 	for i := range out {
-		out[i].settle(wanted[strconv.FormatInt(out[i].ProjectID, 10)], bad)
+		out[i].chooseSide(wanted[strconv.FormatInt(out[i].ProjectID, 10)], bad)
 	}
 	for id := range wanted {
 		if !slices.ContainsFunc(out, func(c Contested) bool { return strconv.FormatInt(c.ProjectID, 10) == id }) {
@@ -60,9 +60,9 @@ func (s *Service) contested(ctx context.Context, here, there int64, wanted map[s
 	return out, bad.OrNil()
 }
 
-// settle says whose applications go on.
-func (c *Contested) settle(wanted Side, bad *fault.Error) {
-	further := func(a, b Bid) int { return a.Rank - b.Rank }
+// chooseSide says whose applications go on.
+func (c *Contested) chooseSide(wanted Side, bad *fault.Error) {
+	further := func(a, b CompetingApplication) int { return a.Rank - b.Rank }
 	ours, theirs := slices.MaxFunc(c.Here, further), slices.MaxFunc(c.There, further)
 	c.From = fromThis
 	if theirs.Rank > ours.Rank {

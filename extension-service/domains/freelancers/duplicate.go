@@ -85,11 +85,11 @@ func (s *Service) exactRules(p *Freelancer) []exact {
 }
 
 func (s *Service) collect(ctx context.Context, found map[int64]*likeness, x exact) error {
-	return s.DB().EachID(ctx, func(id int64) { note(found, id, certain, x.rule) },
+	return s.DB().EachID(ctx, func(id int64) { addLikeness(found, id, certain, x.rule) },
 		"SELECT t.id FROM freelancers t WHERE "+x.where+" AND t.user_status <> 'DL' ORDER BY t.id LIMIT 20", x.args...)
 }
 
-func note(found map[int64]*likeness, id int64, score resource.Decimal, rule Rule) {
+func addLikeness(found map[int64]*likeness, id int64, score resource.Decimal, rule Rule) {
 	if found[id] == nil {
 		found[id] = &likeness{}
 	}
@@ -144,7 +144,7 @@ func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Fre
 		}
 		one.city = cityOf(home)
 		if score := one.score(name, city); score >= suspicious {
-			note(found, id, score, Similar)
+			addLikeness(found, id, score, Similar)
 		}
 		return nil
 	}, `

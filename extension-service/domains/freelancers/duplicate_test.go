@@ -23,7 +23,7 @@ func TestDuplicateRules(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		there := id(w.person(known))
-		w.put(there, func(p *freelancers.Freelancer) { p.EmailVerifiedAt = *w.now })
+		w.overwrite(there, func(p *freelancers.Freelancer) { p.EmailVerifiedAt = *w.now })
 		for name, tc := range map[string]struct {
 			is   map[string]any
 			want string
@@ -136,7 +136,7 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		}
 		w.call(at, map[string]any{"state": "OPEN"}).ok()
 		bound := w.client(nil)
-		scoped := w.as(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
 		if n := scoped.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 1.0 {
 			t.Errorf("%v pairs are within reach of both", n)
 		}
@@ -165,7 +165,7 @@ func TestWhoIsToldToBeSomebodyElseIsNotAskedAboutAgain(t *testing.T) {
 		if len(left) != 1 || left[0].ID != other {
 			t.Fatalf("asked about %v", left)
 		}
-		w.without(role.FreelancerMerge).call("POST /api/freelancer", same).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerMerge).call("POST /api/freelancer", same).refused("FORBIDDEN")
 		same["force"] = true
 		made := w.call("POST /api/freelancer", same).ok()
 		if got := fmt.Sprint(made["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[MOBILE_AND_NAME] score:1]]", other) {

@@ -11,9 +11,9 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Enlist makes records of people whom somebody else tells of, unverified, in spite of whom they resemble, and without a mail to
+// CreateUnverified makes records of people whom somebody else tells of, unverified, in spite of whom they resemble, and without a mail to
 // them. An id is 0 where somebody has the address by now.
-func (s *Service) Enlist(ctx context.Context, people []Freelancer) ([]int64, error) {
+func (s *Service) CreateUnverified(ctx context.Context, people []Freelancer) ([]int64, error) {
 	out := make([]int64, len(people))
 	taken := &matching{s: s, people: make([]Sought, len(people)), out: make([]Matched, len(people))}
 	for i := range people {
@@ -36,7 +36,7 @@ func (s *Service) Enlist(ctx context.Context, people []Freelancer) ([]int64, err
 			fresh = append(fresh, p)
 		}
 	}
-	if err := s.enlist(ctx, fresh); err != nil {
+	if err := s.insertNew(ctx, fresh); err != nil {
 		return nil, err
 	}
 	for i := range people {
@@ -45,10 +45,10 @@ func (s *Service) Enlist(ctx context.Context, people []Freelancer) ([]int64, err
 	return out, nil
 }
 
-// enlist makes the records of people who are known to resemble nobody.
-func (s *Service) enlist(ctx context.Context, people []*Freelancer) error {
+// insertNew makes the records of people who are known to resemble nobody.
+func (s *Service) insertNew(ctx context.Context, people []*Freelancer) error {
 	for _, p := range people {
-		s.begin(ctx, p)
+		s.initialise(ctx, p)
 	}
 	if err := s.Table.CreateAll(ctx, people); err != nil {
 		return err
@@ -91,8 +91,8 @@ func amendmentsOf(p *Freelancer) Amendments {
 	}
 }
 
-// Into says the same of a record.
-func (a Amendments) Into(p *Freelancer) {
+// ApplyTo says the same of a record.
+func (a Amendments) ApplyTo(p *Freelancer) {
 	p.MobileNumber, p.LinkedinHandle, p.Skills = a.MobileNumber, a.LinkedinHandle, a.Skills
 	home := &p.HomeAddress
 	home.Street, home.PostalCode, home.City, home.Country = a.Street, a.PostalCode, a.City, a.Country
@@ -129,7 +129,7 @@ func (s *Service) Amend(ctx context.Context, ids []int64, change func(i int, a *
 		now := amendmentsOf(&old)
 		change(i, &now)
 		p := old
-		now.Into(&p)
+		now.ApplyTo(&p)
 		changed = append(changed, store.Changed[Freelancer]{Was: old, Is: &p})
 	}
 	if err := s.Table.UpdateAll(ctx, changed); err != nil {
@@ -146,9 +146,9 @@ func (s *Service) Amend(ctx context.Context, ids []int64, change func(i int, a *
 	return out, nil
 }
 
-// Unamend gives a record back what it was, of which image is an Amended as JSON; false: it has changed since. What an image of an
+// RevertAmendment gives a record back what it was, of which image is an Amended as JSON; false: it has changed since. What an image of an
 // earlier version of the product does not name stays as it is.
-func (s *Service) Unamend(ctx context.Context, image []byte) (bool, error) {
+func (s *Service) RevertAmendment(ctx context.Context, image []byte) (bool, error) {
 	var a struct {
 		Amended
 
@@ -170,6 +170,6 @@ func (s *Service) Unamend(ctx context.Context, image []byte) (bool, error) {
 		return false, err
 	}
 	p := old
-	was.Into(&p)
+	was.ApplyTo(&p)
 	return true, s.save(ctx, old, &p)
 }

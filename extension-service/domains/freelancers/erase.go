@@ -42,10 +42,10 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 		return s.erasePlan(ctx, *p, append(blocks, filed...))
 	}
 	if len(filed) > 0 {
-		return nil, plainer(notNow(filed...))
+		return nil, withCauseCode(notNow(filed...))
 	}
 	if fatal := filing(blocks, in.IdentityChecked); len(fatal) > 0 {
-		return nil, plainer(notNow(fatal...))
+		return nil, withCauseCode(notNow(fatal...))
 	}
 	e := Erasure{
 		FreelancerID: p.ID, FreelancerHandle: p.Handle, State: Received, Reason: in.Reason, LegalBasisNote: in.LegalBasisNote,
@@ -128,7 +128,7 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 
 func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource.Block) (*ErasePlan, error) {
 	plan := &ErasePlan{
-		Freelancer: Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}, BecomesKey: forgottenName(p),
+		Freelancer: Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}, BecomesKey: erasedName(p),
 		Fields: cleared(p), BlockedBy: blocks,
 	}
 	parts, err := s.partsOf(ctx, p.ID)

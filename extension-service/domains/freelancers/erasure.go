@@ -140,7 +140,7 @@ func (s *Service) mayStep(ctx context.Context, e Erasure, p Freelancer, in Step)
 	if err != nil || len(blocks) == 0 {
 		return err
 	}
-	return plainer(notNow(blocks...))
+	return withCauseCode(notNow(blocks...))
 }
 
 // startErasing asks for the job that does it.
@@ -192,8 +192,8 @@ func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error
 	return n > 0, err
 }
 
-// forget ends the request of somebody who is forgotten, and clears what it and those before it say of the person.
-func (e *Erasures) forget(ctx context.Context, freelancerID int64) error {
+// closeRequests ends the request of somebody who is forgotten, and clears what it and those before it say of the person.
+func (e *Erasures) closeRequests(ctx context.Context, freelancerID int64) error {
 	v := new(Erasure)
 	page, err := e.List(role.AsSystem(ctx, eraseKind), resource.Query{
 		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)},

@@ -30,7 +30,7 @@ func TestErasureRequests(t *testing.T) {
 		if r["state"] != "RECEIVED" || r["dueAt"] != "2026-12-21T12:00:00.000Z" {
 			t.Errorf("request %v", r)
 		}
-		scoped := w.as(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
 		if n := scoped.call("GET /api/erasure", nil).ok()["totalResults"]; n != 1.0 {
 			t.Errorf("%v requests are within reach", n)
 		}
@@ -56,7 +56,7 @@ func TestErasureRequests(t *testing.T) {
 		if len(list) != 1 || list[0]["freelancerName"] != w.stored(p).Name {
 			t.Errorf("requests %v", list)
 		}
-		w.without(role.FreelancerErase).call("GET /api/erasure", nil).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerErase).call("GET /api/erasure", nil).refused("FORBIDDEN")
 	})
 }
 

@@ -71,7 +71,7 @@ func (s *Service) runExport(ctx context.Context, r *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.keepArchive(ctx, p)
+	id, err := s.storeArchive(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -81,8 +81,8 @@ func (s *Service) runExport(ctx context.Context, r *jobs.Run) error {
 	return r.Save(ctx, struct{}{}, jobs.Progress{Total: 1, Processed: 1})
 }
 
-// keepArchive writes the archive while it is being kept, so that no more of it than a piece is ever held in memory.
-func (s *Service) keepArchive(ctx context.Context, p Freelancer) (string, error) {
+// storeArchive writes the archive while it is being kept, so that no more of it than a piece is ever held in memory.
+func (s *Service) storeArchive(ctx context.Context, p Freelancer) (string, error) {
 	read, write := io.Pipe()
 	done := make(chan struct{})
 	go func() {
@@ -97,16 +97,16 @@ func (s *Service) keepArchive(ctx context.Context, p Freelancer) (string, error)
 
 // dossier is the JSON of an export.
 type dossier struct {
-	MadeAt       time.Time  `json:"madeAt"`
-	Freelancer   any        `json:"freelancer"`
-	Merged       []any      `json:"mergedRecords"` // that were made part of it
-	Bindings     []any      `json:"bindings"`
-	Applications []any      `json:"applications"`
-	Answers      []Said     `json:"answers"` // in words
-	Mails        []mailLine `json:"mails"`
-	Erasures     []any      `json:"erasureRequests"`
-	Records      any        `json:"records"` // by resource, of those that are no part of the others
-	History      []any      `json:"history"`
+	MadeAt       time.Time          `json:"madeAt"`
+	Freelancer   any                `json:"freelancer"`
+	Merged       []any              `json:"mergedRecords"` // that were made part of it
+	Bindings     []any              `json:"bindings"`
+	Applications []any              `json:"applications"`
+	Answers      []AnsweredQuestion `json:"answers"` // in words
+	Mails        []mailLine         `json:"mails"`
+	Erasures     []any              `json:"erasureRequests"`
+	Records      any                `json:"records"` // by resource, of those that are no part of the others
+	History      []any              `json:"history"`
 }
 
 // mailLine is one mail to the person.
@@ -189,11 +189,11 @@ func (s *Service) pack(ctx context.Context, z *packer, id string) error {
 }
 
 func (s *Service) dossier(ctx context.Context, p Freelancer, applications []ApplicationRecord) (d dossier, err error) {
-	d = dossier{MadeAt: s.Now(), Answers: []Said{}}
+	d = dossier{MadeAt: s.Now(), Answers: []AnsweredQuestion{}}
 	for _, b := range applications {
 		d.Answers = append(d.Answers, b.Answers...)
 	}
-	if d.Freelancer, err = own(resource.Show(&p)); err != nil {
+	if d.Freelancer, err = withoutOthers(resource.Show(&p)); err != nil {
 		return d, err
 	}
 	parts, err := s.partsOf(ctx, p.ID)
@@ -249,8 +249,8 @@ var others = []string{
 	"billRate", "rateBreakdown", "formulaVersionId", "outboundSnapshotId", "payloadHash",
 }
 
-// own is a record without what it says of other people.
-func own(record any) (any, error) {
+// withoutOthers is a record without what it says of other people.
+func withoutOthers(record any) (any, error) {
 	text, err := json.Marshal(record)
 	if err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func ownAll[T any](rows []T, show func(*T) any) ([]any, error) {
 	out := make([]any, len(rows))
 	for i := range rows {
 		var err error
-		if out[i], err = own(show(&rows[i])); err != nil {
+		if out[i], err = withoutOthers(show(&rows[i])); err != nil {
 			return nil, err
 		}
 	}
@@ -297,7 +297,7 @@ func (s *Service) otherRecords(ctx context.Context, id int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return own(reported.Records)
+	return withoutOthers(reported.Records)
 }
 
 func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {

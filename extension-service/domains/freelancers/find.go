@@ -28,7 +28,7 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency, &p.HourRate).Written(amountForm, amountMeaning),
 		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency, &p.DayRate).Written(amountForm, amountMeaning),
 		s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
-		resource.FilterBy("language", resource.Text, s.speaking).Comparing(&p.Languages).WithLinks(speaking).
+		resource.FilterBy("language", resource.Text, s.languageConditions).Comparing(&p.Languages).WithLinks(speaking).
 			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}", "speaks these languages on such a level or a higher one: de:B2,en"),
 		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
 			Written("[A-Z]{2}( [A-Za-z0-9 -]{1,12})?", "lives in this country, with a postal code that begins so: DE 80"),
@@ -52,8 +52,8 @@ const (
 	amountMeaning = "is known and is at most so much in this currency: 95 EUR"
 )
 
-// speaking narrows to those who speak every language on the level that follows it, such as de:B2, or on any.
-func (s *Service) speaking(_ context.Context, text string) (out []resource.Cond, err error) {
+// languageConditions narrows to those who speak every language on the level that follows it, such as de:B2, or on any.
+func (s *Service) languageConditions(_ context.Context, text string) (out []resource.Cond, err error) {
 	for _, one := range resource.Listed(text) {
 		code, level, _ := strings.Cut(one, ":")
 		out = append(out, resource.HavingKeys(speaking, resource.AtLeastKeys(code, resource.LanguageLevel(level))))

@@ -16,7 +16,7 @@ import (
 )
 
 // crew fills a world with people who differ in what they are found by.
-func crew(w *world) {
+func crew(w *fixture) {
 	at := func(postalCode, city, country string) map[string]any {
 		return map[string]any{"postalCode": postalCode, "city": city, "country": country}
 	}
@@ -45,7 +45,7 @@ func crew(w *world) {
 }
 
 // found are the first names that a query finds, in their order; the total has to be their number.
-func (w *world) found(query url.Values) (names []string) {
+func (w *fixture) found(query url.Values) (names []string) {
 	w.t.Helper()
 	query.Set("s", "name:asc")
 	list := w.call("GET /api/freelancer?"+query.Encode(), nil).ok()
@@ -128,15 +128,15 @@ func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 		if one["place"] != "CH 8031 Zürich" {
 			t.Errorf("the list shows the place %v", one["place"])
 		}
-		w.without(role.FreelancerPIIRead).call("GET /api/freelancer?place=DE", nil).refused("FORBIDDEN")
-		w.without(role.FreelancerPIIRead).call("GET /api/freelancer?city=z", nil).refused("FORBIDDEN")
-		for _, row := range rows(w.without(role.FreelancerPIIRead).call("GET /api/freelancer", nil).ok()) {
+		w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer?place=DE", nil).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer?city=z", nil).refused("FORBIDDEN")
+		for _, row := range rows(w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer", nil).ok()) {
 			if place, there := row["place"]; there {
 				t.Errorf("the list shows the place %v", place)
 			}
 		}
-		w.without(role.ApplicationRead).call("GET /api/freelancer?notSentTo=1", nil).refused("FORBIDDEN")
-		w.without(role.PoolMemberRead).call("GET /api/freelancer?poolId=1", nil).refused("FORBIDDEN")
+		w.withoutPermissions(role.ApplicationRead).call("GET /api/freelancer?notSentTo=1", nil).refused("FORBIDDEN")
+		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?poolId=1", nil).refused("FORBIDDEN")
 	})
 }
 
@@ -198,7 +198,7 @@ func TestFilters_PersonWhoWasSentToAClient_IsLeftOutForThatClient(t *testing.T) 
 		if got := w.found(url.Values{"notSentTo": {fmt.Sprint(one)}}); len(got) != 4 {
 			t.Errorf("%v were not sent to a client without applications", got)
 		}
-		confined := w.as(role.Scope{ClientIDs: []int64{other}}, role.PermissionsOf(role.All)...)
+		confined := w.asCaller(role.Scope{ClientIDs: []int64{other}}, role.PermissionsOf(role.All)...)
 		confined.call("GET /api/freelancer?notSentTo="+fmt.Sprint(one), nil).refused("NOT_FOUND")
 		if got := confined.found(url.Values{"notSentTo": {fmt.Sprint(other)}, "skills": {"go"}}); !slices.Equal(got, []string{"Ada", "Ben"}) {
 			t.Errorf("a confined account finds %v", got)

@@ -66,9 +66,9 @@ type Freelancer struct {
 	ErasureAskedAt  time.Time    `json:"erasureAskedAt"  check:"readonly" store:"-"`             // when a request to be forgotten was filed that is still open
 	MergedIntoID    int64        `json:"mergedIntoId"    kind:"ref:freelancer" check:"readonly"` // whose record this one has become part of
 
-	PoolMemberships []Membership `json:"poolMemberships" check:"readonly" store:"-"`
-	PoolCount       int64        `json:"poolCount"       check:"readonly" store:"-"`
-	Duplicates      []Twin       `json:"duplicates"      check:"readonly" store:"-"`
+	PoolMemberships []Membership        `json:"poolMemberships" check:"readonly" store:"-"`
+	PoolCount       int64               `json:"poolCount"       check:"readonly" store:"-"`
+	Duplicates      []PossibleDuplicate `json:"duplicates"      check:"readonly" store:"-"`
 
 	PoolIDs          []int64 `json:"poolIds"          kind:"id" check:"createonly,writeonly,max=100" store:"-"`
 	SendVerification bool    `json:"sendVerification" check:"createonly,writeonly" store:"-"`
@@ -123,8 +123,8 @@ type Membership struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// Twin is another record that may be of the same person.
-type Twin struct {
+// PossibleDuplicate is another record that may be of the same person.
+type PossibleDuplicate struct {
 	FreelancerID int64            `json:"freelancerId" kind:"id"`
 	Score        resource.Decimal `json:"score"`
 	Rules        []Rule           `json:"rules"`

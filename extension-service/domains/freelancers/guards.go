@@ -17,7 +17,7 @@ type facts struct {
 	beyond    bool           // there are such applications or assignments that the caller cannot see
 	byLink    bool           // the talent has used the link of a mail
 	emailUsed bool           // by somebody else who is not deleted
-	ended     ended          // applications that may come back
+	ended     endedBatch     // applications that may come back
 	now       time.Time
 	who       string
 }
@@ -28,16 +28,16 @@ func (f facts) at(now time.Time) facts {
 	return f
 }
 
-// after are the facts at an instant once a transition is made.
-func (f facts) after(t *machine.Transition[Status, facts, effect], at time.Time) facts {
+// afterTransition are the facts at an instant once a transition is made.
+func (f facts) afterTransition(t *machine.Transition[Status, facts, effect], at time.Time) facts {
 	if f.person.UserStatus = t.To; t.Do.set != nil {
 		t.Do.set(&f.person, f)
 	}
 	return f.at(at)
 }
 
-// ended is a batch of applications that ended with the freelancer.
-type ended struct {
+// endedBatch is a batch of applications that ended with the freelancer.
+type endedBatch struct {
 	id    string
 	count int
 }
@@ -112,7 +112,7 @@ func (f facts) sum(statuses []string) int {
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, p Freelancer, by machine.Actor) (f facts, err error) {
 	f = facts{person: p, byLink: by == machine.Talent, now: s.Now(), who: role.From(ctx).Name}
-	if f.counts, err = s.deps.Applications.OpenOf(ctx, p.ID); err != nil {
+	if f.counts, err = s.deps.Applications.CountOpen(ctx, p.ID); err != nil {
 		return f, err
 	}
 	if f.assigned, err = s.deps.Applications.AssignmentsOf(ctx, p.ID); err != nil {

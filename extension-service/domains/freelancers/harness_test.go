@@ -27,8 +27,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is the service without its edge: every call goes through the endpoint that serves it.
-type world struct {
+// fixture is the service without its edge: every call goes through the endpoint that serves it.
+type fixture struct {
 	t            *testing.T
 	db           *store.DB
 	now          *time.Time
@@ -37,14 +37,14 @@ type world struct {
 	people       *freelancers.Service
 	applications *applications
 	post         *post
-	desk         *desk
+	desk         *fakeJobs
 	endpoints    []resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *world {
+func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{}, desk: &desk{}, who: &role.Caller{
+	w := &fixture{t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{}, desk: &fakeJobs{}, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 	}}
 	now := func() time.Time { return *w.now }
@@ -66,8 +66,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	registry.Add(freelancers.BoundClientResource(w.people.Bindings))
 	registry.Add(freelancers.DuplicateResource(w.people))
 	registry.Add(freelancers.ErasureResource(w.people))
-	msp := new(firm)
-	registry.Add(resource.Declare(resource.Spec[firm]{Name: "msp", Of: msp, Store: firms{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}}))
+	msp := new(agency)
+	registry.Add(resource.Declare(resource.Spec[agency]{Name: "msp", Of: msp, Store: agencies{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}}))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
@@ -75,26 +75,26 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	return w
 }
 
-// firm is an MSP, of which there is one: the seventh.
-type firm struct {
+// agency is an MSP, of which there is one: the seventh.
+type agency struct {
 	resource.Record
 	Name string `json:"name"`
 }
 
-type firms struct{ resource.Store[firm] }
+type agencies struct{ resource.Store[agency] }
 
-func (firms) Get(_ context.Context, id int64) (firm, error) {
+func (agencies) Get(_ context.Context, id int64) (agency, error) {
 	if id != 7 {
-		return firm{}, fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
+		return agency{}, fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
 	}
-	return firm{resource.Record{ID: id}, "Talentbrücke"}, nil
+	return agency{resource.Record{ID: id}, "Talentbrücke"}, nil
 }
 
 // oneMSP is the MSP as freelancers ask for it.
 type oneMSP struct{}
 
 func (oneMSP) Get(ctx context.Context, id int64) (msps.MSP, error) {
-	found, err := firms{}.Get(ctx, id)
+	found, err := agencies{}.Get(ctx, id)
 	return msps.MSP{Record: found.Record, Name: found.Name}, err
 }
 
@@ -107,11 +107,11 @@ type applications struct {
 	restored  []string         // "<id> <batch>"
 	followed  []string         // "<id> <name> <status>"
 	moved     []string         // "<from> to <id> <name>"
-	bids      []freelancers.Bid
+	bids      []freelancers.CompetingApplication
 	twice     map[int64]int64 // withdrawn for another one
 }
 
-func (b *applications) OpenOf(_ context.Context, id int64) (map[string]int, error) {
+func (b *applications) CountOpen(_ context.Context, id int64) (map[string]int, error) {
 	return b.open[id], nil
 }
 
@@ -119,7 +119,7 @@ func (b *applications) AssignmentsOf(context.Context, int64) (int, error) { retu
 
 func (b *applications) BusyBeyond(context.Context, int64) (bool, error) { return false, nil }
 
-func (b *applications) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
+func (b *applications) WithdrawAll(_ context.Context, id int64, reason string, statuses []string) (int, error) {
 	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
 	return 0, nil
 }
@@ -151,19 +151,19 @@ func (b *applications) Transfer(_ context.Context, from int64, to freelancers.Pe
 	return 1, nil
 }
 
-func (b *applications) ForOneProject(context.Context, int64, int64) ([]freelancers.Bid, error) {
+func (b *applications) ForOneProject(context.Context, int64, int64) ([]freelancers.CompetingApplication, error) {
 	return b.bids, nil
 }
 
-func (b *applications) WithdrawTwice(_ context.Context, goesOn map[int64]int64) error {
+func (b *applications) WithdrawDuplicates(_ context.Context, goesOn map[int64]int64) error {
 	b.twice = goesOn
 	return nil
 }
 
-// desk stands for the jobs, and notes what is asked for.
-type desk struct{ asked []string }
+// fakeJobs stands for the jobs, and notes what is asked for.
+type fakeJobs struct{ asked []string }
 
-func (d *desk) Start(_ context.Context, kind, _ string, input any) (jobs.Accepted, error) {
+func (d *fakeJobs) Start(_ context.Context, kind, _ string, input any) (jobs.Accepted, error) {
 	d.asked = append(d.asked, fmt.Sprintf("%s %v", kind, input))
 	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
 }
@@ -191,15 +191,15 @@ func (p *post) SentToday(_ context.Context, template, to string) (n int, err err
 	return n, nil
 }
 
-// as returns the same world seen by somebody else.
-func (w *world) as(scope role.Scope, permissions ...role.Permission) *world {
+// asCaller returns the same world seen by somebody else.
+func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fixture {
 	other := *w
 	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
 	return &other
 }
 
-// without returns the world of a CSM who lacks permissions.
-func (w *world) without(lacking ...role.Permission) *world {
+// withoutPermissions returns the world of a CSM who lacks permissions.
+func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
 	var left []role.Permission
 	for _, p := range role.PermissionsOf([]role.Role{role.CSM}) {
 		kept := true
@@ -210,7 +210,7 @@ func (w *world) without(lacking ...role.Permission) *world {
 			left = append(left, p)
 		}
 	}
-	return w.as(role.Scope{}, left...)
+	return w.asCaller(role.Scope{}, left...)
 }
 
 // answer is what a call said.
@@ -221,7 +221,7 @@ type answer struct {
 }
 
 // call sends "GET /api/freelancer?name=x" with a body, which may be nil.
-func (w *world) call(line string, body any) answer {
+func (w *fixture) call(line string, body any) answer {
 	w.t.Helper()
 	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body}.Send(w.t)
 	return answer{w.t, got.Err, got.Body}
@@ -264,7 +264,7 @@ func rows(body map[string]any) []map[string]any {
 var counter atomic.Int64
 
 // person creates a freelancer through its call.
-func (w *world) person(with map[string]any) map[string]any {
+func (w *fixture) person(with map[string]any) map[string]any {
 	w.t.Helper()
 	n := counter.Add(1)
 	body := map[string]any{"firstName": "Ada", "lastName": fmt.Sprintf("Öberg%d", n), "email": fmt.Sprintf("ada%d@example.org", n)}
@@ -272,7 +272,7 @@ func (w *world) person(with map[string]any) map[string]any {
 	return w.call("POST /api/freelancer", body).ok()
 }
 
-func (w *world) client(with map[string]any) int64 {
+func (w *fixture) client(with map[string]any) int64 {
 	w.t.Helper()
 	n := counter.Add(1)
 	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
@@ -281,13 +281,13 @@ func (w *world) client(with map[string]any) int64 {
 }
 
 // move changes a status through its call.
-func (w *world) move(freelancer int64, to string) answer {
+func (w *fixture) move(freelancer int64, to string) answer {
 	w.t.Helper()
 	return w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", freelancer), map[string]any{"status": to, "reason": "as asked"})
 }
 
 // stored reads a record as the system.
-func (w *world) stored(id int64) freelancers.Freelancer {
+func (w *fixture) stored(id int64) freelancers.Freelancer {
 	w.t.Helper()
 	p, err := w.people.Get(role.AsSystem(w.t.Context(), "test"), id)
 	if err != nil {
@@ -296,8 +296,8 @@ func (w *world) stored(id int64) freelancers.Freelancer {
 	return p
 }
 
-// put changes a stored record as the system, without any rule.
-func (w *world) put(id int64, change func(p *freelancers.Freelancer)) {
+// overwrite changes a stored record as the system, without any rule.
+func (w *fixture) overwrite(id int64, change func(p *freelancers.Freelancer)) {
 	w.t.Helper()
 	err := w.db.Write(role.AsSystem(w.t.Context(), "test"), func(ctx context.Context) error {
 		old, err := w.people.Get(ctx, id)

@@ -72,10 +72,10 @@ func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any,
 	if len(plan.BlockedBy) > 0 {
 		return nil, notNow(plan.BlockedBy...)
 	}
-	if err := s.deps.Applications.WithdrawTwice(ctx, ending(contested)); err != nil {
+	if err := s.deps.Applications.WithdrawDuplicates(ctx, ending(contested)); err != nil {
 		return nil, err
 	}
-	if err := s.unite(ctx, *p, other, chosen); err != nil {
+	if err := s.mergeRecords(ctx, *p, other, chosen); err != nil {
 		return nil, err
 	}
 	now, err := s.Get(ctx, p.ID)
@@ -90,7 +90,7 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	if plan.Moves, err = s.countMoved(ctx, other.ID); err != nil {
 		return nil, err
 	}
-	ids, lost := unitedIDs(p.ExternalIDs, other.ExternalIDs)
+	ids, lost := mergedIDs(p.ExternalIDs, other.ExternalIDs)
 	if plan.Lost = lost; len(ids) > len(p.ExternalIDs) {
 		plan.Moves = append(plan.Moves, Trace{Key: "externalIds", Count: int64(len(ids) - len(p.ExternalIDs))})
 	}
@@ -175,10 +175,10 @@ func personOf(p Freelancer) Person {
 	return Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}
 }
 
-// unite settles what is asked about the two and then ends the other record, so that its address and its place in projects are free for the one that stays.
-func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
+// mergeRecords settles what is asked about the two and then ends the other record, so that its address and its place in projects are free for the one that stays.
+func (s *Service) mergeRecords(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
 	ctx = resource.WithAct(ctx, resource.Act{Action: "merge"})
-	p := s.united(old, other, chosen)
+	p := s.mergedRecord(old, other, chosen)
 	if err := s.repair(ctx, old.ID, other.ID); err != nil {
 		return err
 	}

@@ -81,8 +81,8 @@ func TestWhatCannotBeMerged(t *testing.T) {
 				w.call(at, body).refused("VALIDATION")
 			})
 		}
-		w.without(role.FreelancerPIIRead).call(at, map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
-		w.without(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerPIIRead).call(at, map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).refused("FORBIDDEN")
 	})
 }
 

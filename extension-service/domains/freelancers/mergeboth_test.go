@@ -145,8 +145,8 @@ func TestMerge_TwoConsents_TheLaterOneStays(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				w := newWorld(t, db)
 				ours, theirs := id(w.person(nil)), id(w.person(nil))
-				w.put(ours, func(p *freelancers.Freelancer) { p.Consent = tc.here })
-				w.put(theirs, func(p *freelancers.Freelancer) { p.Consent = tc.there })
+				w.overwrite(ours, func(p *freelancers.Freelancer) { p.Consent = tc.here })
+				w.overwrite(theirs, func(p *freelancers.Freelancer) { p.Consent = tc.there })
 				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours), map[string]any{"otherId": theirs}
 				if got := w.call(at, body).ok()["consent"]; got != tc.side {
 					t.Errorf("the preview says %q, want %q", got, tc.side)
@@ -164,41 +164,41 @@ func TestMerge_TwoConsents_TheLaterOneStays(t *testing.T) {
 func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		bid := func(id, owner int64, status string, rank int) freelancers.Bid {
-			return freelancers.Bid{ID: id, Handle: fmt.Sprint("A-", id), Status: status, FreelancerID: owner, ProjectID: 5, ProjectTitle: "Boats", Rank: rank, IsHired: status == "h"}
+		bid := func(id, owner int64, status string, rank int) freelancers.CompetingApplication {
+			return freelancers.CompetingApplication{ID: id, Handle: fmt.Sprint("A-", id), Status: status, FreelancerID: owner, ProjectID: 5, ProjectTitle: "Boats", Rank: rank, IsHired: status == "h"}
 		}
 		for name, tc := range map[string]struct {
-			here, there func(owner int64) freelancers.Bid
+			here, there func(owner int64) freelancers.CompetingApplication
 			choice      map[string]any
 			from        string
 			withdrawn   map[int64]int64
 			refused     string
 		}{
 			"as far": {
-				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) }, nil, "this", map[int64]int64{2: 1}, "",
+				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) }, nil, "this", map[int64]int64{2: 1}, "",
 			},
 			"the other has come further": {
-				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "s2c", 4) }, nil, "other", map[int64]int64{1: 2}, "",
+				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "s2c", 4) }, nil, "other", map[int64]int64{1: 2}, "",
 			},
 			"chosen": {
-				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) },
+				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
 				map[string]any{"5": "other"},
 				"other",
 				map[int64]int64{1: 2},
 				"",
 			},
 			"both": {
-				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) },
+				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
 				map[string]any{"5": "both"},
 				"", nil, "applications.5",
 			},
 			"against a hire": {
-				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "h", 5) },
+				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "h", 5) },
 				map[string]any{"5": "this"},
 				"", nil, "applications.5",
 			},
 			"another project": {
-				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) },
+				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
 				map[string]any{"6": "this"},
 				"", nil, "applications.6",
 			},
@@ -206,7 +206,7 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 			t.Run(name, func(t *testing.T) {
 				w := newWorld(t, db)
 				ours, theirs := id(w.person(nil)), id(w.person(nil))
-				w.applications.bids = []freelancers.Bid{tc.here(ours), tc.there(theirs)}
+				w.applications.bids = []freelancers.CompetingApplication{tc.here(ours), tc.there(theirs)}
 				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours), map[string]any{"otherId": theirs, "applications": tc.choice}
 				if tc.refused != "" {
 					if e := w.call(at, body).refusal("VALIDATION"); e.Fields[tc.refused] == nil {

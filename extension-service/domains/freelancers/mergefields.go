@@ -22,8 +22,8 @@ type Chosen struct {
 
 // joined are the lists of which a merge can take both.
 var joined = map[string]func(p *Freelancer, other Freelancer){
-	"skills":    func(p *Freelancer, other Freelancer) { p.Skills = unitedSkills(p.Skills, other.Skills) },
-	"languages": func(p *Freelancer, other Freelancer) { p.Languages = unitedLanguages(p.Languages, other.Languages) },
+	"skills":    func(p *Freelancer, other Freelancer) { p.Skills = mergedSkills(p.Skills, other.Skills) },
+	"languages": func(p *Freelancer, other Freelancer) { p.Languages = mergedLanguages(p.Languages, other.Languages) },
 }
 
 // mergeable are the fields whose value may come from either record.
@@ -60,13 +60,13 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 		if reflect.DeepEqual(f.In(m.here).Interface(), f.In(m.there).Interface()) {
 			continue
 		}
-		from, isClear := m.side(f)
+		from, isClear := m.sourceSide(f)
 		if !isClear {
 			bad.Field("fields."+f.Name, "validation.oneCurrency", nil)
 		}
 		out = append(out, Chosen{Name: f.Name, From: from, Many: joined[f.Name] != nil})
 	}
-	united := s.united(p, other, out)
+	united := s.mergedRecord(p, other, out)
 	for name, n := range map[string]int{"skills": len(united.Skills), "languages": len(united.Languages)} {
 		if most := resource.Find(fs, name).Max; n > most {
 			bad.Field("fields."+name, "validation.maxItems", map[string]any{"max": most})
@@ -82,9 +82,9 @@ type merging struct {
 	wanted      map[string]Side
 }
 
-// side says from which record a field comes. Amounts in different currencies come from one record with their currency; it is not
+// sourceSide says from which record a field comes. Amounts in different currencies come from one record with their currency; it is not
 // clear from which when some are wanted from one and some from the other.
-func (m merging) side(f *resource.Field) (from Side, isClear bool) {
+func (m merging) sourceSide(f *resource.Field) (from Side, isClear bool) {
 	group := resource.OneAmount(m.fields, f)
 	if currency := group[0]; len(group) == 1 || currency.In(m.here).String() == currency.In(m.there).String() {
 		return cmp.Or(m.wanted[f.Name], m.filled(f)), true
@@ -112,9 +112,9 @@ func (m merging) filled(fs ...*resource.Field) Side {
 	return fromThis
 }
 
-// united is the record that stays: every field from where it was chosen, the ids of other systems of both, the later consent, and
+// mergedRecord is the record that stays: every field from where it was chosen, the ids of other systems of both, the later consent, and
 // whatever binds either.
-func (s *Service) united(p, other Freelancer, chosen []Chosen) Freelancer {
+func (s *Service) mergedRecord(p, other Freelancer, chosen []Chosen) Freelancer {
 	out := p
 	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(other)
 	fs := mergeable()
@@ -134,8 +134,8 @@ func (s *Service) united(p, other Freelancer, chosen []Chosen) Freelancer {
 		out.MSPName = other.MSPName
 	}
 	out.Name = out.FirstName + " " + out.LastName
-	out.ExternalIDs, _ = unitedIDs(p.ExternalIDs, other.ExternalIDs)
-	out.Consent = unitedConsent(p.Consent, other.Consent, s.Now())
+	out.ExternalIDs, _ = mergedIDs(p.ExternalIDs, other.ExternalIDs)
+	out.Consent = mergedConsent(p.Consent, other.Consent, s.Now())
 	if other.LegalHold && !p.LegalHold {
 		out.LegalHold, out.LegalHoldReason = true, other.LegalHoldReason
 	}
@@ -145,8 +145,8 @@ func (s *Service) united(p, other Freelancer, chosen []Chosen) Freelancer {
 // mostIDs is how many ids of other systems a record has room for.
 const mostIDs = 20
 
-// unitedIDs are the ids that other systems have for either, those of one system too, and those for which there is no room.
-func unitedIDs(ours, theirs []ExternalID) (all, lost []ExternalID) {
+// mergedIDs are the ids that other systems have for either, those of one system too, and those for which there is no room.
+func mergedIDs(ours, theirs []ExternalID) (all, lost []ExternalID) {
 	all, lost = slices.Clone(ours), []ExternalID{}
 	for _, x := range theirs {
 		switch {
@@ -160,8 +160,8 @@ func unitedIDs(ours, theirs []ExternalID) (all, lost []ExternalID) {
 	return all, lost
 }
 
-// unitedSkills are those of both, each once however it is written.
-func unitedSkills(ours, theirs []string) []string {
+// mergedSkills are those of both, each once however it is written.
+func mergedSkills(ours, theirs []string) []string {
 	out := slices.Clone(ours)
 	for _, skill := range theirs {
 		if !slices.ContainsFunc(out, func(had string) bool { return store.Fold(had) == store.Fold(skill) }) {
@@ -171,8 +171,8 @@ func unitedSkills(ours, theirs []string) []string {
 	return out
 }
 
-// unitedLanguages are those of both, each at the higher of the two levels.
-func unitedLanguages(ours, theirs []resource.Language) []resource.Language {
+// mergedLanguages are those of both, each at the higher of the two levels.
+func mergedLanguages(ours, theirs []resource.Language) []resource.Language {
 	out := slices.Clone(ours)
 	for _, l := range theirs {
 		at := slices.IndexFunc(out, func(had resource.Language) bool { return had.Code == l.Code })
@@ -212,8 +212,8 @@ func (c Consent) outlasts(other Consent) bool {
 	return !other.ValidUntil.IsZero() && (c.ValidUntil.IsZero() || c.ValidUntil.After(other.ValidUntil))
 }
 
-// unitedConsent is the later of two consents, with what the earlier one allows besides and still holds.
-func unitedConsent(ours, theirs Consent, now time.Time) Consent {
+// mergedConsent is the later of two consents, with what the earlier one allows besides and still holds.
+func mergedConsent(ours, theirs Consent, now time.Time) Consent {
 	later, earlier := ours, theirs
 	if laterConsent(ours, theirs) == fromOther {
 		later, earlier = theirs, ours
@@ -221,7 +221,7 @@ func unitedConsent(ours, theirs Consent, now time.Time) Consent {
 	for _, kind := range []struct{ to, from *time.Time }{
 		{&later.DataProcessingAt, &earlier.DataProcessingAt}, {&later.PoolAt, &earlier.PoolAt}, {&later.ShareAt, &earlier.ShareAt},
 	} {
-		if earlier.holds(*kind.from, now) && kind.from.After(*kind.to) {
+		if earlier.isValid(*kind.from, now) && kind.from.After(*kind.to) {
 			*kind.to = *kind.from
 		}
 	}

@@ -173,18 +173,18 @@ func (s *Service) pair(ctx context.Context, id int64, state PairState, candidate
 	return nil
 }
 
-// twins fills who else each of the records may be, all with one statement.
-func (s *Service) twins(ctx context.Context, rows []Freelancer) error {
+// fillDuplicates fills who else each of the records may be, all with one statement.
+func (s *Service) fillDuplicates(ctx context.Context, rows []Freelancer) error {
 	ids, byID := make([]int64, len(rows)), map[int64]*Freelancer{}
 	for i := range rows {
-		rows[i].Duplicates = []Twin{}
+		rows[i].Duplicates = []PossibleDuplicate{}
 		ids[i], byID[rows[i].ID] = rows[i].ID, &rows[i]
 	}
 	pairs, err := s.pairsOf(ctx, ids, PairOpen)
 	for _, v := range pairs {
 		for _, id := range []int64{v.FreelancerA, v.FreelancerB} {
 			if p := byID[id]; p != nil {
-				p.Duplicates = append(p.Duplicates, Twin{FreelancerID: v.FreelancerA + v.FreelancerB - id, Score: v.Score, Rules: v.Rules})
+				p.Duplicates = append(p.Duplicates, PossibleDuplicate{FreelancerID: v.FreelancerA + v.FreelancerB - id, Score: v.Score, Rules: v.Rules})
 			}
 		}
 	}

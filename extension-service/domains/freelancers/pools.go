@@ -21,8 +21,8 @@ type Pools interface {
 	Join(ctx context.Context, freelancerID int64, poolIDs []int64) error
 	// Follow brings what memberships repeat of a freelancer up to date, and ends them while the freelancer is deleted.
 	Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error
-	// ForgetPerson takes a freelancer out of the plans of imports, and returns the uploads to be removed with them.
-	ForgetPerson(ctx context.Context, freelancerID int64) (files []string, err error)
+	// ErasePerson takes a freelancer out of the plans of imports, and returns the uploads to be removed with them.
+	ErasePerson(ctx context.Context, freelancerID int64) (files []string, err error)
 }
 
 // noPools are the pools of a product without any.
@@ -52,8 +52,8 @@ func (noPools) Join(context.Context, int64, []int64) error { return nil }
 // Follow has nothing to bring up to date.
 func (noPools) Follow(context.Context, int64, string, bool) error { return nil }
 
-// ForgetPerson has no plans.
-func (noPools) ForgetPerson(context.Context, int64) ([]string, error) { return nil, nil }
+// ErasePerson has no plans.
+func (noPools) ErasePerson(context.Context, int64) ([]string, error) { return nil, nil }
 
 // inPools fills what is known of the pools of freelancers; only where somebody is active counts.
 func (s *Service) inPools(ctx context.Context, rows []Freelancer) error {

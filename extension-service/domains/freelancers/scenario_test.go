@@ -146,7 +146,7 @@ func TestStatusEffects(t *testing.T) {
 		if got := fmt.Sprint(blocked.Details["blockedBy"]); !strings.Contains(got, "noConsent") {
 			t.Errorf("blocked by %v", got)
 		}
-		w.put(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
+		w.overwrite(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
 		w.applications.ended = map[int64]string{p: "bat_1"}
 		if back := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())[0]; back["batchId"] != "bat_1" || fmt.Sprint(back["impact"]) != "map[applicationsRestorable:2]" {
 			t.Errorf("what may come back: %v", back)
@@ -249,7 +249,7 @@ func TestBindings(t *testing.T) {
 		if to := fmt.Sprint(w.call(fmt.Sprint("GET /api/freelancer/", bound), nil).ok()["boundClient"]); !strings.Contains(to, "scope:client") {
 			t.Errorf("bound to %v", to)
 		}
-		scoped := w.as(role.Scope{ClientIDs: []int64{mine}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		scoped := w.asCaller(role.Scope{ClientIDs: []int64{mine}}, role.PermissionsOf([]role.Role{role.CSM})...)
 		if n := scoped.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 1.0 {
 			t.Errorf("inside the scope are %v", n)
 		}
@@ -350,7 +350,7 @@ func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
 			"mobileNumber": "+46701234567", "homeAddress": map[string]any{"city": "Malmö", "country": "SE"},
 			"securityInfo": map[string]any{"clearanceLevel": "HIGH", "clearanceValidUntil": "2027-01-01", "note": "Seen the papers"},
 		})))
-		less := w.without(role.FreelancerPIIRead)
+		less := w.withoutPermissions(role.FreelancerPIIRead)
 		seen := less.call("GET "+at, nil).ok()
 		want := map[string]string{
 			"mobileNumber": "•••", "homeAddress": "map[city:••• country:<nil> postalCode: street: street2:]",
@@ -372,6 +372,6 @@ func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
 		if text := fmt.Sprint(less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1), nil).ok()); strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
 			t.Errorf("the history shows %s", text)
 		}
-		w.without(role.FreelancerErase).call("PUT "+at, map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerErase).call("PUT "+at, map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")
 	})
 }

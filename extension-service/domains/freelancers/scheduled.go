@@ -126,7 +126,7 @@ func (s *Service) RenewConsent(ctx context.Context, subject string) (string, err
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "the address is not that of the freelancer any more")
 	}
 	p, now := old, s.Now()
-	p.Consent = p.Consent.given([]ConsentKind{ToProcessing}, now)
+	p.Consent = p.Consent.withAgreement([]ConsentKind{ToProcessing}, now)
 	p.Consent.ValidUntil, p.Consent.Channel, p.Consent.Note = now.AddDate(0, consentMonths, 0), ByEmail, ""
 	return "freelancer.mailLink.consentRenewed", s.save(resource.WithAct(ctx, resource.Act{Action: "consent"}), old, &p)
 }

@@ -22,14 +22,14 @@ import (
 
 // Applications is what freelancers need of their applications.
 type Applications interface {
-	// OpenOf counts the applications of a freelancer that are not final, by status, as far as the caller can see them.
-	OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error)
+	// CountOpen counts the applications of a freelancer that are not final, by status, as far as the caller can see them.
+	CountOpen(ctx context.Context, freelancerID int64) (map[string]int, error)
 	// AssignmentsOf counts those hired whose assignment has not ended, as far as the caller can see them.
 	AssignmentsOf(ctx context.Context, freelancerID int64) (int, error)
 	// BusyBeyond says whether there are such applications or assignments that the caller cannot see.
 	BusyBeyond(ctx context.Context, freelancerID int64) (bool, error)
-	// WithdrawOf ends those in the statuses, as the system, for a machine reason.
-	WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
+	// WithdrawAll ends those in the statuses, as the system, for a machine reason.
+	WithdrawAll(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
 	// EndedWith returns the latest batch of those that ended with the freelancer and may come back, and how many they are.
 	EndedWith(ctx context.Context, freelancerID int64) (batchID string, count int, err error)
 	// RestoreOf puts those of a batch back, each by its own rules. VALIDATION for a batch that is not the freelancer's.
@@ -45,20 +45,20 @@ type Applications interface {
 	Transfer(ctx context.Context, from int64, to Person) (int, error)
 	// ForOneProject returns those of two freelancers, open or hired, for projects that both have one for, as far as the caller can
 	// see them.
-	ForOneProject(ctx context.Context, one, other int64) ([]Bid, error)
-	// WithdrawTwice withdraws those that were made twice, each named with the one that goes on in its place.
-	WithdrawTwice(ctx context.Context, goesOn map[int64]int64) error
+	ForOneProject(ctx context.Context, one, other int64) ([]CompetingApplication, error)
+	// WithdrawDuplicates withdraws those that were made twice, each named with the one that goes on in its place.
+	WithdrawDuplicates(ctx context.Context, goesOn map[int64]int64) error
 }
 
 // ApplicationRecord is one application as the person it is about gets it.
 type ApplicationRecord struct {
-	Record                   any    // to be written as JSON
-	Handle, Title, StatusKey string // to be read: for what, and the key of how it stands
-	Answers                  []Said // what the person was asked, in words
+	Record                   any                // to be written as JSON
+	Handle, Title, StatusKey string             // to be read: for what, and the key of how it stands
+	Answers                  []AnsweredQuestion // what the person was asked, in words
 }
 
-// Said is a question with its answer.
-type Said struct {
+// AnsweredQuestion is a question with its answer.
+type AnsweredQuestion struct {
 	Application string `json:"application"` // its handle
 	Question    string `json:"question"`
 	Answer      string `json:"answer"`
@@ -75,8 +75,8 @@ type Mails interface {
 
 // Traces is what the rest of the product keeps of somebody and must forget.
 type Traces interface {
-	// Forget takes it out of mails and results of jobs. address is where mails went.
-	Forget(ctx context.Context, freelancerID int64, address string) error
+	// Erase takes it out of mails and results of jobs. address is where mails went.
+	Erase(ctx context.Context, freelancerID int64, address string) error
 	// ForgetExports takes the archives that were made of a freelancer from their jobs, and returns them to be removed.
 	ForgetExports(ctx context.Context, kind string, input any) (files []string, err error)
 	// ForgetHistory makes the personal values of the audit log unreadable for good. It comes last.
@@ -160,7 +160,7 @@ func New(d Deps) *Service {
 	}
 	s := &Service{deps: d}
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
-		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
+		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.scopeCondition,
 		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"}, Bound: "freelancers_bound_client_idx",
 		Unique: []store.Unique{{Fields: []string{"email"}, While: store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN"}},
 		Audit:  d.Audit, Now: d.Now,
@@ -169,7 +169,7 @@ func New(d Deps) *Service {
 	s.Computes(showPlaces, "place").From("homeAddress")
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
 	s.Computes(compareRates, "ratesDiffer").From("hourRate", "dayRate")
-	s.Computes(s.twins, "duplicates")
+	s.Computes(s.fillDuplicates, "duplicates")
 	s.Computes(s.inPools, "poolMemberships", "poolCount")
 	s.Computes(s.erasureAsked, "erasureAskedAt")
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
@@ -184,8 +184,8 @@ func emailTaken() *fault.Error {
 	return fault.New(fault.Conflict, "EMAIL_TAKEN", "another freelancer has this address").Field("email", "error.emailTaken", nil)
 }
 
-// reach is the rule of "Scopes": bound inside the scope, or not bound at all. What a binding has ended is not bound.
-func (s *Service) reach(scope role.Scope, arg func(any) string) string {
+// scopeCondition is the rule of "Scopes": bound inside the scope, or not bound at all. What a binding has ended is not bound.
+func (s *Service) scopeCondition(scope role.Scope, arg func(any) string) string {
 	return "t.bound_client_id IS NULL OR t.bound_until <> '' AND t.bound_until < " + arg(string(s.today())) +
 		" OR t.bound_client_id IN " + store.OneOf(scope.ClientIDs, arg) + " OR t.bound_legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, arg)
 }
@@ -220,7 +220,7 @@ var zone = func() *time.Location {
 // Create saves a new freelancer, unverified, and asks for the address to be confirmed. EMAIL_TAKEN; DUPLICATE with the
 // candidates that nobody has told to be somebody else, unless told to go on.
 func (s *Service) Create(ctx context.Context, p *Freelancer) error {
-	s.begin(ctx, p)
+	s.initialise(ctx, p)
 	if used, err := s.emailUsed(ctx, p.Email, 0); err != nil || used {
 		return orTaken(err)
 	}
@@ -250,10 +250,10 @@ func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	return s.verify(ctx, p, p.Email)
 }
 
-// begin makes a record that of somebody new.
-func (s *Service) begin(ctx context.Context, p *Freelancer) {
+// initialise makes a record that of somebody new.
+func (s *Service) initialise(ctx context.Context, p *Freelancer) {
 	p.UserStatus, p.StatusChangedAt, p.StatusChangedBy = Unverified, s.Now(), role.From(ctx).Name
-	s.tidy(p)
+	s.deriveFields(p)
 }
 
 func orTaken(err error) error {
@@ -266,7 +266,7 @@ func orTaken(err error) error {
 // Update saves a changed freelancer. Another address counts from when it has been confirmed; the old one stays until then.
 // EMAIL_TAKEN, TOO_MANY_REQUESTS.
 func (s *Service) Update(ctx context.Context, old Freelancer, p *Freelancer) error {
-	s.tidy(p)
+	s.deriveFields(p)
 	moved := ""
 	if p.Email != old.Email {
 		if used, err := s.emailUsed(ctx, p.Email, p.ID); err != nil || used {
@@ -309,8 +309,8 @@ func (s *Service) follow(ctx context.Context, old Freelancer, p *Freelancer) err
 	return s.link(ctx, old.ExternalIDs, p)
 }
 
-// tidy joins the name and fills the rate that follows from the other one.
-func (s *Service) tidy(p *Freelancer) {
+// deriveFields joins the name and fills the rate that follows from the other one.
+func (s *Service) deriveFields(p *Freelancer) {
 	p.Name = strings.TrimSpace(p.FirstName + " " + p.LastName)
 	p.Salutation, p.Gender = cmp.Or(p.Salutation, NoSalutation), cmp.Or(p.Gender, Undisclosed)
 	p.SecurityInfo.ClearanceLevel = cmp.Or(p.SecurityInfo.ClearanceLevel, NoClearance)

@@ -67,8 +67,8 @@ func (s *Service) SendVerification(ctx context.Context, p *Freelancer, _ resourc
 	return resource.None{}, s.verify(ctx, p, unconfirmed(p))
 }
 
-// VerificationHolds says whether the address of a verification mail still waits to be confirmed.
-func (s *Service) VerificationHolds(ctx context.Context, m mail.Mail) (bool, error) {
+// IsVerificationDue says whether the address of a verification mail still waits to be confirmed.
+func (s *Service) IsVerificationDue(ctx context.Context, m mail.Mail) (bool, error) {
 	p, err := s.Get(ctx, m.EntityID)
 	if fault.KindOf(err) == fault.NotFound {
 		return false, nil

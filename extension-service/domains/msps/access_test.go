@@ -18,24 +18,24 @@ func TestLegalEntities(t *testing.T) {
 		c, m := w.newClient(), w.newActive()
 		first, second := w.newEntity(c), w.newEntity(c)
 		for range 2 { // idempotent
-			got := w.call(at(m, "PUT", fmt.Sprintf("/toLegalEntity/%d", first)), nil).ok()
+			got := w.call(pathTo(m, "PUT", fmt.Sprintf("/toLegalEntity/%d", first)), nil).ok()
 			if len(list(got, "legalEntities")) != 1 || got["message"] != "msp.entityAdded" {
 				t.Errorf("assigned: %v", got)
 			}
 		}
-		w.call(at(m, "PUT", fmt.Sprintf("/toLegalEntity/%d", second)), nil).ok()
-		w.call(at(m, "PUT", "/toLegalEntity/987654"), nil).refused("NOT_FOUND")
+		w.call(pathTo(m, "PUT", fmt.Sprintf("/toLegalEntity/%d", second)), nil).ok()
+		w.call(pathTo(m, "PUT", "/toLegalEntity/987654"), nil).refused("NOT_FOUND")
 		w.call("PUT /api/msp/987654/toLegalEntity/1", nil).refused("NOT_FOUND")
-		w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{
+		w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{
 			map[string]any{"permission": "RATE_EDIT", "scope": "legalentity", "clientId": c, "legalEntityId": first},
 			map[string]any{"permission": "REPORT_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": second},
 			map[string]any{"permission": "REPORT_VIEW", "scope": "client", "clientId": c},
 		}}).ok()
-		got := w.call(at(m, "PUT", fmt.Sprintf("/fromLegalEntity/%d", first)), nil).ok()
+		got := w.call(pathTo(m, "PUT", fmt.Sprintf("/fromLegalEntity/%d", first)), nil).ok()
 		if removed := texts(list(got, "removedGrants"), "permission"); !slices.Equal(removed, []string{"RATE_VIEW", "RATE_EDIT"}) || len(list(got, "legalEntities")) != 1 {
 			t.Errorf("released: %v", got)
 		}
-		again := w.call(at(m, "PUT", fmt.Sprintf("/fromLegalEntity/%d", first)), nil).ok()
+		again := w.call(pathTo(m, "PUT", fmt.Sprintf("/fromLegalEntity/%d", first)), nil).ok()
 		if len(list(again, "removedGrants")) != 0 || len(list(again, "legalEntities")) != 1 {
 			t.Errorf("released again: %v", again)
 		}
@@ -55,7 +55,7 @@ func TestGrants(t *testing.T) {
 		ofClient := func(p string) map[string]any {
 			return map[string]any{"permission": p, "scope": "client", "clientId": c}
 		}
-		got := w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{ofClient("APPLICATION_CREATE"), ofClient("PROJECT_VIEW")}}).ok()
+		got := w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{ofClient("APPLICATION_CREATE"), ofClient("PROJECT_VIEW")}}).ok()
 		for name, want := range map[string]string{
 			"results": "[APPLICATION_VIEW APPLICATION_CREATE PROJECT_VIEW]", "added": "[APPLICATION_VIEW APPLICATION_CREATE PROJECT_VIEW]",
 			"implied": "[APPLICATION_VIEW]", "removed": "[]",
@@ -68,7 +68,7 @@ func TestGrants(t *testing.T) {
 		if grant["grantedBy"] != "Mara Lindqvist" || grant["since"] != "2026-11-21T12:00:00.000Z" || grant["scope"] != "client" || grant["legalEntityId"] != nil {
 			t.Errorf("grant %v", grant)
 		}
-		got = w.call(at(m, "POST", "/permission"), map[string]any{"replace": true, "grants": []any{
+		got = w.call(pathTo(m, "POST", "/permission"), map[string]any{"replace": true, "grants": []any{
 			ofClient("APPLICATION_SUBMIT"), map[string]any{"permission": "RATE_EDIT", "scope": "legalentity", "clientId": c, "legalEntityId": e},
 		}}).ok()
 		if what := fmt.Sprint(texts(list(got, "results"), "permission"), texts(list(got, "removed"), "permission"), texts(list(got, "implied"), "permission")); what !=
@@ -76,7 +76,7 @@ func TestGrants(t *testing.T) {
 			t.Errorf("replaced: %s", what)
 		}
 		other := w.newEntity(w.newClient())
-		bad := w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{
+		bad := w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{
 			ofClient("FLY"),
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
 			map[string]any{"permission": "RATE_VIEW", "scope": "galaxy", "clientId": c},
@@ -85,7 +85,7 @@ func TestGrants(t *testing.T) {
 		if bad.Fields["grants[0].permission"] == nil || bad.Fields["grants[2].scope"] == nil || fmt.Sprint(bad.Fields["grants[3].clientId"]) != "[validation.required]" {
 			t.Errorf("wrong words are not named: %v", bad.Fields)
 		}
-		bad = w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{
+		bad = w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
 			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": 987654},
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": other},
@@ -96,12 +96,12 @@ func TestGrants(t *testing.T) {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}
 		}
-		config := w.as(role.Scope{}, role.ConfigManager)
-		if n := config.call(at(m, "GET", "/permission"), nil).ok()["totalResults"]; n != 4.0 {
+		config := w.asCaller(role.Scope{}, role.ConfigManager)
+		if n := config.call(pathTo(m, "GET", "/permission"), nil).ok()["totalResults"]; n != 4.0 {
 			t.Errorf("a config manager reads %v grants", n)
 		}
-		config.call(at(m, "POST", "/permission"), map[string]any{}).refused("FORBIDDEN")
-		config.call(at(m, "GET", ""), nil).refused("FORBIDDEN")
+		config.call(pathTo(m, "POST", "/permission"), map[string]any{}).refused("FORBIDDEN")
+		config.call(pathTo(m, "GET", ""), nil).refused("FORBIDDEN")
 		if lines := list(config.call("GET /api/msp/permissions", nil).ok(), "results"); len(lines) != 14 || fmt.Sprint(lines[1]["implies"]) != "[APPLICATION_VIEW PROJECT_VIEW]" || lines[0]["textKey"] != "enum.mspPermission.APPLICATION_VIEW" {
 			t.Errorf("catalogue %v", lines)
 		}
@@ -129,25 +129,25 @@ func TestScopes(t *testing.T) {
 		c, far := w.newClient(), w.newClient()
 		near, away := w.newEntity(c), w.newEntity(far)
 		inside, outside, free := w.newActive(), w.newActive(), w.newActive()
-		w.call(at(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", near)), nil).ok()
-		w.call(at(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).ok()
-		w.call(at(outside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).ok()
-		w.call(at(inside, "POST", "/permission"), map[string]any{"grants": []any{
+		w.call(pathTo(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", near)), nil).ok()
+		w.call(pathTo(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).ok()
+		w.call(pathTo(outside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).ok()
+		w.call(pathTo(inside, "POST", "/permission"), map[string]any{"grants": []any{
 			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": far}, map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": near},
 		}}).ok()
 		for name, scope := range map[string]role.Scope{"client": {ClientIDs: []int64{c}}, "entity": {LegalEntityIDs: []int64{near}}} {
-			s := w.as(scope, role.CSM)
+			s := w.asCaller(scope, role.CSM)
 			if got := texts(list(s.call("GET /api/msp", nil).ok(), "results"), "id"); !slices.Equal(got, []string{fmt.Sprint(free), fmt.Sprint(inside)}) {
 				t.Errorf("%s: sees %v", name, got)
 			}
-			s.call(at(outside, "GET", ""), nil).refused("NOT_FOUND")
-			s.call(at(outside, "PUT", "/deactivate"), nil).refused("NOT_FOUND")
-			s.call(at(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).refused("NOT_FOUND")
-			m := s.call(at(inside, "GET", ""), nil).ok()
+			s.call(pathTo(outside, "GET", ""), nil).refused("NOT_FOUND")
+			s.call(pathTo(outside, "PUT", "/deactivate"), nil).refused("NOT_FOUND")
+			s.call(pathTo(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).refused("NOT_FOUND")
+			m := s.call(pathTo(inside, "GET", ""), nil).ok()
 			if len(list(m, "legalEntities")) != 1 || len(list(m, "permissions")) != 1 {
 				t.Errorf("%s: sees too much of an MSP: %v %v", name, m["legalEntities"], m["permissions"])
 			}
-			got := s.call(at(inside, "POST", "/permission"), map[string]any{"replace": true, "grants": []any{
+			got := s.call(pathTo(inside, "POST", "/permission"), map[string]any{"replace": true, "grants": []any{
 				map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": near},
 			}}).ok()
 			if len(list(got, "removed")) != 0 {
@@ -155,13 +155,13 @@ func TestScopes(t *testing.T) {
 			}
 			s.call(fmt.Sprintf("GET /api/msp/client?clientId=%d", far), nil).refused("NOT_FOUND")
 		}
-		byEntity := w.as(role.Scope{LegalEntityIDs: []int64{near}}, role.CSM)
-		byEntity.call(at(inside, "POST", "/permission"), map[string]any{"grants": []any{map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": c}}}).refused("VALIDATION")
-		if n := len(list(w.call(at(inside, "GET", "/permission"), nil).ok(), "results")); n != 2 {
+		byEntity := w.asCaller(role.Scope{LegalEntityIDs: []int64{near}}, role.CSM)
+		byEntity.call(pathTo(inside, "POST", "/permission"), map[string]any{"grants": []any{map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": c}}}).refused("VALIDATION")
+		if n := len(list(w.call(pathTo(inside, "GET", "/permission"), nil).ok(), "results")); n != 2 {
 			t.Errorf("%d grants are left", n)
 		}
-		byEntity.call(at(free, "PUT", fmt.Sprintf("/toLegalEntity/%d", near)), nil).ok()
-		w.as(role.Scope{ClientIDs: []int64{far}}, role.CSM).call(at(free, "GET", ""), nil).refused("NOT_FOUND")
+		byEntity.call(pathTo(free, "PUT", fmt.Sprintf("/toLegalEntity/%d", near)), nil).ok()
+		w.asCaller(role.Scope{ClientIDs: []int64{far}}, role.CSM).call(pathTo(free, "GET", ""), nil).refused("NOT_FOUND")
 	})
 }
 
@@ -170,9 +170,9 @@ func TestAssignmentsOfProjects(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		m, gone := w.newActive(), w.newMSP(nil)
-		w.call(at(gone, "DELETE", ""), nil).ok()
+		w.call(pathTo(gone, "DELETE", ""), nil).ok()
 		p := w.assigned(m)
-		if n := w.call(at(m, "GET", ""), nil).ok()["activeProjectCount"]; n != 1.0 {
+		if n := w.call(pathTo(m, "GET", ""), nil).ok()["activeProjectCount"]; n != 1.0 {
 			t.Errorf("%v active projects", n)
 		}
 		bad := w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{
@@ -189,7 +189,7 @@ func TestAssignmentsOfProjects(t *testing.T) {
 		lesser.who = &only
 		lesser.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{}}).refused("FORBIDDEN")
 		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{}}).ok()
-		if n := w.call(at(m, "GET", ""), nil).ok()["activeProjectCount"]; n != 0.0 {
+		if n := w.call(pathTo(m, "GET", ""), nil).ok()["activeProjectCount"]; n != 0.0 {
 			t.Errorf("%v active projects after the last was taken away", n)
 		}
 	})

@@ -71,7 +71,7 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 	return old.Handle, s.deps.Forget(ctx, old) // the audit log comes last: what was written on the way there holds what is to go
 }
 
-func forgotten(m *MSP, _ facts) {
+func anonymiseFields(m *MSP, _ facts) {
 	m.Name, m.LegalName, m.Email, m.Phone, m.Website = anonymised+m.Handle, "", "", "", ""
 	m.ContactFirstName, m.ContactLastName, m.Address, m.VATID, m.LogoResourceID = "", "", resource.Address{}, "", ""
 }

@@ -69,13 +69,13 @@ func (p Permission) implied() []Permission {
 	return catalogue[at].implies
 }
 
-// place is where a grant holds: a whole client, or one of its legal entities.
-type place struct{ client, entity int64 }
+// grantScope is where a grant holds: a whole client, or one of its legal entities.
+type grantScope struct{ client, entity int64 }
 
 // right is a permission at a place.
 type right struct {
 	permission Permission
-	place
+	grantScope
 }
 
 // complete adds to the rights what they imply at the same place, each once, in the order given.
@@ -88,7 +88,7 @@ func complete(rights []right) []right {
 		}
 		out = append(out, r)
 		for _, p := range r.permission.implied() {
-			todo = append(todo, right{p, r.place})
+			todo = append(todo, right{p, r.grantScope})
 		}
 	}
 	return out

@@ -87,7 +87,7 @@ func (s *Service) relinked(ctx context.Context, m *MSP, before []Entity, changed
 	if !changed {
 		return list, nil
 	}
-	return list, s.tell(ctx, m, beside{"legalEntities", rememberedEntities(before), rememberedEntities(now.LegalEntities)})
+	return list, s.auditRelated(ctx, m, relatedChange{"legalEntities", rememberedEntities(before), rememberedEntities(now.LegalEntities)})
 }
 
 // listsOf reads the lists of an MSP whole, beyond the caller's scope: the history records them so, and is masked for its reader.

@@ -102,15 +102,15 @@ func (s *Service) fillCounts(ctx context.Context, rows []MSP) error {
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	applications, err := s.deps.Applications.OfMSPs(ctx, ids)
+	applications, err := s.deps.Applications.CountByMSP(ctx, ids)
 	if err != nil {
 		return err
 	}
-	freelancers, err := s.deps.Freelancers.OfMSPs(ctx, ids)
+	freelancers, err := s.deps.Freelancers.CountByMSP(ctx, ids)
 	if err != nil {
 		return err
 	}
-	projects, err := s.deps.Projects.OfMSPs(ctx, ids)
+	projects, err := s.deps.Projects.CountByMSP(ctx, ids)
 	for i, id := range ids {
 		rows[i].Counts = Counts{
 			FreelancerCount: freelancers[id], OpenApplicationCount: applications[id], ActiveProjectCount: projects[id],

@@ -27,7 +27,7 @@ type Grant struct {
 // MarshalJSON writes a grant as it stands in the record of its MSP.
 func (g Grant) MarshalJSON() ([]byte, error) { return resource.Show(&g).MarshalJSON() }
 
-func (g Grant) right() right { return right{g.Permission, place{g.ClientID, g.LegalEntityID}} }
+func (g Grant) right() right { return right{g.Permission, grantScope{g.ClientID, g.LegalEntityID}} }
 
 func (r right) scope() ScopeKind {
 	if r.entity != 0 {
@@ -118,9 +118,9 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 
 // rights turns wishes into rights at places the caller can see. Every wrong one is named.
 func (s *Service) rights(ctx context.Context, requests []GrantRequest) ([]right, error) {
-	bad, out, seen := fault.Validation(), make([]right, len(requests)), map[place]bool{}
+	bad, out, seen := fault.Validation(), make([]right, len(requests)), map[grantScope]bool{}
 	for i, w := range requests {
-		out[i] = right{w.Permission, place{client: w.ClientID}}
+		out[i] = right{w.Permission, grantScope{client: w.ClientID}}
 		at := fmt.Sprintf("grants[%d].", i)
 		switch {
 		case w.Scope == OfEntity && w.LegalEntityID == nil:
@@ -133,20 +133,20 @@ func (s *Service) rights(ctx context.Context, requests []GrantRequest) ([]right,
 		if w.Scope == OfEntity {
 			out[i].entity = *w.LegalEntityID
 		}
-		if seen[out[i].place] { // a whole column of the grid asks for one place
+		if seen[out[i].grantScope] { // a whole column of the grid asks for one place
 			continue
 		}
 		wrong := len(bad.Fields)
-		if err := s.known(ctx, out[i].place, at, bad); err != nil {
+		if err := s.checkScope(ctx, out[i].grantScope, at, bad); err != nil {
 			return nil, err
 		}
-		seen[out[i].place] = len(bad.Fields) == wrong
+		seen[out[i].grantScope] = len(bad.Fields) == wrong
 	}
 	return out, bad.OrNil()
 }
 
-// known checks a place. Whoever may act for one legal entity only has no say over its whole client.
-func (s *Service) known(ctx context.Context, p place, at string, bad *fault.Error) error {
+// checkScope checks a place. Whoever may act for one legal entity only has no say over its whole client.
+func (s *Service) checkScope(ctx context.Context, p grantScope, at string, bad *fault.Error) error {
 	if p.entity == 0 {
 		err := s.deps.Clients.Visible(ctx, p.client)
 		if fault.KindOf(err) == fault.NotFound || err == nil && !role.From(ctx).Scope.Covers(p.client, 0) {
@@ -192,7 +192,7 @@ func (s *Service) regrant(ctx context.Context, m *MSP, fresh []right, gone []Gra
 	if err != nil {
 		return err
 	}
-	return s.tell(ctx, m, beside{"permissions", remembered(before.Permissions), remembered(after.Permissions)})
+	return s.auditRelated(ctx, m, relatedChange{"permissions", remembered(before.Permissions), remembered(after.Permissions)})
 }
 
 // rememberedRight is a right as the history keeps it: a grant without what only its row knows.
@@ -214,14 +214,14 @@ func remembered(list []Grant) []rememberedRight {
 	return out
 }
 
-// beside is a change of what stands beside a record.
-type beside struct {
+// relatedChange is a change of what stands beside a record.
+type relatedChange struct {
 	field         string
 	before, after any
 }
 
-// tell records a change beside the record, whose version stays.
-func (s *Service) tell(ctx context.Context, m *MSP, c beside) error {
+// auditRelated records a change beside the record, whose version stays.
+func (s *Service) auditRelated(ctx context.Context, m *MSP, c relatedChange) error {
 	s.DB().Touched(ctx, "msps")
 	return s.deps.Audit(ctx, store.Entry{
 		Entity: "msp", ID: m.ID, Version: m.Version, Act: resource.ActOf(ctx), Changed: []string{c.field},

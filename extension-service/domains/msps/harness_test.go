@@ -24,8 +24,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is the service without its edge: every call goes through the endpoint that serves it.
-type world struct {
+// fixture is the service without its edge: every call goes through the endpoint that serves it.
+type fixture struct {
 	t         *testing.T
 	db        *store.DB
 	now       *time.Time
@@ -42,10 +42,10 @@ type world struct {
 	endpoints []resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *world {
+func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, db: db, now: &noon, sent: &[]mail.Mail{}, forgotten: &[]string{}, bids: &bids{open: map[int64]int64{}, running: map[int64]int64{}}, people: &people{active: map[int64]int64{}}, who: &role.Caller{
+	w := &fixture{t: t, db: db, now: &noon, sent: &[]mail.Mail{}, forgotten: &[]string{}, bids: &bids{open: map[int64]int64{}, running: map[int64]int64{}}, people: &people{active: map[int64]int64{}}, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 	}}
 	now := func() time.Time { return *w.now }
@@ -85,7 +85,7 @@ type bids struct {
 	followed      []string // "<id> <name> <status>"
 }
 
-func (b *bids) OfMSPs(context.Context, []int64) (map[int64]int64, error) { return b.open, nil }
+func (b *bids) CountByMSP(context.Context, []int64) (map[int64]int64, error) { return b.open, nil }
 
 func (b *bids) AssignmentsOfMSP(_ context.Context, id int64) (int64, error) {
 	return b.running[id], nil
@@ -102,7 +102,7 @@ type people struct {
 	renamed []string
 }
 
-func (p *people) OfMSPs(context.Context, []int64) (map[int64]int64, error) { return p.active, nil }
+func (p *people) CountByMSP(context.Context, []int64) (map[int64]int64, error) { return p.active, nil }
 
 func (p *people) ActiveOfMSP(_ context.Context, id int64) (int64, error) { return p.active[id], nil }
 
@@ -118,8 +118,8 @@ func (nobodyApplied) Counts(context.Context, []int64) (map[int64]map[string]int,
 	return map[int64]map[string]int{}, nil
 }
 
-// as returns the same world seen by somebody else.
-func (w *world) as(scope role.Scope, roles ...role.Role) *world {
+// asCaller returns the same world seen by somebody else.
+func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	other := *w
 	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles), Scope: scope, Source: "UI"}
 	return &other
@@ -134,7 +134,7 @@ type answer struct {
 }
 
 // call sends "GET /api/msp?name=x" with a body, which may be nil, and headers: name, value and so on.
-func (w *world) call(line string, body any, header ...string) answer {
+func (w *fixture) call(line string, body any, header ...string) answer {
 	w.t.Helper()
 	headers := map[string]string{}
 	for i := 0; i+1 < len(header); i += 2 {
@@ -187,19 +187,19 @@ func texts(lines []map[string]any, field string) (out []string) {
 
 var counter atomic.Int64
 
-func (w *world) newClient() int64 {
+func (w *fixture) newClient() int64 {
 	w.t.Helper()
 	n := counter.Add(1)
 	return id(w.call("POST /api/client", map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}).ok())
 }
 
-func (w *world) newEntity(client int64) int64 {
+func (w *fixture) newEntity(client int64) int64 {
 	w.t.Helper()
 	return id(w.call("POST /api/legalEntity", map[string]any{"clientId": client, "name": fmt.Sprintf("Entity %d", counter.Add(1))}).ok())
 }
 
 // newMSP creates an MSP through its call; it is active unless with says otherwise.
-func (w *world) newMSP(with map[string]any) int64 {
+func (w *fixture) newMSP(with map[string]any) int64 {
 	w.t.Helper()
 	n := counter.Add(1)
 	body := map[string]any{"name": fmt.Sprintf("Provider %d", n), "email": fmt.Sprintf("office%d@provider.example", n)}
@@ -207,13 +207,13 @@ func (w *world) newMSP(with map[string]any) int64 {
 	return id(w.call("POST /api/msp", body).ok())
 }
 
-func (w *world) newActive() int64 {
+func (w *fixture) newActive() int64 {
 	w.t.Helper()
 	m := w.newMSP(nil)
-	w.call(at(m, "PUT", "/activate"), nil).ok()
+	w.call(pathTo(m, "PUT", "/activate"), nil).ok()
 	return m
 }
 
-func at(msp int64, method, rest string) string {
+func pathTo(msp int64, method, rest string) string {
 	return fmt.Sprintf("%s /api/msp/%d%s", method, msp, rest)
 }

@@ -42,8 +42,8 @@ func (s *Service) Accept(ctx context.Context, subject string) (message string, e
 	return "msp.invitationAccepted", err
 }
 
-// StillInvited says whether the reason of an invitation holds.
-func (s *Service) StillInvited(ctx context.Context, m mail.Mail) (bool, error) {
+// IsInvitationDue says whether the reason of an invitation holds.
+func (s *Service) IsInvitationDue(ctx context.Context, m mail.Mail) (bool, error) {
 	v, err := s.Get(ctx, m.EntityID)
 	if fault.KindOf(err) == fault.NotFound {
 		return false, nil

@@ -51,9 +51,9 @@ func Resource(s *Service) resource.Declaration {
 func actions(s *Service, m *MSP) []resource.Action[MSP] {
 	return []resource.Action[MSP]{
 		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).NoOpIn(Active).ViaPut().ForMany().
-			UndoneBy("deactivate", back(Inactive)),
+			UndoneBy("deactivate", undoStatus(Inactive)),
 		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).NoOpIn(Inactive).ViaPut().ForMany().
-			UndoneBy("activate", back(Active)),
+			UndoneBy("activate", undoStatus(Active)),
 		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ViaPut(),
 		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant).If(&m.UserStatus, Unverified, Active, Inactive),
 		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ViaPut(),
@@ -61,8 +61,8 @@ func actions(s *Service, m *MSP) []resource.Action[MSP] {
 	}
 }
 
-// back asks for the status an MSP had, where the opposite action leads there: nothing makes one unverified again.
-func back(had Status) func(ctx context.Context, was MSP) (*resource.WayBack, error) {
+// undoStatus asks for the status an MSP had, where the opposite action leads there: nothing makes one unverified again.
+func undoStatus(had Status) func(ctx context.Context, was MSP) (*resource.WayBack, error) {
 	return func(_ context.Context, was MSP) (*resource.WayBack, error) {
 		if was.UserStatus != had {
 			return nil, nil // nothing leads back

@@ -38,7 +38,7 @@ func TestCreateReadAndChange(t *testing.T) {
 			t.Errorf("handle %v, mails %v", m["handle"], *w.sent)
 		}
 		w.call("POST /api/msp", map[string]any{"name": "B", "email": "office@groessenwerk.EXAMPLE"}).refused("EMAIL_TAKEN")
-		w.call(at(id(m), "PUT", ""), map[string]any{"name": "Größenwerk SE", "tier": 3}).ok()
+		w.call(pathTo(id(m), "PUT", ""), map[string]any{"name": "Größenwerk SE", "tier": 3}).ok()
 		if want := []string{fmt.Sprintf("%d Größenwerk SE UV", id(m))}; !slices.Equal(w.bids.followed, want) || len(w.people.renamed) != 1 {
 			t.Errorf("the copies follow as %v and %v", w.bids.followed, w.people.renamed)
 		}
@@ -59,9 +59,9 @@ func TestListsAndFilters(t *testing.T) {
 		name := fmt.Sprint(w.call(fmt.Sprintf("GET /api/client/%d", c), nil).ok()["name"])
 		first := w.newMSP(map[string]any{"name": "Ångström Partners", "email": "hej@angstrom.example", "tier": 2})
 		second := w.newMSP(map[string]any{"name": "Zweitwerk", "email": "zwei@werk.example"})
-		w.call(at(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
-		w.call(at(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
-		w.call(at(second, "PUT", "/activate"), nil).ok()
+		w.call(pathTo(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
+		w.call(pathTo(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
+		w.call(pathTo(second, "PUT", "/activate"), nil).ok()
 		w.bids.open[first] = 7
 		for query, want := range map[string][]int64{
 			"": {second, first}, "s=name:asc": {first, second}, "name=angstrom": {first}, "email=WERK": {second}, "state=AC": {second},
@@ -116,25 +116,25 @@ func TestInvitation(t *testing.T) {
 			})
 			return message, err
 		}
-		if still, err := w.msps.StillInvited(ctx, mail); !still || err != nil {
+		if still, err := w.msps.IsInvitationDue(ctx, mail); !still || err != nil {
 			t.Errorf("the invitation holds: %v %v", still, err)
 		}
-		w.call(at(m, "PUT", ""), map[string]any{"email": "other@vite.example"}).ok()
+		w.call(pathTo(m, "PUT", ""), map[string]any{"email": "other@vite.example"}).ok()
 		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
 			t.Errorf("a link to an old address: %v", err)
 		}
-		w.call(at(m, "PUT", ""), map[string]any{"email": "in@vite.example"}).ok()
+		w.call(pathTo(m, "PUT", ""), map[string]any{"email": "in@vite.example"}).ok()
 		if message, err := accept(); message != "msp.invitationAccepted" || err != nil {
 			t.Errorf("accepted: %q %v", message, err)
 		}
-		now := w.call(at(m, "GET", ""), nil).ok()
+		now := w.call(pathTo(m, "GET", ""), nil).ok()
 		if now["userStatus"] != "AC" || now["emailVerifiedAt"] != "2026-11-21T12:00:00.000Z" || list(now, "users")[0]["status"] != "AC" {
 			t.Errorf("after it: %v", now)
 		}
 		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
 			t.Errorf("a second time: %v", err)
 		}
-		if still, err := w.msps.StillInvited(ctx, mail); still || err != nil {
+		if still, err := w.msps.IsInvitationDue(ctx, mail); still || err != nil {
 			t.Errorf("the invitation still holds: %v %v", still, err)
 		}
 	})
@@ -145,52 +145,52 @@ func TestActivateAndDeactivate(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		m := w.newMSP(nil)
-		w.call(at(m, "PUT", "/deactivate"), nil).refused("TRANSITION_NOT_ALLOWED")
-		if got := w.call(at(m, "PUT", "/activate"), map[string]any{"reason": "papers seen"}).ok(); got["message"] != "msp.activated" || got["userStatus"] != "AC" || got["version"] != 2.0 {
+		w.call(pathTo(m, "PUT", "/deactivate"), nil).refused("TRANSITION_NOT_ALLOWED")
+		if got := w.call(pathTo(m, "PUT", "/activate"), map[string]any{"reason": "papers seen"}).ok(); got["message"] != "msp.activated" || got["userStatus"] != "AC" || got["version"] != 2.0 {
 			t.Errorf("activated: %v", got)
 		}
-		if got := w.call(at(m, "PUT", "/activate"), nil).ok(); got["message"] != "msp.unchanged" || got["version"] != 2.0 {
+		if got := w.call(pathTo(m, "PUT", "/activate"), nil).ok(); got["message"] != "msp.unchanged" || got["version"] != 2.0 {
 			t.Errorf("activated again: %v", got)
 		}
 		w.bids.open[m] = 4
 		p := w.assigned(m)
-		refused := w.call(at(m, "PUT", "/deactivate"), nil).refusal("CONFIRM_REQUIRED")
+		refused := w.call(pathTo(m, "PUT", "/deactivate"), nil).refusal("CONFIRM_REQUIRED")
 		if got := fmt.Sprint(refused.Details["impact"]); got != "map[assignmentsSuspended:1 openApplicationsKept:4 usersSignedOut:1]" {
 			t.Errorf("impact %s", got)
 		}
-		tried := w.call(at(m, "PUT", "/deactivate?dryRun=true"), map[string]any{"confirmImpact": true}).ok()
-		if tried["userStatus"] != "DE" || w.call(at(m, "GET", ""), nil).ok()["userStatus"] != "AC" {
+		tried := w.call(pathTo(m, "PUT", "/deactivate?dryRun=true"), map[string]any{"confirmImpact": true}).ok()
+		if tried["userStatus"] != "DE" || w.call(pathTo(m, "GET", ""), nil).ok()["userStatus"] != "AC" {
 			t.Errorf("a preview changes something: %v", tried)
 		}
-		w.call(at(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true}, "If-Match", `"1"`).refused("STALE_VERSION")
-		done := w.call(at(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true, "reason": "contract ended"}, "If-Match", `"2"`)
+		w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true}, "If-Match", `"1"`).refused("STALE_VERSION")
+		done := w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true, "reason": "contract ended"}, "If-Match", `"2"`)
 		if got := done.ok(); got["message"] != "msp.deactivated" || list(got, "users")[0]["status"] != "DE" || done.etag != `"3"` {
 			t.Errorf("deactivated: %v, etag %s", got, done.etag)
 		}
 		w.suspended(p, true)
-		if got := w.call(at(m, "PUT", "/deactivate"), nil).ok(); got["message"] != "msp.unchanged" {
+		if got := w.call(pathTo(m, "PUT", "/deactivate"), nil).ok(); got["message"] != "msp.unchanged" {
 			t.Errorf("deactivated again: %v", got)
 		}
-		if got := w.call(at(m, "PUT", "/activate"), nil).ok(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
+		if got := w.call(pathTo(m, "PUT", "/activate"), nil).ok(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
 			t.Errorf("activated: %v", got["impact"])
 		}
 		w.suspended(p, false)
 		if last := w.bids.followed[len(w.bids.followed)-1]; !strings.HasSuffix(last, " AC") {
 			t.Errorf("applications follow with %q", last)
 		}
-		w.as(role.Scope{}, role.ConfigManager).call(at(m, "PUT", "/deactivate"), nil).refused("FORBIDDEN")
+		w.asCaller(role.Scope{}, role.ConfigManager).call(pathTo(m, "PUT", "/deactivate"), nil).refused("FORBIDDEN")
 	})
 }
 
 // assigned makes an active project with the MSP on it.
-func (w *world) assigned(msp int64) int64 {
+func (w *fixture) assigned(msp int64) int64 {
 	w.t.Helper()
 	p := id(w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{"title": "Java developer", "clientId": w.newClient()}}).ok())
 	w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{map[string]any{"mspId": msp, "tier": 2, "releaseAt": "2026-12-01T08:00:00.000Z"}}}).ok()
 	return p
 }
 
-func (w *world) suspended(project int64, want bool) {
+func (w *fixture) suspended(project int64, want bool) {
 	w.t.Helper()
 	got := list(w.call(fmt.Sprintf("GET /api/project/%d", project), nil).ok(), "msps")
 	if len(got) != 1 || got[0]["suspended"] != want || got[0]["tier"] != 2.0 || got[0]["releaseAt"] != "2026-12-01T08:00:00.000Z" {
@@ -203,24 +203,24 @@ func TestDeleteAndRestore(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		m := w.newMSP(map[string]any{"email": "free@again.example"})
-		w.call(at(m, "PUT", "/activate"), nil).ok()
+		w.call(pathTo(m, "PUT", "/activate"), nil).ok()
 		w.bids.open[m], w.bids.running[m], w.people.active[m] = 1, 1, 1
-		refused := w.call(at(m, "DELETE", ""), nil).refusal("HAS_OPEN_APPLICATIONS")
+		refused := w.call(pathTo(m, "DELETE", ""), nil).refusal("HAS_OPEN_APPLICATIONS")
 		if n := len(fmt.Sprint(refused.Details["blockedBy"])); n == 0 {
 			t.Error("nothing is said to block")
 		}
 		w.bids.open[m] = 0
-		w.call(at(m, "DELETE", ""), nil).refused("ACTIVE_ASSIGNMENT")
+		w.call(pathTo(m, "DELETE", ""), nil).refused("ACTIVE_ASSIGNMENT")
 		w.bids.running[m] = 0
-		w.call(at(m, "DELETE", ""), nil).refused("TRANSITION_NOT_ALLOWED")
-		w.call(at(m, "DELETE", "?dryRun=true"), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "DELETE", ""), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "DELETE", "?dryRun=true"), nil).refused("TRANSITION_NOT_ALLOWED")
 		w.people.active[m] = 0
-		w.call(at(m, "DELETE", "?dryRun=maybe"), nil).refused("VALIDATION")
-		w.call(at(m, "DELETE", "?dryRun=true"), nil).ok()
-		if got := w.call(at(m, "GET", ""), nil).ok(); got["userStatus"] != "AC" {
+		w.call(pathTo(m, "DELETE", "?dryRun=maybe"), nil).refused("VALIDATION")
+		w.call(pathTo(m, "DELETE", "?dryRun=true"), nil).ok()
+		if got := w.call(pathTo(m, "GET", ""), nil).ok(); got["userStatus"] != "AC" {
 			t.Errorf("deleted by a try: %v", got["userStatus"])
 		}
-		if got := w.call(at(m, "DELETE", "?reason=gone"), nil).ok(); got["message"] != "msp.deleted" {
+		if got := w.call(pathTo(m, "DELETE", "?reason=gone"), nil).ok(); got["message"] != "msp.deleted" {
 			t.Errorf("deleted: %v", got)
 		}
 		for query, want := range map[string]float64{"": 0, "?state=DL": 1, "?deleted=true": 1, "?state=AC": 0} {
@@ -228,19 +228,19 @@ func TestDeleteAndRestore(t *testing.T) {
 				t.Errorf("listed with %q: %v", query, n)
 			}
 		}
-		w.call(at(m, "PUT", ""), map[string]any{"name": "X"}).refused("NOT_EDITABLE")
-		w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("TRANSITION_NOT_ALLOWED")
-		w.call(at(m, "PUT", "/activate"), nil).refused("TRANSITION_NOT_ALLOWED")
-		w.call(at(m, "PUT", "/restore"), nil).refused("VALIDATION") // the form marks the reason as required
+		w.call(pathTo(m, "PUT", ""), map[string]any{"name": "X"}).refused("NOT_EDITABLE")
+		w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/activate"), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/restore"), nil).refused("VALIDATION") // the form marks the reason as required
 		other := w.newMSP(map[string]any{"email": "FREE@again.example"})
-		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("EMAIL_TAKEN")
-		w.call(at(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).ok()
-		if got := w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).ok(); got["userStatus"] != "DE" || got["deletedAt"] != nil || got["message"] != "msp.restored" {
+		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("EMAIL_TAKEN")
+		w.call(pathTo(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).ok()
+		if got := w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).ok(); got["userStatus"] != "DE" || got["deletedAt"] != nil || got["message"] != "msp.restored" {
 			t.Errorf("restored: %v", got)
 		}
-		w.call(at(m, "DELETE", ""), nil).ok()
+		w.call(pathTo(m, "DELETE", ""), nil).ok()
 		*w.now = w.now.AddDate(0, 0, 30)
-		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "too late"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "too late"}).refused("TRANSITION_NOT_ALLOWED")
 	})
 }
 
@@ -261,12 +261,12 @@ func TestPurge(t *testing.T) {
 			}
 		}
 		purge(0)
-		w.call(at(m, "DELETE", ""), nil).ok()
+		w.call(pathTo(m, "DELETE", ""), nil).ok()
 		*w.now = w.now.AddDate(0, 0, 30).Add(-time.Second)
 		purge(0)
 		*w.now = w.now.Add(time.Second)
 		purge(1)
-		got := w.call(at(m, "GET", ""), nil).ok()
+		got := w.call(pathTo(m, "GET", ""), nil).ok()
 		if got["name"] != fmt.Sprint("Deleted ", got["handle"]) || got["userStatus"] != "DL" || got["feePct"] != 4.0 || got["tier"] != 2.0 || got["deletedAt"] == nil {
 			t.Errorf("left: %v", got)
 		}
@@ -281,9 +281,9 @@ func TestPurge(t *testing.T) {
 		if got := fmt.Sprint(*w.forgotten, len(w.people.renamed)); got != "[old@kranich.example] 1" {
 			t.Errorf("forgotten beside the record: %s", got)
 		}
-		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("TRANSITION_NOT_ALLOWED")
 		purge(0)
-		if w.call(at(kept, "GET", ""), nil).ok()["email"] == "" {
+		if w.call(pathTo(kept, "GET", ""), nil).ok()["email"] == "" {
 			t.Error("an active MSP was anonymised")
 		}
 	})

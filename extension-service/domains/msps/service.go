@@ -30,8 +30,8 @@ type Deps struct {
 
 // Applications is what MSPs need of the applications that come through them.
 type Applications interface {
-	// OfMSPs counts the open ones of each.
-	OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
+	// CountByMSP counts the open ones of each.
+	CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
 	// AssignmentsOfMSP counts the hires whose assignment has not ended.
 	AssignmentsOfMSP(ctx context.Context, mspID int64) (int64, error)
 	// FollowMSP brings what applications repeat of an MSP up to date.
@@ -40,8 +40,8 @@ type Applications interface {
 
 // Freelancers is what MSPs need of those they represent.
 type Freelancers interface {
-	// OfMSPs counts those of each.
-	OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
+	// CountByMSP counts those of each.
+	CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
 	// ActiveOfMSP counts the active ones, who have nobody else to speak for them.
 	ActiveOfMSP(ctx context.Context, mspID int64) (int64, error)
 	// RenameMSP brings what freelancers repeat of an MSP up to date.
@@ -50,8 +50,8 @@ type Freelancers interface {
 
 // Projects is what MSPs need of the projects they are assigned to.
 type Projects interface {
-	// OfMSPs counts the active ones of each.
-	OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
+	// CountByMSP counts the active ones of each.
+	CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
 }
 
 // Service keeps the rules of MSPs.
@@ -64,7 +64,7 @@ type Service struct {
 func New(d Deps) *Service {
 	s := &Service{
 		Table: store.NewTable[MSP](d.DB, store.Config{
-			Name: "msps", Entity: "msp", Handle: "M", Indexed: true, Reach: reach, Audit: d.Audit, Now: d.Now,
+			Name: "msps", Entity: "msp", Handle: "M", Indexed: true, Reach: scopeCondition, Audit: d.Audit, Now: d.Now,
 			Unique: []store.Unique{{Fields: []string{"email"}, While: store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN"}},
 		}),
 		deps: d,
@@ -81,8 +81,8 @@ func (s *Service) Connect(a Applications, f Freelancers, p Projects) {
 	s.deps.Applications, s.deps.Freelancers, s.deps.Projects = a, f, p
 }
 
-// reach covers the MSPs that work for a legal entity inside a scope, and those that work for none yet.
-func reach(s role.Scope, arg func(any) string) string {
+// scopeCondition covers the MSPs that work for a legal entity inside a scope, and those that work for none yet.
+func scopeCondition(s role.Scope, arg func(any) string) string {
 	links := "SELECT 1 FROM msp_legal_entities l WHERE l.msp_id = t.id"
 	return "NOT EXISTS (" + links + ") OR EXISTS (" + links + " AND (l.client_id IN " + store.OneOf(s.ClientIDs, arg) +
 		" OR l.legal_entity_id IN " + store.OneOf(s.LegalEntityIDs, arg) + "))"

@@ -59,7 +59,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U7", From: []Status{Deleted}, To: Deleted, By: []machine.Actor{machine.System},
-		Guards: []machine.Guard[facts]{notAnonymised, beyondRestoring}, Do: effect{set: forgotten},
+		Guards: []machine.Guard[facts]{notAnonymised, beyondRestoring}, Do: effect{set: anonymiseFields},
 	},
 }
 

@@ -124,7 +124,7 @@ func TestImpactOfDeactivation(t *testing.T) {
 
 func TestImplications(t *testing.T) {
 	t.Parallel()
-	here, there := place{client: 1}, place{client: 1, entity: 2}
+	here, there := grantScope{client: 1}, grantScope{client: 1, entity: 2}
 	for name, tc := range map[string]struct{ give, want []right }{
 		"nothing":                         {nil, []right{}},
 		"one that stands alone":           {[]right{{ReportView, here}}, []right{{ReportView, here}}},

@@ -22,8 +22,8 @@ type notation struct {
 	Comma   bool   `json:"comma,omitempty"`   // its cells are separated by commas, as in the exports of the product
 }
 
-// learn takes into account how a row writes its amounts.
-func (n *notation) learn(cells []string, columns []PlannedColumn) {
+// observe takes into account how a row writes its amounts.
+func (n *notation) observe(cells []string, columns []PlannedColumn) {
 	for i := range columns {
 		if i >= len(cells) || !slices.Contains(amountFields, columns[i].Field) {
 			continue
@@ -56,7 +56,7 @@ func (n notation) choose(number string) []spreadsheet.Reading {
 
 // readAmounts reads the amounts of a row ("Import and merge: one operation"). An amount that names its currency must agree with
 // that of the row, or gives it.
-func (g *Given) readAmounts(cells []string, how reading, bad *fault.Error) {
+func (g *ImportRow) readAmounts(cells []string, how reading, bad *fault.Error) {
 	for i, c := range how.columns {
 		if i >= len(cells) || !slices.Contains(amountFields, c.Field) {
 			continue
@@ -95,7 +95,7 @@ func (n notation) read(f Field, number string, bad *fault.Error) *resource.Decim
 }
 
 // agreeOn holds the currency that an amount names against that of its row.
-func (g *Given) agreeOn(f Field, mark string, bad *fault.Error) bool {
+func (g *ImportRow) agreeOn(f Field, mark string, bad *fault.Error) bool {
 	named := currenciesOf(mark)
 	switch {
 	case g.Currency == "" && len(bad.Fields[string(Currency)]) > 0: // which is refused already

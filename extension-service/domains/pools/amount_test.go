@@ -18,7 +18,7 @@ func readRow(delimiter string, rows ...string) (amounts, wrong string) {
 	var cells []string
 	for _, row := range rows {
 		cells = append([]string{"ada@rates.example", "Ada", "King"}, strings.Split(row, "|")...)
-		from.Notation.learn(cells, from.File.Columns)
+		from.Notation.observe(cells, from.File.Columns)
 	}
 	how := from.reading()
 	how.zone = time.UTC

@@ -15,7 +15,7 @@ type twice struct {
 }
 
 // analyseFile plans what becomes of each row of a file.
-func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spreadsheet.File) error {
+func (s *Service) analyseFile(ctx context.Context, b *importJob, j *evaluator, f *spreadsheet.File) error {
 	seen := twice{map[int64]int64{}, map[string]int64{}}
 	zone, err := s.deps.Clients.Zone(ctx, j.target.ClientID)
 	if err != nil {
@@ -24,16 +24,16 @@ func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spr
 	how := b.source.reading()
 	how.zone, how.now = zone, s.Now()
 	for n := int64(0); ; {
-		rows, given := []planRow{}, []Given{}
+		rows, given := []planRow{}, []ImportRow{}
 		for len(rows) < planChunk {
 			from, more := f.Next()
 			if !more {
 				break
 			}
 			n++
-			row, g := planRow{n: n, line: from.Line, cells: from.Cells}, Given{}
+			row, g := planRow{n: n, line: from.Line, cells: from.Cells}, ImportRow{}
 			if from.Broken {
-				row.spoil("row", "pool.file.error.quotes", nil)
+				row.addError("row", "pool.file.error.quotes", nil)
 			} else {
 				said, bad := read(from.Cells, how)
 				row.wrong.Fields, row.wrong.Params, g = bad.Fields, bad.Params, said
@@ -46,15 +46,15 @@ func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spr
 		if err := j.fileRows(ctx, rows, given, &seen); err != nil {
 			return err
 		}
-		if err := s.keepRows(ctx, b.jobID, rows); err != nil {
+		if err := s.storeRows(ctx, b.jobID, rows); err != nil {
 			return err
 		}
 	}
 }
 
 // fileRows plans what becomes of some rows.
-func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, seen *twice) error {
-	var good []Given
+func (j *evaluator) fileRows(ctx context.Context, rows []planRow, given []ImportRow, seen *twice) error {
+	var good []ImportRow
 	for i := range rows {
 		if len(rows[i].wrong.Fields) == 0 {
 			good = append(good, given[i])
@@ -70,7 +70,7 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 			ids = append(ids, one.ID)
 		}
 	}
-	if err := j.learn(ctx, ids); err != nil {
+	if err := j.load(ctx, ids); err != nil {
 		return err
 	}
 	at := 0
@@ -87,14 +87,14 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 }
 
 // addRow refuses a row about a person whom another row is about.
-func (t *twice) addRow(row *planRow, g *Given, whom freelancers.Matched) {
+func (t *twice) addRow(row *planRow, g *ImportRow, whom freelancers.Matched) {
 	email := canonical.EmailKey(g.Email)
 	line, again := t.emails[email]
 	if was, known := t.people[whom.ID]; known && whom.ID != 0 {
 		line, again = was, true
 	}
 	if again {
-		row.spoil("row", "pool.file.error.twice", map[string]any{"line": line})
+		row.addError("row", "pool.file.error.twice", map[string]any{"line": line})
 		return
 	}
 	if t.emails[email] = row.line; whom.ID != 0 {
@@ -103,9 +103,9 @@ func (t *twice) addRow(row *planRow, g *Given, whom freelancers.Matched) {
 }
 
 // row plans what becomes of one row, knowing whom it tells of.
-func (j *judge) row(row *planRow, g *Given, whom freelancers.Matched) {
-	if has := ratesOf(j.people[whom.ID]); whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.Fit(has) {
-		row.spoil("currency", "pool.file.error.otherCurrency", map[string]any{"currency": has.Currency})
+func (j *evaluator) row(row *planRow, g *ImportRow, whom freelancers.Matched) {
+	if has := ratesOf(j.people[whom.ID]); whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.IsCompatible(has) {
+		row.addError("currency", "pool.file.error.otherCurrency", map[string]any{"currency": has.Currency})
 	}
 	if len(row.wrong.Fields) == 0 {
 		j.warn(row, g, ratesOf(j.people[whom.ID]))
@@ -116,7 +116,7 @@ func (j *judge) row(row *planRow, g *Given, whom freelancers.Matched) {
 		j.decide(row)
 	case whom.ID != 0:
 		row.freelancerID = whom.ID
-		j.about(row)
+		j.planPerson(row)
 	default:
 		row.found, row.wrong.HasEmail = whom.Candidates, whom.HasEmail != 0
 		if len(whom.Candidates) > 0 {
@@ -125,12 +125,12 @@ func (j *judge) row(row *planRow, g *Given, whom freelancers.Matched) {
 		if whom.IsSeveral {
 			row.class = Ambiguous
 		}
-		j.stranger(row)
+		j.planStranger(row)
 	}
 }
 
-// spoil says what is wrong with a row.
-func (r *planRow) spoil(field, message string, params map[string]any) {
+// addError says what is wrong with a row.
+func (r *planRow) addError(field, message string, params map[string]any) {
 	r.wrong.Fields = map[string][]string{field: {message}}
 	if params != nil {
 		r.wrong.Params = map[string]map[string]any{field: {message: params}}

@@ -19,7 +19,7 @@ type Projects interface {
 }
 
 // attach says what hangs on the sources of a merge, and which these are; a copy leaves all of it where it is.
-func (s *Service) attach(ctx context.Context, b *bringing, out *Plan) error {
+func (s *Service) attach(ctx context.Context, b *importJob, out *Plan) error {
 	if b.mode == CopyMode {
 		return nil
 	}
@@ -69,9 +69,9 @@ type Search struct {
 	PoolID int64  `json:"poolId"` // that it looked for
 }
 
-// settle lets what hangs on the sources of a merge come along, and ends them. Of a file it keeps what is faulty, for who asked
+// finishMerge lets what hangs on the sources of a merge come along, and ends them. Of a file it keeps what is faulty, for who asked
 // for the import, and forgets the rest.
-func (s *Service) settle(ctx context.Context, own *role.Caller, r *jobs.Run, b *bringing) error {
+func (s *Service) finishMerge(ctx context.Context, own *role.Caller, r *jobs.Run, b *importJob) error {
 	return s.DB().Write(ctx, func(ctx context.Context) error {
 		var at point
 		if _, err := r.Checkpoint(&at); err != nil {
@@ -90,7 +90,7 @@ func (s *Service) settle(ctx context.Context, own *role.Caller, r *jobs.Run, b *
 			}
 		}
 		if b.source != nil {
-			if err := s.settleFile(ctx, own, r, b); err != nil {
+			if err := s.finishFile(ctx, own, r, b); err != nil {
 				return err
 			}
 		}
@@ -100,7 +100,7 @@ func (s *Service) settle(ctx context.Context, own *role.Caller, r *jobs.Run, b *
 }
 
 // join makes the sources part of the target.
-func (s *Service) join(ctx context.Context, b *bringing) (*poolsImage, error) {
+func (s *Service) join(ctx context.Context, b *importJob) (*poolsImage, error) {
 	target, err := s.Table.Get(ctx, b.target)
 	if err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ func (s *Service) join(ctx context.Context, b *bringing) (*poolsImage, error) {
 	return img, s.save(ctx, target, &now)
 }
 
-// with is a pool that another one has become part of.
-func (p Pool) with(source *Pool) Pool {
+// mergedWith is a pool that another one has become part of.
+func (p Pool) mergedWith(source *Pool) Pool {
 	p.VMSAliases = withNames(p, append([]string{source.VMSName}, source.VMSAliases...))
 	p.MSPIDs = slices.Clone(p.MSPIDs)
 	for _, msp := range source.MSPIDs {

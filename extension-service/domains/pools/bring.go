@@ -13,24 +13,24 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// bringer brings people into a pool, out of what was read for many at once.
-type bringer struct {
+// importer brings people into a pool, out of what was read for many at once.
+type importer struct {
 	s       *Service
-	b       *bringing
+	b       *importJob
 	target  Pool
 	names   map[int64]string // of the sources
 	members map[int64]Member
 	there   map[int64]Member // who is in the pool, by person
 	people  map[int64]freelancers.Freelancer
-	given   map[int64]Given // what rows of a file say, by their place
-	amended map[int64]any   // how the records of people were, by the place of the row that changed them
-	waiting []saving        // what is yet to be saved
-	zone    *time.Location  // of the client
+	given   map[int64]ImportRow // what rows of a file say, by their place
+	amended map[int64]any       // how the records of people were, by the place of the row that changed them
+	waiting []saving            // what is yet to be saved
+	zone    *time.Location      // of the client
 	now     time.Time
 }
 
-func (s *Service) bringer(ctx context.Context, b *bringing, rows []planRow) (*bringer, error) {
-	x := &bringer{s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, given: map[int64]Given{}, amended: map[int64]any{}, now: s.Members.Now()}
+func (s *Service) newImporter(ctx context.Context, b *importJob, rows []planRow) (*importer, error) {
+	x := &importer{s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, given: map[int64]ImportRow{}, amended: map[int64]any{}, now: s.Members.Now()}
 	var err error
 	if x.target, err = s.Table.Get(ctx, b.target); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *Service) bringer(ctx context.Context, b *bringing, rows []planRow) (*br
 }
 
 // count adds what has become of one person.
-func (x *bringer) count(p *jobs.Progress, row *planRow, report *jobs.Row) {
+func (x *importer) count(p *jobs.Progress, row *planRow, report *jobs.Row) {
 	p.Processed++
 	switch {
 	case report.Outcome == jobs.Skipped:
@@ -90,15 +90,15 @@ func (x *bringer) count(p *jobs.Progress, row *planRow, report *jobs.Row) {
 
 // image is what undoing needs of one person: the memberships as they were, and at which versions all of them were left.
 type image struct {
-	Was    []Member    `json:"was,omitempty"`
-	After  []place     `json:"after,omitempty"`
-	Made   []int64     `json:"made,omitempty"`   // of these, those that were not there before
-	Person any         `json:"person,omitempty"` // how the record of the person was
-	Pools  *poolsImage `json:"pools,omitempty"`
+	Was    []Member          `json:"was,omitempty"`
+	After  []versionedMember `json:"after,omitempty"`
+	Made   []int64           `json:"made,omitempty"`   // of these, those that were not there before
+	Person any               `json:"person,omitempty"` // how the record of the person was
+	Pools  *poolsImage       `json:"pools,omitempty"`
 }
 
-// bring does what is planned for one person.
-func (x *bringer) bring(ctx context.Context, row *planRow) (jobs.Row, error) {
+// importPerson does what is planned for one person.
+func (x *importer) importPerson(ctx context.Context, row *planRow) (jobs.Row, error) {
 	out := jobs.Row{N: row.n, ID: row.freelancerID, Title: x.people[row.freelancerID].Name, OK: true}
 	if row.freelancerID == 0 {
 		out.Title = fmt.Sprintf("#%d", row.line)
@@ -113,7 +113,7 @@ func (x *bringer) bring(ctx context.Context, row *planRow) (jobs.Row, error) {
 		out.FieldErrors, out.Params = row.wrong.Fields, row.wrong.Params
 		return out, nil
 	}
-	switch class, isLeft := x.left(row); {
+	switch class, isLeft := x.exclusion(row); {
 	case row.outcome == WillSkip:
 		return skip(row.class)
 	case isLeft:
@@ -122,13 +122,13 @@ func (x *bringer) bring(ctx context.Context, row *planRow) (jobs.Row, error) {
 		out.OK, out.Reasons = false, resource.ReasonCode("EMAIL_TAKEN")
 		return out, nil
 	}
-	sources, _ := x.standing(row)
+	sources, _ := x.currentSources(row)
 	out.Before = x.write(row, sources)
 	return out, nil
 }
 
-// left says whether somebody who was to come is left out, since something has changed since that was planned.
-func (x *bringer) left(row *planRow) (Class, bool) {
+// exclusion says whether somebody who was to come is left out, since something has changed since that was planned.
+func (x *importer) exclusion(row *planRow) (Class, bool) {
 	if row.freelancerID == 0 {
 		return "", false
 	}
@@ -136,12 +136,12 @@ func (x *bringer) left(row *planRow) (Class, bool) {
 	if !known || isGone(who) {
 		return UserStatus, true
 	}
-	sources, isSame := x.standing(row)
+	sources, isSame := x.currentSources(row)
 	return Changed, !isSame && (x.b.policies[Changed] != Apply || len(sources) == 0 && x.b.source == nil)
 }
 
-// standing are the memberships that a person is brought from as they are now, and whether all is as it was planned for.
-func (x *bringer) standing(row *planRow) (sources []Member, isSame bool) {
+// currentSources are the memberships that a person is brought from as they are now, and whether all is as it was planned for.
+func (x *importer) currentSources(row *planRow) (sources []Member, isSame bool) {
 	isSame = true
 	for _, one := range row.sources {
 		m, there := x.members[one.ID]
@@ -157,9 +157,9 @@ func (x *bringer) standing(row *planRow) (sources []Member, isSame bool) {
 }
 
 // write makes one membership of all, which is saved with those of others.
-func (x *bringer) write(row *planRow, sources []Member) *image {
+func (x *importer) write(row *planRow, sources []Member) *image {
 	has, isIn := x.there[row.freelancerID]
-	v, first, rest := x.become(row, sources)
+	v, first, rest := x.mergedMembership(row, sources)
 	if who := x.people[row.freelancerID]; v.Status == Active && !who.Consent.AllowsPools(x.now) && (!isIn || has.Status != Active) {
 		v.Status, v.InvitedAt = Invited, x.now
 		if x.b.source != nil {
@@ -173,14 +173,14 @@ func (x *bringer) write(row *planRow, sources []Member) *image {
 	}
 	for _, m := range rest {
 		gone := m
-		x.s.Members.end(&gone, RemovedByMerge)
+		x.s.Members.markRemoved(&gone, RemovedByMerge)
 		x.waiting = append(x.waiting, saving{img: img, was: m, is: &gone})
 	}
 	return img
 }
 
-// become is the membership that a person shall have, that which it is made of first, and the others.
-func (x *bringer) become(row *planRow, sources []Member) (v, first Member, rest []Member) {
+// mergedMembership is the membership that a person shall have, that which it is made of first, and the others.
+func (x *importer) mergedMembership(row *planRow, sources []Member) (v, first Member, rest []Member) {
 	has, isIn := x.there[row.freelancerID]
 	switch {
 	case x.b.source != nil:
@@ -199,12 +199,12 @@ func (x *bringer) become(row *planRow, sources []Member) (v, first Member, rest 
 }
 
 // fromPools makes one of the memberships in several pools.
-func (x *bringer) fromPools(first, has Member, rest, sources []Member) Member {
+func (x *importer) fromPools(first, has Member, rest, sources []Member) Member {
 	parts := make([]part, len(rest))
 	for i, m := range rest {
 		parts[i] = part{m, x.names[m.PoolID]}
 	}
-	v := united(first, parts)
+	v := mergeMemberships(first, parts)
 	v.Source, v.SourcePoolIDs = ByMerge, slices.Clone(has.SourcePoolIDs)
 	for _, m := range sources {
 		if !slices.Contains(v.SourcePoolIDs, m.PoolID) {
@@ -223,7 +223,7 @@ type saving struct {
 }
 
 // save saves what waits, and notes in the images what undoing that takes.
-func (x *bringer) save(ctx context.Context) error {
+func (x *importer) save(ctx context.Context) error {
 	var made []*Member
 	var changed []store.Changed[Member]
 	for _, one := range x.waiting {
@@ -248,7 +248,7 @@ func (x *bringer) save(ctx context.Context) error {
 		} else {
 			one.img.Was = append(one.img.Was, one.was)
 		}
-		one.img.After = append(one.img.After, place{v.ID, v.Version})
+		one.img.After = append(one.img.After, versionedMember{v.ID, v.Version})
 		if v.Status == Removed {
 			continue
 		}
@@ -264,36 +264,36 @@ func (x *bringer) save(ctx context.Context) error {
 }
 
 // fromFile makes one membership of what there is and what a row says.
-func (x *bringer) fromFile(row *planRow, has Member, isIn bool) Member {
+func (x *importer) fromFile(row *planRow, has Member, isIn bool) Member {
 	g := x.given[row.n]
 	came := Member{Status: Active, JoinedAt: x.now, ExpiresAt: g.ExpiresAt, Tags: g.Tags}
 	switch {
-	case g.says(ExpiresAt):
+	case g.hasField(ExpiresAt):
 	case isIn && has.Status != Expired:
 		came.ExpiresAt = has.ExpiresAt
 	default:
-		came.ExpiresAt = until(x.now, x.target, x.zone)
+		came.ExpiresAt = membershipEnd(x.now, x.target, x.zone)
 	}
 	if !isIn {
 		came.FreelancerID, came.FreelancerName, came.Source = row.freelancerID, x.people[row.freelancerID].Name, ByImport
 		return came
 	}
-	v := united(has, []part{{member: came}})
-	if g.says(Tags) && len(g.Tags) == 0 {
+	v := mergeMemberships(has, []part{{member: came}})
+	if g.hasField(Tags) && len(g.Tags) == 0 {
 		v.Tags = nil
 	}
 	return v
 }
 
 // prepare makes the records of those who are new, and changes those of others by what the file says of them.
-func (x *bringer) prepare(ctx context.Context, rows []planRow) error {
+func (x *importer) prepare(ctx context.Context, rows []planRow) error {
 	how := x.b.source.reading()
 	how.zone = x.zone
 	var strangers, known []*planRow
 	for i := range rows {
 		row := &rows[i]
 		x.given[row.n], _ = read(row.cells, how) // it was good when it was planned
-		_, isLeft := x.left(row)
+		_, isLeft := x.exclusion(row)
 		switch {
 		case row.outcome == WillSkip || isLeft:
 		case row.freelancerID == 0:
@@ -302,27 +302,27 @@ func (x *bringer) prepare(ctx context.Context, rows []planRow) error {
 			known = append(known, row)
 		}
 	}
-	if err := x.enlist(ctx, strangers); err != nil {
+	if err := x.createFreelancers(ctx, strangers); err != nil {
 		return err
 	}
 	return x.amend(ctx, known)
 }
 
-// saidBy are what rows say.
-func (x *bringer) saidBy(rows []*planRow) []Given {
-	out := make([]Given, len(rows))
+// importedRows are what rows say.
+func (x *importer) importedRows(rows []*planRow) []ImportRow {
+	out := make([]ImportRow, len(rows))
 	for i, row := range rows {
 		out[i] = x.given[row.n]
 	}
 	return out
 }
 
-func (x *bringer) enlist(ctx context.Context, rows []*planRow) error {
+func (x *importer) createFreelancers(ctx context.Context, rows []*planRow) error {
 	sure := map[int]bool{}
 	for i, row := range rows {
 		sure[i] = len(row.found) > 0
 	}
-	ids, err := x.s.deps.enlist(ctx, x.target.ClientID, x.saidBy(rows), sure)
+	ids, err := x.s.deps.createStrangers(ctx, x.target.ClientID, x.importedRows(rows), sure)
 	if err != nil {
 		return err
 	}
@@ -337,14 +337,14 @@ func (x *bringer) enlist(ctx context.Context, rows []*planRow) error {
 	return nil
 }
 
-func (x *bringer) amend(ctx context.Context, rows []*planRow) error {
+func (x *importer) amend(ctx context.Context, rows []*planRow) error {
 	ids, first := []int64{}, []*planRow{}
 	for _, row := range rows { // two rows may have been decided to tell of one person
 		if !slices.Contains(ids, row.freelancerID) {
 			ids, first = append(ids, row.freelancerID), append(first, row)
 		}
 	}
-	images, err := x.s.deps.amend(ctx, x.target.ClientID, ids, x.saidBy(first))
+	images, err := x.s.deps.amend(ctx, x.target.ClientID, ids, x.importedRows(first))
 	for i, img := range images {
 		if img != nil {
 			x.amended[first[i].n] = img

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// bringing is one import as it is stored.
-type bringing struct {
+// importJob is one import as it is stored.
+type importJob struct {
 	jobID, planID string
 	target        int64
 	mode          Mode
@@ -24,7 +24,7 @@ type bringing struct {
 }
 
 // from are the pools that people come from.
-func (b *bringing) from() []int64 {
+func (b *importJob) from() []int64 {
 	var out []int64
 	for id := range b.versions {
 		if id != b.target {
@@ -35,21 +35,21 @@ func (b *bringing) from() []int64 {
 	return out
 }
 
-// newBringing is one that is about to be planned.
-func (s *Service) newBringing(p *Pool, in Importing) *bringing {
-	return &bringing{
+// newImportJob is one that is about to be planned.
+func (s *Service) newImportJob(p *Pool, in Importing) *importJob {
+	return &importJob{
 		planID: "pln_" + rand.Text(), target: p.ID, mode: in.Mode, mail: in.Mail, policies: in.Policies,
 		versions: map[int64]int64{p.ID: p.Version}, expires: s.Now().Add(planValid),
 	}
 }
 
 // plannedPools plans to bring the members of pools. POOL_BUSY, OTHER_CLIENT.
-func (s *Service) plannedPools(ctx context.Context, p *Pool, in Importing) (*bringing, error) {
+func (s *Service) plannedPools(ctx context.Context, p *Pool, in Importing) (*importJob, error) {
 	sources, err := s.sources(ctx, p, in.Source.PoolIDs)
 	if err != nil {
 		return nil, err
 	}
-	b, rows := s.newBringing(p, in), int64(0)
+	b, rows := s.newImportJob(p, in), int64(0)
 	for _, one := range sources {
 		b.versions[one.ID] = one.Version
 		rows += one.MemberCounts.Active + one.MemberCounts.Invited + one.MemberCounts.Expired
@@ -58,23 +58,23 @@ func (s *Service) plannedPools(ctx context.Context, p *Pool, in Importing) (*bri
 }
 
 // plannedFile plans to bring those whom the rows of a file tell of. POOL_BUSY, TOO_LARGE.
-func (s *Service) plannedFile(ctx context.Context, p *Pool, in Importing) (*bringing, error) {
+func (s *Service) plannedFile(ctx context.Context, p *Pool, in Importing) (*importJob, error) {
 	if in.Mode == MergeMode {
 		return nil, fault.Validation().Field("mode", "validation.oneOf", map[string]any{"values": []Mode{CopyMode}})
 	}
 	if err := s.free(ctx, "", []int64{p.ID}); err != nil {
 		return nil, err
 	}
-	b := s.newBringing(p, in)
+	b := s.newImportJob(p, in)
 	var err error
-	if b.source, err = s.look(ctx, p, in.Source); err != nil {
+	if b.source, err = s.inspectFile(ctx, p, in.Source); err != nil {
 		return nil, err
 	}
 	return b, s.plan(ctx, b, in, b.source.File.Rows)
 }
 
 // plan makes a plan at once, or leaves that to a job where there are many rows. A file that nobody can read yet is not planned.
-func (s *Service) plan(ctx context.Context, b *bringing, in Importing, rows int64) error {
+func (s *Service) plan(ctx context.Context, b *importJob, in Importing, rows int64) error {
 	if err := s.purge(ctx); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (s *Service) plan(ctx context.Context, b *bringing, in Importing, rows int6
 		return err
 	}
 	b.jobID = job.JobID
-	if err := s.keep(ctx, b); err != nil {
+	if err := s.insertImport(ctx, b); err != nil {
 		return err
 	}
 	switch {
@@ -108,7 +108,7 @@ func (s *Service) plan(ctx context.Context, b *bringing, in Importing, rows int6
 	return s.deps.Jobs.Await(ctx, b.jobID)
 }
 
-func (s *Service) keep(ctx context.Context, b *bringing) error {
+func (s *Service) insertImport(ctx context.Context, b *importJob) error {
 	policies, err := json.Marshal(b.policies)
 	if err != nil {
 		return err
@@ -142,9 +142,9 @@ func (s *Service) keep(ctx context.Context, b *bringing) error {
 	return nil
 }
 
-// bringingBy reads an import by the id of its job or of its plan. NOT_FOUND.
-func (s *Service) bringingBy(ctx context.Context, column, id string) (*bringing, error) {
-	b := &bringing{}
+// importJobBy reads an import by the id of its job or of its plan. NOT_FOUND.
+func (s *Service) importJobBy(ctx context.Context, column, id string) (*importJob, error) {
+	b := &importJob{}
 	var mail, used, expires int64
 	var policies, versions, from string
 	found, err := s.DB().Row(ctx, []any{&b.jobID, &b.planID, &b.target, &b.mode, &mail, &used, &policies, &versions, &from, &expires}, `

@@ -66,8 +66,8 @@ func allowed(row *planRow) []Decision {
 	})
 }
 
-// may leaves out what the caller may not decide.
-func may(ctx context.Context, of []Decision) []Decision {
+// permittedDecisions leaves out what the caller may not decide.
+func permittedDecisions(ctx context.Context, of []Decision) []Decision {
 	return slices.DeleteFunc(of, func(d Decision) bool { return d == Override && !role.From(ctx).Can(role.BoundClientWrite) })
 }
 
@@ -75,7 +75,7 @@ func may(ctx context.Context, of []Decision) []Decision {
 func choices(ctx context.Context, classes map[string]int64) map[Class][]Decision {
 	out := map[Class][]Decision{Changed: policies(Changed)}
 	for class := range classes {
-		out[Class(class)] = may(ctx, policies(Class(class)))
+		out[Class(class)] = permittedDecisions(ctx, policies(Class(class)))
 	}
 	return out
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // conflicts shows rows of a plan. Of people whom only a file names, it tells what the file tells.
-func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([]Conflict, error) {
+func (s *Service) conflicts(ctx context.Context, b *importJob, rows []planRow) ([]Conflict, error) {
 	ids := make([]int64, len(rows))
 	for i := range rows {
 		ids[i] = rows[i].freelancerID
@@ -26,7 +26,7 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 		r := &rows[i]
 		out[i] = Conflict{
 			Key: strconv.FormatInt(r.n, 10), Class: orNull(r.class), Outcome: r.outcome, FreelancerID: r.freelancerID, Freelancer: named[r.freelancerID].Name,
-			Decision: orNull(r.decision), Allowed: may(ctx, allowed(r)), Line: r.line, Candidates: []Likely{}, FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
+			Decision: orNull(r.decision), Allowed: permittedDecisions(ctx, allowed(r)), Line: r.line, Candidates: []Likely{}, FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
 			Warning: orNull(r.warning),
 		}
 		if r.class != "" {
@@ -60,7 +60,7 @@ func orNull[T ~string](v T) *T {
 }
 
 // likely are those whom rows may tell of, as far as the caller can see them.
-func (s *Service) likely(ctx context.Context, b *bringing, rows []planRow) (map[int64]Likely, error) {
+func (s *Service) likely(ctx context.Context, b *importJob, rows []planRow) (map[int64]Likely, error) {
 	var ids []int64
 	for i := range rows {
 		ids = append(ids, rows[i].found...)
@@ -74,16 +74,16 @@ func (s *Service) likely(ctx context.Context, b *bringing, rows []planRow) (map[
 		return nil, err
 	}
 	ctx = role.AsSystem(ctx, ImportKind)
-	j, err := s.judge(ctx, b)
+	j, err := s.newEvaluator(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	if err := j.learn(ctx, ids); err != nil {
+	if err := j.load(ctx, ids); err != nil {
 		return nil, err
 	}
 	for id, p := range seen {
 		row := planRow{freelancerID: id}
-		j.about(&row)
+		j.planPerson(&row)
 		out[id] = Likely{ID: id, Handle: p.Handle, Name: p.Name, Class: orNull(row.class)}
 	}
 	return out, nil

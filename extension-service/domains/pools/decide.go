@@ -30,7 +30,7 @@ func (s *Service) undecided(ctx context.Context, jobID string) ([]string, error)
 }
 
 // decide keeps what was decided: of each class first, then of single people.
-func (s *Service) decide(ctx context.Context, b *bringing, in Importing) error {
+func (s *Service) decide(ctx context.Context, b *importJob, in Importing) error {
 	for class, d := range in.Policies {
 		if err := s.decideClass(ctx, b, class, d); err != nil {
 			return err
@@ -38,7 +38,7 @@ func (s *Service) decide(ctx context.Context, b *bringing, in Importing) error {
 	}
 	bad := fault.Validation()
 	for i := range in.Decisions {
-		if err := s.decideOne(ctx, b, placed{in.Decisions[i], "decisions[" + strconv.Itoa(i) + "]"}, bad); err != nil {
+		if err := s.decideOne(ctx, b, decisionAt{in.Decisions[i], "decisions[" + strconv.Itoa(i) + "]"}, bad); err != nil {
 			return err
 		}
 	}
@@ -46,7 +46,7 @@ func (s *Service) decide(ctx context.Context, b *bringing, in Importing) error {
 }
 
 // decideClass does the same with every row of a class. Whoever has the address of somebody else is not made anew.
-func (s *Service) decideClass(ctx context.Context, b *bringing, class Class, d Decision) error {
+func (s *Service) decideClass(ctx context.Context, b *importJob, class Class, d Decision) error {
 	outcome, but := "accepted", ""
 	switch d {
 	case Skip:
@@ -61,15 +61,15 @@ func (s *Service) decideClass(ctx context.Context, b *bringing, class Class, d D
 	return err
 }
 
-// placed is a decision, and where in the request it stands.
-type placed struct {
+// decisionAt is a decision, and where in the request it stands.
+type decisionAt struct {
 	Decided
 
 	at string
 }
 
 // decideOne does what was decided about one row.
-func (s *Service) decideOne(ctx context.Context, b *bringing, one placed, bad *fault.Error) error {
+func (s *Service) decideOne(ctx context.Context, b *importJob, one decisionAt, bad *fault.Error) error {
 	at := one.at
 	n, notKey := strconv.ParseInt(one.Key, 10, 64)
 	if notKey != nil {
@@ -89,7 +89,7 @@ func (s *Service) decideOne(ctx context.Context, b *bringing, one placed, bad *f
 		bad.Field(at+".decision", "validation.oneOf", map[string]any{"values": can})
 		return nil
 	}
-	row.decision, row.outcome = one.Decision, row.after(one.Decision)
+	row.decision, row.outcome = one.Decision, row.resultOf(one.Decision)
 	if one.Decision == Pick {
 		if known, err := s.pick(ctx, b, row, one.FreelancerID); err != nil || !known {
 			bad.Field(at+".freelancerId", "validation.reference", nil)
@@ -106,22 +106,22 @@ func (s *Service) decideOne(ctx context.Context, b *bringing, one placed, bad *f
 }
 
 // pick says whom a row tells of, one of those it may. What prevents that person is decided as it is for everybody.
-func (s *Service) pick(ctx context.Context, b *bringing, row *planRow, id int64) (bool, error) {
+func (s *Service) pick(ctx context.Context, b *importJob, row *planRow, id int64) (bool, error) {
 	seen, err := s.deps.visibleByID(ctx, row.found)
 	if _, can := seen[id]; err != nil || !can || !slices.Contains(row.found, id) {
 		return false, err
 	}
 	ctx = role.AsSystem(ctx, ImportKind)
-	j, err := s.judge(ctx, b)
+	j, err := s.newEvaluator(ctx, b)
 	if err != nil {
 		return false, err
 	}
-	if err := j.learn(ctx, []int64{id}); err != nil {
+	if err := j.load(ctx, []int64{id}); err != nil {
 		return false, err
 	}
 	was := row.class
 	row.freelancerID = id
-	j.about(row)
+	j.planPerson(row)
 	if row.class == "" {
 		row.class, row.decision = was, Pick
 	}

@@ -15,7 +15,7 @@ func (d Deps) systemOf(ctx context.Context, clientID int64) (string, error) {
 }
 
 // match finds the records of those whom rows of a client's file are about.
-func (d Deps) match(ctx context.Context, clientID int64, rows []Given) ([]freelancers.Matched, error) {
+func (d Deps) match(ctx context.Context, clientID int64, rows []ImportRow) ([]freelancers.Matched, error) {
 	system, err := d.systemOf(ctx, clientID)
 	if err != nil {
 		return nil, err
@@ -30,9 +30,9 @@ func (d Deps) match(ctx context.Context, clientID int64, rows []Given) ([]freela
 	return d.Freelancers.Match(ctx, sought)
 }
 
-// enlist makes records of strangers; an id is 0 where somebody has the address by now. Those at the places of sure are known to
+// createStrangers makes records of strangers; an id is 0 where somebody has the address by now. Those at the places of sure are known to
 // resemble somebody.
-func (d Deps) enlist(ctx context.Context, clientID int64, rows []Given, sure map[int]bool) ([]int64, error) {
+func (d Deps) createStrangers(ctx context.Context, clientID int64, rows []ImportRow, sure map[int]bool) ([]int64, error) {
 	system, err := d.systemOf(ctx, clientID)
 	if err != nil {
 		return nil, err
@@ -43,14 +43,14 @@ func (d Deps) enlist(ctx context.Context, clientID int64, rows []Given, sure map
 		f.FirstName, f.LastName, f.Email, f.Force = g.FirstName, g.LastName, g.Email, sure[i]
 		a := freelancers.Amendments{Currency: f.Currency}
 		amend(&a, g, system)
-		a.Into(&f)
+		a.ApplyTo(&f)
 		list[i] = f
 	}
-	return d.Freelancers.Enlist(ctx, list)
+	return d.Freelancers.CreateUnverified(ctx, list)
 }
 
 // amend changes records by what rows say of their fields, and returns what giving that back takes; nil where nothing is new.
-func (d Deps) amend(ctx context.Context, clientID int64, ids []int64, rows []Given) ([]*freelancers.Amended, error) {
+func (d Deps) amend(ctx context.Context, clientID int64, ids []int64, rows []ImportRow) ([]*freelancers.Amended, error) {
 	system, err := d.systemOf(ctx, clientID)
 	if err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func (d Deps) amend(ctx context.Context, clientID int64, ids []int64, rows []Giv
 }
 
 // amend changes what a row says something of. Amounts that would leave their currency stay as they are.
-func amend(a *freelancers.Amendments, g Given, system string) {
-	fits := g.Fit(Rates{Currency: a.Currency, Hour: a.HourRate, Day: a.DayRate})
+func amend(a *freelancers.Amendments, g ImportRow, system string) {
+	fits := g.IsCompatible(Rates{Currency: a.Currency, Hour: a.HourRate, Day: a.DayRate})
 	for _, field := range g.Says {
 		if !fits && slices.Contains([]Field{HourRate, DayRate, Currency}, field) {
 			continue

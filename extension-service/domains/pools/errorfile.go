@@ -16,9 +16,9 @@ import (
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
-// settleFile ends the import of a file: its faulty rows become a file of their own, what its columns were taken for is
+// finishFile ends the import of a file: its faulty rows become a file of their own, what its columns were taken for is
 // remembered, and its words are forgotten.
-func (s *Service) settleFile(ctx context.Context, own *role.Caller, r *jobs.Run, b *bringing) error {
+func (s *Service) finishFile(ctx context.Context, own *role.Caller, r *jobs.Run, b *importJob) error {
 	target, err := s.Table.Get(ctx, b.target)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Service) word(ctx context.Context, clientID int64, who *role.Caller, ke
 
 // faulty are the rows that were wrong, as they stood in the file under its headings, each with its faults in words. Once mended
 // they can be imported as they are.
-func (s *Service) faulty(ctx context.Context, b *bringing, clientID int64, own *role.Caller) ([][]string, error) {
+func (s *Service) faulty(ctx context.Context, b *importJob, clientID int64, own *role.Caller) ([][]string, error) {
 	var head []string
 	for _, c := range b.source.File.Columns {
 		head = append(head, c.Heading)

@@ -15,7 +15,7 @@ import (
 )
 
 // storeErrorFile stores the faulty rows of an import for its owner, as long as a plan is kept.
-func (s *Service) storeErrorFile(ctx context.Context, r *jobs.Run, b *bringing, id string) error {
+func (s *Service) storeErrorFile(ctx context.Context, r *jobs.Run, b *importJob, id string) error {
 	if err := r.ErrorFile(ctx, id); err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (s *Service) detachExpiredErrorFiles(ctx context.Context) ([]string, error)
 		return nil, err
 	}
 	for _, id := range files {
-		if err := s.deps.Jobs.ForgetErrorFile(ctx, id); err != nil {
+		if err := s.deps.Jobs.EraseErrorFile(ctx, id); err != nil {
 			return nil, err
 		}
 	}
@@ -39,7 +39,7 @@ func (s *Service) detachExpiredErrorFiles(ctx context.Context) ([]string, error)
 	return files, err
 }
 
-// EndErrorFiles ends the time of the error files that name somebody, in the transaction of ctx: ForgetPerson takes them. known is what the
+// EndErrorFiles ends the time of the error files that name somebody, in the transaction of ctx: ErasePerson takes them. known is what the
 // person has ever been called: names, last names, mail addresses and phone numbers.
 func (s *Service) EndErrorFiles(ctx context.Context, known []string) error {
 	files, err := s.DB().Texts(ctx, "SELECT error_file FROM pool_imports WHERE error_file <> '' ORDER BY error_file")

@@ -109,8 +109,8 @@ func (m *Members) remind(ctx context.Context, id int64) (string, error) {
 	return "membership " + strconv.FormatInt(id, 10) + " reminded", err
 }
 
-// Ends says whether the membership that a mail reminds of still ends soon.
-func (m *Members) Ends(ctx context.Context, sent mail.Mail) (bool, error) {
+// StillEndsSoon says whether the membership that a mail reminds of still ends soon.
+func (m *Members) StillEndsSoon(ctx context.Context, sent mail.Mail) (bool, error) {
 	id, err := resource.ParseID(sent.Params["membership"])
 	if err != nil {
 		return false, err

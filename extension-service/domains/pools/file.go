@@ -103,8 +103,8 @@ func (s *Service) content(ctx context.Context, id string) (name string, out []by
 	return name, out, err
 }
 
-// look finds out how an uploaded file is read. VALIDATION for what cannot be.
-func (s *Service) look(ctx context.Context, p *Pool, from *From) (*source, error) {
+// inspectFile finds out how an uploaded file is read. VALIDATION for what cannot be.
+func (s *Service) inspectFile(ctx context.Context, p *Pool, from *From) (*source, error) {
 	name, content, err := s.content(ctx, from.ResourceID)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (f *source) describe(from *spreadsheet.File, columns []Column) {
 			return
 		}
 		file.Rows++
-		f.Notation.learn(row.Cells, file.Columns)
+		f.Notation.observe(row.Cells, file.Columns)
 		for i := range file.Columns {
 			if c := &file.Columns[i]; i < len(row.Cells) && row.Cells[i] != "" && len(c.Cells) < shownCells {
 				c.Cells = append(c.Cells, shortened(row.Cells[i:i+1])...)

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
-// Given is what a row of a file says of somebody.
-type Given struct {
+// ImportRow is what a row of a file says of somebody.
+type ImportRow struct {
 	Email          string                `json:"email"          kind:"email" check:"required,max=254"`
 	FirstName      string                `json:"firstName"      check:"required,max=80"`
 	LastName       string                `json:"lastName"       check:"required,max=80"`
@@ -32,11 +32,11 @@ type Given struct {
 	Says []Field `json:"-"` // the fields that it says something of, which may be that there is nothing
 }
 
-// says tells whether a row says something of a field.
-func (g *Given) says(f Field) bool { return slices.Contains(g.Says, f) }
+// hasField tells whether a row says something of a field.
+func (g *ImportRow) hasField(f Field) bool { return slices.Contains(g.Says, f) }
 
 // name is how a person is called.
-func (g *Given) name() string { return strings.TrimSpace(g.FirstName + " " + g.LastName) }
+func (g *ImportRow) name() string { return strings.TrimSpace(g.FirstName + " " + g.LastName) }
 
 // reading is what a row is read by.
 type reading struct {
@@ -47,9 +47,9 @@ type reading struct {
 }
 
 // read makes out what the cells of a row say, and what is wrong with them by field.
-func read(cells []string, how reading) (Given, *fault.Error) {
+func read(cells []string, how reading) (ImportRow, *fault.Error) {
 	columns := how.columns
-	var g Given
+	var g ImportRow
 	bad := fault.Validation()
 	if n := filled(cells); n > len(columns) {
 		bad.Field("row", "pool.file.error.cells", map[string]any{"cells": n, "headings": len(columns)})
@@ -104,16 +104,16 @@ func filled(cells []string) int {
 }
 
 // texts are the fields that are taken as they are written.
-var texts = map[Field]func(g *Given) *string{
-	Email: func(g *Given) *string { return &g.Email }, FirstName: func(g *Given) *string { return &g.FirstName },
-	LastName: func(g *Given) *string { return &g.LastName }, MobileNumber: func(g *Given) *string { return &g.MobileNumber },
-	LinkedinHandle: func(g *Given) *string { return &g.LinkedinHandle }, ExternalID: func(g *Given) *string { return &g.ExternalID },
-	Street: func(g *Given) *string { return &g.Street }, PostalCode: func(g *Given) *string { return &g.PostalCode },
-	City: func(g *Given) *string { return &g.City },
+var texts = map[Field]func(g *ImportRow) *string{
+	Email: func(g *ImportRow) *string { return &g.Email }, FirstName: func(g *ImportRow) *string { return &g.FirstName },
+	LastName: func(g *ImportRow) *string { return &g.LastName }, MobileNumber: func(g *ImportRow) *string { return &g.MobileNumber },
+	LinkedinHandle: func(g *ImportRow) *string { return &g.LinkedinHandle }, ExternalID: func(g *ImportRow) *string { return &g.ExternalID },
+	Street: func(g *ImportRow) *string { return &g.Street }, PostalCode: func(g *ImportRow) *string { return &g.PostalCode },
+	City: func(g *ImportRow) *string { return &g.City },
 }
 
 // value reads what people write in several ways.
-func (g *Given) value(f Field, cell string, how reading, bad *fault.Error) {
+func (g *ImportRow) value(f Field, cell string, how reading, bad *fault.Error) {
 	switch f {
 	case Currency:
 		g.Currency = readCurrency(cell, bad)
@@ -150,7 +150,7 @@ func listed(cell string) []string {
 }
 
 // limits are the rules that the checks of the fields cannot say.
-func (g *Given) limits(how reading, bad *fault.Error) {
+func (g *ImportRow) limits(how reading, bad *fault.Error) {
 	for _, tag := range g.Tags {
 		if len([]rune(tag)) > longestTag {
 			bad.Field("tags", "validation.max", map[string]any{"max": longestTag})

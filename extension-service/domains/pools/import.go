@@ -96,7 +96,7 @@ func (s *Service) Import(ctx context.Context, p *Pool, in Importing) (any, error
 }
 
 // planned plans what is asked for.
-func (s *Service) planned(ctx context.Context, p *Pool, in Importing) (*bringing, error) {
+func (s *Service) planned(ctx context.Context, p *Pool, in Importing) (*importJob, error) {
 	switch {
 	case in.Source != nil && in.Source.Kind == "pool" && len(in.Source.PoolIDs) > 0:
 		return s.plannedPools(ctx, p, in)
@@ -188,7 +188,7 @@ func (s *Service) free(ctx context.Context, but string, ids []int64) error {
 // carryOut lets the job of a plan run, once. PLAN_EXPIRED, POOL_BUSY; VALIDATION for decisions that no conflict allows.
 func (s *Service) carryOut(ctx context.Context, p *Pool, in Importing) (any, error) {
 	expired := fault.New(fault.Conflict, "PLAN_EXPIRED", "plan %s cannot be carried out any more", in.PlanID)
-	b, err := s.bringingBy(ctx, "plan_id", in.PlanID)
+	b, err := s.importJobBy(ctx, "plan_id", in.PlanID)
 	if fault.KindOf(err) == fault.NotFound || err == nil && (b.target != p.ID || b.used || s.Now().After(b.expires)) {
 		return nil, expired
 	}
@@ -231,7 +231,7 @@ func (s *Service) carryOut(ctx context.Context, p *Pool, in Importing) (any, err
 	if err := s.discardOthers(ctx, b); err != nil {
 		return nil, err
 	}
-	if err := s.deps.Jobs.Proceed(ctx, b.jobID); err != nil {
+	if err := s.deps.Jobs.Continue(ctx, b.jobID); err != nil {
 		return nil, err
 	}
 	resource.ReplyOf(ctx).Status = 202
@@ -245,10 +245,10 @@ type Jobs interface {
 	Plan(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
 	// Await lets one that was planned wait for decisions.
 	Await(ctx context.Context, jobID string) error
-	Proceed(ctx context.Context, jobID string) error
+	Continue(ctx context.Context, jobID string) error
 	DocumentFor(ctx context.Context, jobID string) (jobs.Document, error)
 	Stop(ctx context.Context, jobID string) (jobs.Document, error)
 	TakeBack(ctx context.Context, jobID string) (jobs.Document, error)
-	// ForgetErrorFile takes a file with faulty rows from the job that has made it, in the transaction of ctx.
-	ForgetErrorFile(ctx context.Context, resourceID string) error
+	// EraseErrorFile takes a file with faulty rows from the job that has made it, in the transaction of ctx.
+	EraseErrorFile(ctx context.Context, resourceID string) error
 }

@@ -58,7 +58,7 @@ func (m *Members) Accept(ctx context.Context, subject string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		v.ExpiresAt = until(v.JoinedAt, p, zone)
+		v.ExpiresAt = membershipEnd(v.JoinedAt, p, zone)
 	}
 	return "pool.mailLink.joined", m.update(resource.WithAct(ctx, resource.Act{Action: "join"}), old, &v)
 }

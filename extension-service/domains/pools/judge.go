@@ -12,9 +12,9 @@ import (
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
-// standing is a membership as a plan looks at it.
-type standing struct {
-	place
+// plannedMembership is a membership as a plan looks at it.
+type plannedMembership struct {
+	versionedMember
 	pool, freelancer int64
 	status           MemberStatus
 	removal          Removal
@@ -22,9 +22,9 @@ type standing struct {
 
 const standingColumns = "SELECT m.id, m.version, m.pool_id, m.freelancer_id, m.status, m.removal FROM pool_members m"
 
-// standings reads memberships, those of one person together.
-func (s *Service) standings(ctx context.Context, where string, args ...any) (out []standing, err error) {
-	var m standing
+// readMemberships reads memberships, those of one person together.
+func (s *Service) readMemberships(ctx context.Context, where string, args ...any) (out []plannedMembership, err error) {
+	var m plannedMembership
 	err = s.DB().Each(ctx, []any{&m.ID, &m.Version, &m.pool, &m.freelancer, &m.status, &m.removal}, func() error {
 		out = append(out, m)
 		return nil
@@ -36,7 +36,7 @@ func (s *Service) standings(ctx context.Context, where string, args ...any) (out
 const planChunk = 1000
 
 // analyse finds out what there is to do and keeps it; nothing else is changed. What it has kept when it was cut off is replaced.
-func (s *Service) analyse(ctx context.Context, b *bringing) error {
+func (s *Service) analyse(ctx context.Context, b *importJob) error {
 	var file *spreadsheet.File
 	if b.source != nil {
 		var err error
@@ -48,20 +48,20 @@ func (s *Service) analyse(ctx context.Context, b *bringing) error {
 	if err := s.clear(ctx, b.jobID); err != nil {
 		return err
 	}
-	j, err := s.judge(ctx, b)
+	j, err := s.newEvaluator(ctx, b)
 	if err != nil {
 		return err
 	}
 	if file != nil {
 		return s.analyseFile(ctx, b, j, file)
 	}
-	coming, err := s.standings(ctx, "m.pool_id IN "+s.DB().InList(1)+" AND m.status <> 'REMOVED'", store.IDList(b.from()))
+	coming, err := s.readMemberships(ctx, "m.pool_id IN "+s.DB().InList(1)+" AND m.status <> 'REMOVED'", store.IDList(b.from()))
 	if err != nil {
 		return err
 	}
 	n := int64(0)
 	for group := range slices.Chunk(groups(coming), planChunk) {
-		if err := j.learn(ctx, personsOf(group)); err != nil {
+		if err := j.load(ctx, personsOf(group)); err != nil {
 			return err
 		}
 		rows := make([]planRow, len(group))
@@ -69,11 +69,11 @@ func (s *Service) analyse(ctx context.Context, b *bringing) error {
 			n++
 			rows[i] = planRow{n: n, freelancerID: list[0].freelancer}
 			for _, m := range list {
-				rows[i].sources = append(rows[i].sources, m.place)
+				rows[i].sources = append(rows[i].sources, m.versionedMember)
 			}
-			j.about(&rows[i])
+			j.planPerson(&rows[i])
 		}
-		if err := s.keepRows(ctx, b.jobID, rows); err != nil {
+		if err := s.storeRows(ctx, b.jobID, rows); err != nil {
 			return err
 		}
 	}
@@ -88,8 +88,8 @@ func (s *Service) clear(ctx context.Context, jobID string) error {
 	})
 }
 
-func byPerson(list []standing) map[int64][]standing {
-	out := map[int64][]standing{}
+func byPerson(list []plannedMembership) map[int64][]plannedMembership {
+	out := map[int64][]plannedMembership{}
 	for _, m := range list {
 		out[m.freelancer] = append(out[m.freelancer], m)
 	}
@@ -97,7 +97,7 @@ func byPerson(list []standing) map[int64][]standing {
 }
 
 // groups are the memberships of each person.
-func groups(list []standing) (out [][]standing) {
+func groups(list []plannedMembership) (out [][]plannedMembership) {
 	for from := 0; from < len(list); {
 		to := from + 1
 		for to < len(list) && list[to].freelancer == list[from].freelancer {
@@ -108,7 +108,7 @@ func groups(list []standing) (out [][]standing) {
 	return out
 }
 
-func personsOf(group [][]standing) []int64 {
+func personsOf(group [][]plannedMembership) []int64 {
 	out := make([]int64, len(group))
 	for i, list := range group {
 		out[i] = list[0].freelancer
@@ -116,38 +116,38 @@ func personsOf(group [][]standing) []int64 {
 	return out
 }
 
-// judge says what prevents people coming into a pool.
-type judge struct {
+// evaluator says what prevents people coming into a pool.
+type evaluator struct {
 	s        *Service
 	target   Pool
 	now      time.Time
 	ignored  bool // it does not matter to whom people are bound
 	policies map[Class]Decision
 	people   map[int64]freelancers.Freelancer
-	there    map[int64][]standing // who of them is in the pool, or was
+	there    map[int64][]plannedMembership // who of them is in the pool, or was
 }
 
-func (s *Service) judge(ctx context.Context, b *bringing) (*judge, error) {
+func (s *Service) newEvaluator(ctx context.Context, b *importJob) (*evaluator, error) {
 	target, err := s.Table.Get(ctx, b.target)
 	if err != nil {
 		return nil, err
 	}
 	ignored, err := s.deps.Clients.IgnoresOwnership(ctx, target.ClientID, target.LegalEntityID)
-	return &judge{s: s, target: target, now: s.Now(), ignored: ignored, policies: b.policies}, err
+	return &evaluator{s: s, target: target, now: s.Now(), ignored: ignored, policies: b.policies}, err
 }
 
-// learn reads what is known of people.
-func (j *judge) learn(ctx context.Context, ids []int64) (err error) {
+// load reads what is known of people.
+func (j *evaluator) load(ctx context.Context, ids []int64) (err error) {
 	if j.people, err = j.s.deps.freelancersByID(ctx, ids); err != nil {
 		return err
 	}
-	there, err := j.s.standings(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().InList(2), j.target.ID, store.IDList(ids))
+	there, err := j.s.readMemberships(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().InList(2), j.target.ID, store.IDList(ids))
 	j.there = byPerson(there)
 	return err
 }
 
-// about plans what becomes of a person.
-func (j *judge) about(row *planRow) {
+// planPerson plans what becomes of a person.
+func (j *evaluator) planPerson(row *planRow) {
 	id := row.freelancerID
 	wasRemoved, isActive := false, false
 	row.class, row.accepted = "", WillAdd
@@ -156,7 +156,7 @@ func (j *judge) about(row *planRow) {
 			wasRemoved = wasRemoved || m.removal == RemovedByStaff
 			continue
 		}
-		row.target, row.accepted, isActive = m.place, WillUpdate, m.status == Active
+		row.target, row.accepted, isActive = m.versionedMember, WillUpdate, m.status == Active
 	}
 	who, known := j.people[id]
 	if !who.Consent.AllowsPools(j.now) && !isActive {
@@ -175,14 +175,14 @@ func (j *judge) about(row *planRow) {
 	j.decide(row)
 }
 
-// stranger plans what becomes of somebody who has no record, and so has agreed to nothing.
-func (j *judge) stranger(row *planRow) {
+// planStranger plans what becomes of somebody who has no record, and so has agreed to nothing.
+func (j *evaluator) planStranger(row *planRow) {
 	row.accepted, row.class = WillInvite, cmp.Or(row.class, NoConsent)
 	j.decide(row)
 }
 
 // decide does with a row what is done with its class.
-func (j *judge) decide(row *planRow) {
+func (j *evaluator) decide(row *planRow) {
 	row.outcome = row.accepted
 	if row.class == "" {
 		return
@@ -191,11 +191,11 @@ func (j *judge) decide(row *planRow) {
 	if d, chosen := j.policies[row.class]; chosen && (d == Ask || d == Skip || slices.Contains(allowed(row), d)) {
 		row.decision = d
 	}
-	row.outcome = row.after(row.decision)
+	row.outcome = row.resultOf(row.decision)
 }
 
-// after is what a decision leads to.
-func (r *planRow) after(d Decision) Result {
+// resultOf is what a decision leads to.
+func (r *planRow) resultOf(d Decision) Result {
 	switch d {
 	case Skip:
 		return WillSkip
@@ -206,6 +206,6 @@ func (r *planRow) after(d Decision) Result {
 	}
 }
 
-func (j *judge) owned(who freelancers.Freelancer) bool {
+func (j *evaluator) owned(who freelancers.Freelancer) bool {
 	return !j.ignored && isOwned(who, j.target, j.now)
 }

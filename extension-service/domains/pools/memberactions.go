@@ -21,7 +21,7 @@ func (m *Members) Remove(ctx context.Context, v *Member, in Removing) (resource.
 	if err := m.Delete(resource.WithAct(ctx, act), v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
-	return m.shown(ctx, v.ID)
+	return m.show(ctx, v.ID)
 }
 
 // Readmit takes somebody back who was removed. DUPLICATE when they are in the pool by now.
@@ -39,14 +39,14 @@ func (m *Members) Readmit(ctx context.Context, v *Member, _ resource.None) (reso
 			With("blockedBy", []resource.Block{{Key: "pool.block.notInUse"}})
 	}
 	old := *v
-	m.back(v)
+	m.reinstate(v)
 	if err := m.update(ctx, old, v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
-	return m.shown(ctx, v.ID)
+	return m.show(ctx, v.ID)
 }
 
-func (m *Members) shown(ctx context.Context, id int64) (resource.Shown[Member], error) {
+func (m *Members) show(ctx context.Context, id int64) (resource.Shown[Member], error) {
 	now, err := m.Get(ctx, id)
 	return resource.Show(&now), err
 }
@@ -77,7 +77,7 @@ func (m *Members) Extend(ctx context.Context, v *Member, in Extending) (resource
 	if err := m.Update(ctx, old, v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
-	return m.shown(ctx, v.ID)
+	return m.show(ctx, v.ID)
 }
 
 // Rating says what staff think of somebody.
@@ -92,7 +92,7 @@ func (m *Members) Rate(ctx context.Context, v *Member, in Rating) (resource.Show
 	if err := m.Update(ctx, old, v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
-	return m.shown(ctx, v.ID)
+	return m.show(ctx, v.ID)
 }
 
 // Tagging says which tags are added and which are taken away.
@@ -125,10 +125,10 @@ func (m *Members) Tag(ctx context.Context, v *Member, in Tagging) (resource.Show
 	if err := m.Update(ctx, old, v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
-	return m.shown(ctx, v.ID)
+	return m.show(ctx, v.ID)
 }
 
-// again undoes a change of fields by the action that changed them, which gives them back as they were.
-func again(in any) func(ctx context.Context, was Member) (*resource.WayBack, error) {
+// undoByAction undoes a change of fields by the action that changed them, which gives them back as they were.
+func undoByAction(in any) func(ctx context.Context, was Member) (*resource.WayBack, error) {
 	return func(context.Context, Member) (*resource.WayBack, error) { return &resource.WayBack{Input: in}, nil }
 }

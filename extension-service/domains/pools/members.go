@@ -23,7 +23,7 @@ type Members struct {
 func newMembers(d Deps, pools *Service) *Members {
 	m := &Members{pools: pools, deps: d}
 	m.Table = store.NewTable[Member](d.DB, store.Config{
-		Name: "pool_members", Entity: "poolMember", Counted: []string{"pool_id", "status"}, Reach: m.reach,
+		Name: "pool_members", Entity: "poolMember", Counted: []string{"pool_id", "status"}, Reach: m.scopeCondition,
 		ReachOn: []string{"client_id", "legal_entity_id", "freelancer_id"}, Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 		Unique: []store.Unique{{
 			Fields: []string{"freelancerId"}, Within: []string{"poolId"}, While: store.While{Field: "status", Except: []string{string(Removed)}},
@@ -33,8 +33,8 @@ func newMembers(d Deps, pools *Service) *Members {
 	return m
 }
 
-// reach covers the members of pools inside a scope, but for those who are bound to somebody outside of it.
-func (m *Members) reach(s role.Scope, arg func(any) string) string {
+// scopeCondition covers the members of pools inside a scope, but for those who are bound to somebody outside of it.
+func (m *Members) scopeCondition(s role.Scope, arg func(any) string) string {
 	clients, entities := store.OneOf(s.ClientIDs, arg), store.OneOf(s.LegalEntityIDs, arg)
 	return "(t.client_id IN " + clients + " OR t.legal_entity_id IN " + entities + ")" +
 		" AND NOT EXISTS (SELECT 1 FROM freelancer_bindings b WHERE b.id = t.freelancer_id AND (b.bound_until = '' OR b.bound_until >= " +
@@ -135,7 +135,7 @@ func (m *Members) Create(ctx context.Context, v *Member) error {
 	if err != nil {
 		return err
 	}
-	m.begin(v, p, zone)
+	m.activate(v, p, zone)
 	if v.Rating != nil {
 		v.RatedAt = m.Now()
 	}
@@ -145,8 +145,8 @@ func (m *Members) Create(ctx context.Context, v *Member) error {
 	return m.invite(ctx, *v, who)
 }
 
-// begin lets a membership begin now.
-func (m *Members) begin(v *Member, p Pool, zone *time.Location) {
+// activate lets a membership begin now.
+func (m *Members) activate(v *Member, p Pool, zone *time.Location) {
 	now := m.Now()
 	v.Status, v.Source = cmp.Or(v.Status, Active), cmp.Or(v.Source, ByStaff)
 	switch {
@@ -156,12 +156,12 @@ func (m *Members) begin(v *Member, p Pool, zone *time.Location) {
 		v.JoinedAt = now
 	}
 	if v.ExpiresAt.IsZero() && v.Status == Active {
-		v.ExpiresAt = until(v.JoinedAt, p, zone)
+		v.ExpiresAt = membershipEnd(v.JoinedAt, p, zone)
 	}
 }
 
-// until is when a membership ends that began at an instant: with a day of the client. Never where the pool sets no time.
-func until(joined time.Time, p Pool, zone *time.Location) time.Time {
+// membershipEnd is when a membership ends that began at an instant: with a day of the client. Never where the pool sets no time.
+func membershipEnd(joined time.Time, p Pool, zone *time.Location) time.Time {
 	if p.MembershipTTLDays == nil {
 		return time.Time{}
 	}
@@ -205,17 +205,17 @@ func (m *Members) Delete(ctx context.Context, v *Member) error {
 }
 
 func (m *Members) remove(ctx context.Context, old Member, v *Member, why Removal) error {
-	m.end(v, why)
+	m.markRemoved(v, why)
 	return m.update(ctx, old, v)
 }
 
-// end makes a membership one that was removed.
-func (m *Members) end(v *Member, why Removal) {
+// markRemoved makes a membership one that was removed.
+func (m *Members) markRemoved(v *Member, why Removal) {
 	v.Status, v.Removal, v.StatusBefore, v.DeletedAt = Removed, why, v.Status, m.Now()
 }
 
-// back is the status of a removed membership that is taken up again: whoever was there, unless its time is over.
-func (m *Members) back(v *Member) {
+// reinstate is the status of a removed membership that is taken up again: whoever was there, unless its time is over.
+func (m *Members) reinstate(v *Member) {
 	v.Status, v.Removal, v.StatusBefore, v.DeletedAt = cmp.Or(v.StatusBefore, Active), "", "", time.Time{}
 	if v.Status == Active && !v.ExpiresAt.IsZero() && !v.ExpiresAt.After(m.Now()) {
 		v.Status = Expired

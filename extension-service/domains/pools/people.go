@@ -64,18 +64,18 @@ func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, i
 
 // takeBack lets somebody who was restored be in a pool again, unless they are in it by now.
 func (m *Members) takeBack(ctx context.Context, old Member, v *Member) error {
-	_, in, err := m.in(ctx, old.PoolID, old.FreelancerID)
+	_, in, err := m.currentMembership(ctx, old.PoolID, old.FreelancerID)
 	if err != nil {
 		return err
 	}
 	if !in {
-		m.back(v)
+		m.reinstate(v)
 	}
 	return m.update(ctx, old, v)
 }
 
-// in is the membership that somebody has in a pool and was not removed from.
-func (m *Members) in(ctx context.Context, poolID, freelancerID int64) (Member, bool, error) {
+// currentMembership is the membership that somebody has in a pool and was not removed from.
+func (m *Members) currentMembership(ctx context.Context, poolID, freelancerID int64) (Member, bool, error) {
 	v := new(Member)
 	page, err := m.List(role.AsSystem(ctx, "pool"), resource.All(v, 1, resource.Where(v, &v.PoolID, poolID), resource.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil || len(page.Rows) == 0 {
@@ -96,17 +96,17 @@ func (m *Members) MoveTo(ctx context.Context, old Member, person int64) error {
 	if old.Status != Removed || old.Removal != RemovedAsGone {
 		return m.update(ctx, old, &v)
 	}
-	has, both, err := m.in(ctx, old.PoolID, person)
+	has, both, err := m.currentMembership(ctx, old.PoolID, person)
 	if err != nil {
 		return err
 	}
 	if !both {
-		m.back(&v)
+		m.reinstate(&v)
 		return m.update(ctx, old, &v)
 	}
 	came := old
-	m.back(&came)
-	became := united(has, []part{{member: came}})
+	m.reinstate(&came)
+	became := mergeMemberships(has, []part{{member: came}})
 	became.Source, became.SourcePoolIDs = has.Source, has.SourcePoolIDs
 	v.Removal = RemovedByMerge
 	if err := m.update(ctx, old, &v); err != nil {
@@ -126,7 +126,7 @@ func (m *Members) Candidates(ctx context.Context, in candidatesInput) (out resou
 	}
 	out.Results = []Candidate{}
 	for _, p := range people {
-		_, isIn, err := m.in(ctx, in.ID, p.ID)
+		_, isIn, err := m.currentMembership(ctx, in.ID, p.ID)
 		if err != nil {
 			return out, err
 		}

@@ -25,8 +25,8 @@ func (Result) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "poolPlanResult", Text: "pool.plan", Values: resource.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, WillAsk})}
 }
 
-// place is a membership at the version that a plan was made for.
-type place struct {
+// versionedMember is a membership at the version that a plan was made for.
+type versionedMember struct {
 	ID      int64 `json:"id"`
 	Version int64 `json:"v"`
 }
@@ -107,7 +107,7 @@ type PlannedSource struct {
 
 // PlanBy answers a plan, its rows paged. PLAN_EXPIRED once its time is over.
 func (s *Service) PlanBy(ctx context.Context, q PlanQuery) (Plan, error) {
-	b, err := s.bringingBy(ctx, "plan_id", q.PlanID)
+	b, err := s.importJobBy(ctx, "plan_id", q.PlanID)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -120,7 +120,7 @@ func (s *Service) PlanBy(ctx context.Context, q PlanQuery) (Plan, error) {
 	return s.planOf(ctx, b, q)
 }
 
-func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Plan, err error) {
+func (s *Service) planOf(ctx context.Context, b *importJob, q PlanQuery) (out Plan, err error) {
 	job, err := s.deps.Jobs.DocumentFor(ctx, b.jobID)
 	if err != nil {
 		return out, err
@@ -154,7 +154,7 @@ func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Pla
 }
 
 // planPage reads the rows that are asked for.
-func (s *Service) planPage(ctx context.Context, b *bringing, q PlanQuery, out *Plan) error {
+func (s *Service) planPage(ctx context.Context, b *importJob, q PlanQuery, out *Plan) error {
 	where, args := "", store.Args{b.jobID}
 	if q.Class != "" {
 		where += " AND class = " + args.Add(string(q.Class))

@@ -16,19 +16,19 @@ type planRow struct {
 	accepted     Result // what becomes of them unless they are left out
 	outcome      Result
 	decision     Decision
-	sources      []place
-	target       place // the membership that stays; none when the person is not in the pool
+	sources      []versionedMember
+	target       versionedMember // the membership that stays; none when the person is not in the pool
 
 	line  int64 // of the file
 	cells []string
 	found []int64 // who it may be
-	wrong wrong
+	wrong rowErrors
 
 	warning Warning
 }
 
-// wrong is what prevents a row of a file.
-type wrong struct {
+// rowErrors is what prevents a row of a file.
+type rowErrors struct {
 	Fields   map[string][]string       `json:"fields,omitempty"`
 	Params   map[string]map[string]any `json:"params,omitempty"`
 	HasEmail bool                      `json:"hasEmail,omitempty"` // somebody has the address, confirmed or not
@@ -57,8 +57,8 @@ func (r *planRow) stored(jobID string) ([]any, error) {
 
 const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, target_version, line, cells, found, wrong, warning"
 
-// keepRows keeps what is planned, in the transaction of ctx or in one of its own.
-func (s *Service) keepRows(ctx context.Context, jobID string, rows []planRow) error {
+// storeRows keeps what is planned, in the transaction of ctx or in one of its own.
+func (s *Service) storeRows(ctx context.Context, jobID string, rows []planRow) error {
 	values := make([][]any, len(rows))
 	for i := range rows {
 		var err error

@@ -26,12 +26,12 @@ type ImportProgress struct {
 	Messages            []resource.Message `json:"messages"`
 }
 
-func (s *Service) progress(ctx context.Context, b *bringing) (ImportProgress, error) {
+func (s *Service) progress(ctx context.Context, b *importJob) (ImportProgress, error) {
 	job, err := s.deps.Jobs.DocumentFor(ctx, b.jobID)
-	return b.shows(job), err
+	return b.progress(job), err
 }
 
-func (b *bringing) shows(job jobs.Document) ImportProgress {
+func (b *importJob) progress(job jobs.Document) ImportProgress {
 	out := ImportProgress{
 		Progress: job.Progress, JobID: job.JobID, PlanID: b.planID, PoolID: b.target, State: string(job.State), Percent: job.Percent, ETASeconds: job.ETASeconds,
 		StartedAt: job.StartedAt, FinishedAt: job.FinishedAt, CanCancel: job.CanCancel, CanUndo: job.CanUndo, CanUndoUntil: job.CanUndoUntil,
@@ -70,16 +70,16 @@ func (s *Service) Progress(ctx context.Context, in progressInput) (ImportProgres
 			return ImportProgress{PoolID: in.PoolID, State: none, Messages: []resource.Message{}}, err
 		}
 	}
-	b, err := s.seen(ctx, in.JobID)
+	b, err := s.visibleImport(ctx, in.JobID)
 	if err != nil {
 		return ImportProgress{}, err
 	}
 	return s.progress(ctx, b)
 }
 
-// seen is an import into a pool that the caller can see. NOT_FOUND.
-func (s *Service) seen(ctx context.Context, jobID string) (*bringing, error) {
-	b, err := s.bringingBy(ctx, "job_id", jobID)
+// visibleImport is an import into a pool that the caller can see. NOT_FOUND.
+func (s *Service) visibleImport(ctx context.Context, jobID string) (*importJob, error) {
+	b, err := s.importJobBy(ctx, "job_id", jobID)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ type byJob struct {
 
 // Cancel stops an import after the chunk at hand. TRANSITION_NOT_ALLOWED once it has ended.
 func (s *Service) Cancel(ctx context.Context, in byJob) (ImportProgress, error) {
-	out, err := s.steer(ctx, in.JobID, s.deps.Jobs.Stop)
+	out, err := s.controlJob(ctx, in.JobID, s.deps.Jobs.Stop)
 	if err == nil {
 		_, err = s.DropUploads(ctx)
 	}
@@ -101,23 +101,23 @@ func (s *Service) Cancel(ctx context.Context, in byJob) (ImportProgress, error) 
 
 // Undo takes an import back. TRANSITION_NOT_ALLOWED, POOL_BUSY.
 func (s *Service) Undo(ctx context.Context, in byJob) (ImportProgress, error) {
-	return s.steer(ctx, in.JobID, s.deps.Jobs.TakeBack)
+	return s.controlJob(ctx, in.JobID, s.deps.Jobs.TakeBack)
 }
 
 // busy answers POOL_BUSY while a pool of the import takes part in another one.
 func (s *Service) busy(ctx context.Context, j *jobs.Job) error {
-	b, err := s.bringingBy(ctx, "job_id", j.ID)
+	b, err := s.importJobBy(ctx, "job_id", j.ID)
 	if err != nil {
 		return err
 	}
 	return s.free(ctx, b.jobID, append([]int64{b.target}, b.from()...))
 }
 
-func (s *Service) steer(ctx context.Context, jobID string, how func(ctx context.Context, id string) (jobs.Document, error)) (ImportProgress, error) {
-	b, err := s.seen(ctx, jobID)
+func (s *Service) controlJob(ctx context.Context, jobID string, how func(ctx context.Context, id string) (jobs.Document, error)) (ImportProgress, error) {
+	b, err := s.visibleImport(ctx, jobID)
 	if err != nil {
 		return ImportProgress{}, err
 	}
 	job, err := how(ctx, jobID)
-	return b.shows(job), err
+	return b.progress(job), err
 }

@@ -14,18 +14,18 @@ type Rates struct {
 // isSet says whether there is an hourly or a daily one.
 func (r Rates) isSet() bool { return r.Hour != nil || r.Day != nil }
 
-// Fit says whether a row may be written over the rates that somebody has: with another currency it has to say both amounts.
-func (g *Given) Fit(has Rates) bool {
+// IsCompatible says whether a row may be written over the rates that somebody has: with another currency it has to say both amounts.
+func (g *ImportRow) IsCompatible(has Rates) bool {
 	isOther := g.Currency != "" && has.Currency != "" && g.Currency != has.Currency
-	return !isOther || !has.isSet() || g.says(HourRate) && g.says(DayRate)
+	return !isOther || !has.isSet() || g.hasField(HourRate) && g.hasField(DayRate)
 }
 
-// over is what becomes of the rates that somebody has once a row is written over them.
-func (g *Given) over(has Rates) Rates {
-	if g.says(HourRate) {
+// mergeRates is what becomes of the rates that somebody has once a row is written over them.
+func (g *ImportRow) mergeRates(has Rates) Rates {
+	if g.hasField(HourRate) {
 		has.Hour = g.HourRate
 	}
-	if g.says(DayRate) {
+	if g.hasField(DayRate) {
 		has.Day = g.DayRate
 	}
 	return has
@@ -43,9 +43,9 @@ func (Warning) Enum() resource.Enumeration {
 }
 
 // warn says what somebody should know of a row whose person has such rates so far.
-func (j *judge) warn(row *planRow, g *Given, has Rates) {
-	says := g.says(HourRate) || g.says(DayRate)
-	if would := g.over(has); says && freelancers.RatesDiffer(would.Hour, would.Day) {
+func (j *evaluator) warn(row *planRow, g *ImportRow, has Rates) {
+	says := g.hasField(HourRate) || g.hasField(DayRate)
+	if would := g.mergeRates(has); says && freelancers.RatesDiffer(would.Hour, would.Day) {
 		row.warning = RatesDiffer
 	}
 }

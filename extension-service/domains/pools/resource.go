@@ -45,7 +45,7 @@ func Resource(s *Service) resource.Declaration {
 			category(resource.RecordAction("category", role.PoolCategory, s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ViaPut()),
 			category(clear),
 			resource.RecordAction("import", role.PoolImport, s.Import).If(&p.Status, InUse).ViaPut().Hidden(),
-			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.TidyTags).If(&p.Status, InUse).Hidden(),
+			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.RenameTags).If(&p.Status, InUse).Hidden(),
 		},
 		Views: []resource.View[Pool]{
 			resource.ListView[Pool]("pool.ofClient", "/api/pool/client", role.PoolLookup, s.ofClient).Showing(&p.ID, &p.VMSName, &p.ClientName),
@@ -83,14 +83,14 @@ func MemberResource(m *Members) resource.Declaration {
 			resource.Section("assessment", &v.Rating, &v.Tags, &v.Note),
 		},
 		Access: resource.Access{Read: role.PoolMemberRead, Create: role.PoolMemberWrite, Update: role.PoolMemberWrite, Delete: role.PoolMemberWrite},
-		Trash:  &resource.TrashBin[Member]{Field: &v.Status, Value: Removed, RestoredBy: "readmit", Restore: again(resource.None{})},
+		Trash:  &resource.TrashBin[Member]{Field: &v.Status, Value: Removed, RestoredBy: "readmit", Restore: undoByAction(resource.None{})},
 		Places: []resource.Place{resource.NestedUnder("/api/pool/{id}/member", &v.PoolID, "memberId")},
 		Actions: []resource.Action[Member]{
-			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status, isIn...).NoOpIn(Removed).ForMany().UndoneBy("readmit", again(resource.None{})),
+			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status, isIn...).NoOpIn(Removed).ForMany().UndoneBy("readmit", undoByAction(resource.None{})),
 			resource.RecordAction("readmit", role.PoolMemberWrite, m.Readmit).If(&v.Status, Removed),
-			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend", again(Extending{})).Restoring(&v.ExpiresAt, &v.LastDay, &v.Status),
-			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate", again(Rating{})).Restoring(&v.Rating, &v.RatedAt),
-			resource.RecordAction("tag", role.PoolMemberWrite, m.Tag).If(&v.Status, isIn...).ForMany().UndoneBy("tag", again(Tagging{})).Restoring(&v.Tags),
+			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend", undoByAction(Extending{})).Restoring(&v.ExpiresAt, &v.LastDay, &v.Status),
+			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate", undoByAction(Rating{})).Restoring(&v.Rating, &v.RatedAt),
+			resource.RecordAction("tag", role.PoolMemberWrite, m.Tag).If(&v.Status, isIn...).ForMany().UndoneBy("tag", undoByAction(Tagging{})).Restoring(&v.Tags),
 		},
 	})
 }

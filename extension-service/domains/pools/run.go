@@ -17,7 +17,7 @@ func (s *Service) ImportJob() jobs.Kind {
 		Name: ImportKind, Prefix: "imp_", Run: s.run, Restore: s.restore, Busy: s.busy,
 		Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.PoolImport} },
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
-			_, err := s.seen(ctx, j.ID)
+			_, err := s.visibleImport(ctx, j.ID)
 			return err == nil, err
 		},
 	}
@@ -38,7 +38,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 	if !role.From(ctx).Can(role.PoolImport) {
 		return resource.Forbidden(role.PoolImport)
 	}
-	b, err := s.bringingBy(ctx, "job_id", j.ID)
+	b, err := s.importJobBy(ctx, "job_id", j.ID)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 		return err
 	}
 	if !at.Settled {
-		if err := s.settle(ctx, role.From(own), r, b); err != nil {
+		if err := s.finishMerge(ctx, role.From(own), r, b); err != nil {
 			return err
 		}
 	}
@@ -69,7 +69,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 }
 
 // analyseLater makes the plan of a job that nobody waited for. One that was started with policies goes on at once.
-func (s *Service) analyseLater(ctx context.Context, r *jobs.Run, b *bringing) error {
+func (s *Service) analyseLater(ctx context.Context, r *jobs.Run, b *importJob) error {
 	var in Importing
 	if err := r.Input(&in); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *Service) rowsOf(ctx context.Context, jobID string) (n int64, err error)
 }
 
 // chunk brings the next people in one transaction, with a checkpoint, and says whether there were any.
-func (s *Service) chunk(ctx context.Context, r *jobs.Run, b *bringing, at *point) (bool, error) {
+func (s *Service) chunk(ctx context.Context, r *jobs.Run, b *importJob, at *point) (bool, error) {
 	args := store.Args{b.jobID}
 	rows, err := s.planRows(ctx, b.jobID, "AND n > "+args.Add(at.Done)+" ORDER BY n LIMIT "+args.Add(importChunk), args)
 	if err != nil || len(rows) == 0 {
@@ -129,13 +129,13 @@ func (s *Service) chunk(ctx context.Context, r *jobs.Run, b *bringing, at *point
 	err = s.DB().Write(ctx, func(ctx context.Context) error {
 		progress := r.Job().Progress
 		progress.Phase, progress.Total = "MEMBERS", total
-		x, err := s.bringer(ctx, b, rows)
+		x, err := s.newImporter(ctx, b, rows)
 		if err != nil {
 			return err
 		}
 		reports := make([]jobs.Row, len(rows))
 		for i := range rows {
-			if reports[i], err = x.bring(ctx, &rows[i]); err != nil {
+			if reports[i], err = x.importPerson(ctx, &rows[i]); err != nil {
 				return err
 			}
 			x.count(&progress, &rows[i], &reports[i])
@@ -183,7 +183,7 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 	}
 	out := jobs.Row{OK: true}
 	if len(img.Person) > 0 {
-		same, err := s.deps.Freelancers.Unamend(ctx, img.Person)
+		same, err := s.deps.Freelancers.RevertAmendment(ctx, img.Person)
 		if err != nil {
 			return row, err
 		}

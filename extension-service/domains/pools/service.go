@@ -143,7 +143,7 @@ func (s *Service) fillProjects(ctx context.Context, rows []Pool) error {
 func (s *Service) Check(ctx context.Context, old Pool, p *Pool, bad *fault.Error) error {
 	p.VMSName = collapsed(p.VMSName)
 	if p.CategoryID != 0 && p.CategoryID != old.CategoryID {
-		if err := s.fits(ctx, p.ClientID, p.CategoryID, bad); err != nil {
+		if err := s.checkCategory(ctx, p.ClientID, p.CategoryID, bad); err != nil {
 			return err
 		}
 	}
@@ -153,8 +153,8 @@ func (s *Service) Check(ctx context.Context, old Pool, p *Pool, bad *fault.Error
 	return s.CheckEntity(ctx, p, bad)
 }
 
-// fits adds to bad when a category is another client's, or is not to be used any more.
-func (s *Service) fits(ctx context.Context, clientID, categoryID int64, bad *fault.Error) error {
+// checkCategory adds to bad when a category is another client's, or is not to be used any more.
+func (s *Service) checkCategory(ctx context.Context, clientID, categoryID int64, bad *fault.Error) error {
 	c, err := s.Categories.Get(ctx, categoryID)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
@@ -260,10 +260,10 @@ func (s *Service) Restore(ctx context.Context, p *Pool, _ resource.None) (resour
 	if err := s.save(ctx, old, p); err != nil {
 		return resource.Shown[Pool]{}, err
 	}
-	return s.shown(ctx, p.ID)
+	return s.show(ctx, p.ID)
 }
 
-func (s *Service) shown(ctx context.Context, id int64) (resource.Shown[Pool], error) {
+func (s *Service) show(ctx context.Context, id int64) (resource.Shown[Pool], error) {
 	now, err := s.Get(ctx, id)
 	return resource.Show(&now), err
 }
@@ -279,7 +279,7 @@ func (s *Service) SetCategory(ctx context.Context, p *Pool, in categoryInput) (r
 	}
 	bad := fault.Validation()
 	if in.CategoryID != p.CategoryID {
-		if err := s.fits(ctx, p.ClientID, in.CategoryID, bad); err != nil {
+		if err := s.checkCategory(ctx, p.ClientID, in.CategoryID, bad); err != nil {
 			return resource.Shown[Pool]{}, err
 		}
 	}
@@ -300,7 +300,7 @@ func (s *Service) categorise(ctx context.Context, old Pool, id int64) (resource.
 	if err := s.Update(ctx, old, &p); err != nil {
 		return resource.Shown[Pool]{}, err
 	}
-	return s.shown(ctx, p.ID)
+	return s.show(ctx, p.ID)
 }
 
 // Named returns the pool in use that a client knows by a name, its own or that of one that has become part of it; 0: none.

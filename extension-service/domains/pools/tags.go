@@ -133,24 +133,24 @@ type Renaming struct {
 	Into string   `json:"into" check:"required,max=40"`
 }
 
-// Tidying asks for the tags of a pool to be spelled in one way.
-type Tidying struct {
+// TagRenames asks for the tags of a pool to be spelled in one way.
+type TagRenames struct {
 	Renamings []Renaming `json:"renamings" check:"required,max=200"`
 	But       []int64    `json:"but"       kind:"id" check:"max=1000"` // members who keep their tags
 }
 
-// tidying is a job of this kind.
-type tidying struct {
-	Tidying
+// tagJob is a job of this kind.
+type tagJob struct {
+	TagRenames
 
 	PoolID int64 `json:"poolId"`
 }
 
 // Action names what the job is shown under.
-func (tidying) Action() string { return "tidyTags" }
+func (tagJob) Action() string { return "tidyTags" }
 
-// TidyTags spells the tags of a pool in one way, as one batch that can be undone.
-func (s *Service) TidyTags(ctx context.Context, p *Pool, in Tidying) (jobs.Accepted, error) {
+// RenameTags spells the tags of a pool in one way, as one batch that can be undone.
+func (s *Service) RenameTags(ctx context.Context, p *Pool, in TagRenames) (jobs.Accepted, error) {
 	bad := fault.Validation()
 	for _, one := range in.Renamings {
 		if len(one.Tags) == 0 || collapsed(one.Into) == "" {
@@ -160,7 +160,7 @@ func (s *Service) TidyTags(ctx context.Context, p *Pool, in Tidying) (jobs.Accep
 	if err := bad.OrNil(); err != nil {
 		return jobs.Accepted{}, err
 	}
-	job, err := s.deps.Jobs.Start(ctx, TagKind, "poolMember", tidying{in, p.ID})
+	job, err := s.deps.Jobs.Start(ctx, TagKind, "poolMember", tagJob{in, p.ID})
 	if err != nil {
 		return jobs.Accepted{}, err
 	}
@@ -170,10 +170,10 @@ func (s *Service) TidyTags(ctx context.Context, p *Pool, in Tidying) (jobs.Accep
 // TagJob is the kind of the jobs that tidy tags.
 func (s *Service) TagJob() jobs.Kind {
 	return jobs.Kind{
-		Name: TagKind, Run: s.Members.tidy, Restore: s.Members.untidy,
+		Name: TagKind, Run: s.Members.renameTags, Restore: s.Members.restoreTags,
 		Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.PoolMemberWrite} },
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
-			var in tidying
+			var in tagJob
 			if err := j.Asked(&in); err != nil {
 				return false, err
 			}
@@ -182,14 +182,14 @@ func (s *Service) TagJob() jobs.Kind {
 	}
 }
 
-// tidied is how far such a job has come: the id of the last member.
-type tidied struct {
+// tagProgress is how far such a job has come: the id of the last member.
+type tagProgress struct {
 	Done int64 `json:"done"`
 }
 
-// tidy renames the tags of the members, some in each transaction.
-func (m *Members) tidy(ctx context.Context, r *jobs.Run) error {
-	var in tidying
+// renameTags renames the tags of the members, some in each transaction.
+func (m *Members) renameTags(ctx context.Context, r *jobs.Run) error {
+	var in tagJob
 	if err := r.Input(&in); err != nil {
 		return err
 	}
@@ -197,15 +197,15 @@ func (m *Members) tidy(ctx context.Context, r *jobs.Run) error {
 		return resource.Forbidden(role.PoolMemberWrite)
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: "tag"})
-	var at tidied
+	var at tagProgress
 	_, err := r.Checkpoint(&at)
 	for more := true; err == nil && more; {
-		more, err = m.tidySome(ctx, r, in, &at)
+		more, err = m.renameSomeTags(ctx, r, in, &at)
 	}
 	return err
 }
 
-func (m *Members) tidySome(ctx context.Context, r *jobs.Run, in tidying, at *tidied) (bool, error) {
+func (m *Members) renameSomeTags(ctx context.Context, r *jobs.Run, in tagJob, at *tagProgress) (bool, error) {
 	v := new(Member)
 	id := resource.FieldAt(v, &v.ID)
 	q := resource.All(v, importChunk, resource.Where(v, &v.PoolID, in.PoolID), resource.Cond{Field: id, Op: resource.AtLeast, Values: []any{at.Done + 1}})
@@ -242,7 +242,7 @@ func (m *Members) tidySome(ctx context.Context, r *jobs.Run, in tidying, at *tid
 }
 
 // renamed are the tags of a member afterwards.
-func (in *tidying) renamed(v *Member) []string {
+func (in *tagJob) renamed(v *Member) []string {
 	if slices.Contains(in.But, v.ID) {
 		return v.Tags
 	}
@@ -263,8 +263,8 @@ type tagsImage struct {
 	Version int64    `json:"v"`
 }
 
-// untidy gives a member the tags back, unless the membership has changed since.
-func (m *Members) untidy(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) {
+// restoreTags gives a member the tags back, unless the membership has changed since.
+func (m *Members) restoreTags(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) {
 	var was tagsImage
 	if err := row.Image(&was); err != nil {
 		return row, err

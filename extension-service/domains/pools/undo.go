@@ -49,16 +49,16 @@ func (r *restoring) target(ctx context.Context) error {
 		return err
 	}
 	now, brought := old, r.img.joined()
-	now.VMSAliases = without(old.VMSAliases, brought.VMSAliases, was.VMSAliases)
-	now.MSPIDs = without(old.MSPIDs, brought.MSPIDs, was.MSPIDs)
+	now.VMSAliases = removeAdded(old.VMSAliases, brought.VMSAliases, was.VMSAliases)
+	now.MSPIDs = removeAdded(old.MSPIDs, brought.MSPIDs, was.MSPIDs)
 	if !slices.Equal(old.VMSAliases, brought.VMSAliases) || !slices.Equal(old.MSPIDs, brought.MSPIDs) || old.Status != was.Status {
 		r.list("pool.undo.targetChanged", nil)
 	}
 	return r.s.save(ctx, old, &now)
 }
 
-// without are the values that there are now but for those that a change has brought.
-func without[T comparable](now, after, before []T) []T {
+// removeAdded are the values that there are now but for those that a change has brought.
+func removeAdded[T comparable](now, after, before []T) []T {
 	return slices.DeleteFunc(slices.Clone(now), func(one T) bool { return slices.Contains(after, one) && !slices.Contains(before, one) })
 }
 
@@ -153,7 +153,7 @@ func (r *restoring) searches(ctx context.Context) error {
 func (img *poolsImage) joined() Pool {
 	out := img.Target
 	for i := range img.Sources {
-		out = out.with(&img.Sources[i])
+		out = out.mergedWith(&img.Sources[i])
 	}
 	return out
 }

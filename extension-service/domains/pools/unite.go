@@ -17,10 +17,10 @@ var strength = map[MemberStatus]int{Active: 3, Invited: 2, Expired: 1, Removed: 
 
 const longestNote = 4000
 
-// united is the membership that several of one person become. Its place in a pool is that of the first.
-func united(first Member, others []part) Member {
+// mergeMemberships is the membership that several of one person become. Its place in a pool is that of the first.
+func mergeMemberships(first Member, others []part) Member {
 	out := first
-	out.Tags = unitedTags(first, others)
+	out.Tags = mergedTags(first, others)
 	for _, p := range others {
 		m := p.member
 		if strength[m.Status] > strength[out.Status] {
@@ -55,8 +55,8 @@ func joinedNote(note, other, pool string) string {
 	return string(runes[:min(len(runes), longestNote)])
 }
 
-// unitedTags are the tags of all. When they are too many, those of the first come first, then those that most have.
-func unitedTags(first Member, others []part) []string {
+// mergedTags are the tags of all. When they are too many, those of the first come first, then those that most have.
+func mergedTags(first Member, others []part) []string {
 	uses, order := map[string]int{}, slices.Clone(first.Tags)
 	for _, p := range others {
 		for _, tag := range p.member.Tags {

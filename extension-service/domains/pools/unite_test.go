@@ -53,7 +53,7 @@ func TestSeveralMembershipsBecomeOne(t *testing.T) {
 			for _, m := range tc.others {
 				parts = append(parts, part{m, "p"})
 			}
-			if m := united(tc.first, parts); !tc.is(m) {
+			if m := mergeMemberships(tc.first, parts); !tc.is(m) {
 				t.Errorf("they become %+v", m)
 			}
 		})
@@ -68,7 +68,7 @@ func TestOfTooManyTagsTheMostUsedStay(t *testing.T) {
 	for i := range 25 {
 		many = append(many, "tag "+string(rune('a'+i)))
 	}
-	m := united(first, []part{{member: Member{Tags: many}}, {member: Member{Tags: []string{"tag y"}}}})
+	m := mergeMemberships(first, []part{{member: Member{Tags: many}}, {member: Member{Tags: []string{"tag y"}}}})
 	if len(m.Tags) != mostTags || m.Tags[0] != "own" || m.Tags[1] != "tag y" {
 		t.Errorf("the tags are %v", m.Tags)
 	}
@@ -83,12 +83,12 @@ func TestConflicts(t *testing.T) {
 		change(&p)
 		return p
 	}
-	in := func(status MemberStatus, removal Removal) []standing {
-		return []standing{{place: place{ID: 3, Version: 2}, freelancer: 7, status: status, removal: removal}}
+	in := func(status MemberStatus, removal Removal) []plannedMembership {
+		return []plannedMembership{{versionedMember: versionedMember{ID: 3, Version: 2}, freelancer: 7, status: status, removal: removal}}
 	}
 	for name, tc := range map[string]struct {
 		who     freelancers.Freelancer
-		there   []standing
+		there   []plannedMembership
 		ignored bool
 		class   Class
 		outcome Result
@@ -111,9 +111,9 @@ func TestConflicts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			j := judge{target: Pool{ClientID: 1, MSPIDs: []int64{9}}, ignored: tc.ignored, people: map[int64]freelancers.Freelancer{tc.who.ID: tc.who}, there: map[int64][]standing{7: tc.there}}
-			row := planRow{freelancerID: 7, sources: []place{{ID: 1, Version: 1}}}
-			j.about(&row)
+			j := evaluator{target: Pool{ClientID: 1, MSPIDs: []int64{9}}, ignored: tc.ignored, people: map[int64]freelancers.Freelancer{tc.who.ID: tc.who}, there: map[int64][]plannedMembership{7: tc.there}}
+			row := planRow{freelancerID: 7, sources: []versionedMember{{ID: 1, Version: 1}}}
+			j.planPerson(&row)
 			if row.class != tc.class || row.outcome != tc.outcome {
 				t.Errorf("%q leads to %s, it should be %q and %s", row.class, row.outcome, tc.class, tc.outcome)
 			}

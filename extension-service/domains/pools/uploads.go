@@ -61,7 +61,7 @@ func (s *Service) dropUpload(ctx context.Context, id string) error {
 }
 
 // discardOthers ends the other plans that were made of the same upload for the same pool: it was read in another way.
-func (s *Service) discardOthers(ctx context.Context, b *bringing) error {
+func (s *Service) discardOthers(ctx context.Context, b *importJob) error {
 	if b.source == nil || b.source.File.ResourceID == "" {
 		return nil
 	}
@@ -70,10 +70,10 @@ func (s *Service) discardOthers(ctx context.Context, b *bringing) error {
 	return err
 }
 
-// ForgetPerson takes somebody out of the plans of imports, in the transaction of ctx: rows that tell of the person, or may do so,
+// ErasePerson takes somebody out of the plans of imports, in the transaction of ctx: rows that tell of the person, or may do so,
 // are emptied and skipped, and samples of the files that they are of are cleared. It returns the uploads that go with them, those of
 // files that nobody can read yet, since it cannot be told whom these name, and error files whose time EndErrorFiles has ended.
-func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads []string, err error) {
+func (s *Service) ErasePerson(ctx context.Context, freelancerID int64) (uploads []string, err error) {
 	id := fmt.Sprintf("%%,%d,%%", freelancerID)
 	const aboutPerson = "cells <> '' AND (freelancer_id = $1 OR found <> '' AND replace(replace(found, '[', ','), ']', ',') LIKE $2)"
 	naming, err := s.DB().Texts(ctx, "SELECT DISTINCT job_id FROM pool_plan_rows WHERE "+aboutPerson+" ORDER BY job_id", freelancerID, id)
@@ -112,7 +112,7 @@ func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads
 
 // clearSamples clears the cells that show how the file of an import is read, and returns its upload, "" where that is gone.
 func (s *Service) clearSamples(ctx context.Context, jobID string) (upload string, err error) {
-	b, err := s.bringingBy(ctx, "job_id", jobID)
+	b, err := s.importJobBy(ctx, "job_id", jobID)
 	if err != nil {
 		return "", err
 	}

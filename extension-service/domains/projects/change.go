@@ -65,15 +65,15 @@ func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]i
 	if err != nil {
 		return nil, "", err
 	}
-	if err := in.fits(t); err != nil {
+	if err := in.checkRestore(t); err != nil {
 		return nil, "", err
 	}
 	in.ID = p.ID
 	return s.carryOut(ctx, t, f, in)
 }
 
-// fits refuses a batch where nothing can be put back.
-func (in Change) fits(t *transition) error {
+// checkRestore refuses a batch where nothing can be put back.
+func (in Change) checkRestore(t *transition) error {
 	if in.RestoreApplicationsBatch != "" && !t.Do.restores {
 		return fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
 	}
@@ -109,7 +109,7 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 	if err := s.Table.Update(ctx, f.project, &p); err != nil {
 		return nil, "", err
 	}
-	if err := s.after(ctx, t, in, impact); err != nil {
+	if err := s.applyConsequences(ctx, t, in, impact); err != nil {
 		return nil, "", err
 	}
 	return impact, batchID, nil
@@ -118,7 +118,7 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 // kind is everything about the statuses of projects.
 func (s *Service) kind() machine.Kind[Project, Status, facts, effect] {
 	return machine.Kind[Project, Status, facts, effect]{
-		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.after, Undo: undo,
+		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Undo: undo,
 		Status: func(p *Project) *Status { return &p.Status }, Deleted: Deleted, Restored: Closed,
 		Facts: func(ctx context.Context, p Project, _ machine.Actor) (facts, error) { return s.facts(ctx, p) },
 		Ended: func(f facts, to Status) string {
@@ -139,10 +139,10 @@ func undo(ctx context.Context, f facts, way *transition) any {
 	return in
 }
 
-// after holds or releases pending sends and puts applications back.
-func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int) error {
+// applyConsequences holds or releases pending sends and puts applications back.
+func (s *Service) applyConsequences(ctx context.Context, t *transition, in Change, impact map[string]int) error {
 	if t.Do.hold != nil {
-		n, err := s.deps.Applications.Hold(ctx, in.ID, *t.Do.hold)
+		n, err := s.deps.Applications.SetHold(ctx, in.ID, *t.Do.hold)
 		if err != nil {
 			return err
 		}

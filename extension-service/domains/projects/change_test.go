@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func (w *world) change(project int64, status string, with map[string]any) answer {
+func (w *fixture) change(project int64, status string, with map[string]any) answer {
 	w.t.Helper()
 	body := map[string]any{"id": project, "status": status}
 	maps.Copy(body, with)
@@ -85,7 +85,7 @@ func TestClosingEndsOpenApplicationsAndReopeningBringsThemBack(t *testing.T) {
 }
 
 // sawHistory checks that the reason is kept with the project and the batch with the application.
-func (w *world) sawHistory(project, application int64, batch any) {
+func (w *fixture) sawHistory(project, application int64, batch any) {
 	w.t.Helper()
 	line := rows(w.call(fmt.Sprintf("GET /api/history/project/%d", project), nil).ok())[0]
 	if line["action"] != "changeStatus" || line["reason"] != "OTHER" || line["comment"] != "the client merged" || line["batchId"] != batch {
@@ -210,20 +210,20 @@ func TestOnlyWhoMayMovesAProject(t *testing.T) {
 		w := newWorld(t, db)
 		c := w.newClient(nil)
 		p := w.newProject(map[string]any{"clientId": c})
-		for name, who := range map[string]*world{
-			"tech support": w.as(role.Scope{}, role.TechSupport), "content": w.as(role.Scope{}, role.ContentEditor), "config": w.as(role.Scope{}, role.ConfigManager),
+		for name, who := range map[string]*fixture{
+			"tech support": w.asCaller(role.Scope{}, role.TechSupport), "content": w.asCaller(role.Scope{}, role.ContentEditor), "config": w.asCaller(role.Scope{}, role.ConfigManager),
 		} {
 			who.change(p, "PAUSED", nil).refused("FORBIDDEN")
 			if a := who.call(fmt.Sprintf("GET /api/project/client/%d", c), nil); a.err != nil {
 				t.Errorf("%s may look projects up: %v", name, a.err)
 			}
 		}
-		outside := w.as(role.Scope{ClientIDs: []int64{c + 1}}, role.CSM)
+		outside := w.asCaller(role.Scope{ClientIDs: []int64{c + 1}}, role.CSM)
 		outside.change(p, "PAUSED", nil).refused("NOT_FOUND")
 		for _, line := range []string{"GET /api/project/%d", "GET /api/project/possibleStatuses/%d", "GET /api/project/projectApplications/%d", "DELETE /api/project/%d?reason=MISTAKE"} {
 			outside.call(fmt.Sprintf(line, p), nil).refused("NOT_FOUND")
 		}
-		inside := w.as(role.Scope{ClientIDs: []int64{c}}, role.CSM)
+		inside := w.asCaller(role.Scope{ClientIDs: []int64{c}}, role.CSM)
 		inside.change(p, "PAUSED", nil).ok()
 	})
 }

@@ -22,7 +22,7 @@ func (s *Service) CloseExpired() schedule.Job {
 }
 
 func (s *Service) closeExpired(ctx context.Context, r *schedule.Run) error {
-	over, err := s.over(ctx, int(r.Param("limit")))
+	over, err := s.expiredProjects(ctx, int(r.Param("limit")))
 	if err != nil {
 		return err
 	}
@@ -59,8 +59,8 @@ type candidate struct {
 	isFull        bool
 }
 
-// over lists open projects whose last day has passed where their client is, or whose deadline has for a month, and full ones.
-func (s *Service) over(ctx context.Context, limit int) ([]ending, error) {
+// expiredProjects lists open projects whose last day has passed where their client is, or whose deadline has for a month, and full ones.
+func (s *Service) expiredProjects(ctx context.Context, limit int) ([]ending, error) {
 	found, err := s.candidates(ctx)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (s *Service) over(ctx context.Context, limit int) ([]ending, error) {
 			}
 			clients[c.client] = owner
 		}
-		if reason := c.over(s.Now().In(owner.zone)); reason != "" {
+		if reason := c.closeReason(s.Now().In(owner.zone)); reason != "" {
 			out = append(out, ending{c.id, reason})
 		}
 		if len(out) == limit {
@@ -85,8 +85,8 @@ func (s *Service) over(ctx context.Context, limit int) ([]ending, error) {
 	return out, nil
 }
 
-// over says why a project is to be closed at an instant where its client is; "" when it is not.
-func (c candidate) over(now time.Time) Reason {
+// closeReason says why a project is to be closed at an instant where its client is; "" when it is not.
+func (c candidate) closeReason(now time.Time) Reason {
 	today, last := resource.DateOf(now), resource.DateOf(now.AddDate(0, 0, -deadlineDays))
 	switch {
 	case c.end != "" && c.end < today, c.deadline != "" && c.deadline < last:

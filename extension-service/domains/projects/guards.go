@@ -34,8 +34,8 @@ func (f facts) at(now time.Time) facts {
 	return f
 }
 
-// after are the facts at an instant once a transition is made.
-func (f facts) after(t *transition, at time.Time) facts {
+// afterTransition are the facts at an instant once a transition is made.
+func (f facts) afterTransition(t *transition, at time.Time) facts {
 	if f.project.Status = t.To; t.Do.set != nil {
 		t.Do.set(&f.project, f)
 	}
@@ -104,7 +104,7 @@ func (f facts) reopenEnd() time.Time { return f.project.ClosedAt.AddDate(0, 0, f
 // impact counts what a transition would do.
 type impact = map[string]int
 
-func nothing(facts) impact { return nil }
+func noImpact(facts) impact { return nil }
 
 // unlisted adds to an impact that the project leaves the public listings, listed that it comes back.
 func unlisted(f facts, out impact) impact { return listing(f, "listingsRemoved", out) }

@@ -26,8 +26,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is the service without its edge: every call goes through the endpoint that serves it.
-type world struct {
+// fixture is the service without its edge: every call goes through the endpoint that serves it.
+type fixture struct {
 	t            *testing.T
 	db           *store.DB
 	now          time.Time
@@ -38,9 +38,9 @@ type world struct {
 	endpoints    []resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *world {
+func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
-	w := &world{t: t, db: db, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), who: &role.Caller{
+	w := &fixture{t: t, db: db, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 	}}
 	now := func() time.Time { return w.now }
@@ -88,8 +88,8 @@ func (onePool) CheckProject(_ context.Context, _ int64, n projects.Naming, bad *
 	return nil
 }
 
-// as returns the same world seen by somebody else.
-func (w *world) as(scope role.Scope, roles ...role.Role) *world {
+// asCaller returns the same world seen by somebody else.
+func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	other := *w
 	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles), Scope: scope, Source: "UI"}
 	return &other
@@ -104,12 +104,12 @@ type answer struct {
 }
 
 // call sends "GET /api/project?title=x" with a body, which may be nil.
-func (w *world) call(line string, body any) answer {
+func (w *fixture) call(line string, body any) answer {
 	w.t.Helper()
 	return w.callWith(line, body, nil)
 }
 
-func (w *world) callWith(line string, body any, header map[string]string) answer {
+func (w *fixture) callWith(line string, body any, header map[string]string) answer {
 	w.t.Helper()
 	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body, Header: header}.Send(w.t)
 	return answer{w.t, got.Err, got.Body, got.Header["ETag"]}
@@ -155,7 +155,7 @@ var (
 )
 
 // newClient creates a client through its call.
-func (w *world) newClient(with map[string]any) int64 {
+func (w *fixture) newClient(with map[string]any) int64 {
 	w.t.Helper()
 	counterMu.Lock()
 	counter++
@@ -167,7 +167,7 @@ func (w *world) newClient(with map[string]any) int64 {
 }
 
 // newProject creates a project through its call.
-func (w *world) newProject(with map[string]any) int64 {
+func (w *fixture) newProject(with map[string]any) int64 {
 	w.t.Helper()
 	body := map[string]any{"title": "Java developer"}
 	maps.Copy(body, with)
@@ -178,7 +178,7 @@ func (w *world) newProject(with map[string]any) int64 {
 }
 
 // newApplication stores an application of a project as the system.
-func (w *world) newApplication(project int64, status applications.Status, with func(*applications.Application)) int64 {
+func (w *fixture) newApplication(project int64, status applications.Status, with func(*applications.Application)) int64 {
 	w.t.Helper()
 	ctx := role.AsSystem(w.t.Context(), "test")
 	var a applications.Application
@@ -206,7 +206,7 @@ func (w *world) newApplication(project int64, status applications.Status, with f
 	return a.ID
 }
 
-func (w *world) application(id int64) applications.Application {
+func (w *fixture) application(id int64) applications.Application {
 	w.t.Helper()
 	a, err := w.applications.Get(role.AsSystem(w.t.Context(), "test"), id)
 	if err != nil {

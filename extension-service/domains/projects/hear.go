@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// OfConnection is the id of the project that a connection to a VMS knows under an id; 0 is none.
-func (s *Service) OfConnection(ctx context.Context, connectionID int64, vmsID string) (id int64, err error) {
+// ByConnection is the id of the project that a connection to a VMS knows under an id; 0 is none.
+func (s *Service) ByConnection(ctx context.Context, connectionID int64, vmsID string) (id int64, err error) {
 	_, err = s.DB().Row(ctx, []any{&id}, `
 		SELECT id
 		  FROM projects
@@ -21,15 +21,15 @@ func (s *Service) Bind(ctx context.Context, id, connectionID int64, vmsID string
 	return s.rewrite(ctx, id, func(p *Project) { p.Source, p.VMSConnectionID, p.VMSID = FromVMS, &connectionID, vmsID })
 }
 
-// Heard is the status of a project as its VMS writes it.
-type Heard struct {
+// VMSMessage is the status of a project as its VMS writes it.
+type VMSMessage struct {
 	Raw   string
 	Ended bool
 	At    time.Time
 }
 
-// Hear notes what its VMS says of the status of a project, which is another thing than its status here.
-func (s *Service) Hear(ctx context.Context, id int64, h Heard) error {
+// ApplyMessage notes what its VMS says of the status of a project, which is another thing than its status here.
+func (s *Service) ApplyMessage(ctx context.Context, id int64, h VMSMessage) error {
 	return s.rewrite(ctx, id, func(p *Project) { p.VMSStatusRaw, p.VMSEnded, p.VMSLastInboundAt = h.Raw, h.Ended, h.At })
 }
 

@@ -35,8 +35,8 @@ func (s *Service) suspend(ctx context.Context, rows []Project) error {
 	return err
 }
 
-// plain are the assignments as they are stored.
-func plain(list []Assignment) []Assignment {
+// storedAssignments are the assignments as they are stored.
+func storedAssignments(list []Assignment) []Assignment {
 	out := slices.Clone(list)
 	for i := range out {
 		out[i].Suspended = false
@@ -93,8 +93,8 @@ func (s *Service) assign(ctx context.Context, old Project, p *Project) error {
 	return nil
 }
 
-// OfMSPs counts the active projects that each MSP is assigned to and the caller can see, all with one statement. An MSP without any is left out.
-func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
+// CountByMSP counts the active projects that each MSP is assigned to and the caller can see, all with one statement. An MSP without any is left out.
+func (s *Service) CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT l.msp_id, count(*)
 		  FROM project_msps l

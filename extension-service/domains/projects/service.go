@@ -29,13 +29,13 @@ type Applications interface {
 	Withdraw(ctx context.Context, projectID int64, reason, batchID string) (int, error)
 	LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error)
 	Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error)
-	Hold(ctx context.Context, projectID int64, hold bool) (int, error)
+	SetHold(ctx context.Context, projectID int64, hold bool) (int, error)
 	// PurgeProject removes the applications and invitations of a project for good.
 	PurgeProject(ctx context.Context, projectID int64) error
 	// Follow brings what applications repeat of their project up to date; amounts says what becomes of those in another currency.
 	Follow(ctx context.Context, projectID int64, amounts string) error
-	// AskAmounts answers CONFIRM_REQUIRED while it has to be said what another currency makes of the amounts of applications.
-	AskAmounts(ctx context.Context, projectID int64, amounts string) error
+	// ConfirmAmounts answers CONFIRM_REQUIRED while it has to be said what another currency makes of the amounts of applications.
+	ConfirmAmounts(ctx context.Context, projectID int64, amounts string) error
 }
 
 // Deps is what the package needs from the rest of the service.
@@ -125,7 +125,7 @@ func (s *Service) Create(ctx context.Context, p *Project) error {
 		p.Status = Paused
 	}
 	p.StatusChangedAt, p.StatusChangedBy = s.Now(), role.From(ctx).Name
-	s.tidy(p, c)
+	s.fillDefaults(p, c)
 	if err := s.Table.Create(ctx, p); err != nil {
 		return err
 	}
@@ -144,10 +144,10 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	if old.Source == FromVMS && role.From(ctx).Kind != role.VMS {
 		p.Title = old.Title // the VMS owns it
 	}
-	old.MSPs = plain(old.MSPs)
-	s.tidy(p, c)
+	old.MSPs = storedAssignments(old.MSPs)
+	s.fillDefaults(p, c)
 	if p.Currency != old.Currency {
-		if err := s.deps.Applications.AskAmounts(ctx, p.ID, string(p.OpenAmounts)); err != nil {
+		if err := s.deps.Applications.ConfirmAmounts(ctx, p.ID, string(p.OpenAmounts)); err != nil {
 			return err
 		}
 	}
@@ -168,14 +168,14 @@ func followed(old Project, p *Project) bool {
 		!reflect.DeepEqual(p.RateMin, old.RateMin) || !reflect.DeepEqual(p.RateMax, old.RateMax)
 }
 
-// tidy fills what was left open from the client and cuts the public description down to its subset of HTML.
-func (s *Service) tidy(p *Project, c client) {
+// fillDefaults fills what was left open from the client and cuts the public description down to its subset of HTML.
+func (s *Service) fillDefaults(p *Project, c client) {
 	p.RateUnit = cmp.Or(p.RateUnit, resource.PerHour)
 	p.Currency = cmp.Or(p.Currency, c.currency)
 	if p.AutoCloseWhenFilled == nil {
 		p.AutoCloseWhenFilled = &c.autoClose
 	}
-	p.MSPs = plain(p.MSPs)
+	p.MSPs = storedAssignments(p.MSPs)
 	p.PublicDescription = s.html.Sanitize(p.PublicDescription)
 }
 

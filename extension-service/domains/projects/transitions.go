@@ -65,7 +65,7 @@ var (
 		},
 		{
 			Name: "P7", Reverts: true, From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
-			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: nothing, Do: effect{set: untrash},
+			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: noImpact, Do: effect{set: untrash},
 		},
 	}
 )

@@ -167,7 +167,7 @@ func TestReasons(t *testing.T) {
 			asked := machine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
 			move, err := transitions.Allow(&role.Caller{Permissions: role.PermissionsOf(role.All)}, tc.who, asked, f)
 			if err == nil {
-				err = tc.in.fits(move)
+				err = tc.in.checkRestore(move)
 			}
 			if got := fault.CodeOf(err); got != tc.want {
 				t.Errorf("code %q, want %q", got, tc.want)

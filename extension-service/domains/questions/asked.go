@@ -32,30 +32,30 @@ type Answer struct {
 	AnsweredAt      time.Time       `json:"answeredAt"`
 }
 
-// given says whether there is an answer, with the files where they belong to it.
-func (a *Answer) given(q Question) bool {
+// isAnswered says whether there is an answer, with the files where they belong to it.
+func (a *Answer) isAnswered(q Question) bool {
 	return a != nil && !Empty(a.Value) && (!q.Flags.JobSeekerUpload || len(a.Files) > 0)
 }
 
-// Asking is one question that an application is asked, with its answer.
-type Asking struct {
+// AskedQuestion is one question that an application is asked, with its answer.
+type AskedQuestion struct {
 	Question
 	Answer  *Answer
 	Retired bool // it is asked no more, but was answered
 }
 
 // Missing says whether the question needs an answer that is not there.
-func (a Asking) Missing() bool {
-	return a.Flags.NeedAnswer && !a.Retired && !a.Answer.given(a.Question)
+func (a AskedQuestion) Missing() bool {
+	return a.Flags.NeedAnswer && !a.Retired && !a.Answer.isAnswered(a.Question)
 }
 
 // Rejects says whether the answer rules the application out.
-func (a Asking) Rejects() bool {
+func (a AskedQuestion) Rejects() bool {
 	return a.Flags.FailOnWrongAnswer && a.Answer != nil && !Empty(a.Answer.Value) && !a.Right(a.Answer.Value)
 }
 
 // Asked answers for each application what it is asked, in asking order, whoever asks.
-func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]Asking, error) {
+func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]AskedQuestion, error) {
 	ctx = role.AsSystem(ctx, "question")
 	clients, answered := map[int64]bool{}, map[int64]bool{}
 	for _, b := range applications {
@@ -83,7 +83,7 @@ func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]A
 			byID[one.ID] = one
 		}
 	}
-	out := make([][]Asking, len(applications))
+	out := make([][]AskedQuestion, len(applications))
 	for i, b := range applications {
 		out[i] = asked(b, current, byID)
 	}
@@ -113,10 +113,10 @@ func stored() []*resource.Field {
 
 // asked puts together what one application is asked: the current questions, in place of each the version that it has
 // answered, and what it has answered that nobody asks any more.
-func asked(b Application, current []Question, byID map[int64]Question) []Asking {
-	var out []Asking
+func asked(b Application, current []Question, byID map[int64]Question) []AskedQuestion {
+	var out []AskedQuestion
 	for _, q := range inOrder(current, b.ClientID, b.LegalEntityID) {
-		out = append(out, Asking{Question: q})
+		out = append(out, AskedQuestion{Question: q})
 	}
 	for i := range b.Answers {
 		a := &b.Answers[i]
@@ -124,17 +124,17 @@ func asked(b Application, current []Question, byID map[int64]Question) []Asking 
 		if !known {
 			continue
 		}
-		at := slices.IndexFunc(out, func(o Asking) bool { return o.Key == q.Key })
+		at := slices.IndexFunc(out, func(o AskedQuestion) bool { return o.Key == q.Key })
 		switch {
 		case at < 0:
-			out = append(out, Asking{Question: q, Answer: a, Retired: true})
+			out = append(out, AskedQuestion{Question: q, Answer: a, Retired: true})
 		case out[at].Answer == nil:
-			out[at] = Asking{Question: q, Answer: a}
+			out[at] = AskedQuestion{Question: q, Answer: a}
 		default: // it has answered two versions of one question: the later one counts
-			out = append(out, Asking{Question: q, Answer: a, Retired: true})
+			out = append(out, AskedQuestion{Question: q, Answer: a, Retired: true})
 		}
 	}
-	slices.SortStableFunc(out, func(x, y Asking) int { return inAskingOrder(x.Question, y.Question) })
+	slices.SortStableFunc(out, func(x, y AskedQuestion) int { return inAskingOrder(x.Question, y.Question) })
 	return out
 }
 
@@ -178,7 +178,7 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 	}
 	for i := range b.Answers {
 		a, at := &b.Answers[i], fmt.Sprintf("answers[%d].", i)
-		n := slices.IndexFunc(sheets[0], func(o Asking) bool { return o.ID == a.QuestionID })
+		n := slices.IndexFunc(sheets[0], func(o AskedQuestion) bool { return o.ID == a.QuestionID })
 		if n < 0 || !mayAnswer(role.From(ctx), sheets[0][n].Flags) {
 			bad.Field(at+"questionId", "validation.reference", nil)
 			continue
@@ -193,7 +193,7 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 			continue // it was right when it was given
 		}
 		var problems []Problem
-		if a.Value, problems = q.Judge(a.Value, frame); len(problems) > 0 {
+		if a.Value, problems = q.CheckAnswer(a.Value, frame); len(problems) > 0 {
 			for _, p := range problems {
 				bad.Field(at+"value"+p.Path, p.Key, p.Params)
 			}

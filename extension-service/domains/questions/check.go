@@ -93,7 +93,7 @@ func checkOptions(d Definition, p pair, bad *fault.Error) {
 // wrongOption names what is wrong with the value of an option: a whole number where answers are numbers, else a short word.
 func wrongOption(t ValueType, value any) string {
 	if t == Int {
-		if _, ok := whole(value); !ok {
+		if _, ok := parseInteger(value); !ok {
 			return "validation.integer"
 		}
 		return ""
@@ -104,8 +104,8 @@ func wrongOption(t ValueType, value any) string {
 	return ""
 }
 
-// whole reads a JSON number that is an integer of 32 bits.
-func whole(value any) (int64, bool) {
+// parseInteger reads a JSON number that is an integer of 32 bits.
+func parseInteger(value any) (int64, bool) {
 	n, ok := value.(float64)
 	if !ok || n != float64(int64(n)) || n < lowestInt || n > highestInt {
 		return 0, false
@@ -150,15 +150,15 @@ func checkBounds(d Definition, bad *fault.Error) {
 	if d.ValueType == Str {
 		most = mostLine
 	}
-	above(bad, limits+"maxLength", v.MaxLength, &most)
-	above(bad, limits+"minLength", v.MinLength, v.MaxLength)
-	above(bad, limits+"minLength", v.MinLength, &most)
-	above(bad, limits+"min", v.Min, v.Max)
+	checkOrder(bad, limits+"maxLength", v.MaxLength, &most)
+	checkOrder(bad, limits+"minLength", v.MinLength, v.MaxLength)
+	checkOrder(bad, limits+"minLength", v.MinLength, &most)
+	checkOrder(bad, limits+"min", v.Min, v.Max)
 	if n := int64(len(d.Options)); n > 0 {
-		above(bad, limits+"maxSelected", v.MaxSelected, &n)
-		above(bad, limits+"minSelected", v.MinSelected, &n)
+		checkOrder(bad, limits+"maxSelected", v.MaxSelected, &n)
+		checkOrder(bad, limits+"minSelected", v.MinSelected, &n)
 	}
-	above(bad, limits+"minSelected", v.MinSelected, v.MaxSelected)
+	checkOrder(bad, limits+"minSelected", v.MinSelected, v.MaxSelected)
 	for name, n := range map[string]*int64{"min": v.Min, "max": v.Max, "step": v.Step} {
 		if n != nil && (*n < lowestInt || *n > highestInt) {
 			bad.Field(limits+name, "validation.integer", nil)
@@ -183,8 +183,8 @@ func checkBounds(d Definition, bad *fault.Error) {
 	checkLimits(v, bad)
 }
 
-// above names a bound that lies beyond another one.
-func above(bad *fault.Error, path string, low, high *int64) {
+// checkOrder names a bound that lies beyond another one.
+func checkOrder(bad *fault.Error, path string, low, high *int64) {
 	if low != nil && high != nil && *low > *high {
 		bad.Field(path, "validation.maxValue", map[string]any{"max": *high})
 	}

@@ -46,7 +46,7 @@ func checkRange(d Definition, right map[string]any, bad *fault.Error) {
 	}
 	bounds := map[string]int64{}
 	for name, value := range right {
-		switch n, ok := whole(value); {
+		switch n, ok := parseInteger(value); {
 		case name != "min" && name != "max":
 			bad.Field(at+"."+name, "error.unknownField", nil)
 		case value == nil:
@@ -73,7 +73,7 @@ func couldBe(d Definition, value any) bool {
 		_, ok := value.(bool)
 		return ok
 	case Pair{Int, Number}:
-		_, ok := whole(value)
+		_, ok := parseInteger(value)
 		return ok
 	}
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return canonical(o.Value) == canonical(value) })
@@ -97,9 +97,9 @@ func (d Definition) rightOne(value any) bool {
 	case []any:
 		return slices.ContainsFunc(right, func(one any) bool { return canonical(one) == canonical(value) })
 	case map[string]any:
-		n, ok := whole(value)
-		low, hasLow := whole(right["min"])
-		high, hasHigh := whole(right["max"])
+		n, ok := parseInteger(value)
+		low, hasLow := parseInteger(right["min"])
+		high, hasHigh := parseInteger(right["max"])
 		return ok && (!hasLow || n >= low) && (!hasHigh || n <= high)
 	}
 	return true

@@ -43,7 +43,7 @@ func (f Flags) set() map[string]bool {
 	}
 }
 
-func (c Constraint) holds(set map[string]bool, p pair) bool {
+func (c Constraint) isMet(set map[string]bool, p pair) bool {
 	some := len(c.AnyOf) == 0
 	for _, name := range c.AnyOf {
 		some = some || set[name]
@@ -57,7 +57,7 @@ func (c Constraint) holds(set map[string]bool, p pair) bool {
 func checkFlags(d Definition, p pair, bad *fault.Error) {
 	set := d.Flags.set()
 	for _, c := range constraints {
-		if set[c.Flag] && !c.holds(set, p) {
+		if set[c.Flag] && !c.isMet(set, p) {
 			bad.Field("flags."+c.Flag, c.Key, nil)
 		}
 	}

@@ -35,15 +35,15 @@ type answering struct {
 	bad   []Problem
 }
 
-func (a *answering) wrong(path, key string, params map[string]any) {
+func (a *answering) addProblem(path, key string, params map[string]any) {
 	a.bad = append(a.bad, Problem{path, key, params})
 }
 
 // store keeps a value in one form, so that equal answers are equal texts.
 func (a *answering) store(value any) { a.out = json.RawMessage(canonical(value)) }
 
-// Judge holds an answer against its question and returns it as it is stored; an empty one is null, and never wrong here.
-func (d Definition) Judge(raw json.RawMessage, frame Frame) (json.RawMessage, []Problem) {
+// CheckAnswer holds an answer against its question and returns it as it is stored; an empty one is null, and never wrong here.
+func (d Definition) CheckAnswer(raw json.RawMessage, frame Frame) (json.RawMessage, []Problem) {
 	p, ok := pairs[d.Pair()]
 	if !ok || Empty(raw) {
 		return json.RawMessage("null"), nil
@@ -66,10 +66,10 @@ func Empty(raw json.RawMessage) bool {
 	return text == "" || text == "null" || strings.Join(strings.Fields(text), "") == "[]"
 }
 
-func judgeOption(a *answering) {
+func checkOption(a *answering) {
 	var value any
 	if json.Unmarshal(a.raw, &value) != nil || !a.offers(value) {
-		a.wrong("", "validation.oneOf", map[string]any{"values": a.active()})
+		a.addProblem("", "validation.oneOf", map[string]any{"values": a.active()})
 		return
 	}
 	a.store(value)
@@ -94,7 +94,7 @@ func (d Definition) active() []any {
 func (a *answering) text(usual, most int64) (string, bool) {
 	var s string
 	if json.Unmarshal(a.raw, &s) != nil {
-		a.wrong("", "validation.text", nil)
+		a.addProblem("", "validation.text", nil)
 		return "", false
 	}
 	s = resource.NormaliseText(s)
@@ -104,16 +104,16 @@ func (a *answering) text(usual, most int64) (string, bool) {
 	}
 	switch {
 	case resource.WrongCharacter(s, true) != "":
-		a.wrong("", resource.WrongCharacter(s, true), nil)
+		a.addProblem("", resource.WrongCharacter(s, true), nil)
 	case n > limit:
-		a.wrong("", "validation.max", map[string]any{"max": limit})
+		a.addProblem("", "validation.max", map[string]any{"max": limit})
 	case a.Validation.MinLength != nil && n < *a.Validation.MinLength:
-		a.wrong("", "validation.min", map[string]any{"min": *a.Validation.MinLength})
+		a.addProblem("", "validation.min", map[string]any{"min": *a.Validation.MinLength})
 	}
 	return s, len(a.bad) == 0
 }
 
-func judgeText(a *answering) {
+func checkText(a *answering) {
 	if s, ok := a.text(usualText, mostText); ok {
 		a.store(s)
 	}
@@ -122,7 +122,7 @@ func judgeText(a *answering) {
 // forms are the kinds of texts that formats ask for. Without one it is any text of one line.
 var forms = map[Format]resource.Kind{AsEmail: resource.Email, AsURL: resource.URL, AsPhone: resource.Phone}
 
-func judgeLine(a *answering) {
+func checkLine(a *answering) {
 	s, ok := a.text(mostLine, mostLine)
 	if !ok {
 		return
@@ -135,9 +135,9 @@ func judgeLine(a *answering) {
 	pattern, err := regexp.Compile("^(?:" + a.Validation.Pattern + ")$")
 	switch {
 	case wrong != "":
-		a.wrong("", wrong, nil)
+		a.addProblem("", wrong, nil)
 	case a.Validation.Pattern != "" && err == nil && !pattern.MatchString(s):
-		a.wrong("", "validation.regex", map[string]any{"pattern": a.Validation.Pattern})
+		a.addProblem("", "validation.regex", map[string]any{"pattern": a.Validation.Pattern})
 	default:
 		a.store(s)
 	}
@@ -171,21 +171,21 @@ func (a *answering) day(path, text string) (resource.Date, bool) {
 	high, _ := dayOf(a.Validation.MaxDate, a.frame.Today)
 	switch {
 	case err != nil || text == "":
-		a.wrong(path, "validation.date", nil)
+		a.addProblem(path, "validation.date", nil)
 	case low != "" && day < low:
-		a.wrong(path, "validation.minDate", map[string]any{"min": low})
+		a.addProblem(path, "validation.minDate", map[string]any{"min": low})
 	case high != "" && day > high:
-		a.wrong(path, "validation.maxDate", map[string]any{"max": high})
+		a.addProblem(path, "validation.maxDate", map[string]any{"max": high})
 	default:
 		return day, true
 	}
 	return "", false
 }
 
-func judgeDate(a *answering) {
+func checkDate(a *answering) {
 	var text string
 	if json.Unmarshal(a.raw, &text) != nil {
-		a.wrong("", "validation.date", nil)
+		a.addProblem("", "validation.date", nil)
 		return
 	}
 	if day, ok := a.day("", text); ok {
@@ -199,12 +199,12 @@ type Period struct {
 	To   *resource.Date `json:"to"`
 }
 
-func judgePeriod(a *answering) {
+func checkPeriod(a *answering) {
 	var p struct {
 		From, To *string
 	}
 	if !a.object(&p) || p.From == nil {
-		a.wrong(".from", "validation.date", nil)
+		a.addProblem(".from", "validation.date", nil)
 		return
 	}
 	from, ok := a.day(".from", *p.From)
@@ -220,10 +220,10 @@ func judgePeriod(a *answering) {
 	if most := a.Validation.MaxDays; out.To != nil {
 		switch days := int64(out.To.Time(time.UTC).Sub(from.Time(time.UTC)).Hours()/24) + 1; {
 		case *out.To < from:
-			a.wrong(".to", "validation.after", map[string]any{"min": from})
+			a.addProblem(".to", "validation.after", map[string]any{"min": from})
 			return
 		case most != nil && days > *most:
-			a.wrong(".to", "question.error.maxDays", map[string]any{"max": *most})
+			a.addProblem(".to", "question.error.maxDays", map[string]any{"max": *most})
 			return
 		}
 	}
@@ -244,14 +244,14 @@ type Amount struct {
 	Unit     resource.RateUnit     `json:"unit"`
 }
 
-func judgeAmount(a *answering) {
+func checkAmount(a *answering) {
 	var v struct {
 		Amount   *resource.Decimal
 		Currency resource.CurrencyCode
 		Unit     resource.RateUnit
 	}
 	if !a.object(&v) || v.Amount == nil || *v.Amount < 0 {
-		a.wrong(".amount", "validation.numeric", nil)
+		a.addProblem(".amount", "validation.numeric", nil)
 		return
 	}
 	currencies, units := a.Validation.Currencies, a.Validation.Units
@@ -262,60 +262,60 @@ func judgeAmount(a *answering) {
 		units = usualUnits
 	}
 	if !slices.Contains(currencies, v.Currency) {
-		a.wrong(".currency", "validation.oneOf", map[string]any{"values": currencies})
+		a.addProblem(".currency", "validation.oneOf", map[string]any{"values": currencies})
 	}
 	if !slices.Contains(units, v.Unit) {
-		a.wrong(".unit", "validation.oneOf", map[string]any{"values": units})
+		a.addProblem(".unit", "validation.oneOf", map[string]any{"values": units})
 	}
 	for _, l := range a.Validation.Limits {
 		switch {
 		case l.Unit != v.Unit:
 		case l.Min != nil && *v.Amount < *l.Min:
-			a.wrong(".amount", "validation.minValue", map[string]any{"min": *l.Min})
+			a.addProblem(".amount", "validation.minValue", map[string]any{"min": *l.Min})
 		case l.Max != nil && *v.Amount > *l.Max:
-			a.wrong(".amount", "validation.maxValue", map[string]any{"max": *l.Max})
+			a.addProblem(".amount", "validation.maxValue", map[string]any{"max": *l.Max})
 		}
 	}
 	a.store(Amount{*v.Amount, v.Currency, v.Unit})
 }
 
-func judgeMany(a *answering) {
+func checkMany(a *answering) {
 	var list []any
 	if json.Unmarshal(a.raw, &list) != nil {
-		a.wrong("", "validation.list", nil)
+		a.addProblem("", "validation.list", nil)
 		return
 	}
 	for i, one := range list {
 		same := func(o any) bool { return canonical(o) == canonical(one) }
 		switch at := "[" + strconv.Itoa(i) + "]"; {
 		case !a.offers(one):
-			a.wrong(at, "validation.oneOf", map[string]any{"values": a.active()})
+			a.addProblem(at, "validation.oneOf", map[string]any{"values": a.active()})
 		case slices.ContainsFunc(list[:i], same):
-			a.wrong(at, "validation.duplicate", nil)
+			a.addProblem(at, "validation.duplicate", nil)
 		}
 	}
 	n := int64(len(list))
 	if least := a.Validation.MinSelected; least != nil && n < *least {
-		a.wrong("", "question.error.minSelected", map[string]any{"min": *least})
+		a.addProblem("", "question.error.minSelected", map[string]any{"min": *least})
 	}
 	if most := a.Validation.MaxSelected; most != nil && n > *most {
-		a.wrong("", "question.error.maxSelected", map[string]any{"max": *most})
+		a.addProblem("", "question.error.maxSelected", map[string]any{"max": *most})
 	}
 	a.store(list)
 }
 
-func judgeJSON(a *answering) {
+func checkJSON(a *answering) {
 	var value any
 	switch err := json.Unmarshal(a.raw, &value); {
 	case len(a.raw) > mostJSON:
-		a.wrong("", "question.error.jsonSize", map[string]any{"max": mostJSON})
+		a.addProblem("", "question.error.jsonSize", map[string]any{"max": mostJSON})
 	case err != nil:
-		a.wrong("", "question.error.json", nil)
+		a.addProblem("", "question.error.json", nil)
 	default:
 		_, isObject := value.(map[string]any)
 		_, isList := value.([]any)
 		if !isObject && !isList {
-			a.wrong("", "question.error.json", nil)
+			a.addProblem("", "question.error.json", nil)
 			return
 		}
 		a.out = compacted(a.raw) // as it came: numbers keep their digits
@@ -330,20 +330,20 @@ func compacted(raw json.RawMessage) json.RawMessage {
 	return b.Bytes()
 }
 
-func judgeYesNo(a *answering) {
+func checkYesNo(a *answering) {
 	var yes bool
 	if json.Unmarshal(a.raw, &yes) != nil {
-		a.wrong("", "validation.boolean", nil)
+		a.addProblem("", "validation.boolean", nil)
 		return
 	}
 	a.store(yes)
 }
 
-func judgeWhole(a *answering) {
+func checkInteger(a *answering) {
 	var value any
 	n, ok := int64(0), json.Unmarshal(a.raw, &value) == nil && !bytes.ContainsAny(a.raw, "eE")
 	if ok {
-		n, ok = whole(value)
+		n, ok = parseInteger(value)
 	}
 	low, high := int64(lowestInt), int64(highestInt)
 	if a.InputKind == Currency {
@@ -365,13 +365,13 @@ func judgeWhole(a *answering) {
 	}
 	switch {
 	case !ok:
-		a.wrong("", "validation.integer", nil)
+		a.addProblem("", "validation.integer", nil)
 	case n < low:
-		a.wrong("", "validation.minValue", map[string]any{"min": low})
+		a.addProblem("", "validation.minValue", map[string]any{"min": low})
 	case n > high:
-		a.wrong("", "validation.maxValue", map[string]any{"max": high})
+		a.addProblem("", "validation.maxValue", map[string]any{"max": high})
 	case (n-base)%step != 0:
-		a.wrong("", "validation.multiple", map[string]any{"of": step})
+		a.addProblem("", "validation.multiple", map[string]any{"of": step})
 	default:
 		a.store(n)
 	}

@@ -23,7 +23,7 @@ func (s *Service) Printed(ctx context.Context, b Application, locale string) ([]
 	out := []Line{}
 	for _, one := range sheets[0] {
 		if one.Flags.PDF && one.Answer != nil && !Empty(one.Answer.Value) {
-			out = append(out, s.line(one.Definition, one.Answer.Value, s.speech(ctx, one.ClientID, locale)))
+			out = append(out, s.line(one.Definition, one.Answer.Value, s.newWording(ctx, one.ClientID, locale)))
 		}
 	}
 	return out, nil
@@ -38,29 +38,29 @@ func (s *Service) Lines(ctx context.Context, b Application, locale string) ([]Li
 	out := []Line{}
 	for _, one := range sheets[0] {
 		if one.Answer != nil && !Empty(one.Answer.Value) {
-			out = append(out, s.line(one.Definition, one.Answer.Value, s.speech(ctx, one.ClientID, locale)))
+			out = append(out, s.line(one.Definition, one.Answer.Value, s.newWording(ctx, one.ClientID, locale)))
 		}
 	}
 	return out, nil
 }
 
-func (s *Service) line(d Definition, value json.RawMessage, sp speech) Line {
+func (s *Service) line(d Definition, value json.RawMessage, sp wording) Line {
 	return Line{Question: sp.text(d.LabelKey), Answer: s.words(d, value, sp)}
 }
 
-// speech is how a client's texts are said in a language.
-func (s *Service) speech(ctx context.Context, clientID int64, locale string) speech {
-	return speech{func(key string) string { return s.text(ctx, clientID, locale, key) }, locale}
+// newWording is how a client's texts are said in a language.
+func (s *Service) newWording(ctx context.Context, clientID int64, locale string) wording {
+	return wording{func(key string) string { return s.text(ctx, clientID, locale, key) }, locale}
 }
 
-// speech is how things are said to somebody.
-type speech struct {
+// wording is how things are said to somebody.
+type wording struct {
 	text   func(key string) string
 	locale string
 }
 
 // words says an answer as a person would read it.
-func (s *Service) words(d Definition, raw json.RawMessage, sp speech) string {
+func (s *Service) words(d Definition, raw json.RawMessage, sp wording) string {
 	var value any
 	if Empty(raw) || json.Unmarshal(raw, &value) != nil {
 		return ""
@@ -82,10 +82,10 @@ func (s *Service) words(d Definition, raw json.RawMessage, sp speech) string {
 		}
 		return a.Currency.Format(a.Amount, sp.locale) + " " + sp.text("panel.application.per."+string(a.Unit))
 	}
-	return d.said(value, raw, sp)
+	return d.answerText(value, raw, sp)
 }
 
-func (d Definition) said(value any, raw json.RawMessage, sp speech) string {
+func (d Definition) answerText(value any, raw json.RawMessage, sp wording) string {
 	if len(d.Options) > 0 {
 		list, several := value.([]any)
 		if !several {
@@ -109,7 +109,7 @@ func (d Definition) said(value any, raw json.RawMessage, sp speech) string {
 	return string(raw)
 }
 
-func (d Definition) optionText(value any, sp speech) string {
+func (d Definition) optionText(value any, sp wording) string {
 	at := slices.IndexFunc(d.Options, func(o Option) bool { return canonical(o.Value) == canonical(value) })
 	if at < 0 {
 		return fmt.Sprint(value)

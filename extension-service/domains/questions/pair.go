@@ -30,21 +30,21 @@ const (
 
 // pairs are the valid combinations; what is not among them is none.
 var pairs = map[Pair]pair{
-	{Str, Radio}:     {judge: judgeOption, least: 2, most: mostRadio, closed: true},
-	{Str, Dropdown}:  {judge: judgeOption, least: 2, most: mostChoices, closed: true},
-	{Str, Text}:      {judge: judgeLine, settings: []string{"minLength", "maxLength", "pattern", "format"}},
-	{Str, Date}:      {judge: judgeDate, settings: []string{"minDate", "maxDate"}},
-	{Txt, TextField}: {judge: judgeText, settings: []string{"minLength", "maxLength"}},
-	{Jsn, Dropdown}:  {judge: judgeMany, least: 2, most: mostMany, settings: []string{"minSelected", "maxSelected"}, closed: true},
-	{Jsn, TextField}: {judge: judgeJSON, staffOnly: true},
-	{Jsn, Date}:      {judge: judgePeriod, settings: []string{"minDate", "maxDate", "maxDays"}},
-	{Jsn, Currency}:  {judge: judgeAmount, settings: []string{"currencies", "units", "limits"}},
-	{Bln, Radio}:     {judge: judgeYesNo, closed: true},
-	{Bln, Dropdown}:  {judge: judgeYesNo, closed: true},
-	{Int, Radio}:     {judge: judgeOption, least: 2, most: mostScale, closed: true},
-	{Int, Dropdown}:  {judge: judgeOption, least: 2, most: mostMany, closed: true},
-	{Int, Currency}:  {judge: judgeWhole, settings: []string{"min", "max"}},
-	{Int, Number}:    {judge: judgeWhole, settings: []string{"min", "max", "step"}, closed: true},
+	{Str, Radio}:     {judge: checkOption, least: 2, most: mostRadio, closed: true},
+	{Str, Dropdown}:  {judge: checkOption, least: 2, most: mostChoices, closed: true},
+	{Str, Text}:      {judge: checkLine, settings: []string{"minLength", "maxLength", "pattern", "format"}},
+	{Str, Date}:      {judge: checkDate, settings: []string{"minDate", "maxDate"}},
+	{Txt, TextField}: {judge: checkText, settings: []string{"minLength", "maxLength"}},
+	{Jsn, Dropdown}:  {judge: checkMany, least: 2, most: mostMany, settings: []string{"minSelected", "maxSelected"}, closed: true},
+	{Jsn, TextField}: {judge: checkJSON, staffOnly: true},
+	{Jsn, Date}:      {judge: checkPeriod, settings: []string{"minDate", "maxDate", "maxDays"}},
+	{Jsn, Currency}:  {judge: checkAmount, settings: []string{"currencies", "units", "limits"}},
+	{Bln, Radio}:     {judge: checkYesNo, closed: true},
+	{Bln, Dropdown}:  {judge: checkYesNo, closed: true},
+	{Int, Radio}:     {judge: checkOption, least: 2, most: mostScale, closed: true},
+	{Int, Dropdown}:  {judge: checkOption, least: 2, most: mostMany, closed: true},
+	{Int, Currency}:  {judge: checkInteger, settings: []string{"min", "max"}},
+	{Int, Number}:    {judge: checkInteger, settings: []string{"min", "max", "step"}, closed: true},
 }
 
 // Pair is the combination of the definition.

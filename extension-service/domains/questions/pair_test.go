@@ -128,7 +128,7 @@ func TestAnswersOfEveryPair(t *testing.T) {
 		{"int+number", `{"validation":{"min":1,"max":10,"step":3}}`, `7`, `7`},
 		{"int+number", `{"validation":{"min":1,"max":10,"step":3}}`, `6`, " validation.multiple"},
 	} {
-		value, problems := definition(t, tc.pair, tc.rest).Judge(json.RawMessage(tc.answer), frame)
+		value, problems := definition(t, tc.pair, tc.rest).CheckAnswer(json.RawMessage(tc.answer), frame)
 		got := string(value)
 		if len(problems) > 0 {
 			got = fmt.Sprint(problems[0].Path, " ", problems[0].Key)

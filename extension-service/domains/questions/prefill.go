@@ -22,19 +22,19 @@ func (s *Service) Prefilled(ctx context.Context, b Application, f freelancers.Fr
 	profile := profileValues(f)
 	var out []Answer
 	for _, one := range sheets[0] {
-		raw := one.fitting(profile[one.PrefillSource])
+		raw := one.convertPrefill(profile[one.PrefillSource])
 		if one.Answer != nil || !one.Flags.Prefilled || one.Flags.JobSeekerUpload || Empty(raw) {
 			continue
 		}
-		if value, problems := one.Judge(raw, frame); len(problems) == 0 {
+		if value, problems := one.CheckAnswer(raw, frame); len(problems) == 0 {
 			out = append(out, Answer{QuestionID: one.ID, QuestionVersion: one.QuestionVersion, Value: value})
 		}
 	}
 	return out, nil
 }
 
-// fitting turns a rate of a profile, an amount with currency and unit, into what a question for a number or a text takes.
-func (d Definition) fitting(raw json.RawMessage) json.RawMessage {
+// convertPrefill turns a rate of a profile, an amount with currency and unit, into what a question for a number or a text takes.
+func (d Definition) convertPrefill(raw json.RawMessage) json.RawMessage {
 	var a Amount
 	if d.Pair() == (Pair{Jsn, Currency}) || len(raw) == 0 || raw[0] != '{' || json.Unmarshal(raw, &a) != nil {
 		return raw

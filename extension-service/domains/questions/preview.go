@@ -17,19 +17,19 @@ type Previewing struct {
 
 // Preview is what everybody would meet.
 type Preview struct {
-	Label    string    `json:"label"`
-	Help     string    `json:"help"`
-	Options  []Offered `json:"options"`
-	Currency string    `json:"currency"`
-	Talent   Face      `json:"talent"`
-	MSP      Face      `json:"msp"`
-	Internal bool      `json:"internal"`
-	PDF      *Line     `json:"pdf"`   // null when it is not printed
-	Words    string    `json:"words"` // the answer as people read it, "" while there is none that is accepted
-	Given    bool      `json:"given"`
-	Problems []Problem `json:"problems"`
-	Right    *bool     `json:"right"` // null while there is nothing to tell
-	Rejects  bool      `json:"rejects"`
+	Label    string       `json:"label"`
+	Help     string       `json:"help"`
+	Options  []Offered    `json:"options"`
+	Currency string       `json:"currency"`
+	Talent   ExternalView `json:"talent"`
+	MSP      ExternalView `json:"msp"`
+	Internal bool         `json:"internal"`
+	PDF      *Line        `json:"pdf"`   // null when it is not printed
+	Words    string       `json:"words"` // the answer as people read it, "" while there is none that is accepted
+	Given    bool         `json:"given"`
+	Problems []Problem    `json:"problems"`
+	Right    *bool        `json:"right"` // null while there is nothing to tell
+	Rejects  bool         `json:"rejects"`
 }
 
 // Offered is an option with its text.
@@ -39,8 +39,8 @@ type Offered struct {
 	Active bool   `json:"active"`
 }
 
-// Face is what somebody outside of the house sees of a question.
-type Face struct {
+// ExternalView is what somebody outside of the house sees of a question.
+type ExternalView struct {
 	Sees    bool     `json:"sees"`
 	Answers bool     `json:"answers"`
 	Needed  bool     `json:"needed"`
@@ -64,17 +64,17 @@ func (s *Service) preview(ctx context.Context, in Previewing) (out Preview, err 
 	if err != nil {
 		return out, err
 	}
-	sp := s.speech(ctx, in.ClientID, role.From(ctx).Locale)
+	sp := s.newWording(ctx, in.ClientID, role.From(ctx).Locale)
 	text := sp.text
 	out = Preview{
 		Label: text(d.LabelKey), Options: offered(d, text), Currency: string(frame.Currency), Internal: d.Flags.Internal(), Problems: []Problem{},
-		Talent: Face{d.Flags.TalentVisibility, d.Flags.TalentVisibility, d.Flags.NeedAnswer, d.uploads()},
-		MSP:    Face{d.Flags.MSPVisibility, d.Flags.MSPEdit, d.Flags.NeedAnswer && d.Flags.MSPEdit, nil},
+		Talent: ExternalView{d.Flags.TalentVisibility, d.Flags.TalentVisibility, d.Flags.NeedAnswer, d.uploads()},
+		MSP:    ExternalView{d.Flags.MSPVisibility, d.Flags.MSPEdit, d.Flags.NeedAnswer && d.Flags.MSPEdit, nil},
 	}
 	if d.HelpKey != "" {
 		out.Help = text(d.HelpKey)
 	}
-	value, problems := d.Judge(in.Answer, frame)
+	value, problems := d.CheckAnswer(in.Answer, frame)
 	out.Problems, out.Given = append(out.Problems, problems...), !Empty(value)
 	if out.Given && len(problems) == 0 {
 		out.Words = s.words(d, value, sp)

@@ -22,7 +22,7 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 	if err != nil {
 		return out, err
 	}
-	sp := s.speech(ctx, b.ClientID, role.From(ctx).Locale)
+	sp := s.newWording(ctx, b.ClientID, role.From(ctx).Locale)
 	text := sp.text
 	out = Sheet{Results: []SheetLine{}, Currency: frame.Currency}
 	for _, one := range sheets[0] {

@@ -62,7 +62,7 @@ const (
 // numbers tell of nobody.
 func (s *Service) simulate(ctx context.Context, in Simulating) (Simulation, error) {
 	out := Simulation{ByAnswer: []AnswerSeen{}}
-	q, err := s.tried(ctx, in)
+	q, err := s.simulatedQuestion(ctx, in)
 	if err != nil {
 		return out, err
 	}
@@ -93,8 +93,8 @@ func (s *Service) simulate(ctx context.Context, in Simulating) (Simulation, erro
 	return out, err
 }
 
-// tried is the question that a simulation is about.
-func (s *Service) tried(ctx context.Context, in Simulating) (Question, error) {
+// simulatedQuestion is the question that a simulation is about.
+func (s *Service) simulatedQuestion(ctx context.Context, in Simulating) (Question, error) {
 	switch {
 	case in.Question == nil && in.QuestionID == 0:
 		return Question{}, fault.Validation().Field("questionId", "validation.required", nil)

@@ -35,7 +35,7 @@ func (s *Service) ApplyKind() jobs.Kind {
 	return jobs.Kind{
 		Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} },
 		Restore: func(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) {
-			return s.Applications.Unprice(ctx, row)
+			return s.Applications.RestoreRates(ctx, row)
 		},
 	}
 }
@@ -50,7 +50,7 @@ func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	record := of(in)
+	record := recordRef(in)
 	if !going {
 		if err := s.eachOpen(ctx, openRange{of: record}, func(*open) error { at.Total++; return nil }); err != nil {
 			return err

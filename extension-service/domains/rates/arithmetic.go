@@ -123,11 +123,11 @@ func toUnit(x Number, from, to resource.RateUnit, h hours) (Number, error) {
 			return x, nil
 		}
 	}
-	above, below, err := h.of(to)
+	above, below, err := h.perUnit(to)
 	if err != nil {
 		return x, err
 	}
-	fromAbove, fromBelow, err := h.of(from)
+	fromAbove, fromBelow, err := h.perUnit(from)
 	if err != nil {
 		return x, err
 	}
@@ -147,8 +147,8 @@ var fractions = map[resource.RateUnit]struct{ times, over int64 }{
 	resource.PerHour: {1, 1}, resource.PerDay: {1, 1}, resource.PerWeek: {1, 1}, resource.PerMonth: {52, 12}, resource.PerYear: {52, 1},
 }
 
-// of is the hours of a unit as a fraction. E_UNIT for a fixed price, E_NULL_OPERAND for hours that are not known.
-func (h hours) of(u resource.RateUnit) (above, below Number, err error) {
+// perUnit is the hours of a unit as a fraction. E_UNIT for a fixed price, E_NULL_OPERAND for hours that are not known.
+func (h hours) perUnit(u resource.RateUnit) (above, below Number, err error) {
 	f, known := fractions[u]
 	if !known {
 		return above, below, &Error{Code: Unit, Name: string(u), Position: -1}
@@ -158,21 +158,21 @@ func (h hours) of(u resource.RateUnit) (above, below Number, err error) {
 		return above, below, nil
 	}
 	if u == resource.PerDay {
-		above, err = times(above, h.perDay, "hoursPerDay")
+		above, err = multiplyBy(above, h.perDay, "hoursPerDay")
 		return above, below, err
 	}
 	if h.perWeek != nil {
-		above, err = times(above, h.perWeek, "hoursPerWeek")
+		above, err = multiplyBy(above, h.perWeek, "hoursPerWeek")
 		return above, below, err
 	}
-	if above, err = times(above, h.perDay, "hoursPerDay"); err != nil {
+	if above, err = multiplyBy(above, h.perDay, "hoursPerDay"); err != nil {
 		return above, below, err
 	}
-	above, err = times(above, h.daysPerWeek, "daysPerWeek")
+	above, err = multiplyBy(above, h.daysPerWeek, "daysPerWeek")
 	return above, below, err
 }
 
-func times(x Number, factor any, name string) (Number, error) {
+func multiplyBy(x Number, factor any, name string) (Number, error) {
 	f, ok := factor.(Number)
 	if !ok {
 		return x, &Error{Code: NullOperand, Name: name, Position: -1}

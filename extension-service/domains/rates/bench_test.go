@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-func benchWorld(b *testing.B) *world {
+func benchWorld(b *testing.B) *fixture {
 	b.Helper()
 	db, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "bench.db"))
 	if err != nil {

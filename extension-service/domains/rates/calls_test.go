@@ -55,7 +55,7 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 }
 
 // badFormula is what a PUT of formulas is refused for; one that is not named inherits.
-func (w *world) badFormula(at, body string) (field, code string, details map[string]any) {
+func (w *fixture) badFormula(at, body string) (field, code string, details map[string]any) {
 	w.t.Helper()
 	for _, name := range []string{"payRateFormula", "billRateFormula"} {
 		if !strings.Contains(body, `"`+name+`":`) {

@@ -19,9 +19,9 @@ func (s *Service) Check(ctx context.Context, of Subject, bad *fault.Error) error
 		if formula == "" {
 			continue
 		}
-		if _, err := s.formulas.of(formula); err != nil {
+		if _, err := s.formulas.parsed(formula); err != nil {
 			readable = false
-			if err := blame(bad, field, err); err != nil {
+			if err := formulaFieldError(bad, field, err); err != nil {
 				return err
 			}
 		}
@@ -34,7 +34,7 @@ func (s *Service) Check(ctx context.Context, of Subject, bad *fault.Error) error
 		return err
 	}
 	if cyclic, err := s.cycles(ctx, of, levels); err != nil || len(cyclic) > 0 {
-		for _, field := range of.own() {
+		for _, field := range of.ownFields() {
 			bad.Field(field, "detail."+string(Cycle), map[string]any{"records": names(cyclic)})
 		}
 		if err == nil {
@@ -45,17 +45,17 @@ func (s *Service) Check(ctx context.Context, of Subject, bad *fault.Error) error
 	return s.trial(of, levels, above, bad)
 }
 
-// blame puts an error of a formula where the form shows it; any other error is handed back.
-func blame(bad *fault.Error, field string, err error) error {
+// formulaFieldError puts an error of a formula where the form shows it; any other error is handed back.
+func formulaFieldError(bad *fault.Error, field string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.blame(bad, field)
+		e.addTo(bad, field)
 		return nil
 	}
 	return err
 }
 
-// own are the fields of the formulas the record brings itself; both when it brings none.
-func (of Subject) own() []string {
+// ownFields are the fields of the formulas the record brings itself; both when it brings none.
+func (of Subject) ownFields() []string {
 	switch {
 	case of.Pay != "" && of.Bill == "":
 		return []string{payField}
@@ -93,10 +93,10 @@ func (s *Service) chain(ctx context.Context, of Subject) ([]level, Facts, error)
 	case OfClient:
 		return []level{of.level(), system}, Facts{}, nil
 	case OfLegalEntity:
-		t, err := s.above(ctx, of.ClientID, 0)
+		t, err := s.inheritedTerms(ctx, of.ClientID, 0)
 		return []level{of.level(), t.client, system}, t.facts, err
 	case OfProject:
-		t, err := s.above(ctx, of.ClientID, of.LegalEntityID)
+		t, err := s.inheritedTerms(ctx, of.ClientID, of.LegalEntityID)
 		return []level{of.level(), t.entity, t.client, system}, t.facts, err
 	case OfSystem:
 	}
@@ -138,7 +138,7 @@ func (s *Service) trial(of Subject, levels []level, above Facts, bad *fault.Erro
 		for i, r := range p.rules {
 			if e := out.of[i].err; e != nil && !failed[r.key] {
 				failed[r.key] = true
-				e.blame(bad, r.key+"Formula")
+				e.addTo(bad, r.key+"Formula")
 			}
 			if out.of[i].err != nil {
 				break // the other formula may only fail for want of this one

@@ -37,8 +37,8 @@ type ManualRate struct {
 	Unit resource.RateUnit
 }
 
-// through is the case with what is known of its MSP.
-func (c Case) through(known map[int64]msps.MSP) Case {
+// withMSP is the case with what is known of its MSP.
+func (c Case) withMSP(known map[int64]msps.MSP) Case {
 	if c.MSPID == nil {
 		return c
 	}
@@ -54,7 +54,7 @@ func (s *Service) provided(ctx context.Context, c Case) (Case, error) {
 		return c, nil
 	}
 	known, err := s.mspFees(ctx, *c.MSPID)
-	return c.through(known), err
+	return c.withMSP(known), err
 }
 
 // mspFees are the fees and tiers of MSPs by id, of all without ids, whoever asks.
@@ -119,11 +119,11 @@ type plan struct {
 	set
 	style style
 	vars  Vars
-	hand  map[string]given // of the case at hand, by key
+	hand  map[string]manualRate // of the case at hand, by key
 }
 
-// given is a rate set by hand, and what it is in the project's unit.
-type given struct {
+// manualRate is a rate set by hand, and what it is in the project's unit.
+type manualRate struct {
 	as resource.Decimal
 	is Number
 }
@@ -163,14 +163,14 @@ func (p *plan) run(c Case) (out outcomes, err error) {
 	}
 	for i := range p.rules {
 		r := &p.rules[i]
-		if out.of[i], err = p.one(r); err != nil {
+		if out.of[i], err = p.computeRule(r); err != nil {
 			return out, err
 		}
 		if v := out.of[i].value; v != nil {
 			p.vars[r.key] = numberOf(*v) // the other formula goes on with the rate as it is shown
 		}
 		if v := out.of[i].value; r.key == billRate && v != nil {
-			out.outside = p.outside(*v)
+			out.outside = p.isOutOfRange(*v)
 		}
 	}
 	return out, nil
@@ -184,10 +184,10 @@ func (p *plan) enter(c Case) error {
 		p.vars["tier"] = numberOf(resource.DecimalFromInt(*c.Tier))
 	}
 	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)), numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
-	p.vars["talentRate"], p.hand = nil, map[string]given{}
+	p.vars["talentRate"], p.hand = nil, map[string]manualRate{}
 	for key, g := range map[string]*ManualRate{payRate: c.Manual.Pay, billRate: c.Manual.Bill} {
 		if g != nil {
-			p.hand[key] = given{as: g.Rate}
+			p.hand[key] = manualRate{as: g.Rate}
 		}
 	}
 	for key, g := range map[string]*ManualRate{payRate: c.Manual.Pay, billRate: c.Manual.Bill} {
@@ -198,7 +198,7 @@ func (p *plan) enter(c Case) error {
 		if err != nil {
 			return err
 		}
-		p.hand[key] = given{g.Rate, n}
+		p.hand[key] = manualRate{g.Rate, n}
 	}
 	if c.TalentRate == nil {
 		return nil
@@ -233,8 +233,8 @@ func (p *plan) hours() hours {
 	return hours{perDay: p.vars["hoursPerDay"], perWeek: p.vars["hoursPerWeek"], daysPerWeek: p.vars["daysPerWeek"]}
 }
 
-// one computes a rule; what is wrong with its formula is part of the outcome.
-func (p *plan) one(r *rule) (outcome, error) {
+// computeRule computes a rule; what is wrong with its formula is part of the outcome.
+func (p *plan) computeRule(r *rule) (outcome, error) {
 	if _, set := p.hand[r.key]; p.cyclic && !set {
 		return outcome{err: &Error{Code: Cycle, Position: -1}}, nil
 	}
@@ -265,7 +265,7 @@ func (p *plan) try(r *rule) (o outcome, err error) {
 	if err != nil {
 		return o, err
 	}
-	d, err := p.style.settled(n, p.hours())
+	d, err := p.style.roundRate(n, p.hours())
 	if err != nil {
 		return o, err
 	}
@@ -283,7 +283,7 @@ func (p *plan) explain(c Case) (Result, error) {
 		Currency: p.Currency, Unit: p.Unit, FormulaVersionID: p.versionID(), Inputs: p.inputs(c), Steps: []Step{}, Warnings: []Warning{},
 	}
 	if c.TalentRate != nil && c.FromUnit != "" && c.FromUnit != p.Unit {
-		o := outcome{exact: talent(p.vars)}
+		o := outcome{exact: talentRate(p.vars)}
 		if d, ok := o.exact.decimal(); ok {
 			o.value = &d
 		}
@@ -292,7 +292,7 @@ func (p *plan) explain(c Case) (Result, error) {
 	r := Result{TalentRate: c.TalentRate, Unit: p.Unit, VersionID: b.FormulaVersionID}
 	if out.talent != nil {
 		r.Unit = c.FromUnit
-	} else if d, ok := talent(p.vars).decimal(); ok {
+	} else if d, ok := talentRate(p.vars).decimal(); ok {
 		r.TalentRate = &d
 	}
 	for i, rule := range p.rules {
@@ -313,17 +313,17 @@ func (p *plan) explain(c Case) (Result, error) {
 	}
 	slices.Sort(b.ByHand)
 	if out.outside {
-		b.Warnings = append(b.Warnings, p.beyond())
+		b.Warnings = append(b.Warnings, p.rangeWarning())
 	}
 	if _, isUsed := b.Inputs[vmsFee]; isUsed && p.IsFeeLeftOut {
 		b.Warnings = append(b.Warnings, feeLeftOut())
 	}
 	r.Warnings = b.Warnings
-	r.Breakdown, err = plain(b)
+	r.Breakdown, err = storedBreakdown(b)
 	return r, err
 }
 
-func talent(vars Vars) Number {
+func talentRate(vars Vars) Number {
 	n, _ := vars["talentRate"].(Number)
 	return n
 }
@@ -358,8 +358,8 @@ func (p *plan) inputs(c Case) map[string]any {
 	return out
 }
 
-// plain is the breakdown as an application keeps it: what its JSON reads back as.
-func plain(b Breakdown) (map[string]any, error) {
+// storedBreakdown is the breakdown as an application keeps it: what its JSON reads back as.
+func storedBreakdown(b Breakdown) (map[string]any, error) {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ func (s *Service) cycles(ctx context.Context, of Subject, levels []level) ([]Cyc
 	if of.Scope == OfProject || of.ID == 0 && of.Scope != OfSystem {
 		return out, nil
 	}
-	below, err := s.below(ctx, of)
+	below, err := s.descendants(ctx, of)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +42,8 @@ type descendant struct {
 	project, entity, client level
 }
 
-// below reads the records under the subject that bring a formula: projects, legal entities and, under the system, clients.
-func (s *Service) below(ctx context.Context, of Subject) ([]descendant, error) {
+// descendants reads the records under the subject that bring a formula: projects, legal entities and, under the system, clients.
+func (s *Service) descendants(ctx context.Context, of Subject) ([]descendant, error) {
 	var out []descendant
 	var d descendant
 	err := s.DB.Each(ctx, []any{&d.Scope, &d.ID, &d.Name, &d.project.Pay, &d.project.Bill, &d.entity.Pay, &d.entity.Bill, &d.client.Pay, &d.client.Bill}, func() error {

@@ -47,8 +47,8 @@ func (e *Error) facts() map[string]any {
 	return out
 }
 
-// blame adds the error to the wrong fields, with what it is about in the details.
-func (e *Error) blame(bad *fault.Error, field string) {
+// addTo adds the error to the wrong fields, with what it is about in the details.
+func (e *Error) addTo(bad *fault.Error, field string) {
 	facts := e.facts()
 	bad.Field(field, "detail."+string(e.Code), facts)
 	for name, value := range facts {

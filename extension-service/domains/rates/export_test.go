@@ -32,7 +32,7 @@ func Fixed(n Number, digits int32) string {
 func (s *Service) ImpactOf(ctx context.Context, t *testing.T, as Subject, to Pair) func() (Impact, error) {
 	t.Helper()
 	as.Pair = to
-	record := of{as.Scope, as.ID}
+	record := recordRef{as.Scope, as.ID}
 	f, err := s.planSetOf(ctx, record, &as)
 	if err != nil {
 		t.Fatal(err)

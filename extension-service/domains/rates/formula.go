@@ -44,7 +44,7 @@ func Parse(source string) (*Formula, error) {
 		return nil, bad
 	}
 	if k != number {
-		return nil, wrong(Syntax, "", tree.Node)
+		return nil, newError(Syntax, "", tree.Node)
 	}
 	program, err := expr.Compile(source, append(options(), expr.Patch(&patcher{r}))...)
 	if err != nil {
@@ -189,8 +189,8 @@ type formulas struct {
 
 const maxKept = 2000 // texts; then it starts anew
 
-// of parses a text, or remembers it.
-func (fs *formulas) of(source string) (*Formula, error) {
+// parsed parses a text, or remembers it.
+func (fs *formulas) parsed(source string) (*Formula, error) {
 	fs.mu.RLock()
 	f := fs.known[source]
 	fs.mu.RUnlock()

@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// of names a record by its scope and id; the system has none.
-type of struct {
+// recordRef names a record by its scope and id; the system has none.
+type recordRef struct {
 	Scope Scope `query:"scope" check:"required"`
 	ID    int64 `query:"id"    kind:"id"`
 }
@@ -50,11 +50,11 @@ type Formulas struct {
 func (f Formulas) MarshalJSON() ([]byte, error) { return resource.Show(&f).MarshalJSON() }
 
 func (s set) effective() Effective {
-	pay, bill := s.of(payRate), s.of(billRate)
+	pay, bill := s.rule(payRate), s.rule(billRate)
 	return Effective{Pair: Pair{Pay: pay.text, Bill: bill.text}, From: From{Pay: pay.from, Bill: bill.from}}
 }
 
-func (s *Service) get(ctx context.Context, at of) (Formulas, error) {
+func (s *Service) get(ctx context.Context, at recordRef) (Formulas, error) {
 	record, err := s.subject(ctx, at)
 	if err != nil {
 		return Formulas{}, err
@@ -105,14 +105,14 @@ type putInput struct {
 	ApplyTo ApplyTo `json:"applyTo"`
 }
 
-// put saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's within a scope, VALIDATION with what prevents them, STALE_VERSION when somebody else has
+// replaceFormulas saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's within a scope, VALIDATION with what prevents them, STALE_VERSION when somebody else has
 // written them since; with applyTo OPEN it answers the job that computes open applications anew.
-func (s *Service) put(ctx context.Context, in putInput) (any, error) {
+func (s *Service) replaceFormulas(ctx context.Context, in putInput) (any, error) {
 	needs := role.FormulaWrite
 	if in.Scope == OfProject {
 		needs = role.RateWrite
 	}
-	at := of{in.Scope, in.ID}
+	at := recordRef{in.Scope, in.ID}
 	var started any
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		who := role.From(ctx)
@@ -146,16 +146,16 @@ func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 	return out, err
 }
 
-func (s *Service) save(ctx context.Context, at of, in putInput) error {
+func (s *Service) save(ctx context.Context, at recordRef, in putInput) error {
 	record, err := s.subject(ctx, at)
 	if err != nil {
 		return err
 	}
-	last, err := s.last(ctx, at.Scope, record.ID)
+	last, err := s.currentVersion(ctx, at.Scope, record.ID)
 	if err != nil {
 		return err
 	}
-	if in.Pair, err = in.over(ctx, record.Pair); err != nil {
+	if in.Pair, err = in.mergeWith(ctx, record.Pair); err != nil {
 		return err
 	}
 	base, guarded, isStale := resource.MatchVersion(in.Base, last.Version)
@@ -166,8 +166,8 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 	return s.saveFormulas(ctx, at, in.Pair)
 }
 
-// over is what the request makes of the formulas there are.
-func (in putInput) over(ctx context.Context, had Pair) (Pair, error) {
+// mergeWith is what the request makes of the formulas there are.
+func (in putInput) mergeWith(ctx context.Context, had Pair) (Pair, error) {
 	var given map[string]json.RawMessage
 	if body := bytes.TrimSpace(resource.RequestOf(ctx).Body); len(body) > 0 {
 		if err := json.Unmarshal(body, &given); err != nil {

@@ -26,11 +26,11 @@ type function struct {
 
 // functions are the only ones there are. toUnit is called with the hours of its case behind its own arguments.
 var functions = map[string]function{
-	"abs":     {args: []kind{number}, call: one(exact.Abs)},
+	"abs":     {args: []kind{number}, call: unaryFunction(exact.Abs)},
 	"min":     {args: []kind{number}, many: true, call: pick(-1)},
 	"max":     {args: []kind{number}, many: true, call: pick(1)},
-	"floor":   {args: []kind{number}, call: one(exact.Floor)},
-	"ceil":    {args: []kind{number}, call: one(exact.Ceil)},
+	"floor":   {args: []kind{number}, call: unaryFunction(exact.Floor)},
+	"ceil":    {args: []kind{number}, call: unaryFunction(exact.Ceil)},
 	"round":   {args: []kind{number, number}, optional: 1, call: round},
 	"roundTo": {args: []kind{number, number}, call: roundTo},
 	"clamp":   {args: []kind{number, number, number}, call: clamp},
@@ -85,7 +85,7 @@ func language() []expr.Option {
 		if err := numbers(x[:], params); err != nil {
 			return nil, err
 		}
-		return one(exact.Neg)(x[:])
+		return unaryFunction(exact.Neg)(x[:])
 	}, new(func(Number) Number)))
 	for name, f := range functions {
 		if f.call == nil {
@@ -123,14 +123,14 @@ func operator(name string, compute func(a, b Number) (Number, error), compare fu
 
 // checked is the outcome of an operation of the decimal library.
 func checked(d *apd.Decimal, _ apd.Condition, err error) (Number, error) {
-	n, ok := fits(d)
+	n, ok := exactNumber(d)
 	if err != nil || !ok {
 		return Number{}, &Error{Code: Range, Position: -1}
 	}
 	return n, nil
 }
 
-func one(do func(d, x *apd.Decimal) (apd.Condition, error)) func(xs []Number) (Number, error) {
+func unaryFunction(do func(d, x *apd.Decimal) (apd.Condition, error)) func(xs []Number) (Number, error) {
 	return func(xs []Number) (Number, error) {
 		d := new(apd.Decimal)
 		c, err := do(d, xs[0].d)

@@ -37,7 +37,7 @@ func newReader(source string) *reader {
 	return &reader{source: []rune(source), seen: map[ast.Node]bool{}, nulls: map[int][]string{}}
 }
 
-func wrong(code Code, name string, at ast.Node) *Error {
+func newError(code Code, name string, at ast.Node) *Error {
 	position := -1
 	if at != nil {
 		position = at.Location().From
@@ -49,19 +49,19 @@ func wrong(code Code, name string, at ast.Node) *Error {
 // as a < b < c and a ?: b, whose nesting would double the work at every level.
 func (r *reader) kindOf(node ast.Node) (kind, *Error) {
 	if node == nil || r.seen[node] {
-		return "", wrong(Syntax, "", node)
+		return "", newError(Syntax, "", node)
 	}
 	r.seen[node] = true
 	switch n := node.(type) {
 	case *ast.IntegerNode, *ast.FloatNode:
 		if _, ok := r.literal(n); !ok {
-			return "", wrong(Syntax, "", n)
+			return "", newError(Syntax, "", n)
 		}
 		return number, nil
 	case *ast.BoolNode:
 		return boolean, nil
 	case *ast.StringNode:
-		return text, r.known(n)
+		return text, r.checkText(n)
 	case *ast.IdentifierNode:
 		return r.variable(n)
 	case *ast.UnaryNode:
@@ -73,7 +73,7 @@ func (r *reader) kindOf(node ast.Node) (kind, *Error) {
 	case *ast.CallNode:
 		return r.call(n)
 	}
-	return "", wrong(Syntax, "", node)
+	return "", newError(Syntax, "", node)
 }
 
 // literal is the number whose digits stand at the node's place; the library itself has read them as a double.
@@ -85,12 +85,12 @@ func (r *reader) literal(n ast.Node) (Number, bool) {
 	return literal(string(r.source[at.From:at.To]))
 }
 
-// known holds a text against the units and currencies, the only texts there are.
-func (r *reader) known(n *ast.StringNode) *Error {
+// checkText holds a text against the units and currencies, the only texts there are.
+func (r *reader) checkText(n *ast.StringNode) *Error {
 	if slices.Contains(resource.RateUnit("").Enum().Values, n.Value) || slices.Contains(resource.CurrencyCode("").Enum().Values, n.Value) {
 		return nil
 	}
-	return wrong(Unit, n.Value, n)
+	return newError(Unit, n.Value, n)
 }
 
 func (r *reader) variable(n *ast.IdentifierNode) (kind, *Error) {
@@ -102,9 +102,9 @@ func (r *reader) variable(n *ast.IdentifierNode) (kind, *Error) {
 		}
 		return k, nil
 	case library(n.Value):
-		return "", wrong(Syntax, n.Value, n)
+		return "", newError(Syntax, n.Value, n)
 	}
-	return "", wrong(UnknownVariable, n.Value, n)
+	return "", newError(UnknownVariable, n.Value, n)
 }
 
 // library says whether the name means something to the library, or to us as a function, but is no variable.
@@ -126,7 +126,7 @@ func (r *reader) unary(n *ast.UnaryNode) (kind, *Error) {
 	case slices.Contains([]string{"!", "not"}, n.Operator) && k == boolean:
 		return boolean, nil
 	}
-	return "", wrong(Syntax, "", n)
+	return "", newError(Syntax, "", n)
 }
 
 func (r *reader) binary(n *ast.BinaryNode) (kind, *Error) {
@@ -156,12 +156,12 @@ func (r *reader) binary(n *ast.BinaryNode) (kind, *Error) {
 	case left == right && left != number && (n.Operator == "==" || n.Operator == "!="):
 		return boolean, nil
 	}
-	return "", wrong(Syntax, "", n)
+	return "", newError(Syntax, "", n)
 }
 
 func (r *reader) conditional(n *ast.ConditionalNode) (kind, *Error) {
 	if c, err := r.kindOf(n.Cond); err != nil || c != boolean {
-		return "", or(err, wrong(Syntax, "", n.Cond))
+		return "", firstError(err, newError(Syntax, "", n.Cond))
 	}
 	then, err := r.kindOf(n.Exp1)
 	if err != nil {
@@ -172,12 +172,12 @@ func (r *reader) conditional(n *ast.ConditionalNode) (kind, *Error) {
 		return "", err
 	}
 	if then != otherwise {
-		return "", wrong(Syntax, "", n.Exp2)
+		return "", newError(Syntax, "", n.Exp2)
 	}
 	return then, nil
 }
 
-func or(err, other *Error) *Error {
+func firstError(err, other *Error) *Error {
 	if err != nil {
 		return err
 	}
@@ -187,17 +187,17 @@ func or(err, other *Error) *Error {
 func (r *reader) call(n *ast.CallNode) (kind, *Error) {
 	callee, ok := n.Callee.(*ast.IdentifierNode)
 	if !ok {
-		return "", wrong(Syntax, "", n)
+		return "", newError(Syntax, "", n)
 	}
 	f, known := functions[callee.Value]
 	if !known {
 		if _, isVariable := variables[callee.Value]; isVariable || library(callee.Value) {
-			return "", wrong(Syntax, callee.Value, n)
+			return "", newError(Syntax, callee.Value, n)
 		}
-		return "", wrong(UnknownVariable, callee.Value, n)
+		return "", newError(UnknownVariable, callee.Value, n)
 	}
 	if len(n.Arguments) < len(f.args)-f.optional || len(n.Arguments) > len(f.args) && !f.many {
-		return "", wrong(Syntax, callee.Value, n)
+		return "", newError(Syntax, callee.Value, n)
 	}
 	for i, argument := range n.Arguments {
 		k, err := r.kindOf(argument)
@@ -205,7 +205,7 @@ func (r *reader) call(n *ast.CallNode) (kind, *Error) {
 			return "", err
 		}
 		if k != f.args[min(i, len(f.args)-1)] {
-			return "", wrong(Syntax, callee.Value, argument)
+			return "", newError(Syntax, callee.Value, argument)
 		}
 		if k == number {
 			r.operands(n, argument)

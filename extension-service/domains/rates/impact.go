@@ -42,7 +42,7 @@ const shownOutliers = 10
 
 // impact tells what saving formulas and applying them to open applications would change.
 func (s *Service) impact(ctx context.Context, in impactInput) (Impact, error) {
-	record := of{in.Scope, in.ID}
+	record := recordRef{in.Scope, in.ID}
 	as, err := s.subject(ctx, record)
 	if err != nil {
 		return Impact{}, err
@@ -64,7 +64,7 @@ func (s *Service) impact(ctx context.Context, in impactInput) (Impact, error) {
 
 // impact computes every open application of a record. Those of projects that have come since the plan set was made are left for
 // the end, when nothing is being read any more.
-func (f *planSet) impact(ctx context.Context, record of) (Impact, error) {
+func (f *planSet) impact(ctx context.Context, record recordRef) (Impact, error) {
 	out, changes, late := Impact{Outliers: []Outlier{}}, []Outlier{}, []open{}
 	one := func(o *open) error {
 		p := f.plans[o.projectID]
@@ -73,7 +73,7 @@ func (f *planSet) impact(ctx context.Context, record of) (Impact, error) {
 			return nil
 		}
 		c, err := p.change(o, f.caseOf(o), &out)
-		if c.From != nil && c.To != nil && !same(c.From, c.To) {
+		if c.From != nil && c.To != nil && !equalDecimals(c.From, c.To) {
 			changes = append(changes, c)
 		}
 		return err
@@ -108,10 +108,10 @@ func (p *plan) change(o *open, c Case, count *Impact) (Outlier, error) {
 	}
 	pay, bill := to.rates(p.rules)
 	out := Outlier{ID: o.id, Handle: o.handle, From: o.bill, To: bill}
-	if same(o.bill, bill) {
+	if equalDecimals(o.bill, bill) {
 		out.From, out.To = o.pay, pay
 	}
-	if same(out.From, out.To) {
+	if equalDecimals(out.From, out.To) {
 		return out, nil
 	}
 	count.Changed++
@@ -132,7 +132,7 @@ func (o outcomes) rates(rules [2]rule) (pay, bill *resource.Decimal) {
 	return o.of[1].value, o.of[0].value
 }
 
-func same(a, b *resource.Decimal) bool {
+func equalDecimals(a, b *resource.Decimal) bool {
 	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
 

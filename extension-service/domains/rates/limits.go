@@ -8,13 +8,13 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// outside says whether a bill rate lies beyond the project's limits.
-func (f Facts) outside(bill resource.Decimal) bool {
+// isOutOfRange says whether a bill rate lies beyond the project's limits.
+func (f Facts) isOutOfRange(bill resource.Decimal) bool {
 	return f.RateMin != nil && bill < *f.RateMin || f.RateMax != nil && bill > *f.RateMax
 }
 
-// beyond is the warning of a bill rate that does.
-func (f Facts) beyond() Warning {
+// rangeWarning is the warning of a bill rate that does.
+func (f Facts) rangeWarning() Warning {
 	return Warning{Code: OutOfRange, Key: billRate, Min: f.RateMin, Max: f.RateMax}
 }
 
@@ -34,8 +34,8 @@ func Limited(breakdown map[string]any, bill, low, high *resource.Decimal) (map[s
 	}
 	warnings = slices.DeleteFunc(warnings, func(w Warning) bool { return w.Code == OutOfRange })
 	f := Facts{RateMin: low, RateMax: high}
-	if bill != nil && f.outside(*bill) {
-		warnings = append(warnings, f.beyond())
+	if bill != nil && f.isOutOfRange(*bill) {
+		warnings = append(warnings, f.rangeWarning())
 	}
 	var plain []any
 	if text, err = json.Marshal(warnings); err == nil {

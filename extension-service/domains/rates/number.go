@@ -56,11 +56,11 @@ func literal(text string) (Number, bool) {
 	if err != nil || d.Form != apd.Finite {
 		return Number{}, false
 	}
-	return fits(d)
+	return exactNumber(d)
 }
 
-// fits refuses what is too long to be computed with exactly.
-func fits(d *apd.Decimal) (Number, bool) {
+// exactNumber refuses what is too long to be computed with exactly.
+func exactNumber(d *apd.Decimal) (Number, bool) {
 	return Number{d}, d.IsZero() || int64(d.Exponent)+d.NumDigits() <= wholeDigits && d.Exponent > -wholeDigits*wholeDigits
 }
 

@@ -70,7 +70,7 @@ func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) er
 
 // openRange is a part of the open applications of a record.
 type openRange struct {
-	of           of
+	of           recordRef
 	after, limit int64
 	latest       bool // the newest first
 }
@@ -106,7 +106,7 @@ func (s *Service) newPlanSet(ctx context.Context, as *Subject) (*planSet, error)
 }
 
 // planSetOf reads what the applications of a record are computed by, in one statement.
-func (s *Service) planSetOf(ctx context.Context, record of, as *Subject) (*planSet, error) {
+func (s *Service) planSetOf(ctx context.Context, record recordRef, as *Subject) (*planSet, error) {
 	f, err := s.newPlanSet(ctx, as)
 	if err != nil {
 		return nil, err
@@ -163,11 +163,11 @@ func (f *planSet) compute(c Case) (Result, error) {
 	if p == nil {
 		return Result{}, noProject(c.ProjectID)
 	}
-	return p.explain(c.through(f.msps))
+	return p.explain(c.withMSP(f.msps))
 }
 
 // caseOf is what an open application itself says.
 func (f *planSet) caseOf(o *open) Case {
 	c := Case{ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP, MSPID: o.mspID}
-	return c.through(f.msps)
+	return c.withMSP(f.msps)
 }

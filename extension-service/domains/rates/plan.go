@@ -54,8 +54,8 @@ func (s *Service) projectTerms(ctx context.Context, where string, args ...any) (
 		 ORDER BY p.id`, args...)
 }
 
-// above reads the levels and facts of a client and, unless it is 0, one of its legal entities.
-func (s *Service) above(ctx context.Context, clientID, legalEntityID int64) (terms, error) {
+// inheritedTerms reads the levels and facts of a client and, unless it is 0, one of its legal entities.
+func (s *Service) inheritedTerms(ctx context.Context, clientID, legalEntityID int64) (terms, error) {
 	found, err := s.terms(ctx, `
 		  FROM client_facts c
 		  LEFT JOIN legal_entity_facts e ON e.id = $2

@@ -52,7 +52,7 @@ func (s *Service) preview(ctx context.Context, in previewInput) (Preview, error)
 	if err := read(in.Inputs, p.vars); err != nil {
 		return out, err
 	}
-	f, err := s.formulas.of(in.Formula)
+	f, err := s.formulas.parsed(in.Formula)
 	if err != nil {
 		return out, refused(err)
 	}
@@ -73,8 +73,8 @@ func (s *Service) preview(ctx context.Context, in previewInput) (Preview, error)
 		out.Inputs[name] = p.vars[name]
 	}
 	if d, ok := rounded.decimal(); ok && one.Key == billRate {
-		if p.Facts.outside(d) {
-			out.Warnings = append(out.Warnings, p.Facts.beyond())
+		if p.Facts.isOutOfRange(d) {
+			out.Warnings = append(out.Warnings, p.Facts.rangeWarning())
 		}
 	}
 	return out, nil
@@ -83,7 +83,7 @@ func (s *Service) preview(ctx context.Context, in previewInput) (Preview, error)
 // refused is the answer to a formula that has no result.
 func refused(err error) error {
 	bad := fault.Validation()
-	if err := blame(bad, "formula", err); err != nil {
+	if err := formulaFieldError(bad, "formula", err); err != nil {
 		return err
 	}
 	return bad

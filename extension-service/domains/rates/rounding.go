@@ -28,8 +28,8 @@ func (s style) rounded(n Number) (Number, error) {
 	return roundTo([]Number{n, cashStep})
 }
 
-// settled is the rate that is kept. E_RANGE for one that nobody can mean.
-func (s style) settled(n Number, h hours) (resource.Decimal, error) {
+// roundRate is the rate that is kept. E_RANGE for one that nobody can mean.
+func (s style) roundRate(n Number, h hours) (resource.Decimal, error) {
 	hourly, most := n, mostHourly
 	if s.unit == resource.PerProject {
 		most = mostFixed

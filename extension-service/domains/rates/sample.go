@@ -26,7 +26,7 @@ const samples = 10
 // have now. NOT_FOUND.
 func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sample], error) {
 	out := resource.List[Sample]{Results: []Sample{}}
-	client := of{OfClient, in.ClientID}
+	client := recordRef{OfClient, in.ClientID}
 	if _, err := s.subject(ctx, client); err != nil {
 		return out, err
 	}
@@ -64,7 +64,7 @@ func (f *planSet) sampleOf(o *open) (Sample, error) {
 	}
 	inputs := map[string]any(maps.Clone(p.vars))
 	inputs[payRate], inputs[billRate] = numberOrNil(o.pay), numberOrNil(o.bill)
-	if d, ok := talent(p.vars).decimal(); ok {
+	if d, ok := talentRate(p.vars).decimal(); ok {
 		inputs["talentRate"] = d // an amount, which has four fraction digits
 	}
 	delete(inputs, "unit")

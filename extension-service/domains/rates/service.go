@@ -43,8 +43,8 @@ type Applications interface {
 	// rates of before; a row has no version when nothing has changed, or when the application is not open any more. Those
 	// that are gone have no row.
 	Reprice(ctx context.Context, applicationIDs []int64, compute func(c Case) (Result, error)) ([]jobs.Row, error)
-	// Unprice gives an application back the rates it had before Reprice, unless it has changed since.
-	Unprice(ctx context.Context, done jobs.Row) (jobs.Row, error)
+	// RestoreRates gives an application back the rates it had before Reprice, unless it has changed since.
+	RestoreRates(ctx context.Context, done jobs.Row) (jobs.Row, error)
 }
 
 // Service keeps the rules of rates.
@@ -61,7 +61,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	read, write := []role.Permission{role.FormulaRead}, []role.Permission{role.FormulaWrite, role.RateWrite}
 	return []resource.Endpoint{
 		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
-		{Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write, Handle: resource.Handle(s.put)},
+		{Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write, Handle: resource.Handle(s.replaceFormulas)},
 		{Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Reads: true, Handle: resource.Handle(s.impact)},
 		{
 			Name: "rate.preview", Method: "POST", Path: "/api/rate/preview", Needs: []role.Permission{role.FormulaRead, role.RateRead},

@@ -76,8 +76,8 @@ func (s *Service) resolve(levels ...level) set {
 			bill.text, bill.from = l.Bill, l.scope
 		}
 	}
-	pay.formula, pay.err = s.formulas.of(pay.text)
-	bill.formula, bill.err = s.formulas.of(bill.text)
+	pay.formula, pay.err = s.formulas.parsed(pay.text)
+	bill.formula, bill.err = s.formulas.parsed(bill.text)
 	if pay.uses(billRate) {
 		return set{rules: [2]rule{bill, pay}, cyclic: pay.uses(payRate) || bill.uses(payRate) || bill.uses(billRate), newest: newest}
 	}
@@ -86,8 +86,8 @@ func (s *Service) resolve(levels ...level) set {
 
 func (r rule) uses(name string) bool { return r.formula != nil && r.formula.Uses(name) }
 
-// of is the rule of a key.
-func (s set) of(key string) rule {
+// rule is the rule of a key.
+func (s set) rule(key string) rule {
 	if s.rules[0].key == key {
 		return s.rules[0]
 	}

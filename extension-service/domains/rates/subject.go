@@ -49,7 +49,7 @@ func feesOf(f clients.Fees) Facts {
 }
 
 // subject is the record as it is stored. NOT_FOUND.
-func (s *Service) subject(ctx context.Context, at of) (Subject, error) {
+func (s *Service) subject(ctx context.Context, at recordRef) (Subject, error) {
 	if at.Scope != OfSystem && at.ID < 1 {
 		return Subject{}, fault.Validation().Field("id", "validation.required", nil)
 	}
@@ -70,7 +70,7 @@ func (s *Service) subject(ctx context.Context, at of) (Subject, error) {
 }
 
 // saveFormulas saves the formulas of a record under the rules of its own domain. NOT_FOUND, VALIDATION.
-func (s *Service) saveFormulas(ctx context.Context, at of, to Pair) error {
+func (s *Service) saveFormulas(ctx context.Context, at recordRef, to Pair) error {
 	switch at.Scope {
 	case OfClient:
 		return SaveFormulas(ctx, s.Clients, at.ID, func(c *clients.Client) { c.PayRateFormula, c.BillRateFormula = to.Pay, to.Bill })
@@ -91,7 +91,7 @@ func (s *Service) saveSystem(ctx context.Context, to Pair) error {
 	if err := bad.OrNil(); err != nil {
 		return err
 	}
-	return s.putSystem(ctx, to)
+	return s.writeSystem(ctx, to)
 }
 
 // checkedStore is a store with rules for what it saves.

@@ -55,7 +55,7 @@ func (s *Service) follow(ctx context.Context, e store.Entry) error {
 	if !has || !slices.Contains(e.Changed, payField) && !slices.Contains(e.Changed, billField) {
 		return nil
 	}
-	last, err := s.last(ctx, scope, e.ID)
+	last, err := s.currentVersion(ctx, scope, e.ID)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (s *Service) follow(ctx context.Context, e store.Entry) error {
 			return err
 		}
 	}
-	return s.keep(ctx, Version{Version: last.Version + 1, Note: e.Act.Comment, Pair: pair}, scope, e.ID)
+	return s.insertVersion(ctx, Version{Version: last.Version + 1, Note: e.Act.Comment, Pair: pair}, scope, e.ID)
 }
 
 func changedTo(e store.Entry, name string, into *string) error {
@@ -79,7 +79,7 @@ func changedTo(e store.Entry, name string, into *string) error {
 	return nil
 }
 
-func (s *Service) keep(ctx context.Context, v Version, scope Scope, recordID int64) error {
+func (s *Service) insertVersion(ctx context.Context, v Version, scope Scope, recordID int64) error {
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO rate_versions (scope, record_id, version, pay_rate_formula, bill_rate_formula, note, created, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -120,8 +120,8 @@ func (s *Service) firstWritten(ctx context.Context, scope Scope, recordID int64)
 	return time.UnixMilli(at).UTC(), err
 }
 
-// last is the version in force; version 0 while there is none.
-func (s *Service) last(ctx context.Context, scope Scope, recordID int64) (Version, error) {
+// currentVersion is the version in force; version 0 while there is none.
+func (s *Service) currentVersion(ctx context.Context, scope Scope, recordID int64) (Version, error) {
 	list, err := s.versions(ctx, scope, recordID, 1)
 	if err != nil || len(list) == 0 {
 		return Version{}, err
@@ -129,9 +129,9 @@ func (s *Service) last(ctx context.Context, scope Scope, recordID int64) (Versio
 	return list[0], nil
 }
 
-// putSystem writes the formulas of the system, which belong to no record: their last version is the truth.
-func (s *Service) putSystem(ctx context.Context, to Pair) error {
-	last, err := s.last(ctx, OfSystem, 0)
+// writeSystem writes the formulas of the system, which belong to no record: their last version is the truth.
+func (s *Service) writeSystem(ctx context.Context, to Pair) error {
+	last, err := s.currentVersion(ctx, OfSystem, 0)
 	if err != nil || last.Pair == to {
 		return err
 	}
@@ -148,5 +148,5 @@ func (s *Service) putSystem(ctx context.Context, to Pair) error {
 	if err := s.Audit(ctx, e); err != nil {
 		return err
 	}
-	return s.keep(ctx, Version{Version: last.Version + 1, Note: e.Act.Comment, Pair: to}, OfSystem, 0)
+	return s.insertVersion(ctx, Version{Version: last.Version + 1, Note: e.Act.Comment, Pair: to}, OfSystem, 0)
 }

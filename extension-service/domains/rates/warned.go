@@ -62,7 +62,7 @@ const (
 )
 
 // warnedOf reads the warnings of a record's open applications, the latest ones, within the caller's scope.
-func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
+func (s *Service) warnedOf(ctx context.Context, at recordRef) (Warned, error) {
 	out, where, args := Warned{Codes: []WarnedCode{}}, store.WithinScope(ctx, "a"), []any{}
 	if column := map[Scope]string{OfClient: "client_id", OfLegalEntity: "legal_entity_id", OfProject: "project_id"}[at.Scope]; column != "" {
 		where += " AND a." + column + " = $1"

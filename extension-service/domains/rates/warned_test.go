@@ -53,7 +53,7 @@ func TestWarningsOfOpenApplicationsAreTold(t *testing.T) {
 	})
 }
 
-func (w *world) update(old, a applications.Application) {
+func (w *fixture) update(old, a applications.Application) {
 	w.t.Helper()
 	w.write(func(ctx context.Context) error { return w.applications.Table.Update(ctx, old, &a) })
 }

@@ -24,8 +24,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is the service without its edge, with one client, legal entity and project.
-type world struct {
+// fixture is the service without its edge, with one client, legal entity and project.
+type fixture struct {
 	t            testing.TB
 	db           *store.DB
 	who          *role.Caller
@@ -55,9 +55,9 @@ func amount(t testing.TB, text string) *resource.Decimal {
 	return &d
 }
 
-func newWorld(t testing.TB, db *store.DB) *world {
+func newWorld(t testing.TB, db *store.DB) *fixture {
 	t.Helper()
-	w := &world{t: t, db: db, who: staff(role.CSM, role.ConfigManager)}
+	w := &fixture{t: t, db: db, who: staff(role.CSM, role.ConfigManager)}
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
 	log := &audit.Log{DB: db, Now: now}
 	w.rates = rates.New(rates.Deps{
@@ -71,11 +71,11 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	w.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: now, Applications: w.applications})
 	w.rates.Projects, w.rates.Applications = w.projects, w.applications
 	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles of applications come from
-	w.fill()
+	w.createRecords()
 	return w
 }
 
-func (w *world) fill() {
+func (w *fixture) createRecords() {
 	w.t.Helper()
 	w.write(func(ctx context.Context) error {
 		w.client, w.entity, w.project = clients.NewClient(), clients.NewLegalEntity(), projects.NewProject()
@@ -92,16 +92,16 @@ func (w *world) fill() {
 	})
 }
 
-func (w *world) write(fn func(ctx context.Context) error) {
+func (w *fixture) write(fn func(ctx context.Context) error) {
 	w.t.Helper()
 	if err := w.db.Write(w.ctx(), fn); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-func (w *world) ctx() context.Context { return role.With(w.t.Context(), w.who) }
+func (w *fixture) ctx() context.Context { return role.With(w.t.Context(), w.who) }
 
-func (w *world) setClient(set func(*clients.Client)) {
+func (w *fixture) setClient(set func(*clients.Client)) {
 	w.t.Helper()
 	w.write(func(ctx context.Context) error {
 		old, err := w.clients.Get(ctx, w.client.ID)
@@ -114,7 +114,7 @@ func (w *world) setClient(set func(*clients.Client)) {
 	})
 }
 
-func (w *world) setEntity(set func(*clients.LegalEntity)) {
+func (w *fixture) setEntity(set func(*clients.LegalEntity)) {
 	w.t.Helper()
 	w.write(func(ctx context.Context) error {
 		old, err := w.clients.Entities.Get(ctx, w.entity.ID)
@@ -127,7 +127,7 @@ func (w *world) setEntity(set func(*clients.LegalEntity)) {
 	})
 }
 
-func (w *world) setProject(set func(*projects.Project)) {
+func (w *fixture) setProject(set func(*projects.Project)) {
 	w.t.Helper()
 	w.write(func(ctx context.Context) error {
 		old, err := w.projects.Get(ctx, w.project.ID)
@@ -141,7 +141,7 @@ func (w *world) setProject(set func(*projects.Project)) {
 }
 
 // apply makes an open application that has the rates of now.
-func (w *world) apply(freelancer int64, talent string) applications.Application {
+func (w *fixture) apply(freelancer int64, talent string) applications.Application {
 	w.t.Helper()
 	a := applications.Application{
 		ProjectID: w.project.ID, ProjectTitle: w.project.Title, ClientID: w.client.ID, LegalEntityID: w.entity.ID, FreelancerID: freelancer, FreelancerName: "Ada",
@@ -154,7 +154,7 @@ func (w *world) apply(freelancer int64, talent string) applications.Application 
 	return a
 }
 
-func (w *world) compute(c rates.Case) rates.Result {
+func (w *fixture) compute(c rates.Case) rates.Result {
 	w.t.Helper()
 	c.ProjectID = w.project.ID
 	r, err := w.rates.Compute(w.ctx(), c)
@@ -165,13 +165,13 @@ func (w *world) compute(c rates.Case) rates.Result {
 }
 
 // Start notes a job instead of doing it.
-func (w *world) Start(_ context.Context, kind, entity string, input any) (jobs.Accepted, error) {
+func (w *fixture) Start(_ context.Context, kind, entity string, input any) (jobs.Accepted, error) {
 	w.started = append(w.started, fmt.Sprint(kind, " ", entity, " ", input))
 	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
 }
 
 // call runs "POST /api/rate/impact" with a body and queries as JSON objects; it returns the answer, its status and the failure.
-func (w *world) call(name, query, body string) (map[string]any, int, *fault.Error) {
+func (w *fixture) call(name, query, body string) (map[string]any, int, *fault.Error) {
 	w.t.Helper()
 	var queries map[string]string
 	if err := json.Unmarshal([]byte(query), &queries); err != nil {
@@ -208,7 +208,7 @@ func (w *world) call(name, query, body string) (map[string]any, int, *fault.Erro
 	return nil, 0, nil
 }
 
-func (w *world) ok(name, query, body string) map[string]any {
+func (w *fixture) ok(name, query, body string) map[string]any {
 	w.t.Helper()
 	m, _, err := w.call(name, query, body)
 	if err != nil {
@@ -217,13 +217,13 @@ func (w *world) ok(name, query, body string) map[string]any {
 	return m
 }
 
-func (w *world) refused(code, name, query, body string) {
+func (w *fixture) refused(code, name, query, body string) {
 	w.t.Helper()
 	_ = w.refusal(code, name, query, body)
 }
 
 // refusal is refused, and what the caller was told.
-func (w *world) refusal(code, name, query, body string) *fault.Error {
+func (w *fixture) refusal(code, name, query, body string) *fault.Error {
 	w.t.Helper()
 	m, _, err := w.call(name, query, body)
 	if err == nil || err.Code != code {

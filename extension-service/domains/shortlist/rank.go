@@ -35,15 +35,15 @@ type Ranked struct {
 	Change *Change
 }
 
-// Out is how many people one rule takes out.
-type Out struct {
+// Excluded is how many people one rule takes out.
+type Excluded struct {
 	Rule  Rule  `json:"rule"`
 	Count int64 `json:"count"`
 }
 
 // Rank orders people by their score, best first: of equal ones who is free earlier, then the longer known. Out counts who does not meet
 // the rules.
-func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Ranked, out []Out) {
+func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Ranked, out []Excluded) {
 	counts := map[Rule]int64{}
 	for _, p := range people {
 		if rule := firstUnmet(n, p, rules); rule != "" {
@@ -56,7 +56,7 @@ func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Rank
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(n.daysLate(a.Person), n.daysLate(b.Person)), cmp.Compare(a.Person.ID, b.Person.ID))
 	})
 	for _, rule := range rules {
-		out = append(out, Out{Rule: rule, Count: counts[rule]})
+		out = append(out, Excluded{Rule: rule, Count: counts[rule]})
 	}
 	return ranked, out
 }
@@ -95,7 +95,7 @@ func (r *Ranked) Explain(n Need, weights Weights) {
 
 // offer keeps what would change the score most.
 func (r *Ranked) offer(part Part, n Need, weights Weights) {
-	better, change := part.better(n, r.Person)
+	better, change := part.improve(n, r.Person)
 	if change == nil {
 		return
 	}

@@ -81,15 +81,15 @@ func TestRank_PointsAddUpToTheScoreAndEveryChangeMakesWhatItSays(t *testing.T) {
 		if one.Change == nil {
 			continue
 		}
-		changed, _ := shortlist.Rank(n, []shortlist.Person{with(p, *one.Change, n)}, nil, w)
+		changed, _ := shortlist.Rank(n, []shortlist.Person{applyChange(p, *one.Change, n)}, nil, w)
 		if changed[0].Score != one.Change.Score || one.Change.Score <= one.Score {
 			t.Fatalf("%+v makes %d: %+v for %+v", one.Change, changed[0].Score, p, n)
 		}
 	}
 }
 
-// with is somebody after the change that was offered.
-func with(p shortlist.Person, c shortlist.Change, n shortlist.Need) shortlist.Person {
+// applyChange is somebody after the change that was offered.
+func applyChange(p shortlist.Person, c shortlist.Change, n shortlist.Need) shortlist.Person {
 	switch c.Part {
 	case shortlist.Skills:
 		at := slices.IndexFunc(catalogue, func(s shortlist.Skill) bool { return s.Name == c.Skill })

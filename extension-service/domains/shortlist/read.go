@@ -13,8 +13,8 @@ import (
 // keyed returns the key of a skill.
 type keyed func(name string) string
 
-// need reads what a project asks for. must are the skills without which nobody is proposed; nil are the first of the project.
-func (s *Service) need(p projects.Project, must []string, keys keyed) Need {
+// projectNeed reads what a project asks for. must are the skills without which nobody is proposed; nil are the first of the project.
+func (s *Service) projectNeed(p projects.Project, must []string, keys keyed) Need {
 	n := Need{
 		Languages: p.Languages, Country: p.SiteCountry, City: store.Fold(p.SiteCity), Start: s.start(p), Capacity: capacityOf(p.HoursPerWeek),
 		Unit: p.RateUnit, Currency: p.Currency, Limit: p.RateMax,
@@ -72,7 +72,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := s.deps.Applications.DealingsWith(ctx, p, ids)
+	known, err := s.deps.Applications.HistoryWith(ctx, p, ids)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -30,8 +30,8 @@ type People interface {
 
 // Applications know what there was between people and clients.
 type Applications interface {
-	// DealingsWith tells it of people, by their ids, with a project and its client; of nobody else there is an entry.
-	DealingsWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]applications.Dealings, error)
+	// HistoryWith tells it of people, by their ids, with a project and its client; of nobody else there is an entry.
+	HistoryWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]applications.History, error)
 }
 
 // Catalogue knows which skills mean the same.
@@ -105,7 +105,7 @@ func (w Weighting) sum() int64 { return w.Skills + w.Rate + w.Availability + w.P
 type Shortlist struct {
 	Skills   []string              `json:"skills"` // of the project
 	Must     []string              `json:"must"`
-	Rules    []Out                 `json:"rules"` // that are applied
+	Rules    []Excluded            `json:"rules"` // that are applied
 	Weights  Weighting             `json:"weights"`
 	Start    resource.Date         `json:"start"` // from when people are needed
 	Unit     resource.RateUnit     `json:"unit"`
@@ -162,7 +162,7 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 	if err != nil {
 		return out, err
 	}
-	need := s.need(p, in.Must, keys)
+	need := s.projectNeed(p, in.Must, keys)
 	people, read, err := s.candidates(ctx, p, need, keys)
 	if err != nil {
 		return out, err

@@ -15,7 +15,7 @@ const longest = ".{1,1000}"
 // names was written; one that the catalogue does not have is found as it is written.
 func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 	return resource.FilterBy(name, resource.Text, func(ctx context.Context, text string) (out []resource.Cond, err error) {
-		wanted, err := s.wanted(ctx, text)
+		wanted, err := s.requestedSkills(ctx, text)
 		for _, names := range wanted {
 			out = append(out, resource.HavingKeys(links, names))
 		}
@@ -26,7 +26,7 @@ func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 // Any is a filter that narrows a list to the records that links connect to at least one of some skills.
 func (s *Service) Any(name string, links resource.Link) resource.ListFilter {
 	return resource.FilterBy(name, resource.Text, func(ctx context.Context, text string) ([]resource.Cond, error) {
-		wanted, err := s.wanted(ctx, text)
+		wanted, err := s.requestedSkills(ctx, text)
 		var names []string
 		for _, one := range wanted {
 			names = append(names, one...)
@@ -35,8 +35,8 @@ func (s *Service) Any(name string, links resource.Link) resource.ListFilter {
 	}).WithLinks(links).Written(longest, "has one of these skills, comma separated, whichever of its names each is written by")
 }
 
-// wanted are the skills that a filter names, each as all folded forms of it.
-func (s *Service) wanted(ctx context.Context, text string) ([][]string, error) {
+// requestedSkills are the skills that a filter names, each as all folded forms of it.
+func (s *Service) requestedSkills(ctx context.Context, text string) ([][]string, error) {
 	written := resource.Listed(text)
 	if len(written) > mostWanted {
 		return nil, resource.WrongValue("validation.maxItems", map[string]any{"max": mostWanted})

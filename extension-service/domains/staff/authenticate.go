@@ -26,12 +26,12 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 		if had, err = s.parse(ctx, bearer); err != nil {
 			return nil, fault.Wrap(fault.Unauthenticated, "UNAUTHENTICATED", err)
 		}
-		s.tokens.put(strings.Clone(bearer), had, s.ms())
+		s.tokens.store(strings.Clone(bearer), had, s.ms())
 	}
 	if had.until <= s.ms() {
 		return nil, unauthenticated("the token has run out")
 	}
-	ended, version, err := s.revoked.look(ctx, had.who)
+	ended, version, err := s.revoked.check(ctx, had.who)
 	if err != nil {
 		return nil, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
@@ -44,7 +44,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 			gone := *had.who
 			return &gone, err
 		}
-		s.tokens.put(strings.Clone(bearer), had, s.ms())
+		s.tokens.store(strings.Clone(bearer), had, s.ms())
 	}
 	who := *had.who
 	return &who, nil
@@ -62,7 +62,7 @@ func (s *Service) renewed(ctx context.Context, had verified) (verified, error) {
 		return had, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
 	a.renew(&who)
-	return verified{who: &who, until: had.until, version: a.Version, ends: a.ends()}, nil
+	return verified{who: &who, until: had.until, version: a.Version, ends: a.nextEnd()}, nil
 }
 
 func unauthenticated(why string) error {
@@ -137,8 +137,8 @@ func (c *tokenCache) get(token string) (verified, bool) {
 	return v, ok
 }
 
-// put keeps v; a full cache drops what has run out, and everything when that is not enough.
-func (c *tokenCache) put(token string, v verified, now int64) {
+// store keeps v; a full cache drops what has run out, and everything when that is not enough.
+func (c *tokenCache) store(token string, v verified, now int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.m) >= cachedTokens {
@@ -185,9 +185,9 @@ type revision struct{ version, at int64 }
 // outlived is how long after an event no token from before it is valid any more.
 const outlived = accessLife + time.Minute
 
-// look says whether the caller's session has ended, and the version of the account if it has changed lately. An error
+// check says whether the caller's session has ended, and the version of the account if it has changed lately. An error
 // means that nobody can tell, which is no permission.
-func (r *revocations) look(ctx context.Context, who *role.Caller) (ended bool, version int64, err error) {
+func (r *revocations) check(ctx context.Context, who *role.Caller) (ended bool, version int64, err error) {
 	now := r.now().UnixMilli()
 	switch age := now - r.synced.Load(); {
 	case age >= revokedStale.Milliseconds():
@@ -238,14 +238,14 @@ func (r *revocations) sync(ctx context.Context, now int64) error {
 		r.ended[sid] = at + outlived.Milliseconds()
 	}
 	for id, x := range found.changed {
-		r.note(id, x.version, x.at)
+		r.record(id, x.version, x.at)
 	}
 	r.synced.Store(now)
 	return nil
 }
 
-// note remembers a change of an account; the caller holds mu.
-func (r *revocations) note(id, version, at int64) {
+// record remembers a change of an account; the caller holds mu.
+func (r *revocations) record(id, version, at int64) {
 	if had := r.changed[id]; had.version <= version {
 		r.changed[id] = revision{version, max(had.at, at+outlived.Milliseconds())}
 	}
@@ -265,5 +265,5 @@ func (r *revocations) change(id, version int64) {
 	at := r.now().UnixMilli()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.note(id, version, at)
+	r.record(id, version, at)
 }

@@ -10,23 +10,23 @@ import (
 // CallerOf is what an account may do today, for explaining it to others, and the code of what keeps it from every call, "" if
 // nothing does. NOT_FOUND when there is none.
 func (s *Service) CallerOf(ctx context.Context, id int64) (who *role.Caller, barred string, err error) {
-	a, err := one(s.accounts(ctx, " WHERE s.id = $2", id))
+	a, err := firstAccount(s.accounts(ctx, " WHERE s.id = $2", id))
 	if err != nil {
 		return nil, "", err
 	}
 	c := a.caller()
-	return &c, fault.CodeOf(a.barred()), nil
+	return &c, fault.CodeOf(a.refusal()), nil
 }
 
-// Acting is the caller behind an account that acts without a session, as the owner of a job does. UNAUTHENTICATED once the
+// CallerFor is the caller behind an account that acts without a session, as the owner of a job does. UNAUTHENTICATED once the
 // account is closed, and the refusals of Gate.
-func (s *Service) Acting(ctx context.Context, id int64) (*role.Caller, error) {
-	a, err := one(s.accounts(ctx, " WHERE s.id = $2", id))
+func (s *Service) CallerFor(ctx context.Context, id int64) (*role.Caller, error) {
+	a, err := firstAccount(s.accounts(ctx, " WHERE s.id = $2", id))
 	if fault.KindOf(err) == fault.NotFound {
 		return nil, closed()
 	}
 	if err == nil {
-		err = a.barred()
+		err = a.refusal()
 	}
 	if err != nil {
 		return nil, err
@@ -35,8 +35,8 @@ func (s *Service) Acting(ctx context.Context, id int64) (*role.Caller, error) {
 	return &c, nil
 }
 
-// barred is why an account may make no call; nil if it may.
-func (a *account) barred() error {
+// refusal is why an account may make no call; nil if it may.
+func (a *account) refusal() error {
 	switch {
 	case !a.maySignIn():
 		return closed()

@@ -17,7 +17,7 @@ func (s *Service) Cards() []dashboard.Card {
 }
 
 // figure counts the accounts that the list shows for a trouble.
-func (s *Service) figure(of Trouble) func(context.Context) (dashboard.Content, error) {
+func (s *Service) figure(of AccountProblem) func(context.Context) (dashboard.Content, error) {
 	return func(ctx context.Context) (dashboard.Content, error) {
 		a := new(Admin)
 		list := accountList{s}

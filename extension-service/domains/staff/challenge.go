@@ -38,14 +38,14 @@ type givenCode struct{ challenge, code string }
 
 // askCode uses up a code of a second factor: the refusal is a challenge when none is answered, errWrongCode for a wrong code.
 func (s *Service) askCode(ctx context.Context, id int64, f factor, in givenCode) (refusal, err error) {
-	open, err := s.takeTry(ctx, id, in.challenge)
+	open, err := s.useTry(ctx, id, in.challenge)
 	if err != nil {
 		return nil, err
 	}
 	if !open {
 		return s.challenge(ctx, id)
 	}
-	right, err := s.takeCode(ctx, id, f, in.code)
+	right, err := s.useCode(ctx, id, f, in.code)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func (s *Service) challenge(ctx context.Context, id int64) (refusal, err error) 
 	return fault.New(fault.Unauthenticated, "TOTP_REQUIRED", "a code of the second factor is needed").With("challenge", token), err
 }
 
-// takeTry uses up one of the tries of a challenge; false when it has none left, has run out, or is somebody else's.
-func (s *Service) takeTry(ctx context.Context, id int64, token string) (bool, error) {
+// useTry uses up one of the tries of a challenge; false when it has none left, has run out, or is somebody else's.
+func (s *Service) useTry(ctx context.Context, id int64, token string) (bool, error) {
 	if token == "" {
 		return false, nil
 	}
@@ -84,8 +84,8 @@ func (s *Service) takeTry(ctx context.Context, id int64, token string) (bool, er
 	return n == 1, err
 }
 
-// takeCode uses up a code of the app, or a recovery code.
-func (s *Service) takeCode(ctx context.Context, id int64, f factor, code string) (bool, error) {
+// useCode uses up a code of the app, or a recovery code.
+func (s *Service) useCode(ctx context.Context, id int64, f factor, code string) (bool, error) {
 	step, err := s.stepOf(ctx, id, f, code)
 	if err != nil {
 		return false, err

@@ -109,7 +109,7 @@ func (in Change) apply(a *account) error {
 	if in.Terms != nil {
 		a.Terms = in.Terms
 	} else {
-		a.keepTerms()
+		a.dropStaleTerms()
 	}
 	return bad.OrNil()
 }
@@ -141,7 +141,7 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 		return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s does not follow %s", now.Status, was.Status)
 	}
 	if managesForGood(was) && !managesForGood(now) {
-		if err := s.keepOne(ctx, was.ID); err != nil {
+		if err := s.requireManager(ctx, was.ID); err != nil {
 			return err
 		}
 	}
@@ -214,9 +214,9 @@ func managesForGood(a *account) bool {
 		(endless(everything) || slices.ContainsFunc(a.limits(), endless))
 }
 
-// keepOne refuses to take away the last account that manages others. The rows are locked, so that two managers cannot
+// requireManager refuses to take away the last account that manages others. The rows are locked, so that two managers cannot
 // remove each other at once.
-func (s *Service) keepOne(ctx context.Context, but int64) error {
+func (s *Service) requireManager(ctx context.Context, but int64) error {
 	found, err := s.accounts(ctx, `
 		 WHERE s.status = 'AC' AND s.roles LIKE '%d%'
 		 ORDER BY s.id`+s.DB.Lock(ctx))

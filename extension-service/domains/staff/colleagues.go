@@ -15,7 +15,7 @@ func (s *Service) AtWork(ctx context.Context, text string) (out []*role.Caller, 
 		Sort:  []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
 	})
 	for _, one := range found {
-		if one.barred() == nil {
+		if one.refusal() == nil {
 			out = append(out, new(one.caller()))
 		}
 	}
@@ -49,7 +49,7 @@ func (s *Service) Colleagues(ctx context.Context, ids []int64, anyOf []role.Perm
 	out := make(map[int64]Colleague, len(found))
 	for _, one := range found {
 		who := one.caller()
-		out[one.ID] = Colleague{one.Name, one.barred() != nil || !who.CanAny(anyOf)}
+		out[one.ID] = Colleague{one.Name, one.refusal() != nil || !who.CanAny(anyOf)}
 	}
 	return out, err
 }

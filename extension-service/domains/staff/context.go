@@ -123,9 +123,9 @@ func (s *Service) clientContext(ctx context.Context, name string) (ClientContext
 	return c, nil
 }
 
-// within refuses accounts beyond the caller's reach: who is limited to clients sees and makes only accounts that are
+// checkReach refuses accounts beyond the caller's reach: who is limited to clients sees and makes only accounts that are
 // limited to some of the same. NOT_FOUND, as for every record outside a scope.
-func within(who *role.Caller, a *account) error {
+func checkReach(who *role.Caller, a *account) error {
 	if a.ID == who.ID && a.ID != 0 || covers(who.Scope, a.Scopes) {
 		return nil
 	}

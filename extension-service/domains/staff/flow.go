@@ -79,8 +79,8 @@ func endFlow(ctx context.Context) {
 // oldestSpent is how much longer than it is valid something is remembered as spent: clocks differ.
 const oldestSpent = 10 * time.Minute
 
-// spend uses up what counts once, and says whether it was still there to be used. Call it inside Write.
-func (s *Service) spend(ctx context.Context, id string, until time.Time) (bool, error) {
+// useOnce uses up what counts once, and says whether it was still there to be used. Call it inside Write.
+func (s *Service) useOnce(ctx context.Context, id string, until time.Time) (bool, error) {
 	n, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_spent (id, until)
 		VALUES ($1, $2)

@@ -42,8 +42,8 @@ func newHasher() *hasher {
 	}
 }
 
-// do runs fn, which hashes, when there is room. UNAVAILABLE when too many wait already.
-func (h *hasher) do(ctx context.Context, fn func() error) error {
+// run runs fn, which hashes, when there is room. UNAVAILABLE when too many wait already.
+func (h *hasher) run(ctx context.Context, fn func() error) error {
 	select {
 	case h.queue <- struct{}{}:
 		defer func() { <-h.queue }()

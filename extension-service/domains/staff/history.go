@@ -93,8 +93,8 @@ func (s *Service) Logins(ctx context.Context, q LoginQuery) (resource.List[Login
 	return list, err
 }
 
-// noteLogin adds a line to the history of an account. Call it inside Write.
-func (s *Service) noteLogin(ctx context.Context, a *account, by LoginKind, outcome string) error {
+// recordLogin adds a line to the history of an account. Call it inside Write.
+func (s *Service) recordLogin(ctx context.Context, a *account, by LoginKind, outcome string) error {
 	who := role.From(ctx)
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_logins (staff_id, at, ip, network, user_agent, login, outcome)

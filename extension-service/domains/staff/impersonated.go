@@ -115,7 +115,7 @@ func (s *Service) openPortal(ctx context.Context, p portalSession) (PortalToken,
 		return PortalToken{}, err
 	}
 	entry := store.Entry{ID: p.target.ID, After: map[string]any{"tokenId": tokenID, "until": resource.InstantText(ends)}}
-	if err := s.recordImpersonation(as(ctx, p.admin, ""), "impersonation.start", p.kind, entry); err != nil {
+	if err := s.recordImpersonation(actAs(ctx, p.admin, ""), "impersonation.start", p.kind, entry); err != nil {
 		return PortalToken{}, err
 	}
 	return PortalToken{AccessToken: text, TokenType: "Bearer", ExpiresIn: int64(portalLife.Seconds())}, nil
@@ -157,8 +157,8 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 	return list, err
 }
 
-// ForgetVisits takes out of the looks at the portal as somebody what was written about the person, in the transaction of ctx.
-func (s *Service) ForgetVisits(ctx context.Context, kind UserKind, userID int64) error {
+// EraseVisits takes out of the looks at the portal as somebody what was written about the person, in the transaction of ctx.
+func (s *Service) EraseVisits(ctx context.Context, kind UserKind, userID int64) error {
 	_, err := s.DB.Exec(ctx, `UPDATE impersonations SET reason = '' WHERE user_kind = $1 AND user_id = $2`, string(kind), userID)
 	return err
 }

@@ -71,12 +71,12 @@ func (s *Service) countCode(ctx context.Context, who Identity, in IDToken) (*att
 	return t, s.reserve(ctx, t)
 }
 
-// settleCode takes back what countCode has counted, and forgets the failures before a right code. Call it inside Write.
-func (s *Service) settleCode(ctx context.Context, t *attempt, own ownFactor) error {
+// releaseCode takes back what countCode has counted, and forgets the failures before a right code. Call it inside Write.
+func (s *Service) releaseCode(ctx context.Context, t *attempt, own ownFactor) error {
 	if t == nil {
 		return nil
 	}
-	if err := s.settle(ctx, t); err != nil || own.refusal != nil || own.account == nil {
+	if err := s.releaseAttempt(ctx, t); err != nil || own.refusal != nil || own.account == nil {
 		return err
 	}
 	return s.resetPair(ctx, t)

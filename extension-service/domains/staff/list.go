@@ -104,7 +104,7 @@ func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error
 	found, err := s.accounts(ctx, "\n\t\t WHERE "+where+orderOf(q.Sort), args...)
 	who, wanted := role.From(ctx), rolesAsked(q.Where)
 	return slices.DeleteFunc(found, func(a *account) bool {
-		return within(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool { return slices.Contains(wanted, any(string(r))) })
+		return checkReach(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool { return slices.Contains(wanted, any(string(r))) })
 	}), err
 }
 
@@ -139,7 +139,7 @@ func orderOf(sorts []resource.Sort) string {
 }
 
 // troubles are what the accounts of a trouble have in common; $1 is now.
-var troubles = map[Trouble]string{
+var troubles = map[AccountProblem]string{
 	Locked:  "EXISTS (SELECT 1 FROM staff_blocks b WHERE b.account = s.account AND b.until > $1)",
 	NoRoles: "s.status = 'AC' AND s.roles IN ('', '[]')",
 }
@@ -153,7 +153,7 @@ func conditions(q resource.Query) (where string, args store.Args, err error) {
 		switch {
 		case c.Field.Name == "roles":
 		case c.Field.Name == "trouble":
-			more = append(more, "("+strings.Join(troublesOf(c.Values), " OR ")+")")
+			more = append(more, "("+strings.Join(problemsOf(c.Values), " OR ")+")")
 		case looksForWords[c.Op]:
 			for _, pattern := range patternsOf(c) {
 				more = append(more, "' ' || "+columnOf(c.Field)+" || ' ' LIKE "+args.Add(pattern)+` ESCAPE '\'`)
@@ -166,10 +166,10 @@ func conditions(q resource.Query) (where string, args store.Args, err error) {
 	return strings.Join(append(more, where, trashed[q.Trash]), " AND "), args[1:], err
 }
 
-func troublesOf(values []any) []string {
+func problemsOf(values []any) []string {
 	out := make([]string, len(values))
 	for i, one := range values {
-		out[i] = "(" + troubles[Trouble(fmt.Sprint(one))] + ")"
+		out[i] = "(" + troubles[AccountProblem(fmt.Sprint(one))] + ")"
 	}
 	return out
 }
@@ -216,7 +216,7 @@ func (s *Service) Admin(ctx context.Context, in AdminID) (Admin, error) {
 	if err != nil {
 		return Admin{}, err
 	}
-	return answered(ctx, a), nil
+	return replyWith(ctx, a), nil
 }
 
 func (s *Service) reachable(ctx context.Context, id int64) (*account, error) {
@@ -224,11 +224,11 @@ func (s *Service) reachable(ctx context.Context, id int64) (*account, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a, within(role.From(ctx), a)
+	return a, checkReach(role.From(ctx), a)
 }
 
-// answered gives the account's public side, with its version as ETag.
-func answered(ctx context.Context, a *account) Admin {
+// replyWith gives the account's public side, with its version as ETag.
+func replyWith(ctx context.Context, a *account) Admin {
 	resource.ReplyOf(ctx).SetHeader("ETag", fmt.Sprintf(`"%d"`, a.Version))
 	return a.Admin
 }

@@ -116,7 +116,7 @@ func (s *Service) reserve(ctx context.Context, t *attempt) error {
 		if _, err := s.DB.Row(ctx, []any{&t.failure}, `
 			INSERT INTO staff_failures (account, network, at, counted)
 			VALUES ($1, $2, $3, $4)
-			RETURNING id`, t.account, t.network, t.at, bit(!t.isChange)); err != nil {
+			RETURNING id`, t.account, t.network, t.at, boolToInt(!t.isChange)); err != nil {
 			return err
 		}
 		for _, l := range limits {
@@ -180,8 +180,8 @@ func (s *Service) apply(ctx context.Context, l limit, t *attempt) error {
 	return err
 }
 
-// settle takes back what reserve has counted: the attempt was not a wrong password. Call it inside Write.
-func (s *Service) settle(ctx context.Context, t *attempt) error {
+// releaseAttempt takes back what reserve has counted: the attempt was not a wrong password. Call it inside Write.
+func (s *Service) releaseAttempt(ctx context.Context, t *attempt) error {
 	for _, id := range t.blocks { // three at most
 		if _, err := s.DB.Exec(ctx, `DELETE FROM staff_blocks WHERE id = $1`, id); err != nil {
 			return err

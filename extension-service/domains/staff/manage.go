@@ -86,7 +86,7 @@ func (s *Service) invited(ctx context.Context, a *account, password string) (Inv
 	if err != nil {
 		return Invited{}, err
 	}
-	out := Invited{ID: stored.ID, Admin: answered(ctx, stored), OneTimePassword: password, ValidUntil: instantOf(stored.oneTimeUntil)}
+	out := Invited{ID: stored.ID, Admin: replyWith(ctx, stored), OneTimePassword: password, ValidUntil: instantOf(stored.oneTimeUntil)}
 	if stored.oneTimeHash != a.oneTimeHash {
 		out.OneTimePassword, out.ValidUntil = "", ""
 	}
@@ -96,7 +96,7 @@ func (s *Service) invited(ctx context.Context, a *account, password string) (Inv
 // oneTime gives the account a new one-time password, in memory only, and returns it.
 func (s *Service) oneTime(ctx context.Context, a *account) (string, error) {
 	password := oneTimePassword()
-	err := s.hasher.do(ctx, func() error {
+	err := s.hasher.run(ctx, func() error {
 		a.oneTimeHash = s.hasher.hash(password)
 		return nil
 	})

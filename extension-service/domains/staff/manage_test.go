@@ -15,8 +15,8 @@ func invitation(local string) Invitation {
 }
 
 func TestInvitation(t *testing.T) {
-	each(t, func(d *desk) {
-		manager := d.with(d.signIn("config"))
+	each(t, func(d *fixture) {
+		manager := d.withTokens(d.signIn("config"))
 		made, err := d.Invite(manager, invitation("ida"))
 		if err != nil {
 			d.t.Fatal(err)
@@ -50,14 +50,14 @@ func TestInvitation(t *testing.T) {
 }
 
 func TestOneTimePasswordsRunOut(t *testing.T) {
-	each(t, func(d *desk) {
-		made, err := d.Invite(d.with(d.signIn("config")), invitation("ida"))
+	each(t, func(d *fixture) {
+		made, err := d.Invite(d.withTokens(d.signIn("config")), invitation("ida"))
 		if err != nil {
 			d.t.Fatal(err)
 		}
 		d.clock.pass(24 * time.Hour)
 		d.wantCode(d.try(home, "ida@new.example", made.OneTimePassword), "BAD_CREDENTIALS")
-		again, err := d.IssueOneTime(d.with(d.signIn("config")), AdminID{made.Admin.ID})
+		again, err := d.IssueOneTime(d.withTokens(d.signIn("config")), AdminID{made.Admin.ID})
 		if err != nil {
 			d.t.Fatal(err)
 		}
@@ -67,9 +67,9 @@ func TestOneTimePasswordsRunOut(t *testing.T) {
 }
 
 func TestOneTimePasswordReplacesTheOldOne(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		before := d.signIn("csm")
-		issued, err := d.IssueOneTime(d.with(d.signIn("config")), AdminID{d.id("csm")})
+		issued, err := d.IssueOneTime(d.withTokens(d.signIn("config")), AdminID{d.id("csm")})
 		if err != nil {
 			d.t.Fatal(err)
 		}
@@ -85,9 +85,9 @@ func TestOneTimePasswordReplacesTheOldOne(t *testing.T) {
 }
 
 func TestTheLastManagerStays(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		config, all := d.id("config"), d.id("all")
-		manager := d.with(d.signIn("config"))
+		manager := d.withTokens(d.signIn("config"))
 		if _, err := d.Update(manager, Change{ID: all, Roles: []role.Role{role.CSM}}); err != nil {
 			d.t.Fatal(err)
 		}
@@ -110,8 +110,8 @@ func TestTheLastManagerStays(t *testing.T) {
 }
 
 func TestTwoManagersCannotRemoveEachOther(t *testing.T) {
-	each(t, func(d *desk) {
-		a, b := d.with(d.signIn("config")), d.with(d.signIn("all"))
+	each(t, func(d *fixture) {
+		a, b := d.withTokens(d.signIn("config")), d.withTokens(d.signIn("all"))
 		codes := make([]string, 2)
 		var wg sync.WaitGroup
 		ids := []int64{d.id("all"), d.id("config")}
@@ -125,8 +125,8 @@ func TestTwoManagersCannotRemoveEachOther(t *testing.T) {
 }
 
 func TestStatusOfAccounts(t *testing.T) {
-	each(t, func(d *desk) {
-		manager, id := d.with(d.signIn("config")), d.id("csm")
+	each(t, func(d *fixture) {
+		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		move := func(to Status, want string) {
 			d.t.Helper()
 			_, err := d.Update(manager, Change{ID: id, Status: new(to)})
@@ -155,8 +155,8 @@ func TestStatusOfAccounts(t *testing.T) {
 }
 
 func TestEdits(t *testing.T) {
-	each(t, func(d *desk) {
-		manager, id := d.with(d.signIn("config")), d.id("csm")
+	each(t, func(d *fixture) {
+		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		_, err := d.Update(manager, Change{ID: id, FirstName: new(""), Roles: []role.Role{"x"}})
 		if !has(fieldsOf(err), "firstName", "validation.required") {
 			d.t.Errorf("fields %v", fieldsOf(err))
@@ -191,12 +191,12 @@ func TestEdits(t *testing.T) {
 }
 
 func TestManagersWithAScope(t *testing.T) {
-	each(t, func(d *desk) {
-		manager := d.with(d.signIn("config"))
+	each(t, func(d *fixture) {
+		manager := d.withTokens(d.signIn("config"))
 		if _, err := d.Update(manager, Change{ID: d.id("all"), Scopes: &role.Scope{ClientIDs: []int64{3, 4}}}); err != nil {
 			d.t.Fatal(err)
 		}
-		limited := d.with(d.signIn("all"))
+		limited := d.withTokens(d.signIn("all"))
 		list, err := (&accountList{d.Service}).List(limited, resource.Query{})
 		if err != nil || list.Total != 2 { // scoped@ and itself
 			d.t.Errorf("sees %d accounts, %v", list.Total, err)
@@ -231,8 +231,8 @@ func TestManagersWithAScope(t *testing.T) {
 }
 
 func TestAccountList(t *testing.T) {
-	each(t, func(d *desk) {
-		manager := d.with(d.signIn("config"))
+	each(t, func(d *fixture) {
+		manager := d.withTokens(d.signIn("config"))
 		d.setStatus("content", Deleted)
 		a := new(Admin)
 		by := func(at resource.Ref) []resource.Sort { return []resource.Sort{{Field: resource.FieldAt(a, at)}} }
@@ -274,9 +274,9 @@ func TestAccountList(t *testing.T) {
 }
 
 func TestWritesNeedThePermissionToday(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		for _, local := range []string{"csm", "tech", "content", "norole"} {
-			ctx, want := d.with(d.signIn(local)), "FORBIDDEN"
+			ctx, want := d.withTokens(d.signIn(local)), "FORBIDDEN"
 			if local == "norole" {
 				want = "NO_ROLES"
 			}
@@ -289,7 +289,7 @@ func TestWritesNeedThePermissionToday(t *testing.T) {
 }
 
 func TestFirstAccount(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		_, err := d.CreateFirst(d.t.Context(), Invitation{Email: "no e-mail", FirstName: "A", LastName: "B"})
 		d.wantCode(err, "VALIDATION")
 		got, err := d.CreateFirst(d.t.Context(), Invitation{Email: " Root@x.example ", FirstName: "A", LastName: "B"})
@@ -308,7 +308,7 @@ func TestFirstAccount(t *testing.T) {
 }
 
 func TestCleanup(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
 		d.clock.pass(sessionsKept + idleLife)
@@ -328,8 +328,8 @@ func TestCleanup(t *testing.T) {
 }
 
 func TestOneTimeIsOnceForManyAtOnce(t *testing.T) {
-	each(t, func(d *desk) {
-		made, err := d.Invite(d.with(d.signIn("config")), invitation("ida"))
+	each(t, func(d *fixture) {
+		made, err := d.Invite(d.withTokens(d.signIn("config")), invitation("ida"))
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // notified are the mails since the last look, "template to address".
-func (d *desk) notified() func() []string {
+func (d *fixture) notified() func() []string {
 	var sent []string
 	d.Mail = func(_ context.Context, m mail.Mail) (int64, error) {
 		sent = append(sent, m.Template+" "+m.To)
@@ -28,7 +28,7 @@ func (d *desk) notified() func() []string {
 
 // Whoever holds an account gets a mail whenever somebody changes how it is signed in to, whoever that was.
 func TestNotices_SignInOfAnAccountChanges_OwnerGetsAMail(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		notified := d.notified()
 		expect := func(what string, want ...string) {
 			d.t.Helper()
@@ -47,13 +47,13 @@ func TestNotices_SignInOfAnAccountChanges_OwnerGetsAMail(t *testing.T) {
 		}
 		expect("another device", "staff.newDevice "+own)
 
-		_, codes := d.withFactor(d.with(first))
+		_, codes := d.withFactor(d.withTokens(first))
 		expect("a factor", "staff.factorAdded "+own)
 		if err := d.second(own, d.challenged(own), codes[0]); err != nil {
 			d.t.Fatal(err)
 		}
 		expect("a recovery code", "staff.recoveryCodeUsed "+own)
-		if _, err := d.EndTOTP(d.with(first), resource.None{}); err != nil {
+		if _, err := d.EndTOTP(d.withTokens(first), resource.None{}); err != nil {
 			d.t.Fatal(err)
 		}
 		expect("no factor any more", "staff.factorRemoved "+own)
@@ -62,7 +62,7 @@ func TestNotices_SignInOfAnAccountChanges_OwnerGetsAMail(t *testing.T) {
 		}
 		expect("another password", "staff.passwordChanged "+own)
 
-		manager, id := d.with(d.signIn("config")), d.id("content")
+		manager, id := d.withTokens(d.signIn("config")), d.id("content")
 		notified()
 		if _, err := d.IssueOneTime(manager, AdminID{id}); err != nil {
 			d.t.Fatal(err)
@@ -82,18 +82,18 @@ func TestNotices_SignInOfAnAccountChanges_OwnerGetsAMail(t *testing.T) {
 
 // What opens the secrets of people is encrypted with the signing keys, also where it stood in clear before.
 func TestSealKeys_KeyOfPeoplesSecretsInClear_IsEncrypted(t *testing.T) {
-	each(t, func(d *desk) {
-		secret, _ := d.withFactor(d.with(d.signIn("csm")))
+	each(t, func(d *fixture) {
+		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
 		const key = "a secret that is long enough to be one"
-		sealed := d.under(key)
-		if err := sealed.SealKeys(d.t.Context()); err != nil {
+		sealed := d.withSecret(key)
+		if err := sealed.EncryptKeys(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}
 		clear, err := clearSeeds(d.t.Context(), d.DB, "staff_seals")
 		if err != nil || len(clear) > 0 {
 			d.t.Errorf("%v in clear: %v", clear, err)
 		}
-		again := d.under(key)
+		again := d.withSecret(key)
 		email := "csm" + demoDomain
 		if err := again.second(email, again.challenged(email), again.code(secret)); err != nil {
 			d.t.Errorf("the factor of before: %v", err)

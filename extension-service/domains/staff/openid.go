@@ -18,7 +18,7 @@ import (
 // Issuer verifies what the OpenID provider signs: BAD_TOKEN for what is no good, UNAVAILABLE when nobody can tell.
 type Issuer interface {
 	IDToken(ctx context.Context, text string) (Identity, error)
-	LogoutToken(ctx context.Context, text string) (Farewell, error)
+	LogoutToken(ctx context.Context, text string) (LogoutRequest, error)
 }
 
 // Identity is who the provider says somebody is.
@@ -33,8 +33,8 @@ type Identity struct {
 	Expires         time.Time
 }
 
-// Farewell is what the provider says when it ends sessions: all of a subject, or one of its own.
-type Farewell struct {
+// LogoutRequest is what the provider says when it ends sessions: all of a subject, or one of its own.
+type LogoutRequest struct {
 	ID                       string
 	Issuer, Subject, Session string
 	Expires                  time.Time
@@ -69,13 +69,13 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 		if own, err = s.askOwnFactor(ctx, who, in); err != nil || errors.Is(own.refusal, errWrongCode) {
 			return err // the failure stays counted
 		}
-		if err = s.settleCode(ctx, t, own); err != nil || own.refusal != nil {
+		if err = s.releaseCode(ctx, t, own); err != nil || own.refusal != nil {
 			return err
 		}
 		if refusal, err = s.spendToken(ctx, who); refusal != nil || err != nil {
 			return err
 		}
-		if a, refusal, err = s.known(ctx, who); refusal != nil || err != nil {
+		if a, refusal, err = s.accountOf(ctx, who); refusal != nil || err != nil {
 			return err
 		}
 		g, err = s.signIn(ctx, a, proof{
@@ -127,7 +127,7 @@ func (s *Service) identify(ctx context.Context, text, nonce string) (Identity, e
 // spendToken uses up an ID token and the nonce it carries: neither signs anybody in again, whatever comes of it now.
 func (s *Service) spendToken(ctx context.Context, who Identity) (refusal, err error) {
 	for id, until := range map[string]time.Time{"token:" + who.ID: who.Expires, "flow:" + who.Nonce: s.Now().Add(flowLife)} {
-		fresh, err := s.spend(ctx, id, until)
+		fresh, err := s.useOnce(ctx, id, until)
 		if err != nil {
 			return nil, err
 		}
@@ -156,8 +156,8 @@ func (s *Service) candidate(ctx context.Context, who Identity) (a *account, link
 	return a, linked, err
 }
 
-// known finds the account of an identity; the first time by the e-mail, which links the two for good.
-func (s *Service) known(ctx context.Context, who Identity) (a *account, refusal, err error) {
+// accountOf finds the account of an identity; the first time by the e-mail, which links the two for good.
+func (s *Service) accountOf(ctx context.Context, who Identity) (a *account, refusal, err error) {
 	a, linked, err := s.candidate(ctx, who)
 	switch {
 	case err != nil:
@@ -165,15 +165,15 @@ func (s *Service) known(ctx context.Context, who Identity) (a *account, refusal,
 	case a == nil:
 		return nil, noAccount(nil, "nobody here has this e-mail"), nil
 	case !linked:
-		return s.meet(ctx, a, who)
+		return s.linkIdentity(ctx, a, who)
 	case !a.maySignIn():
 		return a, noAccount(a, "the account is closed"), nil
 	}
 	return a, nil, nil
 }
 
-// meet links an identity that comes for the first time to the account with its e-mail.
-func (s *Service) meet(ctx context.Context, found *account, who Identity) (a *account, refusal, err error) {
+// linkIdentity links an identity that comes for the first time to the account with its e-mail.
+func (s *Service) linkIdentity(ctx context.Context, found *account, who Identity) (a *account, refusal, err error) {
 	if a, err = s.byID(ctx, found.ID); err != nil { // again, with the row locked
 		return nil, nil, err
 	}
@@ -209,7 +209,7 @@ func (s *Service) link(ctx context.Context, was *account, who Identity) error {
 	if err := s.notify(ctx, identityLinked, was); err != nil {
 		return err
 	}
-	return s.relink(as(ctx, was, ""), was, &now, "auth.linked")
+	return s.relink(actAs(ctx, was, ""), was, &now, "auth.linked")
 }
 
 // relink stores how an account signs in. Call it inside Write.
@@ -242,7 +242,7 @@ func (s *Service) DropIdentity(ctx context.Context, in AdminID) (resource.None, 
 		if n == 0 {
 			return fault.New(fault.NotFound, "NOT_FOUND", "the account has no identity")
 		}
-		if err := s.end(ctx, `staff_id = $3 AND login = $4`, "identity.drop", was.ID, ByAuth0); err != nil {
+		if err := s.revokeFamilies(ctx, `staff_id = $3 AND login = $4`, "identity.drop", was.ID, ByAuth0); err != nil {
 			return err
 		}
 		now := *was
@@ -275,7 +275,7 @@ func (s *Service) BackchannelLogout(ctx context.Context, r *resource.Request) (a
 	}
 	fresh := false
 	err = s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) (err error) {
-		if fresh, err = s.spend(ctx, "logout:"+hashed(bye.Issuer, bye.ID), bye.Expires); !fresh || err != nil {
+		if fresh, err = s.useOnce(ctx, "logout:"+hashed(bye.Issuer, bye.ID), bye.Expires); !fresh || err != nil {
 			return err
 		}
 		return s.endFor(ctx, bye)
@@ -287,7 +287,7 @@ func (s *Service) BackchannelLogout(ctx context.Context, r *resource.Request) (a
 }
 
 // endFor ends the sessions that a farewell names. Call it inside Write.
-func (s *Service) endFor(ctx context.Context, bye Farewell) error {
+func (s *Service) endFor(ctx context.Context, bye LogoutRequest) error {
 	const action = "auth.backchannelLogout"
 	which, args := `login = 'AUTH0' AND issuer_session = $3`, []any{issuerSession(bye.Issuer, bye.Session)}
 	if bye.Subject != "" {
@@ -298,7 +298,7 @@ func (s *Service) endFor(ctx context.Context, bye Farewell) error {
 	if err != nil {
 		return err
 	}
-	if err := s.end(ctx, which, action, args...); err != nil {
+	if err := s.revokeFamilies(ctx, which, action, args...); err != nil {
 		return err
 	}
 	for sid, id := range owners {

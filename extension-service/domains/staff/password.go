@@ -60,13 +60,13 @@ func (s *Service) newHash(ctx context.Context, a *account, in PasswordChange) (h
 		return "", err
 	}
 	t.isChange = true
-	err = s.hasher.do(ctx, func() error {
+	err = s.hasher.run(ctx, func() error {
 		if err := s.reserve(ctx, t); err != nil {
 			return err
 		}
 		known, _ := s.hasher.verify(a.hash(), in.OldPassword)
 		if known {
-			if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.settle(ctx, t) }); err != nil {
+			if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.releaseAttempt(ctx, t) }); err != nil {
 				return err
 			}
 		}

@@ -37,15 +37,15 @@ func TestPasswordRules(t *testing.T) {
 	}
 }
 
-func (d *desk) change(t Tokens, from, to string) error {
-	_, err := d.ChangePassword(d.with(t), PasswordChange{OldPassword: from, Password: to, PasswordConfirm: to})
+func (d *fixture) change(t Tokens, from, to string) error {
+	_, err := d.ChangePassword(d.withTokens(t), PasswordChange{OldPassword: from, Password: to, PasswordConfirm: to})
 	return err
 }
 
 func TestChangePassword(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		here, there := d.signIn("content"), d.signIn("content")
-		_, err := d.ChangePassword(d.with(here), PasswordChange{OldPassword: "wrong", Password: "content 1234", PasswordConfirm: "else"})
+		_, err := d.ChangePassword(d.withTokens(here), PasswordChange{OldPassword: "wrong", Password: "content 1234", PasswordConfirm: "else"})
 		f := fieldsOf(err)
 		if fault.CodeOf(err) != "VALIDATION" || !has(f, "oldPassword", "password.wrongOld") || !has(f, "password", "password.containsEmail") ||
 			!has(f, "passwordConfirm", "validation.confirmed") {
@@ -76,7 +76,7 @@ func TestChangePassword(t *testing.T) {
 }
 
 func TestFormerPasswordsStayAway(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		passwords := []string{DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !", "password number 6 !"}
 		for i := range 5 {
@@ -103,7 +103,7 @@ func TestFormerPasswordsStayAway(t *testing.T) {
 }
 
 func TestFiveChangesAnHour(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		passwords := []string{DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !"}
 		for i := range 5 {
@@ -124,7 +124,7 @@ func TestFiveChangesAnHour(t *testing.T) {
 }
 
 func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		from := DemoPassword
 		for _, to := range []string{"password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !"} {
@@ -132,7 +132,7 @@ func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
 			from = to
 		}
 		d.wantCode(d.change(tokens, from, "a quite new password"), "TOO_MANY_REQUESTS")
-		issued, err := d.IssueOneTime(d.with(d.signIn("config")), AdminID{d.id("csm")})
+		issued, err := d.IssueOneTime(d.withTokens(d.signIn("config")), AdminID{d.id("csm")})
 		if err != nil {
 			d.t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
 
 // A stolen session is no place to guess the password: wrong ones count as failures of the e-mail and of the address.
 func TestGuessingTheOldPasswordEnds(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		for range 29 {
 			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
@@ -160,8 +160,8 @@ func TestGuessingTheOldPasswordEnds(t *testing.T) {
 // Whoever invites somebody has seen the one-time password, so it never becomes a permanent one: not at once, not later,
 // not one that was replaced before it was used, and not in another spelling.
 func TestOneTimePasswordsStayOneTime(t *testing.T) {
-	each(t, func(d *desk) {
-		manager := d.with(d.signIn("config"))
+	each(t, func(d *fixture) {
+		manager := d.withTokens(d.signIn("config"))
 		made, err := d.Invite(manager, invitation("ida"))
 		if err != nil {
 			d.t.Fatal(err)

@@ -49,14 +49,14 @@ func (s *Service) provePassword(ctx context.Context, a *account, in Proof) error
 		return err
 	}
 	t.isChange = true
-	return s.hasher.do(ctx, func() error {
+	return s.hasher.run(ctx, func() error {
 		if err := s.reserve(ctx, t); err != nil {
 			return err
 		}
 		if known, _ := s.hasher.verify(a.hash(), in.Password); !known {
 			return fault.Validation().Field("password", "password.wrongOld", nil)
 		}
-		return s.DB.Write(ctx, func(ctx context.Context) error { return s.settle(ctx, t) })
+		return s.DB.Write(ctx, func(ctx context.Context) error { return s.releaseAttempt(ctx, t) })
 	})
 }
 

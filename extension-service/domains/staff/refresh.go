@@ -176,7 +176,7 @@ func (s *Service) stolen(ctx context.Context, staffID int64, sid string) error {
 func (s *Service) next(ctx context.Context, f family, row refreshRow, token string) (grant, error) {
 	now := s.ms()
 	g := grant{sid: row.sid, token: refreshToken(), idleUntil: min(now+idleLife.Milliseconds(), f.expires)}
-	sealed, err := sealToken(g.token, token)
+	sealed, err := encryptToken(g.token, token)
 	if err != nil {
 		return g, err
 	}
@@ -205,7 +205,7 @@ func (s *Service) next(ctx context.Context, f family, row refreshRow, token stri
 func (s *Service) newest(ctx context.Context, row refreshRow, token string) (grant, error) {
 	g := grant{sid: row.sid, token: token}
 	for row.rotated != 0 {
-		next, err := unsealToken(row.successor, g.token)
+		next, err := decryptToken(row.successor, g.token)
 		if err != nil {
 			return g, err
 		}

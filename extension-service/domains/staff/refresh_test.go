@@ -10,11 +10,11 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func (d *desk) refresh(token string) (Tokens, error) {
+func (d *fixture) refresh(token string) (Tokens, error) {
 	return d.Refresh(d.from(home), RefreshInput{RefreshToken: token})
 }
 
-func (d *desk) mustRefresh(token string) Tokens {
+func (d *fixture) mustRefresh(token string) Tokens {
 	d.t.Helper()
 	t, err := d.refresh(token)
 	if err != nil {
@@ -24,7 +24,7 @@ func (d *desk) mustRefresh(token string) Tokens {
 }
 
 func TestRotation(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		first := d.signIn("csm")
 		d.clock.pass(10 * time.Minute)
 		second := d.mustRefresh(first.RefreshToken)
@@ -54,7 +54,7 @@ func TestRotation(t *testing.T) {
 }
 
 func TestTabsThatRefreshAtOnceAgree(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		first := d.signIn("csm")
 		var wg sync.WaitGroup
 		got := make([]string, 8)
@@ -78,7 +78,7 @@ func TestTabsThatRefreshAtOnceAgree(t *testing.T) {
 }
 
 func TestSessionsEndInTime(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		idle := d.signIn("csm")
 		d.clock.pass(12 * time.Hour)
 		_, err := d.refresh(idle.RefreshToken)
@@ -102,7 +102,7 @@ func TestSessionsEndInTime(t *testing.T) {
 }
 
 func TestCookieNeedsThePanelsHeader(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		foreign := &visit{ip: home, cookie: tokens.RefreshToken}
 		_, err := d.Refresh(d.ctx(foreign), RefreshInput{})
@@ -137,9 +137,9 @@ func TestCookieNeedsThePanelsHeader(t *testing.T) {
 }
 
 func TestLogoutEverywhere(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		here, there, other := d.signIn("csm"), d.signIn("csm"), d.signIn("tech")
-		if _, err := d.Logout(d.with(here), LogoutInput{Everywhere: true}); err != nil {
+		if _, err := d.Logout(d.withTokens(here), LogoutInput{Everywhere: true}); err != nil {
 			d.t.Fatal(err)
 		}
 		for _, token := range []string{here.RefreshToken, there.RefreshToken} {
@@ -151,7 +151,7 @@ func TestLogoutEverywhere(t *testing.T) {
 }
 
 func TestClosedAccountsCannotRefresh(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		d.setStatus("csm", Inactive)
 		_, err := d.refresh(tokens.RefreshToken)
@@ -162,14 +162,14 @@ func TestClosedAccountsCannotRefresh(t *testing.T) {
 }
 
 func TestTheDatabaseHoldsNoToken(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		first := d.signIn("csm")
 		second := d.mustRefresh(first.RefreshToken)
 		sealed, _, err := d.refreshRow(d.t.Context(), first.RefreshToken)
 		if err != nil || sealed.successor == "" || sealed.successor == second.RefreshToken {
 			d.t.Fatalf("successor %q, %v", sealed.successor, err)
 		}
-		if _, err := unsealToken(sealed.successor, second.RefreshToken); err == nil {
+		if _, err := decryptToken(sealed.successor, second.RefreshToken); err == nil {
 			d.t.Error("the successor opens without its predecessor")
 		}
 		d.clock.pass(rotationGrace)
@@ -185,9 +185,9 @@ func TestTheDatabaseHoldsNoToken(t *testing.T) {
 }
 
 func TestOwnSessions(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		here, there := d.signIn("csm"), d.signIn("csm")
-		list, err := d.Sessions(d.with(here), SessionQuery{})
+		list, err := d.Sessions(d.withTokens(here), SessionQuery{})
 		if err != nil || list.TotalResults != 2 || list.Results[0].Device != "Firefox, Linux" {
 			d.t.Fatalf("%+v, %v", list, err)
 		}
@@ -197,7 +197,7 @@ func TestOwnSessions(t *testing.T) {
 				other = x.SID
 			}
 		}
-		config, tech := d.with(d.signIn("config")), d.with(d.signIn("tech"))
+		config, tech := d.withTokens(d.signIn("config")), d.withTokens(d.signIn("tech"))
 		id := d.id("csm")
 		_, err = d.Sessions(tech, SessionQuery{UserID: &id})
 		d.wantCode(err, "FORBIDDEN")
@@ -208,7 +208,7 @@ func TestOwnSessions(t *testing.T) {
 		d.wantCode(err, "NOT_FOUND")
 		_, err = d.EndSession(tech, SessionID{"fam_none"})
 		d.wantCode(err, "NOT_FOUND")
-		if _, err := d.EndSession(d.with(here), SessionID{other}); err != nil {
+		if _, err := d.EndSession(d.withTokens(here), SessionID{other}); err != nil {
 			d.t.Fatal(err)
 		}
 		_, err = d.refresh(there.RefreshToken)
@@ -220,20 +220,20 @@ func TestOwnSessions(t *testing.T) {
 }
 
 func TestLoginHistory(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
 		one := int64(1)
-		l, err := d.Logins(d.with(tokens), LoginQuery{Window: resource.Window{Size: &one}})
+		l, err := d.Logins(d.withTokens(tokens), LoginQuery{Window: resource.Window{Size: &one}})
 		if err != nil || l.TotalResults != 2 || len(l.Results) != 1 || l.Results[0].Outcome != "BAD_CREDENTIALS" || l.Results[0].Device != "Firefox, Linux" {
 			d.t.Fatalf("%+v, %v", l, err)
 		}
 		id := d.id("tech")
-		_, err = d.Logins(d.with(tokens), LoginQuery{UserID: &id})
+		_, err = d.Logins(d.withTokens(tokens), LoginQuery{UserID: &id})
 		d.wantCode(err, "FORBIDDEN")
-		_, err = d.Logins(d.with(tokens), LoginQuery{UserKind: "freelancer"})
+		_, err = d.Logins(d.withTokens(tokens), LoginQuery{UserKind: "freelancer"})
 		d.wantCode(err, "FORBIDDEN")
-		l, err = d.Logins(d.with(d.signIn("config")), LoginQuery{UserKind: "freelancer"})
+		l, err = d.Logins(d.withTokens(d.signIn("config")), LoginQuery{UserKind: "freelancer"})
 		if err != nil || l.TotalResults != 0 || l.Results == nil {
 			d.t.Errorf("%+v, %v", l, err)
 		}

@@ -60,19 +60,19 @@ func noAccount(a *account, why string) error {
 
 // refuseToken records why an ID token has opened nothing, and returns the refusal.
 func (s *Service) refuseToken(ctx context.Context, refusal error) error {
-	return s.noteRefusal(ctx, "auth.failed", refusal)
+	return s.recordRefusal(ctx, "auth.failed", refusal)
 }
 
 // refuseLogout records why a logout token has ended nothing. A provider is told BAD_REQUEST.
 func (s *Service) refuseLogout(ctx context.Context, refusal error) error {
-	err := s.noteRefusal(ctx, "auth.backchannelLogout", refusal)
+	err := s.recordRefusal(ctx, "auth.backchannelLogout", refusal)
 	if fault.CodeOf(err) == "BAD_TOKEN" {
 		return fault.Wrap(fault.BadRequest, "BAD_REQUEST", err)
 	}
 	return err
 }
 
-func (s *Service) noteRefusal(ctx context.Context, action string, refusal error) error {
+func (s *Service) recordRefusal(ctx context.Context, action string, refusal error) error {
 	f := fault.From(refusal)
 	about, _ := errors.AsType[*accountError](refusal)
 	if about == nil {

@@ -8,17 +8,17 @@ import (
 // accountsRoute is the screen of accounts; who may not open it sees the number alone.
 const accountsRoute = "/users/admins"
 
-// Trouble is what keeps an account from its work.
-type Trouble string
+// AccountProblem is what keeps an account from its work.
+type AccountProblem string
 
 // The troubles that a list is narrowed to.
 const (
-	Locked  Trouble = "locked"  // after too many wrong passwords
-	NoRoles Trouble = "noRoles" // active, but may do nothing
+	Locked  AccountProblem = "locked"  // after too many wrong passwords
+	NoRoles AccountProblem = "noRoles" // active, but may do nothing
 )
 
 // Enum lists them.
-func (Trouble) Enum() resource.Enumeration {
+func (AccountProblem) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "staffTrouble", Text: "panel.staff.trouble", Values: []string{string(Locked), string(NoRoles)}}
 }
 

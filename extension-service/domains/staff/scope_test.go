@@ -13,9 +13,9 @@ func (clients) Exist(_ context.Context, s role.Scope) (bool, error) {
 }
 
 func TestAScopeNamesClientsThatAreThere(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		d.Clients = clients{}
-		config, gone := d.with(d.signIn("config")), role.Scope{ClientIDs: []int64{404}}
+		config, gone := d.withTokens(d.signIn("config")), role.Scope{ClientIDs: []int64{404}}
 		in := Invitation{Email: "new@example.org", FirstName: "Ada", LastName: "Öberg", Scopes: gone}
 		_, err := d.Invite(config, in)
 		d.wantCode(err, "VALIDATION")

@@ -29,15 +29,15 @@ func (k *keyring) openSeed(kid, text string) ([]byte, error) {
 	return b, nil
 }
 
-// SealKeys reads the signing keys, so that a wrong secret ends the start instead of every sign-in, and encrypts those that
+// EncryptKeys reads the signing keys, so that a wrong secret ends the start instead of every sign-in, and encrypts those that
 // stand in clear from before there was a secret. Of these nothing is left in the log of the database either.
-func (s *Service) SealKeys(ctx context.Context) error {
+func (s *Service) EncryptKeys(ctx context.Context) error {
 	if err := s.keys.load(ctx); err != nil || s.keys.secret == "" {
 		return err
 	}
 	sealed := 0
 	err := s.DB.Write(ctx, func(ctx context.Context) (err error) {
-		sealed, err = s.keys.sealClear(ctx)
+		sealed, err = s.keys.encryptStored(ctx)
 		return err
 	})
 	if err != nil || sealed == 0 {
@@ -46,11 +46,11 @@ func (s *Service) SealKeys(ctx context.Context) error {
 	return s.DB.TruncateLog(ctx)
 }
 
-// sealClear encrypts what stands in clear and says how many keys that were. Call it inside Write.
-func (k *keyring) sealClear(ctx context.Context) (int, error) {
+// encryptStored encrypts what stands in clear and says how many keys that were. Call it inside Write.
+func (k *keyring) encryptStored(ctx context.Context) (int, error) {
 	sealed := 0
 	for _, table := range []string{"staff_signing_keys", "staff_seals"} {
-		n, err := k.sealTable(ctx, table)
+		n, err := k.encryptTable(ctx, table)
 		if err != nil {
 			return 0, err
 		}
@@ -59,7 +59,7 @@ func (k *keyring) sealClear(ctx context.Context) (int, error) {
 	return sealed, nil
 }
 
-func (k *keyring) sealTable(ctx context.Context, table string) (int, error) {
+func (k *keyring) encryptTable(ctx context.Context, table string) (int, error) {
 	clear, err := clearSeeds(ctx, k.db, table)
 	if err != nil {
 		return 0, err

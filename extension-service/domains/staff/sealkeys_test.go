@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/platform/seal"
 )
 
-func (d *desk) seeds() []string {
+func (d *fixture) seeds() []string {
 	d.t.Helper()
 	var out []string
 	rows, err := d.DB.Query(d.t.Context(), `SELECT seed FROM staff_signing_keys ORDER BY created`)
@@ -28,8 +28,8 @@ func (d *desk) seeds() []string {
 	return out
 }
 
-// under is a copy of the service that was started with a secret.
-func (d *desk) under(secret string) *desk {
+// withSecret is a copy of the service that was started with a secret.
+func (d *fixture) withSecret(secret string) *fixture {
 	c := *d
 	c.Options.Secret = secret
 	return c.copyOf()
@@ -37,19 +37,19 @@ func (d *desk) under(secret string) *desk {
 
 // Keys made in clear are encrypted at the first start with a secret, tokens of before stay valid, and later keys are never in clear.
 func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		token := d.signIn("csm").AccessToken
 		if got := d.seeds(); len(got) != 1 || strings.Contains(got[0], ":") {
 			d.t.Fatalf("seeds %v", got)
 		}
 		const secret = "a secret that is long enough to be one"
-		sealed := d.under(secret)
+		sealed := d.withSecret(secret)
 		for range 2 { // the second start finds nothing to do
-			if err := sealed.SealKeys(d.t.Context()); err != nil {
+			if err := sealed.EncryptKeys(d.t.Context()); err != nil {
 				d.t.Fatal(err)
 			}
 		}
-		if _, err := d.under(secret).Authenticate(d.t.Context(), token); err != nil {
+		if _, err := d.withSecret(secret).Authenticate(d.t.Context(), token); err != nil {
 			d.t.Errorf("a token of before: %v", err)
 		}
 		d.clock.pass(keyLife)
@@ -63,8 +63,8 @@ func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
 				d.t.Errorf("in clear: %s", text)
 			}
 		}
-		for name, other := range map[string]*desk{"none": d.under(""), "another": d.under("quite another secret, also long enough")} {
-			err := other.SealKeys(d.t.Context())
+		for name, other := range map[string]*fixture{"none": d.withSecret(""), "another": d.withSecret("quite another secret, also long enough")} {
+			err := other.EncryptKeys(d.t.Context())
 			if err == nil || !strings.Contains(err.Error(), "SIGNING_SECRET") || strings.Contains(err.Error(), "\n") {
 				d.t.Errorf("with %s secret: %v", name, err)
 			}

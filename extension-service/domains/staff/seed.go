@@ -37,7 +37,7 @@ func (s *Service) Seed(ctx context.Context, client int64) error {
 	}
 	hashes := make([]string, len(demoAccounts))
 	for i := range hashes {
-		if err := s.hasher.do(ctx, func() error {
+		if err := s.hasher.run(ctx, func() error {
 			hashes[i] = s.hasher.hash(DemoPassword)
 			return nil
 		}); err != nil {
@@ -73,7 +73,7 @@ func (s *Service) RefuseDemoAccounts(ctx context.Context) error {
 		if a == nil || a.Status != Active {
 			continue
 		}
-		if err := s.hasher.do(ctx, func() error {
+		if err := s.hasher.run(ctx, func() error {
 			if isPublic, _ := s.hasher.verify(a.passwordHash, DemoPassword); isPublic {
 				open = append(open, a.Email)
 			}

@@ -84,15 +84,15 @@ type Service struct {
 func New(o Options) *Service {
 	s := &Service{Options: o, hasher: newHasher(), tokens: newTokenCache()}
 	s.keys = &keyring{db: o.DB, now: o.Now, secret: o.Secret}
-	s.revoked = &revocations{now: o.Now, load: s.takenAwaySince, ended: map[string]int64{}, changed: map[int64]revision{}}
+	s.revoked = &revocations{now: o.Now, load: s.revokedSince, ended: map[string]int64{}, changed: map[int64]revision{}}
 	s.current = s.inSession
 	return s
 }
 
 func (s *Service) ms() int64 { return s.Now().UnixMilli() }
 
-// as returns ctx acting for the account, keeping how the request reached us.
-func as(ctx context.Context, a *account, sid string) context.Context {
+// actAs returns ctx acting for the account, keeping how the request reached us.
+func actAs(ctx context.Context, a *account, sid string) context.Context {
 	from, c := role.From(ctx), a.caller()
 	c.SID, c.RequestID, c.IP, c.UserAgent, c.Source = sid, from.RequestID, from.IP, from.UserAgent, from.Source
 	return role.With(ctx, &c)

@@ -53,7 +53,7 @@ func (s *Service) startSession(ctx context.Context, a *account, p proof) (grant,
 		       login, methods, issuer_session, proved, factor_due)
 		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '', $8, $9, $10, $11, $12)`,
 		g.sid, a.ID, now.UnixMilli(), who.IP, shortened(who.UserAgent), g.idleUntil, now.Add(familyLife).UnixMilli(),
-		p.login, p.methods, p.issuer, p.proved, bit(p.factorDue)); err != nil {
+		p.login, p.methods, p.issuer, p.proved, boolToInt(p.factorDue)); err != nil {
 		return g, err
 	}
 	return g, s.insertToken(ctx, g, 1)
@@ -87,7 +87,7 @@ func tokenHash(token string) string {
 
 // seal encrypts a token under its predecessor: only who presents the old one can read the new one, and the database alone
 // reveals neither.
-func sealToken(token, predecessor string) (string, error) {
+func encryptToken(token, predecessor string) (string, error) {
 	aead, err := sealer(predecessor)
 	if err != nil {
 		return "", err
@@ -97,7 +97,7 @@ func sealToken(token, predecessor string) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(aead.Seal(nonce, nonce, []byte(token), nil)), nil
 }
 
-func unsealToken(sealed, predecessor string) (string, error) {
+func decryptToken(sealed, predecessor string) (string, error) {
 	aead, err := sealer(predecessor)
 	if err != nil {
 		return "", err
@@ -127,16 +127,16 @@ func shortened(s string) string {
 
 // endSession ends one family. Call it inside Write.
 func (s *Service) endSession(ctx context.Context, sid, reason string) error {
-	return s.end(ctx, `sid = $3`, reason, sid)
+	return s.revokeFamilies(ctx, `sid = $3`, reason, sid)
 }
 
 // endOthers ends every family of an account but one; "" spares none. Call it inside Write.
 func (s *Service) endOthers(ctx context.Context, staffID int64, sid, reason string) error {
-	return s.end(ctx, `staff_id = $3 AND sid <> $4`, reason, staffID, sid)
+	return s.revokeFamilies(ctx, `staff_id = $3 AND sid <> $4`, reason, staffID, sid)
 }
 
-// end revokes the open families that match, in the name of whoever acts, and tells this copy at the commit.
-func (s *Service) end(ctx context.Context, which, reason string, args ...any) error {
+// revokeFamilies revokes the open families that match, in the name of whoever acts, and tells this copy at the commit.
+func (s *Service) revokeFamilies(ctx context.Context, which, reason string, args ...any) error {
 	by := role.From(ctx)
 	if by.Kind != role.Admin {
 		by = &role.Caller{} // a rule has ended them
@@ -154,8 +154,8 @@ func (s *Service) end(ctx context.Context, which, reason string, args ...any) er
 	return nil
 }
 
-// takenAwaySince lists the families that ended and the accounts that changed after an instant.
-func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, error) {
+// revokedSince lists the families that ended and the accounts that changed after an instant.
+func (s *Service) revokedSince(ctx context.Context, since int64) (takenAway, error) {
 	out := takenAway{ended: map[string]int64{}, changed: map[int64]revision{}}
 	var sid string
 	var at int64
@@ -189,7 +189,7 @@ func (s *Service) subject(ctx context.Context, id *int64, needs role.Permission)
 	if err != nil {
 		return 0, err
 	}
-	return a.ID, within(who, a)
+	return a.ID, checkReach(who, a)
 }
 
 // Everybody confirms that all sessions are meant.
@@ -216,7 +216,7 @@ func (s *Service) EndAll(ctx context.Context, in Everybody) (resource.None, erro
 			return err
 		}
 		for _, a := range all {
-			if within(who, a) != nil {
+			if checkReach(who, a) != nil {
 				continue
 			}
 			if err := s.endOthers(ctx, a.ID, "", "session.endAll"); err != nil {

@@ -49,7 +49,7 @@ func (s *Service) Authorize(ctx context.Context, in Credentials) (Tokens, error)
 	if !right {
 		return Tokens{}, s.failed(ctx, a, t)
 	}
-	return s.succeeded(ctx, t, in, rightful{a, fresh})
+	return s.succeeded(ctx, t, in, verifiedAccount{a, fresh})
 }
 
 func classicDisabled() error {
@@ -98,7 +98,7 @@ func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) err
 	}
 	if !noted {
 		if err := s.DB.Write(ctx, func(ctx context.Context) error {
-			return s.noteLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeLocked)
+			return s.recordLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeLocked)
 		}); err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Service) verify(ctx context.Context, a *account, t *attempt, password s
 	if a != nil && !(a.oneTimeHash != "" && (a.oneTimeUsed || a.oneTimeUntil <= t.at)) {
 		stored = a.hash()
 	}
-	err = s.hasher.do(ctx, func() error {
+	err = s.hasher.run(ctx, func() error {
 		if err := s.reserve(ctx, t); err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
 		id := int64(0)
 		if a != nil {
 			id = a.ID
-			if err := s.noteLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeWrong); err != nil {
+			if err := s.recordLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeWrong); err != nil {
 				return err
 			}
 			if err := s.record(ctx, event{action: "auth.failed", id: id}); err != nil {
@@ -154,15 +154,15 @@ func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
 	return badCredentials()
 }
 
-// rightful is an account whose password was right, and a new hash of it when the stored one is of an older cost.
-type rightful struct {
+// verifiedAccount is an account whose password was right, and a new hash of it when the stored one is of an older cost.
+type verifiedAccount struct {
 	*account
 	fresh string
 }
 
 // succeeded opens a session after a right password. A refusal that still follows is committed with the reset of the
 // counters: the password was right.
-func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was rightful) (Tokens, error) {
+func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was verifiedAccount) (Tokens, error) {
 	var a *account
 	var g grant
 	var p proof
@@ -178,7 +178,7 @@ func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was
 		if p, refusal, err = s.secondStep(ctx, a, in); err != nil || errors.Is(refusal, errWrongCode) {
 			return err // the failure stays counted
 		}
-		if err = s.settle(ctx, t); err != nil || refusal != nil {
+		if err = s.releaseAttempt(ctx, t); err != nil || refusal != nil {
 			return err
 		}
 		if err = s.resetPair(ctx, t); err != nil {
@@ -242,7 +242,7 @@ func (s *Service) signIn(ctx context.Context, a *account, p proof) (grant, error
 	if len(a.Roles) == 0 {
 		outcome = outcomeNoRoles
 	}
-	if err := s.noteLogin(ctx, a, p.login, outcome); err != nil {
+	if err := s.recordLogin(ctx, a, p.login, outcome); err != nil {
 		return g, err
 	}
 	if _, err := s.DB.Exec(ctx, `
@@ -251,7 +251,7 @@ func (s *Service) signIn(ctx context.Context, a *account, p proof) (grant, error
 		 WHERE id = $2`, s.ms(), a.ID); err != nil {
 		return g, err
 	}
-	return g, s.record(as(ctx, a, g.sid), event{action: "auth.signIn", id: a.ID, after: map[string]any{"sid": g.sid, "outcome": outcome}})
+	return g, s.record(actAs(ctx, a, g.sid), event{action: "auth.signIn", id: a.ID, after: map[string]any{"sid": g.sid, "outcome": outcome}})
 }
 
 // LogoutInput may name the session by its refresh token, for a tab whose access token has run out.
@@ -274,7 +274,7 @@ func (s *Service) Logout(ctx context.Context, in LogoutInput) (resource.None, er
 			return err
 		}
 		for _, sid := range []string{who.SID, row.sid} { // the two are one but for a tab left open long ago
-			if err := s.leave(ctx, sid, in.Everywhere); err != nil {
+			if err := s.signOut(ctx, sid, in.Everywhere); err != nil {
 				return err
 			}
 		}
@@ -282,7 +282,7 @@ func (s *Service) Logout(ctx context.Context, in LogoutInput) (resource.None, er
 	})
 }
 
-func (s *Service) leave(ctx context.Context, sid string, everywhere bool) error {
+func (s *Service) signOut(ctx context.Context, sid string, everywhere bool) error {
 	if sid == "" {
 		return nil
 	}
@@ -294,7 +294,7 @@ func (s *Service) leave(ctx context.Context, sid string, everywhere bool) error 
 	if err != nil {
 		return err
 	}
-	ctx = as(ctx, a, sid)
+	ctx = actAs(ctx, a, sid)
 	if everywhere {
 		err = s.endOthers(ctx, a.ID, "", "auth.logout")
 	} else {

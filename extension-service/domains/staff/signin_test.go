@@ -12,7 +12,7 @@ import (
 )
 
 func TestSignIn(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		v := &visit{ip: home}
 		got, err := d.Authorize(d.ctx(v), Credentials{Username: " CSM@PoolKeeper.example ", Password: DemoPassword})
 		if err != nil {
@@ -40,7 +40,7 @@ func TestSignIn(t *testing.T) {
 
 // A form on another site can make a browser send a text, and would sign its user in as somebody else.
 func TestAFormOfAnotherSiteLeavesNoCookies(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		for media, want := range map[string]int{
 			"application/json": 2, "": 2, "text/plain": 0, "Text/Plain; charset=utf-8": 0, "application/x-www-form-urlencoded": 0, "multipart/form-data; boundary=x": 0,
 		} {
@@ -53,7 +53,7 @@ func TestAFormOfAnotherSiteLeavesNoCookies(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		d.setStatus("tech", Inactive)
 		for name, tc := range map[string]struct{ email, password, want string }{
 			"wrong password":                 {"csm" + demoDomain, "not the password", "BAD_CREDENTIALS"},
@@ -70,7 +70,7 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-func (d *desk) setStatus(local string, to Status) {
+func (d *fixture) setStatus(local string, to Status) {
 	d.t.Helper()
 	err := d.DB.Write(d.t.Context(), func(ctx context.Context) error {
 		_, err := d.DB.Exec(ctx, "UPDATE staff SET status = $1 WHERE id = $2", to, d.id(local))
@@ -82,7 +82,7 @@ func (d *desk) setStatus(local string, to Status) {
 }
 
 func TestLockoutOfAPair(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		fail := func(n int) {
 			d.t.Helper()
@@ -122,7 +122,7 @@ func TestLockoutOfAPair(t *testing.T) {
 	})
 }
 
-func (d *desk) outcomes(local string) map[string]int {
+func (d *fixture) outcomes(local string) map[string]int {
 	d.t.Helper()
 	id := d.id(local)
 	size := int64(1000)
@@ -138,7 +138,7 @@ func (d *desk) outcomes(local string) map[string]int {
 }
 
 func TestSuccessResetsThePair(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		for range 3 {
 			for range 4 {
@@ -152,7 +152,7 @@ func TestSuccessResetsThePair(t *testing.T) {
 }
 
 func TestUnknownEmailsAreCountedAlike(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		for range 5 {
 			d.wantCode(d.try(home, "Nobody@x.example", "wrong"), "BAD_CREDENTIALS")
 		}
@@ -161,7 +161,7 @@ func TestUnknownEmailsAreCountedAlike(t *testing.T) {
 }
 
 func TestLockoutOfAnEmail(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		d.signIn("csm") // makes home known
 		for i := range 50 {
@@ -174,7 +174,7 @@ func TestLockoutOfAnEmail(t *testing.T) {
 		if err := d.try("192.0.2.200", "tech"+demoDomain, DemoPassword); err != nil {
 			d.t.Errorf("another account: %v", err)
 		}
-		a, err := d.Unlock(d.with(d.signIn("config")), AdminID{d.id("csm")})
+		a, err := d.Unlock(d.withTokens(d.signIn("config")), AdminID{d.id("csm")})
 		if err != nil || !a.LockedUntil.IsZero() {
 			d.t.Fatalf("unlock: %v, locked until %v", err, a.LockedUntil)
 		}
@@ -187,7 +187,7 @@ func TestLockoutOfAnEmail(t *testing.T) {
 func ipv4(n int) string { return "192.0.2." + string(rune('0'+n/10)) + string(rune('0'+n%10)) }
 
 func TestLockoutOfAnAddress(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		d.signIn("csm") // an address that is known is not better than others here
 		for i := range 30 {
 			d.wantCode(d.try(home, "user"+string(rune('a'+i/4))+demoDomain, "wrong"), "BAD_CREDENTIALS")
@@ -203,7 +203,7 @@ func TestLockoutOfAnAddress(t *testing.T) {
 }
 
 func TestManyGuessesAtOnceAreNoMoreGuesses(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		var wg sync.WaitGroup
 		codes := make([]string, 20)
 		for i := range codes {
@@ -242,7 +242,7 @@ func TestNetworks(t *testing.T) {
 }
 
 func TestClassicLoginSwitchedOff(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		d.Options.ClassicLogin = false
 		d.wantCode(d.try(home, "csm"+demoDomain, DemoPassword), "CLASSIC_LOGIN_DISABLED")
 		c, err := d.UserContext(d.from(home), ContextQuery{})
@@ -266,7 +266,7 @@ func (clients) ClassicLogin(_ context.Context, s role.Scope) (bool, error) {
 }
 
 func TestClientsDecideOnPasswords(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		d.Clients = clients{"Acme": {Name: "Acme", Languages: []string{"de"}}}
 		_, err := d.Authorize(d.from(home), Credentials{Username: "csm" + demoDomain, Password: DemoPassword, ClientName: "Acme"})
 		d.wantCode(err, "CLASSIC_LOGIN_DISABLED")
@@ -278,12 +278,12 @@ func TestClientsDecideOnPasswords(t *testing.T) {
 }
 
 func TestUserContext(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		c, err := d.UserContext(d.from(home), ContextQuery{})
 		if err != nil || !c.IsClassicLoginEnabled || c.User != nil || c.MessageSetVersion != "v7" || c.DefaultLocale != "en" || c.ClientLanguages == nil {
 			d.t.Errorf("signed out: %+v, %v", c, err)
 		}
-		c, err = d.UserContext(d.with(d.signIn("scoped")), ContextQuery{})
+		c, err = d.UserContext(d.withTokens(d.signIn("scoped")), ContextQuery{})
 		if err != nil || c.User == nil || c.User.LastName != "Petri" || len(c.User.Scopes.ClientIDs) != 1 || len(c.User.Admin.Roles) != 1 {
 			d.t.Errorf("signed in: %+v, %v", c.User, err)
 		}
@@ -316,7 +316,7 @@ func TestGate(t *testing.T) {
 }
 
 func TestNoRoles(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("norole")
 		if got := d.outcomes("norole"); got["NO_ROLES"] != 1 || got["OK"] != 0 {
 			d.t.Errorf("history %v", got)
@@ -344,20 +344,20 @@ func TestFullHouse(t *testing.T) {
 	for range hashesAtOnce {
 		<-h.queue
 		wg.Go(func() {
-			_ = h.do(context.Background(), func() error { entered <- struct{}{}; <-release; return nil })
+			_ = h.run(context.Background(), func() error { entered <- struct{}{}; <-release; return nil })
 		})
 	}
 	for range hashesAtOnce {
 		<-entered
 	}
-	err := h.do(t.Context(), func() error { return nil })
+	err := h.run(t.Context(), func() error { return nil })
 	if fault.CodeOf(err) != "UNAVAILABLE" || fault.From(err).Wait == 0 {
 		t.Errorf("a full house answers %v", err)
 	}
 	<-h.queue // one gives up, another waits until it must leave
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	if err := h.do(gone, func() error { t.Error("ran"); return nil }); err == nil {
+	if err := h.run(gone, func() error { t.Error("ran"); return nil }); err == nil {
 		t.Error("waited for ever")
 	}
 	close(release)
@@ -387,7 +387,7 @@ func TestHashes(t *testing.T) {
 }
 
 func TestRehashOnSignIn(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		before, _ := d.byEmail(d.t.Context(), "csm"+demoDomain)
 		d.hasher.cost.passes = 2
 		d.signIn("csm")

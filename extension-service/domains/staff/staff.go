@@ -62,7 +62,7 @@ type Admin struct {
 	Scopes             role.Scope        `json:"scopes"             store:"-"`
 	Terms              []Term            `json:"terms"` // of roles and scopes that end by themselves
 	Status             Status            `json:"status"`
-	Trouble            Trouble           `json:"trouble"            check:"writeonly"` // asked for
+	Trouble            AccountProblem    `json:"trouble"            check:"writeonly"` // asked for
 	LoginKind          LoginKind         `json:"loginKind"`
 	Locale             string            `json:"locale"`
 	DarkTheme          bool              `json:"darkTheme"`

@@ -70,8 +70,8 @@ func (l *log) count(action string) int {
 	return n
 }
 
-// desk is a service with all that a test moves.
-type desk struct {
+// fixture is a service with all that a test moves.
+type fixture struct {
 	*Service
 	t     *testing.T
 	clock *clock
@@ -81,9 +81,9 @@ type desk struct {
 // cheap makes hashing fast; the real cost is measured by a benchmark.
 var cheap = cost{memory: 64, passes: 1, lanes: 1}
 
-func newDesk(t *testing.T, db *store.DB) *desk {
+func newDesk(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
-	d := &desk{t: t, clock: &clock{t: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}, log: &log{}}
+	d := &fixture{t: t, clock: &clock{t: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}, log: &log{}}
 	d.Service = New(Options{DB: db, Now: d.clock.now, Audit: d.log, ClassicLogin: true, Messages: func() string { return "v7" }})
 	d.hasher.cost = cheap
 	if err := d.Seed(t.Context(), 3); err != nil {
@@ -93,7 +93,7 @@ func newDesk(t *testing.T, db *store.DB) *desk {
 }
 
 // copyOf is another copy of the service over the same database.
-func (d *desk) copyOf() *desk {
+func (d *fixture) copyOf() *fixture {
 	c := *d
 	c.Service = New(d.Options)
 	c.hasher.cost = cheap
@@ -106,7 +106,7 @@ type visit struct {
 	reply                           *resource.Reply
 }
 
-func (d *desk) ctx(v *visit) context.Context {
+func (d *fixture) ctx(v *visit) context.Context {
 	d.t.Helper()
 	who := &role.Caller{}
 	if v.token != "" {
@@ -127,19 +127,21 @@ func (d *desk) ctx(v *visit) context.Context {
 	return resource.WithExchange(role.With(d.t.Context(), who), r, v.reply)
 }
 
-func (d *desk) from(ip string) context.Context { return d.ctx(&visit{ip: ip}) }
+func (d *fixture) from(ip string) context.Context { return d.ctx(&visit{ip: ip}) }
 
-func (d *desk) with(t Tokens) context.Context { return d.ctx(&visit{ip: home, token: t.AccessToken}) }
+func (d *fixture) withTokens(t Tokens) context.Context {
+	return d.ctx(&visit{ip: home, token: t.AccessToken})
+}
 
 const home = "203.0.113.7"
 
 // signIn signs one of the demonstration's people in.
-func (d *desk) signIn(local string) Tokens {
+func (d *fixture) signIn(local string) Tokens {
 	d.t.Helper()
 	return d.signInAs(local+demoDomain, DemoPassword)
 }
 
-func (d *desk) signInAs(email, password string) Tokens {
+func (d *fixture) signInAs(email, password string) Tokens {
 	d.t.Helper()
 	t, err := d.Authorize(d.from(home), Credentials{Username: email, Password: password})
 	if err != nil {
@@ -148,12 +150,12 @@ func (d *desk) signInAs(email, password string) Tokens {
 	return t
 }
 
-func (d *desk) try(ip, email, password string) error {
+func (d *fixture) try(ip, email, password string) error {
 	_, err := d.Authorize(d.from(ip), Credentials{Username: email, Password: password})
 	return err
 }
 
-func (d *desk) id(local string) int64 {
+func (d *fixture) id(local string) int64 {
 	d.t.Helper()
 	a, err := d.byEmail(d.t.Context(), local+demoDomain)
 	if err != nil || a == nil {
@@ -162,7 +164,7 @@ func (d *desk) id(local string) int64 {
 	return a.ID
 }
 
-func (d *desk) wantCode(err error, want string) {
+func (d *fixture) wantCode(err error, want string) {
 	d.t.Helper()
 	if got := fault.CodeOf(err); got != want {
 		d.t.Errorf("code %q, want %q (%v)", got, want, err)
@@ -170,7 +172,7 @@ func (d *desk) wantCode(err error, want string) {
 }
 
 // each runs a scenario on both engines.
-func each(t *testing.T, fn func(d *desk)) {
+func each(t *testing.T, fn func(d *fixture)) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) { fn(newDesk(t, db)) })
 }

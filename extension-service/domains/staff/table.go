@@ -28,7 +28,7 @@ func (s *Service) accounts(ctx context.Context, rest string, args ...any) ([]*ac
 	now := s.Now()
 	found, err := store.All(ctx, s.DB, scanAccount, selectAccount+rest, append([]any{now.UnixMilli()}, args...)...)
 	for _, a := range found {
-		a.settle(now)
+		a.dropEndedRights(now)
 		a.allow()
 	}
 	return found, err
@@ -113,7 +113,7 @@ func termsText(terms []Term) string {
 
 // byID returns the account, locked when inside Write.
 func (s *Service) byID(ctx context.Context, id int64) (*account, error) {
-	return one(s.accounts(ctx, ` WHERE s.id = $2`+s.DB.Lock(ctx), id))
+	return firstAccount(s.accounts(ctx, ` WHERE s.id = $2`+s.DB.Lock(ctx), id))
 }
 
 // byEmail returns the account an e-mail signs in to: the living one, else the one deleted last; nil when there is none.
@@ -130,7 +130,7 @@ func (s *Service) byEmail(ctx context.Context, email string) (*account, error) {
 
 // inSession returns the caller's account while it is open and the session has not ended; UNAUTHENTICATED otherwise.
 func (s *Service) inSession(ctx context.Context, c *role.Caller) (*account, error) {
-	a, err := one(s.accounts(ctx, `
+	a, err := firstAccount(s.accounts(ctx, `
 		  JOIN staff_sessions f ON f.sid = $2 AND f.staff_id = s.id AND f.revoked = 0 AND f.expires > $1
 		 WHERE s.id = $3 AND s.status IN ('AC', 'UV')`, c.SID, c.ID))
 	if fault.KindOf(err) == fault.NotFound {
@@ -139,7 +139,7 @@ func (s *Service) inSession(ctx context.Context, c *role.Caller) (*account, erro
 	return a, err
 }
 
-func one(found []*account, err error) (*account, error) {
+func firstAccount(found []*account, err error) (*account, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (s *Service) insert(ctx context.Context, a *account) error {
 		VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, $18, $18, 0, $19)
 		RETURNING id`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
-		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme),
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, boolToInt(a.DarkTheme),
 		a.passwordHash, passwordDate(a, now), a.oneTimeHash, a.oneTimeUntil, now, termsText(a.Terms))
 	return emailTaken(err)
 }
@@ -184,7 +184,7 @@ func (s *Service) save(ctx context.Context, a *account) error {
 		       last_updated = $14, deleted_at = $15, terms = $16
 		 WHERE id = $17`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
-		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme), now, deleted,
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, boolToInt(a.DarkTheme), now, deleted,
 		termsText(a.Terms), a.ID)
 	store.AfterCommit(ctx, func() { s.revoked.change(a.ID, a.Version+1) })
 	return emailTaken(err)
@@ -227,7 +227,7 @@ func (s *Service) takenOutside(ctx context.Context, email string, err error) err
 	return resource.EmailTakenOutside(err)
 }
 
-func bit(b bool) int64 {
+func boolToInt(b bool) int64 {
 	if b {
 		return 1
 	}

@@ -29,7 +29,7 @@ func (t Term) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{"right": t.Right, "until": instantOf(t.Until.UnixMilli()), "reason": t.Reason, "ended": t.Ended})
 }
 
-func (t Term) is(other Term) bool {
+func (t Term) equals(other Term) bool {
 	return t.Right == other.Right && t.Until.Equal(other.Until) && t.Reason == other.Reason
 }
 
@@ -73,8 +73,8 @@ func (a *account) rights() map[string]int64 {
 	return out
 }
 
-// ends is when the next right of the account ends by itself; 0 when none does.
-func (a *account) ends() int64 {
+// nextEnd is when the next right of the account ends by itself; 0 when none does.
+func (a *account) nextEnd() int64 {
 	var next int64
 	for _, t := range a.Terms {
 		if at := t.Until.UnixMilli(); !t.Ended && (next == 0 || at < next) {
@@ -84,9 +84,9 @@ func (a *account) ends() int64 {
 	return next
 }
 
-// settle takes off what has ended by itself. An account whose limits have all ended keeps them and may do nothing: without
+// dropEndedRights takes off what has ended by itself. An account whose limits have all ended keeps them and may do nothing: without
 // them it would see everything.
-func (a *account) settle(now time.Time) {
+func (a *account) dropEndedRights(now time.Time) {
 	if len(a.Terms) == 0 {
 		return
 	}
@@ -105,7 +105,7 @@ func (a *account) settle(now time.Time) {
 	} else {
 		a.Scopes = left
 	}
-	a.keepTerms()
+	a.dropStaleTerms()
 	for i := range a.Terms {
 		a.Terms[i].Ended = ended[a.Terms[i].Right]
 	}
@@ -114,8 +114,8 @@ func (a *account) settle(now time.Time) {
 	}
 }
 
-// keepTerms forgets the terms of what the account does not have.
-func (a *account) keepTerms() {
+// dropStaleTerms forgets the terms of what the account does not have.
+func (a *account) dropStaleTerms() {
 	has := a.rights()
 	a.Terms = slices.DeleteFunc(slices.Clone(a.Terms), func(t Term) bool { _, ok := has[t.Right]; return !ok })
 }
@@ -142,7 +142,7 @@ func (s *Service) checkTerms(was, now *account) error {
 	bad, has, named := fault.Validation(), now.rights(), map[string]bool{}
 	for i, t := range now.Terms {
 		at := fmt.Sprintf("terms[%d].", i)
-		isOld := len(now.Roles) == 0 && slices.ContainsFunc(was.Terms, t.is)
+		isOld := len(now.Roles) == 0 && slices.ContainsFunc(was.Terms, t.equals)
 		if _, ok := has[t.Right]; !ok {
 			bad.Field(at+"right", "validation.reference", nil)
 		}
@@ -162,11 +162,11 @@ func (s *Service) checkEnds(ctx context.Context, was, now *account) error {
 	if who.Kind != role.Admin {
 		return nil
 	}
-	own, err := one(s.accounts(ctx, ` WHERE s.id = $2`, who.ID))
+	own, err := firstAccount(s.accounts(ctx, ` WHERE s.id = $2`, who.ID))
 	if err != nil {
 		return err
 	}
-	limit, had := own.ends(), was.rights()
+	limit, had := own.nextEnd(), was.rights()
 	if limit == 0 {
 		return nil
 	}

@@ -9,24 +9,24 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// until is a term of a test, so many hours from now.
-func (d *desk) until(right string, hours int) Term {
+// termFor is a term of a test, so many hours from now.
+func (d *fixture) termFor(right string, hours int) Term {
 	return Term{Right: right, Until: d.clock.now().Add(time.Duration(hours) * time.Hour), Reason: "Stands in for Clara"}
 }
 
 // A right with an end is gone from that instant on: from running sessions, on every copy, from new tokens and from what is
 // done without a session, before anybody has written it down.
 func TestARightEndsByItself(t *testing.T) {
-	each(t, func(d *desk) {
-		manager, id := d.with(d.signIn("config")), d.id("csm")
-		given, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.TechSupport}, Terms: []Term{d.until("role.b", 1)}})
+	each(t, func(d *fixture) {
+		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
+		given, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.TechSupport}, Terms: []Term{d.termFor("role.b", 1)}})
 		if err != nil || len(given.Terms) != 1 || given.Terms[0].Ended || !slices.Contains(given.Permissions, role.CronRead) {
 			d.t.Fatalf("%+v, %v", given, err)
 		}
 		tokens, other := d.signIn("csm"), d.copyOf()
 		can := func(want bool) {
 			d.t.Helper()
-			for name, at := range map[string]*desk{"here": d, "elsewhere": other, "after a restart": d.copyOf()} {
+			for name, at := range map[string]*fixture{"here": d, "elsewhere": other, "after a restart": d.copyOf()} {
 				c, err := at.Authenticate(d.t.Context(), tokens.AccessToken)
 				if err != nil || c.Can(role.CronRead) != want || !c.Can(role.ProjectRead) {
 					d.t.Errorf("%s: %v, %v, want %v", name, c, err, want)
@@ -40,15 +40,15 @@ func TestARightEndsByItself(t *testing.T) {
 		can(true)
 		d.clock.pass(time.Millisecond)
 		can(false)
-		if c, err := d.Acting(d.t.Context(), id); err != nil || c.Can(role.CronRead) {
+		if c, err := d.CallerFor(d.t.Context(), id); err != nil || c.Can(role.CronRead) {
 			d.t.Errorf("without a session: %+v, %v", c, err)
 		}
 		tokens = d.mustRefresh(tokens.RefreshToken)
 		can(false)
-		if a, err := d.Admin(d.with(d.signIn("config")), AdminID{id}); err != nil || !slices.Equal(a.Roles, []role.Role{role.CSM}) || len(a.Terms) != 0 {
+		if a, err := d.Admin(d.withTokens(d.signIn("config")), AdminID{id}); err != nil || !slices.Equal(a.Roles, []role.Role{role.CSM}) || len(a.Terms) != 0 {
 			d.t.Errorf("%+v, %v", a, err)
 		}
-		list, err := d.Having(d.with(d.signIn("config")), role.TechSupport)
+		list, err := d.Having(d.withTokens(d.signIn("config")), role.TechSupport)
 		if err != nil || len(list) != 2 {
 			d.t.Errorf("%d with the role, %v", len(list), err)
 		}
@@ -57,10 +57,10 @@ func TestARightEndsByItself(t *testing.T) {
 
 // What has ended is written into the audit log once, with the reason it was given for, by the job or by the next change.
 func TestTheEndOfARightIsRecorded(t *testing.T) {
-	each(t, func(d *desk) {
-		manager, csm, tech := d.with(d.signIn("config")), d.id("csm"), d.id("tech")
+	each(t, func(d *fixture) {
+		manager, csm, tech := d.withTokens(d.signIn("config")), d.id("csm"), d.id("tech")
 		for _, id := range []int64{csm, tech} {
-			if _, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.until("role.c", 1)}}); err != nil {
+			if _, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.termFor("role.c", 1)}}); err != nil {
 				d.t.Fatal(err)
 			}
 		}
@@ -72,7 +72,7 @@ func TestTheEndOfARightIsRecorded(t *testing.T) {
 		}
 		end(0)
 		d.clock.pass(time.Hour)
-		manager = d.with(d.signIn("config"))
+		manager = d.withTokens(d.signIn("config"))
 		if _, err := d.Update(manager, Change{ID: tech, LastName: new("Other")}); err != nil {
 			d.t.Fatal(err)
 		}
@@ -91,10 +91,10 @@ func TestTheEndOfARightIsRecorded(t *testing.T) {
 
 // Whoever loses the last limit must not see everything: such an account may do nothing until somebody decides.
 func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
-	each(t, func(d *desk) {
-		manager, id := d.with(d.signIn("config")), d.id("csm")
+	each(t, func(d *fixture) {
+		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		two := &role.Scope{ClientIDs: []int64{3}, LegalEntityIDs: []int64{4}}
-		if _, err := d.Update(manager, Change{ID: id, Scopes: two, Terms: []Term{d.until("client.3", 1), d.until("legalEntity.4", 2)}}); err != nil {
+		if _, err := d.Update(manager, Change{ID: id, Scopes: two, Terms: []Term{d.termFor("client.3", 1), d.termFor("legalEntity.4", 2)}}); err != nil {
 			d.t.Fatal(err)
 		}
 		tokens := d.signIn("csm")
@@ -115,7 +115,7 @@ func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
 				d.t.Fatal(err)
 			}
 		}
-		manager = d.with(d.signIn("config"))
+		manager = d.withTokens(d.signIn("config"))
 		_, err = d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM}})
 		if !has(fieldsOf(err), "terms[0].until", "validation.future") {
 			d.t.Errorf("roles for a limit that has ended: %v", err)
@@ -129,27 +129,27 @@ func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
 
 // Terms are about what the account has, lie ahead, and outlast neither the giver's own rights nor the last manager.
 func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
-	each(t, func(d *desk) {
-		manager, id, config, all := d.with(d.signIn("config")), d.id("csm"), d.id("config"), d.id("all")
+	each(t, func(d *fixture) {
+		manager, id, config, all := d.withTokens(d.signIn("config")), d.id("csm"), d.id("config"), d.id("all")
 		for name, tc := range map[string]struct {
 			terms         []Term
 			field, reason string
 		}{
-			"another role":   {[]Term{d.until("role.d", 1)}, "terms[0].right", "validation.reference"},
-			"another client": {[]Term{d.until("client.3", 1)}, "terms[0].right", "validation.reference"},
-			"two ends":       {[]Term{d.until("role.a", 1), d.until("role.a", 2)}, "terms[1].right", "validation.twice"},
-			"now":            {[]Term{d.until("role.a", 0)}, "terms[0].until", "validation.future"},
+			"another role":   {[]Term{d.termFor("role.d", 1)}, "terms[0].right", "validation.reference"},
+			"another client": {[]Term{d.termFor("client.3", 1)}, "terms[0].right", "validation.reference"},
+			"two ends":       {[]Term{d.termFor("role.a", 1), d.termFor("role.a", 2)}, "terms[1].right", "validation.twice"},
+			"now":            {[]Term{d.termFor("role.a", 0)}, "terms[0].until", "validation.future"},
 		} {
 			if _, err := d.Update(manager, Change{ID: id, Terms: tc.terms}); !has(fieldsOf(err), tc.field, tc.reason) {
 				d.t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := d.Update(manager, Change{ID: config, Terms: []Term{d.until("role.d", 2)}}); err != nil { // "all" stays
+		if _, err := d.Update(manager, Change{ID: config, Terms: []Term{d.termFor("role.d", 2)}}); err != nil { // "all" stays
 			d.t.Fatal(err)
 		}
 		_, err := d.Update(manager, Change{ID: all, Roles: []role.Role{role.CSM}})
 		d.wantCode(err, "LAST_CONFIG_MANAGER")
-		_, err = d.Update(d.with(d.signIn("all")), Change{ID: all, Terms: []Term{d.until("role.d", 2)}})
+		_, err = d.Update(d.withTokens(d.signIn("all")), Change{ID: all, Terms: []Term{d.termFor("role.d", 2)}})
 		d.wantCode(err, "LAST_CONFIG_MANAGER")
 
 		invite := invitation("ida")
@@ -159,7 +159,7 @@ func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
 		}{
 			"their own for good": {func() error { _, err := d.Update(manager, Change{ID: config, Terms: []Term{}}); return err }, "VALIDATION"},
 			"their own for longer": {func() error {
-				_, err := d.Update(manager, Change{ID: config, Terms: []Term{d.until("role.d", 3)}})
+				_, err := d.Update(manager, Change{ID: config, Terms: []Term{d.termFor("role.d", 3)}})
 				return err
 			}, "VALIDATION"},
 			"another's for good": {func() error {
@@ -168,11 +168,11 @@ func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
 			}, "VALIDATION"},
 			"somebody new": {func() error { _, err := d.Invite(manager, invite); return err }, "VALIDATION"},
 			"as long as theirs": {func() error {
-				_, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.until("role.c", 2)}})
+				_, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.termFor("role.c", 2)}})
 				return err
 			}, ""},
 			"less than before": {func() error {
-				_, err := d.Update(manager, Change{ID: d.id("tech"), Terms: []Term{d.until("role.b", 1)}})
+				_, err := d.Update(manager, Change{ID: d.id("tech"), Terms: []Term{d.termFor("role.b", 1)}})
 				return err
 			}, ""},
 		} {
@@ -187,10 +187,10 @@ func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
 
 // Sessions that have ended stay listed for 90 days, each with who ended it and why.
 func TestEndedSessionsStayListed(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		one, two, three := d.signIn("csm"), d.signIn("csm"), d.signIn("csm")
 		id, yes := d.id("csm"), SessionQuery{Ended: true}
-		config := d.with(d.signIn("config"))
+		config := d.withTokens(d.signIn("config"))
 		sid := func(of Tokens) string {
 			c, err := d.Authenticate(d.t.Context(), of.AccessToken)
 			if err != nil {
@@ -204,11 +204,11 @@ func TestEndedSessionsStayListed(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		d.clock.pass(time.Second)
-		if _, err := d.Logout(d.with(two), LogoutInput{RefreshToken: two.RefreshToken}); err != nil {
+		if _, err := d.Logout(d.withTokens(two), LogoutInput{RefreshToken: two.RefreshToken}); err != nil {
 			d.t.Fatal(err)
 		}
 		d.clock.pass(13 * time.Hour) // the third runs out
-		own := d.with(d.signIn("csm"))
+		own := d.withTokens(d.signIn("csm"))
 		list, err := d.Sessions(own, yes)
 		if err != nil || list.TotalResults != 3 {
 			d.t.Fatalf("%+v, %v", list, err)
@@ -231,13 +231,13 @@ func TestEndedSessionsStayListed(t *testing.T) {
 			d.t.Errorf("open: %+v, %v", open, err)
 		}
 		yes.UserID = &id
-		_, err = d.Sessions(d.with(d.signIn("tech")), yes)
+		_, err = d.Sessions(d.withTokens(d.signIn("tech")), yes)
 		d.wantCode(err, "FORBIDDEN")
 		d.clock.pass(sessionsKept)
 		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}
-		if list, err := d.Sessions(d.with(d.signIn("config")), yes); err != nil || list.TotalResults != 1 { // the one of 13 hours later
+		if list, err := d.Sessions(d.withTokens(d.signIn("config")), yes); err != nil || list.TotalResults != 1 { // the one of 13 hours later
 			d.t.Errorf("after 90 days: %+v, %v", list, err)
 		}
 	})

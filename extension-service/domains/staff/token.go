@@ -106,7 +106,7 @@ func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error)
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
 		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login), Methods: strings.Fields(g.methods),
 		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword, FactorDue: g.factorDue,
-		RightsUntil: a.ends() / 1000,
+		RightsUntil: a.nextEnd() / 1000,
 	})
 	t.Header["kid"] = key.kid
 	return t.SignedString(key.private)

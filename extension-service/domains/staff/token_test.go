@@ -20,7 +20,7 @@ import (
 )
 
 func TestClaims(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		body, err := base64.RawURLEncoding.DecodeString(strings.Split(d.signIn("scoped").AccessToken, ".")[1])
 		if err != nil {
 			d.t.Fatal(err)
@@ -53,7 +53,7 @@ func TestClaims(t *testing.T) {
 }
 
 // forge signs claims that are right but for what edit does to them.
-func (d *desk) forge(method jwt.SigningMethod, key any, kid string, edit func(*claims)) string {
+func (d *fixture) forge(method jwt.SigningMethod, key any, kid string, edit func(*claims)) string {
 	d.t.Helper()
 	now := d.clock.now().Unix()
 	c := &claims{Issuer: issuer, Audience: audience, Subject: "4", SID: "fam_x", ID: "j", IssuedAt: now, NotBefore: now, Expires: now + 900, Type: accessType}
@@ -68,7 +68,7 @@ func (d *desk) forge(method jwt.SigningMethod, key any, kid string, edit func(*c
 }
 
 func TestForgedTokens(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		good := d.signIn("config")
 		parts := strings.Split(good.AccessToken, ".")
 		signer, err := d.keys.signer(d.t.Context())
@@ -118,7 +118,7 @@ func TestForgedTokens(t *testing.T) {
 }
 
 func TestTokensRunOutThoughCached(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		for range 2 {
 			if _, err := d.Authenticate(d.t.Context(), tokens.AccessToken); err != nil {
@@ -132,13 +132,13 @@ func TestTokensRunOutThoughCached(t *testing.T) {
 }
 
 func TestOtherCopiesLearnOfAnEnding(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens, other := d.signIn("csm"), d.copyOf()
 		who, err := other.Authenticate(d.t.Context(), tokens.AccessToken)
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		if _, err := d.Logout(d.with(tokens), LogoutInput{}); err != nil {
+		if _, err := d.Logout(d.withTokens(tokens), LogoutInput{}); err != nil {
 			d.t.Fatal(err)
 		}
 		d.wantCode(other.Recheck(d.t.Context(), who), "UNAUTHENTICATED") // nothing can be written from then on
@@ -170,7 +170,7 @@ func TestNobodyIsLetInWhenNobodyCanTell(t *testing.T) {
 }
 
 func TestKeysRotate(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		other := d.copyOf()
 		kid := func(token string) string {
 			t, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
@@ -190,7 +190,7 @@ func TestKeysRotate(t *testing.T) {
 		if kid(last.AccessToken) != kid(first.AccessToken) || kid(next.AccessToken) == kid(last.AccessToken) {
 			d.t.Error("the key changes after 90 days, not before")
 		}
-		for name, s := range map[string]*desk{"here": d, "elsewhere": other, "restarted": d.copyOf()} {
+		for name, s := range map[string]*fixture{"here": d, "elsewhere": other, "restarted": d.copyOf()} {
 			for _, token := range []string{last.AccessToken, next.AccessToken} {
 				if _, err := s.Authenticate(d.t.Context(), token); err != nil {
 					d.t.Errorf("%s: %v", name, err)
@@ -209,13 +209,13 @@ func TestKeysRotate(t *testing.T) {
 }
 
 func TestRecheck(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		tokens := d.signIn("config")
 		who, err := d.Authenticate(d.t.Context(), tokens.AccessToken)
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		all := d.with(d.signIn("all"))
+		all := d.withTokens(d.signIn("all"))
 		if _, err := d.Update(all, Change{ID: who.ID, Roles: []role.Role{role.TechSupport}}); err != nil {
 			d.t.Fatal(err)
 		}
@@ -239,9 +239,9 @@ func TestRecheck(t *testing.T) {
 // What an account may do is what it may do now, whatever an older token says: at once on this copy, within five seconds on
 // the others, and the same for a scope.
 func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		token, other := d.signIn("config").AccessToken, d.copyOf()
-		who := func(at *desk, want role.Permission, has bool) *role.Caller {
+		who := func(at *fixture, want role.Permission, has bool) *role.Caller {
 			d.t.Helper()
 			c, err := at.Authenticate(d.t.Context(), token)
 			if err != nil {
@@ -254,7 +254,7 @@ func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
 		}
 		id := who(d, role.AdminUserRead, true).ID
 		who(other, role.AdminUserRead, true)
-		all := d.with(d.signIn("all"))
+		all := d.withTokens(d.signIn("all"))
 		update := func(c Change) {
 			d.t.Helper()
 			c.ID = id
@@ -291,7 +291,7 @@ func TestAnUnchangedAccountIsNotReadAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, pgtest.SQLite(t))
 	token := d.signIn("csm").AccessToken
-	all := d.with(d.signIn("all"))
+	all := d.withTokens(d.signIn("all"))
 	if _, err := d.Update(all, Change{ID: d.id("csm"), LastName: new("Other")}); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func (s *Service) BeginTOTP(ctx context.Context, _ resource.None) (TOTPSecret, e
 		if out, err = shownKey(key); err != nil {
 			return err
 		}
-		sealed, err := s.sealSecret(ctx, a.ID, key.Secret())
+		sealed, err := s.encryptSecret(ctx, a.ID, key.Secret())
 		if err != nil {
 			return err
 		}

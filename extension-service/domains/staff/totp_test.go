@@ -16,7 +16,7 @@ import (
 )
 
 // withFactor switches the second factor of a signed-in account on and returns its secret and recovery codes.
-func (d *desk) withFactor(ctx context.Context) (secret string, codes []string) {
+func (d *fixture) withFactor(ctx context.Context) (secret string, codes []string) {
 	d.t.Helper()
 	begun, err := d.BeginTOTP(ctx, resource.None{})
 	if err != nil {
@@ -31,7 +31,7 @@ func (d *desk) withFactor(ctx context.Context) (secret string, codes []string) {
 }
 
 // code is what the person's app shows now.
-func (d *desk) code(secret string) string {
+func (d *fixture) code(secret string) string {
 	d.t.Helper()
 	code, err := totp.GenerateCode(secret, d.clock.now())
 	if err != nil {
@@ -41,7 +41,7 @@ func (d *desk) code(secret string) string {
 }
 
 // challenged asks for the second step of a sign-in.
-func (d *desk) challenged(email string) string {
+func (d *fixture) challenged(email string) string {
 	d.t.Helper()
 	_, err := d.Authorize(d.from(home), Credentials{Username: email, Password: DemoPassword})
 	d.wantCode(err, "TOTP_REQUIRED")
@@ -49,7 +49,7 @@ func (d *desk) challenged(email string) string {
 	return challenge
 }
 
-func (d *desk) second(email, challenge, code string) error {
+func (d *fixture) second(email, challenge, code string) error {
 	_, err := d.Authorize(d.from(home), Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: code})
 	return err
 }
@@ -65,10 +65,10 @@ func payload(t *testing.T, token string) string {
 }
 
 func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
-		secret, _ := d.withFactor(d.with(d.signIn("csm")))
-		if got, err := d.Admin(d.with(d.signIn("config")), AdminID{d.id("csm")}); err != nil || !got.SecondFactor {
+		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
+		if got, err := d.Admin(d.withTokens(d.signIn("config")), AdminID{d.id("csm")}); err != nil || !got.SecondFactor {
 			d.t.Errorf("the account: %+v, %v", got.SecondFactor, err)
 		}
 		challenge := d.challenged(email)
@@ -96,9 +96,9 @@ func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
 }
 
 func TestWrongCodesAreCountedAsFailures(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
-		secret, _ := d.withFactor(d.with(d.signIn("csm")))
+		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
 		for range 5 { // asking for challenges in between resets nothing
 			d.wantCode(d.second(email, d.challenged(email), "000000"), "BAD_CREDENTIALS")
 		}
@@ -117,9 +117,9 @@ func TestWrongCodesAreCountedAsFailures(t *testing.T) {
 }
 
 func TestAChallengeHasFiveTries(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
-		secret, _ := d.withFactor(d.with(d.signIn("csm")))
+		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
 		challenge := d.challenged(email)
 		for i := range challengeTries {
 			_, err := d.Authorize(d.from("198.51.100."+string(rune('1'+i))), Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: "000000"})
@@ -130,17 +130,17 @@ func TestAChallengeHasFiveTries(t *testing.T) {
 }
 
 func TestAChallengeIsOfOneAccount(t *testing.T) {
-	each(t, func(d *desk) {
-		d.withFactor(d.with(d.signIn("csm")))
-		secret, _ := d.withFactor(d.with(d.signIn("tech")))
+	each(t, func(d *fixture) {
+		d.withFactor(d.withTokens(d.signIn("csm")))
+		secret, _ := d.withFactor(d.withTokens(d.signIn("tech")))
 		d.wantCode(d.second("tech"+demoDomain, d.challenged("csm"+demoDomain), d.code(secret)), "TOTP_REQUIRED")
 	})
 }
 
 func TestRecoveryCodesOpenOnceEach(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
-		here := d.with(d.signIn("csm"))
+		here := d.withTokens(d.signIn("csm"))
 		_, codes := d.withFactor(here)
 		if len(codes) != recoveryCodes || len(codes[0]) != 19 {
 			d.t.Fatalf("codes %q", codes)
@@ -165,8 +165,8 @@ func TestRecoveryCodesOpenOnceEach(t *testing.T) {
 }
 
 func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
-	each(t, func(d *desk) {
-		here := d.with(d.signIn("csm"))
+	each(t, func(d *fixture) {
+		here := d.withTokens(d.signIn("csm"))
 		_, err := d.ConfirmTOTP(here, TOTPCode{"000000"})
 		d.wantCode(err, "NOT_FOUND")
 		begun, err := d.BeginTOTP(here, resource.None{})
@@ -186,8 +186,8 @@ func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
 }
 
 func TestASecondFactorIsTakenOff(t *testing.T) {
-	each(t, func(d *desk) {
-		csm, manager := d.with(d.signIn("csm")), d.with(d.signIn("config"))
+	each(t, func(d *fixture) {
+		csm, manager := d.withTokens(d.signIn("csm")), d.withTokens(d.signIn("config"))
 		var told []string
 		d.Mail = func(_ context.Context, m mail.Mail) (int64, error) {
 			told = append(told, m.Template+" "+m.To)
@@ -221,7 +221,7 @@ func TestASecondFactorIsTakenOff(t *testing.T) {
 }
 
 func TestWhereTheSettingAsksForAFactorNothingElseOpens(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		required := true
 		d.FactorRequired = func(context.Context) (bool, error) { return required, nil }
 		email := "csm" + demoDomain
@@ -236,7 +236,7 @@ func TestWhereTheSettingAsksForAFactorNothingElseOpens(t *testing.T) {
 				d.t.Errorf("%s: %v", name, err)
 			}
 		}
-		secret, _ := d.withFactor(d.with(got))
+		secret, _ := d.withFactor(d.withTokens(got))
 		v := &visit{ip: home, cookie: got.RefreshToken, panel: panelName}
 		renewed, err := d.Refresh(d.ctx(v), RefreshInput{})
 		if err != nil {
@@ -256,10 +256,10 @@ func TestWhereTheSettingAsksForAFactorNothingElseOpens(t *testing.T) {
 }
 
 func TestSensitiveChangesAskForAProof(t *testing.T) {
-	each(t, func(d *desk) {
+	each(t, func(d *fixture) {
 		id := d.id("csm")
 		token := d.signIn("config")
-		manager := d.with(token)
+		manager := d.withTokens(token)
 		other, err := d.Authenticate(d.t.Context(), d.signIn("csm").AccessToken)
 		if err != nil {
 			d.t.Fatal(err)
@@ -303,8 +303,8 @@ func TestSensitiveChangesAskForAProof(t *testing.T) {
 }
 
 func TestGuessesOfAProofAreCounted(t *testing.T) {
-	each(t, func(d *desk) {
-		here := d.with(d.signIn("csm"))
+	each(t, func(d *fixture) {
+		here := d.withTokens(d.signIn("csm"))
 		for range 30 {
 			_, err := d.Prove(here, Proof{Password: "not the password"})
 			d.wantCode(err, "VALIDATION")

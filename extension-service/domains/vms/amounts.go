@@ -23,17 +23,17 @@ func isAmount(field string) bool {
 
 // isEdited says whether a person has set a field since a VMS did.
 func isEdited(ours json.RawMessage, was value, isKnown bool) bool {
-	return isKnown && !same(ours, []byte(was.applied)) || !isKnown && !isEmpty(ours)
+	return isKnown && !equalValues(ours, []byte(was.applied)) || !isKnown && !isEmpty(ours)
 }
 
 // otherCurrency is the currency of the amounts in a message where that is not the project's and a person has to decide: something of
 // the amounts was edited here, or the currency was proposed before and not taken. Otherwise "": the message sets all of them.
-func (h hearing) otherCurrency(ours map[string]json.RawMessage, known map[string]value) string {
+func (h reportedFields) otherCurrency(ours map[string]json.RawMessage, known map[string]value) string {
 	theirs, isSaid := h.fields[currencyField]
 	if !isSaid {
 		theirs = json.RawMessage(known[currencyField].said)
 	}
-	if isEmpty(theirs) || isEmpty(ours[currencyField]) || same(theirs, ours[currencyField]) {
+	if isEmpty(theirs) || isEmpty(ours[currencyField]) || equalValues(theirs, ours[currencyField]) {
 		return ""
 	}
 	if !isSaid {
@@ -41,16 +41,16 @@ func (h hearing) otherCurrency(ours map[string]json.RawMessage, known map[string
 	}
 	for name, value := range h.fields {
 		was, isKnown := known[name]
-		if isAmount(name) && isEdited(ours[name], was, isKnown) && !same(ours[name], value) {
+		if isAmount(name) && isEdited(ours[name], was, isKnown) && !equalValues(ours[name], value) {
 			return text(theirs)
 		}
 	}
 	return ""
 }
 
-// together are the open proposals that can only be accepted with one: an amount in another currency than the project's, that currency,
+// dependentProposals are the open proposals that can only be accepted with one: an amount in another currency than the project's, that currency,
 // and what else is proposed in it. The fields are those of all of them.
-func (p *Proposals) together(ctx context.Context, v *Proposal) (fields map[string]json.RawMessage, with []Proposal, err error) {
+func (p *Proposals) dependentProposals(ctx context.Context, v *Proposal) (fields map[string]json.RawMessage, with []Proposal, err error) {
 	fields = map[string]json.RawMessage{v.Field: json.RawMessage(v.Value)}
 	if v.Currency == "" {
 		return fields, nil, nil

@@ -25,8 +25,8 @@ func (s *Service) deliverable(ctx context.Context, c Connection) (Deliverable, e
 	return out, err
 }
 
-// waitsToBeSaid says whether something is due that can be said on a connection.
-func (s *Service) waitsToBeSaid(ctx context.Context, c Connection) (bool, error) {
+// hasPendingTask says whether something is due that can be said on a connection.
+func (s *Service) hasPendingTask(ctx context.Context, c Connection) (bool, error) {
 	of, err := s.deliverable(ctx, c)
 	if err != nil || len(of.Entities) == 0 {
 		return false, err

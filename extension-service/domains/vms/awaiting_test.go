@@ -14,12 +14,12 @@ import (
 // Without a mapping in use nothing is sent and nothing fails, and what is due says why it waits.
 func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
 		w.connected()
 		w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
 		w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId")))
-		w.queue.fill(2)
+		w.queue.addTasks(2)
 		w.queue.tasks[1].Entity = vms.Withdrawal
 		obstacle := func() string {
 			w.t.Helper()
@@ -54,7 +54,7 @@ func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
 
 func TestDelivery_ClientNamesAConnection_GoesThroughThatOne(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		w.done("POST /api/vms/connection", map[string]any{"name": "Beeline", "clientId": 1, "baseUrl": "https://b.example", "auth": "NONE"})
 		name := func(id any) {
@@ -102,7 +102,7 @@ func TestDelivery_ClientNamesAConnection_GoesThroughThatOne(t *testing.T) {
 // The id in an answer is a text or a number; of any other answer nobody knows what it means.
 func TestDelivery_ExternalIDOfAnswer_IsTextOrNumber(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		var body string
 		s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) })
 		cases := []struct {
@@ -146,7 +146,7 @@ func TestDelivery_ExternalIDOfAnswer_IsTextOrNumber(t *testing.T) {
 // A field without a value is null for outbound rules, in the trial, in stored tests and in what is sent.
 func TestMapping_FieldWithoutValue_IsNullEverywhere(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
 		w.delivering(s, 1)
 		rules := outbound(rule("jobPostingId", ".project.vmsId"), map[string]any{"target": "phone", "jq": ".freelancer.mobileNumber", "when": ".freelancer.mobileNumber != null"})

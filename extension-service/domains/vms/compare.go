@@ -23,8 +23,8 @@ const (
 // Compared are the fields of applications that are held against what a VMS says.
 var Compared = []string{"status", "billRate", "availabilityFrom", "availabilityTo"}
 
-// standing is what a VMS answers when it is asked how its candidates stand: objects that the mapping of statuses reads.
-type standing struct {
+// statusReport is what a VMS answers when it is asked how its candidates stand: objects that the mapping of statuses reads.
+type statusReport struct {
 	Applications []json.RawMessage `json:"applications"`
 	Cursor       string            `json:"cursor"`
 }
@@ -73,11 +73,11 @@ func (s *Service) compareAll(ctx context.Context, c Connection, r *schedule.Run)
 		if cursor != "" {
 			query.Set("after", cursor)
 		}
-		a, _, err := s.ask(ctx, c, "/applications?"+query.Encode())
+		a, _, err := s.fetch(ctx, c, "/applications?"+query.Encode())
 		if err != nil {
 			return err
 		}
-		var page standing
+		var page statusReport
 		if json.Unmarshal(transform.WithoutMark(a.Body), &page) != nil {
 			return errors.New("the answer is no list of applications")
 		}
@@ -92,19 +92,19 @@ func (s *Service) compareAll(ctx context.Context, c Connection, r *schedule.Run)
 	return fmt.Errorf("more than %d applications", mostCompared)
 }
 
-// theirs is what a VMS says of one application.
-type theirs struct {
+// reportedApplication is what a VMS says of one application.
+type reportedApplication struct {
 	externalID string
 	fields     map[string]json.RawMessage
 }
 
-func (s *Service) comparePage(ctx context.Context, by Mapping, page standing, r *schedule.Run) error {
+func (s *Service) comparePage(ctx context.Context, by Mapping, page statusReport, r *schedule.Run) error {
 	c, err := s.Connections.Get(ctx, by.ConnectionID)
 	if err != nil {
 		return err
 	}
 	for i, body := range page.Applications {
-		t, isReadable, err := s.standingOf(ctx, by, body)
+		t, isReadable, err := s.reportedStatus(ctx, by, body)
 		if err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (s *Service) comparePage(ctx context.Context, by Mapping, page standing, r 
 			continue
 		}
 		r.Count("checked", 1)
-		id, err := s.deps.Records.Application(ctx, About{ClientID: c.ClientID, ExternalID: t.externalID})
+		id, err := s.deps.Records.Application(ctx, ApplicationRef{ClientID: c.ClientID, ExternalID: t.externalID})
 		if err != nil {
 			return err
 		}
@@ -134,8 +134,8 @@ func (s *Service) comparePage(ctx context.Context, by Mapping, page standing, r 
 	return nil
 }
 
-// standingOf reads what a VMS says of one application, and says whether the mapping makes anything of it.
-func (s *Service) standingOf(ctx context.Context, by Mapping, body json.RawMessage) (out theirs, isReadable bool, err error) {
+// reportedStatus reads what a VMS says of one application, and says whether the mapping makes anything of it.
+func (s *Service) reportedStatus(ctx context.Context, by Mapping, body json.RawMessage) (out reportedApplication, isReadable bool, err error) {
 	made, held, err := s.translated(ctx, by, body, s.deps.Now())
 	if err != nil || held != nil || !made.OK {
 		return out, false, err
@@ -150,7 +150,7 @@ func (s *Service) standingOf(ctx context.Context, by Mapping, body json.RawMessa
 	if raw := says.Application["externalId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
 		return out, false, nil //nolint:nilerr // it is the answer that is wrong
 	}
-	out = theirs{string(id), says.Application}
+	out = reportedApplication{string(id), says.Application}
 	maps.DeleteFunc(out.fields, func(name string, value json.RawMessage) bool {
 		return !slices.Contains(Compared, name) || isEmpty(value)
 	})
@@ -158,28 +158,28 @@ func (s *Service) standingOf(ctx context.Context, by Mapping, body json.RawMessa
 }
 
 // compareOne opens what differs, settles what does no longer, and says how many fields differ.
-func (s *Service) compareOne(ctx context.Context, c Connection, id int64, t theirs) (n int64, err error) {
+func (s *Service) compareOne(ctx context.Context, c Connection, id int64, t reportedApplication) (n int64, err error) {
 	ours, err := s.deps.Records.Read(ctx, application, id)
 	if err != nil {
 		return 0, err
 	}
-	known, err := s.Differences.of(ctx, id)
+	known, err := s.Differences.openDifferences(ctx, id)
 	if err != nil {
 		return 0, err
 	}
 	for _, field := range slices.Sorted(maps.Keys(t.fields)) {
 		was, isKnown := known[field]
 		now := Divergence{ConnectionID: c.ID, ClientID: c.ClientID, ApplicationID: id, Field: field, Ours: text(ours[field]), Theirs: text(t.fields[field]), State: Differs}
-		isSame := same(ours[field], t.fields[field])
+		isSame := equalValues(ours[field], t.fields[field])
 		if !isSame {
 			n++
 		}
 		switch {
 		case isSame && isKnown:
-			err = s.Differences.become(ctx, was.ID, Divergence{Ours: now.Ours, Theirs: now.Theirs, State: Settled})
-		case isSame, isKnown && was.rests(now):
+			err = s.Differences.overwrite(ctx, was.ID, Divergence{Ours: now.Ours, Theirs: now.Theirs, State: Settled})
+		case isSame, isKnown && was.isUnchanged(now):
 		case isKnown:
-			err = s.Differences.become(ctx, was.ID, now)
+			err = s.Differences.overwrite(ctx, was.ID, now)
 		default:
 			err = s.Differences.Create(ctx, &now)
 		}

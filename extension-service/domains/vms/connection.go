@@ -131,8 +131,8 @@ func (Capability) Enum() resource.Enumeration {
 	})}
 }
 
-// can says whether the VMS of a connection can do something.
-func (c *Connection) can(what Capability) bool { return slices.Contains(c.Capabilities, what) }
+// supports says whether the VMS of a connection can do something.
+func (c *Connection) supports(what Capability) bool { return slices.Contains(c.Capabilities, what) }
 
 // NewConnection is what the record of a connection starts with.
 func NewConnection() Connection {
@@ -171,7 +171,7 @@ func (c *Connections) Create(ctx context.Context, v *Connection) error {
 	if err := c.Table.Create(ctx, v); err != nil {
 		return err
 	}
-	return c.keepSecrets(ctx, v, v)
+	return c.storeSecrets(ctx, v, v)
 }
 
 // Update saves a changed connection. A secret that is not entered stays where nothing changes of where and how it is sent, and is
@@ -180,7 +180,7 @@ func (c *Connections) Update(ctx context.Context, old Connection, v *Connection)
 	if err := c.Table.Update(ctx, old, v); err != nil {
 		return err
 	}
-	return c.keepSecrets(ctx, &old, v)
+	return c.storeSecrets(ctx, &old, v)
 }
 
 // sending is the connection that a client's applications go through; none is nil.

@@ -103,9 +103,9 @@ func signingKey(secret string) ([]byte, error) {
 	return []byte(secret), nil
 }
 
-// keepSecrets encrypts the secrets that were entered. The one that we sign in with is dropped once it would be sent elsewhere or
+// storeSecrets encrypts the secrets that were entered. The one that we sign in with is dropped once it would be sent elsewhere or
 // otherwise than where it was entered for, whichever way led to that: a form, the history, or several saves.
-func (c *Connections) keepSecrets(ctx context.Context, old, v *Connection) error {
+func (c *Connections) storeSecrets(ctx context.Context, old, v *Connection) error {
 	if v.Auth == NoAuth {
 		v.Secret = ""
 	}

@@ -44,7 +44,7 @@ func changes() []change {
 
 // walker saves one connection again and again, and knows for what its secret was entered.
 type walker struct {
-	*world
+	*fixture
 	id    float64
 	first any    // the entry of its creation
 	owner string // of the secret: address and way
@@ -96,7 +96,7 @@ func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testin
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		w.done("POST /api/client", map[string]any{"name": "Helvia", "code": "HELVIA", "currency": "EUR", "timeZone": "Europe/Zurich", "isClassicLoginEnabled": true})
-		k := &walker{world: w}
+		k := &walker{fixture: w}
 		w.answer = func(c httpclient.Call) httpclient.Answer {
 			k.sent = append(k.sent, c)
 			return httpclient.Answer{Status: 200, Body: []byte(`{"messages":[]}`)}
@@ -108,7 +108,7 @@ func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testin
 			if n >= pairs {
 				order = []change{all[random.IntN(len(all))], all[random.IntN(len(all))], all[random.IntN(len(all))]}
 			}
-			k.begin(n)
+			k.addConnection(n)
 			for at, c := range order {
 				if k.save(c); k.leaks() {
 					t.Fatalf("after %v the secret for %s is there for %s", order[:at+1], k.owner, wayOf(k.row()))
@@ -118,8 +118,8 @@ func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testin
 	})
 }
 
-// begin makes another connection with a secret.
-func (k *walker) begin(n int) {
+// addConnection makes another connection with a secret.
+func (k *walker) addConnection(n int) {
 	k.t.Helper()
 	made := k.done("POST /api/vms/connection", map[string]any{
 		"name": fmt.Sprint("VMS ", n), "clientId": 1, "baseUrl": "https://a.example", "auth": "BEARER", "secret": "for a", "ratePerMinute": 6000, "capabilities": []string{"JOB_PULL"},
@@ -134,7 +134,7 @@ func TestConnection_CredentialsThatCannotBeUsed_AreRefusedAtTheirFields(t *testi
 	whsec := func(n int) string {
 		return "whsec_" + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("k", n)))
 	}
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		for name, one := range map[string]struct {
 			fields map[string]any
@@ -176,7 +176,7 @@ func TestConnection_CredentialsThatCannotBeUsed_AreRefusedAtTheirFields(t *testi
 // A secret that is long enough as a password may be too short as the key of signatures.
 func TestConnection_OtherWayOfInbound_HoldsTheStoredSecretToIt(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		short := "whsec_" + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("k", 16)))
 		w.done("PUT /api/vms/connection/1", map[string]any{"inbound": "BASIC", "inboundSecret": short, "version": 1})

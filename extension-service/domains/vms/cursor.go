@@ -52,7 +52,7 @@ func (s *Service) moveCursor(ctx context.Context, in moveInput) (out CursorMove,
 	}
 	out = CursorMove{Cursor: in.Cursor, Messages: []CursorEntry{}}
 	if in.DryRun {
-		return out, s.look(ctx, c, &out)
+		return out, s.readAhead(ctx, c, &out)
 	}
 	now := c
 	now.Cursor, out.Moved = in.Cursor, true
@@ -61,8 +61,8 @@ func (s *Service) moveCursor(ctx context.Context, in moveInput) (out CursorMove,
 	})
 }
 
-// look reads what lies behind a cursor.
-func (s *Service) look(ctx context.Context, c Connection, out *CursorMove) error {
+// readAhead reads what lies behind a cursor.
+func (s *Service) readAhead(ctx context.Context, c Connection, out *CursorMove) error {
 	cursor := out.Cursor
 	within, done := context.WithTimeout(ctx, longestLook)
 	defer done()
@@ -87,7 +87,7 @@ func (s *Service) look(ctx context.Context, c Connection, out *CursorMove) error
 }
 
 func (s *Service) foreseePage(ctx context.Context, c Connection, p page, out *CursorMove) error {
-	known, err := s.known(ctx, c, p)
+	known, err := s.knownIDs(ctx, c, p)
 	if err != nil {
 		return err
 	}
@@ -103,8 +103,8 @@ func (s *Service) foreseePage(ctx context.Context, c Connection, p page, out *Cu
 	return nil
 }
 
-// known are the ids of a page that are in the log.
-func (s *Service) known(ctx context.Context, c Connection, p page) ([]string, error) {
+// knownIDs are the ids of a page that are in the log.
+func (s *Service) knownIDs(ctx context.Context, c Connection, p page) ([]string, error) {
 	ids := make([]string, len(p.Messages))
 	for i, m := range p.Messages {
 		ids[i] = m.ID

@@ -53,7 +53,7 @@ func (s *Service) Run(ctx context.Context) {
 			work      func(ctx context.Context, id int64)
 		}{
 			{Out, s.Ready, func(ctx context.Context, id int64) { s.deliver(ctx, id, holder) }},
-			{In, s.waiting, s.absorb},
+			{In, s.waiting, s.processConnection},
 		} {
 			ids, err := half.ids(ctx)
 			if err != nil && ctx.Err() == nil {
@@ -123,7 +123,7 @@ func (s *Service) now() int64 { return s.deps.Now().UnixMilli() }
 // Step delivers what is due longest on a connection and says whether there was anything. holder names this copy.
 func (s *Service) Step(ctx context.Context, connection int64, holder string) (bool, error) {
 	ctx = role.AsSystem(ctx, "vms.outbound")
-	f, err := s.take(ctx, connection, holder)
+	f, err := s.claimTask(ctx, connection, holder)
 	if err != nil || f == nil {
 		return false, err
 	}
@@ -131,20 +131,20 @@ func (s *Service) Step(ctx context.Context, connection int64, holder string) (bo
 	if err != nil {
 		return true, err
 	}
-	return true, s.settle(context.WithoutCancel(ctx), f, out)
+	return true, s.storeOutcome(context.WithoutCancel(ctx), f, out)
 }
 
-// take picks what is next and counts the attempt. A crash from here on costs one attempt, and the time of the lease.
-func (s *Service) take(ctx context.Context, connection int64, holder string) (f *flight, err error) {
+// claimTask picks what is next and counts the attempt. A crash from here on costs one attempt, and the time of the lease.
+func (s *Service) claimTask(ctx context.Context, connection int64, holder string) (f *flight, err error) {
 	c, err := s.Connections.Get(ctx, connection)
 	if err != nil {
 		return nil, err
 	}
-	if due, err := s.waitsToBeSaid(ctx, c); err != nil || !due {
+	if due, err := s.hasPendingTask(ctx, c); err != nil || !due {
 		return nil, err
 	}
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
-		leads, err := s.lead(ctx, connection, holder)
+		leads, err := s.renewLease(ctx, connection, holder)
 		if err != nil || !leads {
 			return err
 		}
@@ -156,11 +156,11 @@ func (s *Service) take(ctx context.Context, connection int64, holder string) (f 
 		if err != nil || len(deliverable.Entities) == 0 {
 			return err
 		}
-		t, found, err := s.deps.Queue.Take(ctx, deliverable, flightTime)
+		t, found, err := s.deps.Queue.Claim(ctx, deliverable, flightTime)
 		if err != nil || !found {
 			return err
 		}
-		m, err := s.Messages.begin(ctx, c, t)
+		m, err := s.Messages.startAttempt(ctx, c, t)
 		if err != nil {
 			return err
 		}
@@ -175,8 +175,8 @@ func (s *Service) take(ctx context.Context, connection int64, holder string) (f 
 	return f, err
 }
 
-// lead takes or renews the right to deliver on a connection that may be called now.
-func (s *Service) lead(ctx context.Context, connection int64, holder string) (bool, error) {
+// renewLease takes or renews the right to deliver on a connection that may be called now.
+func (s *Service) renewLease(ctx context.Context, connection int64, holder string) (bool, error) {
 	n, err := s.deps.DB.Exec(ctx, `
 		UPDATE vms_connections
 		   SET lease_holder = $1, lease_until = $2
@@ -217,8 +217,8 @@ func (s *Service) send(ctx context.Context, f *flight) (Outcome, error) {
 	return out, nil
 }
 
-// settle writes down what has become of an attempt, on the message, on the connection and on what was to be sent.
-func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
+// storeOutcome writes down what has become of an attempt, on the message, on the connection and on what was to be sent.
+func (s *Service) storeOutcome(ctx context.Context, f *flight, out Outcome) error {
 	now := s.deps.Now()
 	out.MessageID, out.PayloadHash = f.message.ID, hashOf([]byte(f.sent.Body))
 	if f.sent.Outcome = string(out.Failure); out.Transient && f.message.Tries <= int64(len(pauses)) {
@@ -226,7 +226,7 @@ func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
 	}
 	out.GivenUp = out.Failure != "" && out.Next.IsZero()
 	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.Messages.keep(ctx, f.message.ID, f.sent); err != nil {
+		if err := s.Messages.storeAttempt(ctx, f.message.ID, f.sent); err != nil {
 			return err
 		}
 		was, m := f.message, f.message
@@ -242,6 +242,6 @@ func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
 		if err := s.breaker(ctx, f.connection.ID, out); err != nil {
 			return err
 		}
-		return s.deps.Queue.Settle(ctx, f.task, out)
+		return s.deps.Queue.RecordOutcome(ctx, f.task, out)
 	})
 }

@@ -63,8 +63,8 @@ func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
 	return err
 }
 
-// of are those of an application that have not settled, by field.
-func (d *Differences) of(ctx context.Context, applicationID int64) (map[string]Divergence, error) {
+// openDifferences are those of an application that have not settled, by field.
+func (d *Differences) openDifferences(ctx context.Context, applicationID int64) (map[string]Divergence, error) {
 	v := new(Divergence)
 	page, err := d.List(ctx, resource.All(v, int64(len(Compared)), resource.Where(v, &v.ApplicationID, applicationID),
 		resource.Where(v, &v.State, string(Differs), string(Tolerated), string(Taken), string(Sent))))
@@ -75,8 +75,8 @@ func (d *Differences) of(ctx context.Context, applicationID int64) (map[string]D
 	return out, err
 }
 
-// become gives a difference the values and the state of another.
-func (d *Differences) become(ctx context.Context, id int64, as Divergence) error {
+// overwrite gives a difference the values and the state of another.
+func (d *Differences) overwrite(ctx context.Context, id int64, as Divergence) error {
 	was, err := d.Get(ctx, id)
 	if err != nil {
 		return err
@@ -86,13 +86,13 @@ func (d *Differences) become(ctx context.Context, id int64, as Divergence) error
 	return d.Update(ctx, was, &now)
 }
 
-// rests says whether a difference that is found again is the one that is known, and nobody has tried to end it.
-func (v Divergence) rests(again Divergence) bool {
+// isUnchanged says whether a difference that is found again is the one that is known, and nobody has tried to end it.
+func (v Divergence) isUnchanged(again Divergence) bool {
 	return v.Ours == again.Ours && v.Theirs == again.Theirs && (v.State == Differs || v.State == Tolerated)
 }
 
-// TakeTheirs makes the field what the VMS says, by the rules that hold for the caller.
-func (d *Differences) TakeTheirs(ctx context.Context, v *Divergence, _ resource.None) (resource.Shown[Divergence], error) {
+// AcceptTheirs makes the field what the VMS says, by the rules that hold for the caller.
+func (d *Differences) AcceptTheirs(ctx context.Context, v *Divergence, _ resource.None) (resource.Shown[Divergence], error) {
 	var err error
 	if v.Field == "status" {
 		err = d.deps.Records.Move(ctx, Move{Kind: application, ID: v.ApplicationID, Status: v.Theirs, Reason: "OTHER", Comment: "VMS"})
@@ -142,7 +142,7 @@ func DifferenceResource(d *Differences) resource.Declaration {
 		Form:     []resource.Group{resource.Section("general", &v.ApplicationID, &v.Field, &v.Ours, &v.Theirs)},
 		Access:   resource.Access{Read: role.ApplicationRead},
 		Actions: []resource.Action[Divergence]{
-			open(resource.RecordAction("takeTheirs", role.ApplicationStatus, d.TakeTheirs)),
+			open(resource.RecordAction("takeTheirs", role.ApplicationStatus, d.AcceptTheirs)),
 			open(resource.RecordAction("sendOurs", role.ApplicationStatus, d.SendOurs)),
 			open(resource.RecordAction("accept", role.ApplicationStatus, d.Accept)),
 		},

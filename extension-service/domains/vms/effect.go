@@ -16,7 +16,7 @@ type Records interface {
 	// Project is the id of the project that a connection knows under an id; 0 is none.
 	Project(ctx context.Context, connection int64, vmsID string) (int64, error)
 	// Application is the id of the application that a client's VMS knows under an id, else the one of a candidate; 0 is none.
-	Application(ctx context.Context, about About) (int64, error)
+	Application(ctx context.Context, about ApplicationRef) (int64, error)
 	// Create makes a project of a client from fields, and ties it to the connection.
 	Create(ctx context.Context, c Connection, vmsID string, fields map[string]json.RawMessage) (int64, error)
 	// Read are the fields of a record.
@@ -27,12 +27,12 @@ type Records interface {
 	Agree(ctx context.Context, id int64, field, value string) error
 	// Move changes a status.
 	Move(ctx context.Context, m Move) error
-	// Hear notes the status of a project as the VMS writes it.
-	Hear(ctx context.Context, id int64, h Heard) error
+	// ApplyMessage notes the status of a project as the VMS writes it.
+	ApplyMessage(ctx context.Context, id int64, h ProjectMessage) error
 }
 
-// About says which application a message is about.
-type About struct {
+// ApplicationRef says which application a message is about.
+type ApplicationRef struct {
 	ClientID                 int64
 	ExternalID, VMSID, Email string
 }
@@ -44,8 +44,8 @@ type Move struct {
 	Status, Reason, Comment string
 }
 
-// Heard is the status of a project as a VMS writes it.
-type Heard struct {
+// ProjectMessage is the status of a project as a VMS writes it.
+type ProjectMessage struct {
 	Raw   string
 	Ended bool
 	At    time.Time
@@ -99,7 +99,7 @@ func (s *Service) setValue(ctx context.Context, of record, field string, v value
 var about = []string{"vmsId", "status", "reason", "vmsStatusRaw"}
 
 // applyToProject says whether a message had something newer to say than what was known.
-func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, v *said) (did bool, err error) {
+func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, v *mappedMessage) (did bool, err error) {
 	if v.vmsID() == "" {
 		return false, heldBackError{reason: NotMapped, detail: "project.vmsId: required"}
 	}
@@ -114,9 +114,9 @@ func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, 
 		if m.EntityID, err = s.deps.Records.Create(ctx, c, v.vmsID(), fields); err != nil {
 			return false, err
 		}
-		did, err = true, s.said(ctx, m.EntityID, fields, v.at)
+		did, err = true, s.recordVMSValues(ctx, m.EntityID, fields, v.at)
 	default:
-		did, err = s.merge(ctx, c, *m, hearing{fields, v.at})
+		did, err = s.merge(ctx, c, *m, reportedFields{fields, v.at})
 	}
 	if err != nil {
 		return false, err
@@ -125,8 +125,8 @@ func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, 
 	return did || moved, err
 }
 
-// said notes fields as the VMS has set them.
-func (s *Service) said(ctx context.Context, id int64, fields map[string]json.RawMessage, at time.Time) error {
+// recordVMSValues notes fields as the VMS has set them.
+func (s *Service) recordVMSValues(ctx context.Context, id int64, fields map[string]json.RawMessage, at time.Time) error {
 	now, err := s.deps.Records.Read(ctx, project, id)
 	if err != nil {
 		return err
@@ -139,15 +139,15 @@ func (s *Service) said(ctx context.Context, id int64, fields map[string]json.Raw
 	return nil
 }
 
-// hearing is what a message says of fields, and when that was so.
-type hearing struct {
+// reportedFields is what a message says of fields, and when that was so.
+type reportedFields struct {
 	fields map[string]json.RawMessage
 	at     time.Time
 }
 
 // merge sets the fields of a project of which nothing newer is known. One that differs from what the VMS has set before was
 // edited here: it stays, and what the VMS says becomes a proposal.
-func (s *Service) merge(ctx context.Context, c Connection, m Message, h hearing) (did bool, err error) {
+func (s *Service) merge(ctx context.Context, c Connection, m Message, h reportedFields) (did bool, err error) {
 	ours, err := s.deps.Records.Read(ctx, project, m.EntityID)
 	if err != nil {
 		return false, err
@@ -166,11 +166,11 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h hearing)
 		}
 		did = true
 		isAsked := asked != "" && isAmount(name)
-		if !isAsked && (!isEdited(ours[name], was, isKnown) || same(ours[name], theirs)) {
+		if !isAsked && (!isEdited(ours[name], was, isKnown) || equalValues(ours[name], theirs)) {
 			changes[name] = theirs
 			continue
 		}
-		if !isKnown || !same([]byte(was.said), theirs) || isAsked && was.applied != was.said {
+		if !isKnown || !equalValues([]byte(was.said), theirs) || isAsked && was.applied != was.said {
 			what := proposing{field: name, value: string(theirs), at: h.at}
 			if isAsked {
 				what.currency = asked
@@ -194,12 +194,12 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h hearing)
 			return false, err
 		}
 	}
-	return true, s.said(ctx, m.EntityID, changes, h.at)
+	return true, s.recordVMSValues(ctx, m.EntityID, changes, h.at)
 }
 
 // moveProject gives a project the status that a message says, if it says the newest. What is closed is reopened by a person
 // alone.
-func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *said) (did bool, err error) {
+func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *mappedMessage) (did bool, err error) {
 	to := text(v.Project["status"])
 	if to == "" {
 		return false, nil
@@ -219,7 +219,7 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *s
 	if raw == "" {
 		raw = to
 	}
-	if err := s.deps.Records.Hear(ctx, m.EntityID, Heard{Raw: raw, Ended: to == closed, At: v.at}); err != nil {
+	if err := s.deps.Records.ApplyMessage(ctx, m.EntityID, ProjectMessage{Raw: raw, Ended: to == closed, At: v.at}); err != nil {
 		return false, err
 	}
 	if err := s.setValue(ctx, record{project, m.EntityID}, "status", value{string(jsonOf(to)), string(jsonOf(to)), v.at.UnixMilli()}); err != nil {
@@ -238,7 +238,7 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *s
 }
 
 // applyToApplication gives an application the status that a message says, if it says the newest.
-func (s *Service) applyToApplication(ctx context.Context, m *Message, v *said) (did bool, err error) {
+func (s *Service) applyToApplication(ctx context.Context, m *Message, v *mappedMessage) (did bool, err error) {
 	switch {
 	case m.EntityID == 0:
 		return false, heldBackError{reason: Unmatched, detail: m.MatchKey}
@@ -261,8 +261,8 @@ func isEmpty(value json.RawMessage) bool {
 	return slices.Contains([]string{"", "null", `""`, "[]", "{}", "0", "false"}, string(bytes.TrimSpace(value)))
 }
 
-// same says whether two values are one, amounts whatever their form.
-func same(a, b []byte) bool {
+// equalValues says whether two values are one, amounts whatever their form.
+func equalValues(a, b []byte) bool {
 	x, isNumber := amount(a)
 	if y, isToo := amount(b); isNumber && isToo {
 		return x.Cmp(y) == 0
@@ -286,10 +286,10 @@ func amount(value []byte) (*big.Rat, bool) {
 	return new(big.Rat).SetString(digits)
 }
 
-// absorb does what waits on a connection.
-func (s *Service) absorb(ctx context.Context, id int64) {
+// processConnection does what waits on a connection.
+func (s *Service) processConnection(ctx context.Context, id int64) {
 	for ctx.Err() == nil {
-		did, err := s.Absorb(ctx, id)
+		did, err := s.ProcessNext(ctx, id)
 		if err != nil && ctx.Err() == nil {
 			s.deps.Log.Error("vms inbound", "connection", id, "err", err)
 		}

@@ -30,8 +30,8 @@ func exchangeID(message, number int64, column string) string {
 	return fmt.Sprintf("message %d.%d.%s", message, number, column)
 }
 
-// keep writes down one attempt.
-func (m *Messages) keep(ctx context.Context, message int64, e Exchange) error {
+// storeAttempt writes down one attempt.
+func (m *Messages) storeAttempt(ctx context.Context, message int64, e Exchange) error {
 	headers, err := json.Marshal(e.Headers)
 	if err != nil {
 		return err
@@ -92,8 +92,8 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	return err
 }
 
-// Forget empties what was said of applications in either direction, and what came back.
-func (m *Messages) Forget(ctx context.Context, applicationIDs ...int64) error {
+// EraseApplications empties what was said of applications in either direction, and what came back.
+func (m *Messages) EraseApplications(ctx context.Context, applicationIDs ...int64) error {
 	_, err := m.DB().Exec(ctx, clearExchanges+`
 		 WHERE message_id IN (SELECT id
 		                        FROM vms_messages
@@ -104,11 +104,11 @@ func (m *Messages) Forget(ctx context.Context, applicationIDs ...int64) error {
 
 const clearExchanges = "UPDATE vms_exchanges SET body = '', answer = '', request = ''"
 
-// ForgetUnmatched empties messages about candidates that were never brought together with an application: those that name an
+// EraseUnmatched empties messages about candidates that were never brought together with an application: those that name an
 // address, and those that name a candidate as a VMS does.
-func (m *Messages) ForgetUnmatched(ctx context.Context, address string, known ...About) error {
+func (m *Messages) EraseUnmatched(ctx context.Context, address string, known ...ApplicationRef) error {
 	var id int64
-	var a About
+	var a ApplicationRef
 	named := map[int64]bool{}
 	err := m.DB().Each(ctx, []any{&id, &a.ClientID, &a.ExternalID}, func() error {
 		named[id] = slices.Contains(known, a)

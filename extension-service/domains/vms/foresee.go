@@ -38,12 +38,12 @@ type StatusChange struct {
 	BlockedBy []string `json:"blockedBy"` // codes and keys of texts
 }
 
-// foresee does what a message says and undoes it: what is told is what would happen.
-func (s *Service) foresee(ctx context.Context, c Connection, entity Entity, v *said) (Effect, error) {
+// previewEffect does what a message says and undoes it: what is told is what would happen.
+func (s *Service) previewEffect(ctx context.Context, c Connection, entity Entity, v *mappedMessage) (Effect, error) {
 	out := Effect{Entity: entity, FieldChanges: []FieldChange{}, Proposals: []FieldChange{}}
 	m := Message{ConnectionID: c.ID, ClientID: c.ClientID, Entity: entity}
 	before := map[string]json.RawMessage{}
-	held, err := whyHeld(resource.Try(role.AsSystem(ctx, "vms.trial"), s.deps.DB.Write, func(ctx context.Context) error {
+	held, err := holdReason(resource.Try(role.AsSystem(ctx, "vms.trial"), s.deps.DB.Write, func(ctx context.Context) error {
 		if err := s.match(ctx, c, &m, v); err != nil {
 			return err
 		}
@@ -62,18 +62,18 @@ func (s *Service) foresee(ctx context.Context, c Connection, entity Entity, v *s
 		if err == nil {
 			out.WouldCreate = out.MatchedID == nil
 			out.FieldChanges = changed(v, before, after)
-			out.Proposals, err = s.Proposals.made(ctx, m.EntityID)
+			out.Proposals, err = s.Proposals.proposalsMade(ctx, m.EntityID)
 		}
 		return err
 	}))
 	if held != nil {
 		out.Reason, out.Detail = &held.reason, held.detail
 	}
-	out.StatusChange = v.wants(entity, text(before["status"]), held)
+	out.StatusChange = v.statusChange(entity, text(before["status"]), held)
 	return out, err
 }
 
-func matchedBy(m Message, v *said) string {
+func matchedBy(m Message, v *mappedMessage) string {
 	switch {
 	case m.Entity != ApplicationStatus:
 		return "vmsId"
@@ -84,18 +84,18 @@ func matchedBy(m Message, v *said) string {
 }
 
 // changed are the fields that a message names and that it has made another.
-func changed(v *said, before, after map[string]json.RawMessage) []FieldChange {
+func changed(v *mappedMessage, before, after map[string]json.RawMessage) []FieldChange {
 	out := []FieldChange{}
 	for _, name := range slices.Sorted(maps.Keys(v.Project)) {
-		if !slices.Contains(about, name) && !same(before[name], after[name]) {
+		if !slices.Contains(about, name) && !equalValues(before[name], after[name]) {
 			out = append(out, FieldChange{name, text(before[name]), text(after[name])})
 		}
 	}
 	return out
 }
 
-// wants is the change of status that a message asks for; none is nil.
-func (v *said) wants(entity Entity, from string, held *heldBackError) *StatusChange {
+// statusChange is the change of status that a message asks for; none is nil.
+func (v *mappedMessage) statusChange(entity Entity, from string, held *heldBackError) *StatusChange {
 	to := text(v.Project["status"])
 	if entity == ApplicationStatus {
 		to = v.Application.Status
@@ -110,8 +110,8 @@ func (v *said) wants(entity Entity, from string, held *heldBackError) *StatusCha
 	return &out
 }
 
-// made are the proposals about a project that the transaction of ctx has made, for a message that is none yet.
-func (p *Proposals) made(ctx context.Context, projectID int64) ([]FieldChange, error) {
+// proposalsMade are the proposals about a project that the transaction of ctx has made, for a message that is none yet.
+func (p *Proposals) proposalsMade(ctx context.Context, projectID int64) ([]FieldChange, error) {
 	v := new(Proposal)
 	page, err := p.List(ctx, resource.All(v, 100, resource.Where(v, &v.ProjectID, projectID), resource.Where(v, &v.MessageID, 0)))
 	out := []FieldChange{}

@@ -20,10 +20,10 @@ type Naming struct {
 	Says, Part func(text string) bool
 }
 
-// Forget takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns the mappings that it
+// ErasePerson takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns the mappings that it
 // has changed. Their values give way to others of the same form, and what the rules make of these is what is expected from then on;
 // a test that cannot hold without the person is dropped.
-func (m *Mappings) Forget(ctx context.Context, who Naming) (changed []int64, err error) {
+func (m *Mappings) ErasePerson(ctx context.Context, who Naming) (changed []int64, err error) {
 	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.erase"), resource.Act{Action: "anonymise"})
 	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_mappings ORDER BY id")
 	if err != nil {
@@ -34,7 +34,7 @@ func (m *Mappings) Forget(ctx context.Context, who Naming) (changed []int64, err
 		if err != nil {
 			return nil, err
 		}
-		rest, named, err := m.without(ctx, &was, who)
+		rest, named, err := m.testsWithout(ctx, &was, who)
 		if err != nil {
 			return nil, err
 		}
@@ -51,8 +51,8 @@ func (m *Mappings) Forget(ctx context.Context, who Naming) (changed []int64, err
 	return changed, nil
 }
 
-// without are the tests of a mapping with nothing of a person, and whether one of them had something.
-func (m *Mappings) without(ctx context.Context, v *Mapping, who Naming) (rest []Test, named bool, err error) {
+// testsWithout are the tests of a mapping with nothing of a person, and whether one of them had something.
+func (m *Mappings) testsWithout(ctx context.Context, v *Mapping, who Naming) (rest []Test, named bool, err error) {
 	rest = []Test{}
 	for _, t := range v.Tests {
 		if !who.isIn(t) {
@@ -81,8 +81,8 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 		return out, false, err
 	}
 	out.Name = who.other(t.Name)
-	out.Input, _ = who.without(t.Input).(map[string]any)
-	out.Expected, _ = who.without(t.Expected).(map[string]any)
+	out.Input, _ = who.redact(t.Input).(map[string]any)
+	out.Expected, _ = who.redact(t.Expected).(map[string]any)
 	if holds {
 		made, err := m.run(ctx, v, out.Input)
 		if err != nil || !made.OK {
@@ -97,7 +97,7 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 
 // isIn says whether a test names the person, or is of the person's own application.
 func (n Naming) isIn(t Test) bool {
-	return n.isOf(t) || n.Says != nil && (n.Says(t.Name) || n.in(t.Input) || n.in(t.Expected))
+	return n.isOf(t) || n.Says != nil && (n.Says(t.Name) || n.isNamedIn(t.Input) || n.isNamedIn(t.Expected))
 }
 
 func (n Naming) isOf(t Test) bool {
@@ -105,15 +105,15 @@ func (n Naming) isOf(t Test) bool {
 	return n.ID != 0 && f != nil && fmt.Sprint(f["id"]) == strconv.FormatInt(n.ID, 10)
 }
 
-func (n Naming) in(value any) bool {
+func (n Naming) isNamedIn(value any) bool {
 	switch v := value.(type) {
 	case string:
 		return n.Says(v)
 	case []any:
-		return slices.ContainsFunc(v, n.in)
+		return slices.ContainsFunc(v, n.isNamedIn)
 	case map[string]any:
 		for name, one := range v {
-			if n.Says(name) || n.in(one) {
+			if n.Says(name) || n.isNamedIn(one) {
 				return true
 			}
 		}
@@ -121,21 +121,21 @@ func (n Naming) in(value any) bool {
 	return false
 }
 
-// without puts other texts in the place of those that are the person's.
-func (n Naming) without(value any) any {
+// redact puts other texts in the place of those that are the person's.
+func (n Naming) redact(value any) any {
 	switch v := value.(type) {
 	case string:
 		return n.other(v)
 	case []any:
 		out := make([]any, len(v))
 		for i, one := range v {
-			out[i] = n.without(one)
+			out[i] = n.redact(one)
 		}
 		return out
 	case map[string]any:
 		out := make(map[string]any, len(v))
 		for name, one := range v {
-			out[name] = n.without(one)
+			out[name] = n.redact(one)
 		}
 		return out
 	}

@@ -34,9 +34,9 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m)
 }
 
-// world is the service without its edge: every call goes through the endpoint that serves it. Clients are real, the one
+// fixture is the service without its edge: every call goes through the endpoint that serves it. Clients are real, the one
 // application is not.
-type world struct {
+type fixture struct {
 	t         *testing.T
 	db        *store.DB
 	now       *time.Time
@@ -51,10 +51,10 @@ type world struct {
 
 const secret = "a secret of the settings, long enough"
 
-func newWorld(t *testing.T, db *store.DB) *world {
+func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, db: db, now: &noon, who: &role.Caller{Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI"}}
+	w := &fixture{t: t, db: db, now: &noon, who: &role.Caller{Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI"}}
 	now := func() time.Time { return *w.now }
 	log := &audit.Log{DB: db, Now: now}
 	runner := &transform.Runner{Program: os.Args[0]}
@@ -73,14 +73,14 @@ func newWorld(t *testing.T, db *store.DB) *world {
 			if w.answer != nil {
 				return w.answer(c), nil
 			}
-			ctx, done := context.WithTimeout(ctx, patience())
+			ctx, done := context.WithTimeout(ctx, answerTimeout())
 			defer done()
 			return client.Do(ctx, c)
 		},
 		Box: seal.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) []string {
 			return []string{"project.title", "project.vmsId", "project.status", "application.externalId", "application.status"}
 		},
-		Records: nobody{}, Statuses: func(e vms.Entity) []string {
+		Records: noRecords{}, Statuses: func(e vms.Entity) []string {
 			if e == vms.ApplicationStatus {
 				return []string{"uc", "a", "s2c", "h", "rv", "w"}
 			}
@@ -116,13 +116,13 @@ func unreadable(who *role.Caller) (out []string) {
 	return out
 }
 
-// nobody is records without any.
-type nobody struct{ vms.Records }
+// noRecords is records without any.
+type noRecords struct{ vms.Records }
 
-func (nobody) Application(context.Context, vms.About) (int64, error) { return 0, nil }
+func (noRecords) Application(context.Context, vms.ApplicationRef) (int64, error) { return 0, nil }
 
-// patience is how long a VMS may take; of ten thousand messages hundreds meet one that hangs.
-func patience() time.Duration {
+// answerTimeout is how long a VMS may take; of ten thousand messages hundreds meet one that hangs.
+func answerTimeout() time.Duration {
 	if prove.IsFull() {
 		return 300 * time.Millisecond
 	}
@@ -132,7 +132,7 @@ func patience() time.Duration {
 // theApplication is the one there is.
 const theApplication = 881
 
-func (w *world) subject(_ context.Context, id int64) (out vms.Subject, err error) {
+func (w *fixture) subject(_ context.Context, id int64) (out vms.Subject, err error) {
 	if id != theApplication && !w.queue.has(id) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no application %d", id)
 	}
@@ -141,13 +141,13 @@ func (w *world) subject(_ context.Context, id int64) (out vms.Subject, err error
 	return out, err
 }
 
-func (w *world) call(line string, body any) resourcetest.Answer {
+func (w *fixture) call(line string, body any) resourcetest.Answer {
 	w.t.Helper()
 	return resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body}.Send(w.t)
 }
 
 // done makes a call that must succeed.
-func (w *world) done(line string, body any) map[string]any {
+func (w *fixture) done(line string, body any) map[string]any {
 	w.t.Helper()
 	a := w.call(line, body)
 	if a.Err != nil {
@@ -157,7 +157,7 @@ func (w *world) done(line string, body any) map[string]any {
 }
 
 // refused makes a call that must fail with a code, and returns what else is told.
-func (w *world) refused(line string, body any, code string) (details string) {
+func (w *fixture) refused(line string, body any, code string) (details string) {
 	w.t.Helper()
 	a := w.call(line, body)
 	if a.Err == nil || a.Err.Code != code {
@@ -167,7 +167,7 @@ func (w *world) refused(line string, body any, code string) (details string) {
 }
 
 // connected makes a client with a connection.
-func (w *world) connected() {
+func (w *fixture) connected() {
 	w.t.Helper()
 	w.done("POST /api/client", map[string]any{"name": "Helvia", "code": "HELVIA", "currency": "EUR", "timeZone": "Europe/Zurich", "isClassicLoginEnabled": true, "sendChannel": "VMS"})
 	w.done("POST /api/vms/connection", map[string]any{
@@ -176,7 +176,7 @@ func (w *world) connected() {
 }
 
 // each runs fn on both databases.
-func each(t *testing.T, fn func(w *world)) {
+func each(t *testing.T, fn func(w *fixture)) {
 	t.Helper()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) { fn(newWorld(t, db)) })
 }

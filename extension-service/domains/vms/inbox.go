@@ -28,7 +28,7 @@ type Inbox struct {
 func (*Inbox) HasHistory() bool { return false }
 
 func newInbox(d Deps, m *Messages, c *Connections) *Inbox {
-	return &Inbox{messages: m, connections: c, records: d.Records, Table: m.through("vms_inbox", "vmsInbound")}
+	return &Inbox{messages: m, connections: c, records: d.Records, Table: m.tableForView("vms_inbox", "vmsInbound")}
 }
 
 // heldBackError is why a message waits for somebody, or has no effect.
@@ -51,9 +51,9 @@ func (s *Service) waiting(ctx context.Context) ([]int64, error) {
 // mostTries is how often a message is begun anew that fails for a reason of ours.
 const mostTries = 5
 
-// Absorb does what the first message that waits on a connection says, and says whether there was one. What comes later on
+// ProcessNext does what the first message that waits on a connection says, and says whether there was one. What comes later on
 // the connection waits for it.
-func (s *Service) Absorb(ctx context.Context, connection int64) (bool, error) {
+func (s *Service) ProcessNext(ctx context.Context, connection int64) (bool, error) {
 	ctx = role.AsSystem(ctx, "vms.inbound")
 	var id int64
 	found, err := s.deps.DB.Row(ctx, []any{&id}, `
@@ -75,15 +75,15 @@ func (s *Service) Absorb(ctx context.Context, connection int64) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	return true, s.do(ctx, c, m)
+	return true, s.processMessage(ctx, c, m)
 }
 
-// do reads a message and has it change its record, or writes down why it does not.
-func (s *Service) do(ctx context.Context, c Connection, m Message) error {
+// processMessage reads a message and has it change its record, or writes down why it does not.
+func (s *Service) processMessage(ctx context.Context, c Connection, m Message) error {
 	e := Exchange{Number: m.Tries + 1, At: s.deps.Now(), Headers: map[string]string{}}
 	v, held, err := s.read(ctx, c, m, &e)
 	if err == nil && held == nil {
-		held, err = whyHeld(s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		held, err = holdReason(s.deps.DB.Write(ctx, func(ctx context.Context) error {
 			return s.ifWaiting(ctx, m.ID, e, func(ctx context.Context, m *Message) error { return s.apply(ctx, c, m, v) })
 		}))
 	}
@@ -131,14 +131,14 @@ func (s *Service) ifWaiting(ctx context.Context, id int64, e Exchange, change fu
 	if err := change(ctx, &m); err != nil {
 		return err
 	}
-	if err := s.Messages.keep(ctx, id, e); err != nil {
+	if err := s.Messages.storeAttempt(ctx, id, e); err != nil {
 		return err
 	}
 	return s.Messages.Update(ctx, was, &m)
 }
 
-// whyHeld tells what a message is held back for from what is ours to mend.
-func whyHeld(err error) (*heldBackError, error) {
+// holdReason tells what a message is held back for from what is ours to mend.
+func holdReason(err error) (*heldBackError, error) {
 	if h, isOurs := errors.AsType[heldBackError](err); isOurs {
 		return &h, nil
 	}
@@ -160,8 +160,8 @@ func whyHeld(err error) (*heldBackError, error) {
 	return &heldBackError{AgainstRules, text[:min(len(text), 500)], words}, nil
 }
 
-// said is what a mapping has made of a message.
-type said struct {
+// mappedMessage is what a mapping has made of a message.
+type mappedMessage struct {
 	MessageID   string                     `json:"messageId"`
 	OccurredAt  json.RawMessage            `json:"occurredAt"`
 	Project     map[string]json.RawMessage `json:"project"`
@@ -194,10 +194,10 @@ func (v *vmsID) UnmarshalJSON(value []byte) error {
 	return nil
 }
 
-func (v *said) vmsID() string { return text(v.Project["vmsId"]) }
+func (v *mappedMessage) vmsID() string { return text(v.Project["vmsId"]) }
 
 // mark writes down what a message is known by.
-func (v *said) mark(m *Message) {
+func (v *mappedMessage) mark(m *Message) {
 	if v == nil {
 		return
 	}
@@ -209,7 +209,7 @@ func (v *said) mark(m *Message) {
 }
 
 // read runs the mapping in use on a message.
-func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*said, *heldBackError, error) {
+func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*mappedMessage, *heldBackError, error) {
 	live, err := s.Mappings.live(ctx, c.ID, m.Entity)
 	if err != nil {
 		return nil, nil, err
@@ -264,7 +264,7 @@ const farAhead = 24 * time.Hour
 
 // understood reads what a mapping has made, and says why it cannot be done if it cannot. What does not say when it happened has
 // happened when it came.
-func understood(made transform.Result, came time.Time) (*said, *heldBackError) {
+func understood(made transform.Result, came time.Time) (*mappedMessage, *heldBackError) {
 	v, held := parsed(made.Output, came)
 	if made.OK {
 		return v, held
@@ -272,11 +272,11 @@ func understood(made transform.Result, came time.Time) (*said, *heldBackError) {
 	if lookup, value, only := missingEntry(made); only {
 		return v, &heldBackError{reason: NoEntry, detail: lookup + " " + value}
 	}
-	return v, &heldBackError{reason: NotMapped, detail: whyNot(made)}
+	return v, &heldBackError{reason: NotMapped, detail: failureReason(made)}
 }
 
-func parsed(output json.RawMessage, came time.Time) (*said, *heldBackError) {
-	v := &said{at: came}
+func parsed(output json.RawMessage, came time.Time) (*mappedMessage, *heldBackError) {
+	v := &mappedMessage{at: came}
 	if err := json.Unmarshal(output, v); err != nil {
 		return nil, &heldBackError{reason: NotMapped, detail: "a target has a value of another type"}
 	}
@@ -319,8 +319,8 @@ func (m *Messages) raw(ctx context.Context, id int64) ([]byte, error) {
 	return m.deps.Box.Open(exchangeID(id, 0, "body"), sealed)
 }
 
-// twin says whether another message has the id that this one gives itself.
-func (s *Service) twin(ctx context.Context, m Message, id string) (bool, error) {
+// hasDuplicateID says whether another message has the id that this one gives itself.
+func (s *Service) hasDuplicateID(ctx context.Context, m Message, id string) (bool, error) {
 	if id == "" || id == m.MessageID {
 		return false, nil
 	}
@@ -330,11 +330,11 @@ func (s *Service) twin(ctx context.Context, m Message, id string) (bool, error) 
 }
 
 // match finds the record that a message is about, unless somebody has said which it is.
-func (s *Service) match(ctx context.Context, c Connection, m *Message, v *said) (err error) {
+func (s *Service) match(ctx context.Context, c Connection, m *Message, v *mappedMessage) (err error) {
 	switch {
 	case m.EntityID > 0:
 	case m.Entity == ApplicationStatus:
-		m.EntityID, err = s.deps.Records.Application(ctx, About{ClientID: c.ClientID, ExternalID: string(v.Application.ExternalID), VMSID: v.vmsID(), Email: v.Candidate.Email})
+		m.EntityID, err = s.deps.Records.Application(ctx, ApplicationRef{ClientID: c.ClientID, ExternalID: string(v.Application.ExternalID), VMSID: v.vmsID(), Email: v.Candidate.Email})
 	case v.vmsID() != "":
 		m.EntityID, err = s.deps.Records.Project(ctx, c.ID, v.vmsID())
 	}
@@ -342,9 +342,9 @@ func (s *Service) match(ctx context.Context, c Connection, m *Message, v *said) 
 }
 
 // apply has a message change the record that it is about, by the rules that hold for people, in the name of the connection.
-func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *said) error {
+func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *mappedMessage) error {
 	v.mark(m)
-	isTwin, err := s.twin(ctx, *m, v.MessageID)
+	isTwin, err := s.hasDuplicateID(ctx, *m, v.MessageID)
 	if err != nil {
 		return err
 	}
@@ -370,7 +370,7 @@ func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *said) 
 	if err != nil {
 		return err
 	}
-	return s.wake(ctx, *m)
+	return s.retryDependents(ctx, *m)
 }
 
 // sender is a connection as the rules and the audit log see it: it may do what a VMS may to records of its client.
@@ -383,9 +383,9 @@ func sender(c Connection) *role.Caller {
 	}
 }
 
-// wake has messages tried again that may have waited for this one: those that did not fit the record as it was, and those
+// retryDependents has messages tried again that may have waited for this one: those that did not fit the record as it was, and those
 // about a record that was not there.
-func (s *Service) wake(ctx context.Context, m Message) error {
+func (s *Service) retryDependents(ctx context.Context, m Message) error {
 	_, err := s.Messages.release(ctx, "connection_id = $1 AND match_key = $2 AND id <> $3 AND (reason = 'UNMATCHED' OR reason = 'RULES' AND entity = $4)",
 		m.ConnectionID, m.MatchKey, m.ID, string(m.Entity))
 	return err

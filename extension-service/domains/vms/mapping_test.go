@@ -12,7 +12,7 @@ import (
 
 func TestSecretsAreKeptEncryptedAndNeverAnswered(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		w.refused("POST /api/vms/connection", map[string]any{"name": "Fieldglass", "clientId": 1, "baseUrl": "https://b.example", "auth": "NONE"}, "NAME_TAKEN")
 		w.refused("POST /api/vms/connection", map[string]any{"name": "B", "clientId": 1, "baseUrl": "http://b.example", "auth": "NONE"}, "VALIDATION")
@@ -44,7 +44,7 @@ func outbound(rules ...map[string]any) map[string]any {
 
 func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		bad := w.refused("POST /api/vms/mapping", outbound(rule("a", ".b | | .c")), "MAPPING_INVALID")
 		if !strings.Contains(bad, `"position":5`) {
@@ -78,7 +78,7 @@ func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
 
 func TestMapping_ProgramsCannotBeRead_EachIsToldAtItsRuleWithPosition(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		a := w.call("POST /api/vms/mapping", outbound(
 			rule("a", ".b"), rule("b", ".b |\n  | .c"), rule("c", `.["é"] | foo(1)`), rule("d", "1 | now"), rule("e", "(.a"), rule("a", ".b"), rule("f", "$who"),
@@ -108,7 +108,7 @@ func TestMapping_ProgramsCannotBeRead_EachIsToldAtItsRuleWithPosition(t *testing
 
 func TestMappingInUse_IsFollowedByANewVersion_AndTakenBackToAFormerOne(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		first := outbound(rule("a", ".project.vmsId"))
 		first["tests"] = []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"a": "JP-1"}}}
@@ -132,7 +132,7 @@ func TestMappingInUse_IsFollowedByANewVersion_AndTakenBackToAFormerOne(t *testin
 
 func TestMapping_TestsDoNotHold_ItIsCountedUntilTheyDo(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		counted := func(want int64) {
 			w.t.Helper()
@@ -177,7 +177,7 @@ func asJSON(t *testing.T, v any) []byte {
 // same of it before another version is put in use.
 func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		double := rule("rate.amount", ".application.billRate * 2")
 		tried := w.done("POST /api/projectApplication/testTransformation?mode=outbound", map[string]any{
@@ -203,7 +203,7 @@ func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
 
 func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		w.done("POST /api/vms/mapping", outbound(rule("rate.amount", ".application.billRate")))
 		w.done("POST /api/vms/mapping/1/publish", map[string]any{})

@@ -11,7 +11,7 @@ import (
 
 // attempted delivers one application by these rules to a VMS that refuses it with an answer, and says how the attempt is shown to
 // somebody with these permissions only.
-func (w *world) attempted(answer string, may []role.Permission, rules ...map[string]any) (body, said string) {
+func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[string]any) (body, said string) {
 	w.t.Helper()
 	s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
 		rw.WriteHeader(http.StatusUnprocessableEntity)
@@ -21,7 +21,7 @@ func (w *world) attempted(answer string, may []role.Permission, rules ...map[str
 	w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
 	w.done("POST /api/vms/mapping", outbound(rules...))
 	w.done("POST /api/vms/mapping/1/publish", map[string]any{})
-	w.queue.fill(1)
+	w.queue.addTasks(1)
 	if !w.step() {
 		w.t.Fatal("nothing was sent")
 	}
@@ -56,7 +56,7 @@ func TestMasking_ValueOfARule_FollowsTheFieldItComesFrom(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			each(t, func(w *world) {
+			each(t, func(w *fixture) {
 				body, _ := w.attempted(`{}`, c.may, rules...)
 				if !strings.Contains(body, c.want) {
 					w.t.Errorf("shown is %s, want %s", body, c.want)
@@ -68,7 +68,7 @@ func TestMasking_ValueOfARule_FollowsTheFieldItComesFrom(t *testing.T) {
 
 func TestMasking_ErrorTextOfAVMS_IsShownWithoutPersonalValues(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		answer := `{"error":"Candidate Ada (ada@example.org, +46 70 123 45 67) is unknown, uom Pr is not allowed"}`
 		_, said := w.attempted(answer, []role.Permission{role.VMSMessageRead}, rule("firstName", ".freelancer.firstName"), rule("uom", ".application.rateUnit"))
 		if want := `{"error":"Candidate ••• (•••, •••) is unknown, uom Pr is not allowed"}`; said != want {
@@ -94,7 +94,7 @@ func TestDelivery_RefusedByAVMS_SaysWhyInItsWordsWithoutPersonalValues(t *testin
 	} {
 		t.Run(answer[:min(40, len(answer))], func(t *testing.T) {
 			t.Parallel()
-			each(t, func(w *world) {
+			each(t, func(w *fixture) {
 				w.attempted(answer, []role.Permission{role.VMSMessageRead}, rules...)
 				if said := w.message(1)["detail"]; said != want {
 					w.t.Errorf("says %q, want %q", said, want)

@@ -109,8 +109,8 @@ func newMessages(d Deps) *Messages {
 	return m
 }
 
-// begin counts one more attempt to deliver a task, on the message that it has from its first attempt on.
-func (m *Messages) begin(ctx context.Context, c Connection, t Task) (Message, error) {
+// startAttempt counts one more attempt to deliver a task, on the message that it has from its first attempt on.
+func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Message, error) {
 	v := new(Message)
 	id := t.messageID()
 	found, err := m.first(ctx, resource.Where(v, &v.ConnectionID, c.ID), resource.Where(v, &v.Direction, string(Out)), resource.Where(v, &v.MessageID, id))
@@ -192,7 +192,7 @@ type outbox struct {
 func (*outbox) HasHistory() bool { return false }
 
 func newOutbox(m *Messages) *outbox {
-	return &outbox{m.through("vms_outbox", "vmsOutbound")}
+	return &outbox{m.tableForView("vms_outbox", "vmsOutbound")}
 }
 
 // release has messages read anew that are held back, and returns how many.
@@ -201,8 +201,8 @@ func (m *Messages) release(ctx context.Context, where string, args ...any) (int6
 	return m.DB().Exec(ctx, "UPDATE vms_messages SET state = 'RECEIVED' WHERE state = 'QUARANTINED' AND direction = 'inbound' AND "+where, args...)
 }
 
-// through reads the messages of a view.
-func (m *Messages) through(view, entity string) *store.Table[Message, *Message] {
+// tableForView reads the messages of a view.
+func (m *Messages) tableForView(view, entity string) *store.Table[Message, *Message] {
 	t := store.NewTable[Message](m.deps.DB, store.Config{Name: view, Written: "vms_messages", Entity: entity, Now: m.deps.Now, Audit: func(context.Context, ...store.Entry) error { return nil }})
 	t.Computes(m.fillExchanges, "exchanges").From("connectionId", "direction", "entity", "mappingNumber")
 	return t
@@ -218,14 +218,14 @@ func MessageResource(m *Messages) resource.Declaration {
 			&v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.ConnectionID, &v.ClientID, &v.State, &v.Created},
-		Filters: append(narrowed(v), &v.Direction),
+		Filters: append(messageFilters(v), &v.Direction),
 		Form:    []resource.Group{resource.Section("general", &v.MessageID), resource.Section("exchanges", &v.Exchanges)},
 		Access:  resource.Access{Read: role.VMSMessageRead},
 	})
 }
 
-// narrowed is what every list of messages may be narrowed by.
-func narrowed(v *Message) resource.Refs {
+// messageFilters is what every list of messages may be narrowed by.
+func messageFilters(v *Message) resource.Refs {
 	return resource.Refs{
 		&v.ConnectionID, &v.State, &v.Entity, &v.EntityID, resource.Filter("since", resource.AtLeast, &v.Created), resource.Filter("until", resource.AtMost, &v.Created),
 	}
@@ -243,7 +243,7 @@ func OutboxResource(s *Service) resource.Declaration {
 			&v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Sortable: resource.Refs{&v.State, &v.Created},
-		Filters:  narrowed(v),
+		Filters:  messageFilters(v),
 		Finds:    resource.Refs{&v.MessageID},
 		Form: []resource.Group{
 			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.Failure, &v.Detail, &v.Tries, &v.NextTryAt, &v.MappingNumber),

@@ -66,15 +66,15 @@ func (s *Service) request(ctx context.Context, c Connection, t Task, body []byte
 	case known != "":
 		call.Method, call.URL = "PUT", call.URL+"/"+known
 	}
-	secret, value, err := s.Connections.shows(ctx, c)
+	secret, value, err := s.Connections.authHeader(ctx, c)
 	if secret != "" {
 		call.Header[secret] = value
 	}
 	return call, secret, err
 }
 
-// shows is the header by which a VMS knows us; none is "".
-func (c *Connections) shows(ctx context.Context, to Connection) (header, value string, err error) {
+// authHeader is the header by which a VMS knows us; none is "".
+func (c *Connections) authHeader(ctx context.Context, to Connection) (header, value string, err error) {
 	if to.Auth == NoAuth {
 		return "", "", nil
 	}
@@ -116,7 +116,7 @@ func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(t
 	if err != nil || made.OK {
 		return made.Output, live.Number, nil, err
 	}
-	return nil, live.Number, &Outcome{Failure: MappingFailed, Detail: whyNot(made)}, nil
+	return nil, live.Number, &Outcome{Failure: MappingFailed, Detail: failureReason(made)}, nil
 }
 
 // errNoMapping says that nothing can be said of a kind: what is due waits.
@@ -140,8 +140,8 @@ func (s *Service) CheckMapping(ctx context.Context, clientID, applicationID int6
 	return err
 }
 
-// whyNot says where a mapping failed, without any value.
-func whyNot(made transform.Result) string {
+// failureReason says where a mapping failed, without any value.
+func failureReason(made transform.Result) string {
 	var parts []string
 	for _, p := range made.Errors {
 		parts = append(parts, fmt.Sprintf("%s: %s", p.Target, p.Code))

@@ -18,17 +18,17 @@ import (
 )
 
 // delivering makes a connection to a VMS with a mapping in use, and n applications that wait.
-func (w *world) delivering(s *vmstest.System, n int) {
+func (w *fixture) delivering(s *vmstest.System, n int) {
 	w.t.Helper()
 	w.connected()
 	w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
 	w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName")))
 	w.done("POST /api/vms/mapping/1/publish", map[string]any{})
-	w.queue.fill(n)
+	w.queue.addTasks(n)
 }
 
 // step makes one attempt.
-func (w *world) step() bool {
+func (w *fixture) step() bool {
 	w.t.Helper()
 	sent, err := w.vms.Step(w.t.Context(), 1, "one")
 	if err != nil {
@@ -38,13 +38,13 @@ func (w *world) step() bool {
 }
 
 // untilSettled delivers, and lets time pass whenever nothing may be done.
-func (w *world) untilSettled() {
+func (w *fixture) untilSettled() {
 	w.t.Helper()
 	for {
 		if w.step() {
 			continue
 		}
-		n, due := w.queue.left()
+		n, due := w.queue.unsettled()
 		if n == 0 {
 			return
 		}
@@ -54,7 +54,7 @@ func (w *world) untilSettled() {
 	}
 }
 
-func (w *world) message(id int64) map[string]any {
+func (w *fixture) message(id int64) map[string]any {
 	w.t.Helper()
 	return w.done(fmt.Sprint("GET /api/vms/message/", id), nil)
 }
@@ -98,7 +98,7 @@ func TestProveDeliveriesOverTime(t *testing.T) {
 // A mapping can be held against what was sent last, by whoever may read neither, too.
 func TestAMappingIsComparedWithWhatWasSentLast(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.delivering(vmstest.New(w.t, vmstest.Accept), 1)
 		compared := func(id int) string {
 			got := w.done("POST /api/projectApplication/testTransformation?mode=outbound", map[string]any{
@@ -120,7 +120,7 @@ func TestAMappingIsComparedWithWhatWasSentLast(t *testing.T) {
 
 func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		var authorised string
 		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
 			authorised = r.Header.Get("Authorization")
@@ -147,7 +147,7 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 		if got := fmt.Sprint(w.message(1)); strings.Contains(got, "Ada") || !strings.Contains(got, "jobPostingId") {
 			w.t.Errorf("who may not read people reads %s", got)
 		}
-		if err := w.db.Write(w.t.Context(), func(ctx context.Context) error { return w.vms.Messages.Forget(ctx, firstTask) }); err != nil {
+		if err := w.db.Write(w.t.Context(), func(ctx context.Context) error { return w.vms.Messages.EraseApplications(ctx, firstTask) }); err != nil {
 			w.t.Fatal(err)
 		}
 		w.who.Permissions = append(w.who.Permissions, role.FreelancerPIIRead)
@@ -159,7 +159,7 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 
 func TestAConnectionThatFailsIsPaused(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		status := http.StatusBadGateway
 		s := vmstest.New(w.t, vmstest.By(&status))
 		w.delivering(s, 13)
@@ -198,7 +198,7 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 
 func TestARateIsKept(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		limited := false
 		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
 			if limited {
@@ -239,7 +239,7 @@ func TestARateIsKept(t *testing.T) {
 // What a VMS asks to wait for is a pause of the connection, an hour at most, which says why it is and which a person may end.
 func TestConnection_VMSAsksToWait_PausesForAnHourAtMostUntilSomebodyEndsIt(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		order := "86400"
 		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
 			if order != "" {
@@ -272,7 +272,7 @@ func TestConnection_VMSAsksToWait_PausesForAnHourAtMostUntilSomebodyEndsIt(t *te
 }
 
 // untilHeld makes sure that a held product looks at no connection.
-func (w *world) untilHeld() {
+func (w *fixture) untilHeld() {
 	w.t.Helper()
 	if ids, err := w.vms.Ready(w.t.Context()); err != nil || len(ids) != 0 {
 		w.t.Errorf("held, but %v %v", ids, err)
@@ -281,7 +281,7 @@ func (w *world) untilHeld() {
 
 func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
 		w.delivering(s, 1)
 		w.done("POST /api/vms/mapping", outbound(rule("rate.uom", `.application.rateUnit | lookup("uom")`)))
@@ -297,7 +297,7 @@ func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
 // What went over the wire is kept for 180 days, and what still waits as long as it does.
 func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		status := http.StatusOK
 		s := vmstest.New(w.t, vmstest.By(&status))
 		w.delivering(s, 2)
@@ -321,7 +321,7 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 // Only what may go well later is put off: a refusal for good says nothing about when to call next.
 func TestConnection_PermanentRefusalWithRetryAfter_IsNotPaused(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
 			rw.Header().Set("Retry-After", "30")
 			rw.WriteHeader(http.StatusBadRequest)

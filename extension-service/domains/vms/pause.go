@@ -54,8 +54,8 @@ func (s *Service) setPause(ctx context.Context, connection int64, p pause) error
 	return err
 }
 
-// putOff pauses a connection for as long as its VMS asks for, unless it is paused for longer.
-func (s *Service) putOff(ctx context.Context, connection int64, wanted time.Duration) error {
+// pauseConnection pauses a connection for as long as its VMS asks for, unless it is paused for longer.
+func (s *Service) pauseConnection(ctx context.Context, connection int64, wanted time.Duration) error {
 	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
 		c, err := s.Connections.Get(ctx, connection)
 		next := pause{s.deps.Now().Add(wanted), RetryAfter}

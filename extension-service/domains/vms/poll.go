@@ -83,7 +83,7 @@ func (s *Service) fetchAll(ctx context.Context, c Connection, r *schedule.Run) (
 		}
 		var more int64
 		if err := r.Write(ctx, func(ctx context.Context) (err error) {
-			more, err = s.keepPage(ctx, &c, p, request)
+			more, err = s.storePage(ctx, &c, p, request)
 			return err
 		}); err != nil {
 			return n, err
@@ -99,8 +99,8 @@ func (s *Service) fetchAll(ctx context.Context, c Connection, r *schedule.Run) (
 // errMoved says that somebody else has moved the cursor meanwhile.
 var errMoved = errors.New("the cursor has been moved meanwhile")
 
-// keepPage stores the messages of a page that are new, and moves the cursor behind them.
-func (s *Service) keepPage(ctx context.Context, c *Connection, p page, request string) (n int64, err error) {
+// storePage stores the messages of a page that are new, and moves the cursor behind them.
+func (s *Service) storePage(ctx context.Context, c *Connection, p page, request string) (n int64, err error) {
 	now, err := s.Connections.Get(ctx, c.ID)
 	if err == nil && now.Cursor != c.Cursor {
 		err = errMoved
@@ -109,7 +109,7 @@ func (s *Service) keepPage(ctx context.Context, c *Connection, p page, request s
 		return 0, err
 	}
 	for _, m := range p.Messages {
-		_, isNew, err := s.Inbox.keep(ctx, *c, arrived{m.Entity, m.ID, request, map[string]string{}, m.Body})
+		_, isNew, err := s.Inbox.storeMessage(ctx, *c, arrived{m.Entity, m.ID, request, map[string]string{}, m.Body})
 		if err != nil {
 			return n, err
 		}
@@ -130,7 +130,7 @@ func (s *Service) page(ctx context.Context, c Connection, cursor string) (p page
 	if cursor != "" {
 		query.Set("after", cursor)
 	}
-	a, request, err := s.ask(ctx, c, "/messages?"+query.Encode())
+	a, request, err := s.fetch(ctx, c, "/messages?"+query.Encode())
 	if err != nil {
 		return p, request, err
 	}
@@ -145,10 +145,10 @@ func (s *Service) page(ctx context.Context, c Connection, cursor string) (p page
 	return p, request, nil
 }
 
-// ask reads from a VMS, within the rate that its connection allows.
-func (s *Service) ask(ctx context.Context, c Connection, path string) (httpclient.Answer, string, error) {
+// fetch reads from a VMS, within the rate that its connection allows.
+func (s *Service) fetch(ctx context.Context, c Connection, path string) (httpclient.Answer, string, error) {
 	call := httpclient.Call{Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + path, Header: map[string]string{"Accept": "application/json"}, Most: mostPage}
-	header, value, err := s.Connections.shows(ctx, c)
+	header, value, err := s.Connections.authHeader(ctx, c)
 	if err != nil {
 		return httpclient.Answer{}, "", err
 	}
@@ -162,7 +162,7 @@ func (s *Service) ask(ctx context.Context, c Connection, path string) (httpclien
 	}
 	a, err := s.deps.Call(ctx, call)
 	if err == nil && a.RetryAfter > 0 {
-		err = s.putOff(ctx, c.ID, a.RetryAfter)
+		err = s.pauseConnection(ctx, c.ID, a.RetryAfter)
 	}
 	if err == nil && a.Status != 200 {
 		err = fmt.Errorf("the VMS answers %d", a.Status)

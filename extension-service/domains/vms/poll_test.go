@@ -15,7 +15,7 @@ import (
 
 // reading connects a VMS that may be called six times a minute and has ten pages, of messages and of applications. It
 // wants to be left alone for ten minutes at its eighth call. calls are the instants at which it was called.
-func (w *world) reading() (calls *[]time.Time) {
+func (w *fixture) reading() (calls *[]time.Time) {
 	w.t.Helper()
 	calls = new([]time.Time)
 	s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
@@ -45,7 +45,7 @@ func (w *world) reading() (calls *[]time.Time) {
 }
 
 // run does a job once and returns what it counted.
-func (w *world) run(job schedule.Job) string {
+func (w *fixture) run(job schedule.Job) string {
 	w.t.Helper()
 	r := schedule.NewRun(w.db.Write, false, nil)
 	if err := job.Do(w.t.Context(), r); err != nil {
@@ -55,7 +55,7 @@ func (w *world) run(job schedule.Job) string {
 }
 
 // logged is run with the lines of its log.
-func (w *world) logged(job schedule.Job) (counts, lines string) {
+func (w *fixture) logged(job schedule.Job) (counts, lines string) {
 	w.t.Helper()
 	r := schedule.NewRun(w.db.Write, false, nil)
 	if err := job.Do(w.t.Context(), r); err != nil {
@@ -68,24 +68,24 @@ func (w *world) logged(job schedule.Job) (counts, lines string) {
 // alone while it is paused, and for as long as it asks for.
 func TestReadingKeepsTheRateAndThePause(t *testing.T) {
 	t.Parallel()
-	for name, job := range map[string]func(w *world) schedule.Job{
-		"poll":    func(w *world) schedule.Job { return w.vms.Poll() },
-		"compare": func(w *world) schedule.Job { return w.vms.Compare() },
+	for name, job := range map[string]func(w *fixture) schedule.Job{
+		"poll":    func(w *fixture) schedule.Job { return w.vms.Poll() },
+		"compare": func(w *fixture) schedule.Job { return w.vms.Compare() },
 	} {
 		for waiting, took := range []time.Duration{time.Minute, 2 * time.Minute} {
 			t.Run(fmt.Sprint(name, " beside ", waiting), func(t *testing.T) {
 				t.Parallel()
-				each(t, func(w *world) { w.keepsRateAndPause(job(w), waiting, took) })
+				each(t, func(w *fixture) { w.keepsRateAndPause(job(w), waiting, took) })
 			})
 		}
 	}
 }
 
 // keepsRateAndPause runs a job beside deliveries that wait; took is how long seven calls have to take, nearly.
-func (w *world) keepsRateAndPause(job schedule.Job, waiting int, took time.Duration) {
+func (w *fixture) keepsRateAndPause(job schedule.Job, waiting int, took time.Duration) {
 	w.t.Helper()
 	calls := w.reading()
-	w.queue.fill(waiting)
+	w.queue.addTasks(waiting)
 	if got := w.run(job); !strings.Contains(got, "failed:1") || len(*calls) != 8 {
 		w.t.Fatalf("%s after %d calls", got, len(*calls))
 	}

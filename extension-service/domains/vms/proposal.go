@@ -110,7 +110,7 @@ func (p *Proposals) supersede(ctx context.Context, projectID int64, field string
 // amount in another currency brings the currency, and all that is proposed in it. VALIDATION where an amount of the project would be
 // left in another currency.
 func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
-	fields, with, err := p.together(ctx, v)
+	fields, with, err := p.dependentProposals(ctx, v)
 	if err != nil {
 		return resource.Show(v), err
 	}
@@ -133,8 +133,8 @@ func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (r
 	return p.decided(ctx, v, Accepted)
 }
 
-// Keep leaves the field as it is here. It is asked again once the VMS says something else.
-func (p *Proposals) Keep(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
+// KeepOurs leaves the field as it is here. It is asked again once the VMS says something else.
+func (p *Proposals) KeepOurs(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
 	return p.decided(ctx, v, Kept)
 }
 
@@ -161,7 +161,7 @@ func (p *Proposals) Decide(ctx context.Context, projectID, id int64, accept bool
 		if err != nil {
 			return err
 		}
-		decide := p.Keep
+		decide := p.KeepOurs
 		if accept {
 			decide = p.Accept
 		}
@@ -193,7 +193,7 @@ func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID 
 		Views:    []resource.View[Proposal]{resource.ListView[Proposal]("project.proposals", "/api/project/{id}/proposal", role.ProjectRead, of)},
 		Actions: []resource.Action[Proposal]{
 			resource.RecordAction("accept", role.ProjectUpdate, p.Accept).If(&v.State, Open).ForMany(),
-			resource.RecordAction("keep", role.ProjectUpdate, p.Keep).If(&v.State, Open).ForMany(),
+			resource.RecordAction("keep", role.ProjectUpdate, p.KeepOurs).If(&v.State, Open).ForMany(),
 		},
 	})
 }

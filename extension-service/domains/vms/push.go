@@ -59,7 +59,7 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 	var out received
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) (err error) {
 		if _, err = s.Connections.Get(ctx, c.ID); err == nil {
-			out.ID, _, err = s.Inbox.keep(ctx, c, arrived{entity, r.Header("Webhook-Id"), "POST " + r.Path, kindOf(r), r.Body})
+			out.ID, _, err = s.Inbox.storeMessage(ctx, c, arrived{entity, r.Header("Webhook-Id"), "POST " + r.Path, kindOf(r), r.Body})
 		}
 		return err
 	})
@@ -172,9 +172,9 @@ type arrived struct {
 	body    []byte
 }
 
-// keep stores a message, unless it is one that is known already, and returns its id and whether it is new. Whoever calls has
+// storeMessage stores a message, unless it is one that is known already, and returns its id and whether it is new. Whoever calls has
 // locked the connection: of two alike at once one sees the other.
-func (i *Inbox) keep(ctx context.Context, c Connection, a arrived) (id int64, isNew bool, err error) {
+func (i *Inbox) storeMessage(ctx context.Context, c Connection, a arrived) (id int64, isNew bool, err error) {
 	now := i.Now()
 	if _, err := i.DB().Exec(ctx, "UPDATE vms_connections SET heard_at = $1 WHERE id = $2", now.UnixMilli(), c.ID); err != nil {
 		return 0, false, err
@@ -196,7 +196,7 @@ func (i *Inbox) keep(ctx context.Context, c Connection, a arrived) (id int64, is
 	if _, err := i.DB().Exec(ctx, "UPDATE vms_messages SET digest = $1, request_id = $2 WHERE id = $3", digest, role.From(ctx).RequestID, m.ID); err != nil {
 		return 0, false, err
 	}
-	return m.ID, true, i.messages.keep(ctx, m.ID, Exchange{At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202, Answer: fmt.Sprintf(`{"id":%d}`, m.ID)})
+	return m.ID, true, i.messages.storeAttempt(ctx, m.ID, Exchange{At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202, Answer: fmt.Sprintf(`{"id":%d}`, m.ID)})
 }
 
 // hashOf is the SHA-256 of a message, in hexadecimal digits.

@@ -97,7 +97,7 @@ func InboxResource(i *Inbox) resource.Declaration {
 		},
 		Finds:   resource.Refs{&v.MessageID},
 		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.State, &v.Created},
-		Filters: append(narrowed(v), &v.Reason, resource.Filter("lookup", resource.Is, &v.Lookup), resource.Filter("unknownValue", resource.Is, &v.UnknownValue)),
+		Filters: append(messageFilters(v), &v.Reason, resource.Filter("lookup", resource.Is, &v.Lookup), resource.Filter("unknownValue", resource.Is, &v.UnknownValue)),
 		Form: []resource.Group{
 			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.MatchKey, &v.OccurredAt, &v.Reason, &v.Detail, &v.Tries, &v.MappingNumber),
 			resource.Section("exchanges", &v.Exchanges),

@@ -25,7 +25,7 @@ type queued struct {
 // firstTask is the id of the first application in the queue.
 const firstTask = 10_000
 
-func (q *queue) fill(n int) {
+func (q *queue) addTasks(n int) {
 	for i := range n {
 		id := int64(firstTask + i)
 		q.tasks = append(q.tasks, &queued{Task: vms.Task{ID: id, ApplicationID: id, ClientID: 1, Round: 1, Entity: vms.Application, Handle: fmt.Sprint("A-", id)}, due: q.now()})
@@ -50,7 +50,7 @@ func (q *queue) Waits(_ context.Context, of vms.Deliverable) (bool, error) {
 	return q.next(of) != nil, nil
 }
 
-func (q *queue) Take(_ context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
+func (q *queue) Claim(_ context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
 	t := q.next(of)
 	if t == nil {
 		return vms.Task{}, false, nil
@@ -59,7 +59,7 @@ func (q *queue) Take(_ context.Context, of vms.Deliverable, lease time.Duration)
 	return t.Task, true, nil
 }
 
-func (q *queue) Settle(_ context.Context, done vms.Task, out vms.Outcome) error {
+func (q *queue) RecordOutcome(_ context.Context, done vms.Task, out vms.Outcome) error {
 	for _, t := range q.tasks {
 		if t.ID == done.ID {
 			t.last, t.settled, t.due = out, out.Failure == "" || out.GivenUp, out.Next
@@ -68,8 +68,8 @@ func (q *queue) Settle(_ context.Context, done vms.Task, out vms.Outcome) error 
 	return nil
 }
 
-// left is how many tasks are not settled, and when the first of them is due.
-func (q *queue) left() (n int, due time.Time) {
+// unsettled is how many tasks are not settled, and when the first of them is due.
+func (q *queue) unsettled() (n int, due time.Time) {
 	for _, t := range q.tasks {
 		if !t.settled {
 			if n++; due.IsZero() || t.due.Before(due) {

@@ -102,7 +102,7 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 	if err != nil {
 		return out, err
 	}
-	messages, err := s.Messages.last(ctx, draft)
+	messages, err := s.Messages.latest(ctx, draft)
 	if err != nil {
 		return out, err
 	}
@@ -132,8 +132,8 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 	return out, nil
 }
 
-// last are the messages that a draft is held against, the newest first; of those about one record an outbound draft has the newest only.
-func (m *Messages) last(ctx context.Context, draft Mapping) ([]Message, error) {
+// latest are the messages that a draft is held against, the newest first; of those about one record an outbound draft has the newest only.
+func (m *Messages) latest(ctx context.Context, draft Mapping) ([]Message, error) {
 	v := new(Message)
 	page, err := m.List(ctx, resource.Query{
 		Where: []resource.Cond{resource.Where(v, &v.ConnectionID, draft.ConnectionID), resource.Where(v, &v.Entity, string(draft.Entity))}, Limit: mostReviewed, NoTotal: true,

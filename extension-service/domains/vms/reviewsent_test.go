@@ -10,7 +10,7 @@ import (
 )
 
 // sent delivers n applications by the mapping in use, and leaves a draft of the given rules; it answers where the draft stands.
-func (w *world) sent(n int, rules ...map[string]any) (draft string) {
+func (w *fixture) sent(n int, rules ...map[string]any) (draft string) {
 	w.t.Helper()
 	w.delivering(vmstest.New(w.t, vmstest.Accept), n)
 	for range n {
@@ -23,7 +23,7 @@ func (w *world) sent(n int, rules ...map[string]any) (draft string) {
 
 func TestReview_OutboundDraft_IsRenderedForTheLastMessagesBeforeItIsPutInUse(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		draft := w.sent(3, rule("jobPostingId", `.project.vmsId + "-7"`), rule("candidate.firstName", ".freelancer.firstName"))
 		if blocked := w.refused("POST "+draft+"/publish", map[string]any{}, "CONFIRM_REQUIRED"); !strings.Contains(blocked, "vmsMapping.block.unseen") {
 			w.t.Error(blocked)
@@ -51,7 +51,7 @@ func TestReview_OutboundDraft_IsRenderedForTheLastMessagesBeforeItIsPutInUse(t *
 
 func TestReview_OutboundDraftFails_EachTargetIsCountedWithItsCode(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		phone := map[string]any{"target": "candidate.phone", "jq": ".freelancer.mobileNumber", "required": true}
 		draft := w.sent(2, rule("jobPostingId", ".project.vmsId"), rule("rate.uom", `.application.rateUnit | lookup("uom")`), phone)
 		text := string(asJSON(w.t, w.done("GET "+draft+"/review", nil)))
@@ -65,7 +65,7 @@ func TestReview_OutboundDraftFails_EachTargetIsCountedWithItsCode(t *testing.T) 
 
 func TestReview_OneApplicationSentTwice_IsRenderedOnce(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		draft := w.sent(1, rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName"))
 		again := *w.queue.tasks[0]
 		again.ID, again.Round = again.ID+1000, 2
@@ -83,7 +83,7 @@ func TestReview_OneApplicationSentTwice_IsRenderedOnce(t *testing.T) {
 
 func TestReview_OutboundValuesOfPeople_AreMaskedForThoseWhoMayNotReadThem(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		draft := w.sent(1, rule("jobPostingId", `.project.vmsId + "-7"`), rule("candidate.firstName", `.freelancer.firstName + "!"`))
 		w.who = &role.Caller{Kind: role.Admin, ID: 3, Name: "Jonas Ekberg", Permissions: []role.Permission{role.VMSMappingRead, role.VMSMappingWrite}, Source: "UI", Scope: w.who.Scope}
 		text := string(asJSON(w.t, w.done("GET "+draft+"/review", nil)))

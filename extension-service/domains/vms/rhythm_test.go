@@ -120,7 +120,7 @@ func TestAStoppedFeedIsNoticedAndAQuietOneIsNot(t *testing.T) {
 
 // replay asks every five minutes from an instant on, as the job does, until it notices that no more messages come.
 func replay(heard []time.Time, from time.Time) (alarms int, noticed float64) {
-	var rhythm *vms.Rhythm
+	var rhythm *vms.ArrivalRate
 	var silent time.Time // lately, of an alarm that stands
 	at, learnt := 0, -1
 	for now := from; ; now = now.Add(5 * time.Minute) {
@@ -135,7 +135,7 @@ func replay(heard []time.Time, from time.Time) (alarms int, noticed float64) {
 		}
 		last := heard[at-1]
 		if last.YearDay() != learnt {
-			rhythm, learnt = vms.RhythmOf(heard[:at], berlin), last.YearDay()
+			rhythm, learnt = vms.LearnArrivalRate(heard[:at], berlin), last.YearDay()
 		}
 		if rhythm == nil {
 			continue

@@ -14,7 +14,7 @@ var (
 // room waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves them every
 // second call.
 func (s *Service) room(ctx context.Context, c Connection) error {
-	delivers, err := s.waitsToBeSaid(ctx, c)
+	delivers, err := s.hasPendingTask(ctx, c)
 	if err != nil {
 		return err
 	}

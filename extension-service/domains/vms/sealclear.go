@@ -8,8 +8,8 @@ import (
 
 const sealChunk = 200 // rows that are encrypted in one transaction
 
-// SealClear encrypts the secrets and bodies that stand in clear from before there was a secret, and says how many values that were.
-func (s *Service) SealClear(ctx context.Context) (sealed int, err error) {
+// EncryptStored encrypts the secrets and bodies that stand in clear from before there was a secret, and says how many values that were.
+func (s *Service) EncryptStored(ctx context.Context) (sealed int, err error) {
 	if s.deps.Box.Secret == "" {
 		return 0, nil
 	}
@@ -27,7 +27,7 @@ func (s *Service) SealClear(ctx context.Context) (sealed int, err error) {
 			number = "number"
 		}
 		for {
-			n, err := s.sealSome(ctx, clearColumn{of.table, of.key, number, of.column, of.id})
+			n, err := s.encryptSome(ctx, clearColumn{of.table, of.key, number, of.column, of.id})
 			if sealed += n; err != nil || n == 0 {
 				if err != nil {
 					return sealed, err
@@ -51,8 +51,8 @@ type clearValue struct {
 	text        string
 }
 
-// sealSome encrypts some values and says how many; 0 when there are none.
-func (s *Service) sealSome(ctx context.Context, c clearColumn) (n int, err error) {
+// encryptSome encrypts some values and says how many; 0 when there are none.
+func (s *Service) encryptSome(ctx context.Context, c clearColumn) (n int, err error) {
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
 		var v clearValue
 		var found []clearValue
@@ -65,7 +65,7 @@ func (s *Service) sealSome(ctx context.Context, c clearColumn) (n int, err error
 			return err
 		}
 		for _, v := range found {
-			if err := s.sealOne(ctx, c, v); err != nil {
+			if err := s.encryptOne(ctx, c, v); err != nil {
 				return err
 			}
 		}
@@ -75,7 +75,7 @@ func (s *Service) sealSome(ctx context.Context, c clearColumn) (n int, err error
 	return n, err
 }
 
-func (s *Service) sealOne(ctx context.Context, c clearColumn, v clearValue) error {
+func (s *Service) encryptOne(ctx context.Context, c clearColumn, v clearValue) error {
 	id := c.id(v.key, v.number)
 	value, err := s.deps.Box.Open(id, v.text)
 	if err != nil {

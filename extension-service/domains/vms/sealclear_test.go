@@ -13,7 +13,7 @@ import (
 // What was stored before there was a secret of the settings is encrypted by the first start that has one, and works as before.
 func TestSealClear_SecretStoredInClear_IsEncryptedOnceAndStillSent(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		w.done("PUT /api/vms/connection/1", map[string]any{"version": 1, "ratePerMinute": 6000, "capabilities": []string{"JOB_PULL"}})
 		inClear := base64.StdEncoding.EncodeToString([]byte("opens the VMS"))
@@ -24,7 +24,7 @@ func TestSealClear_SecretStoredInClear_IsEncryptedOnceAndStillSent(t *testing.T)
 			t.Fatal(err)
 		}
 		for _, want := range []int{1, 0} {
-			if n, err := w.vms.SealClear(t.Context()); err != nil || n != want {
+			if n, err := w.vms.EncryptStored(t.Context()); err != nil || n != want {
 				t.Fatalf("%d values were encrypted, want %d: %v", n, want, err)
 			}
 		}

@@ -58,10 +58,10 @@ type Deps struct {
 // Queue is what is to be said to VMS, client by client.
 type Queue interface {
 	Waits(ctx context.Context, of Deliverable) (bool, error)
-	// Take takes what is due longest, in the transaction of ctx, and keeps others from it for as long as lease.
-	Take(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
-	// Settle records what one attempt has come to, in the transaction of ctx.
-	Settle(ctx context.Context, t Task, out Outcome) error
+	// Claim takes what is due longest, in the transaction of ctx, and keeps others from it for as long as lease.
+	Claim(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
+	// RecordOutcome records what one attempt has come to, in the transaction of ctx.
+	RecordOutcome(ctx context.Context, t Task, out Outcome) error
 }
 
 // Deliverable is what can be said to the VMS of a client: of kinds with a mapping in use. What else there is waits.
@@ -101,7 +101,7 @@ func New(d Deps) *Service {
 		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d), Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
 		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute}, refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
 	}
-	s.Proposals.said, m.mappings = s.said, s.Mappings
+	s.Proposals.said, m.mappings = s.recordVMSValues, s.Mappings
 	return s
 }
 

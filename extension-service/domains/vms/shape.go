@@ -103,7 +103,7 @@ func collect(into map[string]*found, parent, at string, value any) {
 	case map[string]any:
 		f.objects++
 		for name, inner := range v {
-			collect(into, at, below(at, name), inner)
+			collect(into, at, memberPath(at, name), inner)
 		}
 	case []any:
 		for _, inner := range v {
@@ -128,8 +128,8 @@ func typeOf(value any) ValueType {
 	return NumberValue
 }
 
-// below is the path of a member. A name that holds an address, has no letter or is very long is a key of a table.
-func below(at, name string) string {
+// memberPath is the path of a member. A name that holds an address, has no letter or is very long is a key of a table.
+func memberPath(at, name string) string {
 	isWord := func(r rune) bool { return r == '_' || r == '-' || r == '$' || r >= '0' && r <= '9' || isLetter(r) }
 	switch {
 	case len(name) > longestName || strings.Contains(name, "@") || !strings.ContainsFunc(name, isLetter):
@@ -145,13 +145,13 @@ func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 // isOptional says of elements of arrays and of keys of tables that none need be there.
 func isOptional(at string) bool { return strings.HasSuffix(at, "[]") || strings.HasSuffix(at, "*") }
 
-// look takes in all that is new and says which paths are not as they were from now on.
-func (s *shape) look(messages []looked) (raised []string) {
+// observeAll takes in all that is new and says which paths are not as they were from now on.
+func (s *shape) observeAll(messages []examined) (raised []string) {
 	before := s.alarms()
 	for _, m := range messages {
-		s.see(m.message, m.came)
+		s.observe(m.message, m.came)
 	}
-	s.judge()
+	s.raiseVanished()
 	for at, alarm := range s.alarms() {
 		if before[at] != alarm {
 			raised = append(raised, at)
@@ -161,8 +161,8 @@ func (s *shape) look(messages []looked) (raised []string) {
 	return raised
 }
 
-// see takes one message in, in the order in which they came.
-func (s *shape) see(message map[string]any, came time.Time) {
+// observe takes one message in, in the order in which they came.
+func (s *shape) observe(message map[string]any, came time.Time) {
 	there := pathsOf(message)
 	known := slices.Sorted(maps.Keys(s.Paths))
 	isKnown := func(at string) bool { return at == "" && s.Messages > 0 || s.Paths[at] != nil }
@@ -183,7 +183,7 @@ func (s *shape) see(message map[string]any, came time.Time) {
 		}
 	}
 	for _, at := range known {
-		s.Paths[at].see(at, there, came)
+		s.Paths[at].observe(at, there, came)
 	}
 	maps.Copy(s.Paths, fresh)
 	s.Messages++
@@ -191,26 +191,26 @@ func (s *shape) see(message map[string]any, came time.Time) {
 
 func typesOf(f *found) []ValueType { return slices.Sorted(maps.Keys(f.types)) }
 
-// see takes in what a message has at a path that is known.
-func (p *path) see(at string, there map[string]*found, came time.Time) {
+// observe takes in what a message has at a path that is known.
+func (p *path) observe(at string, there map[string]*found, came time.Time) {
 	parent, f := there[p.Parent], there[at]
 	hasValue := f != nil && f.values > 0
 	switch {
 	case hasValue:
-		isUsual := p.hear(f, isOptional(at) || f.values == parent.objects, came)
-		p.settle(isUsual)
+		isUsual := p.observeValue(f, isOptional(at) || f.values == parent.objects, came)
+		p.countUsual(isUsual)
 	case isOptional(at) || parent == nil || parent.objects == 0: // there was no place for it
 	default:
 		if p.Gone++; p.Gone == 1 {
 			p.Left = came
 		}
 		p.IsNull = f != nil
-		p.settle(false)
+		p.countUsual(false)
 	}
 }
 
-// hear takes in a message with a value, and says whether it is of a type that is known.
-func (p *path) hear(f *found, isWhole bool, came time.Time) bool {
+// observeValue takes in a message with a value, and says whether it is of a type that is known.
+func (p *path) observeValue(f *found, isWhole bool, came time.Time) bool {
 	if p.Gone > 0 || !isWhole {
 		p.Missed, p.Run = true, 0
 	}
@@ -231,8 +231,8 @@ func (p *path) hear(f *found, isWhole bool, came time.Time) bool {
 	return !isOther
 }
 
-// settle counts how long a path has been as it was before its alarm.
-func (p *path) settle(isUsual bool) {
+// countUsual counts how long a path has been as it was before its alarm.
+func (p *path) countUsual(isUsual bool) {
 	if p.Back++; !isUsual {
 		p.Back = 0
 	}
@@ -249,8 +249,8 @@ func (p *path) isAlways() bool {
 	return p.Run >= alwaysAfter
 }
 
-// judge raises the alarm for what has vanished, once all that is new has been seen.
-func (s *shape) judge() {
+// raiseVanished raises the alarm for what has vanished, once all that is new has been seen.
+func (s *shape) raiseVanished() {
 	for _, p := range s.Paths {
 		if p.Gone == 0 || !p.isAlways() || p.Alarm != nil && p.Alarm.Vanished {
 			continue

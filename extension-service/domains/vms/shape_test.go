@@ -24,20 +24,20 @@ func newReader(t *testing.T) *reader {
 // reads looks at messages together and says which alarms that raises.
 func (r *reader) reads(messages ...string) string {
 	r.t.Helper()
-	var all []looked
+	var all []examined
 	for _, text := range messages {
-		m := looked{came: r.now}
+		m := examined{came: r.now}
 		if err := json.Unmarshal([]byte(text), &m.message); err != nil {
 			r.t.Fatal(err)
 		}
 		all = append(all, m)
 		r.now = r.now.Add(time.Minute)
 	}
-	return strings.Join(r.look(all), " ")
+	return strings.Join(r.observeAll(all), " ")
 }
 
-// stands is the alarm of a path in words.
-func (r *reader) stands(at string) string {
+// alarmText is the alarm of a path in words.
+func (r *reader) alarmText(at string) string {
 	p := r.Paths[at]
 	if p == nil || p.Alarm == nil {
 		return ""
@@ -46,7 +46,7 @@ func (r *reader) stands(at string) string {
 	return fmt.Sprintf("%s %v %s", word, p.Alarm.Types, p.Alarm.Since.Format("15:04"))
 }
 
-func times(n int, message string) []string { return slices.Repeat([]string{message}, n) }
+func repeat(n int, message string) []string { return slices.Repeat([]string{message}, n) }
 
 // What a connection has been sending is missed at once, and what it sent only now and then is not.
 func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
@@ -58,26 +58,26 @@ func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
 		at     string
 		want   string // the alarm in words
 	}{
-		"gone":                              {times(20, usual), []string{`{"rate":{"max":80}}`}, "job", "vanished [] 08:20"},
-		"gone from the middle on":           {times(20, usual), append(times(3, usual), times(2, `{"rate":{"max":80}}`)...), "job", "vanished [] 08:23"},
-		"null now":                          {times(20, usual), []string{`{"job":null}`}, "job", "vanished [null] 08:20"},
-		"gone in an object":                 {times(20, usual), []string{`{"job":"J","rate":{}}`}, "rate.max", "vanished [] 08:20"},
-		"the object is gone, not all in it": {times(20, usual), []string{`{"job":"J"}`}, "rate.max", ""},
-		"gone from elements":                {times(20, usual), []string{`{"tags":[{"name":"a"},{"name":"b"}]}`}, "tags[].code", "vanished [] 08:20"},
-		"an empty list":                     {times(20, usual), []string{`{"job":"J","tags":[]}`}, "tags[].code", ""},
-		"it comes again in the same look":   {times(20, usual), []string{`{"rate":{"max":80}}`, usual}, "job", ""},
-		"another type":                      {times(20, usual), []string{`{"job":7}`}, "job", "changed [number] 08:20"},
-		"another type inside":               {times(20, usual), []string{`{"rate":{"max":"80"}}`}, "rate.max", "changed [string] 08:20"},
-		"an object now":                     {times(20, usual), []string{`{"job":{"id":"J"}}`}, "job", "changed [object] 08:20"},
-		"elements of another type":          {times(20, usual), []string{`{"tags":["a"]}`}, "tags[]", "changed [string] 08:20"},
-		"never a value":                     {times(30, usual), []string{`{"job":"J"}`}, "note", ""},
-		"a value after null":                {times(30, usual), []string{`{"job":"J","note":"n"}`}, "note", ""},
-		"too few to know":                   {times(19, usual), []string{`{}`}, "job", ""},
-		"sometimes there":                   {slices.Concat(times(30, usual), times(1, `{}`), times(30, usual)), []string{`{}`}, "job", ""},
-		"missing once, long ago":            {slices.Concat(times(5, usual), times(1, `{}`), times(200, usual)), []string{`{}`}, "job", "vanished [] 11:26"},
-		"not in the first one":              {slices.Concat(times(1, `{}`), times(30, usual)), []string{`{}`}, "job", ""},
-		"only in some of the elements":      {times(30, `{"tags":[{"a":1},{"a":1,"b":1}]}`), []string{`{"tags":[{"a":1}]}`}, "tags[].b", ""},
-		"two types from the beginning":      {slices.Concat(times(1, `{"a":1}`), times(1, `{"a":"1"}`), times(30, `{"a":1}`)), []string{`{"a":"2"}`}, "a", ""},
+		"gone":                              {repeat(20, usual), []string{`{"rate":{"max":80}}`}, "job", "vanished [] 08:20"},
+		"gone from the middle on":           {repeat(20, usual), append(repeat(3, usual), repeat(2, `{"rate":{"max":80}}`)...), "job", "vanished [] 08:23"},
+		"null now":                          {repeat(20, usual), []string{`{"job":null}`}, "job", "vanished [null] 08:20"},
+		"gone in an object":                 {repeat(20, usual), []string{`{"job":"J","rate":{}}`}, "rate.max", "vanished [] 08:20"},
+		"the object is gone, not all in it": {repeat(20, usual), []string{`{"job":"J"}`}, "rate.max", ""},
+		"gone from elements":                {repeat(20, usual), []string{`{"tags":[{"name":"a"},{"name":"b"}]}`}, "tags[].code", "vanished [] 08:20"},
+		"an empty list":                     {repeat(20, usual), []string{`{"job":"J","tags":[]}`}, "tags[].code", ""},
+		"it comes again in the same look":   {repeat(20, usual), []string{`{"rate":{"max":80}}`, usual}, "job", ""},
+		"another type":                      {repeat(20, usual), []string{`{"job":7}`}, "job", "changed [number] 08:20"},
+		"another type inside":               {repeat(20, usual), []string{`{"rate":{"max":"80"}}`}, "rate.max", "changed [string] 08:20"},
+		"an object now":                     {repeat(20, usual), []string{`{"job":{"id":"J"}}`}, "job", "changed [object] 08:20"},
+		"elements of another type":          {repeat(20, usual), []string{`{"tags":["a"]}`}, "tags[]", "changed [string] 08:20"},
+		"never a value":                     {repeat(30, usual), []string{`{"job":"J"}`}, "note", ""},
+		"a value after null":                {repeat(30, usual), []string{`{"job":"J","note":"n"}`}, "note", ""},
+		"too few to know":                   {repeat(19, usual), []string{`{}`}, "job", ""},
+		"sometimes there":                   {slices.Concat(repeat(30, usual), repeat(1, `{}`), repeat(30, usual)), []string{`{}`}, "job", ""},
+		"missing once, long ago":            {slices.Concat(repeat(5, usual), repeat(1, `{}`), repeat(200, usual)), []string{`{}`}, "job", "vanished [] 11:26"},
+		"not in the first one":              {slices.Concat(repeat(1, `{}`), repeat(30, usual)), []string{`{}`}, "job", ""},
+		"only in some of the elements":      {repeat(30, `{"tags":[{"a":1},{"a":1,"b":1}]}`), []string{`{"tags":[{"a":1}]}`}, "tags[].b", ""},
+		"two types from the beginning":      {slices.Concat(repeat(1, `{"a":1}`), repeat(1, `{"a":"1"}`), repeat(30, `{"a":1}`)), []string{`{"a":"2"}`}, "a", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,7 +86,7 @@ func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
 				r.reads(text)
 			}
 			r.reads(c.now...)
-			if got := r.stands(c.at); got != c.want {
+			if got := r.alarmText(c.at); got != c.want {
 				t.Errorf("%s: %q, want %q", c.at, got, c.want)
 			}
 		})
@@ -101,20 +101,20 @@ func TestAnAlarmOfAShapeEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newReader(t)
-			r.reads(times(20, usual)...)
+			r.reads(repeat(20, usual)...)
 			for i, want := range []string{"a", "", ""} {
-				if got := r.reads(c.bad); got != want || r.stands("a") == "" {
-					t.Errorf("look %d raises %q and %q stands, want %q", i, got, r.stands("a"), want)
+				if got := r.reads(c.bad); got != want || r.alarmText("a") == "" {
+					t.Errorf("look %d raises %q and %q stands, want %q", i, got, r.alarmText("a"), want)
 				}
 			}
-			r.reads(times(19, usual)...)
+			r.reads(repeat(19, usual)...)
 			r.reads(c.bad)
-			r.reads(times(19, usual)...)
-			if r.stands("a") == "" {
+			r.reads(repeat(19, usual)...)
+			if r.alarmText("a") == "" {
 				t.Error("it ends before 20 messages in a row are as before")
 			}
-			if r.reads(usual); r.stands("a") != "" {
-				t.Errorf("%s stands", r.stands("a"))
+			if r.reads(usual); r.alarmText("a") != "" {
+				t.Errorf("%s stands", r.alarmText("a"))
 			}
 			if got := r.reads(c.bad); got != c.again { // what was missing before is missed less soon
 				t.Errorf("another time it raises %q, want %q", got, c.again)
@@ -122,12 +122,12 @@ func TestAnAlarmOfAShapeEnds(t *testing.T) {
 		})
 	}
 	r := newReader(t)
-	r.reads(times(20, usual)...)
+	r.reads(repeat(20, usual)...)
 	r.reads(changed)
 	if !r.accept("a") || r.accept("a") || r.accept("b") || r.accept("none") || r.reads(changed, usual) != "" {
-		t.Errorf("accepted, but %s", r.stands("a"))
+		t.Errorf("accepted, but %s", r.alarmText("a"))
 	}
-	r.reads(times(20, usual)...)
+	r.reads(repeat(20, usual)...)
 	r.reads(gone)
 	if !r.accept("a") || r.Paths["a"] != nil || r.reads(gone) != "" {
 		t.Errorf("accepted, but %v", r.Paths["a"])

@@ -35,8 +35,8 @@ type ShapePath struct {
 	Alarm  *ShapeAlarm `json:"alarm"`
 }
 
-// looked is one message that is looked at.
-type looked struct {
+// examined is one message that is looked at.
+type examined struct {
 	id      int64
 	entity  Entity
 	came    time.Time
@@ -53,7 +53,7 @@ func (s *Service) lookAtShapes(ctx context.Context, r *schedule.Run, connection 
 		var raised []string
 		isOurs := false
 		err = r.Write(ctx, func(ctx context.Context) (err error) {
-			raised, isOurs, err = s.learn(ctx, connection, read, more)
+			raised, isOurs, err = s.updateShapes(ctx, connection, read, more)
 			return err
 		})
 		if err != nil {
@@ -71,11 +71,11 @@ func (s *Service) lookAtShapes(ctx context.Context, r *schedule.Run, connection 
 }
 
 // unseen are the next messages of a connection after those that have been looked at, and up to which that was.
-func (s *Service) unseen(ctx context.Context, connection int64) (read int64, out []looked, err error) {
+func (s *Service) unseen(ctx context.Context, connection int64) (read int64, out []examined, err error) {
 	if _, err := s.deps.DB.Row(ctx, []any{&read}, "SELECT shape_read FROM vms_connections WHERE id = $1", connection); err != nil {
 		return 0, nil, err
 	}
-	var one looked
+	var one examined
 	var ms int64
 	var sealed string
 	err = s.deps.DB.Each(ctx, []any{&one.id, &one.entity, &ms, &sealed}, func() error {
@@ -102,9 +102,9 @@ func (s *Service) unseen(ctx context.Context, connection int64) (read int64, out
 	return read, out, err
 }
 
-// learn takes messages into the shapes of a connection and says what is not as it was. Of two copies that look at the same
+// updateShapes takes messages into the shapes of a connection and says what is not as it was. Of two copies that look at the same
 // messages one does nothing.
-func (s *Service) learn(ctx context.Context, connection, read int64, more []looked) (raised []string, isOurs bool, err error) {
+func (s *Service) updateShapes(ctx context.Context, connection, read int64, more []examined) (raised []string, isOurs bool, err error) {
 	n, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_read = $1 WHERE id = $2 AND shape_read = $3", more[len(more)-1].id, connection, read)
 	if err != nil || n == 0 {
 		return nil, false, err
@@ -113,7 +113,7 @@ func (s *Service) learn(ctx context.Context, connection, read int64, more []look
 	if err != nil {
 		return nil, false, err
 	}
-	of := map[Entity][]looked{}
+	of := map[Entity][]examined{}
 	for _, m := range more {
 		if m.message != nil {
 			of[m.entity] = append(of[m.entity], m)
@@ -123,11 +123,11 @@ func (s *Service) learn(ctx context.Context, connection, read int64, more []look
 		if all[entity] == nil {
 			all[entity] = &shape{Paths: map[string]*path{}}
 		}
-		for _, at := range all[entity].look(of[entity]) {
+		for _, at := range all[entity].observeAll(of[entity]) {
 			raised = append(raised, string(entity)+" "+at)
 		}
 	}
-	return raised, true, s.keepShapes(ctx, connection, all)
+	return raised, true, s.storeShapes(ctx, connection, all)
 }
 
 // shapes are those of a connection by entity.
@@ -143,8 +143,8 @@ func (s *Service) shapes(ctx context.Context, connection int64) (map[Entity]*sha
 	return out, err
 }
 
-// keepShapes stores the shapes of a connection, and whether anything in them is not as it was.
-func (s *Service) keepShapes(ctx context.Context, connection int64, all map[Entity]*shape) error {
+// storeShapes stores the shapes of a connection, and whether anything in them is not as it was.
+func (s *Service) storeShapes(ctx context.Context, connection int64, all map[Entity]*shape) error {
 	changed := 0
 	for _, entity := range slices.Sorted(maps.Keys(all)) {
 		text, err := json.Marshal(all[entity])
@@ -241,7 +241,7 @@ func (s *Service) acceptShape(ctx context.Context, in acceptedPath) (out Shape, 
 		if one := all[in.Entity]; one == nil || !one.accept(in.Path) {
 			return notThere("changed path "+in.Path+" of connection", c.ID)
 		}
-		if err := s.keepShapes(ctx, c.ID, all); err != nil {
+		if err := s.storeShapes(ctx, c.ID, all); err != nil {
 			return err
 		}
 		return s.deps.Audit(ctx, store.Entry{

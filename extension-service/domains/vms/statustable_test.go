@@ -20,7 +20,7 @@ func statuses(entries map[string]any) map[string]any {
 // What a lookup gives for a status is a status, when a mapping is saved and when an unknown value is decided.
 func TestStatusLookup_ValueThatIsNoStatus_IsRefused(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		about, title := rule("project.vmsId", ".in.job"), rule("project.title", `.in.kind | lookup("other")`)
 		reads := rule("project.status", `if .in.status == null then null else (.in.status | lookup("status")) end`)
@@ -52,7 +52,7 @@ func TestStatusLookup_ValueThatIsNoStatus_IsRefused(t *testing.T) {
 // A mapping that computes with an amount says so when it is saved, not only when it is tried.
 func TestMapping_ComputesWithAmount_WarnsWhenSaved(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		for jq, isMath := range map[string]bool{
 			".application.billRate * 1.1": true, ".application.billRate | . * 2": true, "(.application.payRate + 1) | tostring": true, ".application.billRate | floor": true,
@@ -77,7 +77,7 @@ func TestMapping_ComputesWithAmount_WarnsWhenSaved(t *testing.T) {
 // What the nightly comparison cannot bring together is in its log.
 func TestCompare_WhatItCannotMatch_IsLogged(t *testing.T) {
 	t.Parallel()
-	each(t, func(w *world) {
+	each(t, func(w *fixture) {
 		w.connected()
 		w.done("PUT /api/vms/connection/1", map[string]any{"capabilities": []string{"STATUS_PULL"}, "version": 1})
 		made := w.done("POST /api/vms/mapping", inbound("APPLICATION_STATUS", map[string]any{}, map[string]any{"target": "application.externalId", "jq": ".in.id", "required": true}))

@@ -111,9 +111,9 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	}
 	switch in.CompareWith {
 	case WithLive:
-		out.Diff, err = s.beside(ctx, m, message, made)
+		out.Diff, err = s.compareWithLive(ctx, m, message, made)
 	case WithLastSent:
-		out.Diff, err = s.besideLastSent(ctx, m, in.ApplicationID, made)
+		out.Diff, err = s.compareWithLastSent(ctx, m, in.ApplicationID, made)
 	case WithNothing:
 	}
 	return out, err
@@ -130,7 +130,7 @@ func (s *Service) effect(ctx context.Context, c Connection, entity Entity, made 
 	if held != nil {
 		return withoutEffect(entity, *held), nil //nolint:nilerr // it is the message that is wrong
 	}
-	out, err := s.foresee(ctx, c, entity, v)
+	out, err := s.previewEffect(ctx, c, entity, v)
 	return &out, err
 }
 
@@ -246,8 +246,8 @@ func emptied(value any) any {
 	return value
 }
 
-// beside compares a result with that of the version in use; without one there is nothing to compare with.
-func (s *Service) beside(ctx context.Context, m Mapping, message transform.Message, made transform.Result) ([]Difference, error) {
+// compareWithLive compares a result with that of the version in use; without one there is nothing to compare with.
+func (s *Service) compareWithLive(ctx context.Context, m Mapping, message transform.Message, made transform.Result) ([]Difference, error) {
 	live, err := s.Mappings.live(ctx, m.ConnectionID, m.Entity)
 	if err != nil || live == nil {
 		return []Difference{}, err
@@ -259,9 +259,9 @@ func (s *Service) beside(ctx context.Context, m Mapping, message transform.Messa
 	return differences(before.Output, made.Output), nil
 }
 
-// besideLastSent compares a result with what the VMS was told of an application last, as the caller may read both; without that
+// compareWithLastSent compares a result with what the VMS was told of an application last, as the caller may read both; without that
 // there is nothing to compare with.
-func (s *Service) besideLastSent(ctx context.Context, m Mapping, applicationID int64, made transform.Result) ([]Difference, error) {
+func (s *Service) compareWithLastSent(ctx context.Context, m Mapping, applicationID int64, made transform.Result) ([]Difference, error) {
 	v := new(Message)
 	said, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID), resource.Where(v, &v.Direction, string(Out)),
 		resource.Where(v, &v.Entity, string(m.Entity)), resource.Where(v, &v.EntityID, applicationID))

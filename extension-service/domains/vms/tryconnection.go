@@ -87,7 +87,7 @@ func (s *Service) tryConnection(ctx context.Context, in tryInput) (out Connectio
 	if err := s.allowTrial(ctx); err != nil {
 		return out, err
 	}
-	header, value, err := s.Connections.shows(ctx, c)
+	header, value, err := s.Connections.authHeader(ctx, c)
 	if err != nil {
 		return out, err
 	}
@@ -108,7 +108,7 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 	status := int64(p.Answer.Status)
 	why := TestFailure(p.Trouble)
 	isKnown := status != 401 && status != 403
-	answers := status >= 200 && status < 300 || status == 404 && !c.can(JobPull) // one that offers no messages has no such address
+	answers := status >= 200 && status < 300 || status == 404 && !c.supports(JobPull) // one that offers no messages has no such address
 	var validTo *time.Time
 	if p.TLS != "" {
 		validTo = &p.ValidTo

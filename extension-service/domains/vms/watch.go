@@ -14,8 +14,8 @@ func (s *Service) Watch() schedule.Job {
 	return schedule.Job{Name: "vms.watch", Schedule: "*/5 * * * *", Timeout: 4 * time.Minute, Do: s.watch}
 }
 
-// heard is when a connection heard something last, and when it was silent last, of an alarm that stands.
-type heard struct {
+// silenceState is when a connection heard something last, and when it was silent last, of an alarm that stands.
+type silenceState struct {
 	connection, client, last, silentAt int64
 	silent                             bool
 }
@@ -45,8 +45,8 @@ func (s *Service) watchShapes(ctx context.Context, r *schedule.Run) error {
 }
 
 func (s *Service) watchSilence(ctx context.Context, r *schedule.Run) error {
-	var all []heard
-	var h heard
+	var all []silenceState
+	var h silenceState
 	var name string
 	names := map[int64]string{}
 	err := s.deps.DB.Each(ctx, []any{&h.connection, &h.client, &name, &h.last, &h.silent, &h.silentAt}, func() error {
@@ -63,7 +63,7 @@ func (s *Service) watchSilence(ctx context.Context, r *schedule.Run) error {
 	}
 	r.Count("checked", int64(len(all)))
 	for _, h := range all {
-		rhythm, err := s.rhythm(ctx, h)
+		rhythm, err := s.arrivalRate(ctx, h)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (s *Service) watchSilence(ctx context.Context, r *schedule.Run) error {
 }
 
 // watchOne raises the alarm of a silent connection, and ends that of one which hears as usual again.
-func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h heard, rhythm *Rhythm) (isSilent bool, err error) {
+func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h silenceState, rhythm *ArrivalRate) (isSilent bool, err error) {
 	now := s.deps.Now()
 	isSilent = rhythm.IsSilent(time.UnixMilli(h.last), now)
 	isBack := h.silent && !isSilent && rhythm.IsBack(time.UnixMilli(h.silentAt), now)
@@ -98,17 +98,17 @@ func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h heard, rhythm
 	})
 }
 
-// learnt is a rhythm and the day of the last message that it was learnt from.
-type learnt struct {
+// learntRate is a rhythm and the day of the last message that it was learnt from.
+type learntRate struct {
 	day    int64
-	rhythm *Rhythm
+	rhythm *ArrivalRate
 }
 
-// rhythm is that of a connection, learnt anew once a day; nil where it has none.
-func (s *Service) rhythm(ctx context.Context, h heard) (*Rhythm, error) {
+// arrivalRate is that of a connection, learnt anew once a day; nil where it has none.
+func (s *Service) arrivalRate(ctx context.Context, h silenceState) (*ArrivalRate, error) {
 	day := h.last / (24 * time.Hour).Milliseconds()
-	if known, isKnown := s.rhythms.Load(h.connection); isKnown && known.(learnt).day == day {
-		return known.(learnt).rhythm, nil
+	if known, isKnown := s.rhythms.Load(h.connection); isKnown && known.(learntRate).day == day {
+		return known.(learntRate).rhythm, nil
 	}
 	zone, err := s.deps.Clients.Zone(ctx, h.client)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Service) rhythm(ctx context.Context, h heard) (*Rhythm, error) {
 	for i, ms := range instants {
 		times[i] = time.UnixMilli(ms)
 	}
-	out := RhythmOf(times, zone)
-	s.rhythms.Store(h.connection, learnt{day, out})
+	out := LearnArrivalRate(times, zone)
+	s.rhythms.Store(h.connection, learntRate{day, out})
 	return out, nil
 }

@@ -59,7 +59,7 @@ func summarise(text string) string {
 
 // checkReader calls refuse where an account may not read the record of a note, or is closed.
 func (s *Service) checkReader(ctx context.Context, n *Note, id int64, refuse func()) error {
-	who, err := s.deps.Staff.Acting(role.AsSystem(ctx, Entity), id)
+	who, err := s.deps.Staff.CallerFor(role.AsSystem(ctx, Entity), id)
 	if err == nil {
 		var reads bool
 		if reads, err = s.reads(ctx, who, n.Entity, n.EntityID); reads {
@@ -101,7 +101,7 @@ func (s *Service) mention(ctx context.Context, n *Note, h resource.Holder) error
 		if added == 0 || id == role.From(ctx).ID {
 			continue
 		}
-		who, err := s.deps.Staff.Acting(role.AsSystem(ctx, Entity), id)
+		who, err := s.deps.Staff.CallerFor(role.AsSystem(ctx, Entity), id)
 		if err != nil {
 			return err
 		}

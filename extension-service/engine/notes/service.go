@@ -27,8 +27,8 @@ type Deps struct {
 type Staff interface {
 	// AtWork lists those who may sign in and whose name contains a text, by name, each as the caller they would be.
 	AtWork(ctx context.Context, text string) ([]*role.Caller, error)
-	// Acting is one of them. UNAUTHENTICATED for a closed account.
-	Acting(ctx context.Context, id int64) (*role.Caller, error)
+	// CallerFor is one of them. UNAUTHENTICATED for a closed account.
+	CallerFor(ctx context.Context, id int64) (*role.Caller, error)
 	// NamesOf are the names of accounts, closed ones too.
 	NamesOf(ctx context.Context, ids []int64) (map[int64]string, error)
 }

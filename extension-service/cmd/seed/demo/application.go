@@ -94,7 +94,7 @@ func (f *filler) planApplications(p *plan, i int) {
 			if err := f.applications.Table.Create(ctx, a); err != nil {
 				return err
 			}
-			if err := f.questions.Answered(ctx, a.ID, answered); err != nil {
+			if err := f.questions.MarkAnswered(ctx, a.ID, answered); err != nil {
 				return err
 			}
 			return f.sent(ctx, a)

@@ -158,7 +158,7 @@ func systemOf(connection int64) string { return sandbox.Systems()[connection-1].
 func (c *connector) hear(ctx context.Context, connection int64) error {
 	c.vms.Push(ctx)
 	for {
-		did, err := c.VMS.Absorb(ctx, connection)
+		did, err := c.VMS.ProcessNext(ctx, connection)
 		if err != nil || !did {
 			return err
 		}

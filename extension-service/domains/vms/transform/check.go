@@ -29,7 +29,7 @@ func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, w
 		switch {
 		case err != nil:
 			add("target", mistake{message: "target: " + err.Error(), key: "vmsMapping.problem.target", params: named})
-		case out.put(path, true) != nil:
+		case out.setValue(path, true) != nil:
 			add("target", mistake{message: "target: " + errPlace.Error(), key: "vmsMapping.problem.place", params: named})
 		case allowed != nil && !allowed(rule.Target):
 			add("target", mistake{message: "no value may be set at " + rule.Target, key: "vmsMapping.problem.targetForbidden", params: named})
@@ -99,7 +99,7 @@ func (u *usage) walk(v reflect.Value) {
 		if v.IsNil() {
 			return
 		}
-		u.note(v.Interface())
+		u.record(v.Interface())
 		u.walk(v.Elem())
 	case reflect.Struct:
 		for _, f := range v.Fields() {
@@ -112,7 +112,7 @@ func (u *usage) walk(v reflect.Value) {
 	}
 }
 
-func (u *usage) note(node any) {
+func (u *usage) record(node any) {
 	switch n := node.(type) {
 	case *gojq.Func:
 		u.functions = append(u.functions, n.Name)

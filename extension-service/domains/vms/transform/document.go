@@ -117,16 +117,16 @@ type output struct{ root any }
 
 var errPlace = errors.New("another rule puts a value in its way")
 
-// put writes a value at a target. It fails where another value stands in the way.
-func (o *output) put(path []step, value any) error {
-	root, err := place(o.root, path, value)
+// setValue writes a value at a target. It fails where another value stands in the way.
+func (o *output) setValue(path []step, value any) error {
+	root, err := setAtPath(o.root, path, value)
 	if err == nil {
 		o.root = root
 	}
 	return err
 }
 
-func place(at any, path []step, value any) (any, error) {
+func setAtPath(at any, path []step, value any) (any, error) {
 	if len(path) == 0 {
 		if at != nil {
 			return nil, errPlace
@@ -143,7 +143,7 @@ func place(at any, path []step, value any) (any, error) {
 	if !ok {
 		return nil, errPlace
 	}
-	inner, err := place(members[path[0].name], path[1:], value)
+	inner, err := setAtPath(members[path[0].name], path[1:], value)
 	if err == nil {
 		members[path[0].name] = inner
 	}
@@ -165,7 +165,7 @@ func placeInList(at any, path []step, value any) (any, error) {
 	for len(list) <= n {
 		list = append(list, nil)
 	}
-	inner, err := place(list[n], path[1:], value)
+	inner, err := setAtPath(list[n], path[1:], value)
 	list[n] = inner
 	return list, err
 }

@@ -98,8 +98,8 @@ func (j job) lookup(in, table any) any {
 	return failure{code: Lookup, text: fmt.Sprintf("lookup '%s' has no entry '%s'", name, key), table: name, key: key}
 }
 
-// one runs a program that yields one value or none.
-func (j job) one(text string) (any, error) {
+// runSingle runs a program that yields one value or none.
+func (j job) runSingle(text string) (any, error) {
 	code, err := compile(text, j)
 	if err != nil {
 		return nil, failure{code: Syntax, text: err.Error()}
@@ -118,13 +118,13 @@ func (j job) one(text string) (any, error) {
 // rule runs one rule.
 func (j job) rule(r Rule) (out line, err error) {
 	if r.When != "" {
-		if holds, err := j.one(r.When); err != nil || holds == false || holds == nil {
+		if holds, err := j.runSingle(r.When); err != nil || holds == false || holds == nil {
 			return line{Skipped: err == nil}, err
 		}
 	}
-	value, err := j.one(r.JQ)
+	value, err := j.runSingle(r.JQ)
 	if err == nil && (value == nil || value == "") && r.Default != "" {
-		value, err = j.one(r.Default)
+		value, err = j.runSingle(r.Default)
 	}
 	if err != nil {
 		return out, err

@@ -74,8 +74,8 @@ type process struct {
 	late    atomic.Bool // it was ended because its time was over
 }
 
-// turn waits until nobody else runs rules of a connection.
-func (r *Runner) turn(ctx context.Context, connection int64) (done func(), err error) {
+// lockConnection waits until nobody else runs rules of a connection.
+func (r *Runner) lockConnection(ctx context.Context, connection int64) (done func(), err error) {
 	r.mu.Lock()
 	if r.turns == nil {
 		r.turns, r.idle = map[int64]chan struct{}{}, map[int64]*process{}
@@ -96,7 +96,7 @@ func (r *Runner) turn(ctx context.Context, connection int64) (done func(), err e
 
 // Run runs rules on a message. What is wrong with them is in the result; the error is ours.
 func (r *Runner) Run(ctx context.Context, connection int64, rules Rules, m Message) (Result, error) {
-	done, err := r.turn(ctx, connection)
+	done, err := r.lockConnection(ctx, connection)
 	if err != nil {
 		return Result{}, err
 	}
@@ -136,17 +136,17 @@ var (
 // attempt has a process answer. It fails with errEnded, or with errUntried where one that waited was gone; what it answered comes
 // with both.
 func (r *Runner) attempt(ctx context.Context, connection int64, asked []byte) ([]line, error) {
-	p, err := r.take(connection)
+	p, err := r.claimProcess(connection)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := p.ask(ctx, asked, patience)
+	lines, err := p.request(ctx, asked, patience)
 	if err == nil {
-		r.keep(connection, p)
+		r.parkProcess(connection, p)
 		return lines, nil
 	}
 	late := p.late.Load()
-	p.end()
+	p.stop()
 	if isOver := late || p.command.ProcessState.ExitCode() == overTime; !isOver && p.idle != nil && len(lines) == 0 {
 		return lines, errUntried
 	}
@@ -156,8 +156,8 @@ func (r *Runner) attempt(ctx context.Context, connection int64, asked []byte) ([
 // idleTime is how long a process waits for work before it is ended.
 const idleTime = 30 * time.Second
 
-// keep has the process wait for the next message of the connection.
-func (r *Runner) keep(connection int64, p *process) {
+// parkProcess has the process wait for the next message of the connection.
+func (r *Runner) parkProcess(connection int64, p *process) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.idle[connection] = p
@@ -166,13 +166,13 @@ func (r *Runner) keep(connection int64, p *process) {
 		defer r.mu.Unlock()
 		if r.idle[connection] == p {
 			delete(r.idle, connection)
-			p.end()
+			p.stop()
 		}
 	})
 }
 
-// take is the process of a connection that waits, or a new one.
-func (r *Runner) take(connection int64) (*process, error) {
+// claimProcess is the process of a connection that waits, or a new one.
+func (r *Runner) claimProcess(connection int64) (*process, error) {
 	r.mu.Lock()
 	p := r.idle[connection]
 	delete(r.idle, connection)
@@ -203,8 +203,8 @@ func start(program string) (*process, error) {
 		return nil, err
 	}
 	p := &process{command: c, in: in, out: bufio.NewReader(out)}
-	if _, err := p.ask(context.Background(), []byte("{}"), startTime); err != nil {
-		p.end()
+	if _, err := p.request(context.Background(), []byte("{}"), startTime); err != nil {
+		p.stop()
 		return nil, errors.Join(errors.New("the process that runs mappings does not start"), err)
 	}
 	return p, nil
@@ -213,8 +213,8 @@ func start(program string) (*process, error) {
 // startTime is how long a process may take to start; it counts for no message.
 const startTime = 20 * time.Second
 
-// ask has the process answer within a time. What it answered until it failed comes with the error.
-func (p *process) ask(ctx context.Context, asked []byte, within time.Duration) ([]line, error) {
+// request has the process answer within a time. What it answered until it failed comes with the error.
+func (p *process) request(ctx context.Context, asked []byte, within time.Duration) ([]line, error) {
 	limit := time.AfterFunc(within, func() {
 		p.late.Store(true)
 		p.kill()
@@ -261,8 +261,8 @@ func (p *process) readLine(most int) ([]byte, error) {
 
 func (p *process) kill() { _ = p.command.Process.Kill() }
 
-// end ends the process and waits for that.
-func (p *process) end() {
+// stop ends the process and waits for that.
+func (p *process) stop() {
 	p.kill()
 	_ = p.in.Close()
 	_ = p.command.Wait() // it was killed
@@ -274,7 +274,7 @@ func (r *Runner) Close() {
 	defer r.mu.Unlock()
 	for id, p := range r.idle {
 		p.idle.Stop()
-		p.end()
+		p.stop()
 		delete(r.idle, id)
 	}
 }
@@ -290,7 +290,7 @@ func resultOf(rules Rules, lines []line) Result {
 		if l.Code == "" && l.Value != nil {
 			if path, err := parseTarget(rule.Target); err != nil {
 				problem.Code, problem.Message = Syntax, err.Error()
-			} else if err := made.put(path, l.Value); err != nil {
+			} else if err := made.setValue(path, l.Value); err != nil {
 				problem.Code, problem.Message, problem.Text, problem.Params = Run, err.Error(), "vmsMapping.problem.place", map[string]any{"name": rule.Target}
 			}
 		}

@@ -36,16 +36,16 @@ func (r Rule) HasSource(places []string) bool {
 func (r Rule) SourcesBelow(place []string) bool {
 	return slices.ContainsFunc(r.programs(), func(p program) bool {
 		u, err := read(p.text)
-		return err == nil && p.field != "when" && slices.ContainsFunc(u.paths, func(path []string) bool { return meets(path, place) })
+		return err == nil && p.field != "when" && slices.ContainsFunc(u.paths, func(path []string) bool { return overlaps(path, place) })
 	})
 }
 
 func meetsAny(path, places []string) bool {
-	return slices.ContainsFunc(places, func(place string) bool { return meets(path, strings.Split(place, ".")) })
+	return slices.ContainsFunc(places, func(place string) bool { return overlaps(path, strings.Split(place, ".")) })
 }
 
-// meets says whether one path is the other, or leads to it.
-func meets(a, b []string) bool {
+// overlaps says whether one path is the other, or leads to it.
+func overlaps(a, b []string) bool {
 	n := min(len(a), len(b))
 	return slices.Equal(a[:n], b[:n])
 }

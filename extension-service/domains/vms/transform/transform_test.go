@@ -115,7 +115,7 @@ func TestLimitsEndOnlyTheProgram(t *testing.T) {
 	good := Rule{Target: "good", JQ: ".a"}
 	for name, text := range wasteful {
 		run(t, r, Rules{Rules: []Rule{good}}, `{"a":1}`)
-		others := alongside(t, r, good)
+		others := runBeside(t, r, good)
 		out := run(t, r, Rules{Rules: []Rule{good, {Target: "bad", JQ: text}}}, `{"a":1}`)
 		if n := others(); n == 0 {
 			t.Errorf("%s: no message of another connection has come through", name)
@@ -129,8 +129,8 @@ func TestLimitsEndOnlyTheProgram(t *testing.T) {
 	}
 }
 
-// alongside has another connection run a rule, at least once and until it is asked how often it did. Its process stays the same.
-func alongside(t *testing.T, r *Runner, rule Rule) (count func() int) {
+// runBeside has another connection run a rule, at least once and until it is asked how often it did. Its process stays the same.
+func runBeside(t *testing.T, r *Runner, rule Rule) (count func() int) {
 	t.Helper()
 	const other = 2
 	input := map[string]any{"a": 3}
@@ -186,9 +186,9 @@ func TestLimitsEndAProgramWithinASecond(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, began := cpuOf(t, p), time.Now()
-		_, _ = p.ask(t.Context(), asked, patience) // what becomes of it, the test above says
+		_, _ = p.request(t.Context(), asked, patience) // what becomes of it, the test above says
 		took := time.Since(began)
-		p.end()
+		p.stop()
 		computing := p.command.ProcessState.UserTime() + p.command.ProcessState.SystemTime() - before
 		t.Logf("%s: ended after %s, of which it computed for %s", name, took.Round(time.Millisecond), computing.Round(time.Millisecond))
 		if computing > time.Second {
