@@ -96,7 +96,7 @@ func (p *product) call(t *testing.T, who, method, path, body string, headers ...
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	a, err := ask(p.Service, r)
+	a, err := send(p.Service, r)
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, path, err)
 	}
@@ -104,7 +104,7 @@ func (p *product) call(t *testing.T, who, method, path, body string, headers ...
 	return a
 }
 
-func ask(s *app.Service, r *http.Request) (answer, error) {
+func send(s *app.Service, r *http.Request) (answer, error) {
 	res, err := s.Web().Test(r, fiber.TestConfig{Timeout: patience})
 	if err != nil {
 		return answer{}, err
@@ -141,8 +141,8 @@ func (p *product) expect(t *testing.T, who, request, body string, status int, wa
 	return got
 }
 
-// settled brings the index up to date with the database.
-func (p *product) settled(t *testing.T) {
+// publishIndex brings the index up to date with the database.
+func (p *product) publishIndex(t *testing.T) {
 	t.Helper()
 	if err := p.PublishAll(context.Background()); err != nil {
 		t.Fatal(err)

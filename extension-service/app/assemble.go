@@ -79,7 +79,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if found.err() != nil {
 		return s.completeReport(ctx, found)
 	}
-	if err := s.sealClear(ctx); err != nil {
+	if err := s.encryptStored(ctx); err != nil {
 		return err
 	}
 	if p.engine, err = s.openEngine(ctx); err != nil {
@@ -93,7 +93,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	})
 	p.schedule = s.newSchedule()
 	p.dashboard = &dashboard.Service{
-		Held: s.held,
+		Held: s.isHeld,
 		Cards: slices.Concat(
 			p.notes.Cards(), p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(), p.indexAdmin.Cards(),
 		),
@@ -123,9 +123,9 @@ func (s *Service) assembleTexts() {
 	s.Messages = p.content.Messages.Version
 }
 
-// sealClear encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the database either.
-func (s *Service) sealClear(ctx context.Context) error {
-	if err := s.sealKeys(ctx); err != nil {
+// encryptStored encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the database either.
+func (s *Service) encryptStored(ctx context.Context) error {
+	if err := s.encryptKeys(ctx); err != nil {
 		return err
 	}
 	n, err := s.parts.domains.vms.EncryptStored(ctx)
@@ -150,7 +150,7 @@ func (s *Service) newStaff() *staff.Service {
 func (s *Service) checks() []Check {
 	p, writes := s.parts, &probe{ask: s.DB.Ready}
 	return []Check{
-		{Name: "database", Ask: func(ctx context.Context) error { return cmp.Or(s.DB.Damage(), writes.Ask(ctx)) }},
+		{Name: "database", Ask: func(ctx context.Context) error { return cmp.Or(s.DB.Damage(), writes.Check(ctx)) }},
 		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.setAside},
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return p.contentState() }},
@@ -216,7 +216,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 			}
 		},
 		func(ctx context.Context) { s.DB.RefreshStatisticsRegularly(ctx, s.Log) },
-		s.keepBuilt,
+		s.retryBuilds,
 		index.Run,
 		clients.Run,
 		p.jobs.Run,
@@ -243,8 +243,8 @@ func (p *parts) close() error {
 	return p.engine.close()
 }
 
-// sealKeys encrypts the keys of access tokens, and says of those that it cannot read where the secret is looked for.
-func (s *Service) sealKeys(ctx context.Context) error {
+// encryptKeys encrypts the keys of access tokens, and says of those that it cannot read where the secret is looked for.
+func (s *Service) encryptKeys(ctx context.Context) error {
 	err := s.parts.staff.EncryptKeys(ctx)
 	if err != nil && s.Settings.OwnSecret {
 		return fmt.Errorf("%w; the key file is %s", err, s.Settings.KeyFile())

@@ -20,7 +20,7 @@ func TestTheAuditLogIsLookedThroughByName(t *testing.T) {
 		p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Looked for","clientId":1}}`, 201, `"id"`)
 		body := `{"filters":{"clientName":"Norrsken Bank"},"input":{"status":"CLOSED","reason":"BUDGET"},"dryRun":false}`
 		job, _ := p.expect(t, "csm", "POST /api/bulk/project/changeStatus", body, 202, "").json(t)["jobId"].(string)
-		p.ended(t, job, "COMPLETED")
+		p.awaitJob(t, job, "COMPLETED")
 		id, _ := p.account(t, "csm")
 		actor := fmt.Sprintf("admin:%d", id)
 		for _, step := range []struct{ who, query, want string }{

@@ -37,7 +37,7 @@ func BackUp(ctx context.Context, settings config.Settings, path string, logLimit
 	if err != nil {
 		return m, err
 	}
-	return m, noteBackup(settings, m.Taken)
+	return m, recordBackup(settings, m.Taken)
 }
 
 // lastFile holds when the last backup was taken, so that the running product can say how old it is.
@@ -45,7 +45,7 @@ func lastFile(settings config.Settings) string {
 	return filepath.Join(settings.DataDir, "backups", "last")
 }
 
-func noteBackup(settings config.Settings, taken time.Time) error {
+func recordBackup(settings config.Settings, taken time.Time) error {
 	file := lastFile(settings)
 	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file+".new", []byte(taken.UTC().Format(time.RFC3339)), 0o600))
 	if err != nil {
@@ -131,8 +131,8 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 	return err
 }
 
-// held says whether the product waits after a restore.
-func (s *Service) held(ctx context.Context) (bool, error) { return backup.IsHeld(ctx, s.DB) }
+// isHeld says whether the product waits after a restore.
+func (s *Service) isHeld(ctx context.Context) (bool, error) { return backup.IsHeld(ctx, s.DB) }
 
 // restored is said of deliveries that were given up after a restore.
 const restored = "RESTORED"

@@ -89,8 +89,8 @@ func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
 	p := openProduct(t, settings)
 	p.expect(t, "csm", "GET /api/project?title=Acknowledged", "", 200, `"totalResults":1`)
 	p.expect(t, "csm", "GET /api/resource/"+upload, "", 200, plainPDF)
-	p.working(t)
-	p.settled(t)
+	p.runWorkers(t)
+	p.publishIndex(t)
 
 	p.expect(t, "csm", "GET /api/restore", "", 403, "FORBIDDEN")
 	p.expect(t, "csm", "GET /api/dashboard", "", 200, `"isHeld":true`)

@@ -35,7 +35,7 @@ func TestProveBackupsUnderLoad(t *testing.T) {
 				r := httptest.NewRequest("POST", "/napi/create/project", strings.NewReader(fmt.Sprintf(`{"dataObj":{"title":"Under load %d %d","clientId":1}}`, n, i)))
 				r.Header.Set("Content-Type", "application/json")
 				r.Header.Set("Authorization", "Bearer "+token)
-				if got, err := ask(p.Service, r); err != nil || got.status != 201 {
+				if got, err := send(p.Service, r); err != nil || got.status != 201 {
 					t.Errorf("%d %s, %v", got.status, got.body, err)
 					return
 				}
@@ -63,7 +63,7 @@ func TestProveBackupsUnderLoad(t *testing.T) {
 		if !ok || int64(found) < least || int64(found) > most {
 			t.Errorf("backup %d has %v projects, of which %d to %d were made", n, found, least, most)
 		}
-		again.settled(t)
+		again.publishIndex(t)
 		if drift, err := again.Drift(t.Context(), "project"); err != nil || drift.Counts[search.OK] < int64(found) {
 			t.Errorf("backup %d: the index built from it: %+v, %v", n, drift, err)
 		}

@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// beside are two databases in one connection, and the columns of each table of the first.
-type beside struct {
+// twoDatabases are two databases in one connection, and the columns of each table of the first.
+type twoDatabases struct {
 	*sql.DB
 	columns map[string][]string
 }
 
 // besideEachOther opens a database, as main, and a restored one, as restored.
-func besideEachOther(t *testing.T, source, restored string) beside {
+func besideEachOther(t *testing.T, source, restored string) twoDatabases {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+source+"?mode=ro&_pragma=busy_timeout(10000)")
 	if err != nil {
@@ -37,7 +37,7 @@ func besideEachOther(t *testing.T, source, restored string) beside {
 		t.Fatal(err)
 	}
 	defer func() { _ = found.Close() }()
-	out := beside{db, map[string][]string{}}
+	out := twoDatabases{db, map[string][]string{}}
 	for found.Next() {
 		var table, column string
 		if err := found.Scan(&table, &column); err != nil {
@@ -51,7 +51,7 @@ func besideEachOther(t *testing.T, source, restored string) beside {
 	return out
 }
 
-func (b beside) count(t *testing.T, text string) (n int64) {
+func (b twoDatabases) count(t *testing.T, text string) (n int64) {
 	t.Helper()
 	if err := b.QueryRowContext(t.Context(), text).Scan(&n); err != nil {
 		t.Fatalf("%s: %v", text, err)

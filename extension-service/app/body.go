@@ -45,13 +45,13 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 		return err
 	}
 	if ep.Form {
-		return cmp.Or(err, is(c, text, fiber.MIMEApplicationForm))
+		return cmp.Or(err, checkContentType(c, text, fiber.MIMEApplicationForm))
 	}
-	return cmp.Or(err, is(c, text, fiber.MIMEApplicationJSON), resource.Unambiguous(text))
+	return cmp.Or(err, checkContentType(c, text, fiber.MIMEApplicationJSON), resource.Unambiguous(text))
 }
 
-// is refuses a body that says it is something else, such as what a form of another site sends to who reads JSON.
-func is(c fiber.Ctx, text []byte, wanted string) error {
+// checkContentType refuses a body that says it is something else, such as what a form of another site sends to who reads JSON.
+func checkContentType(c fiber.Ctx, text []byte, wanted string) error {
 	said := c.Get(fiber.HeaderContentType)
 	media, _, _ := strings.Cut(strings.ToLower(said), ";")
 	if len(text) == 0 || said == "" || strings.TrimSpace(media) == wanted {

@@ -29,8 +29,8 @@ type call struct {
 
 type callKey struct{}
 
-func (e *edge) begin(c fiber.Ctx, ep resource.Endpoint) *call {
-	ctx, answering := e.told(c, ep)
+func (e *edge) newCall(c fiber.Ctx, ep resource.Endpoint) *call {
+	ctx, answering := e.startTrace(c, ep)
 	ctx, cancel := context.WithCancelCause(ctx)
 	k := &call{endpoint: ep.Name, ctx: ctx, cancel: cancel, answered: answering, time: e.time, unwatch: httpconn.Guarded(c.RequestCtx().Conn()).Watch(cancel)}
 	k.timer = time.AfterFunc(bodyTime(ep)+k.time, func() { cancel(context.DeadlineExceeded) })
@@ -38,8 +38,8 @@ func (e *edge) begin(c fiber.Ctx, ep resource.Endpoint) *call {
 	return k
 }
 
-// told begins to tell the traces of the request; its answer names it to them.
-func (e *edge) told(c fiber.Ctx, ep resource.Endpoint) (context.Context, *monitor.Answering) {
+// startTrace begins to tell the traces of the request; its answer names it to them.
+func (e *edge) startTrace(c fiber.Ctx, ep resource.Endpoint) (context.Context, *monitor.Answering) {
 	if e.traces == nil {
 		return context.Background(), nil
 	}
@@ -66,7 +66,7 @@ func (k *call) stream() {
 	k.timer.Stop()
 }
 
-func (k *call) end() {
+func (k *call) finish() {
 	k.timer.Stop()
 	k.unwatch()
 	k.cancel(nil)

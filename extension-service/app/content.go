@@ -111,12 +111,12 @@ func (j journal) Record(ctx context.Context, entries []content.Entry) error {
 func (s *Service) contentEndpoints() []resource.Endpoint {
 	out := []resource.Endpoint{
 		{Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Unchanged: true, Handle: resource.Handle(s.localize)},
-		{Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true, Handle: resource.HandleRequest(s.woken)},
+		{Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true, Handle: resource.HandleRequest(s.wakeContent)},
 	}
 	return slices.Concat(out, content.ItemsEndpoints(resource.HandleRequest(s.items)), s.parts.content.Endpoints(s.textHistory()))
 }
 
-func (s *Service) woken(_ context.Context, r *resource.Request) (any, error) {
+func (s *Service) wakeContent(_ context.Context, r *resource.Request) (any, error) {
 	if !s.parts.content.AcceptWake(r.Header("Authorization")) {
 		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "not the content service")
 	}

@@ -16,8 +16,8 @@ import (
 
 const pageSize = 4096 // of every SQLite file here
 
-// spoil overwrites pages of a file as a failing disk does.
-func spoil(t *testing.T, path string, pages ...int64) {
+// damagePages overwrites pages of a file as a failing disk does.
+func damagePages(t *testing.T, path string, pages ...int64) {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -73,7 +73,7 @@ func TestDamage_PageReadAtStart_IsReportedAsDamage(t *testing.T) {
 		if err := os.WriteFile(path, whole, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		spoil(t, path, p.pageOf(t, table))
+		damagePages(t, path, p.pageOf(t, table))
 		_, err := app.Open(t.Context(), settingsIn(t.TempDir(), path), silent())
 		if !store.IsDamage(err) || strings.Contains(err.Error(), "declaration") {
 			t.Errorf("with a damaged page of %s the start says %v", table, err)
@@ -88,7 +88,7 @@ func TestDamage_PageOfTheDatabase_IsReportedEverywhere(t *testing.T) {
 	p := onDisk(t)
 	p.expect(t, "", "GET /readyz", "", 200, `"database":"ok"`)
 	p.expect(t, "config", "GET /api/client", "", 200, "")
-	spoil(t, p.file(t), p.pageOf(t, "clients"))
+	damagePages(t, p.file(t), p.pageOf(t, "clients"))
 	got := p.expect(t, "config", "GET /api/client", "", 503, `"code":"UNAVAILABLE"`)
 	for _, want := range []string{`"details":{"code":"DATABASE_DAMAGED"}`, `"messages":["detail.DATABASE_DAMAGED"]`} {
 		if !strings.Contains(string(got.body), want) {
@@ -118,7 +118,7 @@ func TestDamage_NightlyCheck_FindsWhatNobodyHasRead(t *testing.T) {
 		t.Fatalf("of a product in order: %v, %v", counts, err)
 	}
 	page := p.pageOf(t, "pool_categories")
-	spoil(t, p.file(t), page)
+	damagePages(t, p.file(t), page)
 	p.expect(t, "", "GET /readyz", "", 200, `"database":"ok"`)
 	counts, err = p.RunScheduled(t.Context(), "database.quickCheck", false)
 	if !store.IsDamage(err) || counts["damaged"] != 1 {
@@ -150,7 +150,7 @@ func TestDamage_OtherFiles_AreReportedByTheirPart(t *testing.T) {
 					t.Fatal(err)
 				}
 				for page := int64(2); page <= at.Size()/pageSize; page++ {
-					spoil(t, path, page)
+					damagePages(t, path, page)
 				}
 			}
 			if _, err := p.RunScheduled(t.Context(), "database.quickCheck", false); !store.IsDamage(err) {

@@ -24,23 +24,23 @@ import (
 // declarations by themselves. Where one panics, those behind it are not there.
 func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *report) {
 	found = &report{}
-	found.look(func() error { s.declareAll(extend); return nil })
+	found.runPhase(func() error { s.declareAll(extend); return nil })
 	found.add(s.DB.Mistakes()...)
 	if found.isCutShort() {
 		return nil, found
 	}
-	found.look(func() error { return errors.Join(check.Declarations(s.Registry.All()), s.checkTypes()) })
-	found.look(func() (err error) { shipped, err = s.shippedTexts(extend); return err })
+	found.runPhase(func() error { return errors.Join(check.Declarations(s.Registry.All()), s.checkTypes()) })
+	found.runPhase(func() (err error) { shipped, err = s.shippedTexts(extend); return err })
 	return shipped, found
 }
 
 // completeReport adds to what is wrong with the declarations what their database, their texts and their calls lack, so
 // that all is mended in one round.
 func (s *Service) completeReport(ctx context.Context, found *report) error {
-	found.look(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
-	found.look(func() error { return distinct(s.placed()) })
+	found.runPhase(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
+	found.runPhase(func() error { return distinct(s.placedCalls()) })
 	for _, r := range s.Registry.All() { // the screen of one that is broken cannot be drawn, that of the next one can
-		found.look(func() error {
+		found.runPhase(func() error {
 			search := texts.NewSearch(s.parts.texts)
 			search.Resources([]resource.Resource{r})
 			return search.Err()

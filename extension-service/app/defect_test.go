@@ -38,7 +38,7 @@ var methodsOfHTTP = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 var defects = []defect{
 	{name: "value", spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return v != q.body })
+		v := m.pickValue(q, func(v *value) bool { return v != q.body })
 		if v == nil {
 			return ""
 		}
@@ -47,7 +47,7 @@ var defects = []defect{
 	}},
 	{name: "bound", spoil: bound},
 	{name: "absurd length", spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return slices.Contains(v.schema.types(), "string") })
+		v := m.pickValue(q, func(v *value) bool { return slices.Contains(v.schema.types(), "string") })
 		if v == nil {
 			return ""
 		}
@@ -55,7 +55,7 @@ var defects = []defect{
 		return "a text of 200,000 characters"
 	}},
 	{name: "many items", spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return v.kind == '[' })
+		v := m.pickValue(q, func(v *value) bool { return v.kind == '[' })
 		if v == nil {
 			return ""
 		}
@@ -64,7 +64,7 @@ var defects = []defect{
 		return fmt.Sprintf("a list of %d", n)
 	}},
 	{name: "missing", spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return len(v.members) > 0 })
+		v := m.pickValue(q, func(v *value) bool { return len(v.members) > 0 })
 		if v == nil {
 			return ""
 		}
@@ -74,7 +74,7 @@ var defects = []defect{
 		return "without " + gone
 	}},
 	{name: "unknown member", fatal: true, spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return v.kind == '{' && v.schema["additionalProperties"] == false })
+		v := m.pickValue(q, func(v *value) bool { return v.kind == '{' && v.schema["additionalProperties"] == false })
 		if v == nil {
 			return ""
 		}
@@ -82,7 +82,7 @@ var defects = []defect{
 		return "an unknown member"
 	}},
 	{name: "member twice", fatal: true, spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return len(v.members) > 0 })
+		v := m.pickValue(q, func(v *value) bool { return len(v.members) > 0 })
 		if v == nil {
 			return ""
 		}
@@ -101,7 +101,7 @@ var defects = []defect{
 		return "no JSON object"
 	}},
 	{name: "deep", fatal: true, spoil: func(m *maker, q *request) string {
-		v := m.within(q, func(v *value) bool { return v.kind == '{' && v.schema["additionalProperties"] == false })
+		v := m.pickValue(q, func(v *value) bool { return v.kind == '{' && v.schema["additionalProperties"] == false })
 		if v == nil {
 			return ""
 		}
@@ -238,8 +238,8 @@ var defects = []defect{
 	}},
 }
 
-// within picks a value of the body that fits; nil where there is none.
-func (m *maker) within(q *request, fits func(*value) bool) *value {
+// pickValue picks a value of the body that fits; nil where there is none.
+func (m *maker) pickValue(q *request, fits func(*value) bool) *value {
 	if q.body == nil {
 		return nil
 	}
@@ -253,7 +253,7 @@ func (m *maker) within(q *request, fits func(*value) bool) *value {
 // bound puts a value at a limit of its schema, or one beyond it.
 func bound(m *maker, q *request) string {
 	limits := []string{"minimum", "maximum", "maxLength", "minLength"}
-	v := m.within(q, func(v *value) bool {
+	v := m.pickValue(q, func(v *value) bool {
 		return slices.ContainsFunc(limits, func(name string) bool { return v.schema[name] != nil })
 	})
 	if v == nil {
@@ -291,14 +291,14 @@ func (m *maker) spoiled(q *request) {
 // unfit tells which declared limits the request breaks: what the document refuses must be refused.
 func (q *request) unfit() (out []string) {
 	if q.op.takes != nil && q.body != nil && q.raw == nil {
-		if why := refuses(q.op.takes, q.body); why != "" {
+		if why := schemaViolation(q.op.takes, q.body); why != "" {
 			out = append(out, "body: "+why)
 		}
 	}
 	for _, p := range q.op.parameters("query") {
 		for _, f := range q.queries {
 			text, err := url.QueryUnescape(f.value)
-			if f.name == p.Name && err == nil && text != "" && p.misses(text) {
+			if f.name == p.Name && err == nil && text != "" && p.isViolated(text) {
 				out = append(out, "parameter "+p.Name)
 			}
 		}

@@ -24,9 +24,9 @@ type denial struct {
 
 const longestPath = 200 // bytes of the path of a denial that are kept
 
-// tellDenied passes on that somebody whom a token names was refused a call: for want of a right or of a proof, after the
+// reportDenied passes on that somebody whom a token names was refused a call: for want of a right or of a proof, after the
 // session has ended, or for what is not within the scope, of which nobody is told whether it is there.
-func (e *edge) tellDenied(c fiber.Ctx, ep resource.Endpoint, who *role.Caller, err error) {
+func (e *edge) reportDenied(c fiber.Ctx, ep resource.Endpoint, who *role.Caller, err error) {
 	if who == nil || who.ID == 0 || !isDenial(who, fault.KindOf(err)) {
 		return
 	}

@@ -38,7 +38,7 @@ func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
 		if len(theirs) == 0 {
 			continue
 		}
-		if err := r.Write(ctx, func(ctx context.Context) error { return s.tellCoverage(ctx, a, theirs) }); err != nil {
+		if err := r.Write(ctx, func(ctx context.Context) error { return s.logCoverage(ctx, a, theirs) }); err != nil {
 			return err
 		}
 		r.Count("told", 1)
@@ -46,7 +46,7 @@ func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
 	return nil
 }
 
-func (s *Service) tellCoverage(ctx context.Context, a staff.Admin, found []content.IncompleteLanguage) error {
+func (s *Service) logCoverage(ctx context.Context, a staff.Admin, found []content.IncompleteLanguage) error {
 	const template = "translation.digest"
 	count := 0
 	lines := make([]string, len(found))

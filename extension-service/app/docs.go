@@ -57,8 +57,8 @@ func withoutPermissions(endpoints []resource.Endpoint) []resource.Endpoint {
 	return out
 }
 
-// tellsPermissions says whether the caller is told which permissions calls need: who is signed in, or anybody where the setting says so.
-func (s *Service) tellsPermissions(ctx context.Context) (bool, error) {
+// showsPermissions says whether the caller is told which permissions calls need: who is signed in, or anybody where the setting says so.
+func (s *Service) showsPermissions(ctx context.Context) (bool, error) {
 	if role.From(ctx).ID != 0 {
 		return true, nil
 	}
@@ -67,7 +67,7 @@ func (s *Service) tellsPermissions(ctx context.Context) (bool, error) {
 
 // openAPI serves /api/openapi.json.
 func (s *Service) openAPI(ctx context.Context, _ resource.None) (any, error) {
-	all, err := s.tellsPermissions(ctx)
+	all, err := s.showsPermissions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (s *Service) OpenAPI() ([]byte, error) { return s.documentation.openAPI() }
 
 // docs serves /api/docs: the same document as a page that needs no script and no other host.
 func (s *Service) docs(ctx context.Context, _ resource.None) (any, error) {
-	all, err := s.tellsPermissions(ctx)
+	all, err := s.showsPermissions(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -20,13 +20,13 @@ const needle = "quillfeather"
 func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		id := p.famous(t)
 		at := fmt.Sprintf("/api/freelancer/%d", id)
 		if found := p.traces(t); len(found) < 6 {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
-		if len(p.remains(t)) == 0 {
+		if len(p.filesWithName(t)) == 0 {
 			t.Fatal("the databases do not hold what is there")
 		}
 		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `"goes"`).json(t)
@@ -38,11 +38,11 @@ func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 		}
 		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Frau Quillfeather asked","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-		p.settled(t)
+		p.publishIndex(t)
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
-		if found := p.remains(t); len(found) > 0 {
+		if found := p.filesWithName(t); len(found) > 0 {
 			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
 		}
 		for _, typ := range []string{"freelancer", "application"} {
@@ -61,8 +61,8 @@ func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 	})
 }
 
-// working lets mails be sent and jobs be done while the test runs.
-func (p *product) working(t *testing.T) {
+// runWorkers lets mails be sent and jobs be done while the test runs.
+func (p *product) runWorkers(t *testing.T) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -95,7 +95,7 @@ func (p *product) famous(t *testing.T) int64 {
 	p.expect(t, "csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":"Quillfeather cannot find her offer"}`, id), 200, "portal.example")
 	export := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Quillfeather asked for it"}`, 202, "").json(t)
 	p.finished(t, "csm", fmt.Sprint(export["statusUrl"]))
-	p.settled(t)
+	p.publishIndex(t)
 	return id
 }
 
@@ -127,9 +127,9 @@ func (p *product) traces(t *testing.T) []string {
 	return found
 }
 
-// remains lists the files of databases and their logs in which the name is found, byte by byte, as a thief of the disk would.
+// filesWithName lists the files of databases and their logs in which the name is found, byte by byte, as a thief of the disk would.
 // Parts of it are looked for too, since an index keeps words in a shortened form.
-func (p *product) remains(t *testing.T) []string {
+func (p *product) filesWithName(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(p.Settings.DataDir, "*.db*"))
 	if err != nil {
@@ -220,7 +220,7 @@ func TestNothingIsLeftOfAnMSPWhoseTimeInTheTrashIsOver(t *testing.T) {
 		p.expect(t, "csm", "PUT "+at, `{"name":"Quillfeather & Daughters"}`, 200, "")
 		p.expect(t, "csm", "PUT "+at+"/activate", `{"reason":"Quillfeather called"}`, 200, "")
 		p.expect(t, "csm", "DELETE "+at+"?reason=Quillfeather+sold+it", "", 200, "")
-		p.settled(t)
+		p.publishIndex(t)
 		if found := p.traces(t); len(found) < 3 {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
@@ -234,11 +234,11 @@ func TestNothingIsLeftOfAnMSPWhoseTimeInTheTrashIsOver(t *testing.T) {
 		if _, err := p.RunScheduled(t.Context(), "retention.purgeDeleted", false); err != nil {
 			t.Fatal(err)
 		}
-		p.settled(t)
+		p.publishIndex(t)
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
-		if found := p.remains(t); len(found) > 0 {
+		if found := p.filesWithName(t); len(found) > 0 {
 			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
 		}
 	})

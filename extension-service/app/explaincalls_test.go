@@ -29,9 +29,9 @@ func TestProveExplainedCalls(t *testing.T) {
 	}
 	each(t, func(t *testing.T, p *product) {
 		x := p.newExplaining(t)
-		standings := x.standings()
+		standings := x.allRolesAndScopes()
 		for n, s := range standings {
-			x.stands(t, s)
+			x.assign(t, s)
 			for i, e := range p.Endpoints() {
 				if prove.IsFull() || (i+n)%len(standings) < 2 {
 					x.compareAll(t, e, fmt.Sprint(s))
@@ -81,14 +81,14 @@ func (p *product) newExplaining(t *testing.T) *explaining {
 	return x
 }
 
-// standing is what the account may do.
-type standing struct {
+// rolesAndScope is what the account may do.
+type rolesAndScope struct {
 	roles []role.Role
 	scope string
 }
 
-// standings are every set of roles with every kind of scope; in make test, one of each kind and size.
-func (x *explaining) standings() (out []standing) {
+// allRolesAndScopes are every set of roles with every kind of scope; in make test, one of each kind and size.
+func (x *explaining) allRolesAndScopes() (out []rolesAndScope) {
 	scopes := []string{`{}`, `{"clientIds":[1]}`, fmt.Sprintf(`{"legalEntityIds":[%v]}`, x.sides.inside["legalEntity"]), `{"clientIds":[2]}`}
 	for set := range 1 << len(role.All) {
 		var roles []role.Role
@@ -98,22 +98,22 @@ func (x *explaining) standings() (out []standing) {
 			}
 		}
 		for _, scope := range scopes {
-			out = append(out, standing{roles, scope})
+			out = append(out, rolesAndScope{roles, scope})
 		}
 	}
 	if prove.IsFull() {
 		return out
 	}
 	x.r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
-	small := []standing{{role.All, scopes[0]}, {role.All, scopes[1]}, {role.All, scopes[2]}, {nil, scopes[0]}}
+	small := []rolesAndScope{{role.All, scopes[0]}, {role.All, scopes[1]}, {role.All, scopes[2]}, {nil, scopes[0]}}
 	for _, r := range role.All {
-		small = append(small, standing{[]role.Role{r}, scopes[x.r.IntN(len(scopes))]})
+		small = append(small, rolesAndScope{[]role.Role{r}, scopes[x.r.IntN(len(scopes))]})
 	}
 	return append(small, out[:2]...)
 }
 
-// stands gives the account its roles and scope, in the session that it has.
-func (x *explaining) stands(t *testing.T, s standing) {
+// assign gives the account its roles and scope, in the session that it has.
+func (x *explaining) assign(t *testing.T, s rolesAndScope) {
 	t.Helper()
 	x.token(t, explainedAccount)
 	x.change(t, "UPDATE staff_sessions SET proved = $1 WHERE staff_id = $2", time.Now().UnixMilli(), x.id) // a comparison takes longer than a proof holds
@@ -196,8 +196,8 @@ type question struct {
 // compare asks whether an account may make a call, makes it, and holds the one against the other.
 func (x *explaining) compare(t *testing.T, who string, q question, as string) {
 	t.Helper()
-	want, why := x.foretold(t, q)
-	got := x.made(t, who, q)
+	want, why := x.explainedRefusal(t, q)
+	got := x.makeCall(t, who, q)
 	x.compared++
 	x.steps[want]++
 	x.calls[q.call.Name] = true
@@ -212,8 +212,8 @@ func (x *explaining) compare(t *testing.T, who string, q question, as string) {
 	}
 }
 
-// foretold is the step that refuses by what is explained of it; "" when none does.
-func (x *explaining) foretold(t *testing.T, q question) (step, why string) {
+// explainedRefusal is the step that refuses by what is explained of it; "" when none does.
+func (x *explaining) explainedRefusal(t *testing.T, q question) (step, why string) {
 	t.Helper()
 	query := url.Values{"userId": {fmt.Sprint(x.id)}, "call": {q.call.Name}}
 	if q.id != "" {
@@ -224,7 +224,7 @@ func (x *explaining) foretold(t *testing.T, q question) (step, why string) {
 	}
 	got := x.call(t, "all", "GET", "/api/access/explain?"+query.Encode(), "") // who sees the record, which is not there for others
 	if got.status == 404 && q.id != "" {                                      // then what comes before the record counts
-		if step, why := x.foretold(t, question{call: q.call}); step != "" {
+		if step, why := x.explainedRefusal(t, question{call: q.call}); step != "" {
 			return step, why
 		}
 		return "nowhere", ""
@@ -249,8 +249,8 @@ func (x *explaining) foretold(t *testing.T, q question) (step, why string) {
 	return "state", string(got.body)
 }
 
-// made makes the call. What can be tried is only tried.
-func (x *explaining) made(t *testing.T, who string, q question) answer {
+// makeCall makes the call. What can be tried is only tried.
+func (x *explaining) makeCall(t *testing.T, who string, q question) answer {
 	t.Helper()
 	request, body := unlikely(q.call)
 	path := strings.TrimPrefix(request, q.call.Method+" ")
@@ -311,7 +311,7 @@ func (x *explaining) closed(t *testing.T) {
 	x.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", x.id), `{"roles":["a","b","c","d"],"scopes":{}}`, 200, "")
 	x.expect(t, "config", fmt.Sprintf("DELETE /api/admin/%d", x.id), "", 204, "")
 	for _, e := range x.Endpoints() {
-		step, why := x.foretold(t, question{call: e})
+		step, why := x.explainedRefusal(t, question{call: e})
 		if (step == "account") == e.Public || step != "" && step != "account" {
 			t.Errorf("%s by a closed account: explained %q %s", e.Name, step, why)
 		}

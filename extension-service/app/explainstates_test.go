@@ -19,13 +19,13 @@ func TestProveExplainedStates(t *testing.T) {
 		x := p.newExplaining(t)
 		moved := 0
 		for range prove.Size(1, 12) {
-			for _, s := range []standing{
+			for _, s := range []rolesAndScope{
 				{role.All, `{}`}, {[]role.Role{role.CSM}, `{"clientIds":[1]}`}, {[]role.Role{role.ContentEditor}, `{}`},
 			} {
-				x.stands(t, s)
+				x.assign(t, s)
 				for _, q := range x.moves(t) {
 					x.compare(t, explainedAccount, q, fmt.Sprint(s))
-					if x.r.IntN(3) == 0 && x.goes(t, q) {
+					if x.r.IntN(3) == 0 && x.tryMove(t, q) {
 						moved++
 					}
 				}
@@ -99,8 +99,8 @@ func (x *explaining) moves(t *testing.T) (out []question) {
 	return out
 }
 
-// goes makes a move, by somebody who may everything, and says whether it was possible.
-func (x *explaining) goes(t *testing.T, q question) bool {
+// tryMove makes a move, by somebody who may everything, and says whether it was possible.
+func (x *explaining) tryMove(t *testing.T, q question) bool {
 	t.Helper()
 	_, body := unlikely(q.call)
 	if q.body != "" {

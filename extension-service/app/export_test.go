@@ -17,11 +17,11 @@ import (
 // ticket asks for a file of records and returns where it is fetched.
 func (p *product) ticket(t *testing.T, who, entity, body string) string {
 	t.Helper()
-	return p.promised(t, who, "export/"+entity, body)
+	return p.downloadPath(t, who, "export/"+entity, body)
 }
 
-// promised asks for a file and returns where it is fetched.
-func (p *product) promised(t *testing.T, who, call, body string) string {
+// downloadPath asks for a file and returns where it is fetched.
+func (p *product) downloadPath(t *testing.T, who, call, body string) string {
 	t.Helper()
 	url, _ := p.expect(t, who, "POST /api/"+call, body, 200, "/api/download/").json(t)["url"].(string)
 	return "GET " + url
@@ -76,7 +76,7 @@ func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
 			upload := here.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
 			for _, fetch := range []struct{ request, want string }{
 				{here.ticket(t, "csm", "project", `{"format":"csv","columns":["title"],"filters":{"title":"kan"}}`), "title\r\nKanal\r\n"},
-				{here.promised(t, "csm", "resource/"+upload+"/ticket", ""), plainPDF},
+				{here.downloadPath(t, "csm", "resource/"+upload+"/ticket", ""), plainPDF},
 			} {
 				there.expect(t, "", fetch.request, "", 200, fetch.want)
 				here.expect(t, "", fetch.request, "", 404, "NOT_FOUND")

@@ -23,7 +23,7 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	}
 	f := files.New(files.Deps{
 		DB: s.DB, Storage: storage, Spool: filepath.Join(s.Settings.DataDir, "files", "incoming"), Audit: s.Audit.Record, Now: time.Now,
-		Reaches: s.reaches, ReachesMade: s.parts.jobs.ReachesFile, Ticket: s.tickets.Issue, Logos: []string{"client"},
+		Reaches: s.mayReadUse, ReachesMade: s.parts.jobs.ReachesFile, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
 	s.Registry.Add(files.CatalogResource(f.Catalog))
@@ -37,8 +37,8 @@ func storageOf(ctx context.Context, settings config.Settings) (files.Storage, er
 	return files.Folder(filepath.Join(settings.DataDir, "files", "kept")), nil
 }
 
-// reaches says whether the caller may read a record that names an upload.
-func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, error) {
+// mayReadUse says whether the caller may read a record that names an upload.
+func (s *Service) mayReadUse(ctx context.Context, entity string, id int64) (bool, error) {
 	r := s.Registry.Named(entity)
 	if r == nil || !role.From(ctx).CanAny(r.Facts().Read) {
 		return false, nil

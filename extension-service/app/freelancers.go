@@ -63,8 +63,8 @@ func (b freelancerApplications) Anonymise(ctx context.Context, freelancerID int6
 // freelancerTraces are what else is kept of freelancers.
 type freelancerTraces struct{ *Service }
 
-// Forget takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as them.
-func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, address string) error {
+// Erase takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as them.
+func (t freelancerTraces) Erase(ctx context.Context, freelancerID int64, address string) error {
 	if _, err := t.parts.mail.EraseRecipient(ctx, "freelancer", freelancerID, address); err != nil {
 		return err
 	}
@@ -103,26 +103,26 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 	return errors.Join(t.parts.jobs.Erase(ctx, "freelancer", freelancerID), t.parts.jobs.Erase(ctx, "application", ids...))
 }
 
-// ForgetExports takes from jobs the archives they have made.
-func (t freelancerTraces) ForgetExports(ctx context.Context, kind string, input any) ([]string, error) {
+// EraseExports takes from jobs the archives they have made.
+func (t freelancerTraces) EraseExports(ctx context.Context, kind string, input any) ([]string, error) {
 	return t.parts.jobs.EraseFiles(ctx, kind, input)
 }
 
-// ForgetHistory makes the personal values of the audit log unreadable.
-func (t freelancerTraces) ForgetHistory(ctx context.Context, freelancerID int64) error {
+// EraseHistory makes the personal values of the audit log unreadable.
+func (t freelancerTraces) EraseHistory(ctx context.Context, freelancerID int64) error {
 	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)
 }
 
-// ForgetNames takes a person out of what staff have asked for and saved for themselves, out of the messages that mappings keep, and ends
+// EraseNames takes a person out of what staff have asked for and saved for themselves, out of the messages that mappings keep, and ends
 // the time of error files of imports that name the person.
-func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error {
+func (t freelancerTraces) EraseNames(ctx context.Context, words []string) error {
 	if err := t.parts.domains.pools.EndErrorFiles(ctx, words); err != nil {
 		return err
 	}
 	if err := t.forgetTests(ctx, preferences.Names(words)); err != nil {
 		return err
 	}
-	return t.forgetNames(ctx, words)
+	return t.eraseNames(ctx, words)
 }
 
 // forgetTests takes a person out of the tests of mappings. What the log holds of the tests of a mapping that had named the person at
@@ -162,8 +162,8 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 	return err
 }
 
-// forgetNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.
-func (s *Service) forgetNames(ctx context.Context, words []string) error {
+// eraseNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.
+func (s *Service) eraseNames(ctx context.Context, words []string) error {
 	names := preferences.Names(words)
 	if err := s.parts.preferences.EraseNames(ctx, names); err != nil {
 		return err
@@ -188,8 +188,8 @@ func (x freelancerFiles) Read(ctx context.Context, id string) (string, io.ReadCl
 	return r.Name, body, err
 }
 
-// Keep keeps what a job has made of a freelancer.
-func (x freelancerFiles) Keep(ctx context.Context, a freelancers.Archive) (string, error) {
+// Store keeps what a job has made of a freelancer.
+func (x freelancerFiles) Store(ctx context.Context, a freelancers.Archive) (string, error) {
 	ctx = files.WithPerson(ctx, store.Person{Entity: "freelancer", ID: a.FreelancerID})
 	r, err := x.files.StoreMade(ctx, a.Name, a.MimeType, a.Body)
 	return r.ID, err

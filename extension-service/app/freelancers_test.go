@@ -21,16 +21,16 @@ import (
 func TestErasureReachesEveryPlace(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		id := p.famous(t)
-		kept := p.worked(t, id)
-		if found := p.everywhere(t); len(found) < 10 {
+		kept := p.useFreelancer(t, id)
+		if found := p.allTraces(t); len(found) < 10 {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", id), `{"reason":"Quillfeather wrote a letter","legalBasisNote":"Quillfeather insists","identityChecked":true,"dryRun":false}`, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-		p.settled(t)
-		if found := p.everywhere(t); len(found) > 0 {
+		p.publishIndex(t)
+		if found := p.allTraces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
 		p.expect(t, "csm", "GET /api/resource/"+kept+"/meta", "", 404, "")
@@ -42,7 +42,7 @@ func TestErasureReachesEveryPlace(t *testing.T) {
 func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		part := p.famous(t)
 		body := `{"firstName":"Ada","lastName":"Byron","email":"ada@byron.example","linkedinHandle":"ada-byron","force":true}`
 		whole := int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64))
@@ -51,8 +51,8 @@ func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
 		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", part), erase, 409, "freelancer.block.merged")
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", whole), erase, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-		p.settled(t)
-		if found := p.everywhere(t); len(found) > 0 {
+		p.publishIndex(t)
+		if found := p.allTraces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", part), "", 200, `"anonymisedAt":"`)
@@ -63,7 +63,7 @@ func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
 func TestForgettingLeavesTheMailsOfWhoeverHasTheAddressNow(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		body := `{"firstName":"Ada","lastName":"Byron","email":"ada@byron.example"}`
 		first := p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"]
 		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", first), `{"reason":"left us"}`, 200, "")
@@ -75,8 +75,8 @@ func TestForgettingLeavesTheMailsOfWhoeverHasTheAddressNow(t *testing.T) {
 	})
 }
 
-// worked does what people do with a freelancer, each time with words of their own. It returns the file of an export.
-func (p *product) worked(t *testing.T, id int64) (export string) {
+// useFreelancer does what people do with a freelancer, each time with words of their own. It returns the file of an export.
+func (p *product) useFreelancer(t *testing.T, id int64) (export string) {
 	t.Helper()
 	at := fmt.Sprintf("/api/freelancer/%d", id)
 	bulk := p.expect(t, "csm", "POST /api/bulk/freelancer/status", `{"filters":{"name":"Quillfeather"},"input":{"status":"DE","reason":"Quillfeather rests"},"dryRun":false}`, 202, "").json(t)
@@ -91,12 +91,12 @@ func (p *product) worked(t *testing.T, id int64) (export string) {
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"Quillfeather is back"}`, 200, "")
 	made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Quillfeather asked"}`, 202, "").json(t)
 	job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
-	p.settled(t)
+	p.publishIndex(t)
 	return fmt.Sprint(job["resourceId"])
 }
 
-// everywhere lists where the name is found: beside what traces sees, in every other database and in the bytes of all.
-func (p *product) everywhere(t *testing.T) []string {
+// allTraces lists where the name is found: beside what traces sees, in every other database and in the bytes of all.
+func (p *product) allTraces(t *testing.T) []string {
 	t.Helper()
 	found := p.traces(t)
 	files, err := filepath.Glob(filepath.Join(p.Settings.DataDir, "*.db"))
@@ -147,7 +147,7 @@ func (p *product) bytesOf(t *testing.T, path string) (found []string) {
 func TestSubjectAccessExport(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		id := p.famous(t)
 		at := fmt.Sprintf("/api/freelancer/%d", id)
 		p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Noor","lastName":"Otherwise","email":"noor@otherwise.example","linkedinHandle":"quillfeather-x","force":true}`, 201, "")
@@ -236,7 +236,7 @@ func TestContactsOfProjectsLieUnderAKey(t *testing.T) {
 func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		var ids [2]int64
 		for i := range ids {
 			body := fmt.Sprintf(`{"firstName":"Ada","lastName":"Manifold%d","email":"many%d@example.org"}`, i, i)
@@ -253,7 +253,7 @@ func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
 		p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", application), "", 200, `"status":"w"`)
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/possibleStatuses/", ids[0]), "", 200, `"impact":{"applicationsRestorable":1}`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/job/%v/undo", done["jobId"]), "", 200, `"UNDOING"`)
-		undone := p.ended(t, fmt.Sprint(done["jobId"]), "UNDONE")
+		undone := p.awaitJob(t, fmt.Sprint(done["jobId"]), "UNDONE")
 		if got := fmt.Sprint(undone["results"]); !strings.Contains(got, "freelancer.block.noConsent") {
 			t.Errorf("results %s", got)
 		}

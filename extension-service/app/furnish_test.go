@@ -22,7 +22,7 @@ import (
 
 // furnished is what every product begins with: the accounts of the demonstration, a session of each, and one client.
 // Tokens live for a quarter of an hour, and a test longer than its copy is fresh.
-var furnished = pgtest.Template{Fill: furnish, Fresh: 4 * time.Minute}
+var furnished = pgtest.Template{Fill: fillDatabase, Fresh: 4 * time.Minute}
 
 // sessions are those of the furnished databases, whose copies know them as well: the first session's name → signedIn.
 var sessions sync.Map
@@ -58,7 +58,7 @@ func sessionsOf(t *testing.T, db *store.DB) map[string]string {
 	return map[string]string{}
 }
 
-func furnish(ctx context.Context, url string) (err error) {
+func fillDatabase(ctx context.Context, url string) (err error) {
 	dir, err := os.MkdirTemp("", "poolkeeper-furnish-")
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func furnish(ctx context.Context, url string) (err error) {
 func makeClient(s *app.Service, token string) error {
 	r := posted("/api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR"}`)
 	r.Header.Set("Authorization", "Bearer "+token)
-	got, err := ask(s, r)
+	got, err := send(s, r)
 	if err == nil && got.status != 201 {
 		err = fmt.Errorf("the client: %d %s", got.status, got.body)
 	}
@@ -106,7 +106,7 @@ func posted(path, body string) *http.Request {
 
 // signIn returns the access token of a new session of a demo account.
 func signIn(s *app.Service, who string) (string, error) {
-	got, err := ask(s, posted("/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`))
+	got, err := send(s, posted("/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`))
 	if err == nil && got.status != 200 {
 		err = fmt.Errorf("%d %s", got.status, got.body)
 	}

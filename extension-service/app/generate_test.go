@@ -90,12 +90,12 @@ func (m *maker) chance(n int) bool { return m.r.IntN(100) < n }
 
 // value makes one for a member of a name, for a call on an entity.
 func (m *maker) value(name string, s schema, about *operation) *value {
-	v := m.plain(name, s, about)
+	v := m.plainValue(name, s, about)
 	v.schema = s
 	return v
 }
 
-func (m *maker) plain(name string, s schema, about *operation) *value {
+func (m *maker) plainValue(name string, s schema, about *operation) *value {
 	types := s.types()
 	if len(types) == 0 {
 		return m.free(name, about)

@@ -57,7 +57,7 @@ func TestDamage_DatabaseFileTakenAway_WritesAreRefusedAndItIsTold(t *testing.T) 
 func TestDamage_QueueFileTakenAway_IsToldByItsPart(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	p.working(t)
+	p.runWorkers(t)
 	p.expect(t, "", "GET /readyz", "", 200, `"jobs":"ok"`)
 	if err := os.Remove(filepath.Join(p.Settings.DataDir, "jobs.db")); err != nil {
 		t.Fatal(err)

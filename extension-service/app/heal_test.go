@@ -72,7 +72,7 @@ func healing(t *testing.T, files ...string) {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	p := &product{Service: s, tokens: sessionsOf(t, s.DB)}
-	p.working(t)
+	p.runWorkers(t)
 	p.finished(t, "csm", export["statusUrl"].(string))
 	if err := p.PublishAll(t.Context()); err != nil {
 		t.Fatal(err)

@@ -45,8 +45,8 @@ type probe struct {
 	err   error
 }
 
-// Ask answers with what is known, or finds it out. That is done for everybody, so it does not end with who asks.
-func (p *probe) Ask(ctx context.Context) error {
+// Check answers with what is known, or finds it out. That is done for everybody, so it does not end with who asks.
+func (p *probe) Check(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if time.Since(p.asked) >= cmp.Or(p.every, probeEvery) {

@@ -16,17 +16,17 @@ import (
 
 func keysOf[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-func (g *trickster) damaged() trick {
-	name, content := g.innocent()
+func (g *hostileMaker) damaged() hostileUpload {
+	name, content := g.validFile()
 	for name == "cv.pdf" {
-		name, content = g.innocent()
+		name, content = g.validFile()
 	}
 	bad := bytes.Clone(content)
 	switch g.rng.IntN(3) {
 	case 0:
 		bad = bad[:12+g.rng.IntN(len(bad)-12)]
 	case 1:
-		bad = append(bad[:20:20], g.noise(200)...)
+		bad = append(bad[:20:20], g.randomBytes(200)...)
 	default:
 		at := len(bad)/2 + g.rng.IntN(len(bad)/4)
 		if name != "photo.png" { // others have no checksum: only their frame can be hurt
@@ -38,19 +38,19 @@ func (g *trickster) damaged() trick {
 	return sent("damaged "+name, form(name, bad), 415)
 }
 
-func (g *trickster) strangeText() trick {
+func (g *hostileMaker) strangeText() hostileUpload {
 	if g.rng.IntN(2) == 0 { // any text is a table or a note, but neither JSON nor XLIFF
 		content := pick(g, []byte("name\n<script>fetch('//x')</script>\n"), []byte("x <iframe src=//x>"), []byte("\xff\xfea\x00b\x00"),
 			append(bytes.Repeat([]byte("ä,ö\n"), 20_000), "\xff\xff"...))
 		return sent("a text of another kind", form(pick(g, "x.json", "t.xlf", "y.arb"), content), 415)
 	}
-	content := pick(g, append([]byte("a,b\n"), 0), append(bytes.Repeat([]byte("line\n"), 20_000), "\x00"...), append([]byte("\x1b[2J"), g.noise(4000)...),
+	content := pick(g, append([]byte("a,b\n"), 0), append(bytes.Repeat([]byte("line\n"), 20_000), "\x00"...), append([]byte("\x1b[2J"), g.randomBytes(4000)...),
 		[]byte("<?php echo 1;"), []byte("\xef\xbb\xbf\n<!-- --><script>fetch('//x')</script>\n"))
 	return sent("a text that is none", form(pick(g, "a.txt", "list.csv", "x.json", "t.xlf"), content), 415)
 }
 
-func (g *trickster) wrongForm() trick {
-	name, content := g.innocent()
+func (g *hostileMaker) wrongForm() hostileUpload {
+	name, content := g.validFile()
 	field := func(disposition, value string) string {
 		return "Content-Disposition: " + disposition + "\r\n\r\n" + value
 	}
@@ -73,7 +73,7 @@ func (g *trickster) wrongForm() trick {
 	return sent("nothing", []byte("--"+boundary+"--\r\n"), 400, 422)
 }
 
-func (g *trickster) wrongArchive() trick {
+func (g *hostileMaker) wrongArchive() hostileUpload {
 	base := map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>"}
 	name := pick(g, "../../x.xml", "/abs.xml", `a\b.xml`, "word/vbaProject.bin", "word/run.exe", "x/../../y", "macro.js", "word/page.html")
 	base[name] = "x"
@@ -86,14 +86,14 @@ func (g *trickster) wrongArchive() trick {
 	return sent("a document with "+name, form("letter.docx", archive(g.t, base)), 415)
 }
 
-func (g *trickster) tooLong() trick {
+func (g *hostileMaker) tooLong() hostileUpload {
 	head, size, name := []byte(plainPDF), int64(25<<20), "cv.pdf"
 	if g.rng.IntN(2) == 0 {
 		head, size, name = g.png, 10<<20, "photo.png"
 	}
 	frame := form(name, nil)
 	at := bytes.Index(frame, []byte("\r\n\r\n")) + 4
-	return trick{
+	return hostileUpload{
 		what: "too long a " + name, contentType: "multipart/form-data; boundary=" + boundary, statuses: []int{413},
 		body: func() io.Reader {
 			return io.MultiReader(bytes.NewReader(frame[:at]), bytes.NewReader(head), io.LimitReader(spaces{}, size), bytes.NewReader(frame[at:]))
@@ -127,8 +127,8 @@ func archive(t *testing.T, entries map[string]string) []byte {
 	return b.Bytes()
 }
 
-// lying says in the directory of an archive that every entry is short.
-func lying(z []byte) []byte {
+// understateSizes says in the directory of an archive that every entry is short.
+func understateSizes(z []byte) []byte {
 	out := bytes.Clone(z)
 	for at := bytes.Index(out, []byte("PK\x01\x02")); at >= 0; {
 		binary.LittleEndian.PutUint32(out[at+24:], 100)
@@ -202,6 +202,6 @@ func webpOf(further []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...)
 }
 
-func (x trick) String() string {
+func (x hostileUpload) String() string {
 	return fmt.Sprintf("%.120s", strings.ToValidUTF8(x.what, "?"))
 }

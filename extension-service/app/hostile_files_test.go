@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// trick is one upload that must be refused.
-type trick struct {
+// hostileUpload is one upload that must be refused.
+type hostileUpload struct {
 	what        string
 	contentType string
 	body        func() io.Reader
@@ -18,18 +18,18 @@ type trick struct {
 	statuses    []int
 }
 
-// tricks makes the table: the same one at every run.
-func tricks(t *testing.T, n int) []trick {
+// hostileUploads makes the table: the same one at every run.
+func hostileUploads(t *testing.T, n int) []hostileUpload {
 	t.Helper()
-	g := &trickster{t: t, rng: rand.New(rand.NewPCG(20261121, 25)), png: pngOf(t, picture(24, 24)), jpeg: jpegOf(t, picture(24, 24))}
+	g := &hostileMaker{t: t, rng: rand.New(rand.NewPCG(20261121, 25)), png: pngOf(t, picture(24, 24)), jpeg: jpegOf(t, picture(24, 24))}
 	g.webp = webpOf(nil)
 	g.docx = archive(t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>"})
 	g.prepare()
-	makers := []func() trick{
+	makers := []func() hostileUpload{
 		g.wrongType, g.polyglot, g.bomb, g.pathName, g.truncated, g.wrongBoundary, g.hugeHeader, g.empty, g.doubleEnding, g.nulName,
 		g.damaged, g.strangeText, g.wrongForm, g.wrongArchive, g.tooLong,
 	}
-	out := make([]trick, n)
+	out := make([]hostileUpload, n)
 	for i := range out {
 		at := i % len(makers)
 		if at == len(makers)-1 && i > 8*len(makers) { // these are megabytes each: a few are enough
@@ -40,16 +40,16 @@ func tricks(t *testing.T, n int) []trick {
 	return out
 }
 
-type trickster struct {
+type hostileMaker struct {
 	t                     *testing.T
 	rng                   *rand.Rand
 	png, jpeg, webp, docx []byte
 	bombs                 map[string][]byte
 }
 
-func pick[T any](g *trickster, list ...T) T { return list[g.rng.IntN(len(list))] }
+func pick[T any](g *hostileMaker, list ...T) T { return list[g.rng.IntN(len(list))] }
 
-func (g *trickster) noise(n int) []byte {
+func (g *hostileMaker) randomBytes(n int) []byte {
 	out := make([]byte, n)
 	for i := range out {
 		out[i] = byte(g.rng.UintN(256))
@@ -71,14 +71,14 @@ func form(name string, content []byte, before ...string) []byte {
 	return b.Bytes()
 }
 
-func sent(what string, body []byte, statuses ...int) trick {
-	return trick{
+func sent(what string, body []byte, statuses ...int) hostileUpload {
+	return hostileUpload{
 		what: what, contentType: "multipart/form-data; boundary=" + boundary, statuses: statuses,
 		body: func() io.Reader { return bytes.NewReader(body) },
 	}
 }
 
-func (g *trickster) innocent() (name string, content []byte) {
+func (g *hostileMaker) validFile() (name string, content []byte) {
 	switch g.rng.IntN(4) {
 	case 0:
 		return "photo.png", g.png
@@ -102,14 +102,14 @@ var foreign = map[string]string{
 	"link of Windows": "L\x00\x00\x00\x01\x14\x02\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00F", "PostScript": "%!PS-Adobe-3.0\n", "XML with an entity": `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>`,
 }
 
-func (g *trickster) wrongType() trick {
+func (g *hostileMaker) wrongType() hostileUpload {
 	what := pick(g, keysOf(foreign)...)
-	return sent("wrong type: "+what, form(pick(g, "photo.png", "cv.pdf", "list.csv", "noname", "letter.docx"), append([]byte(foreign[what]), g.noise(g.rng.IntN(2000))...)), 415)
+	return sent("wrong type: "+what, form(pick(g, "photo.png", "cv.pdf", "list.csv", "noname", "letter.docx"), append([]byte(foreign[what]), g.randomBytes(g.rng.IntN(2000))...)), 415)
 }
 
-func (g *trickster) polyglot() trick {
-	name, content := g.innocent()
-	tail := pick(g, []byte("<script>alert(1)</script>"), []byte("<?php phpinfo();"), g.docx, []byte("PK\x05\x06"+strings.Repeat("\x00", 18)), []byte("MZ\x90\x00"), g.noise(64))
+func (g *hostileMaker) polyglot() hostileUpload {
+	name, content := g.validFile()
+	tail := pick(g, []byte("<script>alert(1)</script>"), []byte("<?php phpinfo();"), g.docx, []byte("PK\x05\x06"+strings.Repeat("\x00", 18)), []byte("MZ\x90\x00"), g.randomBytes(64))
 	switch g.rng.IntN(5) {
 	case 0:
 		return sent("markup in a PNG", form("photo.png", withChunk(g.png, "tEXt", append([]byte("Comment\x00"), "<script>alert(1)</script>"...))), 415)
@@ -123,14 +123,14 @@ func (g *trickster) polyglot() trick {
 	return sent("something behind "+name, form(name, append(bytes.Clone(content), tail...)), 415)
 }
 
-func (g *trickster) bomb() trick {
+func (g *hostileMaker) bomb() hostileUpload {
 	what := pick(g, keysOf(g.bombs)...)
 	ending := map[bool]string{true: "photo.png", false: "letter.docx"}[strings.HasPrefix(what, "image")]
 	return sent(what, form(ending, g.bombs[what]), 413, 415)
 }
 
 // prepare makes what takes long once.
-func (g *trickster) prepare() {
+func (g *hostileMaker) prepare() {
 	zeros := strings.Repeat("\x00", 30<<20)
 	ofZeros := archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": zeros})
 	many := map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>"}
@@ -145,21 +145,21 @@ func (g *trickster) prepare() {
 		"image that really unpacks":   realBomb(),
 		"archive of zeros":            ofZeros,
 		"archive of 5,000 entries":    archive(g.t, many),
-		"archive that lies about it":  lying(ofZeros),
+		"archive that lies about it":  understateSizes(ofZeros),
 		"archive within an archive":   archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "x.zip": string(archive(g.t, map[string]string{"a": zeros}))}),
 		"archive of overlapping ones": overlapping(archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": strings.Repeat("ab", 5000)})),
 	}
 }
 
-func (g *trickster) pathName() trick {
-	_, content := g.innocent()
+func (g *hostileMaker) pathName() hostileUpload {
+	_, content := g.validFile()
 	name := pick(g, "../../../etc/passwd.png", `..\\..\\windows\\system32\\cv.pdf`, "/etc/cron.d/x.png", `C:\\boot.png`, "a/b/c.pdf", "..", ".", ".htaccess", "~/../x/.ssh.png",
 		"con:.png", "a.png/", "./x.png", "x.png.", "file:///x.png", `\\\\host\\share\\x.png`, "photo\u202Egnp.exe", "a\u2028b.png", "*.png", "a|b.png", "<x>.png")
 	return sent("a name that is a path: "+name, form(name, content), 415, 422)
 }
 
-func (g *trickster) truncated() trick {
-	name, content := g.innocent()
+func (g *hostileMaker) truncated() hostileUpload {
+	name, content := g.validFile()
 	body := form(name, content)
 	at := 1 + g.rng.IntN(len(body)-6)
 	out := sent(fmt.Sprintf("cut after %d of %d bytes", at, len(body)), body[:at], 400, 415, 422)
@@ -169,8 +169,8 @@ func (g *trickster) truncated() trick {
 	return out
 }
 
-func (g *trickster) wrongBoundary() trick {
-	name, content := g.innocent()
+func (g *hostileMaker) wrongBoundary() hostileUpload {
+	name, content := g.validFile()
 	out := sent("", form(name, content), 400, 422)
 	out.contentType = pick(g, "multipart/form-data; boundary=other", "multipart/form-data", "multipart/form-data; boundary=", "multipart/mixed; boundary="+boundary, "application/json", "",
 		"multipart/form-data; boundary=\"\x01\"", "multipart/form-data; boundary="+strings.Repeat("x", 5000), "text/plain", "multipart/form-data;;;boundary", "application/x-www-form-urlencoded")
@@ -178,8 +178,8 @@ func (g *trickster) wrongBoundary() trick {
 	return out
 }
 
-func (g *trickster) hugeHeader() trick {
-	name, content := g.innocent()
+func (g *hostileMaker) hugeHeader() hostileUpload {
+	name, content := g.validFile()
 	switch g.rng.IntN(4) {
 	case 0:
 		return sent("a name of 5,000 characters", form(strings.Repeat("n", 5000)+".png", content), 422)
@@ -194,18 +194,18 @@ func (g *trickster) hugeHeader() trick {
 	return out
 }
 
-func (g *trickster) empty() trick {
+func (g *hostileMaker) empty() hostileUpload {
 	return sent("no bytes", form(pick(g, "photo.png", "cv.pdf", "a.txt", "list.csv"), nil), 422)
 }
 
-func (g *trickster) doubleEnding() trick {
-	_, content := g.innocent()
+func (g *hostileMaker) doubleEnding() hostileUpload {
+	_, content := g.validFile()
 	name := pick(g, "cv.pdf.exe", "photo.php.png", "photo.png.html", "a.svg.png", "report.js", "x.htm", "x.asp.jpg", "letter.docm", "y.PHTML.jpg", "z.png.bat", "q.sh.pdf", "w.jar.webp", "photo.png.docx", "cv.csv")
 	return sent("ending of "+name, form(name, content), 415)
 }
 
-func (g *trickster) nulName() trick {
-	_, content := g.innocent()
+func (g *hostileMaker) nulName() hostileUpload {
+	_, content := g.validFile()
 	name := pick(g, "photo.png\x00.exe", "\x00", "a\x00b.png", "photo\x01.png", "a\x7fb.pdf", "a\x1b[31m.png", "\xff\xfe.png", "a\xc3(.png")
 	return sent(fmt.Sprintf("name %q", name), form(name, content), 400, 415, 422)
 }

@@ -139,7 +139,7 @@ func TestWhoSendsFarTooMuchReadsThat(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	w := wire{address: p.listen(t)}
 	for range 3 {
-		a, err := w.exchange(t, "POST", whole("POST", "/api/clientError", []field{{"Content-Type", "application/json"}}, make([]byte, bodyTooLong)))
+		a, err := w.exchange(t, "POST", rawRequest("POST", "/api/clientError", []field{{"Content-Type", "application/json"}}, make([]byte, bodyTooLong)))
 		if err != nil {
 			t.Fatal(err)
 		}

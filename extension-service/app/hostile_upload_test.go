@@ -29,12 +29,12 @@ func TestHostileUploads(t *testing.T) {
 	if testing.Short() {
 		many = 200
 	}
-	all := tricks(t, many)
+	all := hostileUploads(t, many)
 	t.Run("sqlite", func(t *testing.T) { newProduct(t, furnished.SQLite(t)).withstands(t, all) })
 	t.Run("postgres", func(t *testing.T) { newProduct(t, furnished.Postgres(t)).withstands(t, all) })
 }
 
-func (p *product) withstands(t *testing.T, all []trick) {
+func (p *product) withstands(t *testing.T, all []hostileUpload) {
 	t.Helper()
 	token, address := p.token(t, "csm"), p.listening(t)
 	before := heap()
@@ -90,7 +90,7 @@ func (p *product) listening(t *testing.T) string {
 }
 
 // send writes the request as it is to a connection of its own and reads the answer.
-func (x trick) send(t *testing.T, address, token string) (int, []byte) {
+func (x hostileUpload) send(t *testing.T, address, token string) (int, []byte) {
 	t.Helper()
 	c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
 	if err != nil {
@@ -155,7 +155,7 @@ func TestLargeFilesAreNotHeldInMemory(t *testing.T) {
 	token, address := p.token(t, "csm"), p.listening(t)
 	frame := form("list.csv", nil)
 	at := bytes.Index(frame, []byte("\r\n\r\n")) + 4
-	large := trick{what: "a large file", contentType: "multipart/form-data; boundary=" + boundary, body: func() io.Reader {
+	large := hostileUpload{what: "a large file", contentType: "multipart/form-data; boundary=" + boundary, body: func() io.Reader {
 		return io.MultiReader(bytes.NewReader(frame[:at]), bytes.NewReader([]byte("a,b\n")), io.LimitReader(spaces{}, 25<<20-4), bytes.NewReader(frame[at:]))
 	}}
 	before := heap()

@@ -120,13 +120,13 @@ func recovered(err *error) {
 }
 
 func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) (err error) {
-	k := e.begin(c, ep)
+	k := e.newCall(c, ep)
 	defer func() {
 		if !k.streams {
-			k.end()
+			k.finish()
 		}
 	}()
-	if err = e.work(c, ep, k); err != nil {
+	if err = e.handle(c, ep, k); err != nil {
 		f := failureOf(k.ctx, err)
 		k.status, k.err = statuses[f.Kind], f
 		return f
@@ -138,10 +138,10 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) (err error) {
 	return nil
 }
 
-func (e *edge) work(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
+func (e *edge) handle(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
 	defer recovered(&err)
 	who, err := e.caller(k.ctx, c, ep)
-	defer func() { e.tellDenied(c, ep, who, err) }()
+	defer func() { e.reportDenied(c, ep, who, err) }()
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (e *edge) work(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
 		c.Locals(replyKey{}, reply)
 		return err
 	}
-	return e.answer(c, reply, ep, out)
+	return e.writeReply(c, reply, ep, out)
 }
 
 // readable refuses what no call can make sense of.
@@ -295,7 +295,7 @@ func queriesOf(c fiber.Ctx) (map[string]string, error) {
 	return queries, nil
 }
 
-func (e *edge) answer(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, out any) error {
+func (e *edge) writeReply(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, out any) error {
 	e.headers(c, reply)
 	status := reply.Status
 	if status == 0 {

@@ -151,8 +151,8 @@ func (i inbound) Move(ctx context.Context, m vms.Move) error {
 	return err
 }
 
-// Hear notes the status of a project as the VMS writes it.
-func (i inbound) Hear(ctx context.Context, id int64, h vms.ProjectMessage) error {
+// ApplyMessage notes the status of a project as the VMS writes it.
+func (i inbound) ApplyMessage(ctx context.Context, id int64, h vms.ProjectMessage) error {
 	return i.of.projects.ApplyMessage(ctx, id, projects.VMSMessage{Raw: h.Raw, Ended: h.Ended, At: h.At})
 }
 
@@ -172,7 +172,7 @@ func (d *domains) decideProposal(ctx context.Context, in decideInput) (resource.
 	return resource.Show(&p), err
 }
 
-// Absorb does at once what waits first on a connection, for tests, and says whether there was anything.
-func (s *Service) Absorb(ctx context.Context, connectionID int64) (bool, error) {
+// ProcessNext does at once what waits first on a connection, for tests, and says whether there was anything.
+func (s *Service) ProcessNext(ctx context.Context, connectionID int64) (bool, error) {
 	return s.parts.domains.vms.ProcessNext(ctx, connectionID)
 }

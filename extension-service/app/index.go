@@ -118,8 +118,8 @@ func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
 
 const buildAgain = 5 * time.Second
 
-// keepBuilt tries until no index is missing. A build that died with its process holds its claim for a while.
-func (s *Service) keepBuilt(ctx context.Context) {
+// retryBuilds tries until no index is missing. A build that died with its process holds its claim for a while.
+func (s *Service) retryBuilds(ctx context.Context) {
 	trouble := ""
 	for {
 		err := s.buildMissing(ctx, search.Options{})

@@ -87,7 +87,7 @@ func (p *product) found(t *testing.T, token, name string) int {
 	r := httptest.NewRequest("POST", "/api/search/freelancer/query", strings.NewReader(fmt.Sprintf(`{"query":"lastName:\"%s\"","size":20}`, name)))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer "+token)
-	got, err := ask(p.Service, r)
+	got, err := send(p.Service, r)
 	rows, _ := got.json(t)["results"].([]any)
 	if err != nil || len(rows) == 0 {
 		t.Errorf("%s: %d %s, %v", name, got.status, got.body, err)

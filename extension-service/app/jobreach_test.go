@@ -28,7 +28,7 @@ func TestJobs_ScopeThatChanged_HidesRowsCountsAndFiles(t *testing.T) {
 		archive, _ := export["resourceId"].(string)
 		errors := p.faultyImport(t, who)
 		p.expect(t, who, "GET /api/job?mine=true", "", 200, `"totalResults":4`)
-		ticket := p.promised(t, who, "resource/"+archive+"/ticket", "")
+		ticket := p.downloadPath(t, who, "resource/"+archive+"/ticket", "")
 
 		moves(`{"clientIds":[1]}`)
 		seen := p.expect(t, who, fmt.Sprint("GET /api/job/", both["jobId"]), "", 200, `"totalResults":1`)

@@ -16,7 +16,7 @@ func (s *Service) newJobs() *jobs.Service {
 		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.CallerFor(ctx, id) },
 		Recheck: s.recheck, Reads: s.reads, Visible: s.visibleOf,
 		Task:  func(ctx context.Context, id string, pass int64) error { return s.parts.schedule.Work(ctx, id, pass) },
-		Watch: s.worked(monitor.Jobs),
+		Watch: s.watchWork(monitor.Jobs),
 	})
 	out.Register(jobs.Bulk(s.Registry, s.DB))
 	return out

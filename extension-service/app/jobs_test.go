@@ -21,8 +21,8 @@ func (p *product) jobs(t *testing.T) {
 	t.Cleanup(func() { stop(); <-done })
 }
 
-// ended polls a job until it is in the state.
-func (p *product) ended(t *testing.T, id, state string) map[string]any {
+// awaitJob polls a job until it is in the state.
+func (p *product) awaitJob(t *testing.T, id, state string) map[string]any {
 	t.Helper()
 	return p.polled(t, "csm", "/api/job/"+id+"?trouble=true", state)
 }
@@ -78,14 +78,14 @@ func TestClosingManyProjectsIsUndone(t *testing.T) {
 		body := `{"filters":{"clientName":"Norrsken Bank"},"input":{"status":"CLOSED","reason":"BUDGET"},"dryRun":false}`
 		started := p.expect(t, "csm", "POST /api/bulk/project/changeStatus", body, 202, `"statusUrl":"/api/job/job_`).json(t)
 		id, _ := started["jobId"].(string)
-		if got := p.ended(t, id, "COMPLETED"); got["updated"] != 3.0 {
+		if got := p.awaitJob(t, id, "COMPLETED"); got["updated"] != 3.0 {
 			t.Errorf("closed: %v", got)
 		}
 		p.expect(t, "csm", "GET /api/history/project/1", "", 200, `"source":"JOB"`)
 		p.expect(t, "content", "GET /api/job/"+id, "", 404, "NOT_FOUND")
 		p.expect(t, "tech", "POST /api/job/"+id+"/undo", "", 403, "FORBIDDEN")
 		p.expect(t, "csm", "POST /api/job/"+id+"/undo", "", 200, `"state":"UNDOING"`)
-		got := p.ended(t, id, "UNDONE")
+		got := p.awaitJob(t, id, "UNDONE")
 		if text := fmt.Sprint(got["results"]); got["updated"] != 2.0 || got["failed"] != 1.0 || !strings.Contains(text, "transition.none") {
 			t.Errorf("undone: %v", got) // from CLOSED there is no way back to PAUSED
 		}

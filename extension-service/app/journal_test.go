@@ -117,8 +117,8 @@ func (p *product) columns(t *testing.T, table string) (names []string) {
 	return names
 }
 
-// news are the changes since it was asked last that are still there, those of the named tables aside.
-func (j *journal) news(t *testing.T, beside ...string) (out []changed) {
+// newChanges are the changes since it was asked last that are still there, those of the named tables aside.
+func (j *journal) newChanges(t *testing.T, beside ...string) (out []changed) {
 	t.Helper()
 	rows, err := j.p.DB.Query(t.Context(), "SELECT seq, name, coalesce(was, ''), coalesce(now_is, '') FROM "+journalTable+" WHERE seq > $1 ORDER BY seq", j.seen)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// judge holds answers against what the document, the error vocabulary and the table of permissions say.
-type judge struct {
+// responseChecker holds answers against what the document, the error vocabulary and the table of permissions say.
+type responseChecker struct {
 	contract   *contract
 	operations []*operation
 	errors     *jsonschema.Schema
@@ -52,7 +52,7 @@ type refusal struct {
 }
 
 // served is the call that answers a request, which may be another than the one it was made for; nil if there is none.
-func (j *judge) served(q *request) *operation {
+func (j *responseChecker) served(q *request) *operation {
 	method := q.method
 	if method == "HEAD" {
 		method = "GET"
@@ -75,7 +75,7 @@ func (q *request) isCall() bool {
 }
 
 // breaches lists what is wrong with an answer.
-func (j *judge) breaches(q *request, a answer, took time.Duration) (out []string) {
+func (j *responseChecker) breaches(q *request, a answer, took time.Duration) (out []string) {
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if took > slowest {
 		say("took %s", took)
@@ -100,7 +100,7 @@ func isDocumentedFailure(q *request, a answer) bool {
 	return a.status == 503 && (asksContent(q.path) || !q.isCall()) || a.status == 501 && !slices.Contains(methodsOfHTTP[:9], q.method)
 }
 
-func (j *judge) success(q *request, o *operation, a answer) (out []string) {
+func (j *responseChecker) success(q *request, o *operation, a answer) (out []string) {
 	if o == nil {
 		if q.isCall() {
 			out = append(out, fmt.Sprintf("%d of a call that is not documented", a.status))
@@ -129,7 +129,7 @@ func (j *judge) success(q *request, o *operation, a answer) (out []string) {
 	return out
 }
 
-func (j *judge) refusal(q *request, o *operation, a answer) (out []string) {
+func (j *responseChecker) refusal(q *request, o *operation, a answer) (out []string) {
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if q.method == "HEAD" {
 		return nil
@@ -172,7 +172,7 @@ func (j *judge) refusal(q *request, o *operation, a answer) (out []string) {
 }
 
 // words checks that everything a refusal says can be shown, and that the fields it names are those of the call.
-func (j *judge) words(q *request, o *operation, r refusal) (out []string) {
+func (j *responseChecker) words(q *request, o *operation, r refusal) (out []string) {
 	keys := slices.Clone(r.Messages)
 	for path, messages := range r.FieldErrors {
 		keys = append(keys, messages...)
@@ -228,7 +228,7 @@ func (q *request) hasParameter(part string) bool {
 var once = regexp.MustCompile(`^/api/(download/|impersonate|scheduler/trigger$)`)
 
 // allowed are the methods of a path, as Allow names them.
-func (j *judge) allowed(q *request) string {
+func (j *responseChecker) allowed(q *request) string {
 	var out []string
 	for _, o := range j.operations {
 		if matches(strings.Split(o.path, "/"), strings.Split(q.plainPath(), "/")) >= 0 {
@@ -243,7 +243,7 @@ func (j *judge) allowed(q *request) string {
 }
 
 // allows holds what Allow names against the document; a collection of items may offer less.
-func (j *judge) allows(q *request, named string) bool {
+func (j *responseChecker) allows(q *request, named string) bool {
 	if strings.HasPrefix(q.path, "/items/") {
 		return named != "" && !strings.Contains(named, q.method)
 	}
@@ -251,9 +251,9 @@ func (j *judge) allows(q *request, named string) bool {
 }
 
 // rights checks that a call opens to nobody it is not for.
-func (j *judge) rights(q *request, o *operation, a answer) []string {
+func (j *responseChecker) rights(q *request, o *operation, a answer) []string {
 	want := 0
-	switch holds, known := holding(q.who); {
+	switch holds, known := rolesHeldBy(q.who); {
 	case o.isPublic || a.status == 400 || a.status == 405 || a.status == 501:
 	case !known:
 		want = 401
@@ -274,8 +274,8 @@ var walkers = map[string][]role.Role{
 	"all": {role.CSM, role.TechSupport, role.ContentEditor, role.ConfigManager}, "scoped": {role.CSM}, "norole": {},
 }
 
-// holding are the roles of an account, and whether it is one.
-func holding(who string) ([]role.Role, bool) {
+// rolesHeldBy are the roles of an account, and whether it is one.
+func rolesHeldBy(who string) ([]role.Role, bool) {
 	if who == turned {
 		return walkers["scoped"], true
 	}
@@ -314,8 +314,8 @@ func headers(q *request, a answer) (out []string) {
 	return out
 }
 
-// refuses says why a body is not what the document declares; read-only members are ignored, as they are by a call.
-func refuses(s *jsonschema.Schema, body *value) string {
+// schemaViolation says why a body is not what the document declares; read-only members are ignored, as they are by a call.
+func schemaViolation(s *jsonschema.Schema, body *value) string {
 	seen, err := jsonschema.UnmarshalJSON(bytes.NewReader(body.written().write(nil)))
 	if err != nil {
 		return err.Error()
@@ -342,15 +342,15 @@ func (v *value) written() *value {
 	return &out
 }
 
-// misses says whether a query parameter is not what the document declares.
-func (p parameter) misses(text string) bool {
+// isViolated says whether a query parameter is not what the document declares.
+func (p parameter) isViolated(text string) bool {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return false
 	}
 	var seen any = text
 	if slices.Contains(p.Schema.types(), "array") {
-		return slices.ContainsFunc(strings.Split(text, ","), parameter{Schema: p.Schema.part("items"), check: p.items}.misses)
+		return slices.ContainsFunc(strings.Split(text, ","), parameter{Schema: p.Schema.part("items"), check: p.items}.isViolated)
 	}
 	switch types := p.Schema.types(); {
 	case slices.Contains(types, "integer"), slices.Contains(types, "number"):

@@ -25,7 +25,7 @@ func (p *product) setFactor(t *testing.T, who string) (codes []string) {
 // idToken is a token of the provider which knows the person by some methods, and the cookie of the browser that got it.
 func (x *signOn) idToken(subject, email string, methods ...string) (token, flow string) {
 	x.t.Helper()
-	nonce, flow := x.begin("")
+	nonce, flow := x.startFlow("")
 	id := x.ID(subject, email, nonce, time.Now())
 	id.Claims["amr"], id.Claims["auth_time"] = methods, time.Now().Unix()
 	return id.Sign(), flow
@@ -53,26 +53,26 @@ func TestLink_AccountWithSecondFactor_AsksForItsCodeOnce(t *testing.T) {
 		id, _ := x.account(x.t, "csm")
 		for _, methods := range [][]string{nil, {"pwd"}, {"pwd", "user", "geo"}} {
 			token, flow := x.idToken("auth0|csm", csm, methods...)
-			asked := x.bring(token, flow)
-			x.wants(fmt.Sprint(methods), asked, 401, "TOTP_REQUIRED")
-			x.wants("a code without a challenge", x.bringCode(token, flow, "", codes[0]), 401, "TOTP_REQUIRED")
-			x.wants("a wrong code", x.bringCode(token, flow, challengeIn(x.t, asked), "123456"), 401, "BAD_CREDENTIALS")
-			x.wants("in another browser", x.bringCode(token, "", challengeIn(x.t, asked), codes[0]), 401, "BAD_TOKEN")
+			asked := x.authorize(token, flow)
+			x.expectStatus(fmt.Sprint(methods), asked, 401, "TOTP_REQUIRED")
+			x.expectStatus("a code without a challenge", x.bringCode(token, flow, "", codes[0]), 401, "TOTP_REQUIRED")
+			x.expectStatus("a wrong code", x.bringCode(token, flow, challengeIn(x.t, asked), "123456"), 401, "BAD_CREDENTIALS")
+			x.expectStatus("in another browser", x.bringCode(token, "", challengeIn(x.t, asked), codes[0]), 401, "BAD_TOKEN")
 		}
 		x.expect(x.t, "config", fmt.Sprintf("GET /api/admin/%d", id), "", 200, `"loginKind":"PWD"`)
 		if n := x.sessions(); n != 0 {
 			x.t.Fatalf("%d sessions were opened without the code", n)
 		}
 		token, flow := x.idToken("auth0|csm", csm, "pwd")
-		asked := challengeIn(x.t, x.bring(token, flow))
+		asked := challengeIn(x.t, x.authorize(token, flow))
 		got := x.bringCode(token, flow, asked, codes[0])
-		x.wants("the right code", got, 200, "")
+		x.expectStatus("the right code", got, 200, "")
 		if claims := claimsOf(x.t, got.json(x.t)["access_token"].(string)); fmt.Sprint(claims["amr"]) != "[pwd otp]" {
 			x.t.Errorf("known by %v", claims["amr"])
 		}
-		x.wants("the token again", x.bringCode(token, flow, asked, codes[1]), 401, "BAD_TOKEN")
+		x.expectStatus("the token again", x.bringCode(token, flow, asked, codes[1]), 401, "BAD_TOKEN")
 		token, flow = x.idToken("auth0|csm", csm, "pwd")
-		x.wants("once linked", x.bring(token, flow), 200, "")
+		x.expectStatus("once linked", x.authorize(token, flow), 200, "")
 		x.expect(x.t, "config", fmt.Sprintf("GET /api/history/login?userId=%d", id), "", 200, `"login":"AUTH0","outcome":"BAD_CREDENTIALS"`)
 	})
 }
@@ -83,7 +83,7 @@ func TestLink_ProviderNamesASecondFactor_AsksForNoCode(t *testing.T) {
 		for who, method := range map[string]string{"csm": "mfa", "tech": "otp", "content": "hwk"} {
 			x.setFactor(x.t, who)
 			token, flow := x.idToken("auth0|"+who, who+"@poolkeeper.example", "pwd", method)
-			x.wants(method, x.bring(token, flow), 200, "")
+			x.expectStatus(method, x.authorize(token, flow), 200, "")
 		}
 	})
 }
@@ -94,11 +94,11 @@ func TestLink_FiveWrongCodes_BlockTheRightOne(t *testing.T) {
 		codes := x.setFactor(x.t, "csm")
 		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
 		for range 5 {
-			challenge := challengeIn(x.t, x.bring(token, flow))
-			x.wants("a wrong code", x.bringCode(token, flow, challenge, "123456"), 401, "BAD_CREDENTIALS")
+			challenge := challengeIn(x.t, x.authorize(token, flow))
+			x.expectStatus("a wrong code", x.bringCode(token, flow, challenge, "123456"), 401, "BAD_CREDENTIALS")
 		}
-		challenge := challengeIn(x.t, x.bring(token, flow))
-		x.wants("the right code", x.bringCode(token, flow, challenge, codes[0]), 429, "TOO_MANY_REQUESTS")
+		challenge := challengeIn(x.t, x.authorize(token, flow))
+		x.expectStatus("the right code", x.bringCode(token, flow, challenge, codes[0]), 429, "TOO_MANY_REQUESTS")
 	})
 }
 
@@ -108,14 +108,14 @@ func TestLink_FactorRequired_AsksAlsoOnceLinked(t *testing.T) {
 	eachSignOn(t, func(x *signOn) {
 		codes := x.setFactor(x.t, "csm")
 		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "mfa")
-		x.wants("linking", x.bring(token, flow), 200, "")
+		x.expectStatus("linking", x.authorize(token, flow), 200, "")
 		x.expect(x.t, "config", "PUT /api/setting/auth.totpRequired", `{"value":true}`, 200, "")
 		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
-		asked := x.bring(token, flow)
-		x.wants("without a factor", asked, 401, "TOTP_REQUIRED")
-		x.wants("with our code", x.bringCode(token, flow, challengeIn(x.t, asked), codes[0]), 200, "")
+		asked := x.authorize(token, flow)
+		x.expectStatus("without a factor", asked, 401, "TOTP_REQUIRED")
+		x.expectStatus("with our code", x.bringCode(token, flow, challengeIn(x.t, asked), codes[0]), 200, "")
 		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "hwk")
-		x.wants("with a factor there", x.bring(token, flow), 200, "")
+		x.expectStatus("with a factor there", x.authorize(token, flow), 200, "")
 	})
 }
 
@@ -126,8 +126,8 @@ func TestLink_FactorRequiredButMissing_AllowsOnlyItsSetup(t *testing.T) {
 	eachSignOn(t, func(x *signOn) {
 		signIn := func(methods ...string) string {
 			token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", methods...)
-			got := x.bring(token, flow)
-			x.wants(fmt.Sprint(methods), got, 200, "")
+			got := x.authorize(token, flow)
+			x.expectStatus(fmt.Sprint(methods), got, 200, "")
 			return got.json(x.t)["access_token"].(string)
 		}
 		x.expect(x.t, "config", "PUT /api/setting/auth.totpRequired", `{"value":true}`, 200, "")
@@ -142,10 +142,10 @@ func TestLink_FactorRequiredButMissing_AllowsOnlyItsSetup(t *testing.T) {
 		x.expect(x.t, "known", "GET /api/project", "", 200, "")
 		codes := x.setFactor(x.t, "single")
 		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
-		asked := x.bring(token, flow)
-		x.wants("with a factor of its own", asked, 401, "TOTP_REQUIRED")
+		asked := x.authorize(token, flow)
+		x.expectStatus("with a factor of its own", asked, 401, "TOTP_REQUIRED")
 		got := x.bringCode(token, flow, challengeIn(x.t, asked), codes[0])
-		x.wants("its code", got, 200, "")
+		x.expectStatus("its code", got, 200, "")
 		x.tokens["single"] = got.json(x.t)["access_token"].(string)
 		x.expect(x.t, "single", "GET /api/project", "", 200, "")
 		x.expect(x.t, "config", "PUT /api/setting/auth.totpRequired", `{"value":false}`, 200, "")

@@ -120,7 +120,7 @@ func (w *listWalk) measure(t *testing.T, l *filteredList, queries map[string]str
 	asked := maps.Clone(queries)
 	asked["limit"] = "10"
 	before := w.DB.Steps()
-	if w.ask(t, t.Context(), w.who[0], l, asked) == nil {
+	if w.queryList(t, t.Context(), w.who[0], l, asked) == nil {
 		return // a value that it does not take
 	}
 	w.asked++

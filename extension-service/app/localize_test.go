@@ -27,7 +27,7 @@ func BenchmarkLocalize(b *testing.B) {
 	go func() { _ = s.Serve(listener) }()
 	defer func() { _ = s.Web().Shutdown() }()
 	const path = "/napi/localize?client=Norrsken%20Bank&locale=de"
-	whole, err := ask(s, httptest.NewRequest("GET", path, nil))
+	whole, err := send(s, httptest.NewRequest("GET", path, nil))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -37,13 +37,13 @@ func BenchmarkLocalize(b *testing.B) {
 		"whole compressed": {"Accept-Encoding: br", "200"},
 	} {
 		b.Run(name, func(b *testing.B) {
-			asking(b, listener.Addr().String(), "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n"+tc.header+"\r\n\r\n", "HTTP/1.1 "+tc.status+" ")
+			repeatRequest(b, listener.Addr().String(), "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n"+tc.header+"\r\n\r\n", "HTTP/1.1 "+tc.status+" ")
 		})
 	}
 }
 
-// asking sends a request again and again over one connection and reads each answer to its end.
-func asking(b *testing.B, address, request, status string) {
+// repeatRequest sends a request again and again over one connection and reads each answer to its end.
+func repeatRequest(b *testing.B, address, request, status string) {
 	b.Helper()
 	conn, err := net.Dial("tcp", address)
 	if err != nil {

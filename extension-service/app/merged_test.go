@@ -21,7 +21,7 @@ func (p *product) newPerson(t *testing.T, first, last string) map[string]any {
 func TestAReasonInWordsMakesNobodyPartOfSomebodyElse(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		asked, stranger := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Grace", "Hopper")
 		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", stranger["id"]), fmt.Sprintf(`{"reason":"MERGED %s"}`, asked["handle"]), 200, "")
 		at := fmt.Sprint("/api/freelancer/", asked["id"])

@@ -62,7 +62,7 @@ func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 	if isKnown(ctx, tag, "private, no-cache") {
 		return nil, nil
 	}
-	answerEither(ctx, text, func() []byte { return s.compressed.of(tag, text) })
+	answerEither(ctx, text, func() []byte { return s.compressed.compress(tag, text) })
 	return nil, nil
 }
 
@@ -74,7 +74,7 @@ type compressed struct {
 
 const keptCompressed = 32 // as many as there are different sets of permissions at work, or about
 
-func (c *compressed) of(tag string, text []byte) []byte {
+func (c *compressed) compress(tag string, text []byte) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if had, ok := c.kept[tag]; ok {

@@ -19,7 +19,7 @@ func methodsOf(e resource.Endpoint) []string {
 func methodsAt(calls []resource.Endpoint, path string) []string {
 	var out []string
 	for _, e := range calls {
-		if fits(e.Path, path) {
+		if matchesTemplate(e.Path, path) {
 			out = append(out, methodsOf(e)...)
 		}
 	}
@@ -27,8 +27,8 @@ func methodsAt(calls []resource.Endpoint, path string) []string {
 	return slices.Compact(out)
 }
 
-// fits says whether a path is one that the template names; a slash at its end makes no difference.
-func fits(template, path string) bool {
+// matchesTemplate says whether a path is one that the template names; a slash at its end makes no difference.
+func matchesTemplate(template, path string) bool {
 	want, have := strings.Split(template, "/"), strings.Split(strings.TrimSuffix(path, "/"), "/")
 	return slices.EqualFunc(want, have, func(w, h string) bool { return w == h || strings.HasPrefix(w, "{") && h != "" })
 }

@@ -33,8 +33,8 @@ func (s *Service) serveMetrics(c fiber.Ctx) error {
 	return adaptor.HTTPHandler(s.metrics.Handler())(c)
 }
 
-// worked tells the metrics and the traces of work from a queue.
-func (s *Service) worked(queue string) store.Work {
+// watchWork tells the metrics and the traces of work from a queue.
+func (s *Service) watchWork(queue string) store.Work {
 	return func(ctx context.Context, kind string) (context.Context, func(outcome string, err error)) {
 		began := time.Now()
 		watched, told := s.traces.StartWork(ctx, queue, kind)
@@ -105,7 +105,7 @@ func (s *Service) readings() []monitor.Reading {
 		{Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
 		{Name: "poolkeeper_check_up", Help: "Whether a part of the service works.", Label: "check", Read: s.readChecks},
 		{Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.", Read: func(ctx context.Context) (values, error) {
-			held, err := s.held(ctx)
+			held, err := s.isHeld(ctx)
 			return monitor.Flag(held), err
 		}},
 		{Name: "poolkeeper_vms_connections", Help: "Active connections to vendor management systems that are paused, silent or have changed messages.", Label: "state", Read: s.readConnections},

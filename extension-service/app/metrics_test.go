@@ -79,7 +79,7 @@ func TestMetricsAreNotForEverybody(t *testing.T) {
 	for given, status := range map[string]int{"": 404, "Bearer another": 404, "Bearer a-token-of-prometheus": 200} {
 		r := httptest.NewRequest("GET", "/metrics", nil)
 		r.Header.Set("Authorization", given)
-		if got, err := ask(p.Service, r); err != nil || got.status != status {
+		if got, err := send(p.Service, r); err != nil || got.status != status {
 			t.Errorf("%q: %d, %v", given, got.status, err)
 		}
 	}

@@ -57,11 +57,11 @@ type (
 		ClientName string `json:"clientName" from:"clintId.name"`
 		Name       string `json:"name"`
 	}
-	unruly struct {
+	unknownRule struct {
 		resource.Record
 		Name string `json:"name" check:"maximum=3"`
 	}
-	lost struct {
+	unknownReference struct {
 		resource.Record
 		ClientID int64  `json:"clientId" kind:"ref:clint"`
 		Name     string `json:"name"`
@@ -80,7 +80,7 @@ type (
 		resource.Record
 		Name heat `json:"name"`
 	}
-	circled struct {
+	circularScope struct {
 		resource.Record
 		ClientID int64  `json:"clientId" kind:"ref:skill"`
 		Name     string `json:"name"`
@@ -113,8 +113,8 @@ func unindexed(t *testing.T) fs.FS {
 	return fstest.MapFS{"migrations/0001_skills.sql": {Data: []byte(strings.ReplaceAll(string(text), `{{contains "skills" "name_fold"}}`, ""))}}
 }
 
-// without are the texts of skills without one.
-func without(t *testing.T, key string) fs.FS {
+// textsWithout are the texts of skills without one.
+func textsWithout(t *testing.T, key string) fs.FS {
 	t.Helper()
 	out := fstest.MapFS{}
 	for _, locale := range []string{"en", "de"} {
@@ -174,7 +174,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			},
 		},
 		"a scope reaches records in a circle": {
-			declaring(func(v *circled) resource.Ref { return &v.Name }, func(_ *circled, _ *resource.Spec[circled], c *store.Config) {
+			declaring(func(v *circularScope) resource.Ref { return &v.Name }, func(_ *circularScope, _ *resource.Spec[circularScope], c *store.Config) {
 				c.Through = []string{"clientId"}
 			}),
 			[]string{"app/mistakes_test.go:", "field clientId: a scope reaches the records through it in a circle: skill → skill"},
@@ -233,11 +233,11 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			[]string{"filter either: is compares one field"},
 		},
 		"a rule nobody knows": {
-			declaring(func(v *unruly) resource.Ref { return &v.Name }, nil),
+			declaring(func(v *unknownRule) resource.Ref { return &v.Name }, nil),
 			[]string{"app/mistakes_test.go:", "unruly.Name", `check "maximum=3": unknown rule`},
 		},
 		"a reference to nothing": {
-			declaring(func(v *lost) resource.Ref { return &v.Name }, nil),
+			declaring(func(v *unknownReference) resource.Ref { return &v.Name }, nil),
 			[]string{`field clientId refers to "clint", which is no resource`},
 		},
 		"a name taken already": {
@@ -252,19 +252,19 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			},
 		},
 		"a text of the resource is missing": {
-			shown(example.Extension, without(t, "resources.skill.plural")),
+			shown(example.Extension, textsWithout(t, "resources.skill.plural")),
 			[]string{"example/skill.go:", `no text "resources.skill.plural" in de`},
 		},
 		"a text of a field is missing": {
-			shown(example.Extension, without(t, "resources.skill.fields.level")),
+			shown(example.Extension, textsWithout(t, "resources.skill.fields.level")),
 			[]string{"field level", `no text "resources.skill.fields.level" in de (seed/de/*.json)`},
 		},
 		"a text of a section is missing": {
-			shown(example.Extension, without(t, "resources.skill.sections.general")),
+			shown(example.Extension, textsWithout(t, "resources.skill.sections.general")),
 			[]string{"section general", `no text "resources.skill.sections.general" in de`},
 		},
 		"a text of a filter is missing": {
-			shown(example.Extension, without(t, "resources.skill.filters.hot")),
+			shown(example.Extension, textsWithout(t, "resources.skill.filters.hot")),
 			[]string{"filter hot", `no text "resources.skill.filters.hot" in de`},
 		},
 		"the texts of an action are missing": {

@@ -41,7 +41,7 @@ func TestMSPsThroughTheEdge(t *testing.T) {
 		} {
 			p.expect(t, "csm", step.request, step.body, step.status, step.want)
 		}
-		p.settled(t)
+		p.publishIndex(t)
 		if n := p.indexed(t, "msp", `name:"fjordlink"`); n != 1 {
 			t.Errorf("%d documents in the index", n)
 		}
@@ -72,7 +72,7 @@ func TestWhatDependsOnAnMSP(t *testing.T) {
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", bid), "", 200, `"mspName":"Kvarnen Konsult","mspStatus":"DE"`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%d", person), "", 200, `"mspName":"Kvarnen Konsult"`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, `"suspended":true`)
-		p.settled(t)
+		p.publishIndex(t)
 		if n := p.indexed(t, "application", `mspName:"Kvarnen Konsult"`); n != 1 {
 			t.Errorf("%d applications in the index under the new name", n)
 		}

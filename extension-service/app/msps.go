@@ -13,15 +13,15 @@ import (
 func (s *Service) newMSPs(d *domains) *msps.Service {
 	m := msps.New(msps.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mail: s.parts.mail.Queue,
-		Clients: d.clients, Forget: s.forgetMSP,
+		Clients: d.clients, Forget: s.eraseMSP,
 	})
 	s.parts.mail.SetCondition(msps.Invitation, m.IsInvitationDue)
 	s.parts.mail.OnLink(msps.Invitation, m.Accept)
 	return m
 }
 
-// forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, inputs of jobs, and at last the audit log.
-func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
+// eraseMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, inputs of jobs, and at last the audit log.
+func (s *Service) eraseMSP(ctx context.Context, was msps.MSP) error {
 	if _, err := s.parts.mail.EraseRecipient(ctx, "msp", was.ID, was.Email); err != nil {
 		return err
 	}
@@ -35,14 +35,14 @@ func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	if err != nil {
 		return err
 	}
-	if err := s.forgetNames(ctx, append(said(history.Rows, "name"), said(history.Rows, "email")...)); err != nil {
+	if err := s.eraseNames(ctx, append(historicTexts(history.Rows, "name"), historicTexts(history.Rows, "email")...)); err != nil {
 		return err
 	}
 	return s.Audit.Anonymise(ctx, "msp", was.ID)
 }
 
-// said lists the texts that a field has ever held.
-func said(history []resource.Line, field string) (texts []string) {
+// historicTexts lists the texts that a field has ever held.
+func historicTexts(history []resource.Line, field string) (texts []string) {
 	for _, l := range history {
 		for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
 			var text string

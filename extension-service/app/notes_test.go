@@ -218,7 +218,7 @@ func TestNotes_RecordInTheTrash_KeepsThemAndTakesNoMore(t *testing.T) {
 func TestNotes_PersonIsMergedExportedAndErased_TheyGoAlong(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		whole, part := p.newPerson(t, "Xaverine", "Byron"), p.newPerson(t, "Xaverina", "Byron")
 		id := p.newNote(t, "csm", fmt.Sprintf("freelancer/%v", part["id"]), `,"text":"Quillfeather prefers mornings"`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
@@ -235,7 +235,7 @@ func TestNotes_PersonIsMergedExportedAndErased_TheyGoAlong(t *testing.T) {
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
-		if found := p.remains(t); len(found) > 0 {
+		if found := p.filesWithName(t); len(found) > 0 {
 			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
 		}
 	})
@@ -245,7 +245,7 @@ func TestNotes_PersonIsMergedExportedAndErased_TheyGoAlong(t *testing.T) {
 func TestNotes_BesideAnApplication_AreErasedWithItsPerson(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	p.working(t)
+	p.runWorkers(t)
 	application := p.newApplication(t, p.newProject(t, "Welder"), "Xaverine")
 	made := p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", application), "", 200, "").json(t)
 	id := p.newNote(t, "csm", fmt.Sprint("application/", application), `,"text":"Quillfeather prefers mornings"`)

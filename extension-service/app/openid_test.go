@@ -35,8 +35,8 @@ func eachSignOn(t *testing.T, fn func(x *signOn)) {
 	}
 }
 
-// begin asks for the context as the sign-in page does, and returns the nonce and the cookie.
-func (x *signOn) begin(cookie string, head ...string) (nonce, flow string) {
+// startFlow asks for the context as the sign-in page does, and returns the nonce and the cookie.
+func (x *signOn) startFlow(cookie string, head ...string) (nonce, flow string) {
 	x.t.Helper()
 	got := x.call(x.t, "", "GET", "/api/userContext", "", append(head, "Cookie", "auth.flow="+cookie)...)
 	nonce, _ = got.json(x.t)["nonce"].(string)
@@ -51,12 +51,12 @@ func (x *signOn) begin(cookie string, head ...string) (nonce, flow string) {
 	return nonce, flow
 }
 
-func (x *signOn) bring(token, flow string) answer {
+func (x *signOn) authorize(token, flow string) answer {
 	x.t.Helper()
 	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), "Cookie", "auth.flow="+flow, "X-Requested-With", "admin-panel")
 }
 
-func (x *signOn) wants(what string, got answer, status int, code string) {
+func (x *signOn) expectStatus(what string, got answer, status int, code string) {
 	x.t.Helper()
 	if got.status != status || code != "" && got.json(x.t)["code"] != code {
 		x.t.Errorf("%s: %d %s, want %d %s", what, got.status, got.body, status, code)
@@ -66,15 +66,15 @@ func (x *signOn) wants(what string, got answer, status int, code string) {
 // signOn signs somebody in by the provider.
 func (x *signOn) signOn(subject, email string) answer {
 	x.t.Helper()
-	nonce, flow := x.begin("")
-	return x.bring(x.ID(subject, email, nonce, time.Now()).Sign(), flow)
+	nonce, flow := x.startFlow("")
+	return x.authorize(x.ID(subject, email, nonce, time.Now()).Sign(), flow)
 }
 
-func (x *signOn) bye(text string) answer {
+func (x *signOn) backchannelLogout(text string) answer {
 	x.t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "/api/auth0/backchannelLogout", strings.NewReader(url.Values{"logout_token": {text}}.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	got, err := ask(x.Service, r)
+	got, err := send(x.Service, r)
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -97,26 +97,26 @@ func TestSigningInByAProvider(t *testing.T) {
 		if about, _ := shown["auth0"].(map[string]any); about["domain"] != x.URL || about["clientId"] != openidtest.Client {
 			x.t.Errorf("where the provider is: %v", shown["auth0"])
 		}
-		nonce, flow := x.begin("")
-		if again, replaced := x.begin(flow); again != nonce || replaced != "" {
+		nonce, flow := x.startFlow("")
+		if again, replaced := x.startFlow(flow); again != nonce || replaced != "" {
 			x.t.Errorf("a second tab gets the nonce %q instead of %q", again, nonce)
 		}
-		first := x.bring(x.ID("auth0|csm", "CSM@poolkeeper.example", nonce, time.Now()).Sign(), flow)
-		x.wants("the first time", first, 200, "")
+		first := x.authorize(x.ID("auth0|csm", "CSM@poolkeeper.example", nonce, time.Now()).Sign(), flow)
+		x.expectStatus("the first time", first, 200, "")
 		claims := claimsOf(x.t, first.json(x.t)["access_token"].(string))
 		if claims["login"] != "AUTH0" || fmt.Sprint(claims["amr"]) != "[pwd mfa]" || claims["email"] != "csm@poolkeeper.example" {
 			x.t.Errorf("%v", claims)
 		}
-		x.wants("with the cookie used up", x.bring(x.ID("auth0|csm", "csm@poolkeeper.example", nonce, time.Now()).Sign(), flow), 401, "BAD_TOKEN")
+		x.expectStatus("with the cookie used up", x.authorize(x.ID("auth0|csm", "csm@poolkeeper.example", nonce, time.Now()).Sign(), flow), 401, "BAD_TOKEN")
 		id := fmt.Sprint(claims["sub"])
 		x.expect(x.t, "config", "GET /api/admin/"+id, "", 200, `"loginKind":"AUTH0"`)
 		x.expect(x.t, "config", "GET /api/audit?action=auth.linked", "", 200, `"changed":["loginKind"]`)
 		x.expect(x.t, "config", "GET /api/history/login?userId="+id, "", 200, `"login":"AUTH0","outcome":"OK"`)
 
-		x.wants("again, with another e-mail", x.signOn("auth0|csm", "clara@elsewhere.example"), 200, "")
-		x.wants("another identity with the e-mail", x.signOn("auth0|other", "csm@poolkeeper.example"), 403, "NO_ACCOUNT")
-		x.wants("nobody", x.signOn("auth0|nobody", "nobody@elsewhere.example"), 403, "NO_ACCOUNT")
-		x.wants("by password", x.call(x.t, "", "POST", "/api/authorize", `{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 401, "BAD_CREDENTIALS")
+		x.expectStatus("again, with another e-mail", x.signOn("auth0|csm", "clara@elsewhere.example"), 200, "")
+		x.expectStatus("another identity with the e-mail", x.signOn("auth0|other", "csm@poolkeeper.example"), 403, "NO_ACCOUNT")
+		x.expectStatus("nobody", x.signOn("auth0|nobody", "nobody@elsewhere.example"), 403, "NO_ACCOUNT")
+		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/authorize", `{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 401, "BAD_CREDENTIALS")
 		x.expect(x.t, "config", "POST /api/admin/"+id+"/oneTimePassword", "", 409, "NOT_EDITABLE")
 		x.expect(x.t, "config", "GET /api/audit?action=auth.failed", "", 200, `"NO_ACCOUNT"`)
 
@@ -126,9 +126,9 @@ func TestSigningInByAProvider(t *testing.T) {
 		if got := x.call(x.t, "", "GET", "/api/session", "", "Authorization", "Bearer "+first.json(x.t)["access_token"].(string)); got.status != 401 {
 			x.t.Errorf("a session outlives its identity: %d", got.status)
 		}
-		x.wants("by password again", x.call(x.t, "", "POST", "/api/authorize", `{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 200, "")
+		x.expectStatus("by password again", x.call(x.t, "", "POST", "/api/authorize", `{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 200, "")
 		x.expect(x.t, "config", "PUT /api/admin/"+id, `{"status":"DE"}`, 200, "")
-		x.wants("a closed account", x.signOn("auth0|csm", "csm@poolkeeper.example"), 403, "NO_ACCOUNT")
+		x.expectStatus("a closed account", x.signOn("auth0|csm", "csm@poolkeeper.example"), 403, "NO_ACCOUNT")
 	})
 }
 
@@ -138,7 +138,7 @@ func TestAnInvitedAccountBecomesActiveByTheProvider(t *testing.T) {
 	eachSignOn(t, func(x *signOn) {
 		invited := x.expect(x.t, "config", "POST /api/admin", `{"email":"ida@poolkeeper.example","firstName":"Ida","lastName":"Rhodes","roles":["a"]}`, 201, "").json(x.t)
 		got := x.signOn("auth0|ida", "ida@poolkeeper.example")
-		x.wants("invited", got, 200, "")
+		x.expectStatus("invited", got, 200, "")
 		if claims := claimsOf(x.t, got.json(x.t)["access_token"].(string)); claims["pwd_change"] != false {
 			x.t.Errorf("%v", claims)
 		}
@@ -152,7 +152,7 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 	t.Parallel()
 	const csm = "csm@poolkeeper.example"
 	eachSignOn(t, func(x *signOn) {
-		nonce, flow := x.begin("")
+		nonce, flow := x.startFlow("")
 		good := func() *openidtest.Token { return x.ID("auth0|csm", csm, nonce, time.Now()) }
 		text := func(edit func(k *openidtest.Token)) string {
 			k := good()
@@ -201,13 +201,13 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 			"no signature":                good().Sign()[:strings.LastIndex(good().Sign(), ".")+1],
 			"not a token":                 "a.b.c",
 		} {
-			x.wants(what, x.bring(token, flow), 401, "BAD_TOKEN")
+			x.expectStatus(what, x.authorize(token, flow), 401, "BAD_TOKEN")
 		}
-		x.wants("without the cookie", x.bring(good().Sign(), ""), 401, "BAD_TOKEN")
-		_, others := x.begin("")
-		x.wants("in another browser", x.bring(good().Sign(), others), 401, "BAD_TOKEN")
-		x.wants("with a cookie that was made up", x.bring(claim("nonce", "x"), "eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4In0."), 401, "BAD_TOKEN")
-		x.wants("with a token of ours as the cookie", x.bring(claim("nonce", ""), x.token(x.t, "csm")), 401, "BAD_TOKEN")
+		x.expectStatus("without the cookie", x.authorize(good().Sign(), ""), 401, "BAD_TOKEN")
+		_, others := x.startFlow("")
+		x.expectStatus("in another browser", x.authorize(good().Sign(), others), 401, "BAD_TOKEN")
+		x.expectStatus("with a cookie that was made up", x.authorize(claim("nonce", "x"), "eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4In0."), 401, "BAD_TOKEN")
+		x.expectStatus("with a token of ours as the cookie", x.authorize(claim("nonce", ""), x.token(x.t, "csm")), 401, "BAD_TOKEN")
 		if n := x.sessions(); n != 0 {
 			x.t.Fatalf("%d sessions were opened", n)
 		}
@@ -220,14 +220,14 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 		}
 
 		once := good().Sign()
-		x.wants("the good one", x.bring(once, flow), 200, "")
-		fresh, again := x.begin("")
-		x.wants("the good one again", x.bring(once, flow), 401, "BAD_TOKEN")
-		x.wants("a new token with a nonce that is used up", x.bring(good().Sign(), flow), 401, "BAD_TOKEN")
+		x.expectStatus("the good one", x.authorize(once, flow), 200, "")
+		fresh, again := x.startFlow("")
+		x.expectStatus("the good one again", x.authorize(once, flow), 401, "BAD_TOKEN")
+		x.expectStatus("a new token with a nonce that is used up", x.authorize(good().Sign(), flow), 401, "BAD_TOKEN")
 		if nonce == fresh {
 			x.t.Error("a nonce comes back")
 		}
-		if kept, _ := x.begin(flow); kept == nonce {
+		if kept, _ := x.startFlow(flow); kept == nonce {
 			x.t.Error("a nonce that is used up is answered again")
 		}
 		if n := x.sessions(); n != 1 {
@@ -248,15 +248,15 @@ func TestAProofByTheProvider(t *testing.T) {
 			return x.call(x.t, "", "PUT", path, `{"roles":`+roles+`}`, bearer...)
 		}
 		prove := func(edit func(k *openidtest.Token)) (answer, string) {
-			nonce, flow := x.begin("", bearer...)
+			nonce, flow := x.startFlow("", bearer...)
 			token := x.ID("auth0|config", config, nonce, time.Now())
 			token.Claims["auth_time"] = time.Now().Unix()
 			edit(token)
 			body := fmt.Sprintf(`{"idToken":%q}`, token.Sign())
 			return x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), body
 		}
-		x.wants("without a proof", change(`["b"]`), 403, "REAUTHENTICATE")
-		x.wants("by password", x.call(x.t, "", "POST", "/api/session/proof", `{"password":"poolkeeper-demo-2026"}`, bearer...), 422, "VALIDATION")
+		x.expectStatus("without a proof", change(`["b"]`), 403, "REAUTHENTICATE")
+		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/session/proof", `{"password":"poolkeeper-demo-2026"}`, bearer...), 422, "VALIDATION")
 		for what, edit := range map[string]func(k *openidtest.Token){
 			"nobody says when":        func(k *openidtest.Token) { delete(k.Claims, "auth_time") },
 			"signed in six minutes":   func(k *openidtest.Token) { k.Claims["auth_time"] = time.Now().Add(-6 * time.Minute).Unix() },
@@ -267,14 +267,14 @@ func TestAProofByTheProvider(t *testing.T) {
 			"signed by nobody at all": func(k *openidtest.Token) { k.Method, k.Key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType },
 		} {
 			got, _ := prove(edit)
-			x.wants(what, got, 401, "BAD_TOKEN")
+			x.expectStatus(what, got, 401, "BAD_TOKEN")
 		}
-		x.wants("after what proves nothing", change(`["b"]`), 403, "REAUTHENTICATE")
+		x.expectStatus("after what proves nothing", change(`["b"]`), 403, "REAUTHENTICATE")
 		got, body := prove(func(*openidtest.Token) {})
-		x.wants("a fresh sign-in", got, 204, "")
-		x.wants("after it", change(`["b"]`), 200, "")
-		_, flow := x.begin("", bearer...)
-		x.wants("the same again", x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), 401, "BAD_TOKEN")
+		x.expectStatus("a fresh sign-in", got, 204, "")
+		x.expectStatus("after it", change(`["b"]`), 200, "")
+		_, flow := x.startFlow("", bearer...)
+		x.expectStatus("the same again", x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), 401, "BAD_TOKEN")
 	})
 }
 
@@ -307,28 +307,28 @@ func TestBackchannelLogout(t *testing.T) {
 			"signed by another": edited(func(k *openidtest.Token) { k.Key = openidtest.Stranger() }),
 			"nothing":           "",
 		} {
-			x.wants(what, x.bye(text), 400, "BAD_REQUEST")
+			x.expectStatus(what, x.backchannelLogout(text), 400, "BAD_REQUEST")
 		}
-		x.wants("as JSON", x.call(x.t, "", "POST", "/api/auth0/backchannelLogout", `{"logout_token":"x"}`), 415, "MIME_NOT_ALLOWED")
+		x.expectStatus("as JSON", x.call(x.t, "", "POST", "/api/auth0/backchannelLogout", `{"logout_token":"x"}`), 415, "MIME_NOT_ALLOWED")
 		if stands(signed) != 200 || stands(other) != 200 {
 			x.t.Fatal("a session ended by a token that is no good")
 		}
 		bye := x.Bye("auth0|csm", "once", now).Sign()
-		x.wants("a good one", x.bye(bye), 200, "")
+		x.expectStatus("a good one", x.backchannelLogout(bye), 200, "")
 		if stands(signed) != 401 || stands(other) != 200 {
 			x.t.Error("not the sessions of the identity have ended")
 		}
 		refresh, _ := json.Marshal(map[string]any{"refresh_token": signed["refresh_token"]})
-		x.wants("refreshing", x.call(x.t, "", "POST", "/api/refreshToken", string(refresh)), 401, "REFRESH_INVALID")
-		x.wants("a second time", x.bye(bye), 400, "BAD_REQUEST")
+		x.expectStatus("refreshing", x.call(x.t, "", "POST", "/api/refreshToken", string(refresh)), 401, "REFRESH_INVALID")
+		x.expectStatus("a second time", x.backchannelLogout(bye), 400, "BAD_REQUEST")
 		session := x.Bye("", "by session", now)
 		delete(session.Claims, "sub")
 		session.Claims["sid"] = "session of auth0|tech"
-		x.wants("one session", x.bye(session.Sign()), 200, "")
+		x.expectStatus("one session", x.backchannelLogout(session.Sign()), 200, "")
 		if stands(other) != 401 {
 			x.t.Error("the session of the provider has ended, ours has not")
 		}
-		x.wants("of somebody unknown", x.bye(x.Bye("auth0|unknown", "unknown", now).Sign()), 200, "")
+		x.expectStatus("of somebody unknown", x.backchannelLogout(x.Bye("auth0|unknown", "unknown", now).Sign()), 200, "")
 		x.expect(x.t, "config", "GET /api/audit?action=auth.backchannelLogout", "", 200, `"sid":"fam_`)
 	})
 }

@@ -70,7 +70,7 @@ func (p *product) certified(t *testing.T, person any) int64 {
 	body := fmt.Sprintf(`{"freelancerId":%v,"name":"Quillfeather's licence","number":"QF-77","paper":%q}`, person, paper)
 	id := int64(p.expect(t, "csm", "POST /api/certificate", body, 201, "").json(t)["id"].(float64))
 	p.expect(t, "csm", fmt.Sprint("PUT /api/certificate/", id), `{"name":"Licence of Quillfeather"}`, 200, "")
-	p.settled(t)
+	p.publishIndex(t)
 	return id
 }
 
@@ -79,14 +79,14 @@ func (p *product) erased(t *testing.T, at string) {
 	t.Helper()
 	r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
 	p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-	p.settled(t)
+	p.publishIndex(t)
 }
 
 // One word in the declaration is enough for nothing to be left of a person: record, file, index and history.
 func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		person := p.newPerson(t, "Xaverine", "Byron")
 		id := p.certified(t, person["id"])
 		at := fmt.Sprint("/api/freelancer/", person["id"])
@@ -99,7 +99,7 @@ func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
-		if found := p.remains(t); len(found) > 0 {
+		if found := p.filesWithName(t); len(found) > 0 {
 			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
 		}
 	}, certificates(resource.ByDeletion()))
@@ -108,7 +108,7 @@ func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
 func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
 		id := p.certified(t, part["id"])
 		merge := fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"])
@@ -142,7 +142,7 @@ func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
 func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		person := p.newPerson(t, "Xaverine", "Byron")
 		id := p.certified(t, person["id"])
 		at := fmt.Sprint("/api/freelancer/", person["id"])

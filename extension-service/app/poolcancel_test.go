@@ -27,7 +27,7 @@ func TestACancelledImportKeepsItsFinishedChunks(t *testing.T) {
 		}
 		run := p.expect(t, "content", importOf(pool), fromFile(p.table(t, "many.csv", []byte(file.String())), "", `,"policies":{"NO_CONSENT":"INVITE"}`), 202, `"state":"RUNNING"`).json(t)
 		p.stopsAfter(t, run["jobId"], chunkOfImport)
-		p.working(t)
+		p.runWorkers(t)
 		done := p.imported(t, run["jobId"], "CANCELLED")
 		if fmt.Sprint(done["processed"], done["added"], done["total"], done["canCancel"], done["canUndo"]) != "400 400 800 false true" {
 			t.Errorf("it was stopped at %v", done)

@@ -28,7 +28,7 @@ func TestPoolFile_CellsThatAreNoValues_AreRefusedByRow(t *testing.T) {
 	}
 	table.WriteString("empty@cells.example,Ann,Leeds,SAP,,\nhash@cells.example,Ann,Leigh,\"#SAP,#java\"\n")
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool, plan := p.planOfTable(t, "Cells", table.String())
 		if want := fmt.Sprintf(`"INVALID_ROW":%d`, len(failures)+1); !strings.Contains(string(plan.body), want) || !strings.Contains(string(plan.body), `"INVITE":2`) {
 			t.Fatalf("the plan lacks %s: %s", want, plan.body)
@@ -58,7 +58,7 @@ func TestPoolFile_ErrorFile_HasItsTextsFilledIn(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 81)
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool, plan := p.planOfTable(t, "Filled", "email,firstName,lastName,hourRate,currency,tags,expiresAt,country\n"+
 			"a@filled.example,Ann,Lee,-5,,,,\nb@filled.example,"+long+",Lee,,,,,\nc@filled.example,Ann,Lee,,XYZ,,,\nd@filled.example,Ann,Lee,,,"+long+",,\n"+
 			"e@filled.example,Ann,Lee,,,,2001-01-01,\nf@filled.example,Ann,Lee,,,,,Atlantis\n")
@@ -80,7 +80,7 @@ func TestPoolFile_ErrorFile_HasItsTextsFilledIn(t *testing.T) {
 func TestPoolFile_NamesOfCountries_ComeBackAsTheirCodes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		var table strings.Builder
 		table.WriteString("email,firstName,lastName,country\n")
 		codes := map[string]string{}

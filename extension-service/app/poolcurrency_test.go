@@ -10,7 +10,7 @@ import (
 func TestPoolImport_AnotherCurrency_NeedsBothAmounts(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Core")
 		ids := map[string]int64{}
 		for _, name := range []string{"Both", "One", "Alone", "Same", "None"} {

@@ -65,7 +65,7 @@ func TestAFileIsImportedHoweverASpreadsheetSavedIt(t *testing.T) {
 		{"headings matched by hand", strings.Replace(german, "Vorname", "Rufname 1", 1), plain, `,"columns":[{"heading":"Rufname 1","field":"firstName"}]`},
 	}
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		for i, f := range files {
 			number := fmt.Sprintf("12345%02d", i) // people of its own
 			own := strings.NewReplacer("@people", fmt.Sprintf(".%d@people", i), "1234567", number).Replace(f.text)
@@ -121,7 +121,7 @@ func (p *product) importsThree(t *testing.T, f saved) {
 func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Mended")
 		file := p.table(t, "team.csv", []byte("E-Mail;Vorname;Nachname;Tagessatz;Land;Gültig bis\r\n"+
 			"anna@mended.example;Anna;Arbeit;800;Deutschland;\r\n"+
@@ -171,7 +171,7 @@ func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
 		pool := p.newPool(t, "Found")
 		code := p.expect(t, "config", "GET /api/client/1", "", 200, "").json(t)["code"]
@@ -248,7 +248,7 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 func TestImport_AddressAndSkills_AreWrittenAndTakenBack(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Addresses")
 		known := p.consenting(t, "Known")
 		p.change(t, "UPDATE freelancers SET email_verified_at = $1 WHERE id = $2", time.Now().UnixMilli(), known)

@@ -14,8 +14,8 @@ func (x poolFiles) Read(ctx context.Context, id string) (string, io.ReadCloser, 
 	return r.Name, body, err
 }
 
-// Keep keeps the faulty rows of a file.
-func (x poolFiles) Keep(ctx context.Context, name string, body io.Reader) (string, error) {
+// Store keeps the faulty rows of a file.
+func (x poolFiles) Store(ctx context.Context, name string, body io.Reader) (string, error) {
 	r, err := x.parts.files.StoreMade(ctx, name, "text/csv", body)
 	return r.ID, err
 }

@@ -67,7 +67,7 @@ func (p *product) imported(t *testing.T, job any, state string) map[string]any {
 func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
 		target, a, b := p.newPool(t, "Target"), p.newPool(t, "Alpha"), p.newPool(t, "Beta")
 		fresh, both, several := p.consenting(t, "Fresh"), p.consenting(t, "Both"), p.consenting(t, "Several")
@@ -169,7 +169,7 @@ func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 		p.expect(t, "content", importOf(target), fromPools("COPY", a), 409, `"code":"POOL_BUSY"`)
 		running := fmt.Sprintf(`{"key":"runningImports","count":1,"link":"/pools/list?filter=%%7B%%22id%%22%%3A%%5B%d%%5D%%7D","items":[{"label":"Target","count":1,"link":"/pools/list/%d/import","percent":0}]}`, target, target)
 		p.expect(t, "content", "GET /api/dashboard", "", 200, running)
-		p.working(t)
+		p.runWorkers(t)
 		if done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS"); done["added"] != 1.0 || done["skipped"] != 1.0 {
 			t.Errorf("the copy ended with %v", done)
 		}
@@ -179,11 +179,11 @@ func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", target, ida), "", 200, `"rating":4`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200, `"status":"ACTIVE"`)
 
-		p.stands(t, third["jobId"], "RUNNING")
+		p.setJobState(t, third["jobId"], "RUNNING")
 		for _, undo := range []string{"POST /api/pool/import/%v/undo", "POST /api/job/%v/undo"} {
 			p.expect(t, "content", fmt.Sprintf(undo, run["jobId"]), "", 409, `"code":"POOL_BUSY"`)
 		}
-		p.stands(t, third["jobId"], "COMPLETED")
+		p.setJobState(t, third["jobId"], "COMPLETED")
 
 		fourth := plan()
 		job := p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v", fourth), "", 200, "").json(t)["jobId"]
@@ -193,8 +193,8 @@ func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 	})
 }
 
-// stands sets the state of a job.
-func (p *product) stands(t *testing.T, job any, state string) {
+// setJobState sets the state of a job.
+func (p *product) setJobState(t *testing.T, job any, state string) {
 	t.Helper()
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		_, err := p.DB.Exec(ctx, "UPDATE jobs SET state = $1 WHERE id = $2", state, job)
@@ -210,7 +210,7 @@ func TestAPlanRunsOnAnyCopyOfTheService(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
 	here, there := openProduct(t, settings), openProduct(t, settings)
-	there.working(t)
+	there.runWorkers(t)
 	target, source := here.newPool(t, "Target"), here.newPool(t, "Alpha")
 	here.join(t, source, here.consenting(t, "Ida"), "")
 	before := here.memberships(t)

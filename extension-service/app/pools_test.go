@@ -89,7 +89,7 @@ func TestPoolsThroughTheEdge(t *testing.T) {
 		p.expect(t, "tech", "GET /api/pool/client?clientId=1", "", 200, `"Experts"`)
 		p.expect(t, "csm", "POST /api/poolCategory", `{"key":"k1","nameKey":"x"}`, 403, `pool.category`)
 		p.expect(t, "config", "PUT"+at, `{"vmsName":"x"}`, 403, `pool.update`)
-		p.settled(t)
+		p.publishIndex(t)
 		if n := p.indexed(t, "pool", `vmsName:"experts"`); n != 1 {
 			t.Errorf("%d documents in the index", n)
 		}
@@ -118,7 +118,7 @@ func TestAPoolTakesHowLongMembershipsLastFromItsClient(t *testing.T) {
 func TestMembersOfAPool(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Experts")
 		ida, ben, silent := p.consenting(t, "Ida"), p.consenting(t, "Ben"), p.named(t, "Silent")
 		at := fmt.Sprintf(" /api/pool/%d/member", pool)
@@ -183,7 +183,7 @@ func TestMembersOfAPool(t *testing.T) {
 func TestMembershipsFollowTheirPeople(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool, second := p.newPool(t, "Experts"), p.newPool(t, "Reserve")
 		ida, twin := p.consenting(t, "Ida"), p.consenting(t, "Twin")
 		p.join(t, pool, ida, `,"note":"Quillfeather is quick"`)

@@ -10,7 +10,7 @@ import (
 func TestTagsAreTidiedAndComeBack(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Tags")
 		at := fmt.Sprintf(" /api/pool/%d", pool)
 		var members []int

@@ -15,8 +15,8 @@ var attachedTo = []string{"pools", "pool_names", "pool_categories", "pool_member
 // stamps are the columns that every write changes, an undo too.
 var stamps = []string{"version", "last_updated", "last_updated_by"}
 
-// standing is every column of every record that hangs on pools, but for the stamps.
-func (p *product) standing(t *testing.T) map[string]string {
+// poolSnapshot is every column of every record that hangs on pools, but for the stamps.
+func (p *product) poolSnapshot(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, table := range attachedTo {
@@ -56,8 +56,8 @@ func (p *product) standing(t *testing.T) map[string]string {
 	return out
 }
 
-// sameStanding compares two moments field by field, but for fields that are known to differ.
-func sameStanding(t *testing.T, when string, was, is map[string]string, but ...string) {
+// sameSnapshot compares two moments field by field, but for fields that are known to differ.
+func sameSnapshot(t *testing.T, when string, was, is map[string]string, but ...string) {
 	t.Helper()
 	for key := range maps.All(is) {
 		if _, there := was[key]; !there {
@@ -133,11 +133,11 @@ func (p *product) takesBack(t *testing.T, job any) map[string]string {
 func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		r := p.richPools(t)
-		before := p.standing(t)
+		before := p.poolSnapshot(t)
 		job := p.merges(t, r.target, r.a, r.b)
-		during := p.standing(t)
+		during := p.poolSnapshot(t)
 		for _, table := range []string{"pools", "pool_names", "pool_members", "projects", "project_pools", "preferences"} {
 			if !slices.ContainsFunc(slices.Collect(maps.Keys(during)), func(key string) bool { return strings.HasPrefix(key, table) && before[key] != during[key] }) {
 				t.Errorf("the merge changed nothing in %s, so that its undo proves nothing", table)
@@ -146,7 +146,7 @@ func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 		if left := p.takesBack(t, job); len(left) > 0 {
 			t.Errorf("it lists %v", left)
 		}
-		sameStanding(t, "after undoing", before, p.standing(t))
+		sameSnapshot(t, "after undoing", before, p.poolSnapshot(t))
 	})
 }
 
@@ -155,9 +155,9 @@ func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 func TestAnUndoLeavesAndListsWhatHasChangedSince(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		r := p.richPools(t)
-		before := p.standing(t)
+		before := p.poolSnapshot(t)
 		job := p.merges(t, r.target, r.a, r.b)
 		rated := p.memberOf(t, r.target, r.both)
 		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%v/rate", rated), `{"rating":1}`, 200, "")
@@ -168,7 +168,7 @@ func TestAnUndoLeavesAndListsWhatHasChangedSince(t *testing.T) {
 		for _, name := range []string{"Alpha", "alpha (2)"} {
 			p.newPool(t, name)
 		}
-		changed := p.standing(t)
+		changed := p.poolSnapshot(t)
 		left := p.takesBack(t, job)
 		for title, want := range map[string]string{
 			"Both Of Both": "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]", "Several Of Several": "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]",
@@ -197,7 +197,7 @@ func TestAnUndoLeavesAndListsWhatHasChangedSince(t *testing.T) {
 func (p *product) keptOrRestored(t *testing.T, before, changed map[string]string) {
 	t.Helper()
 	back := 0
-	for key, value := range p.standing(t) {
+	for key, value := range p.poolSnapshot(t) {
 		switch {
 		case strings.HasPrefix(value, "Alpha (3)") || strings.HasPrefix(value, "alpha (3)") || strings.Contains(key, "alpha (3)"): // the second name
 		case value != before[key] && value != changed[key]:
@@ -222,7 +222,7 @@ func (p *product) memberOf(t *testing.T, pool int, freelancer int64) any {
 func TestTheFirstOfTwoMergesIsUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		r := p.richPools(t)
 		first := p.merges(t, r.target, r.a)
 		p.merges(t, r.target, r.b)
@@ -241,7 +241,7 @@ func TestTheFirstOfTwoMergesIsUndone(t *testing.T) {
 func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "File")
 		same, later := p.consenting(t, "Same"), p.consenting(t, "Later")
 		for _, id := range []int64{same, later} { // somebody is known by an address that was confirmed
@@ -250,18 +250,18 @@ func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 		}
 		was := p.join(t, pool, same, `,"tags":["old"],"note":"kept"`)
 		file := p.table(t, "rates.csv", fmt.Appendf(nil, "email,firstName,lastName,hourRate,currency,tags\nsame@people.example,Same,Of Same,95,EUR,new\nlater@people.example,Later,Of Later,95,EUR,\nnew@people.example,New,Stranger,95,EUR,\n"))
-		before := p.standing(t)
+		before := p.poolSnapshot(t)
 		run := p.expect(t, "content", importOf(pool), fromFile(file, "", `,"policies":{"NO_CONSENT":"INVITE","POSSIBLE_DUPLICATE":"CREATE"}`), 202, "").json(t)
 		p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", run["jobId"]), "COMPLETED", "COMPLETED_WITH_CONFLICTS")
 		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%d", same), "", 200, `"hourRate":95`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", was), "", 200, `"tags":["old","new"]`)
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", later), `{"hourRate":100}`, 200, "")
-		changed := p.standing(t)
+		changed := p.poolSnapshot(t)
 		left := p.takesBack(t, run["jobId"])
 		if want := "DONECHANGED[pool.undo.personChanged]"; len(left) != 1 || !strings.HasPrefix(left["Later Of Later"], want) {
 			t.Errorf("it lists %v, it should be %q of Later", left, want)
 		}
-		after := p.standing(t)
+		after := p.poolSnapshot(t)
 		for key, value := range after {
 			person, isPerson := strings.CutPrefix(key, "freelancers ")
 			isLater := isPerson && strings.HasPrefix(person, fmt.Sprint(later, " "))
@@ -282,7 +282,7 @@ func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 func TestAMergeIntoAPoolThatIsDeletedIsUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		target, a := p.newPool(t, "Target"), p.newPool(t, "Alpha")
 		job := p.merges(t, target, a)
 		p.expect(t, "content", fmt.Sprintf("DELETE /api/pool/%d", target), "", 200, "pool.deactivated")

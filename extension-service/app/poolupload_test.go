@@ -11,7 +11,7 @@ import (
 func TestTheWordsOfAFileAreForgotten(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Forgotten")
 		file := p.table(t, "a.csv", []byte("email,firstName,lastName,note\nquill@b.example,Quillfeather,B,x\nwrong,Inkpot,C,x\n"))
 		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `Quillfeather`).json(t)
@@ -41,7 +41,7 @@ func TestTheWordsOfAFileAreForgotten(t *testing.T) {
 func TestAnImportFileGoesWithItsPlan(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Gone")
 		content := []byte("email,firstName,lastName\nida@gone.example,Ida,Gone\n")
 		planned := func(file string) map[string]any {
@@ -82,7 +82,7 @@ func TestAnImportFileGoesWithItsPlan(t *testing.T) {
 func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Erased")
 		id := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
 		p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", id)
@@ -115,7 +115,7 @@ func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
 func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Faulty")
 		id := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
 		p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", id)

@@ -12,7 +12,7 @@ import (
 func TestMembership_End_IsThatOfADayOfItsClient(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		for i, client := range []struct{ zone, end string }{
 			{"Pacific/Auckland", "2099-01-31T10:59:59.999Z"}, {"America/Los_Angeles", "2099-02-01T07:59:59.999Z"}, {"Europe/Berlin", "2099-01-31T22:59:59.999Z"},
 		} {

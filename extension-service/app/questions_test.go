@@ -323,7 +323,7 @@ func TestAnswersStartWithTheProfile(t *testing.T) {
 func TestAnswersFollowTheirTalent(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		question := p.newQuestion(t, "boats", "str+text", `"flags":{"talentVisibility":true}`)
 		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
 		body := fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"answers":[{"questionId":%d,"value":"Boats of Quillfeather"}]}`, p.newProject(t, "Boat builder"), part["id"], question)
@@ -345,7 +345,7 @@ func TestAnswersFollowTheirTalent(t *testing.T) {
 
 		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-		p.settled(t)
+		p.publishIndex(t)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200, `"answers":[]`)
 		q := p.expect(t, "content", fmt.Sprintf("GET /api/applicationQuestion/%d", question), "", 200, `"used":true`).json(t)
 		if q["answerCount"] != 0.0 {

@@ -19,7 +19,7 @@ type sum func(talent, pay, bill, markup *big.Rat) *big.Rat
 
 func ratio(a, b int64) *big.Rat { return big.NewRat(a, b) }
 
-func times(x, y *big.Rat) *big.Rat {
+func multiply(x, y *big.Rat) *big.Rat {
 	if x == nil || y == nil {
 		return nil
 	}
@@ -38,20 +38,20 @@ var (
 	paySums = map[string]sum{
 		"talentRate":     func(t, _, _, _ *big.Rat) *big.Rat { return t },
 		"talentRate - 1": func(t, _, _, _ *big.Rat) *big.Rat { return plus(t, ratio(-1, 1)) },
-		"billRate * 0.9": func(_, _, b, _ *big.Rat) *big.Rat { return times(b, ratio(9, 10)) },
+		"billRate * 0.9": func(_, _, b, _ *big.Rat) *big.Rat { return multiply(b, ratio(9, 10)) },
 	}
 	billSums = map[string]sum{
 		"markup(payRate, markupPct ?? 0) + (vmsFee ?? 0)": func(_, p, _, m *big.Rat) *big.Rat {
-			return times(p, plus(ratio(1, 1), times(m, ratio(1, 100))))
+			return multiply(p, plus(ratio(1, 1), multiply(m, ratio(1, 100))))
 		},
 		"payRate + 10":       func(_, p, _, _ *big.Rat) *big.Rat { return plus(p, ratio(10, 1)) },
-		"payRate / 3 * 4":    func(_, p, _, _ *big.Rat) *big.Rat { return times(p, ratio(4, 3)) },
-		"talentRate * 1.317": func(t, _, _, _ *big.Rat) *big.Rat { return times(t, ratio(1317, 1000)) },
+		"payRate / 3 * 4":    func(_, p, _, _ *big.Rat) *big.Rat { return multiply(p, ratio(4, 3)) },
+		"talentRate * 1.317": func(t, _, _, _ *big.Rat) *big.Rat { return multiply(t, ratio(1317, 1000)) },
 	}
 )
 
-// settled rounds halves away from zero to cents; nil for what is no rate.
-func settled(x *big.Rat) *big.Rat {
+// roundToCents rounds halves away from zero to cents; nil for what is no rate.
+func roundToCents(x *big.Rat) *big.Rat {
 	if x == nil || x.Sign() <= 0 {
 		return nil
 	}
@@ -62,8 +62,8 @@ func settled(x *big.Rat) *big.Rat {
 	return out
 }
 
-// bid is an application as its record tells it.
-type bid struct {
+// pricedApplication is an application as its record tells it.
+type pricedApplication struct {
 	Status                        string
 	TalentRate, PayRate, BillRate *json.Number
 	RateUnit, Currency            string
@@ -77,9 +77,11 @@ type bid struct {
 	}
 }
 
-func (b bid) byHand(name string) bool { return slices.Contains(b.RateBreakdown.ByHand, name) }
+func (b pricedApplication) byHand(name string) bool {
+	return slices.Contains(b.RateBreakdown.ByHand, name)
+}
 
-func (b bid) rates() string {
+func (b pricedApplication) rates() string {
 	return text(b.TalentRate) + " " + text(b.PayRate) + " " + text(b.BillRate)
 }
 
@@ -105,7 +107,7 @@ type history struct {
 	r       *rand.Rand
 	project int
 	priced  []int64
-	was     map[int64]bid
+	was     map[int64]pricedApplication
 	step    string
 	sent    map[string]int // what was done while an application was being sent or had been
 }
@@ -113,7 +115,7 @@ type history struct {
 func (h *history) pick(list ...string) string { return list[h.r.IntN(len(list))] }
 
 // read is an application now.
-func (h *history) read(id int64) (b bid) {
+func (h *history) read(id int64) (b pricedApplication) {
 	h.t.Helper()
 	got := h.expect(h.t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", id), "", 200, "")
 	if err := json.Unmarshal(got.body, &b); err != nil {
@@ -122,8 +124,8 @@ func (h *history) read(id int64) (b bid) {
 	return b
 }
 
-// do makes one call that may be refused, but never fails.
-func (h *history) do(who, request, body string) answer {
+// tryCall makes one call that may be refused, but never fails.
+func (h *history) tryCall(who, request, body string) answer {
 	h.t.Helper()
 	h.step = request + " " + body
 	method, path, _ := strings.Cut(request, " ")
@@ -142,42 +144,42 @@ func (h *history) next() {
 	amount := fmt.Sprintf("%d.%02d", 20+h.r.IntN(200), h.r.IntN(100))
 	switch h.r.IntN(14) {
 	case 0:
-		h.do("csm", at, `{"talentRate":`+amount+`}`)
+		h.tryCall("csm", at, `{"talentRate":`+amount+`}`)
 	case 1:
-		h.do("csm", at, `{"`+h.pick("payRate", "billRate")+`":`+h.pick(amount, amount, amount, "0", "0.004", "900000", "null")+`}`)
+		h.tryCall("csm", at, `{"`+h.pick("payRate", "billRate")+`":`+h.pick(amount, amount, amount, "0", "0.004", "900000", "null")+`}`)
 	case 2:
-		h.do("csm", at, `{"rateOverride":false,"message":"`+amount+`"}`)
+		h.tryCall("csm", at, `{"rateOverride":false,"message":"`+amount+`"}`)
 	case 3:
-		h.do("csm", at, `{"talentRate":`+amount+`,"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
+		h.tryCall("csm", at, `{"talentRate":`+amount+`,"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
 	case 4, 5, 6:
-		h.do("csm", at+"/status", `{"status":"`+h.pick("s2c", "s2c", "s2c", "sp", "a", "a", "a", "w", "rm")+`","reason":"OTHER","comment":"as agreed"}`)
+		h.tryCall("csm", at+"/status", `{"status":"`+h.pick("s2c", "s2c", "s2c", "sp", "a", "a", "a", "w", "rm")+`","reason":"OTHER","comment":"as agreed"}`)
 	case 7:
-		h.do("csm", project, `{"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
+		h.tryCall("csm", project, `{"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
 	case 8:
-		h.do("csm", project, `{"currency":"`+h.pick("EUR", "CHF")+`","openAmounts":"`+h.pick("KEEP", "KEEP", "CLEAR")+`"}`)
+		h.tryCall("csm", project, `{"currency":"`+h.pick("EUR", "CHF")+`","openAmounts":"`+h.pick("KEEP", "KEEP", "CLEAR")+`"}`)
 	case 9:
-		h.do("csm", project, `{"rateMin":`+h.pick("null", "50")+`,"rateMax":`+h.pick("null", "90", "900")+`}`)
+		h.tryCall("csm", project, `{"rateMin":`+h.pick("null", "50")+`,"rateMax":`+h.pick("null", "90", "900")+`}`)
 	case 10:
-		h.do("config", "PUT /api/client/1", `{"sendChannel":"`+h.pick("VMS", "MANUAL")+`"}`)
+		h.tryCall("config", "PUT /api/client/1", `{"sendChannel":"`+h.pick("VMS", "MANUAL")+`"}`)
 	case 11:
-		h.together()
+		h.changeInBulk()
 	default:
 		h.write()
 	}
 }
 
-// together changes all applications as a job, and now and then takes that back.
-func (h *history) together() {
+// changeInBulk changes all applications as a job, and now and then takes that back.
+func (h *history) changeInBulk() {
 	h.t.Helper()
 	ids := strings.Join(strings.Fields(fmt.Sprint(h.priced)), ",")
-	started := h.do("csm", "POST /api/bulk/application/changeStatus", `{"filters":{"id":`+ids+`},"input":{"status":"`+h.pick("a", "a", "w")+`","reason":"OTHER","comment":"as agreed"},"dryRun":false}`)
+	started := h.tryCall("csm", "POST /api/bulk/application/changeStatus", `{"filters":{"id":`+ids+`},"input":{"status":"`+h.pick("a", "a", "w")+`","reason":"OTHER","comment":"as agreed"},"dryRun":false}`)
 	if started.status != 202 {
 		return
 	}
 	job := fmt.Sprint(started.json(h.t)["statusUrl"])
 	ended := []string{"COMPLETED", "COMPLETED_WITH_CONFLICTS", "UNDONE"}
 	if done := h.polled(h.t, "csm", job, ended...); done["canUndo"] == true && h.r.IntN(3) > 0 {
-		if h.do("csm", "POST "+job+"/undo", "").status == 200 {
+		if h.tryCall("csm", "POST "+job+"/undo", "").status == 200 {
 			h.polled(h.t, "csm", job, ended...)
 		}
 	}
@@ -197,7 +199,7 @@ func (h *history) write() {
 	if who == "config" {
 		apply = h.pick("NEW", "OPEN")
 	}
-	got := h.do(who, "PUT /api/rate/formula?scope="+scope, fmt.Sprintf(`{"payRateFormula":%q,"billRateFormula":%q,"applyTo":%q}`, pay, bill, apply))
+	got := h.tryCall(who, "PUT /api/rate/formula?scope="+scope, fmt.Sprintf(`{"payRateFormula":%q,"billRateFormula":%q,"applyTo":%q}`, pay, bill, apply))
 	if got.status == 202 {
 		h.finished(h.t, who, fmt.Sprint(got.json(h.t)["statusUrl"]))
 	}
@@ -236,7 +238,7 @@ func (h *history) inForce(version int64) (pay, bill string) {
 }
 
 // expected are the rates that the formulas of an application come to, those set by hand as they are.
-func (h *history) expected(b bid) (pay, bill *big.Rat) {
+func (h *history) expected(b pricedApplication) (pay, bill *big.Rat) {
 	h.t.Helper()
 	payText, billText := h.inForce(b.FormulaVersionID)
 	talent, markup := exactly(b.TalentRate), ratio(0, 1)
@@ -250,12 +252,12 @@ func (h *history) expected(b bid) (pay, bill *big.Rat) {
 	}
 	ofPay := func() {
 		if pay = exactly(b.PayRate); !b.byHand("payRate") {
-			pay = settled(paySums[payText](talent, nil, bill, markup))
+			pay = roundToCents(paySums[payText](talent, nil, bill, markup))
 		}
 	}
 	ofBill := func() {
 		if bill = exactly(b.BillRate); !b.byHand("billRate") {
-			bill = settled(billSums[billText](talent, pay, nil, markup))
+			bill = roundToCents(billSums[billText](talent, pay, nil, markup))
 		}
 	}
 	if strings.Contains(payText, "billRate") {
@@ -268,8 +270,8 @@ func (h *history) expected(b bid) (pay, bill *big.Rat) {
 	return pay, bill
 }
 
-// holds compares every application with what must be true of it whatever has happened.
-func (h *history) holds() {
+// checkInvariants compares every application with what must be true of it whatever has happened.
+func (h *history) checkInvariants() {
 	h.t.Helper()
 	var project struct {
 		RateUnit, Currency string
@@ -307,7 +309,7 @@ func (h *history) holds() {
 func equal(a, b *big.Rat) bool { return a == nil && b == nil || a != nil && b != nil && a.Cmp(b) == 0 }
 
 // unchanged says what one step cannot have done: change what is being sent, or lose a rate that was set by hand.
-func (h *history) unchanged(id int64, b bid, wrong func(string, ...any)) {
+func (h *history) unchanged(id int64, b pricedApplication, wrong func(string, ...any)) {
 	had := h.was[id]
 	roundTrip := strings.HasPrefix(h.step, "many") && b.Status != "sp" && b.Status != "s2c" // reconsidered, and taken back
 	if had.Status == b.Status && b.Status != "uc" && b.Status != "a" && !roundTrip && had.rates() != b.rates() {
@@ -325,7 +327,7 @@ func (h *history) unchanged(id int64, b bid, wrong func(string, ...any)) {
 }
 
 // warned says that an application is warned of the limits exactly when its bill rate is beyond them.
-func (h *history) warned(b bid, low, high *big.Rat, comparable bool, wrong func(string, ...any)) {
+func (h *history) warned(b pricedApplication, low, high *big.Rat, comparable bool, wrong func(string, ...any)) {
 	if !comparable || b.Status != "uc" && b.Status != "a" && b.Status != "sp" {
 		return
 	}
@@ -359,7 +361,7 @@ func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 	t.Parallel()
 	first := prove.Rand(t).Uint64()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":12.5,"vmsFee":null}`, 200, `"MANUAL"`)
 		sent := map[string]int{}
 		for n := range prove.Size(3, 150) {
@@ -370,7 +372,7 @@ func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 				}
 				p.tokens[who] = token
 			}
-			h := &history{product: p, t: t, r: rand.New(rand.NewPCG(first+uint64(n), 8)), project: p.newProject(t, fmt.Sprint("Project ", n)), was: map[int64]bid{}, sent: sent}
+			h := &history{product: p, t: t, r: rand.New(rand.NewPCG(first+uint64(n), 8)), project: p.newProject(t, fmt.Sprint("Project ", n)), was: map[int64]pricedApplication{}, sent: sent}
 			for i := range 3 {
 				id := p.newApplication(t, h.project, fmt.Sprintf("Person%d%d", n, i))
 				h.ready(id)
@@ -378,7 +380,7 @@ func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 			}
 			for range 60 {
 				h.next()
-				h.holds()
+				h.checkInvariants()
 			}
 		}
 		for _, want := range []string{"/api/rate", "/api/project", "/api/projectApplication", "/api/bulk", "/api/client"} {

@@ -9,7 +9,7 @@ import (
 func TestFormulasAreAppliedToOpenApplications(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`, 200, `"MANUAL"`)
 		project := p.newProject(t, "Java developer")
 		open, sent := p.newApplication(t, project, "Noor"), p.newApplication(t, project, "Tomasz")

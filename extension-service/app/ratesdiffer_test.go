@@ -30,7 +30,7 @@ func TestRates_HourAndDayDiffer_WarnsWithoutRefusing(t *testing.T) {
 func TestPoolImport_RatesThatDoNotFit_AreAWarningOfThePlan(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		pool := p.newPool(t, "Core")
 		has := `{"firstName":"Ada","lastName":"Has","email":"has@differ.example","linkedinHandle":"differ-has","currency":"EUR","hourRate":80,"dayRate":640}`
 		p.expect(t, "csm", "POST /api/freelancer", has, 201, "")

@@ -22,7 +22,7 @@ func TestProveScope_EveryPlaceOfARecord_ShowsNoMoreThanGet(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		sides := p.fillBothSides(t)
 		p.shareBetween(t, sides)
-		p.settled(t)
+		p.publishIndex(t)
 		scopes := []string{`{"clientIds":[1]}`, fmt.Sprintf(`{"legalEntityIds":[%v]}`, sides.inside["legalEntity"])}
 		rights := append(slices.Clone(role.All), "abcd")
 		if !prove.IsFull() {

@@ -20,8 +20,8 @@ type Rehearsal struct {
 	calls inbound
 }
 
-// Rehearse prepares one in which every VMS is what answers.
-func (s *Service) Rehearse(answers http.Handler) Rehearsal {
+// NewRehearsal prepares one in which every VMS is what answers.
+func (s *Service) NewRehearsal(answers http.Handler) Rehearsal {
 	d := s.parts.domains
 	deps := s.vmsDeps(d)
 	deps.Call = func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {

@@ -93,13 +93,13 @@ func TestARenamedFieldKeepsItsPast(t *testing.T) {
 				p := openProduct(t, settings, example.Extension)
 				p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving","level":3}`, 201, "")
 				p.expect(t, "content", "PUT /api/skill/1", `{"level":4,"hot":true}`, 200, "")
-				p.settled(t)
+				p.publishIndex(t)
 				lines := p.expect(t, "content", "GET /api/history/skill/1", "", 200, `"level"`).json(t)["results"].([]any)
 				entry = fmt.Sprint(lines[1].(map[string]any)["id"])
 			})
 			t.Run("after", func(t *testing.T) {
 				p := openProduct(t, settings, renamedSkills(t))
-				p.settled(t)
+				p.publishIndex(t)
 				for _, step := range []struct {
 					request, body string
 					status        int

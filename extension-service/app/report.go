@@ -19,9 +19,9 @@ type report struct {
 	panics   []string
 }
 
-// look adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows from
+// runPhase adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows from
 // that.
-func (r *report) look(find func() error) {
+func (r *report) runPhase(find func() error) {
 	defer func() {
 		if x := recover(); x != nil {
 			r.lock.Lock()
@@ -81,8 +81,8 @@ type placedCall struct {
 	at, by string // file and line, where they are known
 }
 
-// placed are the calls of all resources, with their declarations, and then the others.
-func (s *Service) placed(others ...resource.Endpoint) (out []placedCall) {
+// placedCalls are the calls of all resources, with their declarations, and then the others.
+func (s *Service) placedCalls(others ...resource.Endpoint) (out []placedCall) {
 	for _, r := range s.Registry.All() {
 		about := r.Facts()
 		for _, e := range r.Endpoints() {

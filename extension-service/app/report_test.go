@@ -48,8 +48,8 @@ func TestStart_MistakesOfEveryKind_AreInOneReport(t *testing.T) {
 	}
 }
 
-// manifold is wrong in every way that its struct can be.
-type manifold struct {
+// manyMistakes is wrong in every way that its struct can be.
+type manyMistakes struct {
 	resource.Record
 	LevelID int64  `json:"levelId" kind:"ref:levl"`
 	SelfID  int64  `json:"clientId" kind:"ref:skill"`
@@ -60,14 +60,14 @@ type manifold struct {
 }
 
 func declareManifold(s *app.Service) {
-	v := new(manifold)
-	table := store.NewTable[manifold](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S", Through: []string{"clientId"}}))
-	table.Computes(func(_ context.Context, rows []manifold) error {
+	v := new(manyMistakes)
+	table := store.NewTable[manyMistakes](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S", Through: []string{"clientId"}}))
+	table.Computes(func(_ context.Context, rows []manyMistakes) error {
 		rows[len(rows)].Sum = 1
 		return nil
 	}, "sum")
 	store.NewTable[rootless](s.DB, s.Table(store.Config{Name: "skills", Entity: "rootless"}))
-	s.Registry.Add(resource.Declare(resource.Spec[manifold]{
+	s.Registry.Add(resource.Declare(resource.Spec[manyMistakes]{
 		Name: "skill", Path: "/msp", Route: "/questions/skills", Of: v, Title: &v.Name, Store: table,
 		Columns: resource.Refs{&v.Name, &v.Sum}, Access: resource.Access{Read: role.QuestionRead, Delete: "skill.delete"},
 	}))

@@ -56,7 +56,7 @@ func (q *request) header(name string) string {
 }
 
 func (q *request) String() string {
-	text := fmt.Sprintf("as %q, faults %q, odd %q\n%s", q.who, q.faults, q.oddness, whole(q.method, q.target(), q.fields, q.content()))
+	text := fmt.Sprintf("as %q, faults %q, odd %q\n%s", q.who, q.faults, q.oddness, rawRequest(q.method, q.target(), q.fields, q.content()))
 	return fmt.Sprintf("%.3000s", text)
 }
 
@@ -117,7 +117,7 @@ func (m *maker) query(p parameter, o *operation) string {
 	case "filter":
 		return string(m.free("filters", &operation{path: "/api/dbSearch/" + m.entity(o)}).write(nil))
 	}
-	v := m.plain(p.Name, p.Schema, o)
+	v := m.plainValue(p.Name, p.Schema, o)
 	if text, err := strconv.Unquote(v.text); err == nil {
 		return text
 	}

@@ -36,7 +36,7 @@ func TestProveRequests(t *testing.T) {
 type walk struct {
 	*product
 	*maker
-	judge   *judge
+	judge   *responseChecker
 	journal *journal
 	wire    *wire
 	sides   bothSides
@@ -73,8 +73,8 @@ func (p *product) newWalk(t *testing.T) *walk {
 		t.Fatal(err)
 	}
 	w := &walk{product: p, sides: p.fillBothSides(t), statuses: map[int]int{}, taken: map[string]int{}, found: map[string]int{}, tokens: map[string]string{}}
-	w.maker = &maker{r: prove.Rand(t), known: w.knows, lists: listsOf(operations)}
-	w.judge = &judge{contract: c, operations: operations, texts: p.messages(t)}
+	w.maker = &maker{r: prove.Rand(t), known: w.valuesFor, lists: listsOf(operations)}
+	w.judge = &responseChecker{contract: c, operations: operations, texts: p.messages(t)}
 	if w.judge.errors, err = compileSchema("error", c.errorSchema); err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func (p *product) newWalk(t *testing.T) *walk {
 	w.wire = &wire{address: p.listen(t)}
 	t.Cleanup(w.wire.close)
 	w.signIn(t)
-	w.look(t)
+	w.readRecords(t)
 	w.journal = p.journal(t)
 	return w
 }
@@ -140,8 +140,8 @@ func (w *walk) open(t *testing.T, who string) {
 	w.tokens[who], w.product.tokens[who] = token, token
 }
 
-// look reads which records there are.
-func (w *walk) look(t *testing.T) {
+// readRecords reads which records there are.
+func (w *walk) readRecords(t *testing.T) {
 	t.Helper()
 	w.pools = map[string][]string{}
 	for name, text := range map[string]string{
@@ -215,8 +215,8 @@ var namedPools = map[string]string{
 	"attachment": "resource", "attachments": "resource", "file": "resource", "userId": "admin", "boundClientId": "client", "boundLegalEntityId": "legalEntity", "freelancerA": "freelancer", "mergedIntoId": "freelancer",
 }
 
-// knows are the values there are for a name: of a member, or "{id} /api/project/{id}" for a part of a path.
-func (w *walk) knows(name string) []string {
+// valuesFor are the values there are for a name: of a member, or "{id} /api/project/{id}" for a part of a path.
+func (w *walk) valuesFor(name string) []string {
 	part, path, inPath := strings.Cut(name, " ")
 	if !inPath {
 		name = strings.TrimSuffix(name, "[]")
@@ -245,17 +245,17 @@ func (w *walk) step(t *testing.T) {
 	t.Helper()
 	if time.Since(w.signedIn) > 10*time.Minute {
 		w.signIn(t)
-		w.journal.news(t)
+		w.journal.newChanges(t)
 	}
 	o := oneOf(w.r, w.judge.operations)
 	if strings.HasPrefix(o.path, "/items/") && w.chance(70) || o.path == "/api/authorize" && w.chance(80) {
 		return // without Directus one is as good as another; a password takes a tenth of a second
 	}
 	if w.asked++; w.asked%200 == 0 {
-		w.look(t)
+		w.readRecords(t)
 	}
 	q := w.make(o)
-	q.who = w.somebody(o)
+	q.who = w.pickCaller(o)
 	if w.chance(70) {
 		w.spoiled(q)
 	}
@@ -263,7 +263,7 @@ func (w *walk) step(t *testing.T) {
 		q.fields = append(q.fields, field{"Authorization", "Bearer " + token})
 	}
 	began := time.Now()
-	a, err := w.wire.send(t, q.method, whole(q.method, q.target(), q.fields, q.content()))
+	a, err := w.wire.send(t, q.method, rawRequest(q.method, q.target(), q.fields, q.content()))
 	took := time.Since(began)
 	if err != nil {
 		w.breach(t, q, a, "no answer: "+err.Error())
@@ -274,11 +274,11 @@ func (w *walk) step(t *testing.T) {
 	for _, what := range append(w.judge.breaches(q, a, took), w.effects(t, q, a)...) {
 		w.breach(t, q, a, what)
 	}
-	w.after(t, q, a)
+	w.applyEffects(t, q, a)
 }
 
-// somebody makes the request: mostly who may.
-func (w *walk) somebody(o *operation) string {
+// pickCaller makes the request: mostly who may.
+func (w *walk) pickCaller(o *operation) string {
 	all := append(slices.Sorted(maps.Keys(walkers)), "", ended, forged)
 	if w.chance(65) {
 		able := slices.DeleteFunc(slices.Clone(all), func(who string) bool {
@@ -291,8 +291,8 @@ func (w *walk) somebody(o *operation) string {
 	return oneOf(w.r, all)
 }
 
-// after follows what a request has done to the walk itself.
-func (w *walk) after(t *testing.T, q *request, a answer) {
+// applyEffects follows what a request has done to the walk itself.
+func (w *walk) applyEffects(t *testing.T, q *request, a answer) {
 	t.Helper()
 	if a.status >= 300 {
 		return
@@ -302,7 +302,7 @@ func (w *walk) after(t *testing.T, q *request, a answer) {
 		for who := range walkers {
 			if o.call() == "DELETE /api/session" || who == q.who && (o.path == "/api/logout" || o.path == "/api/admin/resetPassword") {
 				w.open(t, who)
-				w.journal.news(t)
+				w.journal.newChanges(t)
 			}
 		}
 	}
@@ -324,7 +324,7 @@ func (w *walk) breach(t *testing.T, q *request, a answer, what string) {
 func (w *walk) effects(t *testing.T, q *request, a answer) (out []string) {
 	t.Helper()
 	reads := q.method == "GET" || q.method == "HEAD" || strings.HasPrefix(q.op.path, "/api/dbSearch/")
-	for _, c := range w.journal.news(t, "staff_sessions") {
+	for _, c := range w.journal.newChanges(t, "staff_sessions") {
 		switch {
 		case c.table == "audit" && readEntry.MatchString(c.is): // written down a little later, with others
 		case a.status >= 400 && !isKeptInSpite(q.op, c.table):
@@ -333,7 +333,7 @@ func (w *walk) effects(t *testing.T, q *request, a answer) (out []string) {
 			out = append(out, "reads and has changed "+c.String())
 		}
 	}
-	return append(out, w.shown(q, a)...)
+	return append(out, w.leakedNames(q, a)...)
 }
 
 // readEntry is an entry of the log that says who has read something or was refused it, in the form of either database.
@@ -361,9 +361,9 @@ func writesByReading(o *operation, table string) bool {
 		strings.HasPrefix(o.path, "/api/impersonate") // the code for the portal
 }
 
-// shown checks that who is limited to one client is not told the name of another, nor of what it owns. Records are moved
+// leakedNames checks that who is limited to one client is not told the name of another, nor of what it owns. Records are moved
 // and renamed by the walk, so that nothing else says for sure whose they are.
-func (w *walk) shown(q *request, a answer) []string {
+func (w *walk) leakedNames(q *request, a answer) []string {
 	const name = beyondMark + " Ltd"
 	if q.who == "scoped" && strings.Contains(string(a.body), name) && !strings.Contains(string(q.content())+q.target(), name) {
 		return []string{"tells of another client"}

@@ -118,7 +118,7 @@ func TestTheIndexIsReconciled(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
-		p.settled(t)
+		p.publishIndex(t)
 		p.change(t, "UPDATE projects SET title = 'Heron', title_fold = 'heron' WHERE id = $1", id) // behind everybody's back
 		for _, tc := range []struct{ setting, want string }{{"false", "differing:1"}, {"true", "differing:1 repaired:1"}, {"true", "differing:0"}} {
 			p.expect(t, "config", "PUT /api/setting/index.autoRepair", `{"value":`+tc.setting+`}`, 200, "")
@@ -136,7 +136,7 @@ func TestTheIndexIsRepaired(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
-		p.settled(t)
+		p.publishIndex(t)
 		p.change(t, "UPDATE projects SET title = 'Heron', title_fold = 'heron' WHERE id = $1", id) // behind everybody's back
 		for _, tc := range []struct{ body, want string }{
 			{`{"name":"index.repairDrift","dryRun":true}`, "differing:1"},

@@ -51,15 +51,15 @@ type matrix struct {
 func (p *product) newMatrix(t *testing.T, round uint64) *matrix {
 	t.Helper()
 	m := &matrix{walk: p.newWalk(t), round: round}
-	m.tokens[turned] = m.turn(t)
-	m.journal.news(t)
+	m.tokens[turned] = m.turnedToken(t)
+	m.journal.newChanges(t)
 	return m
 }
 
 // turned is somebody whose reach was client 2 when they signed in, and is client 1 since then.
 const turned = "turned@attack.example"
 
-func (m *matrix) turn(t *testing.T) string {
+func (m *matrix) turnedToken(t *testing.T) string {
 	t.Helper()
 	id, token := m.joined(t, turned, `"roles":["a"],"scopes":{"clientIds":[2]}`)
 	m.expect(t, "config", fmt.Sprintf("PUT /api/admin/%v", id), `{"scopes":{"clientIds":[1]}}`, 200, "")
@@ -83,8 +83,8 @@ func (p *product) joined(t *testing.T, email, rights string) (id any, token stri
 	return made["admin"].(map[string]any)["id"], open(own)
 }
 
-// about lets requests be about the records of one side only; nil stands for records there are not.
-func (m *matrix) about(side map[string]any) {
+// limitTo lets requests be about the records of one side only; nil stands for records there are not.
+func (m *matrix) limitTo(side map[string]any) {
 	for name := range m.pools {
 		switch {
 		case name == "key" || name == "preference" || name == "collection" || name == "ticket":
@@ -98,8 +98,8 @@ func (m *matrix) about(side map[string]any) {
 	}
 }
 
-// ask makes a request that is the same whenever it is asked with the same seed, but for the ids it names.
-func (m *matrix) ask(t *testing.T, o *operation, who string, seed uint64) (*request, answer, []changed) {
+// repeatable makes a request that is the same whenever it is asked with the same seed, but for the ids it names.
+func (m *matrix) repeatable(t *testing.T, o *operation, who string, seed uint64) (*request, answer, []changed) {
 	t.Helper()
 	m.maker.r, m.maker.made = rand.New(rand.NewPCG(seed, m.round)), int(seed)
 	q := m.make(o)
@@ -110,7 +110,7 @@ func (m *matrix) ask(t *testing.T, o *operation, who string, seed uint64) (*requ
 	}
 	m.asked++
 	began := time.Now()
-	a, err := m.wire.send(t, q.method, whole(q.method, q.target(), q.fields, q.content()))
+	a, err := m.wire.send(t, q.method, rawRequest(q.method, q.target(), q.fields, q.content()))
 	if err != nil {
 		t.Fatalf("%s\n%v", q, err)
 	}
@@ -122,7 +122,7 @@ func (m *matrix) ask(t *testing.T, o *operation, who string, seed uint64) (*requ
 		m.breach(t, q, a, what)
 	}
 	var done []changed
-	for _, c := range m.journal.news(t, "staff_sessions") {
+	for _, c := range m.journal.newChanges(t, "staff_sessions") {
 		if c.table != "audit" || !readEntry.MatchString(c.is) {
 			done = append(done, c)
 		}
@@ -138,8 +138,8 @@ func (m *matrix) roles(t *testing.T, o *operation) {
 		if i%2 == int(m.round%2) {
 			side, other = m.sides.beyond, insideMark
 		}
-		m.about(side)
-		q, a, done := m.ask(t, o, who, uint64(1000+m.asked))
+		m.limitTo(side)
+		q, a, done := m.repeatable(t, o, who, uint64(1000+m.asked))
 		switch reads := o.method == "GET" || strings.HasPrefix(o.path, "/api/dbSearch/"); {
 		case len(done) == 0:
 		case a.status >= 400:
@@ -147,7 +147,7 @@ func (m *matrix) roles(t *testing.T, o *operation) {
 		case reads && !writesByReading(o, done[0].table):
 			m.breach(t, q, a, "reads and has changed "+done[0].String())
 		default:
-			m.holds(t, q, a, done, other)
+			m.checkChanges(t, q, a, done, other)
 		}
 	}
 }
@@ -158,13 +158,13 @@ var records = []string{
 	"msp_grants", "msp_legal_entities", "resources",
 }
 
-// everywhere are the calls that are about more than the records they name, or name them by a word that means others too.
-func everywhere(o *operation) bool {
+// isUnbounded are the calls that are about more than the records they name, or name them by a word that means others too.
+func isUnbounded(o *operation) bool {
 	return o.call() == "DELETE /api/catalogImage" || strings.HasPrefix(o.path, "/api/bulk/") || o.path == "/api/rate/formula" || strings.HasPrefix(o.path, "/api/job/") || strings.HasPrefix(o.path, "/api/setting/")
 }
 
-// holds checks what a successful call has changed: it stands in the log, and is nothing of the other client.
-func (m *matrix) holds(t *testing.T, q *request, a answer, done []changed, other string) {
+// checkChanges checks what a successful call has changed: it stands in the log, and is nothing of the other client.
+func (m *matrix) checkChanges(t *testing.T, q *request, a answer, done []changed, other string) {
 	t.Helper()
 	changes := slices.ContainsFunc(done, func(c changed) bool { return slices.Contains(records, c.table) })
 	reported := slices.ContainsFunc(done, func(c changed) bool { return c.table == "audit" })
@@ -175,7 +175,7 @@ func (m *matrix) holds(t *testing.T, q *request, a answer, done []changed, other
 		m.breach(t, q, a, "is not told to the log: "+done[0].String())
 	}
 	for _, c := range done {
-		if slices.Contains(records, c.table) && strings.Contains(c.was, other) && !everywhere(q.op) {
+		if slices.Contains(records, c.table) && strings.Contains(c.was, other) && !isUnbounded(q.op) {
 			m.breach(t, q, a, "changes what belongs to another client: "+c.String())
 		}
 	}
@@ -188,8 +188,8 @@ func (m *matrix) scopes(t *testing.T, o *operation) {
 	for i, who := range []string{"scoped", turned} {
 		for try := range prove.Size(1, 4) {
 			seed := uint64(try*10+i)*7919 + uint64(len(o.call()))
-			m.about(m.sides.beyond)
-			q, there, done := m.ask(t, o, who, seed)
+			m.limitTo(m.sides.beyond)
+			q, there, done := m.repeatable(t, o, who, seed)
 			if strings.Contains(string(there.body), beyondMark) {
 				m.breach(t, q, there, "tells of another client")
 			}
@@ -198,8 +198,8 @@ func (m *matrix) scopes(t *testing.T, o *operation) {
 					m.breach(t, q, there, "changes what is beyond the reach: "+c.String())
 				}
 			}
-			m.about(nil)
-			_, nowhere, _ := m.ask(t, o, who, seed)
+			m.limitTo(nil)
+			_, nowhere, _ := m.repeatable(t, o, who, seed)
 			if there.status < 400 && o.method == "POST" { // the second of two that create may be one too many
 				continue
 			}

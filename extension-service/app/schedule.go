@@ -13,7 +13,7 @@ import (
 // newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.
 func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
-	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.EnqueueTask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.held, Watch: s.worked(monitor.Schedule)},
+	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.EnqueueTask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.isHeld, Watch: s.watchWork(monitor.Schedule)},
 		p.domains.projects.CloseExpired(),
 		p.domains.applications.ResendFailed(),
 		p.domains.applications.ExpireUnconfirmed(),

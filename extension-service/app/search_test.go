@@ -16,7 +16,7 @@ func (p *product) someProjects(t *testing.T, n int) {
 	for i := range n {
 		p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Crane %d","clientId":1}}`, i+1), 201, `"id"`)
 	}
-	p.settled(t)
+	p.publishIndex(t)
 }
 
 // indexJob waits for work on an index and answers how it ended.
@@ -71,7 +71,7 @@ func TestADocumentWrittenByHand(t *testing.T) {
 		p.expect(t, "tech", query, `{"query":"title:\"forged\""}`, 200, `"_manual":true`)
 		p.expect(t, "tech", query, `{"query":"title:\"forged\""}`, 200, `"drift":"MANUAL"`)
 		p.expect(t, "csm", "PUT /api/project/1", `{"title":"Crane, large"}`, 200, `"version":2`)
-		p.settled(t)
+		p.publishIndex(t)
 		got := p.expect(t, "tech", query, `{"query":"title:\"crane, large\""}`, 200, `"drift":"OK"`)
 		if strings.Contains(string(got.body), "_manual") {
 			t.Errorf("still by hand: %s", got.body)

@@ -17,7 +17,7 @@ func TestIndexQuery_PhoneAndEmailInAnySpelling_FindThePerson(t *testing.T) {
 		}
 		noor := person("Noor", "müller@bücher.example", "+4989123456")
 		person("Ida", "mueller@buecher.example", "+4989123457")
-		p.settled(t)
+		p.publishIndex(t)
 		found := func(field, text string, isExact bool) string {
 			value := `\"` + text + `\"`
 			if !isExact {

@@ -120,9 +120,9 @@ func (s *Service) checkDeclared(ctx context.Context) error {
 	var found report
 	var work sync.WaitGroup // beside each other, since nobody is served before the end of both
 	work.Go(func() {
-		found.look(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
+		found.runPhase(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
 	})
-	work.Go(func() { found.look(s.wire) })
+	work.Go(func() { found.runPhase(s.wire) })
 	work.Wait()
 	if damage := s.DB.Damage(); damage != nil { // no declaration is to blame
 		return damage
@@ -133,7 +133,7 @@ func (s *Service) checkDeclared(ctx context.Context) error {
 // wire makes the calls and their documentation.
 func (s *Service) wire() error {
 	s.metrics.Measure(s.readings()...)
-	calls := s.placed(s.endpoints()...)
+	calls := s.placedCalls(s.endpoints()...)
 	for _, one := range calls {
 		s.calls = append(s.calls, one.Endpoint)
 	}

@@ -107,7 +107,7 @@ func (s *Service) drain(guarded *httpconn.Listener) {
 
 // Close releases what Open has opened, for callers that do not Run.
 func (s *Service) Close() error {
-	s.writeFolds(s.folds.over(time.Now(), true))
+	s.writeFolds(s.folds.takeExpired(time.Now(), true))
 	ctx, done := context.WithTimeout(context.Background(), handlerLimit)
 	defer done()
 	if err := s.Audit.Flush(ctx); err != nil {

@@ -69,17 +69,17 @@ func TestIndexFollowsADeclaredResource(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving"}`, 201, ``)
-		p.settled(t)
+		p.publishIndex(t)
 		if n := p.indexed(t, "skill", `name:*weav*`); n != 1 {
 			t.Errorf("%d documents", n)
 		}
 		p.expect(t, "content", "PUT /api/skill/1", `{"name":"Knitting"}`, 200, ``)
-		p.settled(t)
+		p.publishIndex(t)
 		if before, after := p.indexed(t, "skill", `name:*weav*`), p.indexed(t, "skill", `name:*knit*`); before != 0 || after != 1 {
 			t.Errorf("after the change %d, %d", before, after)
 		}
 		p.expect(t, "content", "DELETE /api/skill/1", "", 200, ``)
-		p.settled(t)
+		p.publishIndex(t)
 		if n := p.indexed(t, "skill", ""); n != 0 {
 			t.Errorf("%d documents of a deleted record", n)
 		}

@@ -19,13 +19,13 @@ func (s *Service) newStatus() *status.Service {
 		s.Log.Warn("the name of this machine", "err", err)
 	}
 	return status.New(status.Deps{
-		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.look, Waits: s.waits, Disk: s.disk,
+		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Waits: s.waits, Disk: s.disk,
 		Backup: func() (*time.Time, error) { return lastBackup(s.Settings) },
 	})
 }
 
-// look asks the parts that /readyz asks, and those beside.
-func (s *Service) look(ctx context.Context) []status.Part {
+// checkParts asks the parts that /readyz asks, and those beside.
+func (s *Service) checkParts(ctx context.Context) []status.Part {
 	all := slices.Concat(s.Checks, s.parts.beside)
 	errs, out := askAll(ctx, all), make([]status.Part, len(all))
 	for i, c := range all {
@@ -57,7 +57,7 @@ func (s *Service) checksBeside() []Check {
 		{Name: "vms", Soft: true, Ask: s.connected},
 	}
 	outside := func(name string, ask func(ctx context.Context) error) {
-		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Ask})
+		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Check})
 	}
 	if s.Settings.OwnSecret && !s.Settings.Loopback() {
 		out = append(out, Check{Name: "secrets", Soft: true, Ask: func(context.Context) error { return errOwnSecret }})
@@ -109,7 +109,7 @@ func (s *Service) roomLeft() error {
 
 // onTime names the queues whose oldest work has waited for too long; after a restore they wait for whoever releases it.
 func (s *Service) onTime(ctx context.Context) error {
-	held, err := s.held(ctx)
+	held, err := s.isHeld(ctx)
 	if err != nil || held {
 		return err
 	}

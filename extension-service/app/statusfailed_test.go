@@ -25,9 +25,9 @@ type part struct {
 	Past                []struct{ State, From string }
 }
 
-// becomes waits until a part of a product stands in a state, and looks for what the screen tells of it: why, and since when. Everything
+// awaitPartState waits until a part of a product stands in a state, and looks for what the screen tells of it: why, and since when. Everything
 // else that stands in the way of the answer is a failure.
-func (p *product) becomes(t *testing.T, name string, state status.State, detail string) {
+func (p *product) awaitPartState(t *testing.T, name string, state status.State, detail string) {
 	t.Helper()
 	var last part
 	defer func() {
@@ -83,10 +83,10 @@ func TestTheStatusTellsWhatFails(t *testing.T) {
 			lose := tc.settings(t, &settings)
 			p := openProduct(t, settings)
 			if name == "audit" {
-				p.working(t)
+				p.runWorkers(t)
 			}
 			lose()
-			p.becomes(t, name, tc.state, tc.detail)
+			p.awaitPartState(t, name, tc.state, tc.detail)
 		})
 	}
 }
@@ -134,17 +134,17 @@ func frozenFile(t *testing.T, s *config.Settings) func() {
 func TestTheStatusTellsWhatWaitsTooLong(t *testing.T) {
 	t.Parallel()
 	p := openProduct(t, ownFolder(t))
-	p.settled(t)
-	p.becomes(t, "queues", status.OK, "")
+	p.publishIndex(t)
+	p.awaitPartState(t, "queues", status.OK, "")
 	p.newProject(t, "Behind")
 	p.change(t, "UPDATE outbox SET created = $1", time.Now().Add(-2*time.Minute).UnixMilli())
-	p.becomes(t, "queues", status.Degraded, "index")
+	p.awaitPartState(t, "queues", status.Degraded, "index")
 	p.change(t, "INSERT INTO restores (taken, restored) VALUES (1, 2)")
-	p.becomes(t, "queues", status.OK, "")
+	p.awaitPartState(t, "queues", status.OK, "")
 	p.change(t, "UPDATE restores SET released = 3")
-	p.becomes(t, "queues", status.Degraded, "index")
-	p.settled(t)
-	p.becomes(t, "queues", status.OK, "")
+	p.awaitPartState(t, "queues", status.Degraded, "index")
+	p.publishIndex(t)
+	p.awaitPartState(t, "queues", status.OK, "")
 }
 
 // A queue that cannot be opened does not work, and does once it can.
@@ -156,11 +156,11 @@ func TestTheStatusTellsThatNobodyWorks(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.jobs(t)
-	p.becomes(t, "jobs", status.Down, "not open")
+	p.awaitPartState(t, "jobs", status.Down, "not open")
 	if err := os.Remove(inTheWay); err != nil {
 		t.Fatal(err)
 	}
-	p.becomes(t, "jobs", status.OK, "")
+	p.awaitPartState(t, "jobs", status.OK, "")
 }
 
 // A disk that is nearly full is told before it is full.
@@ -171,11 +171,11 @@ func TestTheStatusTellsThatTheDiskIsNearlyFull(t *testing.T) {
 	}
 	d := proctest.NewDisk(t, diskSize)
 	p := openProduct(t, movedTo(t, ownFolder(t), d.Dir))
-	p.becomes(t, "disk", status.OK, "")
+	p.awaitPartState(t, "disk", status.OK, "")
 	d.Leave(t, diskSize/20)
-	p.becomes(t, "disk", status.Degraded, "low")
+	p.awaitPartState(t, "disk", status.Degraded, "low")
 	d.Leave(t, diskSize)
-	p.becomes(t, "disk", status.OK, "")
+	p.awaitPartState(t, "disk", status.OK, "")
 }
 
 // The status page warns of a service that others can reach and whose secret lies beside its data, and of no other.
@@ -199,7 +199,7 @@ func TestStatus_ReachedByOthersWithoutASecret_Warns(t *testing.T) {
 			}
 			p := openProduct(t, settings)
 			if one.warns {
-				p.becomes(t, "secrets", status.Degraded, "besideTheData")
+				p.awaitPartState(t, "secrets", status.Degraded, "besideTheData")
 				return
 			}
 			if got := p.expect(t, "tech", "GET /api/status", "", 200, ""); strings.Contains(string(got.body), `"name":"secrets"`) {

@@ -27,7 +27,7 @@ func TestAStoppedPostgresIsTold(t *testing.T) {
 	t.Parallel()
 	line, through := pgtest.NewWire(t, furnished.Postgres(t))
 	p := newProduct(t, through)
-	p.becomes(t, "database", status.OK, "")
+	p.awaitPartState(t, "database", status.OK, "")
 	before := p.readiness(t)
 
 	start := sync.OnceFunc(line.Stop())
@@ -54,6 +54,6 @@ func TestAStoppedPostgresIsTold(t *testing.T) {
 	start()
 	for p.call(t, "tech", "GET", "/api/status", "").status != 200 { // a connection of before may end first
 	}
-	p.becomes(t, "database", status.OK, "")
+	p.awaitPartState(t, "database", status.OK, "")
 	p.expect(t, "csm", "GET /api/project", "", 200, "results")
 }

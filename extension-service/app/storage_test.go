@@ -80,7 +80,7 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	p.working(t)
+	p.runWorkers(t)
 	id := p.famous(t)
 	p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool { return strings.Contains(string(mails.body), "SENT") })
 	seen := map[string]bool{}

@@ -20,7 +20,7 @@ func (e *edge) stream(write func(io.Writer) error, id string, k *call) io.ReadCl
 		}
 		k.err = err
 		_ = buffered.Flush() // what came before a failure; it fails only when the reader is gone
-		k.end()
+		k.finish()
 		_ = in.CloseWithError(err)
 	}()
 	return out

@@ -18,7 +18,7 @@ func (s *Service) newSupport() *support.Service {
 			if fault.CodeOf(err) == "INDEX_UNAVAILABLE" {
 				return support.IndexState{Entity: entity, ID: id, State: "UNAVAILABLE"}, nil
 			}
-			return standingOf(entity, found), err
+			return snapshotOf(entity, found), err
 		},
 	}
 }
@@ -44,6 +44,6 @@ func (s *Service) messagesOf(ctx context.Context, requestID string) ([]support.M
 	return out, err
 }
 
-func standingOf(entity string, s search.Comparison) support.IndexState {
+func snapshotOf(entity string, s search.Comparison) support.IndexState {
 	return support.IndexState{Entity: entity, ID: s.ID, State: strings.ToUpper(string(s.Kind)), IndexVersion: s.IndexVersion, Version: s.DBVersion}
 }

@@ -35,7 +35,7 @@ func TestTheSupportBundleOfARequest(t *testing.T) {
 			return id
 		}
 		made := as("csm", "POST", "/napi/create/project", `{"dataObj":{"title":"Supported","clientId":1}}`, 201)
-		p.settled(t)
+		p.publishIndex(t)
 		bundle(made, `"action":"create"`, `"entity":"project"`, `"state":"OK"`, `"lines":[]`, `"jobs":[]`, `"mails":[]`)
 		if got := p.expect(t, "tech", "GET /api/support/"+made, "", 200, ""); strings.Contains(string(got.body), "Supported") {
 			t.Error("it tells of values that its reader may not read")
@@ -86,7 +86,7 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 			if got := p.call(t, "", "POST", "/api/vms/inbound/1", body, append(signedHeaders("m1", body, time.Now()), "X-Request-Id", came)...); got.status != 202 {
 				t.Fatalf("%d %s", got.status, got.body)
 			}
-			if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+			if _, err := p.ProcessNext(role.AsSystem(t.Context(), "test"), 1); err != nil {
 				t.Fatal(err)
 			}
 			for id, want := range map[string]string{

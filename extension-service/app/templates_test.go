@@ -27,8 +27,8 @@ var notTexts = map[string]bool{
 	"pool.*": true, "pool.candidate.*": true, "pool.categoryId.*": true, "pool.sources.*.*": true, "poolMember.freelancerId.*": true,
 }
 
-// known are the values of holes that stand in another file or in the service, by what the template looks like with stars for holes.
-func known(t *testing.T) map[string][]string {
+// dynamicKeys are the values of holes that stand in another file or in the service, by what the template looks like with stars for holes.
+func dynamicKeys(t *testing.T) map[string][]string {
 	t.Helper()
 	const texts = "screens/translations/"
 	return map[string][]string{
@@ -87,7 +87,7 @@ func TestEveryTextThatIsPutTogetherIsShipped(t *testing.T) {
 		root, _, _ := strings.Cut(key, ".")
 		roots[root] = true
 	}
-	listed, enumerated, matched := known(t), 0, 0
+	listed, enumerated, matched := dynamicKeys(t), 0, 0
 	eachTemplate(t, func(file, source, template string) {
 		root, _, _ := strings.Cut(template, ".")
 		shape := hole.ReplaceAllString(template, "*")

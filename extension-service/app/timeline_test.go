@@ -35,8 +35,8 @@ func (p *product) timeline(t *testing.T, who, record, query string) (out []event
 	return page.Results, page.Next
 }
 
-// told is each event in one word, the newest first.
-func told(events []event) (out []string) {
+// summarise is each event in one word, the newest first.
+func summarise(events []event) (out []string) {
 	for _, e := range events {
 		word := e.Kind + " " + e.Text
 		switch {
@@ -68,7 +68,7 @@ func TestTimeline_OfAPerson_ListsEveryKindOfEventInOneOrder(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, _ := p.somebodyWithAStory(t)
 		events, next := p.timeline(t, "csm", person, "")
-		words := told(events)
+		words := summarise(events)
 		for _, want := range []string{
 			"CHANGES freelancer create", "STATUSES freelancer status", "CHANGES freelancer update", "RELATED application create",
 			"NOTES Prefers mornings", "NOTES Sent the questions", "MAILS user.verify",
@@ -101,8 +101,8 @@ func TestTimeline_InSmallPages_TellsEachEventOnce(t *testing.T) {
 				break
 			}
 		}
-		if !slices.Equal(told(paged), told(whole)) {
-			t.Errorf("in pages:\n%q\nwhole:\n%q", told(paged), told(whole))
+		if !slices.Equal(summarise(paged), summarise(whole)) {
+			t.Errorf("in pages:\n%q\nwhole:\n%q", summarise(paged), summarise(whole))
 		}
 	})
 }
@@ -114,11 +114,11 @@ func TestTimeline_NarrowedToKinds_TellsTheseAlone(t *testing.T) {
 		for _, kind := range []string{"CHANGES", "STATUSES", "RELATED", "MAILS", "NOTES"} {
 			events, _ := p.timeline(t, "csm", person, "kind="+kind)
 			if len(events) == 0 || slices.ContainsFunc(events, func(e event) bool { return e.Kind != kind }) {
-				t.Errorf("%s: %q", kind, told(events))
+				t.Errorf("%s: %q", kind, summarise(events))
 			}
 		}
 		both, _ := p.timeline(t, "csm", project, "kind=CHANGES,RELATED")
-		if words := told(both); !slices.Contains(words, "RELATED application create") || !slices.Contains(words, "CHANGES project create") {
+		if words := summarise(both); !slices.Contains(words, "RELATED application create") || !slices.Contains(words, "CHANGES project create") {
 			t.Errorf("of the project: %q", words)
 		}
 		p.expect(t, "csm", "GET /api/timeline/"+person+"?kind=GOSSIP", "", 422, "validation.")
@@ -158,7 +158,7 @@ func TestTimeline_RecordOrPartOutOfScope_IsLeftOut(t *testing.T) {
 		// Bound to a client of the other one's scope, the person is within it; the application is not.
 		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%.0f,"clientId":1,"scope":"client"}`, id), 201, "")
 		events, _ := p.timeline(t, "scoped", person, "")
-		words := strings.Join(told(events), ", ")
+		words := strings.Join(summarise(events), ", ")
 		if !strings.Contains(words, "CHANGES freelancer create") || strings.Contains(words, "application") || strings.Contains(words, "Buried") {
 			t.Errorf("somebody of another client is told %s", words)
 		}

@@ -138,7 +138,7 @@ func newTotalsWalk(t *testing.T, p *product) *totalsWalk {
 func (w *totalsWalk) fillValues(t *testing.T, l *filteredList) {
 	t.Helper()
 	l.values = map[string][]string{}
-	found := w.ask(t, t.Context(), w.who[0], l, map[string]string{"limit": "1000"})
+	found := w.queryList(t, t.Context(), w.who[0], l, map[string]string{"limit": "1000"})
 	l.rows = found.TotalResults
 	for _, row := range found.Results {
 		for field, raw := range row {
@@ -159,7 +159,7 @@ type foundRows struct {
 	TotalResults int64
 }
 
-func (w *totalsWalk) ask(t *testing.T, ctx context.Context, who *role.Caller, l *filteredList, queries map[string]string) *foundRows {
+func (w *totalsWalk) queryList(t *testing.T, ctx context.Context, who *role.Caller, l *filteredList, queries map[string]string) *foundRows {
 	t.Helper()
 	none := func(string) string { return "" }
 	r := &resource.Request{Method: "GET", Path: l.endpoint.Path, Queries: queries, Param: none, Header: none, Cookie: none}
@@ -210,7 +210,7 @@ func (w *totalsWalk) compare(t *testing.T, l *filteredList, queries map[string]s
 	ask := func(ctx context.Context, limit string) *foundRows {
 		asked := maps.Clone(queries)
 		asked["limit"] = limit
-		return w.ask(t, ctx, who, l, asked)
+		return w.queryList(t, ctx, who, l, asked)
 	}
 	cached := ask(t.Context(), "1")
 	if cached == nil {

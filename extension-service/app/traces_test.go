@@ -137,10 +137,10 @@ func testTraces(t *testing.T, settings config.Settings) {
 	settings.OTLPEndpoint = config.Secret(strings.Replace(r.URL, "://", "://tracer:a-password@", 1))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
-	p.working(t)
+	p.runWorkers(t)
 	call := func(who, method, path, body string, status int) (trace, request string, got answer) {
 		t.Helper()
-		p.settled(t) // else what waits for the index is carried together
+		p.publishIndex(t) // else what waits for the index is carried together
 		trace, parent := clicked()
 		request = uuid.NewString()
 		if got = p.call(t, who, method, path, body, "Traceparent", parent, "X-Request-Id", request); got.status != status {
@@ -154,7 +154,7 @@ func testTraces(t *testing.T, settings config.Settings) {
 	id := p.newProject(t, "Secretly titled")
 	const change = "POST /api/project/changeStatus"
 	trace, request, _ := call("csm", "POST", "/api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED","reason":"OTHER","comment":"a confidential remark"}`, id), 200)
-	p.settled(t)
+	p.publishIndex(t)
 	r.awaits(t, trace, []string{"UPDATE", change}, []string{"transaction", change}, []string{"index project", "outbox index", change})
 	p.expect(t, "tech", "GET /api/support/"+request, "", 200, `"traceId":"`+trace+`"`)
 
@@ -164,7 +164,7 @@ func testTraces(t *testing.T, settings config.Settings) {
 	const bulk = "POST /api/bulk/project/changeStatus"
 	trace, _, got := call("csm", "POST", "/api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d"},"input":{"status":"ACTIVE"},"dryRun":false}`, id), 202)
 	p.finished(t, "csm", fmt.Sprint(got.json(t)["statusUrl"]))
-	p.settled(t)
+	p.publishIndex(t)
 	r.awaits(t, trace, []string{"outbox job", bulk}, []string{"jobs bulk", bulk}, []string{"index project", "outbox index", "jobs bulk", bulk})
 
 	trace, _, got = call("tech", "POST", "/api/scheduler/trigger", `{"name":"auth.cleanup"}`, 202)
@@ -183,7 +183,7 @@ func testTraces(t *testing.T, settings config.Settings) {
 	first, _, _ := call("csm", "POST", "/api/msp", `{"name":"Süd AB","email":"south@nord.example"}`, 201)
 	other, parent := clicked()
 	p.call(t, "csm", "POST", "/api/msp", `{"name":"West AB","email":"west@nord.example"}`, "Traceparent", parent)
-	p.settled(t)
+	p.publishIndex(t)
 	r.awaits(t, first, []string{"index msp", "outbox index", "POST /api/msp"})
 	r.awaits(t, other, []string{"outbox index", "POST /api/msp"})
 	if linked := r.links(other, "outbox index"); !slices.Equal(linked, []string{first}) {
@@ -232,7 +232,7 @@ func TestNobodyWaitsForACollector(t *testing.T) {
 			p := openProduct(t, settings) // which is closed while the collector still hangs
 			answered := func() {
 				t.Helper()
-				if got, err := ask(p.Service, httptest.NewRequest("GET", "/healthz", nil)); err != nil || got.status != 200 {
+				if got, err := send(p.Service, httptest.NewRequest("GET", "/healthz", nil)); err != nil || got.status != 200 {
 					t.Fatalf("%d, %v", got.status, err)
 				}
 			}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// since is what a record says of its status.
-func (p *product) since(t *testing.T, path string) string {
+// statusFacts is what a record says of its status.
+func (p *product) statusFacts(t *testing.T, path string) string {
 	t.Helper()
 	r := p.expect(t, "csm", "GET "+path, "", 200, "").json(t)
 	return fmt.Sprint(r["status"], r["userStatus"], r["statusChangedAt"], r["statusChangedBy"], r["statusReason"], r["statusComment"], r["closedAt"])
@@ -52,7 +52,7 @@ func TestWhatPromisesAnUndoIsUndone(t *testing.T) {
 				"/api/freelancer", "freelancer/status", `{"status":"DE","reason":"CONSENT"}`, people[0], people[1],
 			},
 		} {
-			before := p.since(t, fmt.Sprintf("%s/%d", tc.path, tc.back))
+			before := p.statusFacts(t, fmt.Sprintf("%s/%d", tc.path, tc.back))
 			call, ids := "POST /api/bulk/"+tc.call, fmt.Sprintf(`{"filters":{"id":[%d,%d]},"input":%s,"dryRun":`, tc.back, tc.stays, tc.input)
 			p.expect(t, "csm", call, ids+"true}", 200, `"undoable":true,"noUndo":1,`)
 			started := p.expect(t, "csm", call, ids+"false}", 202, "job_").json(t)
@@ -72,7 +72,7 @@ func TestWhatPromisesAnUndoIsUndone(t *testing.T) {
 			}
 			p.expect(t, "csm", "POST "+status+"/undo", "", 200, "UNDOING")
 			p.polled(t, "csm", status, "UNDONE")
-			if now := p.since(t, fmt.Sprintf("%s/%d", tc.path, tc.back)); now != before {
+			if now := p.statusFacts(t, fmt.Sprintf("%s/%d", tc.path, tc.back)); now != before {
 				t.Errorf("%s: it was %s and is %s", name, before, now)
 			}
 		}
@@ -90,7 +90,7 @@ func TestWhatComesBackWithAnUndoneChangeIsAsItWas(t *testing.T) {
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"a","reason":"TALENT_DECISION","comment":"said yes"}`, 200, `"a"`)
 		person := int64(p.expect(t, "csm", "GET "+at, "", 200, "Noor").json(t)["freelancerId"].(float64))
 		p.consents(t, person)
-		before := p.since(t, at)
+		before := p.statusFacts(t, at)
 		for _, tc := range []struct{ call, input string }{
 			{"project/changeStatus", fmt.Sprintf(`{"filters":{"id":[%d]},"input":{"status":"CLOSED","reason":"BUDGET"},"dryRun":false}`, project)},
 			{"freelancer/status", fmt.Sprintf(`{"filters":{"id":[%d]},"input":{"status":"DE","reason":"rests"},"dryRun":false}`, person)},
@@ -100,7 +100,7 @@ func TestWhatComesBackWithAnUndoneChangeIsAsItWas(t *testing.T) {
 			p.expect(t, "csm", "GET "+at, "", 200, `"status":"w"`)
 			p.expect(t, "csm", "POST "+status+"/undo", "", 200, "UNDOING")
 			p.polled(t, "csm", status, "UNDONE")
-			if now := p.since(t, at); now != before {
+			if now := p.statusFacts(t, at); now != before {
 				t.Errorf("%s: it was %s and is %s", tc.call, before, now)
 			}
 		}
@@ -175,7 +175,7 @@ func TestADeletionSaysWhetherItCanBeUndone(t *testing.T) {
 func TestAnUndoneRecallKeepsTheRatesThatWereSent(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
+		p.runWorkers(t)
 		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS"}`, 200, `"VMS"`)
 		h := &history{product: p, t: t, project: p.newProject(t, "Ship's cook")}
 		formula := func(pay string) {

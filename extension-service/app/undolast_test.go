@@ -9,13 +9,13 @@ import (
 func (p *product) undoes(t *testing.T, who, action, path, before string) {
 	t.Helper()
 	call := "POST /api/undo/" + action
-	after := p.since(t, path)
+	after := p.statusFacts(t, path)
 	p.expect(t, who, call+"?dryRun=true", "", 200, `"version":`)
-	if now := p.since(t, path); now != after {
+	if now := p.statusFacts(t, path); now != after {
 		t.Errorf("%s was only tried; it was %s and is %s", action, after, now)
 	}
 	p.expect(t, who, call, "", 200, `"version":`)
-	if now := p.since(t, path); now != before {
+	if now := p.statusFacts(t, path); now != before {
 		t.Errorf("%s: it was %s and is %s", action, before, now)
 	}
 }
@@ -32,7 +32,7 @@ func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"a","reason":"TALENT_DECISION","comment":"said yes"}`, 200, `"a"`)
 		person := int64(p.expect(t, "csm", "GET "+at, "", 200, "Noor").json(t)["freelancerId"].(float64))
 		p.consents(t, person)
-		applied := p.since(t, at)
+		applied := p.statusFacts(t, at)
 
 		for _, tc := range []struct{ path, action, call, input string }{
 			{at, fmt.Sprint("application/changeStatus/", bid), "PUT " + at + "/status", `{"status":"w","reason":"RATE"}`},
@@ -45,11 +45,11 @@ func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
 				fmt.Sprintf("PUT /api/freelancer/%d/status", person), `{"status":"DE","reason":"rests"}`,
 			},
 		} {
-			before := p.since(t, tc.path)
+			before := p.statusFacts(t, tc.path)
 			p.expect(t, "csm", tc.call, tc.input, 200, "")
 			p.expect(t, "csm", "GET "+at, "", 200, `"status":"w"`)
 			p.undoes(t, "csm", tc.action, tc.path, before)
-			if now := p.since(t, at); now != applied {
+			if now := p.statusFacts(t, at); now != applied {
 				t.Errorf("%s: the application was %s and is %s", tc.action, applied, now)
 			}
 		}

@@ -43,14 +43,14 @@ func TestImagesAreShownUpright(t *testing.T) {
 		}
 		for i, n := range corner {
 			x, y := b.Dx()/4+i%2*b.Dx()/2, b.Dy()/4+i/2*b.Dy()/2
-			if got := nearest(shown.At(x, y), corners); got != n {
+			if got := nearestColor(shown.At(x, y), corners); got != n {
 				t.Errorf("turn %d, place %d: colour %d, want %d", turn, i, got, n)
 			}
 		}
 	}
 }
 
-func nearest(c color.Color, among []color.NRGBA) int {
+func nearestColor(c color.Color, among []color.NRGBA) int {
 	r, g, b, _ := c.RGBA()
 	best, distance := 0, int64(1)<<62
 	for i, a := range among {

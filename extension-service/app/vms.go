@@ -29,7 +29,7 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 	return vms.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
-		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
+		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
 	}
 }
 
@@ -41,8 +41,8 @@ func (o outbox) Waits(ctx context.Context, of vms.Deliverable) (bool, error) {
 	return o.of.applications.IsDue(ctx, of.ClientID, resource.Strings(of.Entities))
 }
 
-// Take takes the one that is due longest.
-func (o outbox) Take(ctx context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
+// Claim takes the one that is due longest.
+func (o outbox) Claim(ctx context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
 	due, found, err := o.of.applications.ClaimDue(ctx, applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
 	return vms.Task{
 		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind), Handle: due.Handle, ExternalID: due.ExternalID,
@@ -50,8 +50,8 @@ func (o outbox) Take(ctx context.Context, of vms.Deliverable, lease time.Duratio
 	}, found, err
 }
 
-// Settle records what an attempt has come to.
-func (o outbox) Settle(ctx context.Context, t vms.Task, out vms.Outcome) error {
+// RecordOutcome records what an attempt has come to.
+func (o outbox) RecordOutcome(ctx context.Context, t vms.Task, out vms.Outcome) error {
 	d := applications.Delivery{ExternalID: out.ExternalID, SnapshotID: &out.MessageID, PayloadHash: out.PayloadHash, GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next}
 	if out.Failure != "" {
 		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, Message: out.Reason, At: time.Now(), Retryable: out.Transient}
@@ -94,7 +94,7 @@ func (d *domains) mappingSubject(ctx context.Context, id int64) (out vms.Subject
 	if out.Input[transform.Uploads], err = d.uploadSizes(ctx, a); err != nil {
 		return out, err
 	}
-	return out, d.around(ctx, a, out.Input)
+	return out, d.addOptionalRecords(ctx, a, out.Input)
 }
 
 // upload reads one for a VMS.
@@ -130,8 +130,8 @@ func (d *domains) uploadSizes(ctx context.Context, a applications.Application) (
 	return out, nil
 }
 
-// around adds the records that not every application has.
-func (d *domains) around(ctx context.Context, a applications.Application, input map[string]any) error {
+// addOptionalRecords adds the records that not every application has.
+func (d *domains) addOptionalRecords(ctx context.Context, a applications.Application, input map[string]any) error {
 	input["legalEntity"], input["msp"] = nil, nil
 	if a.LegalEntityID != 0 {
 		e, err := d.clients.Entities.Get(ctx, a.LegalEntityID)

@@ -20,12 +20,12 @@ func TestWhoeverIsForgottenIsGoneFromWhatAVMSHasSaid(t *testing.T) {
 			v.push("APPLICATION_STATUS", "m3", `{"candidate":"X-77","status":"h","email":"NOOR@example.org"}`),
 		}
 		stays := v.push("APPLICATION_STATUS", "m4", `{"candidate":"X-78","status":"h","email":"ada@example.org"}`)
-		v.work()
-		v.is(gone[0], `"state":"PROCESSED"`)
-		v.is(gone[1], `"state":"QUARANTINED"`, `"reason":"RULES"`)
-		v.is(gone[2], `"reason":"UNMATCHED"`)
+		v.processAll()
+		v.expectState(gone[0], `"state":"PROCESSED"`)
+		v.expectState(gone[1], `"state":"QUARANTINED"`, `"reason":"RULES"`)
+		v.expectState(gone[2], `"reason":"UNMATCHED"`)
 		person := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
-		p.working(t)
+		p.runWorkers(t)
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", person), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		for _, id := range append(gone, stays) {
@@ -64,7 +64,7 @@ func TestWhoeverIsForgottenIsGoneFromTheTestsOfMappings(t *testing.T) {
 		sent := fmt.Sprintf("/api/vms/mapping/%v", p.expect(t, "config", "POST /api/vms/mapping", outbound, 201, `DRAFT`).json(t)["id"])
 		kept, dropped := draft("", test("Noor", "Haddad"), ada), draft("example.org", test("Noor", "Haddad"), ada)
 		person := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
-		p.working(t)
+		p.runWorkers(t)
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", person), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.expect(t, "config", "GET "+sent, "", 200, `"tests":[]`) // it was of an application of the person

@@ -68,11 +68,11 @@ func (v *pusher) push(entity, id, body string) int {
 	return int(a.json(v.t)["id"].(float64))
 }
 
-// work does everything that waits.
-func (v *pusher) work() {
+// processAll does everything that waits.
+func (v *pusher) processAll() {
 	v.t.Helper()
 	for {
-		did, err := v.Absorb(role.AsSystem(v.t.Context(), "test"), int64(v.id))
+		did, err := v.ProcessNext(role.AsSystem(v.t.Context(), "test"), int64(v.id))
 		if err != nil {
 			v.t.Fatal(err)
 		}
@@ -82,8 +82,8 @@ func (v *pusher) work() {
 	}
 }
 
-// is expects of a message what the log says of it.
-func (v *pusher) is(id int, want ...string) {
+// expectState expects of a message what the log says of it.
+func (v *pusher) expectState(id int, want ...string) {
 	v.t.Helper()
 	for _, one := range want {
 		v.expect(v.t, "tech", fmt.Sprintf("GET /api/vms/inbound/%d", id), "", 200, one)
@@ -117,18 +117,18 @@ func TestAPushedMessageIsDoneOnceInTheNameOfItsConnection(t *testing.T) {
 		if again := v.push("JOB", "m1", body); again != first {
 			t.Errorf("message %d came as %d again", first, again)
 		}
-		v.is(first, `"state":"RECEIVED"`)
-		v.work()
-		v.is(first, `"state":"PROCESSED"`, `"request":"POST /api/vms/inbound/1"`, `"number":1`)
+		v.expectState(first, `"state":"RECEIVED"`)
+		v.processAll()
+		v.expectState(first, `"state":"PROCESSED"`, `"request":"POST /api/vms/inbound/1"`, `"number":1`)
 		at := v.project("JP-1")
 		for _, want := range []string{`"title":"Welder"`, `"source":"VMS"`, `"rateMax":88.5`, `"createdBy":"Fieldglass"`} {
 			p.expect(t, "csm", "GET "+at, "", 200, want)
 		}
 		status := v.push("JOB_STATUS", "m2", `{"job":"JP-1","status":"On hold","at":"2026-11-01T12:00:00Z"}`)
 		late := v.push("JOB_STATUS", "m3", `{"job":"JP-1","status":"Open","at":"2026-11-01T11:00:00Z"}`)
-		v.work()
-		v.is(status, `"state":"PROCESSED"`)
-		v.is(late, `"state":"IGNORED"`, `"reason":"STALE"`)
+		v.processAll()
+		v.expectState(status, `"state":"PROCESSED"`)
+		v.expectState(late, `"state":"IGNORED"`, `"reason":"STALE"`)
 		p.expect(t, "csm", "GET "+at, "", 200, `"status":"PAUSED"`)
 		p.expect(t, "csm", "GET "+at, "", 200, `"vmsStatusRaw":"On hold"`)
 		p.expect(t, "csm", strings.Replace("GET "+at, "/api/", "/api/history/", 1), "", 200, `"kind":"vms"`)
@@ -175,34 +175,34 @@ func TestWhatCannotBeDoneWaitsAndIsReplayed(t *testing.T) {
 		early := v.push("JOB_STATUS", "s1", `{"job":"JP-2","status":"On hold","at":"2026-11-02T12:00:00Z"}`)
 		garbage := v.push("JOB", "g1", `[1]`)
 		untitled := v.push("JOB", "u1", `{"job":"JP-3"}`)
-		v.work()
-		v.is(early, `"state":"QUARANTINED"`, `"reason":"UNMATCHED"`)
-		v.is(garbage, `"reason":"MAPPING"`)
-		v.is(untitled, `"reason":"RULES"`, `title`)
+		v.processAll()
+		v.expectState(early, `"state":"QUARANTINED"`, `"reason":"UNMATCHED"`)
+		v.expectState(garbage, `"reason":"MAPPING"`)
+		v.expectState(untitled, `"reason":"RULES"`, `title`)
 		job := v.push("JOB", "j1", `{"job":"JP-2","title":"Fitter","at":"2026-11-02T10:00:00Z"}`)
-		v.work()
-		v.is(job, `"state":"PROCESSED"`)
-		v.is(early, `"state":"PROCESSED"`) // its job has come
+		v.processAll()
+		v.expectState(job, `"state":"PROCESSED"`)
+		v.expectState(early, `"state":"PROCESSED"`) // its job has come
 		at := v.project("JP-2")
 		p.expect(t, "csm", "GET "+at, "", 200, `"status":"PAUSED"`)
 		unknown := v.push("JOB_STATUS", "s2", `{"job":"JP-2","status":"Pr","at":"2026-11-02T13:00:00Z"}`)
 		v.push("JOB_STATUS", "s3", `{"job":"JP-2","status":"Pr","at":"2026-11-02T14:00:00Z"}`)
-		v.work()
-		v.is(unknown, `"reason":"LOOKUP"`, `"unknownValue":"Pr"`)
+		v.processAll()
+		v.expectState(unknown, `"reason":"LOOKUP"`, `"unknownValue":"Pr"`)
 		p.expect(t, "config", "GET /api/vms/unknownValue", "", 200, `"value":"Pr","waiting":2`)
 		decide := `{"connectionId":1,"entity":"JOB_STATUS","lookup":"status","value":"Pr","target":"ACTIVE"}`
 		p.expect(t, "csm", "POST /api/vms/unknownValue", decide, 403, "")
 		p.expect(t, "config", "POST /api/vms/unknownValue", decide, 200, `"released":2`)
-		v.work()
-		v.is(unknown, `"state":"PROCESSED"`)
+		v.processAll()
+		v.expectState(unknown, `"state":"PROCESSED"`)
 		p.expect(t, "csm", "GET "+at, "", 200, `"status":"ACTIVE"`)
 		p.expect(t, "config", "GET /api/vms/unknownValue", "", 200, `"totalResults":0`)
 		v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job"},{"target":"project.title","jq":".in.title // \"Untitled\""}`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/vms/message/%d/replay", untitled), `{}`, 403, "")
 		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/replay", untitled), `{}`, 200, `RECEIVED`)
 		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/ignore", garbage), `{"reason":"a test of theirs"}`, 200, `IGNORED`)
-		v.work()
-		v.is(untitled, `"state":"PROCESSED"`)
+		v.processAll()
+		v.expectState(untitled, `"state":"PROCESSED"`)
 		p.expect(t, "csm", "GET "+v.project("JP-3"), "", 200, `"title":"Untitled"`)
 	})
 }
@@ -220,7 +220,7 @@ func TestTheInboxCountsWhatItShows(t *testing.T) {
 		v.push("JOB", "m1", `{"job":"JP-1"}`)
 		counts("", 1)
 		counts("state=RECEIVED", 1)
-		v.work()
+		v.processAll()
 		counts("state=RECEIVED", 0)
 		counts("state=QUARANTINED", 1)
 		p.expect(t, "tech", "GET /api/find?q=m1", "", 200, `"resource":"vmsInbound"`)
@@ -228,7 +228,7 @@ func TestTheInboxCountsWhatItShows(t *testing.T) {
 		p.expect(t, "content", "GET /api/find?q=m1", "", 200, `"totalResults":0`)
 		v.push("JOB", "m2", `{"job":"JP-1","title":"Welder"}`)
 		counts("", 2)
-		if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+		if _, err := p.ProcessNext(role.AsSystem(t.Context(), "test"), 1); err != nil {
 			t.Fatal(err)
 		}
 		counts("state=QUARANTINED", 0) // it waits to be read anew, now that its project is there
@@ -337,14 +337,14 @@ func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
 			ids = append(ids, v.push("JOB", fmt.Sprint("b", i), body))
 		}
 		whole := v.push("JOB", "w", "\xef\xbb\xbf{\"job\":\"JP-2\",\"title\":\"Schweißer 😀\"}")
-		v.work()
+		v.processAll()
 		for i, id := range ids {
-			v.is(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
+			v.expectState(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
 			if t.Failed() {
 				t.Fatalf("%q", bodies[i])
 			}
 		}
-		v.is(whole, `"state":"PROCESSED"`)
+		v.expectState(whole, `"state":"PROCESSED"`)
 		p.expect(t, "csm", "GET "+v.project("JP-2"), "", 200, `"title":"Schweißer 😀"`)
 	})
 }
@@ -357,24 +357,24 @@ func TestInbound_BodyThatIsNotUTF8_IsHandledToItsEnd(t *testing.T) {
 		v := pushing(t, p)
 		at := `"at":"2026-11-02T10:00:00Z"`
 		id := v.push("JOB", "b1", "{\"job\":\"JP-1\",\"title\":\"Schwei\xdfer\","+at+"}")
-		v.work()
-		v.is(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`, `"detail":"not valid UTF-8"`)
+		v.processAll()
+		v.expectState(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`, `"detail":"not valid UTF-8"`)
 		p.expect(t, "csm", "GET /api/project?vmsId=JP-1", "", 200, `"totalResults":0`)
 		replay := fmt.Sprintf("POST /api/vms/message/%d/replay", id)
 		p.expect(t, "tech", replay, "{}", 200, `"state":"RECEIVED"`)
-		v.work()
-		v.is(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
+		v.processAll()
+		v.expectState(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
 		url := p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/download", id), "", 200, "/api/download/").json(t)["url"].(string)
 		p.expect(t, "", "GET "+url, "", 200, `"messageId": "b1"`)
 		ignore := fmt.Sprintf("POST /api/vms/message/%d/ignore", id)
 		p.expect(t, "tech", ignore, "{}", 422, `"reason":["validation.required"]`)
 		p.expect(t, "tech", ignore, `{"reason":"Latin-1; they send it again"}`, 200, `"state":"IGNORED"`)
 		p.expect(t, "tech", replay, "{}", 409, "TRANSITION_NOT_ALLOWED")
-		v.is(id, `"detail":"Latin-1; they send it again"`)
+		v.expectState(id, `"detail":"Latin-1; they send it again"`)
 		again := v.push("JOB", "b2", "{\"job\":\"JP-1\",\"title\":\"Schweißer\","+at+"}")
-		v.work()
-		v.is(again, `"state":"PROCESSED"`)
+		v.processAll()
+		v.expectState(again, `"state":"PROCESSED"`)
 		p.expect(t, "csm", "GET "+v.project("JP-1"), "", 200, `"title":"Schweißer"`)
-		v.is(id, `"state":"IGNORED"`)
+		v.expectState(id, `"state":"IGNORED"`)
 	})
 }

@@ -72,7 +72,7 @@ func TestAConnectionIsAskedForItsMessages(t *testing.T) {
 		f.add(fmt.Sprintf("m%d", i), "JOB", fmt.Sprintf(`{"job":"JP-%d","title":"Welder %d","at":"2026-11-01T10:00:00Z"}`, i, i))
 	}
 	v.polls("map[checked:1 fetched:3]")
-	v.work()
+	v.processAll()
 	v.expect(t, "csm", "GET "+v.project("JP-3"), "", 200, `"title":"Welder 3"`)
 	v.expect(t, "config", "GET /api/vms/connection/1", "", 200, `"cursor":"3"`)
 	f.add("m4", "JOB_STATUS", `{"job":"JP-1","status":"On hold","at":"2026-11-01T11:00:00Z"}`)
@@ -81,7 +81,7 @@ func TestAConnectionIsAskedForItsMessages(t *testing.T) {
 	v.expect(t, "config", "GET /api/vms/connection/1", "", 200, `"cursor":"3"`)
 	f.away = false
 	v.polls("map[checked:1 fetched:1]")
-	v.work()
+	v.processAll()
 	v.expect(t, "csm", "GET "+v.project("JP-1"), "", 200, `"status":"PAUSED"`)
 }
 
@@ -91,7 +91,7 @@ func TestACursorIsSetBackAfterALook(t *testing.T) {
 	v, f := polling(t)
 	f.add("m1", "JOB", `{"job":"JP-1","title":"Welder","max":80,"at":"2026-11-01T10:00:00Z"}`)
 	v.polls("map[checked:1 fetched:1]")
-	v.work()
+	v.processAll()
 	v.expect(t, "csm", "PUT "+v.project("JP-1"), `{"rateMax":85}`, 200, `"rateMax":85`)
 	f.add("m2", "JOB", `{"job":"JP-1","title":"Fitter","max":90,"at":"2026-11-01T11:00:00Z"}`)
 	f.add("m3", "JOB", `{"job":"JP-2","title":"Turner","at":"2026-11-01T11:00:00Z"}`)
@@ -126,13 +126,13 @@ func TestATrialSaysWhatAMessageWouldDo(t *testing.T) {
 		}
 		trial("JOB", `{"job":"JP-1","title":"Welder","status":"Open"}`, `"wouldCreate":true`)
 		v.push("JOB", "m1", `{"job":"JP-1","title":"Welder","status":"Open","at":"2026-11-01T10:00:00Z"}`)
-		v.work()
+		v.processAll()
 		trial("JOB_STATUS", `{"job":"JP-1","status":"On hold"}`, `"wouldCreate":false,"fieldChanges":[],"proposals":[],"statusChange":{"from":"ACTIVE","to":"PAUSED","allowed":true,"blockedBy":[]}`)
 		trial("APPLICATION_STATUS", `{"candidate":"X-1","status":"h"}`, `"reason":"UNMATCHED"`)
 		trial("JOB", `{"job":"JP-2"}`, `"reason":"RULES"`)
 		p.expect(t, "csm", "GET "+v.project("JP-1"), "", 200, `"status":"ACTIVE"`)
 		p.expect(t, "csm", "GET /api/project?vmsId=JP-2", "", 200, `"totalResults":0`)
-		if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+		if _, err := p.ProcessNext(role.AsSystem(t.Context(), "test"), 1); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -11,7 +11,7 @@ import (
 // pushJob has the VMS send a project with its highest rate, as of an hour of one day.
 func (v *pusher) pushJob(id string, most float64, hour int) {
 	v.push("JOB", id, fmt.Sprintf(`{"job":"JP-4","title":"Fitter","max":%v,"at":"2026-11-03T%02d:00:00Z"}`, most, hour))
-	v.work()
+	v.processAll()
 }
 
 // What a person has edited stays until a person takes what the VMS says.
@@ -40,7 +40,7 @@ func TestAnEditedFieldIsProposedNotOverwritten(t *testing.T) {
 		closing := fmt.Sprintf(`{"id":%s,"status":"CLOSED","reason":"FILLED_ELSEWHERE"}`, strings.TrimPrefix(at, "/api/project/"))
 		p.expect(t, "csm", "POST /api/project/changeStatus", closing, 200, `"CLOSED"`)
 		v.push("JOB_STATUS", "r1", `{"job":"JP-4","status":"Open","at":"2026-11-03T14:00:00Z"}`)
-		v.work()
+		v.processAll()
 		p.expect(t, "csm", "GET "+at, "", 200, `"status":"CLOSED"`)
 		p.expect(t, "csm", "POST "+at+"/proposal/3", `{"accept":true}`, 200, `"status":"ACTIVE"`)
 	})
@@ -54,7 +54,7 @@ func TestProposal_AmountInAnotherCurrency_IsAcceptedWithItsCurrencyAlone(t *test
 		absorb := func(id, body string) {
 			t.Helper()
 			v.push("JOB", id, body)
-			if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+			if _, err := p.ProcessNext(role.AsSystem(t.Context(), "test"), 1); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -62,8 +62,8 @@ func workbookOf(t *testing.T, file []byte) (w workbook) {
 	return w
 }
 
-// said are the cells of a row: the kind, the value and the format.
-func (w workbook) said(row int) map[string]string {
+// cellsOf are the cells of a row: the kind, the value and the format.
+func (w workbook) cellsOf(row int) map[string]string {
 	out := map[string]string{}
 	for _, c := range w.Rows[row].Cells {
 		format := ""
@@ -90,7 +90,7 @@ func TestAWorkbookCanBeComputedWith(t *testing.T) {
 		p.newApplication(t, id, "Ada")
 		fetch := p.ticket(t, "csm", "project", `{"format":"xlsx","locale":"de","columns":["id","title","status","assignmentPeriodStart","assignmentPeriodEnd","rateMin","rateMax","created","applicationCounts"]}`)
 		w := workbookOf(t, p.expect(t, "", fetch, "", 200, "").body)
-		head := w.said(0)
+		head := w.cellsOf(0)
 		for column, want := range map[string]string{"A": "text ID", "B": "text Titel", "D": "text Beginn", "G": "text Höchster Satz", "H": "text Währung", "I": "text Satz pro", "K": "text Bewerbungen: Unbestätigt"} {
 			if head[column] != want {
 				t.Errorf("title %s is %q, want %q", column, head[column], want)
@@ -109,7 +109,7 @@ func TestAWorkbookCanBeComputedWith(t *testing.T) {
 		}) {
 			t.Errorf("widths %v", w.Widths)
 		}
-		got := w.said(1)
+		got := w.cellsOf(1)
 		for column, want := range map[string]string{
 			"A": "number 1 as 0", "B": "text =1+1", "C": "text Aktiv", "D": "number 46391 as yyyy-mm-dd", "E": "",
 			"F": "number 80 as #,##0.00##", "G": "number 120.5 as #,##0.00##",
@@ -138,7 +138,7 @@ func TestAFileSaysWhatIsReadyToBeSent(t *testing.T) {
 		if got := string(ask("csv", `,"headings":"labels","locale":"de"`)); !strings.Contains(got, "Sendebereit\r\n") || !strings.Contains(got, " von ") || !strings.Contains(got, missing) {
 			t.Errorf("in words: %q", got)
 		}
-		if got := workbookOf(t, ask("xlsx", `,"locale":"de"`)).said(1)["B"]; !strings.HasPrefix(got, "text ") || !strings.Contains(got, missing) {
+		if got := workbookOf(t, ask("xlsx", `,"locale":"de"`)).cellsOf(1)["B"]; !strings.HasPrefix(got, "text ") || !strings.Contains(got, missing) {
 			t.Errorf("in a workbook: %q", got)
 		}
 		if got := string(ask("csv", "")); !strings.Contains(got, `{""key"":""application.ready.confirmed"",""ok"":false,""params"":null}`) {

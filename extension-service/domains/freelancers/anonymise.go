@@ -186,7 +186,7 @@ func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	if err := s.deps.Traces.Erase(ctx, p.ID, address); err != nil {
 		return nil, err
 	}
-	exports, err := s.deps.Traces.ForgetExports(ctx, exportKind, exporting{FreelancerID: p.ID})
+	exports, err := s.deps.Traces.EraseExports(ctx, exportKind, exporting{FreelancerID: p.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(files, exports, imports), s.deps.Traces.ForgetHistory(ctx, p.ID)
+	return slices.Concat(files, exports, imports), s.deps.Traces.EraseHistory(ctx, p.ID)
 }
 
 // eraseRecords clears the records of a person.
@@ -238,7 +238,7 @@ func (s *Service) eraseNames(ctx context.Context, p Freelancer) error {
 	}
 	said := everSaid(entries, "name", "email", "lastName", "mobileNumber")
 	said[p.Name], said[p.Email], said[p.LastName], said[p.MobileNumber] = true, true, true, true
-	return s.deps.Traces.ForgetNames(ctx, slices.Sorted(maps.Keys(said)))
+	return s.deps.Traces.EraseNames(ctx, slices.Sorted(maps.Keys(said)))
 }
 
 // everSaid are the texts that fields have ever held.

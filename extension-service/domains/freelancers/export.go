@@ -89,7 +89,7 @@ func (s *Service) storeArchive(ctx context.Context, p Freelancer) (string, error
 		defer close(done)
 		_ = write.CloseWithError(s.archive(ctx, p, write)) // never fails
 	}()
-	id, err := s.deps.Files.Keep(ctx, Archive{FreelancerID: p.ID, Name: "freelancer-" + p.Handle + ".zip", MimeType: "application/zip", Body: read})
+	id, err := s.deps.Files.Store(ctx, Archive{FreelancerID: p.ID, Name: "freelancer-" + p.Handle + ".zip", MimeType: "application/zip", Body: read})
 	_ = read.CloseWithError(err) // never fails; whoever still writes is told
 	<-done
 	return id, err

@@ -77,12 +77,12 @@ type Mails interface {
 type Traces interface {
 	// Erase takes it out of mails and results of jobs. address is where mails went.
 	Erase(ctx context.Context, freelancerID int64, address string) error
-	// ForgetExports takes the archives that were made of a freelancer from their jobs, and returns them to be removed.
-	ForgetExports(ctx context.Context, kind string, input any) (files []string, err error)
-	// ForgetHistory makes the personal values of the audit log unreadable for good. It comes last.
-	ForgetHistory(ctx context.Context, freelancerID int64) error
-	// ForgetNames takes what names somebody, by one of the words, out of what staff have asked for and saved for themselves.
-	ForgetNames(ctx context.Context, words []string) error
+	// EraseExports takes the archives that were made of a freelancer from their jobs, and returns them to be removed.
+	EraseExports(ctx context.Context, kind string, input any) (files []string, err error)
+	// EraseHistory makes the personal values of the audit log unreadable for good. It comes last.
+	EraseHistory(ctx context.Context, freelancerID int64) error
+	// EraseNames takes what names somebody, by one of the words, out of what staff have asked for and saved for themselves.
+	EraseNames(ctx context.Context, words []string) error
 	// Scrub takes what was deleted or replaced out of search indexes and logs of databases. Call it once all else is committed.
 	Scrub(ctx context.Context) error
 	// History returns what the audit log holds of the freelancer's record, newest first.
@@ -106,8 +106,8 @@ type Jobs interface {
 type Files interface {
 	// Read returns the name and the bytes of an upload.
 	Read(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
-	// Keep makes an upload of what the product has made of somebody, for the caller alone.
-	Keep(ctx context.Context, a Archive) (id string, err error)
+	// Store makes an upload of what the product has made of somebody, for the caller alone.
+	Store(ctx context.Context, a Archive) (id string, err error)
 	// Drop removes an upload that nobody names any more.
 	Drop(ctx context.Context, id string) error
 }

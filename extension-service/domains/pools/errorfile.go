@@ -36,7 +36,7 @@ func (s *Service) finishFile(ctx context.Context, own *role.Caller, r *jobs.Run,
 			return err
 		}
 		name := strings.TrimSuffix(b.source.File.Name, path.Ext(b.source.File.Name)) + "-" + s.word(ctx, target.ClientID, own, "pool.file.errorName") + ".csv"
-		id, err := s.deps.Files.Keep(role.With(ctx, own), name, &out)
+		id, err := s.deps.Files.Store(role.With(ctx, own), name, &out)
 		if err != nil {
 			return err
 		}

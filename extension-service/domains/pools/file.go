@@ -24,8 +24,8 @@ const (
 type Files interface {
 	// Read opens an upload that the caller can reach. NOT_FOUND.
 	Read(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
-	// Keep keeps a table that the product has made for the caller alone.
-	Keep(ctx context.Context, name string, body io.Reader) (id string, err error)
+	// Store keeps a table that the product has made for the caller alone.
+	Store(ctx context.Context, name string, body io.Reader) (id string, err error)
 	// Drop removes an upload; what a job has made stays with its job. NOT_FOUND, IN_USE while a record names it.
 	Drop(ctx context.Context, id string) error
 }

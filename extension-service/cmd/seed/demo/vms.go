@@ -54,7 +54,7 @@ func connections() []connection {
 func newConnector(p *app.Service, now time.Time) *connector {
 	c := &connector{db: p.DB, address: p.Settings.SandboxVMS, now: now}
 	c.vms = sandbox.New(sandbox.Options{Now: func() time.Time { return now }, Log: p.Log, Product: "http://product", Client: &http.Client{Transport: c}})
-	c.Rehearsal = p.Rehearse(c.vms)
+	c.Rehearsal = p.NewRehearsal(c.vms)
 	return c
 }
 
