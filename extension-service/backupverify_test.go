@@ -11,7 +11,7 @@ import (
 )
 
 // command runs a command of the program to its end and returns what it prints.
-func (p place) command(t *testing.T, words ...string) (string, error) {
+func (p programPlace) command(t *testing.T, words ...string) (string, error) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -34,11 +34,11 @@ func TestBackup_KeysAreEncrypted_NeedsTheSecretOfItsProduct(t *testing.T) {
 			t.Parallel()
 			p := newPlace(t)
 			p.secret = secret
-			p.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+			p.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 			run := p.start(t)
 			run.signIn(t) // makes a key for tokens
 			run.Kill()
-			<-run.Ended()
+			<-run.Done()
 
 			archive := filepath.Join(t.TempDir(), "backup.zip")
 			if said, err := p.command(t, "backup", archive); err != nil || !strings.Contains(said, "not in the archive: ") {

@@ -48,14 +48,14 @@ func TestProveCopiesThatDieUnderLoad(t *testing.T) {
 	begun := time.Now()
 	for n := 0; time.Since(begun) < 5*time.Minute; n++ {
 		<-tick.C
-		c.running[n%copiesAtWork].die()
+		c.running[n%copiesAtWork].killAndStop()
 		c.start(t, n%copiesAtWork)
 		c.kills++
 	}
 	for _, each := range c.running {
-		each.rest()
+		each.stopWriters()
 	}
-	c.ends(t)
+	c.checkEnd(t)
 	c.cpu(t)
 	c.tellBroken(t)
 }
@@ -67,7 +67,7 @@ func (c *copies) tellBroken(t *testing.T) {
 	var said strings.Builder
 	for _, run := range c.all {
 		run.Kill()
-		said.WriteString(run.Said())
+		said.WriteString(run.Stderr())
 	}
 	busy := 0
 	for _, text := range c.broken {
@@ -88,14 +88,14 @@ func (c *copies) tellBroken(t *testing.T) {
 // copies are what the proof is about.
 type copies struct {
 	*killing
-	places  [copiesAtWork]place
-	running [copiesAtWork]*working
+	places  [copiesAtWork]programPlace
+	running [copiesAtWork]*writtenCopy
 	all     []*program
 	kills   int
 }
 
-// working is one copy and the people who write on it.
-type working struct {
+// writtenCopy is one copy and the people who write on it.
+type writtenCopy struct {
 	*program
 	who    *client
 	stop   context.CancelFunc
@@ -108,9 +108,9 @@ func newCopies(t *testing.T, r *rand.Rand) *copies {
 	shared := sharing{search: nodetest.Address(t), bucket: buckettest.New(t).Address}
 	c, url := &copies{}, pgtest.PostgresURL(t)
 	for i := range c.places {
-		c.places[i] = place{dir: filepath.Join(t.TempDir(), "data"), url: url, shared: shared}
+		c.places[i] = programPlace{dir: filepath.Join(t.TempDir(), "data"), url: url, shared: shared}
 	}
-	c.killing = &killing{place: c.places[0], load: newLoad(), reported: map[string]bool{}, r: r}
+	c.killing = &killing{programPlace: c.places[0], load: newLoad(), reported: map[string]bool{}, r: r}
 	c.prepare(t)
 	return c
 }
@@ -118,35 +118,35 @@ func newCopies(t *testing.T, r *rand.Rand) *copies {
 func (c *copies) start(t *testing.T, i int) {
 	t.Helper()
 	run := c.places[i].start(t)
-	w := &working{program: run, who: run.signIn(t)}
+	w := &writtenCopy{program: run, who: run.signIn(t)}
 	ctx, stop := context.WithCancel(t.Context())
 	w.stop = stop
 	for range writersEach {
 		p := &person{client: w.who, load: c.load, ctx: ctx, r: rand.New(rand.NewPCG(c.r.Uint64(), 2))}
-		w.people.Go(p.work)
+		w.people.Go(p.writeUntilKilled)
 	}
 	c.running[i], c.all = w, append(c.all, run)
 }
 
-// die kills a copy, and then those who wrote on it stop.
-func (w *working) die() {
+// killAndStop kills a copy, and then those who wrote on it stop.
+func (w *writtenCopy) killAndStop() {
 	w.Kill()
-	w.rest()
+	w.stopWriters()
 }
 
-// rest lets nobody write on a copy any more.
-func (w *working) rest() {
+// stopWriters lets nobody write on a copy any more.
+func (w *writtenCopy) stopWriters() {
 	w.stop()
 	w.people.Wait()
 }
 
-// ends waits for the jobs and holds everything against the database.
-func (c *copies) ends(t *testing.T) {
+// checkEnd waits for the jobs and holds everything against the database.
+func (c *copies) checkEnd(t *testing.T) {
 	t.Helper()
 	answered := c.answered
 	c.repeat(t, c.running[0].who)
 	c.answered = append(c.answered, answered...) // what was repeated must be there once
-	c.within(t, func(s *app.Service) error {
+	c.withService(t, func(s *app.Service) error {
 		began, left := time.Now(), int64(1)
 		for ; left > 0 && time.Since(began) < 2*atRest; c.pause(100, 200) {
 			if _, err := s.DB.Row(t.Context(), []any{&left}, openJobs); err != nil {
@@ -160,7 +160,7 @@ func (c *copies) ends(t *testing.T) {
 		c.totals(t, c.running[1].who, s.DB)
 		return errors.Join(c.checkRows(t, s), c.derived(t, s), c.bytes(t, s))
 	})
-	c.tell(t, c.kills)
+	c.report(t, c.kills)
 }
 
 // bytes looks for those of every file that has a row.
@@ -204,7 +204,7 @@ func (c *copies) cpu(t *testing.T) {
 
 // reads has people read, each from one of the copies that are asked, and says for how long one read computes, beside what the
 // copies do when nobody asks.
-func (c *copies) reads(t *testing.T, copies, asked []*working) time.Duration {
+func (c *copies) reads(t *testing.T, copies, asked []*writtenCopy) time.Duration {
 	t.Helper()
 	idle := c.computing(t, copies, func() { <-time.After(idleOfCPU) })
 	list, begun := c.records["project"], time.Now()
@@ -235,7 +235,7 @@ func read(ctx context.Context, who *client, projects []int64) error {
 }
 
 // computing is for how long copies compute while something is done.
-func (c *copies) computing(t *testing.T, over []*working, do func()) (sum time.Duration) {
+func (c *copies) computing(t *testing.T, over []*writtenCopy, do func()) (sum time.Duration) {
 	t.Helper()
 	for _, w := range over {
 		sum -= cpuOf(t, w.program)

@@ -90,7 +90,7 @@ func (k *killing) check(t *testing.T, s *app.Service) error {
 func (k *killing) checkRows(t *testing.T, s *app.Service) error {
 	t.Helper()
 	for i := range k.answered {
-		if err := k.kept(t, s, &k.answered[i]); err != nil {
+		if err := k.isStored(t, s, &k.answered[i]); err != nil {
 			return err
 		}
 	}
@@ -119,8 +119,8 @@ func (k *killing) checkRows(t *testing.T, s *app.Service) error {
 // mark is a word that nobody has used, so that the call which sends it changes something.
 var mark = regexp.MustCompile("W[0-9]+x[0-9a-f]{8}")
 
-// kept says whether an acknowledged write is in the audit log, and a record that was asked for under a key there once.
-func (k *killing) kept(t *testing.T, s *app.Service, made *call) error {
+// isStored says whether an acknowledged write is in the audit log, and a record that was asked for under a key there once.
+func (k *killing) isStored(t *testing.T, s *app.Service, made *call) error {
 	t.Helper()
 	var entries, created int64
 	_, err := s.DB.Row(t.Context(), []any{&entries, &created}, `

@@ -30,29 +30,29 @@ func TestProveKilledUnderEveryWriter(t *testing.T) {
 	for i, engine := range []struct {
 		name  string
 		kills int
-		place func(t *testing.T) place
+		place func(t *testing.T) programPlace
 	}{
 		{"sqlite", prove.Size(4, 60), newPlace},
-		{"postgres", prove.Size(2, 20), func(t *testing.T) place {
-			return place{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
+		{"postgres", prove.Size(2, 20), func(t *testing.T) programPlace {
+			return programPlace{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
 		}},
 	} {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
-			k := &killing{place: engine.place(t), load: newLoad(), reported: map[string]bool{}, r: rand.New(rand.NewPCG(seeds[i], 1))}
+			k := &killing{programPlace: engine.place(t), load: newLoad(), reported: map[string]bool{}, r: rand.New(rand.NewPCG(seeds[i], 1))}
 			k.prepare(t)
 			for round := range engine.kills {
-				k.round(t, round)
+				k.runRound(t, round)
 			}
 			k.conclude(t)
-			k.tell(t, engine.kills)
+			k.report(t, engine.kills)
 		})
 	}
 }
 
 // killing is one place whose program is killed again and again.
 type killing struct {
-	place
+	programPlace
 	*load
 	r        *rand.Rand
 	reported map[string]bool // what went wrong before
@@ -64,11 +64,11 @@ type killing struct {
 // prepare fills the place with what the writers need at least.
 func (k *killing) prepare(t *testing.T) {
 	t.Helper()
-	k.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+	k.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := k.start(t)
 	p := &person{client: run.signIn(t), load: k.load, ctx: t.Context(), r: k.r, writer: "preparation"}
 	p.create("POST /api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR"}`)
-	p.do("PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`)
+	p.call("PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`)
 	for range 2 {
 		p.add("legalEntity", p.create("POST /api/legalEntity", fmt.Sprintf(`{"clientId":1,"name":"Norrsken %s"}`, p.word())))
 		writers["project created"](p)
@@ -81,8 +81,8 @@ func (k *killing) prepare(t *testing.T) {
 	run.Kill()
 }
 
-// round starts the program, asks again what nobody has heard of, lets everybody write, kills it and looks at what is left.
-func (k *killing) round(t *testing.T, round int) {
+// runRound starts the program, asks again what nobody has heard of, lets everybody write, kills it and looks at what is left.
+func (k *killing) runRound(t *testing.T, round int) {
 	t.Helper()
 	if round%4 == 3 { // this time the indexes are being built as well
 		k.removeIndex(t)
@@ -96,7 +96,7 @@ func (k *killing) round(t *testing.T, round int) {
 	var working sync.WaitGroup
 	for range 8 {
 		p := &person{client: who, load: k.load, ctx: ctx, r: rand.New(rand.NewPCG(k.r.Uint64(), 2))}
-		working.Go(p.work)
+		working.Go(p.writeUntilKilled)
 	}
 	for deadline := time.Now().Add(patience); k.acknowledged() < before+5; { // however slow the machine is
 		if time.Now().After(deadline) {
@@ -113,7 +113,7 @@ func (k *killing) round(t *testing.T, round int) {
 		t.Error(text)
 	}
 	k.broken = nil
-	k.within(t, func(s *app.Service) error { return k.check(t, s) })
+	k.withService(t, func(s *app.Service) error { return k.check(t, s) })
 }
 
 func (k *killing) acknowledged() int {
@@ -201,7 +201,7 @@ func (k *killing) conclude(t *testing.T) {
 		t.Error(err)
 	}
 	run.Kill()
-	k.within(t, func(s *app.Service) error {
+	k.withService(t, func(s *app.Service) error {
 		if err := k.check(t, s); err != nil {
 			return err
 		}
@@ -264,8 +264,8 @@ func (k *killing) totals(t *testing.T, who *client, db *store.DB) {
 	}
 }
 
-// tell says what the proof was made of; a writer that was never heard proves nothing.
-func (k *killing) tell(t *testing.T, kills int) {
+// report says what the proof was made of; a writer that was never heard proves nothing.
+func (k *killing) report(t *testing.T, kills int) {
 	t.Helper()
 	var list []string
 	for name := range writers {

@@ -26,15 +26,15 @@ import (
 
 // commands are what the binary does; settings come from the environment alone.
 type commands struct {
-	Serve    serve    `cmd:"" default:"1" help:"Serve the panel and its calls until stopped."`
-	Migrate  migrate  `cmd:"" help:"Bring the database to this version and stop."`
-	Seed     seed     `cmd:"" help:"Fill the database with made-up records, for measuring."`
-	Reindex  reindex  `cmd:"" help:"Build search indexes anew."`
-	Admin    admin    `cmd:"" help:"Manage staff accounts."`
-	Backup   backups  `cmd:"" help:"Copy the product, running or not, into one archive."`
-	Hold     hold     `cmd:"" help:"Hold a product whose database was restored by the database's own tools: what it would send or begin by the clock waits."`
-	Restore  restore  `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
-	Generate generate `cmd:"" help:"Write the files that are derived from the resources."`
+	Serve    serve     `cmd:"" default:"1" help:"Serve the panel and its calls until stopped."`
+	Migrate  migrate   `cmd:"" help:"Bring the database to this version and stop."`
+	Seed     seed      `cmd:"" help:"Fill the database with made-up records, for measuring."`
+	Reindex  reindex   `cmd:"" help:"Build search indexes anew."`
+	Admin    admin     `cmd:"" help:"Manage staff accounts."`
+	Backup   backups   `cmd:"" help:"Copy the product, running or not, into one archive."`
+	Hold     holdSends `cmd:"" help:"Hold a product whose database was restored by the database's own tools: what it would send or begin by the clock waits."`
+	Restore  restore   `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
+	Generate generate  `cmd:"" help:"Write the files that are derived from the resources."`
 
 	SandboxVMS sandboxVMS `cmd:"" name:"sandbox-vms" help:"Play a vendor management system on this machine, to try connections and mappings on."`
 
@@ -48,14 +48,14 @@ func main() {
 	defer stop()
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	if err := parsed.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "poolkeeper:", plain(err))
+		fmt.Fprintln(os.Stderr, "poolkeeper:", plainMessage(err))
 		stop()
 		os.Exit(1)
 	}
 }
 
-// plain turns the failures a person can mend into one clear line.
-func plain(err error) string {
+// plainMessage turns the failures a person can mend into one clear line.
+func plainMessage(err error) string {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "the port is in use: stop the other program or set PORT"
@@ -228,7 +228,7 @@ func (v verifyBackup) Run(ctx context.Context) error {
 		}
 	}
 	m, tables, err := app.VerifyBackup(ctx, string(settings.SigningSecret), v.File, program)
-	return told(m, tables, err)
+	return printTables(m, tables, err)
 }
 
 type restore struct {
@@ -248,7 +248,7 @@ func (r restore) Run(ctx context.Context) error {
 	if err == nil {
 		tellSecret(settings)
 	}
-	return told(m, tables, err)
+	return printTables(m, tables, err)
 }
 
 // tellSecret says what an archive does not hold, and where it is.
@@ -263,12 +263,12 @@ func tellSecret(s config.Settings) {
 	}
 }
 
-type hold struct {
+type holdSends struct {
 	Taken time.Time `required:"" help:"When the copy was taken that was restored, such as 2026-11-23T02:00:00Z."`
 }
 
 // Run holds it before its next start.
-func (h hold) Run(ctx context.Context) error {
+func (h holdSends) Run(ctx context.Context) error {
 	service, err := opened(ctx)
 	if err != nil {
 		return err
@@ -276,8 +276,8 @@ func (h hold) Run(ctx context.Context) error {
 	return errors.Join(backup.HoldSends(ctx, service.DB, h.Taken, time.Now()), service.Close())
 }
 
-// told prints the rows of each table beside those of the manifest.
-func told(m backup.Manifest, tables []backup.Compared, err error) error {
+// printTables prints the rows of each table beside those of the manifest.
+func printTables(m backup.Manifest, tables []backup.Compared, err error) error {
 	for _, t := range tables {
 		fmt.Fprintf(os.Stdout, "%-24s %-32s %10d %10d\n", t.Database, t.Table, t.Archived, t.Found)
 	}

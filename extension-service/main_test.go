@@ -50,8 +50,8 @@ func TestMain(m *testing.M) {
 // patience is for a machine that has much else to do; nothing waits for it while all is well.
 const patience = 5 * time.Minute
 
-// place is where a program keeps what it has: a folder and a database.
-type place struct {
+// programPlace is where a program keeps what it has: a folder and a database.
+type programPlace struct {
 	dir, url string
 	shared   sharing
 	secret   string   // that copies on several machines share
@@ -61,14 +61,14 @@ type place struct {
 // sharing is where copies of the program on several machines keep what they share beside the database; the zero value is none.
 type sharing struct{ search, bucket string }
 
-func newPlace(t *testing.T) place {
+func newPlace(t *testing.T) programPlace {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
-	return place{dir: dir, url: filepath.Join(dir, "poolkeeper.db")}
+	return programPlace{dir: dir, url: filepath.Join(dir, "poolkeeper.db")}
 }
 
 // signing is the secret of the settings: over PostgreSQL there must be one, over a file the service makes its own.
-func (p place) signing() string {
+func (p programPlace) signing() string {
 	if _, isFile := (config.Settings{DatabaseURL: p.url}).DatabaseFile(); isFile {
 		return p.secret
 	}
@@ -76,7 +76,7 @@ func (p place) signing() string {
 }
 
 // open opens the service in this process, while no other works there.
-func (p place) open(t *testing.T) *app.Service {
+func (p programPlace) open(t *testing.T) *app.Service {
 	t.Helper()
 	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket), SigningSecret: config.Secret(p.signing())}
 	if err := errors.Join(settings.OpenData(), settings.OpenSecret()); err != nil {
@@ -89,8 +89,8 @@ func (p place) open(t *testing.T) *app.Service {
 	return s
 }
 
-// within opens the service, lets fn use it and closes it.
-func (p place) within(t *testing.T, fn func(s *app.Service) error) {
+// withService opens the service, lets fn use it and closes it.
+func (p programPlace) withService(t *testing.T, fn func(s *app.Service) error) {
 	t.Helper()
 	s := p.open(t)
 	if err := fn(s); err != nil {
@@ -108,7 +108,7 @@ type program struct {
 }
 
 // start starts the program and waits until it answers.
-func (p place) start(t *testing.T) *program {
+func (p programPlace) start(t *testing.T) *program {
 	t.Helper()
 	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
 	env := append([]string{
@@ -120,8 +120,8 @@ func (p place) start(t *testing.T) *program {
 	defer tick.Stop()
 	for {
 		select {
-		case <-run.Ended():
-			t.Fatalf("the program ended with %d: %s", run.Code(), run.Said())
+		case <-run.Done():
+			t.Fatalf("the program ended with %d: %s", run.Code(), run.Stderr())
 		case <-tick.C:
 		}
 		if res, err := http.Get("http://" + run.address + "/healthz"); err == nil {
@@ -211,14 +211,14 @@ func TestTheProgramStopsWithStalledBodies(t *testing.T) {
 	}
 	began := time.Now()
 	run.Signal(t, syscall.SIGTERM)
-	<-run.Ended()
+	<-run.Done()
 	if took := time.Since(began); took > 10*time.Second || run.Code() != 0 { // a body may take longer than that
-		t.Errorf("it took %s and ended with %d: %s", took, run.Code(), run.Said())
+		t.Errorf("it took %s and ended with %d: %s", took, run.Code(), run.Stderr())
 	}
 }
 
 // unbuilt lists the types that have no index to read, and those of which a build has begun and not ended.
-func (p place) unbuilt(t *testing.T, types []string) (missing, begun []string) {
+func (p programPlace) unbuilt(t *testing.T, types []string) (missing, begun []string) {
 	t.Helper()
 	engine, err := fts5.Open(t.Context(), p.dir, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -245,7 +245,7 @@ func TestKilledInTheFirstIndexBuild(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	var types []string
-	p.within(t, func(s *app.Service) error {
+	p.withService(t, func(s *app.Service) error {
 		for _, r := range s.Registry.All() {
 			if about := r.Facts(); len(about.Index) > 0 {
 				types = append(types, about.Name)

@@ -28,27 +28,27 @@ func boundMemory() {
 	debug.SetMemoryLimit(room)
 	afterCollections(func() { debug.SetMemoryLimit(limitFor(living())) })
 	go func() {
-		var w worked
+		var w madeBytes
 		for range time.Tick(rest) {
 			w.giveBack()
 		}
 	}()
 }
 
-// worked is how many bytes had been made at a time.
-type worked uint64
+// madeBytes is how many bytes had been made at a time.
+type madeBytes uint64
 
 // giveBack returns memory to the system if little was made since it was called last.
-func (w *worked) giveBack() {
+func (w *madeBytes) giveBack() {
 	before := *w
-	*w = worked(counted("/gc/heap/allocs:bytes"))
-	if *w-before < little && held() > living()+spare {
+	*w = madeBytes(counted("/gc/heap/allocs:bytes"))
+	if *w-before < little && systemBytes() > living()+spare {
 		debug.FreeOSMemory()
 	}
 }
 
-// held is how many bytes the runtime has of the system.
-func held() uint64 {
+// systemBytes is how many bytes the runtime has of the system.
+func systemBytes() uint64 {
 	return counted("/memory/classes/total:bytes") - counted("/memory/classes/heap/released:bytes")
 }
 

@@ -35,16 +35,16 @@ func TestTheCollectorHasRoomBesideWhatLives(t *testing.T) {
 func TestWhatIsNotNeededAtRestIsGivenBack(t *testing.T) {
 	percent := debug.SetGCPercent(-1)
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
-	var w worked
+	var w madeBytes
 	w.giveBack()
 	made := make([]byte, 10*spare)
 	runtime.KeepAlive(made)
 	w.giveBack()
-	if held() < 10*spare {
+	if systemBytes() < 10*spare {
 		t.Fatal("it was given back although there was work")
 	}
 	w.giveBack()
-	if got, most := held(), living()+spare; got > most {
+	if got, most := systemBytes(), living()+spare; got > most {
 		t.Errorf("at rest the runtime holds %d bytes, more than %d", got, most)
 	}
 }

@@ -57,8 +57,8 @@ func (g guided) run(t *testing.T, commands string) {
 // secrets are the settings that are in no dump.
 func (g guided) secrets() []string { return g.env[:1:1] }
 
-// beside is the address of another database of the same server.
-func beside(t *testing.T, address, name string) string {
+// siblingDatabase is the address of another database of the same server.
+func siblingDatabase(t *testing.T, address, name string) string {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -69,7 +69,7 @@ func beside(t *testing.T, address, name string) string {
 }
 
 // newGuided gives the commands the program, and takes away the databases they make.
-func newGuided(t *testing.T, of place, directus string) (guided, place) {
+func newGuided(t *testing.T, of programPlace, directus string) (guided, programPlace) {
 	t.Helper()
 	for _, tool := range []string{"pg_dump", "pg_restore", "createdb", "dropdb"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -85,11 +85,11 @@ func newGuided(t *testing.T, of place, directus string) (guided, place) {
 	if err := os.WriteFile(filepath.Join(g.dir, "extension-service"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	restored := place{dir: filepath.Join(g.dir, "restored"), url: beside(t, of.url, "poolkeeper_restored")}
+	restored := programPlace{dir: filepath.Join(g.dir, "restored"), url: siblingDatabase(t, of.url, "poolkeeper_restored")}
 	g.env = []string{
 		"SIGNING_SECRET=a secret that is kept elsewhere, as the guide says",
 		"PATH=" + g.dir + ":" + os.Getenv("PATH"), "DATABASE_URL=" + of.url, "DIRECTUS_URL=" + directus, "DATA_DIR=" + of.dir,
-		"RESTORED_URL=" + restored.url, "RESTORED_DIRECTUS_URL=" + beside(t, of.url, "directus_restored"), "RESTORED_DIR=" + restored.dir,
+		"RESTORED_URL=" + restored.url, "RESTORED_DIRECTUS_URL=" + siblingDatabase(t, of.url, "directus_restored"), "RESTORED_DIR=" + restored.dir,
 	}
 	drop := func() {
 		for _, name := range []string{"poolkeeper_restored", "directus_restored"} {
@@ -153,9 +153,9 @@ func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	t.Parallel()
 	prove.SkipInShort(t, "starts the program three times")
 	backUp, restore := commandsOf(t, "PostgreSQL")
-	p, directus := place{dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t), secret: "a secret that is kept elsewhere, as the guide says"}, ownDatabase.Postgres(t)
+	p, directus := programPlace{dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t), secret: "a secret that is kept elsewhere, as the guide says"}, ownDatabase.Postgres(t)
 	g, restored := newGuided(t, p, directus)
-	p.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+	p.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	p.env = append(g.secrets(), "SMTP_URL=smtp://127.0.0.1:1") // nobody takes mails there: they wait
 	run := p.start(t)
 	who := run.signIn(t)
@@ -165,7 +165,7 @@ func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	filled(t, who, "Acknowledged")
 	file := who.table(t, "name\nNorrsken\n")
 	run.Signal(t, syscall.SIGTERM)
-	<-run.Ended()
+	<-run.Done()
 	change(t, p.url, "UPDATE mails SET due_at = created") // the next attempt
 	change(t, directus, "CREATE TABLE d_translation_keys AS SELECT n AS id, 'key.' || n AS message_key, repeat('Ä', n) AS message_value FROM generate_series(1, 500) n")
 	before, texts := sums(t, p.url), sums(t, directus)
@@ -174,7 +174,7 @@ func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	filled(t, run.signIn(t), "Too late")
 	run.Kill()
 	g.run(t, restore)
-	differing(t, texts, sums(t, beside(t, p.url, "directus_restored")))
+	differing(t, texts, sums(t, siblingDatabase(t, p.url, "directus_restored")))
 	after := sums(t, restored.url)
 	delete(before, "restores")
 	delete(after, "restores")
@@ -245,7 +245,7 @@ func change(t *testing.T, address, statement string) {
 }
 
 // sent are the mails that went out where no server is named.
-func sent(t *testing.T, p place) []string {
+func sent(t *testing.T, p programPlace) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(p.dir, "mail", "*"))
 	if err != nil {

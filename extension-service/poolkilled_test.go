@@ -29,7 +29,7 @@ func TestProveKilledImports(t *testing.T) {
 	both := []string{"file", "merge"}
 	for i, engine := range []struct {
 		name    string
-		begin   func(t *testing.T) *beginning
+		begin   func(t *testing.T) *startingPoint
 		imports []string
 	}{
 		{"sqlite", beginInFile, both},
@@ -41,12 +41,12 @@ func TestProveKilledImports(t *testing.T) {
 			for n, name := range engine.imports {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					w := &interrupted{beginning: from, body: from.asked[name], r: rand.New(rand.NewPCG(seeds[i], uint64(n)))}
-					w.done, w.undone = w.through(t, 0)
+					w := &interrupted{startingPoint: from, body: from.asked[name], r: rand.New(rand.NewPCG(seeds[i], uint64(n)))}
+					w.done, w.undone = w.runInterrupted(t, 0)
 					for moment := range prove.Size(1, 20) {
-						done, undone := w.through(t, moment+1)
-						w.same(t, "done", w.done, done)
-						w.same(t, "undone", w.undone, undone)
+						done, undone := w.runInterrupted(t, moment+1)
+						w.compareEnds(t, "done", w.done, done)
+						w.compareEnds(t, "undone", w.undone, undone)
 					}
 				})
 			}
@@ -54,24 +54,24 @@ func TestProveKilledImports(t *testing.T) {
 	}
 }
 
-// beginning is a place that imports begin from, and what they ask for.
-type beginning struct {
-	place
+// startingPoint is a place that imports begin from, and what they ask for.
+type startingPoint struct {
+	programPlace
 	asked map[string]string
 	url   func(t *testing.T, dir string) string // of a copy of its database, for a place in this folder
 }
 
-func beginInFile(t *testing.T) *beginning {
+func beginInFile(t *testing.T) *startingPoint {
 	t.Helper()
 	at := newPlace(t)
-	return &beginning{at, prepareImports(t, at), func(_ *testing.T, dir string) string { return filepath.Join(dir, filepath.Base(at.url)) }}
+	return &startingPoint{at, prepareImports(t, at), func(_ *testing.T, dir string) string { return filepath.Join(dir, filepath.Base(at.url)) }}
 }
 
-func beginOnServer(t *testing.T) *beginning {
+func beginOnServer(t *testing.T) *startingPoint {
 	t.Helper()
-	b := &beginning{place: place{dir: filepath.Join(t.TempDir(), "data")}}
+	b := &startingPoint{programPlace: programPlace{dir: filepath.Join(t.TempDir(), "data")}}
 	filled := &pgtest.Template{Fill: func(_ context.Context, url string) error {
-		b.asked = prepareImports(t, place{dir: b.dir, url: url})
+		b.asked = prepareImports(t, programPlace{dir: b.dir, url: url})
 		return nil
 	}}
 	b.url = func(t *testing.T, _ string) string {
@@ -82,8 +82,8 @@ func beginOnServer(t *testing.T) *beginning {
 	return b
 }
 
-// again is the place as it was at the beginning.
-func (b *beginning) again(t *testing.T) place {
+// restore is the place as it was at the beginning.
+func (b *startingPoint) restore(t *testing.T) programPlace {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := os.CopyFS(dir, os.DirFS(b.dir)); err != nil {
@@ -92,14 +92,14 @@ func (b *beginning) again(t *testing.T) place {
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	return place{dir: dir, url: b.url(t, dir)}
+	return programPlace{dir: dir, url: b.url(t, dir)}
 }
 
 var importRows = prove.Size(1100, 1500) // of a file, and members of each pool
 
 // interrupted is one import that is cut off again and again, always from the same beginning.
 type interrupted struct {
-	*beginning
+	*startingPoint
 
 	body         string
 	r            *rand.Rand
@@ -109,9 +109,9 @@ type interrupted struct {
 
 // prepareImports fills a place with two pools that have members in common and a third one, and a file that waits, and returns
 // what the imports ask for.
-func prepareImports(t *testing.T, at place) map[string]string {
+func prepareImports(t *testing.T, at programPlace) map[string]string {
 	t.Helper()
-	at.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+	at.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := at.start(t)
 	who := run.signIn(t)
 	for _, step := range []struct{ path, body string }{
@@ -124,16 +124,16 @@ func prepareImports(t *testing.T, at place) map[string]string {
 			t.Fatalf("%s: %v %d %s", step.path, err, got.status, got.body)
 		}
 	}
-	who.ends(t, who.imports(t, 2, who.table(t, people(0, importRows, 0))), "COMPLETED")
-	who.ends(t, who.asks(t, 3, `{"source":{"kind":"pool","poolIds":[2]},"policies":{"NO_CONSENT":"INVITE"}}`, 202), "COMPLETED")
-	who.ends(t, who.imports(t, 3, who.table(t, people(importRows, 2*importRows, 0))), "COMPLETED")
+	who.awaitEnd(t, who.imports(t, 2, who.table(t, people(0, importRows, 0))), "COMPLETED")
+	who.awaitEnd(t, who.requestImport(t, 3, `{"source":{"kind":"pool","poolIds":[2]},"policies":{"NO_CONSENT":"INVITE"}}`, 202), "COMPLETED")
+	who.awaitEnd(t, who.imports(t, 3, who.table(t, people(importRows, 2*importRows, 0))), "COMPLETED")
 	fresh := who.table(t, people(5*importRows, 6*importRows, 25))
 	asked := map[string]string{
 		"file":  fmt.Sprintf(`{"source":{"kind":"file","resourceId":%q},"policies":{"NO_CONSENT":"INVITE"}}`, fresh),
 		"merge": `{"source":{"kind":"pool","poolIds":[2,3]},"mode":"MERGE","policies":{"NO_CONSENT":"INVITE"}}`,
 	}
 	run.Kill()
-	at.within(t, func(*app.Service) error { return nil }) // what the log of the database holds moves into its file
+	at.withService(t, func(*app.Service) error { return nil }) // what the log of the database holds moves into its file
 	return asked
 }
 
@@ -182,10 +182,10 @@ func (c *client) upload(t *testing.T, name string, raw []byte) string {
 // imports asks for the import of a file at once.
 func (c *client) imports(t *testing.T, pool int, file string) string {
 	t.Helper()
-	return c.asks(t, pool, fmt.Sprintf(`{"source":{"kind":"file","resourceId":%q},"policies":{"NO_CONSENT":"INVITE"}}`, file), 202)
+	return c.requestImport(t, pool, fmt.Sprintf(`{"source":{"kind":"file","resourceId":%q},"policies":{"NO_CONSENT":"INVITE"}}`, file), 202)
 }
 
-func (c *client) asks(t *testing.T, pool int, body string, statuses ...int) string {
+func (c *client) requestImport(t *testing.T, pool int, body string, statuses ...int) string {
 	t.Helper()
 	got, err := c.send(t.Context(), request{method: "PUT", path: fmt.Sprintf("/api/pool/%d/import", pool), body: body})
 	if err != nil || !slices.Contains(statuses, got.status) {
@@ -194,8 +194,8 @@ func (c *client) asks(t *testing.T, pool int, body string, statuses ...int) stri
 	return fmt.Sprint(got.json()["jobId"])
 }
 
-// ends waits until a job stands in one of the states, and returns its progress.
-func (c *client) ends(t *testing.T, job string, states ...string) map[string]any {
+// awaitEnd waits until a job stands in one of the states, and returns its progress.
+func (c *client) awaitEnd(t *testing.T, job string, states ...string) map[string]any {
 	t.Helper()
 	tick, deadline := time.NewTicker(50*time.Millisecond), time.Now().Add(patience)
 	defer tick.Stop()
@@ -213,23 +213,23 @@ func (c *client) ends(t *testing.T, job string, states ...string) map[string]any
 	}
 }
 
-// through carries the import out from the beginning and takes it back, each cut off once in a moment of its own where asked for,
+// runInterrupted carries the import out from the beginning and takes it back, each cut off once in a moment of its own where asked for,
 // and returns what there is after each.
-func (w *interrupted) through(t *testing.T, moment int) (done, undone map[string]string) {
+func (w *interrupted) runInterrupted(t *testing.T, moment int) (done, undone map[string]string) {
 	t.Helper()
-	at := w.again(t)
+	at := w.restore(t)
 	run := at.start(t)
 	who, began := run.signIn(t), time.Now()
-	job := who.asks(t, 1, w.body, 202)
+	job := who.requestImport(t, 1, w.body, 202)
 	if moment > 0 {
 		run, who = w.cut(t, at, run)
 	}
-	who.ends(t, job, "COMPLETED", "COMPLETED_WITH_CONFLICTS")
+	who.awaitEnd(t, job, "COMPLETED", "COMPLETED_WITH_CONFLICTS")
 	if moment == 0 {
 		w.took = time.Since(began)
 	}
 	run.Kill()
-	done = at.left(t)
+	done = at.snapshot(t)
 	run = at.start(t)
 	who = run.signIn(t)
 	if got, err := who.send(t.Context(), request{method: "POST", path: "/api/pool/import/" + job + "/undo"}); err != nil || got.status != 202 {
@@ -238,13 +238,13 @@ func (w *interrupted) through(t *testing.T, moment int) (done, undone map[string
 	if moment > 0 {
 		run, who = w.cut(t, at, run)
 	}
-	who.ends(t, job, "UNDONE")
+	who.awaitEnd(t, job, "UNDONE")
 	run.Kill()
-	return done, at.left(t)
+	return done, at.snapshot(t)
 }
 
 // cut kills the program in a moment of its work and starts it again.
-func (w *interrupted) cut(t *testing.T, at place, run *program) (*program, *client) {
+func (w *interrupted) cut(t *testing.T, at programPlace, run *program) (*program, *client) {
 	t.Helper()
 	moment := time.NewTimer(time.Duration(w.r.Int64N(int64(w.took))))
 	<-moment.C
@@ -268,11 +268,11 @@ var states = map[string]string{
 	            FROM audit WHERE entity IN ('poolMember', 'freelancer', 'pool') GROUP BY 1`, // PostgreSQL gives no id of an undone transaction again
 }
 
-// left is what there is, row by row.
-func (p place) left(t *testing.T) map[string]string {
+// snapshot is what there is, row by row.
+func (p programPlace) snapshot(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	p.within(t, func(s *app.Service) error {
+	p.withService(t, func(s *app.Service) error {
 		for what, text := range states {
 			rows, err := s.DB.Query(t.Context(), text+" ORDER BY 1, 2")
 			if err != nil {
@@ -301,8 +301,8 @@ func (p place) left(t *testing.T) map[string]string {
 	return out
 }
 
-// same compares two ends.
-func (w *interrupted) same(t *testing.T, when string, want, got map[string]string) {
+// compareEnds compares two ends.
+func (w *interrupted) compareEnds(t *testing.T, when string, want, got map[string]string) {
 	t.Helper()
 	wrong := 0
 	for key, value := range want {

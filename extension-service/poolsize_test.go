@@ -28,21 +28,21 @@ var askedFor = prove.Size(20, 100) // lists of projects before and between
 func TestProveLargeImports(t *testing.T) {
 	t.Parallel()
 	prove.SkipInShort(t, "starts processes")
-	for name, at := range map[string]func(t *testing.T) place{
+	for name, at := range map[string]func(t *testing.T) programPlace{
 		"sqlite": newPlace,
-		"postgres": func(t *testing.T) place {
+		"postgres": func(t *testing.T) programPlace {
 			t.Helper()
-			return place{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
+			return programPlace{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
 		},
 	} {
 		t.Run(name, func(t *testing.T) { provesLargeImports(t, at(t)) })
 	}
 }
 
-func provesLargeImports(t *testing.T, at place) {
+func provesLargeImports(t *testing.T, at programPlace) {
 	t.Helper()
 	rows, members := prove.Size(1100, 50_000), prove.Size(1100, 100_000)
-	at.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+	at.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := at.start(t)
 	who := run.signIn(t)
 	for _, step := range []struct{ path, body string }{
@@ -58,9 +58,9 @@ func provesLargeImports(t *testing.T, at place) {
 			t.Fatalf("%s: %v %d %s", step.path, err, got.status, got.body)
 		}
 	}
-	run.rests(t) // an index that is not built yet would be built of all those who come now
+	run.awaitCalm(t) // an index that is not built yet would be built of all those who come now
 	run.Kill()
-	at.within(t, func(s *app.Service) error { return multiplyMembers(t.Context(), s, members) })
+	at.withService(t, func(s *app.Service) error { return multiplyMembers(t.Context(), s, members) })
 
 	run = at.start(t)
 	who = run.signIn(t)
@@ -84,16 +84,16 @@ type measured struct {
 // measured plans an import once the program has nothing else to do, carries it out, and says what each has taken.
 func (c *client) measured(t *testing.T, run *program, what measured) map[string]any {
 	t.Helper()
-	run.rests(t)
+	run.awaitCalm(t)
 	quiet := c.pages(t, func(n int) bool { return n < askedFor })
 	m := measure(t, run)
-	job := c.asks(t, what.pool, `{"source":`+what.source+`}`, 200, 202)
-	plan := c.ends(t, job, "PLANNED")["planId"]
-	m.tell(t, "plan of the "+what.what)
+	job := c.requestImport(t, what.pool, `{"source":`+what.source+`}`, 200, 202)
+	plan := c.awaitEnd(t, job, "PLANNED")["planId"]
+	m.report(t, "plan of the "+what.what)
 	m = measure(t, run)
-	c.asks(t, what.pool, fmt.Sprintf(`{"planId":%q}`, plan), 202)
+	c.requestImport(t, what.pool, fmt.Sprintf(`{"planId":%q}`, plan), 202)
 	ended := make(chan map[string]any, 1)
-	go func() { ended <- c.ends(t, job, "COMPLETED", "COMPLETED_WITH_CONFLICTS") }()
+	go func() { ended <- c.awaitEnd(t, job, "COMPLETED", "COMPLETED_WITH_CONFLICTS") }()
 	var end map[string]any
 	busy := c.pages(t, func(int) bool {
 		select {
@@ -103,9 +103,9 @@ func (c *client) measured(t *testing.T, run *program, what measured) map[string]
 			return true
 		}
 	})
-	m.tell(t, what.what)
+	m.report(t, what.what)
 	for when, took := range map[string][]time.Duration{"meanwhile": busy, "before": quiet} {
-		t.Logf("%s: of %d lists of projects %s, half within %s, 95 of 100 within %s, 99 within %s", what.what, len(took), when, within(took, 50), within(took, 95), within(took, 99))
+		t.Logf("%s: of %d lists of projects %s, half within %s, 95 of 100 within %s, 99 within %s", what.what, len(took), when, percentile(took, 50), percentile(took, 95), percentile(took, 99))
 	}
 	return end
 }
@@ -126,8 +126,8 @@ func (c *client) pages(t *testing.T, goOn func(n int) bool) (took []time.Duratio
 	return took
 }
 
-// within is what so many of a hundred have kept within.
-func within(took []time.Duration, ofHundred int) time.Duration {
+// percentile is what so many of a hundred have kept within.
+func percentile(took []time.Duration, ofHundred int) time.Duration {
 	if len(took) == 0 {
 		return 0
 	}
@@ -135,8 +135,8 @@ func within(took []time.Duration, ofHundred int) time.Duration {
 	return sorted[(len(sorted)-1)*ofHundred/100].Round(time.Microsecond)
 }
 
-// rests waits until a program has hardly computed for a second: its indexes are built.
-func (p *program) rests(t *testing.T) {
+// awaitCalm waits until a program has hardly computed for a second: its indexes are built.
+func (p *program) awaitCalm(t *testing.T) {
 	t.Helper()
 	const calm = 50 * time.Millisecond
 	tick := time.NewTicker(time.Second)
@@ -234,8 +234,8 @@ func measure(t *testing.T, run *program) measuring {
 	return m
 }
 
-// tell says what the work has taken, and fails where it took too much memory.
-func (m measuring) tell(t *testing.T, what string) {
+// report says what the work has taken, and fails where it took too much memory.
+func (m measuring) report(t *testing.T, what string) {
 	t.Helper()
 	took, cpu := time.Since(m.began), cpuOf(t, m.run)-m.cpu
 	close(m.stop)

@@ -31,56 +31,56 @@ func TestWhatIsTakenAwayIsGoneOnEveryCopy(t *testing.T) {
 	c := newTaking(t)
 	csm := c.signIn(t, "csm")
 	c.opens(t, csm, "/api/project", 200)
-	c.config.must(t, "DELETE", "/api/session/"+claim(t, csm, "sid"), "", 204)
+	c.config.mustSend(t, "DELETE", "/api/session/"+claim(t, csm, "sid"), "", 204)
 	c.refuse(t, "an ended session", time.Now(), csm, refusing{"/api/project", 401})
 
-	c.give(t, "csm", `{"roles":["a","b"]}`)
+	c.changeAccount(t, "csm", `{"roles":["a","b"]}`)
 	csm = c.signIn(t, "csm")
 	c.opens(t, csm, "/api/scheduler/list", 200)
-	c.give(t, "csm", `{"roles":["a"]}`)
+	c.changeAccount(t, "csm", `{"roles":["a"]}`)
 	c.refuse(t, "a role that was taken", time.Now(), csm, refusing{"/api/scheduler/list", 403})
 	c.opens(t, csm, "/api/project", 200)
 
-	csm, until := c.lent(t)
+	csm, until := c.lendRole(t)
 	c.refuse(t, "a right whose time is over", until, csm, refusing{"/api/scheduler/list", 403})
 	c.opens(t, csm, "/api/project", 200)
 
 	tech := c.signOn(t)
 	c.opens(t, tech, "/api/scheduler/list", 200)
-	c.bye(t)
+	c.signOutAtProvider(t)
 	c.refuse(t, "who was signed out by the provider", time.Now(), tech, refusing{"/api/scheduler/list", 401})
 }
 
-// taking are the copies, and who takes things away on the first of them.
-type taking struct {
+// accessRemoval are the copies, and who takes things away on the first of them.
+type accessRemoval struct {
 	copies   [copiesAtWork]*program
 	config   *client
 	provider *openidtest.Provider
 }
 
-func newTaking(t *testing.T) *taking {
+func newTaking(t *testing.T) *accessRemoval {
 	t.Helper()
-	c, database := &taking{provider: openidtest.New(t)}, pgtest.PostgresURL(t)
+	c, database := &accessRemoval{provider: openidtest.New(t)}, pgtest.PostgresURL(t)
 	settings := []string{"AUTH0_ISSUER=" + c.provider.URL, "AUTH0_CLIENT_ID=" + openidtest.Client, "CLASSIC_LOGIN=1"}
 	for i := range c.copies {
-		p := place{dir: filepath.Join(t.TempDir(), "data"), url: database, env: settings}
+		p := programPlace{dir: filepath.Join(t.TempDir(), "data"), url: database, env: settings}
 		if i == 0 {
-			p.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+			p.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 		}
 		c.copies[i] = p.start(t)
 		if i == 0 { // the first to sign in makes the key of all tokens, which the others look for at their start
-			c.config = c.on(0, c.signIn(t, "config"))
+			c.config = c.clientOf(0, c.signIn(t, "config"))
 		}
 	}
 	return c
 }
 
-func (c *taking) on(i int, token string) *client {
+func (c *accessRemoval) clientOf(i int, token string) *client {
 	return &client{base: "http://" + c.copies[i].address, token: token}
 }
 
-// must makes a call that succeeds.
-func (c *client) must(t *testing.T, method, path, body string, status int) map[string]any {
+// mustSend makes a call that succeeds.
+func (c *client) mustSend(t *testing.T, method, path, body string, status int) map[string]any {
 	t.Helper()
 	got, err := c.send(t.Context(), request{method: method, path: path, body: body})
 	if err != nil || got.status != status {
@@ -90,9 +90,9 @@ func (c *client) must(t *testing.T, method, path, body string, status int) map[s
 }
 
 // signIn opens a session on the first copy.
-func (c *taking) signIn(t *testing.T, who string) string {
+func (c *accessRemoval) signIn(t *testing.T, who string) string {
 	t.Helper()
-	got := c.on(0, "").must(t, "POST", "/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`, 200)
+	got := c.clientOf(0, "").mustSend(t, "POST", "/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`, 200)
 	return fmt.Sprint(got["access_token"])
 }
 
@@ -113,35 +113,35 @@ func claim(t *testing.T, token, name string) string {
 	return fmt.Sprint(claims[name])
 }
 
-// give changes an account on the first copy.
-func (c *taking) give(t *testing.T, who, change string) {
+// changeAccount changes an account on the first copy.
+func (c *accessRemoval) changeAccount(t *testing.T, who, change string) {
 	t.Helper()
-	found, _ := c.config.must(t, "GET", "/api/admin?email="+who+"@", "", 200)["results"].([]any)
+	found, _ := c.config.mustSend(t, "GET", "/api/admin?email="+who+"@", "", 200)["results"].([]any)
 	if len(found) != 1 {
 		t.Fatalf("%d accounts are called %s", len(found), who)
 	}
-	c.config.must(t, "POST", "/api/session/proof", `{"password":"`+staff.DemoPassword+`"}`, 204)
-	c.config.must(t, "PUT", fmt.Sprintf("/api/admin/%v", found[0].(map[string]any)["id"]), change, 200)
+	c.config.mustSend(t, "POST", "/api/session/proof", `{"password":"`+staff.DemoPassword+`"}`, 204)
+	c.config.mustSend(t, "PUT", fmt.Sprintf("/api/admin/%v", found[0].(map[string]any)["id"]), change, 200)
 }
 
 // opens asks every copy, all of which know the token from then on.
-func (c *taking) opens(t *testing.T, token, path string, status int) {
+func (c *accessRemoval) opens(t *testing.T, token, path string, status int) {
 	t.Helper()
 	for i := range c.copies {
-		c.on(i, token).must(t, "GET", path, "", status)
+		c.clientOf(i, token).mustSend(t, "GET", path, "", status)
 	}
 }
 
-// lent gives a role for a time that is long enough for every copy to have seen it, however slow the machine is.
-func (c *taking) lent(t *testing.T) (token string, until time.Time) {
+// lendRole gives a role for a time that is long enough for every copy to have seen it, however slow the machine is.
+func (c *accessRemoval) lendRole(t *testing.T) (token string, until time.Time) {
 	t.Helper()
 	for long := 4 * time.Second; ; long *= 2 {
 		until = time.Now().Add(long).Truncate(time.Millisecond)
-		c.give(t, "csm", fmt.Sprintf(`{"roles":["a","b"],"terms":[{"right":"role.b","until":%q,"reason":"Stands in for Tariq"}]}`, until.UTC().Format(time.RFC3339Nano)))
+		c.changeAccount(t, "csm", fmt.Sprintf(`{"roles":["a","b"],"terms":[{"right":"role.b","until":%q,"reason":"Stands in for Tariq"}]}`, until.UTC().Format(time.RFC3339Nano)))
 		token = c.signIn(t, "csm")
 		seen := 0
 		for i := range c.copies {
-			if got, err := c.on(i, token).send(t.Context(), request{method: "GET", path: "/api/scheduler/list"}); err == nil && got.status == 200 {
+			if got, err := c.clientOf(i, token).send(t.Context(), request{method: "GET", path: "/api/scheduler/list"}); err == nil && got.status == 200 {
 				seen++
 			}
 		}
@@ -161,7 +161,7 @@ type refusing struct {
 }
 
 // refuse asks the other copies until they refuse. What counts is when the last request began that was let in.
-func (c *taking) refuse(t *testing.T, what string, since time.Time, token string, want refusing) {
+func (c *accessRemoval) refuse(t *testing.T, what string, since time.Time, token string, want refusing) {
 	t.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -172,7 +172,7 @@ func (c *taking) refuse(t *testing.T, what string, since time.Time, token string
 	for left := []int{1, 2}; len(left) > 0; <-tick.C {
 		left = slices.DeleteFunc(left, func(i int) bool {
 			began := time.Now()
-			got, err := c.on(i, token).send(t.Context(), request{method: "GET", path: want.path})
+			got, err := c.clientOf(i, token).send(t.Context(), request{method: "GET", path: want.path})
 			switch {
 			case err != nil || got.status != want.status && got.status != 200 || began.Sub(since) > patience:
 				t.Fatalf("%s on copy %d: %v %d %s", what, i, err, got.status, got.body)
@@ -192,33 +192,33 @@ func (c *taking) refuse(t *testing.T, what string, since time.Time, token string
 }
 
 // signOn signs the account of technical support in by the provider, on the first copy.
-func (c *taking) signOn(t *testing.T) string {
+func (c *accessRemoval) signOn(t *testing.T) string {
 	t.Helper()
 	var shown struct{ Nonce string }
-	cookies := c.ask(t, browsing{method: http.MethodGet, path: "/api/userContext"}, &shown)
+	cookies := c.browse(t, browsing{method: http.MethodGet, path: "/api/userContext"}, &shown)
 	token := c.provider.ID("auth0|tech", "tech@poolkeeper.example", shown.Nonce, time.Now()).Sign()
 	var tokens struct {
 		Access string `json:"access_token"`
 	}
-	c.ask(t, browsing{http.MethodPost, "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), cookies}, &tokens)
+	c.browse(t, browsing{http.MethodPost, "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), cookies}, &tokens)
 	if tokens.Access == "" {
 		t.Fatal("nobody was signed in")
 	}
 	return tokens.Access
 }
 
-// bye lets the provider tell the first copy that the person has signed out.
-func (c *taking) bye(t *testing.T) {
+// signOutAtProvider lets the provider tell the first copy that the person has signed out.
+func (c *accessRemoval) signOutAtProvider(t *testing.T) {
 	t.Helper()
-	body := url.Values{"logout_token": {c.provider.Bye("auth0|tech", "once", time.Now()).Sign()}}.Encode()
-	got, err := c.on(0, "").send(t.Context(), request{method: "POST", path: "/api/auth0/backchannelLogout", body: body, media: "application/x-www-form-urlencoded"})
+	body := url.Values{"logout_token": {c.provider.LogoutToken("auth0|tech", "once", time.Now()).Sign()}}.Encode()
+	got, err := c.clientOf(0, "").send(t.Context(), request{method: "POST", path: "/api/auth0/backchannelLogout", body: body, media: "application/x-www-form-urlencoded"})
 	if err != nil || got.status != 200 {
 		t.Fatalf("%v %d %s", err, got.status, got.body)
 	}
 }
 
-// ask makes a call as a browser does, reads its answer into out and returns the cookies that were set.
-func (c *taking) ask(t *testing.T, r browsing, out any) []*http.Cookie {
+// browse makes a call as a browser does, reads its answer into out and returns the cookies that were set.
+func (c *accessRemoval) browse(t *testing.T, r browsing, out any) []*http.Cookie {
 	t.Helper()
 	asked, err := http.NewRequestWithContext(t.Context(), r.method, "http://"+c.copies[0].address+r.path, strings.NewReader(r.body))
 	if err != nil {

@@ -26,7 +26,7 @@ func TestTextFiles_OfOtherTools_AreImportedAndExportedOverTheAPIUnchanged(t *tes
 	}
 	stored := directustest.StartFake(t)
 	at := newPlace(t).withTexts(stored)
-	at.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+	at.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	who := at.start(t).signIn(t)
 	who.awaitTexts(t)
 	textfiletest.Each(t, func(t *testing.T, f textfiletest.File) {
@@ -40,7 +40,7 @@ func TestTextFiles_OfOtherTools_AreImportedAndExportedOverTheAPIUnchanged(t *tes
 }
 
 // withTexts is the place of a program whose texts lie in a content service.
-func (p place) withTexts(f *directustest.Fake) place {
+func (p programPlace) withTexts(f *directustest.Fake) programPlace {
 	p.env = append(slices.Clone(p.env), "CONTENT_URL="+f.URL, "CONTENT_TOKEN="+directustest.FakeToken)
 	return p
 }
@@ -93,7 +93,7 @@ func (w textWalk) saveOrigins(t *testing.T) {
 	}
 	slices.Reverse(rows) // English ones first
 	for part := range slices.Chunk(rows, 100) {
-		w.must(t, "POST", "/items/d_translation_keys", encode(t, part), 200)
+		w.mustSend(t, "POST", "/items/d_translation_keys", encode(t, part), 200)
 	}
 }
 
@@ -202,7 +202,7 @@ func (w textWalk) exportAgain(t *testing.T) {
 	t.Helper()
 	format := w.Format()
 	asked := map[string]any{"format": format, "locales": []string{"de"}, "filters": map[string]any{"text": w.Keys}}
-	link := w.must(t, "POST", "/api/translation/export", encode(t, asked), 200)
+	link := w.mustSend(t, "POST", "/api/translation/export", encode(t, asked), 200)
 	file, err := w.send(t.Context(), request{method: "GET", path: fmt.Sprint(link["url"])})
 	if err != nil || file.status != 200 {
 		t.Fatalf("%s: %v %d %.500s", format, err, file.status, file.body)

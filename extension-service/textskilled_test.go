@@ -19,9 +19,9 @@ func TestProveKilledImportsOfTexts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills processes")
 	}
-	k := &killedTexts{place: newPlace(t), stored: directustest.StartFake(t), r: prove.Rand(t), kills: prove.Size(2, 8), keys: prove.Size(600, 50_000)}
-	k.place = k.withTexts(k.stored)
-	k.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+	k := &killedTexts{programPlace: newPlace(t), stored: directustest.StartFake(t), r: prove.Rand(t), kills: prove.Size(2, 8), keys: prove.Size(600, 50_000)}
+	k.programPlace = k.withTexts(k.stored)
+	k.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	k.start(t)
 	k.who.awaitTexts(t)
 
@@ -41,10 +41,10 @@ func TestProveKilledImportsOfTexts(t *testing.T) {
 	k.killWhileWriting(t)
 	k.who.eventually(t, planPath(job), stateIs("COMPLETED"))
 	t.Logf("%d texts were planned and imported over %d kills in %s", 2*k.keys, k.kills, time.Since(began).Round(time.Second))
-	k.sameTexts(t, "imported", k.wanted())
+	k.sameTexts(t, "imported", k.servedTexts())
 	k.hasHistory(t, 1)
 
-	k.who.must(t, "POST", "/api/job/"+job+"/undo", "", 200)
+	k.who.mustSend(t, "POST", "/api/job/"+job+"/undo", "", 200)
 	k.killWhileWriting(t)
 	k.who.eventually(t, planPath(job), stateIs("UNDONE"))
 	k.sameTexts(t, "taken back", map[string]string{})
@@ -53,7 +53,7 @@ func TestProveKilledImportsOfTexts(t *testing.T) {
 
 // killedTexts is one place whose program is killed while it imports texts.
 type killedTexts struct {
-	place
+	programPlace
 	stored *directustest.Fake
 	run    *program
 	who    *client
@@ -66,7 +66,7 @@ const killedKeys = "killed."
 
 func (k *killedTexts) start(t *testing.T) {
 	t.Helper()
-	k.run = k.place.start(t)
+	k.run = k.programPlace.start(t)
 	k.who = k.run.signIn(t)
 }
 
@@ -103,8 +103,8 @@ func (k *killedTexts) texts() map[string]map[string]string {
 	return out
 }
 
-// wanted are those texts as the content service tells them.
-func (k *killedTexts) wanted() map[string]string {
+// servedTexts are those texts as the content service tells them.
+func (k *killedTexts) servedTexts() map[string]string {
 	out := map[string]string{}
 	for locale, texts := range k.texts() {
 		for key, text := range texts {
@@ -132,7 +132,7 @@ func (k *killedTexts) sameTexts(t *testing.T, when string, want map[string]strin
 func (k *killedTexts) hasHistory(t *testing.T, steps int) {
 	t.Helper()
 	k.run.Kill()
-	k.within(t, func(s *app.Service) error {
+	k.withService(t, func(s *app.Service) error {
 		var texts, wrong int
 		_, err := s.DB.Row(t.Context(), []any{&texts, &wrong}, `
 			SELECT count(*), coalesce(sum(CASE WHEN steps = $1 THEN 0 ELSE 1 END), 0)

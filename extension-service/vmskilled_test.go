@@ -59,8 +59,8 @@ func stream(r *rand.Rand, n int) (out []pushed, want map[string]string) {
 // feeding is a VMS that sends to copies of the program, whichever of them answers.
 type feeding struct {
 	t      *testing.T
-	places []place
-	copies []atomic.Pointer[working]
+	places []programPlace
+	copies []atomic.Pointer[writtenCopy]
 	next   chan pushed
 	half   chan struct{} // closed when half of the messages have been taken
 	taken  atomic.Int64
@@ -70,7 +70,7 @@ type feeding struct {
 // start begins one of the copies, once more after it was killed.
 func (f *feeding) start(i int) {
 	run := f.places[i].start(f.t)
-	f.copies[i].Store(&working{program: run, who: run.signIn(f.t)})
+	f.copies[i].Store(&writtenCopy{program: run, who: run.signIn(f.t)})
 }
 
 // kill ends one of the copies at once and starts it again.
@@ -79,8 +79,8 @@ func (f *feeding) kill(i int) {
 	f.start(i)
 }
 
-// must makes a call to the first copy that has to succeed.
-func (f *feeding) must(method, path, body string) map[string]any {
+// mustSend makes a call to the first copy that has to succeed.
+func (f *feeding) mustSend(method, path, body string) map[string]any {
 	f.t.Helper()
 	got, err := f.copies[0].Load().who.send(f.t.Context(), request{method: method, path: path, body: body})
 	if err != nil || got.status >= 300 {
@@ -91,21 +91,21 @@ func (f *feeding) must(method, path, body string) map[string]any {
 
 // connect makes a connection whose messages are read.
 func (f *feeding) connect() {
-	f.must("POST", "/api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR","sendChannel":"VMS"}`)
-	f.must("POST", "/api/vms/connection", fmt.Sprintf(`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`, inboundSecret))
+	f.mustSend("POST", "/api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR","sendChannel":"VMS"}`)
+	f.mustSend("POST", "/api/vms/connection", fmt.Sprintf(`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`, inboundSecret))
 	about := `{"target":"project.vmsId","jq":".in.job","required":true},{"target":"occurredAt","jq":".in.at"}`
 	for entity, rules := range map[string]string{
 		"JOB":        about + `,{"target":"project.title","jq":".in.title"}`,
 		"JOB_STATUS": about + `,{"target":"project.status","jq":".in.status | lookup(\"status\")","required":true},{"target":"project.vmsStatusRaw","jq":".in.status"}`,
 	} {
-		made := f.must("POST", "/api/vms/mapping", fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`, entity, rules))
+		made := f.mustSend("POST", "/api/vms/mapping", fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`, entity, rules))
 		at := fmt.Sprintf("/api/vms/mapping/%v", made["id"])
-		f.must("POST", at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, f.must("GET", at+"/review", "")["fingerprint"]))
+		f.mustSend("POST", at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, f.mustSend("GET", at+"/review", "")["fingerprint"]))
 	}
 }
 
 // push sends one message to one copy and says whether it was taken.
-func (f *feeding) push(m pushed, to *working) bool {
+func (f *feeding) push(m pushed, to *writtenCopy) bool {
 	r, err := http.NewRequestWithContext(f.t.Context(), http.MethodPost, "http://"+to.address+"/api/vms/inbound/1?entity="+m.entity, strings.NewReader(m.body))
 	if err != nil {
 		f.t.Error(err)
@@ -164,7 +164,7 @@ func (f *feeding) feed(r *rand.Rand, all []pushed) (fed chan struct{}) {
 
 // waiting is how many messages nobody has worked on.
 func (f *feeding) waiting() float64 {
-	n, _ := f.must("GET", "/api/vms/inbound?limit=1&state=RECEIVED", "")["totalResults"].(float64)
+	n, _ := f.mustSend("GET", "/api/vms/inbound?limit=1&state=RECEIVED", "")["totalResults"].(float64)
 	return n
 }
 
@@ -219,11 +219,11 @@ func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 			n := prove.Size(200, 10_000)
 			dir := t.TempDir()
 			url := engine.url(t, dir)
-			f := &feeding{t: t, copies: make([]atomic.Pointer[working], engine.copies), next: make(chan pushed), half: make(chan struct{})}
+			f := &feeding{t: t, copies: make([]atomic.Pointer[writtenCopy], engine.copies), next: make(chan pushed), half: make(chan struct{})}
 			for i := range engine.copies {
-				f.places = append(f.places, place{dir: filepath.Join(dir, fmt.Sprint("data", i)), url: url, secret: "one that all copies share, long enough"})
+				f.places = append(f.places, programPlace{dir: filepath.Join(dir, fmt.Sprint("data", i)), url: url, secret: "one that all copies share, long enough"})
 			}
-			f.places[0].within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
+			f.places[0].withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 			for i := range f.copies {
 				f.start(i)
 			}
@@ -233,14 +233,14 @@ func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 			kills := f.absorbed(f.feed(r, all))
 			t.Logf("%d messages, %d sent again since nobody answered or too many came, %d kills, all done after %s", len(all), f.again.Load(), kills, time.Since(began).Round(time.Second))
 			for query, total := range map[string]int{"": n, "&state=RECEIVED": 0, "&state=QUARANTINED": 0} {
-				if got := f.must("GET", "/api/vms/inbound?limit=1"+query, "")["totalResults"]; got != float64(total) {
+				if got := f.mustSend("GET", "/api/vms/inbound?limit=1"+query, "")["totalResults"]; got != float64(total) {
 					t.Errorf("%s: %v messages, want %d", query, got, total)
 				}
 			}
 			for i := range f.copies {
 				f.copies[i].Load().Kill()
 			}
-			f.places[0].within(t, func(s *app.Service) error {
+			f.places[0].withService(t, func(s *app.Service) error {
 				jobs, got, err := jobsOfVMS(t, s)
 				if !maps.Equal(got, want) || jobs != len(want) {
 					t.Errorf("%d stand as %v, want %v", jobs, got, want)

@@ -75,15 +75,15 @@ func (p *person) word() string {
 	return fmt.Sprintf("W%dx%08x", p.n, p.r.Uint32())
 }
 
-// do makes a call and keeps what came back; the answer is nil unless it was done.
-func (p *person) do(what, body string) map[string]any { return p.ask(request{body: body}, what) }
+// call makes a call and keeps what came back; the answer is nil unless it was done.
+func (p *person) call(what, body string) map[string]any { return p.callOnce(request{body: body}, what) }
 
 // create makes a call that is asked again under its key when nothing is heard.
 func (p *person) create(what, body string) map[string]any {
-	return p.ask(request{body: body, key: p.word()}, what)
+	return p.callOnce(request{body: body, key: p.word()}, what)
 }
 
-func (p *person) ask(r request, what string) map[string]any {
+func (p *person) callOnce(r request, what string) map[string]any {
 	r.method, r.path, _ = strings.Cut(what, " ")
 	r.id = fmt.Sprintf("%08x-0000-4000-8000-%012x", p.r.Uint32(), p.r.Int64N(1<<48))
 	got, err := p.send(p.ctx, r)
@@ -114,10 +114,10 @@ func (p *person) ask(r request, what string) map[string]any {
 	return nil
 }
 
-// on makes a call about a record of a kind; %d in it is the record.
-func (p *person) on(kind, what, body string) {
+// callOn makes a call about a record of a kind; %d in it is the record.
+func (p *person) callOn(kind, what, body string) {
 	if id := p.any(kind); id != 0 {
-		p.do(strings.ReplaceAll(what, "%d", fmt.Sprint(id)), body)
+		p.call(strings.ReplaceAll(what, "%d", fmt.Sprint(id)), body)
 	}
 }
 
@@ -133,12 +133,12 @@ func (p *person) onOpen(what, body string) {
 	}
 	p.mu.Unlock()
 	if id != 0 {
-		p.do(strings.ReplaceAll(what, "%d", fmt.Sprint(id)), body)
+		p.call(strings.ReplaceAll(what, "%d", fmt.Sprint(id)), body)
 	}
 }
 
-// work writes until the program is gone.
-func (p *person) work() {
+// writeUntilKilled writes until the program is gone.
+func (p *person) writeUntilKilled() {
 	names := make([]string, 0, len(writers))
 	for name := range writers {
 		names = append(names, name)
@@ -149,21 +149,21 @@ func (p *person) work() {
 	}
 }
 
-// newcomer creates a freelancer.
-func (p *person) newcomer() map[string]any {
+// createFreelancer creates a freelancer.
+func (p *person) createFreelancer() map[string]any {
 	name := p.word()
 	return p.create("POST /api/freelancer", fmt.Sprintf(`{"firstName":%q,"lastName":"Haddad%s","email":"%s@people.example","hourRate":85}`, name, name, name))
 }
 
 // applicant creates one who is active and has consented.
 func (p *person) applicant() map[string]any {
-	f := p.newcomer()
+	f := p.createFreelancer()
 	if f == nil {
 		return nil
 	}
 	at := fmt.Sprint("/api/freelancer/", f["id"])
-	p.do("POST "+at+"/consent", `{"kinds":["dataProcessing","share"],"givenAt":"2026-01-05T09:00:00.000Z","channel":"PHONE","note":"by phone"}`)
-	if p.do("PUT "+at+"/status", `{"status":"AC","reason":"verified by phone"}`) == nil {
+	p.call("POST "+at+"/consent", `{"kinds":["dataProcessing","share"],"givenAt":"2026-01-05T09:00:00.000Z","channel":"PHONE","note":"by phone"}`)
+	if p.call("PUT "+at+"/status", `{"status":"AC","reason":"verified by phone"}`) == nil {
 		return nil
 	}
 	return f
@@ -184,29 +184,29 @@ func (p *person) applied() map[string]any {
 // upload sends a file and returns its name.
 func (p *person) upload() string {
 	body := "--b\r\nContent-Disposition: form-data; name=\"resource\"; filename=\"cv.txt\"\r\n\r\nThe life of " + p.word() + strings.Repeat(" and so on", p.r.IntN(2000)) + "\r\n--b--\r\n"
-	id, _ := p.ask(request{body: body, media: "multipart/form-data; boundary=b", key: p.word()}, "POST /api/resource")["id"].(string)
+	id, _ := p.callOnce(request{body: body, media: "multipart/form-data; boundary=b", key: p.word()}, "POST /api/resource")["id"].(string)
 	return id
 }
 
 // bulk changes many records as a job, which is stopped or undone now and then.
 func (p *person) bulk(action, filters, input string) {
-	started := p.do("POST /api/bulk/"+action, fmt.Sprintf(`{"filters":%s,"input":%s,"dryRun":false}`, filters, input))
+	started := p.call("POST /api/bulk/"+action, fmt.Sprintf(`{"filters":%s,"input":%s,"dryRun":false}`, filters, input))
 	job, isJob := started["statusUrl"].(string)
 	if !isJob {
 		return
 	}
 	if p.r.IntN(6) == 0 {
-		p.do("POST "+job+"/cancel", "")
+		p.call("POST "+job+"/cancel", "")
 		return
 	}
 	for range 40 {
-		now := p.do("GET "+job, "")
+		now := p.call("GET "+job, "")
 		if state, _ := now["state"].(string); now == nil || state != "QUEUED" && state != "ANALYSING" && state != "RUNNING" {
 			break
 		}
 	}
 	if p.r.IntN(2) == 0 {
-		p.do("POST "+job+"/undo", "")
+		p.call("POST "+job+"/undo", "")
 	}
 }
 

@@ -8,10 +8,10 @@ var writers = map[string]func(p *person){
 		p.add("project", p.create("POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Project %s","clientId":1}}`, p.word())))
 	},
 	"project changed": func(p *person) {
-		p.on("project", "PUT /api/project/%d", fmt.Sprintf(`{"title":"Project %s"}`, p.word()))
+		p.callOn("project", "PUT /api/project/%d", fmt.Sprintf(`{"title":"Project %s"}`, p.word()))
 	},
 	"project moved": func(p *person) {
-		p.do("POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":%q,"reason":"BUDGET"}`, p.any("project"), p.pick("PAUSED", "ACTIVE", "ACTIVE", "CLOSED")))
+		p.call("POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":%q,"reason":"BUDGET"}`, p.any("project"), p.pick("PAUSED", "ACTIVE", "ACTIVE", "CLOSED")))
 	},
 	"projects moved": func(p *person) {
 		p.bulk("project/changeStatus", p.chosen("project", 8), `{"status":"PAUSED","reason":"BUDGET"}`)
@@ -34,48 +34,50 @@ var writers = map[string]func(p *person){
 	},
 	"formulas changed": func(p *person) {
 		pay, bill := p.pick("", "talentRate - 1"), p.pick("", "payRate + 10", "payRate / 3 * 4")
-		p.do("PUT /api/rate/formula?scope="+p.pick("system", "client&id=1"), fmt.Sprintf(`{"payRateFormula":%q,"billRateFormula":%q,"applyTo":%q}`, pay, bill, p.pick("NEW", "OPEN")))
+		p.call("PUT /api/rate/formula?scope="+p.pick("system", "client&id=1"), fmt.Sprintf(`{"payRateFormula":%q,"billRateFormula":%q,"applyTo":%q}`, pay, bill, p.pick("NEW", "OPEN")))
 	},
 	"freelancer created": func(p *person) { p.add("freelancer", p.applicant()) },
 	"freelancer changed": func(p *person) {
-		p.on("freelancer", "PUT /api/freelancer/%d", fmt.Sprintf(`{"description":"Knows %s","email":"%s@people.example"}`, p.word(), p.word()))
+		p.callOn("freelancer", "PUT /api/freelancer/%d", fmt.Sprintf(`{"description":"Knows %s","email":"%s@people.example"}`, p.word(), p.word()))
 	},
 	"freelancer consents": func(p *person) {
-		p.on("freelancer", "POST /api/freelancer/%d/consent", `{"kinds":["dataProcessing"],"givenAt":"2026-02-05T09:00:00.000Z","channel":"PHONE","note":"by phone"}`)
+		p.callOn("freelancer", "POST /api/freelancer/%d/consent", `{"kinds":["dataProcessing"],"givenAt":"2026-02-05T09:00:00.000Z","channel":"PHONE","note":"by phone"}`)
 	},
 	"freelancer moved": func(p *person) {
-		p.on("freelancer", "PUT /api/freelancer/%d/status", fmt.Sprintf(`{"status":%q,"reason":"as agreed"}`, p.pick("DE", "AC")))
+		p.callOn("freelancer", "PUT /api/freelancer/%d/status", fmt.Sprintf(`{"status":%q,"reason":"as agreed"}`, p.pick("DE", "AC")))
 	},
 	"freelancers moved": func(p *person) {
 		p.bulk("freelancer/status", p.chosen("freelancer", 8), `{"status":"DE","reason":"rests"}`)
 	},
-	"freelancer deleted": func(p *person) { p.on("freelancer", "DELETE /api/freelancer/%d", `{"reason":"left us"}`) },
+	"freelancer deleted": func(p *person) { p.callOn("freelancer", "DELETE /api/freelancer/%d", `{"reason":"left us"}`) },
 	"freelancer restored": func(p *person) {
-		p.on("freelancer", "PUT /api/freelancer/%d/status", `{"status":"DE","reason":"MISTAKE"}`)
+		p.callOn("freelancer", "PUT /api/freelancer/%d/status", `{"status":"DE","reason":"MISTAKE"}`)
 	},
-	"freelancers merged":  merge,
-	"freelancer erased":   erase,
-	"freelancer exported": func(p *person) { p.on("freelancer", "POST /api/freelancer/%d/export", `{"reason":"asked by letter"}`) },
-	"verification mailed": func(p *person) { p.on("freelancer", "POST /api/freelancer/%d/verification", "") },
+	"freelancers merged": merge,
+	"freelancer erased":  erase,
+	"freelancer exported": func(p *person) {
+		p.callOn("freelancer", "POST /api/freelancer/%d/export", `{"reason":"asked by letter"}`)
+	},
+	"verification mailed": func(p *person) { p.callOn("freelancer", "POST /api/freelancer/%d/verification", "") },
 	"binding created":     bind,
 	"MSP created":         newMSP,
 	"MSP moved":           moveMSP,
-	"MSP deleted":         func(p *person) { p.on("msp", "DELETE /api/msp/%d?reason=gone", "") },
+	"MSP deleted":         func(p *person) { p.callOn("msp", "DELETE /api/msp/%d?reason=gone", "") },
 	"file replaced":       replace,
-	"profile made":        func(p *person) { p.on("application", "POST /api/projectApplication/%d/pdf", "{}") },
+	"profile made":        func(p *person) { p.callOn("application", "POST /api/projectApplication/%d/pdf", "{}") },
 	"staff invited":       invite,
 	"records exported":    export,
 	"setting changed": func(p *person) {
-		p.do("PUT /api/setting/portal.url", fmt.Sprintf(`{"value":"https://%s.example/start"}`, p.word()))
+		p.call("PUT /api/setting/portal.url", fmt.Sprintf(`{"value":"https://%s.example/start"}`, p.word()))
 	},
-	"preference kept": func(p *person) { p.do("PUT /api/preference/kills", fmt.Sprintf(`{"value":%q}`, p.word())) },
+	"preference kept": func(p *person) { p.call("PUT /api/preference/kills", fmt.Sprintf(`{"value":%q}`, p.word())) },
 }
 
 // merge makes one person of two, one of whom may have applied.
 func merge(p *person) {
-	survivor, ends := p.newcomer(), p.any("freelancer")
+	survivor, ends := p.createFreelancer(), p.any("freelancer")
 	if survivor != nil && ends != 0 {
-		p.do(fmt.Sprintf("POST /api/freelancer/%v/merge", survivor["id"]), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, ends))
+		p.call(fmt.Sprintf("POST /api/freelancer/%v/merge", survivor["id"]), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, ends))
 		p.add("freelancer", survivor)
 	}
 }
@@ -88,7 +90,7 @@ func erase(p *person) {
 		}
 	}
 	if id != 0 {
-		p.do(fmt.Sprintf("POST /api/freelancer/%d/erase", id), `{"reason":"asked by letter","identityChecked":true,"dryRun":false}`)
+		p.call(fmt.Sprintf("POST /api/freelancer/%d/erase", id), `{"reason":"asked by letter","identityChecked":true,"dryRun":false}`)
 	}
 }
 
@@ -101,7 +103,7 @@ func newMSP(p *person) {
 	m := p.create("POST /api/msp", fmt.Sprintf(`{"name":%q,"email":"%s@partners.example","invite":true}`, name, name))
 	p.add("msp", m)
 	if m != nil {
-		p.do(fmt.Sprintf("PUT /api/msp/%v/activate", m["id"]), `{"reason":"papers seen"}`)
+		p.call(fmt.Sprintf("PUT /api/msp/%v/activate", m["id"]), `{"reason":"papers seen"}`)
 	}
 }
 
@@ -109,15 +111,15 @@ func moveMSP(p *person) {
 	entity := p.any("legalEntity")
 	switch p.r.IntN(5) {
 	case 0:
-		p.on("msp", fmt.Sprintf("PUT /api/msp/%%d/fromLegalEntity/%d", entity), "")
+		p.callOn("msp", fmt.Sprintf("PUT /api/msp/%%d/fromLegalEntity/%d", entity), "")
 	case 1:
-		p.on("msp", "POST /api/msp/%d/permission", fmt.Sprintf(`{"grants":[{"permission":"RATE_EDIT","scope":"legalentity","clientId":1,"legalEntityId":%d}]}`, entity))
+		p.callOn("msp", "POST /api/msp/%d/permission", fmt.Sprintf(`{"grants":[{"permission":"RATE_EDIT","scope":"legalentity","clientId":1,"legalEntityId":%d}]}`, entity))
 	case 2:
-		p.on("msp", "PUT /api/msp/%d/"+p.pick("activate", "deactivate", "restore"), `{"reason":"as agreed"}`)
+		p.callOn("msp", "PUT /api/msp/%d/"+p.pick("activate", "deactivate", "restore"), `{"reason":"as agreed"}`)
 	case 3:
-		p.on("freelancer", "PUT /api/freelancer/%d", fmt.Sprintf(`{"mspId":%d}`, p.any("msp")))
+		p.callOn("freelancer", "PUT /api/freelancer/%d", fmt.Sprintf(`{"mspId":%d}`, p.any("msp")))
 	default:
-		p.on("msp", fmt.Sprintf("PUT /api/msp/%%d/toLegalEntity/%d", entity), "")
+		p.callOn("msp", fmt.Sprintf("PUT /api/msp/%%d/toLegalEntity/%d", entity), "")
 	}
 }
 
@@ -126,7 +128,7 @@ func replace(p *person) {
 	switch id := p.upload(); {
 	case id == "":
 	case p.r.IntN(4) == 0:
-		p.do("DELETE /api/resource/"+id, "")
+		p.call("DELETE /api/resource/"+id, "")
 	default:
 		p.onOpen("PUT /api/projectApplication/%d", fmt.Sprintf(`{"cvResourceId":%q}`, id))
 	}
@@ -138,14 +140,14 @@ func invite(p *person) {
 	answer := p.create("POST /api/admin", fmt.Sprintf(`{"email":"%s@poolkeeper.example","firstName":"Ada","lastName":%q,"roles":["a"]}`, name, name))
 	account, isAccount := answer["admin"].(map[string]any)
 	if isAccount {
-		p.do(fmt.Sprintf("PUT /api/admin/%v", account["id"]), fmt.Sprintf(`{"scopes":{"clientIds":[1],"legalEntityIds":[]},"version":%v}`, account["version"]))
+		p.call(fmt.Sprintf("PUT /api/admin/%v", account["id"]), fmt.Sprintf(`{"scopes":{"clientIds":[1],"legalEntityIds":[]},"version":%v}`, account["version"]))
 	}
 }
 
 // export asks for a file and fetches it.
 func export(p *person) {
-	promise := p.do("POST /api/export/"+p.pick("project", "freelancer", "application"), `{"format":"csv","columns":["id"]}`)
+	promise := p.call("POST /api/export/"+p.pick("project", "freelancer", "application"), `{"format":"csv","columns":["id"]}`)
 	if url, isPromise := promise["url"].(string); isPromise {
-		p.do("GET "+url, "")
+		p.call("GET "+url, "")
 	}
 }

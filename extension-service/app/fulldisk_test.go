@@ -25,7 +25,7 @@ const (
 func attempts(t *testing.T, d *proctest.Disk, do func() error, failed func(err error)) {
 	t.Helper()
 	for free, n := int64(0), 0; ; free, n = free+moreRoom, n+1 {
-		d.Leave(t, free)
+		d.LeaveFree(t, free)
 		err := do()
 		if err == nil {
 			if n == 0 {
@@ -176,7 +176,7 @@ func TestAMigrationWaitsForRoomForItsBackup(t *testing.T) {
 			t.Errorf("not said to be a full disk: %v", err)
 		}
 		archives := halfCopies(t, filepath.Join(d.Dir, "backups"))
-		d.Leave(t, diskSize) // so that it can be opened at all
+		d.LeaveFree(t, diskSize) // so that it can be opened at all
 		if schema := schemaOf(t, settings.DatabaseURL); archives == 0 && schema >= store.SchemaVersion() {
 			t.Errorf("it is at version %d, and there is no copy of it", schema)
 		} else if schema < store.SchemaVersion() {

@@ -190,12 +190,12 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 			}),
 			"the public key as a password": text(func(k *openidtest.Token) { k.Method, k.Key = jwt.SigningMethodHS256, x.PublicKey() }),
 			"a longer algorithm":           text(func(k *openidtest.Token) { k.Method = jwt.SigningMethodRS512 }),
-			"a key of a stranger":          text(func(k *openidtest.Token) { k.Key = openidtest.Stranger() }),
-			"an unknown key":               text(func(k *openidtest.Token) { k.Head["kid"], k.Key = "unknown", openidtest.Stranger() }),
+			"a key of a stranger":          text(func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() }),
+			"an unknown key":               text(func(k *openidtest.Token) { k.Head["kid"], k.Key = "unknown", openidtest.ForeignKey() }),
 			"a key that comes along": text(func(k *openidtest.Token) {
-				k.Key, k.Head["jwk"], k.Head["jku"] = openidtest.Stranger(), map[string]any{"kty": "RSA"}, "https://evil.example/keys"
+				k.Key, k.Head["jwk"], k.Head["jku"] = openidtest.ForeignKey(), map[string]any{"kty": "RSA"}, "https://evil.example/keys"
 			}),
-			"a logout token":              x.Bye("auth0|csm", "j1", now).Sign(),
+			"a logout token":              x.LogoutToken("auth0|csm", "j1", now).Sign(),
 			"a logout token with a nonce": text(func(k *openidtest.Token) { k.Claims["events"] = map[string]any{openidtest.Logout: map[string]any{}} }),
 			"a token of ours":             x.token(x.t, "csm"),
 			"no signature":                good().Sign()[:strings.LastIndex(good().Sign(), ".")+1],
@@ -262,7 +262,7 @@ func TestAProofByTheProvider(t *testing.T) {
 			"signed in six minutes":   func(k *openidtest.Token) { k.Claims["auth_time"] = time.Now().Add(-6 * time.Minute).Unix() },
 			"of somebody else":        func(k *openidtest.Token) { k.Claims["sub"], k.Claims["email"] = "auth0|csm", "csm@poolkeeper.example" },
 			"for another browser":     func(k *openidtest.Token) { k.Claims["nonce"] = "somebody's" },
-			"signed by a stranger":    func(k *openidtest.Token) { k.Key = openidtest.Stranger() },
+			"signed by a stranger":    func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() },
 			"for another client":      func(k *openidtest.Token) { k.Claims["aud"] = "somebody" },
 			"signed by nobody at all": func(k *openidtest.Token) { k.Method, k.Key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType },
 		} {
@@ -288,7 +288,7 @@ func TestBackchannelLogout(t *testing.T) {
 		}
 		now := time.Now()
 		edited := func(edit func(k *openidtest.Token)) string {
-			k := x.Bye("auth0|csm", "edited", now)
+			k := x.LogoutToken("auth0|csm", "edited", now)
 			edit(k)
 			return k.Sign()
 		}
@@ -304,7 +304,7 @@ func TestBackchannelLogout(t *testing.T) {
 			"expired":           edited(func(k *openidtest.Token) { k.Claims["exp"] = now.Add(-time.Minute).Unix() }),
 			"for another":       edited(func(k *openidtest.Token) { k.Claims["aud"] = "somebody" }),
 			"by another":        edited(func(k *openidtest.Token) { k.Claims["iss"] = "https://evil.example/" }),
-			"signed by another": edited(func(k *openidtest.Token) { k.Key = openidtest.Stranger() }),
+			"signed by another": edited(func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() }),
 			"nothing":           "",
 		} {
 			x.expectStatus(what, x.backchannelLogout(text), 400, "BAD_REQUEST")
@@ -313,7 +313,7 @@ func TestBackchannelLogout(t *testing.T) {
 		if stands(signed) != 200 || stands(other) != 200 {
 			x.t.Fatal("a session ended by a token that is no good")
 		}
-		bye := x.Bye("auth0|csm", "once", now).Sign()
+		bye := x.LogoutToken("auth0|csm", "once", now).Sign()
 		x.expectStatus("a good one", x.backchannelLogout(bye), 200, "")
 		if stands(signed) != 401 || stands(other) != 200 {
 			x.t.Error("not the sessions of the identity have ended")
@@ -321,14 +321,14 @@ func TestBackchannelLogout(t *testing.T) {
 		refresh, _ := json.Marshal(map[string]any{"refresh_token": signed["refresh_token"]})
 		x.expectStatus("refreshing", x.call(x.t, "", "POST", "/api/refreshToken", string(refresh)), 401, "REFRESH_INVALID")
 		x.expectStatus("a second time", x.backchannelLogout(bye), 400, "BAD_REQUEST")
-		session := x.Bye("", "by session", now)
+		session := x.LogoutToken("", "by session", now)
 		delete(session.Claims, "sub")
 		session.Claims["sid"] = "session of auth0|tech"
 		x.expectStatus("one session", x.backchannelLogout(session.Sign()), 200, "")
 		if stands(other) != 401 {
 			x.t.Error("the session of the provider has ended, ours has not")
 		}
-		x.expectStatus("of somebody unknown", x.backchannelLogout(x.Bye("auth0|unknown", "unknown", now).Sign()), 200, "")
+		x.expectStatus("of somebody unknown", x.backchannelLogout(x.LogoutToken("auth0|unknown", "unknown", now).Sign()), 200, "")
 		x.expect(x.t, "config", "GET /api/audit?action=auth.backchannelLogout", "", 200, `"sid":"fam_`)
 	})
 }

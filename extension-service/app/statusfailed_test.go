@@ -172,9 +172,9 @@ func TestTheStatusTellsThatTheDiskIsNearlyFull(t *testing.T) {
 	d := proctest.NewDisk(t, diskSize)
 	p := openProduct(t, movedTo(t, ownFolder(t), d.Dir))
 	p.awaitPartState(t, "disk", status.OK, "")
-	d.Leave(t, diskSize/20)
+	d.LeaveFree(t, diskSize/20)
 	p.awaitPartState(t, "disk", status.Degraded, "low")
-	d.Leave(t, diskSize)
+	d.LeaveFree(t, diskSize)
 	p.awaitPartState(t, "disk", status.OK, "")
 }
 

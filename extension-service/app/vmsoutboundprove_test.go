@@ -91,14 +91,14 @@ func TestProveDeliveries(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			n := prove.Size(60, 10_000)
-			s := vmstest.New(t, vmstest.Moody(r, prove.Size(0, 3), never)) // TestProveDeliveriesOverTime has many that hang
+			s := vmstest.New(t, vmstest.FailingAtRandom(r, prove.Size(0, 3), never)) // TestProveDeliveriesOverTime has many that hang
 			p := sending(t, url(t), s, n)
 			began := time.Now()
 			waits := p.deliverAll(t)
 			got, counts := p.sentThrough(t), map[string]int{}
 			for _, a := range got {
 				key := a.handle + "-1"
-				effects := s.Happened(key)
+				effects := s.CountOf(key)
 				switch {
 				case a.status == "s2c" && a.failure == "" && effects == 1 && a.externalID == "X-"+key:
 					counts["delivered"]++

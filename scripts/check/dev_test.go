@@ -30,13 +30,13 @@ func TestDevBringsEveryChange(t *testing.T) {
 	p.await("the types", func() bool { return p.reads("admin-ui/src/generated/resources.ts") == "// of the service\n" })
 	p.await("the panel's server", func() bool { return strings.HasPrefix(p.reads("admin-ui/asked"), "asks http://127.0.0.1:") })
 
-	p.put(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // broken\n")
+	p.writeFile(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // broken\n")
 	p.awaitText("syntax error")
 	p.awaitText("what was there goes on")
 	if now := p.serving(); now != first {
 		t.Errorf("what does not build took the place of %d: %d", first, now)
 	}
-	p.put(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // mended\n")
+	p.writeFile(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // mended\n")
 	p.awaitText("Restarted after")
 	p.await("another service", func() bool { return p.serving() != first })
 

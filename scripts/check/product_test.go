@@ -48,14 +48,14 @@ func startBy(t *testing.T, command string, replace map[string]string, env ...str
 	}
 	p := &product{T: t, data: filepath.Join(root, "data"), out: out}
 	for _, file := range []string{"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh", "scripts/guard", "scripts/lib.sh", "scripts/content/licence"} {
-		p.put(filepath.Join(root, file), read(t, file))
+		p.writeFile(filepath.Join(root, file), read(t, file))
 	}
 	parts := map[string]string{
 		"scripts/build": fakeBuild, "scripts/content/install": fakeInstall, "scripts/content/start": fakeStart,
 	}
 	maps.Copy(parts, replace)
 	for file, text := range parts {
-		p.put(filepath.Join(root, file), text)
+		p.writeFile(filepath.Join(root, file), text)
 	}
 	p.make = exec.Command("make", command)
 	p.make.Dir = root
@@ -68,11 +68,11 @@ func startBy(t *testing.T, command string, replace map[string]string, env ...str
 	if err := p.make.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { p.end() })
+	t.Cleanup(func() { p.killAll() })
 	return p
 }
 
-func (p *product) put(path, text string) {
+func (p *product) writeFile(path, text string) {
 	p.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		p.Fatal(err)
@@ -127,8 +127,8 @@ func (p *product) running() map[int]string {
 	return found
 }
 
-// one waits for the process whose command line holds the text: between fork and exec it has its parent's.
-func (p *product) one(text string) (found int) {
+// awaitProcess waits for the process whose command line holds the text: between fork and exec it has its parent's.
+func (p *product) awaitProcess(text string) (found int) {
 	p.Helper()
 	p.await("a process "+strconv.Quote(text), func() bool {
 		for id, line := range p.running() {
@@ -142,7 +142,7 @@ func (p *product) one(text string) (found int) {
 	return found
 }
 
-func (p *product) end() {
+func (p *product) killAll() {
 	for id := range p.running() {
 		_ = syscall.Kill(id, syscall.SIGKILL)
 	}

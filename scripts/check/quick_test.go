@@ -94,7 +94,7 @@ func TestQuickSaysWhatHolds(t *testing.T) {
 			t.Parallel()
 			dir := littleRepository(t, tc.test)
 			if tc.changed != "" {
-				put(t, dir, tc.changed, "changed (\n")
+				writeFile(t, dir, tc.changed, "changed (\n")
 			}
 			cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "scripts/quick"))
 			cmd.Env = append(os.Environ(), "SINCE=", "LIMIT="+cmp.Or(tc.limit, "600"))
@@ -111,12 +111,12 @@ func littleRepository(t *testing.T, test string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"scripts/quick", "scripts/lib.sh"} {
-		put(t, dir, name, read(t, name))
+		writeFile(t, dir, name, read(t, name))
 	}
-	put(t, dir, "scripts/affected", "#!/bin/sh\necho little.example/a\n")
-	put(t, dir, "go.mod", "module little.example\n\ngo 1.26\n")
-	put(t, dir, ".gitignore", "/build/\n")
-	put(t, dir, "a/a_test.go", test)
+	writeFile(t, dir, "scripts/affected", "#!/bin/sh\necho little.example/a\n")
+	writeFile(t, dir, "go.mod", "module little.example\n\ngo 1.26\n")
+	writeFile(t, dir, ".gitignore", "/build/\n")
+	writeFile(t, dir, "a/a_test.go", test)
 	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=t", "-c", "user.email=t@t.example", "commit", "-q", "-m", "all"}} {
 		cmd := exec.CommandContext(t.Context(), "git", args...)
 		cmd.Dir = dir
@@ -127,7 +127,7 @@ func littleRepository(t *testing.T, test string) string {
 	return dir
 }
 
-func put(t *testing.T, dir, name, text string) {
+func writeFile(t *testing.T, dir, name, text string) {
 	t.Helper()
 	path := filepath.Join(dir, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

@@ -65,10 +65,12 @@ func TestRunLeavesNoProcess(t *testing.T) {
 		"the terminal is closed": {fakeStart, func(p *product) { p.kill(-p.make.Process.Pid, syscall.SIGHUP) }},
 		"make is told to stop":   {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
 		"make is killed":         {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGKILL) }},
-		"the script is killed":   {fakeStart, func(p *product) { p.kill(p.one("scripts/run"), syscall.SIGKILL) }},
-		"the service dies":       {fakeStart, func(p *product) { p.kill(p.one("build/extension-service serve"), syscall.SIGKILL) }},
-		"a guard is killed":      {fakeStart, func(p *product) { p.kill(p.one("scripts/guard build/extension-service serve"), syscall.SIGKILL) }},
-		"a child ignores TERM":   {deafStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
+		"the script is killed":   {fakeStart, func(p *product) { p.kill(p.awaitProcess("scripts/run"), syscall.SIGKILL) }},
+		"the service dies":       {fakeStart, func(p *product) { p.kill(p.awaitProcess("build/extension-service serve"), syscall.SIGKILL) }},
+		"a guard is killed": {fakeStart, func(p *product) {
+			p.kill(p.awaitProcess("scripts/guard build/extension-service serve"), syscall.SIGKILL)
+		}},
+		"a child ignores TERM": {deafStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -108,7 +110,7 @@ func TestRunSaysWhatIsWrong(t *testing.T) {
 			p.awaitText(tc.want)
 			if name == "missing tool" || name == "Directus does not last" {
 				p.awaitText("The panel goes on")
-				p.one("build/extension-service serve")
+				p.awaitProcess("build/extension-service serve")
 			}
 		})
 	}

@@ -16,7 +16,7 @@ import (
 // detector, and something is spared.
 func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 	t.Parallel()
-	watched := strings.Fields(said(t, "scripts/threads"))
+	watched := strings.Fields(outputOf(t, "scripts/threads"))
 	if len(watched) < 10 || slices.Contains(watched, "poolkeeper.example/extension-service/platform/fault") {
 		t.Errorf("watched are %v", watched)
 	}
@@ -30,8 +30,8 @@ func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 // Of a broad package those tests are run with it that stand in such files.
 func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
 	t.Parallel()
-	watched := strings.Split(strings.Trim(said(t, "scripts/threads", "tests"), "^()$"), "|")
-	for folder := range strings.FieldsSeq(said(t, "scripts/threads", "broad")) {
+	watched := strings.Split(strings.Trim(outputOf(t, "scripts/threads", "tests"), "^()$"), "|")
+	for folder := range strings.FieldsSeq(outputOf(t, "scripts/threads", "broad")) {
 		for file := range sources(t, folder, ".go") {
 			if path.Dir(file) != folder || !strings.HasSuffix(file, "_test.go") || !startsThreads(t, file) {
 				continue
@@ -45,8 +45,8 @@ func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
 	}
 }
 
-// said is what a script prints, without the end of its last line.
-func said(t *testing.T, script string, args ...string) string {
+// outputOf is what a script prints, without the end of its last line.
+func outputOf(t *testing.T, script string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), filepath.Join(root, script), args...).Output()
 	if err != nil {

@@ -25,7 +25,7 @@ type pair struct {
 type cases struct {
 	*product
 	*samples
-	yard    *yardstick
+	yard    *pocketBase
 	people  *pool
 	open    *pool
 	refused atomic.Int64
@@ -33,19 +33,19 @@ type cases struct {
 	out     []pair
 }
 
-func (p *product) cases(ctx context.Context, y *yardstick) ([]pair, error) {
+func (p *product) cases(ctx context.Context, y *pocketBase) ([]pair, error) {
 	s, err := p.sample(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c := &cases{product: p, samples: s, yard: y}
 	c.made.Store(time.Now().UnixMicro())
-	if c.people, err = p.lend(ctx, "/api/freelancer/%d", s.editable); err != nil {
+	if c.people, err = p.readVersions(ctx, "/api/freelancer/%d", s.editable); err != nil {
 		return nil, err
 	}
-	open := make([]*lent, len(s.open))
+	open := make([]*versionedRecord, len(s.open))
 	for i, id := range s.open {
-		open[i] = &lent{id: id}
+		open[i] = &versionedRecord{id: id}
 	}
 	c.open = poolOf(open)
 	c.pages()
@@ -57,7 +57,7 @@ func (p *product) cases(ctx context.Context, y *yardstick) ([]pair, error) {
 }
 
 // add adds a case that reads.
-func (c *cases) add(name string, ours, theirs func(r *rand.Rand) ask) {
+func (c *cases) add(name string, ours, theirs func(r *rand.Rand) httpRequest) {
 	next := pair{name: name, ours: asked{read: reads(ours)}}
 	if theirs != nil {
 		next.theirs.read = reads(theirs)
@@ -66,10 +66,12 @@ func (c *cases) add(name string, ours, theirs func(r *rand.Rand) ask) {
 }
 
 // ours is a read by who sees everything.
-func (c *cases) get(format string, args ...any) ask { return c.as(c.full, get(format, args...)) }
+func (c *cases) get(format string, args ...any) httpRequest {
+	return c.withToken(c.full, get(format, args...))
+}
 
 // theirs is a read of the yardstick's collection with a filter in its language.
-func (c *cases) page(collection, filter string, offset int) ask {
+func (c *cases) page(collection, filter string, offset int) httpRequest {
 	a := get("/api/collections/%s/records?perPage=10&page=%d&sort=-id&filter=%s", collection, 1+offset/10, url.QueryEscape(filter))
 	if c.yard != nil {
 		a.token = c.yard.token
@@ -77,84 +79,92 @@ func (c *cases) page(collection, filter string, offset int) ask {
 	return a
 }
 
-func plain(text string) string { s, _ := url.QueryUnescape(text); return s }
+func unescape(text string) string { s, _ := url.QueryUnescape(text); return s }
 
-func (c *cases) twoFilters(r *rand.Rand, token string) ask {
-	return c.as(token, get("/api/project?limit=10&status=%s&clientName=%s", one(r, c.statuses), one(r, c.clients)))
+func (c *cases) twoFilters(r *rand.Rand, token string) httpRequest {
+	return c.withToken(token, get("/api/project?limit=10&status=%s&clientName=%s", drawOne(r, c.statuses), drawOne(r, c.clients)))
 }
 
-func (c *cases) theirTwoFilters(r *rand.Rand) ask {
-	return c.page("projects", fmt.Sprintf("(clientName='%s' && status='%s')", plain(one(r, c.clients)), one(r, c.statuses)), 0)
+func (c *cases) theirTwoFilters(r *rand.Rand) httpRequest {
+	return c.page("projects", fmt.Sprintf("(clientName='%s' && status='%s')", unescape(drawOne(r, c.clients)), drawOne(r, c.statuses)), 0)
 }
 
-func (c *cases) namePart(r *rand.Rand, token string) ask {
-	return c.as(token, get("/api/freelancer?limit=10&name=%s", one(r, c.names)))
+func (c *cases) namePart(r *rand.Rand, token string) httpRequest {
+	return c.withToken(token, get("/api/freelancer?limit=10&name=%s", drawOne(r, c.names)))
 }
 
-func (c *cases) theirNamePart(r *rand.Rand) ask {
-	return c.page("freelancers", fmt.Sprintf("(lastName~'%s')", plain(one(r, c.names))), 0)
+func (c *cases) theirNamePart(r *rand.Rand) httpRequest {
+	return c.page("freelancers", fmt.Sprintf("(lastName~'%s')", unescape(drawOne(r, c.names))), 0)
 }
 
 func (c *cases) pages() {
-	c.add("projects, two filters", func(r *rand.Rand) ask { return c.twoFilters(r, c.full) }, c.theirTwoFilters)
-	c.add("projects, no filter", func(*rand.Rand) ask { return c.get("/api/project?limit=10") },
-		func(*rand.Rand) ask { return c.page("projects", "", 0) })
-	c.add("freelancers, no filter", func(*rand.Rand) ask { return c.get("/api/freelancer?limit=10") },
-		func(*rand.Rand) ask { return c.page("freelancers", "", 0) })
+	c.add("projects, two filters", func(r *rand.Rand) httpRequest { return c.twoFilters(r, c.full) }, c.theirTwoFilters)
+	c.add("projects, no filter", func(*rand.Rand) httpRequest { return c.get("/api/project?limit=10") },
+		func(*rand.Rand) httpRequest { return c.page("projects", "", 0) })
+	c.add("freelancers, no filter", func(*rand.Rand) httpRequest { return c.get("/api/freelancer?limit=10") },
+		func(*rand.Rand) httpRequest { return c.page("freelancers", "", 0) })
 	deepest := c.Freelancers * 9 / 10
-	c.add("freelancers, offsets", func(r *rand.Rand) ask { return c.get("/api/freelancer?limit=10&offset=%d", r.IntN(deepest)/10*10) },
-		func(r *rand.Rand) ask { return c.page("freelancers", "", r.IntN(deepest)) })
-	c.add("applications, no filter", func(*rand.Rand) ask { return c.get("/api/projectApplication?limit=10") }, nil)
-	c.add("applications, status and client", func(r *rand.Rand) ask {
-		return c.get("/api/projectApplication?limit=10&status=a&clientName=%s", one(r, c.clients))
+	c.add("freelancers, offsets", func(r *rand.Rand) httpRequest {
+		return c.get("/api/freelancer?limit=10&offset=%d", r.IntN(deepest)/10*10)
+	},
+		func(r *rand.Rand) httpRequest { return c.page("freelancers", "", r.IntN(deepest)) })
+	c.add("applications, no filter", func(*rand.Rand) httpRequest { return c.get("/api/projectApplication?limit=10") }, nil)
+	c.add("applications, status and client", func(r *rand.Rand) httpRequest {
+		return c.get("/api/projectApplication?limit=10&status=a&clientName=%s", drawOne(r, c.clients))
 	}, nil)
-	c.add("applications of a project", func(r *rand.Rand) ask {
+	c.add("applications of a project", func(r *rand.Rand) httpRequest {
 		return c.get("/api/projectApplication?limit=10&jobId=%d", 1+r.Int64N(c.projects))
 	}, nil)
-	c.add("applications of a freelancer", func(r *rand.Rand) ask {
-		return c.get("/api/projectApplication?limit=10&freelancerId=%d", one(r, c.freelancer))
+	c.add("applications of a freelancer", func(r *rand.Rand) httpRequest {
+		return c.get("/api/projectApplication?limit=10&freelancerId=%d", drawOne(r, c.freelancer))
 	}, nil)
 }
 
 func (c *cases) searches() {
-	c.add("freelancers, part of a name", func(r *rand.Rand) ask { return c.namePart(r, c.full) }, c.theirNamePart)
-	c.add("freelancers, state and part of a name", func(r *rand.Rand) ask {
-		return c.get("/api/freelancer?limit=10&state=%s&name=%s", one(r, c.states), one(r, c.names))
-	}, func(r *rand.Rand) ask {
-		return c.page("freelancers", fmt.Sprintf("(status='%s' && lastName~'%s')", one(r, c.states), plain(one(r, c.names))), 0)
+	c.add("freelancers, part of a name", func(r *rand.Rand) httpRequest { return c.namePart(r, c.full) }, c.theirNamePart)
+	c.add("freelancers, state and part of a name", func(r *rand.Rand) httpRequest {
+		return c.get("/api/freelancer?limit=10&state=%s&name=%s", drawOne(r, c.states), drawOne(r, c.names))
+	}, func(r *rand.Rand) httpRequest {
+		return c.page("freelancers", fmt.Sprintf("(status='%s' && lastName~'%s')", drawOne(r, c.states), unescape(drawOne(r, c.names))), 0)
 	})
-	c.add("freelancers, part of an e-mail address", func(r *rand.Rand) ask { return c.get("/api/freelancer?limit=10&email=%s", one(r, c.emails)) },
-		func(r *rand.Rand) ask {
-			return c.page("freelancers", fmt.Sprintf("(email~'%s')", plain(one(r, c.emails))), 0)
+	c.add("freelancers, part of an e-mail address", func(r *rand.Rand) httpRequest {
+		return c.get("/api/freelancer?limit=10&email=%s", drawOne(r, c.emails))
+	},
+		func(r *rand.Rand) httpRequest {
+			return c.page("freelancers", fmt.Sprintf("(email~'%s')", unescape(drawOne(r, c.emails))), 0)
 		})
-	c.add("freelancers, a whole e-mail address", func(r *rand.Rand) ask { return c.get("/api/freelancer?limit=10&email=%s", one(r, c.addresses)) },
-		func(r *rand.Rand) ask {
-			return c.page("freelancers", fmt.Sprintf("(email~'%s')", plain(one(r, c.addresses))), 0)
+	c.add("freelancers, a whole e-mail address", func(r *rand.Rand) httpRequest {
+		return c.get("/api/freelancer?limit=10&email=%s", drawOne(r, c.addresses))
+	},
+		func(r *rand.Rand) httpRequest {
+			return c.page("freelancers", fmt.Sprintf("(email~'%s')", unescape(drawOne(r, c.addresses))), 0)
 		})
-	c.add("freelancers, two letters", func(r *rand.Rand) ask {
-		return c.get("/api/freelancer?limit=10&name=%s", url.QueryEscape(string([]rune(plain(one(r, c.names)))[:2])))
+	c.add("freelancers, two letters", func(r *rand.Rand) httpRequest {
+		return c.get("/api/freelancer?limit=10&name=%s", url.QueryEscape(string([]rune(unescape(drawOne(r, c.names)))[:2])))
 	}, nil)
-	c.add("applications, part of a name", func(r *rand.Rand) ask { return c.get("/api/projectApplication?limit=10&name=%s", one(r, c.names)) }, nil)
-	c.add("quick search", func(r *rand.Rand) ask { return c.get("/api/find?q=%s", one(r, c.names)) }, nil)
+	c.add("applications, part of a name", func(r *rand.Rand) httpRequest {
+		return c.get("/api/projectApplication?limit=10&name=%s", drawOne(r, c.names))
+	}, nil)
+	c.add("quick search", func(r *rand.Rand) httpRequest { return c.get("/api/find?q=%s", drawOne(r, c.names)) }, nil)
 }
 
 func (c *cases) records() {
-	theirOne := func(r *rand.Rand) ask {
-		a := get("/api/collections/freelancers/records/r%014d", one(r, c.freelancer))
+	theirOne := func(r *rand.Rand) httpRequest {
+		a := get("/api/collections/freelancers/records/r%014d", drawOne(r, c.freelancer))
 		if c.yard != nil {
 			a.token = c.yard.token
 		}
 		return a
 	}
-	c.add("one freelancer", func(r *rand.Rand) ask { return c.get("/api/freelancer/%d", one(r, c.freelancer)) }, theirOne)
-	c.add("one project", func(r *rand.Rand) ask { return c.get("/api/project/%d", 1+r.Int64N(c.projects)) }, nil)
+	c.add("one freelancer", func(r *rand.Rand) httpRequest { return c.get("/api/freelancer/%d", drawOne(r, c.freelancer)) }, theirOne)
+	c.add("one project", func(r *rand.Rand) httpRequest { return c.get("/api/project/%d", 1+r.Int64N(c.projects)) }, nil)
 	change := func(name string, ours, theirs source) {
 		c.out = append(c.out, pair{name: name, ours: asked{write: ours}, theirs: asked{write: theirs}})
 	}
 	change("change of a description", c.edit("description"), c.theirEdit("description"))
 	change("change of a last name", c.edit("lastName"), c.theirEdit("lastName"))
 	change("new freelancer", c.create, c.theirCreate)
-	change("status change of a project", c.turn(), c.theirEdit("status"))
+	change("status change of a project", c.toggleProject(), c.theirEdit("status"))
 	change("application refused", c.refuse, c.theirEdit("status"))
 }
 
@@ -167,7 +177,7 @@ func (c *cases) mixed() {
 		{"changes", c.edit("description"), c.theirEdit("description")},
 		{"new names", c.edit("lastName"), c.theirEdit("lastName")},
 		{"new freelancers", c.create, c.theirCreate},
-		{"status changes", c.turn(), c.theirEdit("status")},
+		{"status changes", c.toggleProject(), c.theirEdit("status")},
 	}
 	for _, k := range kinds {
 		for _, of := range c.out[:3] {
@@ -177,7 +187,7 @@ func (c *cases) mixed() {
 		}
 		c.out = append(c.out, pair{
 			name: "freelancers, part of a name with " + k.name, writes: 5,
-			ours:   asked{reads(func(r *rand.Rand) ask { return c.namePart(r, c.full) }), k.ours},
+			ours:   asked{reads(func(r *rand.Rand) httpRequest { return c.namePart(r, c.full) }), k.ours},
 			theirs: asked{reads(c.theirNamePart), k.theirs},
 		})
 	}
@@ -186,15 +196,17 @@ func (c *cases) mixed() {
 // scoped are the lists of somebody who sees one client.
 func (c *cases) scoped() {
 	own := c.clients[len(c.clients)-1]
-	theirs := func(*rand.Rand) ask { return c.page("projects", fmt.Sprintf("(clientName='%s')", plain(own)), 0) }
+	theirs := func(*rand.Rand) httpRequest {
+		return c.page("projects", fmt.Sprintf("(clientName='%s')", unescape(own)), 0)
+	}
 	lists := []pair{
-		{name: "scoped: projects", ours: asked{read: c.mine("/api/project?limit=10")}, theirs: asked{read: reads(theirs)}},
-		{name: "scoped: projects, status", ours: asked{read: reads(func(r *rand.Rand) ask {
-			return c.as(c.narrow, get("/api/project?limit=10&status=%s", one(r, c.statuses)))
+		{name: "scoped: projects", ours: asked{read: c.scopedReads("/api/project?limit=10")}, theirs: asked{read: reads(theirs)}},
+		{name: "scoped: projects, status", ours: asked{read: reads(func(r *rand.Rand) httpRequest {
+			return c.withToken(c.narrow, get("/api/project?limit=10&status=%s", drawOne(r, c.statuses)))
 		})}},
-		{name: "scoped: applications", ours: asked{read: c.mine("/api/projectApplication?limit=10")}},
-		{name: "scoped: freelancers", ours: asked{read: c.mine("/api/freelancer?limit=10")}},
-		{name: "scoped: freelancers, part of a name", ours: asked{read: reads(func(r *rand.Rand) ask { return c.namePart(r, c.narrow) })}},
+		{name: "scoped: applications", ours: asked{read: c.scopedReads("/api/projectApplication?limit=10")}},
+		{name: "scoped: freelancers", ours: asked{read: c.scopedReads("/api/freelancer?limit=10")}},
+		{name: "scoped: freelancers, part of a name", ours: asked{read: reads(func(r *rand.Rand) httpRequest { return c.namePart(r, c.narrow) })}},
 	}
 	for _, l := range lists {
 		c.out = append(c.out, l)
@@ -202,23 +214,23 @@ func (c *cases) scoped() {
 		l.writes, l.ours.write, l.theirs.write = 5, c.create, c.theirCreate
 		c.out = append(c.out, l)
 		l.name = l.name[:len(l.name)-len("new freelancers")] + "status changes"
-		l.ours.write, l.theirs.write = c.turn(), c.theirEdit("status")
+		l.ours.write, l.theirs.write = c.toggleProject(), c.theirEdit("status")
 		c.out = append(c.out, l)
 	}
 }
 
-// mine reads as somebody who sees one client.
-func (c *cases) mine(path string) source {
-	return reads(func(*rand.Rand) ask { return c.as(c.narrow, get("%s", path)) })
+// scopedReads reads as somebody who sees one client.
+func (c *cases) scopedReads(path string) source {
+	return reads(func(*rand.Rand) httpRequest { return c.withToken(c.narrow, get("%s", path)) })
 }
 
 // word is one that nobody has yet.
 func (c *cases) word() string { return strconv.FormatInt(c.made.Add(1), 36) }
 
 func (c *cases) edit(field string) source {
-	return c.people.change(func(_ *rand.Rand, of *lent) ask {
+	return c.people.change(func(_ *rand.Rand, of *versionedRecord) httpRequest {
 		path := fmt.Sprintf("/api/freelancer/%d", of.id)
-		return ask{http.MethodPut, path, map[string]any{field: "Lomi" + letters(c.word())}, c.full, of.version}
+		return httpRequest{http.MethodPut, path, map[string]any{field: "Lomi" + letters(c.word())}, c.full, of.version}
 	})
 }
 
@@ -236,31 +248,31 @@ func letters(word string) string {
 func (c *cases) theirEdit(field string) source {
 	return func(r *rand.Rand) request {
 		value := "Lomi" + letters(c.word())
-		path := fmt.Sprintf("/api/collections/freelancers/records/r%014d", one(r, c.freelancer))
-		return request{ask: ask{http.MethodPatch, path, map[string]any{field: value}, c.yard.token, ""}}
+		path := fmt.Sprintf("/api/collections/freelancers/records/r%014d", drawOne(r, c.freelancer))
+		return request{httpRequest: httpRequest{http.MethodPatch, path, map[string]any{field: value}, c.yard.token, ""}}
 	}
 }
 
 func (c *cases) create(*rand.Rand) request {
 	word := c.word()
 	body := map[string]any{"firstName": "Ka", "lastName": "Lomi" + letters(word), "email": word + "@example.net", "sendVerification": false}
-	return request{ask: ask{http.MethodPost, "/api/freelancer", body, c.full, ""}}
+	return request{httpRequest: httpRequest{http.MethodPost, "/api/freelancer", body, c.full, ""}}
 }
 
 func (c *cases) theirCreate(*rand.Rand) request {
 	word := c.word()
 	body := map[string]any{"firstName": "Ka", "lastName": "Lomi" + letters(word), "email": word + "@example.net", "status": "UV", "skills": []int{}}
-	return request{ask: ask{http.MethodPost, "/api/collections/freelancers/records", body, c.yard.token, ""}}
+	return request{httpRequest: httpRequest{http.MethodPost, "/api/collections/freelancers/records", body, c.yard.token, ""}}
 }
 
-// turn pauses a project, or resumes it.
-func (c *cases) turn() source {
-	return c.open.change(func(_ *rand.Rand, of *lent) ask {
+// toggleProject pauses a project, or resumes it.
+func (c *cases) toggleProject() source {
+	return c.open.change(func(_ *rand.Rand, of *versionedRecord) httpRequest {
 		status := "PAUSED"
 		if of.flag {
 			status = "ACTIVE"
 		}
-		return ask{http.MethodPost, "/api/project/changeStatus", map[string]any{"id": of.id, "status": status}, c.full, ""}
+		return httpRequest{http.MethodPost, "/api/project/changeStatus", map[string]any{"id": of.id, "status": status}, c.full, ""}
 	})
 }
 
@@ -268,5 +280,5 @@ func (c *cases) turn() source {
 func (c *cases) refuse(*rand.Rand) request {
 	id := c.reviewed[int(c.refused.Add(1)-1)%len(c.reviewed)]
 	body := map[string]any{"status": "rm", "reason": "SKILLS", "notifyTalent": false}
-	return request{ask: ask{http.MethodPut, fmt.Sprintf("/api/projectApplication/%d/status", id), body, c.full, ""}}
+	return request{httpRequest: httpRequest{http.MethodPut, fmt.Sprintf("/api/projectApplication/%d/status", id), body, c.full, ""}}
 }

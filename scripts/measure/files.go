@@ -43,7 +43,7 @@ func (p *product) export(ctx context.Context, entity string, body map[string]any
 	var ticket struct {
 		URL string `json:"url"`
 	}
-	if _, err := p.call(ctx, p.as(p.full, ask{method: http.MethodPost, path: "/api/export/" + entity, body: body}), &ticket); err != nil {
+	if _, err := p.call(ctx, p.withToken(p.full, httpRequest{method: http.MethodPost, path: "/api/export/" + entity, body: body}), &ticket); err != nil {
 		return err
 	}
 	before, err := p.cpu()

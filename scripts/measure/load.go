@@ -11,7 +11,7 @@ import (
 
 // request is what one case asks next; done, if any, hears which version the answer names.
 type request struct {
-	ask
+	httpRequest
 	done func(version string)
 }
 
@@ -19,12 +19,12 @@ type request struct {
 type source func(r *rand.Rand) request
 
 // reads is a source of requests that change nothing.
-func reads(draw func(r *rand.Rand) ask) source {
-	return func(r *rand.Rand) request { return request{ask: draw(r)} }
+func reads(draw func(r *rand.Rand) httpRequest) source {
+	return func(r *rand.Rand) request { return request{httpRequest: draw(r)} }
 }
 
-// side is one of the two that are measured, and what a case asks of it.
-type side struct {
+// measuredSide is one of the two that are measured, and what a case asks of it.
+type measuredSide struct {
 	*process
 	read, write source
 }
@@ -42,8 +42,8 @@ type cost struct {
 	waits    []time.Duration
 }
 
-// hammer lets every connection ask one request after another until the time is over.
-func (s side) hammer(ctx context.Context, l load) (cost, error) {
+// runLoad lets every connection ask one request after another until the time is over.
+func (s measuredSide) runLoad(ctx context.Context, l load) (cost, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	before, err := s.cpu()
@@ -57,7 +57,7 @@ func (s side) hammer(ctx context.Context, l load) (cost, error) {
 		r := rand.New(rand.NewPCG(rand.Uint64(), uint64(i)))
 		group.Go(func() {
 			for first := true; (first || time.Now().Before(end)) && ctx.Err() == nil; first = false {
-				if err := s.one(ctx, r, l.writes, &costs[i]); err != nil {
+				if err := s.sendOne(ctx, r, l.writes, &costs[i]); err != nil {
 					cancel(err)
 				}
 			}
@@ -81,14 +81,14 @@ func (c *cost) add(more cost) {
 	c.waits = append(c.waits, more.waits...)
 }
 
-func (s side) one(ctx context.Context, r *rand.Rand, writes int, c *cost) error {
+func (s measuredSide) sendOne(ctx context.Context, r *rand.Rand, writes int, c *cost) error {
 	timed, next := true, s.read
 	if next == nil || r.IntN(100) < writes {
 		timed, next = s.read == nil, s.write
 	}
 	q := next(r)
 	began := time.Now()
-	version, err := s.call(ctx, q.ask, nil)
+	version, err := s.call(ctx, q.httpRequest, nil)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.name, err)
 	}

@@ -54,9 +54,9 @@ func measure(ctx context.Context, o options) error {
 		return err
 	}
 	defer p.stop()
-	var y *yardstick
+	var y *pocketBase
 	if !o.Alone && o.Database == "" {
-		if y, err = besides(ctx, o); err != nil {
+		if y, err = startPocketBase(ctx, o); err != nil {
 			return err
 		}
 		defer y.stop()
@@ -73,13 +73,13 @@ func measure(ctx context.Context, o options) error {
 	if err := report(p.state("after everything", 0)); err != nil {
 		return err
 	}
-	p.rest(ctx)
+	p.awaitCalm(ctx)
 	return report(p.state("at rest after everything", 0))
 }
 
-// rest waits until the service has held no less memory twice in a row than some seconds before: after a rebuild it goes on for a
+// awaitCalm waits until the service has held no less memory twice in a row than some seconds before: after a rebuild it goes on for a
 // while.
-func (p *product) rest(ctx context.Context) {
+func (p *product) awaitCalm(ctx context.Context) {
 	for last, same := math.Inf(1), 0; same < 2 && ctx.Err() == nil; {
 		_, own := p.memory()
 		if same++; own < last {
@@ -93,7 +93,7 @@ func (p *product) rest(ctx context.Context) {
 }
 
 // requests measures every case on both sides.
-func (p *product) requests(ctx context.Context, y *yardstick) error {
+func (p *product) requests(ctx context.Context, y *pocketBase) error {
 	cases, err := p.cases(ctx, y)
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (p *product) requests(ctx context.Context, y *yardstick) error {
 			continue
 		}
 		for _, connections := range p.Connections {
-			if err := p.both(ctx, y, c, load{connections, c.writes, p.Lasts}); err != nil {
+			if err := p.measureBoth(ctx, y, c, load{connections, c.writes, p.Lasts}); err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
 		}
@@ -111,26 +111,26 @@ func (p *product) requests(ctx context.Context, y *yardstick) error {
 	return nil
 }
 
-// both lets the two sides take turns at one case.
-func (p *product) both(ctx context.Context, y *yardstick, c pair, l load) error {
+// measureBoth lets the two sides take turns at one case.
+func (p *product) measureBoth(ctx context.Context, y *pocketBase, c pair, l load) error {
 	if err := p.refresh(ctx); err != nil {
 		return err
 	}
-	sides := []side{{p.process, c.ours.read, c.ours.write}}
+	sides := []measuredSide{{p.process, c.ours.read, c.ours.write}}
 	if y != nil && (c.theirs.read != nil || c.theirs.write != nil) {
-		sides = append(sides, side{y.process, c.theirs.read, c.theirs.write})
+		sides = append(sides, measuredSide{y.process, c.theirs.read, c.theirs.write})
 	}
 	costs := make([]cost, 2)
 	for round := range p.Rounds + 1 {
 		for i, s := range sides {
-			if err := p.settle(ctx); err != nil {
+			if err := p.awaitIndex(ctx); err != nil {
 				return err
 			}
 			turn := l
 			if round == 0 { // warms the caches
 				turn.lasts = l.lasts / 8
 			}
-			spent, err := s.hammer(ctx, turn)
+			spent, err := s.runLoad(ctx, turn)
 			if err != nil && i == 1 && ctx.Err() == nil { // the yardstick gives up a request that takes it half a minute
 				sides, costs[1] = sides[:1], cost{}
 				fmt.Fprintln(os.Stderr, c.name, l.connections, err)

@@ -10,22 +10,22 @@ import (
 	"path/filepath"
 )
 
-// yardstick is PocketBase with the records of the service's database.
-type yardstick struct {
+// pocketBase is PocketBase with the records of the service's database.
+type pocketBase struct {
 	*process
 	token string
 }
 
 const module = "scripts/measure/pocketbase"
 
-// besides builds the yardstick, fills it once from the service's database, starts it and signs in.
-func besides(ctx context.Context, o options) (*yardstick, error) {
+// startPocketBase builds the yardstick, fills it once from the service's database, starts it and signs in.
+func startPocketBase(ctx context.Context, o options) (*pocketBase, error) {
 	dir := filepath.Join(o.Data, "pocketbase")
 	binary := filepath.Join(dir, "program")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	y := &yardstick{}
+	y := &pocketBase{}
 	if err := run(ctx, module, "go", "build", "-o", binary, "."); err != nil {
 		return nil, err
 	}
@@ -80,12 +80,12 @@ func run(ctx context.Context, dir, name string, args ...string) error {
 }
 
 // credentials are the call that signs in.
-func (*yardstick) credentials() ask {
+func (*pocketBase) credentials() httpRequest {
 	body := map[string]any{"identity": full, "password": password}
-	return ask{method: http.MethodPost, path: "/api/collections/_superusers/auth-with-password", body: body}
+	return httpRequest{method: http.MethodPost, path: "/api/collections/_superusers/auth-with-password", body: body}
 }
 
-func (y *yardstick) refresh(ctx context.Context) error {
+func (y *pocketBase) refresh(ctx context.Context) error {
 	var session struct {
 		Token string `json:"token"`
 	}

@@ -57,7 +57,7 @@ func start(ctx context.Context, p program) (*process, error) {
 		return nil, err
 	}
 	for {
-		if _, err := s.call(ctx, ask{method: http.MethodGet, path: p.ready}, nil); err == nil {
+		if _, err := s.call(ctx, httpRequest{method: http.MethodGet, path: p.ready}, nil); err == nil {
 			s.ready = time.Since(began)
 			return s, nil
 		}
@@ -74,8 +74,8 @@ func (s *process) stop() {
 	_ = s.running.Wait()
 }
 
-// ask is one request; a body makes it a JSON request.
-type ask struct {
+// httpRequest is one request; a body makes it a JSON request.
+type httpRequest struct {
 	method, path string
 	body         any
 	token        string
@@ -83,12 +83,12 @@ type ask struct {
 }
 
 // get is a request that reads.
-func get(format string, args ...any) ask {
-	return ask{method: http.MethodGet, path: fmt.Sprintf(format, args...)}
+func get(format string, args ...any) httpRequest {
+	return httpRequest{method: http.MethodGet, path: fmt.Sprintf(format, args...)}
 }
 
 // call sends one request, reads the answer to its end, and returns the version it names.
-func (s *process) call(ctx context.Context, a ask, out any) (version string, err error) {
+func (s *process) call(ctx context.Context, a httpRequest, out any) (version string, err error) {
 	answer, err := s.send(ctx, a)
 	if err != nil {
 		return "", err
@@ -107,7 +107,7 @@ func (s *process) call(ctx context.Context, a ask, out any) (version string, err
 	return answer.Header.Get("ETag"), err
 }
 
-func (s *process) send(ctx context.Context, a ask) (*http.Response, error) {
+func (s *process) send(ctx context.Context, a httpRequest) (*http.Response, error) {
 	var body io.Reader = http.NoBody
 	if a.body != nil {
 		text, err := json.Marshal(a.body)

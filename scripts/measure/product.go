@@ -120,7 +120,7 @@ func (p *product) inviteNarrow(ctx context.Context) error {
 			ID int64 `json:"id"`
 		} `json:"results"`
 	}
-	if _, err := p.call(ctx, p.as(p.full, get("/api/client?limit=1")), &clients); err != nil {
+	if _, err := p.call(ctx, p.withToken(p.full, get("/api/client?limit=1")), &clients); err != nil {
 		return err
 	}
 	var invited struct {
@@ -130,14 +130,14 @@ func (p *product) inviteNarrow(ctx context.Context) error {
 		"email": narrow, "firstName": "Mea", "lastName": "Sure", "roles": []string{"a", "b"},
 		"scopes": map[string]any{"clientIds": []int64{clients.Results[0].ID}},
 	}
-	if _, err := p.call(ctx, p.as(p.full, ask{method: http.MethodPost, path: "/api/admin", body: account}), &invited); err != nil {
+	if _, err := p.call(ctx, p.withToken(p.full, httpRequest{method: http.MethodPost, path: "/api/admin", body: account}), &invited); err != nil {
 		return err
 	}
 	p.narrow, err = p.signIn(ctx, narrow, invited.OneTimePassword)
 	return err
 }
 
-func (p *product) as(token string, a ask) ask {
+func (p *product) withToken(token string, a httpRequest) httpRequest {
 	a.token = token
 	return a
 }
@@ -148,7 +148,7 @@ func (p *product) signIn(ctx context.Context, who, secret string) (token string,
 		return token, err
 	}
 	change := map[string]string{"oldPassword": secret, "password": password, "passwordConfirm": password}
-	if _, err := p.call(ctx, p.as(token, ask{method: http.MethodPut, path: "/api/admin/resetPassword", body: change}), nil); err != nil {
+	if _, err := p.call(ctx, p.withToken(token, httpRequest{method: http.MethodPut, path: "/api/admin/resetPassword", body: change}), nil); err != nil {
 		return "", err
 	}
 	return p.authorize(ctx, who, password)
@@ -159,7 +159,7 @@ func (p *product) authorize(ctx context.Context, who, secret string) (string, er
 		Token string `json:"access_token"`
 	}
 	credentials := map[string]string{"username": who, "password": secret}
-	_, err := p.call(ctx, ask{method: http.MethodPost, path: "/api/authorize", body: credentials}, &session)
+	_, err := p.call(ctx, httpRequest{method: http.MethodPost, path: "/api/authorize", body: credentials}, &session)
 	return session.Token, err
 }
 
@@ -173,8 +173,8 @@ func (p *product) refresh(ctx context.Context) (err error) {
 
 var waiting = regexp.MustCompile(`(?m)^poolkeeper_outbox_notes\{topic="index"\} (\d+)`)
 
-// settle waits until the search index follows every change there was.
-func (p *product) settle(ctx context.Context) error {
+// awaitIndex waits until the search index follows every change there was.
+func (p *product) awaitIndex(ctx context.Context) error {
 	for ctx.Err() == nil {
 		answer, err := p.send(ctx, get("/metrics"))
 		if err != nil {

@@ -97,7 +97,7 @@ func (p *product) samplePeople(ctx context.Context, s *samples) error {
 
 func (p *product) list(ctx context.Context, path string) (listed, error) {
 	var out listed
-	_, err := p.call(ctx, ask{method: http.MethodGet, path: path, token: p.full}, &out)
+	_, err := p.call(ctx, httpRequest{method: http.MethodGet, path: path, token: p.full}, &out)
 	return out, err
 }
 
@@ -117,20 +117,20 @@ func part(word string) string {
 	return url.QueryEscape(string(letters[from : from+n]))
 }
 
-// one draws from a list.
-func one[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
+// drawOne draws from a list.
+func drawOne[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
 // pool lends records that are changed, each to one connection at a time, with the version they are at.
-type pool struct{ free chan *lent }
+type pool struct{ free chan *versionedRecord }
 
-type lent struct {
+type versionedRecord struct {
 	id      int64
 	version string
 	flag    bool // turns with every change
 }
 
-func poolOf(records []*lent) *pool {
-	p := &pool{make(chan *lent, len(records))}
+func poolOf(records []*versionedRecord) *pool {
+	p := &pool{make(chan *versionedRecord, len(records))}
 	for _, r := range records {
 		p.free <- r
 	}
@@ -138,7 +138,7 @@ func poolOf(records []*lent) *pool {
 }
 
 // change is a request that changes one record of the pool.
-func (p *pool) change(draw func(r *rand.Rand, of *lent) ask) source {
+func (p *pool) change(draw func(r *rand.Rand, of *versionedRecord) httpRequest) source {
 	return func(r *rand.Rand) request {
 		of := <-p.free
 		return request{draw(r, of), func(version string) {
@@ -148,15 +148,15 @@ func (p *pool) change(draw func(r *rand.Rand, of *lent) ask) source {
 	}
 }
 
-// lend asks for the version of each record.
-func (p *product) lend(ctx context.Context, path string, records []int64) (*pool, error) {
-	out := make([]*lent, len(records))
+// readVersions asks for the version of each record.
+func (p *product) readVersions(ctx context.Context, path string, records []int64) (*pool, error) {
+	out := make([]*versionedRecord, len(records))
 	for i, id := range records {
-		version, err := p.call(ctx, ask{method: http.MethodGet, path: fmt.Sprintf(path, id), token: p.full}, nil)
+		version, err := p.call(ctx, httpRequest{method: http.MethodGet, path: fmt.Sprintf(path, id), token: p.full}, nil)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = &lent{id: id, version: version}
+		out[i] = &versionedRecord{id: id, version: version}
 	}
 	return poolOf(out), nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // screens measures in a browser what a person waits for; see e2e/measure.mjs, which prints the lines.
-func (p *product) screens(ctx context.Context, y *yardstick) error {
+func (p *product) screens(ctx context.Context, y *pocketBase) error {
 	if !strings.Contains("screens", p.Only) {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (p *product) screens(ctx context.Context, y *yardstick) error {
 }
 
 // session is what PocketBase's own screens keep of whoever has signed in.
-func (y *yardstick) session(ctx context.Context) (session json.RawMessage, err error) {
+func (y *pocketBase) session(ctx context.Context) (session json.RawMessage, err error) {
 	_, err = y.call(ctx, y.credentials(), &session)
 	return session, err
 }

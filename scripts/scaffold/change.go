@@ -16,7 +16,7 @@ type changing struct {
 	goType func(field string) (string, error) // of a field, as its struct says it before it is changed
 }
 
-func (c *changing) say(format string, args ...any) { fmt.Fprintf(c, format+"\n", args...) }
+func (c *changing) printLine(format string, args ...any) { fmt.Fprintf(c, format+"\n", args...) }
 
 // column is that of a field, which has to be there.
 func (c *changing) column(name string) (string, error) {
@@ -29,7 +29,7 @@ func (c *changing) column(name string) (string, error) {
 	isTwin := func(column string) bool { return strings.HasSuffix(column, "_fold") }
 	own := slices.DeleteFunc(slices.Sorted(maps.Keys(c.defined)), isTwin)
 	return "", fmt.Errorf("the table %s has no column %s; %sits columns are %s",
-		c.table, snake(name), nearest(snake(name), own), strings.Join(own, ", "))
+		c.table, snake(name), suggestName(snake(name), own), strings.Join(own, ", "))
 }
 
 // rename gives a field another name, and its column and twin with it.
@@ -50,19 +50,19 @@ func (c *changing) rename(asked string) error {
 		to += "Id"
 	}
 	c.forgetParts(column)
-	c.say("ALTER TABLE %s RENAME COLUMN %s TO %s;", c.table, column, snake(to))
+	c.printLine("ALTER TABLE %s RENAME COLUMN %s TO %s;", c.table, column, snake(to))
 	if c.isFolded(column) {
-		c.say("ALTER TABLE %s RENAME COLUMN %s_fold TO %s_fold;", c.table, column, snake(to))
+		c.printLine("ALTER TABLE %s RENAME COLUMN %s_fold TO %s_fold;", c.table, column, snake(to))
 	}
 	if c.hasParts(column) {
-		c.say(`{{contains %q %q}}`, c.table, snake(to)+"_fold")
+		c.printLine(`{{contains %q %q}}`, c.table, snake(to)+"_fold")
 	}
 	return nil
 }
 
 func (c *changing) forgetParts(column string) {
 	if c.hasParts(column) {
-		c.say(`{{uncontains %q %q}}`, c.table, column+"_fold")
+		c.printLine(`{{uncontains %q %q}}`, c.table, column+"_fold")
 	}
 }
 
@@ -86,34 +86,34 @@ func (c *changing) dropTwin(column string) {
 
 func (c *changing) dropColumn(column string) {
 	for _, x := range c.indexesOn(column) {
-		c.say("DROP INDEX %s;", x.name)
+		c.printLine("DROP INDEX %s;", x.name)
 	}
-	c.say("ALTER TABLE %s DROP COLUMN %s;", c.table, column)
+	c.printLine("ALTER TABLE %s DROP COLUMN %s;", c.table, column)
 }
 
 // refuse ends the migration, and with it the start, while rows meet a condition: the name of the constraint is what is
 // said then.
 func (c *changing) refuse(name, condition string) {
 	guard := c.table + "_" + name
-	c.say("CREATE TABLE %[1]s_guard (n BIGINT CONSTRAINT %[1]s CHECK (n = 0));", guard)
-	c.say("INSERT INTO %s_guard (n) SELECT count(*) FROM %s WHERE %s;", guard, c.table, condition)
-	c.say("DROP TABLE %s_guard;", guard)
+	c.printLine("CREATE TABLE %[1]s_guard (n BIGINT CONSTRAINT %[1]s CHECK (n = 0));", guard)
+	c.printLine("INSERT INTO %s_guard (n) SELECT count(*) FROM %s WHERE %s;", guard, c.table, condition)
+	c.printLine("DROP TABLE %s_guard;", guard)
 }
 
-// remake gives a column another definition. SQLite changes none, so that it is made again under its name: the values
+// redefineColumn gives a column another definition. SQLite changes none, so that it is made again under its name: the values
 // wait beside it. That is no renaming, of which the start would ask what the field was called before.
-func (c *changing) remake(column, definition, value string) {
+func (c *changing) redefineColumn(column, definition, value string) {
 	was := c.defined[column]
 	waiting, _, _ := strings.Cut(was, " ")
 	indexes := c.indexesOn(column)
-	c.say("ALTER TABLE %s ADD COLUMN %s_before %s;", c.table, column, waiting)
-	c.say("UPDATE %s SET %s_before = %s;", c.table, column, column)
+	c.printLine("ALTER TABLE %s ADD COLUMN %s_before %s;", c.table, column, waiting)
+	c.printLine("UPDATE %s SET %s_before = %s;", c.table, column, column)
 	c.dropColumn(column)
-	c.say("ALTER TABLE %s ADD COLUMN %s %s;", c.table, column, definition)
-	c.say("UPDATE %s SET %s = %s;", c.table, column, strings.ReplaceAll(value, "OLD", column+"_before"))
-	c.say("ALTER TABLE %s DROP COLUMN %s_before;", c.table, column)
+	c.printLine("ALTER TABLE %s ADD COLUMN %s %s;", c.table, column, definition)
+	c.printLine("UPDATE %s SET %s = %s;", c.table, column, strings.ReplaceAll(value, "OLD", column+"_before"))
+	c.printLine("ALTER TABLE %s DROP COLUMN %s_before;", c.table, column)
 	for _, x := range indexes {
-		c.say("CREATE INDEX %s ON %s (%s);", x.name, c.table, x.columns)
+		c.printLine("CREATE INDEX %s ON %s (%s);", x.name, c.table, x.columns)
 	}
 }
 
@@ -138,7 +138,7 @@ func (c *changing) changeValues(asked string) error {
 		return fmt.Errorf("%s has the value %s already", name, added)
 	case isChanged && (at < 0 || old == ""):
 		return fmt.Errorf("%s has no value %q; %sits values are %s",
-			name, old, nearest(old, values), strings.Join(values, ", "))
+			name, old, suggestName(old, values), strings.Join(values, ", "))
 	}
 	value := "OLD"
 	switch {
@@ -156,7 +156,7 @@ func (c *changing) changeValues(asked string) error {
 	if len(values) == 0 {
 		return errors.New("an enumeration without a value holds nothing: drop the field")
 	}
-	c.remake(column, enumColumn(c.table, column, values), value)
+	c.redefineColumn(column, enumColumn(c.table, column, values), value)
 	return nil
 }
 
@@ -197,9 +197,9 @@ func (c *changing) retype(asked string) error {
 		}
 		c.refuse(guard, column+" NOT IN ('"+strings.Join(values, "', '")+"')")
 		c.dropTwin(column)
-		c.remake(column, enumColumn(c.table, column, values), "OLD")
+		c.redefineColumn(column, enumColumn(c.table, column, values), "OLD")
 		if len(c.indexesOn(column)) == 0 {
-			c.say("CREATE INDEX %[1]s_%[2]s_idx ON %[1]s (%[2]s, id, deleted_at);", c.table, column)
+			c.printLine("CREATE INDEX %[1]s_%[2]s_idx ON %[1]s (%[2]s, id, deleted_at);", c.table, column)
 		}
 	case f.shape().Column == textColumn:
 		c.toText(column, f, wasText)
@@ -208,7 +208,7 @@ func (c *changing) retype(asked string) error {
 			"{{else}}" + column + " !~ '^(0|-?[1-9][0-9]{0,17})$'{{end}}"
 		c.refuse(guard, column+" <> '' AND "+isOther)
 		c.dropTwin(column)
-		c.remake(column, "BIGINT", "CAST(nullif(OLD, '') AS BIGINT)")
+		c.redefineColumn(column, "BIGINT", "CAST(nullif(OLD, '') AS BIGINT)")
 	case wasText:
 		return fmt.Errorf("a text becomes a whole number: RETYPE=%s:int, and then RETYPE=%s:%s", f.Name, f.Name, f.Kind)
 	default:
@@ -229,9 +229,9 @@ func (c *changing) scale(column string, f field, guard string) error {
 		return fmt.Errorf("%s is %s already, which is stored alike: nothing has to be migrated", f.Name, was)
 	case wasDecimal:
 		c.refuse(guard, column+" % 10000 <> 0")
-		c.say("UPDATE %s SET %s = %s / 10000;", c.table, column, column)
+		c.printLine("UPDATE %s SET %s = %s / 10000;", c.table, column, column)
 	default:
-		c.say("UPDATE %s SET %s = %s * 10000;", c.table, column, column)
+		c.printLine("UPDATE %s SET %s = %s * 10000;", c.table, column, column)
 	}
 	return nil
 }
@@ -244,18 +244,18 @@ func (c *changing) toText(column string, f field, wasText bool) {
 		if !wasText {
 			value = "coalesce(CAST(OLD AS TEXT), '')"
 		}
-		c.remake(column, textColumn+" DEFAULT ''", value)
+		c.redefineColumn(column, textColumn+" DEFAULT ''", value)
 	}
 	switch {
 	case f.shape().Folded == c.isFolded(column):
 	case f.shape().Folded:
 		for _, x := range c.indexesOn(column) {
-			c.say("DROP INDEX %s;", x.name)
+			c.printLine("DROP INDEX %s;", x.name)
 		}
-		c.say("ALTER TABLE %s ADD COLUMN %s_fold %s DEFAULT '';", c.table, column, textColumn)
-		c.say("CREATE INDEX %[1]s_%[2]s_idx ON %[1]s (%[2]s_fold, id, deleted_at);", c.table, column)
-		c.say(`{{contains %q %q}}`, c.table, column+"_fold")
-		c.say("UPDATE text_forms SET version = 0;")
+		c.printLine("ALTER TABLE %s ADD COLUMN %s_fold %s DEFAULT '';", c.table, column, textColumn)
+		c.printLine("CREATE INDEX %[1]s_%[2]s_idx ON %[1]s (%[2]s_fold, id, deleted_at);", c.table, column)
+		c.printLine(`{{contains %q %q}}`, c.table, column+"_fold")
+		c.printLine("UPDATE text_forms SET version = 0;")
 	default:
 		c.dropTwin(column)
 	}

@@ -24,7 +24,7 @@ func (c *changeCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	if err := t.tell("What there is now:"); err != nil {
+	if err := t.report("What there is now:"); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(os.Stdout, "Change these lines with it, and run make generate:\n  "+strings.Join(left, "\n  "))

@@ -15,11 +15,11 @@ func (r kind) grant(text string) (string, error) {
 		names += fmt.Sprintf("\t%s%s Permission = %q\n", r.typeName(), verb, r.Name+"."+strings.ToLower(verb))
 		holders += fmt.Sprintf("\t{%s%s, %q},\n", r.typeName(), verb, r.Roles)
 	}
-	text, err := before(text, "\n)\n\n// table is", names)
+	text, err := insertBefore(text, "\n)\n\n// table is", names)
 	if err != nil {
 		return "", err
 	}
-	return before(text, "\n}\n", holders)
+	return insertBefore(text, "\n}\n", holders)
 }
 
 // revoke takes them away.
@@ -32,25 +32,27 @@ func (r kind) imported() string {
 	return fmt.Sprintf("\t%q\n", "poolkeeper.example/extension-service/domains/"+r.folder())
 }
 
-// held is the service of the resource among those of the business.
-func (r kind) held() string { return fmt.Sprintf("\t%s *%s.Service\n", plural(r.Name), r.folder()) }
+// serviceField is the service of the resource among those of the business.
+func (r kind) serviceField() string {
+	return fmt.Sprintf("\t%s *%s.Service\n", plural(r.Name), r.folder())
+}
 
 func (r kind) declared() string {
 	return fmt.Sprintf("\td.%[1]s = %[2]s.New(s.DB, s.Table)\n\ts.Registry.Add(%[2]s.Resource(d.%[1]s))\n",
 		plural(r.Name), r.folder())
 }
 
-// enlist adds the resource to those of the product.
-func (r kind) enlist(text string) (string, error) {
+// addToProduct adds the resource to those of the product.
+func (r kind) addToProduct(text string) (string, error) {
 	at := strings.Index(text, "\treturn d\n}\n")
 	if at < 0 {
 		return "", fmt.Errorf("the end of the list of resources is not found")
 	}
-	text, err := before(text[:at]+r.declared()+text[at:], "\n}\n\n// declareDomains", r.held())
+	text, err := insertBefore(text[:at]+r.declared()+text[at:], "\n}\n\n// declareDomains", r.serviceField())
 	if err != nil {
 		return "", err
 	}
-	return before(text, "\n)\n", r.imported())
+	return insertBefore(text, "\n)\n", r.imported())
 }
 
 // delist takes it out of them, as it was written; what was added by hand the compiler names.
@@ -59,8 +61,8 @@ func (r kind) delist(text string) (string, error) {
 	return held.ReplaceAllString(strings.NewReplacer(r.imported(), "", r.declared(), "").Replace(text), ""), nil
 }
 
-// before adds lines in front of where the mark begins a line.
-func before(text, mark, lines string) (string, error) {
+// insertBefore adds lines in front of where the mark begins a line.
+func insertBefore(text, mark, lines string) (string, error) {
 	at := strings.Index(text, mark)
 	if at < 0 {
 		return "", fmt.Errorf("%q is not found", strings.TrimSpace(mark))

@@ -76,7 +76,7 @@ func newField(text string) (field, *mistake) {
 		return wrong("write it as expiresOn", "the name %q is not in camel case", f.Name)
 	}
 	if _, known := shapes[f.Kind]; !known {
-		return wrong(nearest(f.Kind, kinds())+"the kinds are "+strings.Join(kinds(), ", "), "%q is of no kind there is", f.Kind)
+		return wrong(suggestName(f.Kind, kinds())+"the kinds are "+strings.Join(kinds(), ", "), "%q is of no kind there is", f.Kind)
 	}
 	if m[3] != "" {
 		f.Values = strings.Split(m[3], "|")

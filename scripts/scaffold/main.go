@@ -37,7 +37,7 @@ func (c *addCommand) Run() error {
 	if err := t.add(r); err != nil {
 		return err
 	}
-	return t.tell("What there is now:")
+	return t.report("What there is now:")
 }
 
 // Run takes back what add has written, edited or not.
@@ -49,7 +49,7 @@ func (c *removeCommand) Run() error {
 	if err := t.remove(kind{Name: c.Name}); err != nil {
 		return err
 	}
-	return t.tell("What has changed:")
+	return t.report("What has changed:")
 }
 
 // Run says how a resource is asked for.
@@ -63,8 +63,8 @@ func (*helpCommand) Run() error {
 	return err
 }
 
-// tell lists what was touched.
-func (t *tree) tell(title string) error {
+// report lists what was touched.
+func (t *tree) report(title string) error {
 	text := title + "\n  " + strings.Join(t.touched, "\n  ")
 	if len(t.english) > 0 {
 		text += "\nStill English in German, as make quick will say until it is not:\n  " + strings.Join(t.english, "\n  ")

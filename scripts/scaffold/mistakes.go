@@ -43,7 +43,7 @@ func (r kind) refer(f *field, p *product) mistakes {
 	switch {
 	case !known:
 		return mistakes{{where, fmt.Sprintf("it refers to %q, which is no resource",
-			f.Ref), nearest(f.Ref, names) + "the resources are " + strings.Join(names, ", ")}}
+			f.Ref), suggestName(f.Ref, names) + "the resources are " + strings.Join(names, ", ")}}
 	case to.table == "":
 		return mistakes{{where, fmt.Sprintf("the records of %s (%s) are in no table of their own",
 			f.Ref, to.at), "refer to the resource that they come from"}}
@@ -108,7 +108,7 @@ func (r kind) wrongGroup(p *product) mistakes {
 	if slices.Contains(p.groups, r.Group) {
 		return nil
 	}
-	return mistakes{{"GROUP " + r.Group, "the sidebar has no such group", nearest(r.Group, p.groups) + "the groups are " + strings.Join(p.groups, ", ")}}
+	return mistakes{{"GROUP " + r.Group, "the sidebar has no such group", suggestName(r.Group, p.groups) + "the groups are " + strings.Join(p.groups, ", ")}}
 }
 
 func (r kind) wrongRoles() (found mistakes) {

@@ -53,8 +53,8 @@ func reservedName(name string) string {
 	return ""
 }
 
-// nearest is the name that a wrong one was probably meant to be, as a question; "" where none is like it.
-func nearest(wrong string, names []string) string {
+// suggestName is the name that a wrong one was probably meant to be, as a question; "" where none is like it.
+func suggestName(wrong string, names []string) string {
 	best, least := "", 1+len(wrong)/3
 	for _, name := range names {
 		if d := distance(strings.ToLower(wrong), strings.ToLower(name)); d <= least && (best == "" || d < least) {

@@ -18,11 +18,11 @@ func newTree(t *testing.T) tree {
 	t.Helper()
 	root := t.TempDir()
 	for _, name := range []string{permissionsFile, domainsFile, sidebarFile} {
-		copied(t, root, name)
+		copyFile(t, root, name)
 	}
 	for _, folder := range []string{domainsDir, "extension-service/engine/files", "extension-service/engine/mail"} {
 		for _, name := range sources(t, folder) {
-			copied(t, root, name)
+			copyFile(t, root, name)
 		}
 	}
 	for _, dir := range []string{migrationsDir, seedDir} {
@@ -62,7 +62,7 @@ func asked(t *testing.T, tr tree, name string, fields ...string) kind {
 	return r
 }
 
-func copied(t *testing.T, root, name string) {
+func copyFile(t *testing.T, root, name string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../..", name))
 	if err == nil {

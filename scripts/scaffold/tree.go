@@ -60,7 +60,7 @@ func (t *tree) add(r kind) error {
 	if err := t.edit(permissionsFile, r.grant); err != nil {
 		return err
 	}
-	return t.edit(domainsFile, r.enlist)
+	return t.edit(domainsFile, r.addToProduct)
 }
 
 // writeRules writes the test of the resource, where it can have a table of rules.

@@ -100,7 +100,7 @@ func (page) Refs(names []string) string {
 func pageOf(r kind) page {
 	p := page{
 		kind: r, Folder: r.folder(), Table: r.table(), Type: r.typeName(), Title: goName(r.title()),
-		Singular: strings.Join(words(r.Name), " "), Plural: strings.Join(words(plural(r.Name)), " "), Reach: reach(r),
+		Singular: strings.Join(words(r.Name), " "), Plural: strings.Join(words(plural(r.Name)), " "), Reach: scopeRule(r),
 	}
 	for _, f := range r.Fields {
 		p.Fields = append(p.Fields, line{goName(f.Name), f.goType(), f.tag()})
@@ -124,8 +124,8 @@ func pageOf(r kind) page {
 
 func enumKey(r kind, f field) string { return r.Name + goName(f.Name) }
 
-// reach says whose the records are: a client's by their columns, or those of what they must refer to.
-func reach(r kind) string {
+// scopeRule says whose the records are: a client's by their columns, or those of what they must refer to.
+func scopeRule(r kind) string {
 	var through []string
 	for _, f := range r.Fields {
 		if f.Ref == "client" || f.Ref == "legalEntity" {

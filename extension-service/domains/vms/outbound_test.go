@@ -68,13 +68,13 @@ func TestProveDeliveriesOverTime(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		n := prove.Size(60, 600)
-		s := vmstest.New(t, vmstest.Moody(rand.New(rand.NewPCG(random.Uint64(), 1)), n, never))
+		s := vmstest.New(t, vmstest.FailingAtRandom(rand.New(rand.NewPCG(random.Uint64(), 1)), n, never))
 		w.delivering(s, n)
 		w.untilSettled()
 		delivered := 0
 		for _, task := range w.queue.tasks {
 			key := task.Handle + "-1"
-			effects, out := s.Happened(key), task.last
+			effects, out := s.CountOf(key), task.last
 			switch {
 			case out.Failure == "" && effects == 1 && out.ExternalID == "X-"+key:
 				delivered++
@@ -161,7 +161,7 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusBadGateway
-		s := vmstest.New(w.t, vmstest.By(&status))
+		s := vmstest.New(w.t, vmstest.AnswerBy(&status))
 		w.delivering(s, 13)
 		paused := func(want time.Duration) {
 			w.t.Helper()
@@ -189,7 +189,7 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 			w.t.Errorf("afterwards %v", c)
 		}
 		for _, task := range w.queue.tasks {
-			if task.last.Failure != "" || s.Happened(task.Handle+"-1") != 1 {
+			if task.last.Failure != "" || s.CountOf(task.Handle+"-1") != 1 {
 				w.t.Errorf("%s: %+v", task.Handle, task.last)
 			}
 		}
@@ -299,7 +299,7 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusOK
-		s := vmstest.New(w.t, vmstest.By(&status))
+		s := vmstest.New(w.t, vmstest.AnswerBy(&status))
 		w.delivering(s, 2)
 		w.step()
 		status = http.StatusBadGateway

@@ -70,8 +70,8 @@ func proveKilledRebuilds(t *testing.T, address string, longest time.Duration) {
 		child.Line(t)
 		moment := time.NewTimer(time.Duration(r.Int64N(int64(longest))))
 		select {
-		case <-child.Ended():
-			t.Fatalf("round %d: the child failed before it was killed: %s", round, child.Said())
+		case <-child.Done():
+			t.Fatalf("round %d: the child failed before it was killed: %s", round, child.Stderr())
 		case <-moment.C:
 			child.Kill()
 		}
@@ -103,7 +103,7 @@ func proveKilledRebuilds(t *testing.T, address string, longest time.Duration) {
 
 // killed is a Shelf whose engine is its own.
 type killed struct {
-	*enginetest.Shelf
+	*enginetest.Fixture
 	index engine
 }
 

@@ -24,11 +24,11 @@ func TestAFullDiskIsSaidToBeFull(t *testing.T) {
 	const page = 4 << 10
 	for room := int64(0); room < 64*page; room += page {
 		path := filepath.Join(d.Dir, strconv.FormatInt(room, 10), "own.db")
-		d.Leave(t, 1<<20)
+		d.LeaveFree(t, 1<<20)
 		if err := execOnFile(t, path, "CREATE TABLE kept (word TEXT)"); err != nil {
 			t.Fatal(err)
 		}
-		d.Leave(t, room)
+		d.LeaveFree(t, room)
 		err := execOnFile(t, path, "INSERT INTO kept VALUES ('"+strings.Repeat("x", 16*page)+"')")
 		if err != nil && !store.IsFull(err) {
 			t.Errorf("with room for %d pages: %v", room/page, err)
@@ -36,7 +36,7 @@ func TestAFullDiskIsSaidToBeFull(t *testing.T) {
 		if room == 0 && err == nil {
 			t.Error("there was no room for anything, and it was kept")
 		}
-		d.Leave(t, 1<<20)
+		d.LeaveFree(t, 1<<20)
 		if err := errors.Join(store.CheckIntegrity(t.Context(), path), os.RemoveAll(filepath.Dir(path))); err != nil {
 			t.Errorf("with room for %d pages: %v", room/page, err)
 		}

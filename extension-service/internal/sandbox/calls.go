@@ -12,8 +12,8 @@ import (
 
 const mostBody = 20 << 20 // bytes of a call; uploads are in it
 
-// at puts the pattern of a call below a system: "GET /messages" becomes "GET /open/messages".
-func at(pattern, system string) string {
+// pathOf puts the pattern of a call below a system: "GET /messages" becomes "GET /open/messages".
+func pathOf(pattern, system string) string {
 	method, path, _ := strings.Cut(pattern, " ")
 	return method + " /" + system + path
 }
@@ -30,10 +30,10 @@ type wrongField struct {
 	Message string `json:"message"`
 }
 
-// behaving lets a call be answered as the switches say.
-func (s *system) behaving(handle http.HandlerFunc) http.HandlerFunc {
+// withSwitches lets a call be answered as the switches say.
+func (s *system) withSwitches(handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !s.knows(r) {
+		if !s.isAuthorised(r) {
 			reply(w, http.StatusUnauthorized, map[string]any{"error": "unauthorised", "message": "The sandbox does not know the caller: " + s.Auth + " is asked for."})
 			return
 		}
@@ -117,8 +117,8 @@ func readSent(r *http.Request) (out sent, err error) {
 	return out, nil
 }
 
-// wrong lists what a candidate lacks.
-func (c sent) wrong() (out []wrongField) {
+// missingFields lists what a candidate lacks.
+func (c sent) missingFields() (out []wrongField) {
 	if c.Job == "" {
 		out = append(out, wrongField{"jobPostingId", "is required"})
 	}
@@ -142,7 +142,7 @@ func (s *system) submit(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusOK, map[string]any{"externalId": known.ExternalID})
 		return
 	}
-	if wrong := in.wrong(); len(wrong) > 0 {
+	if wrong := in.missingFields(); len(wrong) > 0 {
 		reply(w, http.StatusUnprocessableEntity, map[string]any{"errors": wrong})
 		return
 	}
@@ -159,8 +159,8 @@ func (s *system) submit(w http.ResponseWriter, r *http.Request) {
 
 const withdrawn = "Withdrawn"
 
-// known is a candidate with an id. One that the sandbox has forgotten, by a restart, it takes as it is told.
-func (s *system) known(id string) *Candidate {
+// candidate is a candidate with an id. One that the sandbox has forgotten, by a restart, it takes as it is told.
+func (s *system) candidate(id string) *Candidate {
 	if c := s.find(id); c != nil {
 		return c
 	}
@@ -176,7 +176,7 @@ func (s *system) update(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, key := s.known(r.PathValue("id")), r.Header.Get("Idempotency-Key")
+	c, key := s.candidate(r.PathValue("id")), r.Header.Get("Idempotency-Key")
 	if key == "" || s.byKey[key] != c {
 		c.Sent++
 		c.Job, c.Email, c.Body, c.Status, s.byKey[key] = in.Job, in.Candidate.Email, in.text, "Submitted", c
@@ -188,7 +188,7 @@ func (s *system) update(w http.ResponseWriter, r *http.Request) {
 func (s *system) withdraw(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.known(r.PathValue("id")).Status = withdrawn
+	s.candidate(r.PathValue("id")).Status = withdrawn
 	w.WriteHeader(http.StatusNoContent)
 }
 

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Shown is a system as it stands.
-type Shown struct {
+// SystemState is a system as it stands.
+type SystemState struct {
 	Access
 	Switches   Switches    `json:"switches"`
 	Inbound    Inbound     `json:"inbound"`
@@ -22,10 +22,10 @@ type Shown struct {
 	Calls      int         `json:"calls"`
 }
 
-func (s *system) shown() Shown {
+func (s *system) state() SystemState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := Shown{Access: s.Access, Switches: s.switches, Inbound: s.inbound, Calls: s.calls, Candidates: []Candidate{}, Messages: []Message{}}
+	out := SystemState{Access: s.Access, Switches: s.switches, Inbound: s.inbound, Calls: s.calls, Candidates: []Candidate{}, Messages: []Message{}}
 	for _, c := range slices.Backward(s.candidates) {
 		out.Candidates = append(out.Candidates, *c)
 	}
@@ -35,14 +35,14 @@ func (s *system) shown() Shown {
 	return out
 }
 
-func (s *system) show(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, s.shown()) }
+func (s *system) show(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, s.state()) }
 
 func isProgram(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Content-Type"), "application/json")
 }
 
-// told reads what a person or a program tells the sandbox: JSON, or the fields of a form.
-func told(r *http.Request) (url.Values, error) {
+// readInput reads what a person or a program tells the sandbox: JSON, or the fields of a form.
+func readInput(r *http.Request) (url.Values, error) {
 	if !isProgram(r) {
 		err := r.ParseForm()
 		return r.PostForm, err
@@ -70,7 +70,7 @@ func (s *system) done(w http.ResponseWriter, r *http.Request) {
 // change lets a call change a system under its lock; what change returns is wrong with the call.
 func (s *system) change(w http.ResponseWriter, r *http.Request, change func(in url.Values) (wrong string)) {
 	r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
-	in, err := told(r)
+	in, err := readInput(r)
 	var wrong string
 	if err != nil {
 		wrong = "the body is neither a JSON object nor a form"
@@ -126,7 +126,7 @@ func (s *system) offerJob(w http.ResponseWriter, r *http.Request) {
 		s.jobs++
 		id := orElse(in.Get("id"), fmt.Sprintf("JP-%d", 1000+s.jobs))
 		start := s.now().AddDate(0, 0, 14)
-		s.say("JOB", map[string]any{
+		s.queueMessage("JOB", map[string]any{
 			"id": id, "title": orElse(in.Get("title"), "Java developer, claims platform"), "status": "Open", "description": "Found by the sandbox.",
 			"start": start.Format("2006-01-02"), "end": start.AddDate(0, 6, 0).Format("2006-01-02"), "positions": 1,
 			"rate": map[string]any{"min": 70, "max": 95, "unit": "Hr", "currency": orElse(in.Get("currency"), "EUR")}, "site": map[string]any{"city": "Hamburg", "country": "DE"},
@@ -141,7 +141,7 @@ func (s *system) moveJob(w http.ResponseWriter, r *http.Request) {
 		if in.Get("status") == "" {
 			return "status is missing, such as Open, On hold or Filled"
 		}
-		s.say("JOB_STATUS", map[string]any{"job": r.PathValue("id"), "status": in.Get("status")})
+		s.queueMessage("JOB_STATUS", map[string]any{"job": r.PathValue("id"), "status": in.Get("status")})
 		return ""
 	})
 }
@@ -157,7 +157,7 @@ func (s *system) moveCandidate(w http.ResponseWriter, r *http.Request) {
 			return "status is missing, such as Interview, Hired or Rejected"
 		}
 		c.Status = in.Get("status")
-		s.say("APPLICATION_STATUS", map[string]any{"externalId": c.ExternalID, "job": c.Job, "status": c.Status, "reason": in.Get("reason")})
+		s.queueMessage("APPLICATION_STATUS", map[string]any{"externalId": c.ExternalID, "job": c.Job, "status": c.Status, "reason": in.Get("reason")})
 		return ""
 	})
 }
@@ -177,22 +177,22 @@ func (s *system) sayAnything(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mu.Lock()
-	s.say(in.Entity, in.Body)
+	s.queueMessage(in.Entity, in.Body)
 	s.mu.Unlock()
 	s.show(w, r)
 }
 
 // Set says how a system behaves from now on.
 func (s *Server) Set(name string, to Switches) {
-	s.within(name, func(one *system) { one.switches = to })
+	s.withSystem(name, func(one *system) { one.switches = to })
 }
 
-// Say has a system tell the product something.
-func (s *Server) Say(name, entity string, body map[string]any) {
-	s.within(name, func(one *system) { one.say(entity, body) })
+// QueueMessage has a system tell the product something.
+func (s *Server) QueueMessage(name, entity string, body map[string]any) {
+	s.withSystem(name, func(one *system) { one.queueMessage(entity, body) })
 }
 
-func (s *Server) within(name string, change func(one *system)) {
+func (s *Server) withSystem(name string, change func(one *system)) {
 	for _, one := range s.systems {
 		if one.Name == name {
 			one.mu.Lock()

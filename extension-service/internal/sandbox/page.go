@@ -16,10 +16,10 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	data := struct {
 		Host    string
 		Answers []Answer
-		Systems []Shown
+		Systems []SystemState
 	}{r.Host, Answers(), nil}
 	for _, one := range s.systems {
-		shown := one.shown()
+		shown := one.state()
 		shown.Candidates, shown.Messages = shown.Candidates[:min(len(shown.Candidates), 50)], shown.Messages[:min(len(shown.Messages), 50)]
 		data.Systems = append(data.Systems, shown)
 	}

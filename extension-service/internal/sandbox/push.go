@@ -26,7 +26,7 @@ func (s *Server) Push(ctx context.Context) (taken int) {
 				break
 			}
 			answer, isTaken := s.send(ctx, *m, to)
-			one.settle(m, answer, isTaken)
+			one.recordAttempt(m, answer, isTaken)
 			if !isTaken {
 				break
 			}
@@ -54,8 +54,8 @@ func (s *system) due() (*Message, Inbound) {
 	return nil, Inbound{}
 }
 
-// settle writes down what an attempt has come to; the next comes after 1, 2, 4… seconds.
-func (s *system) settle(m *Message, answer string, isTaken bool) {
+// recordAttempt writes down what an attempt has come to; the next comes after 1, 2, 4… seconds.
+func (s *system) recordAttempt(m *Message, answer string, isTaken bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.due = s.now().Add(time.Second << m.tries)

@@ -80,23 +80,25 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.Serv
 
 // serve declares the calls of one system: those of a VMS, and below /sandbox those by which it is told how to behave.
 func (s *system) serve(mux *http.ServeMux) {
-	vms := func(pattern string, handle http.HandlerFunc) { mux.HandleFunc(at(pattern, s.Name), s.behaving(handle)) }
+	vms := func(pattern string, handle http.HandlerFunc) {
+		mux.HandleFunc(pathOf(pattern, s.Name), s.withSwitches(handle))
+	}
 	vms("POST /applications", s.submit)
 	vms("PUT /applications/{id}", s.update)
 	vms("POST /applications/{id}/withdrawal", s.withdraw)
 	vms("GET /applications", s.listCandidates)
 	vms("GET /messages", s.listMessages)
-	mux.HandleFunc(at("GET /sandbox", s.Name), s.show)
-	mux.HandleFunc(at("POST /sandbox/switches", s.Name), s.setSwitches)
-	mux.HandleFunc(at("POST /sandbox/inbound", s.Name), s.setInbound)
-	mux.HandleFunc(at("POST /sandbox/jobs", s.Name), s.offerJob)
-	mux.HandleFunc(at("POST /sandbox/jobs/{id}/status", s.Name), s.moveJob)
-	mux.HandleFunc(at("POST /sandbox/messages", s.Name), s.sayAnything)
-	mux.HandleFunc(at("POST /sandbox/candidates/{id}/status", s.Name), s.moveCandidate)
+	mux.HandleFunc(pathOf("GET /sandbox", s.Name), s.show)
+	mux.HandleFunc(pathOf("POST /sandbox/switches", s.Name), s.setSwitches)
+	mux.HandleFunc(pathOf("POST /sandbox/inbound", s.Name), s.setInbound)
+	mux.HandleFunc(pathOf("POST /sandbox/jobs", s.Name), s.offerJob)
+	mux.HandleFunc(pathOf("POST /sandbox/jobs/{id}/status", s.Name), s.moveJob)
+	mux.HandleFunc(pathOf("POST /sandbox/messages", s.Name), s.sayAnything)
+	mux.HandleFunc(pathOf("POST /sandbox/candidates/{id}/status", s.Name), s.moveCandidate)
 }
 
-// knows says whether a call shows who it is from.
-func (a Access) knows(r *http.Request) bool {
+// isAuthorised says whether a call shows who it is from.
+func (a Access) isAuthorised(r *http.Request) bool {
 	equal := func(given, wanted string) bool { return subtle.ConstantTimeCompare([]byte(given), []byte(wanted)) == 1 }
 	switch a.Auth {
 	case "BEARER":

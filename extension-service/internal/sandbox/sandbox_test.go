@@ -88,7 +88,7 @@ func candidate(email string) string {
 	return fmt.Sprintf(`{"jobPostingId":"JP-1","candidate":{"email":%q}}`, email)
 }
 
-func (c *caller) sandbox() (out sandbox.Shown) {
+func (c *caller) sandbox() (out sandbox.SystemState) {
 	c.Helper()
 	if err := json.Unmarshal([]byte(c.call("GET /open/sandbox", "").text), &out); err != nil {
 		c.Fatal(err)

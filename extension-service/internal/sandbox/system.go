@@ -123,8 +123,8 @@ func (s *system) add(c *Candidate) *Candidate {
 	return c
 }
 
-// say queues a message for the product, which happens when it is said unless it says otherwise. Whoever calls holds the lock.
-func (s *system) say(entity string, body map[string]any) {
+// queueMessage queues a message for the product, which happens when it is said unless it says otherwise. Whoever calls holds the lock.
+func (s *system) queueMessage(entity string, body map[string]any) {
 	if len(s.messages) >= mostKept {
 		s.messages = s.messages[:0:0]
 	}

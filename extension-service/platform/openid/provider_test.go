@@ -70,7 +70,7 @@ func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
 	for i := range 200 {
 		all.Go(func() {
 			forged := w.id()
-			forged.Head["kid"], forged.Key = fmt.Sprint("unknown-", i), openidtest.Stranger()
+			forged.Head["kid"], forged.Key = fmt.Sprint("unknown-", i), openidtest.ForeignKey()
 			if _, err := w.ours.IDToken(t.Context(), forged.Sign()); fault.CodeOf(err) != "BAD_TOKEN" {
 				t.Errorf("forged: %v", err)
 			}
@@ -85,7 +85,7 @@ func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
 	}
 	w.Rotate("two")
 	fresh := w.id()
-	fresh.Head["kid"], fresh.Key = "two", openidtest.Stranger()
+	fresh.Head["kid"], fresh.Key = "two", openidtest.ForeignKey()
 	w.pass(11 * time.Second)
 	w.expectCode("a new key of the issuer", fresh.Sign(), "")
 }

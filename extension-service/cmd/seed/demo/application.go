@@ -32,7 +32,7 @@ var mix = []struct {
 	{applications.Withdrawn, 7},
 }
 
-func (f *filler) pickStatus() applications.Status {
+func (f *generator) pickStatus() applications.Status {
 	n := f.fake.Number(0, 99)
 	for _, m := range mix {
 		if n -= m.share; n < 0 {
@@ -48,8 +48,8 @@ func share(total, parts, nth int) int { return total*(nth+1)/parts - total*nth/p
 // sought says how many people one project draws beside another.
 var sought = []int{5, 14, 31, 9, 22, 40, 17}
 
-// drawn is the nth project's part of a total, spread as unevenly as people are.
-func drawn(total, parts, nth int) int {
+// shareOf is the nth project's part of a total, spread as unevenly as people are.
+func shareOf(total, parts, nth int) int {
 	before, all := 0, 0
 	for i := range parts {
 		if i < nth {
@@ -60,10 +60,10 @@ func drawn(total, parts, nth int) int {
 	return total*(before+sought[nth%len(sought)])/all - total*before/all
 }
 
-func (f *filler) planApplications(p *plan, i int) {
+func (f *generator) planApplications(p *plan, i int) {
 	all := livingProjects + deletedProjects
 	first := f.fake.Number(0, roster-1)
-	for n := range drawn(wantedApplications, all, i) {
+	for n := range shareOf(wantedApplications, all, i) {
 		person := (first + n*7) % roster // distinct within a project
 		status := f.pickStatus()
 		switch {
@@ -75,7 +75,7 @@ func (f *filler) planApplications(p *plan, i int) {
 			status = applications.SentToClient // there is no queue to wait in
 		}
 		a := f.application(p, person, status)
-		f.at(a.StatusChangedAt, func(ctx context.Context) error {
+		f.schedule(a.StatusChangedAt, func(ctx context.Context) error {
 			a.ProjectID, a.ProjectHandle, a.VMSID = p.p.ID, p.p.Handle, p.p.VMSID
 			if m := f.represents(person); m != nil {
 				a.MSPStatus = string(m.UserStatus)
@@ -87,7 +87,7 @@ func (f *filler) planApplications(p *plan, i int) {
 			var answered []int64
 			if n%answerShare == 0 && status != applications.Unconfirmed {
 				var err error
-				if answered, err = f.answer(a); err != nil {
+				if answered, err = f.answerQuestions(a); err != nil {
 					return err
 				}
 			}
@@ -99,14 +99,14 @@ func (f *filler) planApplications(p *plan, i int) {
 			}
 			return f.sent(ctx, a)
 		})
-		if n < drawn(wantedInvitations, all, i) {
+		if n < shareOf(wantedInvitations, all, i) {
 			f.planInvitation(p, a, applications.States[(n+i)%len(applications.States)])
 		}
 	}
 }
 
 // application is one bid, complete as it stands today.
-func (f *filler) application(p *plan, person int, status applications.Status) *applications.Application {
+func (f *generator) application(p *plan, person int, status applications.Status) *applications.Application {
 	room := max(int(p.changed.Sub(p.created).Minutes())-1, 1)
 	came := p.created.Add(time.Duration(f.fake.Number(0, room)) * time.Minute)
 	moved := came.Add(p.changed.Sub(came) / time.Duration(f.fake.Number(2, 6)))
@@ -129,7 +129,7 @@ func (f *filler) application(p *plan, person int, status applications.Status) *a
 }
 
 // moved adds what an application carries because of its status.
-func (f *filler) moved(a *applications.Application, p *plan) {
+func (f *generator) moved(a *applications.Application, p *plan) {
 	at := a.StatusChangedAt
 	switch a.Status {
 	case applications.Unconfirmed, applications.Active:
@@ -162,7 +162,7 @@ func (f *filler) moved(a *applications.Application, p *plan) {
 }
 
 // sent writes down what the outbound queue has done for an application, or still has to do.
-func (f *filler) sent(ctx context.Context, a *applications.Application) error {
+func (f *generator) sent(ctx context.Context, a *applications.Application) error {
 	if a.Channel == applications.ByVMS {
 		state := map[applications.Status]string{applications.SendPending: "QUEUED", applications.SendFailed: "FAILED"}[a.Status]
 		_, err := f.db.Exec(ctx, `
@@ -190,7 +190,7 @@ func (f *filler) sent(ctx context.Context, a *applications.Application) error {
 	return nil
 }
 
-func (f *filler) planInvitation(p *plan, a *applications.Application, state applications.State) {
+func (f *generator) planInvitation(p *plan, a *applications.Application, state applications.State) {
 	v := &applications.Invitation{
 		ClientID: p.p.ClientID, LegalEntityID: p.p.LegalEntityID, FreelancerID: a.FreelancerID, State: state,
 		SentBy: f.actors[0].Name, Channel: "EMAIL", SentAt: a.Created.Add(-48 * time.Hour),
@@ -202,7 +202,7 @@ func (f *filler) planInvitation(p *plan, a *applications.Application, state appl
 	case applications.Answered, "DECLINED":
 		v.OpenedAt, v.AnsweredAt = a.Created.Add(-24*time.Hour), a.Created
 	}
-	f.at(a.StatusChangedAt, func(ctx context.Context) error {
+	f.schedule(a.StatusChangedAt, func(ctx context.Context) error {
 		v.ProjectID = p.p.ID
 		if state == applications.Answered {
 			v.ApplicationID = new(a.ID)

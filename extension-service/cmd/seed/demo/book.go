@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// house is one client of the demo: who it is and what it looks for.
-type house struct {
+// demoClient is one client of the demo: who it is and what it looks for.
+type demoClient struct {
 	name, code, vms string
 	currency        resource.CurrencyCode
 	zone            string
@@ -29,7 +29,7 @@ type city struct {
 	lat, lon              int64 // millionths of a degree
 }
 
-var houses = []house{
+var houses = []demoClient{
 	{
 		name: "Norrsken Bank", code: "NORRSKEN", vms: "NB", currency: "SEK", zone: "Europe/Stockholm", languages: []string{"en"},
 		channel: clients.ByVMS, markup: "12.5", formula: "markup(payRate, markupPct) + (vmsFee ?? 0)",
@@ -108,8 +108,8 @@ var skills = []string{
 	"Scrum", "SAFe", "ISTQB", "Oracle", "Kafka", "C++", "AUTOSAR", "GxP", "Solvency II", "Stakeholder management", "German", "Negotiation",
 }
 
-// knows lists skills by their places, each once.
-func knows(places ...int) []string {
+// pickSkills lists skills by their places, each once.
+func pickSkills(places ...int) []string {
 	out := make([]string, 0, len(places))
 	for _, at := range places {
 		if s := skills[at%len(skills)]; !slices.Contains(out, s) {

@@ -25,7 +25,7 @@ const (
 	crowdChunk  = 10_000
 )
 
-func (f *filler) newCrowd(size int) *crowd {
+func (f *generator) newCrowd(size int) *crowd {
 	c := &crowd{size: size, begun: f.today.AddDate(0, 0, -seedDays), today: f.today}
 	if size == 0 {
 		return c
@@ -66,7 +66,7 @@ func (c *crowd) status(n int) freelancers.Status {
 }
 
 // freelancer is the nth, complete.
-func (f *filler) freelancer(c *crowd, n int) freelancers.Freelancer {
+func (f *generator) freelancer(c *crowd, n int) freelancers.Freelancer {
 	p := freelancers.NewFreelancer()
 	p.FirstName, p.LastName = c.name(n)
 	p.Name = p.FirstName + " " + p.LastName
@@ -80,7 +80,7 @@ func (f *filler) freelancer(c *crowd, n int) freelancers.Freelancer {
 	}
 	p.HourRate = decimal(fmt.Sprint(40 + n%90))
 	p.DayRate = decimal(fmt.Sprint(8 * (40 + n%90)))
-	p.Skills = knows(n, n/3+7)
+	p.Skills = pickSkills(n, n/3+7)
 	p.Consent = freelancers.Consent{DataProcessingAt: p.Created, ShareAt: p.Created, TextVersion: "2025-01"}
 	return p
 }

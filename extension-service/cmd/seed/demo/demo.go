@@ -29,9 +29,9 @@ import (
 // seed makes every start the same.
 const seed = 20_261_121
 
-// filler plans everything that has happened and then lets it happen in order, each event at its own time, so that ids,
+// generator plans everything that has happened and then lets it happen in order, each event at its own time, so that ids,
 // histories and recent activity agree.
-type filler struct {
+type generator struct {
 	db           *store.DB
 	fake         *gofakeit.Faker
 	today        time.Time
@@ -65,7 +65,7 @@ type event struct {
 }
 
 type madeClient struct {
-	house
+	demoClient
 	client   clients.Client
 	entities []int64
 }
@@ -73,18 +73,18 @@ type madeClient struct {
 // Fill writes the demo data into a database that holds no client yet, relative to the day of now, and its images into
 // keeper; into any other it writes nothing. The records are one transaction: all of them or none.
 func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Time) error {
-	return fill(ctx, place{db, keeper, now}, func(context.Context) error { return nil })
+	return fill(ctx, target{db, keeper, now}, func(context.Context) error { return nil })
 }
 
-// place is where demo data go, and when.
-type place struct {
+// target is where demo data go, and when.
+type target struct {
 	db     *store.DB
 	keeper *files.Service
 	now    time.Time
 }
 
 // fill does what Fill says, and more in the same transaction.
-func fill(ctx context.Context, to place, more func(ctx context.Context) error) error {
+func fill(ctx context.Context, to target, more func(ctx context.Context) error) error {
 	db, now := to.db, to.now
 	var n int
 	if _, err := db.Row(ctx, []any{&n}, "SELECT count(*) FROM clients"); err != nil || n > 0 {
@@ -122,20 +122,20 @@ func fill(ctx context.Context, to place, more func(ctx context.Context) error) e
 }
 
 // dated is the keeper of files as it was when everything began.
-func (f *filler) dated(keeper *files.Service) *files.Service {
+func (f *generator) dated(keeper *files.Service) *files.Service {
 	d := keeper.Deps
 	d.Now, d.Audit = f.log.Now, f.log.Record
 	return files.New(d)
 }
 
 // handle numbers the records of an entity and is made of the number, so that links to the demo outlive its database.
-func (f *filler) handle(prefix string) string {
+func (f *generator) handle(prefix string) string {
 	f.handles[prefix]++
 	return handleOf(prefix, f.handles[prefix])
 }
 
-func newFiller(db *store.DB, now time.Time) *filler {
-	f := &filler{db: db, fake: gofakeit.New(seed), today: now.Truncate(time.Minute)}
+func newFiller(db *store.DB, now time.Time) *generator {
+	f := &generator{db: db, fake: gofakeit.New(seed), today: now.Truncate(time.Minute)}
 	f.clock = f.today.AddDate(-2, 0, 0)
 	clock := func() time.Time { return f.clock }
 	log := &audit.Log{DB: db, Now: clock}
@@ -164,7 +164,7 @@ func newFiller(db *store.DB, now time.Time) *filler {
 const roster = 2700
 
 // findActors lets the demo's staff have done it all.
-func (f *filler) findActors(ctx context.Context) error {
+func (f *generator) findActors(ctx context.Context) error {
 	actor := role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: "UI"}
 	var first, last string
 	err := f.db.Each(ctx, []any{&actor.ID, &first, &last}, func() error {
@@ -180,7 +180,7 @@ func (f *filler) findActors(ctx context.Context) error {
 }
 
 // owners are those of the nth record: two of the staff by turns. Every seventh record waits for an owner, every fourth has a deputy.
-func (f *filler) owners(n int) (o resource.Owned) {
+func (f *generator) owners(n int) (o resource.Owned) {
 	const unowned, deputed = 7, 4
 	if len(f.actors) < 2 || n%unowned == unowned-1 {
 		return o
@@ -192,13 +192,13 @@ func (f *filler) owners(n int) (o resource.Owned) {
 	return o
 }
 
-// at plans an event.
-func (f *filler) at(when time.Time, do func(ctx context.Context) error) {
+// schedule plans an event.
+func (f *generator) schedule(when time.Time, do func(ctx context.Context) error) {
 	f.events = append(f.events, event{when, do})
 }
 
 // run lets everything happen in order. Events may plan nothing more.
-func (f *filler) run(ctx context.Context) error {
+func (f *generator) run(ctx context.Context) error {
 	slices.SortStableFunc(f.events, func(a, b event) int { return a.at.Compare(b.at) })
 	for i, e := range f.events {
 		f.clock = e.at
@@ -209,7 +209,7 @@ func (f *filler) run(ctx context.Context) error {
 	return nil
 }
 
-func (f *filler) fillClients(ctx context.Context) error {
+func (f *generator) fillClients(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
 	for i, h := range houses {
 		c := clients.NewClient()
@@ -220,7 +220,7 @@ func (f *filler) fillClients(ctx context.Context) error {
 		if err := f.clients.Create(ctx, &c); err != nil {
 			return err
 		}
-		m := madeClient{house: h, client: c}
+		m := madeClient{demoClient: h, client: c}
 		for i, one := range h.entities {
 			e := clients.NewLegalEntity()
 			e.ClientID, e.Name, e.LegalName, e.Code, e.Country, e.Locale = c.ID, one.name, one.name, one.code, one.country, h.languages[0]

@@ -27,7 +27,7 @@ const (
 // talents are the applications as freelancers see them. The demo exports and merges nobody.
 // fillFreelancers lets the people come long before the first project, those of the roster first so that their ids are
 // their places in it. Who has not confirmed an address yet came within the last month.
-func (f *filler) fillFreelancers(ctx context.Context) error {
+func (f *generator) fillFreelancers(ctx context.Context) error {
 	fake := gofakeit.New(seed + 2) // of its own, so that everything else stays as it is
 	ctx = role.With(ctx, f.actors[0])
 	var early []freelancers.Freelancer
@@ -53,7 +53,7 @@ func (f *filler) fillFreelancers(ctx context.Context) error {
 }
 
 // person is the nth, complete.
-func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
+func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	p := freelancers.NewFreelancer()
 	p.FirstName, p.LastName = fake.FirstName(), fake.LastName()
 	if n < roster {
@@ -61,7 +61,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	}
 	p.Name = p.FirstName + " " + p.LastName
 	p.Email = strings.ToLower(fmt.Sprintf("%s.%s%d@%s", p.FirstName, p.LastName, n, []string{"example.org", "example.com", "example.net"}[n%3]))
-	at := f.made[n%len(f.made)].house.cities[n/7%2]
+	at := f.made[n%len(f.made)].demoClient.cities[n/7%2]
 	p.Salutation = []freelancers.Salutation{"MS", "MR", "MR", "MS", "MX", freelancers.NoSalutation}[n%6]
 	p.Gender = []freelancers.Gender{"FEMALE", "MALE", "MALE", "FEMALE", "DIVERSE", freelancers.Undisclosed}[n%6]
 	if n%11 == 0 {
@@ -75,7 +75,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	hour := int64(45 + fake.Number(0, 90))
 	p.HourRate, p.DayRate = new(resource.DecimalFromInt(hour)), new(resource.DecimalFromInt(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
-	p.Skills = knows(n, n/3+7, n/5+11)
+	p.Skills = pickSkills(n, n/3+7, n/5+11)
 	p.Languages = []resource.Language{{Code: "en", Level: "C1"}, {Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]}}
 	p.AvailabilityFrom, p.AvailabilityPct = resource.DateOf(f.today.AddDate(0, 0, fake.Number(-60, 120))), new(int64(50+25*(n%3)))
 	p.Locale = []string{"en", "de"}[n%2]
@@ -92,7 +92,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 }
 
 // planLeaving deactivates some and deletes the others, the latter within the last month.
-func (f *filler) planLeaving(people []freelancers.Freelancer) {
+func (f *generator) planLeaving(people []freelancers.Freelancer) {
 	for i, p := range people {
 		when, to := f.today.AddDate(0, 0, -40-2*i), freelancers.Inactive
 		reasons := []string{"Asked for a break", "Has taken a permanent job", "Does not answer any more"}
@@ -100,19 +100,19 @@ func (f *filler) planLeaving(people []freelancers.Freelancer) {
 			when, to = f.today.Add(-time.Duration(i-inactivePeople)*22*time.Hour), freelancers.Deleted
 			reasons = []string{"Entered twice", "Wants to leave the pool", "Address does not exist"}
 		}
-		f.at(when, func(ctx context.Context) error {
+		f.schedule(when, func(ctx context.Context) error {
 			now, err := f.freelancers.Get(ctx, p.ID)
 			if err != nil {
 				return err
 			}
-			_, err = f.freelancers.ChangeStatus(acting(ctx, "status"), &now, freelancers.Change{Status: to, Reason: reasons[i%len(reasons)]})
+			_, err = f.freelancers.ChangeStatus(withAction(ctx, "status"), &now, freelancers.Change{Status: to, Reason: reasons[i%len(reasons)]})
 			return err
 		})
 	}
 }
 
 // planUnverified lets people come who have not confirmed their address yet. Some may be in the pool already.
-func (f *filler) planUnverified(fake *gofakeit.Faker, known []freelancers.Freelancer) {
+func (f *generator) planUnverified(fake *gofakeit.Faker, known []freelancers.Freelancer) {
 	for i := range unverifiedPeople {
 		p := f.person(fake, roster+inactivePeople+deletedPeople+i)
 		p.SendVerification = false
@@ -121,23 +121,23 @@ func (f *filler) planUnverified(fake *gofakeit.Faker, known []freelancers.Freela
 			p.FirstName, p.LastName, p.MobileNumber, p.Force = twin.FirstName, twin.LastName, twin.MobileNumber, true
 			p.HomeAddress = twin.HomeAddress
 		}
-		f.at(f.today.Add(-time.Duration(i)*6*time.Hour), func(ctx context.Context) error {
+		f.schedule(f.today.Add(-time.Duration(i)*6*time.Hour), func(ctx context.Context) error {
 			p.Handle = f.handle("F")
 			return f.freelancers.Create(ctx, &p)
 		})
 	}
 	for i := range askedToForget {
 		p := known[i*211+50]
-		f.at(f.today.AddDate(0, 0, -4*i).Add(-time.Hour), func(ctx context.Context) error {
+		f.schedule(f.today.AddDate(0, 0, -4*i).Add(-time.Hour), func(ctx context.Context) error {
 			no := false
-			_, err := f.freelancers.Erase(acting(ctx, "erase"), &p, freelancers.EraseInput{Reason: "Asked by letter", LegalBasisNote: "Invoices are kept for ten years", DryRun: &no})
+			_, err := f.freelancers.Erase(withAction(ctx, "erase"), &p, freelancers.EraseInput{Reason: "Asked by letter", LegalBasisNote: "Invoices are kept for ten years", DryRun: &no})
 			return err
 		})
 	}
 }
 
 // planBindings binds people to clients for a year. Some bindings have ended since.
-func (f *filler) planBindings(people []freelancers.Freelancer) {
+func (f *generator) planBindings(people []freelancers.Freelancer) {
 	for i := range wantedBindings {
 		of := f.made[i%len(f.made)]
 		v := freelancers.NewBoundClient()
@@ -150,15 +150,15 @@ func (f *filler) planBindings(people []freelancers.Freelancer) {
 		if i < endedBindings {
 			begun = begun.AddDate(-1, 0, -3)
 		}
-		f.at(begun, func(ctx context.Context) error { return f.freelancers.Bindings.Create(ctx, &v) })
+		f.schedule(begun, func(ctx context.Context) error { return f.freelancers.Bindings.Create(ctx, &v) })
 		if i < endedBindings {
-			f.at(begun.AddDate(1, 0, 2), func(ctx context.Context) error {
+			f.schedule(begun.AddDate(1, 0, 2), func(ctx context.Context) error {
 				old, err := f.freelancers.Bindings.Get(ctx, v.ID)
 				if err != nil {
 					return err
 				}
 				now := old
-				return f.freelancers.Bindings.Update(acting(ctx, "close"), old, &now)
+				return f.freelancers.Bindings.Update(withAction(ctx, "close"), old, &now)
 			})
 		}
 	}

@@ -39,7 +39,7 @@ const logoMSPs = 16 // how many of the MSPs have sent their logo
 
 // paint keeps the pictures of the catalogue and the logos of clients and of some MSPs, before the records that name them:
 // a transaction does not wait for files. Those of a start that breaks off are swept like all that nobody names.
-func (f *filler) paint(ctx context.Context) error {
+func (f *generator) paint(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
 	f.logos = map[string]string{}
 	for i, p := range pictures {
@@ -69,7 +69,7 @@ func (f *filler) paint(ctx context.Context) error {
 	return nil
 }
 
-func (f *filler) paintLogo(ctx context.Context, n int, name string) error {
+func (f *generator) paintLogo(ctx context.Context, n int, name string) error {
 	painted, err := logo(n, name)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (f *filler) paintLogo(ctx context.Context, n int, name string) error {
 	return err
 }
 
-func (f *filler) fillCatalogue(ctx context.Context) error {
+func (f *generator) fillCatalogue(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
 	for i, kept := range f.scenes {
 		p := pictures[i]

@@ -23,10 +23,10 @@ const (
 	agencies = activeMSPs + 4
 )
 
-// firm is one MSP of the demo.
-type firm struct{ name, city, country string }
+// demoMSP is one MSP of the demo.
+type demoMSP struct{ name, city, country string }
 
-var firms = []firm{
+var firms = []demoMSP{
 	{"Talentbrücke", "Köln", "DE"},
 	{"Nordkompass Consulting", "Hamburg", "DE"},
 	{"Rheinwerk Experts", "Düsseldorf", "DE"},
@@ -73,13 +73,13 @@ var firms = []firm{
 }
 
 // fillMSPs lets the MSPs come one after the other, long before the first project, except those that nobody has let in yet.
-func (f *filler) fillMSPs(ctx context.Context) error {
+func (f *generator) fillMSPs(ctx context.Context) error {
 	fake := gofakeit.New(seed + 1) // of its own, so that everything else stays as it is
 	ctx = role.With(ctx, f.actors[0])
 	for i := range firms {
 		m := f.msp(fake, i)
 		if i >= activeMSPs+inactiveMSPs && i < activeMSPs+inactiveMSPs+unverifiedMSPs {
-			f.at(f.today.AddDate(0, 0, -3*(i%unverifiedMSPs)-2), func(ctx context.Context) error {
+			f.schedule(f.today.AddDate(0, 0, -3*(i%unverifiedMSPs)-2), func(ctx context.Context) error {
 				m.Handle = f.handle("M")
 				return f.msps.Create(ctx, m)
 			})
@@ -95,7 +95,7 @@ func (f *filler) fillMSPs(ctx context.Context) error {
 	return nil
 }
 
-func (f *filler) msp(fake *gofakeit.Faker, i int) *msps.MSP {
+func (f *generator) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	at, m := firms[i], msps.NewMSP()
 	m.Owned = f.owners(i)
 	word := strings.ToLower(strings.NewReplacer("ü", "ue", "ö", "oe", "ä", "ae", "Å", "a", "é", "e", "è", "e", "ł", "l", " ", "", "&", "").Replace(at.name))
@@ -117,7 +117,7 @@ func (f *filler) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 }
 
 // admitMSP creates an MSP, lets it work for one to four legal entities with permissions there, and activates it.
-func (f *filler) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
+func (f *generator) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
 	m.Handle = f.handle("M")
 	if err := f.msps.Create(ctx, m); err != nil {
 		return err
@@ -126,23 +126,23 @@ func (f *filler) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
 	for k := range 1 + i%4 {
 		of := f.made[(i+k)%len(f.made)]
 		entity := of.entities[i%len(of.entities)]
-		if _, err := f.msps.Assign(acting(ctx, "toLegalEntity"), m, msps.Place{LegalEntityID: entity}); err != nil {
+		if _, err := f.msps.Assign(withAction(ctx, "toLegalEntity"), m, msps.Place{LegalEntityID: entity}); err != nil {
 			return err
 		}
 		grants = append(grants, rightsOf(of.client.ID, entity, i+k)...)
 	}
-	if _, err := f.msps.Grant(acting(ctx, "permission"), m, msps.Granting{Grants: grants}); err != nil {
+	if _, err := f.msps.Grant(withAction(ctx, "permission"), m, msps.Granting{Grants: grants}); err != nil {
 		return err
 	}
 	f.clock = f.clock.Add(24 * time.Hour)
-	let, err := f.msps.Activate(acting(ctx, "activate"), m, msps.Move{Reason: "Contract signed"})
+	let, err := f.msps.Activate(withAction(ctx, "activate"), m, msps.Move{Reason: "Contract signed"})
 	if err == nil {
 		*m = *let.MSP.Record()
 	}
 	return err
 }
 
-func acting(ctx context.Context, action string) context.Context {
+func withAction(ctx context.Context, action string) context.Context {
 	return resource.WithAct(ctx, resource.Act{Action: action})
 }
 
@@ -167,21 +167,21 @@ func rightsOf(client, entity int64, nth int) []msps.GrantRequest {
 }
 
 // planMSP moves an MSP to the status it has today.
-func (f *filler) planMSP(m msps.MSP, i int) {
+func (f *generator) planMSP(m msps.MSP, i int) {
 	switch {
 	case i < activeMSPs:
 	case i < activeMSPs+inactiveMSPs:
-		f.at(f.today.Add(-time.Duration(i)*time.Hour), func(ctx context.Context) error {
+		f.schedule(f.today.Add(-time.Duration(i)*time.Hour), func(ctx context.Context) error {
 			now, err := f.msps.Get(ctx, m.ID)
 			if err != nil {
 				return err
 			}
 			f.firms[i].UserStatus = msps.Inactive // what comes later through it says so
-			_, err = f.msps.Deactivate(acting(ctx, "deactivate"), &now, msps.Move{Reason: "Contract ended", ConfirmImpact: true})
+			_, err = f.msps.Deactivate(withAction(ctx, "deactivate"), &now, msps.Move{Reason: "Contract ended", ConfirmImpact: true})
 			return err
 		})
 	default:
-		f.at(f.today.AddDate(0, 0, -5-i%deletedMSPs*4), func(ctx context.Context) error {
+		f.schedule(f.today.AddDate(0, 0, -5-i%deletedMSPs*4), func(ctx context.Context) error {
 			now, err := f.msps.Get(ctx, m.ID)
 			if err != nil {
 				return err
@@ -192,7 +192,7 @@ func (f *filler) planMSP(m msps.MSP, i int) {
 }
 
 // represents is the MSP that speaks for a person of the roster; nil for two in three, who speak for themselves.
-func (f *filler) represents(person int) *msps.MSP {
+func (f *generator) represents(person int) *msps.MSP {
 	if person%3 != 0 || len(f.firms) == 0 {
 		return nil
 	}
@@ -200,7 +200,7 @@ func (f *filler) represents(person int) *msps.MSP {
 }
 
 // assigned offers two of three projects to MSPs that serve the client, one tier after the other.
-func (f *filler) assigned(p *plan, nth int) {
+func (f *generator) assigned(p *plan, nth int) {
 	if nth%3 == 2 {
 		return
 	}

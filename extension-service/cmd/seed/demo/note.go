@@ -32,7 +32,7 @@ var writtenNotes = []written{
 }
 
 // fillNotes writes what staff have noted beside people, clients and providers.
-func (f *filler) fillNotes(ctx context.Context) error {
+func (f *generator) fillNotes(ctx context.Context) error {
 	author := f.actors[0]
 	ctx = role.With(ctx, author)
 	table := store.NewTable[notes.Note](f.db, store.Config{

@@ -35,7 +35,7 @@ var hues = []hue{
 	{color.NRGBA{255, 232, 232, 255}, color.NRGBA{165, 37, 34, 255}},
 }
 
-func (h hue) between(share float64) color.NRGBA {
+func (h hue) mixedAt(share float64) color.NRGBA {
 	mix := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*share + 0.5) }
 	return color.NRGBA{mix(h.far.R, h.near.R), mix(h.far.G, h.near.G), mix(h.far.B, h.near.B), 255}
 }
@@ -56,16 +56,16 @@ func scene(n int) ([]byte, error) {
 	crests := make([]float64, len(waves))
 	for x := range sceneWidth {
 		for i, w := range waves {
-			crests[i] = w.at(float64(x))
+			crests[i] = w.heightAt(float64(x))
 		}
 		for y := range sceneHeight {
-			c := h.between(0.25 * float64(y) / sceneHeight)
+			c := h.mixedAt(0.25 * float64(y) / sceneHeight)
 			if math.Hypot(float64(x)-sunX*sceneWidth, float64(y)-sunY*sceneHeight) < sun {
 				c = color.NRGBA{255, 255, 255, 255}
 			}
 			for i, crest := range crests {
 				if float64(y) > crest {
-					c = h.between(0.3 + 0.7*float64(i+1)/float64(len(waves)))
+					c = h.mixedAt(0.3 + 0.7*float64(i+1)/float64(len(waves)))
 				}
 			}
 			img.SetNRGBA(x, y, c)
@@ -78,7 +78,7 @@ func scene(n int) ([]byte, error) {
 
 type wave struct{ level, height, length, phase float64 }
 
-func (w wave) at(x float64) float64 {
+func (w wave) heightAt(x float64) float64 {
 	return w.level*sceneHeight + w.height*math.Sin(x*w.length+w.phase) + w.height/3*math.Sin(x*w.length*2.7+w.phase)
 }
 
@@ -90,7 +90,7 @@ func logo(n int, name string) ([]byte, error) {
 	for x := range 150 {
 		for y := range 150 {
 			if !round || math.Hypot(float64(x)-75, float64(y)-75) < 75 {
-				img.SetNRGBA(40+x, 60+y, h.between(0.55+0.45*float64(y)/150))
+				img.SetNRGBA(40+x, 60+y, h.mixedAt(0.55+0.45*float64(y)/150))
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func logo(n int, name string) ([]byte, error) {
 	defer face.Close()
 	pen := font.Drawer{Dst: img, Src: image.NewUniform(h.near), Face: face, Dot: fixed.P(212, 186)}
 	pen.DrawString(initials(name))
-	draw.Draw(img, image.Rect(40, 222, 440, 228), image.NewUniform(h.between(0.7)), image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(40, 222, 440, 228), image.NewUniform(h.mixedAt(0.7)), image.Point{}, draw.Src)
 	var b bytes.Buffer
 	err = png.Encode(&b, img)
 	return b.Bytes(), err

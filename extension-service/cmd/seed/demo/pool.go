@@ -28,7 +28,7 @@ var poolTags = []string{"senior", "remote", "SAP", "on call", "bilingual", "secu
 
 // fillPools gives every client its pools, and people of the roster to them. It keeps a faker of its own, so that everything
 // else stays as it is.
-func (f *filler) fillPools(ctx context.Context) error {
+func (f *generator) fillPools(ctx context.Context) error {
 	ctx, fake := role.With(ctx, f.actors[0]), gofakeit.New(seed+5)
 	categories := map[string]int64{}
 	for i, g := range groups {
@@ -64,7 +64,7 @@ type memberPlan struct {
 	share, from int
 }
 
-func (f *filler) fillMembers(ctx context.Context, fake *gofakeit.Faker, plan memberPlan) error {
+func (f *generator) fillMembers(ctx context.Context, fake *gofakeit.Faker, plan memberPlan) error {
 	var list []pools.Member
 	for n := plan.from % plan.share; n < roster; n += plan.share * len(f.made) / 2 {
 		v := pools.NewMember()

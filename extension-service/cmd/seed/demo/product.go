@@ -16,9 +16,9 @@ func FillProduct(ctx context.Context, p *app.Service) error {
 	now := time.Now()
 	connections := func(context.Context) error { return nil }
 	if p.Settings.SandboxVMS != "" {
-		connections = newConnector(p, now).play
+		connections = newConnector(p, now).createConnections
 	}
-	return fill(ctx, place{p.DB, p.Files(), now}, connections)
+	return fill(ctx, target{p.DB, p.Files(), now}, connections)
 }
 
 // SeedProduct adds made-up records in any number and brings the search indexes up to them.

@@ -36,11 +36,11 @@ type plan struct {
 	hires   int64
 }
 
-func (f *filler) planProjects() {
+func (f *generator) planProjects() {
 	for i := range livingProjects + deletedProjects {
 		p := f.planProject(i, statusOf(i))
 		f.assigned(p, i)
-		f.at(p.created, func(ctx context.Context) error {
+		f.schedule(p.created, func(ctx context.Context) error {
 			p.p.Handle = f.handle("P")
 			return f.projects.Create(ctx, &p.p)
 		})
@@ -57,17 +57,17 @@ func statusOf(i int) projects.Status {
 	return []projects.Status{projects.Active, projects.Active, projects.Closed, projects.Active, projects.Paused}[(i/len(houses))%5]
 }
 
-func (f *filler) planProject(i int, status projects.Status) *plan {
+func (f *generator) planProject(i int, status projects.Status) *plan {
 	p := &plan{of: f.made[i%len(f.made)], status: status, p: projects.NewProject()}
 	p.p.Owned = f.owners(i)
-	f.times(p)
+	f.planTimes(p)
 	f.describe(p, i/len(f.made))
 	f.price(p)
 	return p
 }
 
-// times says when the project came, ended and changed; the present lies inside every open assignment or before it.
-func (f *filler) times(p *plan) {
+// planTimes says when the project came, ended and changed; the present lies inside every open assignment or before it.
+func (f *generator) planTimes(p *plan) {
 	ago := func(from, to int) time.Time {
 		minutes := f.fake.Number(from*24*60, to*24*60)
 		return f.today.Add(-time.Duration(minutes) * time.Minute)
@@ -94,8 +94,8 @@ func (f *filler) times(p *plan) {
 	}
 }
 
-func (f *filler) describe(p *plan, nth int) {
-	h := p.of.house
+func (f *generator) describe(p *plan, nth int) {
+	h := p.of.demoClient
 	title := func() string {
 		if nth < len(h.titles) {
 			return h.titles[nth]
@@ -116,7 +116,7 @@ func (f *filler) describe(p *plan, nth int) {
 		role, map[bool]string{true: "", false: " for our " + topic + " team"}[topic == ""], skills[nth%len(skills)], skills[(nth+5)%len(skills)])
 	v.PublicVisible = f.fake.Number(0, 9) < 7
 	v.XMLVisible = v.PublicVisible && f.fake.Bool()
-	v.Skills = knows(nth, nth+5, nth+11)
+	v.Skills = pickSkills(nth, nth+5, nth+11)
 	v.Languages = []resource.Language{{Code: "en", Level: "C1"}}
 	if len(h.languages) > 1 {
 		v.Languages = append(v.Languages, resource.Language{Code: "de", Level: "B2"})
@@ -129,7 +129,7 @@ func (f *filler) describe(p *plan, nth int) {
 	}
 }
 
-func (f *filler) price(p *plan) {
+func (f *generator) price(p *plan) {
 	v := &p.p
 	v.Positions = int64(f.fake.Number(1, 4))
 	v.Currency = p.of.client.Currency
@@ -148,11 +148,11 @@ func (f *filler) price(p *plan) {
 }
 
 // planChange moves the project to the status it has today.
-func (f *filler) planChange(p *plan) {
+func (f *generator) planChange(p *plan) {
 	if p.status == projects.Active {
 		return
 	}
-	f.at(p.changed, func(ctx context.Context) error {
+	f.schedule(p.changed, func(ctx context.Context) error {
 		if p.status == projects.Deleted {
 			if err := f.change(ctx, p, projects.Paused, ""); err != nil {
 				return err
@@ -162,7 +162,7 @@ func (f *filler) planChange(p *plan) {
 	})
 }
 
-func (f *filler) change(ctx context.Context, p *plan, to projects.Status, reason projects.Reason) error {
+func (f *generator) change(ctx context.Context, p *plan, to projects.Status, reason projects.Reason) error {
 	v, err := f.projects.Get(ctx, p.p.ID)
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func samples() []sample {
 const answerShare = 5
 
 // fillQuestions lets every client ask. What rejects an application is asked by one legal entity of the last client.
-func (f *filler) fillQuestions(ctx context.Context) error {
+func (f *generator) fillQuestions(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
 	f.asked, f.answers = map[int64][]sample{}, gofakeit.New(seed+1)
 	for _, c := range f.made {
@@ -79,8 +79,8 @@ func (f *filler) fillQuestions(ctx context.Context) error {
 	return f.questions.Create(ctx, &q)
 }
 
-// answer lets an application say what its client asks.
-func (f *filler) answer(a *applications.Application) (ids []int64, err error) {
+// answerQuestions lets an application say what its client asks.
+func (f *generator) answerQuestions(a *applications.Application) (ids []int64, err error) {
 	for _, one := range f.asked[a.ClientID] {
 		if one.draw == nil {
 			continue

@@ -46,7 +46,7 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 	if err := f.findClients(ctx); err != nil {
 		return err
 	}
-	s := &seeder{filler: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)), crowd: f.newCrowd(o.Freelancers), samples: map[applications.Status]int64{}}
+	s := &seeder{generator: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)), crowd: f.newCrowd(o.Freelancers), samples: map[applications.Status]int64{}}
 	if err := s.readHandles(ctx); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 }
 
 type seeder struct {
-	*filler
+	*generator
 	sizes   Sizes
 	models  []*plan
 	first   int64 // id of the first model
@@ -76,7 +76,7 @@ type seeder struct {
 }
 
 // findClients takes the clients there are, or makes those of the demo.
-func (f *filler) findClients(ctx context.Context) error {
+func (f *generator) findClients(ctx context.Context) error {
 	page, err := f.clients.List(ctx, resource.Query{Limit: 1000, Sort: byID[clients.Client]()})
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (f *filler) findClients(ctx context.Context) error {
 		return err
 	}
 	for i, c := range page.Rows {
-		m := madeClient{house: houses[i%len(houses)], client: c}
+		m := madeClient{demoClient: houses[i%len(houses)], client: c}
 		for _, e := range entities.Rows {
 			if e.ClientID == c.ID {
 				m.entities = append(m.entities, e.ID)
@@ -107,7 +107,7 @@ func byID[T any, P resource.Entity[T]]() []resource.Sort {
 }
 
 // models thinks projects up; one in fifty lies in the trash.
-func (f *filler) models(n int) []*plan {
+func (f *generator) models(n int) []*plan {
 	out := make([]*plan, n)
 	for i := range out {
 		status := statusOf(i % livingProjects)
@@ -171,13 +171,13 @@ func (s *seeder) chunk(ctx context.Context, done, n int) error {
 		for i := range rows {
 			rows[i].ID = first + int64(i)
 			if apps = s.applicationsOf(apps, &rows[i], done+i); len(apps) >= seedChunk {
-				if err := s.bid(ctx, apps); err != nil {
+				if err := s.insertApplications(ctx, apps); err != nil {
 					return err
 				}
 				apps = apps[:0]
 			}
 		}
-		return s.bid(ctx, apps)
+		return s.insertApplications(ctx, apps)
 	})
 }
 
@@ -187,8 +187,8 @@ var offered = []string{
 	"freelancer_name", "freelancer_name_fold", "created", "last_updated", "status_changed_at", "rate_unit", "currency",
 }
 
-// bid inserts applications: the first of each status as they are, all others as what differs from it.
-func (s *seeder) bid(ctx context.Context, apps []applications.Application) error {
+// insertApplications inserts applications: the first of each status as they are, all others as what differs from it.
+func (s *seeder) insertApplications(ctx context.Context, apps []applications.Application) error {
 	var models []applications.Application
 	for _, a := range apps {
 		if _, ok := s.samples[a.Status]; !ok {

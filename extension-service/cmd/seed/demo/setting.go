@@ -11,6 +11,6 @@ import (
 const portal = "https://portal.poolkeeper.example/start"
 
 // fillSettings sets what a new installation would set first.
-func (f *filler) fillSettings(ctx context.Context) error {
+func (f *generator) fillSettings(ctx context.Context) error {
 	return f.settings.Save(role.With(ctx, f.actors[0]), settings.PortalURL, portal)
 }

@@ -58,8 +58,8 @@ func newConnector(p *app.Service, now time.Time) *connector {
 	return c
 }
 
-// somebody is the account of the demo that may do everything: whoever has entered the connections.
-func (c *connector) somebody(ctx context.Context) (context.Context, error) {
+// adminContext is the account of the demo that may do everything: whoever has entered the connections.
+func (c *connector) adminContext(ctx context.Context) (context.Context, error) {
 	who := role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: jobs.Source}
 	var first, last string
 	_, err := c.db.Row(ctx, []any{&who.ID, &first, &last}, "SELECT id, first_name, last_name FROM staff WHERE email = 'all@poolkeeper.example'")
@@ -67,9 +67,9 @@ func (c *connector) somebody(ctx context.Context) (context.Context, error) {
 	return role.With(ctx, &who), err
 }
 
-// play makes everything there is of connections, in the transaction of ctx.
-func (c *connector) play(ctx context.Context) error {
-	ctx, err := c.somebody(ctx)
+// createConnections makes everything there is of connections, in the transaction of ctx.
+func (c *connector) createConnections(ctx context.Context) error {
+	ctx, err := c.adminContext(ctx)
 	if err != nil {
 		return err
 	}
@@ -119,8 +119,8 @@ func (c *connector) draft(ctx context.Context, d document) (id int64, err error)
 	return number(made["id"]), nil
 }
 
-// use saves versions of a mapping and puts them in use, one after the other.
-func (c *connector) use(ctx context.Context, documents ...document) error {
+// activateVersions saves versions of a mapping and puts them in use, one after the other.
+func (c *connector) activateVersions(ctx context.Context, documents ...document) error {
 	for _, d := range documents {
 		id, err := c.draft(ctx, d)
 		if err != nil {
@@ -154,8 +154,8 @@ func (c *connector) deliver(ctx context.Context, connection int64, attempts int,
 
 func systemOf(connection int64) string { return sandbox.Systems()[connection-1].Name }
 
-// hear has the product take and work on what the systems have said.
-func (c *connector) hear(ctx context.Context, connection int64) error {
+// processMessages has the product take and work on what the systems have said.
+func (c *connector) processMessages(ctx context.Context, connection int64) error {
 	c.vms.Push(ctx)
 	for {
 		did, err := c.VMS.ProcessNext(ctx, connection)

@@ -20,13 +20,13 @@ func (d document) body() object {
 	}
 }
 
-func (d document) noted(note string) document {
+func (d document) withNote(note string) document {
 	d.note = note
 	return d
 }
 
-// with is the document with one more entry of a lookup.
-func (d document) with(lookup, value string, target any) document {
+// withLookup is the document with one more entry of a lookup.
+func (d document) withLookup(lookup, value string, target any) document {
 	entries := maps.Clone(d.lookups[lookup].(object))
 	entries[value] = target
 	d.lookups = maps.Clone(d.lookups)
@@ -79,7 +79,7 @@ func aCandidate(unit string) object {
 
 // failing is a draft whose test does not hold: somebody has begun to write months in full.
 func failing(d document) document {
-	d = d.with("uom", "Mo", "calendar month").noted("Months in full, as asked for on the telephone. Not ready.")
+	d = d.withLookup("uom", "Mo", "calendar month").withNote("Months in full, as asked for on the telephone. Not ready.")
 	expected := object{"jobPostingId": "JP-100", "rate": object{"amount": 96.5, "unit": "month", "currency": "SEK"}}
 	d.tests = append(d.tests[:1:1], object{"name": "a rate per month", "input": aCandidate("Mo"), "expected": expected})
 	return d

@@ -13,13 +13,13 @@ import (
 // playNorrsken is a connection that works: deliveries of every outcome, and most of what comes in.
 func (c *connector) playNorrsken(ctx context.Context) error {
 	first := candidates(norrsken)
-	if err := c.use(ctx, first.noted("As their integration guide says."), withdrawals(norrsken), statuses(norrsken), offers(norrsken), jobStatuses(norrsken)); err != nil {
+	if err := c.activateVersions(ctx, first.withNote("As their integration guide says."), withdrawals(norrsken), statuses(norrsken), offers(norrsken), jobStatuses(norrsken)); err != nil {
 		return err
 	}
 	if err := c.deliver(ctx, norrsken, 6, sandbox.Switches{}); err != nil { // the German entity has no cost centre there yet
 		return err
 	}
-	if err := c.use(ctx, first.with("costCentre", "DE01", "4300").noted("Cost centre of the German entity.")); err != nil {
+	if err := c.activateVersions(ctx, first.withLookup("costCentre", "DE01", "4300").withNote("Cost centre of the German entity.")); err != nil {
 		return err
 	}
 	if _, err := c.draft(ctx, failing(first)); err != nil {
@@ -96,7 +96,7 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 	say := func(externalID, status string, ago time.Duration, more object) {
 		body := object{"externalId": externalID, "status": status, "occurredAt": c.now.Add(-ago).Format(time.RFC3339), "score": "B"}
 		maps.Copy(body, more)
-		c.vms.Say(systemOf(norrsken), "APPLICATION_STATUS", body)
+		c.vms.QueueMessage(systemOf(norrsken), "APPLICATION_STATUS", body)
 	}
 	for i, name := range names {
 		switch {
@@ -117,8 +117,8 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 	}
 	say("SB-NOBODY01", "Hired", 15*time.Minute, nil)
 	say("SB-NOBODY02", "Rejected", 15*time.Minute, nil)
-	c.vms.Say(systemOf(norrsken), "APPLICATION_STATUS", object{"status": "Hired", "note": "without a candidate"})
-	if err := c.hear(ctx, norrsken); err != nil {
+	c.vms.QueueMessage(systemOf(norrsken), "APPLICATION_STATUS", object{"status": "Hired", "note": "without a candidate"})
+	if err := c.processMessages(ctx, norrsken); err != nil {
 		return err
 	}
 	var ignored int64
@@ -190,15 +190,15 @@ func (c *connector) offerJobs(ctx context.Context) error {
 		if i < 6 {
 			body["contact"] = []string{"Elin Sandström", "Mikael Horn", "Aino Virtanen"}[i%3]
 		}
-		c.vms.Say(systemOf(norrsken), "JOB", body)
+		c.vms.QueueMessage(systemOf(norrsken), "JOB", body)
 	}
 	if len(list) > 0 {
-		c.vms.Say(systemOf(norrsken), "JOB", object{"id": list[0].vmsID, "title": list[0].title, "contact": "Petra Lund"}) // takes the place of the first
+		c.vms.QueueMessage(systemOf(norrsken), "JOB", object{"id": list[0].vmsID, "title": list[0].title, "contact": "Petra Lund"}) // takes the place of the first
 	}
 	for i, p := range list[:min(len(list), 4)] {
-		c.vms.Say(systemOf(norrsken), "JOB_STATUS", object{"job": p.vmsID, "status": []string{"Open", "On hold", "Frozen", "Filled"}[i]})
+		c.vms.QueueMessage(systemOf(norrsken), "JOB_STATUS", object{"job": p.vmsID, "status": []string{"Open", "On hold", "Frozen", "Filled"}[i]})
 	}
-	if err := c.hear(ctx, norrsken); err != nil {
+	if err := c.processMessages(ctx, norrsken); err != nil {
 		return err
 	}
 	open, err := c.db.IDs(ctx, "SELECT id FROM vms_proposals WHERE state = 'OPEN' ORDER BY id")
@@ -229,24 +229,24 @@ func (c *connector) withdraw(ctx context.Context) error {
 
 // playHelvia is a connection that its VMS has asked to wait.
 func (c *connector) playHelvia(ctx context.Context) error {
-	if err := c.use(ctx, candidates(helvia), statuses(helvia)); err != nil {
+	if err := c.activateVersions(ctx, candidates(helvia), statuses(helvia)); err != nil {
 		return err
 	}
-	if _, err := c.draft(ctx, offers(helvia).noted("Begun. Their list of jobs has other names.")); err != nil {
+	if _, err := c.draft(ctx, offers(helvia).withNote("Begun. Their list of jobs has other names.")); err != nil {
 		return err
 	}
 	if err := c.deliver(ctx, helvia, 3, sandbox.Switches{}); err != nil {
 		return err
 	}
-	c.vms.Say(systemOf(helvia), "JOB", object{"id": "HB-7", "title": "Welder"}) // no mapping is in use
+	c.vms.QueueMessage(systemOf(helvia), "JOB", object{"id": "HB-7", "title": "Welder"}) // no mapping is in use
 	_, names, err := c.accepted(ctx, helvia)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		c.vms.Say(systemOf(helvia), "APPLICATION_STATUS", object{"externalId": name, "status": "Eingeladen"})
+		c.vms.QueueMessage(systemOf(helvia), "APPLICATION_STATUS", object{"externalId": name, "status": "Eingeladen"})
 	}
-	if err := c.hear(ctx, helvia); err != nil {
+	if err := c.processMessages(ctx, helvia); err != nil {
 		return err
 	}
 	return c.deliver(ctx, helvia, 1, sandbox.Switches{Answer: sandbox.Busy, RetryAfterSeconds: 3000})
@@ -255,7 +255,7 @@ func (c *connector) playHelvia(ctx context.Context) error {
 // playKestrel is a connection that only listens: it has heard something on every working day, and then nothing, and of the last
 // messages one member has become a number.
 func (c *connector) playKestrel(ctx context.Context) error {
-	if err := c.use(ctx, jobStatuses(kestrel), jobStatuses(kestrel).with("status", "Reopened", "ACTIVE").noted("Reopened jobs.")); err != nil {
+	if err := c.activateVersions(ctx, jobStatuses(kestrel), jobStatuses(kestrel).withLookup("status", "Reopened", "ACTIVE").withNote("Reopened jobs.")); err != nil {
 		return err
 	}
 	list, err := c.projectsOf(ctx, kestrel, 8)
@@ -268,7 +268,7 @@ func (c *connector) playKestrel(ctx context.Context) error {
 		if i >= days-2 {
 			body["priority"] = 2
 		}
-		c.vms.Say(systemOf(kestrel), "JOB_STATUS", body)
+		c.vms.QueueMessage(systemOf(kestrel), "JOB_STATUS", body)
 	}
-	return c.hear(ctx, kestrel)
+	return c.processMessages(ctx, kestrel)
 }

@@ -22,7 +22,7 @@ import (
 // database says.
 func TestProveANodeThatIsKilled(t *testing.T) { //nolint:paralleltest // it kills what the others share
 	prove.SkipInShort(t, "starts OpenSearch, or kills it")
-	node := nodetest.Ours(t)
+	node := nodetest.Exclusive(t)
 	h := newHarbour(t, node)
 	r := prove.Rand(t)
 	for round := range prove.Size(2, 12) {
@@ -36,7 +36,7 @@ func TestProveANodeThatIsKilled(t *testing.T) { //nolint:paralleltest // it kill
 
 // killFixture is a Shelf and the node that its index is on.
 type killFixture struct {
-	*enginetest.Shelf
+	*enginetest.Fixture
 	node *nodetest.Node
 	wire *counted
 }
@@ -60,7 +60,7 @@ func newHarbour(t *testing.T, node *nodetest.Node) *killFixture {
 	t.Helper()
 	h := &killFixture{node: node, wire: &counted{Engine: prefixedEngine{open(t, nodetest.Address(t)), "killed-"}}}
 	var err error
-	if h.Shelf, err = enginetest.NewShelf(t.Context(), t.TempDir(), h.wire, time.Now); err != nil {
+	if h.Fixture, err = enginetest.NewShelf(t.Context(), t.TempDir(), h.wire, time.Now); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

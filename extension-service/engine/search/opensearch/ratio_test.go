@@ -38,7 +38,7 @@ const (
 // takes depends on who else computes meanwhile, and is only told. In make test the documents alone are compared.
 func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:paralleltest // what else is at work would be measured
 	prove.SkipInShort(t, "starts OpenSearch, or kills it")
-	node, address := nodetest.Ours(t), nodetest.Address(t)
+	node, address := nodetest.Exclusive(t), nodetest.Address(t)
 	s := seeded(t, address, prove.Size(300, 200_000))
 	rebuild := func() string {
 		name, err := s.Indexes().Rebuild(t.Context(), "freelancer", search.Options{Force: true})

@@ -282,7 +282,7 @@ func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 
 // A node that is stopped is a failure that says so within the time of the call. When it goes on, so does what was asked of it.
 func TestAStoppedNodeIsAFailure(t *testing.T) { //nolint:paralleltest // it stops what the others share
-	node, index := nodetest.Ours(t), "ship-v3-20260101000000"
+	node, index := nodetest.Exclusive(t), "ship-v3-20260101000000"
 	e := open(t, nodetest.Address(t))
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(t.Context()), index) })
 	if err := e.Create(t.Context(), index, schema); err != nil {

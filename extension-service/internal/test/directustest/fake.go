@@ -87,7 +87,7 @@ func (f *Fake) Remove(prefix string) {
 	for _, id := range table.ids {
 		if key, _ := table.rows[id]["messageKey"].(string); strings.HasPrefix(key, prefix) {
 			table.drop(id)
-			f.happened(fakeTexts, http.MethodDelete, id)
+			f.addActivity(fakeTexts, http.MethodDelete, id)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (f *Fake) answer(r *http.Request) ([]byte, error) {
 	}
 	out, changed, err := table.change(r)
 	for _, id := range changed {
-		f.happened(name, r.Method, id)
+		f.addActivity(name, r.Method, id)
 	}
 	if err != nil || len(changed) == 0 {
 		return nil, err
@@ -132,8 +132,8 @@ func (f *Fake) answer(r *http.Request) ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// happened adds a step to the activity.
-func (f *Fake) happened(collection, method, id string) {
+// addActivity adds a step to the activity.
+func (f *Fake) addActivity(collection, method, id string) {
 	f.activities = append(f.activities, fakeRow{
 		fakeID: len(f.activities) + 1, "collection": collection, "item": id,
 		"action": map[string]string{http.MethodPost: "create", http.MethodPatch: "update", http.MethodDelete: "delete"}[method],

@@ -149,7 +149,7 @@ const (
 	beforeUpgrade = `DELETE FROM directus_migrations WHERE version = '20260909A'`
 )
 
-func times(n int, templates ...string) (out []string) {
+func repeat(n int, templates ...string) (out []string) {
 	for i := range n {
 		for _, template := range templates {
 			out = append(out, fmt.Sprintf(template, i))
@@ -170,7 +170,7 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 		want       []string
 	}{
 		"a collection that the snapshot lacks": {
-			statements: times(1, addCollection, addTable), want: []string{"would delete d_own0", "CONTENT_IGNORE=d_own0", "nothing was changed"},
+			statements: repeat(1, addCollection, addTable), want: []string{"would delete d_own0", "CONTENT_IGNORE=d_own0", "nothing was changed"},
 		},
 		"a field that the snapshot lacks": {
 			statements: []string{
@@ -184,17 +184,17 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 			want:       []string{"a newer version", "20991231A", "nothing was changed"},
 		},
 		"an upgrade with five Studio accounts": {
-			statements: append(times(4, addAdmin), beforeUpgrade),
+			statements: append(repeat(4, addAdmin), beforeUpgrade),
 			want: []string{
 				"5 Studio accounts are active, 3 are free without a licence; deactivate 2 or set LICENSE_KEY", "nothing was changed",
 			},
 		},
 		"an upgrade with 26 collections": {
-			statements: append(times(21, addCollection, addTable), beforeUpgrade),
+			statements: append(repeat(21, addCollection, addTable), beforeUpgrade),
 			want:       []string{"26 collections exist, 25 are free without a licence; remove 1 or set LICENSE_KEY"},
 		},
 		"an upgrade with six flows": {
-			statements: append(times(6, `INSERT INTO directus_flows (id, name, status) VALUES ('f%[1]d', 'Flow', 'active')`), beforeUpgrade),
+			statements: append(repeat(6, `INSERT INTO directus_flows (id, name, status) VALUES ('f%[1]d', 'Flow', 'active')`), beforeUpgrade),
 			want:       []string{"6 flows are active, 5 are free without a licence; deactivate 1 or set LICENSE_KEY"},
 		},
 		"an upgrade with an account of another provider": {
@@ -255,7 +255,7 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 func TestStart_SnapshotIsApplied_CopyFromBeforeStays(t *testing.T) {
 	prove.SkipInShort(t, "starts Directus")
 	t.Parallel()
-	s := folder(t, append(times(1, addCollection, addTable), `UPDATE directus_collections SET note = 'Other' WHERE collection = 'd_client'`,
+	s := folder(t, append(repeat(1, addCollection, addTable), `UPDATE directus_collections SET note = 'Other' WHERE collection = 'd_client'`,
 		`INSERT INTO d_own0 (word) VALUES ('mine')`)...)
 	unprepared(t, s)
 	s.Env = []string{"CONTENT_IGNORE=d_own0"}
@@ -329,8 +329,8 @@ func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
 		status     string
 		items      int
 	}{
-		"locked at once, since it is new": {times(4, addAdmin), "locked", http.StatusForbidden},
-		"in grace, since it is older":     {append(times(4, addAdmin), old), "grace", http.StatusOK},
+		"locked at once, since it is new": {repeat(4, addAdmin), "locked", http.StatusForbidden},
+		"in grace, since it is older":     {append(repeat(4, addAdmin), old), "grace", http.StatusOK},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

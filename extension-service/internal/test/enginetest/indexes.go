@@ -28,12 +28,12 @@ func (t subject) source() {
 	if h.Version != 7 || h.ClientID != 2 || h.LegalEntityID != 3 || !h.Changed.Equal(changed) || h.IndexedAt.Before(changed) {
 		t.Errorf("got %+v", h)
 	}
-	if got, want := t.plain(h.Contents), t.plain(d.Contents); got != want {
+	if got, want := t.jsonOf(h.Contents), t.jsonOf(d.Contents); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-func (t subject) plain(contents search.Contents) string {
+func (t subject) jsonOf(contents search.Contents) string {
 	t.Helper()
 	text, err := search.Document{Contents: contents}.Text()
 	if err != nil {
@@ -122,7 +122,7 @@ func (t subject) drop() {
 	t.expect(term("title", "dropped"))
 }
 
-func (t subject) apart() {
+func (t subject) testSeparation() {
 	ctx := t.Context()
 	other := "author-v1-20260101000000"
 	schema := search.Schema{Type: "author", SettingsVersion: 1, Fields: []search.Field{{Name: "name", Type: search.Keyword, Searchable: true}}}
@@ -143,8 +143,8 @@ func (t subject) apart() {
 	}
 }
 
-// beside reads while others write: every page is whole, and the last state is the highest version of each.
-func (t subject) beside() {
+// testConcurrentReads reads while others write: every page is whole, and the last state is the highest version of each.
+func (t subject) testConcurrentReads() {
 	t.load()
 	ctx := t.Context()
 	var writers, readers sync.WaitGroup

@@ -17,15 +17,15 @@ import (
 // Book is what the rows of a Shelf are called.
 const Book = "book"
 
-// Shelf is a small service: rows, the outbox that tells of them, and their index.
-type Shelf struct {
+// Fixture is a small service: rows, the outbox that tells of them, and their index.
+type Fixture struct {
 	*search.Indexes
 	DB    *store.DB
 	Relay *store.Relay
 }
 
 // NewShelf opens the one whose rows lie in a folder; the engine stays the caller's.
-func NewShelf(ctx context.Context, dir string, engine search.Engine, now func() time.Time) (*Shelf, error) {
+func NewShelf(ctx context.Context, dir string, engine search.Engine, now func() time.Time) (*Fixture, error) {
 	db, err := store.Open(ctx, filepath.Join(dir, "rows.db"))
 	if err != nil {
 		return nil, err
@@ -38,11 +38,11 @@ func NewShelf(ctx context.Context, dir string, engine search.Engine, now func() 
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	x := search.New(engine, map[string]search.Source{Book: rows{db}}, log, now)
 	x.Backlog = db.BacklogOf
-	return &Shelf{x, db, &store.Relay{DB: db, Topic: search.Topic, Publish: x.Publish, Log: log}}, nil
+	return &Fixture{x, db, &store.Relay{DB: db, Topic: search.Topic, Publish: x.Publish, Log: log}}, nil
 }
 
 // Fill adds rows in one transaction.
-func (s *Shelf) Fill(ctx context.Context, n int) error {
+func (s *Fixture) Fill(ctx context.Context, n int) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		for i := range n {
 			if _, err := s.insert(ctx, fmt.Sprint("Book ", i+1), int64(i)); err != nil {
@@ -53,13 +53,13 @@ func (s *Shelf) Fill(ctx context.Context, n int) error {
 	})
 }
 
-func (s *Shelf) insert(ctx context.Context, title string, n int64) (id int64, err error) {
+func (s *Fixture) insert(ctx context.Context, title string, n int64) (id int64, err error) {
 	_, err = s.DB.Row(ctx, []any{&id}, "INSERT INTO books (title, client_id, version) VALUES ($1, $2, 1) RETURNING id", title, 1+n%5)
 	return id, err
 }
 
 // Change updates a row, or deletes it, every tenth; where there is none another one comes. Its note is in the same transaction.
-func (s *Shelf) Change(ctx context.Context, id int64) error {
+func (s *Fixture) Change(ctx context.Context, id int64) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		var version int64
 		found, err := s.DB.Row(ctx, []any{&version}, "SELECT version FROM books WHERE id = $1", id)
@@ -84,7 +84,7 @@ func (s *Shelf) Change(ctx context.Context, id int64) error {
 }
 
 // Drain relays all that waits.
-func (s *Shelf) Drain(ctx context.Context) error {
+func (s *Fixture) Drain(ctx context.Context) error {
 	for {
 		if n, err := s.Relay.Step(ctx); n == 0 || err != nil {
 			return err
@@ -93,7 +93,7 @@ func (s *Shelf) Drain(ctx context.Context) error {
 }
 
 // Equal says how many rows there are once the index was told of all of them; it fails unless each is in it as it is, and nothing else.
-func (s *Shelf) Equal(ctx context.Context) (n int64, err error) {
+func (s *Fixture) Equal(ctx context.Context) (n int64, err error) {
 	if err := s.Drain(ctx); err != nil {
 		return 0, err
 	}
@@ -108,7 +108,7 @@ func (s *Shelf) Equal(ctx context.Context) (n int64, err error) {
 }
 
 // IndexCount is how many indexes the engine has of them.
-func (s *Shelf) IndexCount(ctx context.Context) (int, error) {
+func (s *Fixture) IndexCount(ctx context.Context) (int, error) {
 	state, err := s.Engine.State(ctx, Book)
 	return len(state.Indexes), err
 }

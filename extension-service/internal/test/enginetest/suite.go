@@ -49,8 +49,8 @@ func Suite(t *testing.T, open func(t *testing.T) search.Engine) {
 		"wrong types are refused":     subject.wrongTypes,
 		"aliases":                     subject.aliases,
 		"drop":                        subject.drop,
-		"two indexes are apart":       subject.apart,
-		"readers beside a writer":     subject.beside,
+		"two indexes are apart":       subject.testSeparation,
+		"readers beside a writer":     subject.testConcurrentReads,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -85,7 +85,7 @@ func book(id, version int64, fields map[string]any) search.Document {
 	return search.Document{ID: id, Version: version, Contents: search.ContentsOf(fields)}
 }
 
-func gone(id, version int64) search.Document {
+func tombstone(id, version int64) search.Document {
 	return search.Document{ID: id, Version: version, Deleted: true}
 }
 
@@ -129,13 +129,13 @@ func (t subject) versions() {
 		{"an older write changes nothing", book(1, 4, map[string]any{"title": "older"}), "first"},
 		{"the same version replaces", book(1, 5, map[string]any{"title": "second"}), "second"},
 		{"a newer one replaces", book(1, 6, map[string]any{"title": "third"}), "third"},
-		{"an older tombstone changes nothing", gone(1, 5), "third"},
-		{"a tombstone deletes", gone(1, 8), ""},
+		{"an older tombstone changes nothing", tombstone(1, 5), "third"},
+		{"a tombstone deletes", tombstone(1, 8), ""},
 		{"a late write does not resurrect", book(1, 7, map[string]any{"title": "late"}), ""},
-		{"a tombstone may grow", gone(1, 9), ""},
+		{"a tombstone may grow", tombstone(1, 9), ""},
 		{"so that this is late, too", book(1, 8, map[string]any{"title": "late"}), ""},
 		{"a newer write restores", book(1, 10, map[string]any{"title": "restored"}), "restored"},
-		{"a tombstone for an unknown id", gone(2, 3), "restored"},
+		{"a tombstone for an unknown id", tombstone(2, 3), "restored"},
 	} {
 		t.write(step.doc)
 		page, err := t.e.Query(t.Context(), index, search.Query{Size: 10})
@@ -160,8 +160,8 @@ func (t subject) twice() {
 	t.load(
 		book(1, 2, map[string]any{"title": "newer"}), book(1, 1, map[string]any{"title": "older"}),
 		book(2, 1, map[string]any{"title": "older"}), book(2, 2, map[string]any{"title": "newer"}),
-		book(3, 1, map[string]any{"title": "newer"}), gone(3, 2),
-		gone(4, 1), book(4, 2, map[string]any{"title": "newer"}))
+		book(3, 1, map[string]any{"title": "newer"}), tombstone(3, 2),
+		tombstone(4, 1), book(4, 2, map[string]any{"title": "newer"}))
 	t.expect(term("title", "newer"), 4, 2, 1)
 	t.expect(term("title", "older"))
 }
@@ -188,7 +188,7 @@ func (t subject) large() {
 }
 
 func (t subject) removal() {
-	t.load(book(1, 5, map[string]any{"title": "one"}), book(2, 5, nil), gone(3, 5))
+	t.load(book(1, 5, map[string]any{"title": "one"}), book(2, 5, nil), tombstone(3, 5))
 	if err := errors.Join(t.e.Remove(t.Context(), index, []int64{1, 3, 99}), t.e.Refresh(t.Context(), index)); err != nil {
 		t.Fatal(err)
 	}

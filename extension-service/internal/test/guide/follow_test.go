@@ -31,7 +31,7 @@ func TestProveTheGuide(t *testing.T) {
 	prove.SkipInShort(t, "compiles a product of its own")
 	tr := copied(t)
 	if !prove.IsFull() {
-		tr.put("scripts/generate", "#!/bin/sh\n", 0o755)
+		tr.writeFile("scripts/generate", "#!/bin/sh\n", 0o755)
 	}
 	before := tr.contents()
 	var products []*product
@@ -47,7 +47,7 @@ func TestProveTheGuide(t *testing.T) {
 			t.Errorf("after the removal %s is another", name)
 		}
 	}
-	t.Logf("processor time of what was run: %s", spent().Round(time.Second))
+	t.Logf("processor time of what was run: %s", childrenTime().Round(time.Second))
 }
 
 func merged(a, b map[string]string) map[string]string {
@@ -56,8 +56,8 @@ func merged(a, b map[string]string) map[string]string {
 	return out
 }
 
-// spent is the time of all processes that have ended.
-func spent() time.Duration {
+// childrenTime is the time of all processes that have ended.
+func childrenTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u); err != nil {
 		return 0
@@ -139,7 +139,7 @@ func (tr *tree) mistake(one task, text string) {
 	}
 	for name, text := range before {
 		if had, err := os.ReadFile(filepath.Join(tr.root, name)); err != nil || string(had) != text {
-			tr.put(name, text, 0o644)
+			tr.writeFile(name, text, 0o644)
 		}
 	}
 	fmt.Fprintln(tr.Output(), "mistake:", strings.TrimSpace(says))

@@ -84,12 +84,12 @@ func copied(t *testing.T) *tree {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr.put(name, string(text), info.Mode().Perm())
+		tr.writeFile(name, string(text), info.Mode().Perm())
 	}
 	return tr
 }
 
-func (tr *tree) put(name, text string, mode fs.FileMode) {
+func (tr *tree) writeFile(name, text string, mode fs.FileMode) {
 	tr.Helper()
 	path := filepath.Join(tr.root, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -182,7 +182,7 @@ func (tr *tree) apply(name, hunk string) {
 	}
 	had, err := os.ReadFile(filepath.Join(tr.root, name))
 	if err != nil && old.Len() == 0 {
-		tr.put(name, now.String(), 0o644)
+		tr.writeFile(name, now.String(), 0o644)
 		return
 	}
 	from, to := old.String(), now.String()
@@ -192,7 +192,7 @@ func (tr *tree) apply(name, hunk string) {
 	if n := strings.Count(string(had), from); n != 1 || err != nil {
 		tr.Fatalf("%s holds %d times what the guide changes there (%v):\n%s", name, n, err, from)
 	}
-	tr.put(name, strings.Replace(string(had), from, to, 1), 0o644)
+	tr.writeFile(name, strings.Replace(string(had), from, to, 1), 0o644)
 }
 
 // count adds what a person has to write, or to take out, in a file.

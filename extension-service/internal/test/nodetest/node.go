@@ -23,7 +23,7 @@ import (
 )
 
 // node is the one that all tests of a process share.
-var node = sync.OnceValues(begin)
+var node = sync.OnceValues(startNode)
 
 // errNotOurs is said of a node that was there before: nobody stops it.
 var errNotOurs = errors.New("OPENSEARCH_TEST_URL names a node that is not ours: it is not killed")
@@ -76,8 +76,8 @@ func Address(t testing.TB) string {
 	return shared(t).address
 }
 
-// Ours is the node itself, to be stopped and killed. The test is left out where the node is not ours.
-func Ours(t testing.TB) *Node {
+// Exclusive is the node itself, to be stopped and killed. The test is left out where the node is not ours.
+func Exclusive(t testing.TB) *Node {
 	t.Helper()
 	n := shared(t)
 	if n.java == nil {
@@ -105,7 +105,7 @@ func shared(t testing.TB) *Node {
 	return n
 }
 
-func begin() (*Node, error) {
+func startNode() (*Node, error) {
 	if at := os.Getenv("OPENSEARCH_TEST_URL"); at != "" {
 		return &Node{address: at}, nil
 	}

@@ -108,8 +108,8 @@ func (p *Provider) ID(subject, email, nonce string, now time.Time) *Token {
 	}, "JWT")
 }
 
-// Bye is a logout token as it should be.
-func (p *Provider) Bye(subject, id string, now time.Time) *Token {
+// LogoutToken is a logout token as it should be.
+func (p *Provider) LogoutToken(subject, id string, now time.Time) *Token {
 	return p.token(jwt.MapClaims{
 		"iss": p.URL, "aud": Client, "sub": subject, "iat": now.Unix(), "exp": now.Add(2 * time.Minute).Unix(), "jti": id,
 		"events": map[string]any{Logout: map[string]any{}},
@@ -144,5 +144,5 @@ func (p *Provider) PublicKey() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})
 }
 
-// Stranger is a key that is nobody's.
-func Stranger() *rsa.PrivateKey { return spare()[1] }
+// ForeignKey is a key that is nobody's.
+func ForeignKey() *rsa.PrivateKey { return spare()[1] }

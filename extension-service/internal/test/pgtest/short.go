@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// skipTwin leaves a test on PostgreSQL to make test-all where go test -short runs it: in a short run the store and the engine meet
+// skipPostgresInShort leaves a test on PostgreSQL to make test-all where go test -short runs it: in a short run the store and the engine meet
 // both databases, of each domain the tests in scenario_test.go, and of the whole service those in database_test.go
 // and the query plans of served_test.go.
-func skipTwin(t testing.TB) {
+func skipPostgresInShort(t testing.TB) {
 	t.Helper()
 	if testing.Short() && !isInShort(testFile()) {
 		t.Skip("on SQLite alone; make test-all runs it on PostgreSQL too")

@@ -35,8 +35,8 @@ type filled struct {
 	err  error
 }
 
-// last returns what was made last, and makes it if that is too long ago.
-func (f *filled) last(fresh time.Duration, fill func() ([]byte, error)) ([]byte, error) {
+// latest returns what was made last, and makes it if that is too long ago.
+func (f *filled) latest(fresh time.Duration, fill func() ([]byte, error)) ([]byte, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.at.IsZero() || fresh > 0 && time.Since(f.at) > fresh {
@@ -49,7 +49,7 @@ func (f *filled) last(fresh time.Duration, fill func() ([]byte, error)) ([]byte,
 // SQLite returns the path of a copy of the test's own.
 func (m *Template) SQLite(t testing.TB) string {
 	t.Helper()
-	made, err := m.sqlite.last(m.Fresh, m.fillFile)
+	made, err := m.sqlite.latest(m.Fresh, m.fillFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,9 +79,9 @@ func (m *Template) fillFile() (made []byte, err error) {
 // Postgres returns the address of a copy of the test's own. Where there is no PostgreSQL it does as PostgresURL.
 func (m *Template) Postgres(t testing.TB) string {
 	t.Helper()
-	skipTwin(t)
+	skipPostgresInShort(t)
 	server := serverURL(t)
-	made, err := m.postgres.last(m.Fresh, func() ([]byte, error) { return m.fillDatabase(server) })
+	made, err := m.postgres.latest(m.Fresh, func() ([]byte, error) { return m.fillDatabase(server) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,14 +45,14 @@ func NewWire(t testing.TB, address string) (w *Wire, through string) {
 			if err != nil {
 				return
 			}
-			go w.carry(near)
+			go w.relay(near)
 		}
 	}()
 	u.Host = listener.Addr().String()
 	return w, u.String()
 }
 
-func (w *Wire) carry(near net.Conn) {
+func (w *Wire) relay(near net.Conn) {
 	defer func() { _ = near.Close() }()
 	far, err := net.Dial(w.network, w.address)
 	if err != nil {

@@ -70,8 +70,8 @@ func NewDisk(t *testing.T, size int64) *Disk {
 	return d
 }
 
-// Leave fills the disk until so many bytes of it are free, or clears it of what filled it before.
-func (d *Disk) Leave(t *testing.T, free int64) {
+// LeaveFree fills the disk until so many bytes of it are free, or clears it of what filled it before.
+func (d *Disk) LeaveFree(t *testing.T, free int64) {
 	t.Helper()
 	path := filepath.Join(d.root, "others")
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {

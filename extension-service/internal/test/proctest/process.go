@@ -74,14 +74,14 @@ func (p *Process) Kill() {
 	<-p.ended
 }
 
-// Ended is closed when the process has ended.
-func (p *Process) Ended() <-chan struct{} { return p.ended }
+// Done is closed when the process has ended.
+func (p *Process) Done() <-chan struct{} { return p.ended }
 
 // Code is what the process ended with, -1 when it was killed. Ask when it has ended.
 func (p *Process) Code() int { return p.command.ProcessState.ExitCode() }
 
-// Said is what the process wrote to standard error. Ask when it has ended.
-func (p *Process) Said() string { return p.said.String() }
+// Stderr is what the process wrote to standard error. Ask when it has ended.
+func (p *Process) Stderr() string { return p.said.String() }
 
 // ID is that of the process.
 func (p *Process) ID() int { return p.command.Process.Pid }

@@ -45,8 +45,8 @@ func New(t testing.TB, answer Answer) *System {
 	return s
 }
 
-// Happened is how often something was done there under a key.
-func (s *System) Happened(key string) int {
+// CountOf is how often something was done there under a key.
+func (s *System) CountOf(key string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.effects[key]
@@ -72,8 +72,8 @@ func Accept(key string, apply func(), w http.ResponseWriter, _ *http.Request) {
 	_, _ = fmt.Fprintf(w, `{"externalId":"X-%s"}`, key)
 }
 
-// By answers with a status, which may change between two calls; as long as it is 200 it accepts.
-func By(status *int) Answer {
+// AnswerBy answers with a status, which may change between two calls; as long as it is 200 it accepts.
+func AnswerBy(status *int) Answer {
 	return func(key string, apply func(), w http.ResponseWriter, r *http.Request) {
 		if *status != http.StatusOK {
 			w.WriteHeader(*status)
@@ -83,9 +83,9 @@ func By(status *int) Answer {
 	}
 }
 
-// Moody fails, hangs, answers garbage and limits its callers at random, before or after it has done what it was asked for, and
+// FailingAtRandom fails, hangs, answers garbage and limits its callers at random, before or after it has done what it was asked for, and
 // never takes some. It hangs at most hangs times: each costs the caller all its patience.
-func Moody(r *rand.Rand, hangs int, never func(key string) bool) Answer {
+func FailingAtRandom(r *rand.Rand, hangs int, never func(key string) bool) Answer {
 	var mu sync.Mutex
 	return func(key string, apply func(), w http.ResponseWriter, q *http.Request) {
 		mu.Lock()
