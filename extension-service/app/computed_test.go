@@ -121,11 +121,11 @@ func TestAMistakenConditionOrTypeStopsTheStart(t *testing.T) {
 		}
 	})
 	forgetful := skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
-		type why struct {
+		type coolInput struct {
 			Reason string `json:"reason"`
 		}
 		s.Actions = []resource.Action[skill]{
-			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, why) (resource.None, error) { return resource.None{}, nil }),
+			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, coolInput) (resource.None, error) { return resource.None{}, nil }),
 		}
 	})
 	for want, x := range map[string]app.Extension{

@@ -136,7 +136,7 @@ func scopeRule(r kind) string {
 		}
 	}
 	if through == nil {
-		return ", Reach: store.Everywhere"
+		return ", Reach: store.Unscoped"
 	}
 	return ", Through: []string{" + strings.Join(through, ", ") + "}"
 }

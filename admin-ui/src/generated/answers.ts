@@ -190,7 +190,7 @@ export interface DashboardSummary {
   isHeld: boolean;
 }
 
-/** resource.gone */
+/** resource.deletedAnswer */
 export interface Deletion extends Message {
   undo?: boolean;
   undoUntil?: string;
@@ -478,7 +478,7 @@ export interface IndexRolledBack {
   index: string;
 }
 
-/** support.Standing */
+/** support.IndexState */
 export interface IndexStanding {
   entity: string;
   id: number;
@@ -649,7 +649,7 @@ export interface MSPReleased {
   message: string;
 }
 
-/** freelancers.Bid */
+/** freelancers.CompetingApplication */
 export interface MergeApplication {
   id: number;
   handle: string;
@@ -926,7 +926,7 @@ export interface QuestionChoice {
   active: boolean;
 }
 
-/** questions.Face */
+/** questions.ExternalView */
 export interface QuestionFace {
   sees: boolean;
   answers: boolean;
@@ -1279,7 +1279,7 @@ export interface ScheduledRunLogged extends ScheduledRun {
   lines: ScheduledRunLine[];
 }
 
-/** schedule.Ended */
+/** schedule.EndedRun */
 export interface ScheduledRunShort {
   runId: string;
   state: ScheduledRunState;
@@ -1430,7 +1430,7 @@ export interface ShortlistChange {
   score: number;
 }
 
-/** shortlist.Out */
+/** shortlist.Excluded */
 export interface ShortlistOut {
   rule: 'skills' | 'languages' | 'rightToWork' | 'available' | 'rate' | 'notYetSent' | 'consent';
   count: number;

@@ -225,10 +225,10 @@ func remembered[T any](
 
 // duplicatesOf finds what duplicateOf finds, for everything that the talents applied for.
 func (s *Service) duplicatesOf(ctx context.Context, people map[int64]bool) (func(context.Context, Application) (duplicateApplication, error), error) {
-	type bid struct{ project, person int64 }
-	out := map[bid][]duplicateApplication{}
+	type projectPerson struct{ project, person int64 }
+	out := map[projectPerson][]duplicateApplication{}
 	find := func(_ context.Context, a Application) (duplicateApplication, error) {
-		for _, t := range out[bid{a.ProjectID, a.FreelancerID}] {
+		for _, t := range out[projectPerson{a.ProjectID, a.FreelancerID}] {
 			if t.id != a.ID {
 				return t, nil
 			}
@@ -239,7 +239,7 @@ func (s *Service) duplicatesOf(ctx context.Context, people map[int64]bool) (func
 		return find, nil
 	}
 	var t duplicateApplication
-	var of bid
+	var of projectPerson
 	err := s.DB().Each(ctx, []any{&t.id, &t.handle, &of.project, &of.person}, func() error {
 		out[of] = append(out[of], t)
 		return nil

@@ -9,13 +9,13 @@ import (
 
 func TestMayBeNull_RequiredDate_IsAlwaysThereUnlessItIsMasked(t *testing.T) {
 	t.Parallel()
-	type leave struct {
+	type holiday struct {
 		From   resource.Date  `json:"from"   check:"required"`
 		To     resource.Date  `json:"to"`
 		Asked  *resource.Date `json:"asked"  check:"required"`
 		Hidden resource.Date  `json:"hidden" check:"required,sensitive"`
 	}
-	fields, err := resource.FieldsOf(reflect.TypeFor[leave]())
+	fields, err := resource.FieldsOf(reflect.TypeFor[holiday]())
 	if err != nil {
 		t.Fatal(err)
 	}
