@@ -4,7 +4,7 @@ import { ResourceScreen } from '../engine/ResourceScreen';
 import { lazyPart, type LazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { resourceKey, useMeta, type Meta } from '../meta';
-import { useKeptLocale } from '../providers/useKeptLocale';
+import { useStoredLocale } from '../providers/useStoredLocale';
 import { useOwnClient } from '../providers/useOwnClient';
 import { Navigate } from '../router/Navigate';
 import { Route, Routes } from '../router/Routes';
@@ -66,7 +66,7 @@ export const Screens = memo(() => {
     return { definitions, register: unchanged, unregister: unchanged };
   }, [resources]);
   useOwnClient();
-  useKeptLocale();
+  useStoredLocale();
   useIdle(Dashboard.load);
   return (
     <ResourceDefinitionContext value={known}>

@@ -51,7 +51,7 @@ export const useOutsideScope = (call: string) => {
 export const fieldOf = (meta: ResourceMeta, name: string) => meta.fields.find(f => f.name === name);
 
 /** The field that holds the name of what a reference refers to: clientName for clientId. */
-export const nameBeside = (reference: string) => reference.replace(/Id$/, 'Name');
+export const nameFieldOf = (reference: string) => reference.replace(/Id$/, 'Name');
 
 /** Whether a record satisfies a condition; none is satisfied by all. */
 export const satisfies = (when: ConditionMeta | undefined, record: Record<string, unknown>) =>

@@ -7,13 +7,13 @@ import { newTokens } from '../../test/token';
 /** The modules keep who is signed in, so every test loads them anew, as every page load does. */
 const load = async () => {
   vi.resetModules();
-  const [client, { keepPeopleApart }, { adopt, drop }, { signIn }] = await Promise.all([
+  const [client, { clearOnUserChange }, { adopt, drop }, { signIn }] = await Promise.all([
     import('./client'),
     import('./person'),
     import('./session'),
     import('./sign'),
   ]);
-  keepPeopleApart();
+  clearOnUserChange();
   return { ...client, enter: (sub: string) => adopt(newTokens(900, { sub })), drop, signIn };
 };
 

@@ -21,7 +21,7 @@ export const knowMessages = (version: string) => {
 export const messageVersion = () => known;
 
 /** When an answer last named a version, in ms of performance.now(). */
-export const messagesHeardAt = () => heardAt;
+export const messagesChangedAt = () => heardAt;
 
 /** Calls back when the service speaks of another version. */
 export const onMessages = (listener: () => void) => {

@@ -2,7 +2,7 @@ import { currentClient, onClient } from './client';
 import { earlyMessages } from './early';
 import { readCookie, writeCookie } from './cookie';
 import { HttpError } from './http';
-import { knowMessages, messagesHeardAt, onMessages } from './messageVersion';
+import { knowMessages, messagesChangedAt, onMessages } from './messageVersion';
 
 /** The texts of one locale, by key. */
 export interface Messages {
@@ -143,7 +143,7 @@ export const changeLocale = async (locale: string) => {
 const pollIfIdle = () => {
   const now = performance.now();
   const every = now - handAt < restAfter ? pollEvery : restEvery;
-  const isDue = now - Math.max(messagesHeardAt(), triedAt) >= every;
+  const isDue = now - Math.max(messagesChangedAt(), triedAt) >= every;
   const isIdle = isDue && document.visibilityState === 'visible' && navigator.onLine;
   const isLate = (isBehind || wanted !== place) && now - triedAt >= gap;
   if (isIdle || isLate) void refreshMessages();

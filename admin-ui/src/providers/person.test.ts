@@ -4,13 +4,13 @@ import { newTokens } from '../../test/token';
 /** The modules keep who was here, so every test loads them anew, as every page load does. */
 const load = async () => {
   vi.resetModules();
-  const [{ keepPeopleApart }, { adopt, drop }, { queryClient }, { store }] = await Promise.all([
+  const [{ clearOnUserChange }, { adopt, drop }, { queryClient }, { store }] = await Promise.all([
     import('./person'),
     import('./session'),
     import('./queryClient'),
     import('./store'),
   ]);
-  keepPeopleApart();
+  clearOnUserChange();
   return { signIn: (sub: string) => adopt(newTokens(900, { sub })), drop, queryClient, store };
 };
 

@@ -22,7 +22,7 @@ const welcome = (person: string) => {
  * Forgets what one person has read and set as soon as another one signs in, in whichever tab: a session that simply ends
  * leaves everything behind.
  */
-export const keepPeopleApart = () =>
+export const clearOnUserChange = () =>
   onSession(() => {
     const session = currentSession();
     if (session.state === 'in') welcome(session.claims.sub);

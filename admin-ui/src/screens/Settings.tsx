@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../meta';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
-import { Held } from './settings/Held';
+import { PendingSends } from './settings/PendingSends';
 import { Ownership } from './settings/Ownership';
 import { SettingLine } from './settings/SettingLine';
 import { readSettings, settingsKey } from './settings/calls';
@@ -25,7 +25,7 @@ export const Settings = () => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="sets-body" tabIndex={0} aria-label={t('menu.settings')} aria-busy={!data && !error}>
         <p className="t2 s13">{t('setting.intro')}</p>
-        <Held isReadOnly={isReadOnly} />
+        <PendingSends isReadOnly={isReadOnly} />
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton width={320} />}
         {data?.map(setting => (

@@ -2,11 +2,11 @@ import { useReference } from 'ra-core';
 import { findResource, recordTitle, resourceKey, useMeta, useResourceMeta } from '../../meta';
 import type { ResourceMeta } from '../../meta';
 import type { CellProps } from '../override';
-import { nameBeside } from './pairs';
+import { nameFieldOf } from './pairs';
 
 /** A referenced record by its name, which the row brings along or the reference has to be asked for. */
 export const RefCell = ({ record, field }: CellProps) => {
-  const beside = nameBeside(useResourceMeta(), field);
+  const beside = nameFieldOf(useResourceMeta(), field);
   const target = findResource(useMeta(), field.ref ?? '');
   const id = record[field.name];
   if (beside) return <>{record[beside]}</>;

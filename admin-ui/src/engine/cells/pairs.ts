@@ -24,7 +24,7 @@ export const pairOf = (meta: ResourceMeta, field: FieldMeta): Pair | undefined =
 };
 
 /** The field that holds the name of a referenced record, when the row brings it along: clientId → clientName. */
-export const nameBeside = (meta: ResourceMeta, field: FieldMeta) => {
+export const nameFieldOf = (meta: ResourceMeta, field: FieldMeta) => {
   const name = field.name.replace(/Id$/, 'Name');
   return name !== field.name && meta.row.includes(name) ? name : undefined;
 };

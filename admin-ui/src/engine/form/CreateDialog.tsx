@@ -19,7 +19,7 @@ import { LeaveDialog } from './LeaveDialog';
 import { RestoredNote } from './RestoredNote';
 import { useCreate } from './useCreate';
 import { useFormLeave } from './useFormLeave';
-import { useSaidWithLink } from './useSaidWithLink';
+import { useSavedNotice } from './useSavedNotice';
 import { formState, useRecordForm } from './useRecordForm';
 import { WrongNote } from './WrongNote';
 
@@ -30,7 +30,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const t = useTranslate();
   const { name } = useWords();
   const notify = useNotify();
-  const say = useSaidWithLink();
+  const say = useSavedNotice();
   const path = useRecordPath();
   const { Detail } = useOverride(meta.name);
   const askAgain = useListChanged();

@@ -15,7 +15,7 @@ const Day = lazyPart<Props>(() => import('../../ui/DateInput').then(m => m.DateI
 const Moment = lazyPart<Props>(() => import('../../ui/MomentInput').then(m => m.MomentInput));
 
 /** Comes with its calendar when a form has such a field; until then the value is there to read. */
-export const lent = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
+export const lazyInput = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
   const Lent = ({ label, value, onChange }: KindInputProps) => {
     const text = typeof value === 'string' && value !== '' ? value : null;
     return (
@@ -35,7 +35,7 @@ const Waiting = ({ value }: { value: string | null }) => {
 };
 
 /** A day of a form. */
-export const LazyDay = lent(Day);
+export const LazyDay = lazyInput(Day);
 
 /** A moment of a form, by the reader's own clock. */
-export const LazyMoment = lent(Moment);
+export const LazyMoment = lazyInput(Moment);

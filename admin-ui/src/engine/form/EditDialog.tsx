@@ -18,7 +18,7 @@ import { RecordMenu } from './RecordMenu';
 import { isTrashed } from './trashed';
 import { useFormLeave } from './useFormLeave';
 import { formState, useRecordForm, type RecordForm } from './useRecordForm';
-import { useSaidWithLink } from './useSaidWithLink';
+import { useSavedNotice } from './useSavedNotice';
 import { useSave } from './useSave';
 import { useTabs } from './useTabs';
 
@@ -128,7 +128,7 @@ const logoOf = (meta: ResourceMeta, record: Saved) => {
 
 /** What follows once a record is saved: the screens below show it, it is said, and the form is left. */
 const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, leave: () => void) => {
-  const say = useSaidWithLink();
+  const say = useSavedNotice();
   const put = useRecordSaved();
   const askAgain = useListChanged();
   return (saved: Saved, count: number) => {

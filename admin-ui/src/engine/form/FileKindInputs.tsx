@@ -10,7 +10,7 @@ const Files = lazyPart(() => import('./FileKindInput').then(m => m.FileKindInput
 const Image = lazyPart(() => import('./ImageKindInput').then(m => m.ImageKindInput));
 
 /** Comes when a form has such a field; until then its place is kept. Whoever may send no files sees what is there. */
-const lent = (Input: LazyPart<KindInputProps>): LazyPart<KindInputProps> => {
+const lazyInput = (Input: LazyPart<KindInputProps>): LazyPart<KindInputProps> => {
   const Lent = (props: KindInputProps) => {
     const t = useTranslate();
     const field = useContext(FieldContext);
@@ -29,7 +29,7 @@ const lent = (Input: LazyPart<KindInputProps>): LazyPart<KindInputProps> => {
 };
 
 /** Files of a field. */
-export const LazyFiles = lent(Files);
+export const LazyFiles = lazyInput(Files);
 
 /** The image of a field. */
-export const LazyImage = lent(Image);
+export const LazyImage = lazyInput(Image);

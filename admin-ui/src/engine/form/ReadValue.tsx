@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { nameBeside, type FieldMeta, type Kind } from '../../meta';
+import { nameFieldOf, type FieldMeta, type Kind } from '../../meta';
 import type { InputProps } from '../override';
 import type { Values } from './changes';
 import { useFormState } from './FormContext';
@@ -11,7 +11,7 @@ const drawn = new Set<Kind>(['file', 'image', 'html', 'code', 'json', 'object'])
 
 /** Whether a value can be read as a text: of a reference where its name is known. */
 export const isReadable = ({ kind, name }: FieldMeta, record: Values) =>
-  !drawn.has(kind) && ((kind !== 'ref' && kind !== 'staff') || !record[name] || typeof record[nameBeside(name)] === 'string');
+  !drawn.has(kind) && ((kind !== 'ref' && kind !== 'staff') || !record[name] || typeof record[nameFieldOf(name)] === 'string');
 
 /** A field of a record that cannot be edited, as text. */
 export const ReadValue = ({ source, field }: InputProps) => {

@@ -3,7 +3,7 @@ import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';
 import type { Search } from '../../ui/useSearch';
 import { request } from '../../providers/http';
-import { findResource, nameBeside, recordTitle, useMeta, type ResourceMeta } from '../../meta';
+import { findResource, nameFieldOf, recordTitle, useMeta, type ResourceMeta } from '../../meta';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './KindInputProps';
 import { ReadOnlyInput } from './ReadOnlyInput';
@@ -49,7 +49,7 @@ const LookedUp = ({ field, value, onChange, path }: KindInputProps & { path: str
   const { base, values } = useFormState();
   const [chosen, setChosen] = useState<Option>();
   const clientId = values['clientId'];
-  const known = base[field.name] === value ? base[nameBeside(field.name)] : undefined;
+  const known = base[field.name] === value ? base[nameFieldOf(field.name)] : undefined;
   const name = usePickName(path, value, chosen?.value === String(value) ? chosen.label : known);
   const pick = (option: Option | null) => {
     setChosen(option ?? undefined);
@@ -69,7 +69,7 @@ const LookedUp = ({ field, value, onChange, path }: KindInputProps & { path: str
 const Known = ({ field, value, onChange, target }: KindInputProps & { target: ResourceMeta }) => {
   const { base, values } = useFormState();
   const [chosen, setChosen] = useState<Option>();
-  const stored = base[field.name] === value ? base[nameBeside(field.name)] : undefined;
+  const stored = base[field.name] === value ? base[nameFieldOf(field.name)] : undefined;
   const known = chosen && chosen.value === String(value) ? chosen.label : stored;
   const name = useRefName(target, value, known);
   const pick = (option: Option | null) => {

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { lazyPart } from '../../ui/lazyPart';
 import { draw } from '../../ui/ui.fixture';
-import { lent } from './DateInputs';
+import { lazyInput } from './DateInputs';
 
-const Never = lent(lazyPart(() => new Promise(() => undefined)));
+const Never = lazyInput(lazyPart(() => new Promise(() => undefined)));
 
 it('shows a date before its input has come, and takes nothing that would be gone with it', async () => {
   const field = { name: 'launch', kind: 'date' } as const;

@@ -32,7 +32,7 @@ interface HeldProps {
 }
 
 /** The input of a field, which keeps what it is changed to. */
-const Held = ({ field, start, onChange }: HeldProps) => {
+const KindInputForm = ({ field, start, onChange }: HeldProps) => {
   const [value, setValue] = useState(start);
   const Input = field.many ? ManyInput : inputOf(field.kind);
   const change = (next: unknown) => {
@@ -51,7 +51,7 @@ const open = (field: FieldMeta, start: unknown, { isReadOnly = false, errors = {
         ...{ changed: new Set<string>(), errors, set: () => undefined },
       }}
     >
-      <Held field={field} start={start} onChange={changes} />
+      <KindInputForm field={field} start={start} onChange={changes} />
     </FormContext>,
     texts,
   );

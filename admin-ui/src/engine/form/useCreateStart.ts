@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'ra-core';
-import { fieldOf, nameBeside, type ResourceMeta } from '../../meta';
+import { fieldOf, nameFieldOf, type ResourceMeta } from '../../meta';
 import type { Values } from './changes';
 
 const parsed = (text: string | null): Values => {
@@ -22,7 +22,7 @@ export const useCreateStart = (meta: ResourceMeta) => {
     const query = new URLSearchParams(search);
     const source = parsed(query.get('source'));
     const references = Object.keys(source).filter(name => fieldOf(meta, name)?.kind === 'ref');
-    const named = references.map(nameBeside); // so that an input need not ask what the record is called
+    const named = references.map(nameFieldOf); // so that an input need not ask what the record is called
     const isInput = (name: string) => fieldOf(meta, name)?.readOnly !== true && fieldOf(meta, name) !== undefined;
     const prefilled = Object.entries(source).filter(([name]) => isInput(name) || named.includes(name));
     const back = query.get('back');

@@ -15,7 +15,7 @@ import { ListUiContext, RowUiContext } from './ListUi';
 import type { Opened } from './ListUi';
 import { loadRowLines } from './RowMenu';
 import { Toolbar } from './Toolbar';
-import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusReturn';
+import { useCursorAtOpened, useFocusRestore, useFocusReturn } from './useFocusReturn';
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
 import { useListPreference } from './useListPreference';
@@ -53,7 +53,7 @@ export const ListScreen = () => {
   useListKeys(ui);
   useRowClick();
   useFocusReturn(cursor);
-  useFocusKept(opened !== undefined || selection.ids.size > 0, cursor);
+  useFocusRestore(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);
   useIdle(ListDialogs.load);
   useIdle(loadRowLines);

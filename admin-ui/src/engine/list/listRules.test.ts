@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldMeta, ResourceMeta } from '../../meta';
-import { nameBeside, pairOf } from '../cells/pairs';
+import { nameFieldOf, pairOf } from '../cells/pairs';
 import { fetchPage } from '../fetchPage';
 import { isEditable, valuesAfter } from '../history/version';
 import { meta } from '../form/boat.fixture';
@@ -48,9 +48,9 @@ describe('two fields read as one', () => {
 
 it('finds the name of a record beside its id, where the row brings it', () => {
   const harbour: FieldMeta = { name: 'harbourId', kind: 'ref', ref: 'harbour' };
-  expect(nameBeside({ ...boat, row: ['harbourName'] }, harbour)).toBe('harbourName');
-  expect(nameBeside({ ...boat, row: ['id'] }, harbour)).toBeUndefined();
-  expect(nameBeside({ ...boat, row: ['name'] }, { name: 'name', kind: 'text' })).toBeUndefined();
+  expect(nameFieldOf({ ...boat, row: ['harbourName'] }, harbour)).toBe('harbourName');
+  expect(nameFieldOf({ ...boat, row: ['id'] }, harbour)).toBeUndefined();
+  expect(nameFieldOf({ ...boat, row: ['name'] }, { name: 'name', kind: 'text' })).toBeUndefined();
 });
 
 describe('what brings a record back', () => {

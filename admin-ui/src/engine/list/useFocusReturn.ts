@@ -51,7 +51,7 @@ export const useFocusReturn = (cursor: Id | undefined) => {
 };
 
 /** Keeps the focus in the list when what had it is gone: the bar of the chosen rows, or a dialog that it opened. */
-export const useFocusKept = (isOther: boolean, cursor: Id | undefined) => {
+export const useFocusRestore = (isOther: boolean, cursor: Id | undefined) => {
   const before = useRef(false);
   useEffect(() => {
     const isOver = before.current && !isOther;

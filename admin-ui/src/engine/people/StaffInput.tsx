@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';
-import { nameBeside } from '../../meta';
+import { nameFieldOf } from '../../meta';
 import { useFormState } from '../form/FormContext';
 import type { KindInputProps } from '../form/KindInputProps';
 import { personName, searchPeople } from './searchPeople';
@@ -12,7 +12,7 @@ export const StaffInput = ({ field, value, onChange }: KindInputProps) => {
   const { base, isNew, meta } = useFormState();
   const [chosen, setChosen] = useState<Option>();
   const id = isNew ? undefined : (base['id'] as number | undefined); // forms of actions on many have no record
-  const stored = base[field.name] === value ? base[nameBeside(field.name)] : undefined;
+  const stored = base[field.name] === value ? base[nameFieldOf(field.name)] : undefined;
   const known = chosen?.value === String(value) ? chosen.label : stored;
   const { data } = useQuery({
     queryKey: ['person', value],

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { LinkBase, ResourceContextProvider } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fieldOf, nameBeside, recordTitle, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
+import { fieldOf, nameFieldOf, recordTitle, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import { Skeleton } from '../../ui/Skeleton';
@@ -68,7 +68,7 @@ const Records = ({ list, of, title, back }: RecordsProps) => {
   const rows = asked.data.pages.flatMap(page => page.results);
   const total = asked.data.pages[0]?.totalResults ?? 0;
   const filter = encodeURIComponent(JSON.stringify({ [by]: id }));
-  const source = encodeURIComponent(JSON.stringify({ [by]: id, [nameBeside(by)]: title }));
+  const source = encodeURIComponent(JSON.stringify({ [by]: id, [nameFieldOf(by)]: title }));
   return (
     <section className="form-s" aria-label={t(resourceLabel(meta, 'plural'))}>
       <div className="related-bar">
@@ -106,7 +106,7 @@ export const RelatedLine = ({ list: { meta, by }, record }: { list: RelatedList;
   const override = useOverride(meta.name);
   const path = useRowPath();
   const columns = useMemo(() => listColumns(meta, override, undefined), [meta, override]);
-  const others = columns.filter(({ name }) => name !== by && name !== nameBeside(by)); // they all say the same there
+  const others = columns.filter(({ name }) => name !== by && name !== nameFieldOf(by)); // they all say the same there
   const title = others.find(column => column.name === meta.title);
   const status = columns.find(column => column.name === meta.status);
   const line = lineColumns(meta, others);

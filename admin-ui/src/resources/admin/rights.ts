@@ -10,7 +10,7 @@ export const rightsOf = ({ roles, scopes }: Rights) => [
 ];
 
 /** The form without the terms of what it does not give any more. */
-export const withHeldTerms = (form: StaffForm): StaffForm => {
+export const withGrantedTerms = (form: StaffForm): StaffForm => {
   const held = rightsOf(form);
   const terms = form.terms.filter(({ right }) => held.includes(right));
   return terms.length === form.terms.length ? form : { ...form, terms };

@@ -3,7 +3,7 @@ import { changedFields, payloadOf, type Values } from '../../engine/form/changes
 import { useFormStart, useKeepDraft } from '../../engine/form/useDraft';
 import { HttpError } from '../../providers/http';
 import type { StaffForm } from './calls';
-import { withHeldTerms } from './rights';
+import { withGrantedTerms } from './rights';
 
 const names = ['email', 'firstName', 'lastName', 'locale', 'roles', 'scopes', 'terms', 'status'];
 

@@ -11,7 +11,7 @@ import type { Freelancer } from '../../generated/resources';
 import { useCan, useResourceMeta } from '../../meta';
 import { consentText } from './consentText';
 import { RatesDiffer } from './RatesDiffer';
-import { Twins } from './Twins';
+import { PossibleDuplicates } from './PossibleDuplicates';
 
 /** The statuses of applications that have not ended. */
 const running = ['uc', 'a', 'sp', 'sf', 's2c'];
@@ -34,7 +34,7 @@ export const Overview = ({ record }: AsideProps<Freelancer>) => {
           none={t('freelancer.summary.noneRunning')}
         />
         {meta.timeline && <LatestEvents meta={meta} record={{ ...record }} />}
-        {mayMerge && <Twins id={record.id} />}
+        {mayMerge && <PossibleDuplicates id={record.id} />}
       </div>
       <div>
         <Facts record={record} />

@@ -15,7 +15,7 @@ import { request } from '../../providers/http';
 import { addressOf } from '../../format/address';
 import { OpenErasureRequest } from './OpenErasureRequest';
 import { RatesDiffer } from './RatesDiffer';
-import { Twins } from './Twins';
+import { PossibleDuplicates } from './PossibleDuplicates';
 import './freelancer.css';
 
 const hidden = '•••';
@@ -96,7 +96,7 @@ export const OverviewPage = () => {
           </Line>
         </dl>
       )}
-      {p && mayMerge && <Twins id={p.id} />}
+      {p && mayMerge && <PossibleDuplicates id={p.id} />}
     </Modal>
   );
 };

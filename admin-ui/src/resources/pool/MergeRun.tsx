@@ -9,7 +9,7 @@ import type { Pool } from '../../generated/resources';
 import { request } from '../../providers/http';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { isAtWork, isPlanned, readPlan, steer, useProgress } from './merging';
+import { isAtWork, isPlanned, readPlan, controlMerge, useProgress } from './merging';
 import { RunStanding } from './RunStanding';
 
 interface Props {
@@ -26,7 +26,7 @@ export const MergeRun = ({ pool, jobId, onPlanned, onClose }: Props) => {
   const [since, setSince] = useState(() => Date.now());
   const progress = useProgress(jobId, since);
   const change = useMutation({
-    mutationFn: (verb: 'cancel' | 'undo') => steer(jobId, verb),
+    mutationFn: (verb: 'cancel' | 'undo') => controlMerge(jobId, verb),
     onSuccess: () => setSince(Date.now()),
   });
   const at = progress.data;

@@ -102,7 +102,7 @@ export const runPlan = async (plan: PoolPlan, { policies, single }: Decisions) =
 };
 
 /** Stops an import after the chunk at hand, or takes it back. */
-export const steer = async (jobId: string, verb: 'cancel' | 'undo') =>
+export const controlMerge = async (jobId: string, verb: 'cancel' | 'undo') =>
   (await request<PoolImport>('POST', `/api/pool/import/${jobId}/${verb}`)).data;
 
 const results = ['ADD', 'UPDATE', 'INVITE', 'SKIP', 'ASK'] as const;

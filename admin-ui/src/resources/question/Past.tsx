@@ -4,14 +4,14 @@ import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { QuestionPreview } from '../../generated/answers';
 import { Bar } from '../../ui/Level';
-import { useSaid } from './useSaid';
+import { useAnswerText } from './useAnswerText';
 import { usePast } from './usePast';
 
 /** What the question would have done to the latest applications that answered it, and what they answered. */
 export const Past = ({ seen }: { seen: QuestionPreview }) => {
   const t = useTranslate();
   const { values } = useFormState();
-  const said = useSaid(seen.options);
+  const said = useAnswerText(seen.options);
   const past = usePast();
   if (past.error) return <Refusal error={past.error} onRetry={retryOf(past)} />;
   if (!past.data || past.data.asked === 0) return null;

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton';
 import { ModalFrame } from '../../ui/ModalFrame';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
-import { About, Outcome, Standing } from './About';
+import { RunFacts, Outcome, PauseNotice } from './RunFacts';
 import { addressOf, cronKey, readRun, readRuns } from './calls';
 import { JobMenu } from './JobMenu';
 import { Log } from './Log';
@@ -39,7 +39,7 @@ export const Runs = ({ job, runId, onClose }: Props) => {
   return (
     <ModalFrame
       title={<span className="mono">{job.name}</span>}
-      sub={run ? <About run={run} /> : t(job.descriptionKey)}
+      sub={run ? <RunFacts run={run} /> : t(job.descriptionKey)}
       bar={<Steps name={job.name} id={id} runs={data ?? []} />}
       isTall
       onClose={onClose}
@@ -52,7 +52,7 @@ export const Runs = ({ job, runId, onClose }: Props) => {
         </>
       }
     >
-      <Standing job={job} />
+      <PauseNotice job={job} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {logged.error && !isGone && <Failure error={logged.error} onRetry={() => void logged.refetch()} />}
       {isGone && <p className="t2">{t('panel.cron.runGone')}</p>}

@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core';
 import type { TextFinding } from '../../generated/answers';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import type { Judged } from './asideCalls';
+import type { Judged } from './dismissalCalls';
 import { findingsOf } from './findings';
 import { asidesAt, type Shown } from './sheet';
-import { useAside } from './useAside';
+import { useDismissals } from './useDismissals';
 
 interface Props {
   client: number;
@@ -20,7 +20,7 @@ interface Props {
 export const FindingLines = ({ client, messageKey, shown, value }: Props) => {
   const { locale, source, text } = shown;
   const [asked, ask] = useState<TextFinding>();
-  const { asides, change } = useAside(client, () => ask(undefined));
+  const { asides, change } = useDismissals(client, () => ask(undefined));
   const stored = text?.messageValue;
   const held = value === stored ? asidesAt(asides, locale, messageKey, { value, source }) : [];
   return findingsOf(locale, value, source).map(finding => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from '../../ui/Button';
-import { AsideDialog } from './AsideDialog';
+import { DismissedDialog } from './DismissedDialog';
 import { notUsed, type Sheet, withFinding } from './sheet';
 import { Unused } from './Unused';
 
@@ -33,7 +33,7 @@ const Found = ({ sheet, mayWrite }: Pick<Props, 'sheet' | 'mayWrite'>) => {
           {t('panel.texts.aside.show', { smart_count: count })}
         </Button>
       )}
-      {isOpen && <AsideDialog sheet={sheet} mayWrite={mayWrite} onClose={() => setOpen(false)} />}
+      {isOpen && <DismissedDialog sheet={sheet} mayWrite={mayWrite} onClose={() => setOpen(false)} />}
     </div>
   );
 };

@@ -12,7 +12,7 @@ import { saveText } from './calls';
 import { createDesk, type Desk } from './desk';
 import { Grid } from './Grid';
 import type { Sheet, Texts } from './sheet';
-import { useAside } from './useAside';
+import { useDismissals } from './useDismissals';
 
 const text = (locale: string, messageKey: string, messageValue: string): Text => ({
   id: locale === 'en' ? 1 : 2,
@@ -30,7 +30,7 @@ const partOf = (texts: Text[]): ReadonlyMap<string, Texts> =>
 
 const Drawn = ({ desk, own }: { desk: Desk; own: ReadonlyMap<string, Texts> }) => {
   const works = useSyncExternalStore(desk.listen, desk.works);
-  const { asides } = useAside(0);
+  const { asides } = useDismissals(0);
   const [onHistory] = useState(() => vi.fn());
   const sheet: Sheet = { client: 0, own, behind: new Map(), aside: asides };
   return (

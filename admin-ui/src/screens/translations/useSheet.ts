@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Text } from '../../providers/content';
 import { isAway, lookAgain, readLastTexts } from '../../providers/lastTexts';
-import { asideQuery } from './asideCalls';
+import { asideQuery } from './dismissalCalls';
 import { defaultSet, readChanges, readKey, readTexts, sourceLocale } from './calls';
 import type { Desk } from './desk';
 import type { Sheet, Texts } from './sheet';

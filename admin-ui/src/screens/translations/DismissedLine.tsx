@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** One finding that was set aside: about which text, by whom and why. */
-export const AsideLine = ({ aside, isOver, isBusy, onTakeBack }: Props) => {
+export const DismissedLine = ({ aside, isOver, isBusy, onTakeBack }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   return (

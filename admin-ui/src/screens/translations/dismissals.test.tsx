@@ -7,7 +7,7 @@ import uiWords from '../../../../directus-schema/seed/en/ui.json';
 import { fakeService } from '../../../test/service';
 import type { TextFinding, TextSetAside } from '../../generated/answers';
 import { drawWith } from '../../ui/ui.fixture';
-import { AsideDialog } from './AsideDialog';
+import { DismissedDialog } from './DismissedDialog';
 import { cellOf, openFindings, type Sheet } from './sheet';
 
 const aside = (messageKey: string, finding: TextFinding, messageValue: string, source: string): TextSetAside => ({
@@ -61,7 +61,7 @@ it.each([
 
 it('lists what is set aside with its reasons, says what is no longer valid, and takes one back', async () => {
   const calls = fakeService(({ method }) => ({ body: method === 'GET' ? { results: asides, totalResults: 3 } : {} }));
-  const user = drawWith(<AsideDialog sheet={sheet} mayWrite onClose={vi.fn()} />, {
+  const user = drawWith(<DismissedDialog sheet={sheet} mayWrite onClose={vi.fn()} />, {
     ...engineWords,
     ...panelWords,
     ...uiWords,

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { QuestionChoice } from '../../generated/answers';
 
 /** Says the answer to a question with a closed set of them as a person would read it. */
-export const useSaid = (options: readonly QuestionChoice[]) => {
+export const useAnswerText = (options: readonly QuestionChoice[]) => {
   const t = useTranslate();
   const one = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');

@@ -14,5 +14,5 @@ const takeLocale = () =>
     .catch(() => undefined); // the language of the page is good enough
 
 /** In a browser that has no language set, takes the one the person chose elsewhere. */
-export const useKeptLocale = () =>
+export const useStoredLocale = () =>
   useEffect(() => (readCookie('locale') === undefined ? whenQuiet(() => void takeLocale()) : undefined), []);

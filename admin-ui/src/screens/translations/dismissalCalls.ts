@@ -25,7 +25,7 @@ export interface Judged extends Cell {
 }
 
 /** Sets a finding aside until the text or its source changes, or takes that back. */
-export const setAside = async (judged: Judged, how: { reason: string } | { takeBack: true }) => {
+export const changeDismissal = async (judged: Judged, how: { reason: string } | { takeBack: true }) => {
   const { client, locale, messageKey, finding, messageValue } = judged;
   const body = { client, locale, messageKey, finding, messageValue, ...how };
   return (await request<TextSetAside>('POST', '/api/translation/finding', { body })).data;

@@ -16,7 +16,7 @@ import { Failure } from '../dashboard/Failure';
 import { readRestore, release, restoreKey } from './calls';
 
 /** What waits after a restore, and the decision about it. Nothing while the product is not held. */
-export const Held = ({ isReadOnly }: { isReadOnly: boolean }) => {
+export const PendingSends = ({ isReadOnly }: { isReadOnly: boolean }) => {
   const { data, error, refetch } = useQuery({ queryKey: restoreKey, queryFn: ({ signal }) => readRestore(signal) });
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return data?.held ? <Waiting state={data} isReadOnly={isReadOnly} /> : null;

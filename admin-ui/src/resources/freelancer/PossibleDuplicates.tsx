@@ -10,7 +10,7 @@ import { otherOf, useTwins } from './useTwins';
 import './freelancer.css';
 
 /** Who else somebody may be: each can be compared, or told to be somebody else. */
-export const Twins = ({ id }: { id: number }) => {
+export const PossibleDuplicates = ({ id }: { id: number }) => {
   const t = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();

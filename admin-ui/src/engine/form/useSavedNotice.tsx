@@ -6,7 +6,7 @@ import { OpenToast } from './OpenToast';
 const stays = 10_000;
 
 /** Gives the function that says that a record was saved, with the way to it. */
-export const useSaidWithLink = () => {
+export const useSavedNotice = () => {
   const notify = useNotify();
   const t = useTranslate();
   const path = useRecordPath();

@@ -3,9 +3,9 @@ import { Empty } from '../../ui/Empty';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
-import { AsideLine } from './AsideLine';
+import { DismissedLine } from './DismissedLine';
 import { asidesAt, cellOf, type Sheet } from './sheet';
-import { useAside } from './useAside';
+import { useDismissals } from './useDismissals';
 
 interface Props {
   sheet: Sheet;
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** The findings of a set that were set aside, with their reasons, and the way back for each. */
-export const AsideDialog = ({ sheet, mayWrite, onClose }: Props) => {
+export const DismissedDialog = ({ sheet, mayWrite, onClose }: Props) => {
   const t = useTranslate();
-  const { asides, error, refetch, change } = useAside(sheet.client);
+  const { asides, error, refetch, change } = useDismissals(sheet.client);
   const all = asides && [...asides.values()].flat();
   /** Whether it holds; a language that is not at hand does not tell. */
   const holds = (locale: string, messageKey: string, finding: string) => {
@@ -39,7 +39,7 @@ export const AsideDialog = ({ sheet, mayWrite, onClose }: Props) => {
       {all?.length === 0 && <Empty icon="check" title={t('panel.texts.aside.none')} />}
       <ul className="tx-past">
         {all?.map(one => (
-          <AsideLine
+          <DismissedLine
             key={`${one.locale} ${one.messageKey} ${one.finding}`}
             aside={one}
             isOver={!holds(one.locale, one.messageKey, one.finding)}

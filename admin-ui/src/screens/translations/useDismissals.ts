@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../engine/useErrorToast';
-import { asideQuery, type Judged, setAside } from './asideCalls';
+import { asideQuery, type Judged, changeDismissal } from './dismissalCalls';
 
 /** What was set aside in a set, and the ways to set more aside and to take it back. */
-export const useAside = (client: number, onDone?: () => void) => {
+export const useDismissals = (client: number, onDone?: () => void) => {
   const queries = useQueryClient();
   const fail = useErrorToast();
   const { data, error, refetch } = useQuery(asideQuery(client));
   const change = useMutation({
     mutationFn: ({ judged, reason }: { judged: Judged; reason?: string }) =>
-      setAside(judged, reason === undefined ? { takeBack: true } : { reason }),
+      changeDismissal(judged, reason === undefined ? { takeBack: true } : { reason }),
     onSuccess: async () => {
       await Promise.all(['textsAside', 'coverage'].map(name => queries.invalidateQueries({ queryKey: [name] })));
       onDone?.();

@@ -8,7 +8,7 @@ import { Result } from './Result';
 import { clockOf, tookOf } from './words';
 
 /** When a run was, how long it took, by whom and with which parameters. */
-export const About = ({ run }: { run: ScheduledRun }) => {
+export const RunFacts = ({ run }: { run: ScheduledRun }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const { startedAt, createdAt, durationMs, trigger, triggeredBy, params, dryRun } = run;
@@ -31,7 +31,7 @@ export const About = ({ run }: { run: ScheduledRun }) => {
 };
 
 /** Whether the job is paused, by whom and why, and what the pause has left out. */
-export const Standing = ({ job: { enabled, pausedBy, pauseReason, missed } }: { job: ScheduledJob }) => {
+export const PauseNotice = ({ job: { enabled, pausedBy, pauseReason, missed } }: { job: ScheduledJob }) => {
   const t = useTranslate();
   const now = useMinute();
   const [locale] = useLocaleState();
