@@ -15,10 +15,10 @@ import (
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/httpclient"
 	"poolkeeper.example/extension-service/platform/role"
-	"poolkeeper.example/extension-service/platform/seal"
 )
 
 // newVMS builds the connections to clients' VMS on the domains of d, which need not stand yet.
@@ -28,7 +28,7 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 	client := httpclient.New(s.Settings.PrivateVMS(), time.Now)
 	return vms.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
-		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
+		Box:    encryption.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
 		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
 	}
 }

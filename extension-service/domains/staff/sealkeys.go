@@ -7,21 +7,21 @@ import (
 	"fmt"
 
 	"poolkeeper.example/extension-service/engine/store"
-	"poolkeeper.example/extension-service/platform/seal"
+	"poolkeeper.example/extension-service/platform/encryption"
 )
 
 // sealing is how the seeds of keys stand in the database.
-func (k *keyring) sealing() seal.Box {
-	return seal.Box{Secret: k.secret, Purpose: "signing keys of access tokens"}
+func (k *keyring) sealing() encryption.Box {
+	return encryption.Box{Secret: k.secret, Purpose: "signing keys of access tokens"}
 }
 
 // openSeed reads a column.
 func (k *keyring) openSeed(kid, text string) ([]byte, error) {
 	b, err := k.sealing().Open(kid, text)
 	switch {
-	case errors.Is(err, seal.ErrNoSecret):
+	case errors.Is(err, encryption.ErrNoSecret):
 		return nil, fmt.Errorf("the signing keys are encrypted: set SIGNING_SECRET to what it was or bring its key file back, or empty the table staff_signing_keys")
-	case errors.Is(err, seal.ErrOtherSecret):
+	case errors.Is(err, encryption.ErrOtherSecret):
 		return nil, fmt.Errorf("the signing keys are encrypted under another SIGNING_SECRET: set it to what it was or bring its key file back, or empty the table staff_signing_keys")
 	case err != nil || len(b) != ed25519.SeedSize:
 		return nil, fmt.Errorf("signing key %s is damaged", kid)
@@ -83,7 +83,7 @@ func clearSeeds(ctx context.Context, db *store.DB, table string) (map[string]str
 	out := map[string]string{}
 	var kid, text string
 	err := db.Each(ctx, []any{&kid, &text}, func() error {
-		if !seal.IsSealed(text) {
+		if !encryption.IsSealed(text) {
 			out[kid] = text
 		}
 		return nil

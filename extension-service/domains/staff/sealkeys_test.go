@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/platform/seal"
+	"poolkeeper.example/extension-service/platform/encryption"
 )
 
 func (d *fixture) seeds() []string {
@@ -59,7 +59,7 @@ func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
 			d.t.Errorf("%d keys", len(got))
 		}
 		for _, text := range got {
-			if !seal.IsSealed(text) {
+			if !encryption.IsSealed(text) {
 				d.t.Errorf("in clear: %s", text)
 			}
 		}

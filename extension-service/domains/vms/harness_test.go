@@ -17,10 +17,10 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/prove"
 	"poolkeeper.example/extension-service/internal/test/resourcetest"
+	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/httpclient"
 	"poolkeeper.example/extension-service/platform/role"
-	"poolkeeper.example/extension-service/platform/seal"
 )
 
 // TestMain is the process of mappings too, as the product's own program is.
@@ -77,7 +77,7 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 			defer done()
 			return client.Do(ctx, c)
 		},
-		Box: seal.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) []string {
+		Box: encryption.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) []string {
 			return []string{"project.title", "project.vmsId", "project.status", "application.externalId", "application.status"}
 		},
 		Records: noRecords{}, Statuses: func(e vms.Entity) []string {

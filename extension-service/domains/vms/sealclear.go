@@ -3,7 +3,7 @@ package vms
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/platform/seal"
+	"poolkeeper.example/extension-service/platform/encryption"
 )
 
 const sealChunk = 200 // rows that are encrypted in one transaction
@@ -60,7 +60,7 @@ func (s *Service) encryptSome(ctx context.Context, c clearColumn) (n int, err er
 			found = append(found, v)
 			return nil
 		}, "SELECT "+c.key+", "+c.number+", "+c.column+" FROM "+c.table+
-			" WHERE "+c.column+" <> '' AND "+c.column+" NOT LIKE $1 ORDER BY 1, 2 LIMIT $2", seal.Mark+"%", sealChunk)
+			" WHERE "+c.column+" <> '' AND "+c.column+" NOT LIKE $1 ORDER BY 1, 2 LIMIT $2", encryption.Mark+"%", sealChunk)
 		if err != nil {
 			return err
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/httpclient"
-	"poolkeeper.example/extension-service/platform/seal"
 )
 
 // What was stored before there was a secret of the settings is encrypted by the first start that has one, and works as before.
@@ -29,7 +29,7 @@ func TestSealClear_SecretStoredInClear_IsEncryptedOnceAndStillSent(t *testing.T)
 			}
 		}
 		var stored string
-		if _, err := w.db.Row(t.Context(), []any{&stored}, "SELECT secret FROM vms_connections"); err != nil || !strings.HasPrefix(stored, seal.Mark) {
+		if _, err := w.db.Row(t.Context(), []any{&stored}, "SELECT secret FROM vms_connections"); err != nil || !strings.HasPrefix(stored, encryption.Mark) {
 			t.Errorf("the secret stands there as %q: %v", stored, err)
 		}
 		var sent []string

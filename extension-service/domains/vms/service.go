@@ -11,10 +11,10 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/httpclient"
 	"poolkeeper.example/extension-service/platform/ratelimit"
 	"poolkeeper.example/extension-service/platform/role"
-	"poolkeeper.example/extension-service/platform/seal"
 )
 
 // Deps is what the package needs from the rest of the service.
@@ -22,7 +22,7 @@ type Deps struct {
 	DB    *store.DB
 	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
-	Box   seal.Box
+	Box   encryption.Box
 	// Runner runs mappings.
 	Runner  *transform.Runner
 	Clients *clients.Service

@@ -1,5 +1,5 @@
-// Package seal encrypts what stands in the database and must not be read by whoever only has a copy of it.
-package seal
+// Package encryption encrypts what stands in the database and must not be read by whoever only has a copy of it.
+package encryption
 
 import (
 	"crypto/aes"
