@@ -19,7 +19,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/buckettest"
 	"poolkeeper.example/extension-service/internal/test/nodetest"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 const (
@@ -36,10 +36,10 @@ const (
 // as the database says. In the end a read costs about as much on two copies as on one.
 func TestProveCopiesThatDieUnderLoad(t *testing.T) {
 	t.Parallel()
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		t.Skip("takes minutes; TestProveKilledUnderEveryWriter kills one copy on PostgreSQL")
 	}
-	c := newCopies(t, prove.Rand(t))
+	c := newCopies(t, stress.Rand(t))
 	for i := range c.running {
 		c.start(t, i)
 	}

@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // Killed at random moments while everything that writes is at work, the program has after its next start every write that it
@@ -24,16 +24,16 @@ import (
 // one outcome. In the end all jobs have come to theirs, and what is derived equals the database.
 func TestProveKilledUnderEveryWriter(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "kills processes")
-	r := prove.Rand(t)
+	stress.SkipInShort(t, "kills processes")
+	r := stress.Rand(t)
 	seeds := [2]uint64{r.Uint64(), r.Uint64()}
 	for i, engine := range []struct {
 		name  string
 		kills int
 		place func(t *testing.T) programPlace
 	}{
-		{"sqlite", prove.Size(4, 60), newPlace},
-		{"postgres", prove.Size(2, 20), func(t *testing.T) programPlace {
+		{"sqlite", stress.Size(4, 60), newPlace},
+		{"postgres", stress.Size(2, 20), func(t *testing.T) programPlace {
 			return programPlace{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
 		}},
 	} {
@@ -270,7 +270,7 @@ func (k *killing) report(t *testing.T, kills int) {
 	var list []string
 	for name := range writers {
 		list = append(list, fmt.Sprintf("%s %d", name, k.done[name]))
-		if prove.IsFull() && k.done[name] == 0 {
+		if stress.IsFull() && k.done[name] == 0 {
 			t.Errorf("%s was never acknowledged: %s", name, k.refused[name])
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // ownDatabase is an empty one that the tools of PostgreSQL can be told of.
@@ -151,7 +151,7 @@ func differing(t *testing.T, before, after map[string]string) {
 // table is what it was, uploads and sessions too; nothing goes out before somebody has released it.
 func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "starts the program three times")
+	stress.SkipInShort(t, "starts the program three times")
 	backUp, restore := commandsOf(t, "PostgreSQL")
 	p, directus := programPlace{dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t), secret: "a secret that is kept elsewhere, as the guide says"}, ownDatabase.Postgres(t)
 	g, restored := newGuided(t, p, directus)

@@ -16,15 +16,15 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // Killed at a random moment, an import of a file and a merge of pools end as they do where nobody kills them, and so do their
 // undos.
 func TestProveKilledImports(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "kills processes")
-	r := prove.Rand(t)
+	stress.SkipInShort(t, "kills processes")
+	r := stress.Rand(t)
 	seeds := [2]uint64{r.Uint64(), r.Uint64()}
 	both := []string{"file", "merge"}
 	for i, engine := range []struct {
@@ -33,7 +33,7 @@ func TestProveKilledImports(t *testing.T) {
 		imports []string
 	}{
 		{"sqlite", beginInFile, both},
-		{"postgres", beginOnServer, both[prove.Size(1, 0):]}, // where whoever goes on waits for the lease of whoever was killed
+		{"postgres", beginOnServer, both[stress.Size(1, 0):]}, // where whoever goes on waits for the lease of whoever was killed
 	} {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
@@ -43,7 +43,7 @@ func TestProveKilledImports(t *testing.T) {
 					t.Parallel()
 					w := &interrupted{startingPoint: from, body: from.asked[name], r: rand.New(rand.NewPCG(seeds[i], uint64(n)))}
 					w.done, w.undone = w.runInterrupted(t, 0)
-					for moment := range prove.Size(1, 20) {
+					for moment := range stress.Size(1, 20) {
 						done, undone := w.runInterrupted(t, moment+1)
 						w.compareEnds(t, "done", w.done, done)
 						w.compareEnds(t, "undone", w.undone, undone)
@@ -95,7 +95,7 @@ func (b *startingPoint) restore(t *testing.T) programPlace {
 	return programPlace{dir: dir, url: b.url(t, dir)}
 }
 
-var importRows = prove.Size(1100, 1500) // of a file, and members of each pool
+var importRows = stress.Size(1100, 1500) // of a file, and members of each pool
 
 // interrupted is one import that is cut off again and again, always from the same beginning.
 type interrupted struct {

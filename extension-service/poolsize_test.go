@@ -14,12 +14,12 @@ import (
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 const mostMemory = 200 << 10 // kilobytes of its own, while people are brought into pools
 
-var askedFor = prove.Size(20, 100) // lists of projects before and between
+var askedFor = stress.Size(20, 100) // lists of projects before and between
 
 // A file of 50,000 rows and a merge of two pools of 100,000 members each are planned and carried out in bounded memory, while
 // somebody turns the pages of the list of projects. What they take is told; the time depends on what else the machine does.
@@ -27,7 +27,7 @@ var askedFor = prove.Size(20, 100) // lists of projects before and between
 //nolint:tparallel // both databases are measured, one after the other
 func TestProveLargeImports(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "starts processes")
+	stress.SkipInShort(t, "starts processes")
 	for name, at := range map[string]func(t *testing.T) programPlace{
 		"sqlite": newPlace,
 		"postgres": func(t *testing.T) programPlace {
@@ -41,7 +41,7 @@ func TestProveLargeImports(t *testing.T) {
 
 func provesLargeImports(t *testing.T, at programPlace) {
 	t.Helper()
-	rows, members := prove.Size(1100, 50_000), prove.Size(1100, 100_000)
+	rows, members := stress.Size(1100, 50_000), stress.Size(1100, 100_000)
 	at.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := at.start(t)
 	who := run.signIn(t)
@@ -245,7 +245,7 @@ func (m measuring) report(t *testing.T, what string) {
 		t.Fatal(err)
 	}
 	t.Logf("%s: %.1f s, %.1f CPU seconds, peak %d MiB of its own, load %.4s", what, took.Seconds(), cpu.Seconds(), peak>>10, load)
-	if prove.IsFull() && peak > mostMemory {
+	if stress.IsFull() && peak > mostMemory {
 		t.Errorf("%s took %d MiB", what, peak>>10)
 	}
 }

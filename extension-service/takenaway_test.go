@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/internal/test/openidtest"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // gone is how long after it was taken away on one copy a session or a right may still count on another.
@@ -26,7 +26,7 @@ const gone = 5 * time.Second
 // over and a person whom the provider has signed out are refused by the two others within five seconds, which both have known
 // the token before.
 func TestWhatIsTakenAwayIsGoneOnEveryCopy(t *testing.T) {
-	prove.SkipInShort(t, "starts three copies")
+	stress.SkipInShort(t, "starts three copies")
 	t.Parallel()
 	c := newTaking(t)
 	csm := c.signIn(t, "csm")

@@ -9,7 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/internal/test/directustest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // Killed again and again while it plans an import of many texts, carries it out and takes it back, the program goes on after each start:
@@ -19,7 +19,7 @@ func TestProveKilledImportsOfTexts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills processes")
 	}
-	k := &killedTexts{programPlace: newPlace(t), stored: directustest.StartFake(t), r: prove.Rand(t), kills: prove.Size(2, 8), keys: prove.Size(600, 50_000)}
+	k := &killedTexts{programPlace: newPlace(t), stored: directustest.StartFake(t), r: stress.Rand(t), kills: stress.Size(2, 8), keys: stress.Size(600, 50_000)}
 	k.programPlace = k.withTexts(k.stored)
 	k.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	k.start(t)

@@ -18,7 +18,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 const (
@@ -171,7 +171,7 @@ func (f *feeding) waiting() float64 {
 // absorbed kills a copy every twenty seconds until all is taken and worked on, or one of them once where little is sent. It
 // returns how often it killed.
 func (f *feeding) absorbed(fed chan struct{}) (kills int) {
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		<-f.half
 		f.kill(len(f.copies) - 1)
 		kills++
@@ -184,7 +184,7 @@ func (f *feeding) absorbed(fed chan struct{}) (kills int) {
 		case <-fed:
 			isFed, fed = true, nil
 		case <-tick.C:
-			if prove.IsFull() {
+			if stress.IsFull() {
 				f.kill(kills % len(f.copies))
 				kills++
 			}
@@ -204,8 +204,8 @@ func (f *feeding) absorbed(fed chan struct{}) (kills int) {
 // records stand as if each message had come once and in order.
 func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "kills processes")
-	random := prove.Rand(t)
+	stress.SkipInShort(t, "kills processes")
+	random := stress.Rand(t)
 	for name, engine := range map[string]struct {
 		copies int
 		url    func(t *testing.T, dir string) string
@@ -216,7 +216,7 @@ func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 		r := rand.New(rand.NewPCG(random.Uint64(), 1))
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := prove.Size(200, 10_000)
+			n := stress.Size(200, 10_000)
 			dir := t.TempDir()
 			url := engine.url(t, dir)
 			f := &feeding{t: t, copies: make([]atomic.Pointer[writtenCopy], engine.copies), next: make(chan pushed), half: make(chan struct{})}

@@ -13,13 +13,13 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/search"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // Backups that are taken one after the other while people work are each restored and compared: the counts are those of the
 // manifest, whatever was acknowledged before a backup began is in it, and what began after it had ended is not.
 func TestProveBackupsUnderLoad(t *testing.T) {
-	prove.SkipInShort(t, "writes for as long as a backup takes")
+	stress.SkipInShort(t, "writes for as long as a backup takes")
 	t.Parallel()
 	p := openProduct(t, ownFolder(t))
 	token := p.token(t, "csm")
@@ -44,7 +44,7 @@ func TestProveBackupsUnderLoad(t *testing.T) {
 		})
 	}
 	dir := t.TempDir()
-	for n := range prove.Size(2, 10) {
+	for n := range stress.Size(2, 10) {
 		for reached := acknowledged.Load() + 20; acknowledged.Load() < reached && !t.Failed(); {
 			runtime.Gosched()
 		}

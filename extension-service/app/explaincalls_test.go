@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -22,7 +22,7 @@ import (
 func TestProveExplainedCalls(t *testing.T) {
 	t.Parallel()
 	each := eachEngine
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		each = func(t *testing.T, fn func(t *testing.T, p *product), _ ...app.Extension) {
 			fn(t, newProduct(t, furnished.SQLite(t)))
 		}
@@ -33,7 +33,7 @@ func TestProveExplainedCalls(t *testing.T) {
 		for n, s := range standings {
 			x.assign(t, s)
 			for i, e := range p.Endpoints() {
-				if prove.IsFull() || (i+n)%len(standings) < 2 {
+				if stress.IsFull() || (i+n)%len(standings) < 2 {
 					x.compareAll(t, e, fmt.Sprint(s))
 				}
 			}
@@ -60,7 +60,7 @@ const explainedAccount = "scoped"
 
 func (p *product) newExplaining(t *testing.T) *explaining {
 	t.Helper()
-	x := &explaining{product: p, r: prove.Rand(t), sides: p.fillBothSides(t), records: map[string][]string{}, steps: map[string]int{}, calls: map[string]bool{}, unread: map[string]bool{}}
+	x := &explaining{product: p, r: stress.Rand(t), sides: p.fillBothSides(t), records: map[string][]string{}, steps: map[string]int{}, calls: map[string]bool{}, unread: map[string]bool{}}
 	for client := 1; client <= 2; client++ {
 		pool := p.expect(t, "content", "POST /api/pool", fmt.Sprintf(`{"clientId":%d,"vmsName":"Explained"}`, client), 201, "").json(t)["id"]
 		p.expect(t, "content", fmt.Sprintf("POST /api/pool/%v/member", pool), fmt.Sprintf(`{"freelancerId":%d}`, p.consenting(t, fmt.Sprint("Member", client))), 201, "")
@@ -101,7 +101,7 @@ func (x *explaining) allRolesAndScopes() (out []rolesAndScope) {
 			out = append(out, rolesAndScope{roles, scope})
 		}
 	}
-	if prove.IsFull() {
+	if stress.IsFull() {
 		return out
 	}
 	x.r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
@@ -135,7 +135,7 @@ func (x *explaining) compareAll(t *testing.T, e resource.Endpoint, as string) {
 	if strings.Contains(e.Path, "{id}") {
 		ids = slices.Clone(x.records[x.kindOf(e)])
 		x.r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-		ids = append(ids[:min(len(ids), prove.Size(2, len(ids)))], nowhere)
+		ids = append(ids[:min(len(ids), stress.Size(2, len(ids)))], nowhere)
 	}
 	for _, id := range ids {
 		x.compare(t, explainedAccount, question{e, id, x.bodyOf(t, e, id)}, as)

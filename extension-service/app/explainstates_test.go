@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -18,7 +18,7 @@ func TestProveExplainedStates(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.newExplaining(t)
 		moved := 0
-		for range prove.Size(1, 12) {
+		for range stress.Size(1, 12) {
 			for _, s := range []rolesAndScope{
 				{role.All, `{}`}, {[]role.Role{role.CSM}, `{"clientIds":[1]}`}, {[]role.Role{role.ContentEditor}, `{}`},
 			} {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // notWhole are the calls that the comparison of explanations with answers asks with an input that is not whole, by what it lacks: where
@@ -70,7 +70,7 @@ func (x *explaining) checkUnread(t *testing.T) {
 		}
 	}
 	for _, call := range known {
-		if prove.IsFull() && !x.unread[call] {
+		if stress.IsFull() && !x.unread[call] {
 			t.Errorf("notWhole: %s is whole, or there is no such call", call)
 		}
 	}

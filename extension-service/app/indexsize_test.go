@@ -13,16 +13,16 @@ import (
 
 	"poolkeeper.example/extension-service/cmd/seed/demo"
 	"poolkeeper.example/extension-service/engine/search"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // The index of freelancers is built anew while people search, and ends equal to the database. At full size the time of the
 // rebuild, of the comparison and what a search computes are held against what the product promises.
 func TestProveAnIndexOfAMillion(t *testing.T) {
-	prove.SkipInShort(t, "builds a large index")
+	stress.SkipInShort(t, "builds a large index")
 	t.Parallel()
-	n := prove.Size(400, 1_000_000)
-	r := prove.Rand(t)
+	n := stress.Size(400, 1_000_000)
+	r := stress.Rand(t)
 	p := openProduct(t, ownFolder(t))
 	if err := demo.SeedProduct(t.Context(), p.Service, demo.Sizes{Freelancers: n}); err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func TestProveAnIndexOfAMillion(t *testing.T) {
 	slices.Sort(spent)
 	half := spent[len(spent)/2]
 	t.Logf("a search computes for %s, one in ten for %s or more", half, spent[len(spent)*9/10])
-	if prove.IsFull() && half > time.Millisecond {
+	if stress.IsFull() && half > time.Millisecond {
 		t.Errorf("a search computes for %s", half)
 	}
 }
@@ -104,7 +104,7 @@ func measured(t *testing.T, what string, most time.Duration, do func() error) {
 	}
 	took := time.Since(began)
 	t.Logf("%s takes %s and computes for %s", what, took.Round(time.Millisecond), computed(t)-cpu)
-	if prove.IsFull() && took > most {
+	if stress.IsFull() && took > most {
 		t.Errorf("%s takes %s, more than %s", what, took, most)
 	}
 }

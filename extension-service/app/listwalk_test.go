@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/cmd/seed/demo"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // A row that is read from the table, compared and counted costs more steps of SQLite than this; an entry of an index that is counted, three.
@@ -33,7 +33,7 @@ var walkedLists = []string{"project", "application", "freelancer", "poolMember"}
 // SQLite are counted, whatever else the machine does.
 func TestProveLists_EveryFilterPairAndOrder_ReadsAFractionOfItsTable(t *testing.T) {
 	t.Parallel()
-	n := prove.Size(3_000, 100_000)
+	n := stress.Size(3_000, 100_000)
 	p := newProduct(t, t.TempDir()+"/demo.db")
 	if err := p.FillAccounts(t.Context()); err != nil {
 		t.Fatal(err)

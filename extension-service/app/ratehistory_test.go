@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -359,12 +359,12 @@ func (h *history) ready(id int64) {
 // or say that they were set by hand. What is being sent or has been stays as it was.
 func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 	t.Parallel()
-	first := prove.Rand(t).Uint64()
+	first := stress.Rand(t).Uint64()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":12.5,"vmsFee":null}`, 200, `"MANUAL"`)
 		sent := map[string]int{}
-		for n := range prove.Size(3, 150) {
+		for n := range stress.Size(3, 150) {
 			for _, who := range []string{"csm", "config"} { // a session lives for a quarter of an hour
 				token, err := signIn(p.Service, who)
 				if err != nil {

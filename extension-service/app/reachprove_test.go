@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -25,7 +25,7 @@ func TestProveScope_EveryPlaceOfARecord_ShowsNoMoreThanGet(t *testing.T) {
 		p.publishIndex(t)
 		scopes := []string{`{"clientIds":[1]}`, fmt.Sprintf(`{"legalEntityIds":[%v]}`, sides.inside["legalEntity"])}
 		rights := append(slices.Clone(role.All), "abcd")
-		if !prove.IsFull() {
+		if !stress.IsFull() {
 			rights = []role.Role{"abcd", role.CSM}
 		}
 		for i, scope := range scopes {

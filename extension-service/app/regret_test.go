@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // column is the texts of one, in the order of a statement.
@@ -32,7 +32,7 @@ func TestProveARefusalOfManyIsRegrettedInTime(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		project := p.newProject(t, "Java developer")
-		size := prove.Size(20, 500)
+		size := stress.Size(20, 500)
 		for n := range size {
 			id := p.newApplication(t, project, fmt.Sprint("noor", n))
 			if n%2 == 0 {

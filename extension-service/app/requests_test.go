@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // Requests made from the document the product serves itself, most of them spoiled in one or two ways, as every account:
@@ -20,9 +20,9 @@ import (
 func TestProveRequests(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		n := prove.Size(1500, 30_000)
+		n := stress.Size(1500, 30_000)
 		if p.DB.Dialect() == "postgres" {
-			n = prove.Size(500, 10_000)
+			n = stress.Size(500, 10_000)
 		}
 		w := p.newWalk(t)
 		for w.asked < n {
@@ -73,7 +73,7 @@ func (p *product) newWalk(t *testing.T) *walk {
 		t.Fatal(err)
 	}
 	w := &walk{product: p, sides: p.fillBothSides(t), statuses: map[int]int{}, taken: map[string]int{}, found: map[string]int{}, tokens: map[string]string{}}
-	w.maker = &maker{r: prove.Rand(t), known: w.valuesFor, lists: listsOf(operations)}
+	w.maker = &maker{r: stress.Rand(t), known: w.valuesFor, lists: listsOf(operations)}
 	w.judge = &responseChecker{contract: c, operations: operations, texts: p.messages(t)}
 	if w.judge.errors, err = compileSchema("error", c.errorSchema); err != nil {
 		t.Fatal(err)
@@ -387,7 +387,7 @@ func (w *walk) report(t *testing.T) {
 	if err := w.PublishAll(context.Background()); err != nil {
 		t.Error(err)
 	}
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		return
 	}
 	for _, o := range w.judge.operations {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // ofOneself are calls about the caller's own sign-in, wrong passwords of which are counted, and the one that ends the walk.
@@ -20,7 +20,7 @@ var ofOneself = []string{"PUT /api/admin/resetPassword", "POST /api/session/proo
 // and what is beyond a reach cannot be told from what does not exist.
 func TestProveRights(t *testing.T) {
 	t.Parallel()
-	for round := range prove.Size(1, 6) {
+	for round := range stress.Size(1, 6) {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {
 			t.Parallel()
 			eachEngine(t, func(t *testing.T, p *product) {
@@ -186,7 +186,7 @@ func (m *matrix) checkChanges(t *testing.T, q *request, a answer, done []changed
 func (m *matrix) scopes(t *testing.T, o *operation) {
 	t.Helper()
 	for i, who := range []string{"scoped", turned} {
-		for try := range prove.Size(1, 4) {
+		for try := range stress.Size(1, 4) {
 			seed := uint64(try*10+i)*7919 + uint64(len(o.call()))
 			m.limitTo(m.sides.beyond)
 			q, there, done := m.repeatable(t, o, who, seed)

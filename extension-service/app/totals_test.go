@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/cmd/seed/demo"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -28,7 +28,7 @@ func TestProveTotals_PairsOfFiltersOnEveryList_AreThoseOfTheRows(t *testing.T) {
 	p := newProduct(t, t.TempDir()+"/demo.db")
 	startIDs(t, p.DB)
 	fill := demo.FillProduct
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		fill = func(ctx context.Context, s *app.Service) error {
 			return demo.SeedProduct(ctx, s, demo.Sizes{Projects: 90, Freelancers: 60, Applications: 600})
 		}
@@ -43,7 +43,7 @@ func TestProveTotals_PairsOfFiltersOnEveryList_AreThoseOfTheRows(t *testing.T) {
 	for _, day := range []time.Time{now.AddDate(0, -10, 0), now.AddDate(0, 0, -1), now} {
 		w.compare(t, w.lists[at], map[string]string{"createdUntil": day.Format(time.DateOnly)})
 	}
-	pairs := prove.Size(40*len(w.lists), 10_000)
+	pairs := stress.Size(40*len(w.lists), 10_000)
 	for i := range pairs {
 		w.pair(t, w.lists[i%len(w.lists)])
 	}
@@ -102,7 +102,7 @@ type listFilter struct {
 
 func newTotalsWalk(t *testing.T, p *product) *totalsWalk {
 	t.Helper()
-	w := &totalsWalk{product: p, r: prove.Rand(t)}
+	w := &totalsWalk{product: p, r: stress.Rand(t)}
 	clients, err := p.DB.IDs(t.Context(), "SELECT id FROM clients ORDER BY id LIMIT 2")
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // roster is a VMS that is asked how its candidates stand.
@@ -115,12 +115,12 @@ func (p *product) openDifferences(t *testing.T) map[string]bool {
 // application that only one side has. When it is made again nothing is named twice.
 func TestProveExactlyWhatDiffersIsNamed(t *testing.T) {
 	t.Parallel()
-	random := prove.Rand(t)
+	random := stress.Rand(t)
 	for name, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
 		r := rand.New(rand.NewPCG(random.Uint64(), 1))
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n, differences := prove.Size(400, 10_000), prove.Size(12, 300)
+			n, differences := stress.Size(400, 10_000), stress.Size(12, 300)
 			p, s := comparing(t, url(t), n)
 			want := s.differ(r, n, differences)
 			counted := fmt.Sprintf("map[checked:%d differing:%d unmatched:%d]", n+n/20, differences, n/20)

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/internal/test/vmstest"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -84,14 +84,14 @@ func (p *product) sentThrough(t *testing.T) (out []sentOut) {
 // attempt is in the log.
 func TestProveDeliveries(t *testing.T) {
 	t.Parallel()
-	random := prove.Rand(t)
+	random := stress.Rand(t)
 	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }
 	for name, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
 		r := rand.New(rand.NewPCG(random.Uint64(), 1))
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := prove.Size(60, 10_000)
-			s := vmstest.New(t, vmstest.FailingAtRandom(r, prove.Size(0, 3), never)) // TestProveDeliveriesOverTime has many that hang
+			n := stress.Size(60, 10_000)
+			s := vmstest.New(t, vmstest.FailingAtRandom(r, stress.Size(0, 3), never)) // TestProveDeliveriesOverTime has many that hang
 			p := sending(t, url(t), s, n)
 			began := time.Now()
 			waits := p.deliverAll(t)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // draft saves one for jobs, and returns where it stands.
@@ -58,7 +58,7 @@ func TestADraftIsReadOnTheLastMessages(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
-		n := prove.Size(30, 520)
+		n := stress.Size(30, 520)
 		for i := range n {
 			v.push("JOB", fmt.Sprintf("m%d", i), fmt.Sprintf(`{"job":"JP-%d","title":"Job %d","max":%d}`, i, i, i%2))
 		}

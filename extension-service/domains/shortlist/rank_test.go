@@ -8,7 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/shortlist"
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 var catalogue = []shortlist.Skill{{Key: "go", Name: "Go"}, {Key: "java", Name: "Java"}, {Key: "sql", Name: "SQL"}, {Key: "k8s", Name: "Kubernetes"}, {Key: "cobol", Name: "COBOL"}}
@@ -62,8 +62,8 @@ func drawWeights(r *rand.Rand) shortlist.Weights {
 
 func TestRank_PointsAddUpToTheScoreAndEveryChangeMakesWhatItSays(t *testing.T) {
 	t.Parallel()
-	r := prove.Rand(t)
-	for range prove.Size(2_000, 100_000) {
+	r := stress.Rand(t)
+	for range stress.Size(2_000, 100_000) {
 		n, w, p := drawNeed(r), drawWeights(r), drawPerson(r, 1)
 		ranked, _ := shortlist.Rank(n, []shortlist.Person{p}, nil, w)
 		one := ranked[0]
@@ -106,8 +106,8 @@ func applyChange(p shortlist.Person, c shortlist.Change, n shortlist.Need) short
 
 func TestRank_WhoIsOutIsCountedOnceAndAtTheFirstRuleThatIsNotMet(t *testing.T) {
 	t.Parallel()
-	r := prove.Rand(t)
-	for range prove.Size(200, 2_000) {
+	r := stress.Rand(t)
+	for range stress.Size(200, 2_000) {
 		n, w := drawNeed(r), drawWeights(r)
 		people := make([]shortlist.Person, 1+r.IntN(40))
 		for i := range people {

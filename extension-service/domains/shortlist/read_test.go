@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // readFields are those that the ranking may read; all others say who somebody is, or how the record came about.
@@ -56,7 +56,7 @@ func drawFreelancer(r *rand.Rand, id int64) freelancers.Freelancer {
 
 func TestRead_WhoSomebodyIs_NeverChangesTheOrder(t *testing.T) {
 	t.Parallel()
-	r := prove.Rand(t)
+	r := stress.Rand(t)
 	now := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
 	s := New(Deps{Now: func() time.Time { return now }})
 	n := Need{
@@ -74,7 +74,7 @@ func TestRead_WhoSomebodyIs_NeverChangesTheOrder(t *testing.T) {
 		}
 		return ids
 	}
-	for range prove.Size(2_000, 100_000) {
+	for range stress.Size(2_000, 100_000) {
 		a, b := drawFreelancer(r, 1), drawFreelancer(r, 2)
 		if as, others := order(a, b), order(disguise(t, a, r), disguise(t, b, r)); !slices.Equal(as, others) {
 			t.Fatalf("%v becomes %v with other names, genders and dates: %+v and %+v", as, others, a, b)

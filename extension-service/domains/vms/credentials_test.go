@@ -9,7 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
@@ -92,7 +92,7 @@ func (k *walker) leaks() bool {
 // A secret is never sent to an address, or in a way, that it was not entered for, in whichever order a connection is saved.
 func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testing.T) {
 	t.Parallel()
-	random := prove.Rand(t)
+	random := stress.Rand(t)
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		w.done("POST /api/client", map[string]any{"name": "Helvia", "code": "HELVIA", "currency": "EUR", "timeZone": "Europe/Zurich", "isClassicLoginEnabled": true})
@@ -103,7 +103,7 @@ func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testin
 		}
 		all := changes()
 		pairs := len(all) * len(all)
-		for n := range pairs + prove.Size(60, pairs*len(all)) {
+		for n := range pairs + stress.Size(60, pairs*len(all)) {
 			order := []change{all[n%len(all)], all[n/len(all)%len(all)], {restore: true}} // every order of two, then some of three
 			if n >= pairs {
 				order = []change{all[random.IntN(len(all))], all[random.IntN(len(all))], all[random.IntN(len(all))]}

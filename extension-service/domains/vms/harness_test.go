@@ -15,8 +15,8 @@ import (
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
 	"poolkeeper.example/extension-service/internal/test/resourcetest"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/httpclient"
@@ -123,7 +123,7 @@ func (noRecords) Application(context.Context, vms.ApplicationRef) (int64, error)
 
 // answerTimeout is how long a VMS may take; of ten thousand messages hundreds meet one that hangs.
 func answerTimeout() time.Duration {
-	if prove.IsFull() {
+	if stress.IsFull() {
 		return 300 * time.Millisecond
 	}
 	return 2 * time.Second

@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/internal/test/vmstest"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -63,11 +63,11 @@ func (w *fixture) message(id int64) map[string]any {
 // test moves, and all of it is in the log. Ten thousand go through the real queue in app.
 func TestProveDeliveriesOverTime(t *testing.T) {
 	t.Parallel()
-	random := prove.Rand(t)
+	random := stress.Rand(t)
 	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		n := prove.Size(60, 600)
+		n := stress.Size(60, 600)
 		s := vmstest.New(t, vmstest.FailingAtRandom(rand.New(rand.NewPCG(random.Uint64(), 1)), n, never))
 		w.delivering(s, n)
 		w.untilSettled()

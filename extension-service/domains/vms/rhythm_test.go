@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/vms"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // traffic is how the messages of a VMS come: at rates that follow the hours of people, one by one or many at once.
@@ -94,9 +94,9 @@ func TestAStoppedFeedIsNoticedAndAQuietOneIsNot(t *testing.T) {
 	for name, feed := range feeds {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := prove.Rand(t)
+			r := stress.Rand(t)
 			alarms, weeks := 0, 0
-			for range prove.Size(2, 60) {
+			for range stress.Size(2, 60) {
 				began := time.Date(2026, 9, 7, 0, 0, 0, 0, berlin).AddDate(0, 0, r.IntN(60))
 				replayed := began.AddDate(0, 0, 28)
 				stops := replayed.AddDate(0, 0, 28).Add(time.Duration(r.IntN(7*24*60)) * time.Minute)

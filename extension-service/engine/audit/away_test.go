@@ -25,7 +25,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // failure is how a sink that is away fails.
@@ -100,7 +100,7 @@ func (c *collector) receive(body []byte) failure {
 
 // hang keeps a request until whoever sent it gives up. In a small run it is the sink that does.
 func hang(ctx context.Context) {
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		limited, stop := context.WithTimeout(ctx, 50*time.Millisecond)
 		defer stop()
 		ctx = limited
@@ -189,7 +189,7 @@ func handOnUntilKilled(url string) error {
 	}
 	l := &audit.Log{DB: db, Now: func() time.Time { return time.Now().Add(later) }}
 	for i := range 2 {
-		s := &audit.Stream{Log: l, Holder: fmt.Sprint(os.Getpid(), " copy ", i), Every: time.Duration(prove.Size(5, 1000)) * time.Millisecond, Sink: sink}
+		s := &audit.Stream{Log: l, Holder: fmt.Sprint(os.Getpid(), " copy ", i), Every: time.Duration(stress.Size(5, 1000)) * time.Millisecond, Sink: sink}
 		go s.Run(context.Background(), func(error) {})
 	}
 	loading, done := signal.NotifyContext(context.Background(), syscall.SIGUSR1)
@@ -252,7 +252,7 @@ func nothingIsLost(t *testing.T, url string) {
 	s := &service{url: url, sink: "https://audit:secret@" + c.address, trust: certificate(t, c.server)}
 	s.start(t, 0)
 	waitUntil(t, "something has arrived", func() bool { return c.acceptedCount() > 20 })
-	during := time.Duration(prove.Size(1, 600)) * time.Second
+	during := time.Duration(stress.Size(1, 600)) * time.Second
 	began := time.Now()
 	c.fail(t, refuses, during/5, nil)
 	c.fail(t, answers500, during/5, nil)
@@ -320,7 +320,7 @@ func (s *service) start(t *testing.T, later time.Duration) {
 func (s *service) killed(t *testing.T) {
 	t.Helper()
 	s.process.Kill()
-	s.start(t, time.Duration(prove.Size(60, 0))*time.Second)
+	s.start(t, time.Duration(stress.Size(60, 0))*time.Second)
 }
 
 // certificate is a file by which a process trusts a server.

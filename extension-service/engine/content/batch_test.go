@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -120,8 +120,8 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 	if err := x.Clients.Save(ctx, 1301, "Trip and Trip", "en", "de", "pl"); err != nil {
 		t.Fatal(err)
 	}
-	r := prove.Rand(t)
-	n := prove.Size(60, 2_900)
+	r := stress.Rand(t)
+	n := stress.Size(60, 2_900)
 	pieces := []string{"<b>", "&amp;", `"`, "\n", "\r\n", "\r", "\t", " ", "||||", " |||| ", "|||||", "%{name}", "=1+1", "'=1", "-", "مرحبا", "שלום", "é", "👩‍👧", "x", "Word", ";", ","}
 	var rows, own []text
 	for _, locale := range []string{"en", "de", "es", "fr", "it", "nl", "pl"} {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/content"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -140,7 +140,7 @@ func TestALargeImportIsOneBatch(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	texts := map[string]map[string]string{"en": {}, "de": {}}
-	for i := range prove.Size(450, 2_500) {
+	for i := range stress.Size(450, 2_500) {
 		key := fmt.Sprintf("large.%d", i)
 		texts["en"][key], texts["de"][key] = "Text "+key, "Wort "+key
 	}

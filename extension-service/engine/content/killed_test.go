@@ -13,7 +13,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/internal/test/directustest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // saved is a text that one writer edits over and over: what was acknowledged, in order, and what was tried last.
@@ -62,10 +62,10 @@ func revisionsOf(t *testing.T, d *directustest.Server, id int64) string {
 
 // Every edit that was acknowledged is there, or a later one in its place, and in the history of Directus and in ours.
 func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
-	prove.SkipInShort(t, "kills Directus")
+	stress.SkipInShort(t, "kills Directus")
 	directus(t)
 	const writers = 8
-	edits, kills := prove.Size(5, 1250), prove.Size(1, 50)
+	edits, kills := stress.Size(5, 1250), stress.Size(1, 50)
 	d, err := directustest.Start(t.TempDir(), "http://127.0.0.1:9/")
 	if err != nil {
 		t.Fatal(err)

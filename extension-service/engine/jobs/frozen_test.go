@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // frozen are a workshop and what freezes its database and its queue until they are let go.
@@ -72,7 +72,7 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 				ids = append(ids, turn(fmt.Sprint("Spare ", i)))
 			}
 			thaw := w.freeze()
-			<-time.After(time.Duration(prove.Size(2, 60)) * time.Second)
+			<-time.After(time.Duration(stress.Size(2, 60)) * time.Second)
 			thaw()
 			thawed := time.Now()
 			ids = append(ids, turn(fmt.Sprint("Spare ", atOnce-1)))
@@ -80,7 +80,7 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 				w.waitUntilState(t, id, "COMPLETED")
 			}
 			took := time.Since(thawed).Round(time.Millisecond)
-			most := time.Duration(prove.Size(180, 30)) * time.Second // beside other tests a core gives a part of what it gives alone
+			most := time.Duration(stress.Size(180, 30)) * time.Second // beside other tests a core gives a part of what it gives alone
 			if n := w.states(t)["ON"]; n != many+atOnce || took > most {
 				t.Errorf("%s after it was frozen %d of %d lamps are on", took, n, many+atOnce)
 			}

@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 const (
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 }
 
 // many is how many lamps a job is killed at.
-var many = prove.Size(1600, 4000)
+var many = stress.Size(1600, 4000)
 
 // workUntilKilled says "half" once the job has changed some lamps, and goes on, but not to the end: on a machine that
 // has much else to do the kill may come late.
@@ -86,7 +86,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 // What a copy of the service was at when it died, another one goes on with within half a minute of the real clock.
 func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
 	t.Parallel()
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		t.Skip("waits for leases to run out; TestKilledInTheMiddle moves the clock instead")
 	}
 	p := location{url: empty.Postgres(t), dir: t.TempDir(), now: time.Now}

@@ -18,7 +18,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -140,8 +140,8 @@ func (s *stopping) runs(t *testing.T, due time.Time) (all, succeeded int) {
 // once, by whoever is left, and a copy that was stopped and goes on runs nothing a second time.
 func TestProveACopyThatStopsAtADueTime(t *testing.T) {
 	t.Parallel()
-	r, around := prove.Rand(t), 300*time.Millisecond
-	if prove.IsFull() {
+	r, around := stress.Rand(t), 300*time.Millisecond
+	if stress.IsFull() {
 		around = 3 * time.Second
 	}
 	s := &stopping{url: pgtest.PostgresURL(t), clock: filepath.Join(t.TempDir(), "clock")}
@@ -150,7 +150,7 @@ func TestProveACopyThatStopsAtADueTime(t *testing.T) {
 	s.set(t, due.Add(-time.Minute))
 	s.start(t, 0)
 	s.start(t, 1)
-	times := prove.Size(3, 50)
+	times := stress.Size(3, 50)
 	for n := range times {
 		s.set(t, due.Add(-around))
 		begun, one := time.Now(), r.IntN(2)

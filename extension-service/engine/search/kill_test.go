@@ -18,7 +18,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/enginetest"
 	"poolkeeper.example/extension-service/internal/test/nodetest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // victim names the folder a child process works in until it is killed, and node the OpenSearch whose indexes it builds, if any.
@@ -49,7 +49,7 @@ func TestProveKilledRebuilds(t *testing.T) {
 	})
 	t.Run("opensearch", func(t *testing.T) {
 		t.Parallel()
-		if !prove.IsFull() {
+		if !stress.IsFull() {
 			t.Skip("only at full size, since another package has a node of its own running then")
 		}
 		proveKilledRebuilds(t, nodetest.Address(t), 3*time.Second)
@@ -58,14 +58,14 @@ func TestProveKilledRebuilds(t *testing.T) {
 
 func proveKilledRebuilds(t *testing.T, address string, longest time.Duration) {
 	t.Helper()
-	r, dir := prove.Rand(t), t.TempDir()
+	r, dir := stress.Rand(t), t.TempDir()
 	v, err := openVictim(t.Context(), dir, address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer v.close()
 	most := 0
-	for round := range prove.Size(12, 100) {
+	for round := range stress.Size(12, 100) {
 		child := proctest.Start(t, victim+"="+dir, node+"="+address)
 		child.Line(t)
 		moment := time.NewTimer(time.Duration(r.Int64N(int64(longest))))

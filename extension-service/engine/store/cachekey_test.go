@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // sizes are numbers around every border that a way of writing a number may have: digits, runes, surrogates, 32 and 53 bits.
@@ -57,7 +57,7 @@ func TestTotals_NumbersOfAnySize_AreCountedApart(t *testing.T) {
 // Two statements share a key only if their texts and parameters are the same, of whatever types and sizes they are.
 func TestCacheKey_DifferentParameters_GiveDifferentKeys(t *testing.T) {
 	t.Parallel()
-	r := prove.Rand(t)
+	r := stress.Rand(t)
 	texts := []string{"", "a", "ab", "\x00", "\x03\x01a", "1", "\ufffd", "\U0010ffff", "null", "[1,2]", "[12]", `"a" "b"`}
 	one := func() any {
 		switch r.IntN(6) {
@@ -75,7 +75,7 @@ func TestCacheKey_DifferentParameters_GiveDifferentKeys(t *testing.T) {
 		return texts[r.IntN(len(texts))]
 	}
 	known := map[store.CacheKey][]any{}
-	for range prove.Size(20_000, 1_000_000) {
+	for range stress.Size(20_000, 1_000_000) {
 		args := make([]any, r.IntN(4))
 		for i := range args {
 			args[i] = one()

@@ -10,7 +10,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/engine/content/exchange"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -72,7 +72,7 @@ func written(t *testing.T, format exchange.Format, texts []exchange.Text, o exch
 // Whatever a text is made of, it comes back as it was, with its state, and from the English text that it was made from.
 func TestProveTextsGoThereAndBack(t *testing.T) {
 	t.Parallel()
-	texts := generated(prove.Rand(t), prove.Size(3_000, 20_000))
+	texts := generated(stress.Rand(t), stress.Size(3_000, 20_000))
 	for _, format := range formats {
 		for _, delimiter := range map[exchange.Format][]string{exchange.JSON: {""}, exchange.XLIFF: {""}, exchange.CSV: {"", ";", "\t"}}[format] {
 			o := options()

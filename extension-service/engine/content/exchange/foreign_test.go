@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/content/exchange"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // foreignReader is a Python that has translate-toolkit, made once under build. A machine without Python or without a way to get it
@@ -48,7 +48,7 @@ func foreignReader(t *testing.T) string {
 func TestProveXLIFFIsReadByAForeignReader(t *testing.T) {
 	t.Parallel()
 	python := foreignReader(t)
-	texts := generated(prove.Rand(t), prove.Size(500, 20_000))
+	texts := generated(stress.Rand(t), stress.Size(500, 20_000))
 	dir := t.TempDir()
 	ours, theirs := filepath.Join(dir, "ours.xlf"), filepath.Join(dir, "theirs.xlf")
 	if err := os.WriteFile(ours, written(t, exchange.XLIFF, texts, options()), 0o600); err != nil {

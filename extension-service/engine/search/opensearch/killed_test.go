@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/internal/test/enginetest"
 	"poolkeeper.example/extension-service/internal/test/nodetest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -21,11 +21,11 @@ import (
 // with what it had kept. The rebuild goes on with what it had begun, what is late changes nothing, and every document is as the
 // database says.
 func TestProveANodeThatIsKilled(t *testing.T) { //nolint:paralleltest // it kills what the others share
-	prove.SkipInShort(t, "starts OpenSearch, or kills it")
+	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	node := nodetest.Exclusive(t)
 	h := newHarbour(t, node)
-	r := prove.Rand(t)
-	for round := range prove.Size(2, 12) {
+	r := stress.Rand(t)
+	for round := range stress.Size(2, 12) {
 		name := "while a rebuild copies"
 		if round%2 == 1 {
 			name = "while the relay carries"
@@ -92,7 +92,7 @@ func (h *killFixture) drop(t *testing.T) {
 }
 
 // fleet is how many rows there are at first.
-func fleet() int { return prove.Size(6_000, 200_000) }
+func fleet() int { return stress.Size(6_000, 200_000) }
 
 // killOnce kills the node once: while documents are written into the index that is read, or into one that was not there before.
 func (h *killFixture) killOnce(t *testing.T, r *rand.Rand, rebuilding bool) {

@@ -21,7 +21,7 @@ import (
 	"poolkeeper.example/extension-service/cmd/seed/demo"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/internal/test/nodetest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/config"
 )
 
@@ -37,9 +37,9 @@ const (
 // index of the same settings. The rebuild sends more at once, as far as a node takes it, which saves it five to eight hundredths. How long it
 // takes depends on who else computes meanwhile, and is only told. In make test the documents alone are compared.
 func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:paralleltest // what else is at work would be measured
-	prove.SkipInShort(t, "starts OpenSearch, or kills it")
+	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	node, address := nodetest.Exclusive(t), nodetest.Address(t)
-	s := seeded(t, address, prove.Size(300, 200_000))
+	s := seeded(t, address, stress.Size(300, 200_000))
 	rebuild := func() string {
 		name, err := s.Indexes().Rebuild(t.Context(), "freelancer", search.Options{Force: true})
 		if err != nil {
@@ -52,7 +52,7 @@ func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:parallelte
 	bare := "bare-v1-20260101000000"
 	t.Cleanup(func() { c.call(context.WithoutCancel(t.Context()), t, "DELETE", "/"+bare, nil, nil) })
 	var ratios []float64
-	for range prove.Size(1, rounds) {
+	for range stress.Size(1, rounds) {
 		whole := measured(t, node, func() { live = rebuild() })
 		c.create(t, bare, live)
 		sent := measured(t, node, func() { c.send(t, bare, parts) })
@@ -64,7 +64,7 @@ func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:parallelte
 	}
 	slices.Sort(ratios)
 	t.Logf("a rebuild computes %.2f times as long as its bulk", ratios)
-	if ratio := ratios[len(ratios)/2]; prove.IsFull() && ratio > dearest {
+	if ratio := ratios[len(ratios)/2]; stress.IsFull() && ratio > dearest {
 		t.Errorf("that is more than %.2f", dearest)
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"poolkeeper.example/extension-service/engine/search/opensearch"
 	"poolkeeper.example/extension-service/internal/test/enginetest"
 	"poolkeeper.example/extension-service/internal/test/nodetest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 func TestMain(m *testing.M) { os.Exit(nodetest.Run(m)) }
@@ -184,7 +184,7 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 // A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once there is room
 // it takes them again. In make test somebody closes one index.
 func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //nolint:paralleltest // it closes the indexes of all others
-	prove.SkipInShort(t, "starts OpenSearch, or kills it")
+	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	address, ctx, index := nodetest.Address(t), t.Context(), "ship-v1-20260101000000"
 	e := open(t, address)
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
@@ -215,7 +215,7 @@ func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //noli
 // closing has the node find its disk full, and then with room enough, or in make test closes the index and opens it again.
 func closing(t *testing.T, address, index string) (fill, clear func()) {
 	t.Helper()
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		block := func(value string) func() {
 			return func() { set(t, address+"/"+index+"/_settings", `{"index.blocks.read_only_allow_delete":`+value+`}`) }
 		}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	directusschema "poolkeeper.example/directus-schema"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // A new database has the shipped texts from the start, the very rows that the service would add: it finds nothing to do.
@@ -67,7 +67,7 @@ func rowsOf(t *testing.T, name string) map[[2]string]string {
 
 // A start that ends while it makes a new database leaves a mark, by which the next one knows that nothing of it is complete.
 func TestStart_NewDatabaseWasNotCompleted_IsSetAsideAndMadeAnew(t *testing.T) {
-	prove.SkipInShort(t, "starts Directus")
+	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	s := folder(t, `DROP TABLE d_client_languages`)
 	if err := os.WriteFile(filepath.Join(s.Dir, "creating"), nil, 0o600); err != nil {

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // What Directus reports goes to TELEMETRY_URL; a start, a sign-in, an edit and Studio contact nothing else beyond this machine.
 func TestStart_AddressesContacted_AreThisMachineAndTelemetryURL(t *testing.T) {
-	prove.SkipInShort(t, "starts Directus")
+	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	s := folder(t)
 	hook, err := filepath.Abs("testdata/contacts.mjs")

@@ -17,7 +17,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"poolkeeper.example/extension-service/internal/test/directustest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // template is the folder of a Directus that ended: three texts, and a collection that somebody has added in Studio.
@@ -220,7 +220,7 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if !slices.Contains(inShort, name) {
-				prove.SkipInShort(t, "starts Directus")
+				stress.SkipInShort(t, "starts Directus")
 			}
 			s := folder(t, tc.statements...)
 			unprepared(t, s)
@@ -253,7 +253,7 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 
 // What is applied, is applied to a copy; the database from before it stays, and what the operator names is left as it is.
 func TestStart_SnapshotIsApplied_CopyFromBeforeStays(t *testing.T) {
-	prove.SkipInShort(t, "starts Directus")
+	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	s := folder(t, append(repeat(1, addCollection, addTable), `UPDATE directus_collections SET note = 'Other' WHERE collection = 'd_client'`,
 		`INSERT INTO d_own0 (word) VALUES ('mine')`)...)
@@ -279,7 +279,7 @@ func TestStart_SnapshotIsApplied_CopyFromBeforeStays(t *testing.T) {
 
 // Our versions with Directus 11 look for migrations in this folder before they apply their snapshot, which would delete every text.
 func TestStart_OlderVersionOnThisDatabase_IsStoppedBeforeItsSnapshot(t *testing.T) {
-	prove.SkipInShort(t, "starts Directus")
+	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	s := folder(t)
 	root, err := filepath.Abs("../../../..")
@@ -321,7 +321,7 @@ func TestStart_SecondOnOneFolder_IsRefused(t *testing.T) {
 
 // A Directus that was over its limits before our hook asks says so to the account of our service, and to nobody else.
 func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
-	prove.SkipInShort(t, "starts Directus")
+	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	old := `UPDATE directus_migrations SET timestamp = timestamp - 172800000 WHERE version < '20260101A'`
 	for name, tc := range map[string]struct {

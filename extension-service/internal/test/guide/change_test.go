@@ -12,7 +12,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 // fairs is a copy of the tree with a resource, of which migrations are written.
@@ -71,7 +71,7 @@ const insertFair = "INSERT INTO trade_fairs (version, created, created_by, last_
 // A change is written for both databases: rows keep what they have, and what is no longer a value is no longer stored.
 func TestChange_FieldsAndValues_RowsKeepTheirValuesOnBothDatabases(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "runs the generator for each change")
+	stress.SkipInShort(t, "runs the generator for each change")
 	f := newFairs(t)
 	steps := []struct{ asked, query, want string }{
 		{"RENAME=name:title", "SELECT title || title_fold FROM trade_fairs", "Baselbasel"},
@@ -122,7 +122,7 @@ func TestChange_FieldsAndValues_RowsKeepTheirValuesOnBothDatabases(t *testing.T)
 // What would be lost ends the migration, and with it the start, by a name that says why.
 func TestChange_RowsHaveWhatWouldBeLost_TheMigrationRefuses(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "runs the generator for each change")
+	stress.SkipInShort(t, "runs the generator for each change")
 	f := newFairs(t)
 	changes := map[string]string{
 		"trade_fairs_level_still_has_small":     "VALUES=level:SMALL=",

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/internal/test/pgtest"
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -28,14 +28,14 @@ const (
 // mistakes.
 func TestProveTheGuide(t *testing.T) {
 	t.Parallel()
-	prove.SkipInShort(t, "compiles a product of its own")
+	stress.SkipInShort(t, "compiles a product of its own")
 	tr := copied(t)
-	if !prove.IsFull() {
+	if !stress.IsFull() {
 		tr.writeFile("scripts/generate", "#!/bin/sh\n", 0o755)
 	}
 	before := tr.contents()
 	var products []*product
-	if prove.IsFull() {
+	if stress.IsFull() {
 		products = []*product{newProduct(tr, ""), newProduct(tr, pgtest.PostgresURL(t))}
 	}
 	for _, one := range tasks(t) {
@@ -98,7 +98,7 @@ func (tr *tree) follow(one task, products []*product) {
 // compile builds what the guide has written by the end; make prove builds all of it after each task.
 func (tr *tree) compile() {
 	tr.Helper()
-	if prove.IsFull() {
+	if stress.IsFull() {
 		return
 	}
 	if out, err := tr.run("gofmt -l extension-service/domains/certificates extension-service/app/domains.go && CGO_ENABLED=0 go test -trimpath ./extension-service/domains/certificates >/dev/null"); err != nil || out != "" {
@@ -131,7 +131,7 @@ func (tr *tree) mistake(one task, text string) {
 	}
 	before := tr.contents()
 	tr.change(change + "\n")
-	if prove.IsFull() {
+	if stress.IsFull() {
 		out, err := tr.run("make generate")
 		if err == nil || !strings.Contains(out, strings.TrimSpace(says)) {
 			tr.Errorf("%s: it says %v, and not %s:\n%s", one.title, err, says, out)

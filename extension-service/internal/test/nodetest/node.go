@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/internal/test/prove"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/freeport"
 )
 
@@ -170,7 +170,7 @@ func (n *Node) Start(ctx context.Context) error {
 // and quickly; only one that is measured is to be compiled well.
 func machine() []string {
 	options := []string{"-Xms256m", "-Xmx512m"}
-	if prove.IsFull() {
+	if stress.IsFull() {
 		return options
 	}
 	return append(options, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")

@@ -1,6 +1,6 @@
-// Package prove lets one test be small in make test and of full size in make prove. What it proves is generated, so it
+// Package stress lets one test be small in make test and of full size in make prove. What it proves is generated, so it
 // also gives the randomness, from a seed that is printed.
-package prove
+package stress
 
 import (
 	"math/rand/v2"
