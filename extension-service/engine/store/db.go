@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/engine/fragments"
+	"poolkeeper.example/extension-service/engine/trigram"
 )
 
 // Dialect names the engine behind a DB.
@@ -36,11 +36,11 @@ type DB struct {
 	gens      generations
 	counts    countCache
 	sets      setCache
-	fragments *fragments.Indexes // of that file
-	wakeUps   sync.Map           // topic → chan struct{}
-	indexed   sync.Map           // "table.column" → whether an index has its order
-	tables    sync.Map           // entity → name of its table
-	renames   []rename           // of columns, by all migrations
+	fragments *trigram.Indexes // of that file
+	wakeUps   sync.Map         // topic → chan struct{}
+	indexed   sync.Map         // "table.column" → whether an index has its order
+	tables    sync.Map         // entity → name of its table
+	renames   []rename         // of columns, by all migrations
 	watcher   Watcher
 
 	// StaffNames names members of staff whom records of an entity have as owners, for the caller of ctx. Nil: nobody is named.

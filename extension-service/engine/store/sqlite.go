@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/fragments"
+	"poolkeeper.example/extension-service/engine/trigram"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -57,7 +57,7 @@ func openSQLite(path string) (*DB, error) {
 	w := &groupWriter{conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{})}
 	db := &DB{dialect: SQLite, path: path, damage: found, writes: w}
 	conn.steps, db.files = &db.steps, newReaders(found, &db.steps, max(4, runtime.NumCPU()))
-	db.fragments = fragments.New(db)
+	db.fragments = trigram.New(db)
 	w.elsewhere = func() { db.gens.elsewhere.Add(1) }
 	if err = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err == nil {
 		_, err = w.dataVersion()

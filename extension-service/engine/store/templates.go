@@ -5,7 +5,7 @@ import (
 	"strings"
 	"text/template"
 
-	"poolkeeper.example/extension-service/engine/fragments"
+	"poolkeeper.example/extension-service/engine/trigram"
 )
 
 // templateFuncs are the template functions of a migration.
@@ -139,7 +139,7 @@ func recounter(name, table string, columns []string) string {
 // containsIndex lets a folded column be searched for a part of it.
 func containsIndex(d Dialect, table, column string) string {
 	if d == SQLite {
-		return eachStatement(fragments.Create(table, column))
+		return eachStatement(trigram.Create(table, column))
 	}
 	return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
 		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
@@ -156,11 +156,11 @@ func shareWaitingTable(d Dialect, table string, columns ...string) string {
 		for _, event := range []string{"insert", "update", "delete"} {
 			fmt.Fprintf(&b, "DROP TRIGGER IF EXISTS %s_waits_%s;\n", name, event)
 		}
-		b.WriteString(eachStatement(fragments.Waiting(table, column, true)))
+		b.WriteString(eachStatement(trigram.Waiting(table, column, true)))
 		fmt.Fprintf(&b, "CREATE TABLE IF NOT EXISTS %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
 			"INSERT INTO %[2]s_waiting (id, changed) SELECT id, '%[3]s' FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n", name, table, column)
 	}
-	return b.String() + fragments.KnowsAll(table) + ";\n"
+	return b.String() + trigram.KnowsAll(table) + ";\n"
 }
 
 // noContainsIndex takes away what containsIndex has made, before its column is renamed or goes.
@@ -168,7 +168,7 @@ func noContainsIndex(d Dialect, table, column string) string {
 	if d == Postgres {
 		return "DROP INDEX " + table + "_" + column + "_part;\n"
 	}
-	return eachStatement(fragments.DropStatements(table, column))
+	return eachStatement(trigram.DropStatements(table, column))
 }
 
 // goneTable drops a table with what finds parts of its texts, and refuses while a row is left: the name of the violated
@@ -178,7 +178,7 @@ func goneTable(d Dialect, table string, searched []string) string {
 	fmt.Fprintf(&b, "CREATE TABLE %[1]s_gone (n BIGINT CONSTRAINT %[1]s_still_has_rows CHECK (n = 0));\n"+
 		"INSERT INTO %[1]s_gone (n) SELECT count(*) FROM %[1]s;\nDROP TABLE %[1]s_gone;\n", table)
 	if d == SQLite {
-		b.WriteString(eachStatement(fragments.DropAllStatements(table, searched)))
+		b.WriteString(eachStatement(trigram.DropAllStatements(table, searched)))
 	}
 	return b.String() + "DROP TABLE " + table + ";\n"
 }

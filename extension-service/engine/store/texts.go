@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/engine/fragments"
+	"poolkeeper.example/extension-service/engine/trigram"
 )
 
 // Fragments are the indexes of texts of a SQLite file.
-func (db *DB) Fragments() *fragments.Indexes { return db.fragments }
+func (db *DB) Fragments() *trigram.Indexes { return db.fragments }
 
 const (
 	// isFound stands in a condition for the rows that hold the words, once they are known.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
-	"poolkeeper.example/extension-service/engine/fragments"
+	"poolkeeper.example/extension-service/engine/trigram"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
@@ -24,7 +24,7 @@ func wantedOf(c resource.Cond) (w textQuery) {
 	isShort := false
 	w.words = canonical.Words(text)
 	for i, word := range w.words {
-		w.words[i] = fragments.SearchText(word)
+		w.words[i] = trigram.SearchText(word)
 		isShort = isShort || w.words[i] != word
 		if c.Op != resource.Contains && w.words[i] == word {
 			w.words[i] = " " + word

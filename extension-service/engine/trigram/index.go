@@ -1,7 +1,7 @@
-// Package fragments finds the rows of SQLite tables whose texts hold a fragment, by postings that it keeps in the same file. A write
+// Package trigram finds the rows of SQLite tables whose texts hold a fragment, by postings that it keeps in the same file. A write
 // only notes, by a trigger, that a row waits; waiting rows are looked through in memory, so that a search is exact at any moment, and
 // are written into the postings many at once, which costs each of them a hundredth.
-package fragments
+package trigram
 
 import (
 	"cmp"

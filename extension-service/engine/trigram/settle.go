@@ -1,4 +1,4 @@
-package fragments
+package trigram
 
 import (
 	"bytes"
