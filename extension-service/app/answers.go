@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
 	"poolkeeper.example/extension-service/domains/vms"
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/admin/typescript"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/backup"
@@ -45,7 +45,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[metaAnswer]("Meta"), resource.AnswerType[group]("GroupMeta"), resource.AnswerType[entry]("EntryMeta"),
 	resource.AnswerType[preferences.Answer]("Preference"),
 
-	resource.AnswerType[machine.Possible[projects.Status]]("PossibleStatuses"), resource.AnswerType[machine.Choice[projects.Status]]("PossibleStatus"),
+	resource.AnswerType[statemachine.Possible[projects.Status]]("PossibleStatuses"), resource.AnswerType[statemachine.Choice[projects.Status]]("PossibleStatus"),
 	resource.AnswerType[jobs.Accepted]("JobAccepted"), resource.AnswerType[jobs.Document]("Job"), resource.AnswerType[jobs.WithRows]("JobWithRows"),
 	resource.AnswerType[jobs.Progress]("JobProgress"), resource.AnswerType[jobs.State]("JobState"), resource.AnswerType[jobs.Outcome]("JobOutcome"), resource.AnswerType[jobs.Result]("JobRow"),
 	resource.AnswerType[jobs.UndoAnswer]("JobUndo"), resource.AnswerType[jobs.UndoPreview]("UndoPreview"),

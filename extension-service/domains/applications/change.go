@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -23,7 +23,7 @@ type Change struct {
 	Confirm bool `json:"confirm"`
 }
 
-func (c Change) moveRequest(by machine.Actor) moveRequest {
+func (c Change) moveRequest(by statemachine.Actor) moveRequest {
 	return moveRequest{
 		to: c.Status, by: by, reason: c.Reason, comment: c.Comment, confirmed: c.Confirm,
 		quiet: c.NotifyTalent != nil && !*c.NotifyTalent,
@@ -46,7 +46,7 @@ func (s *Service) ChangeStatus(ctx context.Context, a *Application, in Change) (
 // change holds what a person asks for against what people may ask for, then moves.
 func (s *Service) change(ctx context.Context, a Application, in Change) (Application, error) {
 	who := role.From(ctx)
-	by := machine.ActorOf(who)
+	by := statemachine.ActorOf(who)
 	switch {
 	case by == staff && !who.Can(role.ApplicationStatus) && in.Status != SendPending: // who only resends
 		return a, resource.Forbidden(role.ApplicationStatus)
@@ -57,11 +57,11 @@ func (s *Service) change(ctx context.Context, a Application, in Change) (Applica
 }
 
 // people are those who choose from the reasons that are theirs.
-var people = []machine.Actor{staff, talent, msp}
+var people = []statemachine.Actor{staff, talent, msp}
 
 // move carries out one transition in the transaction of ctx and returns what the application has become.
 func (s *Service) move(ctx context.Context, a Application, w moveRequest) (Application, error) {
-	asked := machine.Asked[Status]{To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
+	asked := statemachine.Asked[Status]{To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
 	t, f, err := s.kind().Allow(ctx, a, w.by, asked)
 	if err != nil {
 		return a, err
@@ -112,8 +112,8 @@ func (s *Service) undoStatus(a *Application) func(context.Context, Application) 
 }
 
 // kind is everything about the statuses of applications.
-func (s *Service) kind() machine.Kind[Application, Status, facts, effect] {
-	return machine.Kind[Application, Status, facts, effect]{
+func (s *Service) kind() statemachine.Kind[Application, Status, facts, effect] {
+	return statemachine.Kind[Application, Status, facts, effect]{
 		Moves: transitions, Get: s.Table.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Facts: s.facts,
 		Status: func(a *Application) *Status { return &a.Status },
 		Undo: func(_ context.Context, _ facts, way *transition) any {

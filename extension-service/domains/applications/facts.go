@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -53,7 +53,7 @@ type facts struct {
 	mapping    error
 	openCount  int // other open applications of the project that its end would withdraw
 	waiting    int // mails to the talent that can still be taken back
-	by         machine.Actor
+	by         statemachine.Actor
 	who        *role.Caller
 	now        time.Time
 }
@@ -88,13 +88,13 @@ type sources struct {
 }
 
 // facts gathers what guards and impacts look at.
-func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (facts, error) {
+func (s *Service) facts(ctx context.Context, a Application, by statemachine.Actor) (facts, error) {
 	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.duplicateOf, s.asked})
 }
 
 // factsFrom is facts with answers of which some may be known already. The copies an application keeps of its freelancer serve
 // while nobody else can be asked.
-func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor, from sources) (f facts, err error) {
+func (s *Service) factsFrom(ctx context.Context, a Application, by statemachine.Actor, from sources) (f facts, err error) {
 	f = facts{app: a, by: by, who: role.From(ctx), now: s.Now()}
 	if f.project, err = from.project(ctx, a.ProjectID); err != nil {
 		return f, err

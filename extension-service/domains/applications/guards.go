@@ -7,13 +7,13 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // guard is one condition of a transition.
-type guard = machine.Guard[facts]
+type guard = statemachine.Guard[facts]
 
 // What the state of a project leaves open. What a change elsewhere ends may end in every state.
 var (
@@ -27,7 +27,7 @@ func inProject(move string) guard {
 	return guard{
 		Key: "application.block.projectInactive",
 		Holds: func(f facts) bool {
-			ends := f.by == machine.Batch && move != "A20"
+			ends := f.by == statemachine.Batch && move != "A20"
 			switch f.project.Status {
 			case projects.Active:
 			case projects.Paused:
@@ -49,7 +49,7 @@ var talentActive = guard{
 	Params: func(f facts) map[string]any { return map[string]any{"status": string(f.freelancer.UserStatus)} },
 }
 
-var answered = machine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
+var answered = statemachine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
 
 var notKnockedOut = guard{Key: "application.block.knockedOut", Holds: func(f facts) bool { return !f.asked.KnockedOut }}
 
@@ -118,7 +118,7 @@ var notInFlight = guard{
 
 var maySubmit = guard{
 	Key:   "application.block.submitRight",
-	Holds: func(f facts) bool { return f.by != machine.MSP || f.who.Can(mspSubmit) },
+	Holds: func(f facts) bool { return f.by != statemachine.MSP || f.who.Can(mspSubmit) },
 }
 
 // mspSubmit is the permission of an MSP's user to release applications.
@@ -138,7 +138,7 @@ const maxRounds = 3
 var worthRetrying = guard{
 	Key: "application.block.notRetryable",
 	Holds: func(f facts) bool {
-		return f.by != machine.System || f.app.LastSendError != nil && f.app.LastSendError.Retryable && f.app.SendRound < maxRounds
+		return f.by != statemachine.System || f.app.LastSendError != nil && f.app.LastSendError.Retryable && f.app.SendRound < maxRounds
 	},
 }
 
@@ -187,7 +187,7 @@ func (f facts) fallUntil() resource.Date {
 
 var reconsiderable = guard{
 	Key:   "application.block.knockedOut",
-	Holds: func(f facts) bool { return f.by == machine.Staff || f.app.StatusReason != KnockoutQuestion },
+	Holds: func(f facts) bool { return f.by == statemachine.Staff || f.app.StatusReason != KnockoutQuestion },
 }
 
 var revivable = guard{
@@ -204,7 +204,7 @@ const unconfirmedDays = 14
 
 var unconfirmedLong = guard{
 	Key:   "application.block.stillTime",
-	Holds: func(f facts) bool { return f.by != machine.System || !f.now.Before(f.confirmUntil()) },
+	Holds: func(f facts) bool { return f.by != statemachine.System || !f.now.Before(f.confirmUntil()) },
 }
 
 // confirmUntil is when an application that nobody confirms ends.

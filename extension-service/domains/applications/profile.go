@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/questions"
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -72,7 +72,7 @@ type Printed struct {
 
 // print builds the profile of an application as it is now, for whoever may see the application. A repeated call is told
 // of the upload that the first has made.
-func (s *Service) print(ctx context.Context, in machine.ByID) (out Printed, err error) {
+func (s *Service) print(ctx context.Context, in statemachine.ByID) (out Printed, err error) {
 	a, err := s.Table.Get(ctx, in.ID)
 	if err != nil {
 		return out, err

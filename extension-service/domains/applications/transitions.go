@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/domains/clients"
-	"poolkeeper.example/extension-service/engine/admin/machine"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // transition is one row of "Application status transitions". The table of them drives changes, explanations, bulk calls
 // and what "ready to send" lists.
-type transition = machine.Transition[Status, facts, effect]
+type transition = statemachine.Transition[Status, facts, effect]
 
 // effect is what a transition does besides changing the status.
 type effect struct {
@@ -32,7 +32,7 @@ type move struct {
 // moveRequest is what somebody wants of an application.
 type moveRequest struct {
 	to        Status
-	by        machine.Actor
+	by        statemachine.Actor
 	reason    Reason
 	comment   string
 	quiet     bool // the talent is not told of a refusal
@@ -41,22 +41,22 @@ type moveRequest struct {
 }
 
 const (
-	staff  = machine.Staff
-	talent = machine.Talent
-	msp    = machine.MSP
-	vms    = machine.VMS
-	system = machine.System
-	batch  = machine.Batch
+	staff  = statemachine.Staff
+	talent = statemachine.Talent
+	msp    = statemachine.MSP
+	vms    = statemachine.VMS
+	system = statemachine.System
+	batch  = statemachine.Batch
 )
 
-func actorList(actors ...machine.Actor) []machine.Actor { return actors }
+func actorList(actors ...statemachine.Actor) []statemachine.Actor { return actors }
 
-func reasonFrom(actors ...machine.Actor) func(facts, machine.Actor) bool {
-	return machine.From[facts](actors...)
+func reasonFrom(actors ...statemachine.Actor) func(facts, statemachine.Actor) bool {
+	return statemachine.From[facts](actors...)
 }
 
 // overridesVMS asks people for a reason where a VMS should have said so.
-func overridesVMS(f facts, by machine.Actor) bool {
+func overridesVMS(f facts, by statemachine.Actor) bool {
 	return by == staff && f.project.client.SendChannel == clients.ByVMS
 }
 
@@ -84,14 +84,14 @@ var (
 var transitions = limited(slices.Concat(beforeSending, sending, decided))
 
 // limited puts the state of the project before the guards of every row.
-func limited(table machine.Table[Status, facts, effect]) machine.Table[Status, facts, effect] {
+func limited(table statemachine.Table[Status, facts, effect]) statemachine.Table[Status, facts, effect] {
 	for i := range table {
 		table[i].Guards = append([]guard{inProject(table[i].Name)}, table[i].Guards...)
 	}
 	return table
 }
 
-var beforeSending = machine.Table[Status, facts, effect]{
+var beforeSending = statemachine.Table[Status, facts, effect]{
 	{
 		Name: "A1", From: []Status{Unconfirmed}, To: Active, By: actorList(talent, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyConfirm,
 		Guards: []guard{talentActive, answered, notKnockedOut}, Do: effect{set: []step{confirm}, then: []step{cancelConfirmation}},
@@ -136,7 +136,7 @@ var beforeSending = machine.Table[Status, facts, effect]{
 	},
 }
 
-var sending = machine.Table[Status, facts, effect]{
+var sending = statemachine.Table[Status, facts, effect]{
 	{
 		Name: "A7", From: []Status{SendPending}, To: SentToClient, By: actorList(system),
 		Do: effect{set: []step{delivered}},
@@ -175,7 +175,7 @@ var sending = machine.Table[Status, facts, effect]{
 	},
 }
 
-var decided = machine.Table[Status, facts, effect]{
+var decided = statemachine.Table[Status, facts, effect]{
 	{
 		Name: "A14", From: []Status{SentToClient}, To: Hired, By: actorList(vms, staff), Needs: mayChange, Reason: overridesVMS, Codes: whyConfirm,
 		Guards: []guard{positionFree, talentActive}, Impact: hiring, Do: effect{set: []step{hire}, then: []step{fillPosition}},

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -51,7 +51,7 @@ var open = map[string]string{
 	"PAUSED": "A2 A3 A6 A7 A8 A9 A10 A12 A13 A14 A15 A16 A18 A21", "CLOSED": "A7 A8 A14 A15 A16 A18 A21", "DELETED": "A7 A8",
 }
 
-var actors = map[string]machine.Actor{"T": talent, "M": msp, "C": staff, "V": vms, "S": system, "B": batch}
+var actors = map[string]statemachine.Actor{"T": talent, "M": msp, "C": staff, "V": vms, "S": system, "B": batch}
 
 // obstacles are the guards, one by one: what breaks them, and the text that explains it.
 var obstacles = map[string]struct {
@@ -86,7 +86,7 @@ var obstacles = map[string]struct {
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // fine is an application that nothing stands in the way of on one of the moves.
-func fine(from Status, by machine.Actor, guards string) facts {
+func fine(from Status, by statemachine.Actor, guards string) facts {
 	rate := resource.DecimalFromInt(100)
 	f := facts{
 		app: Application{
@@ -248,20 +248,20 @@ func TestOrderOfRefusals(t *testing.T) {
 	taken := func(f *facts) { obstacles["taken"].breaks(f) }
 	for name, tc := range map[string]struct {
 		who    *role.Caller
-		asked  machine.Asked[Status]
+		asked  statemachine.Asked[Status]
 		breaks func(f *facts)
 		want   string
 	}{
-		"no such move":                       {all, machine.Asked[Status]{From: Unconfirmed, To: Hired}, nil, "TRANSITION_NOT_ALLOWED"},
-		"no permission for the move":         {resends, machine.Asked[Status]{From: Active, To: SendPending}, nil, "FORBIDDEN"},
-		"a guard before the reason":          {all, machine.Asked[Status]{From: SendPending, To: Withdrawn}, obstacles["flight"].breaks, "TRANSITION_NOT_ALLOWED"},
-		"no reason":                          {all, machine.Asked[Status]{From: SendPending, To: Withdrawn}, nil, "REASON_REQUIRED"},
-		"other without words":                {all, machine.Asked[Status]{From: SendPending, To: Withdrawn, Reason: "OTHER", Comment: "no"}, nil, "VALIDATION"},
-		"other with words":                   {all, machine.Asked[Status]{From: SendPending, To: Withdrawn, Reason: "OTHER", Comment: "yes"}, nil, ""},
-		"resending by who may only that":     {resends, machine.Asked[Status]{From: SendFailed, To: SendPending}, nil, ""},
-		"resending a duplicate":              {all, machine.Asked[Status]{From: SendFailed, To: SendPending}, taken, "CONFIRM_REQUIRED"},
-		"resending a duplicate, confirmed":   {all, machine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true}, taken, ""},
-		"who only resends cannot confirm it": {resends, machine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true}, taken, "TRANSITION_NOT_ALLOWED"},
+		"no such move":                       {all, statemachine.Asked[Status]{From: Unconfirmed, To: Hired}, nil, "TRANSITION_NOT_ALLOWED"},
+		"no permission for the move":         {resends, statemachine.Asked[Status]{From: Active, To: SendPending}, nil, "FORBIDDEN"},
+		"a guard before the reason":          {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn}, obstacles["flight"].breaks, "TRANSITION_NOT_ALLOWED"},
+		"no reason":                          {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn}, nil, "REASON_REQUIRED"},
+		"other without words":                {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn, Reason: "OTHER", Comment: "no"}, nil, "VALIDATION"},
+		"other with words":                   {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn, Reason: "OTHER", Comment: "yes"}, nil, ""},
+		"resending by who may only that":     {resends, statemachine.Asked[Status]{From: SendFailed, To: SendPending}, nil, ""},
+		"resending a duplicate":              {all, statemachine.Asked[Status]{From: SendFailed, To: SendPending}, taken, "CONFIRM_REQUIRED"},
+		"resending a duplicate, confirmed":   {all, statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true}, taken, ""},
+		"who only resends cannot confirm it": {resends, statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true}, taken, "TRANSITION_NOT_ALLOWED"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -9,8 +9,8 @@ import (
 
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -78,7 +78,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	if err := s.prefill(ctx, a); err != nil {
 		return err
 	}
-	f, err := s.facts(ctx, *a, machine.ActorOf(role.From(ctx)))
+	f, err := s.facts(ctx, *a, statemachine.ActorOf(role.From(ctx)))
 	if err != nil {
 		return err
 	}

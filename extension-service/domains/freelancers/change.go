@@ -6,8 +6,8 @@ import (
 	"crypto/rand"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -26,7 +26,7 @@ type Change struct {
 // ACTIVE_ASSIGNMENT or EMAIL_TAKEN when that alone does, REASON_REQUIRED. Asking for the current status changes nothing.
 func (s *Service) ChangeStatus(ctx context.Context, p *Freelancer, in Change) (resource.Shown[Freelancer], error) {
 	if in.Status != p.UserStatus {
-		if err := s.move(ctx, p, in, machine.ActorOf(role.From(ctx))); err != nil {
+		if err := s.move(ctx, p, in, statemachine.ActorOf(role.From(ctx))); err != nil {
 			return resource.Shown[Freelancer]{}, err
 		}
 	}
@@ -40,11 +40,11 @@ func (s *Service) Delete(ctx context.Context, p *Freelancer) error {
 		return nil
 	}
 	act := resource.ActOf(ctx)
-	return s.move(ctx, p, Change{Status: Deleted, Reason: act.Reason, Comment: act.Comment}, machine.ActorOf(role.From(ctx)))
+	return s.move(ctx, p, Change{Status: Deleted, Reason: act.Reason, Comment: act.Comment}, statemachine.ActorOf(role.From(ctx)))
 }
 
-func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine.Actor) error {
-	asked := machine.Asked[Status]{To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
+func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by statemachine.Actor) error {
+	asked := statemachine.Asked[Status]{To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
 	t, f, err := s.kind().Allow(ctx, *p, by, asked)
 	if err != nil {
 		return withCauseCode(err)
@@ -73,7 +73,7 @@ func withCauseCode(err error) error {
 const deactivated = "USER_DEACTIVATED"
 
 // carryOut ends applications first, then changes the freelancer, then does what needs it changed.
-func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, in Change) error {
+func (s *Service) carryOut(ctx context.Context, t *statemachine.Transition[Status, facts, effect], f facts, in Change) error {
 	if len(t.Do.withdraw) > 0 { // what ends with somebody is of the change that ended it, and comes back when that is undone
 		who := *role.From(ctx)
 		who.BatchID = cmp.Or(who.BatchID, "bat_"+rand.Text())
@@ -110,8 +110,8 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 }
 
 // kind is everything about the statuses of freelancers.
-func (s *Service) kind() machine.Kind[Freelancer, Status, facts, effect] {
-	return machine.Kind[Freelancer, Status, facts, effect]{
+func (s *Service) kind() statemachine.Kind[Freelancer, Status, facts, effect] {
+	return statemachine.Kind[Freelancer, Status, facts, effect]{
 		Outside: withinScope.Key,
 		Moves:   transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Undo: undo, Facts: s.facts,
 		Status: func(p *Freelancer) *Status { return &p.UserStatus }, Deleted: Deleted, Restored: Inactive,
@@ -125,7 +125,7 @@ func (s *Service) kind() machine.Kind[Freelancer, Status, facts, effect] {
 }
 
 // undo asks for the status that a freelancer had, and for the applications that ended with this one.
-func undo(ctx context.Context, f facts, way *machine.Transition[Status, facts, effect]) any {
+func undo(ctx context.Context, f facts, way *statemachine.Transition[Status, facts, effect]) any {
 	in := Change{Status: way.Request(), Reason: "MISTAKE"}
 	if way.Do.restores && f.ended.count > 0 && f.ended.id == role.From(ctx).BatchID {
 		in.RestoreApplicationsBatch = f.ended.id
@@ -133,7 +133,7 @@ func undo(ctx context.Context, f facts, way *machine.Transition[Status, facts, e
 	return in
 }
 
-func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {
+func (s *Service) withdraw(ctx context.Context, t *statemachine.Transition[Status, facts, effect], f facts, reason string) error {
 	if len(t.Do.withdraw) == 0 {
 		return nil
 	}

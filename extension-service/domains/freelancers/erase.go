@@ -3,8 +3,8 @@ package freelancers
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -82,7 +82,7 @@ func (s *Service) filedBefore(ctx context.Context, id int64) ([]resource.Block, 
 }
 
 // notNow is a refusal with everything that blocks.
-func notNow(blocks ...resource.Block) error { return machine.Refused(blocks) }
+func notNow(blocks ...resource.Block) error { return statemachine.Refused(blocks) }
 
 const holdBlock = "freelancer.block.legalHold"
 
@@ -99,7 +99,7 @@ func filing(blocks []resource.Block, atOnce bool) []resource.Block {
 
 // eraseBlocks is what stands in the way of forgetting somebody.
 func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) ([]resource.Block, error) {
-	f, err := s.facts(ctx, p, machine.Staff)
+	f, err := s.facts(ctx, p, statemachine.Staff)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 		return nil, err
 	}
 	plan.Erased, plan.Kept = withOthers(plan.Erased, more.Deleted), withOthers(plan.Kept, more.Remaining)
-	f, err := s.facts(ctx, p, machine.Staff)
+	f, err := s.facts(ctx, p, statemachine.Staff)
 	plan.Withdrawn = f.sum(openAtAll)
 	return plan, err
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -29,7 +29,7 @@ func (f facts) at(now time.Time) facts {
 }
 
 // afterTransition are the facts at an instant once a transition is made.
-func (f facts) afterTransition(t *machine.Transition[Status, facts, effect], at time.Time) facts {
+func (f facts) afterTransition(t *statemachine.Transition[Status, facts, effect], at time.Time) facts {
 	if f.person.UserStatus = t.To; t.Do.set != nil {
 		t.Do.set(&f.person, f)
 	}
@@ -48,35 +48,35 @@ const (
 )
 
 var (
-	noAssignment = machine.None(assignmentBlock, func(f facts) int { return f.assigned })
+	noAssignment = statemachine.None(assignmentBlock, func(f facts) int { return f.assigned })
 	// withinScope leaves to somebody with access to them what would change records that the caller cannot see, and says no
 	// more of them.
-	withinScope  = machine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
-	consentGiven = machine.Guard[facts]{
+	withinScope  = statemachine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
+	consentGiven = statemachine.Guard[facts]{
 		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
 	}
-	consentLasts = machine.Guard[facts]{
+	consentLasts = statemachine.Guard[facts]{
 		Key:   "freelancer.block.consentEnded",
 		Holds: func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
 		Params: func(f facts) map[string]any {
 			return map[string]any{"until": resource.InstantText(f.person.Consent.ValidUntil)}
 		},
 	}
-	emailVerified = machine.Guard[facts]{
+	emailVerified = statemachine.Guard[facts]{
 		Key: "freelancer.block.emailNotVerified", Holds: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
 	}
 	// unsure: whoever has never given a consent is asked at the portal, however well the address is known.
-	unsure = machine.Guard[facts]{
+	unsure = statemachine.Guard[facts]{
 		Key: "freelancer.block.emailVerified",
 		Holds: func(f facts) bool {
 			return f.person.EmailVerifiedAt.IsZero() || f.person.Consent.DataProcessingAt.IsZero()
 		},
 	}
-	notAnonymised = machine.Guard[facts]{
+	notAnonymised = statemachine.Guard[facts]{
 		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
 	}
-	notPurged = machine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) { return f.person.DeletedAt, f.now })
-	emailFree = machine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
+	notPurged = statemachine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) { return f.person.DeletedAt, f.now })
+	emailFree = statemachine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
 )
 
 func deactivating(f facts) map[string]int {
@@ -110,8 +110,8 @@ func (f facts) sum(statuses []string) int {
 }
 
 // facts gathers what guards and impacts look at.
-func (s *Service) facts(ctx context.Context, p Freelancer, by machine.Actor) (f facts, err error) {
-	f = facts{person: p, byLink: by == machine.Talent, now: s.Now(), who: role.From(ctx).Name}
+func (s *Service) facts(ctx context.Context, p Freelancer, by statemachine.Actor) (f facts, err error) {
+	f = facts{person: p, byLink: by == statemachine.Talent, now: s.Now(), who: role.From(ctx).Name}
 	if f.counts, err = s.deps.Applications.CountOpen(ctx, p.ID); err != nil {
 		return f, err
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -127,7 +127,7 @@ func (s *Service) reachesBeyond(ctx context.Context, people ...Freelancer) (bool
 		return false, nil
 	}
 	for _, one := range people {
-		f, err := s.facts(ctx, one, machine.Staff)
+		f, err := s.facts(ctx, one, statemachine.Staff)
 		if err != nil || !withinScope.Holds(f) {
 			return true, err
 		}

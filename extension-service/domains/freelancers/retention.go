@@ -3,8 +3,8 @@ package freelancers
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/schedule"
 )
 
@@ -28,7 +28,7 @@ func (s *Service) Purge(ctx context.Context, r *schedule.Run) (forgot bool, err 
 	deleted, err := s.DB().IDs(ctx, `
 		SELECT id FROM freelancers
 		 WHERE user_status = 'DL' AND anonymised_at IS NULL AND legal_hold = 0 AND merged_into_id IS NULL AND deleted_at <= $1
-		 ORDER BY id LIMIT $2`, machine.Purged(s.Now()).UnixMilli(), perPurge)
+		 ORDER BY id LIMIT $2`, statemachine.Purged(s.Now()).UnixMilli(), perPurge)
 	if err != nil {
 		return false, err
 	}
@@ -94,5 +94,5 @@ func (s *Service) trash(ctx context.Context, id int64, in Status, why string) (l
 		return "", err
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: "delete", Reason: "NO_RESPONSE"})
-	return p.Handle + " deleted, " + why, s.move(ctx, &p, Change{Status: Deleted, Reason: "NO_RESPONSE"}, machine.System)
+	return p.Handle + " deleted, " + why, s.move(ctx, &p, Change{Status: Deleted, Reason: "NO_RESPONSE"}, statemachine.System)
 }

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -43,7 +43,7 @@ func (s *Service) remindOfConsents(ctx context.Context, r *schedule.Run) error {
 			return "", err
 		}
 		ctx = resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: "CONSENT"})
-		return p.Handle + " deactivated, CONSENT", s.move(ctx, &p, Change{Status: Inactive, Reason: "CONSENT"}, machine.System)
+		return p.Handle + " deactivated, CONSENT", s.move(ctx, &p, Change{Status: Inactive, Reason: "CONSENT"}, statemachine.System)
 	})
 	if err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -56,10 +56,10 @@ var obstacles = map[string]struct {
 	"emailTaken":       {func(f *facts) { f.emailUsed = true }, []string{"DL DE"}},
 }
 
-func everyMove(fn func(from, to Status, who machine.Actor)) {
+func everyMove(fn func(from, to Status, who statemachine.Actor)) {
 	for _, from := range Statuses {
 		for _, to := range Statuses {
-			for _, who := range []machine.Actor{machine.Staff, machine.Talent, machine.MSP, machine.VMS, machine.System, machine.Batch} {
+			for _, who := range []statemachine.Actor{statemachine.Staff, statemachine.Talent, statemachine.MSP, statemachine.VMS, statemachine.System, statemachine.Batch} {
 				fn(from, to, who)
 			}
 		}
@@ -68,7 +68,7 @@ func everyMove(fn func(from, to Status, who machine.Actor)) {
 
 func TestEveryMoveByEverybody(t *testing.T) {
 	t.Parallel()
-	everyMove(func(from, to Status, who machine.Actor) {
+	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := string(from) + " " + string(to) + " " + string(who)
 		got := transitions.Find(from, to, who)
 		switch want := rules[move]; {
@@ -78,7 +78,7 @@ func TestEveryMoveByEverybody(t *testing.T) {
 			t.Errorf("%s is refused, want %s", move, want)
 		case got != nil && (got.Name != want || !slices.Equal(got.Needs, []role.Permission{permission[want]})):
 			t.Errorf("%s is %s with %v", move, got.Name, got.Needs)
-		case got != nil && got.Reason(facts{}, who) != (who == machine.Staff):
+		case got != nil && got.Reason(facts{}, who) != (who == statemachine.Staff):
 			t.Errorf("%s: only people give a reason", move)
 		}
 	})
@@ -86,7 +86,7 @@ func TestEveryMoveByEverybody(t *testing.T) {
 
 func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
 	t.Parallel()
-	everyMove(func(from, to Status, who machine.Actor) {
+	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := transitions.Find(from, to, who)
 		if move == nil {
 			return
@@ -132,7 +132,7 @@ func TestTrigrams(t *testing.T) {
 }
 
 func TestReasonCodes_OfManyRecords_AreThoseOfEveryMoveToTheStatus(t *testing.T) {
-	got := machine.Kind[Freelancer, Status, facts, effect]{Moves: transitions}.ReasonCodes()
+	got := statemachine.Kind[Freelancer, Status, facts, effect]{Moves: transitions}.ReasonCodes()
 	want := map[Status][]string{
 		Active:     {"CHECKED_BY_PHONE", "OTHER", "AVAILABLE_AGAIN", "OWN_REQUEST"},
 		Inactive:   {"OWN_REQUEST", "NO_RESPONSE", "CONSENT", "OTHER", "MISTAKE"},

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -93,7 +93,7 @@ func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: "confirmEmail"})
 	if p.UserStatus == Unverified && p.PendingEmail == "" {
-		return "freelancer.mailLink.verified", s.move(ctx, &p, Change{Status: Active}, machine.Talent)
+		return "freelancer.mailLink.verified", s.move(ctx, &p, Change{Status: Active}, statemachine.Talent)
 	}
 	return "freelancer.mailLink.emailChanged", s.adopt(ctx, p, email)
 }

@@ -3,8 +3,8 @@ package msps
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -36,7 +36,7 @@ func (s *Service) due(ctx context.Context) ([]int64, error) {
 		   AND email <> ''
 		   AND deleted_at <= $1
 		 ORDER BY id
-		 LIMIT $2`, machine.Purged(s.Now()).UnixMilli(), perPurge)
+		 LIMIT $2`, statemachine.Purged(s.Now()).UnixMilli(), perPurge)
 }
 
 // anonymise takes out of an MSP, and of what repeats it, everything that says who it was: id, handle, status, dates,
@@ -50,7 +50,7 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 	if err != nil {
 		return old.Handle, err
 	}
-	x, err := transitions.Allow(role.From(ctx), machine.System, machine.Asked[Status]{From: old.UserStatus, To: Deleted}, f)
+	x, err := transitions.Allow(role.From(ctx), statemachine.System, statemachine.Asked[Status]{From: old.UserStatus, To: Deleted}, f)
 	if err != nil {
 		return old.Handle, err
 	}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -70,12 +70,12 @@ func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, e
 }
 
 // kind is everything about the statuses of MSPs.
-func (s *Service) kind() machine.Kind[MSP, Status, facts, effect] {
-	return machine.Kind[MSP, Status, facts, effect]{
+func (s *Service) kind() statemachine.Kind[MSP, Status, facts, effect] {
+	return statemachine.Kind[MSP, Status, facts, effect]{
 		Moves: transitions, Outside: "msp.block.outsideScope", Get: s.Get, Now: s.Now, At: facts.at,
 		Status: func(m *MSP) *Status { return &m.UserStatus }, Deleted: Deleted, Restored: Inactive,
-		Facts: func(ctx context.Context, m MSP, _ machine.Actor) (facts, error) { return s.facts(ctx, &m) },
-		Undo: func(context.Context, facts, *machine.Transition[Status, facts, effect]) any {
+		Facts: func(ctx context.Context, m MSP, _ statemachine.Actor) (facts, error) { return s.facts(ctx, &m) },
+		Undo: func(context.Context, facts, *statemachine.Transition[Status, facts, effect]) any {
 			return Restoring{Reason: "undo"}
 		},
 	}
@@ -99,8 +99,8 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	if m.UserStatus == to {
 		return Changed{MSP: resource.Show(m), Impact: map[string]int{}, Message: message}, nil
 	}
-	asked := machine.Asked[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
-	x, f, err := s.kind().Allow(ctx, *m, machine.ActorOf(role.From(ctx)), asked)
+	asked := statemachine.Asked[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
+	x, f, err := s.kind().Allow(ctx, *m, statemachine.ActorOf(role.From(ctx)), asked)
 	if err != nil {
 		return Changed{}, named(err, f)
 	}

@@ -3,7 +3,7 @@ package msps
 import (
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -25,41 +25,41 @@ func (f facts) at(now time.Time) facts {
 type effect struct{ set func(m *MSP, f facts) }
 
 var (
-	staff     = []machine.Actor{machine.Staff}
+	staff     = []statemachine.Actor{statemachine.Staff}
 	mayMove   = []role.Permission{role.MSPStatus}
 	mayDelete = []role.Permission{role.MSPDelete}
-	people    = machine.From[facts](machine.Staff)
+	people    = statemachine.From[facts](statemachine.Staff)
 )
 
 // transitions are the rows of "User status transitions" for MSPs. People write reasons; no codes are offered.
-var transitions = machine.Table[Status, facts, effect]{
+var transitions = statemachine.Table[Status, facts, effect]{
 	{
-		Name: "U1", From: []Status{Unverified}, To: Active, By: []machine.Actor{machine.Staff, machine.System}, Needs: mayMove,
+		Name: "U1", From: []Status{Unverified}, To: Active, By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: mayMove,
 		Impact: resuming, Do: effect{set: func(m *MSP, f facts) { m.EmailVerifiedAt = f.now }},
 	},
 	{
 		Name: "U2", From: []Status{Unverified}, To: Deleted, By: staff, Needs: mayDelete,
-		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
+		Guards: []statemachine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
 	},
 	{
 		Name: "U3", From: []Status{Active}, To: Inactive, By: staff, Needs: mayMove,
-		Guards: []machine.Guard[facts]{impactKnown}, Impact: suspending,
+		Guards: []statemachine.Guard[facts]{impactKnown}, Impact: suspending,
 	},
 	{
 		Name: "U4", From: []Status{Inactive}, To: Active, By: staff, Needs: mayMove, Impact: resuming,
 	},
 	{
 		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: staff, Needs: mayDelete,
-		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
+		Guards: []statemachine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
 	},
 	{
 		Name: "U6", From: []Status{Deleted}, To: Inactive, By: staff, Needs: mayDelete, Reason: people,
-		Guards: []machine.Guard[facts]{notAnonymised, notPurged},
+		Guards: []statemachine.Guard[facts]{notAnonymised, notPurged},
 		Do:     effect{set: func(m *MSP, _ facts) { m.DeletedAt = time.Time{} }},
 	},
 	{
-		Name: "U7", From: []Status{Deleted}, To: Deleted, By: []machine.Actor{machine.System},
-		Guards: []machine.Guard[facts]{notAnonymised, beyondRestoring}, Do: effect{set: anonymiseFields},
+		Name: "U7", From: []Status{Deleted}, To: Deleted, By: []statemachine.Actor{statemachine.System},
+		Guards: []statemachine.Guard[facts]{notAnonymised, beyondRestoring}, Do: effect{set: anonymiseFields},
 	},
 }
 
@@ -73,18 +73,18 @@ const (
 )
 
 var (
-	nothingOpen       = machine.None(hasOpenApplications, openApplications)
-	nobodyAtWork      = machine.None(hasAssignments, func(f facts) int { return int(f.assignments) })
-	nobodyRepresented = machine.None(representsFreelancer, func(f facts) int { return int(f.represented) })
+	nothingOpen       = statemachine.None(hasOpenApplications, openApplications)
+	nobodyAtWork      = statemachine.None(hasAssignments, func(f facts) int { return int(f.assignments) })
+	nobodyRepresented = statemachine.None(representsFreelancer, func(f facts) int { return int(f.represented) })
 	// impactKnown asks staff to confirm that open applications stay behind.
-	impactKnown   = machine.None(hasOpenApplications, openApplications).Unless(role.MSPStatus)
-	notAnonymised = machine.Guard[facts]{
+	impactKnown   = statemachine.None(hasOpenApplications, openApplications).Unless(role.MSPStatus)
+	notAnonymised = statemachine.Guard[facts]{
 		Key:   "msp.block.anonymised",
 		Holds: func(f facts) bool { return f.msp.Email != "" },
 	}
-	notPurged = machine.Restorable("msp.block.purged", func(f facts) (deleted, now time.Time) { return f.msp.DeletedAt, f.now })
+	notPurged = statemachine.Restorable("msp.block.purged", func(f facts) (deleted, now time.Time) { return f.msp.DeletedAt, f.now })
 	// beyondRestoring is met once notPurged is not.
-	beyondRestoring = machine.Guard[facts]{Key: "msp.block.restorable", Holds: func(f facts) bool { return !notPurged.Holds(f) }}
+	beyondRestoring = statemachine.Guard[facts]{Key: "msp.block.restorable", Holds: func(f facts) bool { return !notPurged.Holds(f) }}
 )
 
 func openApplications(f facts) int { return int(f.msp.OpenApplicationCount) }

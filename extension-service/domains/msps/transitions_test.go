@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -16,19 +16,19 @@ var all = []Status{Active, Inactive, Unverified, Deleted}
 // Every pair of statuses and every actor: what is not listed is refused.
 func TestTransitions(t *testing.T) {
 	t.Parallel()
-	allowed := map[[2]Status]map[machine.Actor]string{
-		{Unverified, Active}:  {machine.Staff: "U1", machine.System: "U1"},
-		{Unverified, Deleted}: {machine.Staff: "U2"},
-		{Active, Inactive}:    {machine.Staff: "U3"},
-		{Inactive, Active}:    {machine.Staff: "U4"},
-		{Active, Deleted}:     {machine.Staff: "U5"},
-		{Inactive, Deleted}:   {machine.Staff: "U5"},
-		{Deleted, Inactive}:   {machine.Staff: "U6"},
-		{Deleted, Deleted}:    {machine.System: "U7"},
+	allowed := map[[2]Status]map[statemachine.Actor]string{
+		{Unverified, Active}:  {statemachine.Staff: "U1", statemachine.System: "U1"},
+		{Unverified, Deleted}: {statemachine.Staff: "U2"},
+		{Active, Inactive}:    {statemachine.Staff: "U3"},
+		{Inactive, Active}:    {statemachine.Staff: "U4"},
+		{Active, Deleted}:     {statemachine.Staff: "U5"},
+		{Inactive, Deleted}:   {statemachine.Staff: "U5"},
+		{Deleted, Inactive}:   {statemachine.Staff: "U6"},
+		{Deleted, Deleted}:    {statemachine.System: "U7"},
 	}
 	for _, from := range all {
 		for _, to := range all {
-			for _, by := range []machine.Actor{machine.Staff, machine.Talent, machine.MSP, machine.VMS, machine.System, machine.Batch} {
+			for _, by := range []statemachine.Actor{statemachine.Staff, statemachine.Talent, statemachine.MSP, statemachine.VMS, statemachine.System, statemachine.Batch} {
 				got := ""
 				if x := transitions.Find(from, to, by); x != nil {
 					got = x.Name
@@ -66,7 +66,7 @@ func TestGuards(t *testing.T) {
 		"deactivated":                       {from: Active, to: Inactive},
 		"deactivated with open ones":        {from: Active, to: Inactive, f: facts{msp: open}, code: "CONFIRM_REQUIRED", blocks: []string{hasOpenApplications}},
 		"deactivated with open ones, known": {from: Active, to: Inactive, f: facts{msp: open}, confirmed: true},
-		"deactivated before it was let in":  {from: Unverified, to: Inactive, code: "TRANSITION_NOT_ALLOWED", blocks: []string{machine.NoTransition}},
+		"deactivated before it was let in":  {from: Unverified, to: Inactive, code: "TRANSITION_NOT_ALLOWED", blocks: []string{statemachine.NoTransition}},
 		"deleted":                           {from: Inactive, to: Deleted},
 		"deleted without the permission":    {who: caller(role.MSPStatus), from: Inactive, to: Deleted, code: "FORBIDDEN"},
 		"deleted with open ones":            {from: Inactive, to: Deleted, f: facts{msp: open}, confirmed: true, code: "HAS_OPEN_APPLICATIONS", blocks: []string{hasOpenApplications}},
@@ -80,7 +80,7 @@ func TestGuards(t *testing.T) {
 		"restored for no reason":    {from: Deleted, to: Inactive, f: facts{msp: gone}, code: "REASON_REQUIRED"},
 		"restored too late":         {from: Deleted, to: Inactive, f: facts{msp: MSP{Email: "a@b.example", Record: resource.Record{DeletedAt: now.AddDate(0, 0, -30)}}}, reason: "x", code: "TRANSITION_NOT_ALLOWED", blocks: []string{"msp.block.purged"}},
 		"restored when anonymised":  {from: Deleted, to: Inactive, f: facts{msp: MSP{Record: resource.Record{DeletedAt: now}}}, reason: "x", code: "TRANSITION_NOT_ALLOWED", blocks: []string{"msp.block.anonymised"}},
-		"let in again from deleted": {from: Deleted, to: Active, f: facts{msp: gone}, reason: "x", code: "TRANSITION_NOT_ALLOWED", blocks: []string{machine.NoTransition}},
+		"let in again from deleted": {from: Deleted, to: Active, f: facts{msp: gone}, reason: "x", code: "TRANSITION_NOT_ALLOWED", blocks: []string{statemachine.NoTransition}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -89,7 +89,7 @@ func TestGuards(t *testing.T) {
 				who = tc.who
 			}
 			tc.f.now, tc.f.msp.UserStatus = now, tc.from
-			_, err := transitions.Allow(who, machine.Staff, machine.Asked[Status]{From: tc.from, To: tc.to, Reason: tc.reason, Confirmed: tc.confirmed}, tc.f)
+			_, err := transitions.Allow(who, statemachine.Staff, statemachine.Asked[Status]{From: tc.from, To: tc.to, Reason: tc.reason, Confirmed: tc.confirmed}, tc.f)
 			if err != nil {
 				err = named(err, tc.f)
 			}
@@ -113,7 +113,7 @@ func TestGuards(t *testing.T) {
 func TestImpactOfDeactivation(t *testing.T) {
 	t.Parallel()
 	f := facts{msp: MSP{UserStatus: Active, Counts: Counts{OpenApplicationCount: 3, ActiveProjectCount: 5}, Users: []User{{Status: Active}, {Status: Deleted}}}, now: now}
-	_, err := transitions.Allow(caller(role.MSPStatus), machine.Staff, machine.Asked[Status]{From: Active, To: Inactive}, f)
+	_, err := transitions.Allow(caller(role.MSPStatus), statemachine.Staff, statemachine.Asked[Status]{From: Active, To: Inactive}, f)
 	impact, _ := fault.From(named(err, f)).Details["impact"].(map[string]int)
 	for name, want := range map[string]int{"openApplicationsKept": 3, "assignmentsSuspended": 5, "usersSignedOut": 1} {
 		if impact[name] != want {

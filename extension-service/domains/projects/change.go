@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -60,8 +60,8 @@ func (s *Service) Delete(ctx context.Context, p *Project) error {
 
 // move checks and carries out one transition in the transaction of ctx.
 func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]int, string, error) {
-	asked := machine.Asked[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
-	t, f, err := s.kind().Allow(ctx, *p, machine.ActorOf(role.From(ctx)), asked)
+	asked := statemachine.Asked[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
+	t, f, err := s.kind().Allow(ctx, *p, statemachine.ActorOf(role.From(ctx)), asked)
 	if err != nil {
 		return nil, "", err
 	}
@@ -116,11 +116,11 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 }
 
 // kind is everything about the statuses of projects.
-func (s *Service) kind() machine.Kind[Project, Status, facts, effect] {
-	return machine.Kind[Project, Status, facts, effect]{
+func (s *Service) kind() statemachine.Kind[Project, Status, facts, effect] {
+	return statemachine.Kind[Project, Status, facts, effect]{
 		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Undo: undo,
 		Status: func(p *Project) *Status { return &p.Status }, Deleted: Deleted, Restored: Closed,
-		Facts: func(ctx context.Context, p Project, _ machine.Actor) (facts, error) { return s.facts(ctx, p) },
+		Facts: func(ctx context.Context, p Project, _ statemachine.Actor) (facts, error) { return s.facts(ctx, p) },
 		Ended: func(f facts, to Status) string {
 			if f.project.Status == Closed && to == Active {
 				return f.batch.id // what closing has ended

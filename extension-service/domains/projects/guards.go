@@ -3,8 +3,8 @@ package projects
 import (
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 )
 
 // facts is everything the guards and impacts of a transition look at.
@@ -43,7 +43,7 @@ func (f facts) afterTransition(t *transition, at time.Time) facts {
 }
 
 // guard is one condition of a transition.
-type guard = machine.Guard[facts]
+type guard = statemachine.Guard[facts]
 
 func block(key string) string { return "project.block." + key }
 
@@ -94,9 +94,11 @@ var noApplications = nothingLeft("hasApplications", func(f facts) int {
 var nobodyAccepted = nothingLeft("acceptedInvitations", func(f facts) int { return f.accepted })
 
 // nothingLeft is the guard that a count is zero.
-func nothingLeft(key string, count func(facts) int) guard { return machine.None(block(key), count) }
+func nothingLeft(key string, count func(facts) int) guard {
+	return statemachine.None(block(key), count)
+}
 
-var notPurged = machine.Restorable(block("purged"), func(f facts) (deleted, now time.Time) { return f.project.DeletedAt, f.now })
+var notPurged = statemachine.Restorable(block("purged"), func(f facts) (deleted, now time.Time) { return f.project.DeletedAt, f.now })
 
 // reopenEnd is when a closed project cannot be reopened any more.
 func (f facts) reopenEnd() time.Time { return f.project.ClosedAt.AddDate(0, 0, f.client.reopenDays) }

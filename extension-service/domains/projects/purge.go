@@ -3,8 +3,8 @@ package projects
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/schedule"
 )
 
@@ -40,7 +40,7 @@ func (s *Service) due(ctx context.Context, id int64) ([]int64, error) {
 		   AND CAST($2 AS BIGINT) IN (0, p.id)
 		   AND NOT EXISTS (SELECT 1 FROM held_projects h WHERE h.project_id = p.id)
 		 ORDER BY p.id
-		 LIMIT $3`, machine.Purged(s.Now()).UnixMilli(), id, perPurge)
+		 LIMIT $3`, statemachine.Purged(s.Now()).UnixMilli(), id, perPurge)
 }
 
 func (s *Service) purge(ctx context.Context, p Project) error {

@@ -3,13 +3,13 @@ package projects
 import (
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // transition is one row of "Project status transitions". The table of them drives changes, explanations and deletion.
-type transition = machine.Transition[Status, facts, effect]
+type transition = statemachine.Transition[Status, facts, effect]
 
 // effect is what a transition does besides changing the status.
 type effect struct {
@@ -22,9 +22,9 @@ type effect struct {
 var (
 	yes, no = true, false
 
-	people = machine.From[facts](machine.Staff)
-	staff  = []machine.Actor{machine.Staff}
-	byVMS  = []machine.Actor{machine.Staff, machine.VMS}
+	people = statemachine.From[facts](statemachine.Staff)
+	staff  = []statemachine.Actor{statemachine.Staff}
+	byVMS  = []statemachine.Actor{statemachine.Staff, statemachine.VMS}
 
 	mayChange  = []role.Permission{role.ProjectStatus}
 	mayDelete  = []role.Permission{role.ProjectDelete}
@@ -32,7 +32,7 @@ var (
 
 	whyDelete = resource.Strings([]Reason{Mistake, CancelledByClient, FilledElsewhere, Other})
 
-	transitions = machine.Table[Status, facts, effect]{
+	transitions = statemachine.Table[Status, facts, effect]{
 		{
 			Name: "P1", From: []Status{Active}, To: Paused, By: byVMS, Needs: mayChange,
 			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: heldSends, Do: effect{hold: &yes},
@@ -43,7 +43,7 @@ var (
 			Do: effect{hold: &no},
 		},
 		{
-			Name: "P3", From: []Status{Active, Paused}, To: Closed, By: []machine.Actor{machine.Staff, machine.VMS, machine.System}, Needs: mayChange,
+			Name: "P3", From: []Status{Active, Paused}, To: Closed, By: []statemachine.Actor{statemachine.Staff, statemachine.VMS, statemachine.System}, Needs: mayChange,
 			Reason: people, Codes: resource.Strings([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
 			Guards: []guard{nothingInFlight}, Impact: closing,
 			Do: effect{withdraw: "PROJECT_CLOSED", set: func(p *Project, f facts) { p.ClosedAt = f.now }},

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -60,10 +60,10 @@ var obstacles = map[string]struct {
 	"purged":              {func(f *facts) { f.project.DeletedAt = noon.AddDate(0, 0, -30) }, "P7"},
 }
 
-func everyMove(fn func(from, to Status, who machine.Actor)) {
+func everyMove(fn func(from, to Status, who statemachine.Actor)) {
 	for _, from := range Statuses {
 		for _, to := range Statuses {
-			for _, who := range []machine.Actor{machine.Staff, machine.VMS, machine.System} {
+			for _, who := range []statemachine.Actor{statemachine.Staff, statemachine.VMS, statemachine.System} {
 				fn(from, to, who)
 			}
 		}
@@ -71,11 +71,11 @@ func everyMove(fn func(from, to Status, who machine.Actor)) {
 }
 
 // needsReason says whether people must say why.
-func needsReason(t *transition) bool { return t.Reason != nil && t.Reason(facts{}, machine.Staff) }
+func needsReason(t *transition) bool { return t.Reason != nil && t.Reason(facts{}, statemachine.Staff) }
 
 func TestEveryMoveByEverybody(t *testing.T) {
 	t.Parallel()
-	everyMove(func(from, to Status, who machine.Actor) {
+	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := string(from) + " " + string(to) + " " + string(who)
 		got := transitions.Find(from, to, who)
 		switch want := rules[move]; {
@@ -91,7 +91,7 @@ func TestEveryMoveByEverybody(t *testing.T) {
 
 func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
 	t.Parallel()
-	everyMove(func(from, to Status, who machine.Actor) {
+	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := transitions.Find(from, to, who)
 		if move == nil {
 			return
@@ -144,27 +144,27 @@ func TestReasons(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		from, to Status
-		who      machine.Actor
+		who      statemachine.Actor
 		in       Change
 		want     string
 	}{
-		"a person closes without one":       {Active, Closed, machine.Staff, Change{}, "REASON_REQUIRED"},
-		"a job closes without one":          {Active, Closed, machine.System, Change{}, ""},
-		"a VMS closes without one":          {Active, Closed, machine.VMS, Change{}, ""},
-		"pausing needs none":                {Active, Paused, machine.Staff, Change{}, ""},
-		"other needs words":                 {Active, Closed, machine.Staff, Change{Reason: Other, Comment: "no"}, "VALIDATION"},
-		"other with words":                  {Active, Closed, machine.Staff, Change{Reason: Other, Comment: "yes"}, ""},
-		"other needs words when optional":   {Active, Paused, machine.Staff, Change{Reason: Other}, "VALIDATION"},
-		"a batch only comes with reopening": {Active, Paused, machine.Staff, Change{RestoreApplicationsBatch: "x"}, "VALIDATION"},
-		"reopening takes a batch":           {Closed, Active, machine.Staff, Change{Reason: Mistake, RestoreApplicationsBatch: "x"}, ""},
-		"deleting without one":              {Closed, Deleted, machine.Staff, Change{}, "REASON_REQUIRED"},
-		"restoring without one":             {Deleted, Closed, machine.Staff, Change{}, "REASON_REQUIRED"},
+		"a person closes without one":       {Active, Closed, statemachine.Staff, Change{}, "REASON_REQUIRED"},
+		"a job closes without one":          {Active, Closed, statemachine.System, Change{}, ""},
+		"a VMS closes without one":          {Active, Closed, statemachine.VMS, Change{}, ""},
+		"pausing needs none":                {Active, Paused, statemachine.Staff, Change{}, ""},
+		"other needs words":                 {Active, Closed, statemachine.Staff, Change{Reason: Other, Comment: "no"}, "VALIDATION"},
+		"other with words":                  {Active, Closed, statemachine.Staff, Change{Reason: Other, Comment: "yes"}, ""},
+		"other needs words when optional":   {Active, Paused, statemachine.Staff, Change{Reason: Other}, "VALIDATION"},
+		"a batch only comes with reopening": {Active, Paused, statemachine.Staff, Change{RestoreApplicationsBatch: "x"}, "VALIDATION"},
+		"reopening takes a batch":           {Closed, Active, statemachine.Staff, Change{Reason: Mistake, RestoreApplicationsBatch: "x"}, ""},
+		"deleting without one":              {Closed, Deleted, statemachine.Staff, Change{}, "REASON_REQUIRED"},
+		"restoring without one":             {Deleted, Closed, statemachine.Staff, Change{}, "REASON_REQUIRED"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := fine(tc.from)
 			f.project.DeletedAt = noon.AddDate(0, 0, -29)
-			asked := machine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
+			asked := statemachine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
 			move, err := transitions.Allow(&role.Caller{Permissions: role.PermissionsOf(role.All)}, tc.who, asked, f)
 			if err == nil {
 				err = tc.in.checkRestore(move)

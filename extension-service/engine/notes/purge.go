@@ -3,8 +3,8 @@ package notes
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/machine"
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -20,7 +20,7 @@ func (s *Service) Purge(ctx context.Context, r *schedule.Run) error {
 		  FROM notes n
 		 WHERE n.deleted_at <= $1
 		 ORDER BY n.id
-		 LIMIT $2`, machine.Purged(s.Now()).UnixMilli(), perPurge)
+		 LIMIT $2`, statemachine.Purged(s.Now()).UnixMilli(), perPurge)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
-// Package machine moves records between statuses by a table of transitions. The one table carries changes out, explains
+// Package statemachine moves records between statuses by a table of transitions. The one table carries changes out, explains
 // them beforehand and refuses what it does not hold.
-package machine
+package statemachine
 
 import (
 	"slices"
