@@ -21,10 +21,10 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/download"
 	"poolkeeper.example/extension-service/engine/monitor"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/engine/support"
-	"poolkeeper.example/extension-service/engine/tickets"
 	"poolkeeper.example/extension-service/platform/config"
 	"poolkeeper.example/extension-service/platform/httpconn"
 	"poolkeeper.example/extension-service/platform/role"
@@ -43,7 +43,7 @@ type Service struct {
 
 	parts         *parts
 	trace         *support.Trace
-	tickets       *tickets.Service
+	tickets       *download.Service
 	compressed    compressed
 	metrics       *monitor.Metrics
 	traces        *monitor.Traces // nil: nobody takes them
@@ -146,7 +146,7 @@ func (s *Service) wire() error {
 
 // runtime is what the resource engine needs from the rest.
 func (s *Service) runtime() *resource.Runtime {
-	s.tickets = &tickets.Service{DB: s.DB, Now: time.Now, Audit: s.record, File: s.fileOf}
+	s.tickets = &download.Service{DB: s.DB, Now: time.Now, Audit: s.record, File: s.fileOf}
 	return &resource.Runtime{
 		Write:   s.DB.Write,
 		Since:   s.Audit.ChangesSince,

@@ -126,10 +126,10 @@ var owners = map[string][]string{
 		"impersonations", "staff", "staff_blocks", "staff_challenges", "staff_failures", "staff_gate", "staff_identities", "staff_logins", "staff_password_calls", "staff_passwords",
 		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent", "staff_totp",
 	},
-	"status":  {"service_checks", "service_copies"},
-	"store":   {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "text_forms"},
-	"tickets": {"tickets"},
-	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_shapes", "vms_values"},
+	"status":   {"service_checks", "service_copies"},
+	"store":    {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "text_forms"},
+	"download": {"tickets"},
+	"vms":      {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_shapes", "vms_values"},
 }
 
 // Demo data are made up as they would lie there after months, in everybody's tables.

@@ -1,4 +1,4 @@
-package tickets
+package download
 
 import (
 	"context"

@@ -1,6 +1,6 @@
-// Package tickets lets a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
+// Package download lets a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
 // GET /api/download). The database keeps the tickets, so that any copy of the service can make the file.
-package tickets
+package download
 
 import (
 	"context"
