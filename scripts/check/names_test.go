@@ -1,0 +1,76 @@
+package check
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Words that say nothing alone: a function, method or type of such a name could do six things. A name says verb and object.
+var vague = strings.Fields(`
+	about above absorb again ahead alone already always among and apart around asides ask askable asks aside
+	become becomes before begin begins begun behind being below beneath beside besides between beyond bid both bring bringer bringing
+	bye come coming dealings deaf despite everything everywhere farewell fate firm firms fitting foresee foretell foretold forget
+	forgotten formerly furnish given glance glanced glimpse goes going harbour hear heard hearing held hold holding hung
+	judge judging keep keeper keepers keeps kept lead leads learn learnt leave left lend lent let lying
+	meant mend moody newcomer news noted of only or ours over own patience plain plainer pretend promise promised put
+	reckon rehearse remake remark rests revive rhythm said sail same say saying says seal see seen settle settled settles shed sift sight
+	somebody speak speaking speech spent spoil stand standing standings stands steer stranger stray
+	take taken takes taking talent tame tell theirs through tidied tidy tidying together told tongue trick tricks trouble turned turns twin
+	twins unheld unite united unsaid untake until untidy veil wants weigh whole why woken worked yardstick`)
+
+// namedGo is a function, method or type of Go, and where it is declared.
+type namedGo struct{ place, name string }
+
+// goNames lists the functions, methods and types of the repository.
+func goNames(t *testing.T) (names []namedGo) {
+	t.Helper()
+	for file := range sources(t, ".", ".go") {
+		files := token.NewFileSet()
+		parsed, err := parser.ParseFile(files, filepath.Join(root, file), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range declaredNames(parsed) {
+			place := file + ":" + strconv.Itoa(files.Position(id.Pos()).Line)
+			names = append(names, namedGo{place, id.Name})
+		}
+	}
+	return names
+}
+
+// declaredNames are those of one file.
+func declaredNames(file *ast.File) (names []*ast.Ident) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			names = append(names, n.Name)
+		case *ast.TypeSpec:
+			names = append(names, n.Name)
+		case *ast.InterfaceType:
+			for _, method := range n.Methods.List {
+				names = append(names, method.Names...)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+func TestNames_FunctionMethodOrType_SaysMoreThanAVagueWord(t *testing.T) {
+	t.Parallel()
+	names := goNames(t)
+	if len(names) < 1000 {
+		t.Fatalf("%d names found: the check looks in the wrong place", len(names))
+	}
+	for _, n := range names {
+		if slices.Contains(vague, strings.ToLower(n.name)) {
+			t.Errorf("%s: %q alone could mean many things; say verb and object, such as storeOutcome", n.place, n.name)
+		}
+	}
+}
