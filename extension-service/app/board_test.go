@@ -123,7 +123,7 @@ func TestBoard_EveryPairOfStatuses_IsAsTheServiceMovesIt(t *testing.T) {
 			}
 		}
 		for _, from := range w.statuses {
-			w.stand(t, from)
+			w.setStatus(t, from)
 			for _, to := range w.statuses {
 				if to == from {
 					continue
@@ -147,8 +147,8 @@ type boardMoves struct {
 	statuses []string
 }
 
-// stand puts the record into a status, whatever leads there.
-func (w boardMoves) stand(t *testing.T, status string) {
+// setStatus puts the record into a status, whatever leads there.
+func (w boardMoves) setStatus(t *testing.T, status string) {
 	t.Helper()
 	column, deleted := "status", "NULL"
 	if w.Name == "freelancer" {

@@ -106,7 +106,7 @@ var owners = map[string][]string{
 	"audit":        {"audit", "audit_batches", "audit_recent", "audit_stream", "audit_subjects", "audit_values"},
 	"clients":      {"clients", "legal_entities"},
 	"backup":       {"restores"},
-	"content":      {"findings_set_aside", "missing_texts", "seen_texts", "text_changes", "text_job_lines", "text_jobs", "text_uploads"},
+	"content":      {"findings_set_aside", "missing_texts", "seen_texts", "shipped_texts", "text_changes", "text_job_lines", "text_jobs", "text_uploads"},
 	"files":        {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
 	"freelancers":  {"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_consents", "freelancer_external_ids", "freelancer_languages", "freelancer_places", "freelancer_skills", "freelancers"},
 	"jobs":         {"job_rows", "jobs"},

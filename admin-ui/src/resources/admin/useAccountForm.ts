@@ -23,7 +23,7 @@ export const useAccountForm = (record: StaffForm, id: string, error: Error | nul
     changed,
     payload: payloadOf(values, changed) as Partial<StaffForm>,
     restoredAt: restored?.at,
-    set: (part: Partial<StaffForm>) => setValues(old => ({ ...withHeldTerms({ ...asForm(old), ...part }) })),
+    set: (part: Partial<StaffForm>) => setValues(old => ({ ...withGrantedTerms({ ...asForm(old), ...part }) })),
     /** What the service says against a field: the key of its text and the bounds. */
     wrongOf: (name: string) => wrong?.sayingOf(name),
     drop: () => draft.drop(),
