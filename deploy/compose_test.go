@@ -28,7 +28,8 @@ func load(t *testing.T, env map[string]string) (*types.Project, error) {
 	for name, value := range env {
 		pairs = append(pairs, name+"="+value)
 	}
-	options, err := cli.NewProjectOptions([]string{"../docker-compose.yml"}, cli.WithEnv(pairs), cli.WithResolvedPaths(true))
+	options, err := cli.NewProjectOptions([]string{"../docker-compose.yml"}, cli.WithEnv(pairs),
+		cli.WithResolvedPaths(true))
 	if err != nil {
 		t.Fatal(err)
 	}

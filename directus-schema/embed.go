@@ -69,8 +69,8 @@ func TextChecks() (out Checks, err error) {
 // Texts returns the shipped texts: locale → message key → value. They are read once; nobody changes them.
 var Texts = sync.OnceValues(func() (map[string]map[string]string, error) { return TextsIn(files) })
 
-// TextsIn returns the texts of the files seed/<locale>/<area>.json. The areas of a locale are merged; a key that stands in
-// two of them is an error, since nobody could say which one counts.
+// TextsIn returns the texts of the files seed/<locale>/<area>.json. The areas of a locale are merged; a key that stands
+// in two of them is an error, since nobody could say which one counts.
 func TextsIn(fsys fs.FS) (map[string]map[string]string, error) {
 	names, err := fs.Glob(fsys, "seed/*/*.json") // in a stable order
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 )
 
 // vendorFact is a line of a snapshot that says how one kind of database names or stores what both have.
-var vendorFact = regexp.MustCompile(`^\s*(vendor|data_type|numeric_precision|numeric_scale|default_value|is_unique|constraint_name):`)
+var vendorFact = regexp.MustCompile(
+	`^\s*(vendor|data_type|numeric_precision|numeric_scale|default_value|is_unique|constraint_name):`)
 
 func schemaLines(t *testing.T, name string) []string {
 	t.Helper()
@@ -52,7 +53,8 @@ func installedVersion(t *testing.T) string {
 	return string(found[1])
 }
 
-// Nothing that Directus is made of runs a program while it is installed, and what it runs on is there for both processors.
+// Nothing that Directus is made of runs a program while it is installed, and what it runs on is there for both
+// processors.
 func TestLockFile_WhatIsInstalled_NeedsNoCompiler(t *testing.T) {
 	raw, err := os.ReadFile("service/package-lock.json")
 	if err != nil {
@@ -86,8 +88,8 @@ type locked struct {
 	Optional         bool            `json:"optional"`
 }
 
-// What is made for one processor is there for the other too. Three packages bring the binaries of all of them along, and their scripts,
-// which would look for a compiler, are not run.
+// What is made for one processor is there for the other too. Three packages bring the binaries of all of them along,
+// and their scripts, which would look for a compiler, are not run.
 func TestLockFile_WhatIsMadeForX64_IsThereForArm64(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("service/package-lock.json")
@@ -127,7 +129,8 @@ func TestLockFile_WhatIsMadeForX64_IsThereForArm64(t *testing.T) {
 	}
 }
 
-// What Directus only asks for under settings that are not used here is a third of it: each such name leads to one folder that is empty.
+// What Directus only asks for under settings that are not used here is a third of it: each such name leads to one
+// folder that is empty.
 func TestLockFile_OtherDatabasesAndStorages_AreNotInstalled(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("service/package-lock.json")
@@ -135,7 +138,8 @@ func TestLockFile_OtherDatabasesAndStorages_AreNotInstalled(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{
-		"@aws-sdk/client-sesv2", "@directus/storage-driver-azure", "@directus/storage-driver-gcs", "@directus/storage-driver-s3",
+		"@aws-sdk/client-sesv2", "@directus/storage-driver-azure", "@directus/storage-driver-gcs",
+		"@directus/storage-driver-s3",
 		"braintrust", "mysql2", "oracledb", "tedious", "tsdown",
 	} {
 		if !strings.Contains(string(raw), `"node_modules/`+name+`": {

@@ -18,7 +18,8 @@ func (p programPlace) command(t *testing.T, words ...string) (string, error) {
 		t.Fatal(err)
 	}
 	run := exec.CommandContext(t.Context(), program)
-	run.Env = append(os.Environ(), asProgram+"="+strings.Join(words, " "), "DATA_DIR="+p.dir, "DATABASE_URL="+p.url, "SIGNING_SECRET="+p.secret)
+	run.Env = append(os.Environ(), asProgram+"="+strings.Join(words, " "), "DATA_DIR="+p.dir, "DATABASE_URL="+p.url,
+		"SIGNING_SECRET="+p.secret)
 	out, err := run.CombinedOutput()
 	return string(out), err
 }
@@ -44,12 +45,14 @@ func TestBackup_KeysAreEncrypted_NeedsTheSecretOfItsProduct(t *testing.T) {
 			if said, err := p.command(t, "backup", archive); err != nil || !strings.Contains(said, "not in the archive: ") {
 				t.Fatalf("%v: %s", err, said)
 			}
-			if said, err := p.command(t, "backup", "verify", archive); err != nil || !strings.Contains(said, "equal to what was backed up") {
+			if said, err := p.command(t, "backup", "verify", archive); err != nil ||
+				!strings.Contains(said, "equal to what was backed up") {
 				t.Errorf("%v: %s", err, said)
 			}
 			other := newPlace(t)
 			other.secret = "another secret of tests, long enough to be one"
-			if said, err := other.command(t, "backup", "verify", archive); err == nil || !strings.Contains(said, "another SIGNING_SECRET") {
+			if said, err := other.command(t, "backup", "verify", archive); err == nil ||
+				!strings.Contains(said, "another SIGNING_SECRET") {
 				t.Errorf("under another secret: %v: %s", err, said)
 			}
 			restored := newPlace(t)

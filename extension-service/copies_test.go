@@ -31,9 +31,9 @@ const (
 	idleOfCPU    = 5 * time.Second
 )
 
-// Copies of the program on one PostgreSQL, one OpenSearch and one bucket, each with a folder of its own, are killed one after the
-// other while people write on all of them: whatever was acknowledged is there once, no job is lost, every index and every file is
-// as the database says. In the end a read costs about as much on two copies as on one.
+// Copies of the program on one PostgreSQL, one OpenSearch and one bucket, each with a folder of its own, are killed one
+// after the other while people write on all of them: whatever was acknowledged is there once, no job is lost, every
+// index and every file is as the database says. In the end a read costs about as much on two copies as on one.
 func TestProveCopiesThatDieUnderLoad(t *testing.T) {
 	t.Parallel()
 	if !stress.IsFull() {
@@ -60,8 +60,8 @@ func TestProveCopiesThatDieUnderLoad(t *testing.T) {
 	c.tellBroken(t)
 }
 
-// tellBroken fails on every answer that should not be, with what the copies have logged about it. That somebody else holds a lock
-// for longer than a write waits is an answer: such a call was refused, and is only counted.
+// tellBroken fails on every answer that should not be, with what the copies have logged about it. That somebody else
+// holds a lock for longer than a write waits is an answer: such a call was refused, and is only counted.
 func (c *copies) tellBroken(t *testing.T) {
 	t.Helper()
 	var said strings.Builder
@@ -183,8 +183,8 @@ func (c *copies) bytes(t *testing.T, s *app.Service) error {
 	return err
 }
 
-// cpu compares what a read costs when all people ask one copy and when they ask two. It does so in turns, since the machine has
-// more to do at one time than at another, and goes by the middle one.
+// cpu compares what a read costs when all people ask one copy and when they ask two. It does so in turns, since the
+// machine has more to do at one time than at another, and goes by the middle one.
 func (c *copies) cpu(t *testing.T) {
 	t.Helper()
 	c.running[2].Kill()
@@ -202,8 +202,8 @@ func (c *copies) cpu(t *testing.T) {
 	}
 }
 
-// reads has people read, each from one of the copies that are asked, and says for how long one read computes, beside what the
-// copies do when nobody asks.
+// reads has people read, each from one of the copies that are asked, and says for how long one read computes, beside
+// what the copies do when nobody asks.
 func (c *copies) reads(t *testing.T, copies, asked []*writtenCopy) time.Duration {
 	t.Helper()
 	idle := c.computing(t, copies, func() { <-time.After(idleOfCPU) })
@@ -217,7 +217,8 @@ func (c *copies) reads(t *testing.T, copies, asked []*writtenCopy) time.Duration
 			t.Fatal(err)
 		}
 	})
-	return (spent - time.Duration(idle.Seconds()/idleOfCPU.Seconds()*float64(time.Since(begun)))) / (readersOfCPU * readsOfCPU)
+	return (spent - time.Duration(idle.Seconds()/idleOfCPU.Seconds()*float64(
+		time.Since(begun)))) / (readersOfCPU * readsOfCPU)
 }
 
 // read asks for projects and now and then for their list.

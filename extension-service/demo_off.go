@@ -10,7 +10,8 @@ import (
 )
 
 // errNoDemo answers DEMO=1 and seed in a binary for production, which is built without made-up records.
-var errNoDemo = errors.New("this binary has no demo data: build it with -tags demo, as make run does, or leave DEMO unset")
+var errNoDemo = errors.New(
+	"this binary has no demo data: build it with -tags demo, as make run does, or leave DEMO unset")
 
 func fillDemo(context.Context, *app.Service) error { return errNoDemo }
 

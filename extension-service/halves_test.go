@@ -119,7 +119,8 @@ func (k *killing) checkRows(t *testing.T, s *app.Service) error {
 // mark is a word that nobody has used, so that the call which sends it changes something.
 var mark = regexp.MustCompile("W[0-9]+x[0-9a-f]{8}")
 
-// isStored says whether an acknowledged write is in the audit log, and a record that was asked for under a key there once.
+// isStored says whether an acknowledged write is in the audit log, and a record that was asked for under a key there
+// once.
 func (k *killing) isStored(t *testing.T, s *app.Service, made *call) error {
 	t.Helper()
 	var entries, created int64
@@ -160,8 +161,8 @@ func rows(ctx context.Context, s *app.Service, text string) (out []string, err e
 	return out, found.Err()
 }
 
-// files holds the kept bytes against their rows: every row has its bytes. It returns the bytes that have no row, which the
-// cleaner takes.
+// files holds the kept bytes against their rows: every row has its bytes. It returns the bytes that have no row, which
+// the cleaner takes.
 func (k *killing) files(t *testing.T, s *app.Service) ([]string, error) {
 	t.Helper()
 	named, err := rows(t.Context(), s, "SELECT id FROM resources")

@@ -19,9 +19,9 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// Killed at random moments while everything that writes is at work, the program has after its next start every write that it
-// acknowledged, each once in the audit log, and nothing half. Whoever heard nothing asks again under the same key and gets the
-// one outcome. In the end all jobs have come to theirs, and what is derived equals the database.
+// Killed at random moments while everything that writes is at work, the program has after its next start every write
+// that it acknowledged, each once in the audit log, and nothing half. Whoever heard nothing asks again under the same
+// key and gets the one outcome. In the end all jobs have come to theirs, and what is derived equals the database.
 func TestProveKilledUnderEveryWriter(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "kills processes")
@@ -39,7 +39,10 @@ func TestProveKilledUnderEveryWriter(t *testing.T) {
 	} {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
-			k := &killing{programPlace: engine.place(t), load: newLoad(), reported: map[string]bool{}, r: rand.New(rand.NewPCG(seeds[i], 1))}
+			k := &killing{
+				programPlace: engine.place(t), load: newLoad(), reported: map[string]bool{},
+				r: rand.New(rand.NewPCG(seeds[i], 1)),
+			}
 			k.prepare(t)
 			for round := range engine.kills {
 				k.runRound(t, round)
@@ -81,7 +84,8 @@ func (k *killing) prepare(t *testing.T) {
 	run.Kill()
 }
 
-// runRound starts the program, asks again what nobody has heard of, lets everybody write, kills it and looks at what is left.
+// runRound starts the program, asks again what nobody has heard of, lets everybody write, kills it and looks at what is
+// left.
 func (k *killing) runRound(t *testing.T, round int) {
 	t.Helper()
 	if round%4 == 3 { // this time the indexes are being built as well
@@ -141,8 +145,8 @@ func (k *killing) removeIndex(t *testing.T) {
 	}
 }
 
-// repeat asks again what was asked under a key: what was answered must be answered the same, and of what nobody heard there
-// must be an outcome now.
+// repeat asks again what was asked under a key: what was answered must be answered the same, and of what nobody heard
+// there must be an outcome now.
 func (k *killing) repeat(t *testing.T, who *client) {
 	t.Helper()
 	answered := k.answered
@@ -158,8 +162,10 @@ func (k *killing) repeat(t *testing.T, who *client) {
 		k.again++
 		record := got.json()["id"]
 		switch known := i < len(answered); {
-		case known && (got.status >= 300 || record != made.record) && got.status != 404 && got.status != 409: // somebody may have deleted or merged it
-			t.Errorf("%s %s: %s answered %v, and again %d %s", made.writer, made.path, made.body, made.record, got.status, got.body)
+		// somebody may have deleted or merged it
+		case known && (got.status >= 300 || record != made.record) && got.status != 404 && got.status != 409:
+			t.Errorf("%s %s: %s answered %v, and again %d %s", made.writer, made.path, made.body, made.record, got.status,
+				got.body)
 		case got.status >= 500:
 			t.Errorf("%s %s again: %d %s", made.writer, made.path, got.status, got.body)
 		case !known && got.status < 300:
@@ -212,8 +218,8 @@ func (k *killing) conclude(t *testing.T) {
 // openJobs counts the jobs that have not come to their end.
 const openJobs = "SELECT count(*) FROM jobs WHERE state IN ('QUEUED', 'ANALYSING', 'RUNNING', 'UNDOING')"
 
-// atRest is how long a job may stand still after a start: the lease of whoever died, and the round that looks for such jobs; the
-// rest is for the work itself.
+// atRest is how long a job may stand still after a start: the lease of whoever died, and the round that looks for such
+// jobs; the rest is for the work itself.
 const atRest = (30 + 15 + 45) * time.Second
 
 // derived holds every index against the database.
@@ -275,5 +281,6 @@ func (k *killing) report(t *testing.T, kills int) {
 		}
 	}
 	slices.Sort(list)
-	t.Logf("%d kills cut off %d calls and %d jobs; %d acknowledged writes are there, %d calls were asked again under their key: %s", kills, k.cut, k.atWork, k.heard, k.again, strings.Join(list, ", "))
+	t.Logf("%d kills cut off %d calls and %d jobs; %d acknowledged writes are there, %d calls were asked again under their key: %s",
+		kills, k.cut, k.atWork, k.heard, k.again, strings.Join(list, ", "))
 }

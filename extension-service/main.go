@@ -62,8 +62,9 @@ func plainMessage(err error) string {
 	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
 		return fmt.Sprintf("the data folder cannot be written: %v (set DATA_DIR)", err)
 	case store.IsDamage(err):
-		return fmt.Sprintf("a file of the database is damaged: %v. Keep a copy of the data folder, then bring the last backup back with "+
-			"\"extension-service restore FILE\"", err)
+		return fmt.Sprintf(
+			"a file of the database is damaged: %v. Keep a copy of the data folder, then bring the last backup back with "+
+				"\"extension-service restore FILE\"", err)
 	}
 	return err.Error()
 }
@@ -255,11 +256,15 @@ func (r restore) Run(ctx context.Context) error {
 func tellSecret(s config.Settings) {
 	switch {
 	case s.SigningSecret != "":
-		fmt.Fprintln(os.Stdout, "not in the archive: SIGNING_SECRET, which its keys and secrets are encrypted under; keep it elsewhere")
+		fmt.Fprintln(os.Stdout,
+			"not in the archive: SIGNING_SECRET, which its keys and secrets are encrypted under; keep it elsewhere")
 	case s.HasKeyFile():
-		fmt.Fprintf(os.Stdout, "not in the archive: %s, which its keys and secrets are encrypted under; keep a copy elsewhere\n", s.KeyFile())
+		fmt.Fprintf(os.Stdout,
+			"not in the archive: %s, which its keys and secrets are encrypted under; keep a copy elsewhere\n", s.KeyFile())
 	default:
-		fmt.Fprintf(os.Stdout, "not in the archive: the secret its keys are encrypted under; before the start copy it to %s or set SIGNING_SECRET\n", s.KeyFile())
+		fmt.Fprintf(os.Stdout,
+			"not in the archive: the secret its keys are encrypted under; before the start copy it to %s or set SIGNING_SECRET\n",
+			s.KeyFile())
 	}
 }
 
@@ -299,7 +304,10 @@ func (g generate) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	service, err := app.Open(ctx, config.Settings{Host: "127.0.0.1", Port: 1, DataDir: dir, DatabaseURL: filepath.Join(dir, "empty.db")}, logger())
+	service, err := app.Open(ctx, config.Settings{
+		Host: "127.0.0.1", Port: 1, DataDir: dir,
+		DatabaseURL: filepath.Join(dir, "empty.db"),
+	}, logger())
 	if err != nil {
 		return err
 	}

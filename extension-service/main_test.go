@@ -35,7 +35,8 @@ const asProgram = "POOLKEEPER_TEST_PROGRAM"
 
 // TestMain runs the tests, or the program that they stop and kill.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && slices.Contains([]string{transform.Command, "serve"}, os.Args[1]) { // of a program that is at work
+	// of a program that is at work
+	if len(os.Args) > 1 && slices.Contains([]string{transform.Command, "serve"}, os.Args[1]) {
 		main()
 		return
 	}
@@ -58,7 +59,8 @@ type programPlace struct {
 	env      []string // further settings of the program
 }
 
-// sharing is where copies of the program on several machines keep what they share beside the database; the zero value is none.
+// sharing is where copies of the program on several machines keep what they share beside the database; the zero value
+// is none.
 type sharing struct{ search, bucket string }
 
 func newPlace(t *testing.T) programPlace {
@@ -78,7 +80,10 @@ func (p programPlace) signing() string {
 // open opens the service in this process, while no other works there.
 func (p programPlace) open(t *testing.T) *app.Service {
 	t.Helper()
-	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket), SigningSecret: config.Secret(p.signing())}
+	settings := config.Settings{
+		Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search,
+		S3URL: config.Secret(p.shared.bucket), SigningSecret: config.Secret(p.signing()),
+	}
 	if err := errors.Join(settings.OpenData(), settings.OpenSecret()); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +115,8 @@ type program struct {
 // start starts the program and waits until it answers.
 func (p programPlace) start(t *testing.T) *program {
 	t.Helper()
-	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
+	// so that no two are in each other's way
+	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250))
 	env := append([]string{
 		asProgram + "=serve", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
 		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket, "SIGNING_SECRET=" + p.signing(),
@@ -147,7 +153,10 @@ type (
 func (p *program) signIn(t *testing.T) *client {
 	t.Helper()
 	c := &client{base: "http://" + p.address}
-	got, err := c.send(t.Context(), request{method: "POST", path: "/api/authorize", body: `{"username":"all@poolkeeper.example","password":"` + staff.DemoPassword + `"}`})
+	got, err := c.send(t.Context(), request{
+		method: "POST", path: "/api/authorize",
+		body: `{"username":"all@poolkeeper.example","password":"` + staff.DemoPassword + `"}`,
+	})
 	if err != nil || got.status != 200 {
 		t.Fatalf("sign in: %v %d %s", err, got.status, got.body)
 	}
@@ -251,7 +260,10 @@ func TestKilledInTheFirstIndexBuild(t *testing.T) {
 				types = append(types, about.Name)
 			}
 		}
-		order := demo.Order{Sizes: demo.Sizes{Projects: 2000, Freelancers: 2000, Applications: 2000}, Now: time.Now(), Progress: func(int, int) {}}
+		order := demo.Order{
+			Sizes: demo.Sizes{Projects: 2000, Freelancers: 2000, Applications: 2000}, Now: time.Now(),
+			Progress: func(int, int) {},
+		}
 		return errors.Join(s.FillAccounts(t.Context()), demo.Seed(t.Context(), s.DB, order))
 	})
 	for begun := []string{}; len(begun) == 0; {

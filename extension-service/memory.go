@@ -11,18 +11,19 @@ const (
 	// garbage is by how many percent the memory may grow until it is collected. The service needs so little that the usual
 	// hundred would collect several times a second under load, for a tenth of all processor time.
 	garbage = 200
-	// room is what may be there beside what lives before the collector gives back what it can: what it cannot free, as stacks, and
-	// garbage worth a collection. Each check of a password leaves 19 MiB behind, which would stay with the process for minutes.
+	// room is what may be there beside what lives before the collector gives back what it can: what it cannot free, as
+	// stacks, and garbage worth a collection. Each check of a password leaves 19 MiB behind, which would stay with the
+	// process for minutes.
 	room = 48 << 20
-	// rest is after how long with little to do the memory is given back that only the work before needed: the garbage of a service
-	// that does nothing is not collected for two minutes, and its memory kept for longer.
+	// rest is after how long with little to do the memory is given back that only the work before needed: the garbage of a
+	// service that does nothing is not collected for two minutes, and its memory kept for longer.
 	rest   = 5 * time.Second
 	little = 8 << 20  // bytes that are made meanwhile
 	spare  = 16 << 20 // bytes beside what lives that are not worth a collection
 )
 
-// boundMemory keeps the memory small, and never below what lives: a collector that cannot get under its limit runs without
-// end, for half of the processor time.
+// boundMemory keeps the memory small, and never below what lives: a collector that cannot get under its limit runs
+// without end, for half of the processor time.
 func boundMemory() {
 	debug.SetGCPercent(garbage)
 	debug.SetMemoryLimit(room)

@@ -89,11 +89,13 @@ func newGuided(t *testing.T, of programPlace, directus string) (guided, programP
 	g.env = []string{
 		"SIGNING_SECRET=a secret that is kept elsewhere, as the guide says",
 		"PATH=" + g.dir + ":" + os.Getenv("PATH"), "DATABASE_URL=" + of.url, "DIRECTUS_URL=" + directus, "DATA_DIR=" + of.dir,
-		"RESTORED_URL=" + restored.url, "RESTORED_DIRECTUS_URL=" + siblingDatabase(t, of.url, "directus_restored"), "RESTORED_DIR=" + restored.dir,
+		"RESTORED_URL=" + restored.url, "RESTORED_DIRECTUS_URL=" + siblingDatabase(t, of.url, "directus_restored"),
+		"RESTORED_DIR=" + restored.dir,
 	}
 	drop := func() {
 		for _, name := range []string{"poolkeeper_restored", "directus_restored"} {
-			gone := exec.CommandContext(context.WithoutCancel(t.Context()), "dropdb", "--if-exists", "--force", "--maintenance-db="+of.url, name)
+			gone := exec.CommandContext(context.WithoutCancel(t.Context()), "dropdb", "--if-exists", "--force",
+				"--maintenance-db="+of.url, name)
 			if said, err := gone.CombinedOutput(); err != nil {
 				t.Errorf("%v: %s", err, said)
 			}
@@ -112,7 +114,8 @@ func sums(t *testing.T, address string) map[string]string {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	rows, err := db.QueryContext(t.Context(), "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'")
+	rows, err := db.QueryContext(t.Context(),
+		"SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +126,8 @@ func sums(t *testing.T, address string) map[string]string {
 		if err := rows.Scan(&name); err != nil {
 			t.Fatal(err)
 		}
-		err := db.QueryRowContext(t.Context(), fmt.Sprintf(`SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM %q t`, name)).Scan(&sum)
+		err := db.QueryRowContext(t.Context(), fmt.Sprintf(
+			`SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM %q t`, name)).Scan(&sum)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,19 +151,26 @@ func differing(t *testing.T, before, after map[string]string) {
 	}
 }
 
-// The commands of the guide are run as they stand there: a product on PostgreSQL is dumped, goes on, and is restored beside itself. Every
-// table is what it was, uploads and sessions too; nothing goes out before somebody has released it.
+// The commands of the guide are run as they stand there: a product on PostgreSQL is dumped, goes on, and is restored
+// beside itself. Every table is what it was, uploads and sessions too; nothing goes out before somebody has released
+// it.
 func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "starts the program three times")
 	backUp, restore := commandsOf(t, "PostgreSQL")
-	p, directus := programPlace{dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t), secret: "a secret that is kept elsewhere, as the guide says"}, ownDatabase.Postgres(t)
+	p, directus := programPlace{
+		dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t),
+		secret: "a secret that is kept elsewhere, as the guide says",
+	}, ownDatabase.Postgres(t)
 	g, restored := newGuided(t, p, directus)
 	p.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	p.env = append(g.secrets(), "SMTP_URL=smtp://127.0.0.1:1") // nobody takes mails there: they wait
 	run := p.start(t)
 	who := run.signIn(t)
-	if got, err := who.send(t.Context(), request{method: "PUT", path: "/api/setting/portal.url", body: `{"value":"https://portal.example/start"}`}); err != nil || got.status != 200 {
+	if got, err := who.send(t.Context(), request{
+		method: "PUT", path: "/api/setting/portal.url",
+		body: `{"value":"https://portal.example/start"}`,
+	}); err != nil || got.status != 200 {
 		t.Fatalf("%d %s, %v", got.status, got.body, err)
 	}
 	filled(t, who, "Acknowledged")
@@ -184,15 +195,19 @@ func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	run = restored.start(t)
 	who.base = "http://" + run.address // who was signed in still is
 	for path, want := range map[string]string{
-		"/api/project?title=Acknowledged": `"totalResults":1`, "/api/project?title=Too+late": `"totalResults":0`, "/api/resource/" + file: "Norrsken",
-		"/api/restore": `"mails":[{"name":"user.verify","count":1}]`,
+		"/api/project?title=Acknowledged": `"totalResults":1`, "/api/project?title=Too+late": `"totalResults":0`,
+		"/api/resource/" + file: "Norrsken",
+		"/api/restore":          `"mails":[{"name":"user.verify","count":1}]`,
 	} {
 		who.finds(t, path, want)
 	}
 	if found := sent(t, restored); len(found) > 0 {
 		t.Errorf("held, and %v went out", found)
 	}
-	got, err := who.send(t.Context(), request{method: "POST", path: "/api/restore/release", body: `{"mails":"RELEASE","deliveries":"DROP","jobs":"DROP","reason":"The dump is of this hour"}`})
+	got, err := who.send(t.Context(), request{
+		method: "POST", path: "/api/restore/release",
+		body: `{"mails":"RELEASE","deliveries":"DROP","jobs":"DROP","reason":"The dump is of this hour"}`,
+	})
 	if err != nil || got.status != 200 {
 		t.Fatalf("%d %s, %v", got.status, got.body, err)
 	}
@@ -220,8 +235,10 @@ func (c *client) finds(t *testing.T, path, want string) {
 func filled(t *testing.T, who *client, title string) {
 	t.Helper()
 	for _, r := range []request{
-		{method: "POST", path: "/api/client", body: fmt.Sprintf(`{"name":%q,"code":%q,"currency":"EUR"}`, title, strings.ToUpper(title[:3]))},
-		{method: "POST", path: "/api/freelancer", body: fmt.Sprintf(`{"firstName":"Ida","lastName":"Neu","email":"ida.%d@new.example"}`, len(title))},
+		{method: "POST", path: "/api/client", body: fmt.Sprintf(`{"name":%q,"code":%q,"currency":"EUR"}`, title,
+			strings.ToUpper(title[:3]))},
+		{method: "POST", path: "/api/freelancer", body: fmt.Sprintf(
+			`{"firstName":"Ida","lastName":"Neu","email":"ida.%d@new.example"}`, len(title))},
 		{method: "POST", path: "/api/legalEntity", body: fmt.Sprintf(`{"clientId":1,"name":%q}`, title)},
 		{method: "POST", path: "/api/project", body: fmt.Sprintf(`{"clientId":1,"legalEntityId":1,"title":%q}`, title)},
 	} {

@@ -19,8 +19,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// Killed at a random moment, an import of a file and a merge of pools end as they do where nobody kills them, and so do their
-// undos.
+// Killed at a random moment, an import of a file and a merge of pools end as they do where nobody kills them, and so do
+// their undos.
 func TestProveKilledImports(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "kills processes")
@@ -33,7 +33,8 @@ func TestProveKilledImports(t *testing.T) {
 		imports []string
 	}{
 		{"sqlite", beginInFile, both},
-		{"postgres", beginOnServer, both[stress.Size(1, 0):]}, // where whoever goes on waits for the lease of whoever was killed
+		// where whoever goes on waits for the lease of whoever was killed
+		{"postgres", beginOnServer, both[stress.Size(1, 0):]},
 	} {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
@@ -64,7 +65,9 @@ type startingPoint struct {
 func beginInFile(t *testing.T) *startingPoint {
 	t.Helper()
 	at := newPlace(t)
-	return &startingPoint{at, prepareImports(t, at), func(_ *testing.T, dir string) string { return filepath.Join(dir, filepath.Base(at.url)) }}
+	return &startingPoint{at, prepareImports(t, at), func(_ *testing.T, dir string) string {
+		return filepath.Join(dir, filepath.Base(at.url))
+	}}
 }
 
 func beginOnServer(t *testing.T) *startingPoint {
@@ -107,8 +110,8 @@ type interrupted struct {
 	done, undone map[string]string
 }
 
-// prepareImports fills a place with two pools that have members in common and a third one, and a file that waits, and returns
-// what the imports ask for.
+// prepareImports fills a place with two pools that have members in common and a third one, and a file that waits, and
+// returns what the imports ask for.
 func prepareImports(t *testing.T, at programPlace) map[string]string {
 	t.Helper()
 	at.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
@@ -120,12 +123,14 @@ func prepareImports(t *testing.T, at programPlace) map[string]string {
 		{"/api/pool", `{"clientId":1,"vmsName":"Alpha"}`},
 		{"/api/pool", `{"clientId":1,"vmsName":"Beta"}`},
 	} {
-		if got, err := who.send(t.Context(), request{method: "POST", path: step.path, body: step.body}); err != nil || got.status != 201 {
+		if got, err := who.send(t.Context(), request{method: "POST", path: step.path, body: step.body}); err != nil ||
+			got.status != 201 {
 			t.Fatalf("%s: %v %d %s", step.path, err, got.status, got.body)
 		}
 	}
 	who.awaitEnd(t, who.imports(t, 2, who.table(t, people(0, importRows, 0))), "COMPLETED")
-	who.awaitEnd(t, who.requestImport(t, 3, `{"source":{"kind":"pool","poolIds":[2]},"policies":{"NO_CONSENT":"INVITE"}}`, 202), "COMPLETED")
+	who.awaitEnd(t, who.requestImport(t, 3, `{"source":{"kind":"pool","poolIds":[2]},"policies":{"NO_CONSENT":"INVITE"}}`,
+		202), "COMPLETED")
 	who.awaitEnd(t, who.imports(t, 3, who.table(t, people(importRows, 2*importRows, 0))), "COMPLETED")
 	fresh := who.table(t, people(5*importRows, 6*importRows, 25))
 	asked := map[string]string{
@@ -162,7 +167,8 @@ func (c *client) upload(t *testing.T, name string, raw []byte) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
-	part, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(`form-data; name="resource"; filename=%q`, name)}})
+	part, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(
+		`form-data; name="resource"; filename=%q`, name)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +178,10 @@ func (c *client) upload(t *testing.T, name string, raw []byte) string {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	got, err := c.send(t.Context(), request{method: "POST", path: "/api/resource", body: b.String(), media: w.FormDataContentType()})
+	got, err := c.send(t.Context(), request{
+		method: "POST", path: "/api/resource", body: b.String(),
+		media: w.FormDataContentType(),
+	})
 	if err != nil || got.status != 201 {
 		t.Fatalf("upload: %v %d %s", err, got.status, got.body)
 	}
@@ -182,7 +191,8 @@ func (c *client) upload(t *testing.T, name string, raw []byte) string {
 // imports asks for the import of a file at once.
 func (c *client) imports(t *testing.T, pool int, file string) string {
 	t.Helper()
-	return c.requestImport(t, pool, fmt.Sprintf(`{"source":{"kind":"file","resourceId":%q},"policies":{"NO_CONSENT":"INVITE"}}`, file), 202)
+	return c.requestImport(t, pool, fmt.Sprintf(
+		`{"source":{"kind":"file","resourceId":%q},"policies":{"NO_CONSENT":"INVITE"}}`, file), 202)
 }
 
 func (c *client) requestImport(t *testing.T, pool int, body string, statuses ...int) string {
@@ -213,8 +223,8 @@ func (c *client) awaitEnd(t *testing.T, job string, states ...string) map[string
 	}
 }
 
-// runInterrupted carries the import out from the beginning and takes it back, each cut off once in a moment of its own where asked for,
-// and returns what there is after each.
+// runInterrupted carries the import out from the beginning and takes it back, each cut off once in a moment of its own
+// where asked for, and returns what there is after each.
 func (w *interrupted) runInterrupted(t *testing.T, moment int) (done, undone map[string]string) {
 	t.Helper()
 	at := w.restore(t)
@@ -232,7 +242,8 @@ func (w *interrupted) runInterrupted(t *testing.T, moment int) (done, undone map
 	done = at.snapshot(t)
 	run = at.start(t)
 	who = run.signIn(t)
-	if got, err := who.send(t.Context(), request{method: "POST", path: "/api/pool/import/" + job + "/undo"}); err != nil || got.status != 202 {
+	if got, err := who.send(t.Context(), request{method: "POST", path: "/api/pool/import/" + job + "/undo"}); err != nil ||
+		got.status != 202 {
 		t.Fatalf("undo: %v %d %s", err, got.status, got.body)
 	}
 	if moment > 0 {

@@ -21,8 +21,9 @@ const mostMemory = 200 << 10 // kilobytes of its own, while people are brought i
 
 var askedFor = stress.Size(20, 100) // lists of projects before and between
 
-// A file of 50,000 rows and a merge of two pools of 100,000 members each are planned and carried out in bounded memory, while
-// somebody turns the pages of the list of projects. What they take is told; the time depends on what else the machine does.
+// A file of 50,000 rows and a merge of two pools of 100,000 members each are planned and carried out in bounded memory,
+// while somebody turns the pages of the list of projects. What they take is told; the time depends on what else the
+// machine does.
 //
 //nolint:tparallel // both databases are measured, one after the other
 func TestProveLargeImports(t *testing.T) {
@@ -54,7 +55,8 @@ func provesLargeImports(t *testing.T, at programPlace) {
 		{"/api/freelancer", `{"firstName":"Base","lastName":"Line","email":"base@members.example","sendVerification":false}`},
 		{"/api/pool/2/member", `{"freelancerId":1,"status":"INVITED"}`},
 	} {
-		if got, err := who.send(t.Context(), request{method: "POST", path: step.path, body: step.body}); err != nil || got.status != 201 && got.status != 200 {
+		if got, err := who.send(t.Context(), request{method: "POST", path: step.path, body: step.body}); err != nil ||
+			got.status != 201 && got.status != 200 {
 			t.Fatalf("%s: %v %d %s", step.path, err, got.status, got.body)
 		}
 	}
@@ -64,11 +66,17 @@ func provesLargeImports(t *testing.T, at programPlace) {
 
 	run = at.start(t)
 	who = run.signIn(t)
-	end := who.measured(t, run, measured{fmt.Sprintf("import of %d rows", rows), 3, `{"kind":"file","resourceId":"` + who.table(t, people(0, rows, 25)) + `"},"dryRun":true`})
+	end := who.measured(t, run, measured{
+		fmt.Sprintf("import of %d rows", rows), 3,
+		`{"kind":"file","resourceId":"` + who.table(t, people(0, rows, 25)) + `"},"dryRun":true`,
+	})
 	if end["added"] != float64(rows-rows/25) || end["skipped"] != float64(rows/25) || end["errorFileResourceId"] == "" {
 		t.Errorf("the import ended with %v", end)
 	}
-	end = who.measured(t, run, measured{fmt.Sprintf("merge of two pools of %d members", members), 1, `{"kind":"pool","poolIds":[2]},"mode":"MERGE","dryRun":true`})
+	end = who.measured(t, run, measured{
+		fmt.Sprintf("merge of two pools of %d members", members), 1,
+		`{"kind":"pool","poolIds":[2]},"mode":"MERGE","dryRun":true`,
+	})
 	if end["processed"] != float64(members) || end["updated"] != float64(members/2) || end["added"] != float64(members/2) {
 		t.Errorf("the merge ended with %v", end)
 	}
@@ -105,7 +113,8 @@ func (c *client) measured(t *testing.T, run *program, what measured) map[string]
 	})
 	m.report(t, what.what)
 	for when, took := range map[string][]time.Duration{"meanwhile": busy, "before": quiet} {
-		t.Logf("%s: of %d lists of projects %s, half within %s, 95 of 100 within %s, 99 within %s", what.what, len(took), when, percentile(took, 50), percentile(took, 95), percentile(took, 99))
+		t.Logf("%s: of %d lists of projects %s, half within %s, 95 of 100 within %s, 99 within %s", what.what, len(took),
+			when, percentile(took, 50), percentile(took, 95), percentile(took, 99))
 	}
 	return end
 }
@@ -117,7 +126,10 @@ func (c *client) pages(t *testing.T, goOn func(n int) bool) (took []time.Duratio
 	defer tick.Stop()
 	for ; goOn(len(took)); <-tick.C {
 		began := time.Now()
-		got, err := c.send(t.Context(), request{method: "POST", path: "/api/dbSearch/project", body: fmt.Sprintf(`{"offset":%d}`, 10*(len(took)%100))})
+		got, err := c.send(t.Context(), request{
+			method: "POST", path: "/api/dbSearch/project",
+			body: fmt.Sprintf(`{"offset":%d}`, 10*(len(took)%100)),
+		})
 		if err != nil || got.status != 200 {
 			t.Fatalf("list: %v %d %s", err, got.status, got.body)
 		}
@@ -155,7 +167,8 @@ func (p *program) awaitCalm(t *testing.T) {
 func multiplyMembers(ctx context.Context, s *app.Service, n int) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		people := map[string]string{
-			"id": "f.id + n.i", "handle": "'F-' || (1000000 + n.i)", "name": "'Member ' || n.i", "name_fold": "'member ' || n.i", "last_name": "'' || n.i", "last_name_fold": "'' || n.i",
+			"id": "f.id + n.i", "handle": "'F-' || (1000000 + n.i)", "name": "'Member ' || n.i", "name_fold": "'member ' || n.i",
+			"last_name": "'' || n.i", "last_name_fold": "'' || n.i",
 			"email": "'m' || n.i || '@members.example'", "email_fold": "'m' || n.i || '@members.example'",
 			"email_key": "'m' || n.i || '@members.example'",
 		}
@@ -164,14 +177,19 @@ func multiplyMembers(ctx context.Context, s *app.Service, n int) error {
 		}
 		for pool, from := range map[int]int{1: 0, 2: n / 2} {
 			v := map[string]string{
-				"id": fmt.Sprintf("%d + n.i", pool*1_000_000), "pool_id": strconv.Itoa(pool), "freelancer_id": fmt.Sprintf("1 + %d + n.i", from),
-				"freelancer_name": fmt.Sprintf("'Member ' || (%d + n.i)", from), "freelancer_name_fold": fmt.Sprintf("'member ' || (%d + n.i)", from),
+				"id": fmt.Sprintf("%d + n.i", pool*1_000_000), "pool_id": strconv.Itoa(pool),
+				"freelancer_id":        fmt.Sprintf("1 + %d + n.i", from),
+				"freelancer_name":      fmt.Sprintf("'Member ' || (%d + n.i)", from),
+				"freelancer_name_fold": fmt.Sprintf("'member ' || (%d + n.i)", from),
 			}
 			if err := multiply(ctx, s, "pool_members", v, 1, n); err != nil {
 				return err
 			}
 		}
-		if err := multiply(ctx, s, "projects", map[string]string{"id": "f.id + n.i", "handle": "'P-' || (1000000 + n.i)", "title": "'Shift ' || n.i"}, 1, n/10); err != nil {
+		if err := multiply(ctx, s, "projects", map[string]string{
+			"id": "f.id + n.i", "handle": "'P-' || (1000000 + n.i)",
+			"title": "'Shift ' || n.i",
+		}, 1, n/10); err != nil {
 			return err
 		}
 		_, err := s.DB.Exec(ctx, "DELETE FROM pool_members WHERE id = 1")
@@ -183,7 +201,8 @@ func multiplyMembers(ctx context.Context, s *app.Service, n int) error {
 func multiply(ctx context.Context, s *app.Service, table string, differ map[string]string, id, n int) error {
 	columns := "SELECT name FROM pragma_table_info('" + table + "') ORDER BY cid"
 	if s.DB.Dialect() == store.Postgres {
-		columns = "SELECT column_name::text FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = '" + table + "' ORDER BY ordinal_position"
+		columns = "SELECT column_name::text FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = '" +
+			table + "' ORDER BY ordinal_position"
 	}
 	names, err := s.DB.Texts(ctx, columns)
 	if err != nil {
@@ -244,7 +263,8 @@ func (m measuring) report(t *testing.T, what string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s: %.1f s, %.1f CPU seconds, peak %d MiB of its own, load %.4s", what, took.Seconds(), cpu.Seconds(), peak>>10, load)
+	t.Logf("%s: %.1f s, %.1f CPU seconds, peak %d MiB of its own, load %.4s", what, took.Seconds(), cpu.Seconds(),
+		peak>>10, load)
 	if stress.IsFull() && peak > mostMemory {
 		t.Errorf("%s took %d MiB", what, peak>>10)
 	}
@@ -271,7 +291,8 @@ func cpuOf(t *testing.T, run *program) time.Duration {
 	return time.Duration(sum) * time.Second / ticks
 }
 
-// ownOf is the memory that a program has for itself, in kilobytes; files that it reads as memory are the system's. 0: it has ended.
+// ownOf is the memory that a program has for itself, in kilobytes; files that it reads as memory are the system's. 0:
+// it has ended.
 func ownOf(run *program) int {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", run.ID()))
 	if err != nil {

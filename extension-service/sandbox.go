@@ -31,7 +31,10 @@ func (s sandboxVMS) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	vms := sandbox.New(sandbox.Options{Now: time.Now, Log: logger(), Product: s.Product}) //nolint:forbidigo // the program has the clock
+	vms := sandbox.New(sandbox.Options{
+		Now: time.Now, Log: logger(),
+		Product: s.Product,
+	}) //nolint:forbidigo // the program has the clock
 	server := &http.Server{Handler: vms, ReadHeaderTimeout: 5 * time.Second}
 	fmt.Fprintf(os.Stdout, "Sandbox VMS  http://%s\n", listener.Addr())
 	for _, a := range sandbox.Systems() {

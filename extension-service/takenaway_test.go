@@ -22,9 +22,9 @@ import (
 // gone is how long after it was taken away on one copy a session or a right may still count on another.
 const gone = 5 * time.Second
 
-// Three programs on one PostgreSQL: a session that is ended on one of them, a role that is taken there, a right whose time is
-// over and a person whom the provider has signed out are refused by the two others within five seconds, which both have known
-// the token before.
+// Three programs on one PostgreSQL: a session that is ended on one of them, a role that is taken there, a right whose
+// time is over and a person whom the provider has signed out are refused by the two others within five seconds, which
+// both have known the token before.
 func TestWhatIsTakenAwayIsGoneOnEveryCopy(t *testing.T) {
 	stress.SkipInShort(t, "starts three copies")
 	t.Parallel()
@@ -92,7 +92,8 @@ func (c *client) mustSend(t *testing.T, method, path, body string, status int) m
 // signIn opens a session on the first copy.
 func (c *accessRemoval) signIn(t *testing.T, who string) string {
 	t.Helper()
-	got := c.clientOf(0, "").mustSend(t, "POST", "/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`, 200)
+	got := c.clientOf(0, "").mustSend(t, "POST", "/api/authorize",
+		`{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`, 200)
 	return fmt.Sprint(got["access_token"])
 }
 
@@ -137,11 +138,14 @@ func (c *accessRemoval) lendRole(t *testing.T) (token string, until time.Time) {
 	t.Helper()
 	for long := 4 * time.Second; ; long *= 2 {
 		until = time.Now().Add(long).Truncate(time.Millisecond)
-		c.changeAccount(t, "csm", fmt.Sprintf(`{"roles":["a","b"],"terms":[{"right":"role.b","until":%q,"reason":"Stands in for Tariq"}]}`, until.UTC().Format(time.RFC3339Nano)))
+		c.changeAccount(t, "csm", fmt.Sprintf(
+			`{"roles":["a","b"],"terms":[{"right":"role.b","until":%q,"reason":"Stands in for Tariq"}]}`,
+			until.UTC().Format(time.RFC3339Nano)))
 		token = c.signIn(t, "csm")
 		seen := 0
 		for i := range c.copies {
-			if got, err := c.clientOf(i, token).send(t.Context(), request{method: "GET", path: "/api/scheduler/list"}); err == nil && got.status == 200 {
+			if got, err := c.clientOf(i, token).send(t.Context(),
+				request{method: "GET", path: "/api/scheduler/list"}); err == nil && got.status == 200 {
 				seen++
 			}
 		}
@@ -200,7 +204,8 @@ func (c *accessRemoval) signOn(t *testing.T) string {
 	var tokens struct {
 		Access string `json:"access_token"`
 	}
-	c.browse(t, browsing{http.MethodPost, "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), cookies}, &tokens)
+	c.browse(t, browsing{http.MethodPost, "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), cookies},
+		&tokens)
 	if tokens.Access == "" {
 		t.Fatal("nobody was signed in")
 	}
@@ -211,7 +216,8 @@ func (c *accessRemoval) signOn(t *testing.T) string {
 func (c *accessRemoval) signOutAtProvider(t *testing.T) {
 	t.Helper()
 	body := url.Values{"logout_token": {c.provider.LogoutToken("auth0|tech", "once", time.Now()).Sign()}}.Encode()
-	got, err := c.clientOf(0, "").send(t.Context(), request{method: "POST", path: "/api/auth0/backchannelLogout", body: body, media: "application/x-www-form-urlencoded"})
+	got, err := c.clientOf(0, "").send(t.Context(),
+		request{method: "POST", path: "/api/auth0/backchannelLogout", body: body, media: "application/x-www-form-urlencoded"})
 	if err != nil || got.status != 200 {
 		t.Fatalf("%v %d %s", err, got.status, got.body)
 	}
@@ -220,7 +226,8 @@ func (c *accessRemoval) signOutAtProvider(t *testing.T) {
 // browse makes a call as a browser does, reads its answer into out and returns the cookies that were set.
 func (c *accessRemoval) browse(t *testing.T, r browsing, out any) []*http.Cookie {
 	t.Helper()
-	asked, err := http.NewRequestWithContext(t.Context(), r.method, "http://"+c.copies[0].address+r.path, strings.NewReader(r.body))
+	asked, err := http.NewRequestWithContext(t.Context(), r.method, "http://"+c.copies[0].address+r.path,
+		strings.NewReader(r.body))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/textfiletest"
 )
 
-// Texts in files of other programs, small and large, go through upload, plan and import; each is read back as its program means it, and
-// the export in our format of that kind has it unchanged and changes nothing when it is imported.
+// Texts in files of other programs, small and large, go through upload, plan and import; each is read back as its
+// program means it, and the export in our format of that kind has it unchanged and changes nothing when it is imported.
 func TestTextFiles_OfOtherTools_AreImportedAndExportedOverTheAPIUnchanged(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -160,8 +160,14 @@ func short(p content.TextPlan) content.TextPlan {
 // compare reads every German text of the file back.
 func (w textWalk) compare(t *testing.T) {
 	t.Helper()
-	filter := encode(t, map[string]any{"locale": map[string]any{"_eq": "de"}, "messageKey": map[string]any{"_starts_with": w.Keys}})
-	got, err := w.send(t.Context(), request{method: "GET", path: "/items/d_translation_keys?limit=1000&filter=" + url.QueryEscape(filter)})
+	filter := encode(t, map[string]any{
+		"locale":     map[string]any{"_eq": "de"},
+		"messageKey": map[string]any{"_starts_with": w.Keys},
+	})
+	got, err := w.send(t.Context(), request{
+		method: "GET",
+		path:   "/items/d_translation_keys?limit=1000&filter=" + url.QueryEscape(filter),
+	})
 	if err != nil || got.status != 200 {
 		t.Fatalf("%v %d %.500s", err, got.status, got.body)
 	}
@@ -207,7 +213,8 @@ func (w textWalk) exportAgain(t *testing.T) {
 	if err != nil || file.status != 200 {
 		t.Fatalf("%s: %v %d %.500s", format, err, file.status, file.body)
 	}
-	read, err := exchange.Read(bytes.Clone(file.body), exchange.Format(format), exchange.Options{Forms: content.Forms, Locales: []string{"de", "en"}})
+	read, err := exchange.Read(bytes.Clone(file.body), exchange.Format(format),
+		exchange.Options{Forms: content.Forms, Locales: []string{"de", "en"}})
 	if err != nil {
 		t.Fatal(err)
 	}

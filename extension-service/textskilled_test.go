@@ -12,14 +12,18 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// Killed again and again while it plans an import of many texts, carries it out and takes it back, the program goes on after each start:
-// every text comes in once and goes once, each with one step of the history, and nothing else is in the history.
+// Killed again and again while it plans an import of many texts, carries it out and takes it back, the program goes on
+// after each start: every text comes in once and goes once, each with one step of the history, and nothing else is in
+// the history.
 func TestProveKilledImportsOfTexts(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("kills processes")
 	}
-	k := &killedTexts{programPlace: newPlace(t), stored: directustest.StartFake(t), r: stress.Rand(t), kills: stress.Size(2, 8), keys: stress.Size(600, 50_000)}
+	k := &killedTexts{
+		programPlace: newPlace(t), stored: directustest.StartFake(t), r: stress.Rand(t),
+		kills: stress.Size(2, 8), keys: stress.Size(600, 50_000),
+	}
 	k.programPlace = k.withTexts(k.stored)
 	k.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	k.start(t)
@@ -40,7 +44,8 @@ func TestProveKilledImportsOfTexts(t *testing.T) {
 	job := k.who.importTexts(t, in, 202).JobID
 	k.killWhileWriting(t)
 	k.who.eventually(t, planPath(job), stateIs("COMPLETED"))
-	t.Logf("%d texts were planned and imported over %d kills in %s", 2*k.keys, k.kills, time.Since(began).Round(time.Second))
+	t.Logf("%d texts were planned and imported over %d kills in %s", 2*k.keys, k.kills,
+		time.Since(began).Round(time.Second))
 	k.sameTexts(t, "imported", k.servedTexts())
 	k.hasHistory(t, 1)
 

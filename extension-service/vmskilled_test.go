@@ -30,7 +30,8 @@ const (
 // pushed is one message of a VMS.
 type pushed struct{ entity, id, body string }
 
-// stream is n messages about jobs, a tenth of them late and a tenth twice, and what they come to where each comes once and in order.
+// stream is n messages about jobs, a tenth of them late and a tenth twice, and what they come to where each comes once
+// and in order.
 func stream(r *rand.Rand, n int) (out []pushed, want map[string]string) {
 	began, want := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC), map[string]string{}
 	for i := range n {
@@ -92,21 +93,27 @@ func (f *feeding) mustSend(method, path, body string) map[string]any {
 // connect makes a connection whose messages are read.
 func (f *feeding) connect() {
 	f.mustSend("POST", "/api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR","sendChannel":"VMS"}`)
-	f.mustSend("POST", "/api/vms/connection", fmt.Sprintf(`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`, inboundSecret))
+	f.mustSend("POST", "/api/vms/connection", fmt.Sprintf(
+		`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`, inboundSecret))
 	about := `{"target":"project.vmsId","jq":".in.job","required":true},{"target":"occurredAt","jq":".in.at"}`
 	for entity, rules := range map[string]string{
-		"JOB":        about + `,{"target":"project.title","jq":".in.title"}`,
-		"JOB_STATUS": about + `,{"target":"project.status","jq":".in.status | lookup(\"status\")","required":true},{"target":"project.vmsStatusRaw","jq":".in.status"}`,
+		"JOB": about + `,{"target":"project.title","jq":".in.title"}`,
+		"JOB_STATUS": about +
+			`,{"target":"project.status","jq":".in.status | lookup(\"status\")","required":true},{"target":"project.vmsStatusRaw","jq":".in.status"}`,
 	} {
-		made := f.mustSend("POST", "/api/vms/mapping", fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`, entity, rules))
+		made := f.mustSend("POST", "/api/vms/mapping",
+			fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`,
+				entity, rules))
 		at := fmt.Sprintf("/api/vms/mapping/%v", made["id"])
-		f.mustSend("POST", at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, f.mustSend("GET", at+"/review", "")["fingerprint"]))
+		f.mustSend("POST", at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`,
+			f.mustSend("GET", at+"/review", "")["fingerprint"]))
 	}
 }
 
 // push sends one message to one copy and says whether it was taken.
 func (f *feeding) push(m pushed, to *writtenCopy) bool {
-	r, err := http.NewRequestWithContext(f.t.Context(), http.MethodPost, "http://"+to.address+"/api/vms/inbound/1?entity="+m.entity, strings.NewReader(m.body))
+	r, err := http.NewRequestWithContext(f.t.Context(), http.MethodPost,
+		"http://"+to.address+"/api/vms/inbound/1?entity="+m.entity, strings.NewReader(m.body))
 	if err != nil {
 		f.t.Error(err)
 		return true
@@ -168,8 +175,8 @@ func (f *feeding) waiting() float64 {
 	return n
 }
 
-// absorbed kills a copy every twenty seconds until all is taken and worked on, or one of them once where little is sent. It
-// returns how often it killed.
+// absorbed kills a copy every twenty seconds until all is taken and worked on, or one of them once where little is
+// sent. It returns how often it killed.
 func (f *feeding) absorbed(fed chan struct{}) (kills int) {
 	if !stress.IsFull() {
 		<-f.half
@@ -200,8 +207,8 @@ func (f *feeding) absorbed(fed chan struct{}) (kills int) {
 	}
 }
 
-// However many copies take the messages of a VMS, of which a tenth comes twice and a tenth late, and whenever one of them is killed:
-// records stand as if each message had come once and in order.
+// However many copies take the messages of a VMS, of which a tenth comes twice and a tenth late, and whenever one of
+// them is killed: records stand as if each message had come once and in order.
 func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "kills processes")
@@ -219,9 +226,15 @@ func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 			n := stress.Size(200, 10_000)
 			dir := t.TempDir()
 			url := engine.url(t, dir)
-			f := &feeding{t: t, copies: make([]atomic.Pointer[writtenCopy], engine.copies), next: make(chan pushed), half: make(chan struct{})}
+			f := &feeding{
+				t: t, copies: make([]atomic.Pointer[writtenCopy], engine.copies), next: make(chan pushed),
+				half: make(chan struct{}),
+			}
 			for i := range engine.copies {
-				f.places = append(f.places, programPlace{dir: filepath.Join(dir, fmt.Sprint("data", i)), url: url, secret: "one that all copies share, long enough"})
+				f.places = append(f.places, programPlace{
+					dir: filepath.Join(dir, fmt.Sprint("data", i)), url: url,
+					secret: "one that all copies share, long enough",
+				})
 			}
 			f.places[0].withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 			for i := range f.copies {
@@ -231,7 +244,8 @@ func TestProveMessagesComeOnceAndInOrder(t *testing.T) {
 			all, want := stream(r, n)
 			began := time.Now()
 			kills := f.absorbed(f.feed(r, all))
-			t.Logf("%d messages, %d sent again since nobody answered or too many came, %d kills, all done after %s", len(all), f.again.Load(), kills, time.Since(began).Round(time.Second))
+			t.Logf("%d messages, %d sent again since nobody answered or too many came, %d kills, all done after %s", len(all),
+				f.again.Load(), kills, time.Since(began).Round(time.Second))
 			for query, total := range map[string]int{"": n, "&state=RECEIVED": 0, "&state=QUARANTINED": 0} {
 				if got := f.mustSend("GET", "/api/vms/inbound?limit=1"+query, "")["totalResults"]; got != float64(total) {
 					t.Errorf("%s: %v messages, want %d", query, got, total)

@@ -152,7 +152,8 @@ func (p *person) writeUntilKilled() {
 // createFreelancer creates a freelancer.
 func (p *person) createFreelancer() map[string]any {
 	name := p.word()
-	return p.create("POST /api/freelancer", fmt.Sprintf(`{"firstName":%q,"lastName":"Haddad%s","email":"%s@people.example","hourRate":85}`, name, name, name))
+	return p.create("POST /api/freelancer", fmt.Sprintf(
+		`{"firstName":%q,"lastName":"Haddad%s","email":"%s@people.example","hourRate":85}`, name, name, name))
 }
 
 // applicant creates one who is active and has consented.
@@ -162,7 +163,8 @@ func (p *person) applicant() map[string]any {
 		return nil
 	}
 	at := fmt.Sprint("/api/freelancer/", f["id"])
-	p.call("POST "+at+"/consent", `{"kinds":["dataProcessing","share"],"givenAt":"2026-01-05T09:00:00.000Z","channel":"PHONE","note":"by phone"}`)
+	p.call("POST "+at+"/consent",
+		`{"kinds":["dataProcessing","share"],"givenAt":"2026-01-05T09:00:00.000Z","channel":"PHONE","note":"by phone"}`)
 	if p.call("PUT "+at+"/status", `{"status":"AC","reason":"verified by phone"}`) == nil {
 		return nil
 	}
@@ -176,15 +178,19 @@ func (p *person) applied() map[string]any {
 		return nil
 	}
 	p.add("freelancer", f)
-	a := p.create("POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"talentRate":%d,"message":"I am %s"}`, project, f["id"], 60+p.r.IntN(60), p.word()))
+	a := p.create("POST /api/projectApplication", fmt.Sprintf(
+		`{"projectId":%d,"freelancerId":%v,"talentRate":%d,"message":"I am %s"}`, project, f["id"], 60+p.r.IntN(60),
+		p.word()))
 	p.add("application", a)
 	return a
 }
 
 // upload sends a file and returns its name.
 func (p *person) upload() string {
-	body := "--b\r\nContent-Disposition: form-data; name=\"resource\"; filename=\"cv.txt\"\r\n\r\nThe life of " + p.word() + strings.Repeat(" and so on", p.r.IntN(2000)) + "\r\n--b--\r\n"
-	id, _ := p.callOnce(request{body: body, media: "multipart/form-data; boundary=b", key: p.word()}, "POST /api/resource")["id"].(string)
+	body := "--b\r\nContent-Disposition: form-data; name=\"resource\"; filename=\"cv.txt\"\r\n\r\nThe life of " +
+		p.word() + strings.Repeat(" and so on", p.r.IntN(2000)) + "\r\n--b--\r\n"
+	id, _ := p.callOnce(request{body: body, media: "multipart/form-data; boundary=b", key: p.word()},
+		"POST /api/resource")["id"].(string)
 	return id
 }
 

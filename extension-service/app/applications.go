@@ -12,8 +12,12 @@ import (
 func (s *Service) newApplications(d *domains) *applications.Service {
 	mails := s.parts.mail
 	a := applications.New(applications.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Projects: d.projects, Questions: d.questions, Rates: d.rates,
-		Freelancers: d.freelancers, MSPs: d.msps, Papers: applications.Printer{Questions: d.questions, Files: s.parts.files, Text: s.mailText},
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Projects: d.projects, Questions: d.questions,
+		Rates:       d.rates,
+		Freelancers: d.freelancers, MSPs: d.msps, Papers: applications.Printer{
+			Questions: d.questions, Files: s.parts.files,
+			Text: s.mailText,
+		},
 		Mail: mails, SentMail: mails, Text: s.mailText, Managers: s.managers,
 	})
 	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {

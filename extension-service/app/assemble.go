@@ -88,14 +88,16 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.indexes = search.New(p.engine.Engine, s.sources(), s.Log, time.Now)
 	p.indexes.Backlog, p.indexes.Watch = s.DB.BacklogOf, s.indexing
 	p.indexAdmin = admin.New(admin.Deps{
-		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
+		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now,
+		Recheck: s.recheck, Rows: s.countRows,
 		Client: p.domains.clients.Visible,
 	})
 	p.schedule = s.newSchedule()
 	p.dashboard = &dashboard.Service{
 		Held: s.isHeld,
 		Cards: slices.Concat(
-			p.notes.Cards(), p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(), p.indexAdmin.Cards(),
+			p.notes.Cards(), p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(),
+			p.indexAdmin.Cards(),
 		),
 		Registry: s.Registry, Audit: s.Audit,
 	}
@@ -114,16 +116,22 @@ func (s *Service) assembleTexts() {
 	p.settings = s.newSettings()
 	p.content = content.New(content.Config{
 		Texts: p.texts,
-		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken), Patience: s.Settings.ContentTimeout,
-		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s}, DB: s.DB, Upload: s.textFile, DropUpload: s.dropUpload, Ticket: s.tickets.Issue, Jobs: p.jobs,
-		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
+		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL,
+		Token: string(s.Settings.ContentToken), Patience: s.Settings.ContentTimeout,
+		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s}, DB: s.DB, Upload: s.textFile,
+		DropUpload: s.dropUpload, Ticket: s.tickets.Issue, Jobs: p.jobs,
+		Named: []func(context.Context) ([]string, error){
+			p.domains.questions.MessageKeys, p.domains.pools.MessageKeys,
+			p.files.Catalog.MessageKeys,
+		},
 	})
 	p.jobs.Register(p.content.ChangeJob())
 	p.jobs.Register(p.content.RestoreJob())
 	s.Messages = p.content.Messages.Version
 }
 
-// encryptStored encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the database either.
+// encryptStored encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the
+// database either.
 func (s *Service) encryptStored(ctx context.Context) error {
 	if err := s.encryptKeys(ctx); err != nil {
 		return err
@@ -139,8 +147,9 @@ func (s *Service) encryptStored(ctx context.Context) error {
 func (s *Service) newStaff() *staff.Service {
 	p := s.parts
 	return staff.New(staff.Options{
-		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(),
-		Messages: func() string { return s.Messages() }, Mail: p.mail.Queue,
+		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s},
+		ClassicLogin: s.Settings.Classic(),
+		Messages:     func() string { return s.Messages() }, Mail: p.mail.Queue,
 		FactorRequired: func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.TOTPRequired) },
 		Secret:         string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
 	})

@@ -26,7 +26,10 @@ func (s *Service) declareAudit() {
 
 // auditEntries are the entries of the log as their readers see them.
 func (s *Service) auditEntries() *audit.Entries {
-	return &audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Actions: s.auditedActions}
+	return &audit.Entries{
+		Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds,
+		Actions: s.auditedActions,
+	}
 }
 
 // auditLookups find by name what the log is looked through by.
@@ -36,7 +39,8 @@ func (s *Service) auditLookups() *audit.Lookups {
 
 const staffNamedAtMost = 50
 
-// staffNamed lists the accounts within the caller's reach whose name, or whose e-mail for those who may read it, contains a text.
+// staffNamed lists the accounts within the caller's reach whose name, or whose e-mail for those who may read it,
+// contains a text.
 func (s *Service) staffNamed(ctx context.Context, text string) ([]audit.Person, error) {
 	found, err := s.parts.staff.Named(ctx, text)
 	if err != nil {
@@ -44,7 +48,8 @@ func (s *Service) staffNamed(ctx context.Context, text string) ([]audit.Person, 
 	}
 	readsEmail, out := role.From(ctx).Can(role.AdminUserRead), []audit.Person{}
 	for _, a := range found[:min(len(found), staffNamedAtMost)] {
-		p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.Name), a.Email)} // as entries name them
+		// as entries name them
+		p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.Name), a.Email)}
 		if readsEmail {
 			p.Email = a.Email
 		}
@@ -73,7 +78,8 @@ func (s *Service) streamAudit(ctx context.Context) {
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
 // one only the names of fields are told.
 var beside = map[string]role.Permission{
-	staff.Entity:                role.AdminUserRead, // entries hold more of an account than its record: sessions, and how somebody signed in
+	// entries hold more of an account than its record: sessions, and how somebody signed in
+	staff.Entity:                role.AdminUserRead,
 	settings.Entity:             role.SettingRead,
 	"d_client":                  role.ClientRead,
 	"d_translation_keys":        role.TranslationRead,
@@ -99,10 +105,14 @@ func (s *Service) auditedKinds() []string {
 
 // eventNames are what the log tells of that no action is named after: events, and what follows from something else.
 var eventNames = []string{
-	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "purge", "bind", "close", "confirmEmail", "expire", "fill", "follow", "formula", "hold", "release",
-	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "mail.resend", "job.start", "job.cancel", "job.undo",
+	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "purge", "bind", "close", "confirmEmail",
+	"expire", "fill", "follow", "formula", "hold", "release",
+	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "mail.resend", "job.start", "job.cancel",
+	"job.undo",
 	"setAside", "takeBack", "cron.trigger", "cron.cancel", "cron.update", "cron.pause", "cron.resume",
-	"auth.signIn", "auth.failed", "auth.blocked", "auth.denied", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock", "password.change", "password.oneTime", "rights.end",
+	"auth.signIn", "auth.failed", "auth.blocked", "auth.denied", "auth.logout", "auth.refreshReuse", "auth.linked",
+	"auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock",
+	"password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
 	"vmsMessage", "decideValue", "moveCursor", "acceptShape",
 }

@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// What the audit log is looked through by is found by its name: who acts, by name or e-mail, and batches by their first entry.
+// What the audit log is looked through by is found by its name: who acts, by name or e-mail, and batches by their first
+// entry.
 func TestTheAuditLogIsLookedThroughByName(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -34,7 +35,8 @@ func TestTheAuditLogIsLookedThroughByName(t *testing.T) {
 		} {
 			p.expect(t, step.who, "GET /api/audit/actor?"+step.query, "", 200, step.want)
 		}
-		if found := p.expect(t, "tech", "GET /api/audit/actor?text=sommer", "", 200, ""); strings.Contains(string(found.body), "@") {
+		if found := p.expect(t, "tech", "GET /api/audit/actor?text=sommer", "", 200, ""); strings.Contains(string(found.body),
+			"@") {
 			t.Errorf("it tells e-mails to who may not read them: %s", found.body)
 		}
 		p.expect(t, "tech", "GET /api/audit?actor="+actor+"&entity=project&action=create", "", 200, `"totalResults":1`)
@@ -58,7 +60,8 @@ func TestPartsOfTheProductAreActorsToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.expect(t, "tech", "GET /api/audit/actor?text=FOLL", "", 200, `"results":[{"actor":"system:follow","kind":"system","id":0,"name":"follow","email":""}]`)
+	p.expect(t, "tech", "GET /api/audit/actor?text=FOLL", "", 200,
+		`"results":[{"actor":"system:follow","kind":"system","id":0,"name":"follow","email":""}]`)
 	p.expect(t, "tech", "GET /api/audit/actor?actor=system:follow", "", 200, `"totalResults":1`)
 	p.expect(t, "tech", "GET /api/audit?actor=system:follow", "", 200, `"totalResults":1`)
 }

@@ -7,19 +7,25 @@ import (
 	"testing"
 )
 
-// Why somebody decided something is part of the decision: whoever may not read the record sees neither its values nor the
-// words beside it, neither in the list nor in the entry.
+// Why somebody decided something is part of the decision: whoever may not read the record sees neither its values nor
+// the words beside it, neither in the list nor in the entry.
 func TestWordsBesideADecisionAreForWhoMayReadIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Boat builder")
-		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED","reason":"OTHER","comment":"They cannot pay"}`, id), 200, "")
-		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", person), `{"status":"AC","reason":"Ida called us","comment":"Spoke to her"}`, 200, "")
+		p.expect(t, "csm", "POST /api/project/changeStatus",
+			fmt.Sprintf(`{"id":%d,"status":"PAUSED","reason":"OTHER","comment":"They cannot pay"}`, id), 200, "")
+		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`,
+			201, "").json(t)["id"]
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", person),
+			`{"status":"AC","reason":"Ida called us","comment":"Spoke to her"}`, 200, "")
 		for _, about := range []struct {
 			query, reason, comment string
 		}{
-			{fmt.Sprintf("entity=project&entityId=%d&action=changeStatus", id), `"reason":"OTHER"`, `"comment":"They cannot pay"`},
+			{
+				fmt.Sprintf("entity=project&entityId=%d&action=changeStatus", id), `"reason":"OTHER"`,
+				`"comment":"They cannot pay"`,
+			},
 			{fmt.Sprintf("entity=freelancer&entityId=%v", person), `"reason":"Ida called us"`, `"comment":"Spoke to her"`},
 		} {
 			list := "GET /api/audit?" + about.query

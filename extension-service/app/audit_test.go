@@ -98,8 +98,12 @@ func TestRefusalsAreInTheAuditLog(t *testing.T) {
 		p.call(t, "", "GET", "/api/project", "")
 		p.expect(t, "content", "GET /api/pool", "", 200, "")
 		got := p.expect(t, "tech", "GET /api/audit?action=auth.denied", "", 200, `"totalResults":2`)
-		one := p.expect(t, "tech", "GET /api/audit?action=auth.denied&requestId="+refused.header.Get("X-Request-Id"), "", 200, `"totalResults":1`)
-		for _, want := range []string{`"entity":"call"`, `"call":"project.delete"`, `"path":"/api/project/7"`, `"missing":["project.delete"]`, `"reason":"FORBIDDEN"`, `"kind":"admin"`} {
+		one := p.expect(t, "tech", "GET /api/audit?action=auth.denied&requestId="+refused.header.Get("X-Request-Id"), "", 200,
+			`"totalResults":1`)
+		for _, want := range []string{
+			`"entity":"call"`, `"call":"project.delete"`, `"path":"/api/project/7"`,
+			`"missing":["project.delete"]`, `"reason":"FORBIDDEN"`, `"kind":"admin"`,
+		} {
 			if !strings.Contains(string(one.body), want) {
 				t.Errorf("no %s in %s", want, one.body)
 			}
@@ -110,13 +114,14 @@ func TestRefusalsAreInTheAuditLog(t *testing.T) {
 	})
 }
 
-// Every kind of refusal stands in the log: a right, a scope, roles, a proof, a view, a session that has ended. A token that
-// names nobody leaves no entry, so that nobody fills the log from outside.
+// Every kind of refusal stands in the log: a right, a scope, roles, a proof, a view, a session that has ended. A token
+// that names nobody leaves no entry, so that nobody fills the log from outside.
 func TestEveryKindOfRefusalIsInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
-		other := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden","clientId":2}}`, 201, "").json(t)["id"]
+		other := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden","clientId":2}}`, 201,
+			"").json(t)["id"]
 		beyond := fmt.Sprint("/api/project/", other)
 		stale := p.token(t, "config")
 		p.expect(t, "config", "POST /api/logout", "{}", 204, "")
@@ -126,18 +131,34 @@ func TestEveryKindOfRefusalIsInTheAuditLog(t *testing.T) {
 			status            int
 			reason, call      string
 		}{
-			"permission":    {who: "csm", method: "GET", path: "/api/audit", status: 403, reason: "FORBIDDEN", call: "audit.list"},
-			"scope":         {who: "scoped", method: "GET", path: beyond, status: 404, reason: "NOT_FOUND", call: "project.get"},
-			"roles":         {who: "norole", method: "GET", path: "/api/project", status: 403, reason: "NO_ROLES", call: "project.list"},
-			"view":          {who: "all", method: "DELETE", path: beyond, headers: []string{"X-View-As", "a"}, status: 403, reason: "FORBIDDEN", call: "project.delete"},
-			"guarded field": {who: "content", method: "GET", path: "/api/client?ownFormulas=false", status: 403, reason: "FORBIDDEN", call: "client.list"},
-			"ended session": {method: "GET", path: "/api/pool", headers: []string{"Authorization", "Bearer " + stale}, status: 401, reason: "UNAUTHENTICATED", call: "pool.list"},
+			"permission": {
+				who: "csm", method: "GET", path: "/api/audit", status: 403, reason: "FORBIDDEN",
+				call: "audit.list",
+			},
+			"scope": {who: "scoped", method: "GET", path: beyond, status: 404, reason: "NOT_FOUND", call: "project.get"},
+			"roles": {
+				who: "norole", method: "GET", path: "/api/project", status: 403, reason: "NO_ROLES",
+				call: "project.list",
+			},
+			"view": {
+				who: "all", method: "DELETE", path: beyond, headers: []string{"X-View-As", "a"}, status: 403,
+				reason: "FORBIDDEN", call: "project.delete",
+			},
+			"guarded field": {
+				who: "content", method: "GET", path: "/api/client?ownFormulas=false", status: 403,
+				reason: "FORBIDDEN", call: "client.list",
+			},
+			"ended session": {
+				method: "GET", path: "/api/pool", headers: []string{"Authorization", "Bearer " + stale},
+				status: 401, reason: "UNAUTHENTICATED", call: "pool.list",
+			},
 		} {
 			got := p.call(t, refused.who, refused.method, refused.path, "", refused.headers...)
 			if got.status != refused.status {
 				t.Errorf("%s: %d %s", name, got.status, got.body)
 			}
-			one := p.expect(t, "tech", "GET /api/audit?action=auth.denied&requestId="+got.header.Get("X-Request-Id"), "", 200, `"totalResults":1`)
+			one := p.expect(t, "tech", "GET /api/audit?action=auth.denied&requestId="+got.header.Get("X-Request-Id"), "", 200,
+				`"totalResults":1`)
 			for _, want := range []string{`"call":"` + refused.call + `"`, `"reason":"` + refused.reason + `"`} {
 				if !strings.Contains(string(one.body), want) {
 					t.Errorf("%s: no %s in %s", name, want, one.body)

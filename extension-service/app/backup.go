@@ -26,8 +26,8 @@ func placesOf(ctx context.Context, settings config.Settings) (p backup.Places, e
 	return p, err
 }
 
-// BackUp writes an archive of the product that these settings describe, whether it is running or not. The write-ahead log may grow
-// by logLimit bytes meanwhile.
+// BackUp writes an archive of the product that these settings describe, whether it is running or not. The write-ahead
+// log may grow by logLimit bytes meanwhile.
 func BackUp(ctx context.Context, settings config.Settings, path string, logLimit int64) (backup.Manifest, error) {
 	p, err := placesOf(ctx, settings)
 	if err != nil {
@@ -47,7 +47,8 @@ func lastFile(settings config.Settings) string {
 
 func recordBackup(settings config.Settings, taken time.Time) error {
 	file := lastFile(settings)
-	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file+".new", []byte(taken.UTC().Format(time.RFC3339)), 0o600))
+	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700),
+		os.WriteFile(file+".new", []byte(taken.UTC().Format(time.RFC3339)), 0o600))
 	if err != nil {
 		return err
 	}
@@ -67,8 +68,11 @@ func lastBackup(settings config.Settings) (*time.Time, error) {
 	return &taken, err
 }
 
-// VerifyBackup restores an archive aside and starts program on it once, under the secret that its keys are encrypted under.
-func VerifyBackup(ctx context.Context, secret, path, program string) (m backup.Manifest, tables []backup.Compared, err error) {
+// VerifyBackup restores an archive aside and starts program on it once, under the secret that its keys are encrypted
+// under.
+func VerifyBackup(ctx context.Context, secret, path, program string) (m backup.Manifest, tables []backup.Compared,
+	err error,
+) {
 	dir, err := os.MkdirTemp("", "poolkeeper-verify-")
 	if err != nil {
 		return m, nil, err
@@ -82,7 +86,9 @@ func VerifyBackup(ctx context.Context, secret, path, program string) (m backup.M
 }
 
 // Restore puts what an archive holds in the place of what the product has, which must not be running.
-func Restore(ctx context.Context, settings config.Settings, path string) (m backup.Manifest, tables []backup.Compared, err error) {
+func Restore(ctx context.Context, settings config.Settings, path string) (m backup.Manifest, tables []backup.Compared,
+	err error,
+) {
 	p, err := placesOf(ctx, settings)
 	if err != nil {
 		return m, nil, err

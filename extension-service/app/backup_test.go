@@ -41,8 +41,8 @@ func ownFolder(t *testing.T) config.Settings {
 	return settings
 }
 
-// backedUp fills a product and backs it up while others write to it. It returns where the archive is, what was uploaded and whose
-// mail waits.
+// backedUp fills a product and backs it up while others write to it. It returns where the archive is, what was uploaded
+// and whose mail waits.
 func backedUp(t *testing.T, p *product) (archive, upload string) {
 	t.Helper()
 	p.newProject(t, "Acknowledged")
@@ -70,8 +70,8 @@ func backedUp(t *testing.T, p *product) (archive, upload string) {
 	return archive, upload
 }
 
-// What is backed up while others write is restored elsewhere as it was, and held there until somebody decides what becomes of
-// that which has waited.
+// What is backed up while others write is restored elsewhere as it was, and held there until somebody decides what
+// becomes of that which has waited.
 func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
 	t.Parallel()
 	archive, upload := backedUp(t, openProduct(t, ownFolder(t)))
@@ -116,7 +116,10 @@ func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
 func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
 	t.Parallel()
 	for decision, want := range map[string]struct{ application, message, left string }{
-		"DROP":    {`"status":"sf","statusReason":"VMS_DUPLICATE"`, `"state":"FAILED","failure":"VMS_DUPLICATE","detail":"RESTORED"`, "none"},
+		"DROP": {
+			`"status":"sf","statusReason":"VMS_DUPLICATE"`,
+			`"state":"FAILED","failure":"VMS_DUPLICATE","detail":"RESTORED"`, "none",
+		},
 		"RELEASE": {`"status":"sp"`, `"state":"RETRY"`, "one"},
 	} {
 		t.Run(decision, func(t *testing.T) {
@@ -126,7 +129,8 @@ func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.expect(t, "config", "GET /api/restore", "", 200, `"deliveries":[{"name":"APPLICATION","count":1}]`)
-			p.expect(t, "config", "POST /api/restore/release", `{"mails":"DROP","jobs":"DROP","reason":"The fire"}`, 422, `"deliveries"`)
+			p.expect(t, "config", "POST /api/restore/release", `{"mails":"DROP","jobs":"DROP","reason":"The fire"}`, 422,
+				`"deliveries"`)
 			release := fmt.Sprintf(`{"mails":"DROP","deliveries":%q,"jobs":"DROP","reason":"The fire"}`, decision)
 			_, p.tokens["confined"] = p.joined(t, "confined@restore.example", `"roles":["d"],"scopes":{"clientIds":[1]}`)
 			p.expect(t, "confined", "POST /api/restore/release", release, 404, "NOT_FOUND")
@@ -236,8 +240,8 @@ func flipped(prefix string) func(name string, text []byte) []byte {
 	}
 }
 
-// An archive that is damaged, incomplete or of another version is refused, and so is one while the product runs; nothing is
-// touched then.
+// An archive that is damaged, incomplete or of another version is refused, and so is one while the product runs;
+// nothing is touched then.
 func TestAWrongArchiveTouchesNothing(t *testing.T) {
 	t.Parallel()
 	archive, upload := backedUp(t, openProduct(t, ownFolder(t)))
@@ -273,19 +277,27 @@ func TestAWrongArchiveTouchesNothing(t *testing.T) {
 	}
 	before := digest(t, settings.DataDir)
 	for name, tc := range map[string]struct{ path, want string }{
-		"cut off":                  {half, "no whole archive"},
-		"not there":                {half + ".none", "no whole archive"},
-		"damaged database":         {altered(t, archive, flipped("poolkeeper.db")), "poolkeeper.db is damaged"},
-		"damaged upload":           {altered(t, archive, flipped("files/")), "files/" + upload + " is damaged"},
-		"no manifest":              {altered(t, archive, without("manifest.json")), "no manifest"},
-		"no database":              {altered(t, archive, without("poolkeeper.db")), "poolkeeper.db is missing"},
-		"upload left out":          {altered(t, archive, without("files/")), "is missing"},
-		"another format":           {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Format = 2 })), "format 2"},
-		"a newer schema":           {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Schema++ })), "knows only"},
-		"other counts":             {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Tables["poolkeeper.db"]["projects"]++ })), "rows of projects"},
+		"cut off":          {half, "no whole archive"},
+		"not there":        {half + ".none", "no whole archive"},
+		"damaged database": {altered(t, archive, flipped("poolkeeper.db")), "poolkeeper.db is damaged"},
+		"damaged upload":   {altered(t, archive, flipped("files/")), "files/" + upload + " is damaged"},
+		"no manifest":      {altered(t, archive, without("manifest.json")), "no manifest"},
+		"no database":      {altered(t, archive, without("poolkeeper.db")), "poolkeeper.db is missing"},
+		"upload left out":  {altered(t, archive, without("files/")), "is missing"},
+		"another format": {altered(t, archive, ofManifest(t, func(m *backup.Manifest) {
+			m.Format = 2
+		})), "format 2"},
+		"a newer schema": {altered(t, archive, ofManifest(t, func(m *backup.Manifest) {
+			m.Schema++
+		})), "knows only"},
+		"other counts": {altered(t, archive, ofManifest(t, func(m *backup.Manifest) {
+			m.Tables["poolkeeper.db"]["projects"]++
+		})), "rows of projects"},
 		"no room for the database": {altered(t, archive, ofManifest(t, ofSize("poolkeeper.db"))), "MiB free"},
 		"no room for an upload":    {altered(t, archive, ofManifest(t, ofSize("files/"))), "MiB free"},
-		"a way out of folder":      {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Members[1].Name = "files/../../x" })), "no member of ours"},
+		"a way out of folder": {altered(t, archive, ofManifest(t, func(m *backup.Manifest) {
+			m.Members[1].Name = "files/../../x"
+		})), "no member of ours"},
 	} {
 		if _, _, err := app.Restore(t.Context(), settings, tc.path); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %q", name, err, tc.want)
@@ -316,10 +328,12 @@ func TestABackupThatFailsLeavesNothing(t *testing.T) {
 	if _, err := app.BackUp(t.Context(), settings, path, roomy); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.BackUp(t.Context(), settings, path, roomy); err == nil || !strings.Contains(err.Error(), "there already") {
+	if _, err := app.BackUp(t.Context(), settings, path, roomy); err == nil ||
+		!strings.Contains(err.Error(), "there already") {
 		t.Errorf("over another: %v", err)
 	}
-	if _, err := app.BackUp(t.Context(), settingsIn(dir, "postgres://nobody@127.0.0.1/none"), path+"2", roomy); err == nil || !strings.Contains(err.Error(), "its own tools") {
+	if _, err := app.BackUp(t.Context(), settingsIn(dir, "postgres://nobody@127.0.0.1/none"), path+"2",
+		roomy); err == nil || !strings.Contains(err.Error(), "its own tools") {
 		t.Errorf("PostgreSQL: %v", err)
 	}
 }
@@ -387,7 +401,8 @@ func olderDatabase(t *testing.T) []byte {
 func TestACopyThatDoesNotStartIsSaid(t *testing.T) {
 	t.Parallel()
 	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
-	if _, _, err := app.VerifyBackup(t.Context(), "", archive, "/bin/false"); err == nil || !strings.Contains(err.Error(), "the program has ended") {
+	if _, _, err := app.VerifyBackup(t.Context(), "", archive, "/bin/false"); err == nil ||
+		!strings.Contains(err.Error(), "the program has ended") {
 		t.Errorf("%v", err)
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// Backups that are taken one after the other while people work are each restored and compared: the counts are those of the
-// manifest, whatever was acknowledged before a backup began is in it, and what began after it had ended is not.
+// Backups that are taken one after the other while people work are each restored and compared: the counts are those of
+// the manifest, whatever was acknowledged before a backup began is in it, and what began after it had ended is not.
 func TestProveBackupsUnderLoad(t *testing.T) {
 	stress.SkipInShort(t, "writes for as long as a backup takes")
 	t.Parallel()
@@ -32,7 +32,8 @@ func TestProveBackupsUnderLoad(t *testing.T) {
 	for n := range 3 {
 		writers.Go(func() {
 			for i := 0; ctx.Err() == nil; i++ {
-				r := httptest.NewRequest("POST", "/napi/create/project", strings.NewReader(fmt.Sprintf(`{"dataObj":{"title":"Under load %d %d","clientId":1}}`, n, i)))
+				r := httptest.NewRequest("POST", "/napi/create/project",
+					strings.NewReader(fmt.Sprintf(`{"dataObj":{"title":"Under load %d %d","clientId":1}}`, n, i)))
 				r.Header.Set("Content-Type", "application/json")
 				r.Header.Set("Authorization", "Bearer "+token)
 				if got, err := send(p.Service, r); err != nil || got.status != 201 {
@@ -59,7 +60,8 @@ func TestProveBackupsUnderLoad(t *testing.T) {
 			t.Fatalf("backup %d: %d tables, %v", n, len(tables), err)
 		}
 		again := openProduct(t, restored)
-		found, ok := again.expect(t, "csm", "GET /api/project?title=Under+load", "", 200, "").json(t)["totalResults"].(float64)
+		found, ok := again.expect(t, "csm", "GET /api/project?title=Under+load", "", 200,
+			"").json(t)["totalResults"].(float64)
 		if !ok || int64(found) < least || int64(found) > most {
 			t.Errorf("backup %d has %v projects, of which %d to %d were made", n, found, least, most)
 		}

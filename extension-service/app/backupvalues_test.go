@@ -59,13 +59,15 @@ func (b twoDatabases) count(t *testing.T, text string) (n int64) {
 	return n
 }
 
-// sameValues holds every row of every table of a restored database against the source, which nobody has written to since.
+// sameValues holds every row of every table of a restored database against the source, which nobody has written to
+// since.
 func sameValues(t *testing.T, source, restored string) {
 	t.Helper()
 	b := besideEachOther(t, source, restored)
 	for table := range b.columns {
 		for _, sides := range [][2]string{{"main", "restored"}, {"restored", "main"}} {
-			n := b.count(t, fmt.Sprintf("SELECT count(*) FROM (SELECT * FROM %s.%s EXCEPT SELECT * FROM %s.%[2]s)", sides[0], table, sides[1]))
+			n := b.count(t, fmt.Sprintf("SELECT count(*) FROM (SELECT * FROM %s.%s EXCEPT SELECT * FROM %s.%[2]s)", sides[0],
+				table, sides[1]))
 			if n > 0 && table != "restores" { // where it is written down that it was restored
 				t.Errorf("%s: %d rows of %s are not in the other", table, n, sides[0])
 			}
@@ -85,7 +87,8 @@ func sameVersions(t *testing.T, source, restored string) {
 		for i, c := range columns {
 			differs[i] = fmt.Sprintf("r.%s IS NOT s.%[1]s", c)
 		}
-		joined := fmt.Sprintf("SELECT count(*) FROM restored.%s r JOIN main.%[1]s s ON s.id = r.id AND s.version = r.version", table)
+		joined := fmt.Sprintf("SELECT count(*) FROM restored.%s r JOIN main.%[1]s s ON s.id = r.id AND s.version = r.version",
+			table)
 		compared += b.count(t, joined)
 		if n := b.count(t, joined+" WHERE "+strings.Join(differs, " OR ")); n > 0 {
 			t.Errorf("%s: %d rows of the same version differ", table, n)

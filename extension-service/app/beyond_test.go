@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// twoClients is a freelancer with an open application inside the reach of the scoped account and one beyond it, and an MSP
-// that both came through.
+// twoClients is a freelancer with an open application inside the reach of the scoped account and one beyond it, and an
+// MSP that both came through.
 type twoClients struct {
 	at             string
 	id, msp        any
@@ -17,7 +17,8 @@ type twoClients struct {
 func (p *product) ofTwoClients(t *testing.T) twoClients {
 	t.Helper()
 	p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
-	there := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Elsewhere","clientId":2}}`, 201, "").json(t)["id"]
+	there := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Elsewhere","clientId":2}}`, 201,
+		"").json(t)["id"]
 	here := p.newProject(t, "Here")
 	msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Talents","email":"hello@talents.example"}`, 201, "").json(t)["id"]
 	p.expect(t, "csm", fmt.Sprintf("PUT /api/msp/%v/activate", msp), `{"reason":"papers seen"}`, 200, "")
@@ -39,7 +40,8 @@ func TestWhoSeesNotAllEndsNothingBeyondTheirReach(t *testing.T) {
 		const wider = "freelancer.block.outsideScope"
 		counts := func(a answer) {
 			t.Helper()
-			if strings.Contains(string(a.body), `"applications","count":2`) || strings.Contains(string(a.body), `"applicationsWithdrawn":2`) {
+			if strings.Contains(string(a.body), `"applications","count":2`) ||
+				strings.Contains(string(a.body), `"applicationsWithdrawn":2`) {
 				t.Errorf("counts what is beyond the reach: %s", a.body)
 			}
 		}
@@ -49,7 +51,8 @@ func TestWhoSeesNotAllEndsNothingBeyondTheirReach(t *testing.T) {
 		counts(p.expect(t, "scoped", "DELETE "+x.at, `{"reason":"MISTAKE"}`, 409, wider))
 		counts(p.expect(t, "scoped", "POST "+x.at+"/erase", `{"reason":"Asked by letter"}`, 200, wider))
 		counts(p.expect(t, "scoped", "POST "+x.at+"/erase", `{"reason":"Asked by letter"}`, 200, `"applicationsWithdrawn":1`))
-		counts(p.expect(t, "scoped", "POST "+x.at+"/erase", `{"reason":"Asked by letter","legalBasisNote":"It must be","identityChecked":true,"dryRun":false}`, 409, wider))
+		counts(p.expect(t, "scoped", "POST "+x.at+"/erase",
+			`{"reason":"Asked by letter","legalBasisNote":"It must be","identityChecked":true,"dryRun":false}`, 409, wider))
 		for _, one := range []any{x.inside, x.beyond} {
 			p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", one), "", 200, `"status":"uc"`)
 		}
@@ -94,7 +97,8 @@ func TestPairsWithWhoIsGoneSettleByThemselves(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		one, other, third := p.newPerson(t, "Ada", "Byron"), map[string]any{}, map[string]any{}
 		for name, to := range map[string]*map[string]any{"ada.byron@home.example": &other, "ada.byron@work.example": &third} {
-			*to = p.expect(t, "csm", "POST /api/freelancer", fmt.Sprintf(`{"firstName":"Ada","lastName":"Byron","email":%q,"force":true}`, name), 201, "").json(t)
+			*to = p.expect(t, "csm", "POST /api/freelancer",
+				fmt.Sprintf(`{"firstName":"Ada","lastName":"Byron","email":%q,"force":true}`, name), 201, "").json(t)
 		}
 		open := func(want int) {
 			t.Helper()
@@ -106,12 +110,16 @@ func TestPairsWithWhoIsGoneSettleByThemselves(t *testing.T) {
 		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", third["id"]), `{"reason":"left us"}`, 200, "")
 		open(0)
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", one["id"]), "", 200, `"duplicates":[]`)
-		settled := p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/duplicate?state=NOT_DUPLICATE&freelancerId=%v", one["id"]), "", 200, `"totalResults":2`).json(t)
+		settled := p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/duplicate?state=NOT_DUPLICATE&freelancerId=%v",
+			one["id"]), "", 200, `"totalResults":2`).json(t)
 		first := settled["results"].([]any)[0].(map[string]any)
-		p.expect(t, "csm", fmt.Sprint("PUT /api/freelancer/duplicate/", first["id"]), `{"state":"OPEN"}`, 409, "freelancer.block.pairSettled")
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", third["id"]), `{"status":"DE","reason":"MISTAKE"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprint("PUT /api/freelancer/duplicate/", first["id"]), `{"state":"OPEN"}`, 409,
+			"freelancer.block.pairSettled")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", third["id"]), `{"status":"DE","reason":"MISTAKE"}`,
+			200, "")
 		open(1)
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", other["id"]), `{"status":"DE","reason":"MISTAKE"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", other["id"]), `{"status":"DE","reason":"MISTAKE"}`,
+			200, "")
 		open(3)
 	})
 }

@@ -13,7 +13,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// A board without a machine would have columns that nothing can be moved between, and a calendar of something else than days no cells.
+// A board without a machine would have columns that nothing can be moved between, and a calendar of something else than
+// days no cells.
 func TestStart_BoardWithoutAMachineOrCalendarWithoutDays_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -105,7 +106,8 @@ func TestMeta_BoardsAndCalendars_AreThoseThatAreDeclared(t *testing.T) {
 	}
 }
 
-// What a board says of a drop is what the API does when it is asked for that change: for each pair of statuses of each machine.
+// What a board says of a drop is what the API does when it is asked for that change: for each pair of statuses of each
+// machine.
 func TestBoard_EveryPairOfStatuses_IsAsTheServiceMovesIt(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
@@ -168,7 +170,8 @@ type offeredMove struct {
 	Confirm     []any
 }
 
-// try asks for one change without making it, holds the answer against what was offered before, and says whether it is a move.
+// try asks for one change without making it, holds the answer against what was offered before, and says whether it is a
+// move.
 func (w boardMoves) try(t *testing.T, from, to string) bool {
 	t.Helper()
 	var possible struct{ Results []offeredMove }
@@ -182,7 +185,8 @@ func (w boardMoves) try(t *testing.T, from, to string) bool {
 	}
 	move := possible.Results[i]
 	got := w.change(t, move)
-	if isRefused := strings.Contains(string(got.body), "TRANSITION_NOT_ALLOWED"); isRefused == move.Allowed || isRefused == (got.status == 200) {
+	if isRefused := strings.Contains(string(got.body), "TRANSITION_NOT_ALLOWED"); isRefused == move.Allowed ||
+		isRefused == (got.status == 200) {
 		t.Errorf("%s from %s to %s: offered %v, answered %d %s", w.Name, from, to, move.Allowed, got.status, got.body)
 	}
 	return move.Allowed
@@ -197,7 +201,9 @@ func (w boardMoves) change(t *testing.T, move offeredMove) answer {
 	if len(move.Confirm) > 0 {
 		in["confirm"] = true
 	}
-	i := slices.IndexFunc(w.Actions, func(a describedAction) bool { return a.Name == "changeStatus" || a.Name == "status" })
+	i := slices.IndexFunc(w.Actions, func(a describedAction) bool {
+		return a.Name == "changeStatus" || a.Name == "status"
+	})
 	a := w.Actions[i]
 	if a.IDIn == "body" {
 		in["id"] = 1
@@ -209,7 +215,8 @@ func (w boardMoves) change(t *testing.T, move offeredMove) answer {
 	return w.call(t, "all", a.Method, strings.ReplaceAll(a.Path, "{id}", "1")+"?dryRun=true", string(body))
 }
 
-// The period of a calendar narrows the list as any filter does: within the scope, beside other filters, with an exact total.
+// The period of a calendar narrows the list as any filter does: within the scope, beside other filters, with an exact
+// total.
 func TestCalendar_Period_ListsWhatLastsIntoItOrFallsOnADayOfIt(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
@@ -223,7 +230,10 @@ func TestCalendar_Period_ListsWhatLastsIntoItOrFallsOnADayOfIt(t *testing.T) {
 		{"assignmentPeriodEndFrom=2031-02-20&assignmentPeriodStartUntil=2031-03-31", `"totalResults":1`},
 		{"assignmentPeriodEndFrom=2031-02-21&assignmentPeriodStartUntil=2031-03-31", `"totalResults":0`},
 		{"assignmentPeriodEndFrom=2030-12-01&assignmentPeriodStartUntil=2030-12-31&id=1", `"totalResults":0`},
-		{"applicationDeadlineFrom=2030-12-01&applicationDeadlineUntil=2030-12-31&s=applicationDeadline:asc", `"applicationDeadline":"2030-12-31"`},
+		{
+			"applicationDeadlineFrom=2030-12-01&applicationDeadlineUntil=2030-12-31&s=applicationDeadline:asc",
+			`"applicationDeadline":"2030-12-31"`,
+		},
 		{"applicationDeadlineFrom=2031-01-01&applicationDeadlineUntil=2031-01-31", `"totalResults":0`},
 	} {
 		p.expect(t, "csm", "GET /api/project?"+tc.query, "", 200, tc.want)

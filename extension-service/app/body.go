@@ -50,7 +50,8 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 	return cmp.Or(err, checkContentType(c, text, fiber.MIMEApplicationJSON), resource.Unambiguous(text))
 }
 
-// checkContentType refuses a body that says it is something else, such as what a form of another site sends to who reads JSON.
+// checkContentType refuses a body that says it is something else, such as what a form of another site sends to who
+// reads JSON.
 func checkContentType(c fiber.Ctx, text []byte, wanted string) error {
 	said := c.Get(fiber.HeaderContentType)
 	media, _, _ := strings.Cut(strings.ToLower(said), ";")

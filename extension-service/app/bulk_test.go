@@ -19,7 +19,10 @@ func TestABulkChangeTellsNothingThatItsCallerMayNotRead(t *testing.T) {
 		if strings.Contains(string(got.body), "Noor") {
 			t.Errorf("technical support is told a name: %s", got.body)
 		}
-		for _, body := range []string{found, fmt.Sprintf(`{"filters":{"id":"%d","name":"haddad"},%s}`, id, resend), `{"filters":{},` + resend + `,"dryRun":false}`} {
+		for _, body := range []string{
+			found, fmt.Sprintf(`{"filters":{"id":"%d","name":"haddad"},%s}`, id, resend),
+			`{"filters":{},` + resend + `,"dryRun":false}`,
+		} {
 			p.expect(t, "tech", call, body, 403, "application.read")
 		}
 	})
@@ -37,7 +40,10 @@ func TestABulkChangeTellsTheBoundsOfWhatItRefuses(t *testing.T) {
 		const call = "POST /api/bulk/project/changeStatus"
 		named := fmt.Sprintf(`{"filters":{"id":"%d"},"input":{%s},"dryRun":`, id, input)
 		p.expect(t, "csm", call, named+"true}", 200, why)
-		for _, body := range []string{named + "false}", `{"filters":{"title":"java"},"input":{` + input + `},"dryRun":false}`} {
+		for _, body := range []string{
+			named + "false}",
+			`{"filters":{"title":"java"},"input":{` + input + `},"dryRun":false}`,
+		} {
 			started := p.expect(t, "csm", call, body, 202, "job_").json(t)
 			status, _ := started["statusUrl"].(string)
 			p.polled(t, "csm", status, "COMPLETED")

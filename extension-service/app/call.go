@@ -32,7 +32,10 @@ type callKey struct{}
 func (e *edge) newCall(c fiber.Ctx, ep resource.Endpoint) *call {
 	ctx, answering := e.startTrace(c, ep)
 	ctx, cancel := context.WithCancelCause(ctx)
-	k := &call{endpoint: ep.Name, ctx: ctx, cancel: cancel, answered: answering, time: e.time, unwatch: httpconn.Guarded(c.RequestCtx().Conn()).Watch(cancel)}
+	k := &call{
+		endpoint: ep.Name, ctx: ctx, cancel: cancel, answered: answering, time: e.time,
+		unwatch: httpconn.Guarded(c.RequestCtx().Conn()).Watch(cancel),
+	}
 	k.timer = time.AfterFunc(bodyTime(ep)+k.time, func() { cancel(context.DeadlineExceeded) })
 	c.Locals(callKey{}, k)
 	return k
@@ -44,7 +47,8 @@ func (e *edge) startTrace(c fiber.Ctx, ep resource.Endpoint) (context.Context, *
 		return context.Background(), nil
 	}
 	ctx, answering := e.traces.Request(context.Background(), monitor.Request{
-		Endpoint: ep.Name, Method: ep.Method, Route: ep.Path, ID: requestID(c), Parent: strings.Clone(c.Get("Traceparent")), Began: c.RequestCtx().Time(),
+		Endpoint: ep.Name, Method: ep.Method, Route: ep.Path, ID: requestID(c), Parent: strings.Clone(c.Get("Traceparent")),
+		Began: c.RequestCtx().Time(),
 	})
 	c.Set("Traceresponse", answering.Parent())
 	if ep.Method != fiber.MethodGet { // reads would soon push these out of what support remembers

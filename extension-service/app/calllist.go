@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// CallList names every call with the permissions of which one opens it, a line each. It is kept in testdata/permissions.txt,
-// so that no call comes to be, or changes hands, without a person who has looked at it.
+// CallList names every call with the permissions of which one opens it, a line each. It is kept in
+// testdata/permissions.txt, so that no call comes to be, or changes hands, without a person who has looked at it.
 func (s *Service) CallList() []byte {
 	var lines []string
 	for _, e := range s.Endpoints() {

@@ -36,37 +36,43 @@ type (
 
 // computing declares skills whose fields are computed: the rank from the level, the likes by asking for the name.
 func computing(rankFrom, likesFrom []string, computed ...string) app.Extension {
-	return app.Extension{Migrations: example.Extension.Migrations, Texts: example.Extension.Texts, Declare: func(s *app.Service) {
-		v := new(ranked)
-		t := store.NewTable[ranked](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S"}))
-		fills := map[string]func(ctx context.Context, rows []ranked) error{
-			"rank": func(_ context.Context, rows []ranked) error {
-				for i := range rows {
-					if rows[i].Level != nil {
-						rows[i].Rank = 10 - *rows[i].Level
+	return app.Extension{
+		Migrations: example.Extension.Migrations, Texts: example.Extension.Texts,
+		Declare: func(s *app.Service) {
+			v := new(ranked)
+			t := store.NewTable[ranked](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S"}))
+			fills := map[string]func(ctx context.Context, rows []ranked) error{
+				"rank": func(_ context.Context, rows []ranked) error {
+					for i := range rows {
+						if rows[i].Level != nil {
+							rows[i].Rank = 10 - *rows[i].Level
+						}
 					}
-				}
-				return nil
-			},
-			"likes": func(ctx context.Context, rows []ranked) (err error) {
-				for i := range rows {
-					_, failed := s.DB.Row(ctx, []any{&rows[i].Likes}, "SELECT count(*) FROM skills WHERE name = $1 AND id <> $2", rows[i].Name, rows[i].ID)
-					err = errors.Join(err, failed)
-				}
-				return err
-			},
-		}
-		from := map[string][]string{"rank": rankFrom, "likes": likesFrom}
-		for _, name := range computed {
-			t.Computes(fills[name], name).From(from[name]...)
-		}
-		s.Registry.Add(resource.Declare(resource.Spec[ranked]{
-			Name: "skill", Of: v, Store: t, Title: &v.Name, Columns: resource.Refs{&v.Rank, &v.Likes}, Access: resource.Access{Read: role.QuestionRead},
-		}))
-	}}
+					return nil
+				},
+				"likes": func(ctx context.Context, rows []ranked) (err error) {
+					for i := range rows {
+						_, failed := s.DB.Row(ctx, []any{&rows[i].Likes}, "SELECT count(*) FROM skills WHERE name = $1 AND id <> $2",
+							rows[i].Name, rows[i].ID)
+						err = errors.Join(err, failed)
+					}
+					return err
+				},
+			}
+			from := map[string][]string{"rank": rankFrom, "likes": likesFrom}
+			for _, name := range computed {
+				t.Computes(fills[name], name).From(from[name]...)
+			}
+			s.Registry.Add(resource.Declare(resource.Spec[ranked]{
+				Name: "skill", Of: v, Store: t, Title: &v.Name, Columns: resource.Refs{&v.Rank, &v.Likes},
+				Access: resource.Access{Read: role.QuestionRead},
+			}))
+		},
+	}
 }
 
-// A computed field that does not say what it looks at stays blank where a list or a file reads less: the start says so first.
+// A computed field that does not say what it looks at stays blank where a list or a file reads less: the start says so
+// first.
 func TestAComputedFieldNamesWhatItNeeds(t *testing.T) {
 	t.Parallel()
 	level, name, both := []string{"level"}, []string{"name"}, []string{"rank", "likes"}
@@ -74,11 +80,23 @@ func TestAComputedFieldNamesWhatItNeeds(t *testing.T) {
 		x    app.Extension
 		want string
 	}{
-		"it looks at a field":            {computing(nil, name, both...), `field rank: what computes it looks at "level", which From does not name`},
-		"it asks the database by one":    {computing(level, nil, both...), `field likes: what computes it looks at "name", which From does not name`},
-		"it names what nobody reads":     {computing([]string{"lvl"}, name, both...), `field rank: From names "lvl", which is no field that is read`},
-		"nothing computes what is shown": {computing(level, name, "rank"), `field likes: a list shows it, but no column holds it and nothing computes it`},
-		"all is said":                    {computing(level, name, both...), ""},
+		"it looks at a field": {
+			computing(nil, name, both...),
+			`field rank: what computes it looks at "level", which From does not name`,
+		},
+		"it asks the database by one": {
+			computing(level, nil, both...),
+			`field likes: what computes it looks at "name", which From does not name`,
+		},
+		"it names what nobody reads": {
+			computing([]string{"lvl"}, name, both...),
+			`field rank: From names "lvl", which is no field that is read`,
+		},
+		"nothing computes what is shown": {
+			computing(level, name, "rank"),
+			`field likes: a list shows it, but no column holds it and nothing computes it`,
+		},
+		"all is said": {computing(level, name, both...), ""},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -116,7 +134,9 @@ func TestAMistakenConditionOrTypeStopsTheStart(t *testing.T) {
 	speechless := skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
 		s.Route = "/questions/skills"
 		s.Actions = []resource.Action[skill]{
-			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, struct{}) (resource.None, error) { return resource.None{}, nil }).
+			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, struct{}) (resource.None, error) {
+				return resource.None{}, nil
+			}).
 				If(&v.Hot, true).RefusedWith("skill.cold"),
 		}
 	})
@@ -125,14 +145,21 @@ func TestAMistakenConditionOrTypeStopsTheStart(t *testing.T) {
 			Reason string `json:"reason"`
 		}
 		s.Actions = []resource.Action[skill]{
-			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, coolInput) (resource.None, error) { return resource.None{}, nil }),
+			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, coolInput) (resource.None, error) {
+				return resource.None{}, nil
+			}),
 		}
 	})
 	for want, x := range map[string]app.Extension{
-		`action cool: no text "skill.cold" in de`:                                                   speechless,
-		`field paper accepts "application/x-pdf", which is no type of file that is taken`:           declaring(func(v *papered) resource.Ref { return &v.Name }, nil),
+		`action cool: no text "skill.cold" in de`: speechless,
+		`field paper accepts "application/x-pdf", which is no type of file that is taken`: declaring(
+			func(v *papered) resource.Ref {
+				return &v.Name
+			}, nil),
 		`action cool: the history does not keep the input reason: give it the tag history:"reason"`: forgetful,
-		`only a field of kind file`:                                                                 declaring(func(v *mistyped) resource.Ref { return &v.Name }, nil),
+		`only a field of kind file`: declaring(func(v *mistyped) resource.Ref {
+			return &v.Name
+		}, nil),
 	} {
 		_, err := openIn(t.Context(), t.TempDir(), furnished.SQLite(t), x)
 		if err == nil || !strings.Contains(err.Error(), want) {

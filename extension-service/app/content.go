@@ -20,11 +20,13 @@ import (
 type localizeInput struct {
 	Client string `query:"client" json:"client" check:"max=120"`
 	Locale string `query:"locale" json:"locale" check:"max=35"`
-	// Detail is fallback: with the languages of the texts that stand in for missing ones; or first: of these what a list shows first.
+	// Detail is fallback: with the languages of the texts that stand in for missing ones; or first: of these what a list
+	// shows first.
 	Detail string `query:"detail" json:"detail" check:"max=20"`
 }
 
-// localize answers every text of a client and locale, or those of a first screen; unchanged since the caller's ETag it is a 304.
+// localize answers every text of a client and locale, or those of a first screen; unchanged since the caller's ETag it
+// is a 304.
 func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	if in.Locale == "" {
 		in.Locale = "en"
@@ -97,7 +99,8 @@ func (j journal) Record(ctx context.Context, entries []content.Entry) error {
 		for _, e := range entries {
 			id, _ := strconv.ParseInt(e.ID, 10, 64) // an entry that is not there yet has none
 			err := j.s.Audit.Record(ctx, store.Entry{
-				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action, Unguarded: e.Unguarded}, Changed: e.Changed(), Before: e.Before, After: e.After,
+				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action, Unguarded: e.Unguarded},
+				Changed: e.Changed(), Before: e.Before, After: e.After,
 			})
 			if err != nil {
 				return err
@@ -110,10 +113,17 @@ func (j journal) Record(ctx context.Context, entries []content.Entry) error {
 // contentEndpoints are localize, the wake-up call of the content service and the gateway to its items.
 func (s *Service) contentEndpoints() []resource.Endpoint {
 	out := []resource.Endpoint{
-		{Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Unchanged: true, Handle: resource.Handle(s.localize)},
-		{Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true, Handle: resource.HandleRequest(s.wakeContent)},
+		{
+			Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Unchanged: true,
+			Handle: resource.Handle(s.localize),
+		},
+		{
+			Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true,
+			Handle: resource.HandleRequest(s.wakeContent),
+		},
 	}
-	return slices.Concat(out, content.ItemsEndpoints(resource.HandleRequest(s.items)), s.parts.content.Endpoints(s.textHistory()))
+	return slices.Concat(out, content.ItemsEndpoints(resource.HandleRequest(s.items)),
+		s.parts.content.Endpoints(s.textHistory()))
 }
 
 func (s *Service) wakeContent(_ context.Context, r *resource.Request) (any, error) {
@@ -142,7 +152,8 @@ func (s *Service) items(ctx context.Context, r *resource.Request) (any, error) {
 		}
 	}
 	status, body, err := s.parts.content.Gateway.Handle(ctx, content.Call{
-		Method: r.Method, Collection: r.Param("collection"), ID: r.Param("id"), Query: query, IfMatch: r.Header("If-Match"), Body: r.Body,
+		Method: r.Method, Collection: r.Param("collection"), ID: r.Param("id"), Query: query, IfMatch: r.Header("If-Match"),
+		Body: r.Body,
 	})
 	if err != nil {
 		return nil, err

@@ -123,7 +123,8 @@ func (p *product) holdsContract(t *testing.T, method, path string, a answer) {
 
 // breach is how a successful JSON answer differs from what the document says.
 func (c *contract) breach(method, path string, a answer) error {
-	if method == "HEAD" || a.status >= 300 || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") || a.header.Get("Content-Encoding") != "" {
+	if method == "HEAD" || a.status >= 300 || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") ||
+		a.header.Get("Content-Encoding") != "" {
 		return nil
 	}
 	call := method + " " + c.template(path)

@@ -46,7 +46,8 @@ func onDisk(t *testing.T) *product {
 // pageOf is where a table of the database begins.
 func (p *product) pageOf(t *testing.T, table string) (page int64) {
 	t.Helper()
-	if _, err := p.DB.Row(t.Context(), []any{&page}, "SELECT rootpage FROM sqlite_schema WHERE name = $1", table); err != nil || page < 2 {
+	if _, err := p.DB.Row(t.Context(), []any{&page}, "SELECT rootpage FROM sqlite_schema WHERE name = $1",
+		table); err != nil || page < 2 {
 		t.Fatalf("page of %s: %d, %v", table, page, err)
 	}
 	return page
@@ -54,13 +55,15 @@ func (p *product) pageOf(t *testing.T, table string) (page int64) {
 
 func (p *product) file(t *testing.T) (path string) {
 	t.Helper()
-	if _, err := p.DB.Row(t.Context(), []any{&path}, "SELECT file FROM pragma_database_list WHERE name = 'main'"); err != nil {
+	if _, err := p.DB.Row(t.Context(), []any{&path},
+		"SELECT file FROM pragma_database_list WHERE name = 'main'"); err != nil {
 		t.Fatal(err)
 	}
 	return path
 }
 
-// A start that meets a damaged page, wherever it looks, says that the database is damaged, not that a declaration is wrong.
+// A start that meets a damaged page, wherever it looks, says that the database is damaged, not that a declaration is
+// wrong.
 func TestDamage_PageReadAtStart_IsReportedAsDamage(t *testing.T) {
 	t.Parallel()
 	p := onDisk(t)
@@ -81,8 +84,8 @@ func TestDamage_PageReadAtStart_IsReportedAsDamage(t *testing.T) {
 	}
 }
 
-// A request that meets a damaged page is told so under a code of its own, and from then on the readiness, the status and the
-// nightly check say which part is damaged, while what is whole is still served.
+// A request that meets a damaged page is told so under a code of its own, and from then on the readiness, the status
+// and the nightly check say which part is damaged, while what is whole is still served.
 func TestDamage_PageOfTheDatabase_IsReportedEverywhere(t *testing.T) {
 	t.Parallel()
 	p := onDisk(t)
@@ -130,7 +133,10 @@ func TestDamage_NightlyCheck_FindsWhatNobodyHasRead(t *testing.T) {
 // The other files are looked at as well: those of the search indexes, and that of the content service.
 func TestDamage_OtherFiles_AreReportedByTheirPart(t *testing.T) {
 	t.Parallel()
-	for part, pattern := range map[string]string{"index": "index-*.db", "content": filepath.Join("content", "directus.db")} {
+	for part, pattern := range map[string]string{
+		"index":   "index-*.db",
+		"content": filepath.Join("content", "directus.db"),
+	} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
 			p := newProduct(t, furnished.SQLite(t))
@@ -168,7 +174,8 @@ func makeContentFile(t *testing.T, path string) {
 	t.Helper()
 	db, err := store.Open(t.Context(), path)
 	if err == nil {
-		err = db.ExecAll(t.Context(), "CREATE TABLE d_language (iso TEXT PRIMARY KEY)", "INSERT INTO d_language VALUES ('en')")
+		err = db.ExecAll(t.Context(), "CREATE TABLE d_language (iso TEXT PRIMARY KEY)",
+			"INSERT INTO d_language VALUES ('en')")
 	}
 	if err == nil {
 		err = errors.Join(db.TruncateLog(t.Context()), db.Close())
@@ -178,8 +185,8 @@ func makeContentFile(t *testing.T, path string) {
 	}
 }
 
-// A main file that is empty or gone while other data lie beside it is no new installation: the start says what to do and leaves
-// everything as it is.
+// A main file that is empty or gone while other data lie beside it is no new installation: the start says what to do
+// and leaves everything as it is.
 func TestStart_EmptyDatabaseBesideOtherData_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
@@ -198,7 +205,8 @@ func TestStart_EmptyDatabaseBesideOtherData_IsRefused(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, err := app.Open(context.Background(), settingsIn(dir, main), silent())
-				if err == nil || !strings.Contains(err.Error(), "extension-service restore FILE") || !strings.Contains(err.Error(), dir) {
+				if err == nil || !strings.Contains(err.Error(), "extension-service restore FILE") ||
+					!strings.Contains(err.Error(), dir) {
 					t.Fatalf("the start says %v", err)
 				}
 				if got, err := os.ReadFile(other); err != nil || !slices.Equal(got, []byte("data")) {
@@ -214,7 +222,8 @@ func TestStart_EmptyDatabaseAlone_IsANewInstallation(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	main := filepath.Join(dir, "poolkeeper.db")
-	if err := errors.Join(os.WriteFile(main, nil, 0o600), os.MkdirAll(filepath.Join(dir, "content"), 0o700), os.MkdirAll(filepath.Join(dir, "files", "kept"), 0o700)); err != nil {
+	if err := errors.Join(os.WriteFile(main, nil, 0o600), os.MkdirAll(filepath.Join(dir, "content"), 0o700),
+		os.MkdirAll(filepath.Join(dir, "files", "kept"), 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	s, err := app.Open(t.Context(), settingsIn(dir, main), silent())

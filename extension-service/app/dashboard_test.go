@@ -46,7 +46,8 @@ func TestCardsLeadToWhatTheyCount(t *testing.T) {
 	})
 }
 
-// The number on a tab is that of the rows one finds behind it: of the views over a list, and of a project's applications.
+// The number on a tab is that of the rows one finds behind it: of the views over a list, and of a project's
+// applications.
 func TestTabsShowHowManyRowsAreBehindThem(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -93,18 +94,27 @@ func (p *product) followApplications(t *testing.T, who string, projects []any) {
 	}
 }
 
-// somethingToCount makes records in states that cards count, some of another client than the scope of one account covers.
+// somethingToCount makes records in states that cards count, some of another client than the scope of one account
+// covers.
 func (p *product) somethingToCount(t *testing.T) {
 	t.Helper()
 	p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
 	inside := p.newProject(t, "Here")
-	p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"There","clientId":2,"startPaused":true}}`, 201, "")
-	p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%d?reason=OTHER&comment=mistake", p.newProject(t, "Gone")), "", 200, "")
-	p.expect(t, "", "POST /api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1},{"messageKey":"panel.gone","route":"/dashboard","count":1}]}`, 204, "")
+	p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"There","clientId":2,"startPaused":true}}`, 201,
+		"")
+	p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%d?reason=OTHER&comment=mistake", p.newProject(t, "Gone")), "",
+		200, "")
+	p.expect(t, "", "POST /api/translation/missing",
+		`{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1},{"messageKey":"panel.gone","route":"/dashboard","count":1}]}`,
+		204, "")
 	p.poolsToCount(t)
-	p.expect(t, "config", "POST /api/vms/connection", `{"name":"Counted","clientId":1,"baseUrl":"https://vms.example","auth":"NONE"}`, 201, `"id":1`)
-	p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"a","jq":".b"}],"tests":[{"name":"b","input":{"b":1},"expected":{"a":2}}]}`, 201, `"failingTests":1`)
-	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"), p.newApplication(t, inside, "Ines")
+	p.expect(t, "config", "POST /api/vms/connection",
+		`{"name":"Counted","clientId":1,"baseUrl":"https://vms.example","auth":"NONE"}`, 201, `"id":1`)
+	p.expect(t, "config", "POST /api/vms/mapping",
+		`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"a","jq":".b"}],"tests":[{"name":"b","input":{"b":1},"expected":{"a":2}}]}`,
+		201, `"failingTests":1`)
+	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"),
+		p.newApplication(t, inside, "Ines")
 	stuck := p.newApplication(t, inside, "Bram")
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		defer p.DB.Touched(ctx, "applications")
@@ -122,7 +132,8 @@ func (p *product) somethingToCount(t *testing.T) {
 			failedRun("job_2", "TIMED_OUT", 0):                                              {ago(0)},
 			failedRun("job_3", "FAILED", 1):                                                 {ago(0)},
 			failedRun("job_4", "FAILED", 0):                                                 {ago(2)},
-			"INSERT INTO staff_blocks (kind, account, network, started, until) SELECT 'account', account, '', 1, $1 FROM staff WHERE email = 'tech@poolkeeper.example'": {ago(-1)},
+			"INSERT INTO staff_blocks (kind, account, network, started, until) SELECT 'account', account, '', 1, $1 FROM staff WHERE email = 'tech@poolkeeper.example'": {ago(
+				-1)},
 		} {
 			if _, err := p.DB.Exec(ctx, text, args...); err != nil {
 				return err
@@ -134,7 +145,10 @@ func (p *product) somethingToCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := string(p.expect(t, "all", "GET /api/dashboard", "", 200, "").body)
-	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings", "runningImports", "cronFailures", "sendFailedForGood", "mappingsFailing"} {
+	for _, card := range []string{
+		"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings",
+		"runningImports", "cronFailures", "sendFailedForGood", "mappingsFailing",
+	} {
 		if !strings.Contains(start, fmt.Sprintf(`{"key":%q,"count":1,`, card)) {
 			t.Errorf("nothing counted of %s: %s", card, start)
 		}
@@ -156,11 +170,13 @@ func (p *product) poolsToCount(t *testing.T) {
 		return fmt.Sprintf(`,"expiresAt":%q`, time.Now().AddDate(0, 0, days).UTC().Format(time.RFC3339))
 	}
 	from, into := p.newPool(t, "Ending"), p.newPool(t, "Filled")
-	elsewhere := int(p.expect(t, "content", "POST /api/pool", `{"clientId":2,"vmsName":"Outside"}`, 201, "").json(t)["id"].(float64))
+	elsewhere := int(p.expect(t, "content", "POST /api/pool", `{"clientId":2,"vmsName":"Outside"}`, 201,
+		"").json(t)["id"].(float64))
 	for i, at := range []struct{ pool, days int }{{from, 3}, {from, 20}, {from, 60}, {elsewhere, 3}} {
 		p.join(t, at.pool, p.consenting(t, fmt.Sprintf("Ending%c", 'A'+i)), in(at.days))
 	}
-	p.expect(t, "content", importOf(into), strings.TrimSuffix(fromPools("COPY", from), "}")+`,"policies":{"NO_CONSENT":"SKIP"}}`, 202, `"state":"RUNNING"`)
+	p.expect(t, "content", importOf(into), strings.TrimSuffix(fromPools("COPY", from),
+		"}")+`,"policies":{"NO_CONSENT":"SKIP"}}`, 202, `"state":"RUNNING"`)
 	p.expect(t, "content", "GET /api/dashboard", "", 200, `{"key":"endingMemberships","count":3,`)
 }
 
@@ -172,13 +188,15 @@ func (p *product) warned(t *testing.T, who, client string) int {
 		query = "scope=client&id=" + client
 	}
 	var stored struct{ Warned struct{ Count int } }
-	if err := json.Unmarshal(p.expect(t, who, "GET /api/rate/formula?"+query, "", 200, `"warned"`).body, &stored); err != nil {
+	if err := json.Unmarshal(p.expect(t, who, "GET /api/rate/formula?"+query, "", 200, `"warned"`).body,
+		&stored); err != nil {
 		t.Fatal(err)
 	}
 	return stored.Warned.Count
 }
 
-// countedBySupport is what the screens of tech support show behind a link: the jobs that have failed, or the documents that differ.
+// countedBySupport is what the screens of tech support show behind a link: the jobs that have failed, or the documents
+// that differ.
 func (p *product) countedBySupport(t *testing.T, who string, at *url.URL) (count int, isKnown bool) {
 	t.Helper()
 	rows := func(path string) (out []struct {
@@ -239,7 +257,8 @@ func (p *product) textsIn(t *testing.T, who string, q url.Values) (sum int) {
 		return p.missingIn(t, who, strings.Split(q.Get("locales"), ","))
 	}
 	var found struct{ Results []map[string]any }
-	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/coverage", "", 200, `"used"`).body, &found); err != nil {
+	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/coverage", "", 200, `"used"`).body,
+		&found); err != nil {
 		t.Fatal(err)
 	}
 	for _, one := range found.Results {
@@ -256,7 +275,8 @@ func (p *product) missingIn(t *testing.T, who string, locales []string) int {
 	var found struct {
 		Results []struct{ MessageKey, Locale string }
 	}
-	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/missing?limit=1000", "", 200, `"results"`).body, &found); err != nil {
+	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/missing?limit=1000", "", 200, `"results"`).body,
+		&found); err != nil {
 		t.Fatal(err)
 	}
 	cells := map[string]bool{}
@@ -288,7 +308,8 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 		return
 	}
 	if pool, isRun := strings.CutSuffix(at.Path, "/import"); isRun { // the pool's own screen shows the one that runs
-		p.expect(t, who, "GET /api/pool/import/progress?poolId="+pool[strings.LastIndex(pool, "/")+1:], "", 200, `"state":"RUNNING"`)
+		p.expect(t, who, "GET /api/pool/import/progress?poolId="+pool[strings.LastIndex(pool, "/")+1:], "", 200,
+			`"state":"RUNNING"`)
 		return
 	}
 	if counted, isKnown := p.countedBySupport(t, who, at); isKnown {

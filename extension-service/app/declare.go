@@ -102,7 +102,8 @@ func (s *Service) checkTypes() error {
 		for _, f := range d.Fields {
 			for _, pattern := range f.Accept {
 				if !files.IsAccepted(pattern) {
-					errs = append(errs, fmt.Errorf("%s: resource %q: field %s accepts %q, which is no type of file that is taken: %s", d.At, d.Name, f.Name, pattern, strings.Join(files.Types(), ", ")))
+					errs = append(errs, fmt.Errorf("%s: resource %q: field %s accepts %q, which is no type of file that is taken: %s",
+						d.At, d.Name, f.Name, pattern, strings.Join(files.Types(), ", ")))
 				}
 			}
 		}

@@ -19,22 +19,31 @@ type defect struct {
 
 // hardTexts are values that a parser, a database or a page may stumble over.
 var hardTexts = []string{
-	`""`, `" "`, `"\u0000"`, `"\ud800"`, "\"\xff\xfe\"", `"%' OR '1'='1"`, `"'; DROP TABLE projects; --"`, `"<script>alert(1)</script>"`, `"\u202e\u200b"`, `"../../../etc/passwd"`,
-	`1e400`, `-1e400`, `1e-400`, `99999999999999999999`, `9007199254740993`, `-1`, `0`, `-0`, `1.5`, `0.1234567890123456789`, `1E2`, `9223372036854775808`, `true`, `null`, `[]`, `{}`, `[[]]`, `{"a":1}`,
-	`"2026-02-30"`, `"0000-00-00"`, `"9999-12-31T23:59:59.999Z"`, `"10000-01-01"`, `"1e3"`, `"NaN"`, `NaN`, `+1`, `01`, `0x10`, `'x'`, `nil`,
+	`""`, `" "`, `"\u0000"`, `"\ud800"`, "\"\xff\xfe\"", `"%' OR '1'='1"`, `"'; DROP TABLE projects; --"`,
+	`"<script>alert(1)</script>"`, `"\u202e\u200b"`, `"../../../etc/passwd"`,
+	`1e400`, `-1e400`, `1e-400`, `99999999999999999999`, `9007199254740993`, `-1`, `0`, `-0`, `1.5`,
+	`0.1234567890123456789`, `1E2`, `9223372036854775808`, `true`, `null`, `[]`, `{}`, `[[]]`, `{"a":1}`,
+	`"2026-02-30"`, `"0000-00-00"`, `"9999-12-31T23:59:59.999Z"`, `"10000-01-01"`, `"1e3"`, `"NaN"`, `NaN`, `+1`, `01`,
+	`0x10`, `'x'`, `nil`,
 }
 
 var hardPaths = []string{
-	"0", "-1", "abc", "9223372036854775808", "1.5", "1e3", "%00", "..%2f..%2fusers", "%FF", "%27%20OR%201=1", "000001", "+1", "1%20", "%E2%80%AE1", "9007199254740993", "1;2", "1,2", "*", "%", "%zz",
+	"0", "-1", "abc", "9223372036854775808", "1.5", "1e3", "%00", "..%2f..%2fusers", "%FF", "%27%20OR%201=1", "000001",
+	"+1", "1%20", "%E2%80%AE1", "9007199254740993", "1;2", "1,2", "*", "%", "%zz",
 }
 
 var hardQueries = []string{
-	"", "-1", "0", "1001", "99999999999999999999", "9007199254740993", "abc", "%00", "%FF%FE", "%", "%zz", "1,,2", "1,x", "%5B5,1%5D", "%5B1%5D", "%7B", "%5B%5D", "%7B%22id%22:%5B%22x%22%5D%7D", "null", "title;drop",
-	"id:desc,,", "id:sideways", "%27%20OR%201=1", "%F0%9F%98%80", "true,false", "2026-02-30", "*", "%25", "_", "%7B%22q%22:%22%5Cud800%22%7D", "%7B%22a%22:1,%22a%22:2%7D", "1e3", "+", "%0d%0aX: y",
+	"", "-1", "0", "1001", "99999999999999999999", "9007199254740993", "abc", "%00", "%FF%FE", "%", "%zz", "1,,2", "1,x",
+	"%5B5,1%5D", "%5B1%5D", "%7B", "%5B%5D", "%7B%22id%22:%5B%22x%22%5D%7D", "null", "title;drop",
+	"id:desc,,", "id:sideways", "%27%20OR%201=1", "%F0%9F%98%80", "true,false", "2026-02-30", "*", "%25", "_",
+	"%7B%22q%22:%22%5Cud800%22%7D", "%7B%22a%22:1,%22a%22:2%7D", "1e3", "+", "%0d%0aX: y",
 }
 
 // methodsOfHTTP are those that somebody may try.
-var methodsOfHTTP = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "SEARCH", "PROPFIND", "get"}
+var methodsOfHTTP = []string{
+	"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "SEARCH", "PROPFIND",
+	"get",
+}
 
 var defects = []defect{
 	{name: "value", spoil: func(m *maker, q *request) string {
@@ -95,7 +104,8 @@ var defects = []defect{
 		}
 		text := q.body.write(nil)
 		q.raw = oneOf(m.r, [][]byte{
-			text[:len(text)-1], append(bytes.Clone(text), "x"...), append(bytes.Clone(text), text...), append([]byte("\xef\xbb\xbf"), text...), []byte("{\"a\":1,}"),
+			text[:len(text)-1], append(bytes.Clone(text), "x"...), append(bytes.Clone(text), text...),
+			append([]byte("\xef\xbb\xbf"), text...), []byte("{\"a\":1,}"),
 			[]byte("// x\n{}"), []byte("[1,2,3]"), []byte(`"x"`), []byte("7"), []byte("<xml/>"), []byte("{'a':1}"),
 		})
 		return "no JSON object"
@@ -106,14 +116,20 @@ var defects = []defect{
 			return ""
 		}
 		n := oneOf(m.r, []int{40, 1000, 20_000})
-		v.members = append(v.members, member{"surelyUnknown", scalar(strings.Repeat(`{"a":[`, n) + "1" + strings.Repeat("]}", n))})
+		v.members = append(v.members, member{
+			"surelyUnknown",
+			scalar(strings.Repeat(`{"a":[`, n) + "1" + strings.Repeat("]}", n)),
+		})
 		return "a deep member"
 	}},
 	{name: "media type", fatal: true, spoil: func(m *maker, q *request) string {
 		if q.body == nil && q.raw == nil {
 			return ""
 		}
-		media := oneOf(m.r, []string{"text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonx", ";", "*/*"})
+		media := oneOf(m.r, []string{
+			"text/plain", "application/x-www-form-urlencoded", "application/xml",
+			"application/jsonx", ";", "*/*",
+		})
 		q.set("Content-Type", media)
 		return "media type " + media
 	}},
@@ -167,7 +183,15 @@ var defects = []defect{
 		return "a long " + name
 	}},
 	{name: "query without a name", fatal: false, spoil: func(m *maker, q *request) string {
-		q.queries = append(q.queries, oneOf(m.r, []field{{"", ""}, {"", "1"}, {"%FF", "1"}, {"a[b]", "c"}, {"id[]", "1"}, {"%00", "1"}, {"__proto__", "1"}}))
+		q.queries = append(q.queries, oneOf(m.r, []field{
+			{"", ""},
+			{"", "1"},
+			{"%FF", "1"},
+			{"a[b]", "c"},
+			{"id[]", "1"},
+			{"%00", "1"},
+			{"__proto__", "1"},
+		}))
 		return "an odd parameter"
 	}},
 	{name: "path", spoil: func(m *maker, q *request) string {
@@ -183,7 +207,10 @@ var defects = []defect{
 		return "an odd path"
 	}},
 	{name: "other path", spoil: func(m *maker, q *request) string {
-		q.path = oneOf(m.r, []string{q.path + "/", q.path + "//", q.path + "/nothing", "/" + q.path, strings.ToUpper(q.path), q.path + ".json", q.path + "%2f", strings.Replace(q.path, "/api/", "/api/./", 1), q.path + ";x=1", q.path + "/../x"})
+		q.path = oneOf(m.r, []string{
+			q.path + "/", q.path + "//", q.path + "/nothing", "/" + q.path, strings.ToUpper(q.path),
+			q.path + ".json", q.path + "%2f", strings.Replace(q.path, "/api/", "/api/./", 1), q.path + ";x=1", q.path + "/../x",
+		})
 		return "another path"
 	}},
 	{name: "method", spoil: func(m *maker, q *request) string {
@@ -194,7 +221,10 @@ var defects = []defect{
 		if !slices.ContainsFunc(q.op.params, func(p parameter) bool { return p.Name == "If-Match" }) {
 			return ""
 		}
-		match := oneOf(m.r, []string{`"999999"`, `W/"999999"`, "999999", `"0"`, `"-1"`, `"x"`, `"`, `"1","2"`, strings.Repeat("9", 400)})
+		match := oneOf(m.r, []string{
+			`"999999"`, `W/"999999"`, "999999", `"0"`, `"-1"`, `"x"`, `"`, `"1","2"`,
+			strings.Repeat("9", 400),
+		})
 		q.set("If-Match", match)
 		return "If-Match " + match
 	}},

@@ -7,7 +7,8 @@ import (
 	"poolkeeper.example/extension-service/app"
 )
 
-// The accounts of the demonstration open by a password that everybody can read: whoever can be reached from elsewhere has none.
+// The accounts of the demonstration open by a password that everybody can read: whoever can be reached from elsewhere
+// has none.
 func TestDemoAccounts_BeyondLoopback_KeepTheServiceFromStarting(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), t.TempDir()+"/poolkeeper.db")
@@ -32,7 +33,8 @@ func TestDemoAccounts_BeyondLoopback_KeepTheServiceFromStarting(t *testing.T) {
 	if err := open("127.0.0.1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := open("0.0.0.0"); err == nil || !strings.Contains(err.Error(), "csm@poolkeeper.example, tech@poolkeeper.example") {
+	if err := open("0.0.0.0"); err == nil || !strings.Contains(err.Error(),
+		"csm@poolkeeper.example, tech@poolkeeper.example") {
 		t.Errorf("the start says %v", err)
 	}
 	if err := open("::1"); err != nil {

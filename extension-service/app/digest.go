@@ -16,7 +16,10 @@ import (
 
 // coverageReport is the job that tells content managers in which languages of theirs texts need attention.
 func (s *Service) coverageReport() schedule.Job {
-	return schedule.Job{Name: "translation.coverageReport", Schedule: "0 5 * * 1", Timeout: 10 * time.Minute, Do: s.reportCoverage}
+	return schedule.Job{
+		Name: "translation.coverageReport", Schedule: "0 5 * * 1", Timeout: 10 * time.Minute,
+		Do: s.reportCoverage,
+	}
 }
 
 func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
@@ -34,7 +37,9 @@ func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
 		return err
 	}
 	for _, a := range managers {
-		theirs := slices.DeleteFunc(slices.Clone(found), func(w content.IncompleteLanguage) bool { return w.Client != 0 && !a.Scopes.Covers(w.Client, 0) })
+		theirs := slices.DeleteFunc(slices.Clone(found), func(w content.IncompleteLanguage) bool {
+			return w.Client != 0 && !a.Scopes.Covers(w.Client, 0)
+		})
 		if len(theirs) == 0 {
 			continue
 		}
@@ -57,7 +62,8 @@ func (s *Service) logCoverage(ctx context.Context, a staff.Admin, found []conten
 		}
 		count += w.Missing + w.Stale + w.Broken
 		lines[i] = mail.FillPlaceholders(text, map[string]string{
-			"set": w.Name, "locale": w.Locale, "missing": strconv.Itoa(w.Missing), "stale": strconv.Itoa(w.Stale), "broken": strconv.Itoa(w.Broken),
+			"set": w.Name, "locale": w.Locale, "missing": strconv.Itoa(w.Missing), "stale": strconv.Itoa(w.Stale),
+			"broken": strconv.Itoa(w.Broken),
 		}, "")
 	}
 	_, err := s.parts.mail.Queue(ctx, mail.Mail{

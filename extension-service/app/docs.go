@@ -31,8 +31,8 @@ type docsCall struct {
 	Body, Answer       string
 }
 
-// documentation tells of every call in two forms. Each is rendered when somebody asks for it first, since starting need not
-// wait for it.
+// documentation tells of every call in two forms. Each is rendered when somebody asks for it first, since starting need
+// not wait for it.
 //
 // To strangers it is another one, which does not say what permissions there are.
 type documentation struct {
@@ -57,7 +57,8 @@ func withoutPermissions(endpoints []resource.Endpoint) []resource.Endpoint {
 	return out
 }
 
-// showsPermissions says whether the caller is told which permissions calls need: who is signed in, or anybody where the setting says so.
+// showsPermissions says whether the caller is told which permissions calls need: who is signed in, or anybody where the
+// setting says so.
 func (s *Service) showsPermissions(ctx context.Context) (bool, error) {
 	if role.From(ctx).ID != 0 {
 		return true, nil

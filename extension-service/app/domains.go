@@ -43,8 +43,8 @@ type domains struct {
 	files        *files.Service
 }
 
-// declareDomains builds the services from the bottom up, hands each the ones above that it asks, and declares their resources in
-// the order the panel shows them.
+// declareDomains builds the services from the bottom up, hands each the ones above that it asks, and declares their
+// resources in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
 	d := &domains{files: s.parts.files}
 	s.buildDomains(d)
@@ -78,13 +78,20 @@ func (s *Service) buildDomains(d *domains) {
 	d.rates = rates.New(rates.Deps{DB: s.DB, Audit: s.Audit.Record, Now: now, Recheck: s.recheck, Jobs: s.parts.jobs})
 	record := d.rates.Watch(s.Audit.Record)
 	d.clients = clients.New(clients.Deps{
-		DB: s.DB, Audit: record, Now: now, Formulas: d.rates, Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
+		DB: s.DB, Audit: record, Now: now, Formulas: d.rates, Auth0Login: s.Settings.Auth0Issuer != "",
+		ClassicLogin: s.Settings.Classic(),
 	})
 	d.skills = skills.New(s.DB, s.Table)
 	d.msps = s.newMSPs(d)
 	d.freelancers = s.newFreelancers(d)
-	d.questions = questions.New(questions.Deps{DB: s.DB, Audit: s.Audit.Record, Now: now, Clients: d.clients, Text: s.mailText, Files: s.parts.files})
-	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: record, Now: now, Rates: d.rates, Clients: d.clients, MSPs: d.msps, Skills: d.skills})
+	d.questions = questions.New(questions.Deps{
+		DB: s.DB, Audit: s.Audit.Record, Now: now, Clients: d.clients,
+		Text: s.mailText, Files: s.parts.files,
+	})
+	d.projects = projects.New(projects.Deps{
+		DB: s.DB, Audit: record, Now: now, Rates: d.rates, Clients: d.clients,
+		MSPs: d.msps, Skills: d.skills,
+	})
 	d.applications = s.newApplications(d)
 	d.pools = s.newPools(d)
 	d.vms = s.newVMS(d)
@@ -106,16 +113,21 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 }
 
 func (d *domains) endpoints() []resource.Endpoint {
-	decide := resource.Endpoint{Name: "project.decideProposal", Method: "POST", Path: "/api/project/{id}/proposal/{pid}", Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal)}
-	return slices.Concat(d.rates.Endpoints(), d.vms.Endpoints(), d.shortlist.Endpoints(), []resource.Endpoint{decide}, terms.Endpoints(map[string][]resource.Choice{
-		"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
-		"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
-		"SALUTATION": freelancers.Salutation("").Enum().Choices(),
-	}))
+	decide := resource.Endpoint{
+		Name: "project.decideProposal", Method: "POST", Path: "/api/project/{id}/proposal/{pid}",
+		Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal),
+	}
+	return slices.Concat(d.rates.Endpoints(), d.vms.Endpoints(), d.shortlist.Endpoints(), []resource.Endpoint{decide},
+		terms.Endpoints(map[string][]resource.Choice{
+			"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
+			"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
+			"SALUTATION": freelancers.Salutation("").Enum().Choices(),
+		}))
 }
 
 func (d *domains) cards() []dashboard.Card {
-	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards(), d.questions.Cards(), d.pools.Cards(), d.vms.Cards())
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(),
+		d.rates.Cards(), d.questions.Cards(), d.pools.Cards(), d.vms.Cards())
 }
 
 // languages mirrors what the content service holds for a client.
@@ -149,5 +161,8 @@ func (x signIn) SignIn(ctx context.Context, name string) (staff.ClientContext, b
 	if c == nil || err != nil {
 		return staff.ClientContext{}, false, err
 	}
-	return staff.ClientContext{Name: c.Name, ClassicLogin: c.IsClassicLoginEnabled, Auth0Login: c.IsAuth0LoginEnabled, Languages: c.Languages, DefaultLocale: "en"}, true, nil
+	return staff.ClientContext{
+		Name: c.Name, ClassicLogin: c.IsClassicLoginEnabled, Auth0Login: c.IsAuth0LoginEnabled,
+		Languages: c.Languages, DefaultLocale: "en",
+	}, true, nil
 }

@@ -39,7 +39,10 @@ func withCalls(calls ...resource.Endpoint) app.Extension {
 }
 
 func hazard(name string, fn func(context.Context, *resource.Request) (any, error)) resource.Endpoint {
-	return resource.Endpoint{Name: "hazard." + name, Method: "GET", Path: "/api/hazard/" + name, Public: true, Handle: resource.HandleRequest(fn)}
+	return resource.Endpoint{
+		Name: "hazard." + name, Method: "GET", Path: "/api/hazard/" + name, Public: true,
+		Handle: resource.HandleRequest(fn),
+	}
 }
 
 func streaming(write func(io.Writer) error) func(context.Context, *resource.Request) (any, error) {
@@ -160,7 +163,8 @@ func TestWhatIsNotServed(t *testing.T) {
 		if got.header.Get("Allow") != want.allow {
 			t.Errorf("%s: Allow %q, want %q", request, got.header.Get("Allow"), want.allow)
 		}
-		if got.header.Get("Access-Control-Allow-Origin") != "" || got.header.Get("X-Request-Id") == "" || got.header.Get("X-Messages") == "" || got.header.Get("Cache-Control") != "no-store" {
+		if got.header.Get("Access-Control-Allow-Origin") != "" || got.header.Get("X-Request-Id") == "" ||
+			got.header.Get("X-Messages") == "" || got.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %v", request, got.header)
 		}
 		if strings.HasPrefix(request, "HEAD") {
@@ -172,7 +176,8 @@ func TestWhatIsNotServed(t *testing.T) {
 				t.Errorf("%s: no %s in %s", request, member, got.body)
 			}
 		}
-		if reported := fmt.Sprint(answer["errors"]); answer["errors"] != nil && !strings.Contains(reported, fmt.Sprintf("code:%v", answer["code"])) {
+		if reported := fmt.Sprint(answer["errors"]); answer["errors"] != nil &&
+			!strings.Contains(reported, fmt.Sprintf("code:%v", answer["code"])) {
 			t.Errorf("%s: the SDK is told %s", request, reported)
 		}
 	}
@@ -194,7 +199,8 @@ func TestBody_LoneSurrogate_IsRefusedAndNothingIsStored(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for body, want := range map[string]string{
-		`{"name":"Half \ud83d","code":"HALF"}`: `"name":["validation.brokenCharacter"]`, `{"name":"Half","code":"HALF","\udfff":1}`: `error.badRequest`,
+		`{"name":"Half \ud83d","code":"HALF"}`:     `"name":["validation.brokenCharacter"]`,
+		`{"name":"Half","code":"HALF","\udfff":1}`: `error.badRequest`,
 	} {
 		p.expect(t, "config", "POST /api/client", body, 400, want)
 	}
@@ -215,7 +221,8 @@ func TestCompressedBodiesAreRefused(t *testing.T) {
 	}
 }
 
-// The metadata is the largest answer a panel waits for, so it comes compressed to whoever takes that, the same in every byte.
+// The metadata is the largest answer a panel waits for, so it comes compressed to whoever takes that, the same in every
+// byte.
 func TestMetadataComesCompressed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
@@ -224,13 +231,16 @@ func TestMetadataComesCompressed(t *testing.T) {
 		got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "gzip, br")
 		text, err := io.ReadAll(brotli.NewReader(bytes.NewReader(got.body)))
 		if err != nil || got.status != 200 || got.header.Get("Content-Encoding") != "br" || !bytes.Equal(text, plain.body) {
-			t.Fatalf("%d %q %v: %d bytes, want %d", got.status, got.header.Get("Content-Encoding"), err, len(text), len(plain.body))
+			t.Fatalf("%d %q %v: %d bytes, want %d", got.status, got.header.Get("Content-Encoding"), err, len(text),
+				len(plain.body))
 		}
-		if len(got.body)*4 > len(plain.body) || got.header.Get("Vary") != "Accept-Encoding" || got.header.Get("ETag") != plain.header.Get("ETag") {
+		if len(got.body)*4 > len(plain.body) || got.header.Get("Vary") != "Accept-Encoding" ||
+			got.header.Get("ETag") != plain.header.Get("ETag") {
 			t.Errorf("%d of %d bytes, %v", len(got.body), len(plain.body), got.header)
 		}
 	}
-	if got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "br", "If-None-Match", plain.header.Get("ETag")); got.status != 304 || len(got.body) > 0 {
+	if got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "br", "If-None-Match",
+		plain.header.Get("ETag")); got.status != 304 || len(got.body) > 0 {
 		t.Errorf("unchanged: %d, %d bytes", got.status, len(got.body))
 	}
 }

@@ -10,7 +10,10 @@ func TestEdge_SchemeAndVersionsAsHTTPAllowsThem_AreTaken(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	token := p.token(t, "csm")
-	for scheme, want := range map[string]int{"bearer ": 200, "BEARER ": 200, "Bearer  ": 200, "Basic ": 401, "bearer": 401} {
+	for scheme, want := range map[string]int{
+		"bearer ": 200, "BEARER ": 200, "Bearer  ": 200, "Basic ": 401,
+		"bearer": 401,
+	} {
 		if got := p.call(t, "", "GET", "/api/project", "", "Authorization", scheme+token); got.status != want {
 			t.Errorf("%q: %d, want %d", scheme, got.status, want)
 		}
@@ -20,7 +23,13 @@ func TestEdge_SchemeAndVersionsAsHTTPAllowsThem_AreTaken(t *testing.T) {
 		match  string
 		status int
 	}{
-		{`"99", W/"%d"`, 200}, {`"%d","99"`, 200}, {`*`, 200}, {`W/"%d"`, 200}, {`"98", "99"`, 409}, {`"x", "y"`, 409}, {` "99" ,  "%d" `, 200},
+		{`"99", W/"%d"`, 200},
+		{`"%d","99"`, 200},
+		{`*`, 200},
+		{`W/"%d"`, 200},
+		{`"98", "99"`, 409},
+		{`"x", "y"`, 409},
+		{` "99" ,  "%d" `, 200},
 	} {
 		match := strings.ReplaceAll(tc.match, "%d", fmt.Sprint(version))
 		got := p.call(t, "csm", "PUT", at, fmt.Sprintf(`{"title":"Change %d"}`, i), "If-Match", match)
@@ -37,9 +46,11 @@ func TestEdge_LanguageOfTheReader_CountsBeforeThatOfTheAccount(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for header, want := range map[string]string{
-		"de": "Deutschland", "de-AT,de;q=0.9,en;q=0.8": "Deutschland", "fr;q=0.5, de": "Deutschland", "": "Germany", "*": "Germany", "???": "Germany",
+		"de": "Deutschland", "de-AT,de;q=0.9,en;q=0.8": "Deutschland", "fr;q=0.5, de": "Deutschland", "": "Germany",
+		"*": "Germany", "???": "Germany",
 	} {
-		if got := p.call(t, "csm", "GET", "/api/country", "", "Accept-Language", header); !strings.Contains(string(got.body), want) {
+		if got := p.call(t, "csm", "GET", "/api/country", "", "Accept-Language", header); !strings.Contains(string(got.body),
+			want) {
 			t.Errorf("Accept-Language %q: no %s", header, want)
 		}
 	}
@@ -53,7 +64,8 @@ func TestEdge_BehindTLS_SaysSoAndAsksForNoDevices(t *testing.T) {
 	for proto, want := range map[string]string{"https": "max-age=31536000", "http": ""} {
 		for _, path := range []string{"/", "/api/userContext", "/api/unknown"} {
 			got := p.call(t, "", "GET", path, "", "X-Forwarded-Proto", proto)
-			if got.header.Get("Strict-Transport-Security") != want || !strings.Contains(got.header.Get("Permissions-Policy"), "camera=()") {
+			if got.header.Get("Strict-Transport-Security") != want ||
+				!strings.Contains(got.header.Get("Permissions-Policy"), "camera=()") {
 				t.Errorf("%s by %s: %v", path, proto, got.header)
 			}
 		}
@@ -106,13 +118,15 @@ func TestEmailTaken_OutsideTheScope_IsSaidToWhoeverMayKnow(t *testing.T) {
 		}
 		p.expect(t, "scoped", "POST /api/freelancer", taken(beyondMark), 409, outside)
 		p.expect(t, "scoped", "POST /api/freelancer", taken(strings.ToUpper(beyondMark)), 409, outside)
-		p.expect(t, "scoped", "POST /api/msp", fmt.Sprintf(`{"name":"New","email":"hello@%s.example"}`, beyondMark), 409, outside)
+		p.expect(t, "scoped", "POST /api/msp", fmt.Sprintf(`{"name":"New","email":"hello@%s.example"}`, beyondMark), 409,
+			outside)
 		for who, mark := range map[string]string{"scoped": insideMark, "csm": beyondMark} {
 			got := p.expect(t, who, "POST /api/freelancer", taken(mark), 409, "error.emailTaken")
 			if strings.Contains(string(got.body), outside) {
 				t.Errorf("%s is told that a record in sight is outside: %s", who, got.body)
 			}
 		}
-		p.expect(t, "scoped", fmt.Sprintf("PUT /api/freelancer/%v", sides.inside["freelancer"]), fmt.Sprintf(`{"email":"ada.%s@people.example"}`, beyondMark), 409, outside)
+		p.expect(t, "scoped", fmt.Sprintf("PUT /api/freelancer/%v", sides.inside["freelancer"]),
+			fmt.Sprintf(`{"email":"ada.%s@people.example"}`, beyondMark), 409, outside)
 	})
 }

@@ -13,8 +13,9 @@ import (
 // errEmptied is why a start refuses to begin anew where data lie.
 var errEmptied = errors.New("the database is empty or gone, but data of the product lie beside it")
 
-// refuseEmptied refuses to take a main file that is empty or missing for a new installation while other data of the product lie in
-// its folder: it was removed, truncated, or never restored, and a fresh one would have the rest deleted as belonging to nobody.
+// refuseEmptied refuses to take a main file that is empty or missing for a new installation while other data of the
+// product lie in its folder: it was removed, truncated, or never restored, and a fresh one would have the rest deleted
+// as belonging to nobody.
 func refuseEmptied(settings config.Settings) error {
 	file, isSQLite := settings.DatabaseFile()
 	if !isSQLite {
@@ -32,10 +33,13 @@ func refuseEmptied(settings config.Settings) error {
 		errEmptied, file, strings.Join(others, ", "), settings.DataDir)
 }
 
-// dataBeside names what only a product that has run leaves: the files of indexes and of the queue, a write-ahead log with
-// changes, uploads. What a content service or a start that was cut off leaves is not among it.
+// dataBeside names what only a product that has run leaves: the files of indexes and of the queue, a write-ahead log
+// with changes, uploads. What a content service or a start that was cut off leaves is not among it.
 func dataBeside(folder, database string) (out []string, err error) {
-	for _, pattern := range []string{filepath.Join(folder, "index-*.db"), filepath.Join(folder, "jobs.db"), filepath.Join(folder, "files", "kept", "*"), database + "-wal"} {
+	for _, pattern := range []string{
+		filepath.Join(folder, "index-*.db"), filepath.Join(folder, "jobs.db"),
+		filepath.Join(folder, "files", "kept", "*"), database + "-wal",
+	} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			return nil, err

@@ -66,19 +66,22 @@ func TestBrokenRequestsAreRefusedInOurForm(t *testing.T) {
 		status int
 		code   string
 	}{
-		"length and coding": {"POST /api/authorize HTTP/1.1\r\n" + host + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "BAD_REQUEST"},
-		"blank and colon":   {"GET /healthz HTTP/1.1\r\n" + host + "X-A : 1\r\n\r\n", 400, "BAD_REQUEST"},
-		"folded":            {"GET /healthz HTTP/1.1\r\n" + host + "X-A: 1\r\n 2\r\n\r\n", 400, "BAD_REQUEST"},
-		"no Host":           {"GET /healthz HTTP/1.1\r\n\r\n", 400, "BAD_REQUEST"},
-		"two Hosts":         {"GET /healthz HTTP/1.1\r\n" + host + host + "\r\n", 400, "BAD_REQUEST"},
-		"version":           {"GET /healthz HTTP/4.2\r\n" + host + "\r\n", 501, "NOT_IMPLEMENTED"},
-		"method":            {"BREW /healthz HTTP/1.1\r\n" + host + "\r\n", 501, "NOT_IMPLEMENTED"},
-		"chunks":            {"POST /api/authorize HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n", 400, "BAD_REQUEST"},
+		"length and coding": {"POST /api/authorize HTTP/1.1\r\n" + host +
+			"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "BAD_REQUEST"},
+		"blank and colon": {"GET /healthz HTTP/1.1\r\n" + host + "X-A : 1\r\n\r\n", 400, "BAD_REQUEST"},
+		"folded":          {"GET /healthz HTTP/1.1\r\n" + host + "X-A: 1\r\n 2\r\n\r\n", 400, "BAD_REQUEST"},
+		"no Host":         {"GET /healthz HTTP/1.1\r\n\r\n", 400, "BAD_REQUEST"},
+		"two Hosts":       {"GET /healthz HTTP/1.1\r\n" + host + host + "\r\n", 400, "BAD_REQUEST"},
+		"version":         {"GET /healthz HTTP/4.2\r\n" + host + "\r\n", 501, "NOT_IMPLEMENTED"},
+		"method":          {"BREW /healthz HTTP/1.1\r\n" + host + "\r\n", 501, "NOT_IMPLEMENTED"},
+		"chunks": {"POST /api/authorize HTTP/1.1\r\n" + host +
+			"Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n", 400, "BAD_REQUEST"},
 	} {
 		_, from := raw(t, address, tc.text+smuggled)
 		got, last := nextAnswer(t, from)
 		body := got.json(t)
-		if got.status != tc.status || body["code"] != tc.code || body["requestId"] != got.header.Get("X-Request-Id") || body["messages"] == nil || !last {
+		if got.status != tc.status || body["code"] != tc.code || body["requestId"] != got.header.Get("X-Request-Id") ||
+			body["messages"] == nil || !last {
 			t.Errorf("%s: %d %s, last %v", name, got.status, got.body, last)
 		}
 		if rest, _ := io.ReadAll(from); len(rest) > 0 {
@@ -91,7 +94,8 @@ func TestPipelinedRequestsAreAnsweredInOrder(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	const sent = "POST /api/clientError HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n" +
-		"PUT /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}" + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + "GET /healthz HTTP/9.9\r\n\r\n"
+		"PUT /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}" + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" +
+		"GET /healthz HTTP/9.9\r\n\r\n"
 	_, from := raw(t, p.listen(t), sent)
 	for i, want := range []int{422, 405, 200, 501} {
 		if got, last := nextAnswer(t, from); got.status != want && (i > 0 || got.status != 400) || last != (want == 501) {
@@ -178,7 +182,8 @@ func TestALockedDatabase(t *testing.T) {
 	}
 	unlock()
 	p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id), `{"firstName":"Free"}`, 200, "Free")
-	if n := bytes.Count(p.expect(t, "csm", fmt.Sprintf("GET /api/history/freelancer/%d", id), "", 200, `"read"`).body, []byte(`"action":"read"`)); n < 2 {
+	if n := bytes.Count(p.expect(t, "csm", fmt.Sprintf("GET /api/history/freelancer/%d", id), "", 200, `"read"`).body,
+		[]byte(`"action":"read"`)); n < 2 {
 		t.Errorf("%d reads are recorded", n)
 	}
 	for p.call(t, "", "GET", "/readyz", "").json(t)["checks"].(map[string]any)["database"] != "ok" {
@@ -212,9 +217,11 @@ func lock(t *testing.T, path string) (unlock func()) {
 // Without room nothing is kept, and it is said why: 507, for records and for uploads.
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, furnished.SQLite(t), withCalls(hazard("spool", func(context.Context, *resource.Request) (any, error) {
-		return nil, fault.Wrap(fault.BadRequest, "BAD_REQUEST", &fs.PathError{Op: "write", Path: "incoming", Err: syscall.ENOSPC})
-	})))
+	p := newProduct(t, furnished.SQLite(t), withCalls(hazard("spool",
+		func(context.Context, *resource.Request) (any, error) {
+			return nil, fault.Wrap(fault.BadRequest, "BAD_REQUEST",
+				&fs.PathError{Op: "write", Path: "incoming", Err: syscall.ENOSPC})
+		})))
 	p.expect(t, "", "GET /api/hazard/spool", "", 507, `"STORAGE_FULL"`)
 	var pages int
 	if _, err := p.DB.Row(t.Context(), []any{&pages}, "PRAGMA page_count"); err != nil {
@@ -227,7 +234,8 @@ func TestAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := strings.Repeat("much to tell ", 20_000)
-	p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Full","clientId":1,"publicDescription":%q}}`, long[:19_000]), 507, `"STORAGE_FULL"`)
+	p.expect(t, "csm", "POST /napi/create/project",
+		fmt.Sprintf(`{"dataObj":{"title":"Full","clientId":1,"publicDescription":%q}}`, long[:19_000]), 507, `"STORAGE_FULL"`)
 	for n := 0; ; n++ { // the last free places of pages are taken first
 		got := p.upload(t, "csm", "notes.txt", []byte(long))
 		if got.status == 507 && bytes.Contains(got.body, []byte("STORAGE_FULL")) {
@@ -242,21 +250,26 @@ func TestAFullDisk(t *testing.T) {
 // A failure is counted under the name of the call that failed, with the time it took.
 func TestFailuresAreCountedUnderTheirCall(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, furnished.SQLite(t), withCalls(hazard("slow", func(context.Context, *resource.Request) (any, error) {
-		<-time.After(20 * time.Millisecond)
-		return nil, errors.New("broken")
-	})))
+	p := newProduct(t, furnished.SQLite(t), withCalls(hazard("slow",
+		func(context.Context, *resource.Request) (any, error) {
+			<-time.After(20 * time.Millisecond)
+			return nil, errors.New("broken")
+		})))
 	p.expect(t, "", "GET /api/hazard/slow", "", 500, "")
 	p.expect(t, "", "GET /api/nothing", "", 404, "")
 	conn, from := raw(t, p.listen(t), "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
 	defer conn.Close()
 	got, _ := nextAnswer(t, from)
-	for _, want := range []string{`poolkeeper_request_seconds_count{endpoint="hazard.slow",status="500"} 1`, `{endpoint="unserved",status="404"} 1`, `poolkeeper_outbox_notes{topic="index"} 0`} {
+	for _, want := range []string{
+		`poolkeeper_request_seconds_count{endpoint="hazard.slow",status="500"} 1`,
+		`{endpoint="unserved",status="404"} 1`, `poolkeeper_outbox_notes{topic="index"} 0`,
+	} {
 		if !bytes.Contains(got.body, []byte(want)) {
 			t.Errorf("no %s", want)
 		}
 	}
-	if bytes.Contains(got.body, []byte(`endpoint="error"`)) || bytes.Contains(got.body, []byte(`_sum{endpoint="hazard.slow",status="500"} 0.00`)) {
+	if bytes.Contains(got.body, []byte(`endpoint="error"`)) ||
+		bytes.Contains(got.body, []byte(`_sum{endpoint="hazard.slow",status="500"} 0.00`)) {
 		t.Errorf("%s", got.body)
 	}
 }
@@ -265,7 +278,8 @@ func TestAQueryThatIsNoUTF8IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, request := range []string{
-		"/napi/localize?client=%FF", "/napi/localize?%FF=x", "/api/project?title=%FF%FE", "/api/find?q=a%C3", "/api/project/%FF", "/readyz?x=%C0%80",
+		"/napi/localize?client=%FF", "/napi/localize?%FF=x", "/api/project?title=%FF%FE", "/api/find?q=a%C3",
+		"/api/project/%FF", "/readyz?x=%C0%80",
 	} {
 		p.expect(t, "all", "GET "+request, "", 400, `"BAD_REQUEST"`)
 	}
@@ -277,7 +291,8 @@ func TestAKeyThatIsTooLongIsRefusedEverywhere(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, e := range p.Endpoints() {
-		got := p.call(t, "all", e.Method, replaceParams(e.Path, "987654321"), "{}", "Idempotency-Key", strings.Repeat("k", 65))
+		got := p.call(t, "all", e.Method, replaceParams(e.Path, "987654321"), "{}", "Idempotency-Key",
+			strings.Repeat("k", 65))
 		if got.status != 422 || !bytes.Contains(got.body, []byte(`"Idempotency-Key":["validation.max"]`)) {
 			t.Errorf("%s %s: %d %s", e.Method, e.Path, got.status, got.body)
 		}

@@ -30,13 +30,15 @@ func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 			t.Fatal("the databases do not hold what is there")
 		}
 		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `"goes"`).json(t)
-		if got := fmt.Sprint(plan["goes"], plan["stays"]); !strings.Contains(got, "key:files") || !strings.Contains(got, "key:messages") || !strings.Contains(got, "key:applications") {
+		if got := fmt.Sprint(plan["goes"], plan["stays"]); !strings.Contains(got, "key:files") ||
+			!strings.Contains(got, "key:messages") || !strings.Contains(got, "key:applications") {
 			t.Errorf("the plan names %s", got)
 		}
 		if len(p.traces(t)) < 6 {
 			t.Fatal("the plan has erased something")
 		}
-		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Frau Quillfeather asked","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
+		r := p.expect(t, "csm", "POST "+at+"/erase",
+			`{"reason":"Frau Quillfeather asked","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.publishIndex(t)
 		if found := p.traces(t); len(found) > 0 {
@@ -51,11 +53,13 @@ func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 			}
 		}
 		left := p.expect(t, "csm", "GET "+at, "", 200, `"firstName":"Deleted"`).json(t)
-		if left["name"] != "Deleted "+left["handle"].(string) || left["email"] != "" || left["anonymisedAt"] == nil || left["hourRate"] != 85.0 {
+		if left["name"] != "Deleted "+left["handle"].(string) || left["email"] != "" || left["anonymisedAt"] == nil ||
+			left["hourRate"] != 85.0 {
 			t.Errorf("left %v", left)
 		}
 		p.expect(t, "csm", "GET /api/history/freelancer/"+fmt.Sprint(id), "", 200, `"gone"`)
-		p.expect(t, "csm", "GET /api/projectApplication/freelancer?freelancerId="+fmt.Sprint(id), "", 200, `"statusReason":"ERASURE"`)
+		p.expect(t, "csm", "GET /api/projectApplication/freelancer?freelancerId="+fmt.Sprint(id), "", 200,
+			`"statusReason":"ERASURE"`)
 		p.expect(t, "csm", "GET /api/erasure?state=DONE", "", 200, `"totalResults":1`)
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"Take it back"}`, 409, "freelancer.block.anonymised")
 	})
@@ -84,15 +88,21 @@ func (p *product) famous(t *testing.T) int64 {
 		"securityInfo":{"note":"Quillfeather was checked"},"externalIds":[{"system":"SAP","id":"QUILLFEATHER"}]}`
 	id := int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, `"UV"`).json(t)["id"].(float64))
 	at := fmt.Sprintf("/api/freelancer/%d", id)
-	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"AC","reason":"Quillfeather called us","comment":"Spoke to Quillfeather herself"}`, 200, `"AC"`)
-	p.expect(t, "csm", "PUT "+at, `{"email":"xq@quillfeather.example","lastName":"Quillfeather-Byron"}`, 200, `"pendingEmail":"xq@quillfeather.example"`)
-	p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"scope":"client","clientId":1,"note":"Quillfeather is ours"}`, id), 201, "")
+	p.expect(t, "csm", "PUT "+at+"/status",
+		`{"status":"AC","reason":"Quillfeather called us","comment":"Spoke to Quillfeather herself"}`, 200, `"AC"`)
+	p.expect(t, "csm", "PUT "+at, `{"email":"xq@quillfeather.example","lastName":"Quillfeather-Byron"}`, 200,
+		`"pendingEmail":"xq@quillfeather.example"`)
+	p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(
+		`{"freelancerId":%d,"scope":"client","clientId":1,"note":"Quillfeather is ours"}`, id), 201, "")
 	project := p.newProject(t, "Boat builder")
 	file := p.uploaded(t, "csm", "quillfeather.txt", []byte("The life of Quillfeather"))
-	bid := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d,"message":"I am Quillfeather"}`, project, id), 201, "").json(t)
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v", bid["id"]), fmt.Sprintf(`{"attachments":[%q]}`, file), 200, "")
+	bid := p.expect(t, "csm", "POST /api/projectApplication",
+		fmt.Sprintf(`{"projectId":%d,"freelancerId":%d,"message":"I am Quillfeather"}`, project, id), 201, "").json(t)
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v", bid["id"]), fmt.Sprintf(`{"attachments":[%q]}`, file),
+		200, "")
 	p.expect(t, "config", "PUT /api/setting/portal.url", `{"value":"https://portal.example/start"}`, 200, "")
-	p.expect(t, "csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":"Quillfeather cannot find her offer"}`, id), 200, "portal.example")
+	p.expect(t, "csm", "POST /api/impersonateFreelancer",
+		fmt.Sprintf(`{"id":%d,"reason":"Quillfeather cannot find her offer"}`, id), 200, "portal.example")
 	export := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Quillfeather asked for it"}`, 202, "").json(t)
 	p.finished(t, "csm", fmt.Sprint(export["statusUrl"]))
 	p.publishIndex(t)
@@ -127,8 +137,8 @@ func (p *product) traces(t *testing.T) []string {
 	return found
 }
 
-// filesWithName lists the files of databases and their logs in which the name is found, byte by byte, as a thief of the disk would.
-// Parts of it are looked for too, since an index keeps words in a shortened form.
+// filesWithName lists the files of databases and their logs in which the name is found, byte by byte, as a thief of the
+// disk would. Parts of it are looked for too, since an index keeps words in a shortened form.
 func (p *product) filesWithName(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(p.Settings.DataDir, "*.db*"))
@@ -225,7 +235,8 @@ func TestNothingIsLeftOfAnMSPWhoseTimeInTheTrashIsOver(t *testing.T) {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
 		err := p.DB.Write(t.Context(), func(ctx context.Context) error {
-			_, err := p.DB.Exec(ctx, "UPDATE msps SET deleted_at = $1 WHERE id = $2", time.Now().AddDate(0, 0, -31).UnixMilli(), id)
+			_, err := p.DB.Exec(ctx, "UPDATE msps SET deleted_at = $1 WHERE id = $2", time.Now().AddDate(0, 0, -31).UnixMilli(),
+				id)
 			return err
 		})
 		if err != nil {

@@ -16,7 +16,8 @@ func TestErasure_OpenRequest_ShowsOnPersonAndApplicationsAndBlocksSending(t *tes
 		var bids []any
 		for _, title := range []string{"Boats", "Bridges"} {
 			body := fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"talentRate":80}`, p.newProject(t, title), person)
-			bids = append(bids, p.expect(t, "csm", "POST /api/projectApplication", body, 201, `"erasureAskedAt":null`).json(t)["id"])
+			bids = append(bids, p.expect(t, "csm", "POST /api/projectApplication", body, 201,
+				`"erasureAskedAt":null`).json(t)["id"])
 		}
 		p.expect(t, "csm", "GET "+at, "", 200, `"erasureAskedAt":null`)
 		ready := func(ok bool) {
@@ -39,12 +40,15 @@ func TestErasure_OpenRequest_ShowsOnPersonAndApplicationsAndBlocksSending(t *tes
 		for _, bid := range bids {
 			p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", bid), "", 200, shown)
 		}
-		list := string(p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%v", person), "", 200, "").body)
+		list := string(p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%v", person), "",
+			200, "").body)
 		if strings.Count(list, shown) != len(bids) {
 			t.Errorf("the list does not show it on every application: %s", list)
 		}
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v/status", bids[0]), `{"status":"a","reason":"TALENT_DECISION"}`, 200, "")
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v/status", bids[0]), `{"status":"s2c"}`, 409, `"key":"application.block.erasureAsked","params":{"since":`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v/status", bids[0]),
+			`{"status":"a","reason":"TALENT_DECISION"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v/status", bids[0]), `{"status":"s2c"}`, 409,
+			`"key":"application.block.erasureAsked","params":{"since":`)
 
 		filed := fmt.Sprintf(`"key":"freelancer.block.erasureFiled","params":{"since":%q}`, since)
 		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"asked again"}`, 200, filed)
@@ -52,7 +56,8 @@ func TestErasure_OpenRequest_ShowsOnPersonAndApplicationsAndBlocksSending(t *tes
 		if !strings.Contains(twice, `"code":"DUPLICATE"`) {
 			t.Errorf("filed twice: %s", twice)
 		}
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/erasure/%v", request["id"]), `{"state":"REFUSED","reason":"it was not them"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/erasure/%v", request["id"]),
+			`{"state":"REFUSED","reason":"it was not them"}`, 200, "")
 		p.expect(t, "csm", "GET "+at, "", 200, `"erasureAskedAt":null`)
 		p.expect(t, "csm", "POST "+at+"/erase", erase, 200, "")
 	})

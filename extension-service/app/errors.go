@@ -17,15 +17,16 @@ import (
 // statuses is the one map from kinds of failure to HTTP.
 var statuses = map[fault.Kind]int{
 	fault.BadRequest: 400, fault.Unauthenticated: 401, fault.Denied: 403, fault.NotFound: 404, fault.NotAllowed: 405,
-	fault.Conflict: 409, fault.TooLarge: 413, fault.Unsupported: 415, fault.OutOfRange: 416, fault.Invalid: 422, fault.TooMany: 429,
+	fault.Conflict: 409, fault.TooLarge: 413, fault.Unsupported: 415, fault.OutOfRange: 416, fault.Invalid: 422,
+	fault.TooMany:  429,
 	fault.Internal: 500, fault.NotImplemented: 501, fault.Upstream: 503, fault.StorageFull: 507,
 }
 
 // retryAfter is what a caller is told to wait, in seconds, where nobody knows better.
 const retryAfter = 5
 
-// failureOf says what of a failure a caller is told. What was done about the request counts, ctx, since a database says of
-// a statement that was cut off only that it was.
+// failureOf says what of a failure a caller is told. What was done about the request counts, ctx, since a database says
+// of a statement that was cut off only that it was.
 func failureOf(ctx context.Context, err error) *fault.Error {
 	if fe, ok := asFiber(err); ok {
 		return fe
@@ -53,7 +54,8 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 	return f
 }
 
-// damageCode is the code, within the details of an answer, of a failure that damage in a SQLite file has caused; "" for others.
+// damageCode is the code, within the details of an answer, of a failure that damage in a SQLite file has caused; "" for
+// others.
 func damageCode(err error) string {
 	switch {
 	case store.IsGone(err):
@@ -94,7 +96,10 @@ type body struct {
 }
 
 func errorBody(f *fault.Error, status int, id string) body {
-	b := body{Status: status, Code: f.Code, Messages: f.Keys(), FieldErrors: f.Fields, Params: f.Params, RequestID: id, Details: f.Details}
+	b := body{
+		Status: status, Code: f.Code, Messages: f.Keys(), FieldErrors: f.Fields, Params: f.Params, RequestID: id,
+		Details: f.Details,
+	}
 	if b.FieldErrors == nil {
 		b.FieldErrors = map[string][]string{}
 	}

@@ -17,8 +17,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Every call as accounts of every set of roles and every kind of scope, about a record of every kind on either side of it: what is
-// explained beforehand is what the call then answers, and the step that refuses is the one that is named.
+// Every call as accounts of every set of roles and every kind of scope, about a record of every kind on either side of
+// it: what is explained beforehand is what the call then answers, and the step that refuses is the one that is named.
 func TestProveExplainedCalls(t *testing.T) {
 	t.Parallel()
 	each := eachEngine
@@ -60,16 +60,25 @@ const explainedAccount = "scoped"
 
 func (p *product) newExplaining(t *testing.T) *explaining {
 	t.Helper()
-	x := &explaining{product: p, r: stress.Rand(t), sides: p.fillBothSides(t), records: map[string][]string{}, steps: map[string]int{}, calls: map[string]bool{}, unread: map[string]bool{}}
+	x := &explaining{
+		product: p, r: stress.Rand(t), sides: p.fillBothSides(t), records: map[string][]string{},
+		steps: map[string]int{}, calls: map[string]bool{}, unread: map[string]bool{},
+	}
 	for client := 1; client <= 2; client++ {
-		pool := p.expect(t, "content", "POST /api/pool", fmt.Sprintf(`{"clientId":%d,"vmsName":"Explained"}`, client), 201, "").json(t)["id"]
-		p.expect(t, "content", fmt.Sprintf("POST /api/pool/%v/member", pool), fmt.Sprintf(`{"freelancerId":%d}`, p.consenting(t, fmt.Sprint("Member", client))), 201, "")
-		p.expect(t, "content", "POST /api/poolCategory", fmt.Sprintf(`{"key":"explained","nameKey":"pool.category.experts","clientId":%d}`, client), 201, "")
-		p.expect(t, "content", "POST /api/applicationQuestion", fmt.Sprintf(`{"clientId":%d,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, client), 201, "")
+		pool := p.expect(t, "content", "POST /api/pool", fmt.Sprintf(`{"clientId":%d,"vmsName":"Explained"}`, client), 201,
+			"").json(t)["id"]
+		p.expect(t, "content", fmt.Sprintf("POST /api/pool/%v/member", pool),
+			fmt.Sprintf(`{"freelancerId":%d}`, p.consenting(t, fmt.Sprint("Member", client))), 201, "")
+		p.expect(t, "content", "POST /api/poolCategory",
+			fmt.Sprintf(`{"key":"explained","nameKey":"pool.category.experts","clientId":%d}`, client), 201, "")
+		p.expect(t, "content", "POST /api/applicationQuestion",
+			fmt.Sprintf(`{"clientId":%d,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, client), 201,
+			"")
 	}
 	for _, r := range p.Registry.All() {
 		about := r.Facts()
-		if x.endpoint(about.Name+".list") == nil || about.Name == staff.Entity { // the calls about accounts would end those who ask here
+		// the calls about accounts would end those who ask here
+		if x.endpoint(about.Name+".list") == nil || about.Name == staff.Entity {
 			continue
 		}
 		got := p.expect(t, "all", "GET "+about.Path+"?limit=6", "", 200, "results").json(t)
@@ -89,7 +98,10 @@ type rolesAndScope struct {
 
 // allRolesAndScopes are every set of roles with every kind of scope; in make test, one of each kind and size.
 func (x *explaining) allRolesAndScopes() (out []rolesAndScope) {
-	scopes := []string{`{}`, `{"clientIds":[1]}`, fmt.Sprintf(`{"legalEntityIds":[%v]}`, x.sides.inside["legalEntity"]), `{"clientIds":[2]}`}
+	scopes := []string{
+		`{}`, `{"clientIds":[1]}`, fmt.Sprintf(`{"legalEntityIds":[%v]}`, x.sides.inside["legalEntity"]),
+		`{"clientIds":[2]}`,
+	}
 	for set := range 1 << len(role.All) {
 		var roles []role.Role
 		for i, r := range role.All {
@@ -116,13 +128,15 @@ func (x *explaining) allRolesAndScopes() (out []rolesAndScope) {
 func (x *explaining) assign(t *testing.T, s rolesAndScope) {
 	t.Helper()
 	x.token(t, explainedAccount)
-	x.change(t, "UPDATE staff_sessions SET proved = $1 WHERE staff_id = $2", time.Now().UnixMilli(), x.id) // a comparison takes longer than a proof holds
+	// a comparison takes longer than a proof holds
+	x.change(t, "UPDATE staff_sessions SET proved = $1 WHERE staff_id = $2", time.Now().UnixMilli(), x.id)
 	roles, err := json.Marshal(append([]role.Role{}, s.roles...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	x.expect(t, "config", "POST /api/session/proof", `{"password":"`+staff.DemoPassword+`"}`, 204, "")
-	x.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", x.id), fmt.Sprintf(`{"roles":%s,"scopes":%s}`, roles, s.scope), 200, "")
+	x.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", x.id), fmt.Sprintf(`{"roles":%s,"scopes":%s}`, roles, s.scope),
+		200, "")
 }
 
 // compareAll compares a call about as many records of its kind as there are, and about one that there is not.
@@ -144,9 +158,11 @@ func (x *explaining) compareAll(t *testing.T, e resource.Endpoint, as string) {
 
 // bodies are inputs of calls that read them before they look at the record.
 var bodies = map[string]string{
-	"erasure.move": `{"state":"IDENTITY_CHECK"}`, "freelancer.erase": `{"reason":"Asked by letter"}`, "freelancer.exportPerson": `{"reason":"Asked by letter"}`,
-	"freelancer.consent": `{"kinds":["pool"],"givenAt":"2026-01-02T10:00:00.000Z","channel":"PHONE","note":"said so"}`,
-	"msp.activate":       `{"reason":"Papers seen"}`, "msp.deactivate": `{"reason":"Papers ran out"}`, "msp.restore": `{"reason":"A mistake"}`, "msp.delete": `{"reason":"A mistake"}`,
+	"erasure.move": `{"state":"IDENTITY_CHECK"}`, "freelancer.erase": `{"reason":"Asked by letter"}`,
+	"freelancer.exportPerson": `{"reason":"Asked by letter"}`,
+	"freelancer.consent":      `{"kinds":["pool"],"givenAt":"2026-01-02T10:00:00.000Z","channel":"PHONE","note":"said so"}`,
+	"msp.activate":            `{"reason":"Papers seen"}`, "msp.deactivate": `{"reason":"Papers ran out"}`,
+	"msp.restore": `{"reason":"A mistake"}`, "msp.delete": `{"reason":"A mistake"}`,
 	"project.decideProposal": `{"accept":false}`,
 }
 
@@ -206,9 +222,11 @@ func (x *explaining) compare(t *testing.T, who string, q question, as string) {
 	case have == "" && (want == "scope" || want == "nowhere") && lists[q.call.Name] != "":
 	case have == "unread" && want != "account" && want != "permission":
 		x.unread[q.call.Name] = true
-	case want == "" && (besides[q.call.Name] != "" || besides[family(q.call)] != "") && (have == "scope" || have == "state"):
+	case want == "" && (besides[q.call.Name] != "" || besides[family(q.call)] != "") &&
+		(have == "scope" || have == "state"):
 	default:
-		t.Errorf("%s %s %s as %s: explained %q %s, answered %d %s", q.call.Name, q.id, q.body, as, want, why, got.status, got.body)
+		t.Errorf("%s %s %s as %s: explained %q %s, answered %d %s", q.call.Name, q.id, q.body, as, want, why, got.status,
+			got.body)
 	}
 }
 
@@ -222,8 +240,9 @@ func (x *explaining) explainedRefusal(t *testing.T, q question) (step, why strin
 	if q.body != "" {
 		query.Set("input", q.body)
 	}
-	got := x.call(t, "all", "GET", "/api/access/explain?"+query.Encode(), "") // who sees the record, which is not there for others
-	if got.status == 404 && q.id != "" {                                      // then what comes before the record counts
+	// who sees the record, which is not there for others
+	got := x.call(t, "all", "GET", "/api/access/explain?"+query.Encode(), "")
+	if got.status == 404 && q.id != "" { // then what comes before the record counts
 		if step, why := x.explainedRefusal(t, question{call: q.call}); step != "" {
 			return step, why
 		}
@@ -343,17 +362,22 @@ func (x *explaining) endpoint(name string) *resource.Endpoint {
 	return nil
 }
 
-// besides are the calls, by name or family, that may be refused for a record though nothing is explained against it, each with
-// what decides about it. Account and permission are explained of them as of all.
+// besides are the calls, by name or family, that may be refused for a record though nothing is explained against it,
+// each with what decides about it. Account and permission are explained of them as of all.
 var besides = map[string]string{
-	"admin": "accounts of staff have no scope: they are there or not", "session": "one's own, or anybody's with adminUser.read and .write",
-	"job": "who began it sees it", "items": "the rules of the collection", "resource": "who may see the record that the file is at",
-	"search": "the index has the document or not", "scheduler": "the job is there or not", "setting": "the setting is there or not",
+	"admin":   "accounts of staff have no scope: they are there or not",
+	"session": "one's own, or anybody's with adminUser.read and .write",
+	"job":     "who began it sees it", "items": "the rules of the collection",
+	"resource": "who may see the record that the file is at",
+	"search":   "the index has the document or not", "scheduler": "the job is there or not",
+	"setting":    "the setting is there or not",
 	"preference": "one's own", "support": "what is known of the request", "audit": "the entry is there or not",
-	"project.decideProposal": "the proposal, whose own calls are explained",
-	"msp.toLegalEntity":      "the legal entity may be of another client",
-	"msp.fromLegalEntity":    "the MSP is at the legal entity or not", "poolMember.under.update": "the member, whose own calls are explained",
-	"poolMember.under.delete": "the member, whose own calls are explained", "pool.category": "the category may be of another client",
+	"project.decideProposal":  "the proposal, whose own calls are explained",
+	"msp.toLegalEntity":       "the legal entity may be of another client",
+	"msp.fromLegalEntity":     "the MSP is at the legal entity or not",
+	"poolMember.under.update": "the member, whose own calls are explained",
+	"poolMember.under.delete": "the member, whose own calls are explained",
+	"pool.category":           "the category may be of another client",
 }
 
 // lists are the calls that answer an empty list where the record that narrows it is not to be seen.

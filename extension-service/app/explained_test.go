@@ -96,7 +96,8 @@ func TestExplainedStatesAreThoseEnforced(t *testing.T) {
 			{"csm", "freelancer", "verification", freelancer, "POST /api/freelancer/%v/verification", ""},
 			{"content", "pool", "restore", pool, "PUT /api/pool/%v/restore", "{}"},
 		} {
-			allowed, blocks := p.explains(t, step.who, fmt.Sprintf("entity=%s&id=%v&action=%s", step.entity, step.id, step.action))
+			allowed, blocks := p.explains(t, step.who, fmt.Sprintf("entity=%s&id=%v&action=%s", step.entity, step.id,
+				step.action))
 			method, path, _ := strings.Cut(fmt.Sprintf(step.request, step.id), " ")
 			got := p.call(t, step.who, method, path, step.body)
 			if allowed != (got.status < 300) || got.status >= 300 && got.status != 409 {

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Records of every kind that has states go through them, and at each what is explained of every move, with its input, is what
-// the call for it answers: to who may everything, to who may a part of it, and to who sees one client.
+// Records of every kind that has states go through them, and at each what is explained of every move, with its input,
+// is what the call for it answers: to who may everything, to who may a part of it, and to who sees one client.
 func TestProveExplainedStates(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -39,7 +39,10 @@ func TestProveExplainedStates(t *testing.T) {
 }
 
 // statuses are the calls that change a status, with the resources of which there are others.
-var statuses = map[string]string{"project.changeStatus": "project", "application.changeStatus": "application", "freelancer.status": "freelancer"}
+var statuses = map[string]string{
+	"project.changeStatus": "project", "application.changeStatus": "application",
+	"freelancer.status": "freelancer",
+}
 
 // stateCalls are the calls that move records otherwise.
 var stateCalls = []struct{ call, body string }{

@@ -8,30 +8,37 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// notWhole are the calls that the comparison of explanations with answers asks with an input that is not whole, by what it lacks: where
-// nothing else refuses them they are answered 400 or 422, so that no more is held against their explanation than the account and
-// the permission. Whatever is added stands here, or gets an input among bodies.
+// notWhole are the calls that the comparison of explanations with answers asks with an input that is not whole, by what
+// it lacks: where nothing else refuses them they are answered 400 or 422, so that no more is held against their
+// explanation than the account and the permission. Whatever is added stands here, or gets an input among bodies.
 var notWhole = map[string][]string{
 	"the format of the file": {
 		"admin.export", "application.export", "audit.export", "boundClient.export", "catalogImage.export", "client.export",
-		"erasure.export", "freelancer.export", "freelancerDuplicate.export", "legalEntity.export", "mail.export", "msp.export", "note.export",
-		"pool.export", "poolCategory.export", "poolMember.export", "project.export", "question.export", "skillTerm.export", "translation.export",
+		"erasure.export", "freelancer.export", "freelancerDuplicate.export", "legalEntity.export", "mail.export",
+		"msp.export", "note.export",
+		"pool.export", "poolCategory.export", "poolMember.export", "project.export", "question.export", "skillTerm.export",
+		"translation.export",
 		"vmsConnection.export", "vmsDifference.export", "vmsInbound.export", "vmsMapping.export", "vmsMessage.export",
 		"vmsOutbound.export", "vmsProposal.export",
 	},
 	"what a new record holds": {
-		"admin.create", "application.create", "boundClient.create", "catalogImage.create", "client.create", "freelancer.create",
-		"legalEntity.create", "msp.create", "note.create", "pool.create", "poolCategory.create", "poolMember.create", "poolMember.under.create",
-		"project.add", "project.create", "question.create", "resource.create", "skillTerm.create", "vmsConnection.create", "vmsMapping.create",
+		"admin.create", "application.create", "boundClient.create", "catalogImage.create", "client.create",
+		"freelancer.create",
+		"legalEntity.create", "msp.create", "note.create", "pool.create", "poolCategory.create", "poolMember.create",
+		"poolMember.under.create",
+		"project.add", "project.create", "question.create", "resource.create", "skillTerm.create", "vmsConnection.create",
+		"vmsMapping.create",
 	},
 	"the entry of the history to go back to, which not every record has": {
 		"application.restoreVersion", "boundClient.restoreVersion", "catalogImage.restoreVersion", "client.restoreVersion",
-		"freelancer.restoreVersion", "freelancerDuplicate.restoreVersion", "legalEntity.restoreVersion", "msp.restoreVersion", "note.restoreVersion",
+		"freelancer.restoreVersion", "freelancerDuplicate.restoreVersion", "legalEntity.restoreVersion", "msp.restoreVersion",
+		"note.restoreVersion",
 		"pool.restoreVersion", "poolCategory.restoreVersion", "poolMember.restoreVersion", "project.restoreVersion",
 		"question.restoreVersion", "skillTerm.restoreVersion", "vmsConnection.restoreVersion", "vmsMapping.restoreVersion",
 	},
 	"a reason": {
-		"freelancer.delete", "impersonation.freelancer", "impersonation.freelancer.get", "impersonation.msp", "impersonation.msp.get",
+		"freelancer.delete", "impersonation.freelancer", "impersonation.freelancer.get", "impersonation.msp",
+		"impersonation.msp.get",
 		"project.delete", "scheduler.pause", "vmsInbound.ignore", "vmsInbound.ignore.bulk",
 	},
 	"the status to go to": {
@@ -39,8 +46,10 @@ var notWhole = map[string][]string{
 		"freelancer.status.bulk", "project.changeStatus", "project.changeStatus.bulk",
 	},
 	"the other records that it is about": {
-		"application.amounts", "application.compare", "application.ofFreelancer", "application.ofProject", "application.readiness",
-		"application.warnings", "catalogImage.delete", "freelancer.merge", "freelancer.ofPool", "mail.about", "note.beside", "pool.category",
+		"application.amounts", "application.compare", "application.ofFreelancer", "application.ofProject",
+		"application.readiness",
+		"application.warnings", "catalogImage.delete", "freelancer.merge", "freelancer.ofPool", "mail.about", "note.beside",
+		"pool.category",
 		"pool.progress", "question.simulate",
 	},
 	"a client": {
@@ -52,8 +61,10 @@ var notWhole = map[string][]string{
 	"words that are its own": {
 		"access.explain", "application.testTransformation", "find.get", "pool.import", "pool.tidyTags", "question.preview",
 		"rate.formula", "rate.impact", "rate.preview", "rate.putFormula", "reference.describeEnum", "restore.release",
-		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash", "translation.replace",
-		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage", "vms.acceptShape", "vms.decideValue",
+		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
+		"translation.replace",
+		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
+		"vms.acceptShape", "vms.decideValue",
 	},
 	"the name of a job": {
 		"scheduler.trigger", "scheduler.triggerByGet",
@@ -66,7 +77,8 @@ func (x *explaining) checkUnread(t *testing.T) {
 	known := slices.Concat(slices.Collect(maps.Values(notWhole))...)
 	for _, call := range slices.Sorted(maps.Keys(x.unread)) {
 		if !slices.Contains(known, call) {
-			t.Errorf("%s was answered 400 or 422, so that what is explained of it was not held against anything: give it an input among bodies, or say in notWhole what it lacks", call)
+			t.Errorf("%s was answered 400 or 422, so that what is explained of it was not held against anything: give it an input among bodies, or say in notWhole what it lacks",
+				call)
 		}
 	}
 	for _, call := range known {

@@ -32,13 +32,15 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "=1+1")
 		p.newProject(t, "a \"quoted\", long title")
-		fetch := p.ticket(t, "csm", "project", `{"format":"csv","filters":{"status":["ACTIVE"]},"s":"title:asc","columns":["id","title"]}`)
+		fetch := p.ticket(t, "csm", "project",
+			`{"format":"csv","filters":{"status":["ACTIVE"]},"s":"title:asc","columns":["id","title"]}`)
 		got := p.expect(t, "", fetch, "", 200, "")
 		if want := "id,title\r\n1,'=1+1\r\n2,\"a \"\"quoted\"\", long title\"\r\n"; string(got.body) != want {
 			t.Errorf("%q, want %q", got.body, want)
 		}
 		name := got.header.Get("Content-Disposition")
-		if !strings.HasPrefix(name, `attachment; filename=project-20`) || !strings.HasSuffix(name, `.csv`) || got.header.Get("Cache-Control") != "no-store" {
+		if !strings.HasPrefix(name, `attachment; filename=project-20`) || !strings.HasSuffix(name, `.csv`) ||
+			got.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("headers %v", got.header)
 		}
 		p.expect(t, "", fetch, "", 404, "NOT_FOUND")
@@ -46,7 +48,8 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 		if err != nil || len(page.Rows) != 1 || page.Rows[0].Action != "export" || page.Rows[0].Actor.Name != "Clara Sommer" {
 			t.Fatalf("%v %+v", err, page)
 		}
-		if asked := fmt.Sprintf("%s", page.Rows[0].After); !strings.Contains(asked, "ACTIVE") || !strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
+		if asked := fmt.Sprintf("%s", page.Rows[0].After); !strings.Contains(asked, "ACTIVE") ||
+			!strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
 			t.Errorf("the entry does not say what was exported: %s", asked)
 		}
 	})
@@ -67,7 +70,10 @@ func TestAFileIsNotFetchedWithSomebodyElsesTicket(t *testing.T) {
 // Whichever copy of the service a browser reaches keeps what another has promised, and only one of them does.
 func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
 	t.Parallel()
-	for engine, copyOf := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+	for engine, copyOf := range map[string]func(testing.TB) string{
+		"sqlite":   furnished.SQLite,
+		"postgres": furnished.Postgres,
+	} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			settings := settingsIn(t.TempDir(), copyOf(t))
@@ -75,7 +81,10 @@ func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
 			here.newProject(t, "Kanal")
 			upload := here.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
 			for _, fetch := range []struct{ request, want string }{
-				{here.ticket(t, "csm", "project", `{"format":"csv","columns":["title"],"filters":{"title":"kan"}}`), "title\r\nKanal\r\n"},
+				{
+					here.ticket(t, "csm", "project", `{"format":"csv","columns":["title"],"filters":{"title":"kan"}}`),
+					"title\r\nKanal\r\n",
+				},
 				{here.downloadPath(t, "csm", "resource/"+upload+"/ticket", ""), plainPDF},
 			} {
 				there.expect(t, "", fetch.request, "", 200, fetch.want)
@@ -103,7 +112,8 @@ func TestATicketIsWorthWhatItsHolderIs(t *testing.T) {
 		moved := p.ticket(t, "csm", "project", ask)
 		scoped := p.ticket(t, "scoped", "project", ask)
 		id, version := p.account(t, "csm")
-		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), fmt.Sprintf(`{"roles":["b"],"version":%d}`, version), 200, `"b"`)
+		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), fmt.Sprintf(`{"roles":["b"],"version":%d}`, version), 200,
+			`"b"`)
 		p.expect(t, "", moved, "", 403, `project.read`)
 		p.expect(t, "scoped", "POST /api/logout", "{}", 204, "")
 		p.expect(t, "", scoped, "", 401, "UNAUTHENTICATED")
@@ -138,7 +148,8 @@ func TestAFileIsInTheWordsOfItsReader(t *testing.T) {
 			`,"headings":"labels","locale":"de"`:    "\uFEFFTitel,Status,Öffentliche Stellenliste,Beginn\r\nKanal,Aktiv,Nein,\r\n",
 			`,"headings":"labels","locale":"fr-CH"`: english,
 		} {
-			fetch := p.ticket(t, "csm", "project", `{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"]`+asked+`}`)
+			fetch := p.ticket(t, "csm", "project",
+				`{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"]`+asked+`}`)
 			if got := p.expect(t, "", fetch, "", 200, ""); string(got.body) != want {
 				t.Errorf("%q: %q, want %q", asked, got.body, want)
 			}
@@ -151,10 +162,12 @@ func TestALogIsWrittenInWords(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.newProject(t, "Kanal")
-	fetch := p.ticket(t, "all", "audit", `{"format":"csv","filters":{"entity":"project"},"columns":["entity","action","actor","changed"],"headings":"labels","locale":"de"}`)
+	fetch := p.ticket(t, "all", "audit",
+		`{"format":"csv","filters":{"entity":"project"},"columns":["entity","action","actor","changed"],"headings":"labels","locale":"de"}`)
 	want := "\uFEFFArt des Datensatzes,Aktion,Wer,Geänderte Felder\r\nProjekt,Angelegt,"
 	got := string(p.expect(t, "", fetch, "", 200, "").body)
-	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Name Clara Sommer") || !strings.Contains(got, "handle, title, clientId") {
+	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Name Clara Sommer") ||
+		!strings.Contains(got, "handle, title, clientId") {
 		t.Errorf("%q, want it to begin with %q", got, want)
 	}
 }
@@ -176,7 +189,10 @@ func TestAFileOfManyRecordsMissesNone(t *testing.T) {
 		}
 		id := func(line string) string { return fmt.Sprintf("%6s", cell(line, 0)) }
 		name := func(line string) string { return cell(line, 1) }
-		for order, key := range map[string]func(line string) string{"id:asc": id, "id:desc": id, "name:asc": name, "name:desc": name} {
+		for order, key := range map[string]func(line string) string{
+			"id:asc": id, "id:desc": id, "name:asc": name,
+			"name:desc": name,
+		} {
 			fetch := p.ticket(t, "content", "skill", `{"format":"csv","columns":["id","name"],"s":"`+order+`"}`)
 			lines := strings.Split(strings.TrimSpace(string(p.expect(t, "", fetch, "", 200, "").body)), "\r\n")[1:]
 			if strings.HasSuffix(order, "desc") {
@@ -210,8 +226,8 @@ func (w *onFirst) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// A chunk may have grown to three by the time it is read: what comes to match while a file is written is in it, in order
-// and once.
+// A chunk may have grown to three by the time it is read: what comes to match while a file is written is in it, in
+// order and once.
 func TestAFileTakesInWhatComesToMatch(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -231,11 +247,13 @@ func TestAFileTakesInWhatComesToMatch(t *testing.T) {
 		for order, last := range map[string]string{"asc": "id > 9000", "desc": "id <= 3000"} {
 			change("UPDATE skills SET hot = CASE WHEN id % 3 = 0 THEN 1 ELSE 0 END")
 			ctx := role.AsSystem(t.Context(), "test")
-			file, err := p.Registry.Named("skill").Requested(ctx, []byte(`{"format":"csv","columns":["id"],"filters":{"hot":true},"s":"id:`+order+`"}`))
+			file, err := p.Registry.Named("skill").Requested(ctx,
+				[]byte(`{"format":"csv","columns":["id"],"filters":{"hot":true},"s":"id:`+order+`"}`))
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := &onFirst{do: func() { change("UPDATE skills SET hot = 1 WHERE " + last) }} // the last of four chunks, which is read after the first is written
+			// the last of four chunks, which is read after the first is written
+			w := &onFirst{do: func() { change("UPDATE skills SET hot = 1 WHERE " + last) }}
 			if err := file.Stream(ctx, w); err != nil {
 				t.Fatal(err)
 			}
@@ -284,7 +302,8 @@ func TestAFileForPeopleCountsInWords(t *testing.T) {
 			"en": "\uFEFFClient (ID),Client,Applications\r\n1,Norrsken Bank,Unconfirmed 1\r\n",
 			"de": "\uFEFFKunde (ID),Kunde,Bewerbungen\r\n1,Norrsken Bank,Unbestätigt 1\r\n",
 		} {
-			body := fmt.Sprintf(`{"format":"csv","headings":"labels","locale":%q,"columns":["clientId","clientName","applicationCounts"]}`, locale)
+			body := fmt.Sprintf(
+				`{"format":"csv","headings":"labels","locale":%q,"columns":["clientId","clientName","applicationCounts"]}`, locale)
 			if got := string(p.expect(t, "", p.ticket(t, "csm", "project", body), "", 200, "").body); got != want {
 				t.Errorf("%s: %q, want %q", locale, got, want)
 			}

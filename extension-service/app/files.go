@@ -14,15 +14,16 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the catalogue
-// of images.
+// openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the
+// catalogue of images.
 func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	storage, err := storageOf(ctx, s.Settings)
 	if err != nil {
 		return nil, err
 	}
 	f := files.New(files.Deps{
-		DB: s.DB, Storage: storage, Spool: filepath.Join(s.Settings.DataDir, "files", "incoming"), Audit: s.Audit.Record, Now: time.Now,
+		DB: s.DB, Storage: storage, Spool: filepath.Join(s.Settings.DataDir, "files", "incoming"), Audit: s.Audit.Record,
+		Now:     time.Now,
 		Reaches: s.mayReadUse, ReachesMade: s.parts.jobs.ReachesFile, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
@@ -60,7 +61,8 @@ func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resou
 	if r := s.Registry.Named(w.Entity); r != nil {
 		return r.Requested(ctx, w.For)
 	}
-	return resource.Download{}, fault.New(fault.NotFound, "NOT_FOUND", "there are no files of %s", w.Entity) // a copy of another version gave the ticket
+	// a copy of another version gave the ticket
+	return resource.Download{}, fault.New(fault.NotFound, "NOT_FOUND", "there are no files of %s", w.Entity)
 }
 
 // SweepFiles removes at once what the background removes in time, for tests.

@@ -24,7 +24,8 @@ func personRank(f resource.Found) int {
 	return len(people)
 }
 
-// find looks a text up in the titles of everything the caller may read, for the command palette: what fits best comes first.
+// find looks a text up in the titles of everything the caller may read, for the command palette: what fits best comes
+// first.
 func (s *Service) find(ctx context.Context, in findInput) (resource.List[resource.Found], error) {
 	out := resource.List[resource.Found]{Results: []resource.Found{}}
 	for _, r := range s.Registry.All() {

@@ -12,8 +12,8 @@ import (
 // namedField is what the metadata says of a field or a filter.
 type namedField struct{ Name, Enum string }
 
-// What the metadata names is shown before the panel has all texts: the entries of the menu, the columns and filters of the lists,
-// and the values in both.
+// What the metadata names is shown before the panel has all texts: the entries of the menu, the columns and filters of
+// the lists, and the values in both.
 func TestAListNamesNothingButFirstTexts(t *testing.T) {
 	t.Parallel()
 	var meta struct {
@@ -43,7 +43,9 @@ func TestAListNamesNothingButFirstTexts(t *testing.T) {
 		if r.Route == "" {
 			continue
 		}
-		shown := slices.DeleteFunc(r.Fields, func(f namedField) bool { return !slices.Contains(slices.Concat(r.Columns, r.Hidden), f.Name) })
+		shown := slices.DeleteFunc(r.Fields, func(f namedField) bool {
+			return !slices.Contains(slices.Concat(r.Columns, r.Hidden), f.Name)
+		})
 		for _, f := range slices.Concat(shown, r.Filters) {
 			if text := meta.EnumText[f.Enum]; text != "" {
 				keys = append(keys, strings.Replace(text+".", "*.", "value.", 1)+"value")

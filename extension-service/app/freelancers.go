@@ -24,7 +24,8 @@ import (
 func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry,
+		Jobs:  p.jobs,
 		Files: freelancerFiles{p}, Print: s.printSheet, Clients: d.clients, MSPs: d.msps, Skills: d.skills,
 	})
 	p.mail.SetCondition("user.verify", f.IsVerificationDue)
@@ -63,7 +64,8 @@ func (b freelancerApplications) Anonymise(ctx context.Context, freelancerID int6
 // freelancerTraces are what else is kept of freelancers.
 type freelancerTraces struct{ *Service }
 
-// Erase takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as them.
+// Erase takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as
+// them.
 func (t freelancerTraces) Erase(ctx context.Context, freelancerID int64, address string) error {
 	if _, err := t.parts.mail.EraseRecipient(ctx, "freelancer", freelancerID, address); err != nil {
 		return err
@@ -113,8 +115,8 @@ func (t freelancerTraces) EraseHistory(ctx context.Context, freelancerID int64) 
 	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)
 }
 
-// EraseNames takes a person out of what staff have asked for and saved for themselves, out of the messages that mappings keep, and ends
-// the time of error files of imports that name the person.
+// EraseNames takes a person out of what staff have asked for and saved for themselves, out of the messages that
+// mappings keep, and ends the time of error files of imports that name the person.
 func (t freelancerTraces) EraseNames(ctx context.Context, words []string) error {
 	if err := t.parts.domains.pools.EndErrorFiles(ctx, words); err != nil {
 		return err
@@ -125,8 +127,8 @@ func (t freelancerTraces) EraseNames(ctx context.Context, words []string) error 
 	return t.eraseNames(ctx, words)
 }
 
-// forgetTests takes a person out of the tests of mappings. What the log holds of the tests of a mapping that had named the person at
-// any time goes whole.
+// forgetTests takes a person out of the tests of mappings. What the log holds of the tests of a mapping that had named
+// the person at any time goes whole.
 func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Names) error {
 	var parts []string
 	for _, word := range names {
@@ -162,7 +164,8 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 	return err
 }
 
-// eraseNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.
+// eraseNames takes what names somebody out of what staff have asked for and saved. words are what that person was
+// called.
 func (s *Service) eraseNames(ctx context.Context, words []string) error {
 	names := preferences.Names(words)
 	if err := s.parts.preferences.EraseNames(ctx, names); err != nil {
@@ -204,7 +207,10 @@ func (s *Service) printSheet(ctx context.Context, sheet freelancers.Sheet) ([]by
 	word := func(key string) string {
 		return cmp.Or(s.mailText(ctx, 0, locale, key), s.mailText(ctx, 0, "en", key), key)
 	}
-	doc := pdf.Document{Title: sheet.Title, Subtitle: word("freelancer.export.title"), Handle: sheet.Handle, Locale: locale, Made: sheet.Made, Footer: sheet.Handle}
+	doc := pdf.Document{
+		Title: sheet.Title, Subtitle: word("freelancer.export.title"), Handle: sheet.Handle,
+		Locale: locale, Made: sheet.Made, Footer: sheet.Handle,
+	}
 	for _, part := range sheet.Parts {
 		section := pdf.Section{Title: word(part.TitleKey)}
 		for _, f := range part.Facts {

@@ -27,7 +27,9 @@ func TestErasureReachesEveryPlace(t *testing.T) {
 		if found := p.allTraces(t); len(found) < 10 {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
-		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", id), `{"reason":"Quillfeather wrote a letter","legalBasisNote":"Quillfeather insists","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", id),
+			`{"reason":"Quillfeather wrote a letter","legalBasisNote":"Quillfeather insists","identityChecked":true,"dryRun":false}`,
+			202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.publishIndex(t)
 		if found := p.allTraces(t); len(found) > 0 {
@@ -46,7 +48,8 @@ func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
 		part := p.famous(t)
 		body := `{"firstName":"Ada","lastName":"Byron","email":"ada@byron.example","linkedinHandle":"ada-byron","force":true}`
 		whole := int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64))
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/merge", whole), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, part), 200, `"Ada Byron"`)
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/merge", whole),
+			fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, part), 200, `"Ada Byron"`)
 		erase := `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`
 		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", part), erase, 409, "freelancer.block.merged")
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", whole), erase, 202, "").json(t)
@@ -68,23 +71,33 @@ func TestForgettingLeavesTheMailsOfWhoeverHasTheAddressNow(t *testing.T) {
 		first := p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"]
 		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", first), `{"reason":"left us"}`, 200, "")
 		second := p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"]
-		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", first), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", first),
+			`{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%v", first), "", 200, `"recipient":""`)
-		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%v", second), "", 200, `"recipient":"ada@byron.example"`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%v", second), "", 200,
+			`"recipient":"ada@byron.example"`)
 	})
 }
 
-// useFreelancer does what people do with a freelancer, each time with words of their own. It returns the file of an export.
+// useFreelancer does what people do with a freelancer, each time with words of their own. It returns the file of an
+// export.
 func (p *product) useFreelancer(t *testing.T, id int64) (export string) {
 	t.Helper()
 	at := fmt.Sprintf("/api/freelancer/%d", id)
-	bulk := p.expect(t, "csm", "POST /api/bulk/freelancer/status", `{"filters":{"name":"Quillfeather"},"input":{"status":"DE","reason":"Quillfeather rests"},"dryRun":false}`, 202, "").json(t)
+	bulk := p.expect(t, "csm", "POST /api/bulk/freelancer/status",
+		`{"filters":{"name":"Quillfeather"},"input":{"status":"DE","reason":"Quillfeather rests"},"dryRun":false}`, 202,
+		"").json(t)
 	p.finished(t, "csm", fmt.Sprint(bulk["statusUrl"]))
 	asked := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Quillfeather phoned","dryRun":false}`, 200, "").json(t)
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]), `{"state":"REFUSED","reason":"It was not Quillfeather"}`, 200, "")
-	p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ada","lastName":"Byron","email":"x.quill@example.org","linkedinHandle":"quillfeather-x"}`, 409, `"candidates"`)
-	p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ada","lastName":"Byron","email":"x.quill@example.org","mobileNumber":"+46701234567","force":true}`, 201, "")
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]),
+		`{"state":"REFUSED","reason":"It was not Quillfeather"}`, 200, "")
+	p.expect(t, "csm", "POST /api/freelancer",
+		`{"firstName":"Ada","lastName":"Byron","email":"x.quill@example.org","linkedinHandle":"quillfeather-x"}`, 409,
+		`"candidates"`)
+	p.expect(t, "csm", "POST /api/freelancer",
+		`{"firstName":"Ada","lastName":"Byron","email":"x.quill@example.org","mobileNumber":"+46701234567","force":true}`,
+		201, "")
 	p.expect(t, "csm", "PUT "+at, `{"legalHold":true,"legalHoldReason":"Quillfeather is sued"}`, 200, "")
 	p.expect(t, "csm", "PUT "+at, `{"legalHold":false}`, 200, "")
 	p.expect(t, "csm", "DELETE "+at, `{"reason":"Quillfeather left"}`, 200, "")
@@ -133,7 +146,8 @@ func (p *product) bytesOf(t *testing.T, path string) (found []string) {
 		}
 		content = bytes.ToLower(content)
 		for i := bytes.Index(content, []byte(needle)); i >= 0; {
-			found = append(found, fmt.Sprintf("%s at %d: %q", filepath.Base(file), i, content[max(0, i-60):min(len(content), i+60)]))
+			found = append(found, fmt.Sprintf("%s at %d: %q", filepath.Base(file), i,
+				content[max(0, i-60):min(len(content), i+60)]))
 			next := bytes.Index(content[i+1:], []byte(needle))
 			if next < 0 {
 				break
@@ -150,7 +164,9 @@ func TestSubjectAccessExport(t *testing.T) {
 		p.runWorkers(t)
 		id := p.famous(t)
 		at := fmt.Sprintf("/api/freelancer/%d", id)
-		p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Noor","lastName":"Otherwise","email":"noor@otherwise.example","linkedinHandle":"quillfeather-x","force":true}`, 201, "")
+		p.expect(t, "csm", "POST /api/freelancer",
+			`{"firstName":"Noor","lastName":"Otherwise","email":"noor@otherwise.example","linkedinHandle":"quillfeather-x","force":true}`,
+			201, "")
 		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by phone","dryRun":false}`, 200, "")
 		ask := func() answer {
 			return p.call(t, "csm", "POST", at+"/export", `{"reason":"Asked by mail"}`, "Idempotency-Key", "once")
@@ -179,12 +195,18 @@ func TestSubjectAccessExport(t *testing.T) {
 			}
 		}
 		person := data["freelancer"].(map[string]any)
-		for name, want := range map[string]any{"mobileNumber": "+46701234567", "hourRate": 85.0, "description": "Quillfeather knows boats"} {
+		for name, want := range map[string]any{
+			"mobileNumber": "+46701234567", "hourRate": 85.0,
+			"description": "Quillfeather knows boats",
+		} {
 			if person[name] != want {
 				t.Errorf("%s is %v", name, person[name])
 			}
 		}
-		for _, want := range []string{"Quillfeather Lane 1", "I am Quillfeather", "application.confirm", "Quillfeather is ours", "Asked by phone"} {
+		for _, want := range []string{
+			"Quillfeather Lane 1", "I am Quillfeather", "application.confirm",
+			"Quillfeather is ours", "Asked by phone",
+		} {
 			if !bytes.Contains(files["data.json"], []byte(want)) {
 				t.Errorf("nothing says %q", want)
 			}
@@ -200,7 +222,8 @@ func TestSubjectAccessExport(t *testing.T) {
 // unpacked fetches an archive as a browser does.
 func (p *product) unpacked(t *testing.T, resource string) map[string][]byte {
 	t.Helper()
-	url, _ := p.expect(t, "csm", "POST /api/resource/"+resource+"/ticket", "", 200, "/api/download/").json(t)["url"].(string)
+	url, _ := p.expect(t, "csm", "POST /api/resource/"+resource+"/ticket", "", 200,
+		"/api/download/").json(t)["url"].(string)
 	content := p.expect(t, "csm", "GET "+url, "", 200, "").body
 	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -225,7 +248,8 @@ func TestContactsOfProjectsLieUnderAKey(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Boat builder")
-		p.expect(t, "csm", fmt.Sprint("PUT /api/project/", id), `{"contactName":"Xaverine Quillfeather","contactEmail":"xq@quillfeather.example"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprint("PUT /api/project/", id),
+			`{"contactName":"Xaverine Quillfeather","contactEmail":"xq@quillfeather.example"}`, 200, "")
 		p.expect(t, "csm", fmt.Sprint("GET /api/history/project/", id), "", 200, `"contactEmail":"xq@quillfeather.example"`)
 		if found := p.rowsWith(t, "audit"); len(found) > 0 {
 			t.Errorf("the log itself holds %v", found)
@@ -241,17 +265,22 @@ func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
 		for i := range ids {
 			body := fmt.Sprintf(`{"firstName":"Ada","lastName":"Manifold%d","email":"many%d@example.org"}`, i, i)
 			ids[i] = int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, `"UV"`).json(t)["id"].(float64))
-			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", ids[i]), `{"status":"AC","reason":"CHECKED_BY_PHONE"}`, 200, `"AC"`)
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", ids[i]),
+				`{"status":"AC","reason":"CHECKED_BY_PHONE"}`, 200, `"AC"`)
 		}
 		p.consents(t, ids[0]) // the other one has given none, so that there is no way back to active
-		application := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, p.newProject(t, "Java developer"), ids[0]), 201, `"uc"`).json(t)["id"]
-		job := p.expect(t, "csm", "POST /api/bulk/freelancer/status", `{"filters":{"name":"Manifold"},"input":{"status":"DE","reason":"NO_RESPONSE"},"dryRun":false}`, 202, "").json(t)
+		application := p.expect(t, "csm", "POST /api/projectApplication",
+			fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, p.newProject(t, "Java developer"), ids[0]), 201,
+			`"uc"`).json(t)["id"]
+		job := p.expect(t, "csm", "POST /api/bulk/freelancer/status",
+			`{"filters":{"name":"Manifold"},"input":{"status":"DE","reason":"NO_RESPONSE"},"dryRun":false}`, 202, "").json(t)
 		done := p.finished(t, "csm", fmt.Sprint(job["statusUrl"]))
 		if done["canUndo"] != true || done["updated"] != 2.0 {
 			t.Fatalf("done %v", done)
 		}
 		p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", application), "", 200, `"status":"w"`)
-		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/possibleStatuses/", ids[0]), "", 200, `"impact":{"applicationsRestorable":1}`)
+		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/possibleStatuses/", ids[0]), "", 200,
+			`"impact":{"applicationsRestorable":1}`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/job/%v/undo", done["jobId"]), "", 200, `"UNDOING"`)
 		undone := p.awaitJob(t, fmt.Sprint(done["jobId"]), "UNDONE")
 		if got := fmt.Sprint(undone["results"]); !strings.Contains(got, "freelancer.block.noConsent") {
@@ -267,7 +296,8 @@ func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
 func (p *product) consents(t *testing.T, id int64) {
 	t.Helper()
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
-		_, err := p.DB.Exec(ctx, "UPDATE freelancers SET consent = $1 WHERE id = $2", `{"dataProcessingAt":"2026-01-01T00:00:00Z"}`, id)
+		_, err := p.DB.Exec(ctx, "UPDATE freelancers SET consent = $1 WHERE id = $2",
+			`{"dataProcessingAt":"2026-01-01T00:00:00Z"}`, id)
 		return err
 	})
 	if err != nil {

@@ -20,8 +20,8 @@ const (
 	moreRoom = 160 << 10 // from one attempt to the next
 )
 
-// attempts repeats what needs room on a disk, with more of it each time, until it is done. failed looks at what each failure has
-// left.
+// attempts repeats what needs room on a disk, with more of it each time, until it is done. failed looks at what each
+// failure has left.
 func attempts(t *testing.T, d *proctest.Disk, do func() error, failed func(err error)) {
 	t.Helper()
 	for free, n := int64(0), 0; ; free, n = free+moreRoom, n+1 {
@@ -70,8 +70,8 @@ func TestABackupOnAFullDiskLeavesNothing(t *testing.T) {
 	}
 }
 
-// An archive for which there is no room is refused, and one that only claims to need less fails on the full disk: either way
-// everything is as it was, byte by byte.
+// An archive for which there is no room is refused, and one that only claims to need less fails on the full disk:
+// either way everything is as it was, byte by byte.
 func TestARestoreOnAFullDiskTouchesNothing(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
@@ -91,7 +91,8 @@ func TestARestoreOnAFullDiskTouchesNothing(t *testing.T) {
 			before, full := digest(t, d.Dir), 0
 			attempts(t, d, func() error {
 				_, _, err := app.Restore(t.Context(), settings, path)
-				if path != archive && err != nil && strings.Contains(err.Error(), "is damaged") { // all of it was written, and there was room
+				// all of it was written, and there was room
+				if path != archive && err != nil && strings.Contains(err.Error(), "is damaged") {
 					return nil
 				}
 				return err
@@ -149,7 +150,8 @@ func movedTo(t *testing.T, from config.Settings, dir string) config.Settings {
 	return to
 }
 
-// Where there is no room for the copy of the database, a start migrates nothing and leaves no half copy. It does so once there is.
+// Where there is no room for the copy of the database, a start migrates nothing and leaves no half copy. It does so
+// once there is.
 func TestAMigrationWaitsForRoomForItsBackup(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
@@ -187,7 +189,8 @@ func TestAMigrationWaitsForRoomForItsBackup(t *testing.T) {
 		}
 	})
 	if stopped == 0 || schemaOf(t, settings.DatabaseURL) != store.SchemaVersion() {
-		t.Errorf("%d starts were stopped before the migration, which has reached version %d", stopped, schemaOf(t, settings.DatabaseURL))
+		t.Errorf("%d starts were stopped before the migration, which has reached version %d", stopped,
+			schemaOf(t, settings.DatabaseURL))
 	}
 	found, err := store.Count(t.Context(), settings.DatabaseURL)
 	for table, n := range rows {

@@ -106,7 +106,8 @@ func posted(path, body string) *http.Request {
 
 // signIn returns the access token of a new session of a demo account.
 func signIn(s *app.Service, who string) (string, error) {
-	got, err := send(s, posted("/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`))
+	got, err := send(s, posted("/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+
+		staff.DemoPassword+`"}`))
 	if err == nil && got.status != 200 {
 		err = fmt.Errorf("%d %s", got.status, got.body)
 	}

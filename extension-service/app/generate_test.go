@@ -162,7 +162,10 @@ func (m *maker) free(name string, about *operation) *value {
 			}
 		}
 	case "input":
-		for name, text := range map[string]string{"status": m.text("status", nil, about), "reason": oneOf(m.r, reasons), "comment": m.word()} {
+		for name, text := range map[string]string{
+			"status": m.text("status", nil, about), "reason": oneOf(m.r, reasons),
+			"comment": m.word(),
+		} {
 			v.members = append(v.members, member{name, scalar(quoted(text))})
 		}
 		slices.SortFunc(v.members, func(a, b member) int { return strings.Compare(a.name, b.name) })
@@ -171,13 +174,19 @@ func (m *maker) free(name string, about *operation) *value {
 			v.members = append(v.members, member{name, scalar(strconv.Itoa(m.r.IntN(200)))})
 		}
 	case "fields":
-		v.members = append(v.members, member{oneOf(m.r, []string{"firstName", "lastName", "email", "nothing"}), scalar(oneOf(m.r, []string{`"this"`, `"other"`, `"none"`}))})
+		v.members = append(v.members, member{
+			oneOf(m.r, []string{"firstName", "lastName", "email", "nothing"}),
+			scalar(oneOf(m.r, []string{`"this"`, `"other"`, `"none"`})),
+		})
 	case "versions":
 		for _, id := range m.known("id") {
 			v.members = append(v.members, member{id, scalar("1")})
 		}
 	default:
-		return scalar(oneOf(m.r, []string{"true", "false", "null", "1", "12.5", `"https://portal.example/start"`, `"Talent <talent@company.example>"`, `{}`, `[1,2]`, `{"a":{"b":[null]}}`}))
+		return scalar(oneOf(m.r, []string{
+			"true", "false", "null", "1", "12.5", `"https://portal.example/start"`,
+			`"Talent <talent@company.example>"`, `{}`, `[1,2]`, `{"a":{"b":[null]}}`,
+		}))
 	}
 	return v
 }
@@ -195,22 +204,42 @@ func (m *maker) filters(about *operation) []parameter {
 }
 
 var (
-	words   = []string{"Ada", "Zürich", "O'Neill", "naïve", "日本", "Ops & Co", "x", "100 %", "a_b", "Müller-Lüdenscheidt", "senior go engineer", "=1+1", "<b>", "\U0001F600"}
-	reasons = []string{"OTHER", "MISTAKE", "CONSENT", "Asked by letter, twice", "SKILLS", "FILLED_HERE", "TALENT_DECISION", "x"}
+	words = []string{
+		"Ada", "Zürich", "O'Neill", "naïve", "日本", "Ops & Co", "x", "100 %", "a_b", "Müller-Lüdenscheidt",
+		"senior go engineer", "=1+1", "<b>", "\U0001F600",
+	}
+	reasons = []string{
+		"OTHER", "MISTAKE", "CONSENT", "Asked by letter, twice", "SKILLS", "FILLED_HERE", "TALENT_DECISION",
+		"x",
+	}
 
 	// meant are words that mean something under a name.
 	meant = map[string][]string{
-		"reason": reasons, "locale": {"en", "de", "fr"}, "code": {"DE", "EN", "en"}, "country": {"DE", "NL", "XX"}, "siteCountry": {"DE", "NL"}, "timeZone": {"Europe/Berlin", "UTC", "Mars/One"},
-		"website": {"https://example.com/a", "http://x.example"}, "phone": {"+49 30 1234567", "+31612345678"}, "mobileNumber": {"+49 151 1234567"}, "role": {"a", "d"},
-		"roles": {"a", "b", "c", "d"}, "s": {"id:asc", "id:desc", "created:desc", "name:asc", "title:asc,id:desc", "status:desc"}, "formula": formulas, "payRateFormula": formulas, "billRateFormula": formulas,
-		"column": {"id", "name", "title", "status", "created", "firstName"}, "columns": {"id", "name", "title"}, "status": {"ACTIVE", "PAUSED", "CLOSED", "DELETED", "AC", "DE", "DL", "uc", "a", "rm", "w", "h"},
-		"entity": {"project", "application", "freelancer", "msp", "client"}, "permission": {"project.read", "client.update"}, "action": {"create", "update"}, "enumType": {"gender", "projectStatus"},
-		"username": {"csm@poolkeeper.example", "nobody@nowhere.example"}, "password": {"poolkeeper-demo-2027", "short"}, "clientName": {"", "All", "Norrsken Bank", "Nobody"}, "roles@q": {"a", "b,c"},
-		"userKind": {"admin", "freelancer"}, "kind": {"change", "read"}, "scope": {"system", "client", "legalentity", "project"}, "x": {"meta", "original", "inline"}, "q": {"ada", "P-", "norr"},
-		"requestId": {"6f9a3d1e-0000-4000-8000-000000000001"}, "resource": {"x"}, "tag": {"logo", "team"}, "vmsId": {"VMS-1", "VMS-2"}, "postalCode": {"10115"}, "fit": {"cover", "contain"},
+		"reason": reasons, "locale": {"en", "de", "fr"}, "code": {"DE", "EN", "en"}, "country": {"DE", "NL", "XX"},
+		"siteCountry": {"DE", "NL"}, "timeZone": {"Europe/Berlin", "UTC", "Mars/One"},
+		"website": {"https://example.com/a", "http://x.example"}, "phone": {"+49 30 1234567", "+31612345678"},
+		"mobileNumber": {"+49 151 1234567"}, "role": {"a", "d"},
+		"roles": {"a", "b", "c", "d"}, "s": {
+			"id:asc", "id:desc", "created:desc", "name:asc", "title:asc,id:desc",
+			"status:desc",
+		}, "formula": formulas, "payRateFormula": formulas, "billRateFormula": formulas,
+		"column": {"id", "name", "title", "status", "created", "firstName"}, "columns": {"id", "name", "title"},
+		"status": {"ACTIVE", "PAUSED", "CLOSED", "DELETED", "AC", "DE", "DL", "uc", "a", "rm", "w", "h"},
+		"entity": {"project", "application", "freelancer", "msp", "client"}, "permission": {"project.read", "client.update"},
+		"action": {"create", "update"}, "enumType": {"gender", "projectStatus"},
+		"username": {"csm@poolkeeper.example", "nobody@nowhere.example"}, "password": {"poolkeeper-demo-2027", "short"},
+		"clientName": {"", "All", "Norrsken Bank", "Nobody"}, "roles@q": {"a", "b,c"},
+		"userKind": {"admin", "freelancer"}, "kind": {"change", "read"},
+		"scope": {"system", "client", "legalentity", "project"}, "x": {"meta", "original", "inline"},
+		"q":         {"ada", "P-", "norr"},
+		"requestId": {"6f9a3d1e-0000-4000-8000-000000000001"}, "resource": {"x"}, "tag": {"logo", "team"},
+		"vmsId": {"VMS-1", "VMS-2"}, "postalCode": {"10115"}, "fit": {"cover", "contain"},
 		"id": {"1", "2,3", "1,2,3"},
 	}
-	formulas = []string{"talentRate * 1.1", "payRate + 5", "talentRate / 0", "talentRate *", "nothing + 1", "round(payRate * 1.2, 2)", ""}
+	formulas = []string{
+		"talentRate * 1.1", "payRate + 5", "talentRate / 0", "talentRate *", "nothing + 1",
+		"round(payRate * 1.2, 2)", "",
+	}
 )
 
 func (m *maker) word() string {

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// A database file that is removed, replaced or emptied while the service runs is told to whoever writes, by the readiness, by the
-// status and by the nightly check, under a code of its own, and the service goes on.
+// A database file that is removed, replaced or emptied while the service runs is told to whoever writes, by the
+// readiness, by the status and by the nightly check, under a code of its own, and the service goes on.
 func TestDamage_DatabaseFileTakenAway_WritesAreRefusedAndItIsTold(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
@@ -33,7 +33,8 @@ func TestDamage_DatabaseFileTakenAway_WritesAreRefusedAndItIsTold(t *testing.T) 
 			for _, list := range []string{"client", "project", "freelancer", "msp", "audit"} {
 				p.call(t, "all", "GET", "/api/"+list, "") // which of them meets a page that is gone is no matter
 			}
-			got := p.expect(t, "csm", "POST /api/msp", `{"name":"Gone","email":"gone@provider.example"}`, 503, `"code":"UNAVAILABLE"`)
+			got := p.expect(t, "csm", "POST /api/msp", `{"name":"Gone","email":"gone@provider.example"}`, 503,
+				`"code":"UNAVAILABLE"`)
 			for _, want := range []string{`"details":{"code":"DATABASE_GONE"}`, `"messages":["detail.DATABASE_GONE"]`} {
 				if !strings.Contains(string(got.body), want) {
 					t.Errorf("%s lacks %s", got.body, want)

@@ -31,8 +31,8 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// What is derived heals by itself: a damaged index, catalogue of the indexes or queue is set aside, said so, and built anew, and jobs
-// go on.
+// What is derived heals by itself: a damaged index, catalogue of the indexes or queue is set aside, said so, and built
+// anew, and jobs go on.
 func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 	t.Parallel()
 	for _, index := range []string{"indexes.db", "index-1.db"} {
@@ -52,16 +52,20 @@ func healing(t *testing.T, files ...string) {
 	}
 	before := &product{Service: s, tokens: sessionsOf(t, s.DB)}
 	before.newProject(t, "Boat builder")
-	person := before.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
+	person := before.expect(t, "csm", "POST /api/freelancer",
+		`{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
 	if err := before.PublishAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	export := before.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", person), `{"reason":"Asked by letter"}`, 202, "").json(t) // not begun yet
+	// not begun yet
+	export := before.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", person),
+		`{"reason":"Asked by letter"}`, 202, "").json(t)
 	if err := before.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range files {
-		if err := os.WriteFile(filepath.Join(settings.DataDir, name), bytes.Repeat([]byte("broken "), 4000), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(settings.DataDir, name), bytes.Repeat([]byte("broken "), 4000),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -86,7 +90,8 @@ func healing(t *testing.T, files ...string) {
 		if err != nil || len(aside) != 1 {
 			t.Fatalf("%s was not set aside: %v, %v", name, aside, err)
 		}
-		if !strings.Contains(log.String(), aside[0]) || !strings.Contains(ready, filepath.Base(aside[0])) || strings.Contains(ready, settings.DataDir) {
+		if !strings.Contains(log.String(), aside[0]) || !strings.Contains(ready, filepath.Base(aside[0])) ||
+			strings.Contains(ready, settings.DataDir) {
 			t.Errorf("%s is not named rightly: status %s, log %s", aside[0], ready, log.String())
 		}
 	}

@@ -15,15 +15,20 @@ func TestHistoryNamesTheColleague(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Boat builder")
-		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
+		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`,
+			201, "").json(t)["id"]
 		at := fmt.Sprintf("/api/freelancer/%v", person)
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"AC","reason":"Ida called us"}`, 200, "")
-		bid := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%v}`, project, person), 201, "").json(t)["id"]
+		bid := p.expect(t, "csm", "POST /api/projectApplication",
+			fmt.Sprintf(`{"projectId":%d,"freelancerId":%v}`, project, person), 201, "").json(t)["id"]
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"INACTIVE"}`, 200, "")
-		name := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", project), "", 200, "").json(t)["results"].([]any)[0].(map[string]any)["actor"].(map[string]any)
-		p.expect(t, "csm", fmt.Sprintf("GET /api/history/application/%v", bid), "", 200, fmt.Sprintf(`"causedBy":{"kind":"admin","id":%v,"name":%q}`, name["id"], name["name"]))
+		name := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", project), "", 200,
+			"").json(t)["results"].([]any)[0].(map[string]any)["actor"].(map[string]any)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/history/application/%v", bid), "", 200,
+			fmt.Sprintf(`"causedBy":{"kind":"admin","id":%v,"name":%q}`, name["id"], name["name"]))
 		caused := fmt.Sprintf(`"causedBy":{"kind":"admin","id":%v,"name":%q}`, name["id"], name["name"])
-		log := p.expect(t, "config", fmt.Sprintf("GET /api/audit?entity=application&entityId=%v", bid), "", 200, caused).json(t)["results"].([]any)
+		log := p.expect(t, "config", fmt.Sprintf("GET /api/audit?entity=application&entityId=%v", bid), "", 200,
+			caused).json(t)["results"].([]any)
 		p.expect(t, "config", fmt.Sprintf("GET /api/audit/%v", log[0].(map[string]any)["id"]), "", 200, caused)
 
 		p.expect(t, "csm", "GET "+at, "", 200, "securityInfo") // a read of what is sensitive
@@ -34,7 +39,8 @@ func TestHistoryNamesTheColleague(t *testing.T) {
 			t.Errorf("reads among the changes: %s", changes.body)
 		}
 		reads := p.expect(t, "csm", history+"?kind=reads", "", 200, `"action":"read"`)
-		if strings.Contains(string(reads.body), `"action":"create"`) || changes.json(t)["totalResults"].(float64)+reads.json(t)["totalResults"].(float64) < both {
+		if strings.Contains(string(reads.body), `"action":"create"`) ||
+			changes.json(t)["totalResults"].(float64)+reads.json(t)["totalResults"].(float64) < both {
 			t.Errorf("changes among the reads: %s", reads.body)
 		}
 		p.expect(t, "csm", history+"?kind=rumours", "", 422, `"kind":["validation.oneOf"]`)
@@ -46,7 +52,8 @@ func TestEarlierVersionsComeBack(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving","level":2}`, 201, ``)
-		first := p.expect(t, "content", "GET /api/history/skill/1", "", 200, `"create"`).json(t)["results"].([]any)[0].(map[string]any)
+		first := p.expect(t, "content", "GET /api/history/skill/1", "", 200,
+			`"create"`).json(t)["results"].([]any)[0].(map[string]any)
 		entry, created := first["id"], first["at"].(string)
 		made, err := time.Parse(time.RFC3339, created)
 		if err != nil {
@@ -68,10 +75,19 @@ func TestEarlierVersionsComeBack(t *testing.T) {
 		}{
 			{"content", "GET /api/history/skill/1?at=2001-01-01T00:00:00Z", "", 404, "NOT_FOUND"},
 			{"content", "GET /api/history/skill/1?at=yesterday", "", 422, "validation.instant"},
-			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v,"fields":["level"]}`, entry), 200, `"name":"Knitting","level":2,"hot":true,"skipped":[]`},
-			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), 200, `"name":"Weaving","level":2,"hot":false,"skipped":[]`},
+			{
+				"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v,"fields":["level"]}`, entry), 200,
+				`"name":"Knitting","level":2,"hot":true,"skipped":[]`,
+			},
+			{
+				"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), 200,
+				`"name":"Weaving","level":2,"hot":false,"skipped":[]`,
+			},
 			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), 200, `"version":5`},
-			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v,"fields":["nope"]}`, entry), 422, `"fields.nope":["error.unknownField"]`},
+			{
+				"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v,"fields":["nope"]}`, entry), 422,
+				`"fields.nope":["error.unknownField"]`,
+			},
 			{"content", "POST /api/history/skill/1/restore", `{"entryId":99999}`, 404, "NOT_FOUND"},
 			{"content", "POST /api/history/skill/1/restore", `{}`, 422, `"entryId":["validation`},
 			{"csm", "POST /api/history/skill/1/restore", `{"entryId":1}`, 403, "question.update"},
@@ -79,13 +95,16 @@ func TestEarlierVersionsComeBack(t *testing.T) {
 		} {
 			p.expect(t, step.who, step.request, step.body, step.status, step.want)
 		}
-		got := p.call(t, "content", "POST", "/api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), "If-Match", `"2"`)
+		got := p.call(t, "content", "POST", "/api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), "If-Match",
+			`"2"`)
 		if got.status != 409 {
 			t.Errorf("from an old version: %d %s", got.status, got.body)
 		}
 		id := p.newProject(t, "Moved")
-		line := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", id), "", 200, "").json(t)["results"].([]any)[0].(map[string]any)
+		line := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", id), "", 200,
+			"").json(t)["results"].([]any)[0].(map[string]any)
 		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, id), 200, "")
-		p.expect(t, "csm", fmt.Sprintf("POST /api/history/project/%d/restore", id), fmt.Sprintf(`{"entryId":%v}`, line["id"]), 200, `"skipped":["status"`)
+		p.expect(t, "csm", fmt.Sprintf("POST /api/history/project/%d/restore", id), fmt.Sprintf(`{"entryId":%v}`, line["id"]),
+			200, `"skipped":["status"`)
 	}, example.Extension)
 }

@@ -40,11 +40,13 @@ func (g *hostileMaker) damaged() hostileUpload {
 
 func (g *hostileMaker) strangeText() hostileUpload {
 	if g.rng.IntN(2) == 0 { // any text is a table or a note, but neither JSON nor XLIFF
-		content := pick(g, []byte("name\n<script>fetch('//x')</script>\n"), []byte("x <iframe src=//x>"), []byte("\xff\xfea\x00b\x00"),
+		content := pick(g, []byte("name\n<script>fetch('//x')</script>\n"), []byte("x <iframe src=//x>"),
+			[]byte("\xff\xfea\x00b\x00"),
 			append(bytes.Repeat([]byte("ä,ö\n"), 20_000), "\xff\xff"...))
 		return sent("a text of another kind", form(pick(g, "x.json", "t.xlf", "y.arb"), content), 415)
 	}
-	content := pick(g, append([]byte("a,b\n"), 0), append(bytes.Repeat([]byte("line\n"), 20_000), "\x00"...), append([]byte("\x1b[2J"), g.randomBytes(4000)...),
+	content := pick(g, append([]byte("a,b\n"), 0), append(bytes.Repeat([]byte("line\n"), 20_000), "\x00"...),
+		append([]byte("\x1b[2J"), g.randomBytes(4000)...),
 		[]byte("<?php echo 1;"), []byte("\xef\xbb\xbf\n<!-- --><script>fetch('//x')</script>\n"))
 	return sent("a text that is none", form(pick(g, "a.txt", "list.csv", "x.json", "t.xlf"), content), 415)
 }
@@ -56,26 +58,31 @@ func (g *hostileMaker) wrongForm() hostileUpload {
 	}
 	switch g.rng.IntN(8) {
 	case 0:
-		return sent("two files", form(name, content, field(`form-data; name="resource"; filename="a.png"`, string(g.png))), 422)
+		return sent("two files", form(name, content, field(`form-data; name="resource"; filename="a.png"`, string(g.png))),
+			422)
 	case 1:
 		return sent("another field", form(name, content, field(`form-data; name="path"`, "/etc")), 422)
 	case 2:
 		return sent("no type at all", form(name, content, field(`form-data; name="allowedMimeType"`, "*/*; <script>")), 422)
 	case 3:
-		return sent("a type that it is not", form(name, content, field(`form-data; name="allowedMimeType"`, "application/x-other")), 415)
+		return sent("a type that it is not", form(name, content,
+			field(`form-data; name="allowedMimeType"`, "application/x-other")), 415)
 	case 4:
 		return sent("a field without a name", form(name, content, field("form-data", "x")), 422)
 	case 5:
-		return sent("a thousand fields", form(name, content, slices.Repeat([]string{field(`form-data; name="allowedMimeType"`, "image/png")}, 1000)...), 400)
+		return sent("a thousand fields", form(name, content,
+			slices.Repeat([]string{field(`form-data; name="allowedMimeType"`, "image/png")}, 1000)...), 400)
 	case 6:
-		return sent("a file that is a field", []byte("--"+boundary+"\r\n"+field(`form-data; name="resource"`, "hello")+"\r\n--"+boundary+"--\r\n"), 422)
+		return sent("a file that is a field", []byte("--"+boundary+"\r\n"+field(`form-data; name="resource"`,
+			"hello")+"\r\n--"+boundary+"--\r\n"), 422)
 	}
 	return sent("nothing", []byte("--"+boundary+"--\r\n"), 400, 422)
 }
 
 func (g *hostileMaker) wrongArchive() hostileUpload {
 	base := map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>"}
-	name := pick(g, "../../x.xml", "/abs.xml", `a\b.xml`, "word/vbaProject.bin", "word/run.exe", "x/../../y", "macro.js", "word/page.html")
+	name := pick(g, "../../x.xml", "/abs.xml", `a\b.xml`, "word/vbaProject.bin", "word/run.exe", "x/../../y", "macro.js",
+		"word/page.html")
 	base[name] = "x"
 	switch g.rng.IntN(3) {
 	case 0:
@@ -96,7 +103,8 @@ func (g *hostileMaker) tooLong() hostileUpload {
 	return hostileUpload{
 		what: "too long a " + name, contentType: "multipart/form-data; boundary=" + boundary, statuses: []int{413},
 		body: func() io.Reader {
-			return io.MultiReader(bytes.NewReader(frame[:at]), bytes.NewReader(head), io.LimitReader(spaces{}, size), bytes.NewReader(frame[at:]))
+			return io.MultiReader(bytes.NewReader(frame[:at]), bytes.NewReader(head), io.LimitReader(spaces{}, size),
+				bytes.NewReader(frame[at:]))
 		},
 	}
 }
@@ -166,7 +174,8 @@ const pngMagic = "\x89PNG\r\n\x1a\n"
 // pngHeader is an image that promises a size and has hardly anything behind it.
 func pngHeader(w, h uint32, depth byte) []byte {
 	shape := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
-	return slices.Concat([]byte(pngMagic), chunk("IHDR", append(shape, depth, 6, 0, 0, 0)), chunk("IDAT", []byte{0x78, 0x9c, 3, 0, 0, 0, 0, 1}), chunk("IEND", nil))
+	return slices.Concat([]byte(pngMagic), chunk("IHDR", append(shape, depth, 6, 0, 0, 0)),
+		chunk("IDAT", []byte{0x78, 0x9c, 3, 0, 0, 0, 0, 1}), chunk("IEND", nil))
 }
 
 // realBomb is an image of 12,000 by 12,000 that a few kilobytes unpack to.
@@ -180,7 +189,8 @@ func realBomb() []byte {
 	}
 	_ = z.Close()
 	shape := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), side)
-	return slices.Concat([]byte(pngMagic), chunk("IHDR", append(shape, 1, 0, 0, 0, 0)), chunk("IDAT", packed.Bytes()), chunk("IEND", nil))
+	return slices.Concat([]byte(pngMagic), chunk("IHDR", append(shape, 1, 0, 0, 0, 0)), chunk("IDAT", packed.Bytes()),
+		chunk("IEND", nil))
 }
 
 // withChunk puts a chunk behind the first one of a PNG.

@@ -29,12 +29,18 @@ var hostile = map[string]string{
 }
 
 var hostileQueries = []string{
-	"?limit=-1", "?limit=99999999999999999999", "?offset=-5", "?offset=9007199254740993", "?limit=abc", "?s=title;drop", "?s=id:desc,,", "?id=1,x",
-	"?id=" + strings.Repeat("1,", 300), "?title=%FF%FE", "?title=%00", "?name=%00", "?clientName=%27%20OR%201=1", "?status=ACTIVE,NOPE", "?range=[5,1]", "?range=x", "?sort=[1]",
-	"?filter={", "?filter={%22id%22:[%22x%22]}", "?filter=[]", "?deleted=maybe", "?surely_unknown=1", "?q=%00", "?locale=" + strings.Repeat("x", 5000), "?client=%FF", "?a[b]=c",
+	"?limit=-1", "?limit=99999999999999999999", "?offset=-5", "?offset=9007199254740993", "?limit=abc", "?s=title;drop",
+	"?s=id:desc,,", "?id=1,x",
+	"?id=" + strings.Repeat("1,", 300), "?title=%FF%FE", "?title=%00", "?name=%00", "?clientName=%27%20OR%201=1",
+	"?status=ACTIVE,NOPE", "?range=[5,1]", "?range=x", "?sort=[1]",
+	"?filter={", "?filter={%22id%22:[%22x%22]}", "?filter=[]", "?deleted=maybe", "?surely_unknown=1", "?q=%00",
+	"?locale=" + strings.Repeat("x", 5000), "?client=%FF", "?a[b]=c",
 }
 
-var hostileIDs = []string{"0", "-1", "abc", "9223372036854775808", "1.5", "1e3", "%00", "..%2f..%2fusers", "%FF", "' OR 1=1", "00000000000000000000001"}
+var hostileIDs = []string{
+	"0", "-1", "abc", "9223372036854775808", "1.5", "1e3", "%00", "..%2f..%2fusers", "%FF",
+	"' OR 1=1", "00000000000000000000001",
+}
 
 // Bad input is the caller's mistake: a 4xx with the error body, and nothing changes.
 func TestBadInputIsNeverOurFailure(t *testing.T) {
@@ -97,7 +103,8 @@ func (p *product) harmless(t *testing.T, e resource.Endpoint, path, body string)
 		Messages []string `json:"messages"`
 		Request  string   `json:"requestId"`
 	}
-	if err := json.Unmarshal(got.body, &m); err != nil || m.Status != got.status || m.Code == "" || len(m.Messages) == 0 || m.Request == "" {
+	if err := json.Unmarshal(got.body, &m); err != nil || m.Status != got.status || m.Code == "" || len(m.Messages) == 0 ||
+		m.Request == "" {
 		t.Errorf("%s %s: no error body: %s", e.Method, path, got.body)
 	}
 }
@@ -106,7 +113,10 @@ func TestBodiesThatAreTooLong(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	long := `{"title":"` + strings.Repeat("x", 10<<20) + `"}`
-	for _, request := range []string{"POST /api/authorize", "POST /api/client", "PUT /api/client/1", "POST /api/dbSearch/client"} {
+	for _, request := range []string{
+		"POST /api/authorize", "POST /api/client", "PUT /api/client/1",
+		"POST /api/dbSearch/client",
+	} {
 		p.expect(t, "all", request, long, 413, `"TOO_LARGE"`)
 	}
 }
@@ -139,7 +149,8 @@ func TestWhoSendsFarTooMuchReadsThat(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	w := wire{address: p.listen(t)}
 	for range 3 {
-		a, err := w.exchange(t, "POST", rawRequest("POST", "/api/clientError", []field{{"Content-Type", "application/json"}}, make([]byte, bodyTooLong)))
+		a, err := w.exchange(t, "POST", rawRequest("POST", "/api/clientError", []field{{"Content-Type", "application/json"}},
+			make([]byte, bodyTooLong)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,8 +21,8 @@ import (
 )
 
 // A thousand hostile uploads are each refused with an error that says why, over a real connection, and leave nothing
-// behind: no file, no row, no entry, and not their weight in memory. It runs before the tests that run beside each other,
-// so that memory is its own.
+// behind: no file, no row, no entry, and not their weight in memory. It runs before the tests that run beside each
+// other, so that memory is its own.
 func TestHostileUploads(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // garbage is collected as usual, however the tests are run
 	many := 1000
@@ -108,7 +108,8 @@ func (x hostileUpload) send(t *testing.T, address, token string) (int, []byte) {
 	}
 	go func() {
 		w := bufio.NewWriter(c)
-		fmt.Fprintf(w, "POST /api/resource HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", token, x.contentType, length)
+		fmt.Fprintf(w, "POST /api/resource HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n",
+			token, x.contentType, length)
 		_, _ = io.Copy(w, x.body()) // whoever refuses early does not read to the end
 		_ = w.Flush()
 		_ = c.(*net.TCPConn).CloseWrite()
@@ -128,17 +129,21 @@ func (x hostileUpload) send(t *testing.T, address, token string) (int, []byte) {
 
 func (p *product) nothingLeft(t *testing.T) {
 	t.Helper()
-	err := filepath.WalkDir(filepath.Join(p.Settings.DataDir, "files"), func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			t.Errorf("%s is left", path)
-		}
-		return err
-	})
+	err := filepath.WalkDir(filepath.Join(p.Settings.DataDir, "files"),
+		func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				t.Errorf("%s is left", path)
+			}
+			return err
+		})
 	if err != nil {
 		t.Error(err)
 	}
 	var rows, entries int
-	for text, into := range map[string]*int{"SELECT count(*) FROM resources": &rows, "SELECT count(*) FROM audit WHERE entity = 'resource'": &entries} {
+	for text, into := range map[string]*int{
+		"SELECT count(*) FROM resources":                       &rows,
+		"SELECT count(*) FROM audit WHERE entity = 'resource'": &entries,
+	} {
 		if _, err := p.DB.Row(context.Background(), []any{into}, text); err != nil {
 			t.Fatal(err)
 		}
@@ -155,9 +160,13 @@ func TestLargeFilesAreNotHeldInMemory(t *testing.T) {
 	token, address := p.token(t, "csm"), p.listening(t)
 	frame := form("list.csv", nil)
 	at := bytes.Index(frame, []byte("\r\n\r\n")) + 4
-	large := hostileUpload{what: "a large file", contentType: "multipart/form-data; boundary=" + boundary, body: func() io.Reader {
-		return io.MultiReader(bytes.NewReader(frame[:at]), bytes.NewReader([]byte("a,b\n")), io.LimitReader(spaces{}, 25<<20-4), bytes.NewReader(frame[at:]))
-	}}
+	large := hostileUpload{
+		what: "a large file", contentType: "multipart/form-data; boundary=" + boundary,
+		body: func() io.Reader {
+			return io.MultiReader(bytes.NewReader(frame[:at]), bytes.NewReader([]byte("a,b\n")),
+				io.LimitReader(spaces{}, 25<<20-4), bytes.NewReader(frame[at:]))
+		},
+	}
 	before := heap()
 	for range 8 {
 		status, body := large.send(t, address, token)

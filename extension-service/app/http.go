@@ -78,7 +78,9 @@ func (e *edge) config() fiber.Config {
 // mount serves the endpoints, literal paths before those with parameters.
 func (e *edge) mount(router fiber.Router, endpoints []resource.Endpoint) {
 	sorted := slices.Clone(endpoints)
-	slices.SortStableFunc(sorted, func(a, b resource.Endpoint) int { return strings.Compare(routeOrder(a.Path), routeOrder(b.Path)) })
+	slices.SortStableFunc(sorted, func(a, b resource.Endpoint) int {
+		return strings.Compare(routeOrder(a.Path), routeOrder(b.Path))
+	})
 	for _, ep := range sorted {
 		path := strings.NewReplacer("{", ":", "}", "").Replace(ep.Path)
 		router.Add(methodsOf(ep), path, func(c fiber.Ctx) error { return e.serve(c, ep) })
@@ -94,8 +96,8 @@ const (
 	onlyTLS   = "max-age=31536000" // a year; said to those who came by TLS, of this host alone
 )
 
-// safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process, and
-// refuses what the connection has refused.
+// safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process,
+// and refuses what the connection has refused.
 func (e *edge) safely(c fiber.Ctx) (err error) {
 	conn := httpconn.Guarded(c.RequestCtx().Conn())
 	if r := conn.Refusal(); r != nil {
@@ -178,8 +180,8 @@ func readable(c fiber.Ctx, r *resource.Request) error {
 
 type replyKey struct{}
 
-// caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none. Who is refused is
-// named all the same.
+// caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none. Who is
+// refused is named all the same.
 func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 	who := &role.Caller{}
 	token := bearerOf(c.Get(fiber.HeaderAuthorization))
@@ -223,8 +225,8 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 	return who, nil
 }
 
-// firstLanguage is the one that a reader likes best, as the header of a request names it; "" where it names none. The account's own
-// is for mails: the panel may be shown in another.
+// firstLanguage is the one that a reader likes best, as the header of a request names it; "" where it names none. The
+// account's own is for mails: the panel may be shown in another.
 func firstLanguage(header string) string {
 	tags, _, err := language.ParseAcceptLanguage(header)
 	if err != nil || len(tags) == 0 || tags[0] == language.Und {
@@ -240,7 +242,8 @@ func (e *edge) clientIP(c fiber.Ctx) string {
 
 // isSecure says whether the browser's connection is https.
 func (e *edge) isSecure(c fiber.Ctx) bool {
-	return c.RequestCtx().IsTLS() || e.proxies.IsSecure(c.RequestCtx().RemoteIP().String(), c.Get(fiber.HeaderXForwardedProto))
+	return c.RequestCtx().IsTLS() || e.proxies.IsSecure(c.RequestCtx().RemoteIP().String(),
+		c.Get(fiber.HeaderXForwardedProto))
 }
 
 const longestAgent = 400 // bytes of a user agent that are kept
@@ -271,16 +274,17 @@ type requestIDKey struct{}
 func (e *edge) request(c fiber.Ctx) (*resource.Request, error) {
 	queries, err := queriesOf(c)
 	return &resource.Request{
-		Method: c.Method(), Path: strings.Clone(c.Path()), Queries: queries, RawQuery: string(c.Request().URI().QueryString()),
-		Secure: e.isSecure(c),
-		Param:  func(name string) string { return strings.Clone(c.Params(name)) },
-		Header: func(name string) string { return strings.Clone(c.Get(name)) },
-		Cookie: func(name string) string { return strings.Clone(c.Cookies(name)) },
+		Method: c.Method(), Path: strings.Clone(c.Path()), Queries: queries,
+		RawQuery: string(c.Request().URI().QueryString()),
+		Secure:   e.isSecure(c),
+		Param:    func(name string) string { return strings.Clone(c.Params(name)) },
+		Header:   func(name string) string { return strings.Clone(c.Get(name)) },
+		Cookie:   func(name string) string { return strings.Clone(c.Cookies(name)) },
 	}, err
 }
 
-// queriesOf are the query parameters. One that is given twice is refused, since nobody can say which was meant, unless its
-// name says that it is a list.
+// queriesOf are the query parameters. One that is given twice is refused, since nobody can say which was meant, unless
+// its name says that it is a list.
 func queriesOf(c fiber.Ctx) (map[string]string, error) {
 	queries := map[string]string{}
 	for name, value := range c.Request().URI().QueryArgs().All() {
@@ -342,7 +346,10 @@ func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
 		c.Set(name, value)
 	}
 	for _, k := range reply.Cookies {
-		c.Cookie(&fiber.Cookie{Name: k.Name, Value: k.Value, Path: "/", MaxAge: k.MaxAge, HTTPOnly: k.HTTPOnly, Secure: e.isSecure(c), SameSite: fiber.CookieSameSiteLaxMode})
+		c.Cookie(&fiber.Cookie{
+			Name: k.Name, Value: k.Value, Path: "/", MaxAge: k.MaxAge, HTTPOnly: k.HTTPOnly,
+			Secure: e.isSecure(c), SameSite: fiber.CookieSameSiteLaxMode,
+		})
 	}
 }
 
@@ -357,7 +364,8 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 	if trace := k.traceID(); trace != "" {
 		log = log.With("traceId", trace)
 	}
-	if (f.Kind == fault.Internal || f.Kind == fault.Upstream || f.Kind == fault.StorageFull) && !errors.Is(f, httpconn.ErrLeft) {
+	if (f.Kind == fault.Internal || f.Kind == fault.Upstream || f.Kind == fault.StorageFull) &&
+		!errors.Is(f, httpconn.ErrLeft) {
 		log.Error("request failed", "requestId", id, "method", c.Method(), "path", c.Path(), "err", err)
 	}
 	log.Debug("refused", "requestId", id, "call", name, "status", statuses[f.Kind], "err", err)

@@ -15,7 +15,8 @@ const reason = "The talent cannot see the project"
 // newFreelancer creates somebody with every kind of personal field.
 func (p *product) newFreelancer(t *testing.T, email string) int64 {
 	t.Helper()
-	body := `{"firstName":"Noor","lastName":"Haddad","email":"` + email + `","mobileNumber":"+31612345678","homeAddress":{"city":"Delft"},"currency":"EUR"}`
+	body := `{"firstName":"Noor","lastName":"Haddad","email":"` + email +
+		`","mobileNumber":"+31612345678","homeAddress":{"city":"Delft"},"currency":"EUR"}`
 	id, _ := p.expect(t, "csm", "POST /api/freelancer", body, 201, `"Delft"`).json(t)["id"].(float64)
 	return int64(id)
 }
@@ -28,16 +29,28 @@ func TestSettings(t *testing.T) {
 			status             int
 			want               string
 		}{
-			{"config", "GET /api/setting", "", 200, `{"key":"portal.url","value":"","default":"","scope":null,"id":"portal.url"}`},
-			{"config", "PUT /api/setting/portal.url", `{"value":" https://portal.example/start "}`, 200, `"value":"https://portal.example/start","default":""`},
+			{
+				"config", "GET /api/setting", "", 200,
+				`{"key":"portal.url","value":"","default":"","scope":null,"id":"portal.url"}`,
+			},
+			{
+				"config", "PUT /api/setting/portal.url", `{"value":" https://portal.example/start "}`, 200,
+				`"value":"https://portal.example/start","default":""`,
+			},
 			{"tech", "GET /api/setting", "", 200, `"https://portal.example/start"`},
 			{"tech", "PUT /api/setting/portal.url", `{"value":""}`, 403, `setting.write`},
 			{"csm", "GET /api/setting", "", 403, `setting.read`},
 			{"config", "PUT /api/setting/portal.url", `{"value":"javascript:alert(1)"}`, 422, `"value":["validation.url"]`},
-			{"config", "PUT /api/setting/portal.url", `{"value":"https://portal.example/?x=1"}`, 422, `"value":["validation.url"]`},
+			{
+				"config", "PUT /api/setting/portal.url", `{"value":"https://portal.example/?x=1"}`, 422,
+				`"value":["validation.url"]`,
+			},
 			{"config", "PUT /api/setting/portal.url", `{"value":5}`, 422, `"value":["validation.text"]`},
 			{"config", "PUT /api/setting/portal.url", `{}`, 422, `"value":["validation.required"]`},
-			{"config", "PUT /api/setting/mail.from", `{"value":"Talent <talent@company.example>"}`, 200, `"Talent \u003ctalent@company.example\u003e"`},
+			{
+				"config", "PUT /api/setting/mail.from", `{"value":"Talent <talent@company.example>"}`, 200,
+				`"Talent \u003ctalent@company.example\u003e"`,
+			},
 			{"config", "PUT /api/setting/mail.from", `{"value":"Talent <nobody>"}`, 422, `"value":["validation.email"]`},
 			{"config", "PUT /api/setting/index.autoRepair", `{"value":true}`, 200, `"value":true,"default":false`},
 			{"config", "PUT /api/setting/index.autoRepair", `{"value":"yes"}`, 422, `validation.boolean`},
@@ -45,14 +58,32 @@ func TestSettings(t *testing.T) {
 			{"config", "PUT /api/setting/nothing", `{"value":1}`, 404, `NOT_FOUND`},
 			{"config", "PUT /api/setting/portal.url", `{"value":"","scope":"client","id":1}`, 422, `"scope"`},
 			{"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":true}`, 422, `"scope":["validation.required"]`},
-			{"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":true,"scope":"client","id":1}`, 200, `"value":true,"default":false,"scope":"client","id":1`},
+			{
+				"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":true,"scope":"client","id":1}`, 200,
+				`"value":true,"default":false,"scope":"client","id":1`,
+			},
 			{"config", "GET /api/client/1", "", 200, `"ignoreOwnershipRestriction":true`},
 			{"config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken AB"}`, 201, `"ignoreOwnershipRestriction":null`},
-			{"config", "GET /api/setting?scope=legalentity&id=1", "", 200, `"value":null,"default":true,"scope":"legalentity","id":1`},
-			{"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":false,"scope":"legalentity","id":1}`, 200, `"value":false,"default":true`},
-			{"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":null,"scope":"legalentity","id":1}`, 200, `"value":null,"default":true`},
-			{"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":true,"scope":"client","id":99}`, 404, `NOT_FOUND`},
-			{"config", "GET /api/audit?entity=setting", "", 200, `"changed":["index.autoRepair"],"before":{"index.autoRepair":true},"after":{"index.autoRepair":false}`},
+			{
+				"config", "GET /api/setting?scope=legalentity&id=1", "", 200,
+				`"value":null,"default":true,"scope":"legalentity","id":1`,
+			},
+			{
+				"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":false,"scope":"legalentity","id":1}`, 200,
+				`"value":false,"default":true`,
+			},
+			{
+				"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":null,"scope":"legalentity","id":1}`, 200,
+				`"value":null,"default":true`,
+			},
+			{
+				"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":true,"scope":"client","id":99}`, 404,
+				`NOT_FOUND`,
+			},
+			{
+				"config", "GET /api/audit?entity=setting", "", 200,
+				`"changed":["index.autoRepair"],"before":{"index.autoRepair":true},"after":{"index.autoRepair":false}`,
+			},
 		} {
 			p.expect(t, step.who, step.request, step.body, step.status, step.want)
 		}
@@ -71,8 +102,14 @@ func TestLookingAtThePortalAsSomebody(t *testing.T) {
 			status             int
 			want               string
 		}{
-			{"csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":"too short"}`, id), 422, `REASON_REQUIRED`},
-			{"csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":%q}`, id, strings.Repeat("x", 201)), 422, `REASON_REQUIRED`},
+			{
+				"csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":"too short"}`, id), 422,
+				`REASON_REQUIRED`,
+			},
+			{
+				"csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":%q}`, id, strings.Repeat("x", 201)), 422,
+				`REASON_REQUIRED`,
+			},
 			{"csm", "GET /api/impersonateFreelancer?id=" + fmt.Sprint(id), "", 422, `REASON_REQUIRED`},
 			{"csm", "POST /api/impersonateFreelancer", `{"id":99999,"reason":"` + reason + `"}`, 404, `NOT_FOUND`},
 			{"csm", "POST /api/impersonateMsp", `{"id":99999,"reason":"` + reason + `"}`, 404, `NOT_FOUND`},
@@ -81,20 +118,24 @@ func TestLookingAtThePortalAsSomebody(t *testing.T) {
 		} {
 			p.expect(t, step.who, step.request, step.body, step.status, step.want)
 		}
-		got := p.call(t, "tech", "GET", "/api/impersonateFreelancer?id="+fmt.Sprint(id), "", "X-Reason", "The%20talent%20cannot%20see%20the%20project%20%E2%80%A6")
+		got := p.call(t, "tech", "GET", "/api/impersonateFreelancer?id="+fmt.Sprint(id), "", "X-Reason",
+			"The%20talent%20cannot%20see%20the%20project%20%E2%80%A6")
 		if got.status != 200 || got.header.Get("Cache-Control") != "no-store" {
 			t.Fatalf("%d %s %v", got.status, got.body, got.header)
 		}
 		answer := got.json(t)
 		code, _ := answer["code"].(string)
-		if answer["url"] != "https://portal.example/start#code="+code || answer["expiresIn"] != 60.0 || answer["readOnly"] != true {
+		if answer["url"] != "https://portal.example/start#code="+code || answer["expiresIn"] != 60.0 ||
+			answer["readOnly"] != true {
 			t.Errorf("%s", got.body)
 		}
-		opened := p.expect(t, "", "POST /api/impersonation/token", `{"code":"`+code+`"}`, 200, `"token_type":"Bearer","expires_in":1800`).json(t)
+		opened := p.expect(t, "", "POST /api/impersonation/token", `{"code":"`+code+`"}`, 200,
+			`"token_type":"Bearer","expires_in":1800`).json(t)
 		p.expect(t, "", "POST /api/impersonation/token", `{"code":"`+code+`"}`, 401, `BAD_TOKEN`)
 		token, _ := opened["access_token"].(string)
 		claims := claimsOf(t, token)
-		if claims["aud"].([]any)[0] != "portal" || claims["sub"] != fmt.Sprint(id) || claims["read_only"] != true || claims["act"].(map[string]any)["sub"] == "" {
+		if claims["aud"].([]any)[0] != "portal" || claims["sub"] != fmt.Sprint(id) || claims["read_only"] != true ||
+			claims["act"].(map[string]any)["sub"] == "" {
 			t.Errorf("%v", claims)
 		}
 		for _, path := range []string{"/api/meta", "/api/freelancer", "/api/session"} {
@@ -102,9 +143,11 @@ func TestLookingAtThePortalAsSomebody(t *testing.T) {
 				t.Errorf("the portal's token opens %s: %d", path, got.status)
 			}
 		}
-		p.expect(t, "config", fmt.Sprintf("GET /api/history/login?userKind=freelancer&userId=%d", id), "", 200, `"impersonatedBy":{"id":`)
+		p.expect(t, "config", fmt.Sprintf("GET /api/history/login?userKind=freelancer&userId=%d", id), "", 200,
+			`"impersonatedBy":{"id":`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/history/login?userKind=freelancer&userId=%d", id), "", 403, `adminUser.read`)
-		p.expect(t, "tech", "GET /api/audit?action=impersonate", "", 200, fmt.Sprintf(`"onBehalfOf":%d,"action":"impersonate","entity":"freelancer","entityId":%d`, id, id))
+		p.expect(t, "tech", "GET /api/audit?action=impersonate", "", 200,
+			fmt.Sprintf(`"onBehalfOf":%d,"action":"impersonate","entity":"freelancer","entityId":%d`, id, id))
 		p.expect(t, "tech", "GET /api/audit?action=impersonation.start", "", 200, `"totalResults":1`)
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", id), `{"status":"AC","reason":"MANUAL"}`, 200, "")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", id), `{"status":"DE","reason":"REQUEST"}`, 200, "")
@@ -132,7 +175,10 @@ func claimsOf(t *testing.T, token string) (claims map[string]any) {
 func TestAUserAgentOfAnyBytes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		for name, agent := range map[string]string{"no text": "a\xff\xfeb", "cut within a letter": strings.Repeat("a", 399) + "é"} {
+		for name, agent := range map[string]string{
+			"no text":             "a\xff\xfeb",
+			"cut within a letter": strings.Repeat("a", 399) + "é",
+		} {
 			body := `{"firstName":"Ada","lastName":"Byron","email":"ada` + fmt.Sprint(len(agent)) + `@byron.example"}`
 			if got := p.call(t, "csm", "POST", "/api/freelancer", body, "User-Agent", agent); got.status != 201 {
 				t.Errorf("%s: %d %s", name, got.status, got.body)
@@ -148,7 +194,8 @@ func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
 		id := p.newFreelancer(t, "noor@talent.example")
 		readings := func() float64 {
 			t.Helper()
-			n, _ := p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=read", id), "", 200, "").json(t)["totalResults"].(float64)
+			n, _ := p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=read", id), "", 200,
+				"").json(t)["totalResults"].(float64)
 			return n
 		}
 		before := readings()
@@ -168,25 +215,35 @@ func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
 		if n := readings(); n != before+2 {
 			t.Errorf("%v readings after two", n-before)
 		}
-		for _, request := range []string{fmt.Sprintf("PUT /api/freelancer/%d", id), fmt.Sprintf("DELETE /api/freelancer/%d", id), fmt.Sprintf("POST /api/history/freelancer/%d/restore", id)} {
+		for _, request := range []string{
+			fmt.Sprintf("PUT /api/freelancer/%d", id),
+			fmt.Sprintf("DELETE /api/freelancer/%d", id), fmt.Sprintf("POST /api/history/freelancer/%d/restore", id),
+		} {
 			method, path, _ := strings.Cut(request, " ")
 			had := readings()
-			got := p.call(t, "csm", method, path, map[string]string{"POST": `{"entryId":1}`, "PUT": `{"firstName":"Nora"}`}[method], "If-Match", `"99"`)
+			got := p.call(t, "csm", method, path, map[string]string{
+				"POST": `{"entryId":1}`,
+				"PUT":  `{"firstName":"Nora"}`,
+			}[method], "If-Match", `"99"`)
 			if n := readings(); got.status != 409 || !strings.Contains(string(got.body), "+31612345678") || n != had+1 {
 				t.Errorf("%s from another version: %d %s, and %v readings", request, got.status, got.body, n-had)
 			}
 		}
-		p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"firstName"`)
-		entry := p.expect(t, "all", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"firstName":"Noor"`)
+		p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200,
+			`"firstName"`)
+		entry := p.expect(t, "all", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200,
+			`"firstName":"Noor"`)
 		if strings.Contains(string(entry.body), "+31612345678") {
 			t.Errorf("the list of the log shows sensitive fields: %s", entry.body)
 		}
 		had := readings()
-		p.expect(t, "all", fmt.Sprintf("GET /api/audit/%v", entry.json(t)["results"].([]any)[0].(map[string]any)["id"]), "", 200, "+31612345678")
+		p.expect(t, "all", fmt.Sprintf("GET /api/audit/%v", entry.json(t)["results"].([]any)[0].(map[string]any)["id"]), "",
+			200, "+31612345678")
 		if n := readings(); n != had+1 {
 			t.Errorf("%v readings of an entry of the log", n-had)
 		}
-		got := p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"before":{},"after":{}`)
+		got := p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200,
+			`"before":{},"after":{}`)
 		if strings.Contains(string(got.body), "Noor") {
 			t.Errorf("somebody who may not read freelancers reads of them: %s", got.body)
 		}
@@ -199,7 +256,8 @@ func TestForgottenValuesAreGone(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newFreelancer(t, "noor@talent.example")
 		path := fmt.Sprintf("/api/history/freelancer/%d", id)
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id), `{"firstName":"Nora","currency":"CHF","description":"Speaks Dutch"}`, 200, `"Nora"`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id),
+			`{"firstName":"Nora","currency":"CHF","description":"Speaks Dutch"}`, 200, `"Nora"`)
 		first := p.expect(t, "csm", "GET "+path+"?limit=50", "", 200, `"Noor"`).json(t)["results"].([]any)
 		var created map[string]any
 		for _, line := range first {
@@ -207,7 +265,9 @@ func TestForgottenValuesAreGone(t *testing.T) {
 				created = one
 			}
 		}
-		if err := p.DB.Write(t.Context(), func(ctx context.Context) error { return p.Audit.Anonymise(ctx, "freelancer", id) }); err != nil {
+		if err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			return p.Audit.Anonymise(ctx, "freelancer", id)
+		}); err != nil {
 			t.Fatal(err)
 		}
 		got := p.expect(t, "csm", "GET "+path, "", 200, `"gone":["`)
@@ -215,8 +275,10 @@ func TestForgottenValuesAreGone(t *testing.T) {
 			t.Errorf("%s", got.body)
 		}
 		p.expect(t, "csm", "GET "+path+"?at="+fmt.Sprint(created["at"]), "", 200, `"gone":["`)
-		restored := p.expect(t, "csm", "POST "+path+"/restore", fmt.Sprintf(`{"entryId":%v}`, created["id"]), 200, `"skipped":[`)
-		if text := string(restored.body); !strings.Contains(text, `"currency":"EUR"`) || !strings.Contains(text, `"Nora"`) || !strings.Contains(text[strings.Index(text, `"skipped"`):], `"firstName"`) {
+		restored := p.expect(t, "csm", "POST "+path+"/restore", fmt.Sprintf(`{"entryId":%v}`, created["id"]), 200,
+			`"skipped":[`)
+		if text := string(restored.body); !strings.Contains(text, `"currency":"EUR"`) || !strings.Contains(text, `"Nora"`) ||
+			!strings.Contains(text[strings.Index(text, `"skipped"`):], `"firstName"`) {
 			t.Errorf("%s", text)
 		}
 	})

@@ -21,7 +21,9 @@ type inbound struct {
 }
 
 // call makes a call of the service as the caller of ctx and returns the record that it answers.
-func (i inbound) call(ctx context.Context, name string, id int64, body any) (out map[string]json.RawMessage, err error) {
+func (i inbound) call(ctx context.Context, name string, id int64, body any) (out map[string]json.RawMessage,
+	err error,
+) {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return nil, err
@@ -33,7 +35,9 @@ func (i inbound) call(ctx context.Context, name string, id int64, body any) (out
 }
 
 // perform makes a call of the service with a request.
-func (i inbound) perform(ctx context.Context, name string, r *resource.Request) (out map[string]json.RawMessage, err error) {
+func (i inbound) perform(ctx context.Context, name string, r *resource.Request) (out map[string]json.RawMessage,
+	err error,
+) {
 	for _, e := range i.calls() {
 		if e.Name != name {
 			continue
@@ -75,7 +79,9 @@ func (i inbound) Application(ctx context.Context, about vms.ApplicationRef) (int
 }
 
 // Create makes a project that the VMS knows.
-func (i inbound) Create(ctx context.Context, c vms.Connection, vmsID string, fields map[string]json.RawMessage) (int64, error) {
+func (i inbound) Create(ctx context.Context, c vms.Connection, vmsID string, fields map[string]json.RawMessage) (int64,
+	error,
+) {
 	body := map[string]any{"clientId": c.ClientID}
 	for name, value := range fields {
 		body[name] = value

@@ -34,7 +34,10 @@ func (x source) Documents(ctx context.Context, ids []int64) ([]search.Document, 
 	}
 	out := make([]search.Document, len(found))
 	for i, d := range found {
-		out[i] = search.Document{ID: d.ID, Version: d.Version, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID, Changed: d.Changed, Contents: d.Contents}
+		out[i] = search.Document{
+			ID: d.ID, Version: d.Version, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID,
+			Changed: d.Changed, Contents: d.Contents,
+		}
 	}
 	return out, nil
 }
@@ -69,7 +72,10 @@ func labelOf(about resource.Facts, f *resource.Field) string {
 // Phones are the fields with phone numbers that the caller may ask for.
 func (x source) Phones(ctx context.Context) (out []search.Field) {
 	for _, f := range x.Resource.Phones(role.From(ctx)) {
-		out = append(out, search.Field{Name: f.Name, Type: search.Keyword, LabelKey: labelOf(x.Facts(), f), Searchable: true, PII: true})
+		out = append(out, search.Field{
+			Name: f.Name, Type: search.Keyword, LabelKey: labelOf(x.Facts(), f), Searchable: true,
+			PII: true,
+		})
 	}
 	return out
 }
@@ -77,7 +83,8 @@ func (x source) Phones(ctx context.Context) (out []search.Field) {
 // mappingEndpoint describes the index of one resource.
 func (s *Service) mappingEndpoint(about resource.Facts) resource.Endpoint {
 	return resource.Endpoint{
-		Name: about.Name + ".mapping", Method: "GET", Path: "/api/search/" + about.Name + "/mapping", Needs: append([]role.Permission{role.IndexRead}, about.Read...),
+		Name: about.Name + ".mapping", Method: "GET", Path: "/api/search/" + about.Name + "/mapping",
+		Needs: append([]role.Permission{role.IndexRead}, about.Read...),
 		Handle: resource.Handle(func(ctx context.Context, _ resource.None) (search.Mapping, error) {
 			return s.parts.indexes.Mapping(ctx, about.Name)
 		}),
@@ -89,9 +96,9 @@ func (s *Service) countRows(ctx context.Context, typ string) (int64, error) {
 	return s.Registry.Named(typ).Count(ctx)
 }
 
-// buildMissing makes the indexes that do not exist yet, or were made for other fields or settings, and drops those of resources
-// that are gone. After each it begins with the first
-// again: one that a dead process has claimed is free after a minute, and must not wait until all others are built.
+// buildMissing makes the indexes that do not exist yet, or were made for other fields or settings, and drops those of
+// resources that are gone. After each it begins with the first again: one that a dead process has claimed is free after
+// a minute, and must not wait until all others are built.
 func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
 	if err := s.parts.indexes.DropRemoved(ctx); err != nil {
 		return err
@@ -138,8 +145,8 @@ func (s *Service) retryBuilds(ctx context.Context) {
 	}
 }
 
-// Reindex builds the indexes of the types anew, beside the ones that serve; none named means all. What a stopped build has
-// copied already may have changed since, while nobody carried it there.
+// Reindex builds the indexes of the types anew, beside the ones that serve; none named means all. What a stopped build
+// has copied already may have changed since, while nobody carried it there.
 func (s *Service) Reindex(ctx context.Context, types []string) error {
 	if err := s.publishNotes(ctx); err != nil {
 		return err
@@ -155,8 +162,8 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 	return nil
 }
 
-// PublishAll brings every index up to date with the database and returns: what Run does all the time, once, while nothing
-// else works on the indexes.
+// PublishAll brings every index up to date with the database and returns: what Run does all the time, once, while
+// nothing else works on the indexes.
 func (s *Service) PublishAll(ctx context.Context) error {
 	if err := errors.Join(s.publishNotes(ctx), s.buildMissing(ctx, search.Options{Force: true})); err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// The index of freelancers is built anew while people search, and ends equal to the database. At full size the time of the
-// rebuild, of the comparison and what a search computes are held against what the product promises.
+// The index of freelancers is built anew while people search, and ends equal to the database. At full size the time of
+// the rebuild, of the comparison and what a search computes are held against what the product promises.
 func TestProveAnIndexOfAMillion(t *testing.T) {
 	stress.SkipInShort(t, "builds a large index")
 	t.Parallel()
@@ -84,7 +84,8 @@ func (p *product) lastNames(t *testing.T, r *rand.Rand) []string {
 // found asks for the first page of those who have a name.
 func (p *product) found(t *testing.T, token, name string) int {
 	t.Helper()
-	r := httptest.NewRequest("POST", "/api/search/freelancer/query", strings.NewReader(fmt.Sprintf(`{"query":"lastName:\"%s\"","size":20}`, name)))
+	r := httptest.NewRequest("POST", "/api/search/freelancer/query",
+		strings.NewReader(fmt.Sprintf(`{"query":"lastName:\"%s\"","size":20}`, name)))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer "+token)
 	got, err := send(p.Service, r)

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Jobs show what their reader may see today, whatever that was when they began: rows, counts, lists and files, own ones too.
+// Jobs show what their reader may see today, whatever that was when they began: rows, counts, lists and files, own ones
+// too.
 func TestJobs_ScopeThatChanged_HidesRowsCountsAndFiles(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -24,7 +25,8 @@ func TestJobs_ScopeThatChanged_HidesRowsCountsAndFiles(t *testing.T) {
 		both := p.jobOf(t, who, "POST /api/bulk/project/changeStatus", body)
 		far := p.jobOf(t, who, "POST /api/bulk/project/changeStatus",
 			fmt.Sprintf(`{"filters":{"id":"%v"},"input":{"status":"ACTIVE"},"dryRun":false}`, beyond))
-		export := p.jobOf(t, who, fmt.Sprintf("POST /api/freelancer/%v/export", sides.beyond["freelancer"]), `{"reason":"asked by letter"}`)
+		export := p.jobOf(t, who, fmt.Sprintf("POST /api/freelancer/%v/export", sides.beyond["freelancer"]),
+			`{"reason":"asked by letter"}`)
 		archive, _ := export["resourceId"].(string)
 		errors := p.faultyImport(t, who)
 		p.expect(t, who, "GET /api/job?mine=true", "", 200, `"totalResults":4`)
@@ -32,7 +34,8 @@ func TestJobs_ScopeThatChanged_HidesRowsCountsAndFiles(t *testing.T) {
 
 		moves(`{"clientIds":[1]}`)
 		seen := p.expect(t, who, fmt.Sprint("GET /api/job/", both["jobId"]), "", 200, `"totalResults":1`)
-		if strings.Contains(string(seen.body), beyondMark) || !strings.Contains(string(seen.body), `"total":1,"processed":1`) {
+		if strings.Contains(string(seen.body), beyondMark) ||
+			!strings.Contains(string(seen.body), `"total":1,"processed":1`) {
 			t.Errorf("the job shows more than its reader may see: %s", seen.body)
 		}
 		list := p.expect(t, who, "GET /api/job?mine=true", "", 200, `"totalResults":1`)
@@ -67,9 +70,12 @@ func (p *product) jobOf(t *testing.T, who, request, body string) map[string]any 
 // faultyImport imports a file with a faulty row into a pool of client 2.
 func (p *product) faultyImport(t *testing.T, who string) map[string]any {
 	t.Helper()
-	pool := int(p.expect(t, who, "POST /api/pool", `{"clientId":2,"vmsName":"Pool `+beyondMark+`"}`, 201, "").json(t)["id"].(float64))
-	file := p.uploaded(t, who, "people.csv", []byte("E-Mail;Vorname;Nachname\r\nanna@people.example;Anna;Arbeit\r\nben@;Ben;Bahn\r\n"))
-	plan := p.expect(t, who, importOf(pool), fromFile(file, "", `,"policies":{"NO_CONSENT":"INVITE"},"dryRun":true`), 200, "").json(t)
+	pool := int(p.expect(t, who, "POST /api/pool", `{"clientId":2,"vmsName":"Pool `+beyondMark+`"}`, 201,
+		"").json(t)["id"].(float64))
+	file := p.uploaded(t, who, "people.csv", []byte(
+		"E-Mail;Vorname;Nachname\r\nanna@people.example;Anna;Arbeit\r\nben@;Ben;Bahn\r\n"))
+	plan := p.expect(t, who, importOf(pool), fromFile(file, "", `,"policies":{"NO_CONSENT":"INVITE"},"dryRun":true`), 200,
+		"").json(t)
 	run := p.expect(t, who, importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
 	return p.polled(t, who, fmt.Sprint("/api/job/", run["jobId"]), "COMPLETED_WITH_CONFLICTS", "FAILED")
 }

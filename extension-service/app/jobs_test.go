@@ -73,7 +73,8 @@ func TestClosingManyProjectsIsUndone(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		for n := range 3 {
-			p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Crane %d","clientId":1,"startPaused":%t}}`, n, n == 2), 201, `"id"`)
+			p.expect(t, "csm", "POST /napi/create/project",
+				fmt.Sprintf(`{"dataObj":{"title":"Crane %d","clientId":1,"startPaused":%t}}`, n, n == 2), 201, `"id"`)
 		}
 		body := `{"filters":{"clientName":"Norrsken Bank"},"input":{"status":"CLOSED","reason":"BUDGET"},"dryRun":false}`
 		started := p.expect(t, "csm", "POST /api/bulk/project/changeStatus", body, 202, `"statusUrl":"/api/job/job_`).json(t)
@@ -86,7 +87,8 @@ func TestClosingManyProjectsIsUndone(t *testing.T) {
 		p.expect(t, "tech", "POST /api/job/"+id+"/undo", "", 403, "FORBIDDEN")
 		p.expect(t, "csm", "POST /api/job/"+id+"/undo", "", 200, `"state":"UNDOING"`)
 		got := p.awaitJob(t, id, "UNDONE")
-		if text := fmt.Sprint(got["results"]); got["updated"] != 2.0 || got["failed"] != 1.0 || !strings.Contains(text, "transition.none") {
+		if text := fmt.Sprint(got["results"]); got["updated"] != 2.0 || got["failed"] != 1.0 ||
+			!strings.Contains(text, "transition.none") {
 			t.Errorf("undone: %v", got) // from CLOSED there is no way back to PAUSED
 		}
 		p.expect(t, "csm", "GET /api/project?status=ACTIVE", "", 200, `"totalResults":2`)

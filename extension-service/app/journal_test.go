@@ -55,11 +55,14 @@ func (p *product) watching(t *testing.T, tables []string) []string {
 			END $$`,
 		}
 		for _, table := range tables {
-			out = append(out, fmt.Sprintf("CREATE TRIGGER test_watch AFTER INSERT OR UPDATE OR DELETE ON %q FOR EACH ROW EXECUTE FUNCTION test_watch()", table))
+			out = append(out, fmt.Sprintf(
+				"CREATE TRIGGER test_watch AFTER INSERT OR UPDATE OR DELETE ON %q FOR EACH ROW EXECUTE FUNCTION test_watch()",
+				table))
 		}
 		return out
 	}
-	out := []string{"CREATE TABLE " + journalTable + " (seq INTEGER PRIMARY KEY, name TEXT NOT NULL, was TEXT, now_is TEXT)"}
+	out := []string{"CREATE TABLE " + journalTable +
+		" (seq INTEGER PRIMARY KEY, name TEXT NOT NULL, was TEXT, now_is TEXT)"}
 	for _, table := range tables {
 		if p.isDerived(t, table) {
 			continue
@@ -71,7 +74,8 @@ func (p *product) watching(t *testing.T, tables []string) []string {
 			delete(events, "DELETE")
 		}
 		for event, rows := range events {
-			out = append(out, fmt.Sprintf(`CREATE TRIGGER "test_%s_%s" AFTER %s ON %q BEGIN INSERT INTO %s (name, was, now_is) VALUES ('%s', %s, %s); END`,
+			out = append(out, fmt.Sprintf(
+				`CREATE TRIGGER "test_%s_%s" AFTER %s ON %q BEGIN INSERT INTO %s (name, was, now_is) VALUES ('%s', %s, %s); END`,
 				table, event, event, table, journalTable, name, rowText(rows[0], columns), rowText(rows[1], columns)))
 		}
 	}
@@ -83,10 +87,12 @@ func (p *product) watching(t *testing.T, tables []string) []string {
 func (p *product) isDerived(t *testing.T, table string) bool {
 	t.Helper()
 	var kind string
-	if _, err := p.DB.Row(t.Context(), []any{&kind}, "SELECT type FROM pragma_table_list WHERE name = $1", table); err != nil {
+	if _, err := p.DB.Row(t.Context(), []any{&kind}, "SELECT type FROM pragma_table_list WHERE name = $1",
+		table); err != nil {
 		t.Fatal(err)
 	}
-	return kind != "table" || strings.HasSuffix(table, "_waiting") || strings.HasSuffix(table, "_fold_postings") || table == "audit_indexed"
+	return kind != "table" || strings.HasSuffix(table, "_waiting") || strings.HasSuffix(table, "_fold_postings") ||
+		table == "audit_indexed"
 }
 
 // rowText is an expression of SQLite for all of a row.
@@ -120,7 +126,8 @@ func (p *product) columns(t *testing.T, table string) (names []string) {
 // newChanges are the changes since it was asked last that are still there, those of the named tables aside.
 func (j *journal) newChanges(t *testing.T, beside ...string) (out []changed) {
 	t.Helper()
-	rows, err := j.p.DB.Query(t.Context(), "SELECT seq, name, coalesce(was, ''), coalesce(now_is, '') FROM "+journalTable+" WHERE seq > $1 ORDER BY seq", j.seen)
+	rows, err := j.p.DB.Query(t.Context(), "SELECT seq, name, coalesce(was, ''), coalesce(now_is, '') FROM "+journalTable+
+		" WHERE seq > $1 ORDER BY seq", j.seen)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,9 +31,11 @@ type responseChecker struct {
 // statusOf are the statuses that refusals have, with their codes where there are few.
 var statusOf = map[int][]string{
 	400: {"BAD_REQUEST"}, 401: {"UNAUTHENTICATED", "BAD_CREDENTIALS", "BAD_TOKEN", "REFRESH_INVALID", "REFRESH_REUSED"},
-	403: {"FORBIDDEN", "NO_ROLES", "NO_ACCOUNT", "CLASSIC_LOGIN_DISABLED", "PASSWORD_CHANGE_REQUIRED"}, 404: {"NOT_FOUND", "UNKNOWN_JOB"}, 405: {"METHOD_NOT_ALLOWED"},
+	403: {"FORBIDDEN", "NO_ROLES", "NO_ACCOUNT", "CLASSIC_LOGIN_DISABLED", "PASSWORD_CHANGE_REQUIRED"},
+	404: {"NOT_FOUND", "UNKNOWN_JOB"}, 405: {"METHOD_NOT_ALLOWED"},
 	409: nil, 413: {"TOO_LARGE"}, 415: {"MIME_NOT_ALLOWED"}, 416: {"VALIDATION"},
-	422: {"VALIDATION", "UNKNOWN_FIELD", "WINDOW_TOO_LARGE", "REASON_REQUIRED", "OTHER_CLIENT", "MAPPING_INVALID"}, 429: {"TOO_MANY_REQUESTS"}, 501: {"NOT_IMPLEMENTED"},
+	422: {"VALIDATION", "UNKNOWN_FIELD", "WINDOW_TOO_LARGE", "REASON_REQUIRED", "OTHER_CLIENT", "MAPPING_INVALID"},
+	429: {"TOO_MANY_REQUESTS"}, 501: {"NOT_IMPLEMENTED"},
 	503: {"UNAVAILABLE", "INDEX_UNAVAILABLE"}, 507: {"STORAGE_FULL"},
 }
 
@@ -71,7 +73,9 @@ func (q *request) plainPath() string { return strings.TrimRight(q.path, "/") }
 
 // isCall says whether a request asks for a call, served or not; other paths are the panel's.
 func (q *request) isCall() bool {
-	return slices.ContainsFunc([]string{"/api", "/napi", "/items"}, func(prefix string) bool { return strings.HasPrefix(q.path, prefix) })
+	return slices.ContainsFunc([]string{"/api", "/napi", "/items"}, func(prefix string) bool {
+		return strings.HasPrefix(q.path, prefix)
+	})
 }
 
 // breaches lists what is wrong with an answer.
@@ -97,7 +101,8 @@ func (j *responseChecker) breaches(q *request, a answer, took time.Duration) (ou
 
 // isDocumentedFailure says whether somebody else is to blame: texts without Directus, methods nobody knows.
 func isDocumentedFailure(q *request, a answer) bool {
-	return a.status == 503 && (asksContent(q.path) || !q.isCall()) || a.status == 501 && !slices.Contains(methodsOfHTTP[:9], q.method)
+	return a.status == 503 && (asksContent(q.path) || !q.isCall()) || a.status == 501 &&
+		!slices.Contains(methodsOfHTTP[:9], q.method)
 }
 
 func (j *responseChecker) success(q *request, o *operation, a answer) (out []string) {
@@ -268,7 +273,8 @@ func (j *responseChecker) rights(q *request, o *operation, a answer) []string {
 	return nil
 }
 
-// walkers are the accounts that make requests, with their roles. Others are nobody: their session has ended, or never was.
+// walkers are the accounts that make requests, with their roles. Others are nobody: their session has ended, or never
+// was.
 var walkers = map[string][]role.Role{
 	"csm": {role.CSM}, "tech": {role.TechSupport}, "content": {role.ContentEditor}, "config": {role.ConfigManager},
 	"all": {role.CSM, role.TechSupport, role.ContentEditor, role.ConfigManager}, "scoped": {role.CSM}, "norole": {},
@@ -285,7 +291,9 @@ func rolesHeldBy(who string) ([]role.Role, bool) {
 
 func anyOf(needs []string, holds []role.Role) bool {
 	return len(needs) == 0 || slices.ContainsFunc(needs, func(n string) bool {
-		return slices.ContainsFunc(role.GrantedBy(role.Permission(n)), func(r role.Role) bool { return slices.Contains(holds, r) })
+		return slices.ContainsFunc(role.GrantedBy(role.Permission(n)), func(r role.Role) bool {
+			return slices.Contains(holds, r)
+		})
 	})
 }
 
@@ -299,10 +307,13 @@ func headers(q *request, a answer) (out []string) {
 	if uuid.Validate(id) != nil {
 		say("the request id is %q", id)
 	}
-	if given := q.header("X-Request-Id"); uuid.Validate(given) == nil && given != id && a.header.Get("Connection") != "close" { // what makes no sense is not read on
+	// what makes no sense is not read on
+	if given := q.header("X-Request-Id"); uuid.Validate(given) == nil && given != id &&
+		a.header.Get("Connection") != "close" {
 		say("the request id %s was not taken over", given)
 	}
-	if cache := a.header.Get("Cache-Control"); cache != "no-store" && !(a.status < 400 && regexp.MustCompile(`^/api/(meta|image)`).MatchString(q.path)) {
+	if cache := a.header.Get("Cache-Control"); cache != "no-store" &&
+		!(a.status < 400 && regexp.MustCompile(`^/api/(meta|image)`).MatchString(q.path)) {
 		say("Cache-Control is %q", cache)
 	}
 	if a.header.Get("X-Content-Type-Options") != "nosniff" {
@@ -314,7 +325,8 @@ func headers(q *request, a answer) (out []string) {
 	return out
 }
 
-// schemaViolation says why a body is not what the document declares; read-only members are ignored, as they are by a call.
+// schemaViolation says why a body is not what the document declares; read-only members are ignored, as they are by a
+// call.
 func schemaViolation(s *jsonschema.Schema, body *value) string {
 	seen, err := jsonschema.UnmarshalJSON(bytes.NewReader(body.written().write(nil)))
 	if err != nil {
@@ -350,7 +362,8 @@ func (p parameter) isViolated(text string) bool {
 	}
 	var seen any = text
 	if slices.Contains(p.Schema.types(), "array") {
-		return slices.ContainsFunc(strings.Split(text, ","), parameter{Schema: p.Schema.part("items"), check: p.items}.isViolated)
+		return slices.ContainsFunc(strings.Split(text, ","),
+			parameter{Schema: p.Schema.part("items"), check: p.items}.isViolated)
 	}
 	switch types := p.Schema.types(); {
 	case slices.Contains(types, "integer"), slices.Contains(types, "number"):

@@ -16,17 +16,20 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Every text the product can show must be shipped in every locale: the message keys of errors, and those that stand in the
-// source of either side. Without those that follow from the declarations it does not start.
+// Every text the product can show must be shipped in every locale: the message keys of errors, and those that stand in
+// the source of either side. Without those that follow from the declarations it does not start.
 func TestEveryTextIsShipped(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{} // key → where it is used
 	for _, key := range fault.Codes() {
 		wanted[key] = "error codes"
 	}
-	sourceKeys(t, "..", regexp.MustCompile(`"((?:validation|error|project\.block|application\.block|transition)\.[a-zA-Z0-9.]+|password\.(?:changed|wrongOld|reused|common|containsEmail))"`), ".go", wanted)
+	sourceKeys(t, "..", regexp.MustCompile(
+		`"((?:validation|error|project\.block|application\.block|transition)\.[a-zA-Z0-9.]+|password\.(?:changed|wrongOld|reused|common|containsEmail))"`),
+		".go", wanted)
 	for _, ext := range []string{".ts", ".tsx"} {
-		sourceKeys(t, "../../admin-ui/src", regexp.MustCompile(`\b(?:t|translate)\(\s*'([a-zA-Z0-9_]+(?:\.[a-zA-Z0-9_]+)+)'`), ext, wanted)
+		sourceKeys(t, "../../admin-ui/src", regexp.MustCompile(`\b(?:t|translate)\(\s*'([a-zA-Z0-9_]+(?:\.[a-zA-Z0-9_]+)+)'`),
+			ext, wanted)
 	}
 	texts, err := directusschema.Texts()
 	if err != nil {
@@ -45,7 +48,8 @@ func TestEveryTextIsShipped(t *testing.T) {
 func sourceKeys(t *testing.T, dir string, pattern *regexp.Regexp, ext string, wanted map[string]string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ext || strings.Contains(path, "_test.") || strings.Contains(path, ".test.") || strings.Contains(path, "fixture") {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ext || strings.Contains(path, "_test.") ||
+			strings.Contains(path, ".test.") || strings.Contains(path, "fixture") {
 			return err
 		}
 		text, err := os.ReadFile(path)

@@ -59,12 +59,16 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 				t.Fatalf("the search finds %d of %d values: %v", len(found), len(l.words), found)
 			}
 			plan := l.callJSON("csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id), `{"reason":"Asked by letter"}`, 200)
-			for _, part := range []string{"key:files", "key:madeFiles", "key:rateReasons", "key:messages", "key:mails", "key:jobResults", "key:mergedRecords"} {
+			for _, part := range []string{
+				"key:files", "key:madeFiles", "key:rateReasons", "key:messages", "key:mails",
+				"key:jobResults", "key:mergedRecords",
+			} {
 				if got := fmt.Sprint(plan["goes"]); !strings.Contains(got, part) {
 					t.Errorf("the plan does not name %s: %s", part, got)
 				}
 			}
-			r := l.callJSON("csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202)
+			r := l.callJSON("csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id),
+				`{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202)
 			l.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 			l.publishIndex(t)
 			if found := l.remainingValues([]byte(log.String())); len(found) > 0 {
@@ -82,43 +86,60 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 func (l *life) lived() any {
 	t, w := l.t, l.word
 	last := w("last name")
-	person := fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":"%s@people.example","linkedinHandle":%q,"homeAddress":{"street":%q,"city":%q},"description":%q,"hourRate":85,
+	person := fmt.Sprintf(
+		`{"firstName":%q,"lastName":%q,"email":"%s@people.example","linkedinHandle":%q,"homeAddress":{"street":%q,"city":%q},"description":%q,"hourRate":85,
 		"securityInfo":{"note":%q},"externalIds":[{"system":"SAP","id":%q}]}`, w("first name"), last, w("address"), w("linkedin"), w("street"), w("city"), w("description"), w("security"), w("external id"))
 	id := l.callJSON("csm", "POST /api/freelancer", person, 201)["id"]
 	at := fmt.Sprint("/api/freelancer/", id)
-	l.callJSON("csm", "PUT "+at+"/status", fmt.Sprintf(`{"status":"AC","reason":%q,"comment":%q}`, w("reason"), w("comment")), 200)
-	l.callJSON("csm", "PUT "+at, fmt.Sprintf(`{"email":"%s@people.example","academicTitle":%q}`, w("new address"), w("title")), 200)
-	l.callJSON("csm", "POST "+at+"/consent", fmt.Sprintf(`{"kinds":["dataProcessing","share"],"givenAt":"2026-01-05T09:00:00.000Z","channel":"PHONE","note":%q}`, w("consent")), 200)
-	l.callJSON("csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%v,"scope":"client","clientId":1,"note":%q}`, id, w("binding")), 201)
+	l.callJSON("csm", "PUT "+at+"/status", fmt.Sprintf(`{"status":"AC","reason":%q,"comment":%q}`, w("reason"),
+		w("comment")), 200)
+	l.callJSON("csm", "PUT "+at, fmt.Sprintf(`{"email":"%s@people.example","academicTitle":%q}`, w("new address"),
+		w("title")), 200)
+	l.callJSON("csm", "POST "+at+"/consent", fmt.Sprintf(
+		`{"kinds":["dataProcessing","share"],"givenAt":"2026-01-05T09:00:00.000Z","channel":"PHONE","note":%q}`,
+		w("consent")), 200)
+	l.callJSON("csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%v,"scope":"client","clientId":1,"note":%q}`,
+		id, w("binding")), 201)
 
 	bid := l.applied(id)
-	l.callJSON("csm", "PUT "+bid, fmt.Sprintf(`{"cvResourceId":%q}`, l.uploaded(t, "csm", "one.txt", []byte(w("replaced CV")))), 200)
-	l.callJSON("csm", "PUT "+bid, fmt.Sprintf(`{"cvResourceId":%q,"attachments":[%q]}`, l.uploaded(t, "csm", "two.txt", []byte(w("CV"))), l.uploaded(t, "csm", "three.txt", []byte(w("attachment")))), 200)
+	l.callJSON("csm", "PUT "+bid, fmt.Sprintf(`{"cvResourceId":%q}`,
+		l.uploaded(t, "csm", "one.txt", []byte(w("replaced CV")))), 200)
+	l.callJSON("csm", "PUT "+bid, fmt.Sprintf(`{"cvResourceId":%q,"attachments":[%q]}`,
+		l.uploaded(t, "csm", "two.txt", []byte(w("CV"))), l.uploaded(t, "csm", "three.txt", []byte(w("attachment")))), 200)
 	l.callJSON("csm", "PUT "+bid, `{"attachments":[]}`, 200)
-	l.callJSON("csm", "PUT "+bid, fmt.Sprintf(`{"rateOverride":true,"billRate":120,"payRate":90,"rateOverrideReason":%q}`, w("rate reason")), 200)
+	l.callJSON("csm", "PUT "+bid, fmt.Sprintf(`{"rateOverride":true,"billRate":120,"payRate":90,"rateOverrideReason":%q}`,
+		w("rate reason")), 200)
 	l.callJSON("csm", "POST "+bid+"/pdf", "", 200)
 	search := fmt.Sprintf(`{"format":"csv","columns":["name"],"filters":{"name":%q}}`, last)
 	l.expect(t, "", l.ticket(t, "csm", "freelancer", search), "", 200, "")
 	l.ticket(t, "csm", "freelancer", search) // nobody fetches it
-	note := fmt.Sprintf(`{"kinds":["share"],"givenAt":"2026-01-06T09:00:00.000Z","channel":"PHONE","note":%q}`, w("second consent"))
+	note := fmt.Sprintf(`{"kinds":["share"],"givenAt":"2026-01-06T09:00:00.000Z","channel":"PHONE","note":%q}`,
+		w("second consent"))
 	if got := l.call(t, "csm", "POST", at+"/consent", note, "Idempotency-Key", w("idempotency key")); got.status != 200 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	l.viewed(last)
 
-	bulk := l.callJSON("csm", "POST /api/bulk/freelancer/status", fmt.Sprintf(`{"filters":{"name":%q},"input":{"status":"DE","reason":%q},"dryRun":false}`, last, w("bulk reason")), 202)
+	bulk := l.callJSON("csm", "POST /api/bulk/freelancer/status",
+		fmt.Sprintf(`{"filters":{"name":%q},"input":{"status":"DE","reason":%q},"dryRun":false}`, last, w("bulk reason")),
+		202)
 	l.finished(t, "csm", fmt.Sprint(bulk["statusUrl"]))
-	missed := l.callJSON("csm", "POST /api/bulk/freelancer/status", fmt.Sprintf(`{"filters":{"name":%q,"state":"UV"},"input":{"status":"DE","reason":"Gone"},"dryRun":false}`, last), 202)
+	missed := l.callJSON("csm", "POST /api/bulk/freelancer/status",
+		fmt.Sprintf(`{"filters":{"name":%q,"state":"UV"},"input":{"status":"DE","reason":"Gone"},"dryRun":false}`, last), 202)
 	l.finished(t, "csm", fmt.Sprint(missed["statusUrl"]))
 	l.callJSON("csm", "PUT "+at+"/status", fmt.Sprintf(`{"status":"UV","reason":%q}`, w("asked again")), 409)
-	asked := l.callJSON("csm", "POST "+at+"/erase", fmt.Sprintf(`{"reason":%q,"legalBasisNote":%q,"dryRun":false}`, w("wish"), w("basis")), 200)
-	l.callJSON("csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]), fmt.Sprintf(`{"state":"REFUSED","reason":%q}`, w("refusal")), 200)
+	asked := l.callJSON("csm", "POST "+at+"/erase",
+		fmt.Sprintf(`{"reason":%q,"legalBasisNote":%q,"dryRun":false}`, w("wish"), w("basis")), 200)
+	l.callJSON("csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]),
+		fmt.Sprintf(`{"state":"REFUSED","reason":%q}`, w("refusal")), 200)
 	made := l.callJSON("csm", "POST "+at+"/export", fmt.Sprintf(`{"reason":%q}`, w("export")), 202)
 	l.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 
-	body := fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":"%s@people.example","sendVerification":false}`, w("other first name"), w("other last name"), w("other address"))
+	body := fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":"%s@people.example","sendVerification":false}`,
+		w("other first name"), w("other last name"), w("other address"))
 	survivor := l.callJSON("csm", "POST /api/freelancer", body, 201)["id"]
-	l.callJSON("csm", fmt.Sprintf("POST /api/freelancer/%v/merge", survivor), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, id), 200)
+	l.callJSON("csm", fmt.Sprintf("POST /api/freelancer/%v/merge", survivor),
+		fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, id), 200)
 	for value, what := range l.words { // what was never taken is nowhere
 		if what == "asked again" {
 			delete(l.words, value)
@@ -133,7 +154,9 @@ func (l *life) viewed(last string) {
 	l.t.Helper()
 	filter := func(name string) string { return "filter=" + url.QueryEscape(fmt.Sprintf(`{"name":%q}`, name)) }
 	views := []map[string]string{
-		{"name": "One", "query": filter(last)}, {"name": "About " + strings.ToUpper(last), "query": filter("")}, {"name": "Everybody", "query": filter("else")},
+		{"name": "One", "query": filter(last)},
+		{"name": "About " + strings.ToUpper(last), "query": filter("")},
+		{"name": "Everybody", "query": filter("else")},
 	}
 	text, err := json.Marshal(map[string]any{"value": map[string]any{"perPage": 50, "views": views}})
 	if err != nil {
@@ -146,7 +169,8 @@ func (l *life) viewed(last string) {
 func (l *life) applied(id any) string {
 	l.t.Helper()
 	project := l.newProject(l.t, "Boat builder")
-	bid := l.callJSON("csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"message":%q}`, project, id, l.word("message")), 201)
+	bid := l.callJSON("csm", "POST /api/projectApplication",
+		fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"message":%q}`, project, id, l.word("message")), 201)
 	return fmt.Sprint("/api/projectApplication/", bid["id"])
 }
 
@@ -159,8 +183,8 @@ func (l *life) stored() (n int) {
 	return n
 }
 
-// remainingValues lists which of the values are found: in every table, in the bytes of every file and in a log. Before anything is
-// forgotten, what lies under a key counts as found.
+// remainingValues lists which of the values are found: in every table, in the bytes of every file and in a log. Before
+// anything is forgotten, what lies under a key counts as found.
 func (l *life) remainingValues(log []byte) (found []string) {
 	l.t.Helper()
 	seen := map[string]bool{}

@@ -16,7 +16,8 @@ func (p *product) setFactor(t *testing.T, who string) (codes []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, code := range p.expect(t, who, "POST /api/totp/confirm", fmt.Sprintf(`{"code":%q}`, code), 200, "").json(t)["recoveryCodes"].([]any) {
+	for _, code := range p.expect(t, who, "POST /api/totp/confirm", fmt.Sprintf(`{"code":%q}`, code), 200,
+		"").json(t)["recoveryCodes"].([]any) {
 		codes = append(codes, code.(string))
 	}
 	return codes
@@ -34,7 +35,8 @@ func (x *signOn) idToken(subject, email string, methods ...string) (token, flow 
 func (x *signOn) bringCode(token, flow, challenge, code string) answer {
 	x.t.Helper()
 	body := fmt.Sprintf(`{"idToken":%q,"challenge":%q,"code":%q}`, token, challenge, code)
-	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", body, "Cookie", "auth.flow="+flow, "X-Requested-With", "admin-panel")
+	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", body, "Cookie", "auth.flow="+flow, "X-Requested-With",
+		"admin-panel")
 }
 
 func challengeIn(t *testing.T, got answer) string {
@@ -43,8 +45,8 @@ func challengeIn(t *testing.T, got answer) string {
 	return challenge
 }
 
-// Whoever holds the mail address at the provider does not get past the second factor of the account: its code is asked before
-// the two are linked, and once.
+// Whoever holds the mail address at the provider does not get past the second factor of the account: its code is asked
+// before the two are linked, and once.
 func TestLink_AccountWithSecondFactor_AsksForItsCodeOnce(t *testing.T) {
 	t.Parallel()
 	const csm = "csm@poolkeeper.example"
@@ -73,7 +75,8 @@ func TestLink_AccountWithSecondFactor_AsksForItsCodeOnce(t *testing.T) {
 		x.expectStatus("the token again", x.bringCode(token, flow, asked, codes[1]), 401, "BAD_TOKEN")
 		token, flow = x.idToken("auth0|csm", csm, "pwd")
 		x.expectStatus("once linked", x.authorize(token, flow), 200, "")
-		x.expect(x.t, "config", fmt.Sprintf("GET /api/history/login?userId=%d", id), "", 200, `"login":"AUTH0","outcome":"BAD_CREDENTIALS"`)
+		x.expect(x.t, "config", fmt.Sprintf("GET /api/history/login?userId=%d", id), "", 200,
+			`"login":"AUTH0","outcome":"BAD_CREDENTIALS"`)
 	})
 }
 
@@ -119,8 +122,8 @@ func TestLink_FactorRequired_AsksAlsoOnceLinked(t *testing.T) {
 	})
 }
 
-// Where the product asks for a second factor and neither the provider names one nor the account has one, the session opens nothing
-// but the setting up of one, at the sign-in that links the two and at every later one.
+// Where the product asks for a second factor and neither the provider names one nor the account has one, the session
+// opens nothing but the setting up of one, at the sign-in that links the two and at every later one.
 func TestLink_FactorRequiredButMissing_AllowsOnlyItsSetup(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {

@@ -13,14 +13,15 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// A row that is read from the table, compared and counted costs more steps of SQLite than this; an entry of an index that is counted, three.
-// Each call may take some steps besides, however small its table is.
+// A row that is read from the table, compared and counted costs more steps of SQLite than this; an entry of an index
+// that is counted, three. Each call may take some steps besides, however small its table is.
 const (
 	stepsOfRow  = 5
 	stepsBeside = 2000
 )
 
-// wholeReads are filters that read most of their table when most of it matches them, alone or beside another one, each with why that is accepted.
+// wholeReads are filters that read most of their table when most of it matches them, alone or beside another one, each
+// with why that is accepted.
 var wholeReads = map[string]string{
 	"poolMember: source": "asked of one pool or beside a status; most members of a pool come from one source, and each is looked at for the total",
 	"poolMember: rating": "asked of one pool, whose members are looked at",
@@ -29,8 +30,8 @@ var wholeReads = map[string]string{
 // walkedLists are those of which the walk has thousands of records.
 var walkedLists = []string{"project", "application", "freelancer", "poolMember"}
 
-// What a page costs does not grow with the table: no filter, pair of filters or order of a list of many records reads most of it. The steps of
-// SQLite are counted, whatever else the machine does.
+// What a page costs does not grow with the table: no filter, pair of filters or order of a list of many records reads
+// most of it. The steps of SQLite are counted, whatever else the machine does.
 func TestProveLists_EveryFilterPairAndOrder_ReadsAFractionOfItsTable(t *testing.T) {
 	t.Parallel()
 	n := stress.Size(3_000, 100_000)
@@ -38,7 +39,10 @@ func TestProveLists_EveryFilterPairAndOrder_ReadsAFractionOfItsTable(t *testing.
 	if err := p.FillAccounts(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	order := demo.Order{Sizes: demo.Sizes{Projects: n, Freelancers: n, Applications: n}, Now: time.Now(), Progress: func(int, int) {}}
+	order := demo.Order{
+		Sizes: demo.Sizes{Projects: n, Freelancers: n, Applications: n}, Now: time.Now(),
+		Progress: func(int, int) {},
+	}
 	if err := demo.Seed(t.Context(), p.DB, order); err != nil {
 		t.Fatal(err)
 	}

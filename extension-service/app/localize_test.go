@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Every open panel asks for texts every 1.5 seconds, nearly always in vain, and for all of them when one has changed. cpu-us/op is what
-// that costs the whole process, the caller's own reading and writing of the socket included.
+// Every open panel asks for texts every 1.5 seconds, nearly always in vain, and for all of them when one has changed.
+// cpu-us/op is what that costs the whole process, the caller's own reading and writing of the socket included.
 func BenchmarkLocalize(b *testing.B) {
 	dir := b.TempDir()
 	s, err := openIn(b.Context(), dir, dir+"/poolkeeper.db")
@@ -37,7 +37,8 @@ func BenchmarkLocalize(b *testing.B) {
 		"whole compressed": {"Accept-Encoding: br", "200"},
 	} {
 		b.Run(name, func(b *testing.B) {
-			repeatRequest(b, listener.Addr().String(), "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n"+tc.header+"\r\n\r\n", "HTTP/1.1 "+tc.status+" ")
+			repeatRequest(b, listener.Addr().String(), "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n"+tc.header+"\r\n\r\n",
+				"HTTP/1.1 "+tc.status+" ")
 		})
 	}
 }

@@ -36,10 +36,15 @@ func TestLookup_ByRole_ShowsIDHandleTitleAndClientOnly(t *testing.T) {
 		const applications = "GET /api/projectApplication/lookup"
 		handle := whole["handle"].(string)
 		for _, who := range []string{"tech", "config"} {
-			for _, query := range []string{"?text=" + handle, fmt.Sprintf("?id=%d", application), "?text=" + url.QueryEscape("Tower crane")} {
-				p.expect(t, who, applications+query, "", 200, fmt.Sprintf(`"id":%d,"handle":%q,"title":"Tower crane erection"`, application, handle))
+			for _, query := range []string{
+				"?text=" + handle, fmt.Sprintf("?id=%d", application),
+				"?text=" + url.QueryEscape("Tower crane"),
+			} {
+				p.expect(t, who, applications+query, "", 200,
+					fmt.Sprintf(`"id":%d,"handle":%q,"title":"Tower crane erection"`, application, handle))
 			}
-			p.expect(t, who, applications+"?text=Noor", "", 200, `"results":[],"totalResults":0`) // whose it is they do not learn by asking
+			// whose it is they do not learn by asking
+			p.expect(t, who, applications+"?text=Noor", "", 200, `"results":[],"totalResults":0`)
 		}
 		p.expect(t, "csm", applications+"?text=Noor", "", 200, `"title":"Noor`)
 		p.expect(t, "config", applications+"?clientId=2", "", 404, "NOT_FOUND")
@@ -58,7 +63,8 @@ func TestLookup_OutsideTheScope_FindsNothing(t *testing.T) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
 		tech, _ := p.account(t, "tech")
 		for scope, want := range map[int]string{1: `"totalResults":1`, 2: `"totalResults":0`} {
-			p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", tech), fmt.Sprintf(`{"scopes":{"clientIds":[%d]}}`, scope), 200, "")
+			p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", tech), fmt.Sprintf(`{"scopes":{"clientIds":[%d]}}`, scope),
+				200, "")
 			delete(p.tokens, "tech")
 			for _, query := range []string{"", "?text=crane", fmt.Sprintf("?id=%d", project), fmt.Sprintf("?text=%v", handle)} {
 				p.expect(t, "tech", "GET /api/project/lookup"+query, "", 200, want)
@@ -73,7 +79,8 @@ func TestMeta_Lookups_AreThoseOfTheRole(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	const application, project = `"application":"/api/projectApplication/lookup"`, `"project":"/api/project/lookup"`
 	for who, want := range map[string]string{
-		"csm": application + "," + project, "tech": application + "," + project, "config": application + "," + project, "content": `"lookups":{` + project,
+		"csm": application + "," + project, "tech": application + "," + project, "config": application + "," + project,
+		"content": `"lookups":{` + project,
 	} {
 		p.expect(t, who, "GET /api/meta", "", 200, want)
 	}

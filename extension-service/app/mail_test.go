@@ -11,7 +11,8 @@ func TestTechnicalSupportSendsAFailedMailAgain(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
-		p.change(t, "UPDATE mails SET state = 'FAILED', reason = 'GAVE_UP', attempts = 6, error = 'for Noor' WHERE entity = 'application' AND entity_id = $1", id)
+		p.change(t, "UPDATE mails SET state = 'FAILED', reason = 'GAVE_UP', attempts = 6, error = 'for Noor' WHERE entity = 'application' AND entity_id = $1",
+			id)
 		list := p.expect(t, "tech", "GET /api/mails?state=FAILED", "", 200, `"totalResults":1`)
 		mail := list.json(t)["results"].([]any)[0].(map[string]any)
 		at := fmt.Sprint("/api/mails/", mail["id"])

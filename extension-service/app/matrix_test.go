@@ -14,7 +14,10 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 // roles are the demo accounts with one role each.
-var roles = map[string]role.Role{"csm": role.CSM, "tech": role.TechSupport, "content": role.ContentEditor, "config": role.ConfigManager}
+var roles = map[string]role.Role{
+	"csm": role.CSM, "tech": role.TechSupport, "content": role.ContentEditor,
+	"config": role.ConfigManager,
+}
 
 // strict calls ask for more than one permission, by what the body or another record says; the table names the least.
 var strict = map[string]bool{"items": true, "session": true}
@@ -44,7 +47,9 @@ func TestEveryCallOpensToItsPermissions(t *testing.T) {
 }
 
 func grants(r role.Role, needs []role.Permission) bool {
-	return len(needs) == 0 || slices.ContainsFunc(needs, func(n role.Permission) bool { return slices.Contains(role.GrantedBy(n), r) })
+	return len(needs) == 0 || slices.ContainsFunc(needs, func(n role.Permission) bool {
+		return slices.Contains(role.GrantedBy(n), r)
+	})
 }
 
 func family(e resource.Endpoint) string {
@@ -52,8 +57,8 @@ func family(e resource.Endpoint) string {
 	return name
 }
 
-// unlikely is the request for a record that does not exist, with an empty body where it takes one, so that nothing is changed by
-// the walk.
+// unlikely is the request for a record that does not exist, with an empty body where it takes one, so that nothing is
+// changed by the walk.
 func unlikely(e resource.Endpoint) (request, body string) {
 	var parts []string
 	for part := range strings.SplitSeq(e.Path, "/") {

@@ -12,7 +12,8 @@ import (
 // newPerson creates a freelancer of a name of their own and returns the record.
 func (p *product) newPerson(t *testing.T, first, last string) map[string]any {
 	t.Helper()
-	body := fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":"%s.%s@people.example","force":true,"sendVerification":false}`,
+	body := fmt.Sprintf(
+		`{"firstName":%q,"lastName":%q,"email":"%s.%s@people.example","force":true,"sendVerification":false}`,
 		first, last, strings.ToLower(first), strings.ToLower(last))
 	return p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)
 }
@@ -23,7 +24,8 @@ func TestAReasonInWordsMakesNobodyPartOfSomebodyElse(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		asked, stranger := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Grace", "Hopper")
-		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", stranger["id"]), fmt.Sprintf(`{"reason":"MERGED %s"}`, asked["handle"]), 200, "")
+		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", stranger["id"]),
+			fmt.Sprintf(`{"reason":"MERGED %s"}`, asked["handle"]), 200, "")
 		at := fmt.Sprint("/api/freelancer/", asked["id"])
 
 		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
@@ -35,11 +37,13 @@ func TestAReasonInWordsMakesNobodyPartOfSomebodyElse(t *testing.T) {
 		if list := fmt.Sprint(data["mergedRecords"]); list != "[]" {
 			t.Errorf("the export holds a stranger: %s", list)
 		}
-		plan := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", stranger["id"]), `{"reason":"Asked by letter"}`, 200, "").json(t)
+		plan := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", stranger["id"]),
+			`{"reason":"Asked by letter"}`, 200, "").json(t)
 		if got := fmt.Sprint(plan["blockedBy"]); got != "[]" {
 			t.Errorf("the stranger's own wish is blocked by %s", got)
 		}
-		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`,
+			202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", stranger["id"]), "", 200, `"name":"Grace Hopper"`)
 	})
@@ -50,11 +54,13 @@ func TestWhatIsRestoredIsNoLongerPartOfAnother(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+			fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
 		at := fmt.Sprint("/api/freelancer/", part["id"])
 		p.expect(t, "csm", "GET "+at, "", 200, fmt.Sprintf(`"mergedIntoId":%v`, whole["id"]))
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"MISTAKE"}`, 200, `"mergedIntoId":null`)
-		plan := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", whole["id"]), `{"reason":"Asked by letter"}`, 200, "").json(t)
+		plan := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", whole["id"]), `{"reason":"Asked by letter"}`,
+			200, "").json(t)
 		if got := fmt.Sprint(plan["goes"]); strings.Contains(got, "mergedRecords") {
 			t.Errorf("goes %s", got)
 		}
@@ -65,13 +71,17 @@ func TestWhatIsRestoredIsNoLongerPartOfAnother(t *testing.T) {
 func TestOlderMergesAreLinkedWhereTheyAreSure(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		whole, part, back, typed := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron"), p.newPerson(t, "Adda", "Byron"), p.newPerson(t, "Grace", "Hopper")
+		whole, part, back, typed := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron"),
+			p.newPerson(t, "Adda", "Byron"), p.newPerson(t, "Grace", "Hopper")
 		for _, one := range []any{part["id"], back["id"]} {
-			p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, one), 200, "")
+			p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+				fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, one), 200, "")
 		}
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", back["id"]), `{"status":"DE","reason":"MISTAKE"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", back["id"]), `{"status":"DE","reason":"MISTAKE"}`,
+			200, "")
 		for _, one := range []any{back["id"], typed["id"]} {
-			p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", one), fmt.Sprintf(`{"reason":"MERGED %s"}`, whole["handle"]), 200, "")
+			p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", one),
+				fmt.Sprintf(`{"reason":"MERGED %s"}`, whole["handle"]), 200, "")
 		}
 		file, err := os.ReadFile("../engine/store/migrations/0020_merged_records.sql")
 		if err != nil {

@@ -22,10 +22,12 @@ type metaAnswer struct {
 	// EnumNames are of enumerations whose texts go by names other than the values: value → name.
 	EnumNames map[string]map[string]string `json:"enumNames"`
 	Resources []*resource.Meta             `json:"resources"`
-	// Lookups are where the caller finds records to choose one in a dialog, also of resources it may not read: resource → path.
+	// Lookups are where the caller finds records to choose one in a dialog, also of resources it may not read: resource →
+	// path.
 	Lookups           map[string]string `json:"lookups"`
 	MessageSetVersion string            `json:"messageSetVersion"`
-	// OutsideScope names the calls that the caller's permissions open and that its scope closes, since they concern everybody.
+	// OutsideScope names the calls that the caller's permissions open and that its scope closes, since they concern
+	// everybody.
 	OutsideScope []string `json:"outsideScope"`
 }
 
@@ -89,7 +91,8 @@ func (c *compressed) compress(tag string, text []byte) []byte {
 
 func (s *Service) metaFor(who *role.Caller) metaAnswer {
 	m := metaAnswer{
-		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{}, EnumText: map[string]string{},
+		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{},
+		EnumText:  map[string]string{},
 		EnumNames: map[string]map[string]string{},
 		Resources: []*resource.Meta{}, Lookups: map[string]string{}, MessageSetVersion: s.Messages(),
 		OutsideScope: s.outsideOf(who),

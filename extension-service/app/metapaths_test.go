@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What somebody may do with the records of a resource, by its name in the metadata: the call that does it. What restores one is among
-// its actions.
+// What somebody may do with the records of a resource, by its name in the metadata: the call that does it. What
+// restores one is among its actions.
 var abilityCalls = map[string]func(name, path string) string{
 	"read":    func(_, path string) string { return "GET " + path + "/{id}" },
 	"create":  func(_, path string) string { return "POST " + path },

@@ -53,7 +53,10 @@ type backlog func(ctx context.Context) (n int64, oldest time.Time, err error)
 
 // backlogs are what waits, by queue.
 func (s *Service) backlogs() map[string]backlog {
-	return map[string]backlog{monitor.Jobs: s.parts.jobs.Backlog, monitor.Schedule: s.parts.schedule.Backlog, monitor.Mail: s.parts.mail.Backlog}
+	return map[string]backlog{
+		monitor.Jobs: s.parts.jobs.Backlog, monitor.Schedule: s.parts.schedule.Backlog,
+		monitor.Mail: s.parts.mail.Backlog,
+	}
 }
 
 // notes are what waits in the outbox, by topic.
@@ -81,7 +84,8 @@ func age(of map[string]backlog) func(context.Context) (values, error) {
 	})
 }
 
-func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64) func(context.Context) (values, error) {
+func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64) func(context.Context) (values,
+	error) {
 	return func(ctx context.Context) (values, error) {
 		out := values{}
 		for name, read := range of {
@@ -98,34 +102,71 @@ func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64
 // readings are what is found out whenever somebody asks for the metrics.
 func (s *Service) readings() []monitor.Reading {
 	return []monitor.Reading{
-		{Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.", Label: "topic", Read: depth(s.notes())},
-		{Name: "poolkeeper_outbox_age_seconds", Help: "Age of the oldest of them: how far the search index is behind, for its topic.", Label: "topic", Read: age(s.notes())},
-		{Name: "poolkeeper_queue_depth", Help: "Work that is due and that nobody has begun.", Label: "queue", Read: depth(s.backlogs())},
-		{Name: "poolkeeper_queue_age_seconds", Help: "Since when the oldest of it is due.", Label: "queue", Read: age(s.backlogs())},
+		{
+			Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.",
+			Label: "topic", Read: depth(s.notes()),
+		},
+		{
+			Name: "poolkeeper_outbox_age_seconds",
+			Help: "Age of the oldest of them: how far the search index is behind, for its topic.", Label: "topic",
+			Read: age(s.notes()),
+		},
+		{
+			Name: "poolkeeper_queue_depth", Help: "Work that is due and that nobody has begun.", Label: "queue",
+			Read: depth(s.backlogs()),
+		},
+		{
+			Name: "poolkeeper_queue_age_seconds", Help: "Since when the oldest of it is due.", Label: "queue",
+			Read: age(s.backlogs()),
+		},
 		{Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
 		{Name: "poolkeeper_check_up", Help: "Whether a part of the service works.", Label: "check", Read: s.readChecks},
-		{Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.", Read: func(ctx context.Context) (values, error) {
-			held, err := s.isHeld(ctx)
-			return monitor.Flag(held), err
-		}},
-		{Name: "poolkeeper_vms_connections", Help: "Active connections to vendor management systems that are paused, silent or have changed messages.", Label: "state", Read: s.readConnections},
-		{Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that wait for a person.", Read: func(ctx context.Context) (values, error) {
-			n, err := s.parts.domains.vms.Quarantined(ctx)
-			return monitor.Value(float64(n)), err
-		}},
-		{Name: "poolkeeper_vms_refused_messages", Help: "Messages that did not show which vendor management system they are from, since the connections exist.", Read: func(ctx context.Context) (values, error) {
-			n, err := s.parts.domains.vms.Connections.RefusedMessages(ctx)
-			return monitor.Value(float64(n)), err
-		}},
-		{Name: "poolkeeper_backup_age_seconds", Help: "Age of the last backup that was taken with the product's own command; missing before the first.", Read: s.readBackup},
-		{Name: "poolkeeper_disk_free_bytes", Help: "Room for the service where DATA_DIR lies.", Read: func(context.Context) (values, error) {
-			free, _, err := s.disk()
-			return monitor.Value(float64(free)), err
-		}},
-		{Name: "poolkeeper_disk_size_bytes", Help: "Size of the disk where DATA_DIR lies.", Read: func(context.Context) (values, error) {
-			_, size, err := s.disk()
-			return monitor.Value(float64(size)), err
-		}},
+		{
+			Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.",
+			Read: func(ctx context.Context) (values, error) {
+				held, err := s.isHeld(ctx)
+				return monitor.Flag(held), err
+			},
+		},
+		{
+			Name:  "poolkeeper_vms_connections",
+			Help:  "Active connections to vendor management systems that are paused, silent or have changed messages.",
+			Label: "state", Read: s.readConnections,
+		},
+		{
+			Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that wait for a person.",
+			Read: func(ctx context.Context) (values, error) {
+				n, err := s.parts.domains.vms.Quarantined(ctx)
+				return monitor.Value(float64(n)), err
+			},
+		},
+		{
+			Name: "poolkeeper_vms_refused_messages",
+			Help: "Messages that did not show which vendor management system they are from, since the connections exist.",
+			Read: func(ctx context.Context) (values, error) {
+				n, err := s.parts.domains.vms.Connections.RefusedMessages(ctx)
+				return monitor.Value(float64(n)), err
+			},
+		},
+		{
+			Name: "poolkeeper_backup_age_seconds",
+			Help: "Age of the last backup that was taken with the product's own command; missing before the first.",
+			Read: s.readBackup,
+		},
+		{
+			Name: "poolkeeper_disk_free_bytes", Help: "Room for the service where DATA_DIR lies.",
+			Read: func(context.Context) (values, error) {
+				free, _, err := s.disk()
+				return monitor.Value(float64(free)), err
+			},
+		},
+		{
+			Name: "poolkeeper_disk_size_bytes", Help: "Size of the disk where DATA_DIR lies.",
+			Read: func(context.Context) (values, error) {
+				_, size, err := s.disk()
+				return monitor.Value(float64(size)), err
+			},
+		},
 	}
 }
 

@@ -39,7 +39,9 @@ func busy(t *testing.T) string {
 	t.Helper()
 	settings := ownFolder(t)
 	settings.SMTPURL, settings.AuditSink = "smtp://127.0.0.1:1", config.Secret(t.TempDir()+"/audit.jsonl")
-	p := openProduct(t, settings, withCalls(hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") })))
+	p := openProduct(t, settings, withCalls(hazard("panic", func(context.Context, *resource.Request) (any, error) {
+		panic("broken")
+	})))
 	p.expect(t, "", "GET /api/hazard/panic", "", 500, "")
 	p.jobs(t)
 	p.newProject(t, "Boat builder")
@@ -57,9 +59,12 @@ func TestMetricsTellHowTheServiceIs(t *testing.T) {
 		`poolkeeper_request_seconds_count{endpoint="hazard.panic",status="500"} 1`,
 		`poolkeeper_panics_total{in="request"} 1`, `poolkeeper_panics_total{in="jobs"} 0`,
 		`poolkeeper_work_seconds_count{kind="auth.cleanup",outcome="SUCCEEDED",queue="schedule"} 1`,
-		`poolkeeper_statement_seconds_count{kind="read",outcome="ok"}`, `poolkeeper_statement_seconds_count{kind="transaction",outcome="ok"}`,
-		`poolkeeper_queue_depth{queue="schedule"} 0`, `poolkeeper_mails{state="QUEUED"} 0`, `poolkeeper_check_up{check="database"} 1`, `poolkeeper_check_up{check="content"} 0`,
-		`poolkeeper_held 0`, `poolkeeper_backup_age_seconds `, `poolkeeper_disk_free_bytes `, `poolkeeper_reading_failed{metric="poolkeeper_mails"} 0`,
+		`poolkeeper_statement_seconds_count{kind="read",outcome="ok"}`,
+		`poolkeeper_statement_seconds_count{kind="transaction",outcome="ok"}`,
+		`poolkeeper_queue_depth{queue="schedule"} 0`, `poolkeeper_mails{state="QUEUED"} 0`,
+		`poolkeeper_check_up{check="database"} 1`, `poolkeeper_check_up{check="content"} 0`,
+		`poolkeeper_held 0`, `poolkeeper_backup_age_seconds `, `poolkeeper_disk_free_bytes `,
+		`poolkeeper_reading_failed{metric="poolkeeper_mails"} 0`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s", want)
@@ -205,8 +210,8 @@ func exposed(text string) values {
 	return out
 }
 
-// Alerts and dashboard are read by Prometheus' own parser, and ask for metrics, labels and values that there are. Every metric of
-// ours is shown.
+// Alerts and dashboard are read by Prometheus' own parser, and ask for metrics, labels and values that there are. Every
+// metric of ours is shown.
 func TestAlertsAndDashboardAskForWhatThereIs(t *testing.T) {
 	t.Parallel()
 	known, all := exposed(busy(t)), queries(t)

@@ -17,9 +17,11 @@ func TestMissingTextsReachTheQueue(t *testing.T) {
 		p.expect(t, "", "POST /api/translation/missing", report, 204, "")
 		p.expect(t, "csm", "POST /api/translation/missing", report, 204, "")
 		p.expect(t, "", "POST /api/translation/missing", strings.Replace(report, `"de"`, `"tlh"`, 1), 204, "")
-		found := p.expect(t, "content", "GET /api/translation/missing", "", 200, `"totalResults":2`).json(t)["results"].([]any)
+		found := p.expect(t, "content", "GET /api/translation/missing", "", 200,
+			`"totalResults":2`).json(t)["results"].([]any)
 		most, least := found[0].(map[string]any), found[1].(map[string]any)
-		if most["messageKey"] != "panel.lost" || most["count"] != 6.0 || len(most["routes"].([]any)) != 2 || most["locale"] != "de" || least["messageKey"] != "panel.seldom" {
+		if most["messageKey"] != "panel.lost" || most["count"] != 6.0 || len(most["routes"].([]any)) != 2 ||
+			most["locale"] != "de" || least["messageKey"] != "panel.seldom" {
 			t.Errorf("the queue is %v", found)
 		}
 		p.expect(t, "content", "GET /api/translation/missing?locale=en", "", 200, `"totalResults":0`)
@@ -29,8 +31,10 @@ func TestMissingTextsReachTheQueue(t *testing.T) {
 		p.expect(t, "content", "GET /api/translation/trash?client=999", "", 404, "NOT_FOUND")
 		p.expect(t, "norole", "GET /api/translation/missing", "", 403, "NO_ROLES")
 		p.expect(t, "", "GET /api/translation/missing", "", 401, "")
-		p.expect(t, "content", "GET /api/dashboard", "", 200, `{"key":"textsSeenMissing","count":2,"link":"/content/translations?locale=de\u0026locales=de\u0026state=SEEN"`)
-		p.expect(t, "", "POST /api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":0}]}`, 422, "validation.minValue")
+		p.expect(t, "content", "GET /api/dashboard", "", 200,
+			`{"key":"textsSeenMissing","count":2,"link":"/content/translations?locale=de\u0026locales=de\u0026state=SEEN"`)
+		p.expect(t, "", "POST /api/translation/missing",
+			`{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":0}]}`, 422, "validation.minValue")
 	})
 }
 
@@ -38,7 +42,8 @@ func TestNobodyFloodsTheQueue(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for range 100 { // so many, should the minute end meanwhile
-		got := p.call(t, "", "POST", "/api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1}]}`)
+		got := p.call(t, "", "POST", "/api/translation/missing",
+			`{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1}]}`)
 		if got.status == 429 && got.header.Get("Retry-After") != "" {
 			return
 		}

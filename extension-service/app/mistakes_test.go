@@ -16,17 +16,22 @@ import (
 )
 
 // declaring is an extension of one resource over the table of skills, which change makes wrong in one way.
-func declaring[T any, P resource.Entity[T]](title func(*T) resource.Ref, change func(v *T, s *resource.Spec[T], c *store.Config)) app.Extension {
-	return app.Extension{Migrations: example.Extension.Migrations, Texts: example.Extension.Texts, Declare: func(s *app.Service) {
-		v := new(T)
-		spec := resource.Spec[T]{Name: "skill", Of: v, Title: title(v), Access: resource.Access{Read: role.QuestionRead}}
-		table := store.Config{Name: "skills", Entity: "skill", Handle: "S"}
-		if change != nil {
-			change(v, &spec, &table)
-		}
-		spec.Store = store.NewTable[T, P](s.DB, s.Table(table))
-		s.Registry.Add(resource.Declare[T, P](spec))
-	}}
+func declaring[T any, P resource.Entity[T]](title func(*T) resource.Ref,
+	change func(v *T, s *resource.Spec[T], c *store.Config),
+) app.Extension {
+	return app.Extension{
+		Migrations: example.Extension.Migrations, Texts: example.Extension.Texts,
+		Declare: func(s *app.Service) {
+			v := new(T)
+			spec := resource.Spec[T]{Name: "skill", Of: v, Title: title(v), Access: resource.Access{Read: role.QuestionRead}}
+			table := store.Config{Name: "skills", Entity: "skill", Handle: "S"}
+			if change != nil {
+				change(v, &spec, &table)
+			}
+			spec.Store = store.NewTable[T, P](s.DB, s.Table(table))
+			s.Registry.Add(resource.Declare[T, P](spec))
+		},
+	}
 }
 
 type skill = example.Skill
@@ -110,7 +115,8 @@ func unindexed(t *testing.T) fs.FS {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fstest.MapFS{"migrations/0001_skills.sql": {Data: []byte(strings.ReplaceAll(string(text), `{{contains "skills" "name_fold"}}`, ""))}}
+	return fstest.MapFS{"migrations/0001_skills.sql": {Data: []byte(strings.ReplaceAll(string(text),
+		`{{contains "skills" "name_fold"}}`, ""))}}
 }
 
 // textsWithout are the texts of skills without one.
@@ -148,7 +154,10 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 	}{
 		"a column is missing": {
 			declaring(func(v *misspelt) resource.Ref { return &v.Name }, nil),
-			[]string{"app/mistakes_test.go:", `resource "skill"`, "field colour", "the table skills has no column colour", "but client_id, level, hot,", `give the field the tag was:"…"`},
+			[]string{
+				"app/mistakes_test.go:", `resource "skill"`, "field colour", "the table skills has no column colour",
+				"but client_id, level, hot,", `give the field the tag was:"…"`,
+			},
 		},
 		"the table is missing": {
 			skills(func(_ *skill, _ *resource.Spec[skill], c *store.Config) { c.Name = "skils" }),
@@ -169,24 +178,34 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		"a column is of another type": {
 			declaring(func(v *worded) resource.Ref { return &v.Name }, nil),
 			[]string{
-				"app/mistakes_test.go:", `resource "skill": field level: the column level of skills is BIGINT, but string is kept as TEXT`,
+				"app/mistakes_test.go:",
+				`resource "skill": field level: the column level of skills is BIGINT, but string is kept as TEXT`,
 				"field hot: the column hot of skills is BIGINT, but []bool is kept as TEXT",
 			},
 		},
 		"a scope reaches records in a circle": {
-			declaring(func(v *circularScope) resource.Ref { return &v.Name }, func(_ *circularScope, _ *resource.Spec[circularScope], c *store.Config) {
+			declaring(func(v *circularScope) resource.Ref {
+				return &v.Name
+			}, func(_ *circularScope, _ *resource.Spec[circularScope], c *store.Config) {
 				c.Through = []string{"clientId"}
 			}),
-			[]string{"app/mistakes_test.go:", "field clientId: a scope reaches the records through it in a circle: skill → skill"},
+			[]string{
+				"app/mistakes_test.go:",
+				"field clientId: a scope reaches the records through it in a circle: skill → skill",
+			},
 		},
 		"a declaration panics": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
-				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool).RefusedWith("skill.cold")} // before If
+				// before If
+				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead,
+					cool).RefusedWith("skill.cold")}
 			}),
 			[]string{"extension-service/", "a declaration panics: runtime error: invalid memory address"},
 		},
 		"a sort has no column": {
-			declaring(func(v *cityless) resource.Ref { return &v.Name }, func(v *cityless, s *resource.Spec[cityless], _ *store.Config) {
+			declaring(func(v *cityless) resource.Ref {
+				return &v.Name
+			}, func(v *cityless, s *resource.Spec[cityless], _ *store.Config) {
 				s.Columns = resource.Refs{&v.ClientCity}
 			}),
 			[]string{"field clientCity: it is sorted by city_fold"},
@@ -196,7 +215,11 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			[]string{"example/skill.go:", "field name", `{{contains "skills" "name_fold"}} in its migration`},
 		},
 		"a list of many records is ordered by what no index has in order": {
-			ordered, []string{"app/mistakes_test.go:", "field level: a list of many records may be ordered by it, and no index of skills has it in order", "leave it out of Sortable"},
+			ordered, []string{
+				"app/mistakes_test.go:",
+				"field level: a list of many records may be ordered by it, and no index of skills has it in order",
+				"leave it out of Sortable",
+			},
 		},
 		"a field of another struct": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
@@ -215,14 +238,21 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			[]string{"Guards[0]", `"skill.hot" stands not in the table of roles`},
 		},
 		"a filter finds only whole texts": {
-			declaring(func(v *plainName) resource.Ref { return &v.Name }, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
+			declaring(func(v *plainName) resource.Ref {
+				return &v.Name
+			}, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
 				s.Filters = resource.Refs{&v.Name}
 			}),
 			[]string{"filter name finds only whole texts", `store:"fold"`, `resource.Filter("name", resource.Is, …)`},
 		},
 		"a filter asks of a field what it cannot tell": {
-			declaring(func(v *plainName) resource.Ref { return &v.Name }, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
-				s.Filters = resource.Refs{resource.Filter("part", resource.Contains, &v.Name), resource.Filter("since", resource.AtLeast, &v.Name)}
+			declaring(func(v *plainName) resource.Ref {
+				return &v.Name
+			}, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
+				s.Filters = resource.Refs{
+					resource.Filter("part", resource.Contains, &v.Name),
+					resource.Filter("since", resource.AtLeast, &v.Name),
+				}
 			}),
 			[]string{"filter part: no list can ask of the field name what contains asks", "filter since"},
 		},
@@ -272,10 +302,15 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 				s.Route = "/questions/skills"
 				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool)}
 			}),
-			[]string{`action cool: no text "resources.skill.actions.cool.submit" in de`, `field degrees: no text "resources.skill.actions.cool.fields.degrees" in en`},
+			[]string{
+				`action cool: no text "resources.skill.actions.cool.submit" in de`,
+				`field degrees: no text "resources.skill.actions.cool.fields.degrees" in en`,
+			},
 		},
 		"a text of a value is missing": {
-			declaring(func(v *heated) resource.Ref { return &v.Name }, func(_ *heated, s *resource.Spec[heated], _ *store.Config) { s.Route = "/questions/skills" }),
+			declaring(func(v *heated) resource.Ref {
+				return &v.Name
+			}, func(_ *heated, s *resource.Spec[heated], _ *store.Config) { s.Route = "/questions/skills" }),
 			[]string{`value WARM of heat: no text "enum.heat.WARM" in de`},
 		},
 		"nothing says why a record cannot be edited": {
@@ -327,9 +362,14 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 func TestAMistakeStopsTheStartOnPostgres(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]app.Extension{
-		"the table skills has no column colour":              declaring(func(v *misspelt) resource.Ref { return &v.Name }, nil),
-		`{{contains "skills" "name_fold"}} in its migration`: {Migrations: unindexed(t), Texts: example.Extension.Texts, Declare: example.Extension.Declare},
-		"no index of skills has it in order":                 ordered,
+		"the table skills has no column colour": declaring(func(v *misspelt) resource.Ref {
+			return &v.Name
+		}, nil),
+		`{{contains "skills" "name_fold"}} in its migration`: {
+			Migrations: unindexed(t), Texts: example.Extension.Texts,
+			Declare: example.Extension.Declare,
+		},
+		"no index of skills has it in order": ordered,
 	} {
 		_, err := openIn(t.Context(), t.TempDir(), furnished.Postgres(t), x)
 		if err == nil || !strings.Contains(err.Error(), name) {

@@ -20,7 +20,8 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 	return m
 }
 
-// eraseMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, inputs of jobs, and at last the audit log.
+// eraseMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, inputs of jobs, and at last
+// the audit log.
 func (s *Service) eraseMSP(ctx context.Context, was msps.MSP) error {
 	if _, err := s.parts.mail.EraseRecipient(ctx, "msp", was.ID, was.Email); err != nil {
 		return err
@@ -35,7 +36,8 @@ func (s *Service) eraseMSP(ctx context.Context, was msps.MSP) error {
 	if err != nil {
 		return err
 	}
-	if err := s.eraseNames(ctx, append(historicTexts(history.Rows, "name"), historicTexts(history.Rows, "email")...)); err != nil {
+	if err := s.eraseNames(ctx, append(historicTexts(history.Rows, "name"),
+		historicTexts(history.Rows, "email")...)); err != nil {
 		return err
 	}
 	return s.Audit.Anonymise(ctx, "msp", was.ID)

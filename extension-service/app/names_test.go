@@ -38,7 +38,10 @@ func TestPalette_WholeWordOfAPerson_StandsBeforeBeginningsAndParts(t *testing.T)
 		}
 		p.newProject(t, "Qward rollout")
 		got := p.titles(t, "qward")
-		want := []string{"freelancer Saul Qward", "project Qward rollout", "freelancer Saul Qwardling", "freelancer Saul Steqward"}
+		want := []string{
+			"freelancer Saul Qward", "project Qward rollout", "freelancer Saul Qwardling",
+			"freelancer Saul Steqward",
+		}
 		if strings.Join(got, "|") != strings.Join(want, "|") {
 			t.Errorf("qward finds %q, want %q", got, want)
 		}
@@ -56,8 +59,9 @@ func TestNames_HoweverTheyAreTyped_AreFoundInThePaletteAndTheList(t *testing.T) 
 		p.addPerson(t, "Işık", "O’Neilqx", `,"email":"isik@names.example"`)
 		p.addPerson(t, "Anna-Lena", "Łøđqx", `,"email":"anna@names.example"`)
 		for text, want := range map[string]string{
-			"isik oneilqx": "Işık O’Neilqx", "IŞIK O'Neilqx": "Işık O’Neilqx", "O`neilqx, Işık": "Işık O’Neilqx", "O\u200bʼNeilqx": "Işık O’Neilqx",
-			"lodqx": "Anna-Lena Łøđqx", "anna lena lodqx": "Anna-Lena Łøđqx", "Łøđqx anna\u2011lena": "Anna-Lena Łøđqx",
+			"isik oneilqx": "Işık O’Neilqx", "IŞIK O'Neilqx": "Işık O’Neilqx", "O`neilqx, Işık": "Işık O’Neilqx",
+			"O\u200bʼNeilqx": "Işık O’Neilqx",
+			"lodqx":          "Anna-Lena Łøđqx", "anna lena lodqx": "Anna-Lena Łøđqx", "Łøđqx anna\u2011lena": "Anna-Lena Łøđqx",
 		} {
 			if got := p.titles(t, text); len(got) != 1 || got[0] != "freelancer "+want {
 				t.Errorf("the palette finds %q by %q", got, text)
@@ -70,13 +74,18 @@ func TestNames_HoweverTheyAreTyped_AreFoundInThePaletteAndTheList(t *testing.T) 
 func TestPhone_InAnySpelling_FindsThePersonWithoutShowingIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.addPerson(t, "Ida", "Dialled", `,"email":"ida@names.example","mobileNumber":"0170 / 765 43-21","homeAddress":{"country":"DE"}`)
-		for _, text := range []string{"+49 170 7654321", "0170 7654321", "0049 (0)170 7654321", "tel:+49-170-7654321", "4917 07654321"} {
+		p.addPerson(t, "Ida", "Dialled",
+			`,"email":"ida@names.example","mobileNumber":"0170 / 765 43-21","homeAddress":{"country":"DE"}`)
+		for _, text := range []string{
+			"+49 170 7654321", "0170 7654321", "0049 (0)170 7654321", "tel:+49-170-7654321",
+			"4917 07654321",
+		} {
 			if got := p.titles(t, text); len(got) != 1 || got[0] != "freelancer Ida Dialled" {
 				t.Errorf("%q finds %q", text, got)
 			}
 			p.expect(t, "csm", "GET /api/freelancer?name="+url.QueryEscape(text), "", 200, `"totalResults":1`)
-			if body := p.expect(t, "all", "GET /api/find?q="+url.QueryEscape(text), "", 200, "").body; strings.Contains(string(body), "7654321") {
+			if body := p.expect(t, "all", "GET /api/find?q="+url.QueryEscape(text), "", 200,
+				"").body; strings.Contains(string(body), "7654321") {
 				t.Errorf("the palette shows the number: %s", body)
 			}
 		}
@@ -92,10 +101,15 @@ func TestEmail_OfOneMailbox_IsTakenHoweverItIsWritten(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.addPerson(t, "Jörg", "Post", `,"email":"JÖRG@Bücher.example"`)
-		for _, address := range []string{"jörg@bücher.example", "Jörg@BÜCHER.example", "jörg@xn--bcher-kva.example", "jo\u0308rg@bu\u0308cher.example"} {
-			p.expect(t, "csm", "POST /api/freelancer", fmt.Sprintf(`{"firstName":"J","lastName":"P","email":%q,"force":true}`, address), 409, "EMAIL_TAKEN")
+		for _, address := range []string{
+			"jörg@bücher.example", "Jörg@BÜCHER.example", "jörg@xn--bcher-kva.example",
+			"jo\u0308rg@bu\u0308cher.example",
+		} {
+			p.expect(t, "csm", "POST /api/freelancer", fmt.Sprintf(`{"firstName":"J","lastName":"P","email":%q,"force":true}`,
+				address), 409, "EMAIL_TAKEN")
 		}
-		p.expect(t, "csm", "GET /api/freelancer?email="+url.QueryEscape("bücher.ex"), "", 200, `"email":"JÖRG@xn--bcher-kva.example"`)
+		p.expect(t, "csm", "GET /api/freelancer?email="+url.QueryEscape("bücher.ex"), "", 200,
+			`"email":"JÖRG@xn--bcher-kva.example"`)
 		p.expect(t, "csm", "GET /api/freelancer?email="+url.QueryEscape("jörg@BÜCHER.example"), "", 200, `"totalResults":1`)
 		msp := `{"name":"Buch %d","email":%q,"vatId":"DE136695976","contactFirstName":"A","contactLastName":"B"}`
 		p.expect(t, "csm", "POST /api/msp", fmt.Sprintf(msp, 1, "Ä@bücher.example"), 201, "")
@@ -103,6 +117,7 @@ func TestEmail_OfOneMailbox_IsTakenHoweverItIsWritten(t *testing.T) {
 		admin := `{"email":%q,"firstName":"A","lastName":"B","roles":["c"]}`
 		p.expect(t, "config", "POST /api/admin", fmt.Sprintf(admin, "Ö@bücher.example"), 201, "")
 		p.expect(t, "config", "POST /api/admin", fmt.Sprintf(admin, "ö@BÜCHER.example"), 409, "EMAIL_TAKEN")
-		p.expect(t, "config", "PUT /api/setting/mail.from", `{"value":"Desk <desk@bücher.example>"}`, 200, "desk@xn--bcher-kva.example")
+		p.expect(t, "config", "PUT /api/setting/mail.from", `{"value":"Desk <desk@bücher.example>"}`, 200,
+			"desk@xn--bcher-kva.example")
 	})
 }

@@ -65,12 +65,21 @@ func TestNotes_WrongInput_IsRefusedAtItsField(t *testing.T) {
 	project := p.newProject(t, "Welder")
 	tech := p.staffID(t, "tech")
 	for name, tc := range map[string]struct{ more, want string }{
-		"no text":                          {`"text":"  "`, `"text":["validation.required"]`},
-		"text of 5001 characters":          {fmt.Sprintf(`"text":%q`, strings.Repeat("ä", 5001)), `"text":["validation.max"]`},
-		"no such record":                   {`"text":"x","entityId":999999`, `"entityId":["validation.reference"]`},
-		"records without notes":            {`"text":"x","entity":"pool","entityId":1`, `"entityId":["validation.reference"]`},
-		"no date":                          {`"text":"x","dueOn":"2026-02-30"`, `"dueOn":["validation.`},
-		"assigned to who may not read it":  {fmt.Sprintf(`"text":"x","assigneeId":%d`, tech), `"assigneeId":["validation.staff"]`},
+		"no text": {`"text":"  "`, `"text":["validation.required"]`},
+		"text of 5001 characters": {
+			fmt.Sprintf(`"text":%q`, strings.Repeat("ä", 5001)),
+			`"text":["validation.max"]`,
+		},
+		"no such record": {`"text":"x","entityId":999999`, `"entityId":["validation.reference"]`},
+		"records without notes": {
+			`"text":"x","entity":"pool","entityId":1`,
+			`"entityId":["validation.reference"]`,
+		},
+		"no date": {`"text":"x","dueOn":"2026-02-30"`, `"dueOn":["validation.`},
+		"assigned to who may not read it": {
+			fmt.Sprintf(`"text":"x","assigneeId":%d`, tech),
+			`"assigneeId":["validation.staff"]`,
+		},
 		"assigned to nobody":               {`"text":"x","assigneeId":999999`, `"assigneeId":["validation.staff"]`},
 		"mentions who may not read it":     {fmt.Sprintf(`"text":"ask @[%d]"`, tech), `"text":["note.mentionCannotRead"]`},
 		"mentions an account there is not": {`"text":"ask @[999999]"`, `"text":["note.mentionCannotRead"]`},
@@ -86,15 +95,18 @@ func TestNotes_WrongInput_IsRefusedAtItsField(t *testing.T) {
 			t.Fatalf("%s: %s", name, got.body)
 		}
 	}
-	p.expect(t, "csm", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%d,"text":%q}`, project, strings.Repeat("ä", 5000)), 201, "")
+	p.expect(t, "csm", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%d,"text":%q}`, project,
+		strings.Repeat("ä", 5000)), 201, "")
 }
 
-// Whoever may not read a record meets its notes on no path: neither somebody limited to another client nor a role without the records.
+// Whoever may not read a record meets its notes on no path: neither somebody limited to another client nor a role
+// without the records.
 func TestNotes_RecordOutOfReach_AreOutOfReachOnEveryPath(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
-		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201, "")
+		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201,
+			"")
 		record := fmt.Sprintf("project/%.0f", made.json(t)["id"])
 		_, project, _ := strings.Cut(record, "/")
 		id := p.newNote(t, "csm", record, `,"text":"Kestrel nest","dueOn":"2026-01-31"`)
@@ -102,8 +114,10 @@ func TestNotes_RecordOutOfReach_AreOutOfReachOnEveryPath(t *testing.T) {
 		at := fmt.Sprint("/api/note/", id)
 		p.expect(t, "scoped", beside, "", 404, "NOT_FOUND")
 		p.expect(t, "tech", beside, "", 403, "project.read")
-		p.expect(t, "scoped", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%s,"text":"x"}`, project), 422, `"entityId":["validation.reference"]`)
-		p.expect(t, "tech", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%s,"text":"x"}`, project), 403, "project.read")
+		p.expect(t, "scoped", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%s,"text":"x"}`, project), 422,
+			`"entityId":["validation.reference"]`)
+		p.expect(t, "tech", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%s,"text":"x"}`, project), 403,
+			"project.read")
 		p.expect(t, "scoped", "GET /api/note/people?entity=project&entityId="+project, "", 404, "NOT_FOUND")
 		for _, who := range []string{"scoped", "tech"} {
 			for _, one := range []struct {
@@ -127,7 +141,10 @@ func TestNotes_RecordOutOfReach_AreOutOfReachOnEveryPath(t *testing.T) {
 				{"POST " + at + "/restore", "{}", 404, "NOT_FOUND"},
 				{fmt.Sprint("POST /api/undo/note/delete/", id), "{}", 404, "NOT_FOUND"},
 				{fmt.Sprint("GET /api/history/note/", id), "", 404, "NOT_FOUND"},
-				{"POST /api/bulk/note/complete", fmt.Sprintf(`{"filters":{"id":[%d]},"input":{}}`, id), 200, `"allowed":false,"code":"NOT_FOUND"`},
+				{
+					"POST /api/bulk/note/complete", fmt.Sprintf(`{"filters":{"id":[%d]},"input":{}}`, id), 200,
+					`"allowed":false,"code":"NOT_FOUND"`,
+				},
 			} {
 				p.expect(t, who, one.request, one.body, one.status, one.want)
 			}
@@ -169,12 +186,14 @@ func TestNotes_Mention_SendsOneMail(t *testing.T) {
 		record := fmt.Sprint("project/", p.newProject(t, "Welder"))
 		scoped, csm := p.staffID(t, "scoped"), p.staffID(t, "csm")
 		_, project, _ := strings.Cut(record, "/")
-		offered := p.expect(t, "csm", "GET /api/note/people?entity=project&entityId="+project, "", 200, fmt.Sprintf(`"id":%d`, scoped))
+		offered := p.expect(t, "csm", "GET /api/note/people?entity=project&entityId="+project, "", 200,
+			fmt.Sprintf(`"id":%d`, scoped))
 		if strings.Contains(string(offered.body), fmt.Sprintf(`"id":%d,`, p.staffID(t, "tech"))) {
 			t.Errorf("offered is somebody who cannot read it: %s", offered.body)
 		}
 		id := p.newNote(t, "csm", record, fmt.Sprintf(`,"text":"@[%d] and @[%d]: look"`, scoped, csm))
-		p.expect(t, "csm", fmt.Sprint("PUT /api/note/", id), fmt.Sprintf(`{"text":"@[%d], look again"}`, scoped), 200, fmt.Sprintf(`"mentions":[{"id":%d,"name":`, scoped))
+		p.expect(t, "csm", fmt.Sprint("PUT /api/note/", id), fmt.Sprintf(`{"text":"@[%d], look again"}`, scoped), 200,
+			fmt.Sprintf(`"mentions":[{"id":%d,"name":`, scoped))
 		p.expect(t, "tech", "GET /api/mails?template=note.mention", "", 200, `"totalResults":1`)
 	})
 }
@@ -203,7 +222,8 @@ func TestNotes_RecordInTheTrash_KeepsThemAndTakesNoMore(t *testing.T) {
 		record := fmt.Sprint("project/", project)
 		p.newNote(t, "csm", record, `,"text":"Kept"`)
 		p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%d?reason=OTHER&comment=mistake", project), "", 200, "")
-		p.expect(t, "csm", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%d,"text":"More"}`, project), 409, "NOT_EDITABLE")
+		p.expect(t, "csm", "POST /api/note", fmt.Sprintf(`{"entity":"project","entityId":%d,"text":"More"}`, project), 409,
+			"NOT_EDITABLE")
 		if left := p.notesOf(t, "csm", record); len(left) != 1 {
 			t.Errorf("left are %v", left)
 		}
@@ -221,13 +241,16 @@ func TestNotes_PersonIsMergedExportedAndErased_TheyGoAlong(t *testing.T) {
 		p.runWorkers(t)
 		whole, part := p.newPerson(t, "Xaverine", "Byron"), p.newPerson(t, "Xaverina", "Byron")
 		id := p.newNote(t, "csm", fmt.Sprintf("freelancer/%v", part["id"]), `,"text":"Quillfeather prefers mornings"`)
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+			fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
 		if got := p.notesOf(t, "csm", fmt.Sprintf("freelancer/%v", whole["id"])); len(got) != 1 {
 			t.Errorf("beside the one that stays: %v", got)
 		}
-		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`, 202, "").json(t)
+		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`,
+			202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
-		if data := string(p.unpacked(t, fmt.Sprint(job["resourceId"]))["data.json"]); !strings.Contains(data, "prefers mornings") || strings.Contains(data, "authorId") {
+		if data := string(p.unpacked(t, fmt.Sprint(job["resourceId"]))["data.json"]); !strings.Contains(data,
+			"prefers mornings") || strings.Contains(data, "authorId") {
 			t.Errorf("the export holds %s", data)
 		}
 		p.erased(t, fmt.Sprint("/api/freelancer/", whole["id"]))

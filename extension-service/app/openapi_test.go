@@ -52,7 +52,10 @@ func TestTheDocumentDeclaresWhatIsEnforced(t *testing.T) {
 		}
 	}
 	body := doc.Paths["/api/project/{id}"]["put"].RequestBody.Content["application/json"].Schema
-	for field, want := range map[string]string{"payRateFormula": "[rate.write]", "msps": "[project.mspAssign]", "title": "<nil>"} {
+	for field, want := range map[string]string{
+		"payRateFormula": "[rate.write]", "msps": "[project.mspAssign]",
+		"title": "<nil>",
+	} {
 		if got := fmt.Sprint(body.Properties[field]["x-permissions"]); got != want {
 			t.Errorf("changing %s needs %s, want %s", field, got, want)
 		}

@@ -23,7 +23,10 @@ func issuerOf(s config.Settings) staff.Issuer {
 
 // auth0Of is where the panel finds it.
 func auth0Of(s config.Settings) staff.Auth0 {
-	return staff.Auth0{Domain: strings.TrimPrefix(strings.TrimSuffix(s.Auth0Issuer, "/"), "https://"), ClientID: s.Auth0ClientID, Audience: s.Auth0ClientID}
+	return staff.Auth0{
+		Domain:   strings.TrimPrefix(strings.TrimSuffix(s.Auth0Issuer, "/"), "https://"),
+		ClientID: s.Auth0ClientID, Audience: s.Auth0ClientID,
+	}
 }
 
 // IDToken verifies an ID token.

@@ -24,7 +24,10 @@ type signOn struct {
 
 func eachSignOn(t *testing.T, fn func(x *signOn)) {
 	t.Helper()
-	for name, database := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+	for name, database := range map[string]func(testing.TB) string{
+		"sqlite":   furnished.SQLite,
+		"postgres": furnished.Postgres,
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			provider := openidtest.New(t)
@@ -43,7 +46,8 @@ func (x *signOn) startFlow(cookie string, head ...string) (nonce, flow string) {
 	for _, set := range got.header.Values("Set-Cookie") {
 		if value, ok := strings.CutPrefix(set, "auth.flow="); ok {
 			flow, _, _ = strings.Cut(value, ";")
-			if !strings.Contains(set, "HttpOnly") || !strings.Contains(set, "SameSite=Lax") || !strings.Contains(set, "max-age=600") {
+			if !strings.Contains(set, "HttpOnly") || !strings.Contains(set, "SameSite=Lax") ||
+				!strings.Contains(set, "max-age=600") {
 				x.t.Errorf("the cookie of the sign-in: %s", set)
 			}
 		}
@@ -53,7 +57,8 @@ func (x *signOn) startFlow(cookie string, head ...string) (nonce, flow string) {
 
 func (x *signOn) authorize(token, flow string) answer {
 	x.t.Helper()
-	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), "Cookie", "auth.flow="+flow, "X-Requested-With", "admin-panel")
+	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), "Cookie",
+		"auth.flow="+flow, "X-Requested-With", "admin-panel")
 }
 
 func (x *signOn) expectStatus(what string, got answer, status int, code string) {
@@ -72,7 +77,8 @@ func (x *signOn) signOn(subject, email string) answer {
 
 func (x *signOn) backchannelLogout(text string) answer {
 	x.t.Helper()
-	r := httptest.NewRequest(http.MethodPost, "/api/auth0/backchannelLogout", strings.NewReader(url.Values{"logout_token": {text}}.Encode()))
+	r := httptest.NewRequest(http.MethodPost, "/api/auth0/backchannelLogout",
+		strings.NewReader(url.Values{"logout_token": {text}}.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	got, err := send(x.Service, r)
 	if err != nil {
@@ -84,7 +90,8 @@ func (x *signOn) backchannelLogout(text string) answer {
 // sessions counts those that were ever opened by the provider.
 func (x *signOn) sessions() (n int) {
 	x.t.Helper()
-	if _, err := x.DB.Row(x.t.Context(), []any{&n}, "SELECT count(*) FROM staff_sessions WHERE login = 'AUTH0'"); err != nil {
+	if _, err := x.DB.Row(x.t.Context(), []any{&n},
+		"SELECT count(*) FROM staff_sessions WHERE login = 'AUTH0'"); err != nil {
 		x.t.Fatal(err)
 	}
 	return n
@@ -104,29 +111,35 @@ func TestSigningInByAProvider(t *testing.T) {
 		first := x.authorize(x.ID("auth0|csm", "CSM@poolkeeper.example", nonce, time.Now()).Sign(), flow)
 		x.expectStatus("the first time", first, 200, "")
 		claims := claimsOf(x.t, first.json(x.t)["access_token"].(string))
-		if claims["login"] != "AUTH0" || fmt.Sprint(claims["amr"]) != "[pwd mfa]" || claims["email"] != "csm@poolkeeper.example" {
+		if claims["login"] != "AUTH0" || fmt.Sprint(claims["amr"]) != "[pwd mfa]" ||
+			claims["email"] != "csm@poolkeeper.example" {
 			x.t.Errorf("%v", claims)
 		}
-		x.expectStatus("with the cookie used up", x.authorize(x.ID("auth0|csm", "csm@poolkeeper.example", nonce, time.Now()).Sign(), flow), 401, "BAD_TOKEN")
+		x.expectStatus("with the cookie used up", x.authorize(x.ID("auth0|csm", "csm@poolkeeper.example", nonce,
+			time.Now()).Sign(), flow), 401, "BAD_TOKEN")
 		id := fmt.Sprint(claims["sub"])
 		x.expect(x.t, "config", "GET /api/admin/"+id, "", 200, `"loginKind":"AUTH0"`)
 		x.expect(x.t, "config", "GET /api/audit?action=auth.linked", "", 200, `"changed":["loginKind"]`)
 		x.expect(x.t, "config", "GET /api/history/login?userId="+id, "", 200, `"login":"AUTH0","outcome":"OK"`)
 
 		x.expectStatus("again, with another e-mail", x.signOn("auth0|csm", "clara@elsewhere.example"), 200, "")
-		x.expectStatus("another identity with the e-mail", x.signOn("auth0|other", "csm@poolkeeper.example"), 403, "NO_ACCOUNT")
+		x.expectStatus("another identity with the e-mail", x.signOn("auth0|other", "csm@poolkeeper.example"), 403,
+			"NO_ACCOUNT")
 		x.expectStatus("nobody", x.signOn("auth0|nobody", "nobody@elsewhere.example"), 403, "NO_ACCOUNT")
-		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/authorize", `{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 401, "BAD_CREDENTIALS")
+		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/authorize",
+			`{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 401, "BAD_CREDENTIALS")
 		x.expect(x.t, "config", "POST /api/admin/"+id+"/oneTimePassword", "", 409, "NOT_EDITABLE")
 		x.expect(x.t, "config", "GET /api/audit?action=auth.failed", "", 200, `"NO_ACCOUNT"`)
 
 		x.expect(x.t, "config", "DELETE /api/admin/"+id+"/identity", "", 204, "")
 		x.expect(x.t, "config", "DELETE /api/admin/"+id+"/identity", "", 404, "NOT_FOUND")
 		x.expect(x.t, "config", "GET /api/admin/"+id, "", 200, `"loginKind":"PWD"`)
-		if got := x.call(x.t, "", "GET", "/api/session", "", "Authorization", "Bearer "+first.json(x.t)["access_token"].(string)); got.status != 401 {
+		if got := x.call(x.t, "", "GET", "/api/session", "", "Authorization",
+			"Bearer "+first.json(x.t)["access_token"].(string)); got.status != 401 {
 			x.t.Errorf("a session outlives its identity: %d", got.status)
 		}
-		x.expectStatus("by password again", x.call(x.t, "", "POST", "/api/authorize", `{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 200, "")
+		x.expectStatus("by password again", x.call(x.t, "", "POST", "/api/authorize",
+			`{"username":"csm@poolkeeper.example","password":"poolkeeper-demo-2026"}`), 200, "")
 		x.expect(x.t, "config", "PUT /api/admin/"+id, `{"status":"DE"}`, 200, "")
 		x.expectStatus("a closed account", x.signOn("auth0|csm", "csm@poolkeeper.example"), 403, "NO_ACCOUNT")
 	})
@@ -136,14 +149,16 @@ func TestSigningInByAProvider(t *testing.T) {
 func TestAnInvitedAccountBecomesActiveByTheProvider(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
-		invited := x.expect(x.t, "config", "POST /api/admin", `{"email":"ida@poolkeeper.example","firstName":"Ida","lastName":"Rhodes","roles":["a"]}`, 201, "").json(x.t)
+		invited := x.expect(x.t, "config", "POST /api/admin",
+			`{"email":"ida@poolkeeper.example","firstName":"Ida","lastName":"Rhodes","roles":["a"]}`, 201, "").json(x.t)
 		got := x.signOn("auth0|ida", "ida@poolkeeper.example")
 		x.expectStatus("invited", got, 200, "")
 		if claims := claimsOf(x.t, got.json(x.t)["access_token"].(string)); claims["pwd_change"] != false {
 			x.t.Errorf("%v", claims)
 		}
 		x.expect(x.t, "config", "GET /api/admin/"+fmt.Sprint(invited["id"]), "", 200, `"status":"AC"`)
-		x.expect(x.t, "config", "POST /api/client", `{"name":"Borg","code":"BORG"}`, 201, `"isAuth0LoginEnabled":true,"isClassicLoginEnabled":true`)
+		x.expect(x.t, "config", "POST /api/client", `{"name":"Borg","code":"BORG"}`, 201,
+			`"isAuth0LoginEnabled":true,"isClassicLoginEnabled":true`)
 	})
 }
 
@@ -165,14 +180,16 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 		without := func(name string) string { return text(func(k *openidtest.Token) { delete(k.Claims, name) }) }
 		now := time.Now()
 		for what, token := range map[string]string{
-			"another audience":          claim("aud", "somebody"),
-			"no audience":               without("aud"),
-			"another issuer":            claim("iss", "https://evil.example/"),
-			"our issuer with a slash":   claim("iss", x.URL+"/"),
-			"our own issuer":            claim("iss", "admin-panel"),
-			"two audiences, no azp":     claim("aud", []string{openidtest.Client, "somebody"}),
-			"azp of another":            claim("azp", "somebody"),
-			"another azp of two":        text(func(k *openidtest.Token) { k.Claims["aud"], k.Claims["azp"] = []string{openidtest.Client, "b"}, "b" }),
+			"another audience":        claim("aud", "somebody"),
+			"no audience":             without("aud"),
+			"another issuer":          claim("iss", "https://evil.example/"),
+			"our issuer with a slash": claim("iss", x.URL+"/"),
+			"our own issuer":          claim("iss", "admin-panel"),
+			"two audiences, no azp":   claim("aud", []string{openidtest.Client, "somebody"}),
+			"azp of another":          claim("azp", "somebody"),
+			"another azp of two": text(func(k *openidtest.Token) {
+				k.Claims["aud"], k.Claims["azp"] = []string{openidtest.Client, "b"}, "b"
+			}),
 			"expired":                   claim("exp", now.Add(-time.Minute).Unix()),
 			"no expiry":                 without("exp"),
 			"issued long ago":           claim("iat", now.Add(-6*time.Minute).Unix()),
@@ -188,26 +205,35 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 			"no algorithm": text(func(k *openidtest.Token) {
 				k.Method, k.Key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType
 			}),
-			"the public key as a password": text(func(k *openidtest.Token) { k.Method, k.Key = jwt.SigningMethodHS256, x.PublicKey() }),
-			"a longer algorithm":           text(func(k *openidtest.Token) { k.Method = jwt.SigningMethodRS512 }),
-			"a key of a stranger":          text(func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() }),
-			"an unknown key":               text(func(k *openidtest.Token) { k.Head["kid"], k.Key = "unknown", openidtest.ForeignKey() }),
-			"a key that comes along": text(func(k *openidtest.Token) {
-				k.Key, k.Head["jwk"], k.Head["jku"] = openidtest.ForeignKey(), map[string]any{"kty": "RSA"}, "https://evil.example/keys"
+			"the public key as a password": text(func(k *openidtest.Token) {
+				k.Method, k.Key = jwt.SigningMethodHS256, x.PublicKey()
 			}),
-			"a logout token":              x.LogoutToken("auth0|csm", "j1", now).Sign(),
-			"a logout token with a nonce": text(func(k *openidtest.Token) { k.Claims["events"] = map[string]any{openidtest.Logout: map[string]any{}} }),
-			"a token of ours":             x.token(x.t, "csm"),
-			"no signature":                good().Sign()[:strings.LastIndex(good().Sign(), ".")+1],
-			"not a token":                 "a.b.c",
+			"a longer algorithm":  text(func(k *openidtest.Token) { k.Method = jwt.SigningMethodRS512 }),
+			"a key of a stranger": text(func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() }),
+			"an unknown key": text(func(k *openidtest.Token) {
+				k.Head["kid"], k.Key = "unknown", openidtest.ForeignKey()
+			}),
+			"a key that comes along": text(func(k *openidtest.Token) {
+				k.Key, k.Head["jwk"], k.Head["jku"] = openidtest.ForeignKey(), map[string]any{"kty": "RSA"},
+					"https://evil.example/keys"
+			}),
+			"a logout token": x.LogoutToken("auth0|csm", "j1", now).Sign(),
+			"a logout token with a nonce": text(func(k *openidtest.Token) {
+				k.Claims["events"] = map[string]any{openidtest.Logout: map[string]any{}}
+			}),
+			"a token of ours": x.token(x.t, "csm"),
+			"no signature":    good().Sign()[:strings.LastIndex(good().Sign(), ".")+1],
+			"not a token":     "a.b.c",
 		} {
 			x.expectStatus(what, x.authorize(token, flow), 401, "BAD_TOKEN")
 		}
 		x.expectStatus("without the cookie", x.authorize(good().Sign(), ""), 401, "BAD_TOKEN")
 		_, others := x.startFlow("")
 		x.expectStatus("in another browser", x.authorize(good().Sign(), others), 401, "BAD_TOKEN")
-		x.expectStatus("with a cookie that was made up", x.authorize(claim("nonce", "x"), "eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4In0."), 401, "BAD_TOKEN")
-		x.expectStatus("with a token of ours as the cookie", x.authorize(claim("nonce", ""), x.token(x.t, "csm")), 401, "BAD_TOKEN")
+		x.expectStatus("with a cookie that was made up",
+			x.authorize(claim("nonce", "x"), "eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4In0."), 401, "BAD_TOKEN")
+		x.expectStatus("with a token of ours as the cookie", x.authorize(claim("nonce", ""), x.token(x.t, "csm")), 401,
+			"BAD_TOKEN")
 		if n := x.sessions(); n != 0 {
 			x.t.Fatalf("%d sessions were opened", n)
 		}
@@ -242,7 +268,8 @@ func TestAProofByTheProvider(t *testing.T) {
 	const config = "config@poolkeeper.example"
 	eachSignOn(t, func(x *signOn) {
 		bearer := []string{"Authorization", "Bearer " + x.signOn("auth0|config", config).json(x.t)["access_token"].(string)}
-		invited := x.expect(x.t, "config", "POST /api/admin", `{"email":"ida@poolkeeper.example","firstName":"Ida","lastName":"Rhodes","roles":["a"]}`, 201, "").json(x.t)
+		invited := x.expect(x.t, "config", "POST /api/admin",
+			`{"email":"ida@poolkeeper.example","firstName":"Ida","lastName":"Rhodes","roles":["a"]}`, 201, "").json(x.t)
 		path := fmt.Sprintf("/api/admin/%v", invited["id"])
 		change := func(roles string) answer {
 			return x.call(x.t, "", "PUT", path, `{"roles":`+roles+`}`, bearer...)
@@ -256,15 +283,22 @@ func TestAProofByTheProvider(t *testing.T) {
 			return x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), body
 		}
 		x.expectStatus("without a proof", change(`["b"]`), 403, "REAUTHENTICATE")
-		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/session/proof", `{"password":"poolkeeper-demo-2026"}`, bearer...), 422, "VALIDATION")
+		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/session/proof", `{"password":"poolkeeper-demo-2026"}`,
+			bearer...), 422, "VALIDATION")
 		for what, edit := range map[string]func(k *openidtest.Token){
-			"nobody says when":        func(k *openidtest.Token) { delete(k.Claims, "auth_time") },
-			"signed in six minutes":   func(k *openidtest.Token) { k.Claims["auth_time"] = time.Now().Add(-6 * time.Minute).Unix() },
-			"of somebody else":        func(k *openidtest.Token) { k.Claims["sub"], k.Claims["email"] = "auth0|csm", "csm@poolkeeper.example" },
-			"for another browser":     func(k *openidtest.Token) { k.Claims["nonce"] = "somebody's" },
-			"signed by a stranger":    func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() },
-			"for another client":      func(k *openidtest.Token) { k.Claims["aud"] = "somebody" },
-			"signed by nobody at all": func(k *openidtest.Token) { k.Method, k.Key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType },
+			"nobody says when": func(k *openidtest.Token) { delete(k.Claims, "auth_time") },
+			"signed in six minutes": func(k *openidtest.Token) {
+				k.Claims["auth_time"] = time.Now().Add(-6 * time.Minute).Unix()
+			},
+			"of somebody else": func(k *openidtest.Token) {
+				k.Claims["sub"], k.Claims["email"] = "auth0|csm", "csm@poolkeeper.example"
+			},
+			"for another browser":  func(k *openidtest.Token) { k.Claims["nonce"] = "somebody's" },
+			"signed by a stranger": func(k *openidtest.Token) { k.Key = openidtest.ForeignKey() },
+			"for another client":   func(k *openidtest.Token) { k.Claims["aud"] = "somebody" },
+			"signed by nobody at all": func(k *openidtest.Token) {
+				k.Method, k.Key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType
+			},
 		} {
 			got, _ := prove(edit)
 			x.expectStatus(what, got, 401, "BAD_TOKEN")
@@ -274,7 +308,8 @@ func TestAProofByTheProvider(t *testing.T) {
 		x.expectStatus("a fresh sign-in", got, 204, "")
 		x.expectStatus("after it", change(`["b"]`), 200, "")
 		_, flow := x.startFlow("", bearer...)
-		x.expectStatus("the same again", x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), 401, "BAD_TOKEN")
+		x.expectStatus("the same again", x.call(x.t, "", "POST", "/api/session/proof", body,
+			append(bearer, "Cookie", "auth.flow="+flow)...), 401, "BAD_TOKEN")
 	})
 }
 
@@ -293,12 +328,16 @@ func TestBackchannelLogout(t *testing.T) {
 			return k.Sign()
 		}
 		for what, text := range map[string]string{
-			"an ID token":       x.ID("auth0|csm", "csm@poolkeeper.example", "n", now).Sign(),
-			"of another type":   edited(func(k *openidtest.Token) { k.Head["typ"] = "JWT" }),
-			"with a nonce":      edited(func(k *openidtest.Token) { k.Claims["nonce"] = "n" }),
-			"without an event":  edited(func(k *openidtest.Token) { delete(k.Claims, "events") }),
-			"of another event":  edited(func(k *openidtest.Token) { k.Claims["events"] = map[string]any{"other": map[string]any{}} }),
-			"no object":         edited(func(k *openidtest.Token) { k.Claims["events"] = map[string]any{openidtest.Logout: true} }),
+			"an ID token":      x.ID("auth0|csm", "csm@poolkeeper.example", "n", now).Sign(),
+			"of another type":  edited(func(k *openidtest.Token) { k.Head["typ"] = "JWT" }),
+			"with a nonce":     edited(func(k *openidtest.Token) { k.Claims["nonce"] = "n" }),
+			"without an event": edited(func(k *openidtest.Token) { delete(k.Claims, "events") }),
+			"of another event": edited(func(k *openidtest.Token) {
+				k.Claims["events"] = map[string]any{"other": map[string]any{}}
+			}),
+			"no object": edited(func(k *openidtest.Token) {
+				k.Claims["events"] = map[string]any{openidtest.Logout: true}
+			}),
 			"without an id":     edited(func(k *openidtest.Token) { delete(k.Claims, "jti") }),
 			"of nobody":         edited(func(k *openidtest.Token) { delete(k.Claims, "sub") }),
 			"expired":           edited(func(k *openidtest.Token) { k.Claims["exp"] = now.Add(-time.Minute).Unix() }),
@@ -309,7 +348,8 @@ func TestBackchannelLogout(t *testing.T) {
 		} {
 			x.expectStatus(what, x.backchannelLogout(text), 400, "BAD_REQUEST")
 		}
-		x.expectStatus("as JSON", x.call(x.t, "", "POST", "/api/auth0/backchannelLogout", `{"logout_token":"x"}`), 415, "MIME_NOT_ALLOWED")
+		x.expectStatus("as JSON", x.call(x.t, "", "POST", "/api/auth0/backchannelLogout", `{"logout_token":"x"}`), 415,
+			"MIME_NOT_ALLOWED")
 		if stands(signed) != 200 || stands(other) != 200 {
 			x.t.Fatal("a session ended by a token that is no good")
 		}
@@ -328,7 +368,8 @@ func TestBackchannelLogout(t *testing.T) {
 		if stands(other) != 401 {
 			x.t.Error("the session of the provider has ended, ours has not")
 		}
-		x.expectStatus("of somebody unknown", x.backchannelLogout(x.LogoutToken("auth0|unknown", "unknown", now).Sign()), 200, "")
+		x.expectStatus("of somebody unknown", x.backchannelLogout(x.LogoutToken("auth0|unknown", "unknown", now).Sign()), 200,
+			"")
 		x.expect(x.t, "config", "GET /api/audit?action=auth.backchannelLogout", "", 200, `"sid":"fam_`)
 	})
 }

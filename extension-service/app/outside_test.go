@@ -36,14 +36,16 @@ func TestScope_MSPNeededByAnotherClient_StaysActive(t *testing.T) {
 func TestScope_MSPOfOwnClientOnly_IsDeactivated(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Own Talents","email":"own@talents.example"}`, 201, "").json(t)["id"]
+		msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Own Talents","email":"own@talents.example"}`, 201,
+			"").json(t)["id"]
 		at := fmt.Sprintf("PUT /api/msp/%v/", msp)
 		p.expect(t, "scoped", at+"activate", `{}`, 200, `"AC"`)
 		p.expect(t, "scoped", at+"deactivate", `{}`, 200, `"DE"`)
 	})
 }
 
-// What concerns everybody is refused to whoever sees some clients only, by every call that says so, and said beforehand.
+// What concerns everybody is refused to whoever sees some clients only, by every call that says so, and said
+// beforehand.
 func TestScope_CallForEverybody_IsRefusedAndSaidBeforehand(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -93,14 +95,18 @@ const (
 	ofRecords = "names a record in its body, which the caller has to see"
 )
 
-// withoutRecord are the writing calls that name no record by its id and are not closed to whoever sees some clients only, each with
-// what keeps them within the caller's clients.
+// withoutRecord are the writing calls that name no record by its id and are not closed to whoever sees some clients
+// only, each with what keeps them within the caller's clients.
 var withoutRecord = map[string]string{
-	"session.resetPassword": ofCaller, "session.end": ofCaller + ", or that of an account within the reach", "session.prove": ofCaller,
+	"session.resetPassword": ofCaller, "session.end": ofCaller + ", or that of an account within the reach",
+	"session.prove":  ofCaller,
 	"session.endAll": "ends the sessions of accounts within the reach",
-	"totp.begin":     ofCaller, "totp.confirm": ofCaller, "totp.end": ofCaller, "preference.set": ofCaller, "resource.create": ofCaller,
-	"items.create": ofTexts, "items.update": ofTexts, "items.delete": ofTexts, "translation.moveToTrash": ofTexts, "translation.setAside": ofTexts,
-	"translation.restore": ofTexts, "translation.import": ofTexts, "translation.replace": ofTexts, "translation.review": ofTexts,
+	"totp.begin":     ofCaller, "totp.confirm": ofCaller, "totp.end": ofCaller, "preference.set": ofCaller,
+	"resource.create": ofCaller,
+	"items.create":    ofTexts, "items.update": ofTexts, "items.delete": ofTexts, "translation.moveToTrash": ofTexts,
+	"translation.setAside": ofTexts,
+	"translation.restore":  ofTexts, "translation.import": ofTexts, "translation.replace": ofTexts,
+	"translation.review":           ofTexts,
 	"translation.export":           "reads, and keeps no more than who has read",
 	"impersonation.freelancer":     ofRecords,
 	"impersonation.msp":            ofRecords,
@@ -115,8 +121,8 @@ var withoutRecord = map[string]string{
 	"search.repair":        "only what the report lists within the scope",
 }
 
-// A new call that writes is closed for a scope, is about records, whose reach the rights matrix walks, or says above what keeps it
-// within the caller's clients.
+// A new call that writes is closed for a scope, is about records, whose reach the rights matrix walks, or says above
+// what keeps it within the caller's clients.
 func TestScope_EveryWritingCall_IsRefusedOrLimitedToTheClients(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
@@ -133,7 +139,8 @@ func TestScope_EveryWritingCall_IsRefusedOrLimitedToTheClients(t *testing.T) {
 		case left[e.Name] != "":
 			delete(left, e.Name)
 		case !resources[of] || !slices.ContainsFunc(ofResource, isSuffix):
-			t.Errorf("%s %s (%s): neither Everybody, nor about records, nor a reason why it stays within the caller's clients", e.Method, e.Path, e.Name)
+			t.Errorf("%s %s (%s): neither Everybody, nor about records, nor a reason why it stays within the caller's clients",
+				e.Method, e.Path, e.Name)
 		}
 	}
 	for name := range left {

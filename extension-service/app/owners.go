@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// staffNames names members of staff whom records of a resource have as owners. Of one who is gone, or may not read such records any more,
-// it says so in the language of the caller.
+// staffNames names members of staff whom records of a resource have as owners. Of one who is gone, or may not read such
+// records any more, it says so in the language of the caller.
 func (s *Service) staffNames(ctx context.Context, entity string, ids []int64) (map[int64]string, error) {
 	found, err := s.parts.staff.Colleagues(role.AsSystem(ctx, entity), ids, s.Registry.Named(entity).Facts().Read)
 	out := make(map[int64]string, len(ids))

@@ -5,10 +5,12 @@ import (
 	"testing"
 )
 
-// owned are the resources whose records somebody of the staff answers for, with one record of each and an account that edits it.
+// owned are the resources whose records somebody of the staff answers for, with one record of each and an account that
+// edits it.
 func (p *product) owned(t *testing.T) map[string]struct{ who, at, list string } {
 	t.Helper()
-	msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Talent House","email":"office@talent.example"}`, 201, "").json(t)["id"]
+	msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Talent House","email":"office@talent.example"}`, 201,
+		"").json(t)["id"]
 	return map[string]struct{ who, at, list string }{
 		"project": {"csm", fmt.Sprint("/api/project/", p.newProject(t, "Welder")), "/api/project"},
 		"client":  {"config", "/api/client/1", "/api/client"},
@@ -22,7 +24,8 @@ func TestOwners_Chosen_AreNamedFilteredAndInTheHistory(t *testing.T) {
 		csm, all := p.staffID(t, "csm"), p.staffID(t, "all")
 		for name, r := range p.owned(t) {
 			p.expect(t, r.who, "GET "+r.list+"?owner=nobody", "", 200, `"totalResults":1`)
-			p.expect(t, r.who, "PUT "+r.at, fmt.Sprintf(`{"ownerId":%d,"deputyId":%d}`, csm, all), 200, fmt.Sprintf(`"ownerId":%d`, csm))
+			p.expect(t, r.who, "PUT "+r.at, fmt.Sprintf(`{"ownerId":%d,"deputyId":%d}`, csm, all), 200,
+				fmt.Sprintf(`"ownerId":%d`, csm))
 			p.expect(t, r.who, "GET "+r.list, "", 200, `"ownerName":"`)
 			p.expect(t, "csm", "GET "+r.list+"?owner=me", "", 200, `"totalResults":1`)
 			p.expect(t, "all", "GET "+r.list+"?owner=me", "", 200, `"totalResults":1`) // as deputy
@@ -36,7 +39,8 @@ func TestOwners_Chosen_AreNamedFilteredAndInTheHistory(t *testing.T) {
 	})
 }
 
-// Whoever answers for a record can read it: neither an account without the records, nor one limited to another client, is chosen.
+// Whoever answers for a record can read it: neither an account without the records, nor one limited to another client,
+// is chosen.
 func TestOwners_WhoMayNotReadTheRecord_IsRefusedAtTheField(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
@@ -48,7 +52,8 @@ func TestOwners_WhoMayNotReadTheRecord_IsRefusedAtTheField(t *testing.T) {
 	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"ownerId":%d}`, scoped), 200, "")
 	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"deputyId":%d}`, tech), 422, `"deputyId":["validation.staff"]`)
 	p.expect(t, "csm", "PUT "+at, `{"deputyId":999999}`, 422, `"deputyId":["validation.staff"]`)
-	p.expect(t, "csm", "POST "+at+"/assignOwner", fmt.Sprintf(`{"ownerId":%d}`, tech), 422, `"ownerId":["validation.staff"]`)
+	p.expect(t, "csm", "POST "+at+"/assignOwner", fmt.Sprintf(`{"ownerId":%d}`, tech), 422,
+		`"ownerId":["validation.staff"]`)
 	p.expect(t, "csm", "GET "+at, "", 200, fmt.Sprintf(`"ownerId":%d`, scoped))
 	p.expect(t, "csm", "GET /api/note/people?entity=project", "", 200, `"totalResults":3`)
 	p.expect(t, "csm", fmt.Sprintf("GET /api/note/people?id=%d,%d", scoped, tech), "", 200, `"totalResults":2`)
@@ -62,7 +67,8 @@ func TestOwners_AccountThatIsClosed_IsNoLongerThere(t *testing.T) {
 	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"ownerId":%v}`, id), 200, "")
 	p.expect(t, "all", fmt.Sprint("DELETE /api/admin/", id), "", 204, "")
 	p.expect(t, "csm", "GET "+at, "", 200, `(no longer there)"`)
-	p.expect(t, "csm", "PUT "+at, `{"title":"Welder, night shift"}`, 200, `(no longer there)"`) // what was not chosen anew stays
+	// what was not chosen anew stays
+	p.expect(t, "csm", "PUT "+at, `{"title":"Welder, night shift"}`, 200, `(no longer there)"`)
 }
 
 func TestOwners_AssignedToMany_ArePreviewedAndTakenBack(t *testing.T) {
@@ -76,7 +82,8 @@ func TestOwners_AssignedToMany_ArePreviewedAndTakenBack(t *testing.T) {
 		p.expect(t, "csm", "POST /api/bulk/project/assignOwner", order(csm, true), 200, `"allowed":true`)
 		p.expect(t, "csm", "POST /api/bulk/project/assignOwner", order(tech, true), 200, `"allowed":false`)
 		p.expect(t, "csm", "GET /api/project?owner=me", "", 200, `"totalResults":0`)
-		p.expect(t, "csm", fmt.Sprintf("POST /api/project/%d/assignOwner", first), fmt.Sprintf(`{"ownerId":%d}`, csm), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("POST /api/project/%d/assignOwner", first), fmt.Sprintf(`{"ownerId":%d}`, csm), 200,
+			"")
 		p.expect(t, "csm", "GET /api/project?owner=me", "", 200, `"totalResults":1`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/undo/project/assignOwner/%d", first), "", 200, `"ownerId":null`)
 	})

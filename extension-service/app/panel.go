@@ -22,8 +22,10 @@ import (
 type panel struct {
 	index  []byte
 	assets map[string]asset
-	others string            // origins that the page may call, each after a space: where one may sign in, and where errors go
-	lists  map[string]string // the list of each route, so that the page can ask for its rows at once: "/api/project id:desc project.read"
+	// origins that the page may call, each after a space: where one may sign in, and where errors go
+	others string
+	// the list of each route, so that the page can ask for its rows at once: "/api/project id:desc project.read"
+	lists map[string]string
 }
 
 type asset struct {
@@ -85,8 +87,8 @@ func (a asset) send(c fiber.Ctx) error {
 	return c.Send(a.raw)
 }
 
-// page sends index.html with the theme and language of the cookies, so that nothing flashes, with the list that the address
-// leads to, and with a fresh nonce for its inline script.
+// page sends index.html with the theme and language of the cookies, so that nothing flashes, with the list that the
+// address leads to, and with a fresh nonce for its inline script.
 func (p *panel) page(c fiber.Ctx) error {
 	var seed [16]byte
 	_, _ = rand.Read(seed[:]) // never fails
@@ -108,7 +110,8 @@ func (p *panel) page(c fiber.Ctx) error {
 	return c.Send(page)
 }
 
-// firstLists names for each screen the list that it shows first: its path, its order, and the permissions of which one is needed.
+// firstLists names for each screen the list that it shows first: its path, its order, and the permissions of which one
+// is needed.
 func firstLists(all []resource.Resource) map[string]string {
 	lists := map[string]string{}
 	for _, r := range all {
@@ -128,6 +131,7 @@ func originOf(address string) string {
 	return " " + u.Scheme + "://" + u.Host
 }
 
-// contentPolicy allows what we ship and nothing else, but for calls to the issuer that one may sign in at and to Sentry.
+// contentPolicy allows what we ship and nothing else, but for calls to the issuer that one may sign in at and to
+// Sentry.
 const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
 	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'%[2]s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

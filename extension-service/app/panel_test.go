@@ -25,7 +25,10 @@ func (s screen) Facts() resource.Facts { return s.about }
 func TestThePageNamesTheListOfItsAddress(t *testing.T) {
 	t.Parallel()
 	lists := firstLists([]resource.Resource{
-		screen{about: resource.Facts{Path: "/api/boat", Route: "/boats/list", Sort: "id:desc", Read: []role.Permission{"boat.read", "boat.sail"}}},
+		screen{about: resource.Facts{
+			Path: "/api/boat", Route: "/boats/list", Sort: "id:desc",
+			Read: []role.Permission{"boat.read", "boat.sail"},
+		}},
 		screen{about: resource.Facts{Path: "/api/mast", Sort: "name:asc"}},
 	})
 	p, err := newPanel(fstest.MapFS{"index.html": {Data: []byte("<__FIRST_LIST__>")}}, "", "", lists)
@@ -34,7 +37,10 @@ func TestThePageNamesTheListOfItsAddress(t *testing.T) {
 	}
 	web := fiber.New()
 	web.Use(p.serve)
-	for path, want := range map[string]string{"/boats/list": "</api/boat id:desc boat.read boat.sail>", "/boats/list/12": "<>", "/dashboard": "<>"} {
+	for path, want := range map[string]string{
+		"/boats/list":    "</api/boat id:desc boat.read boat.sail>",
+		"/boats/list/12": "<>", "/dashboard": "<>",
+	} {
 		got, err := web.Test(httptest.NewRequest("GET", path, nil))
 		if err != nil {
 			t.Fatal(err)

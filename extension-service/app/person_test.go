@@ -40,7 +40,8 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 `
 	texts := fstest.MapFS{}
 	for _, locale := range []string{"en", "de"} {
-		texts["seed/"+locale+"/certificates.json"] = &fstest.MapFile{Data: []byte(`{"resources.certificate.name": "Certificate", "audit.action.revoke": "revoked"}`)}
+		texts["seed/"+locale+"/certificates.json"] = &fstest.MapFile{Data: []byte(
+			`{"resources.certificate.name": "Certificate", "audit.action.revoke": "revoked"}`)}
 	}
 	return app.Extension{
 		Migrations: fstest.MapFS{"migrations/0001_certificates.sql": {Data: []byte(migration)}}, Texts: texts,
@@ -48,11 +49,19 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 			v := new(certificate)
 			s.Registry.Add(resource.Declare(resource.Spec[certificate]{
 				Name: "certificate", Of: v, Title: &v.Name, Forgotten: fate,
-				Store:   store.NewTable[certificate](s.DB, s.Table(store.Config{Name: "certificates", Entity: "certificate", Handle: "K", Indexed: true})),
-				Columns: resource.Refs{&v.Name, &v.Number}, Filters: resource.Refs{&v.FreelancerID}, Search: resource.Refs{&v.Name, &v.Number},
-				Access: resource.Access{Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete},
+				Store: store.NewTable[certificate](s.DB, s.Table(store.Config{
+					Name: "certificates", Entity: "certificate",
+					Handle: "K", Indexed: true,
+				})),
+				Columns: resource.Refs{&v.Name, &v.Number}, Filters: resource.Refs{&v.FreelancerID},
+				Search: resource.Refs{&v.Name, &v.Number},
+				Access: resource.Access{
+					Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate,
+					Delete: role.FreelancerDelete,
+				},
 				Actions: []resource.Action[certificate]{
-					resource.RecordAction("revoke", role.FreelancerUpdate, revoke).If(&v.Number, "revocable").RefusedWith("certificate.numberless"),
+					resource.RecordAction("revoke", role.FreelancerUpdate, revoke).If(&v.Number,
+						"revocable").RefusedWith("certificate.numberless"),
 				},
 			}))
 		},
@@ -77,7 +86,8 @@ func (p *product) certified(t *testing.T, person any) int64 {
 // erased forgets the person at an address, and waits until that has reached everything.
 func (p *product) erased(t *testing.T, at string) {
 	t.Helper()
-	r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+	r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202,
+		"").json(t)
 	p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 	p.publishIndex(t)
 }
@@ -116,7 +126,8 @@ func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
 		p.expect(t, "csm", merge, fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
 		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
 
-		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`, 202, "").json(t)
+		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`,
+			202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
 		if got := string(files["files/diploma.txt"]); got != "Quillfeather may sail" {
@@ -146,7 +157,8 @@ func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 		person := p.newPerson(t, "Xaverine", "Byron")
 		id := p.certified(t, person["id"])
 		at := fmt.Sprint("/api/freelancer/", person["id"])
-		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `{"key":"otherRecords","count":1}`)
+		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200,
+			`{"key":"otherRecords","count":1}`)
 		if erased, _, _ := bytes.Cut(plan.body, []byte(`"stays"`)); bytes.Contains(erased, []byte("otherRecords")) {
 			t.Errorf("what is kept goes: %s", plan.body)
 		}
@@ -161,7 +173,10 @@ func TestAPersonsDataNeedsAnAnswer(t *testing.T) {
 		fate resource.ErasurePolicy
 		want string
 	}{
-		"nothing said":     {resource.ErasurePolicy{}, `resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`},
+		"nothing said": {
+			resource.ErasurePolicy{},
+			`resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`,
+		},
 		"kept without why": {resource.Retained(""), "Forgotten gives no reason"},
 		"nothing to clear": {resource.ByClearing(), "no stored field is marked personal"},
 	} {

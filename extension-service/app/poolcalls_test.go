@@ -13,7 +13,8 @@ func TestPoolUpdate_NamedFields_AreStoredAndOthersStay(t *testing.T) {
 		at := fmt.Sprintf(" /api/pool/%d", pool)
 		read := func() map[string]any { return p.expect(t, "content", "GET"+at, "", 200, "").json(t) }
 		for field, value := range map[string]any{
-			"vmsName": "Experts", "descriptionKey": "pool.sample.core", "visibility": "PUBLIC", "membershipTtlDays": 30.0, "externalId": "X-7",
+			"vmsName": "Experts", "descriptionKey": "pool.sample.core", "visibility": "PUBLIC", "membershipTtlDays": 30.0,
+			"externalId": "X-7",
 		} {
 			before := read()
 			p.expect(t, "content", "PUT"+at, fmt.Sprintf(`{"id":%d,%q:%s}`, pool, field, jsonText(value)), 200, "")
@@ -22,7 +23,8 @@ func TestPoolUpdate_NamedFields_AreStoredAndOthersStay(t *testing.T) {
 				t.Errorf("%s is %v at version %v, want %v", field, after[field], after["version"], value)
 			}
 			for other, was := range before {
-				changes := other == field || other == "version" || other == "lastUpdated" || other == "lastUpdatedBy" || field == "descriptionKey" && other == "description"
+				changes := other == field || other == "version" || other == "lastUpdated" || other == "lastUpdatedBy" ||
+					field == "descriptionKey" && other == "description"
 				if !changes && fmt.Sprint(after[other]) != fmt.Sprint(was) {
 					t.Errorf("changing %s changed %s from %v to %v", field, other, was, after[other])
 				}

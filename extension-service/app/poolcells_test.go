@@ -13,13 +13,15 @@ func (p *product) planOfTable(t *testing.T, name, table string) (pool int, plan 
 	return pool, p.expect(t, "content", importOf(pool), fromFile(p.table(t, "people.csv", []byte(table)), "", ""), 200, "")
 }
 
-// A row that would be changed silently is refused with its reason: cells without a heading, and what a spreadsheet shows for a
-// value that it could not compute.
+// A row that would be changed silently is refused with its reason: cells without a heading, and what a spreadsheet
+// shows for a value that it could not compute.
 func TestPoolFile_CellsThatAreNoValues_AreRefusedByRow(t *testing.T) {
 	t.Parallel()
 	failures := []string{
-		"#N/A", "#NV", "#REF!", "#BEZUG!", "#DIV/0!", "#WERT!", "#VALUE!", "#NAME?", "#NULL!", "#ZAHL!", "#NUM!", "#GETTING_DATA", "#ÜBERLAUF!", "#SPILL!",
-		"#CALC!", "#VALEUR!", "#NOM?", "#¡REF!", "#¿NOMBRE?", "#NOMBRE!", "#N/D", "#RIF!", "#WAARDE!", "#ADR!", "#ДЕЛ/0!", "#Н/Д", "Err:502", "Fehler:502", "Erreur:522", "Ошибка:508", "########", "#ERROR!",
+		"#N/A", "#NV", "#REF!", "#BEZUG!", "#DIV/0!", "#WERT!", "#VALUE!", "#NAME?", "#NULL!", "#ZAHL!", "#NUM!",
+		"#GETTING_DATA", "#ÜBERLAUF!", "#SPILL!",
+		"#CALC!", "#VALEUR!", "#NOM?", "#¡REF!", "#¿NOMBRE?", "#NOMBRE!", "#N/D", "#RIF!", "#WAARDE!", "#ADR!", "#ДЕЛ/0!",
+		"#Н/Д", "Err:502", "Fehler:502", "Erreur:522", "Ошибка:508", "########", "#ERROR!",
 	}
 	var table strings.Builder
 	table.WriteString("email,firstName,lastName,tags\nmore@cells.example,Ann,Lee,SAP,surplus\n")
@@ -30,18 +32,26 @@ func TestPoolFile_CellsThatAreNoValues_AreRefusedByRow(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		pool, plan := p.planOfTable(t, "Cells", table.String())
-		if want := fmt.Sprintf(`"INVALID_ROW":%d`, len(failures)+1); !strings.Contains(string(plan.body), want) || !strings.Contains(string(plan.body), `"INVITE":2`) {
+		if want := fmt.Sprintf(`"INVALID_ROW":%d`, len(failures)+1); !strings.Contains(string(plan.body), want) ||
+			!strings.Contains(string(plan.body), `"INVITE":2`) {
 			t.Fatalf("the plan lacks %s: %s", want, plan.body)
 		}
-		for _, want := range []string{`"lastName":["pool.file.error.formula"]`, `"value":"#BEZUG!"`, `"row":["pool.file.error.cells"]`} {
+		for _, want := range []string{
+			`"lastName":["pool.file.error.formula"]`, `"value":"#BEZUG!"`,
+			`"row":["pool.file.error.cells"]`,
+		} {
 			if !strings.Contains(string(plan.body), want) {
 				t.Errorf("the plan lacks %s: %s", want, plan.body)
 			}
 		}
 		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan.json(t)["planId"]), 202, "").json(t)
 		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
-		file := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200, "").body)
-		for _, want := range []string{"e0@cells.example,Ann,#N/A,,", "value #BEZUG!", "more@cells.example,Ann,Lee,SAP,", "5 cells", "4 headings", ",surplus\r\n"} {
+		file := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200,
+			"").body)
+		for _, want := range []string{
+			"e0@cells.example,Ann,#N/A,,", "value #BEZUG!", "more@cells.example,Ann,Lee,SAP,",
+			"5 cells", "4 headings", ",surplus\r\n",
+		} {
 			if !strings.Contains(file, want) {
 				t.Errorf("the file of faulty rows lacks %q:\n%s", want, file)
 			}
@@ -60,12 +70,17 @@ func TestPoolFile_ErrorFile_HasItsTextsFilledIn(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		pool, plan := p.planOfTable(t, "Filled", "email,firstName,lastName,hourRate,currency,tags,expiresAt,country\n"+
-			"a@filled.example,Ann,Lee,-5,,,,\nb@filled.example,"+long+",Lee,,,,,\nc@filled.example,Ann,Lee,,XYZ,,,\nd@filled.example,Ann,Lee,,,"+long+",,\n"+
+			"a@filled.example,Ann,Lee,-5,,,,\nb@filled.example,"+long+
+			",Lee,,,,,\nc@filled.example,Ann,Lee,,XYZ,,,\nd@filled.example,Ann,Lee,,,"+long+",,\n"+
 			"e@filled.example,Ann,Lee,,,,2001-01-01,\nf@filled.example,Ann,Lee,,,,,Atlantis\n")
 		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan.json(t)["planId"]), 202, "").json(t)
 		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
-		file := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200, "").body)
-		for _, want := range []string{"Must be 0 or more", "Must have 80 characters or fewer", "Must have 40 characters or fewer", " or later", "Must be a country"} {
+		file := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200,
+			"").body)
+		for _, want := range []string{
+			"Must be 0 or more", "Must have 80 characters or fewer",
+			"Must have 40 characters or fewer", " or later", "Must be a country",
+		} {
 			if !strings.Contains(file, want) {
 				t.Errorf("it lacks %q", want)
 			}
@@ -85,7 +100,8 @@ func TestPoolFile_NamesOfCountries_ComeBackAsTheirCodes(t *testing.T) {
 		table.WriteString("email,firstName,lastName,country\n")
 		codes := map[string]string{}
 		for _, locale := range []string{"en", "de"} {
-			for i, one := range p.expect(t, "content", "GET /api/country?locale="+locale, "", 200, "").json(t)["results"].([]any) {
+			for i, one := range p.expect(t, "content", "GET /api/country?locale="+locale, "", 200,
+				"").json(t)["results"].([]any) {
 				c := one.(map[string]any)
 				email := fmt.Sprintf("%s%d@countries.example", locale, i)
 				codes[email] = c["code"].(string)
@@ -94,12 +110,14 @@ func TestPoolFile_NamesOfCountries_ComeBackAsTheirCodes(t *testing.T) {
 		}
 		pool := p.newPool(t, "Countries")
 		file := p.table(t, "people.csv", []byte(table.String()))
-		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", `,"policies":{"POSSIBLE_DUPLICATE":"CREATE"},"dryRun":true`), 200, "")
+		plan := p.expect(t, "content", importOf(pool),
+			fromFile(file, "", `,"policies":{"POSSIBLE_DUPLICATE":"CREATE"},"dryRun":true`), 200, "")
 		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan.json(t)["planId"]), 202, "").json(t)
 		if done := p.imported(t, run["jobId"], "COMPLETED"); done["added"] != float64(len(codes)) {
 			t.Fatalf("the import ended with %v", done)
 		}
-		rows, err := p.DB.Texts(t.Context(), "SELECT email || ' ' || substr(home_address, length(home_address) - 3, 2) FROM freelancers WHERE email LIKE '%@countries.example'")
+		rows, err := p.DB.Texts(t.Context(),
+			"SELECT email || ' ' || substr(home_address, length(home_address) - 3, 2) FROM freelancers WHERE email LIKE '%@countries.example'")
 		if err != nil {
 			t.Fatal(err)
 		}

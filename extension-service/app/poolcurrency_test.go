@@ -18,15 +18,22 @@ func TestPoolImport_AnotherCurrency_NeedsBothAmounts(t *testing.T) {
 			if name == "None" {
 				rates = `"currency":"EUR"`
 			}
-			body := fmt.Sprintf(`{"firstName":"Ada","lastName":%q,"email":"%s@rates.example","linkedinHandle":"rates-%s",%s,"force":true}`, name, name, name, rates)
+			body := fmt.Sprintf(
+				`{"firstName":"Ada","lastName":%q,"email":"%s@rates.example","linkedinHandle":"rates-%s",%s,"force":true}`, name,
+				name, name, rates)
 			ids[name] = int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64))
 		}
 		rows := []string{"email;firstName;lastName;linkedinHandle;hourRate;dayRate;currency"}
-		for name, cells := range map[string]string{"Both": "900;7000;SEK", "One": "900;;SEK", "Alone": ";;SEK", "Same": "85;;EUR", "None": "900;;SEK"} {
+		for name, cells := range map[string]string{
+			"Both": "900;7000;SEK", "One": "900;;SEK", "Alone": ";;SEK",
+			"Same": "85;;EUR", "None": "900;;SEK",
+		} {
 			rows = append(rows, fmt.Sprintf("%s@rates.example;Ada;%s;rates-%s;%s", name, name, name, cells))
 		}
 		file := p.table(t, "rates.csv", []byte(strings.Join(rows, "\n")))
-		body := fmt.Sprintf(`{"source":{"kind":"file","resourceId":%q},"policies":{"INVALID_ROW":"SKIP","NO_CONSENT":"INVITE","POSSIBLE_DUPLICATE":"SKIP"},"dryRun":false}`, file)
+		body := fmt.Sprintf(
+			`{"source":{"kind":"file","resourceId":%q},"policies":{"INVALID_ROW":"SKIP","NO_CONSENT":"INVITE","POSSIBLE_DUPLICATE":"SKIP"},"dryRun":false}`,
+			file)
 		run := p.expect(t, "content", fmt.Sprintf("PUT /api/pool/%d/import", pool), body, 202, "").json(t)
 		p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
 		for name, want := range map[string]string{

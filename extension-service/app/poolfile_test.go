@@ -62,7 +62,10 @@ func TestAFileIsImportedHoweverASpreadsheetSavedIt(t *testing.T) {
 		{"raw names and commas", english, plain, ""},
 		{"tabs", strings.NewReplacer("SAP; Nacht", "SAP| Nacht", ";", "\t").Replace(german), plain, `,"delimiter":"tab"`},
 		{"a line that names the cut", "sep=;\r\n" + german, plain, ""},
-		{"headings matched by hand", strings.Replace(german, "Vorname", "Rufname 1", 1), plain, `,"columns":[{"heading":"Rufname 1","field":"firstName"}]`},
+		{
+			"headings matched by hand", strings.Replace(german, "Vorname", "Rufname 1", 1), plain,
+			`,"columns":[{"heading":"Rufname 1","field":"firstName"}]`,
+		},
 	}
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -86,12 +89,15 @@ func (p *product) importsThree(t *testing.T, f saved) {
 	pool, file := p.newPool(t, "Pool "+f.name), p.table(t, "people.csv", f.content)
 	if strings.Contains(f.source, "encoding") {
 		asked := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `"state":"AWAITING_DECISION"`)
-		if !strings.Contains(string(asked.body), `"encoding":""`) || !strings.Contains(string(asked.body), `"affected":[{"line":2,`) {
+		if !strings.Contains(string(asked.body), `"encoding":""`) ||
+			!strings.Contains(string(asked.body), `"affected":[{"line":2,`) {
 			t.Errorf("it was not asked for the encoding: %s", asked.body)
 		}
-		p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, asked.json(t)["planId"]), 422, `"source":["pool.file.error.waits"]`)
+		p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, asked.json(t)["planId"]), 422,
+			`"source":["pool.file.error.waits"]`)
 	}
-	plan := p.expect(t, "content", importOf(pool), fromFile(file, f.source, `,"policies":{"NO_CONSENT":"INVITE"},"dryRun":true`), 200, `"INVALID_ROW":1`)
+	plan := p.expect(t, "content", importOf(pool), fromFile(file, f.source,
+		`,"policies":{"NO_CONSENT":"INVITE"},"dryRun":true`), 200, `"INVALID_ROW":1`)
 	if !strings.Contains(string(plan.body), `"email":["validation.required"]`) {
 		t.Errorf("the plan does not say what is wrong: %s", plan.body)
 	}
@@ -102,7 +108,11 @@ func (p *product) importsThree(t *testing.T, f saved) {
 		t.Errorf("the import ended with %v", done)
 	}
 	members := p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member", pool), "", 200, `"totalResults":2`)
-	for _, want := range []string{`"freelancerName":"Jörg Groß"`, `"freelancerName":"Zoë Müller","status":"INVITED","source":"IMPORT"`, `"expiresAt":"2099-12-31T22:59:59.999Z"`, `"tags":["SAP","Nacht"]`} {
+	for _, want := range []string{
+		`"freelancerName":"Jörg Groß"`,
+		`"freelancerName":"Zoë Müller","status":"INVITED","source":"IMPORT"`, `"expiresAt":"2099-12-31T22:59:59.999Z"`,
+		`"tags":["SAP","Nacht"]`,
+	} {
 		if !strings.Contains(string(members.body), want) {
 			t.Errorf("the members lack %s: %s", want, members.body)
 		}
@@ -110,14 +120,17 @@ func (p *product) importsThree(t *testing.T, f saved) {
 	rows := members.json(t)["results"].([]any)
 	zoe := rows[1].(map[string]any)["freelancerId"]
 	p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", zoe), "", 200, `"hourRate":95.5`)
-	p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", zoe), "", 200, fmt.Sprintf(`"mobileNumber":"+49171%s"`, f.number))
-	p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", rows[0].(map[string]any)["freelancerId"]), "", 200, `"hourRate":1250`)
+	p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", zoe), "", 200,
+		fmt.Sprintf(`"mobileNumber":"+49171%s"`, f.number))
+	p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", rows[0].(map[string]any)["freelancerId"]), "", 200,
+		`"hourRate":1250`)
 	p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 202, "")
 	p.imported(t, run["jobId"], "UNDONE")
 	p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member", pool), "", 200, `"totalResults":0`)
 }
 
-// The faulty rows come back as a file under the headings of the first, and once mended are imported without touching the others.
+// The faulty rows come back as a file under the headings of the first, and once mended are imported without touching
+// the others.
 func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -138,7 +151,8 @@ func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 		at := fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"])
 		got := string(p.expect(t, "content", at, "", 200, "").body)
 		for _, want := range []string{
-			"\uFEFFE-Mail;Vorname;Nachname;Tagessatz;Land;Gültig bis;", "\r\nben@mended;Ben;Bahn;700;DE;;", "carl@mended.example;Carl;Cella;viel;DE;;",
+			"\uFEFFE-Mail;Vorname;Nachname;Tagessatz;Land;Gültig bis;", "\r\nben@mended;Ben;Bahn;700;DE;;",
+			"carl@mended.example;Carl;Cella;viel;DE;;",
 			"dora@mended.example;Dora;Dank;700;DE;03/04/2099;", "ANNA@mended.example;", "'=evil@mended.example;Eva;",
 		} {
 			if !strings.Contains(got, want) {
@@ -149,7 +163,8 @@ func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 			t.Errorf("it has %d lines:\n%s", n, got)
 		}
 		p.expect(t, "csm", at, "", 404, "")
-		mended := strings.NewReplacer("ben@mended;", "ben@mended.example;", "viel", "750,50", "03/04/2099", "03.04.2099", "ANNA@", "anja@",
+		mended := strings.NewReplacer("ben@mended;", "ben@mended.example;", "viel", "750,50", "03/04/2099", "03.04.2099",
+			"ANNA@", "anja@",
 			"Anna;Arbeit", "Anja;Neu", `"""Ende"`, "Ende", `"Ende`, "Ende", "'=evil", "eva").Replace(got)
 		second := p.table(t, "team-faulty.csv", []byte(mended))
 		again := p.expect(t, "content", importOf(pool), fromFile(second, "", ""), 200, `"classes":{"NO_CONSENT":5}`).json(t)
@@ -176,7 +191,9 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 		pool := p.newPool(t, "Found")
 		code := p.expect(t, "config", "GET /api/client/1", "", 200, "").json(t)["code"]
 		made := func(first, more string) int64 {
-			body := fmt.Sprintf(`{"firstName":%[1]q,"lastName":"Of %[1]s","email":"%[1]s@people.example","sendVerification":false%[2]s}`, first, more)
+			body := fmt.Sprintf(
+				`{"firstName":%[1]q,"lastName":"Of %[1]s","email":"%[1]s@people.example","sendVerification":false%[2]s}`, first,
+				more)
 			id, _ := p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64)
 			return int64(id)
 		}
@@ -192,7 +209,8 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 		for _, id := range []int64{bound, gone} {
 			p.change(t, "UPDATE freelancers SET email_verified_at = $1 WHERE id = $2", time.Now().UnixMilli(), id)
 		}
-		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"scope":"client","clientId":2}`, bound), 201, "")
+		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"scope":"client","clientId":2}`, bound),
+			201, "")
 		p.change(t, "UPDATE freelancers SET user_status = 'DE' WHERE id = $1", gone)
 		first := p.join(t, pool, known, `,"rating":4,"tags":["SAP"],"expiresAt":"2030-01-01T00:00:00.000Z"`)
 		file := p.table(t, "found.csv", []byte("email,firstName,lastName,mobile,linkedin,externalId,tags,dayRate\n"+
@@ -206,8 +224,12 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 			"gone@people.example,Gone,Of Gone,,,,,\n"+
 			"new@x.example,Brand,New,,,,,\n"))
 		before, records := p.memberships(t), p.people(t)
-		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `"classes":{"AMBIGUOUS":1,"NO_CONSENT":4,"OWNERSHIP":1,"POSSIBLE_DUPLICATE":1,"USER_STATUS":1}`)
-		for _, want := range []string{`"state":"AWAITING_DECISION"`, `"counts":{"ASK":1,"INVITE":4,"SKIP":3,"UPDATE":1}`, `"default":"ASK"`, `"allowed":["PICK","CREATE","SKIP"]`} {
+		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200,
+			`"classes":{"AMBIGUOUS":1,"NO_CONSENT":4,"OWNERSHIP":1,"POSSIBLE_DUPLICATE":1,"USER_STATUS":1}`)
+		for _, want := range []string{
+			`"state":"AWAITING_DECISION"`, `"counts":{"ASK":1,"INVITE":4,"SKIP":3,"UPDATE":1}`,
+			`"default":"ASK"`, `"allowed":["PICK","CREATE","SKIP"]`,
+		} {
 			if !strings.Contains(string(plan.body), want) {
 				t.Errorf("the plan lacks %s: %s", want, plan.body)
 			}
@@ -215,21 +237,27 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 		sameMemberships(t, "after planning", before, p.memberships(t))
 		id := plan.json(t)["planId"]
 		decided := func(key int, decision string, who int64) string {
-			return fmt.Sprintf(`{"planId":%q,"decisions":[{"key":"6","decision":"CREATE"},{"key":"%d","decision":%q,"freelancerId":%d}]}`, id, key, decision, who)
+			return fmt.Sprintf(
+				`{"planId":%q,"decisions":[{"key":"6","decision":"CREATE"},{"key":"%d","decision":%q,"freelancerId":%d}]}`, id, key,
+				decision, who)
 		}
 		p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, id), 422, `"keys":["6"]`)
-		p.expect(t, "content", importOf(pool), decided(5, "PICK", known), 422, `"decisions[1].freelancerId":["validation.reference"]`)
+		p.expect(t, "content", importOf(pool), decided(5, "PICK", known), 422,
+			`"decisions[1].freelancerId":["validation.reference"]`)
 		run := p.expect(t, "content", importOf(pool), decided(5, "PICK", other), 202, "").json(t)
 		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
 		if fmt.Sprint(done["added"], done["updated"], done["skipped"]) != "6 1 2" {
 			t.Errorf("the import ended with %v", done)
 		}
 		for _, who := range []int64{byID, phoned, linked, other} {
-			p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", pool, who), "", 200, `"status":"INVITED"`)
+			p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", pool, who), "", 200,
+				`"status":"INVITED"`)
 		}
-		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", pool, alike), "", 200, `"totalResults":0`)
+		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", pool, alike), "", 200,
+			`"totalResults":0`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", first), "", 200, `"tags":["SAP","night"]`)
-		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", first), "", 200, `"expiresAt":"2030-01-01T00:00:00.000Z"`)
+		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", first), "", 200,
+			`"expiresAt":"2030-01-01T00:00:00.000Z"`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%d", known), "", 200, `"dayRate":700`)
 		p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 202, "")
 		p.imported(t, run["jobId"], "UNDONE")
@@ -243,8 +271,8 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 	})
 }
 
-// Address and skills of a file are read under the names people give them, checked by row, written into the record, and taken back
-// with the import; what an earlier version of the product has kept of a record leaves them alone.
+// Address and skills of a file are read under the names people give them, checked by row, written into the record, and
+// taken back with the import; what an earlier version of the product has kept of a record leaves them alone.
 func TestImport_AddressAndSkills_AreWrittenAndTakenBack(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -253,7 +281,9 @@ func TestImport_AddressAndSkills_AreWrittenAndTakenBack(t *testing.T) {
 		known := p.consenting(t, "Known")
 		p.change(t, "UPDATE freelancers SET email_verified_at = $1 WHERE id = $2", time.Now().UnixMilli(), known)
 		person := fmt.Sprintf("/api/freelancer/%d", known)
-		p.expect(t, "csm", "PUT "+person, `{"homeAddress":{"street":"Altgasse 1","street2":"3. Stock","city":"Bonn","country":"DE"},"skills":["COBOL"]}`, 200, "")
+		p.expect(t, "csm", "PUT "+person,
+			`{"homeAddress":{"street":"Altgasse 1","street2":"3. Stock","city":"Bonn","country":"DE"},"skills":["COBOL"]}`, 200,
+			"")
 		before := p.people(t)
 		file := p.table(t, "addresses.csv", []byte("E-Mail;Vorname;Nachname;Straße;PLZ;Ort;Land;Kenntnisse\r\n"+
 			"known@people.example;Known;Of Known;Neugasse 2;1010;Wien;AT;Go | SQL, go\r\n"+
@@ -262,11 +292,15 @@ func TestImport_AddressAndSkills_AreWrittenAndTakenBack(t *testing.T) {
 		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `"INVALID_ROW":1`).json(t)
 		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
 		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
-		p.expect(t, "csm", "GET "+person, "", 200, `"homeAddress":{"street":"Neugasse 2","street2":"3. Stock","postalCode":"1010","city":"Wien","country":"AT"}`)
+		p.expect(t, "csm", "GET "+person, "", 200,
+			`"homeAddress":{"street":"Neugasse 2","street2":"3. Stock","postalCode":"1010","city":"Wien","country":"AT"}`)
 		p.expect(t, "csm", "GET "+person, "", 200, `"skills":["Go","SQL"]`)
-		stranger := p.expect(t, "csm", "GET /api/freelancer?email=new@addresses.example", "", 200, `"totalResults":1`).json(t)["results"].([]any)[0].(map[string]any)["id"]
-		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", stranger), "", 200, `"street":"Kai 7","street2":"","postalCode":"8001","city":"Zürich","country":"CH"`)
-		faults := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200, "").body)
+		stranger := p.expect(t, "csm", "GET /api/freelancer?email=new@addresses.example", "", 200,
+			`"totalResults":1`).json(t)["results"].([]any)[0].(map[string]any)["id"]
+		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", stranger), "", 200,
+			`"street":"Kai 7","street2":"","postalCode":"8001","city":"Zürich","country":"CH"`)
+		faults := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200,
+			"").body)
 		for _, want := range []string{"Postal code: ", "Skills: "} {
 			if !strings.Contains(faults, want) {
 				t.Errorf("the file of faulty rows lacks %q:\n%s", want, faults)
@@ -320,7 +354,10 @@ func TestAFileThatCannotBeReadIsRefused(t *testing.T) {
 			{fromFile(short, "", `,"mode":"MERGE"`), 422, `"mode":["validation.oneOf"]`},
 			{fromFile(short, `,"encoding":"ebcdic"`, ""), 422, `"source.encoding":["validation.oneOf"]`},
 			{fromFile(short, `,"delimiter":"|"`, ""), 422, `"source.delimiter":["validation.oneOf"]`},
-			{fromFile(short, `,"columns":[{"heading":"email","field":"iban"}]`, ""), 422, `"source.columns[0].field":["validation.oneOf"]`},
+			{
+				fromFile(short, `,"columns":[{"heading":"email","field":"iban"}]`, ""), 422,
+				`"source.columns[0].field":["validation.oneOf"]`,
+			},
 			{fromFile(long, "", ""), 422, `"source.resourceId":["validation.maxItems"]`},
 			{fromFile(short, "", `,"policies":{"AMBIGUOUS":"PICK"}`), 422, `"policies.AMBIGUOUS":["validation.oneOf"]`},
 			{fromFile(odd, "", ""), 200, `"missing":["email","firstName","lastName"]`},

@@ -18,13 +18,17 @@ func TestPoolsAreLookedUpByName(t *testing.T) {
 		}
 		for i, one := range named["results"].([]any) {
 			pool, whole := one.(map[string]any), all["results"].([]any)[i].(map[string]any)
-			if len(pool) != 3 || pool["id"] != whole["id"] || pool["vmsName"] != whole["vmsName"] || pool["clientName"] != whole["clientName"] {
+			if len(pool) != 3 || pool["id"] != whole["id"] || pool["vmsName"] != whole["vmsName"] ||
+				pool["clientName"] != whole["clientName"] {
 				t.Errorf("%v is shown as %v", whole, pool)
 			}
 		}
 		client := all["results"].([]any)[0].(map[string]any)["clientName"].(string)
 		p.expect(t, "csm", "GET /api/pool?clientName="+url.QueryEscape(client), "", 200, client)
-		for _, path := range []string{"/api/pool?status=ACTIVE", "/api/pool?sort=memberCounts:desc", "/api/pool/1", `/api/pool?filter={"vmsName":"a"}`} {
+		for _, path := range []string{
+			"/api/pool?status=ACTIVE", "/api/pool?sort=memberCounts:desc", "/api/pool/1",
+			`/api/pool?filter={"vmsName":"a"}`,
+		} {
 			p.expect(t, "csm", "GET "+path, "", 403, "pool.read")
 		}
 	})

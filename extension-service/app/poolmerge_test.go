@@ -53,7 +53,8 @@ func sameMemberships(t *testing.T, when string, was, is map[string]string) {
 func importOf(pool int) string { return fmt.Sprintf("PUT /api/pool/%d/import", pool) }
 
 func fromPools(mode string, pools ...int) string {
-	return fmt.Sprintf(`{"source":{"kind":"pool","poolIds":%s},"mode":%q}`, strings.ReplaceAll(fmt.Sprint(pools), " ", ","), mode)
+	return fmt.Sprintf(`{"source":{"kind":"pool","poolIds":%s},"mode":%q}`,
+		strings.ReplaceAll(fmt.Sprint(pools), " ", ","), mode)
 }
 
 // imported waits until an import stands in a state.
@@ -62,8 +63,8 @@ func (p *product) imported(t *testing.T, job any, state string) map[string]any {
 	return p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", job), state)
 }
 
-// Three pools become one: each class of conflict, single decisions and one for a class, what hangs on the sources, and all of
-// it undone.
+// Three pools become one: each class of conflict, single decisions and one for a class, what hangs on the sources, and
+// all of it undone.
 func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -71,7 +72,8 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
 		target, a, b := p.newPool(t, "Target"), p.newPool(t, "Alpha"), p.newPool(t, "Beta")
 		fresh, both, several := p.consenting(t, "Fresh"), p.consenting(t, "Both"), p.consenting(t, "Several")
-		removed, silent, bound, gone, third := p.consenting(t, "Removed"), p.named(t, "Silent"), p.consenting(t, "Bound"), p.consenting(t, "Gone"), p.consenting(t, "Third")
+		removed, silent, bound, gone, third := p.consenting(t, "Removed"), p.named(t, "Silent"), p.consenting(t, "Bound"),
+			p.consenting(t, "Gone"), p.consenting(t, "Third")
 		p.join(t, target, both, `,"rating":2,"tags":["SAP"],"note":"ours","expiresAt":"2030-01-01T00:00:00.000Z"`)
 		kicked := p.join(t, target, removed, "")
 		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/remove", kicked), `{}`, 200, "")
@@ -82,33 +84,49 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		p.join(t, b, several, `,"rating":3`)
 		p.join(t, b, third, "")
 		invited := p.join(t, a, silent, `,"status":"INVITED"`)
-		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"scope":"client","clientId":2}`, bound), 201, "")
+		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"scope":"client","clientId":2}`, bound),
+			201, "")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", gone), `{"status":"AC","reason":"seen"}`, 200, "")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", gone), `{"status":"DE","reason":"pause"}`, 200, "")
 		project := p.newProject(t, "Draws")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), fmt.Sprintf(`{"poolIds":[%d,%d]}`, a, b), 200, "")
-		view := fmt.Sprintf(`{"value":{"views":[{"name":"Mine","query":"filter=%s"}]}}`, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
+		view := fmt.Sprintf(`{"value":{"views":[{"name":"Mine","query":"filter=%s"}]}}`,
+			url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
 		p.expect(t, "content", "PUT /api/preference/list.poolMember", view, 200, "")
 		before := p.memberships(t)
 
-		plan := p.expect(t, "content", importOf(target), fromPools("MERGE", a, b), 200, `"classes":{"NO_CONSENT":1,"OWNERSHIP":1,"REMOVED_IN_TARGET":1,"USER_STATUS":1}`)
-		for _, want := range []string{`"ADD":3`, `"UPDATE":1`, `"SKIP":3`, `"INVITE":1`, `"attached":{"projects":1,"invitations":1,"savedSearches":1,"msps":0}`, `"state":"PLANNED"`, fmt.Sprintf(`"sources":[{"id":%d,"vmsName":"Alpha","vmsAliases":[],"description":"","categoryName":"","visibility":"PRIVATE"},{"id":%d,"vmsName":"Beta",`, a, b)} {
+		plan := p.expect(t, "content", importOf(target), fromPools("MERGE", a, b), 200,
+			`"classes":{"NO_CONSENT":1,"OWNERSHIP":1,"REMOVED_IN_TARGET":1,"USER_STATUS":1}`)
+		for _, want := range []string{
+			`"ADD":3`, `"UPDATE":1`, `"SKIP":3`, `"INVITE":1`,
+			`"attached":{"projects":1,"invitations":1,"savedSearches":1,"msps":0}`, `"state":"PLANNED"`,
+			fmt.Sprintf(`"sources":[{"id":%d,"vmsName":"Alpha","vmsAliases":[],"description":"","categoryName":"","visibility":"PRIVATE"},{"id":%d,"vmsName":"Beta",`,
+				a, b),
+		} {
 			if !strings.Contains(string(plan.body), want) {
 				t.Errorf("the plan lacks %s: %s", want, plan.body)
 			}
 		}
 		sameMemberships(t, "after planning", before, p.memberships(t))
 		id := plan.json(t)["planId"]
-		page := p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v?class=REMOVED_IN_TARGET&limit=1", id), "", 200, `"totalResults":1`).json(t)
+		page := p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v?class=REMOVED_IN_TARGET&limit=1", id), "",
+			200, `"totalResults":1`).json(t)
 		key := page["conflicts"].([]any)[0].(map[string]any)["key"]
-		for filter, n := range map[string]int{"": 4, "all=true": 8, "outcome=ADD": 3, "outcome=UPDATE": 1, "outcome=INVITE": 1, "outcome=SKIP": 3, "outcome=ASK": 0, "class=OWNERSHIP": 1} {
-			p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v?%s", id, filter), "", 200, fmt.Sprintf(`"totalResults":%d`, n))
+		for filter, n := range map[string]int{
+			"": 4, "all=true": 8, "outcome=ADD": 3, "outcome=UPDATE": 1,
+			"outcome=INVITE": 1, "outcome=SKIP": 3, "outcome=ASK": 0, "class=OWNERSHIP": 1,
+		} {
+			p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v?%s", id, filter), "", 200,
+				fmt.Sprintf(`"totalResults":%d`, n))
 		}
-		p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q,"decisions":[{"key":"%v","decision":"INVITE"}]}`, id, key), 422, `"decisions[0].decision":["validation.oneOf"]`)
-		p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q,"policies":{"OWNERSHIP":"OVERRIDE"}}`, id), 403, `boundClient.write`)
+		p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q,"decisions":[{"key":"%v","decision":"INVITE"}]}`,
+			id, key), 422, `"decisions[0].decision":["validation.oneOf"]`)
+		p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q,"policies":{"OWNERSHIP":"OVERRIDE"}}`, id), 403,
+			`boundClient.write`)
 		p.expect(t, "content", importOf(b), fmt.Sprintf(`{"planId":%q}`, id), 409, `PLAN_EXPIRED`)
 
-		run := p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q,"decisions":[{"key":"%v","decision":"READD"}]}`, id, key), 202, `"jobId":"imp_`).json(t)
+		run := p.expect(t, "content", importOf(target),
+			fmt.Sprintf(`{"planId":%q,"decisions":[{"key":"%v","decision":"READD"}]}`, id, key), 202, `"jobId":"imp_`).json(t)
 		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
 		if fmt.Sprint(done["added"], done["updated"], done["skipped"], done["total"]) != "5 1 2 8" {
 			t.Errorf("the merge ended with %v", done)
@@ -123,11 +141,13 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		p.expect(t, "content", at(silent), "", 200, fmt.Sprintf(`{"results":[{"id":%d,`, invited))
 		p.expect(t, "content", at(removed), "", 200, `"status":"ACTIVE"`)
 		p.expect(t, "content", at(bound), "", 200, `"totalResults":0`)
-		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200, fmt.Sprintf(`"status":"MERGED","mergedIntoId":%d`, target))
+		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200,
+			fmt.Sprintf(`"status":"MERGED","mergedIntoId":%d`, target))
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", target), "", 200, `"vmsAliases":["Alpha","Beta"]`)
 		p.expect(t, "content", "POST /api/pool", `{"clientId":1,"vmsName":"alpha"}`, 409, `NAME_TAKEN`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, fmt.Sprintf(`"poolIds":[%d]`, target))
-		p.expect(t, "content", "GET /api/preference/list.poolMember", "", 200, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, target)))
+		p.expect(t, "content", "GET /api/preference/list.poolMember", "", 200,
+			url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, target)))
 
 		p.expect(t, "csm", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 403, `pool.import`)
 		p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 202, `"state":"UNDOING"`)
@@ -136,7 +156,8 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200, `"status":"ACTIVE","mergedIntoId":null`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", target), "", 200, `"vmsAliases":[]`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, fmt.Sprintf(`"poolIds":[%d,%d]`, a, b))
-		p.expect(t, "content", "GET /api/preference/list.poolMember", "", 200, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
+		p.expect(t, "content", "GET /api/preference/list.poolMember", "", 200,
+			url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
 	})
 }
 
@@ -146,13 +167,15 @@ func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
 		target, a := p.newPool(t, "Target"), p.newPool(t, "Alpha")
-		other := int(p.expect(t, "content", "POST /api/pool", `{"clientId":2,"vmsName":"Foreign"}`, 201, "").json(t)["id"].(float64))
+		other := int(p.expect(t, "content", "POST /api/pool", `{"clientId":2,"vmsName":"Foreign"}`, 201,
+			"").json(t)["id"].(float64))
 		ida, ben := p.consenting(t, "Ida"), p.consenting(t, "Ben")
 		first := p.join(t, a, ida, "")
 		p.join(t, a, ben, "")
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/progress?poolId=%d", target), "", 200, `"state":"NONE"`)
 		p.expect(t, "content", importOf(target), fromPools("MERGE", other), 422, `OTHER_CLIENT`)
-		p.expect(t, "content", importOf(target), fromPools("MERGE", target), 422, `"source.poolIds[0]":["validation.reference"]`)
+		p.expect(t, "content", importOf(target), fromPools("MERGE", target), 422,
+			`"source.poolIds[0]":["validation.reference"]`)
 		p.expect(t, "content", importOf(target), `{"mode":"MERGE"}`, 422, `"source.kind"`)
 		p.expect(t, "content", importOf(target), `{"planId":"pln_NONE"}`, 409, `PLAN_EXPIRED`)
 		p.expect(t, "csm", importOf(target), fromPools("COPY", a), 403, `pool.import`)
@@ -165,16 +188,20 @@ func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 
 		second := plan()
 		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/rate", first), `{"rating":4}`, 200, "")
-		run := p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, second), 202, `"state":"RUNNING"`).json(t)
+		run := p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, second), 202,
+			`"state":"RUNNING"`).json(t)
 		p.expect(t, "content", importOf(target), fromPools("COPY", a), 409, `"code":"POOL_BUSY"`)
-		running := fmt.Sprintf(`{"key":"runningImports","count":1,"link":"/pools/list?filter=%%7B%%22id%%22%%3A%%5B%d%%5D%%7D","items":[{"label":"Target","count":1,"link":"/pools/list/%d/import","percent":0}]}`, target, target)
+		running := fmt.Sprintf(
+			`{"key":"runningImports","count":1,"link":"/pools/list?filter=%%7B%%22id%%22%%3A%%5B%d%%5D%%7D","items":[{"label":"Target","count":1,"link":"/pools/list/%d/import","percent":0}]}`,
+			target, target)
 		p.expect(t, "content", "GET /api/dashboard", "", 200, running)
 		p.runWorkers(t)
 		if done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS"); done["added"] != 1.0 || done["skipped"] != 1.0 {
 			t.Errorf("the copy ended with %v", done)
 		}
 		p.expect(t, "content", fmt.Sprintf("GET /api/job/%v?outcome=SKIPPED", run["jobId"]), "", 200, `"code":"CHANGED"`)
-		third := p.expect(t, "content", importOf(target), strings.TrimSuffix(fromPools("COPY", a), "}")+`,"policies":{"CHANGED":"APPLY"}}`, 202, "").json(t)
+		third := p.expect(t, "content", importOf(target),
+			strings.TrimSuffix(fromPools("COPY", a), "}")+`,"policies":{"CHANGED":"APPLY"}}`, 202, "").json(t)
 		p.imported(t, third["jobId"], "COMPLETED")
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", target, ida), "", 200, `"rating":4`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200, `"status":"ACTIVE"`)
@@ -205,7 +232,8 @@ func (p *product) setJobState(t *testing.T, job any, state string) {
 	}
 }
 
-// A plan made on one copy of the service is shown and runs on another, of pools as of a file, and is followed and undone from either.
+// A plan made on one copy of the service is shown and runs on another, of pools as of a file, and is followed and
+// undone from either.
 func TestAPlanRunsOnAnyCopyOfTheService(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
@@ -217,8 +245,10 @@ func TestAPlanRunsOnAnyCopyOfTheService(t *testing.T) {
 	file := here.table(t, "team.csv", []byte("E-Mail,First name,Last name\r\nben@copies.example,Ben,Bahn\r\n"))
 	for _, source := range []string{fromPools("MERGE", source), fromFile(file, "", "")} {
 		plan := here.expect(t, "content", importOf(target), source, 200, "").json(t)["planId"]
-		there.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v", plan), "", 200, fmt.Sprintf(`"planId":%q`, plan))
-		run := there.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, plan), 202, `"state":"RUNNING"`).json(t)
+		there.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v", plan), "", 200,
+			fmt.Sprintf(`"planId":%q`, plan))
+		run := there.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, plan), 202,
+			`"state":"RUNNING"`).json(t)
 		if done := here.imported(t, run["jobId"], "COMPLETED"); done["added"] != 1.0 {
 			t.Errorf("the import ended with %v", done)
 		}

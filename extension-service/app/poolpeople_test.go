@@ -25,12 +25,24 @@ func TestPeopleOfAPool_WhateverBecomesOfThem_AreCountedAsListed(t *testing.T) {
 			status              int
 		}{
 			{"one is removed", fmt.Sprintf("DELETE /api/pool/%d/member/%d", pool, memberships[0]), "", 204},
-			{"one comes again", fmt.Sprintf("POST /api/pool/%d/member", pool), fmt.Sprintf(`{"freelancerId":%d}`, people[0]), 201},
-			{"one is deleted", fmt.Sprintf("PUT /api/freelancer/%d/status", people[1]), `{"status":"DL","reason":"MISTAKE"}`, 200},
-			{"two become one", fmt.Sprintf("POST /api/freelancer/%d/merge", people[2]), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, people[3]), 200},
+			{
+				"one comes again", fmt.Sprintf("POST /api/pool/%d/member", pool), fmt.Sprintf(`{"freelancerId":%d}`, people[0]),
+				201,
+			},
+			{
+				"one is deleted", fmt.Sprintf("PUT /api/freelancer/%d/status", people[1]), `{"status":"DL","reason":"MISTAKE"}`,
+				200,
+			},
+			{
+				"two become one", fmt.Sprintf("POST /api/freelancer/%d/merge", people[2]),
+				fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, people[3]), 200,
+			},
 		} {
 			p.expect(t, "all", step.request, step.body, step.status, "")
-			for status, condition := range map[string]string{"": "<> 'REMOVED'", "ACTIVE": "= 'ACTIVE'", "INVITED": "= 'INVITED'", "EXPIRED": "= 'EXPIRED'", "REMOVED": "= 'REMOVED'"} {
+			for status, condition := range map[string]string{
+				"": "<> 'REMOVED'", "ACTIVE": "= 'ACTIVE'",
+				"INVITED": "= 'INVITED'", "EXPIRED": "= 'EXPIRED'", "REMOVED": "= 'REMOVED'",
+			} {
 				var want int
 				if _, err := p.DB.Row(t.Context(), []any{&want}, `
 					SELECT count(DISTINCT f.id)
@@ -53,8 +65,8 @@ func TestPeopleOfAPool_WhateverBecomesOfThem_AreCountedAsListed(t *testing.T) {
 	})
 }
 
-// The first page of the people of a pool costs the same, however many are in it: in the order of their ids, and beside everybody else by
-// their names.
+// The first page of the people of a pool costs the same, however many are in it: in the order of their ids, and beside
+// everybody else by their names.
 func TestPeopleOfAPool_TenTimesAsMany_CostThePageTheSame(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
@@ -65,7 +77,10 @@ func TestPeopleOfAPool_TenTimesAsMany_CostThePageTheSame(t *testing.T) {
 	few, many := p.newPool(t, "Few"), p.newPool(t, "Many")
 	p.fillPool(t, few, 200)
 	p.fillPool(t, many, 2000)
-	for _, path := range []string{"/api/freelancer/pool?poolId=%d", "/api/freelancer/pool?poolId=%d&status=ACTIVE", "/api/poolMember?poolId=%d"} {
+	for _, path := range []string{
+		"/api/freelancer/pool?poolId=%d", "/api/freelancer/pool?poolId=%d&status=ACTIVE",
+		"/api/poolMember?poolId=%d",
+	} {
 		small, large := p.stepsOf(t, fmt.Sprintf(path, few)), p.stepsOf(t, fmt.Sprintf(path, many))
 		if large > small+small/2+500 {
 			t.Errorf("%s: %d steps for 200 people, %d for 2000", path, small, large)

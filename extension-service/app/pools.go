@@ -9,7 +9,8 @@ import (
 // newPools builds the pools on the domains below them.
 func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Clients: d.clients, Freelancers: d.freelancers, Mail: s.parts.mail,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Clients: d.clients, Freelancers: d.freelancers,
+		Mail: s.parts.mail,
 		Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery, Files: poolFiles{s},
 	})
 	s.parts.jobs.Register(p.ImportJob())

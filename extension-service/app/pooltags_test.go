@@ -14,7 +14,10 @@ func TestTagsAreTidiedAndComeBack(t *testing.T) {
 		pool := p.newPool(t, "Tags")
 		at := fmt.Sprintf(" /api/pool/%d", pool)
 		var members []int
-		for i, tags := range []string{`["SAP HANA","night"]`, `["SAP HANA"]`, `["hana, sap"]`, `["Sap-Hana","SAP HANA"]`, `["Café"]`, `["cafe"]`, `["unique"]`} {
+		for i, tags := range []string{
+			`["SAP HANA","night"]`, `["SAP HANA"]`, `["hana, sap"]`, `["Sap-Hana","SAP HANA"]`,
+			`["Café"]`, `["cafe"]`, `["unique"]`,
+		} {
 			members = append(members, p.join(t, pool, p.consenting(t, fmt.Sprintf("Tagged%c", 'A'+i)), `,"tags":`+tags))
 		}
 		has := func(list ...int) string {
@@ -30,9 +33,12 @@ func TestTagsAreTidiedAndComeBack(t *testing.T) {
 		p.expect(t, "csm", "GET"+at+"/tagClusters", "", 403, `pool.member.write`)
 		p.expect(t, "content", "POST"+at+"/tidyTags", `{"renamings":[{"tags":["hana, sap"],"into":" "}]}`, 422, `"renamings`)
 		before := p.memberships(t)
-		body := fmt.Sprintf(`{"renamings":[{"tags":["hana, sap","Sap-Hana"],"into":"SAP HANA"},{"tags":["Café"],"into":"cafe"}],"but":[%d]}`, members[4])
+		body := fmt.Sprintf(
+			`{"renamings":[{"tags":["hana, sap","Sap-Hana"],"into":"SAP HANA"},{"tags":["Café"],"into":"cafe"}],"but":[%d]}`,
+			members[4])
 		job := p.expect(t, "content", "POST"+at+"/tidyTags", body, 202, `"jobId"`).json(t)
-		if done := p.finished(t, "content", fmt.Sprint(job["statusUrl"])); done["updated"] != 2.0 || done["state"] != "COMPLETED" {
+		if done := p.finished(t, "content", fmt.Sprint(job["statusUrl"])); done["updated"] != 2.0 ||
+			done["state"] != "COMPLETED" {
 			t.Errorf("it ended with %v", done)
 		}
 		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", members[2]), "", 200, `"tags":["SAP HANA"]`)

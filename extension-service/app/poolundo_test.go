@@ -10,7 +10,10 @@ import (
 )
 
 // attachedTo are the tables that imports and merges write to, or whose records hang on pools.
-var attachedTo = []string{"pools", "pool_names", "pool_categories", "pool_members", "pool_reminders", "projects", "project_pools", "freelancers", "msps", "preferences"}
+var attachedTo = []string{
+	"pools", "pool_names", "pool_categories", "pool_members", "pool_reminders", "projects",
+	"project_pools", "freelancers", "msps", "preferences",
+}
 
 // stamps are the columns that every write changes, an undo too.
 var stamps = []string{"version", "last_updated", "last_updated_by"}
@@ -80,9 +83,11 @@ type rich struct {
 func (p *product) richPools(t *testing.T) rich {
 	t.Helper()
 	msp := func(name string) any {
-		return p.expect(t, "csm", "POST /api/msp", fmt.Sprintf(`{"name":%q,"email":"hello@%s.example"}`, name, name), 201, "").json(t)["id"]
+		return p.expect(t, "csm", "POST /api/msp", fmt.Sprintf(`{"name":%q,"email":"hello@%s.example"}`, name, name), 201,
+			"").json(t)["id"]
 	}
-	category := p.expect(t, "content", "POST /api/poolCategory", `{"key":"undone","nameKey":"pool.category.experts"}`, 201, "").json(t)["id"]
+	category := p.expect(t, "content", "POST /api/poolCategory", `{"key":"undone","nameKey":"pool.category.experts"}`, 201,
+		"").json(t)["id"]
 	made := func(name, more string) int {
 		body := fmt.Sprintf(`{"clientId":1,"vmsName":%q,%s}`, name, more)
 		return int(p.expect(t, "content", "POST /api/pool", body, 201, "").json(t)["id"].(float64))
@@ -90,9 +95,11 @@ func (p *product) richPools(t *testing.T) rich {
 	first, second := msp("first"), msp("second")
 	r := rich{
 		target: made("Target", `"descriptionKey":"pool.sample.core","visibility":"PRIVATE","membershipTtlDays":100`),
-		a:      made("Alpha", fmt.Sprintf(`"descriptionKey":"pool.sample.alumni","visibility":"PUBLIC","membershipTtlDays":null,"externalId":"EXT-A","categoryId":%v,"mspIds":[%v]`, category, first)),
-		b:      made("Beta", fmt.Sprintf(`"visibility":"INVITE_ONLY","externalId":"EXT-B","mspIds":[%v,%v]`, first, second)),
-		both:   p.consenting(t, "Both"), invited: p.named(t, "Invited"), several: p.consenting(t, "Several"),
+		a: made("Alpha", fmt.Sprintf(
+			`"descriptionKey":"pool.sample.alumni","visibility":"PUBLIC","membershipTtlDays":null,"externalId":"EXT-A","categoryId":%v,"mspIds":[%v]`,
+			category, first)),
+		b:    made("Beta", fmt.Sprintf(`"visibility":"INVITE_ONLY","externalId":"EXT-B","mspIds":[%v,%v]`, first, second)),
+		both: p.consenting(t, "Both"), invited: p.named(t, "Invited"), several: p.consenting(t, "Several"),
 	}
 	p.join(t, r.target, r.both, `,"rating":2,"tags":["SAP"],"note":"ours","expiresAt":"2030-01-01T00:00:00.000Z"`)
 	p.join(t, r.a, r.both, `,"rating":5,"tags":["sap","night"],"note":"theirs","expiresAt":"2031-01-01T00:00:00.000Z"`)
@@ -100,8 +107,10 @@ func (p *product) richPools(t *testing.T) rich {
 	p.join(t, r.b, r.several, `,"rating":3`)
 	p.join(t, r.a, r.invited, `,"status":"INVITED"`)
 	r.project = p.newProject(t, "Draws")
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", r.project), fmt.Sprintf(`{"poolIds":[%d,%d]}`, r.a, r.b), 200, "")
-	view := fmt.Sprintf(`{"value":{"views":[{"name":"Mine","query":"filter=%s"}]}}`, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, r.a)))
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", r.project), fmt.Sprintf(`{"poolIds":[%d,%d]}`, r.a, r.b), 200,
+		"")
+	view := fmt.Sprintf(`{"value":{"views":[{"name":"Mine","query":"filter=%s"}]}}`,
+		url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, r.a)))
 	p.expect(t, "content", "PUT /api/preference/list.poolMember", view, 200, "")
 	return r
 }
@@ -111,7 +120,8 @@ func (p *product) merges(t *testing.T, target int, sources ...int) any {
 	t.Helper()
 	asked := strings.TrimSuffix(fromPools("MERGE", sources...), "}") + `,"policies":{"NO_CONSENT":"INVITE"}}`
 	run := p.expect(t, "content", importOf(target), asked, 202, "").json(t)
-	p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", run["jobId"]), "COMPLETED", "COMPLETED_WITH_CONFLICTS")
+	p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", run["jobId"]), "COMPLETED",
+		"COMPLETED_WITH_CONFLICTS")
 	return run["jobId"]
 }
 
@@ -121,15 +131,16 @@ func (p *product) takesBack(t *testing.T, job any) map[string]string {
 	p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", job), "", 202, `"state":"UNDOING"`)
 	p.imported(t, job, "UNDONE")
 	out := map[string]string{}
-	for _, one := range p.expect(t, "content", fmt.Sprintf("GET /api/job/%v?trouble=true", job), "", 200, "").json(t)["results"].([]any) {
+	for _, one := range p.expect(t, "content", fmt.Sprintf("GET /api/job/%v?trouble=true", job), "", 200,
+		"").json(t)["results"].([]any) {
 		row := one.(map[string]any)
 		out[fmt.Sprint(row["title"])] = fmt.Sprint(row["undo"], row["code"], row["messages"], row["params"])
 	}
 	return out
 }
 
-// An undone merge leaves nothing behind: every field of the pools, their names, members, projects, MSPs, invitations and saved
-// searches is what it was.
+// An undone merge leaves nothing behind: every field of the pools, their names, members, projects, MSPs, invitations
+// and saved searches is what it was.
 func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -139,7 +150,9 @@ func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 		job := p.merges(t, r.target, r.a, r.b)
 		during := p.poolSnapshot(t)
 		for _, table := range []string{"pools", "pool_names", "pool_members", "projects", "project_pools", "preferences"} {
-			if !slices.ContainsFunc(slices.Collect(maps.Keys(during)), func(key string) bool { return strings.HasPrefix(key, table) && before[key] != during[key] }) {
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(during)), func(key string) bool {
+				return strings.HasPrefix(key, table) && before[key] != during[key]
+			}) {
 				t.Errorf("the merge changed nothing in %s, so that its undo proves nothing", table)
 			}
 		}
@@ -150,8 +163,8 @@ func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 	})
 }
 
-// What has changed since a merge is left as it is and listed by name with what is the matter: members, people, projects, saved
-// searches, the pool itself, and a source whose name another pool has by now.
+// What has changed since a merge is left as it is and listed by name with what is the matter: members, people,
+// projects, saved searches, the pool itself, and a source whose name another pool has by now.
 func TestAnUndoLeavesAndListsWhatHasChangedSince(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -171,8 +184,9 @@ func TestAnUndoLeavesAndListsWhatHasChangedSince(t *testing.T) {
 		changed := p.poolSnapshot(t)
 		left := p.takesBack(t, job)
 		for title, want := range map[string]string{
-			"Both Of Both": "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]", "Several Of Several": "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]",
-			"Target": "DONECHANGED[pool.undo.targetChanged pool.undo.renamed pool.undo.projectsChanged pool.undo.searchesChanged]",
+			"Both Of Both":       "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]",
+			"Several Of Several": "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]",
+			"Target":             "DONECHANGED[pool.undo.targetChanged pool.undo.renamed pool.undo.projectsChanged pool.undo.searchesChanged]",
 		} {
 			if !strings.HasPrefix(left[title], want) {
 				t.Errorf("of %s it lists %q, it should begin with %q", title, left[title], want)
@@ -199,7 +213,9 @@ func (p *product) keptOrRestored(t *testing.T, before, changed map[string]string
 	back := 0
 	for key, value := range p.poolSnapshot(t) {
 		switch {
-		case strings.HasPrefix(value, "Alpha (3)") || strings.HasPrefix(value, "alpha (3)") || strings.Contains(key, "alpha (3)"): // the second name
+		// the second name
+		case strings.HasPrefix(value, "Alpha (3)") || strings.HasPrefix(value, "alpha (3)") ||
+			strings.Contains(key, "alpha (3)"):
 		case value != before[key] && value != changed[key]:
 			t.Errorf("%s is %q, before the merge it was %q and since %q", key, value, before[key], changed[key])
 		case value != changed[key]:
@@ -214,7 +230,8 @@ func (p *product) keptOrRestored(t *testing.T, before, changed map[string]string
 // memberOf is the membership that somebody has in a pool.
 func (p *product) memberOf(t *testing.T, pool int, freelancer int64) any {
 	t.Helper()
-	list := p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", pool, freelancer), "", 200, `"totalResults":1`).json(t)
+	list := p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member?freelancerId=%d", pool, freelancer), "", 200,
+		`"totalResults":1`).json(t)
 	return list["results"].([]any)[0].(map[string]any)["id"]
 }
 
@@ -236,8 +253,8 @@ func TestTheFirstOfTwoMergesIsUndone(t *testing.T) {
 	})
 }
 
-// An undone import of a file gives the records it changed back what they were, but for one that has changed since, which it
-// lists; those who were new stay.
+// An undone import of a file gives the records it changed back what they were, but for one that has changed since,
+// which it lists; those who were new stay.
 func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -246,19 +263,24 @@ func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 		same, later := p.consenting(t, "Same"), p.consenting(t, "Later")
 		for _, id := range []int64{same, later} { // somebody is known by an address that was confirmed
 			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", id), `{"status":"AC","reason":"seen"}`, 200, "")
-			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id), fmt.Sprintf(`{"hourRate":80,"currency":"EUR","externalIds":[{"system":"CLIENT1","id":"X%d"}]}`, id), 200, "")
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id),
+				fmt.Sprintf(`{"hourRate":80,"currency":"EUR","externalIds":[{"system":"CLIENT1","id":"X%d"}]}`, id), 200, "")
 		}
 		was := p.join(t, pool, same, `,"tags":["old"],"note":"kept"`)
-		file := p.table(t, "rates.csv", fmt.Appendf(nil, "email,firstName,lastName,hourRate,currency,tags\nsame@people.example,Same,Of Same,95,EUR,new\nlater@people.example,Later,Of Later,95,EUR,\nnew@people.example,New,Stranger,95,EUR,\n"))
+		file := p.table(t, "rates.csv", fmt.Appendf(nil,
+			"email,firstName,lastName,hourRate,currency,tags\nsame@people.example,Same,Of Same,95,EUR,new\nlater@people.example,Later,Of Later,95,EUR,\nnew@people.example,New,Stranger,95,EUR,\n"))
 		before := p.poolSnapshot(t)
-		run := p.expect(t, "content", importOf(pool), fromFile(file, "", `,"policies":{"NO_CONSENT":"INVITE","POSSIBLE_DUPLICATE":"CREATE"}`), 202, "").json(t)
-		p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", run["jobId"]), "COMPLETED", "COMPLETED_WITH_CONFLICTS")
+		run := p.expect(t, "content", importOf(pool), fromFile(file, "",
+			`,"policies":{"NO_CONSENT":"INVITE","POSSIBLE_DUPLICATE":"CREATE"}`), 202, "").json(t)
+		p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", run["jobId"]), "COMPLETED",
+			"COMPLETED_WITH_CONFLICTS")
 		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%d", same), "", 200, `"hourRate":95`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", was), "", 200, `"tags":["old","new"]`)
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", later), `{"hourRate":100}`, 200, "")
 		changed := p.poolSnapshot(t)
 		left := p.takesBack(t, run["jobId"])
-		if want := "DONECHANGED[pool.undo.personChanged]"; len(left) != 1 || !strings.HasPrefix(left["Later Of Later"], want) {
+		if want := "DONECHANGED[pool.undo.personChanged]"; len(left) != 1 ||
+			!strings.HasPrefix(left["Later Of Later"], want) {
 			t.Errorf("it lists %v, it should be %q of Later", left, want)
 		}
 		after := p.poolSnapshot(t)
@@ -267,7 +289,8 @@ func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 			isLater := isPerson && strings.HasPrefix(person, fmt.Sprint(later, " "))
 			_, isOld := before[key]
 			if want := before[key]; isLater || !isOld {
-				if want = changed[key]; value != want && !strings.Contains(key, "deleted_at") && !strings.HasPrefix(key, "pool_members") {
+				if want = changed[key]; value != want && !strings.Contains(key, "deleted_at") &&
+					!strings.HasPrefix(key, "pool_members") {
 					t.Errorf("%s is %q, it was %q before the undo", key, value, want)
 				}
 			} else if value != want {
@@ -278,7 +301,8 @@ func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 	})
 }
 
-// A pool that nobody is in, but that others have become part of, is archived when somebody deletes it, and these come back.
+// A pool that nobody is in, but that others have become part of, is archived when somebody deletes it, and these come
+// back.
 func TestAMergeIntoAPoolThatIsDeletedIsUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -286,7 +310,8 @@ func TestAMergeIntoAPoolThatIsDeletedIsUndone(t *testing.T) {
 		target, a := p.newPool(t, "Target"), p.newPool(t, "Alpha")
 		job := p.merges(t, target, a)
 		p.expect(t, "content", fmt.Sprintf("DELETE /api/pool/%d", target), "", 200, "pool.deactivated")
-		if left := p.takesBack(t, job); len(left) != 1 || !strings.HasPrefix(left["Target"], "DONECHANGED[pool.undo.targetChanged]") {
+		if left := p.takesBack(t, job); len(left) != 1 ||
+			!strings.HasPrefix(left["Target"], "DONECHANGED[pool.undo.targetChanged]") {
 			t.Errorf("it lists %v", left)
 		}
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200, `"status":"ACTIVE","mergedIntoId":null`)

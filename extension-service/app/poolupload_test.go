@@ -13,7 +13,8 @@ func TestTheWordsOfAFileAreForgotten(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		pool := p.newPool(t, "Forgotten")
-		file := p.table(t, "a.csv", []byte("email,firstName,lastName,note\nquill@b.example,Quillfeather,B,x\nwrong,Inkpot,C,x\n"))
+		file := p.table(t, "a.csv", []byte(
+			"email,firstName,lastName,note\nquill@b.example,Quillfeather,B,x\nwrong,Inkpot,C,x\n"))
 		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `Quillfeather`).json(t)
 		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
 		p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
@@ -28,7 +29,8 @@ func TestTheWordsOfAFileAreForgotten(t *testing.T) {
 		}
 		var remembered []map[string]any
 		var kept string
-		if _, err := p.DB.Row(t.Context(), []any{&kept}, "SELECT columns FROM pool_import_columns WHERE client_id = 1"); err != nil {
+		if _, err := p.DB.Row(t.Context(), []any{&kept},
+			"SELECT columns FROM pool_import_columns WHERE client_id = 1"); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal([]byte(kept), &remembered); err != nil || len(remembered) != 4 {
@@ -63,7 +65,8 @@ func TestAnImportFileGoesWithItsPlan(t *testing.T) {
 		p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, first["planId"]), 409, "PLAN_EXPIRED")
 
 		discarded := p.table(t, "discarded.csv", content)
-		p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/cancel", planned(discarded)["jobId"]), "", 202, `"CANCELLED"`)
+		p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/cancel", planned(discarded)["jobId"]), "", 202,
+			`"CANCELLED"`)
 		shows("once its plan was discarded,", discarded, 404)
 
 		over, living := p.table(t, "over.csv", content), p.table(t, "living.csv", content)
@@ -78,21 +81,26 @@ func TestAnImportFileGoesWithItsPlan(t *testing.T) {
 	})
 }
 
-// Whoever is forgotten is in no plan of an import any more: the rows about the person are empty and skipped, and the uploads gone.
+// Whoever is forgotten is in no plan of an import any more: the rows about the person are empty and skipped, and the
+// uploads gone.
 func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		pool := p.newPool(t, "Erased")
-		id := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
+		id := p.expect(t, "csm", "POST /api/freelancer",
+			`{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
 		p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", id)
-		certain := p.table(t, "certain.csv", []byte("email,firstName,lastName\nxq@people.example,Xaverine,Quillfeather\nida@people.example,Ida,Other\n"))
+		certain := p.table(t, "certain.csv", []byte(
+			"email,firstName,lastName\nxq@people.example,Xaverine,Quillfeather\nida@people.example,Ida,Other\n"))
 		likely := p.table(t, "likely.csv", []byte("email,firstName,lastName\nxq@elsewhere.example,Quillfeather,Xaverine\n"))
 		unread := p.table(t, "unread.csv", []byte("Adresse,Wer,Wie\nxq@people.example,Xaverine,Quillfeather\n"))
-		plan := p.expect(t, "content", importOf(pool), fromFile(certain, "", ""), 200, fmt.Sprintf(`"freelancerId":%v`, id)).json(t)
+		plan := p.expect(t, "content", importOf(pool), fromFile(certain, "", ""), 200,
+			fmt.Sprintf(`"freelancerId":%v`, id)).json(t)
 		p.expect(t, "content", importOf(pool), fromFile(likely, "", ""), 200, `"POSSIBLE_DUPLICATE":1`)
 		p.expect(t, "content", importOf(pool), fromFile(unread, "", ""), 200, `"missing":["email"`)
-		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id),
+			`{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		for _, table := range []string{"pool_imports", "pool_plan_rows"} {
 			if found := p.rowsWith(t, table); len(found) > 0 {
@@ -102,26 +110,30 @@ func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
 		for _, file := range []string{certain, likely, unread} {
 			p.expect(t, "content", "GET /api/resource/"+file, "", 404, "")
 		}
-		p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v", plan["planId"]), "", 200, `"counts":{"INVITE":1,"SKIP":1}`)
+		p.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v", plan["planId"]), "", 200,
+			`"counts":{"INVITE":1,"SKIP":1}`)
 		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
-		if done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS"); fmt.Sprint(done["added"], done["skipped"]) != "1 1" {
+		if done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS"); fmt.Sprint(done["added"],
+			done["skipped"]) != "1 1" {
 			t.Errorf("the import ended with %v", done)
 		}
 	})
 }
 
-// The file with the faulty rows of an import goes a day after the import, and at once with a person whom it names by an address or the
-// whole name; it stays when it names somebody else of the same last name.
+// The file with the faulty rows of an import goes a day after the import, and at once with a person whom it names by an
+// address or the whole name; it stays when it names somebody else of the same last name.
 func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		pool := p.newPool(t, "Faulty")
-		id := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
+		id := p.expect(t, "csm", "POST /api/freelancer",
+			`{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
 		p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", id)
 		errorFile := func(row string) (job, file string) {
 			up := p.table(t, "a.csv", []byte("email,firstName,lastName,hourRate\n"+row+",many\n"))
-			run := p.expect(t, "content", importOf(pool), fromFile(up, "", `,"dryRun":false,"policies":{"INVALID_ROW":"SKIP"}`), 202, "").json(t)
+			run := p.expect(t, "content", importOf(pool), fromFile(up, "", `,"dryRun":false,"policies":{"INVALID_ROW":"SKIP"}`),
+				202, "").json(t)
 			done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
 			file, _ = done["errorFileResourceId"].(string)
 			p.expect(t, "content", "GET /api/resource/"+file, "", 200, "many")
@@ -140,7 +152,8 @@ func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
 		p.change(t, "UPDATE pool_imports SET error_until = 1 WHERE job_id = $1", overJob)
 		p.ran(t, `{"name":"auth.cleanup"}`)
 		isGone(overJob, over)
-		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id),
+			`{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		isGone(byEmailJob, byEmail)
 		isGone(byNameJob, byName)

@@ -18,11 +18,13 @@ func TestWhatTwoWindowsSetAtOnceIsKept(t *testing.T) {
 			t.Fatalf("%d %v", first.status, first.header)
 		}
 		for _, body := range []string{`{"value":["b"]}`, `{"value":null}`} {
-			if late := p.call(t, "csm", "PUT", at, body, "If-Match", none); late.status != 409 || !strings.Contains(string(late.body), `"current":["a"]`) {
+			if late := p.call(t, "csm", "PUT", at, body, "If-Match", none); late.status != 409 ||
+				!strings.Contains(string(late.body), `"current":["a"]`) {
 				t.Errorf("%d %s", late.status, late.body)
 			}
 		}
-		if again := p.expect(t, "csm", "GET "+at, "", 200, `{"value":["a"]}`); again.header.Get("ETag") != first.header.Get("ETag") {
+		if again := p.expect(t, "csm", "GET "+at, "", 200,
+			`{"value":["a"]}`); again.header.Get("ETag") != first.header.Get("ETag") {
 			t.Errorf("%v, want %v", again.header, first.header)
 		}
 		for _, unguarded := range []string{"", "*"} {

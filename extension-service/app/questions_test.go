@@ -13,8 +13,10 @@ func (p *product) newQuestion(t *testing.T, key, pair, more string) int {
 	if more != "" {
 		more = "," + more
 	}
-	body := fmt.Sprintf(`{"scope":"client","clientId":1,"key":%q,"labelKey":"ask.%s","valueType":%q,"inputKind":%q%s}`, key, key, vt, kind, more)
-	id, _ := p.expect(t, "content", "POST /api/applicationQuestion", body, 201, `"questionVersion":1`).json(t)["id"].(float64)
+	body := fmt.Sprintf(`{"scope":"client","clientId":1,"key":%q,"labelKey":"ask.%s","valueType":%q,"inputKind":%q%s}`,
+		key, key, vt, kind, more)
+	id, _ := p.expect(t, "content", "POST /api/applicationQuestion", body, 201,
+		`"questionVersion":1`).json(t)["id"].(float64)
 	return int(id)
 }
 
@@ -27,19 +29,35 @@ const (
 func TestQuestionsAreHeldAgainstTheirRules(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken AG","code":"AG","currency":"EUR"}`, 201, "")
+		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken AG","code":"AG","currency":"EUR"}`,
+			201, "")
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
 		p.newQuestion(t, "licence", "str+radio", twoOptions)
 		start := `{"scope":"client","clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"`
 		for _, tc := range []struct{ body, want string }{
-			{`{"scope":"client","clientId":1,"key":"k1","labelKey":"a.b","valueType":"txt","inputKind":"radio"}`, `"inputKind":["question.error.combination"]`},
+			{
+				`{"scope":"client","clientId":1,"key":"k1","labelKey":"a.b","valueType":"txt","inputKind":"radio"}`,
+				`"inputKind":["question.error.combination"]`,
+			},
 			{`{"clientId":1,"key":"A B","labelKey":"a b","valueType":"xxx","inputKind":"text"}`, `"key":["validation.regex"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a b","valueType":"xxx","inputKind":"text"}`, `"valueType":["validation.oneOf"]`},
-			{`{"clientId":7,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`, `"clientId":["validation.reference"]`},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a b","valueType":"xxx","inputKind":"text"}`,
+				`"valueType":["validation.oneOf"]`,
+			},
+			{
+				`{"clientId":7,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`,
+				`"clientId":["validation.reference"]`,
+			},
 			{`{"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`, `"clientId":["validation.required"]`},
 			{start + `,"legalEntityId":1}`, `"legalEntityId":["question.error.clientAsks"]`},
-			{`{"scope":"legalentity","clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`, `"legalEntityId":["validation.required"]`},
-			{`{"scope":"legalentity","clientId":2,"legalEntityId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`, `"legalEntityId":["validation.ofClient"]`},
+			{
+				`{"scope":"legalentity","clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`,
+				`"legalEntityId":["validation.required"]`,
+			},
+			{
+				`{"scope":"legalentity","clientId":2,"legalEntityId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"text"}`,
+				`"legalEntityId":["validation.ofClient"]`,
+			},
 			{start + `,"colour":1}`, `"colour":["error.unknownField"]`},
 			{start + `,"flags":{"pdff":true}}`, `"flags.pdff":["error.unknownField"]`},
 			{start + `,"validation":{"maxLength":256}}`, `"validation.maxLength":["validation.maxValue"]`},
@@ -52,25 +70,65 @@ func TestQuestionsAreHeldAgainstTheirRules(t *testing.T) {
 			{start + `,"flags":{"mspEdit":true}}`, `"flags.mspEdit":["question.flag.needsMspVisibility"]`},
 			{start + `,"flags":{"jobSeekerUpload":true}}`, `"flags.jobSeekerUpload":["question.flag.needsTalentVisibility"]`},
 			{start + `,"flags":{"needAnswer":true,"mspVisibility":true}}`, `"flags.needAnswer":["question.flag.needsSomebody"]`},
-			{start + `,"flags":{"talentVisibility":true,"needAnswer":true,"failOnWrongAnswer":true}}`, `"flags.failOnWrongAnswer":["question.flag.needsClosedPair"]`},
+			{
+				start + `,"flags":{"talentVisibility":true,"needAnswer":true,"failOnWrongAnswer":true}}`,
+				`"flags.failOnWrongAnswer":["question.flag.needsClosedPair"]`,
+			},
 			{start + `,"flags":{"prefilled":true}}`, `"prefillSource":["validation.required"]`},
 			{start + `,"prefillSource":"freelancer.email"}`, `"prefillSource":["validation.oneOf"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"jsn","inputKind":"textField","flags":{"talentVisibility":true}}`, `"flags.talentVisibility":["question.flag.staffOnly"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"number","validation":{"min":9,"max":3}}`, `"validation.min":["validation.maxValue"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"number","validation":{"max":2147483648}}`, `"validation.max":["validation.integer"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"number","correctAnswers":{"min":9,"max":3}}`, `"correctAnswers.min":["validation.maxValue"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"date","validation":{"minDate":"tomorrow"}}`, `"validation.minDate":["validation.regex"`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio","options":[{"value":"a","labelKey":"x","active":true}]}`, `"options":["question.error.minOptions"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio","options":[{"value":"a b","labelKey":"x","active":true},{"value":1,"labelKey":"x","active":true}]}`, `"options[0].value":["question.error.optionValue"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"radio","options":[{"value":1,"labelKey":"x","active":true},{"value":1,"labelKey":"x","active":true}]}`, `"options[1].value":["validation.duplicate"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"jsn","inputKind":"currency","validation":{"limits":[{"unit":"Week","min":3}]}}`, `"validation.limits[0].unit":["validation.oneOf"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio",` + twoOptions + `,"flags":{"talentVisibility":true,"needAnswer":true,"failOnWrongAnswer":true}}`, `"correctAnswers":["validation.required"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio",` + twoOptions + `,"correctAnswers":["b2"]}`, `"correctAnswers[0]":["question.error.notAnAnswer"]`},
-			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio",` + twoOptions + `,"flags":{"talentVisibility":true,"needAnswer":true,"failOnWrongAnswer":true,"prefilled":true},"correctAnswers":["b1"],"prefillSource":"freelancer.homeAddress.city"}`, `"flags.failOnWrongAnswer":["question.flag.notPrefilled"]`},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"jsn","inputKind":"textField","flags":{"talentVisibility":true}}`,
+				`"flags.talentVisibility":["question.flag.staffOnly"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"number","validation":{"min":9,"max":3}}`,
+				`"validation.min":["validation.maxValue"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"number","validation":{"max":2147483648}}`,
+				`"validation.max":["validation.integer"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"number","correctAnswers":{"min":9,"max":3}}`,
+				`"correctAnswers.min":["validation.maxValue"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"date","validation":{"minDate":"tomorrow"}}`,
+				`"validation.minDate":["validation.regex"`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio","options":[{"value":"a","labelKey":"x","active":true}]}`,
+				`"options":["question.error.minOptions"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio","options":[{"value":"a b","labelKey":"x","active":true},{"value":1,"labelKey":"x","active":true}]}`,
+				`"options[0].value":["question.error.optionValue"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"int","inputKind":"radio","options":[{"value":1,"labelKey":"x","active":true},{"value":1,"labelKey":"x","active":true}]}`,
+				`"options[1].value":["validation.duplicate"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"jsn","inputKind":"currency","validation":{"limits":[{"unit":"Week","min":3}]}}`,
+				`"validation.limits[0].unit":["validation.oneOf"]`,
+			},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio",` + twoOptions +
+					`,"flags":{"talentVisibility":true,"needAnswer":true,"failOnWrongAnswer":true}}`,
+				`"correctAnswers":["validation.required"]`,
+			},
+			{`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio",` + twoOptions +
+				`,"correctAnswers":["b2"]}`, `"correctAnswers[0]":["question.error.notAnAnswer"]`},
+			{
+				`{"clientId":1,"key":"k1","labelKey":"a.b","valueType":"str","inputKind":"radio",` + twoOptions +
+					`,"flags":{"talentVisibility":true,"needAnswer":true,"failOnWrongAnswer":true,"prefilled":true},"correctAnswers":["b1"],"prefillSource":"freelancer.homeAddress.city"}`,
+				`"flags.failOnWrongAnswer":["question.flag.notPrefilled"]`,
+			},
 		} {
 			p.expect(t, "content", "POST /api/applicationQuestion", tc.body, 422, tc.want)
 		}
-		p.expect(t, "content", "POST /api/applicationQuestion", strings.Replace(start, "k1", "licence", 1)+"}", 409, `"code":"KEY_TAKEN"`)
+		p.expect(t, "content", "POST /api/applicationQuestion", strings.Replace(start, "k1", "licence", 1)+"}", 409,
+			`"code":"KEY_TAKEN"`)
 		p.expect(t, "content", "GET /api/applicationQuestions", "", 200, `"totalResults":1`)
 		p.expect(t, "csm", "GET /api/applicationQuestions", "", 403, `question.read`)
 		p.expect(t, "config", "POST /api/applicationQuestion", start+"}", 403, `question.create`)
@@ -102,7 +160,8 @@ func TestQuestionOption_WithoutActive_IsActive(t *testing.T) {
 		record := string(p.expect(t, "content", "GET"+at, "", 200, "").body)
 		p.expect(t, "content", "POST /api/applicationQuestion/simulate", `{"question":`+record+`}`, 200, `"asked":0`)
 		p.expect(t, "content", "POST /api/applicationQuestion/simulate",
-			`{"question":{"clientId":1,"key":"silent","labelKey":"ask.silent","valueType":"str","inputKind":"radio",`+silent+`}}`, 200, `"asked":0`)
+			`{"question":{"clientId":1,"key":"silent","labelKey":"ask.silent","valueType":"str","inputKind":"radio",`+silent+
+				`}}`, 200, `"asked":0`)
 	})
 }
 
@@ -115,9 +174,11 @@ func TestQuestionFormat_None_MeansNoFormat(t *testing.T) {
 			p.expect(t, "content", fmt.Sprintf("GET /api/applicationQuestion/%d", id), "", 200, `"format":null`)
 		}
 		p.expect(t, "content", "POST /api/applicationQuestion/simulate",
-			`{"question":{"clientId":1,"key":"line","labelKey":"a.b","valueType":"str","inputKind":"text","validation":{"format":"none"}}}`, 200, `"asked":0`)
+			`{"question":{"clientId":1,"key":"line","labelKey":"a.b","valueType":"str","inputKind":"text","validation":{"format":"none"}}}`,
+			200, `"asked":0`)
 		p.expect(t, "content", "POST /api/applicationQuestion",
-			`{"clientId":1,"key":"k2","labelKey":"a.b","valueType":"str","inputKind":"text","validation":{"format":"fax"}}`, 422, `"validation.format":["validation.oneOf"]`)
+			`{"clientId":1,"key":"k2","labelKey":"a.b","valueType":"str","inputKind":"text","validation":{"format":"fax"}}`, 422,
+			`"validation.format":["validation.oneOf"]`)
 	})
 }
 
@@ -131,32 +192,43 @@ func TestAnAnsweredQuestionIsFrozen(t *testing.T) {
 		at, bid := fmt.Sprintf("/api/applicationQuestion/%d", id), fmt.Sprintf("/api/projectApplication/%d", a)
 		p.expect(t, "content", "GET /api/dashboard", "", 200, `{"key":"unusedQuestions","count":2`)
 		p.expect(t, "content", "PUT "+at, `{"inputKind":"dropdown"}`, 200, `"inputKind":"dropdown"`) // nobody has answered it
-		p.expect(t, "csm", "PUT "+bid, fmt.Sprintf(`{"answers":[{"questionId":%d,"value":"b1"}]}`, id), 200, `"questionVersion":1,"value":"b1"`)
+		p.expect(t, "csm", "PUT "+bid, fmt.Sprintf(`{"answers":[{"questionId":%d,"value":"b1"}]}`, id), 200,
+			`"questionVersion":1,"value":"b1"`)
 		p.expect(t, "content", "GET /api/dashboard", "", 200, `{"key":"unusedQuestions","count":1`)
-		p.expect(t, "content", "GET /api/applicationQuestions?used=false", "", 200, fmt.Sprintf(`{"results":[{"id":%d`, unused))
+		p.expect(t, "content", "GET /api/applicationQuestions?used=false", "", 200,
+			fmt.Sprintf(`{"results":[{"id":%d`, unused))
 		p.expect(t, "content", "GET "+at, "", 200, `"used":true`)
 		p.expect(t, "content", "GET "+at, "", 200, `"answerCount":1`)
 		without := `"options":[{"value":"b1","labelKey":"ask.b1","active":true},{"value":"c","labelKey":"ask.c","active":true}]`
 		refused := p.expect(t, "content", "PUT "+at, `{"inputKind":"radio",`+without+`}`, 409, `"code":"QUESTION_IN_USE"`)
-		if !strings.Contains(string(refused.body), `"frozen":["inputKind","options"]`) || !strings.Contains(string(refused.body), `"newVersion":2`) {
+		if !strings.Contains(string(refused.body), `"frozen":["inputKind","options"]`) ||
+			!strings.Contains(string(refused.body), `"newVersion":2`) {
 			t.Errorf("the refusal does not say what is frozen: %s", refused.body)
 		}
-		p.expect(t, "content", "PUT "+at, `{"options":[{"value":"b1","labelKey":"ask.b1","active":true},{"value":"none","labelKey":"ask.none","active":false},{"value":"c","labelKey":"ask.c","active":true}]}`, 200, `"active":false`)
-		next := int(p.expect(t, "content", "PUT "+at, `{"inputKind":"radio",`+without+`,"asNewVersion":true}`, 200, `"questionVersion":2`).json(t)["id"].(float64))
+		p.expect(t, "content", "PUT "+at,
+			`{"options":[{"value":"b1","labelKey":"ask.b1","active":true},{"value":"none","labelKey":"ask.none","active":false},{"value":"c","labelKey":"ask.c","active":true}]}`,
+			200, `"active":false`)
+		next := int(p.expect(t, "content", "PUT "+at, `{"inputKind":"radio",`+without+`,"asNewVersion":true}`, 200,
+			`"questionVersion":2`).json(t)["id"].(float64))
 		p.expect(t, "content", "GET "+at, "", 200, `"active":false`)
 		p.expect(t, "content", fmt.Sprintf("GET %s/versions", at), "", 200, fmt.Sprintf(`{"results":[{"id":%d`, next))
 		p.expect(t, "content", "PUT "+at, `{"active":true}`, 409, `"active":["question.error.otherVersionActive"]`)
-		p.expect(t, "content", "POST /api/applicationQuestion", `{"clientId":1,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 409, `KEY_TAKEN`)
+		p.expect(t, "content", "POST /api/applicationQuestion",
+			`{"clientId":1,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 409, `KEY_TAKEN`)
 		// the answer stays with its version, new applications are asked the new one
 		p.expect(t, "csm", "GET "+bid+"/questions", "", 200, fmt.Sprintf(`"id":%d,"questionVersion":1,"key":"licence"`, id))
 		b := p.newApplication(t, p.newProject(t, "Driver"), "Tomasz")
-		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d/questions", b), "", 200, fmt.Sprintf(`"id":%d,"questionVersion":2,"key":"licence"`, next))
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", b), fmt.Sprintf(`{"answers":[{"questionId":%d,"value":"b1"}]}`, id), 422, `"answers[0].questionId":["validation.reference"]`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d/questions", b), "", 200,
+			fmt.Sprintf(`"id":%d,"questionVersion":2,"key":"licence"`, next))
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", b),
+			fmt.Sprintf(`{"answers":[{"questionId":%d,"value":"b1"}]}`, id), 422,
+			`"answers[0].questionId":["validation.reference"]`)
 		// deleting: what was answered is deactivated, anything else goes
 		p.expect(t, "content", "DELETE "+at, "", 200, `"message":"question.deactivated"`)
 		p.expect(t, "content", fmt.Sprintf("DELETE /api/applicationQuestion/%d", unused), "", 200, `"deactivated":false`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/applicationQuestion/%d", unused), "", 404, "NOT_FOUND")
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", b), fmt.Sprintf(`{"answers":[{"questionId":%d,"value":"c"}]}`, next), 200, `"value":"c"`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", b),
+			fmt.Sprintf(`{"answers":[{"questionId":%d,"value":"c"}]}`, next), 200, `"value":"c"`)
 		p.expect(t, "content", fmt.Sprintf("DELETE /api/applicationQuestion/%d", next), "", 200, `"deactivated":true`)
 		p.expect(t, "content", "GET /api/history/question/"+fmt.Sprint(next), "", 200, `"action":"delete"`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d/questions", b), "", 200, `"retired":true`)
@@ -168,20 +240,27 @@ func TestQuestionsInAskingOrder(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
-		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken AG","code":"AG","currency":"EUR"}`, 201, "")
+		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken AG","code":"AG","currency":"EUR"}`,
+			201, "")
 		p.newQuestion(t, "licence", "str+radio", twoOptions+`,"sortOrder":2`)
 		p.newQuestion(t, "start", "str+date", `"sortOrder":1`)
 		p.newQuestion(t, "retired", "str+date", `"active":false`)
-		p.expect(t, "content", "POST /api/applicationQuestion", `{"scope":"legalentity","clientId":1,"legalEntityId":1,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio","sortOrder":3}`, 201, "")
-		p.expect(t, "content", "POST /api/applicationQuestion", `{"clientId":2,"key":"hidden","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 201, "")
+		p.expect(t, "content", "POST /api/applicationQuestion",
+			`{"scope":"legalentity","clientId":1,"legalEntityId":1,"key":"licence","labelKey":"a.b","valueType":"bln","inputKind":"radio","sortOrder":3}`,
+			201, "")
+		p.expect(t, "content", "POST /api/applicationQuestion",
+			`{"clientId":2,"key":"hidden","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 201, "")
 		got := p.expect(t, "content", "GET /api/legalEntity/1/applicationQuestions", "", 200, `"totalResults":2`)
-		first, second := strings.Index(string(got.body), `"inherited":true`), strings.Index(string(got.body), `"valueType":"bln"`)
+		first, second := strings.Index(string(got.body), `"inherited":true`),
+			strings.Index(string(got.body), `"valueType":"bln"`)
 		if first < 0 || second < first {
 			t.Errorf("not in asking order: %s", got.body)
 		}
 		p.expect(t, "content", "GET /api/legalEntity/1/applicationQuestions?from=1&size=1", "", 200, `"inherited":false`)
 		p.expect(t, "content", "GET /api/legalEntity/9/applicationQuestions", "", 404, "NOT_FOUND")
-		p.expect(t, "content", "GET /api/applicationQuestions?clientId=1&active=true&scope=client&size=1&from=1&s=sortOrder:asc", "", 200, `"key":"licence"`)
+		p.expect(t, "content",
+			"GET /api/applicationQuestions?clientId=1&active=true&scope=client&size=1&from=1&s=sortOrder:asc", "", 200,
+			`"key":"licence"`)
 		p.expect(t, "content", "GET /api/applicationQuestions", "", 200, `{"results":[{"id":5`)
 	})
 }
@@ -192,7 +271,8 @@ func TestAnswersDecideOverAnApplication(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		licence := p.newQuestion(t, "licence", "str+radio", twoOptions+","+knockOut)
-		rate := p.newQuestion(t, "rate", "jsn+currency", `"flags":{"talentVisibility":true,"prefilled":true,"pdf":true},"prefillSource":"freelancer.hourRate"`)
+		rate := p.newQuestion(t, "rate", "jsn+currency",
+			`"flags":{"talentVisibility":true,"prefilled":true,"pdf":true},"prefillSource":"freelancer.hourRate"`)
 		project := p.newProject(t, "Driver")
 		a, b := p.newApplication(t, project, "Noor"), p.newApplication(t, project, "Tomasz")
 		at := fmt.Sprintf("/api/projectApplication/%d", a)
@@ -207,14 +287,26 @@ func TestAnswersDecideOverAnApplication(t *testing.T) {
 			{"GET " + at + "/questions", "", 200, `"missing":true`},
 			{"PUT " + at + "/status", `{"status":"a","reason":"TALENT_DECISION"}`, 409, `application.block.answersMissing`},
 			{"PUT " + at, answer(`"maybe"`), 422, `"answers[0].value":["validation.oneOf"]`},
-			{"PUT " + at, `{"answers":[{"questionId":999,"value":"b1"}]}`, 422, `"answers[0].questionId":["validation.reference"]`},
-			{"PUT " + at, fmt.Sprintf(`{"answers":[{"questionId":%d,"value":{"amount":1,"currency":"USD","unit":"Hr"}}]}`, rate), 422, `"answers[0].value.currency":["validation.oneOf"]`},
-			{"PUT " + at, fmt.Sprintf(`{"answers":[{"questionId":%d,"questionVersion":2,"value":"b1"}]}`, licence), 422, `"answers[0].questionVersion":["question.error.version"]`},
+			{
+				"PUT " + at, `{"answers":[{"questionId":999,"value":"b1"}]}`, 422,
+				`"answers[0].questionId":["validation.reference"]`,
+			},
+			{
+				"PUT " + at, fmt.Sprintf(`{"answers":[{"questionId":%d,"value":{"amount":1,"currency":"USD","unit":"Hr"}}]}`, rate),
+				422, `"answers[0].value.currency":["validation.oneOf"]`,
+			},
+			{
+				"PUT " + at, fmt.Sprintf(`{"answers":[{"questionId":%d,"questionVersion":2,"value":"b1"}]}`, licence), 422,
+				`"answers[0].questionVersion":["question.error.version"]`,
+			},
 			{"PUT " + at, answer(`"b1"`), 200, `"value":"b1"`},
 			{"GET " + at + "/questions", "", 200, `"missing":false`},
 			{"PUT " + at + "/status", `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"status":"a"`},
 			{"POST " + at + "/pdf", `{}`, 200, `"resourceId":"`},
-			{fmt.Sprintf("PUT /api/projectApplication/%d", b), answer(`"none"`), 200, `"status":"rm","statusReason":"KNOCKOUT_QUESTION"`},
+			{
+				fmt.Sprintf("PUT /api/projectApplication/%d", b), answer(`"none"`), 200,
+				`"status":"rm","statusReason":"KNOCKOUT_QUESTION"`,
+			},
 			{fmt.Sprintf("GET /api/projectApplication/readiness?id=%d", a), "", 200, `"readiness":[{"key":`},
 		} {
 			p.expect(t, "csm", step.request, step.body, step.status, step.want)
@@ -231,8 +323,11 @@ func TestAnswersDecideOverAnApplication(t *testing.T) {
 // printsAsPreviewed holds a profile against what the preview of its question says of it.
 func (p *product) printsAsPreviewed(t *testing.T, profile []byte) {
 	t.Helper()
-	draft := fmt.Sprintf(`{"clientId":1,"answer":"b1","question":{"labelKey":"ask.licence","valueType":"str","inputKind":"radio",%s,%s}}`, twoOptions, knockOut)
-	line := p.expect(t, "content", "POST /api/applicationQuestion/preview", draft, 200, `"rejects":false`).json(t)["pdf"].(map[string]any)
+	draft := fmt.Sprintf(
+		`{"clientId":1,"answer":"b1","question":{"labelKey":"ask.licence","valueType":"str","inputKind":"radio",%s,%s}}`,
+		twoOptions, knockOut)
+	line := p.expect(t, "content", "POST /api/applicationQuestion/preview", draft, 200,
+		`"rejects":false`).json(t)["pdf"].(map[string]any)
 	for _, said := range []string{"question", "answer"} {
 		if text := fmt.Sprint(line[said]); text == "" || !printed(t, profile, text) {
 			t.Errorf("the preview says that %q is printed", text)
@@ -245,10 +340,22 @@ func (p *product) printsAsPreviewed(t *testing.T, profile []byte) {
 	}{
 		{"content", strings.Replace(draft, `"answer":"b1"`, `"answer":"none"`, 1), 200, `"right":false,"rejects":true`},
 		{"content", strings.Replace(draft, `"pdf":true`, `"pdf":false`, 1), 200, `"pdf":null,"words":"ask.b1"`},
-		{"content", strings.Replace(draft, `"pdf":true`, `"jobSeekerUpload":true`, 1), 200, `"talent":{"sees":true,"answers":true,"needed":true,"uploads":{"types":["pdf","docx","png","jpg"],"most":3,"size":10485760}}`},
-		{"content", strings.Replace(draft, `"pdf":true`, `"mspVisibility":true`, 1), 200, `"msp":{"sees":true,"answers":false,"needed":false,"uploads":null}`},
-		{"content", strings.Replace(draft, `"pdf":true`, `"mspVisibility":true,"mspEdit":true`, 1), 200, `"msp":{"sees":true,"answers":true,"needed":true,"uploads":null}`},
-		{"content", strings.Replace(draft, `"correctAnswers":["b1"]`, `"correctAnswers":["b2"]`, 1), 422, `"question.correctAnswers[0]":["question.error.notAnAnswer"]`},
+		{
+			"content", strings.Replace(draft, `"pdf":true`, `"jobSeekerUpload":true`, 1), 200,
+			`"talent":{"sees":true,"answers":true,"needed":true,"uploads":{"types":["pdf","docx","png","jpg"],"most":3,"size":10485760}}`,
+		},
+		{
+			"content", strings.Replace(draft, `"pdf":true`, `"mspVisibility":true`, 1), 200,
+			`"msp":{"sees":true,"answers":false,"needed":false,"uploads":null}`,
+		},
+		{
+			"content", strings.Replace(draft, `"pdf":true`, `"mspVisibility":true,"mspEdit":true`, 1), 200,
+			`"msp":{"sees":true,"answers":true,"needed":true,"uploads":null}`,
+		},
+		{
+			"content", strings.Replace(draft, `"correctAnswers":["b1"]`, `"correctAnswers":["b2"]`, 1), 422,
+			`"question.correctAnswers[0]":["question.error.notAnAnswer"]`,
+		},
 		{"csm", draft, 403, `question.read`},
 	} {
 		p.expect(t, tc.who, "POST /api/applicationQuestion/preview", tc.body, tc.status, tc.want)
@@ -264,34 +371,68 @@ func TestASimulationCountsPastAnswers(t *testing.T) {
 		project := p.newProject(t, "Driver")
 		for i, answer := range []string{"none", "b1", "b1", "none", "b1"} {
 			a := p.newApplication(t, project, fmt.Sprint("Noor", i))
-			p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", a), fmt.Sprintf(`{"answers":[{"questionId":%d,"value":%q},{"questionId":%d,"value":"Ada Byron"}]}`, licence, answer, words), 200, "")
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", a),
+				fmt.Sprintf(`{"answers":[{"questionId":%d,"value":%q},{"questionId":%d,"value":"Ada Byron"}]}`, licence, answer,
+					words), 200, "")
 		}
-		next := p.expect(t, "content", fmt.Sprintf("PUT /api/applicationQuestion/%d", licence), `{"inputKind":"dropdown","asNewVersion":true}`, 200, `"questionVersion":2`).json(t)["id"]
+		next := p.expect(t, "content", fmt.Sprintf("PUT /api/applicationQuestion/%d", licence),
+			`{"inputKind":"dropdown","asNewVersion":true}`, 200, `"questionVersion":2`).json(t)["id"]
 		p.newApplication(t, project, "Tomasz") // is asked, and has not answered
-		draft := fmt.Sprintf(`{"question":{"scope":"client","clientId":1,"key":"licence","labelKey":"ask.licence","valueType":"str","inputKind":"dropdown",%s,%s}`, twoOptions, knockOut)
+		draft := fmt.Sprintf(
+			`{"question":{"scope":"client","clientId":1,"key":"licence","labelKey":"ask.licence","valueType":"str","inputKind":"dropdown",%s,%s}`,
+			twoOptions, knockOut)
 		for _, tc := range []struct {
 			who, body string
 			status    int
 			want      string
 		}{
-			{"content", draft + "}", 200, `{"asked":5,"wouldReject":2,"byAnswer":[{"value":"b1","count":3},{"value":"none","count":2}]}`},
-			{"content", draft + `,"last":2}`, 200, `{"asked":2,"wouldReject":1,"byAnswer":[{"value":"b1","count":1},{"value":"none","count":1}]}`},
+			{
+				"content", draft + "}", 200,
+				`{"asked":5,"wouldReject":2,"byAnswer":[{"value":"b1","count":3},{"value":"none","count":2}]}`,
+			},
+			{
+				"content", draft + `,"last":2}`, 200,
+				`{"asked":2,"wouldReject":1,"byAnswer":[{"value":"b1","count":1},{"value":"none","count":1}]}`,
+			},
 			{"content", strings.Replace(draft, `["b1"]`, `["none"]`, 1) + "}", 200, `{"asked":5,"wouldReject":3,`},
 			{"content", strings.Replace(draft, `"failOnWrongAnswer":true,`, "", 1) + "}", 200, `{"asked":5,"wouldReject":0,`},
-			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"other"`, 1) + "}", 200, `{"asked":0,"wouldReject":0,"byAnswer":[]}`},
-			{"content", fmt.Sprintf(`{"questionId":%v}`, next), 200, `{"asked":5,"wouldReject":0,"byAnswer":[{"value":"b1","count":3}`},
-			{"content", fmt.Sprintf(`{"questionId":%d}`, words), 200, `{"asked":5,"wouldReject":0,"byAnswer":[]}`}, // people's own words stay theirs
-			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":3,"active":false,"asNewVersion":true`, 1) + "}", 200, `{"asked":5,"wouldReject":2,`},
-			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":1000001`, 1) + "}", 422, `"question.sortOrder":["validation.maxValue"]`},
-			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"Driving Licence"`, 1) + "}", 422, `"question.key":["validation.regex"]`},
-			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"l"`, 1) + "}", 422, `"question.key":["validation.min"`},
-			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","colour":1`, 1) + "}", 422, `"question.colour":["error.unknownField"]`},
+			{
+				"content", strings.Replace(draft, `"key":"licence"`, `"key":"other"`, 1) + "}", 200,
+				`{"asked":0,"wouldReject":0,"byAnswer":[]}`,
+			},
+			{
+				"content", fmt.Sprintf(`{"questionId":%v}`, next), 200,
+				`{"asked":5,"wouldReject":0,"byAnswer":[{"value":"b1","count":3}`,
+			},
+			// people's own words stay theirs
+			{"content", fmt.Sprintf(`{"questionId":%d}`, words), 200, `{"asked":5,"wouldReject":0,"byAnswer":[]}`},
+			{"content", strings.Replace(draft, `"key":"licence"`,
+				`"key":"licence","sortOrder":3,"active":false,"asNewVersion":true`, 1) + "}", 200, `{"asked":5,"wouldReject":2,`},
+			{
+				"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":1000001`, 1) + "}", 422,
+				`"question.sortOrder":["validation.maxValue"]`,
+			},
+			{
+				"content", strings.Replace(draft, `"key":"licence"`, `"key":"Driving Licence"`, 1) + "}", 422,
+				`"question.key":["validation.regex"]`,
+			},
+			{
+				"content", strings.Replace(draft, `"key":"licence"`, `"key":"l"`, 1) + "}", 422,
+				`"question.key":["validation.min"`,
+			},
+			{
+				"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","colour":1`, 1) + "}", 422,
+				`"question.colour":["error.unknownField"]`,
+			},
 			{"content", `{"questionId":99}`, 404, "NOT_FOUND"},
 			{"content", `{}`, 422, `"questionId":["validation.required"]`},
 			{"content", draft + fmt.Sprintf(`,"questionId":%d}`, licence), 422, `"questionId":["validation.twice"]`},
 			{"content", draft + `,"last":10001}`, 422, `"last":["validation.maxValue"]`},
 			{"content", strings.Replace(draft, `"clientId":1`, `"clientId":9`, 1) + "}", 404, "NOT_FOUND"},
-			{"content", strings.Replace(draft, `["b1"]`, `["b2"]`, 1) + "}", 422, `"question.correctAnswers[0]":["question.error.notAnAnswer"]`},
+			{
+				"content", strings.Replace(draft, `["b1"]`, `["b2"]`, 1) + "}", 422,
+				`"question.correctAnswers[0]":["question.error.notAnAnswer"]`,
+			},
 			{"csm", draft + "}", 403, `question.read`},
 		} {
 			p.expect(t, tc.who, "POST /api/applicationQuestion/simulate", tc.body, tc.status, tc.want)
@@ -310,7 +451,8 @@ func TestAnswersStartWithTheProfile(t *testing.T) {
 		somebody := `{"firstName":"Ada","lastName":"Vogt","email":"ada@example.org","hourRate":95.5,"currency":"EUR","homeAddress":{"city":"Graz"}}`
 		person := int64(p.expect(t, "csm", "POST /api/freelancer", somebody, 201, "Vogt").json(t)["id"].(float64))
 		body := fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, p.newProject(t, "Driver"), person)
-		got := string(p.expect(t, "csm", "POST /api/projectApplication", body, 201, `{"amount":95.5,"currency":"EUR","unit":"Hr"}`).body)
+		got := string(p.expect(t, "csm", "POST /api/projectApplication", body, 201,
+			`{"amount":95.5,"currency":"EUR","unit":"Hr"}`).body)
 		if !strings.Contains(got, `"value":"Graz"`) || strings.Count(got, `"questionVersion":1`) != 2 {
 			t.Errorf("answers of the profile: %s", got)
 		}
@@ -318,32 +460,39 @@ func TestAnswersStartWithTheProfile(t *testing.T) {
 	})
 }
 
-// The answers of somebody go along when records are merged, are part of what the person is given, and are forgotten with
-// the person; the question stays in use.
+// The answers of somebody go along when records are merged, are part of what the person is given, and are forgotten
+// with the person; the question stays in use.
 func TestAnswersFollowTheirTalent(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		question := p.newQuestion(t, "boats", "str+text", `"flags":{"talentVisibility":true}`)
 		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
-		body := fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"answers":[{"questionId":%d,"value":"Boats of Quillfeather"}]}`, p.newProject(t, "Boat builder"), part["id"], question)
+		body := fmt.Sprintf(
+			`{"projectId":%d,"freelancerId":%v,"answers":[{"questionId":%d,"value":"Boats of Quillfeather"}]}`,
+			p.newProject(t, "Boat builder"), part["id"], question)
 		bid := p.expect(t, "csm", "POST /api/projectApplication", body, 201, `"value":"Boats of Quillfeather"`).json(t)["id"]
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
-		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200, fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
-		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v/questions", bid), "", 200, `"words":"Boats of Quillfeather"`)
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+			fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200,
+			fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v/questions", bid), "", 200,
+			`"words":"Boats of Quillfeather"`)
 
 		at := fmt.Sprint("/api/freelancer/", whole["id"])
 		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
-		if data := string(files["data.json"]); !strings.Contains(data, `"question": "ask.boats"`) || !strings.Contains(data, `"answer": "Boats of Quillfeather"`) {
+		if data := string(files["data.json"]); !strings.Contains(data, `"question": "ask.boats"`) ||
+			!strings.Contains(data, `"answer": "Boats of Quillfeather"`) {
 			t.Errorf("the export does not tell the answers: %s", data)
 		}
 		if !printed(t, files["summary.pdf"], "Boats of Quillfeather") {
 			t.Error("the sheet does not tell the answer")
 		}
 
-		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`,
+			202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.publishIndex(t)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200, `"answers":[]`)
@@ -362,9 +511,11 @@ func TestQuestionsKeepToTheirScope(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
-		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":2,"name":"Outside One","code":"O1","currency":"EUR"}`, 201, "")
+		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":2,"name":"Outside One","code":"O1","currency":"EUR"}`,
+			201, "")
 		inside := p.newQuestion(t, "inside", "bln+radio", "")
-		outside := p.expect(t, "content", "POST /api/applicationQuestion", `{"clientId":2,"key":"outside","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 201, "").json(t)["id"]
+		outside := p.expect(t, "content", "POST /api/applicationQuestion",
+			`{"clientId":2,"key":"outside","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 201, "").json(t)["id"]
 		staff := p.expect(t, "config", "GET /api/admin?limit=100", "", 200, "").json(t)
 		for _, one := range staff["results"].([]any) {
 			if a := one.(map[string]any); a["email"] == "scoped@poolkeeper.example" {
@@ -375,15 +526,22 @@ func TestQuestionsKeepToTheirScope(t *testing.T) {
 		p.expect(t, "scoped", "GET /api/applicationQuestions", "", 200, `"totalResults":1`)
 		p.expect(t, "scoped", fmt.Sprintf("GET /api/applicationQuestion/%d", inside), "", 200, `"key":"inside"`)
 		for _, request := range []string{
-			"GET /api/applicationQuestion/%v", "DELETE /api/applicationQuestion/%v", "GET /api/applicationQuestion/%v/versions", "GET /api/history/question/%v",
+			"GET /api/applicationQuestion/%v", "DELETE /api/applicationQuestion/%v", "GET /api/applicationQuestion/%v/versions",
+			"GET /api/history/question/%v",
 		} {
 			p.expect(t, "scoped", fmt.Sprintf(request, outside), "", 404, "NOT_FOUND")
 		}
 		p.expect(t, "scoped", fmt.Sprintf("PUT /api/applicationQuestion/%v", outside), `{"active":false}`, 404, "NOT_FOUND")
 		p.expect(t, "scoped", "GET /api/legalEntity/1/applicationQuestions", "", 404, "NOT_FOUND")
-		p.expect(t, "scoped", "POST /api/applicationQuestion", `{"clientId":2,"key":"mine","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 422, `"clientId":["validation.reference"]`)
-		p.expect(t, "scoped", "POST /api/applicationQuestion/preview", `{"clientId":2,"question":{"labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
-		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", `{"question":{"clientId":2,"key":"outside","labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
-		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", fmt.Sprintf(`{"questionId":%v}`, outside), 404, "NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion",
+			`{"clientId":2,"key":"mine","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 422,
+			`"clientId":["validation.reference"]`)
+		p.expect(t, "scoped", "POST /api/applicationQuestion/preview",
+			`{"clientId":2,"question":{"labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate",
+			`{"question":{"clientId":2,"key":"outside","labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404,
+			"NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", fmt.Sprintf(`{"questionId":%v}`, outside), 404,
+			"NOT_FOUND")
 	})
 }

@@ -18,8 +18,8 @@ type sqliteFile struct {
 	check func(ctx context.Context) error
 }
 
-// quickCheck reads every SQLite file of the product from its beginning to its end, so that damage is known before the page
-// that has it is needed. It fails when a file is damaged, after the others have been read too.
+// quickCheck reads every SQLite file of the product from its beginning to its end, so that damage is known before the
+// page that has it is needed. It fails when a file is damaged, after the others have been read too.
 func (s *Service) quickCheck(ctx context.Context, r *schedule.Run) error {
 	var failed error
 	for _, f := range s.sqliteFiles() {
@@ -42,8 +42,8 @@ func (s *Service) quickCheck(ctx context.Context, r *schedule.Run) error {
 	return failed
 }
 
-// sqliteFiles are those of the database, of the search indexes, of the queue, and of the content service that is run beside this one.
-// Parts that PostgreSQL or OpenSearch keeps have none.
+// sqliteFiles are those of the database, of the search indexes, of the queue, and of the content service that is run
+// beside this one. Parts that PostgreSQL or OpenSearch keeps have none.
 func (s *Service) sqliteFiles() []sqliteFile {
 	var out []sqliteFile
 	if s.DB.Dialect() == store.SQLite {

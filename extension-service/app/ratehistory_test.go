@@ -146,17 +146,20 @@ func (h *history) next() {
 	case 0:
 		h.tryCall("csm", at, `{"talentRate":`+amount+`}`)
 	case 1:
-		h.tryCall("csm", at, `{"`+h.pick("payRate", "billRate")+`":`+h.pick(amount, amount, amount, "0", "0.004", "900000", "null")+`}`)
+		h.tryCall("csm", at, `{"`+h.pick("payRate", "billRate")+`":`+h.pick(amount, amount, amount, "0", "0.004", "900000",
+			"null")+`}`)
 	case 2:
 		h.tryCall("csm", at, `{"rateOverride":false,"message":"`+amount+`"}`)
 	case 3:
 		h.tryCall("csm", at, `{"talentRate":`+amount+`,"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
 	case 4, 5, 6:
-		h.tryCall("csm", at+"/status", `{"status":"`+h.pick("s2c", "s2c", "s2c", "sp", "a", "a", "a", "w", "rm")+`","reason":"OTHER","comment":"as agreed"}`)
+		h.tryCall("csm", at+"/status", `{"status":"`+h.pick("s2c", "s2c", "s2c", "sp", "a", "a", "a", "w",
+			"rm")+`","reason":"OTHER","comment":"as agreed"}`)
 	case 7:
 		h.tryCall("csm", project, `{"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
 	case 8:
-		h.tryCall("csm", project, `{"currency":"`+h.pick("EUR", "CHF")+`","openAmounts":"`+h.pick("KEEP", "KEEP", "CLEAR")+`"}`)
+		h.tryCall("csm", project, `{"currency":"`+h.pick("EUR", "CHF")+`","openAmounts":"`+h.pick("KEEP", "KEEP",
+			"CLEAR")+`"}`)
 	case 9:
 		h.tryCall("csm", project, `{"rateMin":`+h.pick("null", "50")+`,"rateMax":`+h.pick("null", "90", "900")+`}`)
 	case 10:
@@ -172,7 +175,9 @@ func (h *history) next() {
 func (h *history) changeInBulk() {
 	h.t.Helper()
 	ids := strings.Join(strings.Fields(fmt.Sprint(h.priced)), ",")
-	started := h.tryCall("csm", "POST /api/bulk/application/changeStatus", `{"filters":{"id":`+ids+`},"input":{"status":"`+h.pick("a", "a", "w")+`","reason":"OTHER","comment":"as agreed"},"dryRun":false}`)
+	started := h.tryCall("csm", "POST /api/bulk/application/changeStatus",
+		`{"filters":{"id":`+ids+`},"input":{"status":"`+h.pick("a", "a",
+			"w")+`","reason":"OTHER","comment":"as agreed"},"dryRun":false}`)
 	if started.status != 202 {
 		return
 	}
@@ -199,13 +204,15 @@ func (h *history) write() {
 	if who == "config" {
 		apply = h.pick("NEW", "OPEN")
 	}
-	got := h.tryCall(who, "PUT /api/rate/formula?scope="+scope, fmt.Sprintf(`{"payRateFormula":%q,"billRateFormula":%q,"applyTo":%q}`, pay, bill, apply))
+	got := h.tryCall(who, "PUT /api/rate/formula?scope="+scope,
+		fmt.Sprintf(`{"payRateFormula":%q,"billRateFormula":%q,"applyTo":%q}`, pay, bill, apply))
 	if got.status == 202 {
 		h.finished(h.t, who, fmt.Sprint(got.json(h.t)["statusUrl"]))
 	}
 }
 
-// inForce are the formulas a version id stands for: on the way up from the project, the last that each record said until then.
+// inForce are the formulas a version id stands for: on the way up from the project, the last that each record said
+// until then.
 func (h *history) inForce(version int64) (pay, bill string) {
 	h.t.Helper()
 	pay, bill = "talentRate", "markup(payRate, markupPct ?? 0) + (vmsFee ?? 0)"
@@ -284,7 +291,8 @@ func (h *history) checkInvariants() {
 	for _, id := range h.priced {
 		b := h.read(id)
 		wrong := func(format string, args ...any) {
-			h.t.Fatalf("application %d (%s, %s %s/%s) after %s: %s\n%+v", id, b.Status, b.rates(), b.Currency, b.RateUnit, h.step, fmt.Sprintf(format, args...), b)
+			h.t.Fatalf("application %d (%s, %s %s/%s) after %s: %s\n%+v", id, b.Status, b.rates(), b.Currency, b.RateUnit,
+				h.step, fmt.Sprintf(format, args...), b)
 		}
 		pay, bill := h.expected(b)
 		if !equal(exactly(b.PayRate), pay) || !equal(exactly(b.BillRate), bill) {
@@ -293,7 +301,8 @@ func (h *history) checkInvariants() {
 		if len(b.RateBreakdown.ByHand) > 0 != b.RateOverride {
 			wrong("by hand %v, marked %v", b.RateBreakdown.ByHand, b.RateOverride)
 		}
-		if open := b.Status == "uc" || b.Status == "a"; open && (b.RateUnit != project.RateUnit || b.Currency != project.Currency) {
+		if open := b.Status == "uc" || b.Status == "a"; open &&
+			(b.RateUnit != project.RateUnit || b.Currency != project.Currency) {
 			wrong("the project has %s/%s", project.Currency, project.RateUnit)
 		}
 		if b.Status == "sp" || b.Status == "s2c" {
@@ -301,7 +310,8 @@ func (h *history) checkInvariants() {
 			h.sent[strings.Join(strings.Split(request, "/")[:3], "/")]++
 		}
 		h.unchanged(id, b, wrong)
-		h.warned(b, exactly(project.RateMin), exactly(project.RateMax), project.RateUnit == b.RateUnit && project.Currency == b.Currency, wrong)
+		h.warned(b, exactly(project.RateMin), exactly(project.RateMax), project.RateUnit == b.RateUnit &&
+			project.Currency == b.Currency, wrong)
 		h.was[id] = b
 	}
 }
@@ -315,12 +325,17 @@ func (h *history) unchanged(id int64, b pricedApplication, wrong func(string, ..
 	if had.Status == b.Status && b.Status != "uc" && b.Status != "a" && !roundTrip && had.rates() != b.rates() {
 		wrong("it was %s", had.rates())
 	}
-	meant := strings.Contains(h.step, `"rateOverride":false`) || strings.Contains(h.step, "Rate\":null") || strings.Contains(h.step, "CLEAR") || had.Currency != b.Currency
-	for name, rates := range map[string][2]*json.Number{"payRate": {had.PayRate, b.PayRate}, "billRate": {had.BillRate, b.BillRate}} {
+	meant := strings.Contains(h.step, `"rateOverride":false`) || strings.Contains(h.step, "Rate\":null") ||
+		strings.Contains(h.step, "CLEAR") || had.Currency != b.Currency
+	for name, rates := range map[string][2]*json.Number{
+		"payRate":  {had.PayRate, b.PayRate},
+		"billRate": {had.BillRate, b.BillRate},
+	} {
 		if had.byHand(name) && !meant && !b.byHand(name) {
 			wrong("%s was set by hand", name)
 		}
-		if had.byHand(name) && b.byHand(name) && had.RateUnit == b.RateUnit && !strings.Contains(h.step, name) && text(rates[0]) != text(rates[1]) {
+		if had.byHand(name) && b.byHand(name) && had.RateUnit == b.RateUnit && !strings.Contains(h.step, name) &&
+			text(rates[0]) != text(rates[1]) {
 			wrong("%s was %s, set by hand", name, text(rates[0]))
 		}
 	}
@@ -346,7 +361,10 @@ func (h *history) ready(id int64) {
 	at := fmt.Sprintf("/api/projectApplication/%d", id)
 	person := h.expect(h.t, "csm", "GET "+at, "", 200, "").json(h.t)["freelancerId"]
 	for _, step := range []struct{ request, body string }{
-		{fmt.Sprintf("PUT /api/freelancer/%v", person), `{"skills":["Go","Kafka"],"languages":[{"code":"de","level":"C1"}],"description":"Builds things."}`},
+		{
+			fmt.Sprintf("PUT /api/freelancer/%v", person),
+			`{"skills":["Go","Kafka"],"languages":[{"code":"de","level":"C1"}],"description":"Builds things."}`,
+		},
 		{"PUT " + at + "/status", `{"status":"a","reason":"TALENT_DECISION"}`},
 		{"PUT " + at, `{"hoursPerWeek":32,"availabilityFrom":"2027-01-04"}`},
 		{"POST " + at + "/pdf", `{}`},
@@ -355,8 +373,8 @@ func (h *history) ready(id int64) {
 	}
 }
 
-// Whatever is done to an application, its project and its formulas: its rates agree with the formulas of the version it names,
-// or say that they were set by hand. What is being sent or has been stays as it was.
+// Whatever is done to an application, its project and its formulas: its rates agree with the formulas of the version it
+// names, or say that they were set by hand. What is being sent or has been stays as it was.
 func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 	t.Parallel()
 	first := stress.Rand(t).Uint64()
@@ -372,7 +390,10 @@ func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 				}
 				p.tokens[who] = token
 			}
-			h := &history{product: p, t: t, r: rand.New(rand.NewPCG(first+uint64(n), 8)), project: p.newProject(t, fmt.Sprint("Project ", n)), was: map[int64]pricedApplication{}, sent: sent}
+			h := &history{
+				product: p, t: t, r: rand.New(rand.NewPCG(first+uint64(n), 8)),
+				project: p.newProject(t, fmt.Sprint("Project ", n)), was: map[int64]pricedApplication{}, sent: sent,
+			}
 			for i := range 3 {
 				id := p.newApplication(t, h.project, fmt.Sprintf("Person%d%d", n, i))
 				h.ready(id)

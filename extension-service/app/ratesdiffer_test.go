@@ -6,19 +6,21 @@ import (
 	"testing"
 )
 
-// A day rate more than half away from eight hours of the hour rate is a warning, never a refusal: on the record, in the list, and in
-// the plan of an import.
+// A day rate more than half away from eight hours of the hour rate is a warning, never a refusal: on the record, in the
+// list, and in the plan of an import.
 func TestRates_HourAndDayDiffer_WarnsWithoutRefusing(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for rates, differ := range map[string]bool{
 			`"hourRate":90,"dayRate":90`: true, `"hourRate":90,"dayRate":7200`: true, `"hourRate":90,"dayRate":720`: false,
-			`"hourRate":90,"dayRate":360`: false, `"hourRate":90,"dayRate":359.99`: true, `"hourRate":90,"dayRate":1080.01`: true,
-			`"hourRate":90`: false, `"dayRate":90`: false, `"hourRate":0,"dayRate":0`: false,
+			`"hourRate":90,"dayRate":360`: false, `"hourRate":90,"dayRate":359.99`: true,
+			`"hourRate":90,"dayRate":1080.01`: true,
+			`"hourRate":90`:                   false, `"dayRate":90`: false, `"hourRate":0,"dayRate":0`: false,
 		} {
 			want := fmt.Sprintf(`"ratesDiffer":%v`, differ)
 			name := strings.NewReplacer(`"`, "", ":", "", ",", "").Replace(rates)
-			body := fmt.Sprintf(`{"firstName":"Ada","lastName":"Rate","email":"%s@rates.example","currency":"EUR",%s,"force":true}`, name, rates)
+			body := fmt.Sprintf(
+				`{"firstName":"Ada","lastName":"Rate","email":"%s@rates.example","currency":"EUR",%s,"force":true}`, name, rates)
 			id := p.expect(t, "csm", "POST /api/freelancer", body, 201, want).json(t)["id"]
 			p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", id), "", 200, want)
 			p.expect(t, "csm", fmt.Sprint("GET /api/freelancer?id=", id), "", 200, want)
@@ -51,7 +53,8 @@ func TestPoolImport_RatesThatDoNotFit_AreAWarningOfThePlan(t *testing.T) {
 				t.Errorf("%s is not warned of: %s", name, warned)
 			}
 		}
-		run := p.expect(t, "content", importOf(pool), source+`,"policies":{"NO_CONSENT":"INVITE"},"dryRun":false}`, 202, "").json(t)
+		run := p.expect(t, "content", importOf(pool), source+`,"policies":{"NO_CONSENT":"INVITE"},"dryRun":false}`, 202,
+			"").json(t)
 		done := p.imported(t, run["jobId"], "COMPLETED")
 		if done["failed"] != 0.0 || done["skipped"] != 0.0 {
 			t.Errorf("the warned rows are not carried out: %v", done)

@@ -47,7 +47,8 @@ func TestProveScope_EveryPlaceOfARecord_ShowsNoMoreThanGet(t *testing.T) {
 // shareBetween makes records that both sides see, with parts that belong to one side each.
 func (p *product) shareBetween(t *testing.T, sides bothSides) {
 	t.Helper()
-	msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Shared Talents","email":"hello@shared.example"}`, 201, "").json(t)["id"]
+	msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Shared Talents","email":"hello@shared.example"}`, 201,
+		"").json(t)["id"]
 	person := p.newPerson(t, "Grace", "Shared")["id"]
 	for client, side := range []map[string]any{sides.inside, sides.beyond} {
 		le := side["legalEntity"]
@@ -60,7 +61,8 @@ func (p *product) shareBetween(t *testing.T, sides bothSides) {
 		}
 		body := fmt.Sprintf(`{"freelancerId":%v,"scope":"client","clientId":%d,"note":"once"}`, person, client+1)
 		bound := p.expect(t, "csm", "POST /api/boundClient", body, 201, "").json(t)
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/boundClient/%v", bound["id"]), fmt.Sprintf(`{"boundUntil":%q}`, bound["boundSince"]), 200, `"open":false`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/boundClient/%v", bound["id"]),
+			fmt.Sprintf(`{"boundUntil":%q}`, bound["boundSince"]), 200, `"open":false`)
 	}
 	p.expect(t, "csm", fmt.Sprintf("PUT /api/msp/%v/fromLegalEntity/%v", msp, sides.beyond["legalEntity"]), "", 200, "")
 	p.expect(t, "csm", fmt.Sprintf("PUT /api/msp/%v/toLegalEntity/%v", msp, sides.beyond["legalEntity"]), "", 200, "")
@@ -84,7 +86,8 @@ func (x *reader) reads(t *testing.T) {
 		}
 	}
 	for _, path := range []string{
-		"/api/dashboard", "/api/find?q=" + beyondMark, "/api/job?limit=100", "/api/mail?limit=100", "/api/audit?limit=500", "/api/meta", "/api/session",
+		"/api/dashboard", "/api/find?q=" + beyondMark, "/api/job?limit=100", "/api/mail?limit=100", "/api/audit?limit=500",
+		"/api/meta", "/api/session",
 		"/api/job/" + fmt.Sprint(x.sides.beyond["job"]),
 	} {
 		if got := x.call(t, x.who, "GET", path, ""); got.status == 200 {
@@ -155,7 +158,8 @@ func equalJSON(a, b any) bool {
 	return bytes.Equal(one, other)
 }
 
-// keepsSecret holds an answer against everything of the other side: its words, and the ids of its client and legal entity.
+// keepsSecret holds an answer against everything of the other side: its words, and the ids of its client and legal
+// entity.
 func (x *reader) keepsSecret(t *testing.T, what string, a answer) {
 	t.Helper()
 	if strings.Contains(string(a.body), beyondMark) && !strings.Contains(what, "q=") {
@@ -166,7 +170,10 @@ func (x *reader) keepsSecret(t *testing.T, what string, a answer) {
 		return
 	}
 	eachMember(answered, func(name string, value any) {
-		for suffix, kind := range map[string]string{"clientId": "client", "boundClientId": "client", "legalEntityId": "legalEntity", "boundLegalEntityId": "legalEntity"} {
+		for suffix, kind := range map[string]string{
+			"clientId": "client", "boundClientId": "client",
+			"legalEntityId": "legalEntity", "boundLegalEntityId": "legalEntity",
+		} {
 			if name == suffix && value != nil && fmt.Sprint(value) == fmt.Sprint(x.sides.beyond[kind]) {
 				t.Errorf("%s as %s names the %s of another client: %s", what, x.who, kind, a.body)
 			}

@@ -34,7 +34,8 @@ type folds struct {
 	open map[foldKey]*fold
 }
 
-// add counts a refusal; true for the first of its minute, which is written at once. Those that are over come back to be written.
+// add counts a refusal; true for the first of its minute, which is written at once. Those that are over come back to be
+// written.
 func (f *folds) add(who *role.Caller, d denial, now time.Time) (isFirst bool, over []*fold) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

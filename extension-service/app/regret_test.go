@@ -26,7 +26,8 @@ func (p *product) undone(t *testing.T, status string) {
 	p.polled(t, "csm", status, "UNDONE")
 }
 
-// A refusal of many that is taken back within the time its mails are held leaves every status as it was, and nobody hears of it.
+// A refusal of many that is taken back within the time its mails are held leaves every status as it was, and nobody
+// hears of it.
 func TestProveARefusalOfManyIsRegrettedInTime(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -36,17 +37,22 @@ func TestProveARefusalOfManyIsRegrettedInTime(t *testing.T) {
 		for n := range size {
 			id := p.newApplication(t, project, fmt.Sprint("noor", n))
 			if n%2 == 0 {
-				p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", id), `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"a"`)
+				p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", id),
+					`{"status":"a","reason":"TALENT_DECISION"}`, 200, `"a"`)
 			}
 		}
-		p.change(t, "UPDATE mails SET state = 'SENT', sent_at = $1 WHERE state = 'QUEUED'", time.Now().UnixMilli()) // those that ask to confirm
+		// those that ask to confirm
+		p.change(t, "UPDATE mails SET state = 'SENT', sent_at = $1 WHERE state = 'QUEUED'", time.Now().UnixMilli())
 		const statuses = "SELECT status || ' ' || status_changed_at || ' ' || coalesce(confirmed_at, 0) FROM applications ORDER BY id"
 		before := p.column(t, statuses)
 		had := len(p.column(t, "SELECT template FROM mails"))
-		body := fmt.Sprintf(`{"filters":{"projectId":"%d"},"input":{"status":"rm","reason":"SKILLS"},"dryRun":false}`, project)
-		status := fmt.Sprint(p.expect(t, "csm", "POST /api/bulk/application/changeStatus", body, 202, "job_").json(t)["statusUrl"])
+		body := fmt.Sprintf(`{"filters":{"projectId":"%d"},"input":{"status":"rm","reason":"SKILLS"},"dryRun":false}`,
+			project)
+		status := fmt.Sprint(p.expect(t, "csm", "POST /api/bulk/application/changeStatus", body, 202,
+			"job_").json(t)["statusUrl"])
 		p.finished(t, "csm", status)
-		if n := len(p.column(t, "SELECT template FROM mails WHERE template = 'application.rejected' AND state = 'QUEUED'")); n != size {
+		if n := len(p.column(t,
+			"SELECT template FROM mails WHERE template = 'application.rejected' AND state = 'QUEUED'")); n != size {
 			t.Errorf("%d mails are held, want %d", n, size)
 		}
 		p.expect(t, "csm", "POST "+status+"/undo?dryRun=true", "", 200, `"partly":0`)
@@ -75,11 +81,14 @@ func TestWhatHasLeftIsNamedWhenARefusalIsUndone(t *testing.T) {
 		told := p.newApplication(t, project, "Noor")
 		p.newApplication(t, project, "Tomasz")
 		sent := func(where string) {
-			p.change(t, "UPDATE mails SET state = 'SENT', sent_at = $1 WHERE state = 'QUEUED' AND "+where, time.Now().UnixMilli())
+			p.change(t, "UPDATE mails SET state = 'SENT', sent_at = $1 WHERE state = 'QUEUED' AND "+where,
+				time.Now().UnixMilli())
 		}
 		sent("template = 'application.confirm'")
-		body := fmt.Sprintf(`{"filters":{"projectId":"%d"},"input":{"status":"rm","reason":"SKILLS"},"dryRun":false}`, project)
-		status := fmt.Sprint(p.expect(t, "csm", "POST /api/bulk/application/changeStatus", body, 202, "job_").json(t)["statusUrl"])
+		body := fmt.Sprintf(`{"filters":{"projectId":"%d"},"input":{"status":"rm","reason":"SKILLS"},"dryRun":false}`,
+			project)
+		status := fmt.Sprint(p.expect(t, "csm", "POST /api/bulk/application/changeStatus", body, 202,
+			"job_").json(t)["statusUrl"])
 		p.finished(t, "csm", status)
 		sent(fmt.Sprint("template = 'application.rejected' AND entity_id = ", told))
 		p.expect(t, "csm", "POST "+status+"/undo?dryRun=true", "", 200, `"restored":2,"partly":1,`)

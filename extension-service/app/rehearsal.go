@@ -13,8 +13,8 @@ import (
 	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
-// Rehearsal lets made-up records of VMS come about as they do in use: by the calls of the service and the rules behind them, and
-// with an HTTP handler in the place of the network.
+// Rehearsal lets made-up records of VMS come about as they do in use: by the calls of the service and the rules behind
+// them, and with an HTTP handler in the place of the network.
 type Rehearsal struct {
 	VMS   *vms.Service
 	calls inbound
@@ -30,7 +30,8 @@ func (s *Service) NewRehearsal(answers http.Handler) Rehearsal {
 	return Rehearsal{VMS: vms.New(deps), calls: inbound{of: d, calls: s.Endpoints}}
 }
 
-// Call makes a call of the service as the caller of ctx, by its name and the id in its path, and returns the record it answers.
+// Call makes a call of the service as the caller of ctx, by its name and the id in its path, and returns the record it
+// answers.
 func (r Rehearsal) Call(ctx context.Context, name string, id int64, body any) (map[string]json.RawMessage, error) {
 	return r.calls.call(ctx, name, id, body)
 }
@@ -47,7 +48,9 @@ func (r Rehearsal) RoundTrip(in *http.Request) (*http.Response, error) {
 	}
 	_, err = r.VMS.Receive(in.Context(), &resource.Request{
 		Method: in.Method, Path: in.URL.Path, Body: body, Queries: query, RawQuery: in.URL.RawQuery,
-		Param: func(string) string { return path.Base(in.URL.Path) }, Header: in.Header.Get, Cookie: func(string) string { return "" },
+		Param: func(string) string {
+			return path.Base(in.URL.Path)
+		}, Header: in.Header.Get, Cookie: func(string) string { return "" },
 	})
 	if err != nil {
 		return nil, err

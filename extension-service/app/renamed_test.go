@@ -52,7 +52,10 @@ func regraded(t *testing.T) fs.FS {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fstest.MapFS{"migrations/0001_skills.sql": {Data: first}, "migrations/0002_grades.sql": {Data: []byte(renaming)}}
+	return fstest.MapFS{
+		"migrations/0001_skills.sql": {Data: first},
+		"migrations/0002_grades.sql": {Data: []byte(renaming)},
+	}
 }
 
 // renamedSkills is the example after the renaming.
@@ -65,18 +68,25 @@ func renamedSkills(t *testing.T) app.Extension {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer(".level", ".grade", ".hot", ".sought").Replace(string(text)))}
+		texts[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer(".level", ".grade", ".hot",
+			".sought").Replace(string(text)))}
 	}
 	return app.Extension{Migrations: regraded(t), Texts: texts, Declare: func(s *app.Service) {
 		k := new(graded)
 		s.Registry.Add(resource.Declare(resource.Spec[graded]{
 			Name: "skill", Route: "/questions/skills", Of: k, Title: &k.Name,
-			Store:   store.NewTable[graded](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S", Indexed: true})),
+			Store: store.NewTable[graded](s.DB, s.Table(store.Config{
+				Name: "skills", Entity: "skill", Handle: "S",
+				Indexed: true,
+			})),
 			Columns: resource.Refs{&k.Name, &k.ClientName, &k.Grade, &k.Sought},
 			Filters: resource.Refs{&k.Name, &k.Sought},
 			Search:  resource.Refs{&k.Name, &k.ClientID, &k.Grade},
 			Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Grade, &k.Sought)},
-			Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
+			Access: resource.Access{
+				Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate,
+				Delete: role.QuestionDelete,
+			},
 		}))
 	}}
 }
@@ -84,7 +94,10 @@ func renamedSkills(t *testing.T) app.Extension {
 // What a record said of a field is found under its new name, and who still asks by the old one is understood.
 func TestARenamedFieldKeepsItsPast(t *testing.T) {
 	t.Parallel()
-	for engine, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+	for engine, url := range map[string]func(testing.TB) string{
+		"sqlite":   furnished.SQLite,
+		"postgres": furnished.Postgres,
+	} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			settings := settingsIn(t.TempDir(), url(t))
@@ -105,7 +118,10 @@ func TestARenamedFieldKeepsItsPast(t *testing.T) {
 					status        int
 					want          string
 				}{
-					{"GET /api/history/skill/1", "", 200, `"changed":["grade","sought"],"before":{"grade":3,"sought":false},"after":{"grade":4,"sought":true}`},
+					{
+						"GET /api/history/skill/1", "", 200,
+						`"changed":["grade","sought"],"before":{"grade":3,"sought":false},"after":{"grade":4,"sought":true}`,
+					},
 					{"GET /api/history/skill/1?at=2099-01-01T00:00:00Z", "", 200, `"grade":4,"sought":true`},
 					{"GET /api/skill?hot=true", "", 200, `"totalResults":1`},
 					{"GET /api/skill?hot=false", "", 200, `"totalResults":0`},
@@ -120,10 +136,12 @@ func TestARenamedFieldKeepsItsPast(t *testing.T) {
 				} {
 					p.expect(t, "content", step.request, step.body, step.status, step.want)
 				}
-				if stale := p.call(t, "content", "PUT", "/api/skill/1", `{"level":2}`, "If-Match", `"1"`); !strings.Contains(string(stale.body), `"changedFields":["grade","sought"]`) {
+				if stale := p.call(t, "content", "PUT", "/api/skill/1", `{"level":2}`, "If-Match",
+					`"1"`); !strings.Contains(string(stale.body), `"changedFields":["grade","sought"]`) {
 					t.Errorf("a late write is told %s", stale.body)
 				}
-				file := p.expect(t, "", p.ticket(t, "content", "skill", `{"format":"csv","filters":{"hot":true},"columns":["name","level"]}`), "", 200, "")
+				file := p.expect(t, "", p.ticket(t, "content", "skill",
+					`{"format":"csv","filters":{"hot":true},"columns":["name","level"]}`), "", 200, "")
 				if want := "name,grade\r\nWeaving,5\r\n"; string(file.body) != want {
 					t.Errorf("the file holds %q", file.body)
 				}
@@ -143,7 +161,9 @@ func TestARenamedColumnNeedsItsOldName(t *testing.T) {
 	shown.Migrations = regraded(t)
 	for want, x := range map[string]app.Extension{
 		`field sought: the migration 0002_grades.sql calls the column hot now sought: give the field the tag was:"hot"`: shown,
-		`field level: it was "name", which is the name of another field`:                                                declaring(func(v *twice) resource.Ref { return &v.Name }, nil),
+		`field level: it was "name", which is the name of another field`: declaring(func(v *twice) resource.Ref {
+			return &v.Name
+		}, nil),
 	} {
 		_, err := openIn(t.Context(), t.TempDir(), furnished.SQLite(t), x)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "grade:") {

@@ -19,8 +19,8 @@ type report struct {
 	panics   []string
 }
 
-// runPhase adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows from
-// that.
+// runPhase adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows
+// from that.
 func (r *report) runPhase(find func() error) {
 	defer func() {
 		if x := recover(); x != nil {

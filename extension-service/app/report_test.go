@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Whoever makes mistakes of every kind hears of all of them in one round, each with its place: of the declaration, of the table, of the
-// texts and of the calls.
+// Whoever makes mistakes of every kind hears of all of them in one round, each with its place: of the declaration, of
+// the table, of the texts and of the calls.
 func TestStart_MistakesOfEveryKind_AreInOneReport(t *testing.T) {
 	t.Parallel()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
@@ -42,7 +42,8 @@ func TestStart_MistakesOfEveryKind_AreInOneReport(t *testing.T) {
 		if strings.Contains(err.Error(), "extension-service/domains/pools") {
 			t.Errorf("%s: something is wrong with what is right:\n%v", engine, err)
 		}
-		if !strings.HasPrefix(err.Error(), "declarations: ") || !strings.Contains(err.Error(), " mistakes\n  extension-service/app/report_test.go:") {
+		if !strings.HasPrefix(err.Error(), "declarations: ") ||
+			!strings.Contains(err.Error(), " mistakes\n  extension-service/app/report_test.go:") {
 			t.Errorf("%s: it begins with %.80s", engine, err)
 		}
 	}
@@ -61,7 +62,10 @@ type manyMistakes struct {
 
 func declareManifold(s *app.Service) {
 	v := new(manyMistakes)
-	table := store.NewTable[manyMistakes](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S", Through: []string{"clientId"}}))
+	table := store.NewTable[manyMistakes](s.DB, s.Table(store.Config{
+		Name: "skills", Entity: "skill", Handle: "S",
+		Through: []string{"clientId"},
+	}))
 	table.Computes(func(_ context.Context, rows []manyMistakes) error {
 		rows[len(rows)].Sum = 1
 		return nil
@@ -79,7 +83,8 @@ func TestAValueThatRowsHave_AndTheEnumerationHasNot_StopsTheStart(t *testing.T) 
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
 		storeSkills(t, address)
 		_, err := openIn(t.Context(), t.TempDir(), address, declaring(func(v *warmed) resource.Ref { return &v.Name }, nil))
-		if want := `resource "skill": field name: 2 rows of skills have "COLD" in the column name, such as the one with id 1, and heat has no such value`; err == nil || !strings.Contains(err.Error(), want) {
+		if want := `resource "skill": field name: 2 rows of skills have "COLD" in the column name, such as the one with id 1, and heat has no such value`; err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: no %q in %v", engine, want, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "WARM") {
@@ -96,8 +101,9 @@ func storeSkills(t *testing.T, address string) {
 		t.Fatal(err)
 	}
 	write := func(ctx context.Context) error {
-		_, err := s.DB.Exec(ctx, "INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, hot) "+
-			"VALUES ('S-1', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-2', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-3', 1, 1, '', 1, '', 1, 'WARM', 'warm', 0)")
+		_, err := s.DB.Exec(ctx,
+			"INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, hot) "+
+				"VALUES ('S-1', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-2', 1, 1, '', 1, '', 1, 'COLD', 'cold', 0), ('S-3', 1, 1, '', 1, '', 1, 'WARM', 'warm', 0)")
 		return err
 	}
 	if err := s.DB.Write(t.Context(), write); err != nil {

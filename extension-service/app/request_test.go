@@ -56,7 +56,8 @@ func (q *request) header(name string) string {
 }
 
 func (q *request) String() string {
-	text := fmt.Sprintf("as %q, faults %q, odd %q\n%s", q.who, q.faults, q.oddness, rawRequest(q.method, q.target(), q.fields, q.content()))
+	text := fmt.Sprintf("as %q, faults %q, odd %q\n%s", q.who, q.faults, q.oddness,
+		rawRequest(q.method, q.target(), q.fields, q.content()))
 	return fmt.Sprintf("%.3000s", text)
 }
 
@@ -135,8 +136,13 @@ func (m *maker) entity(o *operation) string {
 }
 
 func (m *maker) upload(q *request) {
-	content := oneOf(m.r, []string{"plain words", "%PDF-1.4 no more", "\x89PNG\r\n\x1a\n broken", "<svg xmlns='http://www.w3.org/2000/svg'/>", "", strings.Repeat("long ", 20_000)})
+	content := oneOf(m.r, []string{
+		"plain words", "%PDF-1.4 no more", "\x89PNG\r\n\x1a\n broken",
+		"<svg xmlns='http://www.w3.org/2000/svg'/>", "", strings.Repeat("long ", 20_000),
+	})
 	name := oneOf(m.r, []string{"notes.txt", "cv.pdf", "face.png", "a/../b.txt", "über.txt", ""})
-	q.raw = fmt.Appendf(nil, "--edge\r\nContent-Disposition: form-data; name=\"resource\"; filename=%q\r\nContent-Type: text/plain\r\n\r\n%s\r\n--edge--\r\n", name, content)
+	q.raw = fmt.Appendf(nil,
+		"--edge\r\nContent-Disposition: form-data; name=\"resource\"; filename=%q\r\nContent-Type: text/plain\r\n\r\n%s\r\n--edge--\r\n",
+		name, content)
 	q.set("Content-Type", "multipart/form-data; boundary=edge")
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // Requests made from the document the product serves itself, most of them spoiled in one or two ways, as every account:
-// each answer is one that the document and the error vocabulary name, opens to nobody it is not for, and a refusal changes
-// nothing.
+// each answer is one that the document and the error vocabulary name, opens to nobody it is not for, and a refusal
+// changes nothing.
 func TestProveRequests(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -72,14 +72,18 @@ func (p *product) newWalk(t *testing.T) *walk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &walk{product: p, sides: p.fillBothSides(t), statuses: map[int]int{}, taken: map[string]int{}, found: map[string]int{}, tokens: map[string]string{}}
+	w := &walk{
+		product: p, sides: p.fillBothSides(t), statuses: map[int]int{}, taken: map[string]int{},
+		found: map[string]int{}, tokens: map[string]string{},
+	}
 	w.maker = &maker{r: stress.Rand(t), known: w.valuesFor, lists: listsOf(operations)}
 	w.judge = &responseChecker{contract: c, operations: operations, texts: p.messages(t)}
 	if w.judge.errors, err = compileSchema("error", c.errorSchema); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 3 { // whose accounts and sessions may be changed by the walk
-		p.expect(t, "config", "POST /api/admin", fmt.Sprintf(`{"email":"victim%d@attack.example","firstName":"V","lastName":"V","roles":["a"]}`, i), 201, "")
+		p.expect(t, "config", "POST /api/admin", fmt.Sprintf(
+			`{"email":"victim%d@attack.example","firstName":"V","lastName":"V","roles":["a"]}`, i), 201, "")
 	}
 	w.wire = &wire{address: p.listen(t)}
 	t.Cleanup(w.wire.close)
@@ -91,10 +95,15 @@ func (p *product) newWalk(t *testing.T) *walk {
 
 // listsOf tells the call that lists each entity.
 func listsOf(operations []*operation) map[string]*operation {
-	paths := map[string]string{"/api/projectApplication": "application", "/api/freelancer/duplicate": "freelancerDuplicate"}
+	paths := map[string]string{
+		"/api/projectApplication":   "application",
+		"/api/freelancer/duplicate": "freelancerDuplicate",
+	}
 	out := map[string]*operation{}
 	for _, o := range operations {
-		if slices.ContainsFunc(o.params, func(p parameter) bool { return p.Name == "filter" }) && !strings.Contains(o.path, "{") {
+		if slices.ContainsFunc(o.params, func(p parameter) bool {
+			return p.Name == "filter"
+		}) && !strings.Contains(o.path, "{") {
 			name, known := paths[o.path]
 			if !known {
 				name = strings.TrimPrefix(o.path, "/api/")
@@ -145,10 +154,14 @@ func (w *walk) readRecords(t *testing.T) {
 	t.Helper()
 	w.pools = map[string][]string{}
 	for name, text := range map[string]string{
-		"client": "SELECT id FROM clients", "legalEntity": "SELECT id FROM legal_entities", "project": "SELECT id FROM projects", "application": "SELECT id FROM applications",
-		"freelancer": "SELECT id FROM freelancers", "msp": "SELECT id FROM msps", "boundClient": "SELECT id FROM bound_clients", "catalogImage": "SELECT id FROM catalog_images",
-		"erasure": "SELECT id FROM erasure_requests", "freelancerDuplicate": "SELECT id FROM freelancer_duplicates", "audit": "SELECT id FROM audit", "job": "SELECT id FROM jobs",
-		"mail": "SELECT id FROM mails", "resource": "SELECT id FROM resources", "admin": "SELECT id FROM staff WHERE email LIKE '%attack.example'",
+		"client": "SELECT id FROM clients", "legalEntity": "SELECT id FROM legal_entities",
+		"project": "SELECT id FROM projects", "application": "SELECT id FROM applications",
+		"freelancer": "SELECT id FROM freelancers", "msp": "SELECT id FROM msps",
+		"boundClient": "SELECT id FROM bound_clients", "catalogImage": "SELECT id FROM catalog_images",
+		"erasure": "SELECT id FROM erasure_requests", "freelancerDuplicate": "SELECT id FROM freelancer_duplicates",
+		"audit": "SELECT id FROM audit", "job": "SELECT id FROM jobs",
+		"mail": "SELECT id FROM mails", "resource": "SELECT id FROM resources",
+		"admin":   "SELECT id FROM staff WHERE email LIKE '%attack.example'",
 		"session": "SELECT sid FROM staff_sessions s JOIN staff a ON a.id = s.staff_id WHERE a.email LIKE '%attack.example'",
 	} {
 		w.pools[name] = w.column(t, text+" ORDER BY 1 DESC LIMIT 40")
@@ -210,9 +223,12 @@ var pathPools = []struct{ prefix, pool string }{
 
 // namedPools name what the members of bodies and the parameters of queries are.
 var namedPools = map[string]string{
-	"clientId": "client", "clientIds": "client", "legalEntityId": "legalEntity", "legalEntityIds": "legalEntity", "projectId": "project", "jobId": "project", "applicationId": "application", "freelancerId": "freelancer",
-	"otherId": "freelancer", "mspId": "msp", "msps": "msp", "id": "project", "ids": "application", "entryId": "audit", "entityId": "project", "cvResourceId": "resource", "logoResourceId": "resource", "resourceId": "resource",
-	"attachment": "resource", "attachments": "resource", "file": "resource", "userId": "admin", "boundClientId": "client", "boundLegalEntityId": "legalEntity", "freelancerA": "freelancer", "mergedIntoId": "freelancer",
+	"clientId": "client", "clientIds": "client", "legalEntityId": "legalEntity", "legalEntityIds": "legalEntity",
+	"projectId": "project", "jobId": "project", "applicationId": "application", "freelancerId": "freelancer",
+	"otherId": "freelancer", "mspId": "msp", "msps": "msp", "id": "project", "ids": "application", "entryId": "audit",
+	"entityId": "project", "cvResourceId": "resource", "logoResourceId": "resource", "resourceId": "resource",
+	"attachment": "resource", "attachments": "resource", "file": "resource", "userId": "admin", "boundClientId": "client",
+	"boundLegalEntityId": "legalEntity", "freelancerA": "freelancer", "mergedIntoId": "freelancer",
 }
 
 // valuesFor are the values there are for a name: of a member, or "{id} /api/project/{id}" for a part of a path.
@@ -300,7 +316,8 @@ func (w *walk) applyEffects(t *testing.T, q *request, a answer) {
 	if o := w.judge.served(q); o != nil {
 		w.taken[o.call()]++
 		for who := range walkers {
-			if o.call() == "DELETE /api/session" || who == q.who && (o.path == "/api/logout" || o.path == "/api/admin/resetPassword") {
+			if o.call() == "DELETE /api/session" || who == q.who &&
+				(o.path == "/api/logout" || o.path == "/api/admin/resetPassword") {
 				w.open(t, who)
 				w.journal.newChanges(t)
 			}
@@ -357,15 +374,17 @@ func isKeptInSpite(o *operation, table string) bool {
 
 // writesByReading names what reading writes: who has read what of a person.
 func writesByReading(o *operation, table string) bool {
-	return slices.Contains([]string{"audit", "audit_subjects", "audit_values"}, table) || o.path == "/api/download/{ticket}" ||
+	return slices.Contains([]string{"audit", "audit_subjects", "audit_values"}, table) ||
+		o.path == "/api/download/{ticket}" ||
 		strings.HasPrefix(o.path, "/api/impersonate") // the code for the portal
 }
 
-// leakedNames checks that who is limited to one client is not told the name of another, nor of what it owns. Records are moved
-// and renamed by the walk, so that nothing else says for sure whose they are.
+// leakedNames checks that who is limited to one client is not told the name of another, nor of what it owns. Records
+// are moved and renamed by the walk, so that nothing else says for sure whose they are.
 func (w *walk) leakedNames(q *request, a answer) []string {
 	const name = beyondMark + " Ltd"
-	if q.who == "scoped" && strings.Contains(string(a.body), name) && !strings.Contains(string(q.content())+q.target(), name) {
+	if q.who == "scoped" && strings.Contains(string(a.body), name) &&
+		!strings.Contains(string(q.content())+q.target(), name) {
 		return []string{"tells of another client"}
 	}
 	return nil
@@ -382,7 +401,8 @@ func (w *walk) report(t *testing.T) {
 	for _, status := range slices.Sorted(maps.Keys(w.statuses)) {
 		counts = append(counts, strconv.Itoa(status)+" × "+strconv.Itoa(w.statuses[status]))
 	}
-	t.Logf("%d requests of %d calls, %d of which succeeded, %d breaches of %d kinds, slowest %s; %s", w.asked, len(w.judge.operations), len(w.taken), breaches, len(w.found),
+	t.Logf("%d requests of %d calls, %d of which succeeded, %d breaches of %d kinds, slowest %s; %s", w.asked,
+		len(w.judge.operations), len(w.taken), breaches, len(w.found),
 		w.slowest.Round(time.Millisecond), strings.Join(counts, ", "))
 	if err := w.PublishAll(context.Background()); err != nil {
 		t.Error(err)

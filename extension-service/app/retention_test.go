@@ -17,7 +17,8 @@ import (
 // person makes a freelancer who has confirmed the address, and gives the id.
 func (p *product) person(t *testing.T, first, last, email string) any {
 	t.Helper()
-	id := p.expect(t, "csm", "POST /api/freelancer", fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":%q,"force":true}`, first, last, email), 201, "").json(t)["id"]
+	id := p.expect(t, "csm", "POST /api/freelancer",
+		fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":%q,"force":true}`, first, last, email), 201, "").json(t)["id"]
 	p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", id)
 	return id
 }
@@ -25,7 +26,10 @@ func (p *product) person(t *testing.T, first, last, email string) any {
 // consentEnds sets when a consent ends.
 func (p *product) consentEnds(t *testing.T, id any, days int) {
 	t.Helper()
-	c := freelancers.Consent{DataProcessingAt: time.Now().AddDate(-2, 0, 0), ValidUntil: time.Now().Add(time.Duration(days) * 24 * time.Hour)}
+	c := freelancers.Consent{
+		DataProcessingAt: time.Now().AddDate(-2, 0, 0),
+		ValidUntil:       time.Now().Add(time.Duration(days) * 24 * time.Hour),
+	}
 	text, err := json.Marshal(c)
 	if err != nil {
 		t.Fatal(err)
@@ -63,15 +67,18 @@ func TestConsentsThatEnd(t *testing.T) {
 	})
 }
 
-// Who never confirms goes into the trash after a month, and who has been there for a month is forgotten, unless a legal hold says no.
+// Who never confirms goes into the trash after a month, and who has been there for a month is forgotten, unless a legal
+// hold says no.
 func TestThePurgeOfPeople(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		month := time.Now().AddDate(0, 0, -31).UnixMilli()
-		never := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Nora","lastName":"Silent","email":"nora@silent.example"}`, 201, `"UV"`).json(t)["id"]
+		never := p.expect(t, "csm", "POST /api/freelancer",
+			`{"firstName":"Nora","lastName":"Silent","email":"nora@silent.example"}`, 201, `"UV"`).json(t)["id"]
 		p.change(t, "UPDATE freelancers SET created = $1, status_changed_at = $1 WHERE id = $2", month, never)
-		gone, held := p.person(t, "Quill", "Feather", "quill@feather.example"), p.person(t, "Hanna", "Held", "hanna@held.example")
+		gone, held := p.person(t, "Quill", "Feather", "quill@feather.example"),
+			p.person(t, "Hanna", "Held", "hanna@held.example")
 		for _, id := range []any{gone, held} {
 			p.expect(t, "csm", fmt.Sprintf("DELETE /api/freelancer/%v?reason=OWN_REQUEST", id), "", 200, "")
 			p.change(t, "UPDATE freelancers SET deleted_at = $1 WHERE id = $2", month, id)
@@ -117,10 +124,15 @@ func TestTheIndexIsReconciled(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
-		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201,
+			"").json(t)["id"]
 		p.publishIndex(t)
 		p.change(t, "UPDATE projects SET title = 'Heron', title_fold = 'heron' WHERE id = $1", id) // behind everybody's back
-		for _, tc := range []struct{ setting, want string }{{"false", "differing:1"}, {"true", "differing:1 repaired:1"}, {"true", "differing:0"}} {
+		for _, tc := range []struct{ setting, want string }{
+			{"false", "differing:1"},
+			{"true", "differing:1 repaired:1"},
+			{"true", "differing:0"},
+		} {
 			p.expect(t, "config", "PUT /api/setting/index.autoRepair", `{"value":`+tc.setting+`}`, 200, "")
 			run := p.ran(t, `{"name":"index.fullReconcile"}`)
 			if text := fmt.Sprint(run["summary"]); run["state"] != "SUCCEEDED" || !strings.Contains(text, tc.want) {
@@ -135,7 +147,8 @@ func TestTheIndexIsRepaired(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
-		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201,
+			"").json(t)["id"]
 		p.publishIndex(t)
 		p.change(t, "UPDATE projects SET title = 'Heron', title_fold = 'heron' WHERE id = $1", id) // behind everybody's back
 		for _, tc := range []struct{ body, want string }{
@@ -151,8 +164,8 @@ func TestTheIndexIsRepaired(t *testing.T) {
 	})
 }
 
-// A project leaves the trash for good after a month, with all that belongs to it; not one for which somebody was hired, or for which
-// somebody under a legal hold has applied.
+// A project leaves the trash for good after a month, with all that belongs to it; not one for which somebody was hired,
+// or for which somebody under a legal hold has applied.
 func TestThePurgeOfProjects(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -160,10 +173,13 @@ func TestThePurgeOfProjects(t *testing.T) {
 		month := time.Now().AddDate(0, 0, -31).UnixMilli()
 		ids := map[string]any{}
 		for _, name := range []string{"gone", "fresh", "hired", "held"} {
-			id := p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Project %s","clientId":1}}`, name), 201, "").json(t)["id"]
+			id := p.expect(t, "csm", "POST /napi/create/project",
+				fmt.Sprintf(`{"dataObj":{"title":"Project %s","clientId":1}}`, name), 201, "").json(t)["id"]
 			person := p.person(t, "Ann", name, name+"@people.example")
-			application := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"message":"Hello"}`, id, person), 201, "").json(t)["id"]
-			p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%v,"status":"CLOSED","reason":"BUDGET"}`, id), 200, "")
+			application := p.expect(t, "csm", "POST /api/projectApplication",
+				fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"message":"Hello"}`, id, person), 201, "").json(t)["id"]
+			p.expect(t, "csm", "POST /api/project/changeStatus",
+				fmt.Sprintf(`{"id":%v,"status":"CLOSED","reason":"BUDGET"}`, id), 200, "")
 			p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%v?reason=MISTAKE", id), "", 200, "")
 			if name != "fresh" {
 				p.change(t, "UPDATE projects SET deleted_at = $1 WHERE id = $2", month, id)
@@ -188,12 +204,15 @@ func TestThePurgeOfProjects(t *testing.T) {
 		}
 		for _, table := range []string{"applications", "project_msps", "project_pools", "invitations"} {
 			var n int64
-			if _, err := p.DB.Row(t.Context(), []any{&n}, "SELECT count(*) FROM "+table+" WHERE project_id = $1", ids["gone"]); err != nil || n > 0 {
+			if _, err := p.DB.Row(t.Context(), []any{&n}, "SELECT count(*) FROM "+table+" WHERE project_id = $1",
+				ids["gone"]); err != nil || n > 0 {
 				t.Errorf("%s: %d left, %v", table, n, err)
 			}
 		}
 		var before string
-		if _, err := p.DB.Row(t.Context(), []any{&before}, "SELECT before FROM audit WHERE entity = 'project' AND action = 'purge'"); err != nil || !strings.Contains(before, "Project gone") {
+		if _, err := p.DB.Row(t.Context(), []any{&before},
+			"SELECT before FROM audit WHERE entity = 'project' AND action = 'purge'"); err != nil ||
+			!strings.Contains(before, "Project gone") {
 			t.Errorf("the audit log does not say what was removed: %s %v", before, err)
 		}
 		p.expect(t, "config", "GET /api/audit?entity=application&action=purge", "", 200, `"totalResults":1`)
@@ -205,7 +224,8 @@ func TestThePurgeOfApplications(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
-		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201,
+			"").json(t)["id"]
 		for _, tc := range []struct {
 			name, set string
 			days      int
@@ -218,16 +238,19 @@ func TestThePurgeOfApplications(t *testing.T) {
 			{"bookkept", "status = 'h', hired_at = $1", 3700, true},
 		} {
 			person := p.person(t, "Ann", tc.name, tc.name+"@people.example")
-			id := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"message":"Hello"}`, project, person), 201, "").json(t)["id"]
+			id := p.expect(t, "csm", "POST /api/projectApplication",
+				fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"message":"Hello"}`, project, person), 201, "").json(t)["id"]
 			p.change(t, "UPDATE applications SET "+tc.set+" WHERE id = $2", time.Now().AddDate(0, 0, -tc.days).UnixMilli(), id)
 			for _, again := range []string{"first", "second"} {
 				run := p.ran(t, `{"name":"retention.purgeDeleted"}`)
 				summary, _ := run["summary"].(map[string]any)
-				if cleared := summary["clearedApplications"] == 1.0; run["state"] != "SUCCEEDED" || cleared != (tc.clears && again == "first") {
+				if cleared := summary["clearedApplications"] == 1.0; run["state"] != "SUCCEEDED" ||
+					cleared != (tc.clears && again == "first") {
 					t.Errorf("%s, %s run: %v %v %v", tc.name, again, run["state"], summary, run["error"])
 				}
 			}
-			p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", id), "", 200, fmt.Sprintf(`"message":%q`, map[bool]string{true: "", false: "Hello"}[tc.clears]))
+			p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", id), "", 200,
+				fmt.Sprintf(`"message":%q`, map[bool]string{true: "", false: "Hello"}[tc.clears]))
 		}
 	})
 }
@@ -238,7 +261,8 @@ func TestThePurgeOfTheSilent(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		p.change(t, "UPDATE clients SET retention_days = 100 WHERE id = 1")
-		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201,
+			"").json(t)["id"]
 		for _, tc := range []struct {
 			name          string
 			quiet         int // days since the person was changed
@@ -255,15 +279,18 @@ func TestThePurgeOfTheSilent(t *testing.T) {
 			{"under a legal hold", 800, -1, false, true, "AC"},
 		} {
 			at := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
-			person := p.person(t, "Ann", strings.ReplaceAll(tc.name, ",", ""), strings.NewReplacer(" ", ".", ",", "").Replace(tc.name)+"@people.example")
+			person := p.person(t, "Ann", strings.ReplaceAll(tc.name, ",", ""),
+				strings.NewReplacer(" ", ".", ",", "").Replace(tc.name)+"@people.example")
 			if tc.applied >= 0 {
-				id := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v}`, project, person), 201, "").json(t)["id"]
+				id := p.expect(t, "csm", "POST /api/projectApplication",
+					fmt.Sprintf(`{"projectId":%v,"freelancerId":%v}`, project, person), 201, "").json(t)["id"]
 				p.change(t, "UPDATE applications SET last_updated = $1 WHERE id = $2", at(tc.applied), id)
 				if tc.isHired {
 					p.change(t, "UPDATE applications SET status = 'h', hired_at = $1 WHERE id = $2", at(tc.applied), id)
 				}
 			}
-			p.change(t, "UPDATE freelancers SET last_updated = $1, legal_hold = $2 WHERE id = $3", at(tc.quiet), map[bool]int{true: 1}[tc.held], person)
+			p.change(t, "UPDATE freelancers SET last_updated = $1, legal_hold = $2 WHERE id = $3", at(tc.quiet),
+				map[bool]int{true: 1}[tc.held], person)
 			if run := p.ran(t, `{"name":"retention.purgeDeleted"}`); run["state"] != "SUCCEEDED" {
 				t.Errorf("%s: %v %v", tc.name, run["state"], run["error"])
 			}
@@ -299,7 +326,8 @@ func TestTheReportOfTexts(t *testing.T) {
 				p.expect(t, "tech", "GET /api/mail?entity=admin", "", 200, tc.mails)
 			}
 			var params string
-			if _, err := p.DB.Row(t.Context(), []any{&params}, "SELECT params FROM mails WHERE template = 'translation.digest' LIMIT 1"); err != nil ||
+			if _, err := p.DB.Row(t.Context(), []any{&params},
+				"SELECT params FROM mails WHERE template = 'translation.digest' LIMIT 1"); err != nil ||
 				!strings.Contains(params, "Acme, nl: ") || !strings.Contains(params, "Texts of the product, fr: ") {
 				t.Errorf("%s %v", params, err)
 			}
@@ -335,7 +363,8 @@ func TestThePurgeOfRemovedTexts(t *testing.T) {
 				t.Errorf("%v %v", run["state"], run["error"])
 			}
 			var n int64
-			if _, err := p.DB.Row(t.Context(), []any{&n}, "SELECT count(*) FROM text_changes WHERE message_key = $1", tc.key); err != nil || n != tc.left {
+			if _, err := p.DB.Row(t.Context(), []any{&n}, "SELECT count(*) FROM text_changes WHERE message_key = $1",
+				tc.key); err != nil || n != tc.left {
 				t.Errorf("%s: %d steps left, want %d: %v", tc.key, n, tc.left, err)
 			}
 		}
@@ -369,11 +398,13 @@ func TestMembershipsThatEnd(t *testing.T) {
 			p.change(t, "UPDATE pool_members SET expires_at = $1 WHERE id = $2", end.UnixMilli(), member)
 			p.change(t, "UPDATE pool_reminders SET sent = sent - $1", (time.Duration(tc.aged) * 24 * time.Hour).Milliseconds())
 			if run := p.ran(t, `{"name":"pool.membershipExpiry"}`); fmt.Sprint(run["summary"]) != tc.counted {
-				t.Errorf("%d days before the end: %v %v %v, want %s", tc.left, run["summary"], run["lines"], run["error"], tc.counted)
+				t.Errorf("%d days before the end: %v %v %v, want %s", tc.left, run["summary"], run["lines"], run["error"],
+					tc.counted)
 			}
 		}
 		p.expect(t, "content", fmt.Sprint("GET /api/poolMember/", member), "", 200, `"status":"EXPIRED"`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%d", person), "", 200, `"pool.membershipReminder"`)
-		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/extend", member), `{"expiresAt":"2099-12-31"}`, 200, `"status":"ACTIVE"`)
+		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/extend", member), `{"expiresAt":"2099-12-31"}`, 200,
+			`"status":"ACTIVE"`)
 	})
 }

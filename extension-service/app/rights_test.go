@@ -12,12 +12,13 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// ofOneself are calls about the caller's own sign-in, wrong passwords of which are counted, and the one that ends the walk.
+// ofOneself are calls about the caller's own sign-in, wrong passwords of which are counted, and the one that ends the
+// walk.
 var ofOneself = []string{"PUT /api/admin/resetPassword", "POST /api/session/proof", "DELETE /api/session"}
 
-// Every call by every role and by accounts of one client, with valid requests about records of either client: who may not
-// is refused and changes nothing, what is changed is told to the log and belongs to the client that the request is about,
-// and what is beyond a reach cannot be told from what does not exist.
+// Every call by every role and by accounts of one client, with valid requests about records of either client: who may
+// not is refused and changes nothing, what is changed is told to the log and belongs to the client that the request is
+// about, and what is beyond a reach cannot be told from what does not exist.
 func TestProveRights(t *testing.T) {
 	t.Parallel()
 	for round := range stress.Size(1, 6) {
@@ -66,18 +67,22 @@ func (m *matrix) turnedToken(t *testing.T) string {
 	return token
 }
 
-// joined invites a colleague who then chooses a password, and returns their id and token. rights are members of the invitation.
+// joined invites a colleague who then chooses a password, and returns their id and token. rights are members of the
+// invitation.
 func (p *product) joined(t *testing.T, email, rights string) (id any, token string) {
 	t.Helper()
-	made := p.expect(t, "config", "POST /api/admin", fmt.Sprintf(`{"email":%q,"firstName":"T","lastName":"Urned",%s}`, email, rights), 201, "").json(t)
+	made := p.expect(t, "config", "POST /api/admin",
+		fmt.Sprintf(`{"email":%q,"firstName":"T","lastName":"Urned",%s}`, email, rights), 201, "").json(t)
 	open := func(password string) string {
-		got := p.expect(t, "", "POST /api/authorize", fmt.Sprintf(`{"username":%q,"password":%q}`, email, password), 200, "").json(t)
+		got := p.expect(t, "", "POST /api/authorize", fmt.Sprintf(`{"username":%q,"password":%q}`, email, password), 200,
+			"").json(t)
 		return fmt.Sprint(got["access_token"])
 	}
 	first := fmt.Sprint(made["oneTimePassword"])
 	const own = "a new one for the matrix 2026"
 	change := fmt.Sprintf(`{"oldPassword":%q,"password":%q,"passwordConfirm":%q}`, first, own, own)
-	if got := p.call(t, "", "PUT", "/api/admin/resetPassword", change, "Authorization", "Bearer "+open(first)); got.status != 200 {
+	if got := p.call(t, "", "PUT", "/api/admin/resetPassword", change, "Authorization",
+		"Bearer "+open(first)); got.status != 200 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	return made["admin"].(map[string]any)["id"], open(own)
@@ -154,13 +159,16 @@ func (m *matrix) roles(t *testing.T, o *operation) {
 
 // records are the tables whose changes are told to the log.
 var records = []string{
-	"projects", "applications", "freelancers", "msps", "clients", "legal_entities", "bound_clients", "catalog_images", "erasure_requests", "freelancer_duplicates", "settings", "staff", "rate_versions",
+	"projects", "applications", "freelancers", "msps", "clients", "legal_entities", "bound_clients", "catalog_images",
+	"erasure_requests", "freelancer_duplicates", "settings", "staff", "rate_versions",
 	"msp_grants", "msp_legal_entities", "resources",
 }
 
-// isUnbounded are the calls that are about more than the records they name, or name them by a word that means others too.
+// isUnbounded are the calls that are about more than the records they name, or name them by a word that means others
+// too.
 func isUnbounded(o *operation) bool {
-	return o.call() == "DELETE /api/catalogImage" || strings.HasPrefix(o.path, "/api/bulk/") || o.path == "/api/rate/formula" || strings.HasPrefix(o.path, "/api/job/") || strings.HasPrefix(o.path, "/api/setting/")
+	return o.call() == "DELETE /api/catalogImage" || strings.HasPrefix(o.path, "/api/bulk/") ||
+		o.path == "/api/rate/formula" || strings.HasPrefix(o.path, "/api/job/") || strings.HasPrefix(o.path, "/api/setting/")
 }
 
 // checkChanges checks what a successful call has changed: it stands in the log, and is nothing of the other client.
@@ -181,8 +189,8 @@ func (m *matrix) checkChanges(t *testing.T, q *request, a answer, done []changed
 	}
 }
 
-// scopes asks, as accounts limited to client 1, about records of client 2 and about such as there are not: the answers are
-// alike, and nothing is changed of the one nor told of it.
+// scopes asks, as accounts limited to client 1, about records of client 2 and about such as there are not: the answers
+// are alike, and nothing is changed of the one nor told of it.
 func (m *matrix) scopes(t *testing.T, o *operation) {
 	t.Helper()
 	for i, who := range []string{"scoped", turned} {
@@ -194,7 +202,8 @@ func (m *matrix) scopes(t *testing.T, o *operation) {
 				m.breach(t, q, there, "tells of another client")
 			}
 			for _, c := range done {
-				if slices.Contains(records, c.table) && strings.Contains(c.was+c.is, beyondMark) && !strings.Contains(string(q.content()), beyondMark) {
+				if slices.Contains(records, c.table) && strings.Contains(c.was+c.is, beyondMark) &&
+					!strings.Contains(string(q.content()), beyondMark) {
 					m.breach(t, q, there, "changes what is beyond the reach: "+c.String())
 				}
 			}
@@ -223,7 +232,8 @@ func outline(a answer) string {
 
 func (m *matrix) report(t *testing.T) {
 	t.Helper()
-	t.Logf("%d requests, %d calls succeeded, %d requests changed records, %d pairs answered alike, breaches of %d kinds", m.asked, len(m.taken), m.changes, m.alike, len(m.found))
+	t.Logf("%d requests, %d calls succeeded, %d requests changed records, %d pairs answered alike, breaches of %d kinds",
+		m.asked, len(m.taken), m.changes, m.alike, len(m.found))
 	if m.changes < 10 || len(m.taken) < 80 {
 		t.Errorf("too little has succeeded to prove anything")
 	}

@@ -13,13 +13,18 @@ import (
 // newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.
 func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
-	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.EnqueueTask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.isHeld, Watch: s.watchWork(monitor.Schedule)},
+	return schedule.New(schedule.Deps{
+		DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.EnqueueTask, Audit: s.Audit.Record,
+		Recheck: s.recheck, Held: s.isHeld, Watch: s.watchWork(monitor.Schedule),
+	},
 		p.domains.projects.CloseExpired(),
 		p.domains.applications.ResendFailed(),
 		p.domains.applications.ExpireUnconfirmed(),
 		p.domains.vms.Poll(),
 		p.indexAdmin.RepairDrift(),
-		p.indexAdmin.FullReconcile(func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.IndexAutoRepair) }),
+		p.indexAdmin.FullReconcile(func(ctx context.Context) (bool, error) {
+			return p.settings.Bool(ctx, settings.IndexAutoRepair)
+		}),
 		schedule.Job{Name: "retention.purgeDeleted", Schedule: "0 4 * * *", Timeout: time.Hour, Do: s.purgeDeleted},
 		p.domains.freelancers.RemindOfConsents(),
 		p.domains.pools.Members.Expire(),
@@ -42,10 +47,14 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 		return nil
 	}
 	return r.InSteps(ctx,
-		schedule.Step{Counter: "sessions", Do: func(ctx context.Context) (int64, error) { return s.parts.staff.Cleanup(ctx) }},
+		schedule.Step{Counter: "sessions", Do: func(ctx context.Context) (int64, error) {
+			return s.parts.staff.Cleanup(ctx)
+		}},
 		schedule.Step{Counter: "rights", Do: s.parts.staff.EndRights},
 		schedule.Step{Counter: "tickets", Do: s.tickets.DeleteExpired},
-		schedule.Step{Counter: "repeats", Do: func(ctx context.Context) (int64, error) { return s.DB.DeleteExpiredKeys(ctx, time.Now()) }},
+		schedule.Step{Counter: "repeats", Do: func(ctx context.Context) (int64, error) {
+			return s.DB.DeleteExpiredKeys(ctx, time.Now())
+		}},
 		schedule.Step{Counter: "indexes", Do: func(ctx context.Context) (int64, error) {
 			gone, err := s.parts.indexes.Expire(ctx)
 			return int64(len(gone)), err
@@ -62,7 +71,8 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 	forgot, failed := s.parts.domains.freelancers.Purge(ctx, r)
 	d := s.parts.domains
-	err := errors.Join(failed, d.msps.Purge(ctx, r), d.applications.Purge(ctx, r), d.projects.Purge(ctx, r), s.parts.notes.Purge(ctx, r))
+	err := errors.Join(failed, d.msps.Purge(ctx, r), d.applications.Purge(ctx, r), d.projects.Purge(ctx, r),
+		s.parts.notes.Purge(ctx, r))
 	if r.DryRun {
 		return err
 	}
@@ -72,8 +82,12 @@ func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 	return errors.Join(err, r.InSteps(ctx,
 		schedule.Step{Counter: "texts", Do: s.textHistory().Purge},
 		schedule.Step{Counter: "mails", Do: func(ctx context.Context) (int64, error) { return s.parts.mail.Cleanup(ctx) }},
-		schedule.Step{Counter: "messages", Do: func(ctx context.Context) (int64, error) { return s.parts.domains.vms.Messages.Cleanup(ctx) }},
-		schedule.Step{Counter: "runs", Do: func(ctx context.Context) (int64, error) { return s.parts.schedule.DeleteExpired(ctx) }},
+		schedule.Step{Counter: "messages", Do: func(ctx context.Context) (int64, error) {
+			return s.parts.domains.vms.Messages.Cleanup(ctx)
+		}},
+		schedule.Step{Counter: "runs", Do: func(ctx context.Context) (int64, error) {
+			return s.parts.schedule.DeleteExpired(ctx)
+		}},
 	))
 }
 

@@ -12,12 +12,15 @@ func TestNothingLeavesItsScope(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
-		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":2,"name":"Outside One","code":"O1","currency":"EUR"}`, 201, "")
+		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":2,"name":"Outside One","code":"O1","currency":"EUR"}`,
+			201, "")
 		inside := p.newProject(t, "Visible")
-		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201, "")
+		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201,
+			"")
 		outside := int(made.json(t)["id"].(float64))
 		gone := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden trash","clientId":2}}`, 201, "")
-		p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%.0f?reason=OTHER&comment=mistake", gone.json(t)["id"]), "", 200, "")
+		p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%.0f?reason=OTHER&comment=mistake", gone.json(t)["id"]), "", 200,
+			"")
 		at, in := fmt.Sprintf("/api/project/%d", outside), fmt.Sprintf("/api/project/%d", inside)
 		for _, step := range []struct {
 			request, body string
@@ -49,10 +52,14 @@ func TestNothingLeavesItsScope(t *testing.T) {
 			{"GET /api/project/projectApplications/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
 			{"POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, outside), 404, "NOT_FOUND"},
 			{"GET /api/history/project/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
-			{"POST /api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d,%d"},"input":{"status":"PAUSED"}}`, inside, outside), 200, fmt.Sprintf(`{"id":%d,"allowed":false,"code":"NOT_FOUND","messages":["error.notFound"]}`, outside)},
+			{"POST /api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d,%d"},"input":{"status":"PAUSED"}}`, inside,
+				outside), 200, fmt.Sprintf(`{"id":%d,"allowed":false,"code":"NOT_FOUND","messages":["error.notFound"]}`, outside)},
 			{"GET /api/find?q=hidden", "", 200, `"totalResults":0`},
 			{"GET /api/find?q=" + fmt.Sprint(made.json(t)["handle"]), "", 200, `"totalResults":0`},
-			{"POST /napi/create/project", `{"dataObj":{"title":"Smuggled","clientId":2}}`, 422, `"dataObj.clientId":["validation.reference"]`},
+			{
+				"POST /napi/create/project", `{"dataObj":{"title":"Smuggled","clientId":2}}`, 422,
+				`"dataObj.clientId":["validation.reference"]`,
+			},
 			{"PUT " + in, `{"clientId":2}`, 422, `"clientId":["validation.reference"]`},
 			{"PUT " + in, `{"legalEntityId":1}`, 422, `"legalEntityId":["validation.reference"`},
 		} {
@@ -72,8 +79,8 @@ func TestNothingLeavesItsScope(t *testing.T) {
 	})
 }
 
-// Wherever a list is narrowed to a client, one outside the scope and one that is not there are the same 404, alone or among
-// others; a client within it that has nothing is an empty list.
+// Wherever a list is narrowed to a client, one outside the scope and one that is not there are the same 404, alone or
+// among others; a client within it that has nothing is an empty list.
 func TestAClientOutsideTheScopeIsNotFoundInEveryList(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -135,14 +142,15 @@ func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
 	p.expect(t, "all", call+"999", "", 404, "NOT_FOUND")
 }
 
-// Of a mail address that an account has beyond the reach, a scoped manager of accounts learns that much, and of one within the
-// reach what it can see anyway.
+// Of a mail address that an account has beyond the reach, a scoped manager of accounts learns that much, and of one
+// within the reach what it can see anyway.
 func TestScope_MailAddressOfAnAccountOutside_IsSaidToBeOutside(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
 		invite := func(who, email, scopes string, status int, want string) answer {
-			body := fmt.Sprintf(`{"email":%q,"firstName":"Ida","lastName":"Rhodes","roles":["a"],"scopes":{"clientIds":%s}}`, email, scopes)
+			body := fmt.Sprintf(`{"email":%q,"firstName":"Ida","lastName":"Rhodes","roles":["a"],"scopes":{"clientIds":%s}}`,
+				email, scopes)
 			return p.expect(t, who, "POST /api/admin", body, status, want)
 		}
 		invite("config", "theirs@poolkeeper.example", "[2]", 201, "")
@@ -152,13 +160,15 @@ func TestScope_MailAddressOfAnAccountOutside_IsSaidToBeOutside(t *testing.T) {
 		delete(p.tokens, "scoped")
 		for _, email := range []string{"theirs@poolkeeper.example", "THEIRS@poolkeeper.example", "csm@poolkeeper.example"} {
 			refused := invite("scoped", email, "[1]", 409, `"error.emailTakenOutside"`)
-			if text := string(refused.body); strings.Contains(text, "error.emailTaken\"") || !strings.Contains(text, `"EMAIL_TAKEN"`) {
+			if text := string(refused.body); strings.Contains(text, "error.emailTaken\"") ||
+				!strings.Contains(text, `"EMAIL_TAKEN"`) {
 				t.Errorf("%s: %s", email, text)
 			}
 		}
 		invite("scoped", "ours@poolkeeper.example", "[1]", 409, `"error.emailTaken"`)
 		invite("config", "theirs@poolkeeper.example", "[1]", 409, `"error.emailTaken"`)
 		made := invite("scoped", "new@poolkeeper.example", "[1]", 201, "").json(t)
-		p.expect(t, "scoped", fmt.Sprintf("PUT /api/admin/%v", made["id"]), `{"email":"theirs@poolkeeper.example"}`, 409, `"error.emailTakenOutside"`)
+		p.expect(t, "scoped", fmt.Sprintf("PUT /api/admin/%v", made["id"]), `{"email":"theirs@poolkeeper.example"}`, 409,
+			`"error.emailTakenOutside"`)
 	})
 }

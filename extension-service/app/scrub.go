@@ -7,13 +7,14 @@ import (
 	"poolkeeper.example/extension-service/engine/search/fts5"
 )
 
-// scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an erasure.
-// The indexes first learn what has changed, as they otherwise do a moment later.
+// scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an
+// erasure. The indexes first learn what has changed, as they otherwise do a moment later.
 func (s *Service) scrub(ctx context.Context) error {
 	if err := s.publishNotes(ctx); err != nil {
 		return err
 	}
-	return errors.Join(fts5.RemoveSetAside(s.Settings.DataDir), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx), s.parts.jobs.TruncateLog(ctx))
+	return errors.Join(fts5.RemoveSetAside(s.Settings.DataDir), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx),
+		s.parts.jobs.TruncateLog(ctx))
 }
 
 // Scrub takes a person out of what keeps more than it shows.

@@ -14,7 +14,8 @@ import (
 func (p *product) someProjects(t *testing.T, n int) {
 	t.Helper()
 	for i := range n {
-		p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Crane %d","clientId":1}}`, i+1), 201, `"id"`)
+		p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Crane %d","clientId":1}}`, i+1),
+			201, `"id"`)
 	}
 	p.publishIndex(t)
 }
@@ -32,12 +33,15 @@ func TestDocumentsOfAnIndex(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.someProjects(t, 3)
 		query := "POST /api/search/project/query"
-		p.expect(t, "tech", query, `{"query":"","size":10,"offset":0,"sort":[{"field":"id","order":"desc"}],"clientIds":[],"filters":{}}`, 200, `"totalResults":3`)
+		p.expect(t, "tech", query,
+			`{"query":"","size":10,"offset":0,"sort":[{"field":"id","order":"desc"}],"clientIds":[],"filters":{}}`, 200,
+			`"totalResults":3`)
 		p.expect(t, "tech", query, `{"query":"title:\"Crane\""}`, 200, `"totalResults":0`)
 		p.expect(t, "tech", query, `{"query":"title:*crane*"}`, 200, `"totalResults":3`)
 		p.expect(t, "tech", query, `{"query":"status:*CTIV*"}`, 422, `"index.query.part"`)
 		got := p.expect(t, "tech", query, `{"query":"id:2 AND title:\"crane 2\""}`, 200, `"totalResults":1`)
-		if text := string(got.body); !strings.Contains(text, `"drift":"OK"`) || !strings.Contains(text, `"dbVersion":1`) || !strings.Contains(text, `"title":"Crane 2"`) {
+		if text := string(got.body); !strings.Contains(text, `"drift":"OK"`) || !strings.Contains(text, `"dbVersion":1`) ||
+			!strings.Contains(text, `"title":"Crane 2"`) {
 			t.Errorf("found %s", text)
 		}
 		p.expect(t, "tech", query, `{"query":"id:two"}`, 422, `"validation.integer"`)
@@ -58,7 +62,8 @@ func TestDocumentsOfAnIndex(t *testing.T) {
 	})
 }
 
-// A document written by hand says so, is found by what it says, and is what its record says after the record's next write.
+// A document written by hand says so, is found by what it says, and is what its record says after the record's next
+// write.
 func TestADocumentWrittenByHand(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -66,7 +71,8 @@ func TestADocumentWrittenByHand(t *testing.T) {
 		put, query := "PUT /api/search/project/1", "POST /api/search/project/query"
 		p.expect(t, "tech", put, `{"source":{"title":"Forged"}}`, 422, `"override"`)
 		p.expect(t, "tech", put, `{"override":true,"source":{"ttle":"Forged"}}`, 422, `"UNKNOWN_FIELD"`)
-		p.expect(t, "tech", put, `{"override":true,"source":{"title":"Forged","positions":"many"}}`, 422, `"source.positions"`)
+		p.expect(t, "tech", put, `{"override":true,"source":{"title":"Forged","positions":"many"}}`, 422,
+			`"source.positions"`)
 		p.expect(t, "tech", put, `{"override":true,"source":{"title":"Forged","positions":7}}`, 200, `"version":1`)
 		p.expect(t, "tech", query, `{"query":"title:\"forged\""}`, 200, `"_manual":true`)
 		p.expect(t, "tech", query, `{"query":"title:\"forged\""}`, 200, `"drift":"MANUAL"`)
@@ -87,12 +93,14 @@ func TestARebuildIsAJob(t *testing.T) {
 		p.jobs(t)
 		p.someProjects(t, 3)
 		before := p.expect(t, "tech", "GET /api/search/project/status", "", 200, `"documents":3`).json(t)
-		if before["engine"] != "fts5" || before["rows"] != 3.0 || before["rebuild"] != nil || before["drift"] != nil || before["waiting"] != 0.0 {
+		if before["engine"] != "fts5" || before["rows"] != 3.0 || before["rebuild"] != nil || before["drift"] != nil ||
+			before["waiting"] != 0.0 {
 			t.Errorf("status %v", before)
 		}
 		p.expect(t, "tech", "POST /api/search/project/rollback", `{"reason":"a try"}`, 404, `"NOT_FOUND"`)
 		started := p.expect(t, "tech", "POST /api/search/project/rebuild", `{}`, 202, `"clientId":0`)
-		if got := p.indexJob(t, started); got["state"] != "SUCCEEDED" || got["percent"] != 100.0 || got["type"] != "project" || got["total"] != 3.0 {
+		if got := p.indexJob(t, started); got["state"] != "SUCCEEDED" || got["percent"] != 100.0 ||
+			got["type"] != "project" || got["total"] != 3.0 {
 			t.Errorf("rebuilt: %v", got)
 		}
 		after := p.expect(t, "tech", "GET /api/search/project/status", "", 200, `"documents":3`).json(t)
@@ -100,7 +108,8 @@ func TestARebuildIsAJob(t *testing.T) {
 			t.Errorf("status %v", after)
 		}
 		p.expect(t, "tech", "POST /api/search/project/rollback", `{}`, 422, `"REASON_REQUIRED"`)
-		p.expect(t, "tech", "POST /api/search/project/rollback", `{"reason":"a try"}`, 200, fmt.Sprintf(`"index":%q`, before["index"]))
+		p.expect(t, "tech", "POST /api/search/project/rollback", `{"reason":"a try"}`, 200,
+			fmt.Sprintf(`"index":%q`, before["index"]))
 		p.expect(t, "tech", "POST /api/search/project/query", `{}`, 200, `"totalResults":3`)
 		p.expect(t, "csm", "POST /api/search/project/rebuild", `{}`, 403, `"FORBIDDEN"`)
 		p.expect(t, "tech", "POST /api/search/ship/rebuild", `{}`, 404, `"NOT_FOUND"`)
@@ -151,7 +160,10 @@ func (p *product) damaged(t *testing.T) {
 	}
 	live := state.Aliases["project"].Indexes[0]
 	err = x.Engine.Write(t.Context(), live, []search.Document{
-		{ID: 2, Version: 1, ClientID: 1, Contents: search.ContentsOf(map[string]any{"title": "Forged", "clientId": int64(1)})},
+		{ID: 2, Version: 1, ClientID: 1, Contents: search.ContentsOf(map[string]any{
+			"title":    "Forged",
+			"clientId": int64(1),
+		})},
 		{ID: 700, Version: 5, ClientID: 1, Contents: search.ContentsOf(map[string]any{"title": "Nobody's"})},
 		{ID: 701, Version: 1, Contents: search.ContentsOf(map[string]any{"title": "Nobody's"})},
 	})
@@ -172,12 +184,16 @@ func TestADamagedIndexIsReportedAndRepaired(t *testing.T) {
 		p.expect(t, "tech", "GET /api/search/project/drift", "", 404, `"NOT_FOUND"`)
 		p.damaged(t)
 		p.expect(t, "tech", "PUT /api/search/project/5", `{"override":true,"source":{"title":"By hand"}}`, 200, "")
-		if got := p.indexJob(t, p.expect(t, "tech", "POST /api/search/project/drift", "", 202, `"jobId"`)); got["state"] != "SUCCEEDED" {
+		if got := p.indexJob(t, p.expect(t, "tech", "POST /api/search/project/drift", "", 202,
+			`"jobId"`)); got["state"] != "SUCCEEDED" {
 			t.Fatalf("compared: %v", got)
 		}
 		drift := "GET /api/search/project/drift"
 		got := p.expect(t, "tech", drift, "", 200, `"totalResults":4`)
-		for _, want := range []string{`"MANUAL":1`, `"MISSING_IN_DB":2`, `"MISSING_IN_INDEX":1`, `"OK":2`, `"STALE":1`, `{"name":"title","index":"Forged","db":"Crane 2"}`} {
+		for _, want := range []string{
+			`"MANUAL":1`, `"MISSING_IN_DB":2`, `"MISSING_IN_INDEX":1`, `"OK":2`, `"STALE":1`,
+			`{"name":"title","index":"Forged","db":"Crane 2"}`,
+		} {
 			if !strings.Contains(string(got.body), want) {
 				t.Errorf("no %s in %s", want, got.body)
 			}
@@ -188,14 +204,16 @@ func TestADamagedIndexIsReportedAndRepaired(t *testing.T) {
 		repair := "POST /api/search/project/drift/" + report + "/repair"
 		p.expect(t, "tech", repair, `{"ids":[1]}`, 422, `"index.repair.notListed"`)
 		p.expect(t, "tech", "POST /api/search/project/drift/rep_old/repair", "", 404, `"NOT_FOUND"`)
-		if got := p.indexJob(t, p.expect(t, "tech", repair, `{"ids":[2,701]}`, 202, `"jobId"`)); got["state"] != "SUCCEEDED" || got["total"] != 2.0 {
+		if got := p.indexJob(t, p.expect(t, "tech", repair, `{"ids":[2,701]}`, 202,
+			`"jobId"`)); got["state"] != "SUCCEEDED" || got["total"] != 2.0 {
 			t.Fatalf("repaired: %v", got)
 		}
 		p.expect(t, "tech", drift, "", 200, `"open":2`)
 		if want := []int64{3, 700}; !slices.Equal(p.differing(t), want) {
 			t.Errorf("left %v, want %v", p.differing(t), want)
 		}
-		if got := p.indexJob(t, p.expect(t, "tech", repair, "", 202, `"jobId"`)); got["state"] != "SUCCEEDED" || got["total"] != 4.0 {
+		if got := p.indexJob(t, p.expect(t, "tech", repair, "", 202, `"jobId"`)); got["state"] != "SUCCEEDED" ||
+			got["total"] != 4.0 {
 			t.Fatalf("repaired: %v", got)
 		}
 		if left := p.differing(t); len(left) > 0 {

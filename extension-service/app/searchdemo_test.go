@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// In quotes a value is the whole value, between asterisks a part of it: on the demo data a first name finds those who are called so,
-// and its letters all in whose name they are.
+// In quotes a value is the whole value, between asterisks a part of it: on the demo data a first name finds those who
+// are called so, and its letters all in whose name they are.
 func TestIndexQuery_WholeValueAndPart_FindOnDemoDataWhatTheListShows(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")

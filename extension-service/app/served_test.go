@@ -15,17 +15,29 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// fewRows are resources whose records people make one by one, some thousand at most: such a table is read and sorted whole in
-// milliseconds, and an index would only cost the writes.
-var fewRows = []string{"catalogImage", "client", "legalEntity", "msp", "pool", "poolCategory", "question", "erasure", "vmsConnection", "vmsMapping"}
+// fewRows are resources whose records people make one by one, some thousand at most: such a table is read and sorted
+// whole in milliseconds, and an index would only cost the writes.
+var fewRows = []string{
+	"catalogImage", "client", "legalEntity", "msp", "pool", "poolCategory", "question", "erasure",
+	"vmsConnection", "vmsMapping",
+}
 
 // unserved are filters and orders of large tables that no index serves, each with why that is enough.
 var unserved = []struct{ resource, parts, why string }{
-	{"application", "filter vmsId, filter projectHandle", "asked by hand for one id of another system, or of a project: the table is read once"},
+	{
+		"application", "filter vmsId, filter projectHandle",
+		"asked by hand for one id of another system, or of a project: the table is read once",
+	},
 	{"boundClient", "filter open", "bindings are listed of one person, whose index narrows first"},
-	{"invitation", "filter clientId, filter legalEntityId, order state", "invitations are looked for in the search index only"},
+	{
+		"invitation", "filter clientId, filter legalEntityId, order state",
+		"invitations are looked for in the search index only",
+	},
 	{"vmsMessage", "filter entity", "messages are listed of one connection or one record, whose index narrows first"},
-	{"poolMember", "filter status, filter source, filter rating, filter clientId, filter legalEntityId", "members are listed of one pool or one person, whose index narrows first"},
+	{
+		"poolMember", "filter status, filter source, filter rating, filter clientId, filter legalEntityId",
+		"members are listed of one pool or one person, whose index narrows first",
+	},
 }
 
 // excused are the exceptions by "resource: part".
@@ -39,8 +51,8 @@ func excused() map[string]string {
 	return out
 }
 
-// manyRows makes the planner of a database believe that every table is large: there a statement that an index could serve
-// shows in its plan what it does without one.
+// manyRows makes the planner of a database believe that every table is large: there a statement that an index could
+// serve shows in its plan what it does without one.
 func manyRows(t *testing.T, address string) string {
 	t.Helper()
 	if strings.HasPrefix(address, "postgres") {
@@ -49,7 +61,8 @@ func manyRows(t *testing.T, address string) string {
 			t.Fatal(err)
 		}
 		q := u.Query()
-		q.Set("enable_seqscan", "off") // it goes by the pages that a table has; without this one an empty table is always read
+		// it goes by the pages that a table has; without this one an empty table is always read
+		q.Set("enable_seqscan", "off")
 		u.RawQuery = q.Encode()
 		return u.String()
 	}
@@ -91,7 +104,8 @@ func TestEveryFilterAndOrderIsServedByAnIndex(t *testing.T) {
 	}
 }
 
-// unservedIn are the filters and orders of a resource without an index. Nobody is shown the version of a record as a column.
+// unservedIn are the filters and orders of a resource without an index. Nobody is shown the version of a record as a
+// column.
 func unservedIn(t *testing.T, r resource.Resource) (out []string) {
 	t.Helper()
 	d := r.Declared()
@@ -117,7 +131,8 @@ func unservedIn(t *testing.T, r resource.Resource) (out []string) {
 func TestAFilterWithoutAnIndexIsNamed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, manyRows(t, furnished.SQLite(t)), example.Extension)
-	if got := unservedIn(t, p.Registry.Named("skill")); !slices.Contains(got, "skill: filter hot") || !slices.Contains(got, "skill: order level") || slices.Contains(got, "skill: filter name") {
+	if got := unservedIn(t, p.Registry.Named("skill")); !slices.Contains(got, "skill: filter hot") ||
+		!slices.Contains(got, "skill: order level") || slices.Contains(got, "skill: filter name") {
 		t.Errorf("it names %v", got)
 	}
 }

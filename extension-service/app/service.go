@@ -71,7 +71,10 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger, exten
 		return nil, err
 	}
 	trace := support.NewTrace(log.Handler())
-	s := &Service{Settings: settings, Log: slog.New(trace), trace: trace, DB: db, Audit: &audit.Log{DB: db, Now: time.Now}, metrics: monitor.NewMetrics(version())}
+	s := &Service{
+		Settings: settings, Log: slog.New(trace), trace: trace, DB: db, Audit: &audit.Log{DB: db, Now: time.Now},
+		metrics: monitor.NewMetrics(version()),
+	}
 	if err := s.watch(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -176,7 +179,8 @@ func (s *Service) record(ctx context.Context, entries ...store.Entry) error {
 // reading records that somebody was answered sensitive fields of a record.
 func (s *Service) reading(ctx context.Context, r resource.Reading) error {
 	return s.Audit.RecordLater(ctx, store.Entry{
-		Entity: r.Entity, ID: r.ID, ClientID: r.ClientID, LegalEntityID: r.LegalEntityID, Act: resource.Act{Action: "read"}, Changed: r.Fields,
+		Entity: r.Entity, ID: r.ID, ClientID: r.ClientID, LegalEntityID: r.LegalEntityID, Act: resource.Act{Action: "read"},
+		Changed: r.Fields,
 	})
 }
 
@@ -186,18 +190,34 @@ func (s *Service) Endpoints() []resource.Endpoint { return s.calls }
 // endpoints are the calls of the product itself; those of the domains come with their declarations.
 func (s *Service) endpoints() []resource.Endpoint {
 	return append(s.parts.endpoints(s),
-		resource.Endpoint{Name: "meta.get", Method: "GET", Path: "/api/meta", Unchanged: true, Handle: resource.Handle(s.meta)},
+		resource.Endpoint{
+			Name: "meta.get", Method: "GET", Path: "/api/meta", Unchanged: true,
+			Handle: resource.Handle(s.meta),
+		},
 		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
-		resource.Endpoint{Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true, Handle: resource.Handle(s.openAPI)},
-		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Media: "text/html", Handle: resource.Handle(s.docs)},
-		resource.Endpoint{Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true, Handle: resource.Handle(s.alive)},
-		resource.Endpoint{Name: "service.readyz", Method: "GET", Path: "/readyz", Public: true, Handle: resource.Handle(s.ready)},
+		resource.Endpoint{
+			Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true,
+			Handle: resource.Handle(s.openAPI),
+		},
+		resource.Endpoint{
+			Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Media: "text/html",
+			Handle: resource.Handle(s.docs),
+		},
+		resource.Endpoint{
+			Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true,
+			Handle: resource.Handle(s.alive),
+		},
+		resource.Endpoint{
+			Name: "service.readyz", Method: "GET", Path: "/readyz", Public: true,
+			Handle: resource.Handle(s.ready),
+		},
 	)
 }
 
 func (s *Service) routes() error {
 	e := &edge{
-		sessions: s.parts.staff, proxies: httpconn.ParseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log, now: time.Now,
+		sessions: s.parts.staff, proxies: httpconn.ParseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log,
+		now:     time.Now,
 		time:    cmp.Or(s.Settings.RequestTime, 30*time.Second),
 		metrics: s.metrics, traces: s.traces, denied: s.recordDenied,
 	}

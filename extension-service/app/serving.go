@@ -37,11 +37,13 @@ func (s *Service) guard(listener net.Listener) *httpconn.Listener {
 	}
 	total := mostConnections
 	var descriptors syscall.Rlimit
-	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &descriptors) == nil { // the other half is for files and whatever we ask ourselves
+	// the other half is for files and whatever we ask ourselves
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &descriptors) == nil {
 		total = min(total, int(min(descriptors.Cur, 2*mostConnections)/2))
 	}
 	return httpconn.Guard(listener, httpconn.Options{
-		Methods: known, Total: total, PerAddress: min(mostPerAddress, (total+1)/2), Shared: httpconn.ParseProxies(s.Settings.TrustedProxies).Contains,
+		Methods: known, Total: total, PerAddress: min(mostPerAddress, (total+1)/2),
+		Shared:   httpconn.ParseProxies(s.Settings.TrustedProxies).Contains,
 		IdleTime: idleTime, HeadTime: headTime, StallTime: stallTime,
 		Tell: func(text string, err error) { s.Log.Error(text, "err", err) },
 	})

@@ -35,7 +35,8 @@ func (r shortlisted) people() (out []int64) {
 
 func (p *product) shortlist(t *testing.T, who string, project int, body string) (out shortlisted) {
 	t.Helper()
-	if err := json.Unmarshal(p.expect(t, who, fmt.Sprintf("POST /api/project/%d/shortlist", project), body, 200, "").body, &out); err != nil {
+	if err := json.Unmarshal(p.expect(t, who, fmt.Sprintf("POST /api/project/%d/shortlist", project), body, 200, "").body,
+		&out); err != nil {
 		t.Fatal(err)
 	}
 	return out
@@ -55,7 +56,8 @@ func TestShortlist_OfAProject_RanksWhoMeetsTheRulesBest(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Bridges")
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), `{"version":1,"skills":["Fortran","Simula","Ada"],"rateMax":100}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project),
+			`{"version":1,"skills":["Fortran","Simula","Ada"],"rateMax":100}`, 200, "")
 		whole := p.able(t, "Grace", `"skills":["fortran","SIMULA","Ada"],"hourRate":70,"currency":"EUR"`)
 		dear := p.able(t, "Barbara", `"skills":["Fortran","Simula","Ada"],"hourRate":100,"currency":"EUR"`)
 		p.able(t, "Margaret", `"skills":["Fortran","Simula","Ada"],"hourRate":101,"currency":"EUR"`)
@@ -79,12 +81,14 @@ func TestShortlist_OfAProject_RanksWhoMeetsTheRulesBest(t *testing.T) {
 		if people := got.people(); len(people) != 4 || people[0] != whole {
 			t.Errorf("ranked are %v, want all four, %d first", people, whole)
 		}
-		got = p.shortlist(t, "csm", project, `{"must":["Fortran"],"off":["rate"],"weights":{"skills":0,"rate":100,"availability":0,"place":0,"experience":0},"limit":1}`)
+		got = p.shortlist(t, "csm", project,
+			`{"must":["Fortran"],"off":["rate"],"weights":{"skills":0,"rate":100,"availability":0,"place":0,"experience":0},"limit":1}`)
 		if people := got.people(); len(people) != 1 || got.Results[0].Score != 100 {
 			t.Errorf("by the rate alone %v is first with %+v", people, got.Results)
 		}
 
-		p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, project, whole), 201, "")
+		p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, project, whole),
+			201, "")
 		got = p.shortlist(t, "csm", project, all)
 		if people := got.people(); len(people) != 1 || people[0] != dear {
 			t.Errorf("whoever has applied is proposed again: %v", people)
@@ -96,7 +100,8 @@ func TestShortlist_AskedWrongly_IsRefusedAtItsField(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		call := fmt.Sprintf("POST /api/project/%d/shortlist", p.newProject(t, "Bridges"))
-		p.expect(t, "csm", call, `{"weights":{"skills":50,"rate":0,"availability":0,"place":0,"experience":0}}`, 422, `"weights":["validation.weights"]`)
+		p.expect(t, "csm", call, `{"weights":{"skills":50,"rate":0,"availability":0,"place":0,"experience":0}}`, 422,
+			`"weights":["validation.weights"]`)
 		p.expect(t, "csm", call, `{"off":["gender"]}`, 422, `"off`)
 		p.expect(t, "csm", call, `{"limit":101}`, 422, `"limit":["validation.maxValue"]`)
 		p.expect(t, "content", call, `{}`, 403, "")
@@ -109,10 +114,12 @@ func TestShortlist_OfSomebodyWithAScope_HoldsNobodyOfAnotherClient(t *testing.T)
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Bridges")
-		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201, "").json(t)["id"]
+		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201,
+			"").json(t)["id"]
 		bound := p.able(t, "Grace", `"skills":["Fortran"]`)
 		p.able(t, "Barbara", `"skills":["Fortran"]`)
-		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"clientId":%v,"scope":"client"}`, bound, other), 201, "")
+		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%d,"clientId":%v,"scope":"client"}`, bound,
+			other), 201, "")
 		for who, want := range map[string]bool{"csm": true, "scoped": false} {
 			isThere := false
 			for _, id := range p.shortlist(t, who, project, `{"must":["Fortran"]}`).people() {
@@ -129,13 +136,16 @@ func TestShortlist_OfSomebodyWithAScope_HoldsNobodyOfAnotherClient(t *testing.T)
 func TestFreelancers_NotSentToAClient_LeavesOutWhomItWasSent(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201, "").json(t)["id"]
+		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201,
+			"").json(t)["id"]
 		sent, unsent := p.newPerson(t, "Ada", "Byron")["id"], p.newPerson(t, "Grace", "Hopper")["id"]
 		for _, person := range []any{sent, unsent} {
-			p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%v}`, p.newProject(t, "Bridges"), person), 201, "")
+			p.expect(t, "csm", "POST /api/projectApplication",
+				fmt.Sprintf(`{"projectId":%d,"freelancerId":%v}`, p.newProject(t, "Bridges"), person), 201, "")
 		}
 		found := func(client any) (ids []any) {
-			for _, row := range p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer?notSentTo=%v&s=id:asc", client), "", 200, "").json(t)["results"].([]any) {
+			for _, row := range p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer?notSentTo=%v&s=id:asc", client), "", 200,
+				"").json(t)["results"].([]any) {
 				ids = append(ids, row.(map[string]any)["id"])
 			}
 			return ids
@@ -144,7 +154,8 @@ func TestFreelancers_NotSentToAClient_LeavesOutWhomItWasSent(t *testing.T) {
 			t.Errorf("before anybody was sent %v are found", got)
 		}
 		err := p.DB.Write(t.Context(), func(ctx context.Context) error {
-			_, err := p.DB.Exec(ctx, "UPDATE applications SET sent_at = $1 WHERE freelancer_id = $2", time.Now().UnixMilli(), int64(sent.(float64)))
+			_, err := p.DB.Exec(ctx, "UPDATE applications SET sent_at = $1 WHERE freelancer_id = $2", time.Now().UnixMilli(),
+				int64(sent.(float64)))
 			p.DB.Touched(ctx, "applications", "sent_at")
 			return err
 		})

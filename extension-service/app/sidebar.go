@@ -113,7 +113,10 @@ func derived(g group, screens map[string]resource.Facts, order []string) []entry
 			continue
 		}
 		about := screens[route]
-		out = append(out, entry{Name: about.Name, Label: "resources." + about.Name + ".plural", Route: route, Resource: about.Name})
+		out = append(out, entry{
+			Name: about.Name, Label: "resources." + about.Name + ".plural", Route: route,
+			Resource: about.Name,
+		})
 	}
 	return out
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The table of the specification ("Roles and permissions"): which roles see which group and entry of the sidebar. What the product has
-// beyond it is not listed.
+// The table of the specification ("Roles and permissions"): which roles see which group and entry of the sidebar. What
+// the product has beyond it is not listed.
 var sidebarRoles = map[string][]string{
 	"dashboard":                 {"config", "content", "csm", "tech"},
 	"projects/projectList":      {"csm"},

@@ -12,7 +12,8 @@ import (
 func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		made := p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":" Gärtnern ","level":3}`, 201, `"name":"Gärtnern"`)
+		made := p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":" Gärtnern ","level":3}`, 201,
+			`"name":"Gärtnern"`)
 		id := int(made.json(t)["id"].(float64))
 		at := fmt.Sprintf("/api/skill/%d", id)
 		for _, step := range []struct {
@@ -50,15 +51,21 @@ func TestOneDeclarationIsDescribed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), example.Extension)
 	meta := string(p.expect(t, "content", "GET /api/meta", "", 200, `"name":"skill"`).body)
-	for _, want := range []string{`"label":"resources.skill.plural","route":"/questions/skills"`, `"can":["read","export","create","update","delete","history"]`, `{"name":"name","kind":"text","required":true,"sortable":true,"max":40}`} {
+	for _, want := range []string{
+		`"label":"resources.skill.plural","route":"/questions/skills"`,
+		`"can":["read","export","create","update","delete","history"]`,
+		`{"name":"name","kind":"text","required":true,"sortable":true,"max":40}`,
+	} {
 		if !strings.Contains(meta, want) {
 			t.Errorf("no %s in %s", want, meta)
 		}
 	}
-	if other := string(p.expect(t, "tech", "GET /api/meta", "", 200, `"resources":`).body); strings.Contains(other, `"name":"skill"`) {
+	if other := string(p.expect(t, "tech", "GET /api/meta", "", 200, `"resources":`).body); strings.Contains(other,
+		`"name":"skill"`) {
 		t.Error("the metadata tells of a resource the caller may not read")
 	}
-	if all := string(p.expect(t, "all", "GET /api/meta", "", 200, `"name":"invitation"`).body); strings.Contains(all, `"filters":null`) {
+	if all := string(p.expect(t, "all", "GET /api/meta", "", 200, `"name":"invitation"`).body); strings.Contains(all,
+		`"filters":null`) {
 		t.Error("a resource without filters has none at all")
 	}
 	p.expect(t, "", "GET /api/openapi.json", "", 200, `"operationId":"skill.create"`)
@@ -75,7 +82,8 @@ func TestIndexFollowsADeclaredResource(t *testing.T) {
 		}
 		p.expect(t, "content", "PUT /api/skill/1", `{"name":"Knitting"}`, 200, ``)
 		p.publishIndex(t)
-		if before, after := p.indexed(t, "skill", `name:*weav*`), p.indexed(t, "skill", `name:*knit*`); before != 0 || after != 1 {
+		if before, after := p.indexed(t, "skill", `name:*weav*`), p.indexed(t, "skill", `name:*knit*`); before != 0 ||
+			after != 1 {
 			t.Errorf("after the change %d, %d", before, after)
 		}
 		p.expect(t, "content", "DELETE /api/skill/1", "", 200, ``)

@@ -19,18 +19,22 @@ func TestAnAccountTheLogDoesNotTellOfWasChangedSometime(t *testing.T) {
 	})
 }
 
-// Accounts are a list as every other is: sorted, narrowed, looked through and exported by the same calls, within the reader's reach.
+// Accounts are a list as every other is: sorted, narrowed, looked through and exported by the same calls, within the
+// reader's reach.
 func TestStaffIsAListLikeAnyOther(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		invite := func(first, last, rights string) {
-			body := fmt.Sprintf(`{"email":"%s@invited.example","firstName":%q,"lastName":%q,%s}`, strings.ToLower(first), first, last, rights)
+			body := fmt.Sprintf(`{"email":"%s@invited.example","firstName":%q,"lastName":%q,%s}`, strings.ToLower(first), first,
+				last, rights)
 			p.expect(t, "config", "POST /api/admin", body, 201, `"name":"`+first+" "+last+`"`)
 		}
 		invite("Zoe", "Áberg", `"roles":["c"]`)
-		invite("Ada", "Zander", `"roles":["b","c"],"terms":[{"right":"role.b","until":"2099-01-12T14:30:00.000Z","reason":"Holiday cover"}]`)
+		invite("Ada", "Zander",
+			`"roles":["b","c"],"terms":[{"right":"role.b","until":"2099-01-12T14:30:00.000Z","reason":"Holiday cover"}]`)
 		invite("Ben", "Zander", `"scopes":{"clientIds":[1]}`)
-		gone := p.expect(t, "config", "GET /api/admin?email=ben@invited", "", 200, `"totalResults":1`).json(t)["results"].([]any)[0].(map[string]any)
+		gone := p.expect(t, "config", "GET /api/admin?email=ben@invited", "", 200,
+			`"totalResults":1`).json(t)["results"].([]any)[0].(map[string]any)
 		for _, step := range []struct{ request, body, want string }{
 			{"GET /api/admin?email=invited.example&s=name:desc&limit=1", "", `"firstName":"Zoe"`},
 			{"GET /api/admin?email=invited.example&s=lastLoginAt:asc,id:desc&limit=1&offset=2", "", `"firstName":"Zoe"`},
@@ -39,7 +43,8 @@ func TestStaffIsAListLikeAnyOther(t *testing.T) {
 			{"GET /api/admin?email=invited.example&role=c", "", `"totalResults":2`},
 			{"GET /api/admin?email=invited.example&status=AC", "", `"totalResults":0`},
 			{"GET /api/admin?trouble=locked", "", `"totalResults":0`},
-			{"POST /api/dbSearch/admin", `{"filters":{"email":"invited.example","trouble":["noRoles"]}}`, `"totalResults":0`}, // not active
+			// not active
+			{"POST /api/dbSearch/admin", `{"filters":{"email":"invited.example","trouble":["noRoles"]}}`, `"totalResults":0`},
 			{`GET /api/admin?filter={"email":"invited.example"}&range=[0,0]`, "", `"firstName":"Ada"`},
 			{"GET /api/find?q=ada%20zan", "", `"route":"/users/admins"`},
 			{"GET /api/find?q=zoe@invited", "", `"sub":"zoe@invited.example"`},
@@ -47,7 +52,8 @@ func TestStaffIsAListLikeAnyOther(t *testing.T) {
 			p.expect(t, "config", step.request, step.body, 200, step.want)
 		}
 		for request, want := range map[string]string{
-			"GET /api/admin?s=password_hash:asc": "validation.sort", "GET /api/admin?status=XX": "validation.oneOf", "GET /api/admin?one=1": "error.unknownField",
+			"GET /api/admin?s=password_hash:asc": "validation.sort", "GET /api/admin?status=XX": "validation.oneOf",
+			"GET /api/admin?one=1": "error.unknownField",
 		} {
 			p.expect(t, "config", request, "", 422, want)
 		}
@@ -55,7 +61,9 @@ func TestStaffIsAListLikeAnyOther(t *testing.T) {
 		p.expect(t, "config", "GET /api/admin?email=invited.example", "", 200, `"totalResults":2`)
 		p.expect(t, "config", "GET /api/admin?email=invited.example&deleted=true", "", 200, `"firstName":"Ben"`)
 		p.expect(t, "config", "GET /api/admin?email=invited.example&status=DL,UV", "", 200, `"totalResults":3`)
-		file := p.expect(t, "", p.ticket(t, "config", "admin", `{"format":"csv","filters":{"email":"invited.example"},"columns":["name","email","roles"]}`), "", 200, "Ada Zander,ada@invited.example")
+		file := p.expect(t, "", p.ticket(t, "config", "admin",
+			`{"format":"csv","filters":{"email":"invited.example"},"columns":["name","email","roles"]}`), "", 200,
+			"Ada Zander,ada@invited.example")
 		if got := string(file.body); strings.Contains(got, "Ben") || !strings.Contains(got, "Zoe Áberg") {
 			t.Errorf("the file holds %s", got)
 		}
@@ -65,8 +73,8 @@ func TestStaffIsAListLikeAnyOther(t *testing.T) {
 	})
 }
 
-// A change that matters is refused without a fresh proof of who makes it, and the refusal stands in the audit log: who asked for what,
-// and why it was not done.
+// A change that matters is refused without a fresh proof of who makes it, and the refusal stands in the audit log: who
+// asked for what, and why it was not done.
 func TestARefusalForWantOfAProofIsInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -76,8 +84,9 @@ func TestARefusalForWantOfAProofIsInTheAuditLog(t *testing.T) {
 		p.change(t, "UPDATE staff_sessions SET proved = 1 WHERE staff_id = $1", manager)
 		at := fmt.Sprintf("/api/admin/%d", about)
 		for call, request := range map[string]string{
-			"admin.update": "PUT " + at, "admin.delete": "DELETE " + at, "admin.oneTimePassword": "POST " + at + "/oneTimePassword",
-			"admin.dropTOTP": "DELETE " + at + "/totp", "session.endAll": "DELETE /api/session?all=true",
+			"admin.update": "PUT " + at, "admin.delete": "DELETE " + at,
+			"admin.oneTimePassword": "POST " + at + "/oneTimePassword",
+			"admin.dropTOTP":        "DELETE " + at + "/totp", "session.endAll": "DELETE /api/session?all=true",
 		} {
 			body := ""
 			if call == "admin.update" {

@@ -19,7 +19,8 @@ func (s *Service) newStatus() *status.Service {
 		s.Log.Warn("the name of this machine", "err", err)
 	}
 	return status.New(status.Deps{
-		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Waits: s.waits, Disk: s.disk,
+		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Waits: s.waits,
+		Disk:   s.disk,
 		Backup: func() (*time.Time, error) { return lastBackup(s.Settings) },
 	})
 }

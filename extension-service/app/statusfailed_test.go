@@ -25,8 +25,8 @@ type part struct {
 	Past                []struct{ State, From string }
 }
 
-// awaitPartState waits until a part of a product stands in a state, and looks for what the screen tells of it: why, and since when. Everything
-// else that stands in the way of the answer is a failure.
+// awaitPartState waits until a part of a product stands in a state, and looks for what the screen tells of it: why, and
+// since when. Everything else that stands in the way of the answer is a failure.
 func (p *product) awaitPartState(t *testing.T, name string, state status.State, detail string) {
 	t.Helper()
 	var last part
@@ -55,8 +55,8 @@ func (p *product) awaitPartState(t *testing.T, name string, state status.State, 
 	}
 }
 
-// Whatever a product stands on is lost while it runs: its screen says of each which it is, why and since when, and that it works again
-// where it comes back.
+// Whatever a product stands on is lost while it runs: its screen says of each which it is, why and since when, and that
+// it works again where it comes back.
 func TestTheStatusTellsWhatFails(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -64,9 +64,11 @@ func TestTheStatusTellsWhatFails(t *testing.T) {
 		state    status.State
 		detail   string
 	}{
-		"index":   {lostServer(func(s *config.Settings, at string) { s.SearchURL = at }), status.Down, "connection refused"},
-		"content": {lostServer(func(s *config.Settings, at string) { s.ContentURL, s.ContentToken = at, "token" }), status.Degraded, ""},
-		"files":   {lostBucket, status.Degraded, "connection refused"},
+		"index": {lostServer(func(s *config.Settings, at string) { s.SearchURL = at }), status.Down, "connection refused"},
+		"content": {lostServer(func(s *config.Settings, at string) {
+			s.ContentURL, s.ContentToken = at, "token"
+		}), status.Degraded, ""},
+		"files": {lostBucket, status.Degraded, "connection refused"},
 		"mail": {func(_ *testing.T, s *config.Settings) func() {
 			s.SMTPURL = "smtp://127.0.0.1:1"
 			return func() {}
@@ -202,7 +204,8 @@ func TestStatus_ReachedByOthersWithoutASecret_Warns(t *testing.T) {
 				p.awaitPartState(t, "secrets", status.Degraded, "besideTheData")
 				return
 			}
-			if got := p.expect(t, "tech", "GET /api/status", "", 200, ""); strings.Contains(string(got.body), `"name":"secrets"`) {
+			if got := p.expect(t, "tech", "GET /api/status", "", 200, ""); strings.Contains(string(got.body),
+				`"name":"secrets"`) {
 				t.Errorf("it warns: %s", got.body)
 			}
 		})

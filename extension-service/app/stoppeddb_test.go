@@ -21,8 +21,8 @@ func (p *product) readiness(t *testing.T) map[string]string {
 	return out.Checks
 }
 
-// While PostgreSQL stands still nobody waits for long to be told so, and of what stands on its own nothing is said. When it goes on,
-// so does the service.
+// While PostgreSQL stands still nobody waits for long to be told so, and of what stands on its own nothing is said.
+// When it goes on, so does the service.
 func TestAStoppedPostgresIsTold(t *testing.T) {
 	t.Parallel()
 	line, through := pgtest.NewWire(t, furnished.Postgres(t))

@@ -37,14 +37,18 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // meanwhile, and what is sent has its profile. A bucket that refuses leaves the application as it was.
 func TestASlowBucketStopsNobodyElse(t *testing.T) {
 	t.Parallel()
-	for engine, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+	for engine, url := range map[string]func(testing.TB) string{
+		"sqlite":   furnished.SQLite,
+		"postgres": furnished.Postgres,
+	} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			b := &bucket{asked: make(chan struct{}), letGo: make(chan struct{})}
 			server := httptest.NewServer(b)
 			t.Cleanup(server.Close)
 			settings := settingsIn(t.TempDir(), url(t))
-			settings.S3URL = config.Secret(strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/kept?region=eu-central-1")
+			settings.S3URL = config.Secret(strings.Replace(server.URL, "http://", "http://key:secret@",
+				1) + "/kept?region=eu-central-1")
 			p := openProduct(t, settings)
 			p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`, 200, `"MANUAL"`)
 			project := p.newProject(t, "Bridge builder")
@@ -66,7 +70,8 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 			close(b.letGo)
 			select {
 			case got := <-sent:
-				if got.status != 200 || !strings.Contains(string(got.body), `"status":"s2c"`) || strings.Contains(string(got.body), `"pdfResourceId":""`) {
+				if got.status != 200 || !strings.Contains(string(got.body), `"status":"s2c"`) ||
+					strings.Contains(string(got.body), `"pdfResourceId":""`) {
 					t.Errorf("%d %s", got.status, got.body)
 				}
 			case <-time.After(patience):
@@ -76,13 +81,16 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 	}
 }
 
-// Whatever the usual rights of new files are: databases and their logs, the queue, uploads and mails are the owner's alone.
+// Whatever the usual rights of new files are: databases and their logs, the queue, uploads and mails are the owner's
+// alone.
 func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.runWorkers(t)
 	id := p.famous(t)
-	p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool { return strings.Contains(string(mails.body), "SENT") })
+	p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
+		return strings.Contains(string(mails.body), "SENT")
+	})
 	seen := map[string]bool{}
 	err := filepath.WalkDir(p.Settings.DataDir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -13,7 +13,8 @@ import (
 // newProject makes a project of the first client and returns its id.
 func (p *product) newProject(t *testing.T, title string) int {
 	t.Helper()
-	made := p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":%q,"clientId":1}}`, title), 201, `"ACTIVE"`)
+	made := p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":%q,"clientId":1}}`, title),
+		201, `"ACTIVE"`)
 	return int(made.json(t)["id"].(float64))
 }
 
@@ -37,7 +38,10 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 			{"content", "PUT /api/skill/1", `{"nam":"Knitting"}`, 422, `"nam":["error.unknownField"]`},
 			{"content", "PUT /api/skill/1", `{"id":1,"version":7,"createdBy":"me","clientName":"Nobody"}`, 200, `"id":1,`},
 			{"content", "GET /api/skill/1", "", 200, `"clientName":"Norrsken Bank"`},
-			{"content", "POST /api/skill?dryRun=true", `{"clientId":1,"name":"Knitting"}`, 422, `"dryRun":["error.unknownField"]`},
+			{
+				"content", "POST /api/skill?dryRun=true", `{"clientId":1,"name":"Knitting"}`, 422,
+				`"dryRun":["error.unknownField"]`,
+			},
 			{"content", "POST /api/dbSearch/skill?limit=1", `{}`, 422, `"limit":["error.unknownField"]`},
 			{"content", "POST /api/export/skill?x=1", `{"format":"csv"}`, 422, `"x":["error.unknownField"]`},
 			{"content", "GET /api/history/skill/1?x=1", "", 422, `"x":["error.unknownField"]`},
@@ -54,7 +58,10 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 			{"content", "GET /api/skill?limit=1000", "", 200, `"totalResults":1`},
 			{"content", "GET /api/skill?id=1,2,3", "", 200, `"totalResults":1`},
 			{"content", "GET /api/skill?id=" + strings.TrimSuffix(strings.Repeat("1,", 200), ","), "", 200, `"totalResults":1`},
-			{"content", "GET /api/skill?id=" + strings.TrimSuffix(strings.Repeat("1,", 201), ","), "", 422, `validation.maxItems`},
+			{
+				"content", "GET /api/skill?id=" + strings.TrimSuffix(strings.Repeat("1,", 201), ","), "", 422,
+				`validation.maxItems`,
+			},
 			{"csm", "GET /api/project?deleted=maybe", "", 422, `"deleted":["validation.boolean"]`},
 			{"csm", "GET /api/project?deleted=true&status=ACTIVE,DELETED", "", 200, `"totalResults":0`},
 			{"csm", "GET /api/project?clientName=All&status=ACTIVE", "", 200, `"totalResults":1`},

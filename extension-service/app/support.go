@@ -12,7 +12,8 @@ import (
 // newSupport gathers what there is about a request from everybody who keeps something of it.
 func (s *Service) newSupport() *support.Service {
 	return &support.Service{
-		Trace: s.trace, Entries: s.auditEntries().OfRequest, Jobs: s.parts.jobs.OfRequest, Mails: s.mailsOf, Messages: s.messagesOf,
+		Trace: s.trace, Entries: s.auditEntries().OfRequest, Jobs: s.parts.jobs.OfRequest, Mails: s.mailsOf,
+		Messages: s.messagesOf,
 		Index: func(ctx context.Context, entity string, id int64) (support.IndexState, error) {
 			found, err := s.parts.indexes.CompareRecord(ctx, entity, id)
 			if fault.CodeOf(err) == "INDEX_UNAVAILABLE" {
@@ -27,7 +28,10 @@ func (s *Service) mailsOf(ctx context.Context, requestID string) ([]support.Mail
 	found, err := s.parts.mail.OfRequest(ctx, requestID)
 	out := make([]support.Mail, len(found))
 	for i, m := range found {
-		out[i] = support.Mail{ID: m.ID, Template: string(m.Template), State: string(m.State), Entity: m.Entity, EntityID: m.EntityID}
+		out[i] = support.Mail{
+			ID: m.ID, Template: string(m.Template), State: string(m.State), Entity: m.Entity,
+			EntityID: m.EntityID,
+		}
 	}
 	return out, err
 }
@@ -45,5 +49,8 @@ func (s *Service) messagesOf(ctx context.Context, requestID string) ([]support.M
 }
 
 func snapshotOf(entity string, s search.Comparison) support.IndexState {
-	return support.IndexState{Entity: entity, ID: s.ID, State: strings.ToUpper(string(s.Kind)), IndexVersion: s.IndexVersion, Version: s.DBVersion}
+	return support.IndexState{
+		Entity: entity, ID: s.ID, State: strings.ToUpper(string(s.Kind)),
+		IndexVersion: s.IndexVersion, Version: s.DBVersion,
+	}
 }

@@ -37,17 +37,20 @@ func TestTheSupportBundleOfARequest(t *testing.T) {
 		made := as("csm", "POST", "/napi/create/project", `{"dataObj":{"title":"Supported","clientId":1}}`, 201)
 		p.publishIndex(t)
 		bundle(made, `"action":"create"`, `"entity":"project"`, `"state":"OK"`, `"lines":[]`, `"jobs":[]`, `"mails":[]`)
-		if got := p.expect(t, "tech", "GET /api/support/"+made, "", 200, ""); strings.Contains(string(got.body), "Supported") {
+		if got := p.expect(t, "tech", "GET /api/support/"+made, "", 200, ""); strings.Contains(string(got.body),
+			"Supported") {
 			t.Error("it tells of values that its reader may not read")
 		}
 		refused := as("content", "DELETE", "/api/project/7", "", 403)
 		bundle(refused, `"text":"refused"`, `"call":"project.delete"`, `"action":"auth.denied"`)
-		reported := as("", "POST", "/api/clientError", fmt.Sprintf(`{"message":"x is undefined","requestId":%q}`, refused), 204)
+		reported := as("", "POST", "/api/clientError", fmt.Sprintf(`{"message":"x is undefined","requestId":%q}`, refused),
+			204)
 		bundle(reported, "x is undefined")
 		bundle(refused, "x is undefined")
 		invited := as("csm", "POST", "/api/msp", `{"name":"Nord AB","email":"supported@nord.example","invite":true}`, 201)
 		bundle(invited, `"mails":[{`)
-		if got := p.expect(t, "tech", "GET /api/support/"+invited, "", 200, ""); strings.Contains(string(got.body), "supported@nord.example") {
+		if got := p.expect(t, "tech", "GET /api/support/"+invited, "", 200, ""); strings.Contains(string(got.body),
+			"supported@nord.example") {
 			t.Error("it tells to whom a mail went")
 		}
 		p.expect(t, "csm", "GET /api/support/"+made, "", 403, "audit.read")
@@ -56,21 +59,30 @@ func TestTheSupportBundleOfARequest(t *testing.T) {
 	})
 }
 
-// What a request had said to a vendor management system, or what one said in it, stands in its bundle with what became of it; not
-// what it says, and not for somebody limited to another client.
+// What a request had said to a vendor management system, or what one said in it, stands in its bundle with what became
+// of it; not what it says, and not for somebody limited to another client.
 func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 	t.Parallel()
-	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
 	t.Cleanup(vms.Close)
-	for engine, newDatabase := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+	for engine, newDatabase := range map[string]func(testing.TB) string{
+		"sqlite":   furnished.SQLite,
+		"postgres": furnished.Postgres,
+	} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			settings := settingsIn(t.TempDir(), newDatabase(t))
 			settings.PrivateHosts = []string{"127.0.0.1"}
 			p := openProduct(t, settings)
 			p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-			p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"inboundSecret":%q,"capabilities":["SUBMIT_CANDIDATE"]}`, vms.URL, inboundSecret), 201, `"System"`)
-			made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
+			p.expect(t, "config", "POST /api/vms/connection",
+				fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"inboundSecret":%q,"capabilities":["SUBMIT_CANDIDATE"]}`,
+					vms.URL, inboundSecret), 201, `"System"`)
+			made := p.expect(t, "config", "POST /api/vms/mapping",
+				`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`,
+				201, `DRAFT`).json(t)
 			p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 			a := p.newApplication(t, p.newProject(t, "Traced"), "Noor")
 			at := fmt.Sprintf("/api/projectApplication/%d/status", a)
@@ -83,7 +95,8 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 				t.Fatalf("delivered %v: %v", done, err)
 			}
 			body := `{"job":"JP-1","candidate":"Noor"}`
-			if got := p.call(t, "", "POST", "/api/vms/inbound/1", body, append(signedHeaders("m1", body, time.Now()), "X-Request-Id", came)...); got.status != 202 {
+			if got := p.call(t, "", "POST", "/api/vms/inbound/1", body,
+				append(signedHeaders("m1", body, time.Now()), "X-Request-Id", came)...); got.status != 202 {
 				t.Fatalf("%d %s", got.status, got.body)
 			}
 			if _, err := p.ProcessNext(role.AsSystem(t.Context(), "test"), 1); err != nil {

@@ -14,8 +14,8 @@ import (
 
 const panelSource = "../../admin-ui/src/"
 
-// A key that the panel puts together has holes for what it is told of. What can stand in one is known where the panel walks through a
-// list in the same file, and for the lists below; of the others at least one text must fit.
+// A key that the panel puts together has holes for what it is told of. What can stand in one is known where the panel
+// walks through a list in the same file, and for the lists below; of the others at least one text must fit.
 var (
 	templates = regexp.MustCompile("`([a-zA-Z0-9_]+(?:\\.[a-zA-Z0-9_]*(?:\\$\\{[^`{}]+\\})*[a-zA-Z0-9_]*)+)`")
 	hole      = regexp.MustCompile(`\$\{([^{}]+)\}`)
@@ -24,10 +24,12 @@ var (
 
 // notTexts are templates of keys of queries and stores.
 var notTexts = map[string]bool{
-	"pool.*": true, "pool.candidate.*": true, "pool.categoryId.*": true, "pool.sources.*.*": true, "poolMember.freelancerId.*": true,
+	"pool.*": true, "pool.candidate.*": true, "pool.categoryId.*": true, "pool.sources.*.*": true,
+	"poolMember.freelancerId.*": true,
 }
 
-// dynamicKeys are the values of holes that stand in another file or in the service, by what the template looks like with stars for holes.
+// dynamicKeys are the values of holes that stand in another file or in the service, by what the template looks like
+// with stars for holes.
 func dynamicKeys(t *testing.T) map[string][]string {
 	t.Helper()
 	const texts = "screens/translations/"
@@ -35,7 +37,8 @@ func dynamicKeys(t *testing.T) map[string][]string {
 		"panel.texts.finding.*": content.Finding("").Enum().Values,
 		"panel.texts.plan.*":    content.PlanKind("").Enum().Values,
 		"panel.texts.state.*":   append(listed(t, texts+"check.ts", "CellState"), "SEEN", "UNUSED", "FINDING"),
-		"panel.texts.batch.*":   append(listed(t, texts+"batch/planning.ts", "Batch"), listed(t, texts+"batch/ReplaceDialog.tsx", "ticks")...),
+		"panel.texts.batch.*": append(listed(t, texts+"batch/planning.ts", "Batch"),
+			listed(t, texts+"batch/ReplaceDialog.tsx", "ticks")...),
 	}
 }
 

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The job that compares texts says, while there is no Directus, that it could not, and the texts stay; a trial run asks nobody.
+// The job that compares texts says, while there is no Directus, that it could not, and the texts stay; a trial run asks
+// nobody.
 func TestTheSynchronisationOfTextsWithoutDirectus(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

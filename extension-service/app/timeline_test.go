@@ -50,7 +50,8 @@ func summarise(events []event) (out []string) {
 	return out
 }
 
-// somebodyWithAStory makes an application with a note beside it and beside the person, who gets another title afterwards.
+// somebodyWithAStory makes an application with a note beside it and beside the person, who gets another title
+// afterwards.
 func (p *product) somebodyWithAStory(t *testing.T) (person, project string) {
 	t.Helper()
 	made := p.newProject(t, "Welder")
@@ -118,7 +119,8 @@ func TestTimeline_NarrowedToKinds_TellsTheseAlone(t *testing.T) {
 			}
 		}
 		both, _ := p.timeline(t, "csm", project, "kind=CHANGES,RELATED")
-		if words := summarise(both); !slices.Contains(words, "RELATED application create") || !slices.Contains(words, "CHANGES project create") {
+		if words := summarise(both); !slices.Contains(words, "RELATED application create") ||
+			!slices.Contains(words, "CHANGES project create") {
 			t.Errorf("of the project: %q", words)
 		}
 		p.expect(t, "csm", "GET /api/timeline/"+person+"?kind=GOSSIP", "", 422, "validation.")
@@ -134,7 +136,8 @@ func TestTimeline_SensitiveValues_AreLeftOut(t *testing.T) {
 	person, _ := p.somebodyWithAStory(t)
 	events, _ := p.timeline(t, "csm", person, "kind=CHANGES")
 	last := events[0].Entry
-	if !slices.Contains(last.Changed, "mobileNumber") || last.After["mobileNumber"] != nil || string(last.After["academicTitle"]) != `"Dr."` {
+	if !slices.Contains(last.Changed, "mobileNumber") || last.After["mobileNumber"] != nil ||
+		string(last.After["academicTitle"]) != `"Dr."` {
 		t.Errorf("changed %q to %s", last.Changed, last.After)
 	}
 }
@@ -143,7 +146,8 @@ func TestTimeline_RecordOrPartOutOfScope_IsLeftOut(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
-		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201, "")
+		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201,
+			"")
 		hidden := int(made.json(t)["id"].(float64))
 		application := p.newApplication(t, hidden, "samira")
 		id := p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", application), "", 200, "").json(t)["freelancerId"]
@@ -156,10 +160,12 @@ func TestTimeline_RecordOrPartOutOfScope_IsLeftOut(t *testing.T) {
 		p.expect(t, "csm", "GET /api/timeline/"+person, "", 200, "Hidden treasure")
 
 		// Bound to a client of the other one's scope, the person is within it; the application is not.
-		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%.0f,"clientId":1,"scope":"client"}`, id), 201, "")
+		p.expect(t, "csm", "POST /api/boundClient", fmt.Sprintf(`{"freelancerId":%.0f,"clientId":1,"scope":"client"}`, id),
+			201, "")
 		events, _ := p.timeline(t, "scoped", person, "")
 		words := strings.Join(summarise(events), ", ")
-		if !strings.Contains(words, "CHANGES freelancer create") || strings.Contains(words, "application") || strings.Contains(words, "Buried") {
+		if !strings.Contains(words, "CHANGES freelancer create") || strings.Contains(words, "application") ||
+			strings.Contains(words, "Buried") {
 			t.Errorf("somebody of another client is told %s", words)
 		}
 	})

@@ -15,7 +15,10 @@ func (s *Service) WorkJobs(ctx context.Context) { s.parts.jobs.Run(ctx) }
 
 // CreateAdmin makes an account with every role and returns its one-time password.
 func (s *Service) CreateAdmin(ctx context.Context, email, firstName, lastName string) (string, error) {
-	out, err := s.parts.staff.CreateFirst(ctx, staff.Invitation{Email: email, FirstName: firstName, LastName: lastName, Roles: role.All})
+	out, err := s.parts.staff.CreateFirst(ctx, staff.Invitation{
+		Email: email, FirstName: firstName, LastName: lastName,
+		Roles: role.All,
+	})
 	return out.OneTimePassword, err
 }
 

@@ -20,9 +20,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// The total of a list is the number of its rows, whatever the same list was asked for before: random pairs of filters on
-// every declared list, each total compared with a count that no cache takes part in. Ids begin at every border that a way of
-// writing a number may have.
+// The total of a list is the number of its rows, whatever the same list was asked for before: random pairs of filters
+// on every declared list, each total compared with a count that no cache takes part in. Ids begin at every border that
+// a way of writing a number may have.
 func TestProveTotals_PairsOfFiltersOnEveryList_AreThoseOfTheRows(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
@@ -55,15 +55,18 @@ func TestProveTotals_PairsOfFiltersOnEveryList_AreThoseOfTheRows(t *testing.T) {
 	t.Logf("%d pairs on %d lists", pairs, len(w.lists))
 }
 
-// startIDs has the ids of every table begin at another place. Those of freelancers and accounts are known to the demonstration.
+// startIDs has the ids of every table begin at another place. Those of freelancers and accounts are known to the
+// demonstration.
 func startIDs(t *testing.T, db *store.DB) {
 	t.Helper()
 	starts := []int64{0, 55_290, 57_340, 1_114_090, 1<<31 - 20, 1<<53 - 1_000_000}
-	tables, err := db.Texts(t.Context(), "SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%' AND name NOT LIKE 'staff%' AND name <> 'freelancers' ORDER BY name")
+	tables, err := db.Texts(t.Context(),
+		"SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%' AND name NOT LIKE 'staff%' AND name <> 'freelancers' ORDER BY name")
 	if err == nil {
 		err = db.Write(t.Context(), func(ctx context.Context) error {
 			for i, table := range tables {
-				if _, err := db.Exec(ctx, "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table, starts[i%len(starts)]); err != nil {
+				if _, err := db.Exec(ctx, "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table,
+					starts[i%len(starts)]); err != nil {
 					return err
 				}
 			}
@@ -159,7 +162,9 @@ type foundRows struct {
 	TotalResults int64
 }
 
-func (w *totalsWalk) queryList(t *testing.T, ctx context.Context, who *role.Caller, l *filteredList, queries map[string]string) *foundRows {
+func (w *totalsWalk) queryList(t *testing.T, ctx context.Context, who *role.Caller, l *filteredList,
+	queries map[string]string,
+) *foundRows {
 	t.Helper()
 	none := func(string) string { return "" }
 	r := &resource.Request{Method: "GET", Path: l.endpoint.Path, Queries: queries, Param: none, Header: none, Cookie: none}
@@ -223,7 +228,8 @@ func (w *totalsWalk) compare(t *testing.T, l *filteredList, queries map[string]s
 	}); err != nil || counted == nil {
 		t.Fatalf("%s: %v: %v", l.name, queries, err)
 	}
-	if rows := int64(len(counted.Results)); cached.TotalResults != counted.TotalResults || rows != min(counted.TotalResults, 1000) {
+	if rows := int64(len(counted.Results)); cached.TotalResults != counted.TotalResults ||
+		rows != min(counted.TotalResults, 1000) {
 		t.Fatalf("%s?%s in scope %v: total %d, but there are %d and the first page of 1000 has %d",
 			l.endpoint.Path, encoded(queries), who.Scope, cached.TotalResults, counted.TotalResults, rows)
 	}

@@ -19,10 +19,13 @@ func (s *Service) watch(ctx context.Context) (err error) {
 		if err != nil {
 			return fmt.Errorf("traces: %w", err)
 		}
-		watcher = store.Watcher{Origin: s.traces.Origin, Continue: s.traces.Continue, Carry: s.traces.StartRelay, Statement: func(ctx context.Context, st store.Statement) {
-			s.metrics.Statement(ctx, st)
-			s.traces.Statement(ctx, st)
-		}}
+		watcher = store.Watcher{
+			Origin: s.traces.Origin, Continue: s.traces.Continue, Carry: s.traces.StartRelay,
+			Statement: func(ctx context.Context, st store.Statement) {
+				s.metrics.Statement(ctx, st)
+				s.traces.Statement(ctx, st)
+			},
+		}
 	}
 	s.DB.Watch(watcher)
 	return nil
@@ -34,7 +37,9 @@ func (s *Service) indexing(ctx context.Context, typ string) (context.Context, fu
 }
 
 // traced tells the traces of calls to a system of somebody else, which is not told what they are for.
-func (s *Service) traced(name string, call func(context.Context, httpclient.Call) (httpclient.Answer, error)) func(context.Context, httpclient.Call) (httpclient.Answer, error) {
+func (s *Service) traced(name string, call func(context.Context, httpclient.Call) (httpclient.Answer,
+	error),
+) func(context.Context, httpclient.Call) (httpclient.Answer, error) {
 	return func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {
 		ctx, done := s.traces.StartWork(ctx, name, c.Method)
 		answer, err := call(ctx, c)

@@ -56,7 +56,8 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// path is the way from a span up to the first of its trace that came here, by their names; of several of one name, the last.
+// path is the way from a span up to the first of its trace that came here, by their names; of several of one name, the
+// last.
 func (r *receiver) path(trace, name string) (names []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -124,7 +125,8 @@ func clicked() (trace, parent string) {
 	return trace, "00-" + trace + "-00f067aa0ba902b7-01"
 }
 
-// One trace leads from what somebody did in the panel to the document in the index, the job, the mail and the run that came of it.
+// One trace leads from what somebody did in the panel to the document in the index, the job, the mail and the run that
+// came of it.
 func TestOneTraceFromTheClickToTheIndex(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) { t.Parallel(); testTraces(t, settingsIn(t.TempDir(), furnished.SQLite(t))) })
@@ -153,25 +155,31 @@ func testTraces(t *testing.T, settings config.Settings) {
 	}
 	id := p.newProject(t, "Secretly titled")
 	const change = "POST /api/project/changeStatus"
-	trace, request, _ := call("csm", "POST", "/api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED","reason":"OTHER","comment":"a confidential remark"}`, id), 200)
+	trace, request, _ := call("csm", "POST", "/api/project/changeStatus",
+		fmt.Sprintf(`{"id":%d,"status":"PAUSED","reason":"OTHER","comment":"a confidential remark"}`, id), 200)
 	p.publishIndex(t)
-	r.awaits(t, trace, []string{"UPDATE", change}, []string{"transaction", change}, []string{"index project", "outbox index", change})
+	r.awaits(t, trace, []string{"UPDATE", change}, []string{"transaction", change},
+		[]string{"index project", "outbox index", change})
 	p.expect(t, "tech", "GET /api/support/"+request, "", 200, `"traceId":"`+trace+`"`)
 
 	trace, _, _ = call("csm", "POST", "/api/msp", `{"name":"Nord AB","email":"supported@nord.example","invite":true}`, 201)
 	r.awaits(t, trace, []string{"mail msp.invite", "POST /api/msp"})
 
 	const bulk = "POST /api/bulk/project/changeStatus"
-	trace, _, got := call("csm", "POST", "/api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d"},"input":{"status":"ACTIVE"},"dryRun":false}`, id), 202)
+	trace, _, got := call("csm", "POST", "/api/bulk/project/changeStatus",
+		fmt.Sprintf(`{"filters":{"id":"%d"},"input":{"status":"ACTIVE"},"dryRun":false}`, id), 202)
 	p.finished(t, "csm", fmt.Sprint(got.json(t)["statusUrl"]))
 	p.publishIndex(t)
-	r.awaits(t, trace, []string{"outbox job", bulk}, []string{"jobs bulk", bulk}, []string{"index project", "outbox index", "jobs bulk", bulk})
+	r.awaits(t, trace, []string{"outbox job", bulk}, []string{"jobs bulk", bulk},
+		[]string{"index project", "outbox index", "jobs bulk", bulk})
 
 	trace, _, got = call("tech", "POST", "/api/scheduler/trigger", `{"name":"auth.cleanup"}`, 202)
 	p.polled(t, "tech", fmt.Sprint("/api/scheduler/run/", got.json(t)["runId"]), "SUCCEEDED")
 	r.awaits(t, trace, []string{"schedule auth.cleanup", "POST /api/scheduler/trigger"})
 
-	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, `{"externalId":"X-1"}`) }))
+	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprint(w, `{"externalId":"X-1"}`)
+	}))
 	t.Cleanup(vms.Close)
 	application := p.sendable(t, vms.URL)
 	trace, _, _ = call("csm", "PUT", fmt.Sprintf("/api/projectApplication/%d/status", application), `{"status":"sp"}`, 200)
@@ -194,12 +202,18 @@ func testTraces(t *testing.T, settings config.Settings) {
 	r.awaits(t, trace, []string{"DELETE /api/project/{id}"})
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, secret := range []string{"Secretly titled", "confidential remark", "Nord AB", "nord.example", "poolkeeper.example", "project/4711"} {
+	for _, secret := range []string{
+		"Secretly titled", "confidential remark", "Nord AB", "nord.example",
+		"poolkeeper.example", "project/4711",
+	} {
 		if strings.Contains(r.all.String(), secret) {
 			t.Errorf("the traces tell %q", secret)
 		}
 	}
-	for _, want := range []string{request, `value:{string_value:"project.changeStatus"}`, "db.query.text", `"poolkeeper"`} {
+	for _, want := range []string{
+		request, `value:{string_value:"project.changeStatus"}`, "db.query.text",
+		`"poolkeeper"`,
+	} {
 		if !strings.Contains(r.all.String(), want) {
 			t.Errorf("the traces do not tell %s", want)
 		}

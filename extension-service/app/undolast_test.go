@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// undoes takes back the last action on a record, first only for a try, and holds what it has become against what it was.
+// undoes takes back the last action on a record, first only for a try, and holds what it has become against what it
+// was.
 func (p *product) undoes(t *testing.T, who, action, path, before string) {
 	t.Helper()
 	call := "POST /api/undo/" + action
@@ -20,8 +21,8 @@ func (p *product) undoes(t *testing.T, who, action, path, before string) {
 	}
 }
 
-// One declaration gives the way back of one record as well as that of many: by the same action, with what it restores, and with
-// what ended beside it.
+// One declaration gives the way back of one record as well as that of many: by the same action, with what it restores,
+// and with what ended beside it.
 func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -53,7 +54,8 @@ func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
 				t.Errorf("%s: the application was %s and is %s", tc.action, applied, now)
 			}
 		}
-		p.expect(t, "csm", fmt.Sprint("GET /api/history/project/", project), "", 200, `"action":"changeStatus","entity":"project"`)
+		p.expect(t, "csm", fmt.Sprint("GET /api/history/project/", project), "", 200,
+			`"action":"changeStatus","entity":"project"`)
 	})
 }
 
@@ -72,7 +74,8 @@ func TestADeletionOfOneRecordIsUndone(t *testing.T) {
 		} {
 			path, undo := "/api/"+resource+"/"+id, "POST /api/undo/"+resource+"/delete/"+id
 			if resource == "project" {
-				p.expect(t, "csm", "POST /api/project/changeStatus", `{"id":`+id+`,"status":"CLOSED","reason":"BUDGET"}`, 200, "CLOSED")
+				p.expect(t, "csm", "POST /api/project/changeStatus", `{"id":`+id+`,"status":"CLOSED","reason":"BUDGET"}`, 200,
+					"CLOSED")
 			}
 			p.expect(t, "csm", "DELETE "+path, `{"reason":"MISTAKE"}`, 200, "")
 			p.expect(t, "content", undo, "", 403, "FORBIDDEN")
@@ -89,7 +92,8 @@ func TestOnlyTheLastThingDoneIsUndone(t *testing.T) {
 		project := p.newProject(t, "Mason")
 		at, undo := fmt.Sprint("/api/project/", project), fmt.Sprint("POST /api/undo/project/changeStatus/", project)
 		p.expect(t, "csm", undo, "", 409, `"transition.none"`) // it was created
-		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, project), 200, "PAUSED")
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, project), 200,
+			"PAUSED")
 		version := p.expect(t, "csm", "GET "+at, "", 200, "").json(t)["version"]
 		p.expect(t, "csm", "PUT "+at, `{"title":"Stonemason"}`, 200, "Stonemason")
 		p.expect(t, "csm", undo, "", 409, `"transition.none"`)

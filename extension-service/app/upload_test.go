@@ -91,7 +91,8 @@ func TestUploadIsKeptByteForByte(t *testing.T) {
 		content := pngOf(t, picture(64, 48))
 		got := p.upload(t, "csm", "Übersicht.png", content, "image/*", "application/pdf")
 		m := got.json(t)
-		if got.status != 201 || m["name"] != "Übersicht.png" || m["mimeType"] != "image/png" || m["width"] != 64.0 || m["height"] != 48.0 || m["size"] != float64(len(content)) {
+		if got.status != 201 || m["name"] != "Übersicht.png" || m["mimeType"] != "image/png" || m["width"] != 64.0 ||
+			m["height"] != 48.0 || m["size"] != float64(len(content)) {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 		at := "/api/resource/" + m["id"].(string)
@@ -100,17 +101,20 @@ func TestUploadIsKeptByteForByte(t *testing.T) {
 			t.Errorf("%d, %d bytes of %d", file.status, len(file.body), len(content))
 		}
 		for name, want := range map[string]string{
-			"Content-Type": "image/png", "Content-Disposition": "attachment; filename*=utf-8''%C3%9Cbersicht.png", "X-Content-Type-Options": "nosniff",
-			"Cache-Control": "no-store", "Content-Length": fmt.Sprint(len(content)), "Accept-Ranges": "bytes",
+			"Content-Type": "image/png", "Content-Disposition": "attachment; filename*=utf-8''%C3%9Cbersicht.png",
+			"X-Content-Type-Options": "nosniff",
+			"Cache-Control":          "no-store", "Content-Length": fmt.Sprint(len(content)), "Accept-Ranges": "bytes",
 		} {
 			if file.header.Get(name) != want {
 				t.Errorf("%s is %q, want %q", name, file.header.Get(name), want)
 			}
 		}
-		if meta := p.call(t, "csm", "GET", at+"/meta", "").json(t); meta["sha256"] != m["sha256"] || len(meta["usedBy"].([]any)) != 0 {
+		if meta := p.call(t, "csm", "GET", at+"/meta", "").json(t); meta["sha256"] != m["sha256"] ||
+			len(meta["usedBy"].([]any)) != 0 {
 			t.Errorf("meta %v", meta)
 		}
-		if head := p.call(t, "csm", "HEAD", at, ""); head.status != 200 || head.header.Get("Content-Length") != fmt.Sprint(len(content)) || len(head.body) > 0 {
+		if head := p.call(t, "csm", "HEAD", at, ""); head.status != 200 ||
+			head.header.Get("Content-Length") != fmt.Sprint(len(content)) || len(head.body) > 0 {
 			t.Errorf("HEAD: %d %v", head.status, head.header)
 		}
 		p.expect(t, "csm", "DELETE "+at, "", 204, "")
@@ -146,7 +150,8 @@ func TestRanges(t *testing.T) {
 		"known already":      {[]string{"If-None-Match", tag}, 304, "", nil},
 	} {
 		got := p.call(t, "csm", "GET", at, "", tc.headers...)
-		if got.status != tc.status || got.header.Get("Content-Range") != tc.part || tc.body != nil && !bytes.Equal(got.body, tc.body) {
+		if got.status != tc.status || got.header.Get("Content-Range") != tc.part || tc.body != nil &&
+			!bytes.Equal(got.body, tc.body) {
 			t.Errorf("%s: %d %q, %d bytes", name, got.status, got.header.Get("Content-Range"), len(got.body))
 		}
 	}
@@ -199,7 +204,8 @@ func TestOnlyImagesWhereAnImageIsWanted(t *testing.T) {
 	document := p.uploaded(t, "all", "logo.pdf", []byte(plainPDF))
 	logo := p.uploaded(t, "all", "logo.png", pngOf(t, picture(320, 160)))
 	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"`+document+`"}`, 415, `"logoResourceId":["error.mime"]`)
-	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"nothing"}`, 422, `"logoResourceId":["validation.reference"]`)
+	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"nothing"}`, 422,
+		`"logoResourceId":["validation.reference"]`)
 	p.expect(t, "", "GET /api/image/"+logo, "", 404, "")
 	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"`+logo+`"}`, 200, logo)
 	got := p.call(t, "", "GET", "/api/image/"+logo, "")
@@ -266,7 +272,8 @@ func TestTicketHandsOutTheFileOnce(t *testing.T) {
 	id := p.uploaded(t, "csm", `CV "final" Jörg.pdf`[:2]+" Jörg.pdf", []byte(plainPDF))
 	url, _ := p.expect(t, "csm", "POST /api/resource/"+id+"/ticket", "", 200, "/api/download/").json(t)["url"].(string)
 	got := p.call(t, "", "GET", url, "")
-	if got.status != 200 || string(got.body) != plainPDF || got.header.Get("Content-Disposition") != "attachment; filename*=utf-8''CV%20J%C3%B6rg.pdf" {
+	if got.status != 200 || string(got.body) != plainPDF ||
+		got.header.Get("Content-Disposition") != "attachment; filename*=utf-8''CV%20J%C3%B6rg.pdf" {
 		t.Errorf("%d %v %s", got.status, got.header, got.body)
 	}
 	p.expect(t, "", "GET "+url, "", 404, "")
@@ -278,9 +285,12 @@ func TestCatalogue(t *testing.T) {
 		picked := p.uploaded(t, "content", "team.png", pngOf(t, picture(160, 90)))
 		document := p.uploaded(t, "content", "team.pdf", []byte(plainPDF))
 		p.expect(t, "content", "POST /api/catalogImage", `{"resourceId":"`+document+`"}`, 415, `"MIME_NOT_ALLOWED"`)
-		p.expect(t, "content", "POST /api/catalogImage", `{"resourceId":"`+picked+`","tags":["`+strings.Repeat("x", 41)+`"]}`, 422, `"tags"`)
+		p.expect(t, "content", "POST /api/catalogImage", `{"resourceId":"`+picked+`","tags":["`+strings.Repeat("x", 41)+`"]}`,
+			422, `"tags"`)
 		p.expect(t, "csm", "POST /api/catalogImage", `{"resourceId":"`+picked+`"}`, 403, "")
-		made := p.expect(t, "content", "POST /api/catalogImage", `{"resourceId":"`+picked+`","titleKey":"catalog.team","tags":["team","office","team"],"clientId":1}`, 201, `"/api/image/`+picked+`"`).json(t)
+		made := p.expect(t, "content", "POST /api/catalogImage",
+			`{"resourceId":"`+picked+`","titleKey":"catalog.team","tags":["team","office","team"],"clientId":1}`, 201,
+			`"/api/image/`+picked+`"`).json(t)
 		if fmt.Sprint(made["tags"]) != "[office team]" {
 			t.Errorf("tags %v", made["tags"])
 		}
@@ -314,7 +324,10 @@ func TestUnusedFilesGo(t *testing.T) {
 		unused, used := p.uploaded(t, "csm", "a.txt", []byte("unused")), p.uploaded(t, "csm", "b.txt", []byte("used"))
 		p.expect(t, "csm", "PUT "+p.project(t, 1), `{"attachments":["`+used+`"]}`, 200, used)
 		week := "UPDATE resources SET created = created - 8 * 86400000"
-		if err := p.DB.Write(t.Context(), func(ctx context.Context) error { _, err := p.DB.Exec(ctx, week); return err }); err != nil {
+		if err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			_, err := p.DB.Exec(ctx, week)
+			return err
+		}); err != nil {
 			t.Fatal(err)
 		}
 		if err := p.SweepFiles(t.Context()); err != nil {
@@ -354,12 +367,13 @@ func TestUploadsThatAreRepeated(t *testing.T) {
 			}
 		}
 		kept := 0
-		err := filepath.WalkDir(filepath.Join(p.Settings.DataDir, "files"), func(_ string, entry fs.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() {
-				kept++
-			}
-			return err
-		})
+		err := filepath.WalkDir(filepath.Join(p.Settings.DataDir, "files"),
+			func(_ string, entry fs.DirEntry, err error) error {
+				if err == nil && !entry.IsDir() {
+					kept++
+				}
+				return err
+			})
 		if err != nil || kept != 3 {
 			t.Errorf("%d files are kept of three uploads, %v", kept, err)
 		}

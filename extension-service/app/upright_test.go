@@ -8,12 +8,13 @@ import (
 	"testing"
 )
 
-// A camera that was held otherwise says so in its notes. They are cut but for this, so that what is kept stands upright in
-// every browser, and so does what is made of it.
+// A camera that was held otherwise says so in its notes. They are cut but for this, so that what is kept stands upright
+// in every browser, and so does what is made of it.
 func TestImagesAreShownUpright(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	held := image.NewNRGBA(image.Rect(0, 0, 320, 160)) // red at the left above, green right above, blue left below, black right below
+	// red at the left above, green right above, blue left below, black right below
+	held := image.NewNRGBA(image.Rect(0, 0, 320, 160))
 	corners := []color.NRGBA{{R: 255, A: 255}, {G: 255, A: 255}, {B: 255, A: 255}, {A: 255}}
 	for i, c := range corners {
 		at := image.Rect(0, 0, 160, 80).Add(image.Pt(i%2*160, i/2*80))
@@ -21,10 +22,13 @@ func TestImagesAreShownUpright(t *testing.T) {
 	}
 	plain := jpegOf(t, held)
 	for turn, corner := range map[byte][4]int{ // which of the four stands left above, right above, left below, right below
-		1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0}, 8: {1, 3, 0, 2},
+		1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0},
+		8: {1, 3, 0, 2},
 	} {
-		exif := "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(turn) + "\x00\x00\x00\x00\x00\x00"
-		id, want := p.uploaded(t, "csm", "photo.jpg", withSegment(plain, 0xE1, []byte(exif+"GPS: 50.9413 N"))), withSegment(plain, 0xE1, []byte(exif))
+		exif := "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(turn) +
+			"\x00\x00\x00\x00\x00\x00"
+		id, want := p.uploaded(t, "csm", "photo.jpg", withSegment(plain, 0xE1, []byte(exif+"GPS: 50.9413 N"))),
+			withSegment(plain, 0xE1, []byte(exif))
 		if turn == 1 {
 			want = plain // nothing needs to be said
 		}

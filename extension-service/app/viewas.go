@@ -12,8 +12,8 @@ import (
 // viewAsHeader names the roles, separated by commas, as which somebody looks at the panel.
 const viewAsHeader = "X-View-As"
 
-// viewAs narrows a caller to what the roles of the header may do, and refuses what changes anything. Nobody reads more by it
-// than they may by themselves.
+// viewAs narrows a caller to what the roles of the header may do, and refuses what changes anything. Nobody reads more
+// by it than they may by themselves.
 func viewAs(who *role.Caller, ep resource.Endpoint, header string) error {
 	if header == "" {
 		return nil
@@ -37,7 +37,9 @@ func viewAs(who *role.Caller, ep resource.Endpoint, header string) error {
 	}
 	own := who.Permissions
 	who.ViewAs, who.Roles = roles, roles
-	who.Permissions = slices.DeleteFunc(role.PermissionsOf(roles), func(p role.Permission) bool { return !slices.Contains(own, p) })
+	who.Permissions = slices.DeleteFunc(role.PermissionsOf(roles), func(p role.Permission) bool {
+		return !slices.Contains(own, p)
+	})
 	return nil
 }
 

@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Whoever looks at the panel as another role reads what that role and they themselves may, and changes nothing by any call.
+// Whoever looks at the panel as another role reads what that role and they themselves may, and changes nothing by any
+// call.
 func TestViewingAsARoleReadsOnly(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -21,7 +22,8 @@ func TestViewingAsARoleReadsOnly(t *testing.T) {
 			for who, own := range map[string]role.Role{"all": "", "config": role.ConfigManager} {
 				for _, r := range roles {
 					got := p.call(t, who, e.Method, strings.TrimPrefix(request, e.Method+" "), body, "X-View-As", string(r))
-					switch both := grants(r, e.Needs) && grants(r, e.Also) && (own == "" || bothGrant(r, own, e.Needs) && bothGrant(r, own, e.Also)); {
+					switch both := grants(r, e.Needs) && grants(r, e.Also) &&
+						(own == "" || bothGrant(r, own, e.Needs) && bothGrant(r, own, e.Also)); {
 					case !e.ChangesNothing() && !(got.status == 403 && strings.Contains(string(got.body), "error.viewAs")):
 						t.Errorf("%s by %s as %s: %d %s", request, who, r, got.status, got.body)
 					case e.ChangesNothing() && !both && got.status != 403:

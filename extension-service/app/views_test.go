@@ -13,7 +13,8 @@ type shippedView struct {
 	Filter     map[string]any
 }
 
-// shipped are the views that come with the lists of an account, by the names of the resources, and the paths of the lists.
+// shipped are the views that come with the lists of an account, by the names of the resources, and the paths of the
+// lists.
 func (p *product) shipped(t *testing.T, who string) (views map[string][]shippedView, paths map[string]string) {
 	t.Helper()
 	var meta struct {
@@ -47,10 +48,13 @@ func TestViews_ThatComeWithTheProduct_CountWhatTheyShow(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					counted := p.expect(t, who, "POST /api/view/"+resource+"/totals", fmt.Sprintf(`{"filters":[%s]}`, filter), 200, "").json(t)["totals"].([]any)
-					listed := p.expect(t, who, "POST /api/dbSearch/"+resource, fmt.Sprintf(`{"filters":%s,"limit":1000,"s":%q}`, filter, view.Sort), 200, "").json(t)
+					counted := p.expect(t, who, "POST /api/view/"+resource+"/totals", fmt.Sprintf(`{"filters":[%s]}`, filter), 200,
+						"").json(t)["totals"].([]any)
+					listed := p.expect(t, who, "POST /api/dbSearch/"+resource,
+						fmt.Sprintf(`{"filters":%s,"limit":1000,"s":%q}`, filter, view.Sort), 200, "").json(t)
 					if rows := listed["results"].([]any); counted[0] != float64(len(rows)) {
-						t.Errorf("%s: %s of %s (%s) counts %v and shows %d", who, view.Name, resource, paths[resource], counted[0], len(rows))
+						t.Errorf("%s: %s of %s (%s) counts %v and shows %d", who, view.Name, resource, paths[resource], counted[0],
+							len(rows))
 					} else if len(rows) > 0 {
 						seen++
 					}
@@ -68,13 +72,15 @@ func TestViews_ThatComeWithTheProduct_CountWhatTheyShow(t *testing.T) {
 func TestViews_FiltersThatTheListRefuses_HaveNoTotal(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	p.expect(t, "csm", "POST /api/view/project/totals", `{"filters":[{},{"gone":"x"},{"owner":"Ada"}]}`, 200, `{"totals":[0,null,null]}`)
+	p.expect(t, "csm", "POST /api/view/project/totals", `{"filters":[{},{"gone":"x"},{"owner":"Ada"}]}`, 200,
+		`{"totals":[0,null,null]}`)
 	p.expect(t, "csm", "POST /api/view/nothing/totals", `{"filters":[{}]}`, 404, "NOT_FOUND")
 	p.expect(t, "tech", "POST /api/view/project/totals", `{"filters":[{}]}`, 403, "project.read")
 	p.expect(t, "csm", "POST /api/view/project/totals", `{"filters":[]}`, 422, `"filters":["validation.required"]`)
 }
 
-// A worklist of one's own leads to what it counts, and has what one owns or stands in for, and applications for these projects.
+// A worklist of one's own leads to what it counts, and has what one owns or stands in for, and applications for these
+// projects.
 func TestDashboard_Mine_CountsWhatTheCallerOwns(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -97,7 +103,8 @@ func TestDashboard_Mine_CountsWhatTheCallerOwns(t *testing.T) {
 					t.Fatal(err)
 				}
 				if card.Key == "sendFailed" {
-					p.expect(t, "csm", "POST /api/dbSearch/application", fmt.Sprintf(`{"filters":%s}`, at.Query().Get("filter")), 200, fmt.Sprintf(`"totalResults":%.0f`, card.Count))
+					p.expect(t, "csm", "POST /api/dbSearch/application", fmt.Sprintf(`{"filters":%s}`, at.Query().Get("filter")), 200,
+						fmt.Sprintf(`"totalResults":%.0f`, card.Count))
 				}
 			}
 			return out
@@ -111,7 +118,8 @@ func TestDashboard_Mine_CountsWhatTheCallerOwns(t *testing.T) {
 		}
 		p.expect(t, "csm", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":4`)
 		p.expect(t, "all", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":0`)
-		p.expect(t, "csm", "GET /api/projectApplication?owner=nobody", "", 200, `"totalResults":4`) // a deputy alone is no owner
+		// a deputy alone is no owner
+		p.expect(t, "csm", "GET /api/projectApplication?owner=nobody", "", 200, `"totalResults":4`)
 		p.expect(t, "csm", "GET /api/note?assigneeId=me&state=OPEN", "", 200, `"totalResults":0`)
 	})
 }

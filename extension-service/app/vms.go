@@ -27,9 +27,12 @@ func (s *Service) newVMS(d *domains) *vms.Service { return vms.New(s.vmsDeps(d))
 func (s *Service) vmsDeps(d *domains) vms.Deps {
 	client := httpclient.New(s.Settings.PrivateVMS(), time.Now)
 	return vms.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check,
+		Subject: d.mappingSubject, Upload: d.upload,
 		Box:    encryption.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
-		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
+		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses,
+		Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do),
+		Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
 	}
 }
 
@@ -43,26 +46,35 @@ func (o outbox) Waits(ctx context.Context, of vms.Deliverable) (bool, error) {
 
 // Claim takes the one that is due longest.
 func (o outbox) Claim(ctx context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
-	due, found, err := o.of.applications.ClaimDue(ctx, applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
+	due, found, err := o.of.applications.ClaimDue(ctx,
+		applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
 	return vms.Task{
-		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind), Handle: due.Handle, ExternalID: due.ExternalID,
+		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind),
+		Handle: due.Handle, ExternalID: due.ExternalID,
 		RequestID: due.RequestID, Origin: due.Origin,
 	}, found, err
 }
 
 // RecordOutcome records what an attempt has come to.
 func (o outbox) RecordOutcome(ctx context.Context, t vms.Task, out vms.Outcome) error {
-	d := applications.Delivery{ExternalID: out.ExternalID, SnapshotID: &out.MessageID, PayloadHash: out.PayloadHash, GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next}
+	d := applications.Delivery{
+		ExternalID: out.ExternalID, SnapshotID: &out.MessageID, PayloadHash: out.PayloadHash,
+		GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next,
+	}
 	if out.Failure != "" {
-		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, Message: out.Reason, At: time.Now(), Retryable: out.Transient}
+		d.Error = &applications.SendError{
+			Class: string(out.Failure), Code: out.Detail, Message: out.Reason, At: time.Now(),
+			Retryable: out.Transient,
+		}
 	}
 	return o.of.applications.RecordAttempt(ctx, applications.Due{
-		ID: t.ID, ApplicationID: t.ApplicationID, ClientID: t.ClientID, Round: t.Round, Kind: string(t.Entity), Handle: t.Handle, ExternalID: t.ExternalID,
+		ID: t.ID, ApplicationID: t.ApplicationID, ClientID: t.ClientID, Round: t.Round, Kind: string(t.Entity),
+		Handle: t.Handle, ExternalID: t.ExternalID,
 	}, d)
 }
 
-// mappingSubject is what an outbound mapping sees of an application that the caller can see. What is marked sensitive is masked
-// for those who may not read it.
+// mappingSubject is what an outbound mapping sees of an application that the caller can see. What is marked sensitive
+// is masked for those who may not read it.
 func (d *domains) mappingSubject(ctx context.Context, id int64) (out vms.Subject, err error) {
 	if err := d.applications.Visible(ctx, id); err != nil {
 		return out, err
@@ -87,7 +99,8 @@ func (d *domains) mappingSubject(ctx context.Context, id int64) (out vms.Subject
 	}
 	out = vms.Subject{ClientID: a.ClientID, Zone: c.Zone(), Input: map[string]any{}}
 	if err := shownTo(who, out.Input, map[string]json.Marshaler{
-		"application": resource.Show(&a), "freelancer": resource.Show(&f), "client": resource.Show(&c), "project": resource.Show(&p),
+		"application": resource.Show(&a), "freelancer": resource.Show(&f), "client": resource.Show(&c),
+		"project": resource.Show(&p),
 	}); err != nil {
 		return out, err
 	}
@@ -188,7 +201,8 @@ func sensitive() []*resource.Field {
 
 // recordsRead are the records in the input of mappings, by their names there, with the permission to read each.
 var recordsRead = map[string]role.Permission{
-	"project": role.ProjectRead, "application": role.ApplicationRead, "freelancer": role.FreelancerRead, "client": role.ClientRead,
+	"project": role.ProjectRead, "application": role.ApplicationRead, "freelancer": role.FreelancerRead,
+	"client":      role.ClientRead,
 	"legalEntity": role.LegalEntityRead, "msp": role.MSPRead,
 }
 
@@ -206,7 +220,8 @@ func unreadable(who *role.Caller) (out []string) {
 	}
 	if !who.Can(role.RateRead) {
 		a := new(applications.Application)
-		for _, field := range resource.FieldsAt(a, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateOverrideReason, &a.RateBreakdown) {
+		for _, field := range resource.FieldsAt(a, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride,
+			&a.RateOverrideReason, &a.RateBreakdown) {
 			out = append(out, "application."+field.Name)
 		}
 	}
@@ -214,13 +229,15 @@ func unreadable(who *role.Caller) (out []string) {
 	return out
 }
 
-// inboundTargets are the fields that an inbound message may set: those of a project that people may write, and what only a
-// VMS says.
+// inboundTargets are the fields that an inbound message may set: those of a project that people may write, and what
+// only a VMS says.
 func inboundTargets(entity vms.Entity) []string {
 	if entity == vms.ApplicationStatus {
 		return []string{
-			"application.externalId", "application.status", "application.reason", "candidate.email", "project.vmsId", "messageId", "occurredAt",
-			"application.billRate", "application.availabilityFrom", "application.availabilityTo", // what the nightly comparison looks at
+			"application.externalId", "application.status", "application.reason", "candidate.email", "project.vmsId",
+			"messageId", "occurredAt",
+			// what the nightly comparison looks at
+			"application.billRate", "application.availabilityFrom", "application.availabilityTo",
 		}
 	}
 	out := []string{"project.vmsId", "project.status", "project.vmsStatusRaw", "project.reason", "messageId", "occurredAt"}
@@ -228,15 +245,19 @@ func inboundTargets(entity vms.Entity) []string {
 		return out
 	}
 	p := new(projects.Project)
-	for _, f := range resource.FieldsAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd,
-		&p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct, &p.Positions, &p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax, &p.FixedBudget,
-		&p.Skills, &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry, &p.ContactName, &p.ContactEmail) {
+	for _, f := range resource.FieldsAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription,
+		&p.AssignmentPeriodStart, &p.AssignmentPeriodEnd,
+		&p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct, &p.Positions, &p.RateUnit, &p.Currency, &p.RateMin,
+		&p.RateMax, &p.FixedBudget,
+		&p.Skills, &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry,
+		&p.ContactName, &p.ContactEmail) {
 		out = append(out, "project."+f.Name)
 	}
 	return out
 }
 
-// inboundStatuses are those that an inbound message may give the record that it is about; nobody but a person deletes a project.
+// inboundStatuses are those that an inbound message may give the record that it is about; nobody but a person deletes a
+// project.
 func inboundStatuses(entity vms.Entity) []string {
 	if entity == vms.ApplicationStatus {
 		return applications.Status("").Enum().Values

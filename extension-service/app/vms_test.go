@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// An application is released, what its mapping makes of it reaches the VMS, and what that answers decides where it stands.
+// An application is released, what its mapping makes of it reaches the VMS, and what that answers decides where it
+// stands.
 func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	t.Parallel()
 	status := http.StatusServiceUnavailable
@@ -33,7 +34,9 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	a := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
 	at := fmt.Sprintf("/api/projectApplication/%d", a)
 	mapping := func(entity, jq string) {
-		made := p.expect(t, "config", "POST /api/vms/mapping", fmt.Sprintf(`{"connectionId":1,"direction":"outbound","entity":%q,"rules":[{"target":"name","jq":%q,"required":true}]}`, entity, jq), 201, `DRAFT`).json(t)
+		made := p.expect(t, "config", "POST /api/vms/mapping",
+			fmt.Sprintf(`{"connectionId":1,"direction":"outbound","entity":%q,"rules":[{"target":"name","jq":%q,"required":true}]}`,
+				entity, jq), 201, `DRAFT`).json(t)
 		p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 	}
 	deliver := func() {
@@ -78,30 +81,38 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 func (p *product) sendsTo(t *testing.T, address, capabilities string) {
 	t.Helper()
 	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":[%s]}`, address, capabilities), 201, `"System"`)
+	p.expect(t, "config", "POST /api/vms/connection",
+		fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":[%s]}`,
+			address, capabilities), 201, `"System"`)
 }
 
 // sendable makes an application that may be sent to the VMS at an address, as the first there is.
 func (p *product) sendable(t *testing.T, address string) (application int64) {
 	t.Helper()
 	p.sendsTo(t, address, `"SUBMIT_CANDIDATE"`)
-	made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
+	made := p.expect(t, "config", "POST /api/vms/mapping",
+		`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`,
+		201, `DRAFT`).json(t)
 	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 	application = p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", application), `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", application),
+		`{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
 	return application
 }
 
 // openWaitingForVMS opens a product with an application that one attempt has failed to deliver, and returns its id.
 func openWaitingForVMS(t *testing.T) (p *product, application int64) {
 	t.Helper()
-	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
 	t.Cleanup(vms.Close)
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p = openProduct(t, settings)
 	application = p.sendable(t, vms.URL)
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", application), `{"status":"sp"}`, 200, `"status":"sp"`)
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", application), `{"status":"sp"}`, 200,
+		`"status":"sp"`)
 	if sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !sent {
 		t.Fatalf("delivered %v: %v", sent, err)
 	}

@@ -10,7 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Of applications, the nightly comparison names exactly what the VMS says something else of, and each difference is decided on.
+// Of applications, the nightly comparison names exactly what the VMS says something else of, and each difference is
+// decided on.
 func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
 	t.Parallel()
 	says := []map[string]any{}
@@ -31,19 +32,29 @@ func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
 	v := pushing(t, p)
-	v.mapping("APPLICATION_STATUS", `{"target":"application.externalId","jq":".in.id","required":true},{"target":"application.status","jq":".in.state"},{"target":"application.billRate","jq":".in.rate"},{"target":"application.availabilityFrom","jq":".in.from"}`)
-	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["STATUS_PULL","SUBMIT_CANDIDATE","UPDATE_CANDIDATE"]}`, server.URL), 200, `"STATUS_PULL"`)
-	out := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
+	v.mapping("APPLICATION_STATUS",
+		`{"target":"application.externalId","jq":".in.id","required":true},{"target":"application.status","jq":".in.state"},{"target":"application.billRate","jq":".in.rate"},{"target":"application.availabilityFrom","jq":".in.from"}`)
+	p.expect(t, "config", "PUT /api/vms/connection/1",
+		fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["STATUS_PULL","SUBMIT_CANDIDATE","UPDATE_CANDIDATE"]}`,
+			server.URL), 200, `"STATUS_PULL"`)
+	out := p.expect(t, "config", "POST /api/vms/mapping",
+		`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`,
+		201, `DRAFT`).json(t)
 	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", out["id"]), `{}`, 200, `LIVE`)
 	project := p.newProject(t, "Java developer")
 	at := map[string]string{}
 	for i, name := range []string{"Noor", "Ada", "Emil"} {
 		id := p.newApplication(t, project, name)
 		at[name] = fmt.Sprintf("/api/projectApplication/%d", id)
-		p.expect(t, "csm", "PUT "+at[name], `{"billRate":80,"rateOverride":true,"rateOverrideReason":"agreed","availabilityFrom":"2026-12-01"}`, 200, `"billRate":80`)
+		p.expect(t, "csm", "PUT "+at[name],
+			`{"billRate":80,"rateOverride":true,"rateOverrideReason":"agreed","availabilityFrom":"2026-12-01"}`, 200,
+			`"billRate":80`)
 		p.expect(t, "csm", "PUT "+at[name]+"/status", `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
 		p.change(t, "UPDATE applications SET external_id = $1, status = 's2c' WHERE id = $2", fmt.Sprintf("X-%d", i+1), id)
-		says = append(says, map[string]any{"id": fmt.Sprintf("X-%d", i+1), "state": "s2c", "rate": "80.00", "from": "2026-12-01"})
+		says = append(says, map[string]any{
+			"id": fmt.Sprintf("X-%d", i+1), "state": "s2c", "rate": "80.00",
+			"from": "2026-12-01",
+		})
 	}
 	compares := func(counted string) {
 		t.Helper()
@@ -62,7 +73,8 @@ func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
 	says = append(says, map[string]any{"id": "X-9", "state": "s2c"}, map[string]any{"state": "s2c"})
 	compares("map[checked:4 differing:3 unmatched:1 unreadable:1]")
 	open(3)
-	p.expect(t, "csm", "GET /api/vms/difference?state=OPEN", "", 200, `"field":"billRate","ours":"80","theirs":"82.5","currency":"EUR","rateUnit":"Hr"`)
+	p.expect(t, "csm", "GET /api/vms/difference?state=OPEN", "", 200,
+		`"field":"billRate","ours":"80","theirs":"82.5","currency":"EUR","rateUnit":"Hr"`)
 	p.expect(t, "tech", "POST /api/vms/difference/1/accept", `{}`, 403, "")
 	p.expect(t, "csm", "POST /api/vms/difference/1/takeTheirs", `{}`, 200, `TAKEN`)
 	p.expect(t, "csm", "GET "+at["Noor"], "", 200, `"billRate":82.5`)
@@ -76,7 +88,8 @@ func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
 	compares("map[checked:4 differing:1 unmatched:1 unreadable:1]")
 	open(1)
 	p.expect(t, "csm", "POST /api/vms/difference/2/sendOurs", `{}`, 200, `SENT`)
-	if did, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !did || sent != "PUT /applications/X-2" {
+	if did, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !did ||
+		sent != "PUT /applications/X-2" {
 		t.Errorf("delivered %v %q: %v", did, sent, err)
 	}
 	p.expect(t, "csm", "POST /api/vms/difference/2/accept", `{}`, 409, "")

@@ -31,7 +31,8 @@ func (s *roster) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"applications": s.rows[from:until], "cursor": strconv.Itoa(until)})
 }
 
-// comparing is a product whose VMS says of n applications what is so here too. Beside them each side has some that the other has not.
+// comparing is a product whose VMS says of n applications what is so here too. Beside them each side has some that the
+// other has not.
 func comparing(t *testing.T, url string, n int) (*product, *roster) {
 	t.Helper()
 	s := new(roster)
@@ -40,14 +41,26 @@ func comparing(t *testing.T, url string, n int) (*product, *roster) {
 	settings := settingsIn(t.TempDir(), url)
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
-	pushing(t, p).mapping("APPLICATION_STATUS", `{"target":"application.externalId","jq":".in.id","required":true},{"target":"application.status","jq":".in.state"},{"target":"application.billRate","jq":".in.rate"},{"target":"application.availabilityFrom","jq":".in.from"},{"target":"application.availabilityTo","jq":".in.to"}`)
-	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["STATUS_PULL"]}`, server.URL), 200, `"STATUS_PULL"`)
+	pushing(t, p).mapping("APPLICATION_STATUS",
+		`{"target":"application.externalId","jq":".in.id","required":true},{"target":"application.status","jq":".in.state"},{"target":"application.billRate","jq":".in.rate"},{"target":"application.availabilityFrom","jq":".in.from"},{"target":"application.availabilityTo","jq":".in.to"}`)
+	p.expect(t, "config", "PUT /api/vms/connection/1",
+		fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["STATUS_PULL"]}`, server.URL), 200,
+		`"STATUS_PULL"`)
 	first := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", first), `{"billRate":80,"rateOverride":true,"rateOverrideReason":"agreed","availabilityFrom":"2026-12-01","availabilityTo":"2027-03-31"}`, 200, `"billRate":80`)
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", first),
+		`{"billRate":80,"rateOverride":true,"rateOverrideReason":"agreed","availabilityFrom":"2026-12-01","availabilityTo":"2027-03-31"}`,
+		200, `"billRate":80`)
 	p.change(t, "UPDATE applications SET external_id = 'X-0', status = 's2c' WHERE id = $1", first)
-	p.multiply(t, "applications", first, n+n/20, map[string]string{"handle": "'MANY-' || n", "external_id": "'X-' || n", "freelancer_id": "1000000 + n"}) // some that the VMS does not know
+	// some that the VMS does not know
+	p.multiply(t, "applications", first, n+n/20, map[string]string{
+		"handle": "'MANY-' || n", "external_id": "'X-' || n",
+		"freelancer_id": "1000000 + n",
+	})
 	for i := range n {
-		s.rows = append(s.rows, map[string]any{"id": fmt.Sprint("X-", i), "state": "s2c", "rate": "80.00", "from": "2026-12-01", "to": "2027-03-31"})
+		s.rows = append(s.rows, map[string]any{
+			"id": fmt.Sprint("X-", i), "state": "s2c", "rate": "80.00",
+			"from": "2026-12-01", "to": "2027-03-31",
+		})
 	}
 	for i := range n / 20 {
 		s.rows = append(s.rows, map[string]any{"id": fmt.Sprint("Y-", i), "state": "h", "rate": "1"})
@@ -85,7 +98,10 @@ func (p *product) multiply(t *testing.T, table string, id int64, n int, differin
 // differ has a VMS say something else of n fields, and returns what should be named.
 func (s *roster) differ(r *rand.Rand, known, n int) map[string]bool {
 	kinds := []struct{ key, field, ours, theirs string }{
-		{"state", "status", "s2c", "rv"}, {"rate", "billRate", "80", "82.5"}, {"from", "availabilityFrom", "2026-12-01", "2026-12-15"}, {"to", "availabilityTo", "2027-03-31", "2027-04-30"},
+		{"state", "status", "s2c", "rv"},
+		{"rate", "billRate", "80", "82.5"},
+		{"from", "availabilityFrom", "2026-12-01", "2026-12-15"},
+		{"to", "availabilityTo", "2027-03-31", "2027-04-30"},
 	}
 	out := map[string]bool{}
 	for len(out) < n {
@@ -111,8 +127,8 @@ func (p *product) openDifferences(t *testing.T) map[string]bool {
 	return out
 }
 
-// Of many applications the nightly comparison names exactly those fields that the VMS says something else of, and none of an
-// application that only one side has. When it is made again nothing is named twice.
+// Of many applications the nightly comparison names exactly those fields that the VMS says something else of, and none
+// of an application that only one side has. When it is made again nothing is named twice.
 func TestProveExactlyWhatDiffersIsNamed(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)

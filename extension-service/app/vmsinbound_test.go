@@ -27,18 +27,25 @@ const inboundSecret = "what both of us know, and nobody else"
 func pushing(t *testing.T, p *product) *pusher {
 	t.Helper()
 	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`, inboundSecret), 201, `"Fieldglass"`)
+	p.expect(t, "config", "POST /api/vms/connection",
+		fmt.Sprintf(`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`,
+			inboundSecret), 201, `"Fieldglass"`)
 	v := &pusher{product: p, t: t, id: 1}
 	about := `{"target":"project.vmsId","jq":".in.job","required":true},{"target":"occurredAt","jq":".in.at"}`
-	v.mapping("JOB", about+`,{"target":"project.title","jq":".in.title"},{"target":"project.rateMax","jq":".in.max"},{"target":"project.status","jq":"if .in.status then .in.status | lookup(\"status\") else null end"}`)
-	v.mapping("JOB_STATUS", about+`,{"target":"project.status","jq":".in.status | lookup(\"status\")","required":true},{"target":"project.vmsStatusRaw","jq":".in.status"}`)
-	v.mapping("APPLICATION_STATUS", `{"target":"application.externalId","jq":".in.candidate","required":true},{"target":"application.status","jq":".in.status","required":true},{"target":"application.reason","jq":".in.reason"},{"target":"occurredAt","jq":".in.at"}`)
+	v.mapping("JOB", about+
+		`,{"target":"project.title","jq":".in.title"},{"target":"project.rateMax","jq":".in.max"},{"target":"project.status","jq":"if .in.status then .in.status | lookup(\"status\") else null end"}`)
+	v.mapping("JOB_STATUS", about+
+		`,{"target":"project.status","jq":".in.status | lookup(\"status\")","required":true},{"target":"project.vmsStatusRaw","jq":".in.status"}`)
+	v.mapping("APPLICATION_STATUS",
+		`{"target":"application.externalId","jq":".in.candidate","required":true},{"target":"application.status","jq":".in.status","required":true},{"target":"application.reason","jq":".in.reason"},{"target":"occurredAt","jq":".in.at"}`)
 	return v
 }
 
 func (v *pusher) mapping(entity, rules string) {
 	v.t.Helper()
-	made := v.expect(v.t, "config", "POST /api/vms/mapping", fmt.Sprintf(`{"connectionId":%d,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`, v.id, entity, rules), 201, `DRAFT`).json(v.t)
+	made := v.expect(v.t, "config", "POST /api/vms/mapping",
+		fmt.Sprintf(`{"connectionId":%d,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`,
+			v.id, entity, rules), 201, `DRAFT`).json(v.t)
 	at := fmt.Sprintf("/api/vms/mapping/%v", made["id"])
 	seen := v.expect(v.t, "config", "GET "+at+"/review", "", 200, `"groups"`).json(v.t)
 	v.expect(v.t, "config", "POST "+at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen["fingerprint"]), 200, `LIVE`)
@@ -55,13 +62,17 @@ func signedWith(id, query, body string, at time.Time) []string {
 	seconds := strconv.FormatInt(at.Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(inboundSecret))
 	_, _ = mac.Write([]byte(id + "." + seconds + "." + query + body))
-	return []string{"Webhook-Id", id, "Webhook-Timestamp", seconds, "Webhook-Signature", "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))}
+	return []string{
+		"Webhook-Id", id, "Webhook-Timestamp", seconds, "Webhook-Signature",
+		"v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)),
+	}
 }
 
 // push sends a message and returns its id in the log.
 func (v *pusher) push(entity, id, body string) int {
 	v.t.Helper()
-	a := v.call(v.t, "", "POST", fmt.Sprintf("/api/vms/inbound/%d?entity=%s", v.id, entity), body, signedWith(id, "entity="+entity, body, time.Now())...)
+	a := v.call(v.t, "", "POST", fmt.Sprintf("/api/vms/inbound/%d?entity=%s", v.id, entity), body,
+		signedWith(id, "entity="+entity, body, time.Now())...)
 	if a.status != 202 {
 		v.t.Fatalf("pushed %s: %d %s", id, a.status, a.body)
 	}
@@ -96,21 +107,24 @@ func (v *pusher) project(vmsID string) string {
 	return fmt.Sprintf("/api/project/%v", a["results"].([]any)[0].(map[string]any)["id"])
 }
 
-// What a VMS pushes is kept once, whoever cannot sign is not heard, and what it says is done by the rules that hold for people.
+// What a VMS pushes is kept once, whoever cannot sign is not heard, and what it says is done by the rules that hold for
+// people.
 func TestAPushedMessageIsDoneOnceInTheNameOfItsConnection(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
 		body := `{"job":"JP-1","title":"Welder","max":88.5,"status":"Open","at":"2026-11-01T10:00:00Z"}`
 		for name, with := range map[string][]string{
-			"without a signature": nil, "of another body": signedHeaders("m1", "{}", time.Now()), "of long ago": signedHeaders("m1", body, time.Now().Add(-6*time.Minute)),
+			"without a signature": nil, "of another body": signedHeaders("m1", "{}", time.Now()),
+			"of long ago": signedHeaders("m1", body, time.Now().Add(-6*time.Minute)),
 			"of tomorrow": signedHeaders("m1", body, time.Now().Add(6*time.Minute)),
 		} {
 			if a := p.call(t, "", "POST", "/api/vms/inbound/1", body, with...); a.status != 401 {
 				t.Errorf("%s: %d", name, a.status)
 			}
 		}
-		if a := p.call(t, "", "POST", "/api/vms/inbound/99", body, signedHeaders("m1", body, time.Now())...); a.status != 401 {
+		if a := p.call(t, "", "POST", "/api/vms/inbound/99", body,
+			signedHeaders("m1", body, time.Now())...); a.status != 401 {
 			t.Errorf("an unknown connection: %d", a.status)
 		}
 		first := v.push("JOB", "m1", body)
@@ -144,7 +158,8 @@ func TestAMessageWithoutAnIDIsKnownByItsBody(t *testing.T) {
 		const body = `{"job":"JP-1","title":"Welder"}`
 		push := func(body string) any {
 			t.Helper()
-			a := p.call(t, "", "POST", "/api/vms/inbound/1", body, "Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte("vms:"+inboundSecret)))
+			a := p.call(t, "", "POST", "/api/vms/inbound/1", body, "Authorization",
+				"Basic "+base64.StdEncoding.EncodeToString([]byte("vms:"+inboundSecret)))
 			if a.status != 202 {
 				t.Fatalf("%d %s", a.status, a.body)
 			}
@@ -158,7 +173,8 @@ func TestAMessageWithoutAnIDIsKnownByItsBody(t *testing.T) {
 			t.Error("another one is taken for the same")
 		}
 		sum := sha256.Sum256([]byte(body))
-		shown := string(p.expect(t, "tech", fmt.Sprintf("GET /api/vms/inbound/%v", id), "", 200, `"messageId":"unnamed-`).body)
+		shown := string(p.expect(t, "tech", fmt.Sprintf("GET /api/vms/inbound/%v", id), "", 200,
+			`"messageId":"unnamed-`).body)
 		for _, text := range []string{hex.EncodeToString(sum[:])[:8], base64.StdEncoding.EncodeToString(sum[:])[:8]} {
 			if strings.Contains(shown, text) {
 				t.Errorf("%s tells of the body: %s", shown, text)
@@ -200,7 +216,8 @@ func TestWhatCannotBeDoneWaitsAndIsReplayed(t *testing.T) {
 		v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job"},{"target":"project.title","jq":".in.title // \"Untitled\""}`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/vms/message/%d/replay", untitled), `{}`, 403, "")
 		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/replay", untitled), `{}`, 200, `RECEIVED`)
-		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/ignore", garbage), `{"reason":"a test of theirs"}`, 200, `IGNORED`)
+		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/ignore", garbage), `{"reason":"a test of theirs"}`, 200,
+			`IGNORED`)
 		v.processAll()
 		v.expectState(untitled, `"state":"PROCESSED"`)
 		p.expect(t, "csm", "GET "+v.project("JP-3"), "", 200, `"title":"Untitled"`)
@@ -246,7 +263,8 @@ func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
 		p.expect(t, "tech", "POST /api/vms/message/99/download", "", 404, "NOT_FOUND")
 		url := p.expect(t, "tech", at, "", 200, `/api/download/`).json(t)["url"].(string)
 		got := p.expect(t, "", "GET "+url, "", 200, `"messageId": "m1"`)
-		if text := string(got.body); !strings.Contains(text, `"request": "POST /api/vms/inbound/1"`) || !strings.Contains(text, "•••") || strings.Contains(text, "Welder") {
+		if text := string(got.body); !strings.Contains(text, `"request": "POST /api/vms/inbound/1"`) ||
+			!strings.Contains(text, "•••") || strings.Contains(text, "Welder") {
 			t.Errorf("tech support reads %s", text)
 		}
 		if got := got.header.Get("Content-Disposition"); !strings.Contains(got, "m1.txt") {
@@ -255,7 +273,8 @@ func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
 		if again := p.call(t, "", "GET", url, ""); again.status == 200 {
 			t.Error("the link works twice")
 		}
-		list := p.expect(t, "tech", "POST /api/export/vmsMessage", `{"format":"csv"}`, 200, `/api/download/`).json(t)["url"].(string)
+		list := p.expect(t, "tech", "POST /api/export/vmsMessage", `{"format":"csv"}`, 200,
+			`/api/download/`).json(t)["url"].(string)
 		p.expect(t, "", "GET "+list, "", 200, "m1,")
 	})
 }
@@ -265,10 +284,13 @@ func TestClient_ConnectionOfAnotherClient_IsRefused(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pushing(t, p)
-		other := p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OTHER9","currency":"EUR","timeZone":"Europe/Berlin"}`, 201, `"Other"`).json(t)["id"]
+		other := p.expect(t, "config", "POST /api/client",
+			`{"name":"Other","code":"OTHER9","currency":"EUR","timeZone":"Europe/Berlin"}`, 201, `"Other"`).json(t)["id"]
 		p.expect(t, "config", "PUT /api/client/1", `{"vmsConnectionId":1}`, 200, `"vmsConnectionId":1`)
-		p.expect(t, "config", fmt.Sprintf("PUT /api/client/%v", other), `{"vmsConnectionId":1}`, 422, `"vmsConnectionId":["validation.reference"]`)
-		p.expect(t, "config", "PUT /api/client/1", `{"vmsConnectionId":99}`, 422, `"vmsConnectionId":["validation.reference"]`)
+		p.expect(t, "config", fmt.Sprintf("PUT /api/client/%v", other), `{"vmsConnectionId":1}`, 422,
+			`"vmsConnectionId":["validation.reference"]`)
+		p.expect(t, "config", "PUT /api/client/1", `{"vmsConnectionId":99}`, 422,
+			`"vmsConnectionId":["validation.reference"]`)
 	})
 }
 
@@ -298,7 +320,8 @@ func TestInbound_EntityThatWasNotSigned_IsRefused(t *testing.T) {
 	})
 }
 
-// Whoever guesses is answered 401 twenty times a minute, then 429; the connection says how often, and one that signs gets through.
+// Whoever guesses is answered 401 twenty times a minute, then 429; the connection says how often, and one that signs
+// gets through.
 func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -308,13 +331,15 @@ func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {
 		}
 		answers := map[int]int{}
 		for i := range 30 {
-			answers[p.call(t, "", "POST", "/api/vms/inbound/1", "{}", signedHeaders(fmt.Sprint("g", i), "guess", time.Now())...).status]++
+			answers[p.call(t, "", "POST", "/api/vms/inbound/1", "{}",
+				signedHeaders(fmt.Sprint("g", i), "guess", time.Now())...).status]++
 		}
 		if answers[401] != 20 || answers[429] != 10 {
 			t.Errorf("answered %v", answers)
 		}
 		p.expect(t, "config", "GET /api/vms/connection/1", "", 200, `"refused":20,"refusedAt":"20`)
-		if a := p.call(t, "", "POST", "/api/vms/inbound/1", "{}", signedHeaders("right", "{}", time.Now())...); a.status != 202 {
+		if a := p.call(t, "", "POST", "/api/vms/inbound/1", "{}",
+			signedHeaders("right", "{}", time.Now())...); a.status != 202 {
 			t.Errorf("one that signs: %d", a.status)
 		}
 		if a := p.call(t, "", "POST", "/api/vms/inbound/2", "{}"); a.status != 401 {
@@ -323,13 +348,15 @@ func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {
 	})
 }
 
-// Bytes that two readers could read as different texts are held back with their reason; a byte-order mark is no such thing.
+// Bytes that two readers could read as different texts are held back with their reason; a byte-order mark is no such
+// thing.
 func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
 		bodies := []string{
-			"{\"job\":\"JP-1\",\"title\":\"Schwei\xdfer\"}", `{"job":"JP-1","title":"\ud83d"}`, "\xff\xfe{\x00}\x00", "{\"job\":\"JP-1\",\"title\":\"\xed\xa0\x80\"}",
+			"{\"job\":\"JP-1\",\"title\":\"Schwei\xdfer\"}", `{"job":"JP-1","title":"\ud83d"}`, "\xff\xfe{\x00}\x00",
+			"{\"job\":\"JP-1\",\"title\":\"\xed\xa0\x80\"}",
 			`"{\"job\":\"JP-1\",\"title\":\"\\ud83d\"}"`, `{"job":"JP-1","title":"a","title":"b"}`, `job=JP-1&title=a`,
 		}
 		ids := []int{}
@@ -349,8 +376,9 @@ func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
 	})
 }
 
-// A message whose bytes cannot be read is shown with its reason in words, stays as it came when it is read anew, is handed out byte for
-// byte, and ends once somebody says why it needs no effect; the corrected one that the VMS sends afterwards is done.
+// A message whose bytes cannot be read is shown with its reason in words, stays as it came when it is read anew, is
+// handed out byte for byte, and ends once somebody says why it needs no effect; the corrected one that the VMS sends
+// afterwards is done.
 func TestInbound_BodyThatIsNotUTF8_IsHandledToItsEnd(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -364,7 +392,8 @@ func TestInbound_BodyThatIsNotUTF8_IsHandledToItsEnd(t *testing.T) {
 		p.expect(t, "tech", replay, "{}", 200, `"state":"RECEIVED"`)
 		v.processAll()
 		v.expectState(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
-		url := p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/download", id), "", 200, "/api/download/").json(t)["url"].(string)
+		url := p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/download", id), "", 200,
+			"/api/download/").json(t)["url"].(string)
 		p.expect(t, "", "GET "+url, "", 200, `"messageId": "b1"`)
 		ignore := fmt.Sprintf("POST /api/vms/message/%d/ignore", id)
 		p.expect(t, "tech", ignore, "{}", 422, `"reason":["validation.required"]`)

@@ -19,16 +19,26 @@ func sending(t *testing.T, url string, s *vmstest.System, n int) *product {
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
 	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE"]}`, s.URL), 201, `"System"`)
-	made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
+	p.expect(t, "config", "POST /api/vms/connection",
+		fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE"]}`,
+			s.URL), 201, `"System"`)
+	made := p.expect(t, "config", "POST /api/vms/mapping",
+		`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`,
+		201, `DRAFT`).json(t)
 	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 	first := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
 	at := fmt.Sprintf("PUT /api/projectApplication/%d/status", first)
 	p.expect(t, "csm", at, `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
 	p.expect(t, "csm", at, `{"status":"sp"}`, 200, `"status":"sp"`)
 	const others = 1_000_000 // ids
-	p.multiply(t, "freelancers", 1, n, map[string]string{"id": fmt.Sprint(others, " + n"), "handle": "'F-MANY-' || n", "email": "'many' || n || '@example.org'", "email_key": "'many' || n || '@example.org'"})
-	p.multiply(t, "applications", first, n, map[string]string{"id": fmt.Sprint(others, " + n"), "handle": "'MANY-' || n", "freelancer_id": fmt.Sprint(others, " + n")})
+	p.multiply(t, "freelancers", 1, n, map[string]string{
+		"id": fmt.Sprint(others, " + n"), "handle": "'F-MANY-' || n",
+		"email": "'many' || n || '@example.org'", "email_key": "'many' || n || '@example.org'",
+	})
+	p.multiply(t, "applications", first, n, map[string]string{
+		"id": fmt.Sprint(others, " + n"), "handle": "'MANY-' || n",
+		"freelancer_id": fmt.Sprint(others, " + n"),
+	})
 	p.multiply(t, "outbound_tasks", 1, n, map[string]string{"application_id": fmt.Sprint(others, " + n")})
 	return p
 }
@@ -45,7 +55,8 @@ func (p *product) deliverAll(t *testing.T) (waits int) {
 			continue
 		}
 		var left int
-		if _, err := p.DB.Row(t.Context(), []any{&left}, "SELECT count(*) FROM outbound_tasks WHERE state = 'QUEUED'"); err != nil {
+		if _, err := p.DB.Row(t.Context(), []any{&left},
+			"SELECT count(*) FROM outbound_tasks WHERE state = 'QUEUED'"); err != nil {
 			t.Fatal(err)
 		}
 		if left == 0 {
@@ -80,8 +91,8 @@ func (p *product) sentThrough(t *testing.T) (out []sentOut) {
 	return out
 }
 
-// Whatever a VMS does, each of the applications that wait in the queue arrives there once or is parked with its reason, and every
-// attempt is in the log.
+// Whatever a VMS does, each of the applications that wait in the queue arrives there once or is parked with its reason,
+// and every attempt is in the log.
 func TestProveDeliveries(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
@@ -91,7 +102,8 @@ func TestProveDeliveries(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			n := stress.Size(60, 10_000)
-			s := vmstest.New(t, vmstest.FailingAtRandom(r, stress.Size(0, 3), never)) // TestProveDeliveriesOverTime has many that hang
+			// TestProveDeliveriesOverTime has many that hang
+			s := vmstest.New(t, vmstest.FailingAtRandom(r, stress.Size(0, 3), never))
 			p := sending(t, url(t), s, n)
 			began := time.Now()
 			waits := p.deliverAll(t)
@@ -110,7 +122,8 @@ func TestProveDeliveries(t *testing.T) {
 					t.Errorf("%d times there, here %+v", effects, a)
 				}
 			}
-			t.Logf("%d applications in %d calls and %d waits within %s: %v", len(got), s.Called(), waits, time.Since(began).Round(time.Second), counts)
+			t.Logf("%d applications in %d calls and %d waits within %s: %v", len(got), s.Called(), waits,
+				time.Since(began).Round(time.Second), counts)
 			if len(got) != n || counts["delivered"] < n*8/10 {
 				t.Errorf("%d of %d are in the log, %d delivered", len(got), n, counts["delivered"])
 			}
@@ -121,9 +134,11 @@ func TestProveDeliveries(t *testing.T) {
 				t.Errorf("the log has %d delivered and %d given up, the applications %v (%v)", processed, failed, counts, err)
 			}
 			var attempts, tries int // a connection that breaks while it is kept for more may have been called twice for one
-			found, err := p.DB.Row(t.Context(), []any{&attempts, &tries}, "SELECT count(*), (SELECT sum(tries) FROM vms_messages) FROM vms_exchanges")
+			found, err := p.DB.Row(t.Context(), []any{&attempts, &tries},
+				"SELECT count(*), (SELECT sum(tries) FROM vms_messages) FROM vms_exchanges")
 			if err != nil || !found || attempts != tries || attempts > s.Called() || s.Effects() > n {
-				t.Errorf("%d attempts in the log of %d, %d calls there with %d effects (%v)", attempts, tries, s.Called(), s.Effects(), err)
+				t.Errorf("%d attempts in the log of %d, %d calls there with %d effects (%v)", attempts, tries, s.Called(),
+					s.Effects(), err)
 			}
 		})
 	}

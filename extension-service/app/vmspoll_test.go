@@ -51,7 +51,9 @@ func polling(t *testing.T) (*pusher, *feed) {
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
 	v := pushing(t, p)
-	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["JOB_PULL"]}`, server.URL), 200, `"JOB_PULL"`)
+	p.expect(t, "config", "PUT /api/vms/connection/1",
+		fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["JOB_PULL"]}`, server.URL), 200,
+		`"JOB_PULL"`)
 	return v, f
 }
 
@@ -69,7 +71,8 @@ func TestAConnectionIsAskedForItsMessages(t *testing.T) {
 	v, f := polling(t)
 	v.polls("map[checked:1]")
 	for i := 1; i <= 3; i++ {
-		f.add(fmt.Sprintf("m%d", i), "JOB", fmt.Sprintf(`{"job":"JP-%d","title":"Welder %d","at":"2026-11-01T10:00:00Z"}`, i, i))
+		f.add(fmt.Sprintf("m%d", i), "JOB", fmt.Sprintf(`{"job":"JP-%d","title":"Welder %d","at":"2026-11-01T10:00:00Z"}`, i,
+			i))
 	}
 	v.polls("map[checked:1 fetched:3]")
 	v.processAll()
@@ -99,7 +102,8 @@ func TestACursorIsSetBackAfterALook(t *testing.T) {
 	v.expect(t, "csm", "POST /api/vms/connection/1/cursor", `{"cursor":"","dryRun":true}`, 403, "")
 	look := v.expect(t, "config", "POST /api/vms/connection/1/cursor", `{"cursor":"","dryRun":true}`, 200, `"moved":false`)
 	for _, want := range []string{
-		`"read":4,"known":1,"created":1,"changed":1,"proposed":1,"held":1,"more":false`, `{"field":"title","from":"Welder","to":"Fitter"}`,
+		`"read":4,"known":1,"created":1,"changed":1,"proposed":1,"held":1,"more":false`,
+		`{"field":"title","from":"Welder","to":"Fitter"}`,
 		`"proposals":[{"field":"rateMax","from":"85","to":"90"}]`, `"reason":"UNMATCHED"`,
 	} {
 		if !strings.Contains(string(look.body), want) {
@@ -127,7 +131,8 @@ func TestATrialSaysWhatAMessageWouldDo(t *testing.T) {
 		trial("JOB", `{"job":"JP-1","title":"Welder","status":"Open"}`, `"wouldCreate":true`)
 		v.push("JOB", "m1", `{"job":"JP-1","title":"Welder","status":"Open","at":"2026-11-01T10:00:00Z"}`)
 		v.processAll()
-		trial("JOB_STATUS", `{"job":"JP-1","status":"On hold"}`, `"wouldCreate":false,"fieldChanges":[],"proposals":[],"statusChange":{"from":"ACTIVE","to":"PAUSED","allowed":true,"blockedBy":[]}`)
+		trial("JOB_STATUS", `{"job":"JP-1","status":"On hold"}`,
+			`"wouldCreate":false,"fieldChanges":[],"proposals":[],"statusChange":{"from":"ACTIVE","to":"PAUSED","allowed":true,"blockedBy":[]}`)
 		trial("APPLICATION_STATUS", `{"candidate":"X-1","status":"h"}`, `"reason":"UNMATCHED"`)
 		trial("JOB", `{"job":"JP-2"}`, `"reason":"RULES"`)
 		p.expect(t, "csm", "GET "+v.project("JP-1"), "", 200, `"status":"ACTIVE"`)

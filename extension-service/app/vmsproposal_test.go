@@ -37,7 +37,8 @@ func TestAnEditedFieldIsProposedNotOverwritten(t *testing.T) {
 		v.pushJob("p6", 86, 13)
 		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":86`)
 		p.expect(t, "csm", "PUT "+at+"/status", `{}`, 404, "")
-		closing := fmt.Sprintf(`{"id":%s,"status":"CLOSED","reason":"FILLED_ELSEWHERE"}`, strings.TrimPrefix(at, "/api/project/"))
+		closing := fmt.Sprintf(`{"id":%s,"status":"CLOSED","reason":"FILLED_ELSEWHERE"}`,
+			strings.TrimPrefix(at, "/api/project/"))
 		p.expect(t, "csm", "POST /api/project/changeStatus", closing, 200, `"CLOSED"`)
 		v.push("JOB_STATUS", "r1", `{"job":"JP-4","status":"Open","at":"2026-11-03T14:00:00Z"}`)
 		v.processAll()
@@ -67,7 +68,8 @@ func TestProposal_AmountInAnotherCurrency_IsAcceptedWithItsCurrencyAlone(t *test
 		open := p.expect(t, "csm", "GET /api/project/1/proposal", "", 200, `"totalResults":3`).json(t)["results"].([]any)
 		for _, row := range open {
 			if one := row.(map[string]any); one["field"] == "rateMax" {
-				p.expect(t, "csm", fmt.Sprintf("POST /api/project/1/proposal/%v", one["id"]), `{"accept":true}`, 200, `"currency":"SEK"`)
+				p.expect(t, "csm", fmt.Sprintf("POST /api/project/1/proposal/%v", one["id"]), `{"accept":true}`, 200,
+					`"currency":"SEK"`)
 			}
 		}
 		p.expect(t, "csm", "GET /api/project/1", "", 200, `"rateMin":800`)

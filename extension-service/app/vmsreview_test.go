@@ -11,7 +11,9 @@ import (
 // draft saves one for jobs, and returns where it stands.
 func (v *pusher) draft(rules string) string {
 	v.t.Helper()
-	made := v.expect(v.t, "config", "POST /api/vms/mapping", fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":"JOB","rules":[%s],"lookups":{"status":{"Open":"ACTIVE"}}}`, rules), 201, `DRAFT`).json(v.t)
+	made := v.expect(v.t, "config", "POST /api/vms/mapping",
+		fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":"JOB","rules":[%s],"lookups":{"status":{"Open":"ACTIVE"}}}`,
+			rules), 201, `DRAFT`).json(v.t)
 	return fmt.Sprintf("/api/vms/mapping/%v", made["id"])
 }
 
@@ -32,7 +34,8 @@ func TestADraftGoesLiveOnceItsDifferencesWereSeen(t *testing.T) {
 		seen := p.expect(t, "config", "GET "+at+"/review", "", 200, `"stored":4,"reviewed":4,"same":1`)
 		for _, want := range []string{
 			`{"outcome":"FAILS","fields":[{"field":"project.title","code":""}],"count":1,`, `"messageId":"m3"`,
-			`{"outcome":"DIFFERS","fields":[{"field":"project.title","code":""}],"count":1,`, `{"path":"project.title","live":"Fitter","draft":"Fitter by night"}`,
+			`{"outcome":"DIFFERS","fields":[{"field":"project.title","code":""}],"count":1,`,
+			`{"path":"project.title","live":"Fitter","draft":"Fitter by night"}`,
 			`{"outcome":"MENDED","fields":[{"field":"project.status","code":"E_LOOKUP"}],"count":1,`, `"totalGroups":3`,
 		} {
 			if !strings.Contains(string(seen.body), want) {
@@ -49,11 +52,14 @@ func TestADraftGoesLiveOnceItsDifferencesWereSeen(t *testing.T) {
 		p.expect(t, "config", "POST "+at+"/publish", publish, 200, "LIVE")
 		seen = p.expect(t, "config", "GET "+other+"/review", "", 200, `"same":4`)
 		v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job"}`)
-		p.expect(t, "config", "POST "+other+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen.json(t)["fingerprint"]), 409, `"PLAN_EXPIRED"`) // beside another version by now
+		// beside another version by now
+		p.expect(t, "config", "POST "+other+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen.json(t)["fingerprint"]), 409,
+			`"PLAN_EXPIRED"`)
 	})
 }
 
-// Only the last messages count, however many there are, and one on which a draft would never end takes no more than its time.
+// Only the last messages count, however many there are, and one on which a draft would never end takes no more than its
+// time.
 func TestADraftIsReadOnTheLastMessages(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -63,10 +69,13 @@ func TestADraftIsReadOnTheLastMessages(t *testing.T) {
 			v.push("JOB", fmt.Sprintf("m%d", i), fmt.Sprintf(`{"job":"JP-%d","title":"Job %d","max":%d}`, i, i, i%2))
 		}
 		at := v.draft(`{"target":"project.vmsId","jq":".in.job"},{"target":"project.title","jq":".in.title"},{"target":"project.rateMax","jq":"if .in.max == 1 then 2 else .in.max end"}`)
-		p.expect(t, "config", "GET "+at+"/review", "", 200, fmt.Sprintf(`"stored":%d,"reviewed":%[1]d,"same":%d`, min(n, 500), min(n, 500)/2))
-		endless := v.draft(`{"target":"project.vmsId","jq":"if .in.job == \"JP-1\" then last(repeat(1)) else .in.job end"},{"target":"project.title","jq":".in.title"},{"target":"project.rateMax","jq":".in.max"}`)
+		p.expect(t, "config", "GET "+at+"/review", "", 200,
+			fmt.Sprintf(`"stored":%d,"reviewed":%[1]d,"same":%d`, min(n, 500), min(n, 500)/2))
+		endless := v.draft(
+			`{"target":"project.vmsId","jq":"if .in.job == \"JP-1\" then last(repeat(1)) else .in.job end"},{"target":"project.title","jq":".in.title"},{"target":"project.rateMax","jq":".in.max"}`)
 		if n <= 500 {
-			p.expect(t, "config", "GET "+endless+"/review", "", 200, `{"outcome":"FAILS","fields":[{"field":"project.vmsId","code":"E_LIMIT"}`)
+			p.expect(t, "config", "GET "+endless+"/review", "", 200,
+				`{"outcome":"FAILS","fields":[{"field":"project.vmsId","code":"E_LIMIT"}`)
 		}
 	})
 }

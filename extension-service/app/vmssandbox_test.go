@@ -34,7 +34,8 @@ func sandboxAt(t *testing.T) (vms *sandbox.Server, url string, tell func(path st
 	}
 }
 
-// What the sandbox speaks is what the product speaks: a candidate goes out by each way of signing in, a status and a job come back.
+// What the sandbox speaks is what the product speaks: a candidate goes out by each way of signing in, a status and a
+// job come back.
 func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T) {
 	t.Parallel()
 	for _, access := range sandbox.Systems() {
@@ -45,9 +46,11 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 			settings.Demo, settings.SandboxVMS = true, strings.TrimPrefix(url, "http://")
 			p := openProduct(t, settings)
 			v := pushing(t, p)
-			v.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":"%s/%s","auth":%q,"authName":%q,"secret":%q,"ratePerMinute":6000,"version":1}`,
-				url, access.Name, access.Auth, access.AuthName, access.Secret), 200, `"Fieldglass"`)
-			made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[
+			v.expect(t, "config", "PUT /api/vms/connection/1",
+				fmt.Sprintf(`{"baseUrl":"%s/%s","auth":%q,"authName":%q,"secret":%q,"ratePerMinute":6000,"version":1}`,
+					url, access.Name, access.Auth, access.AuthName, access.Secret), 200, `"Fieldglass"`)
+			made := p.expect(t, "config", "POST /api/vms/mapping",
+				`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[
 				{"target":"jobPostingId","jq":".project.handle","required":true},{"target":"candidate.email","jq":".freelancer.email","required":true}]}`, 201, `DRAFT`).json(t)
 			p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 			at := fmt.Sprintf("/api/projectApplication/%d", p.newApplication(t, p.newProject(t, "Java developer"), "Noor"))
@@ -58,7 +61,10 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 			}
 			id := p.expect(t, "csm", "GET "+at, "", 200, `"status":"s2c"`).json(t)["externalId"]
 
-			tell("/"+access.Name+"/sandbox/inbound", map[string]any{"url": "http://" + p.listen(t) + "/api/vms/inbound/1", "secret": inboundSecret})
+			tell("/"+access.Name+"/sandbox/inbound", map[string]any{
+				"url":    "http://" + p.listen(t) + "/api/vms/inbound/1",
+				"secret": inboundSecret,
+			})
 			tell(fmt.Sprintf("/%s/sandbox/candidates/%s/status", access.Name, id), map[string]any{"status": "rv"})
 			if n := vms.Push(t.Context()); n != 1 {
 				t.Fatalf("%d messages were taken", n)
@@ -75,10 +81,13 @@ func TestConnectionTest_EachStep_IsReported(t *testing.T) {
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"Sandbox","clientId":1,"baseUrl":"%s/bearer","auth":"BEARER","secret":"sandbox-token-2026","capabilities":["JOB_PULL"]}`, url), 201, `"Sandbox"`)
+	p.expect(t, "config", "POST /api/vms/connection",
+		fmt.Sprintf(`{"name":"Sandbox","clientId":1,"baseUrl":"%s/bearer","auth":"BEARER","secret":"sandbox-token-2026","capabilities":["JOB_PULL"]}`,
+			url), 201, `"Sandbox"`)
 	steps := func(who string) (out string) {
 		t.Helper()
-		for _, one := range p.expect(t, who, "POST /api/vms/connection/1/test", "{}", 200, `"steps"`).json(t)["steps"].([]any) {
+		for _, one := range p.expect(t, who, "POST /api/vms/connection/1/test", "{}", 200,
+			`"steps"`).json(t)["steps"].([]any) {
 			step := one.(map[string]any)
 			out += fmt.Sprint(step["step"], " ", step["result"], " ")
 			if why := step["why"]; why != nil {

@@ -14,8 +14,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// The VMS gets the bytes of what was uploaded with an application. Trials, and tests that are kept of them, see as many others, and
-// too many go nowhere.
+// The VMS gets the bytes of what was uploaded with an application. Trials, and tests that are kept of them, see as many
+// others, and too many go nowhere.
 func TestUploadsReachTheVMS(t *testing.T) {
 	t.Parallel()
 	content := []byte("%PDF-1.4\nThe papers of Noor \xff\x00\n%%EOF\n")
@@ -40,20 +40,25 @@ func TestUploadsReachTheVMS(t *testing.T) {
 	p.sendsTo(t, vms.URL, `"SUBMIT_CANDIDATE"`)
 	a := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
 	at := fmt.Sprintf("/api/projectApplication/%d", a)
-	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"attachments":[%q]}`, p.uploaded(t, "csm", "papers.pdf", content)), 200, "attachments")
+	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"attachments":[%q]}`, p.uploaded(t, "csm", "papers.pdf", content)), 200,
+		"attachments")
 	rules := `[{"target":"attachments[0].content","jq":".application.attachments[0] | resource | @base64","required":true}]`
 
 	asked := fmt.Sprintf(`{"connectionId":1,"applicationId":%d,"mapping":{"entity":"APPLICATION","rules":%s}}`, a, rules)
-	tried := p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=outbound", asked, 200, `"ok":true`)
+	tried := p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=outbound", asked, 200,
+		`"ok":true`)
 	placeholder := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("x"), len(content)))
-	if text := string(tried.body); !strings.Contains(text, placeholder) || strings.Contains(text, `"unusedInput":["uploads`) {
+	if text := string(tried.body); !strings.Contains(text, placeholder) ||
+		strings.Contains(text, `"unusedInput":["uploads`) {
 		t.Errorf("the trial made %s", text)
 	}
 	input, err := json.Marshal(tried.json(t)["input"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	draft := fmt.Sprintf(`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":%s,"tests":[{"name":"papers","input":%s,"expected":{"attachments":[{"content":%q}]}}]}`, rules, input, placeholder)
+	draft := fmt.Sprintf(
+		`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":%s,"tests":[{"name":"papers","input":%s,"expected":{"attachments":[{"content":%q}]}}]}`,
+		rules, input, placeholder)
 	made := p.expect(t, "config", "POST /api/vms/mapping", draft, 201, `DRAFT`).json(t)
 	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 

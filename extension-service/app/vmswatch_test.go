@@ -6,13 +6,14 @@ import (
 	"time"
 )
 
-// A connection that has heard every half an hour for weeks, and then nothing, is shown until it hears as usual again; one that
-// has no rhythm is not.
+// A connection that has heard every half an hour for weeks, and then nothing, is shown until it hears as usual again;
+// one that has no rhythm is not.
 func TestASilentConnectionIsShownUntilItHearsAgain(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
-		p.expect(t, "config", "POST /api/vms/connection", `{"name":"Beeline","clientId":1,"baseUrl":"https://vms.example","auth":"NONE"}`, 201, `"Beeline"`)
+		p.expect(t, "config", "POST /api/vms/connection",
+			`{"name":"Beeline","clientId":1,"baseUrl":"https://vms.example","auth":"NONE"}`, 201, `"Beeline"`)
 		p.change(t, "UPDATE vms_connections SET paused_until = $1 WHERE id = 2", time.Now().Add(time.Hour).UnixMilli())
 		p.expect(t, "tech", "GET /api/dashboard", "", 200, `{"key":"pausedConnections","count":1,`)
 		const half = 30 * time.Minute
@@ -35,19 +36,22 @@ func TestASilentConnectionIsShownUntilItHearsAgain(t *testing.T) {
 			}
 			p.expect(t, "config", "GET /api/vms/connection/1", "", 200, fmt.Sprintf(`"silent":%t`, silent))
 			p.expect(t, "config", "GET /api/vms/connection/2", "", 200, `"silent":false`)
-			p.expect(t, "tech", "GET /api/dashboard", "", 200, fmt.Sprintf(`{"key":"silentConnections","count":%d,`, map[bool]int{true: 1}[silent]))
+			p.expect(t, "tech", "GET /api/dashboard", "", 200,
+				fmt.Sprintf(`{"key":"silentConnections","count":%d,`, map[bool]int{true: 1}[silent]))
 		}
 		watches("map[checked:2 goneSilent:1]", true)
 		watches("map[checked:2]", true) // it is told once
 		v.push("JOB", "m1", `{"job":"JP-1","title":"Welder"}`)
-		watches("map[checked:2]", true)                                                                             // one message is no rhythm yet
-		p.change(t, "UPDATE vms_connections SET silent_at = $1 WHERE id = 1", time.Now().Add(-12*half).UnixMilli()) // the hours it was silent in count for less once they are learnt
+		// one message is no rhythm yet
+		watches("map[checked:2]", true)
+		// the hours it was silent in count for less once they are learnt
+		p.change(t, "UPDATE vms_connections SET silent_at = $1 WHERE id = 1", time.Now().Add(-12*half).UnixMilli())
 		watches("map[checked:2]", false)
 	})
 }
 
-// What a VMS has always sent and no longer sends, or sends as another type, is shown with the poll that brought it, or with the
-// next look at what was pushed, until somebody who may accepts it.
+// What a VMS has always sent and no longer sends, or sends as another type, is shown with the poll that brought it, or
+// with the next look at what was pushed, until somebody who may accepts it.
 func TestWhatAVMSSendsOtherwiseIsShownUntilItIsAccepted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -62,7 +66,8 @@ func TestWhatAVMSSendsOtherwiseIsShownUntilItIsAccepted(t *testing.T) {
 				t.Errorf("it counted %v (%v), want %s", got, err, counted)
 			}
 			p.expect(t, "config", "GET /api/vms/connection/1", "", 200, fmt.Sprintf(`"shapeChanged":%t`, changed))
-			p.expect(t, "tech", "GET /api/dashboard", "", 200, fmt.Sprintf(`{"key":"changedShapes","count":%d,`, map[bool]int{true: 1}[changed]))
+			p.expect(t, "tech", "GET /api/dashboard", "", 200,
+				fmt.Sprintf(`{"key":"changedShapes","count":%d,`, map[bool]int{true: 1}[changed]))
 		}
 		const at = "/api/vms/connection/1/shape"
 		watches("map[checked:1]", false)

@@ -18,17 +18,38 @@ func TestNothingIsGivenTwice(t *testing.T) {
 		id := p.newProject(t, "Once")
 		for _, step := range []struct{ who, request, body, want string }{
 			{"csm", fmt.Sprintf("PUT /api/project/%d", id), `{"title":"One","title":"Two"}`, `"title":["validation.twice"]`},
-			{"csm", fmt.Sprintf("PUT /api/project/%d", id), `{"msps":[{"mspId":1,"mspId":2}]}`, `"msps[0].mspId":["validation.twice"]`},
-			{"csm", "POST /napi/create/project", `{"dataObj":{"title":"One","clientId":1,"title":"Two"}}`, `"dataObj.title":["validation.twice"]`},
-			{"csm", "POST /api/dbSearch/project", `{"filters":{"title":"a","title":"b"}}`, `"filters.title":["validation.twice"]`},
-			{"csm", "GET /api/project?filter=" + `%7B%22title%22%3A%22a%22%2C%22title%22%3A%22b%22%7D`, "", `"title":["validation.twice"]`},
-			{"csm", "PUT /api/preference/list.project", `{"value":{"columns":1,"columns":2}}`, `"value.columns":["validation.twice"]`},
-			{"config", "PUT /api/setting/portal.url", `{"value":"https://a.example","value":"https://b.example"}`, `"value":["validation.twice"]`},
+			{
+				"csm", fmt.Sprintf("PUT /api/project/%d", id), `{"msps":[{"mspId":1,"mspId":2}]}`,
+				`"msps[0].mspId":["validation.twice"]`,
+			},
+			{
+				"csm", "POST /napi/create/project", `{"dataObj":{"title":"One","clientId":1,"title":"Two"}}`,
+				`"dataObj.title":["validation.twice"]`,
+			},
+			{
+				"csm", "POST /api/dbSearch/project", `{"filters":{"title":"a","title":"b"}}`,
+				`"filters.title":["validation.twice"]`,
+			},
+			{
+				"csm", "GET /api/project?filter=" + `%7B%22title%22%3A%22a%22%2C%22title%22%3A%22b%22%7D`, "",
+				`"title":["validation.twice"]`,
+			},
+			{
+				"csm", "PUT /api/preference/list.project", `{"value":{"columns":1,"columns":2}}`,
+				`"value.columns":["validation.twice"]`,
+			},
+			{
+				"config", "PUT /api/setting/portal.url", `{"value":"https://a.example","value":"https://b.example"}`,
+				`"value":["validation.twice"]`,
+			},
 			{"csm", "GET /api/project?title=a&title=b", "", `"title":["validation.twice"]`},
 			{"csm", "GET /api/job?limit=1&limit=2", "", `"limit":["validation.twice"]`},
 			{"content", "POST /items/d_translation_keys", `{"locale":"en","locale":"de"}`, `"locale":["validation.twice"]`},
 			{"content", "GET /items/d_language?limit=1&limit=2", "", `"limit":["validation.twice"]`},
-			{"content", "GET /items/d_language?filter=" + `%7B%22iso%22%3A%7B%7D%2C%22iso%22%3A%7B%7D%7D`, "", `"iso":["validation.twice"]`},
+			{
+				"content", "GET /items/d_language?filter=" + `%7B%22iso%22%3A%7B%7D%2C%22iso%22%3A%7B%7D%7D`, "",
+				`"iso":["validation.twice"]`,
+			},
 		} {
 			p.expect(t, step.who, step.request, step.body, 400, step.want)
 		}
@@ -41,7 +62,8 @@ func (p *product) withVMSIDs(t *testing.T, ids map[int]string) {
 	t.Helper()
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		for project, id := range ids {
-			if _, err := p.DB.Exec(ctx, `UPDATE projects SET vms_id = $1, vms_id_fold = $2 WHERE id = $3`, id, store.Fold(id), project); err != nil {
+			if _, err := p.DB.Exec(ctx, `UPDATE projects SET vms_id = $1, vms_id_fold = $2 WHERE id = $3`, id, store.Fold(id),
+				project); err != nil {
 				return err
 			}
 		}
@@ -57,8 +79,11 @@ func TestTextsAreLookedForAsTheyAre(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		one, two := p.newProject(t, "Data, and more"), p.newProject(t, "Other")
 		p.withVMSIDs(t, map[int]string{one: "FG-20,771", two: "FG-99"})
-		p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ines","lastName":"Dahl","email":"i.dahl@quay.example","locale":"en"}`, 201, "")
-		p.expect(t, "csm", "POST /api/msp", `{"name":"Harbour","email":"desk@harbour.example","vatId":"DE136695976","contactFirstName":"A","contactLastName":"B"}`, 201, "")
+		p.expect(t, "csm", "POST /api/freelancer",
+			`{"firstName":"Ines","lastName":"Dahl","email":"i.dahl@quay.example","locale":"en"}`, 201, "")
+		p.expect(t, "csm", "POST /api/msp",
+			`{"name":"Harbour","email":"desk@harbour.example","vatId":"DE136695976","contactFirstName":"A","contactLastName":"B"}`,
+			201, "")
 		handle := p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", two), "", 200, "").json(t)["handle"].(string)
 		for request, want := range map[string]string{
 			"/api/project?vmsId=g-2":                                   `"vmsId":"FG-20,771"`,
@@ -92,9 +117,13 @@ func TestListsAreSortedByTheNamesOfWhatTheyReferTo(t *testing.T) {
 		for client, name := range []string{"Weaving", "Dyeing", "Knitting"} {
 			p.expect(t, "content", "POST /api/skill", fmt.Sprintf(`{"clientId":%d,"name":%q}`, client+1, name), 201, "")
 		}
-		for order, want := range map[string]string{"asc": "[älvsborg Norrsken Bank Zinn]", "desc": "[Zinn Norrsken Bank älvsborg]"} {
+		for order, want := range map[string]string{
+			"asc":  "[älvsborg Norrsken Bank Zinn]",
+			"desc": "[Zinn Norrsken Bank älvsborg]",
+		} {
 			var list struct{ Results []struct{ ClientName string } }
-			if err := json.Unmarshal(p.expect(t, "content", "GET /api/skill?s=clientName:"+order, "", 200, "").body, &list); err != nil {
+			if err := json.Unmarshal(p.expect(t, "content", "GET /api/skill?s=clientName:"+order, "", 200, "").body,
+				&list); err != nil {
 				t.Fatal(err)
 			}
 			var names []string
@@ -114,7 +143,8 @@ func TestListsOfManyRecordsAreNotOrderedByWhatHasNoIndex(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, path := range []string{
-		"project?s=clientName", "project?s=positionsFilled", "projectApplication?s=payRate", "projectApplication?s=nextAttemptAt", "freelancer?s=boundClientName",
+		"project?s=clientName", "project?s=positionsFilled", "projectApplication?s=payRate",
+		"projectApplication?s=nextAttemptAt", "freelancer?s=boundClientName",
 	} {
 		p.expect(t, "all", "GET /api/"+path+":asc", "", 422, "validation.sort")
 	}
@@ -133,7 +163,8 @@ func TestWhatIsDeletedIsNamedToWhoAsksForIt(t *testing.T) {
 			{[]string{"Content-Type", "text/plain"}, 200, `{"id":%d}`},
 			{nil, 204, ""},
 		} {
-			body := fmt.Sprintf(`{"email":"gone.%d@staff.example","firstName":"Ada","lastName":"Gone","roles":["a"]}`, step.status)
+			body := fmt.Sprintf(`{"email":"gone.%d@staff.example","firstName":"Ada","lastName":"Gone","roles":["a"]}`,
+				step.status)
 			made := p.expect(t, "config", "POST /api/admin", body, 201, "oneTimePassword").json(t)["admin"].(map[string]any)
 			id := int(made["id"].(float64))
 			got := p.call(t, "config", "DELETE", fmt.Sprintf("/api/admin/%d", id), "", step.headers...)

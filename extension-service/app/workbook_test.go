@@ -81,17 +81,23 @@ func (w workbook) cellsOf(row int) map[string]string {
 	return out
 }
 
-// A workbook is for people and their sums: titles in bold, columns wide enough, and what can be computed with is no text.
+// A workbook is for people and their sums: titles in bold, columns wide enough, and what can be computed with is no
+// text.
 func TestAWorkbookCanBeComputedWith(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "=1+1")
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", id), `{"assignmentPeriodStart":"2027-01-04","rateMin":80,"rateMax":120.5,"currency":"EUR","rateUnit":"Hr"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", id),
+			`{"assignmentPeriodStart":"2027-01-04","rateMin":80,"rateMax":120.5,"currency":"EUR","rateUnit":"Hr"}`, 200, "")
 		p.newApplication(t, id, "Ada")
-		fetch := p.ticket(t, "csm", "project", `{"format":"xlsx","locale":"de","columns":["id","title","status","assignmentPeriodStart","assignmentPeriodEnd","rateMin","rateMax","created","applicationCounts"]}`)
+		fetch := p.ticket(t, "csm", "project",
+			`{"format":"xlsx","locale":"de","columns":["id","title","status","assignmentPeriodStart","assignmentPeriodEnd","rateMin","rateMax","created","applicationCounts"]}`)
 		w := workbookOf(t, p.expect(t, "", fetch, "", 200, "").body)
 		head := w.cellsOf(0)
-		for column, want := range map[string]string{"A": "text ID", "B": "text Titel", "D": "text Beginn", "G": "text Höchster Satz", "H": "text Währung", "I": "text Satz pro", "K": "text Bewerbungen: Unbestätigt"} {
+		for column, want := range map[string]string{
+			"A": "text ID", "B": "text Titel", "D": "text Beginn",
+			"G": "text Höchster Satz", "H": "text Währung", "I": "text Satz pro", "K": "text Bewerbungen: Unbestätigt",
+		} {
 			if head[column] != want {
 				t.Errorf("title %s is %q, want %q", column, head[column], want)
 			}
@@ -131,20 +137,25 @@ func TestAFileSaysWhatIsReadyToBeSent(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newApplication(t, p.newProject(t, "Kanal"), "Noor")
 		ask := func(format, words string) []byte {
-			fetch := p.ticket(t, "csm", "application", `{"format":"`+format+`","columns":["freelancerName","readiness"]`+words+`}`)
+			fetch := p.ticket(t, "csm", "application", `{"format":"`+format+`","columns":["freelancerName","readiness"]`+words+
+				`}`)
 			return p.expect(t, "", fetch, "", 200, "").body
 		}
 		missing := ". Fehlt: Freelancer hat bestätigt"
-		if got := string(ask("csv", `,"headings":"labels","locale":"de"`)); !strings.Contains(got, "Sendebereit\r\n") || !strings.Contains(got, " von ") || !strings.Contains(got, missing) {
+		if got := string(ask("csv", `,"headings":"labels","locale":"de"`)); !strings.Contains(got, "Sendebereit\r\n") ||
+			!strings.Contains(got, " von ") || !strings.Contains(got, missing) {
 			t.Errorf("in words: %q", got)
 		}
-		if got := workbookOf(t, ask("xlsx", `,"locale":"de"`)).cellsOf(1)["B"]; !strings.HasPrefix(got, "text ") || !strings.Contains(got, missing) {
+		if got := workbookOf(t, ask("xlsx", `,"locale":"de"`)).cellsOf(1)["B"]; !strings.HasPrefix(got, "text ") ||
+			!strings.Contains(got, missing) {
 			t.Errorf("in a workbook: %q", got)
 		}
-		if got := string(ask("csv", "")); !strings.Contains(got, `{""key"":""application.ready.confirmed"",""ok"":false,""params"":null}`) {
+		if got := string(ask("csv", "")); !strings.Contains(got,
+			`{""key"":""application.ready.confirmed"",""ok"":false,""params"":null}`) {
 			t.Errorf("for programs: %q", got)
 		}
-		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", id), `{"status":"w","reason":"TALENT_DECISION"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", id),
+			`{"status":"w","reason":"TALENT_DECISION"}`, 200, "")
 		if got := string(ask("csv", `,"headings":"labels","locale":"en"`)); !strings.Contains(got, ",not needed\r\n") {
 			t.Errorf("of one that is not to be sent: %q", got)
 		}
@@ -155,7 +166,8 @@ func TestAFileSaysWhatIsReadyToBeSent(t *testing.T) {
 func TestAFileHoldsWhatTheRecordsDo(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
-	if err := demo.SeedProduct(t.Context(), p.Service, demo.Sizes{Projects: 30, Freelancers: 30, Applications: 90}); err != nil {
+	if err := demo.SeedProduct(t.Context(), p.Service,
+		demo.Sizes{Projects: 30, Freelancers: 30, Applications: 90}); err != nil {
 		t.Fatal(err)
 	}
 	clear(p.tokens)
@@ -176,7 +188,8 @@ func TestAFileHoldsWhatTheRecordsDo(t *testing.T) {
 		if err != nil || len(columns) == 0 {
 			t.Fatalf("%s: %v %s", about.Name, err, refused.body)
 		}
-		rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, "all", about.Name, string(asked)), "", 200, "").body)).ReadAll()
+		rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, "all", about.Name, string(asked)), "", 200,
+			"").body)).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +231,8 @@ func cellOf(t *testing.T, value json.RawMessage) string {
 	return text
 }
 
-// What says where an application belongs, and how a person is reached, can be had as columns: by whom the record itself shows it.
+// What says where an application belongs, and how a person is reached, can be had as columns: by whom the record itself
+// shows it.
 func TestExport_ContactAndOrigin_AreColumnsForWhoeverReadsThemInTheRecord(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
@@ -226,7 +240,8 @@ func TestExport_ContactAndOrigin_AreColumnsForWhoeverReadsThemInTheRecord(t *tes
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id), `{"skills":["Go","SQL"],"hourRate":90}`, 200, "")
 		columns := `"columns":["handle","mobileNumber","skills","hourRate"]`
 		rows := p.exported(t, "csm", "freelancer", `{"format":"csv","headings":"labels","locale":"en",`+columns+`}`)
-		if got := strings.Join(rows[0], "|") + " " + strings.Join(rows[1][1:], "|"); got != "\uFEFFHandle|Mobile number|Skills|Hourly rate|Currency '+31612345678|Go, SQL|90|EUR" {
+		if got := strings.Join(rows[0], "|") + " " + strings.Join(rows[1][1:],
+			"|"); got != "\uFEFFHandle|Mobile number|Skills|Hourly rate|Currency '+31612345678|Go, SQL|90|EUR" {
 			t.Errorf("the file holds %q", got)
 		}
 		reads := p.expect(t, "csm", fmt.Sprintf("GET /api/history/freelancer/%d?kind=reads", id), "", 200, "").body
@@ -234,7 +249,8 @@ func TestExport_ContactAndOrigin_AreColumnsForWhoeverReadsThemInTheRecord(t *tes
 			t.Errorf("the reading of the number is not in the history: %s", reads)
 		}
 		p.newApplication(t, p.newProject(t, "Kanal"), "Ada")
-		rows = p.exported(t, "csm", "application", `{"format":"csv","columns":["handle","projectHandle","projectTitle","legalEntityName","freelancerHandle"]}`)
+		rows = p.exported(t, "csm", "application",
+			`{"format":"csv","columns":["handle","projectHandle","projectTitle","legalEntityName","freelancerHandle"]}`)
 		for i, cell := range rows[1] {
 			if cell == "" && rows[0][i] != "legalEntityName" {
 				t.Errorf("%s is empty", rows[0][i])
@@ -246,7 +262,8 @@ func TestExport_ContactAndOrigin_AreColumnsForWhoeverReadsThemInTheRecord(t *tes
 // exported is a file of records as its rows.
 func (p *product) exported(t *testing.T, who, entity, body string) [][]string {
 	t.Helper()
-	rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, who, entity, body), "", 200, "").body)).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, who, entity, body), "", 200,
+		"").body)).ReadAll()
 	if err != nil || len(rows) < 2 {
 		t.Fatalf("%v, %d rows", err, len(rows))
 	}

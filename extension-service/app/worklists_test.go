@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A button of a worklist would do nothing if its action, or the status it asks for, were none of the list that the card leads to.
+// A button of a worklist would do nothing if its action, or the status it asks for, were none of the list that the card
+// leads to.
 func TestCards_Steps_AreActionsOfTheListTheyLeadTo(t *testing.T) {
 	t.Parallel()
 	p, steps := newProduct(t, furnished.SQLite(t)), 0
@@ -45,7 +46,8 @@ func TestCards_Steps_AreActionsOfTheListTheyLeadTo(t *testing.T) {
 	}
 }
 
-// actionsByRoute are the actions on a record by the route of its list, each with the codes of its inputs that are enumerations.
+// actionsByRoute are the actions on a record by the route of its list, each with the codes of its inputs that are
+// enumerations.
 func (p *product) actionsByRoute(t *testing.T, who string) map[string]map[string][]string {
 	t.Helper()
 	var meta struct {

@@ -18,7 +18,8 @@ func TestVersions(t *testing.T) {
 			t.Helper()
 			got := p.call(t, "csm", method, path, body, "If-Match", match)
 			if got.status != status || got.header.Get("ETag") != etag {
-				t.Errorf("%s %s %s under %s: %d, ETag %s, %.300s; want %d, %s", method, path, body, match, got.status, got.header.Get("ETag"), got.body, status, etag)
+				t.Errorf("%s %s %s under %s: %d, ETag %s, %.300s; want %d, %s", method, path, body, match, got.status,
+					got.header.Get("ETag"), got.body, status, etag)
 			}
 			return got
 		}
@@ -29,10 +30,12 @@ func TestVersions(t *testing.T) {
 		step("POST", "/api/project/changeStatus", change, `"2"`, 200, `"3"`)
 		stale := step("PUT", at, `{"title":"late"}`, `"1"`, 409, "").json(t)
 		details, _ := stale["details"].(map[string]any)
-		if stale["code"] != "STALE_VERSION" || details["yourBase"] != 1.0 || fmt.Sprint(details["changedFields"]) != "[title status statusChangedAt]" || details["changedBy"] != "Clara Sommer" {
+		if stale["code"] != "STALE_VERSION" || details["yourBase"] != 1.0 ||
+			fmt.Sprint(details["changedFields"]) != "[title status statusChangedAt]" || details["changedBy"] != "Clara Sommer" {
 			t.Errorf("details %v", stale)
 		}
-		if current, _ := details["current"].(map[string]any); current["version"] != 3.0 || current["title"] != "Versions two" {
+		if current, _ := details["current"].(map[string]any); current["version"] != 3.0 ||
+			current["title"] != "Versions two" {
 			t.Errorf("current %v", details["current"])
 		}
 		if ahead := step("PUT", at, `{"title":"early"}`, `"9"`, 409, ""); strings.Contains(string(ahead.body), "0001-01-01") {
@@ -82,7 +85,8 @@ func TestARepeatedCallHappensOnce(t *testing.T) {
 			}
 		}
 		p.expect(t, "content", "GET /api/skill", "", 200, `"totalResults":3`)
-		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Holm","email":"ida.holm@example.org"}`, 201, "").json(t)["id"]
+		person := p.expect(t, "csm", "POST /api/freelancer",
+			`{"firstName":"Ida","lastName":"Holm","email":"ida.holm@example.org"}`, 201, "").json(t)["id"]
 		for range 2 {
 			got := p.call(t, "csm", "POST", fmt.Sprintf("/api/freelancer/%v/verification", person), "", "Idempotency-Key", "k5")
 			if got.status != 204 || len(got.body) > 0 {
@@ -90,9 +94,11 @@ func TestARepeatedCallHappensOnce(t *testing.T) {
 			}
 		}
 		// Once moved on, a repeat is the first outcome's record as it is now.
-		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"ACTIVE"}`, id), 200, `"version":3`)
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"ACTIVE"}`, id), 200,
+			`"version":3`)
 		again := p.call(t, "csm", "POST", "/api/project/changeStatus", pause, "Idempotency-Key", "k4")
-		if again.status != 200 || again.header.Get("ETag") != `"3"` || !strings.Contains(string(again.body), `"project":{"id":`) {
+		if again.status != 200 || again.header.Get("ETag") != `"3"` ||
+			!strings.Contains(string(again.body), `"project":{"id":`) {
 			t.Errorf("%d %v %s", again.status, again.header, again.body)
 		}
 	}, example.Extension)

@@ -18,15 +18,19 @@ import (
 
 const module = "poolkeeper.example/extension-service"
 
-// The floors of extension-service from the top. A package imports from its own floor and those below; cmd makes demo data, internal
-// is for tests.
+// The floors of extension-service from the top. A package imports from its own floor and those below; cmd makes demo
+// data, internal is for tests.
 var floors = []string{"main", "app", "domains", "engine", "platform"}
 
 // The domains from the top: one may import those below it.
-var domainOrder = []string{"vms", "staff", "pools", "shortlist", "applications", "projects", "questions", "rates", "freelancers", "msps", "clients", "skills", "terms"}
+var domainOrder = []string{
+	"vms", "staff", "pools", "shortlist", "applications", "projects", "questions", "rates",
+	"freelancers", "msps", "clients", "skills", "terms",
+}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
-var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
+var foreign = regexp.MustCompile(
+	`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
 
 type imported struct{ file, from, path string }
 
@@ -99,37 +103,54 @@ func TestArrows_PackageImportsAnother_ItIsOfTheSameFloorOrBelow(t *testing.T) {
 	}
 }
 
-// Whose tables these are. Nobody else names one in SQL: what another may know stands in a view, which a migration makes. The
-// uses of uploads are written by the store, together with the records that name them.
+// Whose tables these are. Nobody else names one in SQL: what another may know stands in a view, which a migration
+// makes. The uses of uploads are written by the store, together with the records that name them.
 var owners = map[string][]string{
-	"applications": {"application_attempts", "application_ends", "application_papers", "applications", "invitations", "outbound_tasks", "project_application_count"},
-	"audit":        {"audit", "audit_batches", "audit_recent", "audit_stream", "audit_subjects", "audit_values"},
-	"clients":      {"clients", "legal_entities"},
-	"backup":       {"restores"},
-	"content":      {"findings_set_aside", "missing_texts", "seen_texts", "shipped_texts", "text_changes", "text_job_lines", "text_jobs", "text_uploads"},
-	"files":        {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
-	"freelancers":  {"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_consents", "freelancer_external_ids", "freelancer_languages", "freelancer_places", "freelancer_skills", "freelancers"},
-	"jobs":         {"job_rows", "jobs"},
-	"mail":         {"mail_lease", "mail_links", "mails"},
-	"msps":         {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
-	"notes":        {"note_mentions", "notes"},
-	"pools":        {"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members", "pool_names", "pool_plan_rows", "pool_reminders", "pools"},
-	"preferences":  {"preferences"},
-	"projects":     {"project_msps", "project_pools", "project_skills", "projects"},
-	"questions":    {"question_answers", "questions"},
-	"rates":        {"rate_versions"},
-	"skills":       {"skill_names", "skill_terms"},
-	"search":       {"index_differences", "index_rebuilds", "index_reports"},
-	"schedule":     {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
-	"settings":     {"settings"},
+	"applications": {
+		"application_attempts", "application_ends", "application_papers", "applications", "invitations",
+		"outbound_tasks", "project_application_count",
+	},
+	"audit":   {"audit", "audit_batches", "audit_recent", "audit_stream", "audit_subjects", "audit_values"},
+	"clients": {"clients", "legal_entities"},
+	"backup":  {"restores"},
+	"content": {
+		"findings_set_aside", "missing_texts", "seen_texts", "shipped_texts", "text_changes",
+		"text_job_lines", "text_jobs", "text_uploads",
+	},
+	"files": {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
+	"freelancers": {
+		"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_consents",
+		"freelancer_external_ids", "freelancer_languages", "freelancer_places", "freelancer_skills", "freelancers",
+	},
+	"jobs":  {"job_rows", "jobs"},
+	"mail":  {"mail_lease", "mail_links", "mails"},
+	"msps":  {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
+	"notes": {"note_mentions", "notes"},
+	"pools": {
+		"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members",
+		"pool_names", "pool_plan_rows", "pool_reminders", "pools",
+	},
+	"preferences": {"preferences"},
+	"projects":    {"project_msps", "project_pools", "project_skills", "projects"},
+	"questions":   {"question_answers", "questions"},
+	"rates":       {"rate_versions"},
+	"skills":      {"skill_names", "skill_terms"},
+	"search":      {"index_differences", "index_rebuilds", "index_reports"},
+	"schedule":    {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
+	"settings":    {"settings"},
 	"staff": {
-		"impersonations", "staff", "staff_blocks", "staff_challenges", "staff_failures", "staff_gate", "staff_identities", "staff_logins", "staff_password_calls", "staff_passwords",
-		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent", "staff_totp",
+		"impersonations", "staff", "staff_blocks", "staff_challenges", "staff_failures", "staff_gate", "staff_identities",
+		"staff_logins", "staff_password_calls", "staff_passwords",
+		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent",
+		"staff_totp",
 	},
 	"status":   {"service_checks", "service_copies"},
 	"store":    {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "text_forms"},
 	"download": {"tickets"},
-	"vms":      {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_shapes", "vms_values"},
+	"vms": {
+		"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals",
+		"vms_shapes", "vms_values",
+	},
 }
 
 // Demo data are made up as they would lie there after months, in everybody's tables.
@@ -197,7 +218,8 @@ func foreignTables(room string, tables, views []string, text string) (wrong []st
 	return wrong
 }
 
-// texts calls do with the constant texts of a file: sums of them as one, and the names of tables in declarations as SQL.
+// texts calls do with the constant texts of a file: sums of them as one, and the names of tables in declarations as
+// SQL.
 func texts(file *ast.File, do func(at token.Pos, text string)) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -226,7 +248,8 @@ func namesTable(of *ast.CompositeLit, field *ast.KeyValueExpr) bool {
 		return false
 	}
 	typ, _ := of.Type.(*ast.SelectorExpr)
-	return typ != nil && (typ.Sel.Name == "Link" && (key.Name == "Table" || key.Name == "Named") || typ.Sel.Name == "Config" && key.Name == "Name")
+	return typ != nil && (typ.Sel.Name == "Link" && (key.Name == "Table" || key.Name == "Named") ||
+		typ.Sel.Name == "Config" && key.Name == "Name")
 }
 
 // summed is a constant text, with a mark for what only a run knows.

@@ -29,7 +29,8 @@ func TestFilesStayShort(t *testing.T) {
 		lines := strings.Count(read(t, file), "\n")
 		_, excused := overBudget[file]
 		if lines > budget(file) && !excused {
-			t.Errorf("%s has %d lines; %d are the budget: split it by meaning, or give the reason in overBudget", file, lines, budget(file))
+			t.Errorf("%s has %d lines; %d are the budget: split it by meaning, or give the reason in overBudget", file, lines,
+				budget(file))
 		}
 		if excused && lines <= budget(file) {
 			t.Errorf("%s keeps its budget again; take it from overBudget", file)

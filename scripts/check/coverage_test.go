@@ -16,8 +16,8 @@ var (
 	proof       = regexp.MustCompile("^`([^`]+)`: (.+)$")
 )
 
-// Every number of the specification's list has its row, once and in order, and names at least one test by its whole title; every
-// test that is named there exists and is run.
+// Every number of the specification's list has its row, once and in order, and names at least one test by its whole
+// title; every test that is named there exists and is run.
 func TestWhatProvesTheSpecificationIsThere(t *testing.T) {
 	t.Parallel()
 	rows := coverageRow.FindAllStringSubmatch(read(t, "docs/coverage.md"), -1)
@@ -41,18 +41,20 @@ func TestWhatProvesTheSpecificationIsThere(t *testing.T) {
 	}
 }
 
-// hasTest says whether a file of tests declares one of that title, which is run: a function of Go, or a call of it, test or
-// scenario. A group of tests, a skipped one and words beside it are none.
+// hasTest says whether a file of tests declares one of that title, which is run: a function of Go, or a call of it,
+// test or scenario. A group of tests, a skipped one and words beside it are none.
 func hasTest(file, source, title string) bool {
 	title = regexp.QuoteMeta(title)
 	if strings.HasSuffix(file, "_test.go") {
 		return regexp.MustCompile(`(?m)^func ` + title + `\(\w+ \*testing\.T\)`).MatchString(source)
 	}
-	if !strings.HasSuffix(file, ".test.ts") && !strings.HasSuffix(file, ".test.tsx") && !strings.HasPrefix(file, "e2e/scenarios/") {
+	if !strings.HasSuffix(file, ".test.ts") && !strings.HasSuffix(file, ".test.tsx") &&
+		!strings.HasPrefix(file, "e2e/scenarios/") {
 		return false
 	}
 	return slices.ContainsFunc([]string{"'", `"`, "`"}, func(quote string) bool {
-		return regexp.MustCompile(`(?m)^\s*(it|test|scenario)(\.each\([^;]*?\))?\(\s*` + quote + title + quote).MatchString(source)
+		return regexp.MustCompile(`(?m)^\s*(it|test|scenario)(\.each\([^;]*?\))?\(\s*` +
+			quote + title + quote).MatchString(source)
 	})
 }
 

@@ -20,15 +20,17 @@ var fakePanel = map[string]string{
 	"scripts/build":                            "#!/bin/sh\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
 }
 
-// A change of the service arrives: it is built, started anew, and the types of the panel follow. What does not build leaves
-// the one that was there, and nothing outlives the end.
+// A change of the service arrives: it is built, started anew, and the types of the panel follow. What does not build
+// leaves the one that was there, and nothing outlives the end.
 func TestDevBringsEveryChange(t *testing.T) {
 	t.Parallel()
 	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
 	p.awaitText("Panel ")
 	first := p.serving()
 	p.await("the types", func() bool { return p.reads("admin-ui/src/generated/resources.ts") == "// of the service\n" })
-	p.await("the panel's server", func() bool { return strings.HasPrefix(p.reads("admin-ui/asked"), "asks http://127.0.0.1:") })
+	p.await("the panel's server", func() bool {
+		return strings.HasPrefix(p.reads("admin-ui/asked"), "asks http://127.0.0.1:")
+	})
 
 	p.writeFile(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // broken\n")
 	p.awaitText("syntax error")

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// Words that say nothing alone: a function, method or type of such a name could do six things. A name says verb and object.
+// Words that say nothing alone: a function, method or type of such a name could do six things. A name says verb and
+// object.
 var vague = strings.Fields(`
 	about above absorb again ahead alone already always among and apart around asides ask askable asks aside
 	become becomes before begin begins begun behind being below beneath beside besides between beyond bid both bring bringer bringing

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The rooms of the panel, from the lowest up: each may import those before it, and never one behind it. What lies beside them
-// in src (main.tsx, App.tsx and what they start with) may import all, and nothing imports it.
+// The rooms of the panel, from the lowest up: each may import those before it, and never one behind it. What lies
+// beside them in src (main.tsx, App.tsx and what they start with) may import all, and nothing imports it.
 var panelRooms = []string{
 	"generated", // written from the Go types
 	"format",    // dates, numbers and names in the reader's words
@@ -114,7 +114,8 @@ func TestTheEngineNamesNoResource(t *testing.T) {
 	if len(names) < 5 {
 		t.Fatalf("only %v found", names)
 	}
-	quoted := regexp.MustCompile(`(?i)['"\x60/](` + strings.Join(names, "|") + `)s?['"\x60/]|['"\x60]\w*(` + strings.Join(names, "|") + `)s\w*['"\x60]`)
+	quoted := regexp.MustCompile(`(?i)['"\x60/](` + strings.Join(names,
+		"|") + `)s?['"\x60/]|['"\x60]\w*(` + strings.Join(names, "|") + `)s\w*['"\x60]`)
 	for file := range sources(t, "admin-ui/src/engine", ".ts", ".tsx") {
 		if strings.Contains(file, ".test.") || strings.Contains(file, ".fixture.") {
 			continue

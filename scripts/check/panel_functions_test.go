@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Lines a function of the panel may have: a component longer than a screen says more than one thing. Biome counts no lines of
-// JSX, which is what grows in a component, so they are counted here.
+// Lines a function of the panel may have: a component longer than a screen says more than one thing. Biome counts no
+// lines of JSX, which is what grows in a component, so they are counted here.
 const panelFunctionLines = 80
 
 var (
@@ -16,8 +16,8 @@ var (
 	panelFunction    = regexp.MustCompile(`\bfunction\b|=>`)
 )
 
-// panelFunctions are the functions of a file as the formatter lays them out, each with its lines: what a line opens is closed
-// by the next one that is indented like it and begins with a bracket.
+// panelFunctions are the functions of a file as the formatter lays them out, each with its lines: what a line opens is
+// closed by the next one that is indented like it and begins with a bracket.
 func panelFunctions(source string) map[string]int {
 	lines, found := strings.Split(source, "\n"), map[string]int{}
 	for from, line := range lines {
@@ -29,7 +29,8 @@ func panelFunctions(source string) map[string]int {
 		head := line // and what it goes on with where it is too long for one line
 		for at := from + 1; at < len(lines); at++ {
 			rest, level := strings.CutPrefix(lines[at], indent)
-			if inner, deeper := strings.CutPrefix(rest, "  "); deeper && strings.HasSuffix(head, "=>") && strings.HasSuffix(inner, ";") && inner[0] != ' ' {
+			if inner, deeper := strings.CutPrefix(rest, "  "); deeper && strings.HasSuffix(head, "=>") &&
+				strings.HasSuffix(inner, ";") && inner[0] != ' ' {
 				found[hit[1]] = max(found[hit[1]], at-from+1) // its value is all there is
 				break
 			}
@@ -72,7 +73,8 @@ func TestLinesOfAFunctionAreCounted(t *testing.T) {
 	t.Parallel()
 	source := strings.Join([]string{
 		"export const table = {", "  a: 1,", "};",
-		"export const Wide = ({", "  a,", "  b,", "}: Props) => {", "  const inner = () => {", "    go();", "  };", "  return inner;", "};",
+		"export const Wide = ({", "  a,", "  b,", "}: Props) => {", "  const inner = () => {", "    go();", "  };",
+		"  return inner;", "};",
 		"const short = (a: string) => a;",
 		"const Kept = memo(({ a }: Props) => (", "  <p>", "    {a}", "  </p>", "));",
 		"async function load() {", "  await go();", "}",

@@ -70,7 +70,9 @@ func TestClassesOfThePanelAreUsed(t *testing.T) {
 			}
 			for _, hit := range styleClass.FindAllStringSubmatch(rule[1], -1) {
 				classes++
-				if !words[hit[1]] && !slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(hit[1], prefix) }) {
+				if !words[hit[1]] && !slices.ContainsFunc(prefixes, func(prefix string) bool {
+					return strings.HasPrefix(hit[1], prefix)
+				}) {
 					t.Errorf("%s: no component of the panel has the class %s", file, hit[1])
 				}
 			}

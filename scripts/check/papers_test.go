@@ -59,7 +59,10 @@ func TestREADMEPicturesExist(t *testing.T) {
 func TestGuidesNameFilesThatExist(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md", "docs/vms.md"} {
+	for _, paper := range []string{
+		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
+		"docs/resources.md", "docs/vms.md",
+	} {
 		for _, hit := range named.FindAllStringSubmatch(read(t, paper), -1) {
 			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "certificate") {
 				t.Errorf("%s names %s, which does not exist", paper, hit[1])
@@ -70,7 +73,10 @@ func TestGuidesNameFilesThatExist(t *testing.T) {
 
 func TestREADMECommandsExist(t *testing.T) {
 	t.Parallel()
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md", "docs/resources.md", "docs/vms.md"} {
+	for _, paper := range []string{
+		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
+		"docs/resources.md", "docs/vms.md",
+	} {
 		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z-]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {
 				t.Errorf("%s tells of make %s, which does not exist", paper, hit[1])
@@ -120,13 +126,17 @@ func TestVersionsArePinned(t *testing.T) {
 	}
 }
 
-// What others build on is shown by examples that run. The guide names the entry points of each package, and each has one.
+// What others build on is shown by examples that run. The guide names the entry points of each package, and each has
+// one.
 func TestEntryPointsHaveExamples(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(read(t, "docs/developing.md"), "\n## What others build on\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `(extension-service/[a-z/]+)` \\| (.+) \\|$").FindAllStringSubmatch(section, -1)
-	for _, dir := range []string{"extension-service/engine/admin/resource", "extension-service/engine/store", "extension-service/engine/jobs", "extension-service/engine/search"} {
+	for _, dir := range []string{
+		"extension-service/engine/admin/resource", "extension-service/engine/store",
+		"extension-service/engine/jobs", "extension-service/engine/search",
+	} {
 		if !slices.ContainsFunc(rows, func(row []string) bool { return row[1] == dir }) {
 			t.Errorf("docs/developing.md names no entry point of %s", dir)
 		}
@@ -162,10 +172,19 @@ func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
 	t.Parallel()
 	guide := read(t, "docs/developing.md")
 	for question, answer := range map[string]struct{ file, says string }{
-		"how large an upload may be":          {"extension-service/engine/files/upload.go", `MaxSize += \d`},
-		"the wording of a status":             {"directus-schema/seed/en/application.json", `"application\.status\.REJECTED_BY_MSP": "`},
-		"a transition between statuses":       {"extension-service/domains/applications/transitions.go", `From: \[\]Status\{`},
-		"the lock-out after failed sign-ins":  {"extension-service/domains/staff/lockout.go", `failures: \d+, window: .*, block: `},
+		"how large an upload may be": {"extension-service/engine/files/upload.go", `MaxSize += \d`},
+		"the wording of a status": {
+			"directus-schema/seed/en/application.json",
+			`"application\.status\.REJECTED_BY_MSP": "`,
+		},
+		"a transition between statuses": {
+			"extension-service/domains/applications/transitions.go",
+			`From: \[\]Status\{`,
+		},
+		"the lock-out after failed sign-ins": {
+			"extension-service/domains/staff/lockout.go",
+			`failures: \d+, window: .*, block: `,
+		},
 		"the column of a list (of MSPs, say)": {"extension-service/domains/msps/resource.go", `Columns: `},
 		"the text of a mail":                  {"directus-schema/seed/en/mail.json", `"mail\.application\.confirm\.body": "`},
 		"separator, line ends":                {"extension-service/engine/admin/resource/csv.go", `separator += ','`},
@@ -173,7 +192,8 @@ func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
 		"how a rate is rounded":               {"extension-service/domains/rates/rounding.go", `is the final rounding`},
 		"a card of the dashboard":             {"extension-service/domains/projects/cards.go", `dashboard\.Card\{`},
 	} {
-		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(question) + ".* \\| .*`" + regexp.QuoteMeta(answer.file) + "`")
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(question) + ".* \\| .*`" + regexp.QuoteMeta(answer.file) +
+			"`")
 		if !row.MatchString(guide) {
 			t.Errorf("docs/developing.md does not lead from %q to %s", question, answer.file)
 		}

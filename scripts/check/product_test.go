@@ -47,7 +47,10 @@ func startBy(t *testing.T, command string, replace map[string]string, env ...str
 		t.Fatal(err)
 	}
 	p := &product{T: t, data: filepath.Join(root, "data"), out: out}
-	for _, file := range []string{"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh", "scripts/guard", "scripts/lib.sh", "scripts/content/licence"} {
+	for _, file := range []string{
+		"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh",
+		"scripts/guard", "scripts/lib.sh", "scripts/content/licence",
+	} {
 		p.writeFile(filepath.Join(root, file), read(t, file))
 	}
 	parts := map[string]string{

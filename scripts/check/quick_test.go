@@ -19,16 +19,24 @@ func TestAffectedFollowsTheImports(t *testing.T) {
 		spared  []string
 	}{
 		"a domain reaches what wires it": {
-			[]string{"extension-service/domains/rates/service.go"}, []string{service + "/domains/rates", service + "/app", service}, []string{service + "/domains/clients", service + "/engine/store"},
+			[]string{"extension-service/domains/rates/service.go"},
+			[]string{service + "/domains/rates", service + "/app", service},
+			[]string{service + "/domains/clients", service + "/engine/store"},
 		},
 		"what only tests import counts": {
-			[]string{"extension-service/internal/test/pgtest/template.go"}, []string{service + "/domains/staff", service + "/app"}, []string{service + "/platform/fault"},
+			[]string{"extension-service/internal/test/pgtest/template.go"},
+			[]string{service + "/domains/staff", service + "/app"},
+			[]string{service + "/platform/fault"},
 		},
 		"an embedded file belongs to the package above it": {
-			[]string{"extension-service/engine/store/migrations/0001_any.sql"}, []string{service + "/engine/store", service + "/app"}, []string{service + "/platform/fault"},
+			[]string{"extension-service/engine/store/migrations/0001_any.sql"},
+			[]string{service + "/engine/store", service + "/app"},
+			[]string{service + "/platform/fault"},
 		},
 		"a text reaches those who read texts": {
-			[]string{"directus-schema/seed/en/panel.json"}, []string{"poolkeeper.example/directus-schema", service + "/app"}, []string{service + "/platform/fault", service + "/engine/store"},
+			[]string{"directus-schema/seed/en/panel.json"},
+			[]string{"poolkeeper.example/directus-schema", service + "/app"},
+			[]string{service + "/platform/fault", service + "/engine/store"},
 		},
 		"the panel is none of Go's": {
 			[]string{"admin-ui/src/App.tsx", "e2e/browser.mjs", "README.md"}, nil, []string{service, service + "/app"},
@@ -83,11 +91,17 @@ func TestQuickSaysWhatHolds(t *testing.T) {
 		fails   bool
 		want    string
 	}{
-		"nothing has changed":    {test: breaks, want: "Nothing has changed since HEAD"},
-		"it holds":               {test: holds, changed: "a/testdata", want: "What was changed since HEAD holds: 1 files, 1 Go packages"},
-		"a test fails":           {test: breaks, changed: "a/testdata", fails: true, want: "the ceiling came down"},
-		"which it names":         {test: breaks, changed: "a/testdata", fails: true, want: "error: does not hold: go\n"},
-		"there is too much":      {test: lasts, changed: "a/testdata", limit: "4", fails: true, want: "4 s were over before all was asked: go;"},
+		"nothing has changed": {test: breaks, want: "Nothing has changed since HEAD"},
+		"it holds": {
+			test: holds, changed: "a/testdata",
+			want: "What was changed since HEAD holds: 1 files, 1 Go packages",
+		},
+		"a test fails":   {test: breaks, changed: "a/testdata", fails: true, want: "the ceiling came down"},
+		"which it names": {test: breaks, changed: "a/testdata", fails: true, want: "error: does not hold: go\n"},
+		"there is too much": {
+			test: lasts, changed: "a/testdata", limit: "4", fails: true,
+			want: "4 s were over before all was asked: go;",
+		},
 		"a scenario has no form": {test: holds, changed: "e2e/one.mjs", fails: true, want: "error: does not hold: syntax\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -117,7 +131,11 @@ func littleRepository(t *testing.T, test string) string {
 	writeFile(t, dir, "go.mod", "module little.example\n\ngo 1.26\n")
 	writeFile(t, dir, ".gitignore", "/build/\n")
 	writeFile(t, dir, "a/a_test.go", test)
-	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=t", "-c", "user.email=t@t.example", "commit", "-q", "-m", "all"}} {
+	for _, args := range [][]string{
+		{"init", "-q"},
+		{"add", "."},
+		{"-c", "user.name=t", "-c", "user.email=t@t.example", "commit", "-q", "-m", "all"},
+	} {
 		cmd := exec.CommandContext(t.Context(), "git", args...)
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {

@@ -66,7 +66,9 @@ func TestRunLeavesNoProcess(t *testing.T) {
 		"make is told to stop":   {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
 		"make is killed":         {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGKILL) }},
 		"the script is killed":   {fakeStart, func(p *product) { p.kill(p.awaitProcess("scripts/run"), syscall.SIGKILL) }},
-		"the service dies":       {fakeStart, func(p *product) { p.kill(p.awaitProcess("build/extension-service serve"), syscall.SIGKILL) }},
+		"the service dies": {fakeStart, func(p *product) {
+			p.kill(p.awaitProcess("build/extension-service serve"), syscall.SIGKILL)
+		}},
 		"a guard is killed": {fakeStart, func(p *product) {
 			p.kill(p.awaitProcess("scripts/guard build/extension-service serve"), syscall.SIGKILL)
 		}},
@@ -95,14 +97,32 @@ func TestRunSaysWhatIsWrong(t *testing.T) {
 		env     []string
 		want    string
 	}{
-		"port in use":            {env: []string{"PORT=" + port}, want: "error: port " + port + " is in use"},
-		"port of Directus":       {env: []string{"CONTENT_PORT=" + port}, want: "error: port " + port + " is in use"},
-		"data folder read-only":  {env: []string{"DATA_DIR=/proc/poolkeeper"}, want: "error: cannot write to the data folder /proc/poolkeeper"},
-		"broken build":           {replace: map[string]string{"scripts/build": "#!/bin/sh\necho no space left; exit 1\n"}, want: "no space left\nerror: the build failed"},
-		"several mistakes":       {replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho {}; echo poolkeeper: declarations: 2 mistakes; echo \"  one\"; echo \"  two\"; exit 1' >build/extension-service; chmod +x build/extension-service\n"}, want: "error: the service did not start: poolkeeper: declarations: 2 mistakes\n  one\n  two"},
-		"broken service":         {replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho bad PORT; exit 1' >build/extension-service; chmod +x build/extension-service\n"}, want: "error: the service did not start: bad PORT"},
-		"missing tool":           {replace: map[string]string{"scripts/content/install": "#!/bin/sh\necho 'npm is missing'; exit 1\n"}, want: "Directus could not be installed (npm is missing)"},
-		"Directus does not last": {replace: map[string]string{"scripts/content/start": "#!/bin/sh\necho broken; exit 1\n"}, want: "Directus stopped (broken)"},
+		"port in use":      {env: []string{"PORT=" + port}, want: "error: port " + port + " is in use"},
+		"port of Directus": {env: []string{"CONTENT_PORT=" + port}, want: "error: port " + port + " is in use"},
+		"data folder read-only": {
+			env:  []string{"DATA_DIR=/proc/poolkeeper"},
+			want: "error: cannot write to the data folder /proc/poolkeeper",
+		},
+		"broken build": {
+			replace: map[string]string{"scripts/build": "#!/bin/sh\necho no space left; exit 1\n"},
+			want:    "no space left\nerror: the build failed",
+		},
+		"several mistakes": {
+			replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho {}; echo poolkeeper: declarations: 2 mistakes; echo \"  one\"; echo \"  two\"; exit 1' >build/extension-service; chmod +x build/extension-service\n"},
+			want:    "error: the service did not start: poolkeeper: declarations: 2 mistakes\n  one\n  two",
+		},
+		"broken service": {
+			replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho bad PORT; exit 1' >build/extension-service; chmod +x build/extension-service\n"},
+			want:    "error: the service did not start: bad PORT",
+		},
+		"missing tool": {
+			replace: map[string]string{"scripts/content/install": "#!/bin/sh\necho 'npm is missing'; exit 1\n"},
+			want:    "Directus could not be installed (npm is missing)",
+		},
+		"Directus does not last": {
+			replace: map[string]string{"scripts/content/start": "#!/bin/sh\necho broken; exit 1\n"},
+			want:    "Directus stopped (broken)",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -179,7 +199,8 @@ func TestRunNeedsTheTools(t *testing.T) {
 	}
 }
 
-// fakeTools fills a folder with what the scripts need of the system, and the named tools, or leaves one out after a minus.
+// fakeTools fills a folder with what the scripts need of the system, and the named tools, or leaves one out after a
+// minus.
 func fakeTools(t *testing.T, bin, tools string) {
 	t.Helper()
 	system := "sh bash env make setpriv setsid timeout flock awk sed sort head tail grep realpath mkdir dirname cat xargs cut sleep"

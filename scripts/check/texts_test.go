@@ -31,7 +31,8 @@ func TestNoTextIsGivenTwice(t *testing.T) {
 // Codes, such as EUR, A1 and PDF, are no words of a language.
 var codeRule = regexp.MustCompile(`^[A-Z0-9][A-Z0-9/_-]*$`)
 
-// What the list of words says to be German is German. Everything else that reads in German as in English was left as it was made.
+// What the list of words says to be German is German. Everything else that reads in German as in English was left as it
+// was made.
 func TestTextsOfResources_GermanReadsAsTheEnglish_IsListed(t *testing.T) {
 	t.Parallel()
 	german, compared := germanWords(t), 0
@@ -43,7 +44,8 @@ func TestTextsOfResources_GermanReadsAsTheEnglish_IsListed(t *testing.T) {
 			}
 			compared++
 			if text == english[key] && !german[text] && !codeRule.MatchString(text) {
-				t.Errorf("%s: %s is English: %q; write it in German, or into scripts/scaffold/german.txt where the word is German too", file, key, text)
+				t.Errorf("%s: %s is English: %q; write it in German, or into scripts/scaffold/german.txt where the word is German too",
+					file, key, text)
 			}
 		}
 	}

@@ -63,7 +63,8 @@ func testsIn(t *testing.T, file string) (out []string) {
 		t.Fatal(err)
 	}
 	for _, d := range tree.Decls {
-		if f, is := d.(*ast.FuncDecl); is && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Test") && f.Name.Name != "TestMain" {
+		if f, is := d.(*ast.FuncDecl); is && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Test") &&
+			f.Name.Name != "TestMain" {
 			out = append(out, f.Name.Name)
 		}
 	}

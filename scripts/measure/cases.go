@@ -72,7 +72,8 @@ func (c *cases) get(format string, args ...any) httpRequest {
 
 // theirs is a read of the yardstick's collection with a filter in its language.
 func (c *cases) page(collection, filter string, offset int) httpRequest {
-	a := get("/api/collections/%s/records?perPage=10&page=%d&sort=-id&filter=%s", collection, 1+offset/10, url.QueryEscape(filter))
+	a := get("/api/collections/%s/records?perPage=10&page=%d&sort=-id&filter=%s", collection, 1+offset/10,
+		url.QueryEscape(filter))
 	if c.yard != nil {
 		a.token = c.yard.token
 	}
@@ -82,11 +83,13 @@ func (c *cases) page(collection, filter string, offset int) httpRequest {
 func unescape(text string) string { s, _ := url.QueryUnescape(text); return s }
 
 func (c *cases) twoFilters(r *rand.Rand, token string) httpRequest {
-	return c.withToken(token, get("/api/project?limit=10&status=%s&clientName=%s", drawOne(r, c.statuses), drawOne(r, c.clients)))
+	return c.withToken(token, get("/api/project?limit=10&status=%s&clientName=%s", drawOne(r, c.statuses),
+		drawOne(r, c.clients)))
 }
 
 func (c *cases) theirTwoFilters(r *rand.Rand) httpRequest {
-	return c.page("projects", fmt.Sprintf("(clientName='%s' && status='%s')", unescape(drawOne(r, c.clients)), drawOne(r, c.statuses)), 0)
+	return c.page("projects", fmt.Sprintf("(clientName='%s' && status='%s')", unescape(drawOne(r, c.clients)),
+		drawOne(r, c.statuses)), 0)
 }
 
 func (c *cases) namePart(r *rand.Rand, token string) httpRequest {
@@ -108,7 +111,9 @@ func (c *cases) pages() {
 		return c.get("/api/freelancer?limit=10&offset=%d", r.IntN(deepest)/10*10)
 	},
 		func(r *rand.Rand) httpRequest { return c.page("freelancers", "", r.IntN(deepest)) })
-	c.add("applications, no filter", func(*rand.Rand) httpRequest { return c.get("/api/projectApplication?limit=10") }, nil)
+	c.add("applications, no filter", func(*rand.Rand) httpRequest {
+		return c.get("/api/projectApplication?limit=10")
+	}, nil)
 	c.add("applications, status and client", func(r *rand.Rand) httpRequest {
 		return c.get("/api/projectApplication?limit=10&status=a&clientName=%s", drawOne(r, c.clients))
 	}, nil)
@@ -125,7 +130,8 @@ func (c *cases) searches() {
 	c.add("freelancers, state and part of a name", func(r *rand.Rand) httpRequest {
 		return c.get("/api/freelancer?limit=10&state=%s&name=%s", drawOne(r, c.states), drawOne(r, c.names))
 	}, func(r *rand.Rand) httpRequest {
-		return c.page("freelancers", fmt.Sprintf("(status='%s' && lastName~'%s')", drawOne(r, c.states), unescape(drawOne(r, c.names))), 0)
+		return c.page("freelancers", fmt.Sprintf("(status='%s' && lastName~'%s')", drawOne(r, c.states),
+			unescape(drawOne(r, c.names))), 0)
 	})
 	c.add("freelancers, part of an e-mail address", func(r *rand.Rand) httpRequest {
 		return c.get("/api/freelancer?limit=10&email=%s", drawOne(r, c.emails))
@@ -156,7 +162,9 @@ func (c *cases) records() {
 		}
 		return a
 	}
-	c.add("one freelancer", func(r *rand.Rand) httpRequest { return c.get("/api/freelancer/%d", drawOne(r, c.freelancer)) }, theirOne)
+	c.add("one freelancer", func(r *rand.Rand) httpRequest {
+		return c.get("/api/freelancer/%d", drawOne(r, c.freelancer))
+	}, theirOne)
 	c.add("one project", func(r *rand.Rand) httpRequest { return c.get("/api/project/%d", 1+r.Int64N(c.projects)) }, nil)
 	change := func(name string, ours, theirs source) {
 		c.out = append(c.out, pair{name: name, ours: asked{write: ours}, theirs: asked{write: theirs}})
@@ -200,13 +208,18 @@ func (c *cases) scoped() {
 		return c.page("projects", fmt.Sprintf("(clientName='%s')", unescape(own)), 0)
 	}
 	lists := []pair{
-		{name: "scoped: projects", ours: asked{read: c.scopedReads("/api/project?limit=10")}, theirs: asked{read: reads(theirs)}},
+		{
+			name: "scoped: projects", ours: asked{read: c.scopedReads("/api/project?limit=10")},
+			theirs: asked{read: reads(theirs)},
+		},
 		{name: "scoped: projects, status", ours: asked{read: reads(func(r *rand.Rand) httpRequest {
 			return c.withToken(c.narrow, get("/api/project?limit=10&status=%s", drawOne(r, c.statuses)))
 		})}},
 		{name: "scoped: applications", ours: asked{read: c.scopedReads("/api/projectApplication?limit=10")}},
 		{name: "scoped: freelancers", ours: asked{read: c.scopedReads("/api/freelancer?limit=10")}},
-		{name: "scoped: freelancers, part of a name", ours: asked{read: reads(func(r *rand.Rand) httpRequest { return c.namePart(r, c.narrow) })}},
+		{name: "scoped: freelancers, part of a name", ours: asked{read: reads(func(r *rand.Rand) httpRequest {
+			return c.namePart(r, c.narrow)
+		})}},
 	}
 	for _, l := range lists {
 		c.out = append(c.out, l)
@@ -255,14 +268,23 @@ func (c *cases) theirEdit(field string) source {
 
 func (c *cases) create(*rand.Rand) request {
 	word := c.word()
-	body := map[string]any{"firstName": "Ka", "lastName": "Lomi" + letters(word), "email": word + "@example.net", "sendVerification": false}
+	body := map[string]any{
+		"firstName": "Ka", "lastName": "Lomi" + letters(word), "email": word + "@example.net",
+		"sendVerification": false,
+	}
 	return request{httpRequest: httpRequest{http.MethodPost, "/api/freelancer", body, c.full, ""}}
 }
 
 func (c *cases) theirCreate(*rand.Rand) request {
 	word := c.word()
-	body := map[string]any{"firstName": "Ka", "lastName": "Lomi" + letters(word), "email": word + "@example.net", "status": "UV", "skills": []int{}}
-	return request{httpRequest: httpRequest{http.MethodPost, "/api/collections/freelancers/records", body, c.yard.token, ""}}
+	body := map[string]any{
+		"firstName": "Ka", "lastName": "Lomi" + letters(word), "email": word + "@example.net",
+		"status": "UV", "skills": []int{},
+	}
+	return request{httpRequest: httpRequest{
+		http.MethodPost, "/api/collections/freelancers/records", body, c.yard.token,
+		"",
+	}}
 }
 
 // toggleProject pauses a project, or resumes it.
@@ -272,13 +294,21 @@ func (c *cases) toggleProject() source {
 		if of.flag {
 			status = "ACTIVE"
 		}
-		return httpRequest{http.MethodPost, "/api/project/changeStatus", map[string]any{"id": of.id, "status": status}, c.full, ""}
+		return httpRequest{
+			http.MethodPost, "/api/project/changeStatus",
+			map[string]any{"id": of.id, "status": status},
+			c.full, "",
+		}
 	})
 }
 
-// refuse rejects an application that was not rejected yet; when there are no more, it begins again and is refused itself.
+// refuse rejects an application that was not rejected yet; when there are no more, it begins again and is refused
+// itself.
 func (c *cases) refuse(*rand.Rand) request {
 	id := c.reviewed[int(c.refused.Add(1)-1)%len(c.reviewed)]
 	body := map[string]any{"status": "rm", "reason": "SKILLS", "notifyTalent": false}
-	return request{httpRequest: httpRequest{http.MethodPut, fmt.Sprintf("/api/projectApplication/%d/status", id), body, c.full, ""}}
+	return request{httpRequest: httpRequest{
+		http.MethodPut, fmt.Sprintf("/api/projectApplication/%d/status", id), body,
+		c.full, "",
+	}}
 }

@@ -32,7 +32,10 @@ func (p *product) exports(ctx context.Context) error {
 		if !strings.Contains("export of "+of.entity, p.Only) {
 			continue
 		}
-		if err := p.export(ctx, of.entity, map[string]any{"format": "csv", "s": of.order, "filters": of.filters}); err != nil {
+		if err := p.export(ctx, of.entity, map[string]any{
+			"format": "csv", "s": of.order,
+			"filters": of.filters,
+		}); err != nil {
 			return err
 		}
 	}
@@ -43,7 +46,10 @@ func (p *product) export(ctx context.Context, entity string, body map[string]any
 	var ticket struct {
 		URL string `json:"url"`
 	}
-	if _, err := p.call(ctx, p.withToken(p.full, httpRequest{method: http.MethodPost, path: "/api/export/" + entity, body: body}), &ticket); err != nil {
+	if _, err := p.call(ctx, p.withToken(p.full, httpRequest{
+		method: http.MethodPost, path: "/api/export/" + entity,
+		body: body,
+	}), &ticket); err != nil {
 		return err
 	}
 	before, err := p.cpu()
@@ -67,7 +73,8 @@ func (p *product) export(ctx context.Context, entity string, body map[string]any
 	}
 	resident, _ := p.memory()
 	return report(line{
-		Case: fmt.Sprintf("export of %ss by %s", entity, body["s"]), Rows: rows, CPU: micros(after-before) / float64(max(rows, 1)),
+		Case: fmt.Sprintf("export of %ss by %s", entity, body["s"]), Rows: rows,
+		CPU:       micros(after-before) / float64(max(rows, 1)),
 		PerSecond: float64(rows) / took.Seconds(), MiB: resident, OwnMiB: most,
 	})
 }

@@ -29,7 +29,8 @@ type measuredSide struct {
 	read, write source
 }
 
-// load says how a case is asked: for how long, over how many connections, and how many of a hundred requests are writes.
+// load says how a case is asked: for how long, over how many connections, and how many of a hundred requests are
+// writes.
 type load struct {
 	connections, writes int
 	lasts               time.Duration

@@ -1,8 +1,8 @@
-// Command measure starts the built service on a database with many records, PocketBase with the same records beside it, asks
-// both in turn, and prints what requests cost, one JSON object per line: the processor time each spends per request, and how
-// long a client waits, at one and at 32 connections, alone and with one write among twenty requests. Ids, clients, words,
-// offsets and accounts vary from request to request. On a machine that does other things too, the processor time and the
-// ratio of the two mean something; waiting times do not.
+// Command measure starts the built service on a database with many records, PocketBase with the same records beside it,
+// asks both in turn, and prints what requests cost, one JSON object per line: the processor time each spends per
+// request, and how long a client waits, at one and at 32 connections, alone and with one write among twenty requests.
+// Ids, clients, words, offsets and accounts vary from request to request. On a machine that does other things too, the
+// processor time and the ratio of the two mean something; waiting times do not.
 package main
 
 import (
@@ -77,8 +77,8 @@ func measure(ctx context.Context, o options) error {
 	return report(p.state("at rest after everything", 0))
 }
 
-// awaitCalm waits until the service has held no less memory twice in a row than some seconds before: after a rebuild it goes on for a
-// while.
+// awaitCalm waits until the service has held no less memory twice in a row than some seconds before: after a rebuild it
+// goes on for a while.
 func (p *product) awaitCalm(ctx context.Context) {
 	for last, same := math.Inf(1), 0; same < 2 && ctx.Err() == nil; {
 		_, own := p.memory()
@@ -144,7 +144,10 @@ func (p *product) measureBoth(ctx context.Context, y *pocketBase, c pair, l load
 			}
 		}
 	}
-	out := line{Case: c.name, Connections: l.connections, WritesPct: l.writes, Service: costs[0].measured(), PocketBase: costs[1].measured()}
+	out := line{
+		Case: c.name, Connections: l.connections, WritesPct: l.writes, Service: costs[0].measured(),
+		PocketBase: costs[1].measured(),
+	}
 	if out.PocketBase != nil {
 		out.Ratio = out.Service.CPU / out.PocketBase.CPU
 	}

@@ -32,7 +32,8 @@ func startPocketBase(ctx context.Context, o options) (*pocketBase, error) {
 	if err := fillYardstick(ctx, o, dir, binary); err != nil {
 		return nil, err
 	}
-	if err := run(ctx, dir, binary, "superuser", "upsert", full, password, "--dir", filepath.Join(dir, "data")); err != nil {
+	if err := run(ctx, dir, binary, "superuser", "upsert", full, password, "--dir",
+		filepath.Join(dir, "data")); err != nil {
 		return nil, err
 	}
 	var err error
@@ -62,7 +63,8 @@ func fillYardstick(ctx context.Context, o options, dir, binary string) error {
 	if err := os.RemoveAll(data); err != nil {
 		return err
 	}
-	if err := run(ctx, dir, binary, "load", "--from", filepath.Join(o.folder(), "poolkeeper.db"), "--dir", data); err != nil {
+	if err := run(ctx, dir, binary, "load", "--from", filepath.Join(o.folder(), "poolkeeper.db"), "--dir",
+		data); err != nil {
 		return err
 	}
 	return os.WriteFile(mark, nil, 0o600)

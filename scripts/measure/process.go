@@ -48,7 +48,10 @@ func start(ctx context.Context, p program) (*process, error) {
 	defer log.Close()
 	s := &process{
 		name: p.name, address: "http://" + address, running: exec.CommandContext(ctx, p.path, p.args(address)...),
-		client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}},
+		client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{
+			MaxIdleConnsPerHost: 64,
+			DisableCompression:  true,
+		}},
 	}
 	s.running.Cancel = func() error { return s.running.Process.Signal(syscall.SIGTERM) }
 	s.running.Env, s.running.Stdout, s.running.Stderr = p.env(address), log, log

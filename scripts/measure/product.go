@@ -130,7 +130,8 @@ func (p *product) inviteNarrow(ctx context.Context) error {
 		"email": narrow, "firstName": "Mea", "lastName": "Sure", "roles": []string{"a", "b"},
 		"scopes": map[string]any{"clientIds": []int64{clients.Results[0].ID}},
 	}
-	if _, err := p.call(ctx, p.withToken(p.full, httpRequest{method: http.MethodPost, path: "/api/admin", body: account}), &invited); err != nil {
+	if _, err := p.call(ctx, p.withToken(p.full, httpRequest{method: http.MethodPost, path: "/api/admin", body: account}),
+		&invited); err != nil {
 		return err
 	}
 	p.narrow, err = p.signIn(ctx, narrow, invited.OneTimePassword)
@@ -148,7 +149,10 @@ func (p *product) signIn(ctx context.Context, who, secret string) (token string,
 		return token, err
 	}
 	change := map[string]string{"oldPassword": secret, "password": password, "passwordConfirm": password}
-	if _, err := p.call(ctx, p.withToken(token, httpRequest{method: http.MethodPut, path: "/api/admin/resetPassword", body: change}), nil); err != nil {
+	if _, err := p.call(ctx, p.withToken(token, httpRequest{
+		method: http.MethodPut, path: "/api/admin/resetPassword",
+		body: change,
+	}), nil); err != nil {
 		return "", err
 	}
 	return p.authorize(ctx, who, password)

@@ -1,5 +1,5 @@
-// Command promql reads a JSON list of queries from standard input and writes what each asks for, as Prometheus' own parser reads it.
-// It is a module of its own, so that the product does not depend on Prometheus.
+// Command promql reads a JSON list of queries from standard input and writes what each asks for, as Prometheus' own
+// parser reads it. It is a module of its own, so that the product does not depend on Prometheus.
 package main
 
 import (

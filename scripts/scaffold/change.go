@@ -100,8 +100,8 @@ func (c *changing) refuse(name, condition string) {
 	c.printLine("DROP TABLE %s_guard;", guard)
 }
 
-// redefineColumn gives a column another definition. SQLite changes none, so that it is made again under its name: the values
-// wait beside it. That is no renaming, of which the start would ask what the field was called before.
+// redefineColumn gives a column another definition. SQLite changes none, so that it is made again under its name: the
+// values wait beside it. That is no renaming, of which the start would ask what the field was called before.
 func (c *changing) redefineColumn(column, definition, value string) {
 	was := c.defined[column]
 	waiting, _, _ := strings.Cut(was, " ")
@@ -132,7 +132,8 @@ func (c *changing) changeValues(asked string) error {
 	added, isAdded := strings.CutPrefix(change, "+")
 	at := slices.Index(values, old)
 	switch {
-	case !isAdded && !isChanged, isAdded && !valueRule.MatchString(added), isChanged && now != "" && !valueRule.MatchString(now):
+	case !isAdded && !isChanged, isAdded && !valueRule.MatchString(added), isChanged && now != "" &&
+		!valueRule.MatchString(now):
 		return fmt.Errorf("VALUES=%s does not read level:OLD=NEW, level:OLD= or level:+NEW", asked)
 	case isAdded && slices.Contains(values, added):
 		return fmt.Errorf("%s has the value %s already", name, added)
@@ -223,7 +224,8 @@ func (c *changing) scale(column string, f field, guard string) error {
 	if err != nil {
 		return err
 	}
-	wasDecimal, becomesDecimal := strings.HasSuffix(was, "resource.Decimal"), strings.HasSuffix(f.shape().Type, "resource.Decimal")
+	wasDecimal, becomesDecimal := strings.HasSuffix(was, "resource.Decimal"),
+		strings.HasSuffix(f.shape().Type, "resource.Decimal")
 	switch {
 	case wasDecimal == becomesDecimal:
 		return fmt.Errorf("%s is %s already, which is stored alike: nothing has to be migrated", f.Name, was)

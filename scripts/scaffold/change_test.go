@@ -40,7 +40,8 @@ func TestChange_WhatIsNotThere_IsRefusedWithWhatThereIs(t *testing.T) {
 		t.Error("a migration was written")
 	}
 	left, err := tr.change(r, changeCommand{Rename: "host:organiser"})
-	if err != nil || !strings.Contains(strings.Join(left, "\n"), `seed/de/tradefair.json`) || !strings.Contains(strings.Join(left, "\n"), `domains/tradefairs/tradefair.go:`) {
+	if err != nil || !strings.Contains(strings.Join(left, "\n"), `seed/de/tradefair.json`) ||
+		!strings.Contains(strings.Join(left, "\n"), `domains/tradefairs/tradefair.go:`) {
 		t.Errorf("by hand: %v, %v", left, err)
 	}
 }

@@ -55,7 +55,8 @@ func (t *tree) change(r kind, asked changeCommand) (left []string, err error) {
 		done = append(done, one.asked)
 	}
 	if len(done) != 1 {
-		return nil, fmt.Errorf("name one change of %s: RENAME=issuer:authority, DROP=paper, RETYPE=hours:decimal or VALUES=level:OLD=NEW", r.Name)
+		return nil, fmt.Errorf(
+			"name one change of %s: RENAME=issuer:authority, DROP=paper, RETYPE=hours:decimal or VALUES=level:OLD=NEW", r.Name)
 	}
 	field, _, _ := strings.Cut(done[0], ":")
 	number, err := t.nextMigration()

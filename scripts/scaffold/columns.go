@@ -21,8 +21,9 @@ type columnsOf struct {
 type index struct{ name, columns string }
 
 var (
-	columnRule  = regexp.MustCompile(`^\s*([a-z]\w*) (.+?),?$`)
-	alterRule   = regexp.MustCompile(`(?i)^ALTER TABLE (\w+) (ADD COLUMN|RENAME COLUMN|DROP COLUMN) (\w+)(?: TO)?(?: ([^;]+))?;`)
+	columnRule = regexp.MustCompile(`^\s*([a-z]\w*) (.+?),?$`)
+	alterRule  = regexp.MustCompile(
+		`(?i)^ALTER TABLE (\w+) (ADD COLUMN|RENAME COLUMN|DROP COLUMN) (\w+)(?: TO)?(?: ([^;]+))?;`)
 	indexRule   = regexp.MustCompile(`(?i)^CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+) \(([^)]+)\)`)
 	noIndexRule = regexp.MustCompile(`(?i)^DROP INDEX (\w+);`)
 )

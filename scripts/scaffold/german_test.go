@@ -14,7 +14,8 @@ func TestScaffold_ListOfWords_KnowsUsualNames(t *testing.T) {
 		t.Errorf("it has %d words", len(list))
 	}
 	for english, german := range map[string]string{
-		"certificate": "Zertifikat", "certificates": "Zertifikate", "expires on": "Läuft ab am", "week": "Woche", "hours": "Stunden", "amount": "Betrag",
+		"certificate": "Zertifikat", "certificates": "Zertifikate", "expires on": "Läuft ab am", "week": "Woche",
+		"hours": "Stunden", "amount": "Betrag",
 		"not started": "Nicht begonnen", "companies": "Firmen",
 	} {
 		if got := list[english].one; got != german {
@@ -26,7 +27,8 @@ func TestScaffold_ListOfWords_KnowsUsualNames(t *testing.T) {
 func TestScaffold_Texts_AreGermanWhereTheListKnowsThemAndNamedWhereNot(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
-	r := asked(t, tr, "timesheet", "name:text!", "freelancer:ref!", "weekStart:date", "workedOn:date", "gizmo:text", "state:enum(DRAFT|APPROVED|FROBBED)")
+	r := asked(t, tr, "timesheet", "name:text!", "freelancer:ref!", "weekStart:date", "workedOn:date", "gizmo:text",
+		"state:enum(DRAFT|APPROVED|FROBBED)")
 	known, err := knownTexts(tr.root + "/" + seedDir)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +46,10 @@ func TestScaffold_Texts_AreGermanWhereTheListKnowsThemAndNamedWhereNot(t *testin
 		}
 	}
 	left := english(texts)
-	want := []string{"enum.timesheetState.FROBBED", "resources.timesheet.fields.gizmo", "resources.timesheet.fields.weekStart", "resources.timesheet.filters.gizmo"}
+	want := []string{
+		"enum.timesheetState.FROBBED", "resources.timesheet.fields.gizmo",
+		"resources.timesheet.fields.weekStart", "resources.timesheet.filters.gizmo",
+	}
 	if !slices.Equal(left, want) {
 		t.Errorf("it leaves %s in English", strings.Join(left, ", "))
 	}

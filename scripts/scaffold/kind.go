@@ -36,8 +36,8 @@ var (
 	fieldRule = regexp.MustCompile(`^([^:]+):([a-zA-Z]+)(?:\(([^)]*)\))?(?::([^!]+))?(!?)$`)
 )
 
-// newKind reads what was asked for and holds it against the product. It answers every mistake at once, as mistakes, and nothing has
-// been written then.
+// newKind reads what was asked for and holds it against the product. It answers every mistake at once, as mistakes, and
+// nothing has been written then.
 func (p *product) newKind(name, group, roles string, fields []string) (kind, error) {
 	r := kind{Name: name, Group: group, Roles: roles}
 	var found mistakes
@@ -76,7 +76,8 @@ func newField(text string) (field, *mistake) {
 		return wrong("write it as expiresOn", "the name %q is not in camel case", f.Name)
 	}
 	if _, known := shapes[f.Kind]; !known {
-		return wrong(suggestName(f.Kind, kinds())+"the kinds are "+strings.Join(kinds(), ", "), "%q is of no kind there is", f.Kind)
+		return wrong(suggestName(f.Kind, kinds())+"the kinds are "+strings.Join(kinds(), ", "), "%q is of no kind there is",
+			f.Kind)
 	}
 	if m[3] != "" {
 		f.Values = strings.Split(m[3], "|")

@@ -108,7 +108,10 @@ func (r kind) wrongGroup(p *product) mistakes {
 	if slices.Contains(p.groups, r.Group) {
 		return nil
 	}
-	return mistakes{{"GROUP " + r.Group, "the sidebar has no such group", suggestName(r.Group, p.groups) + "the groups are " + strings.Join(p.groups, ", ")}}
+	return mistakes{{
+		"GROUP " + r.Group, "the sidebar has no such group",
+		suggestName(r.Group, p.groups) + "the groups are " + strings.Join(p.groups, ", "),
+	}}
 }
 
 func (r kind) wrongRoles() (found mistakes) {
@@ -140,7 +143,10 @@ func (r kind) wrongFields() (found mistakes) {
 			continue
 		}
 		if f.Kind == "enum" && goName(f.Name) == r.typeName() {
-			found = append(found, mistake{where, "its type would be called " + r.typeName() + ", as the record is", "call it " + name + "Kind, say"})
+			found = append(found, mistake{
+				where, "its type would be called " + r.typeName() + ", as the record is",
+				"call it " + name + "Kind, say",
+			})
 		}
 		if twice := twiceIn(taken, goName(f.Name), goName(f.shown())); twice != "" {
 			found = append(found, mistake{where, "there would be two fields " + twice, "give one of them another name"})

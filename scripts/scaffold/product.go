@@ -46,7 +46,8 @@ const (
 // readProduct reads the source of the tree.
 func (t *tree) readProduct() (*product, error) {
 	p := &product{
-		resources: map[string]declared{}, calls: map[string]string{}, screens: map[string]string{}, tables: map[string]string{},
+		resources: map[string]declared{}, calls: map[string]string{}, screens: map[string]string{},
+		tables:   map[string]string{},
 		packages: map[string]string{}, holders: map[string]bool{}, texts: map[string]string{}, files: map[string]string{},
 	}
 	for _, read := range []func(*product) error{
@@ -95,7 +96,10 @@ func (t *tree) readPackage(p *product, folder string) error {
 	if !declares {
 		return nil
 	}
-	one := &sourcePackage{set: token.NewFileSet(), words: map[string]string{}, structs: map[string][]member{}, tables: map[string]string{}}
+	one := &sourcePackage{
+		set: token.NewFileSet(), words: map[string]string{}, structs: map[string][]member{},
+		tables: map[string]string{},
+	}
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		parsed, err := parser.ParseFile(one.set, t.relative(file), texts[file], parser.SkipObjectResolution)
 		if err != nil {

@@ -21,7 +21,8 @@ var sqlWords = strings.Fields(`
 var rowColumns = strings.Fields("rowid oid ctid xmin xmax cmin cmax tableoid")
 
 // inheritedNames are those that every object of JavaScript has.
-var inheritedNames = strings.Fields("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
+var inheritedNames = strings.Fields(
+	"constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
 
 // recordFields are those that every record has.
 var recordFields = strings.Fields("id handle version created createdBy lastUpdated lastUpdatedBy deletedAt")

@@ -60,16 +60,21 @@ type refusal struct{ Field, Value, Message string }
 
 // examples are values that a kind takes. Files are left out: they would have to be there.
 var examples = map[string]string{
-	"text": `"One"`, "longtext": `"One\nTwo"`, "int": "7", "decimal": "7.25", "percent": "25", "bool": "true", "date": `"2026-11-21"`,
-	"instant": `"2026-11-21T09:00:00.000Z"`, "email": `"somebody@example.com"`, "url": `"https://example.com"`, "phone": `"+41446681800"`,
+	"text": `"One"`, "longtext": `"One\nTwo"`, "int": "7", "decimal": "7.25", "percent": "25", "bool": "true",
+	"date":    `"2026-11-21"`,
+	"instant": `"2026-11-21T09:00:00.000Z"`, "email": `"somebody@example.com"`, "url": `"https://example.com"`,
+	"phone":   `"+41446681800"`,
 	"country": `"CH"`, "locale": `"de"`, "ref": "1",
 }
 
 // refusals are values that a kind refuses, with the message.
 var refusals = map[string][2]string{
-	"int": {`"seven"`, "validation.integer"}, "bool": {`"yes"`, "validation.boolean"}, "date": {`"2026-02-30"`, "validation.date"},
-	"email": {`"nobody"`, "validation.email"}, "url": {`"nowhere"`, "validation.url"}, "country": {`"XX"`, "validation.country"},
-	"locale": {`"German"`, "validation.locale"}, "enum": {`"OTHER_THAN_THESE"`, "validation.oneOf"}, "ref": {"2", "validation.reference"},
+	"int": {`"seven"`, "validation.integer"}, "bool": {`"yes"`, "validation.boolean"},
+	"date":  {`"2026-02-30"`, "validation.date"},
+	"email": {`"nobody"`, "validation.email"}, "url": {`"nowhere"`, "validation.url"},
+	"country": {`"XX"`, "validation.country"},
+	"locale":  {`"German"`, "validation.locale"}, "enum": {`"OTHER_THAN_THESE"`, "validation.oneOf"},
+	"ref": {"2", "validation.reference"},
 }
 
 // Column is that of the other resource by which its records are shown.
@@ -144,7 +149,9 @@ func (f field) limit(rule string) string {
 
 // needsFile says whether no record can be without an upload: then a table of rules has no body that is taken.
 func (r kind) needsFile() bool {
-	return slices.ContainsFunc(r.Fields, func(f field) bool { return f.Required && (f.Kind == "file" || f.Kind == "image" || f.Ref == r.Name) })
+	return slices.ContainsFunc(r.Fields, func(f field) bool {
+		return f.Required && (f.Kind == "file" || f.Kind == "image" || f.Ref == r.Name)
+	})
 }
 
 // rules is the test of the resource.

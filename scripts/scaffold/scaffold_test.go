@@ -100,25 +100,36 @@ func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
 	tr := newTree(t)
 	before := tr.contents(t)
 	r := asked(t, tr, "tradeFair",
-		"name:text!", "freelancer:ref!", "place:ref:project", "pool:ref", "startsOn:date", "level:enum(SMALL|LARGE)!", "open:bool", "paper:file", "begunAt:instant", "share:percent")
+		"name:text!", "freelancer:ref!", "place:ref:project", "pool:ref", "startsOn:date", "level:enum(SMALL|LARGE)!",
+		"open:bool", "paper:file", "begunAt:instant", "share:percent")
 	if err := tr.add(r); err != nil {
 		t.Fatal(err)
 	}
 	with := tr.contents(t)
 	for name, parts := range map[string][]string{
 		"extension-service/domains/tradefairs/tradefair.go": {
-			"type TradeFair struct", "PlaceTitle", `from:"placeId.title"`, `Route: "/users/tradefairs"`, "Forgotten: resource.ByDeletion()",
+			"type TradeFair struct", "PlaceTitle", `from:"placeId.title"`, `Route: "/users/tradefairs"`,
+			"Forgotten: resource.ByDeletion()",
 			`Through: []string{"freelancerId"}`, "role.TradeFairDelete", `"time"`,
 			`from:"poolId.vms_name"`, // the column, not the field
 		},
 		"extension-service/domains/tradefairs/tradefair_test.go": {
-			"TestTradeFair_WhatIsAsked_FollowsItsRules", `{Resource: "pool", Table: "pools", Column: "vms_name"}`, `"level":        "SMALL"`,
-			`{Field: "name", Value: strings.Repeat("x", 200+1), Message: "validation.max"}`, `{Field: "freelancerId", Value: 2, Message: "validation.reference"}`,
+			"TestTradeFair_WhatIsAsked_FollowsItsRules", `{Resource: "pool", Table: "pools", Column: "vms_name"}`,
+			`"level":        "SMALL"`,
+			`{Field: "name", Value: strings.Repeat("x", 200+1), Message: "validation.max"}`,
+			`{Field: "freelancerId", Value: 2, Message: "validation.reference"}`,
 			`{Field: "share", Value: 101, Message: "validation.maxValue"}`, `"PUT": role.TradeFairUpdate`,
 		},
-		"directus-schema/seed/de/tradefair.json": {`"resources.tradeFair.fields.freelancerName": "Freelancer"`, `"resources.tradeFair.sections.general": "Allgemein"`},
-		permissionsFile:                          {`TradeFairRead`, `"tradeFair.delete"`, `{TradeFairCreate, "ad"}`},
-		domainsFile:                              {"d.tradeFairs = tradefairs.New(s.DB, s.Table)", "tradefairs.Resource(d.tradeFairs)", "*tradefairs.Service", `"poolkeeper.example/extension-service/domains/tradefairs"`},
+		"directus-schema/seed/de/tradefair.json": {
+			`"resources.tradeFair.fields.freelancerName": "Freelancer"`,
+			`"resources.tradeFair.sections.general": "Allgemein"`,
+		},
+		permissionsFile: {`TradeFairRead`, `"tradeFair.delete"`, `{TradeFairCreate, "ad"}`},
+		domainsFile: {
+			"d.tradeFairs = tradefairs.New(s.DB, s.Table)",
+			"tradefairs.Resource(d.tradeFairs)", "*tradefairs.Service",
+			`"poolkeeper.example/extension-service/domains/tradefairs"`,
+		},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(with[name], part) {
@@ -161,7 +172,8 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 	}
 	migrated := func() error {
 		return opened(func(db *store.DB) error {
-			return db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/engine/store")), "goose_db_version")
+			return db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/engine/store")),
+				"goose_db_version")
 		})
 	}
 	changed := func(statement string) error {
@@ -169,11 +181,13 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 			return db.Write(t.Context(), func(ctx context.Context) error { _, err := db.Exec(ctx, statement); return err })
 		})
 	}
-	if err := errors.Join(tr.add(r), migrated(), changed("INSERT INTO trade_fairs (version, created, created_by, last_updated, last_updated_by, name, name_fold) VALUES (1, 1, '', 1, '', 'Basel', 'basel')")); err != nil {
+	if err := errors.Join(tr.add(r), migrated(), changed(
+		"INSERT INTO trade_fairs (version, created, created_by, last_updated, last_updated_by, name, name_fold) VALUES (1, 1, '', 1, '', 'Basel', 'basel')")); err != nil {
 		t.Fatal(err)
 	}
 	with := tr.contents(t)
-	if err := tr.remove(r); err == nil || !strings.Contains(err.Error(), "the table trade_fairs stays in data/poolkeeper.db, and so does everything else") {
+	if err := tr.remove(r); err == nil || !strings.Contains(err.Error(),
+		"the table trade_fairs stays in data/poolkeeper.db, and so does everything else") {
 		t.Errorf("a table with a row goes: %v", err)
 	}
 	for name, text := range tr.contents(t) {
@@ -184,7 +198,8 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 	if err := errors.Join(changed("DELETE FROM trade_fairs"), tr.remove(r)); err != nil {
 		t.Fatal(err)
 	}
-	if told := strings.Join(tr.touched, "\n"); !strings.Contains(told, "the table trade_fairs in data/poolkeeper.db is gone") {
+	if told := strings.Join(tr.touched, "\n"); !strings.Contains(told,
+		"the table trade_fairs in data/poolkeeper.db is gone") {
 		t.Errorf("it says %s", told)
 	}
 	if err := migrated(); err != nil {
@@ -192,7 +207,8 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 	}
 }
 
-// A table that others may have is taken away by a migration, with what finds parts of its texts as they are called by then.
+// A table that others may have is taken away by a migration, with what finds parts of its texts as they are called by
+// then.
 func TestACommittedTableGoesByAMigration(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
@@ -200,7 +216,8 @@ func TestACommittedTableGoesByAMigration(t *testing.T) {
 	if err := tr.add(r); err != nil {
 		t.Fatal(err)
 	}
-	if err := tr.write(migrationsDir+"/9998_trade_fairs_city.sql", []byte(`{{uncontains "trade_fairs" "host_fold"}}{{contains "trade_fairs" "city_fold"}}`)); err != nil {
+	if err := tr.write(migrationsDir+"/9998_trade_fairs_city.sql",
+		[]byte(`{{uncontains "trade_fairs" "host_fold"}}{{contains "trade_fairs" "city_fold"}}`)); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}} {
@@ -214,7 +231,8 @@ func TestACommittedTableGoesByAMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := tr.contents(t)
-	if got := left[migrationsDir+"/9999_no_trade_fairs.sql"]; !strings.Contains(got, `{{gone "trade_fairs" "name_fold" "city_fold"}}`) {
+	if got := left[migrationsDir+"/9999_no_trade_fairs.sql"]; !strings.Contains(got,
+		`{{gone "trade_fairs" "name_fold" "city_fold"}}`) {
 		t.Errorf("the last migration says %q", got)
 	}
 	if left[migrationsDir+"/9998_trade_fairs_city.sql"] == "" {
@@ -255,8 +273,10 @@ func TestScaffold_SomethingRefersToTheResource_NothingIsRemoved(t *testing.T) {
 		t.Fatal("it is removed")
 	}
 	for _, want := range []string{
-		"8 lines refer to tradeFair, and nothing was removed", "extension-service/domains/pools/fairs.go:3: ", "fairs.go:5: var _ = role.TradeFairRead", "booth.go:4: ",
-		"9998_booths.sql:2: ", "admin-ui/src/resources/index.ts:2: tradeFair,", "e2e/90-fairs.test.mjs:1: ", "seed/de/booth.json:2: ",
+		"8 lines refer to tradeFair, and nothing was removed", "extension-service/domains/pools/fairs.go:3: ",
+		"fairs.go:5: var _ = role.TradeFairRead", "booth.go:4: ",
+		"9998_booths.sql:2: ", "admin-ui/src/resources/index.ts:2: tradeFair,", "e2e/90-fairs.test.mjs:1: ",
+		"seed/de/booth.json:2: ",
 		domainsFile + ":", "return slices.Concat(d.tradeFairs.Cards(), ",
 	} {
 		if !strings.Contains(err.Error(), want) {

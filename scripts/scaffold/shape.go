@@ -18,23 +18,38 @@ type shape struct {
 const textColumn = "{{text}} NOT NULL"
 
 var shapes = map[string]shape{
-	"text":     {Type: "string", Check: "max=200", Column: textColumn, Filter: true, List: true, Folded: true, About: "one line"},
+	"text": {
+		Type: "string", Check: "max=200", Column: textColumn, Filter: true, List: true, Folded: true,
+		About: "one line",
+	},
 	"longtext": {Type: "string", Tag: "longtext", Check: "max=4000", Column: textColumn, About: "several lines"},
 	"int":      {Type: "*int", Column: "BIGINT", List: true, About: "a whole number"},
 	"decimal":  {Type: "*resource.Decimal", Column: "BIGINT", List: true, About: "a number with four decimals"},
-	"percent":  {Type: "*resource.Decimal", Tag: "percent", Check: "minvalue=0,maxvalue=100", Column: "BIGINT", List: true, About: "0 to 100, with decimals"},
-	"bool":     {Type: "bool", Column: "BIGINT NOT NULL", Filter: true, List: true, About: "yes or no"},
-	"date":     {Type: "resource.Date", Column: textColumn, List: true, About: "a day"},
-	"instant":  {Type: "time.Time", Column: "BIGINT", List: true, About: "a moment, with its time"},
-	"email":    {Type: "string", Tag: "email", Check: "max=254", Column: textColumn, List: true, About: "an e-mail address"},
-	"url":      {Type: "string", Tag: "url", Check: "max=500", Column: textColumn, About: "a web address"},
-	"phone":    {Type: "string", Tag: "phone", Check: "max=30", Column: textColumn, About: "a phone number"},
-	"country":  {Type: "string", Tag: "country", Column: textColumn, List: true, About: "a country, by its ISO code"},
-	"locale":   {Type: "string", Tag: "locale", Column: textColumn, List: true, About: "a language, such as de"},
-	"file":     {Type: "string", Tag: "file", Check: "max=64", Column: textColumn, About: "an upload of any type that is taken"},
-	"image":    {Type: "string", Tag: "image", Check: "max=64", Column: textColumn, About: "an uploaded image"},
-	"enum":     {Column: textColumn, Filter: true, List: true, About: "one of some values: level:enum(JUNIOR|SENIOR)"},
-	"ref":      {Type: "int64", Column: "BIGINT", Filter: true, List: true, About: "a record of the resource that the field is named after, or of another: author:ref:freelancer"},
+	"percent": {
+		Type: "*resource.Decimal", Tag: "percent", Check: "minvalue=0,maxvalue=100", Column: "BIGINT", List: true,
+		About: "0 to 100, with decimals",
+	},
+	"bool":    {Type: "bool", Column: "BIGINT NOT NULL", Filter: true, List: true, About: "yes or no"},
+	"date":    {Type: "resource.Date", Column: textColumn, List: true, About: "a day"},
+	"instant": {Type: "time.Time", Column: "BIGINT", List: true, About: "a moment, with its time"},
+	"email": {
+		Type: "string", Tag: "email", Check: "max=254", Column: textColumn, List: true,
+		About: "an e-mail address",
+	},
+	"url":     {Type: "string", Tag: "url", Check: "max=500", Column: textColumn, About: "a web address"},
+	"phone":   {Type: "string", Tag: "phone", Check: "max=30", Column: textColumn, About: "a phone number"},
+	"country": {Type: "string", Tag: "country", Column: textColumn, List: true, About: "a country, by its ISO code"},
+	"locale":  {Type: "string", Tag: "locale", Column: textColumn, List: true, About: "a language, such as de"},
+	"file": {
+		Type: "string", Tag: "file", Check: "max=64", Column: textColumn,
+		About: "an upload of any type that is taken",
+	},
+	"image": {Type: "string", Tag: "image", Check: "max=64", Column: textColumn, About: "an uploaded image"},
+	"enum":  {Column: textColumn, Filter: true, List: true, About: "one of some values: level:enum(JUNIOR|SENIOR)"},
+	"ref": {
+		Type: "int64", Column: "BIGINT", Filter: true, List: true,
+		About: "a record of the resource that the field is named after, or of another: author:ref:freelancer",
+	},
 }
 
 func kinds() []string { return slices.Sorted(maps.Keys(shapes)) }

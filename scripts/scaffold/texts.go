@@ -19,7 +19,10 @@ type wording struct{ en, de string }
 func (r kind) texts(known map[string]wording) map[string]wording {
 	list := germanList()
 	at := "resources." + r.Name
-	out := map[string]wording{at + ".sections.general": {"General", "Allgemein"}, at + ".name": worded(list, r.Name), at + ".plural": worded(list, plural(r.Name))}
+	out := map[string]wording{
+		at + ".sections.general": {"General", "Allgemein"}, at + ".name": worded(list, r.Name),
+		at + ".plural": worded(list, plural(r.Name)),
+	}
 	for _, f := range r.Fields {
 		of, has := known[f.Name]
 		if !has {

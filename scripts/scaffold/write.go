@@ -106,7 +106,10 @@ func pageOf(r kind) page {
 		p.Fields = append(p.Fields, line{goName(f.Name), f.goType(), f.tag()})
 		p.Inputs = append(p.Inputs, goName(f.Name))
 		if f.Kind == "ref" {
-			p.Fields = append(p.Fields, line{goName(f.shown()), "string", fmt.Sprintf("json:%q from:%q", f.shown(), f.Name+"."+snake(f.Shows))})
+			p.Fields = append(p.Fields, line{
+				goName(f.shown()), "string",
+				fmt.Sprintf("json:%q from:%q", f.shown(), f.Name+"."+snake(f.Shows)),
+			})
 			p.Person = p.Person || f.Ref == "freelancer"
 		}
 		if f.Kind == "enum" {
@@ -166,7 +169,8 @@ func (r kind) migration() []byte {
 				r.table(), column, r.table(), column))
 		}
 	}
-	return []byte("-- +goose Up\nCREATE TABLE " + r.table() + " (\n\t" + strings.Join(lines, ",\n\t") + "\n);\n" + strings.Join(after, "\n") + "\n")
+	return []byte("-- +goose Up\nCREATE TABLE " + r.table() + " (\n\t" + strings.Join(lines,
+		",\n\t") + "\n);\n" + strings.Join(after, "\n") + "\n")
 }
 
 // dropping takes the table away where it may stand already, with what finds parts of its texts.

@@ -15,8 +15,8 @@ type Agreed struct {
 	AvailabilityTo   *resource.Date
 }
 
-// Agree makes an application what has been agreed in the client's system, whether or not the client has it: what is settled
-// there is no longer ours to hold. NOT_FOUND, FORBIDDEN for a rate by whoever may not set rates.
+// Agree makes an application what has been agreed in the client's system, whether or not the client has it: what is
+// settled there is no longer ours to hold. NOT_FOUND, FORBIDDEN for a rate by whoever may not set rates.
 func (s *Service) Agree(ctx context.Context, id int64, as Agreed) error {
 	if as.BillRate != nil && !role.From(ctx).Can(role.RateWrite) {
 		return resource.Forbidden(role.RateWrite)

@@ -50,7 +50,10 @@ func (s *Service) questionsFor(ctx context.Context, a *Application) (questions.A
 }
 
 func (a *Application) forQuestions() questions.Application {
-	return questions.Application{ID: a.ID, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID, Answers: slices.Clone(a.Answers)}
+	return questions.Application{
+		ID: a.ID, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
+		Answers: slices.Clone(a.Answers),
+	}
 }
 
 // AnswersOf answers for the answers of an application that the caller can see. NOT_FOUND.
@@ -62,7 +65,8 @@ func (s *Service) AnswersOf(ctx context.Context, id int64) (questions.Applicatio
 // AllAnswers answers for applications at once, those in the trash too, whoever asks. Those that are gone are left out.
 func (s *Service) AllAnswers(ctx context.Context, ids []int64) ([]questions.Application, error) {
 	a := new(Application)
-	list, err := s.ByID(role.AsSystem(ctx, "question"), ids, resource.FieldsAt(a, &a.ID, &a.ClientID, &a.LegalEntityID, &a.Answers)...)
+	list, err := s.ByID(role.AsSystem(ctx, "question"), ids,
+		resource.FieldsAt(a, &a.ID, &a.ClientID, &a.LegalEntityID, &a.Answers)...)
 	out := make([]questions.Application, 0, len(list))
 	for _, a := range list {
 		out = append(out, a.forQuestions())
@@ -70,8 +74,8 @@ func (s *Service) AllAnswers(ctx context.Context, ids []int64) ([]questions.Appl
 	return out, err
 }
 
-// checkAnswers adds to bad what is wrong with new and changed answers, and writes them as they are stored. A project that is not
-// there asks nothing; what is wrong with it is said elsewhere.
+// checkAnswers adds to bad what is wrong with new and changed answers, and writes them as they are stored. A project
+// that is not there asks nothing; what is wrong with it is said elsewhere.
 func (s *Service) checkAnswers(ctx context.Context, old Application, a *Application, bad *fault.Error) error {
 	if s.deps.Questions == nil || len(a.Answers) == 0 {
 		return nil
@@ -110,7 +114,9 @@ func (s *Service) prefill(ctx context.Context, a *Application) error {
 
 // markAnswers has the questions know which of them an application answers, when that has changed.
 func (s *Service) markAnswers(ctx context.Context, old Application, a *Application) error {
-	same := slices.EqualFunc(old.Answers, a.Answers, func(x, y questions.Answer) bool { return x.QuestionID == y.QuestionID })
+	same := slices.EqualFunc(old.Answers, a.Answers, func(x, y questions.Answer) bool {
+		return x.QuestionID == y.QuestionID
+	})
 	if s.deps.Questions == nil || same {
 		return nil
 	}

@@ -91,7 +91,8 @@ type Sending struct {
 	SentAt             time.Time  `json:"sentAt"             check:"readonly"`
 	LastSendError      *SendError `json:"lastSendError"      check:"readonly,personal"`
 	OutboundSnapshotID *int64     `json:"outboundSnapshotId" kind:"id" check:"readonly"`
-	PayloadHash        string     `json:"payloadHash"        check:"readonly,personal"` // SHA-256 of what was sent, in hexadecimal digits
+	// SHA-256 of what was sent, in hexadecimal digits
+	PayloadHash string `json:"payloadHash"        check:"readonly,personal"`
 }
 
 // SendWait is why an application that is due is not sent through the VMS of its client; "" where nothing is in its way.
@@ -99,7 +100,10 @@ type SendWait string
 
 // Enum lists the reasons.
 func (SendWait) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "applicationWait", Text: "enum.applicationWait", Values: []string{"NO_CONNECTION", "NO_MAPPING", "PAUSED", "RESTORED"}}
+	return resource.Enumeration{
+		Name: "applicationWait", Text: "enum.applicationWait",
+		Values: []string{"NO_CONNECTION", "NO_MAPPING", "PAUSED", "RESTORED"},
+	}
 }
 
 // Channel is how an application reaches its client.
@@ -113,7 +117,10 @@ const (
 
 // Enum lists the channels.
 func (Channel) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "applicationChannel", Text: "enum.applicationChannel", Values: []string{string(ByVMS), string(Manually)}}
+	return resource.Enumeration{
+		Name: "applicationChannel", Text: "enum.applicationChannel",
+		Values: []string{string(ByVMS), string(Manually)},
+	}
 }
 
 // Attempt is one try to send an application.
@@ -141,7 +148,10 @@ const (
 
 // Enum lists the outcomes.
 func (Outcome) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "attemptOutcome", Text: "enum.attemptOutcome", Values: []string{string(Accepted), string(Failed)}}
+	return resource.Enumeration{
+		Name: "attemptOutcome", Text: "enum.attemptOutcome",
+		Values: []string{string(Accepted), string(Failed)},
+	}
 }
 
 // Check is one condition of sending an application to its client: the text of Key says what is asked for.

@@ -37,9 +37,11 @@ func (s *Service) assignment(ctx context.Context, projectID int64) (out assignme
 func (s *Service) assignments(ctx context.Context, projectIDs []int64) (map[int64]assignment, error) {
 	ctx = asSystem(ctx)
 	p, c := new(projects.Project), new(clients.Client)
-	list, err := s.deps.Projects.ByID(ctx, projectIDs, resource.FieldsAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
-		&p.StatusReason, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.AutoCloseWhenFilled,
-		&p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax)...)
+	list, err := s.deps.Projects.ByID(ctx, projectIDs,
+		resource.FieldsAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
+			&p.StatusReason, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,
+			&p.AutoCloseWhenFilled,
+			&p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax)...)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +50,8 @@ func (s *Service) assignments(ctx context.Context, projectIDs []int64) (map[int6
 		clientIDs[p.ClientID] = true
 	}
 	ids := slices.Sorted(maps.Keys(clientIDs))
-	found, err := s.deps.Clients.ByID(ctx, ids, resource.FieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone, &c.UnconfirmedTTLDays, &c.Languages)...)
+	found, err := s.deps.Clients.ByID(ctx, ids, resource.FieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone,
+		&c.UnconfirmedTTLDays, &c.Languages)...)
 	if err != nil {
 		return nil, err
 	}
@@ -77,8 +80,9 @@ func (s *Service) freelancer(ctx context.Context, id int64) (freelancers.Freelan
 // freelancersByID returns of freelancers what rules and profiles look at; those that are gone are left out.
 func (s *Service) freelancersByID(ctx context.Context, ids []int64) (map[int64]freelancers.Freelancer, error) {
 	f := new(freelancers.Freelancer)
-	return s.deps.Freelancers.ByID(asSystem(ctx), ids, resource.FieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
-		&f.Consent, &f.EmailVerifiedAt, &f.ErasureAskedAt, &f.Skills, &f.Languages, &f.Description)...)
+	return s.deps.Freelancers.ByID(asSystem(ctx), ids,
+		resource.FieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
+			&f.Consent, &f.EmailVerifiedAt, &f.ErasureAskedAt, &f.Skills, &f.Languages, &f.Description)...)
 }
 
 // msp returns an MSP. NOT_FOUND.

@@ -23,16 +23,20 @@ func (s *Service) Withdraw(ctx context.Context, projectID int64, reason, batchID
 	return s.withdrawAll(ctx, list, w)
 }
 
-// WithdrawAll ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3, A6,
-// A10, A13, A16), under the caller's batch id or one of its own. All of them end, whatever of them the caller can see. It
-// returns how many were ended.
+// WithdrawAll ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3,
+// A6, A10, A13, A16), under the caller's batch id or one of its own. All of them end, whatever of them the caller can
+// see. It returns how many were ended.
 func (s *Service) WithdrawAll(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
 	values := make([]any, len(statuses))
 	for i, status := range statuses {
 		values[i] = status
 	}
-	a, w := new(Application), moveRequest{reason: Reason(reason), batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text())}
-	list, err := s.all(ending(ctx, w), resource.Where(a, &a.FreelancerID, freelancerID), resource.Where(a, &a.Status, values...))
+	a, w := new(Application), moveRequest{
+		reason:  Reason(reason),
+		batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text()),
+	}
+	list, err := s.all(ending(ctx, w), resource.Where(a, &a.FreelancerID, freelancerID),
+		resource.Where(a, &a.Status, values...))
 	if err != nil {
 		return 0, err
 	}
@@ -74,7 +78,8 @@ func inBatch(ctx context.Context, batchID string, act resource.Act) context.Cont
 
 const batchLimit = 10_000 // applications of one project, which has far fewer
 
-// Locked returns those of the applications that the caller can see, in the order of their ids, locked when inside Write.
+// Locked returns those of the applications that the caller can see, in the order of their ids, locked when inside
+// Write.
 func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error) {
 	a := new(Application)
 	if lock := s.DB().Lock(ctx); lock != "" && len(ids) > 0 {
@@ -103,13 +108,15 @@ func (s *Service) LastBatch(ctx context.Context, projectID int64) (batchID strin
 	return s.lastBatch(ctx, "project_id", projectID, ProjectClosed)
 }
 
-// EndedWith returns the latest batch of applications that ended with their talent and may be restored with the talent, as
-// far as the caller can see them; an empty one when there is none.
+// EndedWith returns the latest batch of applications that ended with their talent and may be restored with the talent,
+// as far as the caller can see them; an empty one when there is none.
 func (s *Service) EndedWith(ctx context.Context, freelancerID int64) (batchID string, count int, err error) {
 	return s.lastBatch(ctx, "freelancer_id", freelancerID, UserDeactivated)
 }
 
-func (s *Service) lastBatch(ctx context.Context, column string, id int64, reason Reason) (batchID string, count int, err error) {
+func (s *Service) lastBatch(ctx context.Context, column string, id int64, reason Reason) (batchID string, count int,
+	err error,
+) {
 	_, err = s.DB().Row(ctx, []any{&batchID, &count}, `
 		SELECT status_batch_id, count(*)
 		  FROM applications a
@@ -132,10 +139,12 @@ func (s *Service) Restore(ctx context.Context, projectID int64, batchID string) 
 	return s.restore(ctx, batchID, resource.Where(a, &a.ProjectID, projectID))
 }
 
-// RestoreOf puts back what ended with a talent who is active again, as the system, each checked against its own guards (A20);
-// what was to end once it is sent may stay. It returns how many came back and how many could not. VALIDATION for a batch
-// the talent does not have.
-func (s *Service) RestoreOf(ctx context.Context, freelancerID int64, batchID string) (restored, refused int, err error) {
+// RestoreOf puts back what ended with a talent who is active again, as the system, each checked against its own guards
+// (A20); what was to end once it is sent may stay. It returns how many came back and how many could not. VALIDATION for
+// a batch the talent does not have.
+func (s *Service) RestoreOf(ctx context.Context, freelancerID int64, batchID string) (restored, refused int,
+	err error,
+) {
 	a := new(Application)
 	return s.restore(ctx, batchID, resource.Where(a, &a.FreelancerID, freelancerID))
 }

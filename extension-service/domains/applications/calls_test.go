@@ -39,7 +39,9 @@ func (w *fixture) call(line string, body any) answer {
 	e, params := w.route(method, path)
 	r := &resource.Request{
 		Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] },
-		Header: func(name string) string { return map[string]string{"Idempotency-Key": w.key}[name] }, Cookie: func(string) string { return "" },
+		Header: func(name string) string {
+			return map[string]string{"Idempotency-Key": w.key}[name]
+		}, Cookie: func(string) string { return "" },
 	}
 	for name := range values {
 		r.Queries[name] = values.Get(name)
@@ -160,19 +162,24 @@ func (w *fixture) newPerson(name string) int64 {
 	w.fakes.mu.Lock()
 	defer w.fakes.mu.Unlock()
 	w.fakes.people[n] = freelancers.Freelancer{
-		Record: resource.Record{ID: n}, Name: name, UserStatus: freelancers.Active, Email: fmt.Sprintf("p%d@example.org", n), Locale: "de",
+		Record: resource.Record{ID: n}, Name: name, UserStatus: freelancers.Active, Email: fmt.Sprintf("p%d@example.org", n),
+		Locale:  "de",
 		Consent: freelancers.Consent{ShareAt: w.fakes.now}, EmailVerifiedAt: w.fakes.now,
 	}
 	return n
 }
 
-// newProject creates a project, of a new client unless with names one. Clients are sent to by hand unless channel says else.
+// newProject creates a project, of a new client unless with names one. Clients are sent to by hand unless channel says
+// else.
 func (w *fixture) newProject(channel string, with map[string]any) int64 {
 	w.t.Helper()
 	n := counter.Add(1)
 	body := map[string]any{"title": "Java developer", "rateMin": 50, "rateMax": 120, "positions": 2}
 	if with["clientId"] == nil {
-		c := w.call("POST /api/client", map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n), "sendChannel": channel}).ok()
+		c := w.call("POST /api/client", map[string]any{
+			"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n),
+			"sendChannel": channel,
+		}).ok()
 		body["clientId"] = id(c)
 	}
 	maps.Copy(body, with)
@@ -184,7 +191,9 @@ func (w *fixture) newQuestion(project int64, d questions.Definition) int64 {
 	w.t.Helper()
 	q := questions.NewQuestion()
 	q.ClientID, q.Key, q.Definition = w.project(project).ClientID, fmt.Sprintf("question-%d", counter.Add(1)), d
-	if err := w.db.Write(role.With(w.t.Context(), w.who), func(ctx context.Context) error { return w.questions.Create(ctx, &q) }); err != nil {
+	if err := w.db.Write(role.With(w.t.Context(), w.who), func(ctx context.Context) error {
+		return w.questions.Create(ctx, &q)
+	}); err != nil {
 		w.t.Fatal(err)
 	}
 	return q.ID

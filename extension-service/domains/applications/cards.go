@@ -34,15 +34,18 @@ func (s *Service) Cards() []dashboard.Card {
 // failedCard counts the applications that could not be delivered: those that can be sent again, or those that cannot.
 func (s *Service) failedCard(key, canResend string, step dashboard.Step) dashboard.Card {
 	link := dashboard.Filtered(listRoute, map[string]any{"status": []Status{SendFailed}, "canResend": canResend == "true"})
-	return dashboard.Card{Key: key, Needs: role.ApplicationRead, Link: link, Steps: []dashboard.Step{step}, Load: func(ctx context.Context) (dashboard.Content, error) {
-		is := resource.Cond{Op: resource.Linked, Link: resendable, Values: []any{canResend}}
-		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), is)
-		return dashboard.Content{Count: n}, err
-	}}
+	return dashboard.Card{
+		Key: key, Needs: role.ApplicationRead, Link: link, Steps: []dashboard.Step{step},
+		Load: func(ctx context.Context) (dashboard.Content, error) {
+			is := resource.Cond{Op: resource.Linked, Link: resendable, Values: []any{canResend}}
+			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), is)
+			return dashboard.Content{Count: n}, err
+		},
+	}
 }
 
-// unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since these
-// are the few.
+// unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since
+// these are the few.
 func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Content, err error) {
 	last := resource.DateOf(s.Now()).AddDays(-lateDays - 1)
 	young, err := time.Parse(time.DateOnly, string(last.AddDays(1)))
@@ -56,7 +59,8 @@ func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Content, err
 	}
 	n, err := s.Count(ctx, status, s.Where("created", resource.AtLeast, young.UnixMilli()))
 	f.Count = all - n
-	f.Link = dashboard.Oldest(dashboard.Filtered(listRoute, map[string]any{"status": []Status{Unconfirmed}, "createdUntil": last}))
+	f.Link = dashboard.Oldest(dashboard.Filtered(listRoute,
+		map[string]any{"status": []Status{Unconfirmed}, "createdUntil": last}))
 	return f, err
 }
 
@@ -72,7 +76,10 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error)
 			return f, err
 		}
 		f.Count += n
-		f.Items = append(f.Items, dashboard.Item{Label: status.Code.Enum().Key(string(status.Code)), Count: n, Link: listed(status.Code), Status: string(status.Code)})
+		f.Items = append(f.Items, dashboard.Item{
+			Label: status.Code.Enum().Key(string(status.Code)), Count: n,
+			Link: listed(status.Code), Status: string(status.Code),
+		})
 	}
 	return f, nil
 }

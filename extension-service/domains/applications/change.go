@@ -90,7 +90,8 @@ func (s *Service) move(ctx context.Context, a Application, w moveRequest) (Appli
 	return m.now, nil
 }
 
-// setStatus sets the status of an application and who changed it why. Sending again what is sent leaves its status alone.
+// setStatus sets the status of an application and who changed it why. Sending again what is sent leaves its status
+// alone.
 func (s *Service) setStatus(a *Application, to Status, w moveRequest, who string) {
 	if a.Status == to {
 		return
@@ -99,8 +100,8 @@ func (s *Service) setStatus(a *Application, to Status, w moveRequest, who string
 	a.StatusChangedAt, a.StatusChangedBy = s.Now(), who
 }
 
-// undoStatus is how a job takes the change of status of an application back, whose fields are those of a. What the client was being sent
-// is sent with the rates it had.
+// undoStatus is how a job takes the change of status of an application back, whose fields are those of a. What the
+// client was being sent is sent with the rates it had.
 func (s *Service) undoStatus(a *Application) func(context.Context, Application) (*resource.WayBack, error) {
 	return func(ctx context.Context, was Application) (*resource.WayBack, error) {
 		way, err := s.kind().Previous(ctx, was)
@@ -194,7 +195,10 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 	if in.ID != nil && *in.ID == id && in.Version > 0 {
 		version, guarded = in.Version, true
 	}
-	ctx = resource.WithAct(ctx, resource.Act{Action: changeStatus, Reason: string(in.Reason), Comment: in.Comment, Unguarded: !guarded})
+	ctx = resource.WithAct(ctx, resource.Act{
+		Action: changeStatus, Reason: string(in.Reason), Comment: in.Comment,
+		Unguarded: !guarded,
+	})
 	err = s.runOnce(ctx, id, func(ctx context.Context, isDone bool) error {
 		a, err := s.Table.Get(ctx, id)
 		if err != nil {
@@ -216,8 +220,8 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 	return done, err
 }
 
-// runOnce runs fn in a transaction and tells it whether a call with the same idempotency key has changed this application
-// before.
+// runOnce runs fn in a transaction and tells it whether a call with the same idempotency key has changed this
+// application before.
 func (s *Service) runOnce(ctx context.Context, id int64, fn func(ctx context.Context, isDone bool) error) error {
 	key := resource.KeyOf(ctx, id)
 	return s.DB().Write(ctx, func(ctx context.Context) error {

@@ -10,17 +10,19 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// alive are the statuses of applications that still take somebody's place in a project, the one that has come furthest last.
+// alive are the statuses of applications that still take somebody's place in a project, the one that has come furthest
+// last.
 var alive = []Status{Unconfirmed, Active, SendFailed, SendPending, SentToClient, Hired}
 
 // Rank is how far an application that is alive has come; more is further.
 func (s Status) Rank() int { return slices.Index(alive, s) }
 
-// ForOneProject returns the applications of two freelancers that are alive, for projects that both have one for, as far as the
-// caller can see them. Two hires for one project stay what they are.
+// ForOneProject returns the applications of two freelancers that are alive, for projects that both have one for, as far
+// as the caller can see them. Two hires for one project stay what they are.
 func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.CompetingApplication, error) {
 	a := new(Application)
-	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, one, other), resource.Where(a, &a.Status, resource.Codes(alive)...))
+	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, one, other),
+		resource.Where(a, &a.Status, resource.Codes(alive)...))
 	if err != nil {
 		return nil, err
 	}
@@ -40,15 +42,16 @@ func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freela
 			continue
 		}
 		out = append(out, freelancers.CompetingApplication{
-			ID: a.ID, Handle: a.Handle, Status: string(a.Status), FreelancerID: a.FreelancerID, ProjectID: a.ProjectID, ProjectTitle: a.ProjectTitle,
-			Rank: a.Status.Rank(), IsHired: a.Status == Hired,
+			ID: a.ID, Handle: a.Handle, Status: string(a.Status), FreelancerID: a.FreelancerID, ProjectID: a.ProjectID,
+			ProjectTitle: a.ProjectTitle,
+			Rank:         a.Status.Rank(), IsHired: a.Status == Hired,
 		})
 	}
 	return out, nil
 }
 
-// WithdrawDuplicates withdraws applications that were made twice, as the system and for the reason DUPLICATE, each named with the one
-// that goes on in its place.
+// WithdrawDuplicates withdraws applications that were made twice, as the system and for the reason DUPLICATE, each
+// named with the one that goes on in its place.
 func (s *Service) WithdrawDuplicates(ctx context.Context, goesOn map[int64]int64) error {
 	if len(goesOn) == 0 {
 		return nil

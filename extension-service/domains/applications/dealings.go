@@ -17,7 +17,9 @@ type History struct {
 const dealingsAtOnce = 500 // parameters of one statement
 
 // HistoryWith tells them of people, by their ids, whoever asks; of those without any there is no entry.
-func (s *Service) HistoryWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]History, error) {
+func (s *Service) HistoryWith(ctx context.Context, p projects.Project, freelancerIDs []int64) (map[int64]History,
+	error,
+) {
 	out := map[int64]History{}
 	for ids := range slices.Chunk(freelancerIDs, dealingsAtOnce) {
 		if err := s.addDealings(ctx, out, p, ids); err != nil {

@@ -34,8 +34,8 @@ type failed struct {
 	error         *SendError
 }
 
-// digest plans the mail about today's failures of a client, or puts this one into the mail that is planned already: each application
-// has one line in one mail a day.
+// digest plans the mail about today's failures of a client, or puts this one into the mail that is planned already:
+// each application has one line in one mail a day.
 func (s *Service) digest(ctx context.Context, a Application) error {
 	if s.deps.Managers == nil || s.deps.Mail == nil {
 		return nil
@@ -64,8 +64,12 @@ func (s *Service) digest(ctx context.Context, a Application) error {
 			continue
 		}
 		_, err := s.deps.Mail.Plan(ctx, mail.Mail{
-			Template: SendFailures, To: m.Email, Locale: m.Locale, ClientID: a.ClientID, Entity: "client", EntityID: a.ClientID, SendAt: day.AddDate(0, 0, 1),
-			Params: map[string]string{"client": a.ClientName, "count": strconv.Itoa(len(lines)), "list": strings.Join(lines, "\n")},
+			Template: SendFailures, To: m.Email, Locale: m.Locale, ClientID: a.ClientID, Entity: "client", EntityID: a.ClientID,
+			SendAt: day.AddDate(0, 0, 1),
+			Params: map[string]string{
+				"client": a.ClientName, "count": strconv.Itoa(len(lines)),
+				"list": strings.Join(lines, "\n"),
+			},
 		})
 		if err != nil {
 			return err
@@ -88,7 +92,9 @@ func (s *Service) reasonOf(ctx context.Context, f failed, clientID int64, locale
 	if f.error == nil || f.error.Code == "" {
 		return reason
 	}
-	detail := problemCode.ReplaceAllStringFunc(f.error.Code, func(code string) string { return strings.TrimSuffix(words("detail."+code, code), ".") })
+	detail := problemCode.ReplaceAllStringFunc(f.error.Code, func(code string) string {
+		return strings.TrimSuffix(words("detail."+code, code), ".")
+	})
 	if f.error.Message != "" {
 		detail += ": " + f.error.Message
 	}

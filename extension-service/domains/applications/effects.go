@@ -75,7 +75,8 @@ func askToConfirm(ctx context.Context, s *Service, m *move) error {
 	}})
 }
 
-// askAgain asks the talent to confirm, unless that was done and no refusal has left since: then the link of that mail still holds.
+// askAgain asks the talent to confirm, unless that was done and no refusal has left since: then the link of that mail
+// still holds.
 func askAgain(ctx context.Context, s *Service, m *move) error {
 	asked, err := s.lastSent(ctx, m.now.ID, Confirmation)
 	if err != nil {
@@ -94,7 +95,10 @@ func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail)
 		return nil
 	}
 	m.To, m.Locale, m.ClientID, m.Entity, m.EntityID = f.freelancer.Email, f.freelancer.Locale, a.ClientID, entity, a.ID
-	m.Params = map[string]string{"name": f.freelancer.Name, "project": a.ProjectTitle, "client": f.project.client.Name, "handle": a.Handle}
+	m.Params = map[string]string{
+		"name": f.freelancer.Name, "project": a.ProjectTitle, "client": f.project.client.Name,
+		"handle": a.Handle,
+	}
 	_, err := s.deps.Mail.Queue(ctx, m)
 	return err
 }
@@ -129,8 +133,8 @@ func (s *Service) cancelMail(ctx context.Context, id int64, template string) err
 	return err
 }
 
-// ConfirmByLink confirms an application for the talent who has opened the link of its mail, in the transaction of ctx (A1).
-// One that is confirmed already stays so.
+// ConfirmByLink confirms an application for the talent who has opened the link of its mail, in the transaction of ctx
+// (A1). One that is confirmed already stays so.
 func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message string, err error) {
 	id, err := resource.ParseID(subject)
 	if err != nil {
@@ -153,11 +157,13 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 // IsMailDue says whether the reason for a mail about an application still holds when it is due.
 func (s *Service) IsMailDue(ctx context.Context, m mail.Mail) (bool, error) {
 	if m.Template == SendFailures {
-		left, err := s.Count(ctx, s.Where("clientId", resource.Is, m.EntityID), s.Where("status", resource.Is, string(SendFailed)))
+		left, err := s.Count(ctx, s.Where("clientId", resource.Is, m.EntityID),
+			s.Where("status", resource.Is, string(SendFailed)))
 		return left > 0, err
 	}
 	var status Status
-	found, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM applications WHERE id = $1 AND deleted_at IS NULL", m.EntityID)
+	found, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM applications WHERE id = $1 AND deleted_at IS NULL",
+		m.EntityID)
 	if err != nil || !found {
 		return false, err
 	}

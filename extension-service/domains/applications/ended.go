@@ -18,8 +18,8 @@ type priorStatus struct {
 	BatchID   string    `json:"batchId"`
 }
 
-// storePriorStatus remembers how an application stood that ends with something else, and gives it back to one that an undo brings
-// back, itself or with something else.
+// storePriorStatus remembers how an application stood that ends with something else, and gives it back to one that an
+// undo brings back, itself or with something else.
 func (s *Service) storePriorStatus(ctx context.Context, m *move) error {
 	switch {
 	case m.by == batch && m.to == Withdrawn && m.batchID != "":
@@ -32,7 +32,10 @@ func (s *Service) storePriorStatus(ctx context.Context, m *move) error {
 
 // remember keeps how an application stood that ends with its project or its talent.
 func (s *Service) remember(ctx context.Context, a Application) error {
-	was, err := json.Marshal(priorStatus{a.StatusReason, a.StatusComment, a.StatusChangedAt, a.StatusChangedBy, a.StatusBatchID})
+	was, err := json.Marshal(priorStatus{
+		a.StatusReason, a.StatusComment, a.StatusChangedAt, a.StatusChangedBy,
+		a.StatusBatchID,
+	})
 	if err != nil {
 		return fmt.Errorf("standing of application %d: %w", a.ID, err)
 	}
@@ -43,8 +46,8 @@ func (s *Service) remember(ctx context.Context, a Application) error {
 	return err
 }
 
-// restorePriorStatus gives an application that comes back with an undone change how it stood before. One that comes back otherwise has its
-// status from now on.
+// restorePriorStatus gives an application that comes back with an undone change how it stood before. One that comes
+// back otherwise has its status from now on.
 func (s *Service) restorePriorStatus(ctx context.Context, a *Application) error {
 	if !resource.Undoes(ctx) {
 		return nil

@@ -92,14 +92,19 @@ func (s *Service) facts(ctx context.Context, a Application, by statemachine.Acto
 	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.duplicateOf, s.asked})
 }
 
-// factsFrom is facts with answers of which some may be known already. The copies an application keeps of its freelancer serve
-// while nobody else can be asked.
-func (s *Service) factsFrom(ctx context.Context, a Application, by statemachine.Actor, from sources) (f facts, err error) {
+// factsFrom is facts with answers of which some may be known already. The copies an application keeps of its freelancer
+// serve while nobody else can be asked.
+func (s *Service) factsFrom(ctx context.Context, a Application, by statemachine.Actor, from sources) (f facts,
+	err error,
+) {
 	f = facts{app: a, by: by, who: role.From(ctx), now: s.Now()}
 	if f.project, err = from.project(ctx, a.ProjectID); err != nil {
 		return f, err
 	}
-	f.freelancer = freelancers.Freelancer{Record: resource.Record{ID: a.FreelancerID}, Name: a.FreelancerName, UserStatus: freelancers.Status(a.FreelancerStatus)}
+	f.freelancer = freelancers.Freelancer{
+		Record: resource.Record{ID: a.FreelancerID}, Name: a.FreelancerName,
+		UserStatus: freelancers.Status(a.FreelancerStatus),
+	}
 	if s.deps.Freelancers != nil {
 		if f.freelancer, err = from.freelancer(ctx, a.FreelancerID); err != nil {
 			return f, err

@@ -25,9 +25,15 @@ func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
 			maps.Copy(with, map[string]any{"rateMin": w.project(p).RateMin, "rateMax": w.project(p).RateMax})
 			return with
 		}
-		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "openAmounts": "KEEP"}).refused("VALIDATION") // its own limits are in euros
-		asked := w.call(fmt.Sprintf("PUT /api/project/%d", p), limits(map[string]any{"currency": "CHF", "title": "Go developer"})).refusal("CONFIRM_REQUIRED")
-		if text, _ := json.Marshal(asked.Details["impact"]); !strings.Contains(string(text), `"applications":2,"sentApplications":1,"handles":["A-`) {
+		// its own limits are in euros
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{
+			"currency":    "CHF",
+			"openAmounts": "KEEP",
+		}).refused("VALIDATION")
+		asked := w.call(fmt.Sprintf("PUT /api/project/%d", p),
+			limits(map[string]any{"currency": "CHF", "title": "Go developer"})).refusal("CONFIRM_REQUIRED")
+		if text, _ := json.Marshal(asked.Details["impact"]); !strings.Contains(string(text),
+			`"applications":2,"sentApplications":1,"handles":["A-`) {
 			t.Errorf("asked about %s", text)
 		}
 		if old := w.project(p); old.Currency != "EUR" || old.Title == "Go developer" {
@@ -36,14 +42,19 @@ func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
 		put(limits(map[string]any{"currency": "CHF", "title": "Go developer", "openAmounts": "KEEP"}))
 		for id, currency := range map[int64]resource.CurrencyCode{open: "CHF", reviewed: "CHF", sent: "EUR"} {
 			a := w.application(id)
-			if a.Currency != currency || fmt.Sprint(a.RateBreakdown["currency"]) != string(currency) || a.ProjectTitle != "Go developer" {
+			if a.Currency != currency || fmt.Sprint(a.RateBreakdown["currency"]) != string(currency) ||
+				a.ProjectTitle != "Go developer" {
 				t.Errorf("%s: %s, reckoned in %v, for %s", a.Status, a.Currency, a.RateBreakdown["currency"], a.ProjectTitle)
 			}
 		}
 		for _, tc := range []struct {
 			with     map[string]any
 			reckoned int
-		}{{map[string]any{"siteCity": "Bern"}, 0}, {map[string]any{"title": "Go"}, 0}, {map[string]any{"rateUnit": "Day"}, 2}} {
+		}{
+			{map[string]any{"siteCity": "Bern"}, 0},
+			{map[string]any{"title": "Go"}, 0},
+			{map[string]any{"rateUnit": "Day"}, 2},
+		} {
 			before := w.fakes.reckoned
 			if put(tc.with); w.fakes.reckoned-before != tc.reckoned {
 				t.Errorf("after %v %d were reckoned", tc.with, w.fakes.reckoned-before)
@@ -60,13 +71,18 @@ func TestAmountsUnderAnotherCurrency(t *testing.T) {
 		p := w.newProject("VMS", nil)
 		computed, byHand, pending := w.inReview(p, nil), w.inReview(p, map[string]any{"billRate": 120}), w.inReview(p, nil)
 		w.status(pending, "sp", nil).ok()
-		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "rateMin": nil, "rateMax": nil, "openAmounts": "KEEP"}).ok()
-		if a, b := w.application(computed), w.application(byHand); rate(a.TalentRate) != "80" || rate(a.BillRate) != "90" || rate(b.BillRate) != "120" || !b.RateOverride {
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{
+			"currency": "CHF", "rateMin": nil, "rateMax": nil,
+			"openAmounts": "KEEP",
+		}).ok()
+		if a, b := w.application(computed), w.application(byHand); rate(a.TalentRate) != "80" || rate(a.BillRate) != "90" ||
+			rate(b.BillRate) != "120" || !b.RateOverride {
 			t.Errorf("kept: %s %s, by hand %s", rate(a.TalentRate), rate(a.BillRate), rate(b.BillRate))
 		}
 		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "USD", "openAmounts": "CLEAR"}).ok()
 		for _, id := range []int64{computed, byHand} {
-			if a := w.application(id); a.Currency != "USD" || rate(a.TalentRate)+rate(a.PayRate)+rate(a.BillRate) != "nonenonenone" || a.RateOverride {
+			if a := w.application(id); a.Currency != "USD" ||
+				rate(a.TalentRate)+rate(a.PayRate)+rate(a.BillRate) != "nonenonenone" || a.RateOverride {
 				t.Errorf("cleared: %s %s %s, by hand: %v", rate(a.TalentRate), rate(a.PayRate), rate(a.BillRate), a.RateOverride)
 			}
 		}
@@ -119,7 +135,8 @@ func TestAnAnswerNamesItsQuestion(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
-		bad := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"answers": []any{map[string]any{"value": "yes"}}}).refusal("VALIDATION")
+		bad := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
+			map[string]any{"answers": []any{map[string]any{"value": "yes"}}}).refusal("VALIDATION")
 		if fmt.Sprint(bad.Fields) != "map[answers[0].questionId:[validation.required validation.reference]]" {
 			t.Errorf("fields %v", bad.Fields)
 		}

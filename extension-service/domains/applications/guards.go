@@ -53,9 +53,13 @@ var answered = statemachine.None("application.block.answersMissing", func(f fact
 
 var notKnockedOut = guard{Key: "application.block.knockedOut", Holds: func(f facts) bool { return !f.asked.KnockedOut }}
 
-var throughVMS = guard{Key: "application.block.channelManual", Holds: func(f facts) bool { return f.project.client.SendChannel == clients.ByVMS }}
+var throughVMS = guard{Key: "application.block.channelManual", Holds: func(f facts) bool {
+	return f.project.client.SendChannel == clients.ByVMS
+}}
 
-var byHand = guard{Key: "application.block.channelVMS", Holds: func(f facts) bool { return f.project.client.SendChannel == clients.Manually }}
+var byHand = guard{Key: "application.block.channelVMS", Holds: func(f facts) bool {
+	return f.project.client.SendChannel == clients.Manually
+}}
 
 var rated = guard{
 	Key:   "application.block.ratesMissing",
@@ -138,7 +142,8 @@ const maxRounds = 3
 var worthRetrying = guard{
 	Key: "application.block.notRetryable",
 	Holds: func(f facts) bool {
-		return f.by != statemachine.System || f.app.LastSendError != nil && f.app.LastSendError.Retryable && f.app.SendRound < maxRounds
+		return f.by != statemachine.System || f.app.LastSendError != nil && f.app.LastSendError.Retryable &&
+			f.app.SendRound < maxRounds
 	},
 }
 
@@ -195,9 +200,13 @@ var revivable = guard{
 	Holds: func(f facts) bool { return f.app.StatusReason != ProjectDeleted && f.app.StatusReason != Erasure },
 }
 
-var wasConfirmed = guard{Key: "application.block.neverConfirmed", Holds: func(f facts) bool { return !f.app.ConfirmedAt.IsZero() }}
+var wasConfirmed = guard{Key: "application.block.neverConfirmed", Holds: func(f facts) bool {
+	return !f.app.ConfirmedAt.IsZero()
+}}
 
-var neverConfirmed = guard{Key: "application.block.wasConfirmed", Holds: func(f facts) bool { return f.app.ConfirmedAt.IsZero() }}
+var neverConfirmed = guard{Key: "application.block.wasConfirmed", Holds: func(f facts) bool {
+	return f.app.ConfirmedAt.IsZero()
+}}
 
 // unconfirmedDays is how long a talent has to confirm where its client says nothing.
 const unconfirmedDays = 14

@@ -28,8 +28,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// fixture is the service without its edge: every call goes through the endpoint that serves it. Clients and projects are
-// real; people, mails, rates, questions and paper are not.
+// fixture is the service without its edge: every call goes through the endpoint that serves it. Clients and projects
+// are real; people, mails, rates, questions and paper are not.
 type fixture struct {
 	t         *testing.T
 	db        *store.DB
@@ -62,7 +62,8 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	f := &fakes{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), people: map[int64]freelancers.Freelancer{}}
 	w := &fixture{t: t, db: db, fakes: f, who: &role.Caller{
-		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI", RequestID: "r1",
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+		RequestID: "r1",
 	}}
 	now := func() time.Time { return f.now }
 	log := &audit.Log{DB: db, Now: now}
@@ -71,14 +72,19 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, MSPs: providers})
 	w.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients})
 	w.bids = applications.New(applications.Deps{
-		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Projects: w.projects, Questions: w.questions, Rates: w, Freelancers: people{f}, MSPs: agencies{f},
-		Connections: f, Papers: w, Mail: f, SentMail: f, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
+		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Projects: w.projects, Questions: w.questions, Rates: w,
+		Freelancers: people{f}, MSPs: agencies{f},
+		Connections: f, Papers: w, Mail: f, SentMail: f, Managers: func(context.Context) ([]applications.Manager, error) {
+			return f.managers, nil
+		},
 	})
 	w.projects.Connect(w.bids, nil)
 	w.questions.Connect(w.bids)
 	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles come from
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: log.ChangesSince, History: log.History, Now: now,
 		Repeat: func(ctx context.Context, key resource.Repeat) (*resource.Repeated, error) {
 			return db.Repeat(ctx, key, now())
 		},
@@ -134,7 +140,10 @@ func (h humans) Get(ctx context.Context, id int64) (human, error) {
 
 func fakePeople(name string, f *fakes) resource.Declaration {
 	h := new(human)
-	return resource.Declare(resource.Spec[human]{Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name, Access: resource.Access{Read: role.ApplicationRead}})
+	return resource.Declare(resource.Spec[human]{
+		Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name,
+		Access: resource.Access{Read: role.ApplicationRead},
+	})
 }
 
 func (f *fakes) person(_ context.Context, id int64) (freelancers.Freelancer, error) {
@@ -237,7 +246,10 @@ func (*fakes) LastSent(context.Context, string, int64, string) (time.Time, error
 func (w *fixture) Compute(ctx context.Context, c rates.Case) (rates.Result, error) {
 	w.fakes.reckoned++
 	p, err := w.projects.Table.Get(role.AsSystem(ctx, "test"), c.ProjectID)
-	out := rates.Result{TalentRate: c.TalentRate, Unit: c.FromUnit, PayRate: c.TalentRate, Breakdown: map[string]any{"currency": p.Currency}}
+	out := rates.Result{
+		TalentRate: c.TalentRate, Unit: c.FromUnit, PayRate: c.TalentRate,
+		Breakdown: map[string]any{"currency": p.Currency},
+	}
 	if c.TalentRate != nil {
 		out.BillRate = new(*c.TalentRate + resource.DecimalFromInt(10))
 	}
@@ -263,12 +275,17 @@ func (w *fixture) Compute(ctx context.Context, c rates.Case) (rates.Result, erro
 // asCaller returns the same world seen by somebody else.
 func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fixture {
 	other := *w
-	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
+	other.who = &role.Caller{
+		Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope,
+		Source: "UI",
+	}
 	return &other
 }
 
 // withoutPermissions returns the world of a CSM who lacks permissions.
 func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
-	left := slices.DeleteFunc(role.PermissionsOf([]role.Role{role.CSM}), func(p role.Permission) bool { return slices.Contains(lacking, p) })
+	left := slices.DeleteFunc(role.PermissionsOf([]role.Role{role.CSM}), func(p role.Permission) bool {
+		return slices.Contains(lacking, p)
+	})
 	return w.asCaller(role.Scope{}, left...)
 }

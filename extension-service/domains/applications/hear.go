@@ -16,8 +16,11 @@ func (s *Service) ByVMSID(ctx context.Context, clientID int64, externalID string
 	return id, err
 }
 
-// ByCandidate is the newest application of a talent for a job of a client's VMS that the client has been sent; 0 is none.
-func (s *Service) ByCandidate(ctx context.Context, clientID int64, vmsID string, freelancerID int64) (id int64, err error) {
+// ByCandidate is the newest application of a talent for a job of a client's VMS that the client has been sent; 0 is
+// none.
+func (s *Service) ByCandidate(ctx context.Context, clientID int64, vmsID string, freelancerID int64) (id int64,
+	err error,
+) {
 	_, err = s.DB().Row(ctx, []any{&id}, `
 		SELECT id
 		  FROM applications

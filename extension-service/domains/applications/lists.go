@@ -12,8 +12,10 @@ import (
 // row is what a list shows of an application.
 func row(a *Application) resource.Refs {
 	return resource.Refs{
-		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName, &a.ErasureAskedAt, &a.ProviderKind,
-		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateUnit,
+		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName,
+		&a.ErasureAskedAt, &a.ProviderKind,
+		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride,
+		&a.RateUnit,
 		&a.Currency, &a.NextAttemptAt, &a.LastSendError, &a.Created, &a.Version,
 	}
 }
@@ -58,12 +60,18 @@ func (in listFilter) conditions(a *Application, where ...resource.Cond) []resour
 
 func views(s *Service, a *Application) []resource.View[Application] {
 	return []resource.View[Application]{
-		resource.ListView[Application]("project.applications", "/api/project/projectApplications/{id}", role.ApplicationRead, s.ofOneProject),
-		resource.ListView[Application]("application.ofProject", "/api/projectApplication/project", role.ApplicationRead, byProject),
-		resource.ListView[Application]("application.ofClient", "/api/projectApplication/client", role.ApplicationRead, s.byClient),
-		resource.ListView[Application]("application.ofFreelancer", "/api/projectApplication/freelancer", role.ApplicationRead, byFreelancer),
-		resource.ListView[Application]("application.filesOf", "/api/projectApplication/files", role.ApplicationRead, byFreelancer).
-			Showing(&a.ID, &a.ProjectID, &a.ProjectTitle, &a.ClientName, &a.Status, &a.SentAt, &a.Created, &a.CVResourceID, &a.Attachments, &a.PDFResourceID),
+		resource.ListView[Application]("project.applications", "/api/project/projectApplications/{id}", role.ApplicationRead,
+			s.ofOneProject),
+		resource.ListView[Application]("application.ofProject", "/api/projectApplication/project", role.ApplicationRead,
+			byProject),
+		resource.ListView[Application]("application.ofClient", "/api/projectApplication/client", role.ApplicationRead,
+			s.byClient),
+		resource.ListView[Application]("application.ofFreelancer", "/api/projectApplication/freelancer", role.ApplicationRead,
+			byFreelancer),
+		resource.ListView[Application]("application.filesOf", "/api/projectApplication/files", role.ApplicationRead,
+			byFreelancer).
+			Showing(&a.ID, &a.ProjectID, &a.ProjectTitle, &a.ClientName, &a.Status, &a.SentAt, &a.Created, &a.CVResourceID,
+				&a.Attachments, &a.PDFResourceID),
 	}
 }
 
@@ -133,7 +141,10 @@ func (s *Service) List(ctx context.Context, q resource.Query) (page resource.Pag
 
 // projectsOf is the condition on the project that a condition on its id, handle or VMS id amounts to.
 func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Cond) (resource.Cond, error) {
-	tests := map[string]string{"projectId": "id = $1", "projectHandle": "handle = upper($1)", "vmsId": "vms_id <> '' AND vms_id = $1"}
+	tests := map[string]string{
+		"projectId": "id = $1", "projectHandle": "handle = upper($1)",
+		"vmsId": "vms_id <> '' AND vms_id = $1",
+	}
 	out := resource.Cond{Field: resource.FieldAt(a, &a.ProjectID), Op: resource.Is}
 	for _, one := range c.Any {
 		test, ok := tests[one.Field.Name]
@@ -149,7 +160,8 @@ func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Con
 	return out, nil
 }
 
-// inProjectsOf narrows to the applications for the projects that a member of staff owns, as far as the caller sees them; 0 is nobody.
+// inProjectsOf narrows to the applications for the projects that a member of staff owns, as far as the caller sees
+// them; 0 is nobody.
 func (s *Service) inProjectsOf(ctx context.Context, staffID int64) ([]resource.Cond, error) {
 	a, ids := new(Application), []any{}
 	err := s.deps.Projects.EachOwnedBy(ctx, staffID, func(id int64) { ids = append(ids, id) })
@@ -166,8 +178,8 @@ type compareInput struct {
 	ID []int64 `query:"id" kind:"id" check:"required,max=200"`
 }
 
-// compare shows two to five applications for one project side by side, in the order asked for. NOT_FOUND when the caller
-// cannot see one of them.
+// compare shows two to five applications for one project side by side, in the order asked for. NOT_FOUND when the
+// caller cannot see one of them.
 func (s *Service) compare(ctx context.Context, in compareInput) (rows, error) {
 	a := new(Application)
 	if len(in.ID) < fewest || len(in.ID) > most {

@@ -7,7 +7,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// CountByMSP counts the open applications through each MSP that the caller can see, all with one statement. An MSP without any is left out.
+// CountByMSP counts the open applications through each MSP that the caller can see, all with one statement. An MSP
+// without any is left out.
 func (s *Service) CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT msp_id, count(*)
@@ -33,10 +34,11 @@ func (s *Service) AssignmentsOfMSP(ctx context.Context, mspID int64) (n int64, e
 	return n, err
 }
 
-// FollowMSP brings what applications repeat of an MSP up to date, in the index too. It is no change of theirs: the MSP's
-// own history tells it, and their versions stay.
+// FollowMSP brings what applications repeat of an MSP up to date, in the index too. It is no change of theirs: the
+// MSP's own history tells it, and their versions stay.
 func (s *Service) FollowMSP(ctx context.Context, mspID int64, name, status string) error {
-	_, err := s.DB().Exec(ctx, "UPDATE applications SET msp_name = $1, msp_status = $2 WHERE msp_id = $3", name, status, mspID)
+	_, err := s.DB().Exec(ctx, "UPDATE applications SET msp_name = $1, msp_status = $2 WHERE msp_id = $3", name, status,
+		mspID)
 	if err != nil {
 		return err
 	}

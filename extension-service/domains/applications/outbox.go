@@ -38,7 +38,8 @@ const dueTasks = `
 
 // IsDue says whether the outbound queue has something of some kinds to do for a client.
 func (s *Service) IsDue(ctx context.Context, clientID int64, kinds []string) (bool, error) {
-	return s.DB().Row(ctx, []any{new(int64)}, "SELECT t.id"+fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)), s.Now().UnixMilli(), clientID, store.TextList(kinds))
+	return s.DB().Row(ctx, []any{new(int64)}, "SELECT t.id"+fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)),
+		s.Now().UnixMilli(), clientID, store.TextList(kinds))
 }
 
 // Demand is what may be taken from the outbound queue.
@@ -48,17 +49,22 @@ type Demand struct {
 	Lease    time.Duration // for which nobody else takes anything of the application
 }
 
-// ClaimDue claims what is due longest for a client, in the transaction of ctx, and says whether there was anything. What was asked
-// for first of an application is done first.
+// ClaimDue claims what is due longest for a client, in the transaction of ctx, and says whether there was anything.
+// What was asked for first of an application is done first.
 func (s *Service) ClaimDue(ctx context.Context, wanted Demand) (d Due, found bool, err error) {
 	now := s.Now()
-	found, err = s.DB().Row(ctx, []any{&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID, &d.RequestID, &d.Origin},
-		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)),
+	found, err = s.DB().Row(ctx, []any{
+		&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID,
+		&d.RequestID, &d.Origin,
+	},
+		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+
+			fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)),
 		now.UnixMilli(), wanted.ClientID, store.TextList(wanted.Kinds))
 	if err != nil || !found {
 		return d, false, err
 	}
-	_, err = s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = $1 WHERE id = $2", now.Add(wanted.Lease).UnixMilli(), d.ApplicationID)
+	_, err = s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = $1 WHERE id = $2",
+		now.Add(wanted.Lease).UnixMilli(), d.ApplicationID)
 	return d, true, err
 }
 
@@ -67,7 +73,8 @@ func (s *Service) RecordAttempt(ctx context.Context, due Due, d Delivery) error 
 	if due.Kind == sendTask {
 		return s.Attempted(ctx, due.ApplicationID, d)
 	}
-	if _, err := s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = NULL WHERE id = $1", due.ApplicationID); err != nil {
+	if _, err := s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = NULL WHERE id = $1",
+		due.ApplicationID); err != nil {
 		return err
 	}
 	return s.recordTaskOutcome(ctx, due, d)

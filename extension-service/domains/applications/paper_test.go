@@ -14,8 +14,8 @@ import (
 // patience is for a machine that has much else to do; nothing waits for it while all is well.
 const patience = 5 * time.Minute
 
-// TestNobodyWaitsForPaper keeps the profiles of what is handed over in a storage that does not answer until somebody else
-// has written: a storage that is slow must not stop the others.
+// TestNobodyWaitsForPaper keeps the profiles of what is handed over in a storage that does not answer until somebody
+// else has written: a storage that is slow must not stop the others.
 func TestNobodyWaitsForPaper(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(w *fixture, id int64){
@@ -46,7 +46,8 @@ func TestNobodyWaitsForPaper(t *testing.T) {
 					}
 				}
 				send(w, a)
-				if one := w.application(a); one.Status != "s2c" || one.PDFResourceID != "paper-1" || w.application(other).Message != "meanwhile" {
+				if one := w.application(a); one.Status != "s2c" || one.PDFResourceID != "paper-1" ||
+					w.application(other).Message != "meanwhile" {
 					t.Errorf("%s with %q", one.Status, one.PDFResourceID)
 				}
 			})
@@ -74,7 +75,8 @@ func TestNothingIsSentWithoutItsPaper(t *testing.T) {
 			return nil
 		}
 		w.status(a, "s2c", nil).ok()
-		if one := w.application(a); one.PDFResourceID != "paper-2" || len(w.fakes.printed) != 2 || w.fakes.printed[1].Message != "corrected" {
+		if one := w.application(a); one.PDFResourceID != "paper-2" || len(w.fakes.printed) != 2 ||
+			w.fakes.printed[1].Message != "corrected" {
 			t.Errorf("handed over %q of %d", one.PDFResourceID, len(w.fakes.printed))
 		}
 		if n := w.count("SELECT count(*) FROM resource_uses WHERE resource_id = 'paper-1'"); n != 0 {
@@ -82,7 +84,8 @@ func TestNothingIsSentWithoutItsPaper(t *testing.T) {
 		}
 		w.fakes.printing = nil
 		refused := w.inReview(p, nil)
-		w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status?dryRun=true", refused), map[string]any{"status": "s2c"}).ok()
+		w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status?dryRun=true", refused),
+			map[string]any{"status": "s2c"}).ok()
 		w.exec("UPDATE projects SET status = 'PAUSED' WHERE id = $1", p)
 		w.status(refused, "s2c", nil).blocked("projectInactive")
 		if len(w.fakes.printed) != 2 {
@@ -95,8 +98,8 @@ func many(status string, ids ...int64) map[string]any {
 	return map[string]any{"ids": ids, "status": status, "reason": "OTHER", "comment": "as agreed"}
 }
 
-// TestManyAreChangedOnce repeats calls about many records under one key: each record is changed once, even when somebody
-// has moved it on since.
+// TestManyAreChangedOnce repeats calls about many records under one key: each record is changed once, even when
+// somebody has moved it on since.
 func TestManyAreChangedOnce(t *testing.T) {
 	t.Parallel()
 	const path = "POST /api/projectApplication/changeStatus"
@@ -123,12 +126,14 @@ func TestManyAreChangedOnce(t *testing.T) {
 		if ok, failed := call(); ok != 2 || failed != 1 {
 			t.Errorf("again: %d and %d", ok, failed)
 		}
-		if now := w.application(first); now.Status != "a" || now.Version+w.application(second).Version != versions || len(w.fakes.printed) != 2 {
+		if now := w.application(first); now.Status != "a" || now.Version+w.application(second).Version != versions ||
+			len(w.fakes.printed) != 2 {
 			t.Errorf("a repeated call moved it to %s, %d printed", now.Status, len(w.fakes.printed))
 		}
 		w.call(path, many("s2c", first)).refused("IDEMPOTENCY_MISMATCH")
 		w.key = "k2"
-		if got := w.call(path, many("s2c", first)).ok(); len(got["succeeded"].([]any)) != 1 || w.application(first).Status != "s2c" {
+		if got := w.call(path, many("s2c", first)).ok(); len(got["succeeded"].([]any)) != 1 ||
+			w.application(first).Status != "s2c" {
 			t.Errorf("under another key: %v", got)
 		}
 	})

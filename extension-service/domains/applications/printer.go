@@ -25,7 +25,10 @@ type Printer struct {
 func (r Printer) Print(ctx context.Context, p Profile) (string, error) {
 	locale := cmp.Or(p.Locale, "en")
 	text := func(key string) string { return r.Text(ctx, p.ClientID, locale, key) }
-	answers, err := r.Questions.Printed(ctx, questions.Application{ClientID: p.ClientID, LegalEntityID: p.LegalEntityID, Answers: p.Answers}, locale)
+	answers, err := r.Questions.Printed(ctx, questions.Application{
+		ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
+		Answers: p.Answers,
+	}, locale)
 	if err != nil {
 		return "", err
 	}

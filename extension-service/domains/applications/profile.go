@@ -33,7 +33,8 @@ type Profile struct {
 
 func profileOf(a Application, f facts) Profile {
 	return Profile{
-		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.client.Name, Handle: a.Handle, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
+		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.client.Name, Handle: a.Handle,
+		ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
 		Locale: f.project.locale(), Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
 		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
 		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),
@@ -49,9 +50,9 @@ type paper struct {
 
 type paperKey struct{}
 
-// onPaper returns the upload that holds a profile, for the transaction of ctx. Where it is kept may be slow, so it is made
-// before: one that has not been printed yet, or says something else by now, is asked for. What is printed for nothing is
-// an upload that no record names.
+// onPaper returns the upload that holds a profile, for the transaction of ctx. Where it is kept may be slow, so it is
+// made before: one that has not been printed yet, or says something else by now, is asked for. What is printed for
+// nothing is an upload that no record names.
 func (s *Service) onPaper(ctx context.Context, p Profile) (resourceID string, err error) {
 	if had, ok := ctx.Value(paperKey{}).(paper); ok {
 		had.of.Made = p.Made
@@ -119,12 +120,13 @@ func (s *Service) printed(ctx context.Context, a Application) (out Printed, err 
 	return out, s.replaced(ctx, a.ID, out.ResourceID)
 }
 
-// replaced notes the last profile that was built of an application, in the place of the one before, which goes. What was sent to
-// a client is named by the application itself and stays.
+// replaced notes the last profile that was built of an application, in the place of the one before, which goes. What
+// was sent to a client is named by the application itself and stays.
 func (s *Service) replaced(ctx context.Context, applicationID int64, resourceID string) error {
 	var had string
 	err := s.DB().Write(ctx, func(ctx context.Context) error {
-		_, err := s.DB().Row(ctx, []any{&had}, "SELECT resource_id FROM application_papers WHERE application_id = $1", applicationID)
+		_, err := s.DB().Row(ctx, []any{&had}, "SELECT resource_id FROM application_papers WHERE application_id = $1",
+			applicationID)
 		if err != nil {
 			return err
 		}

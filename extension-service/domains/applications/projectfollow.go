@@ -10,13 +10,13 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// keepAmounts is the choice that amounts stay as numbers when their project gets another currency. Without it they are cleared:
-// nothing converts an amount.
+// keepAmounts is the choice that amounts stay as numbers when their project gets another currency. Without it they are
+// cleared: nothing converts an amount.
 const keepAmounts = "KEEP"
 
-// Follow brings what the applications of a project repeat of it up to date, as the system. Rates that can still change are
-// computed anew in the project's currency and unit, in another currency from the same numbers or from none. What is being sent
-// keeps its amounts as they were sent; only what its warnings say of the limits is brought up to date.
+// Follow brings what the applications of a project repeat of it up to date, as the system. Rates that can still change
+// are computed anew in the project's currency and unit, in another currency from the same numbers or from none. What is
+// being sent keeps its amounts as they were sent; only what its warnings say of the limits is brought up to date.
 func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) error {
 	a, p := new(Application), projects.Project{}
 	ctx = inBatch(ctx, "", resource.Act{Action: "follow"})
@@ -68,8 +68,8 @@ type InCurrency struct {
 
 const shownHandles = 10
 
-// inCurrency counts the applications of a project that have amounts: those under review, of which somebody has to say what becomes
-// of them, and those on their way to the client or there, which keep what they were sent with.
+// inCurrency counts the applications of a project that have amounts: those under review, of which somebody has to say
+// what becomes of them, and those on their way to the client or there, which keep what they were sent with.
 func (s *Service) inCurrency(ctx context.Context, projectID int64) (out InCurrency, err error) {
 	out.Handles = []string{}
 	var a Application
@@ -93,8 +93,8 @@ func (s *Service) inCurrency(ctx context.Context, projectID int64) (out InCurren
 	return out, err
 }
 
-// ConfirmAmounts refuses another currency of a project until somebody has said what becomes of the amounts of its applications.
-// CONFIRM_REQUIRED with what it is about.
+// ConfirmAmounts refuses another currency of a project until somebody has said what becomes of the amounts of its
+// applications. CONFIRM_REQUIRED with what it is about.
 func (s *Service) ConfirmAmounts(ctx context.Context, projectID int64, amounts string) error {
 	if amounts != "" {
 		return nil

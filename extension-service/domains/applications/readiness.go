@@ -105,7 +105,8 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 	return nil
 }
 
-// fillWaits says of those that are due to be sent through a VMS, or whose withdrawal the VMS is not told of yet, what is in the way.
+// fillWaits says of those that are due to be sent through a VMS, or whose withdrawal the VMS is not told of yet, what
+// is in the way.
 func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
 	var ids []int64
 	for _, a := range rows {
@@ -134,8 +135,8 @@ func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
 	return nil
 }
 
-// queuedTasks are the first tasks of applications in the outbound queue, as far as they are not held: by kind, the client of
-// each application.
+// queuedTasks are the first tasks of applications in the outbound queue, as far as they are not held: by kind, the
+// client of each application.
 func (s *Service) queuedTasks(ctx context.Context, ids []int64) (map[string]map[int64]int64, error) {
 	out, seen := map[string]map[int64]int64{}, map[int64]bool{}
 	var id, client int64
@@ -187,7 +188,9 @@ func (s *Service) loadSources(ctx context.Context, list []Application) (from sou
 }
 
 // allAsked asks for the questions of those of a list that wait to be sent at once.
-func (s *Service) allAsked(ctx context.Context, list []Application) (func(context.Context, *Application) (Asked, error), error) {
+func (s *Service) allAsked(ctx context.Context, list []Application) (func(context.Context, *Application) (Asked, error),
+	error,
+) {
 	waiting := slices.DeleteFunc(slices.Clone(list), func(a Application) bool { return !a.waitsToBeSent() })
 	if s.deps.Questions == nil || len(waiting) == 0 {
 		return s.asked, nil
@@ -209,7 +212,8 @@ func (s *Service) allAsked(ctx context.Context, list []Application) (func(contex
 
 // remembered asks for all records once and answers for each; for one that is not there it asks again, to say why.
 func remembered[T any](
-	ctx context.Context, ids map[int64]bool, all func(context.Context, []int64) (map[int64]T, error), one func(context.Context, int64) (T, error),
+	ctx context.Context, ids map[int64]bool, all func(context.Context, []int64) (map[int64]T, error),
+	one func(context.Context, int64) (T, error),
 ) (func(context.Context, int64) (T, error), error) {
 	if len(ids) == 0 {
 		return one, nil
@@ -224,7 +228,9 @@ func remembered[T any](
 }
 
 // duplicatesOf finds what duplicateOf finds, for everything that the talents applied for.
-func (s *Service) duplicatesOf(ctx context.Context, people map[int64]bool) (func(context.Context, Application) (duplicateApplication, error), error) {
+func (s *Service) duplicatesOf(ctx context.Context,
+	people map[int64]bool,
+) (func(context.Context, Application) (duplicateApplication, error), error) {
 	type projectPerson struct{ project, person int64 }
 	out := map[projectPerson][]duplicateApplication{}
 	find := func(_ context.Context, a Application) (duplicateApplication, error) {

@@ -31,7 +31,8 @@ func TestAListIsReadyForWhatItsRecordsAreReadyFor(t *testing.T) {
 		}
 		read := func(ids []int64) (page []map[string]any, reads int64) {
 			before := statements.Load()
-			page = rows(w.call("GET /api/projectApplication/readiness?id="+strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ", ","), "[]"), nil).ok())
+			page = rows(w.call("GET /api/projectApplication/readiness?id="+strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ",
+				","), "[]"), nil).ok())
 			return page, statements.Load() - before
 		}
 		_, alone := read(list[1:2])

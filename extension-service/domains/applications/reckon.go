@@ -31,8 +31,8 @@ func (a *Application) manualRates() (m rates.ManualRates) {
 	return m
 }
 
-// manualRatesAfter are the rates set by hand once a write is done: those it sets, and those of before. A rate that is cleared is
-// the formula's again, and so are all when the mark of the override is taken away.
+// manualRatesAfter are the rates set by hand once a write is done: those it sets, and those of before. A rate that is
+// cleared is the formula's again, and so are all when the mark of the override is taken away.
 func manualRatesAfter(old Application, a *Application) rates.ManualRates {
 	m := old.manualRates()
 	if old.RateOverride && !a.RateOverride {
@@ -53,7 +53,8 @@ func manualRatesAfter(old Application, a *Application) rates.ManualRates {
 	return m
 }
 
-// markOverride brings the mark of the override in line with the rates set by hand once a write is done, which it returns.
+// markOverride brings the mark of the override in line with the rates set by hand once a write is done, which it
+// returns.
 func (a *Application) markOverride(old Application) rates.ManualRates {
 	manual := manualRatesAfter(old, a)
 	switch {
@@ -77,10 +78,13 @@ func ratesLocked(old Application, a *Application) error {
 	if !slices.Contains([]Status{SendPending, SendFailed, SentToClient}, old.Status) {
 		return nil
 	}
-	e := fault.New(fault.Conflict, "NOT_EDITABLE", "the rates of application %d are settled while it is %s", a.ID, old.Status)
+	e := fault.New(fault.Conflict, "NOT_EDITABLE", "the rates of application %d are settled while it is %s", a.ID,
+		old.Status)
 	for name, changed := range map[string]bool{
-		"talentRate": !sameRate(old.TalentRate, a.TalentRate), payRate: !sameRate(old.PayRate, a.PayRate), billRate: !sameRate(old.BillRate, a.BillRate),
-		"rateUnit": old.RateUnit != a.RateUnit, "currency": old.Currency != a.Currency, "rateOverride": old.RateOverride && !a.RateOverride && old.manualRates().Any(),
+		"talentRate": !sameRate(old.TalentRate, a.TalentRate), payRate: !sameRate(old.PayRate, a.PayRate),
+		billRate:   !sameRate(old.BillRate, a.BillRate),
+		"rateUnit": old.RateUnit != a.RateUnit, "currency": old.Currency != a.Currency, "rateOverride": old.RateOverride &&
+			!a.RateOverride && old.manualRates().Any(),
 	} {
 		if changed {
 			e.Field(name, "error.notEditable", nil)
@@ -92,11 +96,13 @@ func ratesLocked(old Application, a *Application) error {
 	return e
 }
 
-// recomputeRates computes the rates anew while the application is under review and what they follow from has changed. A rate set by
-// hand stays through changes of everything else and marks the override; one that nobody can mean is refused. VALIDATION.
+// recomputeRates computes the rates anew while the application is under review and what they follow from has changed. A
+// rate set by hand stays through changes of everything else and marks the override; one that nobody can mean is
+// refused. VALIDATION.
 func (s *Service) recomputeRates(ctx context.Context, old Application, a *Application) error {
 	had, manual := old.manualRates(), a.markOverride(old)
-	changed := !sameRate(old.TalentRate, a.TalentRate) || !sameRate(old.PayRate, a.PayRate) || !sameRate(old.BillRate, a.BillRate) ||
+	changed := !sameRate(old.TalentRate, a.TalentRate) || !sameRate(old.PayRate, a.PayRate) ||
+		!sameRate(old.BillRate, a.BillRate) ||
 		old.RateUnit != a.RateUnit || old.Currency != a.Currency || had.Any() && !reflect.DeepEqual(had, manual)
 	if !changed || !a.ratesOpen() || s.deps.Rates == nil {
 		return nil
@@ -114,8 +120,8 @@ func (s *Service) recomputeRates(ctx context.Context, old Application, a *Applic
 	return bad.OrNil()
 }
 
-// setRates fills the rates with their breakdown, per the project's unit: by the formulas where they are not set by hand. One by
-// hand that is impossible is left nil.
+// setRates fills the rates with their breakdown, per the project's unit: by the formulas where they are not set by
+// hand. One by hand that is impossible is left nil.
 func (s *Service) setRates(ctx context.Context, a *Application, manual rates.ManualRates) error {
 	c := a.rateCase()
 	c.Manual = manual
@@ -139,8 +145,8 @@ func (a *Application) applyRates(r rates.Result) {
 	a.RateBreakdown, a.FormulaVersionID = r.Breakdown, r.VersionID
 }
 
-// recompute brings the rates of an application that returns into review up to date with its formulas and its project. Amounts in
-// a currency that the project has no longer are cleared: nothing converts them.
+// recompute brings the rates of an application that returns into review up to date with its formulas and its project.
+// Amounts in a currency that the project has no longer are cleared: nothing converts them.
 func recompute(ctx context.Context, s *Service, m *move) error {
 	if s.deps.Rates == nil {
 		return nil
@@ -158,8 +164,11 @@ func (a *Application) clearAmounts() {
 	a.TalentRate, a.PayRate, a.BillRate, a.RateOverride, a.RateOverrideReason = nil, nil, nil, false, ""
 }
 
-// askedRate is the rate that a freelancer's profile asks for, in the unit it is per; none in other money, and none for a fixed price.
-func askedRate(f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal, resource.RateUnit) {
+// askedRate is the rate that a freelancer's profile asks for, in the unit it is per; none in other money, and none for
+// a fixed price.
+func askedRate(f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal,
+	resource.RateUnit,
+) {
 	if f.Currency != currency || unit == resource.PerProject {
 		return nil, unit
 	}

@@ -20,11 +20,13 @@ func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
 		if got := w.call(path, map[string]any{"message": "x"}).ok(); w.fakes.reckoned != 1 || got["billRate"] != 90.0 {
 			t.Errorf("reckoned %d times, %v", w.fakes.reckoned, got["billRate"])
 		}
-		if got := w.call(path, map[string]any{"talentRate": 85.25}).ok(); got["payRate"] != 85.25 || got["billRate"] != 95.25 {
+		if got := w.call(path, map[string]any{"talentRate": 85.25}).ok(); got["payRate"] != 85.25 ||
+			got["billRate"] != 95.25 {
 			t.Errorf("after another talent rate: %v %v", got["payRate"], got["billRate"])
 		}
 		byHand := w.call(path, map[string]any{"talentRate": 86, "billRate": 99}).ok()
-		if byHand["payRate"] != 86.0 || byHand["billRate"] != 99.0 || fmt.Sprint(byHand["rateBreakdown"].(map[string]any)["byHand"]) != "[billRate]" {
+		if byHand["payRate"] != 86.0 || byHand["billRate"] != 99.0 ||
+			fmt.Sprint(byHand["rateBreakdown"].(map[string]any)["byHand"]) != "[billRate]" {
 			t.Errorf("by hand: %v", byHand)
 		}
 		both := w.call(path, map[string]any{"payRate": 84}).ok()
@@ -32,8 +34,12 @@ func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
 			t.Errorf("the other by hand too: %v", both)
 		}
 		w.status(a, "sp", nil).ok()
-		for name, value := range map[string]any{"talentRate": 60, "payRate": 61, "billRate": 62, "rateUnit": "Day", "rateOverride": false} {
-			if e := w.call(path, map[string]any{name: value}).refusal("NOT_EDITABLE"); fmt.Sprint(e.Fields) != "map["+name+":[error.notEditable]]" {
+		for name, value := range map[string]any{
+			"talentRate": 60, "payRate": 61, "billRate": 62, "rateUnit": "Day",
+			"rateOverride": false,
+		} {
+			if e := w.call(path, map[string]any{name: value}).refusal("NOT_EDITABLE"); fmt.Sprint(e.Fields) != "map["+name+
+				":[error.notEditable]]" {
 				t.Errorf("%s while it is being sent: %v", name, e.Fields)
 			}
 		}
@@ -50,7 +56,10 @@ func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
 func (w *fixture) attemptedAgain(id int64) {
 	w.t.Helper()
 	w.status(id, "sp", nil).ok()
-	w.attempted(id, applications.Delivery{GivenUp: true, Error: &applications.SendError{Class: "VMS_UNAVAILABLE", Retryable: true}})
+	w.attempted(id, applications.Delivery{
+		GivenUp: true,
+		Error:   &applications.SendError{Class: "VMS_UNAVAILABLE", Retryable: true},
+	})
 	if got := w.application(id).Status; got != applications.SendFailed {
 		w.t.Fatalf("it is %s", got)
 	}
@@ -63,17 +72,26 @@ func TestRatesSetByHandStayUntilSomebodyTakesThemBack(t *testing.T) {
 		p := w.newProject("VMS", nil)
 		a := w.inReview(p, nil)
 		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
-		if e := w.call(path, map[string]any{"payRate": 0, "billRate": 0}).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[billRate:[detail.E_RANGE] payRate:[detail.E_RANGE]]" {
+		if e := w.call(path, map[string]any{
+			"payRate":  0,
+			"billRate": 0,
+		}).refusal("VALIDATION"); fmt.Sprint(
+			e.Fields) != "map[billRate:[detail.E_RANGE] payRate:[detail.E_RANGE]]" {
 			t.Errorf("nothing: %v", e.Fields)
 		}
 		expect := func(what string, got map[string]any, talent, pay, bill any, override bool) {
 			t.Helper()
-			if got["talentRate"] != talent || got["payRate"] != pay || got["billRate"] != bill || got["rateOverride"] != override {
-				t.Errorf("%s: %v, %v, %v, by hand: %v", what, got["talentRate"], got["payRate"], got["billRate"], got["rateOverride"])
+			if got["talentRate"] != talent || got["payRate"] != pay || got["billRate"] != bill ||
+				got["rateOverride"] != override {
+				t.Errorf("%s: %v, %v, %v, by hand: %v", what, got["talentRate"], got["payRate"], got["billRate"],
+					got["rateOverride"])
 			}
 		}
 		expect("by hand", w.call(path, map[string]any{"billRate": 120}).ok(), 80.0, 80.0, 120.0, true)
-		expect("another field", w.call(path, map[string]any{"talentRate": 85, "rateOverride": true, "rateOverrideReason": ""}).ok(), 85.0, 85.0, 120.0, true)
+		expect("another field", w.call(path, map[string]any{
+			"talentRate": 85, "rateOverride": true,
+			"rateOverrideReason": "",
+		}).ok(), 85.0, 85.0, 120.0, true)
 		w.attemptedAgain(a)
 		w.status(a, "a", nil).ok()
 		expect("returned", w.call(path, map[string]any{"message": "x"}).ok(), 85.0, 85.0, 120.0, true)
@@ -110,7 +128,10 @@ func TestANewApplicationStartsWithTheRateOfTheProfile(t *testing.T) {
 			if got["talentRate"] != tc.rate || got["rateUnit"] != tc.wantUnit {
 				t.Errorf("%s: %v per %v", name, got["talentRate"], got["rateUnit"])
 			}
-			w.call("POST /api/projectApplication", map[string]any{"projectId": w.newProject("VMS", nil), "freelancerId": id, "talentRate": 55}).ok()
+			w.call("POST /api/projectApplication", map[string]any{
+				"projectId": w.newProject("VMS", nil), "freelancerId": id,
+				"talentRate": 55,
+			}).ok()
 		}
 	})
 }

@@ -15,9 +15,11 @@ func (s *Service) RateCase(ctx context.Context, id int64) (rates.Case, error) {
 	return a.rateCase(), err
 }
 
-// Reprice has the rates of applications computed anew, of those whose rates may still change, and returns a row of a job
-// for each.
-func (s *Service) Reprice(ctx context.Context, ids []int64, compute func(rates.Case) (rates.Result, error)) ([]jobs.Row, error) {
+// Reprice has the rates of applications computed anew, of those whose rates may still change, and returns a row of a
+// job for each.
+func (s *Service) Reprice(ctx context.Context, ids []int64, compute func(rates.Case) (rates.Result, error)) ([]jobs.Row,
+	error,
+) {
 	list, err := s.Locked(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -59,7 +61,8 @@ func pricedOf(a *Application) priced {
 	return priced{a.TalentRate, a.RateUnit, a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID}
 }
 
-// RestoreRates gives an application the rates back that it had before Reprice. One that has changed since is left alone.
+// RestoreRates gives an application the rates back that it had before Reprice. One that has changed since is left
+// alone.
 func (s *Service) RestoreRates(ctx context.Context, done jobs.Row) (jobs.Row, error) {
 	old, err := s.Table.Get(ctx, done.ID)
 	if fault.KindOf(err) == fault.NotFound {

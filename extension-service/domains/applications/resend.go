@@ -11,8 +11,8 @@ import (
 // perClient is how many applications of a client are sent again in one run, unless the run says otherwise.
 const perClient = 100
 
-// ResendFailed sends applications again that the client's system did not take for a reason that passes (A11), the oldest
-// first.
+// ResendFailed sends applications again that the client's system did not take for a reason that passes (A11), the
+// oldest first.
 func (s *Service) ResendFailed() schedule.Job {
 	return schedule.Job{
 		Name: "application.resendFailed", Schedule: "*/10 * * * *", Timeout: 8 * time.Minute, Do: s.resendFailed,

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// What failed for a reason that passes is sent again three times at most, the oldest of each client first; the rest waits for
-// somebody.
+// What failed for a reason that passes is sent again three times at most, the oldest of each client first; the rest
+// waits for somebody.
 func TestFailedApplicationsAreSentAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -51,7 +51,10 @@ func TestFailedApplicationsAreSentAgain(t *testing.T) {
 		are("sp", "sf", "sp")
 		for round := 2; round <= 3; round++ {
 			w.attempted(ids[0], applications.Delivery{Error: failure("VMS_UNAVAILABLE", true), GivenUp: true})
-			resend(100, false, map[int]string{2: "map[checked:1 resent:1 stillFailing:0]", 3: "map[checked:0 stillFailing:0]"}[round])
+			resend(100, false, map[int]string{
+				2: "map[checked:1 resent:1 stillFailing:0]",
+				3: "map[checked:0 stillFailing:0]",
+			}[round])
 		}
 		are("sf", "sf", "sp")
 	})

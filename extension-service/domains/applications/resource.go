@@ -15,42 +15,58 @@ var onward = map[Status]Status{Unconfirmed: Active, Active: SendPending, SendFai
 func Resource(s *Service) resource.Declaration {
 	a := new(Application)
 	return resource.Declare(resource.Spec[Application]{
-		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName,
+		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s,
+		Title:    &a.FreelancerName,
 		Subtitle: &a.ProjectTitle, Status: &a.Status,
 		Subject: &a.FreelancerID, Forgotten: resource.ByDomain("Anonymise, Transfer and RecordsOf"),
-		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
+		Columns: resource.Refs{
+			&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName,
+			&a.StatusChangedAt,
+		},
 		Hidden: resource.Refs{
-			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,
+			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate,
+			&a.NextAttemptAt, &a.Created,
 		},
 		Row:          row(a),
 		Related:      resource.Refs{&a.FreelancerID, &a.MSPID},
 		InTimelineOf: resource.Refs{&a.FreelancerID, &a.ProjectID, &a.MSPID},
 		Sortable: resource.Refs{
-			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.FreelancerID, &a.FreelancerName, &a.Status, &a.StatusChangedAt, &a.Created,
+			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.FreelancerID, &a.FreelancerName, &a.Status, &a.StatusChangedAt,
+			&a.Created,
 		},
 		Notes: true,
 		Shipped: []resource.Shipped{
 			{Name: "mine", Filters: map[string]any{"owner": "me"}},
 			{Name: "resendable", Filters: map[string]any{"status": []Status{SendFailed}, "canResend": true}, Waits: true},
-			{Name: "unconfirmed", Filters: map[string]any{"status": []Status{Unconfirmed}, "createdUntil": resource.InDays(-lateDays - 1)}, Sort: "created:asc"},
+			{Name: "unconfirmed", Filters: map[string]any{
+				"status":       []Status{Unconfirmed},
+				"createdUntil": resource.InDays(-lateDays - 1),
+			}, Sort: "created:asc"},
 		},
 		Board: s.kind().Board(onward, &a.ProjectTitle, &a.ClientName, &a.Readiness).InTabOf(&a.ProjectID),
 		Filters: resource.Refs{
-			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
+			resource.Filter("name", resource.Contains, &a.FreelancerName),
+			resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle),
+			resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
 			resource.Filter("canResend", resource.Linked).WithLink("bool", resendable),
 			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),
 		},
 		Search: resource.Refs{
-			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,
-			&a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID, &a.Created, &a.LastUpdated,
+			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID,
+			&a.FreelancerID,
+			&a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID, &a.Created,
+			&a.LastUpdated,
 		},
 		Form: form(a),
 		Access: resource.Access{
 			Read: role.ApplicationRead, Create: role.ApplicationCreate, Update: role.ApplicationUpdate,
 			// Who tries a mapping or assigns a message need not know whose application it is.
-			Picker: resource.Picker{By: []role.Permission{role.ApplicationTransformationTest, role.VMSMessageReplay}, Title: &a.ProjectTitle},
+			Picker: resource.Picker{
+				By:    []role.Permission{role.ApplicationTransformationTest, role.VMSMessageReplay},
+				Title: &a.ProjectTitle,
+			},
 		},
 		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rateFields(a)}},
 		Actions: []resource.Action[Application]{
@@ -73,7 +89,8 @@ func InvitationResource(s *Service) resource.Declaration {
 		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State,
 		Forgotten: resource.ByDomain("Transfer moves them; they say no more of somebody than that they were asked"),
 		Search: resource.Refs{
-			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt, &v.AnsweredAt,
+			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt,
+			&v.AnsweredAt,
 			&v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,
 		},
 		Access: resource.Access{Read: role.ApplicationRead},
@@ -84,7 +101,8 @@ func form(a *Application) []resource.Group {
 	return []resource.Group{
 		resource.Section("general", &a.ProjectID, &a.FreelancerID, &a.ProviderKind, &a.MSPID),
 		resource.Section("availability", &a.AvailabilityFrom, &a.AvailabilityTo, &a.HoursPerWeek),
-		resource.Section("rates", &a.TalentRate, &a.RateUnit, &a.Currency, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateOverrideReason),
+		resource.Section("rates", &a.TalentRate, &a.RateUnit, &a.Currency, &a.PayRate, &a.BillRate, &a.RateOverride,
+			&a.RateOverrideReason),
 		resource.Section("profile", &a.Message, &a.CVResourceID, &a.Attachments),
 	}
 }
@@ -102,7 +120,8 @@ func calls(s *Service, a *Application) []resource.Endpoint {
 			Handle: resource.Handle(s.readiness),
 		},
 		{
-			Name: "application.warnings", Method: "GET", Path: "/api/projectApplication/warnings", Needs: []role.Permission{role.ApplicationCreate},
+			Name: "application.warnings", Method: "GET", Path: "/api/projectApplication/warnings",
+			Needs:  []role.Permission{role.ApplicationCreate},
 			Handle: resource.Handle(s.warnings),
 		},
 		{
@@ -110,7 +129,8 @@ func calls(s *Service, a *Application) []resource.Endpoint {
 			Handle: resource.Handle(s.amounts),
 		},
 		{
-			Name: "application.pdf", Method: "POST", Path: "/api/projectApplication/{id}/pdf", Needs: read, Handle: resource.Handle(s.print),
+			Name: "application.pdf", Method: "POST", Path: "/api/projectApplication/{id}/pdf", Needs: read,
+			Handle:     resource.Handle(s.print),
 			Idempotent: true,
 		},
 	}

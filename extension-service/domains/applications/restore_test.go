@@ -29,7 +29,8 @@ func TestWhatEndedWithATalentComesBack(t *testing.T) {
 		own, _ := apply(w.inReview)
 		w.status(own, "w", nil).ok()
 		w.status(flying, "sp", nil).ok()
-		w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(), flying)
+		w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(),
+			flying)
 		who := *w.who
 		who.BatchID = "job_1"
 		within := func(fn func(ctx ctx) error) {
@@ -53,7 +54,10 @@ func TestWhatEndedWithATalentComesBack(t *testing.T) {
 			}
 			return err
 		})
-		for a, want := range map[int64]applications.Status{confirmed: "a", unconfirmed: "uc", over: "w", flying: "sp", own: "w"} {
+		for a, want := range map[int64]applications.Status{
+			confirmed: "a", unconfirmed: "uc", over: "w", flying: "sp",
+			own: "w",
+		} {
 			if one := w.application(a); one.Status != want || one.WithdrawAfterSend {
 				t.Errorf("application %d is %s, want %s: %+v", a, one.Status, want, one.Sending)
 			}
@@ -66,7 +70,8 @@ func TestWhatEndedWithATalentComesBack(t *testing.T) {
 			_, _, err := w.bids.RestoreOf(ctx, person, "job_2")
 			return err
 		})
-		if e := fault.From(err); e.Code != "VALIDATION" || fmt.Sprint(e.Fields) != "map[restoreApplicationsBatch:[validation.reference]]" {
+		if e := fault.From(err); e.Code != "VALIDATION" ||
+			fmt.Sprint(e.Fields) != "map[restoreApplicationsBatch:[validation.reference]]" {
 			t.Errorf("another batch: %v", err)
 		}
 	})

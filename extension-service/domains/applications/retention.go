@@ -15,7 +15,8 @@ const (
 	perPurge   = 500 // applications in one run
 )
 
-// withoutPersonal is the application without what was written or uploaded for it: what happened when and at which rate stays.
+// withoutPersonal is the application without what was written or uploaded for it: what happened when and at which rate
+// stays.
 func (a Application) withoutPersonal() Application {
 	a.StatusComment, a.Message, a.RateOverrideReason = "", "", ""
 	a.Answers, a.CVResourceID, a.Attachments, a.PDFResourceID = nil, "", nil, ""
@@ -51,18 +52,24 @@ func (s *Service) clear(ctx context.Context, id int64) (label string, err error)
 	if err := s.Table.Update(resource.WithAct(ctx, resource.Act{Action: "anonymise"}), old, &now); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s cleared, ended %s", old.Handle, old.StatusChangedAt.Format(time.DateOnly)), s.markAnswers(ctx, old, &now)
+	return fmt.Sprintf("%s cleared, ended %s", old.Handle, old.StatusChangedAt.Format(time.DateOnly)),
+		s.markAnswers(ctx, old, &now)
 }
 
-// PurgeProject removes the applications and invitations of a project for good. The audit log keeps whose and for what they were.
+// PurgeProject removes the applications and invitations of a project for good. The audit log keeps whose and for what
+// they were.
 func (s *Service) PurgeProject(ctx context.Context, projectID int64) error {
-	invited, err := s.Invitations.List(ctx, everyOne(new(Invitation), s.Invitations.Where("projectId", resource.Is, projectID)))
+	invited, err := s.Invitations.List(ctx, everyOne(new(Invitation),
+		s.Invitations.Where("projectId", resource.Is, projectID)))
 	if err != nil {
 		return err
 	}
 	for i := range invited.Rows {
 		v := invited.Rows[i]
-		if err := s.Invitations.Purge(ctx, &v, Invitation{ProjectID: v.ProjectID, FreelancerID: v.FreelancerID, ClientID: v.ClientID}); err != nil {
+		if err := s.Invitations.Purge(ctx, &v, Invitation{
+			ProjectID: v.ProjectID, FreelancerID: v.FreelancerID,
+			ClientID: v.ClientID,
+		}); err != nil {
 			return err
 		}
 	}

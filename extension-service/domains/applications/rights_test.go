@@ -24,12 +24,18 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 		a, b := w.inReview(p, nil), w.inReview(p, map[string]any{"talentRate": 500})
 		client := w.project(p).ClientID
 		person := w.application(a).FreelancerID
-		hidden := []string{"talentRate", "payRate", "billRate", "rateOverride", "rateOverrideReason", "rateBreakdown", "formulaVersionId"}
+		hidden := []string{
+			"talentRate", "payRate", "billRate", "rateOverride", "rateOverrideReason", "rateBreakdown",
+			"formulaVersionId",
+		}
 		blind := w.withoutPermissions(role.RateRead)
 		for _, line := range []string{
-			"GET /api/projectApplication", "POST /api/dbSearch/application", fmt.Sprintf("GET /api/project/projectApplications/%d", p),
-			fmt.Sprintf("GET /api/projectApplication/project?projectId=%d", p), fmt.Sprintf("GET /api/projectApplication/client?clientId=%d", client),
-			fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person), fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, b),
+			"GET /api/projectApplication", "POST /api/dbSearch/application",
+			fmt.Sprintf("GET /api/project/projectApplications/%d", p),
+			fmt.Sprintf("GET /api/projectApplication/project?projectId=%d", p),
+			fmt.Sprintf("GET /api/projectApplication/client?clientId=%d", client),
+			fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person),
+			fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, b),
 		} {
 			seen, unseen := rows(w.call(line, map[string]any{}).ok())[0], rows(blind.call(line, map[string]any{}).ok())[0]
 			if seen["billRate"] == nil || !strings.Contains(line, "compare") && len(seen) != 24 {
@@ -50,8 +56,10 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 		if text := fmt.Sprint(record["readiness"]); strings.Contains(text, "510") || strings.Contains(text, "120") {
 			t.Errorf("readiness tells rates: %s", text)
 		}
-		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"talentRate": 90}).refused("FORBIDDEN")
-		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "x"}).ok()
+		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
+			map[string]any{"talentRate": 90}).refused("FORBIDDEN")
+		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
+			map[string]any{"message": "x"}).ok()
 	})
 }
 
@@ -60,16 +68,21 @@ func TestWhatCanBeEdited(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.newProject("MANUAL", nil)
-		printed := w.newQuestion(p, questions.Definition{ValueType: questions.Str, InputKind: questions.Text, Flags: questions.Flags{PDF: true}})
+		printed := w.newQuestion(p, questions.Definition{
+			ValueType: questions.Str, InputKind: questions.Text,
+			Flags: questions.Flags{PDF: true},
+		})
 		other := w.newQuestion(p, questions.Definition{ValueType: questions.Int, InputKind: questions.Number})
 		answers := func(first, second any) map[string]any {
 			return map[string]any{"answers": []any{
-				map[string]any{"questionId": printed, "questionVersion": 1, "value": first}, map[string]any{"questionId": other, "questionVersion": 1, "value": second},
+				map[string]any{"questionId": printed, "questionVersion": 1, "value": first},
+				map[string]any{"questionId": other, "questionVersion": 1, "value": second},
 			}}
 		}
 		a := w.inReview(p, answers("yes", 3))
 		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
-		if got := w.application(a).Answers; len(got) != 2 || got[0].AnsweredBy != "Mara Lindqvist" || got[0].AnsweredAt.IsZero() {
+		if got := w.application(a).Answers; len(got) != 2 || got[0].AnsweredBy != "Mara Lindqvist" ||
+			got[0].AnsweredAt.IsZero() {
 			t.Errorf("answers %+v", got)
 		}
 		w.status(a, "s2c", nil).ok()
@@ -79,7 +92,8 @@ func TestWhatCanBeEdited(t *testing.T) {
 		w.call(path, map[string]any{"hoursPerWeek": 20}).refused("NOT_EDITABLE")
 		for state, allowed := range map[string]bool{"PAUSED": true, "CLOSED": false, "ACTIVE": true} {
 			w.exec("UPDATE projects SET status = $1 WHERE id = $2", state, w.application(a).ProjectID)
-			if got := w.call(path, map[string]any{"message": "said while " + state}); allowed != (got.err == nil) || !allowed && got.err.Code != "NOT_EDITABLE" {
+			if got := w.call(path, map[string]any{"message": "said while " + state}); allowed != (got.err == nil) || !allowed &&
+				got.err.Code != "NOT_EDITABLE" {
 				t.Errorf("in a project that is %s: %v", state, got.err)
 			}
 		}
@@ -97,12 +111,19 @@ func TestAWrongAnswerKnocksOut(t *testing.T) {
 		w := newWorld(t, db)
 		p := w.newProject("MANUAL", nil)
 		flags := questions.Flags{NeedAnswer: true, FailOnWrongAnswer: true}
-		first := w.newQuestion(p, questions.Definition{ValueType: questions.Bln, InputKind: questions.Radio, Flags: flags, CorrectAnswers: []any{true}})
-		w.newQuestion(p, questions.Definition{ValueType: questions.Str, InputKind: questions.Text, Flags: questions.Flags{NeedAnswer: true}})
+		first := w.newQuestion(p, questions.Definition{
+			ValueType: questions.Bln, InputKind: questions.Radio, Flags: flags,
+			CorrectAnswers: []any{true},
+		})
+		w.newQuestion(p, questions.Definition{
+			ValueType: questions.Str, InputKind: questions.Text,
+			Flags: questions.Flags{NeedAnswer: true},
+		})
 		wrong := map[string]any{"answers": []any{map[string]any{"questionId": first, "value": false}}}
 		a := w.apply(p, wrong)
 		one := w.application(a)
-		if one.Status != "rm" || one.StatusReason != applications.KnockoutQuestion || w.fakes.mails[0].Template != applications.Rejected {
+		if one.Status != "rm" || one.StatusReason != applications.KnockoutQuestion ||
+			w.fakes.mails[0].Template != applications.Rejected {
 			t.Errorf("%s %s, mails %v", one.Status, one.StatusReason, w.fakes.mails)
 		}
 		b := w.apply(p, nil)
@@ -121,9 +142,11 @@ func TestNothingLeavesItsScope(t *testing.T) {
 		w := newWorld(t, db)
 		p, q := w.newProject("MANUAL", nil), w.newProject("MANUAL", nil)
 		mine, theirs := w.inReview(p, nil), w.inReview(q, nil)
-		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.project(p).ClientID}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.project(p).ClientID}},
+			role.PermissionsOf([]role.Role{role.CSM})...)
 		for _, line := range []string{
-			"GET /api/projectApplication/%d", "GET /api/projectApplication/possibleStatuses/%d", "POST /api/projectApplication/%d/pdf",
+			"GET /api/projectApplication/%d", "GET /api/projectApplication/possibleStatuses/%d",
+			"POST /api/projectApplication/%d/pdf",
 			"PUT /api/projectApplication/%d", fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%%d", mine),
 		} {
 			scoped.call(fmt.Sprintf(line, theirs), map[string]any{}).refused("NOT_FOUND")
@@ -139,10 +162,12 @@ func TestNothingLeavesItsScope(t *testing.T) {
 			}
 		}
 		person := w.application(theirs).FreelancerID
-		if got := ids(scoped.call(fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person), nil).ok()); len(got) != 0 {
+		if got := ids(scoped.call(fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person),
+			nil).ok()); len(got) != 0 {
 			t.Errorf("of a freelancer: %v", got)
 		}
-		refused := scoped.call("POST /api/projectApplication", map[string]any{"projectId": q, "freelancerId": person}).refusal("VALIDATION")
+		refused := scoped.call("POST /api/projectApplication",
+			map[string]any{"projectId": q, "freelancerId": person}).refusal("VALIDATION")
 		if !slices.Contains(refused.Fields["projectId"], "validation.reference") {
 			t.Errorf("fields %v", refused.Fields)
 		}
@@ -155,14 +180,19 @@ func TestTheSearchForm(t *testing.T) {
 		w := newWorld(t, db)
 		p, q := w.newProject("MANUAL", map[string]any{"title": "Scrum master, Größe"}), w.newProject("MANUAL", nil)
 		ada := w.newPerson("Ada Öberg")
-		a, b := w.inReview(p, map[string]any{"freelancerId": ada}), w.apply(q, map[string]any{"freelancerId": w.newPerson("Björn Strand")})
+		a, b := w.inReview(p, map[string]any{"freelancerId": ada}),
+			w.apply(q, map[string]any{"freelancerId": w.newPerson("Björn Strand")})
 		w.exec("UPDATE projects SET vms_id = 'NB-7' WHERE id = $1", q)
 		client := w.application(a).ClientName
 		for query, want := range map[string][]int64{
-			fmt.Sprintf("jobId=%d", p): {a}, "jobId=" + w.project(q).Handle: {b}, "jobId=NB-7": {b}, "jobId=nothing": {}, "jobTitle=grosse": {a},
-			"name=OBERG": {a}, "name=bj": {b}, fmt.Sprintf("freelancerId=%d", ada): {a}, "status=a": {a}, "status=uc,a": {b, a}, "status=h": {},
-			"clientName=" + strings.ReplaceAll(client, " ", "+"): {a}, "clientName=All": {b, a}, "s=freelancerName:asc": {a, b}, "s=statusChangedAt:desc&limit=1": {b},
-			fmt.Sprintf("id=%d,%d", a, b): {b, a}, fmt.Sprintf("jobId=%d&status=uc", p): {},
+			fmt.Sprintf("jobId=%d", p): {a}, "jobId=" + w.project(q).Handle: {b}, "jobId=NB-7": {b}, "jobId=nothing": {},
+			"jobTitle=grosse": {a},
+			"name=OBERG":      {a}, "name=bj": {b}, fmt.Sprintf("freelancerId=%d", ada): {a}, "status=a": {a},
+			"status=uc,a": {b, a},
+			"status=h":    {},
+			"clientName=" + strings.ReplaceAll(client, " ", "+"): {a}, "clientName=All": {b, a}, "s=freelancerName:asc": {a, b},
+			"s=statusChangedAt:desc&limit=1": {b},
+			fmt.Sprintf("id=%d,%d", a, b):    {b, a}, fmt.Sprintf("jobId=%d&status=uc", p): {},
 		} {
 			got := w.call("GET /api/projectApplication?"+query, nil).ok()
 			if list := ids(got); !slices.Equal(list, want) && !strings.HasPrefix(query, "s=status") {
@@ -172,8 +202,9 @@ func TestTheSearchForm(t *testing.T) {
 		w.call("GET /api/projectApplication?status=x", nil).refused("VALIDATION")
 		w.call("GET /api/projectApplication/project", nil).refused("VALIDATION")
 		row := rows(w.call("GET /api/projectApplication?status=a", nil).ok())[0]
-		want := strings.Fields("billRate clientName created currency erasureAskedAt freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
-			"projectId projectTitle providerKind rateOverride rateUnit status statusChangedAt statusReason talentRate version vmsId")
+		want := strings.Fields(
+			"billRate clientName created currency erasureAskedAt freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
+				"projectId projectTitle providerKind rateOverride rateUnit status statusChangedAt statusReason talentRate version vmsId")
 		if got := slices.Sorted(maps.Keys(row)); !slices.Equal(got, want) {
 			t.Errorf("row %v", got)
 		}
@@ -185,21 +216,25 @@ func TestSideBySide(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.newProject("MANUAL", nil)
-		a, b, other := w.inReview(p, map[string]any{"availabilityFrom": "2027-01-04"}), w.apply(p, nil), w.apply(w.newProject("MANUAL", nil), nil)
+		a, b, other := w.inReview(p, map[string]any{"availabilityFrom": "2027-01-04"}), w.apply(p, nil),
+			w.apply(w.newProject("MANUAL", nil), nil)
 		list := rows(w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", b, a), nil).ok())
-		if len(list) != 2 || id(list[0]) != b || list[1]["availabilityFrom"] != "2027-01-04" || list[1]["readiness"] == nil || list[1]["billRate"] == nil {
+		if len(list) != 2 || id(list[0]) != b || list[1]["availabilityFrom"] != "2027-01-04" || list[1]["readiness"] == nil ||
+			list[1]["billRate"] == nil {
 			t.Errorf("compared %v", list)
 		}
 		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d", a), nil).refused("VALIDATION")
 		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).refused("VALIDATION")
 		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).refused("VALIDATION")
 		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok()
-		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" || *w.fakes.printed[0].BillRate != resource.DecimalFromInt(90) {
+		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" ||
+			*w.fakes.printed[0].BillRate != resource.DecimalFromInt(90) {
 			t.Errorf("printed %v %+v", printed, w.fakes.printed)
 		}
 		w.key = "k1"
 		for range 2 {
-			if again := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok(); again["resourceId"] != "paper-2" {
+			if again := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a),
+				map[string]any{}).ok(); again["resourceId"] != "paper-2" {
 				t.Errorf("repeated under a key: %v", again)
 			}
 		}
@@ -253,21 +288,26 @@ func TestRefusal_ByStaff_IsRejectedByMSPAndCanBeReconsidered(t *testing.T) {
 			if from == "a" {
 				a = w.inReview(project, nil)
 			}
-			if e := w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "rm"}).refusal("REASON_REQUIRED"); e == nil {
+			if e := w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
+				map[string]any{"status": "rm"}).refusal("REASON_REQUIRED"); e == nil {
 				t.Fatal("refused without a reason")
 			}
-			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "rm", "reason": "SKILLS"}).ok()
+			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
+				map[string]any{"status": "rm", "reason": "SKILLS"}).ok()
 			one := w.application(a)
 			if one.Status != applications.RejectedByMSP || one.StatusReason != "SKILLS" || one.StatusChangedBy != w.who.Name {
 				t.Errorf("from %s: %s %s by %s", from, one.Status, one.StatusReason, one.StatusChangedBy)
 			}
-			if listed := rows(w.call("GET /api/projectApplication?status=rm", nil).ok()); len(listed) != 1 || id(listed[0]) != a {
+			if listed := rows(w.call("GET /api/projectApplication?status=rm", nil).ok()); len(listed) != 1 ||
+				id(listed[0]) != a {
 				t.Errorf("the list of refused ones has %v", listed)
 			}
 			for _, to := range []string{"sp", "s2c", "h", "rv", "sf", "w"} {
-				w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": to, "reason": "OTHER", "comment": "no way"}).refused("TRANSITION_NOT_ALLOWED")
+				w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
+					map[string]any{"status": to, "reason": "OTHER", "comment": "no way"}).refused("TRANSITION_NOT_ALLOWED")
 			}
-			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": back, "reason": "SKILLS"}).ok()
+			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
+				map[string]any{"status": back, "reason": "SKILLS"}).ok()
 			if got := string(w.application(a).Status); got != back {
 				t.Errorf("reconsidered, it is %s, want %s", got, back)
 			}

@@ -23,18 +23,22 @@ func TestCreatedForATalent(t *testing.T) {
 		w := newWorld(t, db)
 		p, person := w.newProject("MANUAL", nil), w.newPerson("Ada Öberg")
 		a := w.call("POST /api/projectApplication", map[string]any{
-			"projectId": p, "freelancerId": person, "talentRate": 80.5, "rateUnit": "hr", "availabilityFrom": "2027-01-04", "message": " Hello ",
+			"projectId": p, "freelancerId": person, "talentRate": 80.5, "rateUnit": "hr", "availabilityFrom": "2027-01-04",
+			"message": " Hello ",
 		}).ok()
 		for name, want := range map[string]any{
-			"status": "uc", "projectTitle": "Java developer", "freelancerName": "Ada Öberg", "freelancerStatus": "AC", "providerKind": "freelancer",
-			"talentRate": 80.5, "payRate": 80.5, "billRate": 90.5, "rateUnit": "Hr", "currency": "EUR", "message": "Hello", "version": 1.0,
+			"status": "uc", "projectTitle": "Java developer", "freelancerName": "Ada Öberg", "freelancerStatus": "AC",
+			"providerKind": "freelancer",
+			"talentRate":   80.5, "payRate": 80.5, "billRate": 90.5, "rateUnit": "Hr", "currency": "EUR", "message": "Hello",
+			"version": 1.0,
 		} {
 			if a[name] != want {
 				t.Errorf("%s = %v, want %v", name, a[name], want)
 			}
 		}
 		sent := w.fakes.mails
-		if len(sent) != 1 || sent[0].Template != applications.Confirmation || sent[0].Locale != "de" || sent[0].Link.Valid != 14*24*time.Hour {
+		if len(sent) != 1 || sent[0].Template != applications.Confirmation || sent[0].Locale != "de" ||
+			sent[0].Link.Valid != 14*24*time.Hour {
 			t.Errorf("mails %+v", sent)
 		}
 		same := map[string]any{"projectId": p, "freelancerId": person}
@@ -63,28 +67,41 @@ func TestWhatCannotBeCreated(t *testing.T) {
 			field string
 			want  string
 		}{
-			"without a project":        {map[string]any{"projectId": nil}, "projectId", "validation.required"},
-			"without a talent":         {map[string]any{"freelancerId": nil}, "freelancerId", "validation.required"},
-			"for nobody":               {map[string]any{"freelancerId": 99999}, "freelancerId", "validation.reference"},
-			"for no project":           {map[string]any{"projectId": 99999}, "projectId", "validation.reference"},
-			"for a paused project":     {map[string]any{"projectId": paused}, "projectId", "validation.projectActive"},
-			"for an inactive talent":   {map[string]any{"freelancerId": gone}, "freelancerId", "validation.talentActive"},
-			"through no MSP":           {map[string]any{"providerKind": "msp"}, "mspId", "validation.required"},
-			"through an inactive MSP":  {map[string]any{"mspId": gone}, "mspId", "validation.mspActive"},
-			"direct through an MSP":    {map[string]any{"mspId": person, "providerKind": "freelancer"}, "mspId", "validation.onlyMSP"},
+			"without a project":       {map[string]any{"projectId": nil}, "projectId", "validation.required"},
+			"without a talent":        {map[string]any{"freelancerId": nil}, "freelancerId", "validation.required"},
+			"for nobody":              {map[string]any{"freelancerId": 99999}, "freelancerId", "validation.reference"},
+			"for no project":          {map[string]any{"projectId": 99999}, "projectId", "validation.reference"},
+			"for a paused project":    {map[string]any{"projectId": paused}, "projectId", "validation.projectActive"},
+			"for an inactive talent":  {map[string]any{"freelancerId": gone}, "freelancerId", "validation.talentActive"},
+			"through no MSP":          {map[string]any{"providerKind": "msp"}, "mspId", "validation.required"},
+			"through an inactive MSP": {map[string]any{"mspId": gone}, "mspId", "validation.mspActive"},
+			"direct through an MSP": {
+				map[string]any{"mspId": person, "providerKind": "freelancer"},
+				"mspId",
+				"validation.onlyMSP",
+			},
 			"in another currency":      {map[string]any{"currency": "USD"}, "currency", "validation.projectCurrency"},
 			"overridden without words": {map[string]any{"rateOverride": true}, "rateOverrideReason", "validation.required"},
-			"available backwards":      {map[string]any{"availabilityFrom": "2027-02-01", "availabilityTo": "2027-01-31"}, "availabilityTo", "validation.after"},
+			"available backwards": {
+				map[string]any{"availabilityFrom": "2027-02-01", "availabilityTo": "2027-01-31"},
+				"availabilityTo", "validation.after",
+			},
 		} {
 			body := map[string]any{"projectId": p, "freelancerId": person}
 			maps.Copy(body, tc.body)
-			if got := w.call("POST /api/projectApplication", body).refusal("VALIDATION").Fields[tc.field]; !slices.Contains(got, tc.want) {
+			if got := w.call("POST /api/projectApplication", body).refusal("VALIDATION").Fields[tc.field]; !slices.Contains(got,
+				tc.want) {
 				t.Errorf("%s: %v, want %s", name, got, tc.want)
 			}
 		}
-		w.call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRat": 1}).refused("UNKNOWN_FIELD")
-		w.withoutPermissions(role.ApplicationCreate).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person}).refused("FORBIDDEN")
-		w.withoutPermissions(role.RateWrite).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refused("FORBIDDEN")
+		w.call("POST /api/projectApplication", map[string]any{
+			"projectId": p, "freelancerId": person,
+			"talentRat": 1,
+		}).refused("UNKNOWN_FIELD")
+		w.withoutPermissions(role.ApplicationCreate).call("POST /api/projectApplication",
+			map[string]any{"projectId": p, "freelancerId": person}).refused("FORBIDDEN")
+		w.withoutPermissions(role.RateWrite).call("POST /api/projectApplication",
+			map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refused("FORBIDDEN")
 	})
 }
 
@@ -104,11 +121,13 @@ func TestTheStoryOfOneApplication(t *testing.T) {
 			t.Fatal(err)
 		}
 		one := w.application(a)
-		if one.Status != "a" || one.ConfirmedAt.IsZero() || one.ConsentToShareAt.IsZero() || one.StatusChangedBy != "Ada Öberg" || len(w.fakes.mails) != 0 {
+		if one.Status != "a" || one.ConfirmedAt.IsZero() || one.ConsentToShareAt.IsZero() ||
+			one.StatusChangedBy != "Ada Öberg" || len(w.fakes.mails) != 0 {
 			t.Errorf("confirmed: %+v, mails %v", one, w.fakes.mails)
 		}
 		w.status(a, "rm", map[string]any{"reason": "SKILLS"}).ok()
-		if m := w.fakes.mails; len(m) != 1 || m[0].Template != applications.Rejected || !m[0].SendAt.Equal(w.fakes.now.Add(24*time.Hour)) {
+		if m := w.fakes.mails; len(m) != 1 || m[0].Template != applications.Rejected ||
+			!m[0].SendAt.Equal(w.fakes.now.Add(24*time.Hour)) {
 			t.Errorf("mails %+v", m)
 		}
 		w.status(a, "a", nil).ok()
@@ -117,7 +136,8 @@ func TestTheStoryOfOneApplication(t *testing.T) {
 		}
 		sent := w.status(a, "s2c", nil).ok()
 		tries := sent["attempts"].([]any)
-		if sent["sentAt"] == nil || sent["channel"] != "MANUAL" || sent["pdfResourceId"] != "paper-1" || len(tries) != 1 || len(sent["readiness"].([]any)) != 0 {
+		if sent["sentAt"] == nil || sent["channel"] != "MANUAL" || sent["pdfResourceId"] != "paper-1" || len(tries) != 1 ||
+			len(sent["readiness"].([]any)) != 0 {
 			t.Errorf("sent: %v", sent)
 		}
 		w.status(a, "rv", map[string]any{"reason": "CLIENT_DECISION", "notifyTalent": false}).ok()
@@ -173,12 +193,14 @@ func TestWhatIsPossibleAndWhatIsMissing(t *testing.T) {
 			said[r["value"].(string)] = fmt.Sprint(r["allowed"], " ", r["reason"])
 		}
 		want := map[string]string{
-			"uc": "false <nil>", "sp": "false <nil>", "sf": "false <nil>", "s2c": "false <nil>", "h": "false <nil>", "rm": "true required", "rv": "false <nil>", "w": "true required",
+			"uc": "false <nil>", "sp": "false <nil>", "sf": "false <nil>", "s2c": "false <nil>", "h": "false <nil>",
+			"rm": "true required", "rv": "false <nil>", "w": "true required",
 		}
 		if !maps.Equal(said, want) || possible["current"] != "a" {
 			t.Errorf("possible %v, want %v", said, want)
 		}
-		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"rateOverride": true, "rateOverrideReason": "agreed"}).ok()
+		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
+			map[string]any{"rateOverride": true, "rateOverrideReason": "agreed"}).ok()
 		ready := rows(w.call(fmt.Sprintf("GET /api/projectApplication/readiness?id=%d", a), nil).ok())
 		if len(ready) != 1 || len(missing(ready[0])) != 0 || ready[0]["met"] != float64(len(ready[0]["readiness"].([]any))) {
 			t.Errorf("ready: %v", ready)
@@ -211,11 +233,13 @@ func TestTwoPeopleHireTheLastPosition(t *testing.T) {
 				hired++
 				continue
 			}
-			if blocks := fmt.Sprint(a.err.Details["blockedBy"]); a.err.Code != "TRANSITION_NOT_ALLOWED" || !strings.Contains(blocks, "positionsFilled") && !strings.Contains(blocks, "projectInactive") {
+			if blocks := fmt.Sprint(a.err.Details["blockedBy"]); a.err.Code != "TRANSITION_NOT_ALLOWED" ||
+				!strings.Contains(blocks, "positionsFilled") && !strings.Contains(blocks, "projectInactive") {
 				t.Errorf("refused with %v %v", a.err, a.err.Details)
 			}
 		}
-		if now := w.project(p); hired != 1 || now.PositionsFilled != 1 || now.Status != "CLOSED" || now.StatusReason != "FILLED_HERE" {
+		if now := w.project(p); hired != 1 || now.PositionsFilled != 1 || now.Status != "CLOSED" ||
+			now.StatusReason != "FILLED_HERE" {
 			t.Errorf("%d hired, %d filled, %s %s", hired, now.PositionsFilled, now.Status, now.StatusReason)
 		}
 		if b := w.application(bystander); b.Status != "w" || b.StatusReason != "PROJECT_CLOSED" {
@@ -254,7 +278,10 @@ func TestManyAtOnce(t *testing.T) {
 		w := newWorld(t, db)
 		p := w.newProject("VMS", nil)
 		fine, dear, stale := w.inReview(p, nil), w.inReview(p, map[string]any{"talentRate": 500}), w.inReview(p, nil)
-		body := map[string]any{"ids": []int64{fine, dear, stale, 99999}, "status": "sp", "versions": map[string]any{fmt.Sprint(stale): 1, fmt.Sprint(fine): 2}}
+		body := map[string]any{
+			"ids": []int64{fine, dear, stale, 99999}, "status": "sp",
+			"versions": map[string]any{fmt.Sprint(stale): 1, fmt.Sprint(fine): 2},
+		}
 		done := w.call("POST /api/projectApplication/changeStatus", body).ok()
 		moved := done["succeeded"].([]any)
 		if len(moved) != 1 || fmt.Sprint(moved[0]) != fmt.Sprintf("map[id:%d status:sp version:3]", fine) {
@@ -266,18 +293,26 @@ func TestManyAtOnce(t *testing.T) {
 			codes[id(one)] = fmt.Sprint(one["code"], one["messages"])
 		}
 		want := map[int64]string{
-			dear: "TRANSITION_NOT_ALLOWED[error.transition]", stale: "STALE_VERSION[error.staleVersion]", 99999: "NOT_FOUND[error.notFound]",
+			dear: "TRANSITION_NOT_ALLOWED[error.transition]", stale: "STALE_VERSION[error.staleVersion]",
+			99999: "NOT_FOUND[error.notFound]",
 		}
 		if !maps.Equal(codes, want) {
 			t.Errorf("failed %v, want %v", codes, want)
 		}
-		single := w.call("POST /api/projectApplication/changeStatus", map[string]any{"id": stale, "version": 2, "status": "rm", "reason": "SKILLS"}).ok()
+		single := w.call("POST /api/projectApplication/changeStatus",
+			map[string]any{"id": stale, "version": 2, "status": "rm", "reason": "SKILLS"}).ok()
 		if len(single["succeeded"].([]any)) != 1 {
 			t.Errorf("single %v", single)
 		}
-		w.call("POST /api/projectApplication/changeStatus", map[string]any{"ids": make([]int64, 201), "status": "rm"}).refused("VALIDATION")
-		w.call("POST /api/projectApplication/changeStatus", map[string]any{"ids": []int64{}, "status": "rm"}).refused("VALIDATION")
-		dry := w.call("POST /api/bulk/application/changeStatus", map[string]any{"filters": map[string]any{"id": fmt.Sprint(dear)}, "input": map[string]any{"status": "w", "reason": "RATE"}}).ok()
+		w.call("POST /api/projectApplication/changeStatus",
+			map[string]any{"ids": make([]int64, 201), "status": "rm"}).refused("VALIDATION")
+		w.call("POST /api/projectApplication/changeStatus",
+			map[string]any{"ids": []int64{}, "status": "rm"}).refused("VALIDATION")
+		dry := w.call("POST /api/bulk/application/changeStatus",
+			map[string]any{
+				"filters": map[string]any{"id": fmt.Sprint(dear)},
+				"input":   map[string]any{"status": "w", "reason": "RATE"},
+			}).ok()
 		if dry["count"] != 1.0 || w.application(dear).Status != "a" {
 			t.Errorf("dry run %v", dry)
 		}

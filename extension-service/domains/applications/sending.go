@@ -148,7 +148,10 @@ func delivered(_ context.Context, _ *Service, m *move) error {
 }
 
 func attemptOf(a Application, d Delivery) Attempt {
-	t := Attempt{At: a.LastUpdated, Channel: ByVMS, Outcome: Accepted, ExternalID: d.ExternalID, DurationMS: d.Duration.Milliseconds()}
+	t := Attempt{
+		At: a.LastUpdated, Channel: ByVMS, Outcome: Accepted, ExternalID: d.ExternalID,
+		DurationMS: d.Duration.Milliseconds(),
+	}
 	if d.Error != nil {
 		t.Outcome, t.Class, t.Code, t.Message = Failed, d.Error.Class, d.Error.Code, d.Error.Message
 	}
@@ -160,7 +163,8 @@ func (s *Service) attempted(ctx context.Context, a Application, t Attempt) error
 	_, err := s.DB().Exec(ctx, `
 		INSERT INTO application_attempts (application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		a.ID, a.SendRound, a.SendAttempts, t.At.UnixMilli(), string(t.Channel), string(t.Outcome), t.Class, t.Code, t.Message, t.ExternalID, t.DurationMS)
+		a.ID, a.SendRound, a.SendAttempts, t.At.UnixMilli(), string(t.Channel), string(t.Outcome), t.Class, t.Code, t.Message,
+		t.ExternalID, t.DurationMS)
 	return err
 }
 
@@ -172,7 +176,10 @@ func (s *Service) attempts(ctx context.Context, ids []int64) (map[int64][]Attemp
 	out := map[int64][]Attempt{}
 	var t Attempt
 	var id, ms int64
-	err := s.DB().Each(ctx, []any{&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message, &t.ExternalID, &t.DurationMS}, func() error {
+	err := s.DB().Each(ctx, []any{
+		&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message,
+		&t.ExternalID, &t.DurationMS,
+	}, func() error {
 		t.At = time.UnixMilli(ms).UTC()
 		if len(out[id]) < lastAttempts {
 			out[id] = append(out[id], t)

@@ -57,11 +57,13 @@ func TestRoundsOfSending(t *testing.T) {
 		}
 		w.status(a, "sp", nil).ok()
 		w.attempted(a, applications.Delivery{Error: failure("VMS_UNAVAILABLE", true), Next: w.fakes.now.Add(time.Minute)})
-		if one := w.application(a); one.Status != "sp" || one.SendAttempts != 1 || one.LastSendError == nil || one.NextAttemptAt.IsZero() {
+		if one := w.application(a); one.Status != "sp" || one.SendAttempts != 1 || one.LastSendError == nil ||
+			one.NextAttemptAt.IsZero() {
 			t.Errorf("after a transient failure: %+v", one.Sending)
 		}
 		w.attempted(a, applications.Delivery{Error: failure("VMS_VALIDATION", false), GivenUp: true})
-		if one := w.application(a); one.Status != "sf" || one.StatusReason != applications.VMSValidation || tasks("FAILED") != 1 {
+		if one := w.application(a); one.Status != "sf" || one.StatusReason != applications.VMSValidation ||
+			tasks("FAILED") != 1 {
 			t.Errorf("after it gave up: %s %s", one.Status, one.StatusReason)
 		}
 		tech := w.asCaller(role.Scope{}, role.ApplicationResend)
@@ -75,7 +77,8 @@ func TestRoundsOfSending(t *testing.T) {
 		}
 		w.attempted(a, applications.Delivery{ExternalID: "X-1"})
 		one := w.application(a)
-		if one.Status != "s2c" || one.ExternalID != "X-1" || one.SentAt.IsZero() || tasks("DONE") != 1 || len(one.Attempts) != 3 || one.Attempts[0].Outcome != applications.Accepted {
+		if one.Status != "s2c" || one.ExternalID != "X-1" || one.SentAt.IsZero() || tasks("DONE") != 1 ||
+			len(one.Attempts) != 3 || one.Attempts[0].Outcome != applications.Accepted {
 			t.Errorf("delivered: %+v %+v", one.Sending, one.Attempts)
 		}
 	})
@@ -91,7 +94,8 @@ func TestUpdatesAndWithdrawalsGoThroughTheVMS(t *testing.T) {
 		w.status(a, "sp", nil).blocked("noUpdates")
 		w.fakes.can = applications.VMSAbilities{Update: true, Withdraw: true}
 		w.status(a, "sp", map[string]any{"reason": ""}).refused("REASON_REQUIRED")
-		if got := w.status(a, "sp", nil).ok(); got["status"] != "s2c" || got["sendRound"] != 2.0 || got["externalId"] != "X-1" {
+		if got := w.status(a, "sp", nil).ok(); got["status"] != "s2c" || got["sendRound"] != 2.0 ||
+			got["externalId"] != "X-1" {
 			t.Errorf("sent again: %v", got)
 		}
 		w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), GivenUp: true})
@@ -99,7 +103,8 @@ func TestUpdatesAndWithdrawalsGoThroughTheVMS(t *testing.T) {
 			t.Errorf("a failed update leaves the status alone: %s", one.Status)
 		}
 		w.status(a, "w", nil).ok()
-		if n := w.count("SELECT count(*) FROM outbound_tasks WHERE application_id = $1 AND kind = 'APPLICATION_WITHDRAW' AND state = 'QUEUED'", a); n != 1 {
+		if n := w.count("SELECT count(*) FROM outbound_tasks WHERE application_id = $1 AND kind = 'APPLICATION_WITHDRAW' AND state = 'QUEUED'",
+			a); n != 1 {
 			t.Errorf("%d withdrawals wait", n)
 		}
 	})
@@ -112,7 +117,9 @@ func TestFailuresAreToldOnceADay(t *testing.T) {
 		p := w.newProject("VMS", nil)
 		client := w.project(p).ClientID
 		w.fakes.managers = []applications.Manager{
-			{Email: "all@example.org"}, {Email: "mine@example.org", Scope: role.Scope{ClientIDs: []int64{client}}}, {Email: "other@example.org", Scope: role.Scope{ClientIDs: []int64{client + 1}}},
+			{Email: "all@example.org"},
+			{Email: "mine@example.org", Scope: role.Scope{ClientIDs: []int64{client}}},
+			{Email: "other@example.org", Scope: role.Scope{ClientIDs: []int64{client + 1}}},
 		}
 		for range 2 {
 			a := w.inReview(p, nil)
@@ -148,7 +155,8 @@ func TestADuplicateIsSentAgainOnlyOnPurpose(t *testing.T) {
 			}
 		}
 		w.status(a, "sp", nil).refused("CONFIRM_REQUIRED")
-		w.asCaller(role.Scope{}, role.ApplicationResend).status(a, "sp", map[string]any{"confirm": true}).blocked("vmsDuplicate")
+		w.asCaller(role.Scope{}, role.ApplicationResend).status(a, "sp",
+			map[string]any{"confirm": true}).blocked("vmsDuplicate")
 		w.status(a, "sp", map[string]any{"confirm": true}).ok()
 	})
 }
@@ -168,7 +176,8 @@ func TestWhatIsInFlightEndsAfterwards(t *testing.T) {
 			p, person := w.newProject("VMS", nil), w.newPerson("Ada")
 			flying := w.inReview(p, map[string]any{"freelancerId": person})
 			w.status(flying, "sp", nil).ok()
-			w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(), flying)
+			w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(),
+				flying)
 			w.status(flying, "w", nil).blocked("inFlight")
 			waiting := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 			err := db.Write(role.With(t.Context(), w.who), func(ctx ctx) error {
@@ -188,7 +197,8 @@ func TestWhatIsInFlightEndsAfterwards(t *testing.T) {
 				t.Errorf("%s: what flies is %s", name, one.Status)
 			}
 			w.attempted(flying, tc.delivery)
-			if one := w.application(flying); one.Status != tc.then || tc.then == "w" && one.StatusReason != applications.UserDeactivated {
+			if one := w.application(flying); one.Status != tc.then || tc.then == "w" &&
+				one.StatusReason != applications.UserDeactivated {
 				t.Errorf("%s: then it is %s %s", name, one.Status, one.StatusReason)
 			}
 		}
@@ -225,7 +235,10 @@ func TestWhatFollowsATalent(t *testing.T) {
 		}
 		failed := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 		w.status(failed, "sp", nil).ok()
-		w.attempted(failed, applications.Delivery{Error: &applications.SendError{Class: "VMS_AUTH", Message: "Ada Öberg is known"}, GivenUp: true})
+		w.attempted(failed, applications.Delivery{Error: &applications.SendError{
+			Class:   "VMS_AUTH",
+			Message: "Ada Öberg is known",
+		}, GivenUp: true})
 		byLink := w.apply(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 		within(func(ctx ctx) error {
 			_, err := w.bids.ConfirmByLink(ctx, fmt.Sprint(byLink))
@@ -233,7 +246,8 @@ func TestWhatFollowsATalent(t *testing.T) {
 		})
 		within(func(ctx ctx) error { return w.bids.Anonymise(ctx, person, "Deleted F-000001") })
 		one := w.application(a)
-		if one.FreelancerName != "Deleted F-000001" || one.Message != "" || one.PDFResourceID != "" || one.Status != "h" || one.BillRate == nil {
+		if one.FreelancerName != "Deleted F-000001" || one.Message != "" || one.PDFResourceID != "" || one.Status != "h" ||
+			one.BillRate == nil {
 			t.Errorf("anonymised: %+v", one)
 		}
 		if one := w.application(failed); one.LastSendError.Message != "" || one.LastSendError.Class != "VMS_AUTH" {

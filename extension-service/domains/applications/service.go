@@ -19,8 +19,8 @@ import (
 // entity names applications in audit, mails and the index.
 const entity = "application"
 
-// Deps is what the package needs from the rest of the service. What is nil is not asked: nothing stands in the way then,
-// and nothing follows.
+// Deps is what the package needs from the rest of the service. What is nil is not asked: nothing stands in the way
+// then, and nothing follows.
 type Deps struct {
 	DB    *store.DB
 	Audit func(ctx context.Context, entries ...store.Entry) error
@@ -114,7 +114,8 @@ func New(d Deps) *Service {
 			Name: "applications", Entity: entity, Handle: "A", Indexed: true, Counted: []string{"client_id", "status"},
 			Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 			Taken: map[string]*fault.Error{
-				"applications_project_id_freelancer_id_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the freelancer has been sent for this project").
+				"applications_project_id_freelancer_id_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED",
+					"the freelancer has been sent for this project").
 					With("blockedBy", []resource.Block{{Key: onlyOne.Key}}),
 			},
 			Audit: d.Audit, Now: d.Now,

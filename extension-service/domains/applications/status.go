@@ -100,7 +100,10 @@ const (
 
 // Enum lists the kinds.
 func (Provider) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "providerKind", Text: "enum.providerKind", Values: []string{string(ByMSP), string(ByFreelancer)}}
+	return resource.Enumeration{
+		Name: "providerKind", Text: "enum.providerKind",
+		Values: []string{string(ByMSP), string(ByFreelancer)},
+	}
 }
 
 // State is how far an invitation has come.

@@ -50,7 +50,8 @@ func (s *Service) answersInWords(ctx context.Context, a *Application) (out []fre
 	return out, err
 }
 
-// Transfer makes the applications and invitations of a freelancer another's, as the system, and says how many applications.
+// Transfer makes the applications and invitations of a freelancer another's, as the system, and says how many
+// applications.
 func (s *Service) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
 	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
 	list, err := s.AllOf(ctx, from)

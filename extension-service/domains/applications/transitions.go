@@ -72,11 +72,13 @@ var (
 	mayChange = []role.Permission{role.ApplicationStatus}
 	mayResend = []role.Permission{role.ApplicationStatus, role.ApplicationResend}
 
-	whyRefuse   = codes("SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS", "DUPLICATE", "NO_RESPONSE", "CLIENT_DECISION", "OTHER")
+	whyRefuse = codes("SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS", "DUPLICATE", "NO_RESPONSE",
+		"CLIENT_DECISION", "OTHER")
 	whyWithdraw = codes("TALENT_DECISION", "NO_RESPONSE", "AVAILABILITY", "RATE", "DUPLICATE", "CLIENT_DECISION", "OTHER")
-	whyClient   = codes("CLIENT_DECISION", "SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS", "DUPLICATE", "OTHER")
-	whyCorrect  = codes("RATE", "AVAILABILITY", "DOCUMENTS", "SKILLS", "CLIENT_DECISION", "TALENT_DECISION", "OTHER")
-	whyConfirm  = codes("TALENT_DECISION", "CLIENT_DECISION", "OTHER")
+	whyClient   = codes("CLIENT_DECISION", "SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS",
+		"DUPLICATE", "OTHER")
+	whyCorrect = codes("RATE", "AVAILABILITY", "DOCUMENTS", "SKILLS", "CLIENT_DECISION", "TALENT_DECISION", "OTHER")
+	whyConfirm = codes("TALENT_DECISION", "CLIENT_DECISION", "OTHER")
 
 	toSend = []guard{talentActive, notErasing, rated, rateInRange, consented, onlyOne}
 )
@@ -93,22 +95,27 @@ func limited(table statemachine.Table[Status, facts, effect]) statemachine.Table
 
 var beforeSending = statemachine.Table[Status, facts, effect]{
 	{
-		Name: "A1", From: []Status{Unconfirmed}, To: Active, By: actorList(talent, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyConfirm,
-		Guards: []guard{talentActive, answered, notKnockedOut}, Do: effect{set: []step{confirm}, then: []step{cancelConfirmation}},
+		Name: "A1", From: []Status{Unconfirmed}, To: Active, By: actorList(talent, staff), Needs: mayChange,
+		Reason: reasonFrom(staff), Codes: whyConfirm,
+		Guards: []guard{talentActive, answered, notKnockedOut},
+		Do:     effect{set: []step{confirm}, then: []step{cancelConfirmation}},
 	},
 	{
-		Name: "A2", From: []Status{Unconfirmed, Active}, To: RejectedByMSP, By: actorList(system, msp, staff), Needs: mayChange,
+		Name: "A2", From: []Status{Unconfirmed, Active}, To: RejectedByMSP, By: actorList(system, msp, staff),
+		Needs:  mayChange,
 		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: notifiesFreelancer,
 		Do: effect{then: []step{cancelConfirmation, notifyTalent}},
 	},
 	{
-		Name: "A3", From: []Status{Unconfirmed}, To: Withdrawn, By: actorList(talent, msp, staff, system, batch), Needs: mayChange,
+		Name: "A3", From: []Status{Unconfirmed}, To: Withdrawn, By: actorList(talent, msp, staff, system, batch),
+		Needs:  mayChange,
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{unconfirmedLong},
 		Do: effect{set: []step{withdraw}, then: []step{cancelConfirmation}},
 	},
 	{
 		Name: "A4", From: []Status{Active}, To: SendPending, By: actorList(msp, staff), Needs: mayChange,
-		Guards: append([]guard{maySubmit, throughVMS, mapped}, toSend...), Do: effect{set: []step{newRound}, then: []step{enqueue}},
+		Guards: append([]guard{maySubmit, throughVMS, mapped}, toSend...),
+		Do:     effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
 		Name: "A5", From: []Status{Active}, To: SentToClient, By: actorList(staff), Needs: mayChange, Codes: whyConfirm,
@@ -119,20 +126,28 @@ var beforeSending = statemachine.Table[Status, facts, effect]{
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
 	},
 	{
-		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Active, By: actorList(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: withdrawsMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Active, By: actorList(msp, staff), Needs: mayChange,
+		Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: withdrawsMail,
+		Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
 	},
 	{
-		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: actorList(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: withdrawsMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: actorList(msp, staff),
+		Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: withdrawsMail,
+		Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
 	},
 	{
-		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: actorList(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{clearWithdrawal, recompute}},
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: actorList(talent, staff, batch),
+		Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed},
+		Do:     effect{set: []step{clearWithdrawal, recompute}},
 	},
 	{
-		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: actorList(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{clearWithdrawal, recompute}, then: []step{askToConfirm}},
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: actorList(talent, staff, batch),
+		Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed},
+		Do:     effect{set: []step{clearWithdrawal, recompute}, then: []step{askToConfirm}},
 	},
 }
 
@@ -145,7 +160,8 @@ var sending = statemachine.Table[Status, facts, effect]{
 		Name: "A8", From: []Status{SendPending}, To: SendFailed, By: actorList(system),
 	},
 	{
-		Name: "A9", Reverts: true, From: []Status{SendPending}, To: Active, By: actorList(staff, msp), Needs: mayChange, Codes: whyCorrect,
+		Name: "A9", Reverts: true, From: []Status{SendPending}, To: Active, By: actorList(staff, msp), Needs: mayChange,
+		Codes:  whyCorrect,
 		Guards: []guard{notInFlight}, Do: effect{set: []step{stopSending, recompute}, then: []step{dequeue}},
 	},
 	{
@@ -155,10 +171,12 @@ var sending = statemachine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: actorList(system, staff), Needs: mayResend,
-		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
+		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notTakenThere},
+		Do:     effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
-		Name: "A12", From: []Status{SendFailed}, To: Active, By: actorList(staff), Needs: mayChange, Codes: whyCorrect, Do: effect{set: []step{recompute}},
+		Name: "A12", From: []Status{SendFailed}, To: Active, By: actorList(staff), Needs: mayChange, Codes: whyCorrect,
+		Do: effect{set: []step{recompute}},
 	},
 	{
 		Name: "A13", From: []Status{SendFailed}, To: Withdrawn, By: actorList(talent, staff, batch), Needs: mayChange,
@@ -177,11 +195,14 @@ var sending = statemachine.Table[Status, facts, effect]{
 
 var decided = statemachine.Table[Status, facts, effect]{
 	{
-		Name: "A14", From: []Status{SentToClient}, To: Hired, By: actorList(vms, staff), Needs: mayChange, Reason: overridesVMS, Codes: whyConfirm,
-		Guards: []guard{positionFree, talentActive}, Impact: hiring, Do: effect{set: []step{hire}, then: []step{fillPosition}},
+		Name: "A14", From: []Status{SentToClient}, To: Hired, By: actorList(vms, staff), Needs: mayChange,
+		Reason: overridesVMS, Codes: whyConfirm,
+		Guards: []guard{positionFree, talentActive}, Impact: hiring,
+		Do: effect{set: []step{hire}, then: []step{fillPosition}},
 	},
 	{
-		Name: "A15", From: []Status{SentToClient}, To: RejectedByVMS, By: actorList(vms, staff), Needs: mayChange, Reason: reasonFrom(vms, staff), Codes: whyClient,
+		Name: "A15", From: []Status{SentToClient}, To: RejectedByVMS, By: actorList(vms, staff), Needs: mayChange,
+		Reason: reasonFrom(vms, staff), Codes: whyClient,
 		Impact: notifiesFreelancer, Do: effect{then: []step{notifyTalent}},
 	},
 	{
@@ -189,15 +210,19 @@ var decided = statemachine.Table[Status, facts, effect]{
 		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}, then: []step{withdrawThere}},
 	},
 	{
-		Name: "A18", Reverts: true, From: []Status{RejectedByVMS}, To: SentToClient, By: actorList(vms, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Name: "A18", Reverts: true, From: []Status{RejectedByVMS}, To: SentToClient, By: actorList(vms, staff),
+		Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, onlyOne}, Impact: withdrawsMail, Do: effect{then: []step{cancelRejection}},
 	},
 	{
-		Name: "A21", From: []Status{Hired}, To: Withdrawn, By: actorList(staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyWithdraw,
-		Guards: []guard{justStarted}, Impact: freesPosition, Do: effect{set: []step{withdraw, unhire}, then: []step{givePosition}},
+		Name: "A21", From: []Status{Hired}, To: Withdrawn, By: actorList(staff), Needs: mayChange, Reason: reasonFrom(staff),
+		Codes:  whyWithdraw,
+		Guards: []guard{justStarted}, Impact: freesPosition,
+		Do: effect{set: []step{withdraw, unhire}, then: []step{givePosition}},
 	},
 	{
-		Name: "A21", From: []Status{Hired}, To: RejectedByVMS, By: actorList(staff, vms), Needs: mayChange, Reason: reasonFrom(staff, vms), Codes: whyClient,
+		Name: "A21", From: []Status{Hired}, To: RejectedByVMS, By: actorList(staff, vms), Needs: mayChange,
+		Reason: reasonFrom(staff, vms), Codes: whyClient,
 		Guards: []guard{justStarted}, Impact: freesPosition, Do: effect{set: []step{unhire}, then: []step{givePosition}},
 	},
 }

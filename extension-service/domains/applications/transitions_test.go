@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// rules repeats "Application status transitions" in other words than the table under test. Actors are T talent, M MSP, C
-// staff, V VMS, S system and B what a change elsewhere ends; "name@S" is a guard for that actor alone.
+// rules repeats "Application status transitions" in other words than the table under test. Actors are T talent, M MSP,
+// C staff, V VMS, S system and B what a change elsewhere ends; "name@S" is a guard for that actor alone.
 var rules = []struct{ name, from, to, who, guards, reason string }{
 	{"A1", "uc", "a", "T C", "talent answers knockout", "C"},
 	{"A2", "uc a", "rm", "S M C", "", "M C"},
@@ -48,7 +48,8 @@ var rules = []struct{ name, from, to, who, guards, reason string }{
 
 // open says which transitions the state of a project leaves open.
 var open = map[string]string{
-	"PAUSED": "A2 A3 A6 A7 A8 A9 A10 A12 A13 A14 A15 A16 A18 A21", "CLOSED": "A7 A8 A14 A15 A16 A18 A21", "DELETED": "A7 A8",
+	"PAUSED": "A2 A3 A6 A7 A8 A9 A10 A12 A13 A14 A15 A16 A18 A21", "CLOSED": "A7 A8 A14 A15 A16 A18 A21",
+	"DELETED": "A7 A8",
 }
 
 var actors = map[string]statemachine.Actor{"T": talent, "M": msp, "C": staff, "V": vms, "S": system, "B": batch}
@@ -58,16 +59,18 @@ var obstacles = map[string]struct {
 	breaks func(f *facts)
 	key    string
 }{
-	"talent":      {func(f *facts) { f.freelancer.UserStatus = freelancers.Inactive }, "talentInactive"},
-	"answers":     {func(f *facts) { f.asked.Missing = 2 }, "answersMissing"},
-	"knockout":    {func(f *facts) { f.asked.KnockedOut = true }, "knockedOut"},
-	"submit":      {func(f *facts) { f.who = &role.Caller{Kind: role.MSP} }, "submitRight"},
-	"vms":         {func(f *facts) { f.project.client.SendChannel = clients.Manually }, "channelManual"},
-	"manual":      {func(f *facts) { f.project.client.SendChannel = clients.ByVMS }, "channelVMS"},
-	"mapping":     {func(f *facts) { f.mapping = errors.New("no target") }, "mappingFails"},
-	"rates":       {func(f *facts) { f.app.PayRate = nil }, "ratesMissing"},
-	"range":       {func(f *facts) { f.project.RateMax = new(resource.DecimalFromInt(99)) }, "rateOutOfRange"},
-	"consent":     {func(f *facts) { f.app.ConsentToShareAt, f.freelancer.Consent = time.Time{}, freelancers.Consent{} }, "consentMissing"},
+	"talent":   {func(f *facts) { f.freelancer.UserStatus = freelancers.Inactive }, "talentInactive"},
+	"answers":  {func(f *facts) { f.asked.Missing = 2 }, "answersMissing"},
+	"knockout": {func(f *facts) { f.asked.KnockedOut = true }, "knockedOut"},
+	"submit":   {func(f *facts) { f.who = &role.Caller{Kind: role.MSP} }, "submitRight"},
+	"vms":      {func(f *facts) { f.project.client.SendChannel = clients.Manually }, "channelManual"},
+	"manual":   {func(f *facts) { f.project.client.SendChannel = clients.ByVMS }, "channelVMS"},
+	"mapping":  {func(f *facts) { f.mapping = errors.New("no target") }, "mappingFails"},
+	"rates":    {func(f *facts) { f.app.PayRate = nil }, "ratesMissing"},
+	"range":    {func(f *facts) { f.project.RateMax = new(resource.DecimalFromInt(99)) }, "rateOutOfRange"},
+	"consent": {func(f *facts) {
+		f.app.ConsentToShareAt, f.freelancer.Consent = time.Time{}, freelancers.Consent{}
+	}, "consentMissing"},
 	"twin":        {func(f *facts) { f.twin = duplicateApplication{9, "A-000009"} }, "duplicate"},
 	"flight":      {func(f *facts) { f.app.SendLeaseUntil = f.now.Add(time.Second) }, "inFlight"},
 	"retry":       {func(f *facts) { f.app.LastSendError.Retryable = false }, "notRetryable"},
@@ -95,10 +98,14 @@ func fine(from Status, by statemachine.Actor, guards string) facts {
 			Sending: Sending{SendRound: 2, LastSendError: &SendError{Class: "VMS_UNAVAILABLE", Retryable: true}},
 		},
 		project: assignment{
-			Project: projects.Project{Status: "ACTIVE", Positions: 2, PositionsFilled: 1, RateMin: &rate, RateMax: &rate, AssignmentPeriodStart: "2026-11-07"},
-			client:  clients.Client{SendChannel: clients.ByVMS}, can: VMSAbilities{Update: true},
+			Project: projects.Project{
+				Status: "ACTIVE", Positions: 2, PositionsFilled: 1, RateMin: &rate, RateMax: &rate,
+				AssignmentPeriodStart: "2026-11-07",
+			},
+			client: clients.Client{SendChannel: clients.ByVMS}, can: VMSAbilities{Update: true},
 		},
-		freelancer: freelancers.Freelancer{UserStatus: freelancers.Active}, by: by, now: noon, who: &role.Caller{Permissions: append(role.PermissionsOf(role.All), mspSubmit)},
+		freelancer: freelancers.Freelancer{UserStatus: freelancers.Active}, by: by, now: noon,
+		who: &role.Caller{Permissions: append(role.PermissionsOf(role.All), mspSubmit)},
 	}
 	f.app.Created = noon.AddDate(0, 0, -14)
 	if strings.Contains(guards, "manual") {
@@ -244,7 +251,8 @@ func TestWhoMustSayWhy(t *testing.T) {
 
 func TestOrderOfRefusals(t *testing.T) {
 	t.Parallel()
-	all, resends := &role.Caller{Permissions: role.PermissionsOf(role.All)}, &role.Caller{Permissions: []role.Permission{role.ApplicationResend}}
+	all, resends := &role.Caller{Permissions: role.PermissionsOf(role.All)},
+		&role.Caller{Permissions: []role.Permission{role.ApplicationResend}}
 	taken := func(f *facts) { obstacles["taken"].breaks(f) }
 	for name, tc := range map[string]struct {
 		who    *role.Caller
@@ -252,16 +260,58 @@ func TestOrderOfRefusals(t *testing.T) {
 		breaks func(f *facts)
 		want   string
 	}{
-		"no such move":                       {all, statemachine.Asked[Status]{From: Unconfirmed, To: Hired}, nil, "TRANSITION_NOT_ALLOWED"},
-		"no permission for the move":         {resends, statemachine.Asked[Status]{From: Active, To: SendPending}, nil, "FORBIDDEN"},
-		"a guard before the reason":          {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn}, obstacles["flight"].breaks, "TRANSITION_NOT_ALLOWED"},
-		"no reason":                          {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn}, nil, "REASON_REQUIRED"},
-		"other without words":                {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn, Reason: "OTHER", Comment: "no"}, nil, "VALIDATION"},
-		"other with words":                   {all, statemachine.Asked[Status]{From: SendPending, To: Withdrawn, Reason: "OTHER", Comment: "yes"}, nil, ""},
-		"resending by who may only that":     {resends, statemachine.Asked[Status]{From: SendFailed, To: SendPending}, nil, ""},
-		"resending a duplicate":              {all, statemachine.Asked[Status]{From: SendFailed, To: SendPending}, taken, "CONFIRM_REQUIRED"},
-		"resending a duplicate, confirmed":   {all, statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true}, taken, ""},
-		"who only resends cannot confirm it": {resends, statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true}, taken, "TRANSITION_NOT_ALLOWED"},
+		"no such move": {
+			all,
+			statemachine.Asked[Status]{From: Unconfirmed, To: Hired},
+			nil,
+			"TRANSITION_NOT_ALLOWED",
+		},
+		"no permission for the move": {
+			resends,
+			statemachine.Asked[Status]{From: Active, To: SendPending},
+			nil,
+			"FORBIDDEN",
+		},
+		"a guard before the reason": {
+			all,
+			statemachine.Asked[Status]{From: SendPending, To: Withdrawn},
+			obstacles["flight"].breaks, "TRANSITION_NOT_ALLOWED",
+		},
+		"no reason": {
+			all,
+			statemachine.Asked[Status]{From: SendPending, To: Withdrawn},
+			nil,
+			"REASON_REQUIRED",
+		},
+		"other without words": {all, statemachine.Asked[Status]{
+			From: SendPending, To: Withdrawn,
+			Reason: "OTHER", Comment: "no",
+		}, nil, "VALIDATION"},
+		"other with words": {all, statemachine.Asked[Status]{
+			From: SendPending, To: Withdrawn,
+			Reason: "OTHER", Comment: "yes",
+		}, nil, ""},
+		"resending by who may only that": {
+			resends,
+			statemachine.Asked[Status]{From: SendFailed, To: SendPending},
+			nil,
+			"",
+		},
+		"resending a duplicate": {
+			all,
+			statemachine.Asked[Status]{From: SendFailed, To: SendPending},
+			taken,
+			"CONFIRM_REQUIRED",
+		},
+		"resending a duplicate, confirmed": {all, statemachine.Asked[Status]{
+			From: SendFailed, To: SendPending,
+			Confirmed: true,
+		}, taken, ""},
+		"who only resends cannot confirm it": {
+			resends,
+			statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true},
+			taken, "TRANSITION_NOT_ALLOWED",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -311,7 +361,8 @@ func TestRatesOutsideTheLimitsNeedAReason(t *testing.T) {
 		reason   string
 		want     bool
 	}{
-		"above": {false, "", false}, "above, overridden": {true, "agreed with the client", true}, "without saying why": {true, "", false},
+		"above": {false, "", false}, "above, overridden": {true, "agreed with the client", true},
+		"without saying why": {true, "", false},
 	} {
 		f.app.RateOverride, f.app.RateOverrideReason = tc.override, tc.reason
 		if got := rateInRange.Holds(f); got != tc.want {

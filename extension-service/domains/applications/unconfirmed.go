@@ -14,7 +14,10 @@ var reminders = []int{10, 3}
 
 // ExpireUnconfirmed withdraws applications that nobody has confirmed in time (A3), and reminds talents of the others.
 func (s *Service) ExpireUnconfirmed() schedule.Job {
-	return schedule.Job{Name: "application.expireUnconfirmed", Schedule: "30 2 * * *", Timeout: 10 * time.Minute, Do: s.expireUnconfirmed}
+	return schedule.Job{
+		Name: "application.expireUnconfirmed", Schedule: "30 2 * * *", Timeout: 10 * time.Minute,
+		Do: s.expireUnconfirmed,
+	}
 }
 
 func (s *Service) expireUnconfirmed(ctx context.Context, r *schedule.Run) error {

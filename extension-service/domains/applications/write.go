@@ -72,8 +72,8 @@ func (f facts) readiness() []Check {
 
 func ready(name string) string { return "application.ready." + name }
 
-// Create saves the bid of a talent for a project, which somebody else makes for the talent or the talent makes. DUPLICATE
-// for one that is open already.
+// Create saves the bid of a talent for a project, which somebody else makes for the talent or the talent makes.
+// DUPLICATE for one that is open already.
 func (s *Service) Create(ctx context.Context, a *Application) error {
 	if err := s.prefill(ctx, a); err != nil {
 		return err
@@ -90,7 +90,8 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		return err
 	}
 	a.Status, a.StatusChangedAt, a.StatusChangedBy = Unconfirmed, f.now, role.From(ctx).Name
-	if f.by == talent && f.freelancer.UserStatus == freelancers.Active && !f.freelancer.EmailVerifiedAt.IsZero() && f.asked.Missing == 0 {
+	if f.by == talent && f.freelancer.UserStatus == freelancers.Active && !f.freelancer.EmailVerifiedAt.IsZero() &&
+		f.asked.Missing == 0 {
 		a.Status, a.ConfirmedAt, a.ConsentToShareAt = Active, f.now, f.now
 	}
 	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
@@ -116,8 +117,8 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	return askToConfirm(ctx, s, &move{now: *a, facts: f})
 }
 
-// checkSingle refuses a second open application of a talent for a project through the same provider. The project is locked, so
-// that of two calls at once one sees the other.
+// checkSingle refuses a second open application of a talent for a project through the same provider. The project is
+// locked, so that of two calls at once one sees the other.
 func (s *Service) checkSingle(ctx context.Context, a *Application) error {
 	var id int64
 	found, err := s.DB().Row(ctx, []any{&id}, `
@@ -147,7 +148,8 @@ func orZero(p *int64) int64 {
 // copyFacts fills what an application repeats of its project and its talent.
 func (s *Service) copyFacts(a *Application, f facts) {
 	p := f.project
-	a.ProjectTitle, a.ProjectHandle, a.VMSID, a.ClientID, a.LegalEntityID = p.Title, p.Handle, p.VMSID, p.ClientID, p.LegalEntityID
+	a.ProjectTitle, a.ProjectHandle, a.VMSID, a.ClientID, a.LegalEntityID = p.Title, p.Handle, p.VMSID, p.ClientID,
+		p.LegalEntityID
 	a.FreelancerName, a.FreelancerStatus = f.freelancer.Name, string(f.freelancer.UserStatus)
 	a.RateUnit, a.Currency = cmp.Or(a.RateUnit, p.RateUnit), cmp.Or(a.Currency, p.Currency)
 	if f.twin.id > 0 {
@@ -166,7 +168,8 @@ func (s *Service) copyMSP(ctx context.Context, a *Application) error {
 
 // knockOut rejects an application whose answers rule it out, as the system (A2).
 func (s *Service) knockOut(ctx context.Context, a Application) error {
-	ctx = resource.WithAct(role.AsSystem(ctx, "application.knockOut"), resource.Act{Action: changeStatus, Reason: string(KnockoutQuestion)})
+	ctx = resource.WithAct(role.AsSystem(ctx, "application.knockOut"),
+		resource.Act{Action: changeStatus, Reason: string(KnockoutQuestion)})
 	_, err := s.move(ctx, a, moveRequest{to: RejectedByMSP, by: system, reason: KnockoutQuestion})
 	return err
 }
@@ -215,7 +218,10 @@ func (s *Service) checkProjectOpen(ctx context.Context, old Application, a *Appl
 		return err
 	}
 	return fault.New(fault.Conflict, "NOT_EDITABLE", "the project of application %d is %s", a.ID, status).
-		With("blockedBy", []resource.Block{{Key: "application.block.projectInactive", Params: map[string]any{"status": status}}})
+		With("blockedBy", []resource.Block{{
+			Key:    "application.block.projectInactive",
+			Params: map[string]any{"status": status},
+		}})
 }
 
 // editable says whether an application may become what a PUT makes of it.

@@ -11,7 +11,8 @@ import (
 // Cards are what the start page shows of clients.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
-		Key: "clientsWithoutFormulas", Needs: role.FormulaWrite, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered("/platform/clients", map[string]any{"ownFormulas": false}),
+		Key: "clientsWithoutFormulas", Needs: role.FormulaWrite, Steps: []dashboard.Step{dashboard.Open},
+		Link: dashboard.Filtered("/platform/clients", map[string]any{"ownFormulas": false}),
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			n, err := s.Count(ctx, s.Where("payRateFormula", resource.Is, ""), s.Where("billRateFormula", resource.Is, ""))
 			return dashboard.Content{Count: n}, err

@@ -11,12 +11,13 @@ import (
 type Client struct {
 	resource.Record
 	resource.Owned
-	Name      string                `json:"name"      check:"required,max=120" store:"fold"`
-	Code      string                `json:"code"      kind:"code" check:"required,createonly,max=20" pattern:"[A-Z0-9_]+"`
-	Currency  resource.CurrencyCode `json:"currency"  kind:"currency" check:"required"`
-	Languages []string              `json:"languages" kind:"locale" check:"readonly"` // mirror of the content service; the first is the default
-	Active    bool                  `json:"active"`
-	TimeZone  string                `json:"timeZone"  check:"required,max=60"`
+	Name     string                `json:"name"      check:"required,max=120" store:"fold"`
+	Code     string                `json:"code"      kind:"code" check:"required,createonly,max=20" pattern:"[A-Z0-9_]+"`
+	Currency resource.CurrencyCode `json:"currency"  kind:"currency" check:"required"`
+	// mirror of the content service; the first is the default
+	Languages []string `json:"languages" kind:"locale" check:"readonly"`
+	Active    bool     `json:"active"`
+	TimeZone  string   `json:"timeZone"  check:"required,max=60"`
 
 	IsAuth0LoginEnabled   bool   `json:"isAuth0LoginEnabled"`
 	IsClassicLoginEnabled bool   `json:"isClassicLoginEnabled"`
@@ -72,7 +73,10 @@ const (
 
 // Enum lists the channels.
 func (Channel) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "sendChannel", Text: "enum.sendChannel", Values: []string{string(ByVMS), string(Manually)}}
+	return resource.Enumeration{
+		Name: "sendChannel", Text: "enum.sendChannel",
+		Values: []string{string(ByVMS), string(Manually)},
+	}
 }
 
 // LegalEntity is the part of a client that signs contracts.
@@ -102,7 +106,8 @@ func NewClient() Client {
 	days := int64(730)
 	return Client{
 		Currency: "EUR", Languages: []string{"en"}, Active: true, TimeZone: "Europe/Berlin",
-		IsClassicLoginEnabled: true, SendChannel: Manually, HoursPerDay: resource.DecimalFromInt(8), DaysPerWeek: resource.DecimalFromInt(5),
+		IsClassicLoginEnabled: true, SendChannel: Manually, HoursPerDay: resource.DecimalFromInt(8),
+		DaysPerWeek:      resource.DecimalFromInt(5),
 		ReopenWindowDays: 90, UnconfirmedTTLDays: 14, MembershipTTLDays: &days, RetentionDays: days,
 	}
 }

@@ -33,9 +33,14 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
 	log := &audit.Log{DB: db, Now: now}
-	w := &fixture{t: t, db: db, Service: clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now}), endpoints: map[string]resource.Endpoint{}}
+	w := &fixture{
+		t: t, db: db, Service: clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now}),
+		endpoints: map[string]resource.Endpoint{},
+	}
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.Service))
 	registry.Add(clients.EntityResource(w.Service))
@@ -49,9 +54,15 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 }
 
 var (
-	config  = &role.Caller{Kind: role.Admin, ID: 1, Name: "Config", Permissions: role.PermissionsOf([]role.Role{role.ConfigManager})}
+	config = &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Config",
+		Permissions: role.PermissionsOf([]role.Role{role.ConfigManager}),
+	}
 	csm     = &role.Caller{Kind: role.Admin, ID: 2, Name: "CSM", Permissions: role.PermissionsOf([]role.Role{role.CSM})}
-	content = &role.Caller{Kind: role.Admin, ID: 3, Name: "Content", Permissions: role.PermissionsOf([]role.Role{role.ContentEditor})}
+	content = &role.Caller{
+		Kind: role.Admin, ID: 3, Name: "Content",
+		Permissions: role.PermissionsOf([]role.Role{role.ContentEditor}),
+	}
 )
 
 func scoped(s role.Scope) *role.Caller {
@@ -81,7 +92,12 @@ func (w *fixture) call(name string, id any, query, body string) (map[string]any,
 		}
 	}
 	none := func(string) string { return "" }
-	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: queries, Header: none, Cookie: none, Param: func(string) string { return fmt.Sprint(id) }}
+	r := &resource.Request{
+		Method: e.Method, Path: e.Path, Body: []byte(body), Queries: queries, Header: none,
+		Cookie: none, Param: func(string) string {
+			return fmt.Sprint(id)
+		},
+	}
 	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), w.who), r, &resource.Reply{}), r)
 	if err != nil {
 		return nil, fault.From(err)
@@ -143,7 +159,10 @@ func TestClients(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		made := w.asCaller(config).ok("client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
-		for name, want := range map[string]any{"currency": "EUR", "active": true, "timeZone": "Europe/Berlin", "isClassicLoginEnabled": true, "hoursPerDay": 8.0, "retentionDays": 730.0, "sendChannel": "MANUAL"} {
+		for name, want := range map[string]any{
+			"currency": "EUR", "active": true, "timeZone": "Europe/Berlin",
+			"isClassicLoginEnabled": true, "hoursPerDay": 8.0, "retentionDays": 730.0, "sendChannel": "MANUAL",
+		} {
 			if made[name] != want {
 				t.Errorf("a new client has %s %v, want %v", name, made[name], want)
 			}
@@ -153,21 +172,30 @@ func TestClients(t *testing.T) {
 		w.asCaller(config).refused("KEY_TAKEN", "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
 		bad := w.asCaller(config).refusal("VALIDATION", "client.create", 0,
 			`{"name":"X","code":"lower","currency":"JPY","timeZone":"Mars/Base","isClassicLoginEnabled":false,"markupPct":100,"vmsConnectionId":1,"retentionDays":29}`)
-		for _, field := range []string{"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled", "markupPct", "vmsConnectionId", "retentionDays"} {
+		for _, field := range []string{
+			"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled",
+			"markupPct", "vmsConnectionId", "retentionDays",
+		} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}
 		}
-		after := w.asCaller(config).ok("client.update", id, "", `{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
+		after := w.asCaller(config).ok("client.update", id, "",
+			`{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
 		if after["code"] != "NORRSKEN" || after["membershipTtlDays"] != nil || after["vmsFee"] != 0.9 {
 			t.Errorf("updated: %v", after)
 		}
 		w.asCaller(config).ok("client.update", id, "", `{"active":false}`)
-		want := []string{fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken Bank"}`, id), fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken"}`, id)}
+		want := []string{
+			fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken Bank"}`, id),
+			fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken"}`, id),
+		}
 		if got := w.notes(); !slices.Equal(got, want) {
 			t.Errorf("told the content service %v, want %v", got, want)
 		}
-		if got := fmt.Sprint(w.asCaller(csm).ok("client.currency", id, "", "")); !strings.HasPrefix(got, "map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") || !strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
+		if got := fmt.Sprint(w.asCaller(csm).ok("client.currency", id, "", "")); !strings.HasPrefix(got,
+			"map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") ||
+			!strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
 			t.Errorf("currency: %s", got)
 		}
 		row := w.asCaller(csm).ok("client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
@@ -181,9 +209,13 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		id := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
+		id := w.asCaller(config).ok("client.create", 0, "",
+			`{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
 		seen := w.asCaller(content).ok("client.get", id, "", "")
-		for _, hidden := range []string{"markupPct", "payRateFormula", "ignoreOwnershipRestriction", "timeZone", "retentionDays"} {
+		for _, hidden := range []string{
+			"markupPct", "payRateFormula", "ignoreOwnershipRestriction", "timeZone",
+			"retentionDays",
+		} {
 			if _, there := seen[hidden]; there {
 				t.Errorf("content managers see %s", hidden)
 			}
@@ -200,7 +232,8 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 		w.asCaller(&only).refused("FORBIDDEN", "client.update", id, `{"payRateFormula":"talentRate"}`)
 		w.asCaller(&only).refused("FORBIDDEN", "client.update", id, `{"ignoreOwnershipRestriction":false}`)
 		w.asCaller(&only).refused("FORBIDDEN", "client.create", 0, `{"name":"C","code":"C","billRateFormula":"payRate"}`)
-		w.asCaller(&only).ok("client.update", id, "", `{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
+		w.asCaller(&only).ok("client.update", id, "",
+			`{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
 	})
 }
 
@@ -209,12 +242,16 @@ func TestClientsAreFoundByWhetherTheyHaveFormulas(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db).asCaller(config)
 		add := func(code, formulas string) {
-			w.ok("client.create", "", "", `{"name":"`+code+`","code":"`+code+`","currency":"EUR","timeZone":"Europe/Berlin"`+formulas+`}`)
+			w.ok("client.create", "", "", `{"name":"`+code+`","code":"`+code+`","currency":"EUR","timeZone":"Europe/Berlin"`+
+				formulas+`}`)
 		}
 		add("NONE", "")
 		add("PAY", `,"payRateFormula":"talentRate"`)
 		add("BOTH", `,"payRateFormula":"talentRate","billRateFormula":"payRate"`)
-		for asked, want := range map[string]float64{"ownFormulas=true": 2, "ownFormulas=false": 1, "ownFormulas=": 3, "ownFormulas=false&code=PAY": 0} {
+		for asked, want := range map[string]float64{
+			"ownFormulas=true": 2, "ownFormulas=false": 1, "ownFormulas=": 3,
+			"ownFormulas=false&code=PAY": 0,
+		} {
 			if got := w.ok("client.list", "", asked, "")["totalResults"]; got != want {
 				t.Errorf("%s: %v clients, want %v", asked, got, want)
 			}
@@ -240,7 +277,8 @@ func TestLanguagesAreTheContentServices(t *testing.T) {
 			if err := w.Languages(ctx, id, step.isos); err != nil {
 				t.Fatal(err)
 			}
-			if got := w.asCaller(content).ok("client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want || got["version"] != step.version {
+			if got := w.asCaller(content).ok("client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want ||
+				got["version"] != step.version {
 				t.Errorf("after %v: %v at %v", step.isos, got["languages"], got["version"])
 			}
 		}
@@ -262,15 +300,20 @@ func TestLegalEntitiesAndScopes(t *testing.T) {
 		w := newWorld(t, db)
 		a := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
 		b := w.asCaller(config).ok("client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
-		first := w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
-		second := w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
+		first := w.asCaller(config).ok("legalEntity.create", 0, "",
+			fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
+		second := w.asCaller(config).ok("legalEntity.create", 0, "",
+			fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
 		w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"B One","code":"ONE"}`, b))
-		w.asCaller(config).refused("KEY_TAKEN", "legalEntity.create", 0, fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
+		w.asCaller(config).refused("KEY_TAKEN", "legalEntity.create", 0,
+			fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
 		w.asCaller(config).refused("VALIDATION", "legalEntity.create", 0, `{"clientId":99,"name":"Nobody's"}`)
-		if first["currency"] != "CHF" || second["currency"] != "EUR" || first["ignoreOwnershipRestriction"] != nil || first["active"] != true {
+		if first["currency"] != "CHF" || second["currency"] != "EUR" || first["ignoreOwnershipRestriction"] != nil ||
+			first["active"] != true {
 			t.Errorf("made %v and %v", first, second)
 		}
-		after := w.asCaller(config).ok("legalEntity.update", first["id"], "", fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
+		after := w.asCaller(config).ok("legalEntity.update", first["id"], "",
+			fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
 		if after["clientId"] != a || after["currency"] != "CHF" || after["ignoreOwnershipRestriction"] != false {
 			t.Errorf("updated %v", after)
 		}
@@ -278,7 +321,8 @@ func TestLegalEntitiesAndScopes(t *testing.T) {
 		if list["totalResults"] != 2.0 || list["results"].([]any)[0].(map[string]any)["name"] != "A Two" {
 			t.Errorf("of A: %v", list)
 		}
-		if list = w.asCaller(csm).ok("client.legalEntities", a, "from=1&size=1&s=name:asc", ""); len(list["results"].([]any)) != 1 {
+		if list = w.asCaller(csm).ok("client.legalEntities", a, "from=1&size=1&s=name:asc",
+			""); len(list["results"].([]any)) != 1 {
 			t.Errorf("second page: %v", list)
 		}
 

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// IgnoresOwnership says whether a client, or more narrowly a legal entity of it, disregards to whom people are bound, whoever
-// asks. Without a legal entity, which is 0, the client decides.
+// IgnoresOwnership says whether a client, or more narrowly a legal entity of it, disregards to whom people are bound,
+// whoever asks. Without a legal entity, which is 0, the client decides.
 func (s *Service) IgnoresOwnership(ctx context.Context, clientID, legalEntityID int64) (bool, error) {
 	ctx = role.AsSystem(ctx, "ownership")
 	if legalEntityID != 0 {
@@ -22,7 +22,8 @@ func (s *Service) IgnoresOwnership(ctx context.Context, clientID, legalEntityID 
 	return c.IgnoreOwnershipRestriction, err
 }
 
-// MembershipTTL is after how many days memberships in pools of a client end where nobody says otherwise, whoever asks; nil for never.
+// MembershipTTL is after how many days memberships in pools of a client end where nobody says otherwise, whoever asks;
+// nil for never.
 func (s *Service) MembershipTTL(ctx context.Context, clientID int64) (*int64, error) {
 	c, err := s.Get(role.AsSystem(ctx, "membership"), clientID)
 	return c.MembershipTTLDays, err

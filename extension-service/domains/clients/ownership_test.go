@@ -17,7 +17,8 @@ func TestWhoDisregardsToWhomPeopleAreBound(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		client := int64(w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A"}`)["id"].(float64))
-		entity := int64(w.asCaller(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%d,"name":"One"}`, client))["id"].(float64))
+		entity := int64(w.asCaller(config).ok("legalEntity.create", 0, "",
+			fmt.Sprintf(`{"clientId":%d,"name":"One"}`, client))["id"].(float64))
 		ctx, yes, no := role.With(t.Context(), config), true, false
 		for i, step := range []struct {
 			ofClient             bool

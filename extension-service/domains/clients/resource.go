@@ -16,20 +16,27 @@ func Resource(s *Service) resource.Declaration {
 		Notes:   true,
 		Owned:   &c.Owned,
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
-		Filters: resource.Refs{&c.Name, &c.Code, &c.Active, resource.Filter("ownFormulas", resource.Filled, &c.PayRateFormula, &c.BillRateFormula)},
+		Filters: resource.Refs{
+			&c.Name, &c.Code, &c.Active,
+			resource.Filter("ownFormulas", resource.Filled, &c.PayRateFormula, &c.BillRateFormula),
+		},
 		Form: []resource.Group{
 			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.LogoResourceID, &c.Active),
 			resource.Section("login", &c.IsClassicLoginEnabled, &c.IsAuth0LoginEnabled),
 			resource.Section("sending", &c.SendChannel, &c.AutoCloseWhenFilled, &c.ReopenWindowDays, &c.UnconfirmedTTLDays),
-			resource.Section("rates", &c.PayRateFormula, &c.BillRateFormula, &c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct,
+			resource.Section("rates", &c.PayRateFormula, &c.BillRateFormula, &c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct,
+				&c.MarginPct,
 				&c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct, &c.VMSFee, &c.CHFCashRounding),
 			resource.Section("keeping", &c.MembershipTTLDays, &c.RetentionDays, &c.IgnoreOwnershipRestriction),
 		},
 		Access: resource.Access{Read: role.ClientRead, Create: role.ClientUpdate, Update: role.ClientUpdate},
 		Guards: []resource.Guard{
-			settings("", &c.TimeZone, &c.IsAuth0LoginEnabled, &c.IsClassicLoginEnabled, &c.LogoResourceID, &c.SendChannel, &c.VMSConnectionID,
-				&c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct, &c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct, &c.VMSFee,
-				&c.ReopenWindowDays, &c.UnconfirmedTTLDays, &c.MembershipTTLDays, &c.RetentionDays, &c.AutoCloseWhenFilled, &c.CHFCashRounding),
+			settings("", &c.TimeZone, &c.IsAuth0LoginEnabled, &c.IsClassicLoginEnabled, &c.LogoResourceID, &c.SendChannel,
+				&c.VMSConnectionID,
+				&c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct, &c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct,
+				&c.VMSFee,
+				&c.ReopenWindowDays, &c.UnconfirmedTTLDays, &c.MembershipTTLDays, &c.RetentionDays, &c.AutoCloseWhenFilled,
+				&c.CHFCashRounding),
 			settings(role.FormulaWrite, &c.PayRateFormula, &c.BillRateFormula),
 			settings(role.SettingWrite, &c.IgnoreOwnershipRestriction),
 		},
@@ -44,7 +51,10 @@ func Resource(s *Service) resource.Declaration {
 
 // settings guards fields that only those who read settings or formulas may see.
 func settings(write role.Permission, fields ...resource.Ref) resource.Guard {
-	return resource.Guard{Read: role.SettingRead, ReadAlso: []role.Permission{role.FormulaRead}, Write: write, Fields: fields}
+	return resource.Guard{
+		Read: role.SettingRead, ReadAlso: []role.Permission{role.FormulaRead}, Write: write,
+		Fields: fields,
+	}
 }
 
 // EntityResource declares legal entities to the admin.
@@ -54,13 +64,21 @@ func EntityResource(s *Service) resource.Declaration {
 		Name: "legalEntity", Route: "/platform/legal-entities", Of: e, Store: s.Entities, Title: &e.Name, New: NewLegalEntity,
 		Columns: resource.Refs{&e.Name, &e.ClientName, &e.Code, &e.Country, &e.Currency, &e.Active},
 		Hidden:  resource.Refs{&e.LegalName, &e.VATID, &e.VMSCode, &e.LastUpdated},
-		Row:     resource.Refs{&e.ID, &e.ClientID, &e.ClientName, &e.Name, &e.LegalName, &e.Code, &e.Country, &e.VATID, &e.VMSCode, &e.Currency, &e.Active, &e.LastUpdated, &e.Version},
+		Row: resource.Refs{
+			&e.ID, &e.ClientID, &e.ClientName, &e.Name, &e.LegalName, &e.Code, &e.Country, &e.VATID,
+			&e.VMSCode, &e.Currency, &e.Active, &e.LastUpdated, &e.Version,
+		},
 		Related: resource.Refs{&e.ClientID},
-		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code, &e.Active},
+		Filters: resource.Refs{
+			resource.Filter("clientName", resource.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code,
+			&e.Active,
+		},
 		Form: []resource.Group{
-			resource.Section("general", &e.ClientID, &e.Name, &e.LegalName, &e.Code, &e.VMSCode, &e.VATID, &e.Currency, &e.Locale, &e.Active),
+			resource.Section("general", &e.ClientID, &e.Name, &e.LegalName, &e.Code, &e.VMSCode, &e.VATID, &e.Currency,
+				&e.Locale, &e.Active),
 			resource.Section("address", &e.Address, &e.Country),
-			resource.Section("rates", &e.PayRateFormula, &e.BillRateFormula, &e.MarkupPct, &e.MarginPct, &e.MSPFeePct, &e.VMSFeePct,
+			resource.Section("rates", &e.PayRateFormula, &e.BillRateFormula, &e.MarkupPct, &e.MarginPct, &e.MSPFeePct,
+				&e.VMSFeePct,
 				&e.PlatformFeePct, &e.VMSFee),
 			resource.Section("keeping", &e.IgnoreOwnershipRestriction),
 		},
@@ -71,7 +89,8 @@ func EntityResource(s *Service) resource.Declaration {
 			settings(role.SettingWrite, &e.IgnoreOwnershipRestriction),
 		},
 		Views: []resource.View[LegalEntity]{
-			resource.ListView[LegalEntity]("client.legalEntities", "/api/client/{id}/legalEntities", role.LegalEntityRead, s.ofClient).
+			resource.ListView[LegalEntity]("client.legalEntities", "/api/client/{id}/legalEntities", role.LegalEntityRead,
+				s.ofClient).
 				Showing(&e.ID, &e.Name, &e.Code, &e.Currency, &e.Active),
 		},
 	})

@@ -88,9 +88,11 @@ func (s *Service) New() Client {
 	return c
 }
 
-// reachClients also covers the clients of the legal entities in a scope: who may work for one must see whom it belongs to.
+// reachClients also covers the clients of the legal entities in a scope: who may work for one must see whom it belongs
+// to.
 func reachClients(s role.Scope, arg func(any) string) string {
-	return "t.id IN " + store.OneOf(s.ClientIDs, arg) + " OR t.id IN (SELECT e.client_id FROM legal_entities e WHERE e.id IN " + store.OneOf(s.LegalEntityIDs, arg) + ")"
+	return "t.id IN " + store.OneOf(s.ClientIDs, arg) +
+		" OR t.id IN (SELECT e.client_id FROM legal_entities e WHERE e.id IN " + store.OneOf(s.LegalEntityIDs, arg) + ")"
 }
 
 func reachEntities(s role.Scope, arg func(any) string) string {
@@ -120,7 +122,8 @@ func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
 // Check holds the rules that look at more than one field; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.Error) error {
 	if !c.IsAuth0LoginEnabled && !c.IsClassicLoginEnabled {
-		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin", nil)
+		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin",
+			nil)
 	}
 	if !resource.KnownZone(c.TimeZone) {
 		bad.Field("timeZone", "validation.timeZone", nil)
@@ -152,18 +155,21 @@ func (s *Service) checkConnection(ctx context.Context, old Client, c *Client, ba
 	return nil
 }
 
-// NamedConnections are the connections to VMS that clients name for their applications, by client; one that names none is missing.
+// NamedConnections are the connections to VMS that clients name for their applications, by client; one that names none
+// is missing.
 func (s *Service) NamedConnections(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
 	out := map[int64]int64{}
 	var client, connection int64
 	err := s.DB().Each(ctx, []any{&client, &connection}, func() error {
 		out[client] = connection
 		return nil
-	}, "SELECT id, vms_connection_id FROM clients WHERE vms_connection_id IS NOT NULL AND id IN "+s.DB().InList(1), store.IDList(clientIDs))
+	}, "SELECT id, vms_connection_id FROM clients WHERE vms_connection_id IS NOT NULL AND id IN "+s.DB().InList(1),
+		store.IDList(clientIDs))
 	return out, err
 }
 
-// enqueueClient notes the client's name for the content service, which keeps clients by id and name and starts with its languages.
+// enqueueClient notes the client's name for the content service, which keeps clients by id and name and starts with its
+// languages.
 func (s *Service) enqueueClient(ctx context.Context, c *Client) error {
 	payload, err := json.Marshal(map[string]any{"id": c.ID, "name": c.Name, "languages": c.Languages})
 	if err != nil {

@@ -26,7 +26,8 @@ func (s *Service) first(ctx context.Context, where resource.Cond) (*Client, erro
 // ClassicLogin says whether one of the clients inside the scope lets people sign in by password.
 func (s *Service) ClassicLogin(ctx context.Context, scope role.Scope) (bool, error) {
 	c := new(Client)
-	found, err := s.first(role.With(ctx, &role.Caller{Kind: role.Admin, Scope: scope}), resource.Where(c, &c.IsClassicLoginEnabled, true))
+	found, err := s.first(role.With(ctx, &role.Caller{Kind: role.Admin, Scope: scope}),
+		resource.Where(c, &c.IsClassicLoginEnabled, true))
 	return found != nil, err
 }
 

@@ -28,17 +28,38 @@ func TestMerge_AmountsOfTheOtherPerson_ComeWithTheirCurrency(t *testing.T) {
 			want        string
 			refused     string
 		}{
-			"no rates here, 900 SEK there":           {rated("EUR", nil, nil), rated("SEK", 900, nil), nil, "SEK 900 7200", ""},
-			"a day rate there alone":                 {rated("EUR", nil, nil), rated("CHF", nil, 1200), nil, "CHF <nil> 1200", ""},
-			"rates here stay, whatever is there":     {rated("EUR", 80, 640), rated("SEK", 900, nil), nil, "EUR 80 640", ""},
-			"no rates on either side":                {rated("EUR", nil, nil), rated("SEK", nil, nil), nil, "EUR <nil> <nil>", ""},
-			"a missing rate in another currency":     {rated("EUR", nil, 640), rated("SEK", 900, nil), nil, "EUR <nil> 640", ""},
-			"a missing rate in the same currency":    {rated("EUR", nil, 640), rated("EUR", 90, nil), nil, "EUR 90 640", ""},
-			"one rate chosen of the other":           {rated("EUR", 80, 640), rated("SEK", 900, 7000), map[string]any{"hourRate": "other"}, "SEK 900 7000", ""},
-			"the currency chosen of the other":       {rated("EUR", 80, 640), rated("SEK", 900, 7000), map[string]any{"currency": "other"}, "SEK 900 7000", ""},
-			"one rate of each, in the same currency": {rated("EUR", 80, 640), rated("EUR", 90, 700), map[string]any{"hourRate": "other"}, "EUR 90 640", ""},
+			"no rates here, 900 SEK there": {rated("EUR", nil, nil), rated("SEK", 900, nil), nil, "SEK 900 7200", ""},
+			"a day rate there alone": {
+				rated("EUR", nil, nil), rated("CHF", nil, 1200), nil, "CHF <nil> 1200",
+				"",
+			},
+			"rates here stay, whatever is there": {rated("EUR", 80, 640), rated("SEK", 900, nil), nil, "EUR 80 640", ""},
+			"no rates on either side": {
+				rated("EUR", nil, nil), rated("SEK", nil, nil), nil, "EUR <nil> <nil>",
+				"",
+			},
+			"a missing rate in another currency":  {rated("EUR", nil, 640), rated("SEK", 900, nil), nil, "EUR <nil> 640", ""},
+			"a missing rate in the same currency": {rated("EUR", nil, 640), rated("EUR", 90, nil), nil, "EUR 90 640", ""},
+			"one rate chosen of the other": {
+				rated("EUR", 80, 640), rated("SEK", 900, 7000),
+				map[string]any{"hourRate": "other"},
+				"SEK 900 7000", "",
+			},
+			"the currency chosen of the other": {
+				rated("EUR", 80, 640), rated("SEK", 900, 7000),
+				map[string]any{"currency": "other"},
+				"SEK 900 7000", "",
+			},
+			"one rate of each, in the same currency": {
+				rated("EUR", 80, 640), rated("EUR", 90, 700),
+				map[string]any{"hourRate": "other"},
+				"EUR 90 640", "",
+			},
 			"sides that cannot be joined": {
-				rated("EUR", 80, 640), rated("SEK", 900, 7000), map[string]any{"hourRate": "other", "dayRate": "this"}, "", "VALIDATION",
+				rated("EUR", 80, 640), rated("SEK", 900, 7000),
+				map[string]any{"hourRate": "other", "dayRate": "this"},
+				"",
+				"VALIDATION",
 			},
 		} {
 			t.Run(name, func(t *testing.T) {
@@ -50,7 +71,10 @@ func TestMerge_AmountsOfTheOtherPerson_ComeWithTheirCurrency(t *testing.T) {
 					w.call(at, body).refused(tc.refused)
 					return
 				}
-				before := map[string]map[string]any{"this": w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).ok(), "other": w.call(fmt.Sprint("GET /api/freelancer/", theirs), nil).ok()}
+				before := map[string]map[string]any{
+					"this":  w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).ok(),
+					"other": w.call(fmt.Sprint("GET /api/freelancer/", theirs), nil).ok(),
+				}
 				foreseen := maps.Clone(before["this"])
 				for _, one := range w.call(at, body).ok()["fields"].([]any) {
 					chosen := one.(map[string]any)
@@ -76,15 +100,30 @@ func TestUpdate_AnotherCurrencyAlone_IsRefusedWhileThereAreAmounts(t *testing.T)
 			wrong         []string // fields that are refused
 			want          string
 		}{
-			"the currency alone":           {rated("EUR", 80, 640), map[string]any{"currency": "SEK"}, []string{"hourRate", "dayRate"}, ""},
-			"one of two amounts":           {rated("EUR", 80, 640), map[string]any{"currency": "SEK", "hourRate": 900}, []string{"dayRate"}, ""},
+			"the currency alone": {
+				rated("EUR", 80, 640),
+				map[string]any{"currency": "SEK"},
+				[]string{"hourRate", "dayRate"},
+				"",
+			},
+			"one of two amounts": {
+				rated("EUR", 80, 640),
+				map[string]any{"currency": "SEK", "hourRate": 900},
+				[]string{"dayRate"},
+				"",
+			},
 			"no currency":                  {rated("EUR", 80, 640), map[string]any{"currency": nil}, nil, "EUR 80 640"},
 			"no currency and no amounts":   {rated("EUR", 80, 640), rated("", nil, nil), nil, "<nil> <nil> <nil>"},
 			"both amounts":                 {rated("EUR", 80, 640), rated("SEK", 900, 7000), nil, "SEK 900 7000"},
 			"the same numbers, named":      {rated("EUR", 80, 640), rated("SEK", 80, 640), nil, "SEK 80 640"},
 			"one amount, the other erased": {rated("EUR", 80, 640), rated("SEK", nil, 7000), nil, "SEK <nil> 7000"},
 			"no amounts at all":            {rated("EUR", nil, nil), map[string]any{"currency": "SEK"}, nil, "SEK <nil> <nil>"},
-			"the currency that it has":     {rated("EUR", 80, 640), map[string]any{"currency": "EUR", "hourRate": 85}, nil, "EUR 85 640"},
+			"the currency that it has": {
+				rated("EUR", 80, 640),
+				map[string]any{"currency": "EUR", "hourRate": 85},
+				nil,
+				"EUR 85 640",
+			},
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newWorld(t, db)
@@ -128,10 +167,12 @@ func TestRestore_OneAmountOfAnotherCurrency_TakesAllAmountsAndTheCurrency(t *tes
 			t.Run(name, func(t *testing.T) {
 				w := newWorld(t, db)
 				person := id(w.person(rated("EUR", 80, 640)))
-				made := w.call(fmt.Sprintf("GET /api/history/freelancer/%d?kind=changes", person), nil).ok()["results"].([]any)[0].(map[string]any)
+				made := w.call(fmt.Sprintf("GET /api/history/freelancer/%d?kind=changes", person),
+					nil).ok()["results"].([]any)[0].(map[string]any)
 				w.call(fmt.Sprint("PUT /api/freelancer/", person), tc.now).ok()
 				body := map[string]any{"entryId": made["id"], "fields": tc.fields}
-				if got := askedRates(w.call(fmt.Sprintf("POST /api/history/freelancer/%d/restore", person), body).ok()); got != tc.want {
+				if got := askedRates(w.call(fmt.Sprintf("POST /api/history/freelancer/%d/restore", person),
+					body).ok()); got != tc.want {
 					t.Errorf("restored %s, want %s", got, tc.want)
 				}
 			})

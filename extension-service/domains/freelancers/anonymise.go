@@ -61,7 +61,8 @@ func cleared(p Freelancer) []string {
 	fs, _ := resource.FieldsOf(was.Type())
 	for _, f := range fs {
 		holds := !f.In(was).IsZero() && (!f.Many || f.In(was).Len() > 0)
-		if holds && f.Column != "" && f.Name != "statusReason" && !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
+		if holds && f.Column != "" && f.Name != "statusReason" &&
+			!reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
 			out = append(out, f.Name)
 		}
 	}
@@ -129,8 +130,8 @@ func (s *Service) stopped(ctx context.Context, requestID int64, cause error) err
 	return cause
 }
 
-// carryOutErasure forgets the person of a request, with the records that were made part of theirs, and returns the files
-// that go with it.
+// carryOutErasure forgets the person of a request, with the records that were made part of theirs, and returns the
+// files that go with it.
 func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]string, error) {
 	e, err := s.erasures.Get(ctx, requestID)
 	if err != nil || e.State != InProgress {
@@ -162,8 +163,8 @@ func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]strin
 	return files, nil
 }
 
-// wipe forgets one record with all that is kept about it, and returns the files that go with it. The audit log comes last:
-// what was written on the way there holds what is to be forgotten.
+// wipe forgets one record with all that is kept about it, and returns the files that go with it. The audit log comes
+// last: what was written on the way there holds what is to be forgotten.
 func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	files, err := s.filesOf(ctx, p.ID, everyFile)
 	if err != nil {
@@ -229,8 +230,8 @@ func (s *Service) eraseRecords(ctx context.Context, old Freelancer) error {
 	return s.eraseNames(ctx, old)
 }
 
-// eraseNames takes every name and address that somebody has ever had out of the views of lists that were saved, and out of
-// what jobs were asked for.
+// eraseNames takes every name and address that somebody has ever had out of the views of lists that were saved, and out
+// of what jobs were asked for.
 func (s *Service) eraseNames(ctx context.Context, p Freelancer) error {
 	entries, err := s.deps.Traces.History(ctx, p.ID)
 	if err != nil {
@@ -257,8 +258,8 @@ func everSaid(entries []resource.Line, fields ...string) map[string]bool {
 	return said
 }
 
-// The files about somebody: those that are tied to the person, or that an application of theirs names. What the product has
-// made is not the person's own: profiles say what the client pays.
+// The files about somebody: those that are tied to the person, or that an application of theirs names. What the product
+// has made is not the person's own: profiles say what the client pays.
 const (
 	everyFile = `
 		SELECT x.resource_id

@@ -32,8 +32,8 @@ func (v *BoundClient) isCurrent(today resource.Date) bool {
 	return v.BoundUntil == "" || v.BoundUntil >= today
 }
 
-// isOpen says whether a binding is open after a change. Whoever says that it ends today ends it now; one that runs out today
-// lasts the day.
+// isOpen says whether a binding is open after a change. Whoever says that it ends today ends it now; one that runs out
+// today lasts the day.
 func (v *BoundClient) isOpen(old BoundClient, today resource.Date) bool {
 	if old.ID != 0 && v.BoundUntil == old.BoundUntil {
 		return old.Open && v.isCurrent(today)
@@ -48,7 +48,8 @@ type Bindings struct {
 }
 
 func newBindings(d Deps, people *Service) *Bindings {
-	bound := fault.New(fault.Conflict, "ALREADY_BOUND", "the freelancer is bound to a client").Field("freelancerId", "error.alreadyBound", nil)
+	bound := fault.New(fault.Conflict, "ALREADY_BOUND", "the freelancer is bound to a client").Field("freelancerId",
+		"error.alreadyBound", nil)
 	return &Bindings{people: people, Table: store.NewTable[BoundClient](d.DB, store.Config{
 		Name: "bound_clients", Entity: "boundClient", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 		Taken: map[string]*fault.Error{"bound_clients_freelancer_id_unique": bound},
@@ -100,8 +101,8 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 	return b.repeat(ctx, v)
 }
 
-// Update saves a changed binding. One that ends today, or has ended, is closed. ALREADY_BOUND when it is to be open again while
-// another one is.
+// Update saves a changed binding. One that ends today, or has ended, is closed. ALREADY_BOUND when it is to be open
+// again while another one is.
 func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) error {
 	today := b.people.today()
 	v.Open = v.isOpen(old, today)
@@ -123,7 +124,8 @@ func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) 
 func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today resource.Date) error {
 	v := new(BoundClient)
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
-	page, err := b.List(ctx, resource.All(v, 1, resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.Open, true)))
+	page, err := b.List(ctx, resource.All(v, 1, resource.Where(v, &v.FreelancerID, freelancerID),
+		resource.Where(v, &v.Open, true)))
 	if err != nil {
 		return err
 	}
@@ -142,7 +144,8 @@ func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today res
 
 const sweepBatch = 200
 
-// CloseEnded closes the bindings whose last day has passed, so that lists call nobody bound who is not, and says how many.
+// CloseEnded closes the bindings whose last day has passed, so that lists call nobody bound who is not, and says how
+// many.
 func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	today := b.people.today()
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
@@ -156,7 +159,9 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 			return n, err
 		}
 		for _, one := range page.Rows {
-			if err := b.DB().Write(ctx, func(ctx context.Context) error { return b.closeExpired(ctx, one.ID, today) }); err != nil {
+			if err := b.DB().Write(ctx, func(ctx context.Context) error {
+				return b.closeExpired(ctx, one.ID, today)
+			}); err != nil {
 				return n, err
 			}
 			n++
@@ -196,7 +201,8 @@ func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
 // eraseReasons clears what bindings say of a person.
 func (b *Bindings) eraseReasons(ctx context.Context, freelancerID int64) error {
 	v := new(BoundClient)
-	page, err := b.List(role.AsSystem(ctx, eraseKind), resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, freelancerID)))
+	page, err := b.List(role.AsSystem(ctx, eraseKind),
+		resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,8 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
-			Key: "erasuresDue", Needs: role.FreelancerErase, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered("/users/erasures", map[string]any{"state": waiting}),
+			Key: "erasuresDue", Needs: role.FreelancerErase, Steps: []dashboard.Step{dashboard.Open},
+			Link: dashboard.Filtered("/users/erasures", map[string]any{"state": waiting}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				e := new(Erasure)
 				n, err := s.erasures.Count(ctx, resource.Where(e, &e.State, string(Received), string(IdentityCheck)))

@@ -23,7 +23,8 @@ type Change struct {
 }
 
 // ChangeStatus moves a freelancer along one transition. TRANSITION_NOT_ALLOWED with everything that blocks it,
-// ACTIVE_ASSIGNMENT or EMAIL_TAKEN when that alone does, REASON_REQUIRED. Asking for the current status changes nothing.
+// ACTIVE_ASSIGNMENT or EMAIL_TAKEN when that alone does, REASON_REQUIRED. Asking for the current status changes
+// nothing.
 func (s *Service) ChangeStatus(ctx context.Context, p *Freelancer, in Change) (resource.Shown[Freelancer], error) {
 	if in.Status != p.UserStatus {
 		if err := s.move(ctx, p, in, statemachine.ActorOf(role.From(ctx))); err != nil {
@@ -40,7 +41,8 @@ func (s *Service) Delete(ctx context.Context, p *Freelancer) error {
 		return nil
 	}
 	act := resource.ActOf(ctx)
-	return s.move(ctx, p, Change{Status: Deleted, Reason: act.Reason, Comment: act.Comment}, statemachine.ActorOf(role.From(ctx)))
+	return s.move(ctx, p, Change{Status: Deleted, Reason: act.Reason, Comment: act.Comment},
+		statemachine.ActorOf(role.From(ctx)))
 }
 
 func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by statemachine.Actor) error {
@@ -62,7 +64,10 @@ func withCauseCode(err error) error {
 	if e.Code != "TRANSITION_NOT_ALLOWED" || len(blocks) != 1 {
 		return err
 	}
-	code := map[string]string{assignmentBlock: "ACTIVE_ASSIGNMENT", emailBlock: "EMAIL_TAKEN", filedBlock: "DUPLICATE"}[blocks[0].Key]
+	code := map[string]string{
+		assignmentBlock: "ACTIVE_ASSIGNMENT", emailBlock: "EMAIL_TAKEN",
+		filedBlock: "DUPLICATE",
+	}[blocks[0].Key]
 	if code == "" {
 		return err
 	}
@@ -73,8 +78,11 @@ func withCauseCode(err error) error {
 const deactivated = "USER_DEACTIVATED"
 
 // carryOut ends applications first, then changes the freelancer, then does what needs it changed.
-func (s *Service) carryOut(ctx context.Context, t *statemachine.Transition[Status, facts, effect], f facts, in Change) error {
-	if len(t.Do.withdraw) > 0 { // what ends with somebody is of the change that ended it, and comes back when that is undone
+func (s *Service) carryOut(ctx context.Context, t *statemachine.Transition[Status, facts, effect], f facts,
+	in Change,
+) error {
+	// what ends with somebody is of the change that ended it, and comes back when that is undone
+	if len(t.Do.withdraw) > 0 {
 		who := *role.From(ctx)
 		who.BatchID = cmp.Or(who.BatchID, "bat_"+rand.Text())
 		ctx = role.With(ctx, &who)
@@ -133,7 +141,9 @@ func undo(ctx context.Context, f facts, way *statemachine.Transition[Status, fac
 	return in
 }
 
-func (s *Service) withdraw(ctx context.Context, t *statemachine.Transition[Status, facts, effect], f facts, reason string) error {
+func (s *Service) withdraw(ctx context.Context, t *statemachine.Transition[Status, facts, effect], f facts,
+	reason string,
+) error {
 	if len(t.Do.withdraw) == 0 {
 		return nil
 	}

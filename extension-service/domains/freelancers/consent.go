@@ -24,7 +24,10 @@ const (
 
 // Enum lists the kinds.
 func (ConsentKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "consentKind", Text: "enum.consentKind", Values: resource.Strings([]ConsentKind{ToProcessing, ToPools, ToSharing})}
+	return resource.Enumeration{
+		Name: "consentKind", Text: "enum.consentKind",
+		Values: resource.Strings([]ConsentKind{ToProcessing, ToPools, ToSharing}),
+	}
 }
 
 // ConsentChannel says how a consent was given.
@@ -35,7 +38,10 @@ const ByEmail ConsentChannel = "EMAIL"
 
 // Enum lists the channels.
 func (ConsentChannel) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "consentChannel", Text: "enum.consentChannel", Values: []string{"PHONE", string(ByEmail), "PAPER", "IN_PERSON", "OTHER"}}
+	return resource.Enumeration{
+		Name: "consentChannel", Text: "enum.consentChannel",
+		Values: []string{"PHONE", string(ByEmail), "PAPER", "IN_PERSON", "OTHER"},
+	}
 }
 
 // Consent is what somebody has agreed to, when and how.
@@ -71,7 +77,10 @@ func (c Consent) SearchKeys() (keys []string) {
 	if until.IsZero() {
 		until = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 	}
-	for kind, given := range map[ConsentKind]time.Time{ToProcessing: c.DataProcessingAt, ToPools: c.PoolAt, ToSharing: c.ShareAt} {
+	for kind, given := range map[ConsentKind]time.Time{
+		ToProcessing: c.DataProcessingAt, ToPools: c.PoolAt,
+		ToSharing: c.ShareAt,
+	} {
 		if !given.IsZero() {
 			key, _ := consentKeys(kind, until)
 			keys = append(keys, key)
@@ -80,8 +89,8 @@ func (c Consent) SearchKeys() (keys []string) {
 	return keys
 }
 
-// consentKeys are the search key of a consent that ends at an instant, and the end of all of its kind. A consent holds up to that instant,
-// so that the keys of those that hold at an instant are higher than its own.
+// consentKeys are the search key of a consent that ends at an instant, and the end of all of its kind. A consent holds
+// up to that instant, so that the keys of those that hold at an instant are higher than its own.
 func consentKeys(kind ConsentKind, at time.Time) (key, end string) {
 	return string(kind) + " " + resource.InstantText(at), string(kind) + "!"
 }
@@ -96,7 +105,8 @@ type Consenting struct {
 	ValidUntil time.Time      `json:"validUntil"`
 }
 
-// RecordConsent keeps a consent that somebody has given elsewhere. VALIDATION for one of the future, or one that has ended.
+// RecordConsent keeps a consent that somebody has given elsewhere. VALIDATION for one of the future, or one that has
+// ended.
 func (s *Service) RecordConsent(ctx context.Context, p *Freelancer, in Consenting) (resource.Shown[Freelancer], error) {
 	none := resource.Shown[Freelancer]{}
 	if p.UserStatus == Deleted {
@@ -121,7 +131,8 @@ func (s *Service) RecordConsent(ctx context.Context, p *Freelancer, in Consentin
 	}
 	next := *p
 	next.Consent = p.Consent.withAgreement(in.Kinds, in.GivenAt)
-	next.Consent.ValidUntil, next.Consent.Channel, next.Consent.ClientID, next.Consent.Note = until, in.Channel, in.ClientID, in.Note
+	next.Consent.ValidUntil, next.Consent.Channel, next.Consent.ClientID, next.Consent.Note = until, in.Channel,
+		in.ClientID, in.Note
 	if err := s.save(ctx, *p, &next); err != nil {
 		return none, err
 	}

@@ -22,10 +22,15 @@ func TestAConsentGivenElsewhereIsRecorded(t *testing.T) {
 		w.move(p, "AC").ok()
 		w.move(p, "DE").ok()
 		w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
-		said := map[string]any{"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-20T09:00:00.000Z", "channel": "PHONE", "note": "Said so when we called"}
+		said := map[string]any{
+			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-20T09:00:00.000Z",
+			"channel": "PHONE", "note": "Said so when we called",
+		}
 		for name, wrong := range map[string]map[string]any{
-			"in the future": {"givenAt": "2026-11-22T09:00:00.000Z"}, "ended before": {"validUntil": "2026-11-19T09:00:00.000Z"}, "no kind": {"kinds": []string{}},
-			"another kind": {"kinds": []string{"everything"}}, "no note": {"note": "x"}, "another way": {"channel": "PIGEON"}, "no client": {"clientId": 999},
+			"in the future": {"givenAt": "2026-11-22T09:00:00.000Z"}, "ended before": {"validUntil": "2026-11-19T09:00:00.000Z"},
+			"no kind":      {"kinds": []string{}},
+			"another kind": {"kinds": []string{"everything"}}, "no note": {"note": "x"}, "another way": {"channel": "PIGEON"},
+			"no client": {"clientId": 999},
 		} {
 			body := maps.Clone(said)
 			maps.Copy(body, wrong)
@@ -36,14 +41,16 @@ func TestAConsentGivenElsewhereIsRecorded(t *testing.T) {
 		w.withoutPermissions(role.FreelancerUpdate).call(at, said).refused("FORBIDDEN")
 		consent := w.call(at, said).ok()["consent"].(map[string]any)
 		for name, want := range map[string]any{
-			"dataProcessingAt": "2026-11-20T09:00:00.000Z", "shareAt": "2026-11-20T09:00:00.000Z", "poolAt": nil, "validUntil": "2028-11-20T09:00:00.000Z",
-			"channel": "PHONE", "note": "Said so when we called",
+			"dataProcessingAt": "2026-11-20T09:00:00.000Z", "shareAt": "2026-11-20T09:00:00.000Z", "poolAt": nil,
+			"validUntil": "2028-11-20T09:00:00.000Z",
+			"channel":    "PHONE", "note": "Said so when we called",
 		} {
 			if consent[name] != want {
 				t.Errorf("%s is %v, want %v", name, consent[name], want)
 			}
 		}
-		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "consent" || fmt.Sprint(last["changed"]) != "[consent]" {
+		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "consent" ||
+			fmt.Sprint(last["changed"]) != "[consent]" {
 			t.Errorf("the log says %v of %v", last["action"], last["changed"])
 		}
 		w.move(p, "AC").ok()
@@ -59,7 +66,8 @@ func TestTheMailedLinkGivesTheConsent(t *testing.T) {
 			_, err := w.people.UseLink(ctx, w.post.sent[0].Link.Subject)
 			return err
 		})
-		if is := w.stored(p); err != nil || !is.Consent.DataProcessingAt.Equal(*w.now) || !is.Consent.ValidUntil.Equal(w.now.AddDate(2, 0, 0)) {
+		if is := w.stored(p); err != nil || !is.Consent.DataProcessingAt.Equal(*w.now) ||
+			!is.Consent.ValidUntil.Equal(w.now.AddDate(2, 0, 0)) {
 			t.Fatalf("%v: %+v", err, is.Consent)
 		}
 		w.move(p, "DE").ok()
@@ -90,7 +98,8 @@ func TestWhatNeedsAConsentSaysSoBefore(t *testing.T) {
 			t.Errorf("before there is a consent: %v", got)
 		}
 		w.call(fmt.Sprintf("POST /api/freelancer/%d/consent", p), map[string]any{
-			"kinds": []string{"dataProcessing"}, "givenAt": "2026-11-20T09:00:00.000Z", "channel": "PAPER", "note": "The signed form",
+			"kinds": []string{"dataProcessing"}, "givenAt": "2026-11-20T09:00:00.000Z", "channel": "PAPER",
+			"note": "The signed form",
 		}).ok()
 		if got := missing(); got != nil {
 			t.Errorf("with a consent: %v", got)

@@ -30,8 +30,8 @@ type Contested struct {
 	Fixed        bool                   `json:"fixed,omitempty"` // nobody can choose: the other side is hired
 }
 
-// contested lists the projects that both people have an application for, and whose goes on: the one that is wanted, else the one that
-// has come further. VALIDATION for another project, or where a hire would end.
+// contested lists the projects that both people have an application for, and whose goes on: the one that is wanted,
+// else the one that has come further. VALIDATION for another project, or where a hire would end.
 func (s *Service) contested(ctx context.Context, here, there int64, wanted map[string]Side) ([]Contested, error) {
 	bids, err := s.deps.Applications.ForOneProject(ctx, here, there)
 	if err != nil {
@@ -41,7 +41,10 @@ func (s *Service) contested(ctx context.Context, here, there int64, wanted map[s
 	for _, b := range bids {
 		at := slices.IndexFunc(out, func(c Contested) bool { return c.ProjectID == b.ProjectID })
 		if at < 0 {
-			at, out = len(out), append(out, Contested{ProjectID: b.ProjectID, ProjectTitle: b.ProjectTitle, Here: []CompetingApplication{}, There: []CompetingApplication{}})
+			at, out = len(out), append(out, Contested{
+				ProjectID: b.ProjectID, ProjectTitle: b.ProjectTitle,
+				Here: []CompetingApplication{}, There: []CompetingApplication{},
+			})
 		}
 		if b.FreelancerID == here {
 			out[at].Here = append(out[at].Here, b)

@@ -69,17 +69,27 @@ func (s *Service) exactRules(p *Freelancer) []exact {
 	var out []exact
 	for _, x := range p.ExternalIDs {
 		out = append(out, exact{
-			SameExternalID, "t.id IN (SELECT x.freelancer_id FROM freelancer_external_ids x WHERE x.system = $1 AND x.external_id = $2)", []any{x.System, x.ID},
+			SameExternalID, "t.id IN (SELECT x.freelancer_id FROM freelancer_external_ids x WHERE x.system = $1 AND x.external_id = $2)",
+			[]any{x.System, x.ID},
 		})
 	}
 	if p.Email != "" {
-		out = append(out, exact{SameEmail, "t.email_key = $1 AND t.email_verified_at IS NOT NULL", []any{canonical.EmailKey(p.Email)}})
+		out = append(out, exact{
+			SameEmail, "t.email_key = $1 AND t.email_verified_at IS NOT NULL",
+			[]any{canonical.EmailKey(p.Email)},
+		})
 	}
 	if p.MobileNumber != "" {
-		out = append(out, exact{SameMobile, "t.mobile_number = $1 AND t.mobile_number <> '' AND t.last_name_fold = $2", []any{p.MobileNumber, store.Fold(p.LastName)}})
+		out = append(out, exact{
+			SameMobile, "t.mobile_number = $1 AND t.mobile_number <> '' AND t.last_name_fold = $2",
+			[]any{p.MobileNumber, store.Fold(p.LastName)},
+		})
 	}
 	if p.LinkedinHandle != "" {
-		out = append(out, exact{SameLinkedin, "lower(t.linkedin_handle) = lower($1) AND t.linkedin_handle <> ''", []any{p.LinkedinHandle}})
+		out = append(out, exact{
+			SameLinkedin, "lower(t.linkedin_handle) = lower($1) AND t.linkedin_handle <> ''",
+			[]any{p.LinkedinHandle},
+		})
 	}
 	return out
 }
@@ -100,9 +110,9 @@ func addLikeness(found map[int64]*likeness, id int64, score resource.Decimal, ru
 	}
 }
 
-// similar adds those that resemble the record. Name and city together weigh less than it takes, so that whoever resembles
-// it has the same part of the address before the @: an index finds these few, and only they are compared. Of a part that
-// many have, such as info, those are compared who share a name too, as all do that are alike enough.
+// similar adds those that resemble the record. Name and city together weigh less than it takes, so that whoever
+// resembles it has the same part of the address before the @: an index finds these few, and only they are compared. Of
+// a part that many have, such as info, those are compared who share a name too, as all do that are alike enough.
 func (s *Service) similar(ctx context.Context, found map[int64]*likeness, p *Freelancer) error {
 	local := localPart(p.Email)
 	if local == "" {
@@ -213,7 +223,10 @@ func (s *Service) visible(ctx context.Context, found map[int64]*likeness) ([]Can
 	out := make([]Candidate, len(page.Rows))
 	for i, r := range page.Rows {
 		l := found[r.ID]
-		out[i] = Candidate{ID: r.ID, Score: l.score, Rules: l.rules, Handle: r.Handle, Name: r.Name, Email: r.Email, UserStatus: r.UserStatus}
+		out[i] = Candidate{
+			ID: r.ID, Score: l.score, Rules: l.rules, Handle: r.Handle, Name: r.Name, Email: r.Email,
+			UserStatus: r.UserStatus,
+		}
 	}
 	slices.SortStableFunc(out, func(a, b Candidate) int { return int(b.Score - a.Score) })
 	return out[:min(len(out), mostCandidates)], nil

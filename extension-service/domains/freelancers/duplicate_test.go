@@ -14,8 +14,9 @@ import (
 
 // known is the person whom the others may be.
 var known = map[string]any{
-	"firstName": "Zoë", "lastName": "Größmann", "email": "zoe.g@example.org", "mobileNumber": "+46701234567", "linkedinHandle": "zoe-g",
-	"homeAddress": map[string]any{"city": "Malmö"}, "externalIds": []any{map[string]any{"system": "SAP", "id": "4711"}},
+	"firstName": "Zoë", "lastName": "Größmann", "email": "zoe.g@example.org", "mobileNumber": "+46701234567",
+	"linkedinHandle": "zoe-g",
+	"homeAddress":    map[string]any{"city": "Malmö"}, "externalIds": []any{map[string]any{"system": "SAP", "id": "4711"}},
 }
 
 func TestDuplicateRules(t *testing.T) {
@@ -28,22 +29,52 @@ func TestDuplicateRules(t *testing.T) {
 			is   map[string]any
 			want string
 		}{
-			"the id of another system":       {map[string]any{"externalIds": []any{map[string]any{"system": "SAP", "id": "4711"}}}, "[EXTERNAL_ID] 1"},
-			"the same id of another system":  {map[string]any{"externalIds": []any{map[string]any{"system": "Fieldglass", "id": "4711"}}}, ""},
-			"mobile and last name, folded":   {map[string]any{"lastName": "GROSSMANN", "mobileNumber": "+46701234567"}, "[MOBILE_AND_NAME] 1"},
-			"mobile alone":                   {map[string]any{"lastName": "Ekberg", "mobileNumber": "+46701234567"}, ""},
-			"linkedin in other letters":      {map[string]any{"linkedinHandle": "ZOE-G"}, "[LINKEDIN] 1"},
-			"two rules":                      {map[string]any{"lastName": "Größmann", "mobileNumber": "+46701234567", "linkedinHandle": "zoe-g"}, "[MOBILE_AND_NAME LINKEDIN] 1"},
-			"name and local part":            {map[string]any{"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe.g@other.example"}, "[SIMILAR] 0.85"},
-			"name, city and local part":      {map[string]any{"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe.g@other.example", "homeAddress": map[string]any{"city": "malmo"}}, "[SIMILAR] 1"},
-			"a misspelt name, the same city": {map[string]any{"firstName": "Zoe", "lastName": "Grosmann", "email": "zoe.g@other.example", "homeAddress": map[string]any{"city": "Malmö"}}, "SIMILAR"},
-			"a misspelt name alone":          {map[string]any{"firstName": "Zoe", "lastName": "Grosmann", "email": "zoe.g@other.example"}, ""},
-			"name and city without local":    {map[string]any{"firstName": "Zoë", "lastName": "Größmann", "homeAddress": map[string]any{"city": "Malmö"}}, ""},
+			"the id of another system": {map[string]any{"externalIds": []any{map[string]any{
+				"system": "SAP",
+				"id":     "4711",
+			}}}, "[EXTERNAL_ID] 1"},
+			"the same id of another system": {map[string]any{"externalIds": []any{map[string]any{
+				"system": "Fieldglass",
+				"id":     "4711",
+			}}}, ""},
+			"mobile and last name, folded": {
+				map[string]any{"lastName": "GROSSMANN", "mobileNumber": "+46701234567"},
+				"[MOBILE_AND_NAME] 1",
+			},
+			"mobile alone":              {map[string]any{"lastName": "Ekberg", "mobileNumber": "+46701234567"}, ""},
+			"linkedin in other letters": {map[string]any{"linkedinHandle": "ZOE-G"}, "[LINKEDIN] 1"},
+			"two rules": {map[string]any{
+				"lastName": "Größmann", "mobileNumber": "+46701234567",
+				"linkedinHandle": "zoe-g",
+			}, "[MOBILE_AND_NAME LINKEDIN] 1"},
+			"name and local part": {map[string]any{
+				"firstName": "Zoe", "lastName": "Grossmann",
+				"email": "zoe.g@other.example",
+			}, "[SIMILAR] 0.85"},
+			"name, city and local part": {map[string]any{
+				"firstName": "Zoe", "lastName": "Grossmann",
+				"email": "zoe.g@other.example", "homeAddress": map[string]any{"city": "malmo"},
+			}, "[SIMILAR] 1"},
+			"a misspelt name, the same city": {map[string]any{
+				"firstName": "Zoe", "lastName": "Grosmann",
+				"email": "zoe.g@other.example", "homeAddress": map[string]any{"city": "Malmö"},
+			}, "SIMILAR"},
+			"a misspelt name alone": {map[string]any{
+				"firstName": "Zoe", "lastName": "Grosmann",
+				"email": "zoe.g@other.example",
+			}, ""},
+			"name and city without local": {map[string]any{
+				"firstName": "Zoë", "lastName": "Größmann",
+				"homeAddress": map[string]any{"city": "Malmö"},
+			}, ""},
 			"another person with local part": {map[string]any{"email": "zoe.g@other.example"}, ""},
 			"nothing in common":              {map[string]any{}, ""},
 		} {
 			t.Run(name, func(t *testing.T) {
-				body := map[string]any{"firstName": "Ada", "lastName": "Byron", "email": fmt.Sprintf("ada%d@example.net", counter.Add(1))}
+				body := map[string]any{
+					"firstName": "Ada", "lastName": "Byron",
+					"email": fmt.Sprintf("ada%d@example.net", counter.Add(1)),
+				}
 				maps.Copy(body, tc.is)
 				w := *w
 				w.t = t
@@ -57,7 +88,8 @@ func TestDuplicateRules(t *testing.T) {
 					t.Fatalf("candidates %v", candidates)
 				}
 				text, _ := candidates[0].Score.AppendText(nil)
-				if got := fmt.Sprint(candidates[0].Rules, " ", string(text)); got != tc.want && !(tc.want == "SIMILAR" && candidates[0].Score >= 8500 && candidates[0].Score < 10_000) {
+				if got := fmt.Sprint(candidates[0].Rules, " ", string(text)); got != tc.want &&
+					!(tc.want == "SIMILAR" && candidates[0].Score >= 8500 && candidates[0].Score < 10_000) {
 					t.Errorf("%s, want %s", got, tc.want)
 				}
 			})
@@ -70,11 +102,15 @@ func TestADuplicateIsFoundAmongManyWithTheSamePartOfTheAddress(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		there := id(w.person(map[string]any{"firstName": "Zoë", "lastName": "Größmann", "email": "info@first.example", "homeAddress": map[string]any{"city": "Malmö"}}))
+		there := id(w.person(map[string]any{
+			"firstName": "Zoë", "lastName": "Größmann", "email": "info@first.example",
+			"homeAddress": map[string]any{"city": "Malmö"},
+		}))
 		err := db.Write(role.AsSystem(t.Context(), "test"), func(ctx context.Context) error {
 			for i := range 450 { // more than are compared at once
 				p := freelancers.NewFreelancer()
-				p.FirstName, p.LastName, p.Email = fmt.Sprint("Person", i), fmt.Sprint("Number", i), fmt.Sprintf("info@n%d.example", i)
+				p.FirstName, p.LastName, p.Email = fmt.Sprint("Person", i), fmt.Sprint("Number", i),
+					fmt.Sprintf("info@n%d.example", i)
 				p.Name = p.FirstName + " " + p.LastName
 				if err := w.people.Table.Create(ctx, &p); err != nil {
 					return err
@@ -110,7 +146,8 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		w := newWorld(t, db)
 		there := id(w.person(known))
 		twin := w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true})
-		if got := fmt.Sprint(twin["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]", there) {
+		if got := fmt.Sprint(twin["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]",
+			there) {
 			t.Errorf("duplicates %v", got)
 		}
 		pairs := rows(w.call("GET /api/freelancer/duplicate", nil).ok())
@@ -124,7 +161,8 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		}
 		at := fmt.Sprint("PUT /api/freelancer/duplicate/", id(pairs[0]))
 		w.call(at, map[string]any{"state": "MERGED"}).refused("VALIDATION")
-		if got := fmt.Sprint(pairs[0]["nameA"], pairs[0]["score"], pairs[0]["rules"], pairs[0]["state"]); got != "Zoë Größmann1 [LINKEDIN]OPEN" {
+		if got := fmt.Sprint(pairs[0]["nameA"], pairs[0]["score"], pairs[0]["rules"],
+			pairs[0]["state"]); got != "Zoë Größmann1 [LINKEDIN]OPEN" {
 			t.Errorf("pair %s", got)
 		}
 		w.call(at, map[string]any{"state": "NOT_DUPLICATE"}).ok()
@@ -145,7 +183,8 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 			t.Errorf("somebody who cannot see both sees %v pairs", n)
 		}
 		body := map[string]any{"firstName": "A", "lastName": "B", "email": "ab@example.org", "linkedinHandle": "zoe-g"}
-		if c := scoped.call("POST /api/freelancer", body).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate); len(c) != 1 || c[0].ID == there {
+		if c := scoped.call("POST /api/freelancer", body).refusal("DUPLICATE").
+			Details["candidates"].([]freelancers.Candidate); len(c) != 1 || c[0].ID == there {
 			t.Errorf("a candidate outside the scope is named: %v", c)
 		}
 	})
@@ -158,7 +197,8 @@ func TestWhoIsToldToBeSomebodyElseIsNotAskedAboutAgain(t *testing.T) {
 		one := id(w.person(known))
 		other := id(w.person(map[string]any{"mobileNumber": "+46707654321"}))
 		same := map[string]any{
-			"firstName": "Ada", "lastName": w.stored(other).LastName, "email": "ada@byron.example", "linkedinHandle": "zoe-g", "mobileNumber": "+46707654321",
+			"firstName": "Ada", "lastName": w.stored(other).LastName, "email": "ada@byron.example", "linkedinHandle": "zoe-g",
+			"mobileNumber":   "+46707654321",
 			"notDuplicateOf": []int64{one, 4711},
 		}
 		left := w.call("POST /api/freelancer", same).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
@@ -168,7 +208,8 @@ func TestWhoIsToldToBeSomebodyElseIsNotAskedAboutAgain(t *testing.T) {
 		w.withoutPermissions(role.FreelancerMerge).call("POST /api/freelancer", same).refused("FORBIDDEN")
 		same["force"] = true
 		made := w.call("POST /api/freelancer", same).ok()
-		if got := fmt.Sprint(made["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[MOBILE_AND_NAME] score:1]]", other) {
+		if got := fmt.Sprint(made["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[MOBILE_AND_NAME] score:1]]",
+			other) {
 			t.Errorf("duplicates %s", got)
 		}
 		decided := rows(w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE", nil).ok())

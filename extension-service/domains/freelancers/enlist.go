@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// CreateUnverified makes records of people whom somebody else tells of, unverified, in spite of whom they resemble, and without a mail to
-// them. An id is 0 where somebody has the address by now.
+// CreateUnverified makes records of people whom somebody else tells of, unverified, in spite of whom they resemble, and
+// without a mail to them. An id is 0 where somebody has the address by now.
 func (s *Service) CreateUnverified(ctx context.Context, people []Freelancer) ([]int64, error) {
 	out := make([]int64, len(people))
 	taken := &matching{s: s, people: make([]Sought, len(people)), out: make([]Matched, len(people))}
@@ -86,8 +86,10 @@ type Amendments struct {
 func amendmentsOf(p *Freelancer) Amendments {
 	return Amendments{
 		MobileNumber: p.MobileNumber, LinkedinHandle: p.LinkedinHandle,
-		Street: p.HomeAddress.Street, PostalCode: p.HomeAddress.PostalCode, City: p.HomeAddress.City, Country: p.HomeAddress.Country,
-		Skills: slices.Clone(p.Skills), HourRate: p.HourRate, DayRate: p.DayRate, Currency: p.Currency, ExternalIDs: slices.Clone(p.ExternalIDs),
+		Street: p.HomeAddress.Street, PostalCode: p.HomeAddress.PostalCode, City: p.HomeAddress.City,
+		Country: p.HomeAddress.Country,
+		Skills:  slices.Clone(p.Skills), HourRate: p.HourRate, DayRate: p.DayRate, Currency: p.Currency,
+		ExternalIDs: slices.Clone(p.ExternalIDs),
 	}
 }
 
@@ -99,8 +101,8 @@ func (a Amendments) ApplyTo(p *Freelancer) {
 	p.HourRate, p.DayRate, p.Currency, p.ExternalIDs = a.HourRate, a.DayRate, a.Currency, a.ExternalIDs
 }
 
-// Name sets the id that another system has for somebody; "" forgets all of that system. One id is replaced by another; where the
-// system has several for somebody, whose records were merged, another one joins them.
+// Name sets the id that another system has for somebody; "" forgets all of that system. One id is replaced by another;
+// where the system has several for somebody, whose records were merged, another one joins them.
 func (a *Amendments) Name(system, id string) {
 	ofSystem := func(x ExternalID) bool { return x.System == system }
 	has := slices.DeleteFunc(slices.Clone(a.ExternalIDs), func(x ExternalID) bool { return !ofSystem(x) })
@@ -146,8 +148,8 @@ func (s *Service) Amend(ctx context.Context, ids []int64, change func(i int, a *
 	return out, nil
 }
 
-// RevertAmendment gives a record back what it was, of which image is an Amended as JSON; false: it has changed since. What an image of an
-// earlier version of the product does not name stays as it is.
+// RevertAmendment gives a record back what it was, of which image is an Amended as JSON; false: it has changed since.
+// What an image of an earlier version of the product does not name stays as it is.
 func (s *Service) RevertAmendment(ctx context.Context, image []byte) (bool, error) {
 	var a struct {
 		Amended

@@ -12,8 +12,9 @@ import (
 type EraseInput struct {
 	Reason          string `json:"reason" history:"reason"          kind:"longtext" check:"required,min=3,max=500"`
 	IdentityChecked bool   `json:"identityChecked"`
-	LegalBasisNote  string `json:"legalBasisNote"  kind:"longtext" check:"max=500"` // why an assignment that has not ended stands not in the way
-	DryRun          *bool  `json:"dryRun"`                                          // true unless it says false
+	// why an assignment that has not ended stands not in the way
+	LegalBasisNote string `json:"legalBasisNote"  kind:"longtext" check:"max=500"`
+	DryRun         *bool  `json:"dryRun"` // true unless it says false
 }
 
 // ErasePlan says what an erasure takes away, what it leaves, and what stands in its way.
@@ -128,8 +129,9 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 
 func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource.Block) (*ErasePlan, error) {
 	plan := &ErasePlan{
-		Freelancer: Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}, BecomesKey: erasedName(p),
-		Fields: cleared(p), BlockedBy: blocks,
+		Freelancer: Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus},
+		BecomesKey: erasedName(p),
+		Fields:     cleared(p), BlockedBy: blocks,
 	}
 	parts, err := s.partsOf(ctx, p.ID)
 	if err != nil {

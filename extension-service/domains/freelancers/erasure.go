@@ -14,7 +14,8 @@ import (
 // Erasure is the wish of a person to be forgotten.
 type Erasure struct {
 	resource.Record
-	RequestID        int64        `json:"requestId"        kind:"id" check:"readonly" store:"-"` // the id, as the calls name it
+	// the id, as the calls name it
+	RequestID        int64        `json:"requestId"        kind:"id" check:"readonly" store:"-"`
 	FreelancerID     int64        `json:"freelancerId"     kind:"ref:freelancer" check:"readonly"`
 	FreelancerHandle string       `json:"freelancerHandle" check:"readonly"`
 	FreelancerName   string       `json:"freelancerName"   from:"freelancerId.name"`
@@ -42,7 +43,10 @@ const (
 
 // Enum lists the states.
 func (ErasureState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "erasureState", Text: "enum.erasureState", Values: resource.Strings([]ErasureState{Received, IdentityCheck, InProgress, Erased, Refused})}
+	return resource.Enumeration{
+		Name: "erasureState", Text: "enum.erasureState",
+		Values: resource.Strings([]ErasureState{Received, IdentityCheck, InProgress, Erased, Refused}),
+	}
 }
 
 // steps are the moves people may make; a job makes the last one.
@@ -65,7 +69,8 @@ func newErasures(d Deps, s *Service) *Erasures {
 	e := &Erasures{people: s, Table: store.NewTable[Erasure](d.DB, store.Config{
 		Name: "erasure_requests", Entity: "erasure", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 		Taken: map[string]*fault.Error{
-			"erasure_requests_freelancer_id_unique": fault.New(fault.Conflict, "DUPLICATE", "there is a request of this person already"),
+			"erasure_requests_freelancer_id_unique": fault.New(fault.Conflict, "DUPLICATE",
+				"there is a request of this person already"),
 		},
 		Through: []string{"freelancerId"}, Audit: d.Audit, Now: d.Now,
 	})}
@@ -90,7 +95,8 @@ type Step struct {
 	Reason string       `json:"reason" history:"reason" kind:"longtext" check:"max=500"`
 }
 
-// move takes a request one step further; a job may do what is left. TRANSITION_NOT_ALLOWED, ACTIVE_ASSIGNMENT, REASON_REQUIRED for refusing.
+// move takes a request one step further; a job may do what is left. TRANSITION_NOT_ALLOWED, ACTIVE_ASSIGNMENT,
+// REASON_REQUIRED for refusing.
 func (e *Erasures) move(ctx context.Context, r *Erasure, in Step) (any, error) {
 	if in.State != r.State {
 		if err := e.people.step(resource.WithAct(ctx, resource.Act{Action: "status"}), r, in); err != nil {
@@ -132,7 +138,8 @@ func (s *Service) mayStep(ctx context.Context, e Erasure, p Freelancer, in Step)
 	case !possible:
 		return notNow(resource.Block{Key: "transition.none"})
 	case in.State == Refused && in.Reason == "":
-		return fault.New(fault.Invalid, "REASON_REQUIRED", "a refusal needs a reason").Field("reason", "validation.required", nil)
+		return fault.New(fault.Invalid, "REASON_REQUIRED", "a refusal needs a reason").Field("reason", "validation.required",
+			nil)
 	case in.State != InProgress:
 		return nil
 	}
@@ -150,7 +157,8 @@ func (s *Service) startErasing(ctx context.Context, e *Erasure) error {
 	return err
 }
 
-// openSince says of freelancers who have requested erasure, and of whom that is not decided yet, when the request was filed.
+// openSince says of freelancers who have requested erasure, and of whom that is not decided yet, when the request was
+// filed.
 func (e *Erasures) openSince(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error) {
 	out := map[int64]time.Time{}
 	var id, at int64
@@ -188,11 +196,13 @@ func (s *Service) erasureAsked(ctx context.Context, rows []Freelancer) error {
 // pending says whether somebody waits for erasure.
 func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error) {
 	v := new(Erasure)
-	n, err := e.Count(ctx, resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.State, string(Received), string(IdentityCheck), string(InProgress)))
+	n, err := e.Count(ctx, resource.Where(v, &v.FreelancerID, freelancerID),
+		resource.Where(v, &v.State, string(Received), string(IdentityCheck), string(InProgress)))
 	return n > 0, err
 }
 
-// closeRequests ends the request of somebody who is forgotten, and clears what it and those before it say of the person.
+// closeRequests ends the request of somebody who is forgotten, and clears what it and those before it say of the
+// person.
 func (e *Erasures) closeRequests(ctx context.Context, freelancerID int64) error {
 	v := new(Erasure)
 	page, err := e.List(role.AsSystem(ctx, eraseKind), resource.Query{
@@ -227,7 +237,9 @@ func (erasing) Action() string { return "erase" }
 // EraseKind is the job that forgets somebody.
 func (s *Service) EraseKind() jobs.Kind {
 	return jobs.Kind{
-		Name: eraseKind, Run: s.runErase, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerErase} },
+		Name: eraseKind, Run: s.runErase, Needs: func(*jobs.Job) []role.Permission {
+			return []role.Permission{role.FreelancerErase}
+		},
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
 			var in erasing
 			if err := j.Asked(&in); err != nil {

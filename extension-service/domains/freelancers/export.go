@@ -35,7 +35,9 @@ func (exporting) Action() string { return "export" }
 // ExportKind is the job that gathers what is kept of a person.
 func (s *Service) ExportKind() jobs.Kind {
 	return jobs.Kind{
-		Name: exportKind, Run: s.runExport, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerExport} },
+		Name: exportKind, Run: s.runExport, Needs: func(*jobs.Job) []role.Permission {
+			return []role.Permission{role.FreelancerExport}
+		},
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
 			var in exporting
 			if err := j.Asked(&in); err != nil {
@@ -49,7 +51,10 @@ func (s *Service) ExportKind() jobs.Kind {
 
 // Export starts the subject access export, which is noted in the history of the record.
 func (s *Service) Export(ctx context.Context, p *Freelancer, _ ExportInput) (jobs.Accepted, error) {
-	entry := store.Entry{Entity: "freelancer", ID: p.ID, Version: p.Version, ClientID: p.BoundClientID, Act: resource.ActOf(ctx)}
+	entry := store.Entry{
+		Entity: "freelancer", ID: p.ID, Version: p.Version, ClientID: p.BoundClientID,
+		Act: resource.ActOf(ctx),
+	}
 	entry.About = store.Person{Entity: entry.Entity, ID: entry.ID} // the reason may speak of the person
 	if err := s.deps.Audit(ctx, entry); err != nil {
 		return jobs.Accepted{}, err
@@ -89,7 +94,10 @@ func (s *Service) storeArchive(ctx context.Context, p Freelancer) (string, error
 		defer close(done)
 		_ = write.CloseWithError(s.archive(ctx, p, write)) // never fails
 	}()
-	id, err := s.deps.Files.Store(ctx, Archive{FreelancerID: p.ID, Name: "freelancer-" + p.Handle + ".zip", MimeType: "application/zip", Body: read})
+	id, err := s.deps.Files.Store(ctx, Archive{
+		FreelancerID: p.ID, Name: "freelancer-" + p.Handle + ".zip",
+		MimeType: "application/zip", Body: read,
+	})
 	_ = read.CloseWithError(err) // never fails; whoever still writes is told
 	<-done
 	return id, err
@@ -241,11 +249,12 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, applications []Appl
 	return d, err
 }
 
-// others are what a record says of other people: of staff, and of whom somebody might be confused with; and what is between
-// the marketplace and its clients: what they pay, and how that is computed.
+// others are what a record says of other people: of staff, and of whom somebody might be confused with; and what is
+// between the marketplace and its clients: what they pay, and how that is computed.
 var others = []string{
 	"createdBy", "lastUpdatedBy", "deletedBy", "statusChangedBy", "invitedBy", "answeredBy", "sentBy", "duplicates",
-	"authorId", "assigneeId", "assigneeName", "doneBy", "mentions", "summary", "isEditable", // the text of a note names staff by their ids
+	// the text of a note names staff by their ids
+	"authorId", "assigneeId", "assigneeName", "doneBy", "mentions", "summary", "isEditable",
 	"billRate", "rateBreakdown", "formulaVersionId", "outboundSnapshotId", "payloadHash",
 }
 

@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// The links of freelancers to what they are found by, which triggers of the database keep, and to what happened to them.
+// The links of freelancers to what they are found by, which triggers of the database keep, and to what happened to
+// them.
 var (
 	skilled    = resource.Link{Table: "freelancer_skills", Own: "freelancer_id", Other: "search_key"}
 	speaking   = resource.Link{Table: "freelancer_languages", Own: "freelancer_id", Other: "search_key"}
@@ -19,26 +20,35 @@ var (
 	sent       = resource.Link{Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id"}
 )
 
-// filters are what the list of people is narrowed by. Those that say where somebody lives are of the fields that a guard keeps.
+// filters are what the list of people is narrowed by. Those that say where somebody lives are of the fields that a
+// guard keeps.
 func filters(s *Service, p *Freelancer) resource.Refs {
 	return resource.Refs{
-		resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus),
+		resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email,
+		resource.Filter("state", resource.Is, &p.UserStatus),
 		s.deps.Skills.All("skills", skilled).Comparing(&p.Skills),
 		resource.Filter("availableBy", resource.AtMost, &p.AvailabilityFrom),
-		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency, &p.HourRate).Written(amountForm, amountMeaning),
-		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency, &p.DayRate).Written(amountForm, amountMeaning),
+		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency,
+			&p.HourRate).Written(amountForm, amountMeaning),
+		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency,
+			&p.DayRate).Written(amountForm, amountMeaning),
 		s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
 		resource.FilterBy("language", resource.Text, s.languageConditions).Comparing(&p.Languages).WithLinks(speaking).
-			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}", "speaks these languages on such a level or a higher one: de:B2,en"),
+			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}",
+				"speaks these languages on such a level or a higher one: de:B2,en"),
 		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
 			Written("[A-Z]{2}( [A-Za-z0-9 -]{1,12})?", "lives in this country, with a postal code that begins so: DE 80"),
 		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).WithLinks(living).
 			Written(".{1,120}", "lives in a place whose name begins so, folded"),
 		&p.MSPID,
-		resource.FilterBy("poolId", resource.Reference, s.inPool).ForResource("pool").WithLinks(pooled).Needs(role.PoolMemberRead).Written("[0-9]+", "is an active member of the pool"),
-		resource.FilterBy("consent", resource.EnumKind, s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
+		resource.FilterBy("poolId", resource.Reference,
+			s.inPool).ForResource("pool").WithLinks(pooled).Needs(role.PoolMemberRead).Written("[0-9]+",
+			"is an active member of the pool"),
+		resource.FilterBy("consent", resource.EnumKind,
+			s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
 			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
-		resource.FilterBy("notSentTo", resource.Reference, s.notSentTo).ForResource("client").WithLinks(sent).Needs(role.ApplicationRead).
+		resource.FilterBy("notSentTo", resource.Reference,
+			s.notSentTo).ForResource("client").WithLinks(sent).Needs(role.ApplicationRead).
 			Written("[0-9]+", "was never sent to this client"),
 	}
 }
@@ -61,7 +71,8 @@ func (s *Service) languageConditions(_ context.Context, text string) (out []reso
 	return out, nil
 }
 
-// amountUpTo narrows to those who ask for at most an amount, such as 95 EUR. Nothing is converted: other currencies are left out.
+// amountUpTo narrows to those who ask for at most an amount, such as 95 EUR. Nothing is converted: other currencies are
+// left out.
 func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, string) ([]resource.Cond, error) {
 	p := new(Freelancer)
 	field := resource.FieldAt(p, at(p))
@@ -75,7 +86,10 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 		if err != nil {
 			return nil, resource.WrongValue("validation.numeric", nil)
 		}
-		return []resource.Cond{resource.Where(p, &p.Currency, currency), {Field: field, Op: resource.AtMost, Values: []any{int64(most)}}}, nil
+		return []resource.Cond{
+			resource.Where(p, &p.Currency, currency),
+			{Field: field, Op: resource.AtMost, Values: []any{int64(most)}},
+		}, nil
 	}
 }
 
@@ -101,7 +115,8 @@ func (s *Service) inPool(ctx context.Context, text string) ([]resource.Cond, err
 	return []resource.Cond{resource.WhereLinked(pooled, id)}, s.deps.Pools.Visible(ctx, id)
 }
 
-// notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the caller's scope.
+// notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the
+// caller's scope.
 func (s *Service) notSentTo(ctx context.Context, text string) ([]resource.Cond, error) {
 	id, err := resource.ParseID(text)
 	if err != nil {

@@ -28,10 +28,14 @@ func crew(w *fixture) {
 	}
 	for name, with := range map[string]map[string]any{
 		"Ada": {
-			"skills": []string{"Golang", "k8s", "Bee-Keeping"}, "languages": speaks("de", "C1", "en", "B2"), "homeAddress": at("80331", "München", "DE"),
-			"hourRate": 90, "currency": "EUR", "availabilityFrom": "2026-12-01",
+			"skills": []string{"Golang", "k8s", "Bee-Keeping"}, "languages": speaks("de", "C1", "en", "B2"),
+			"homeAddress": at("80331", "München", "DE"),
+			"hourRate":    90, "currency": "EUR", "availabilityFrom": "2026-12-01",
 		},
-		"Ben": {"skills": []string{"GO", "Docker"}, "languages": speaks("de", "A2"), "homeAddress": at("8031", "Zürich", "CH"), "hourRate": 90, "currency": "CHF"},
+		"Ben": {
+			"skills": []string{"GO", "Docker"}, "languages": speaks("de", "A2"),
+			"homeAddress": at("8031", "Zürich", "CH"), "hourRate": 90, "currency": "CHF",
+		},
 		"Cem": {
 			"skills": []string{"Krankenpflege"}, "languages": speaks("de", "B2"), "homeAddress": at("80 999", "Muenster", "DE"),
 			"dayRate": 600, "currency": "EUR", "availabilityFrom": "2027-02-01",
@@ -84,7 +88,10 @@ func TestFilters_PeopleByWhatTheyCanDo_AreFoundHoweverItIsWritten(t *testing.T) 
 			{map[string]string{"hourRateUpTo": "120.5 EUR"}, []string{"Ada", "Dee"}},
 			{map[string]string{"dayRateUpTo": "720 EUR"}, []string{"Ada", "Cem"}},
 			{map[string]string{"availableBy": "2026-12-31"}, []string{"Ada"}},
-			{map[string]string{"skillsAny": "go,nursing", "language": "de:B2", "dayRateUpTo": "700 EUR", "place": "DE"}, []string{"Cem"}},
+			{
+				map[string]string{"skillsAny": "go,nursing", "language": "de:B2", "dayRateUpTo": "700 EUR", "place": "DE"},
+				[]string{"Cem"},
+			},
 			{map[string]string{"skills": "go", "name": "found", "state": "UV", "availableBy": "2027-01-01"}, []string{"Ada"}},
 		} {
 			query := url.Values{}
@@ -103,8 +110,10 @@ func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		for name, values := range map[string][]string{
-			"skills": {"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u"}, "language": {"de:Z9", "de:B2;en"}, "place": {"XX", "Germany", "de"},
-			"hourRateUpTo": {"90", "90 XXX", "-5 EUR", "ninety EUR"}, "availableBy": {"soon"}, "consent": {"everything"}, "poolId": {"x"}, "notSentTo": {"x", "0"},
+			"skills": {"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u"}, "language": {"de:Z9", "de:B2;en"},
+			"place":        {"XX", "Germany", "de"},
+			"hourRateUpTo": {"90", "90 XXX", "-5 EUR", "ninety EUR"}, "availableBy": {"soon"}, "consent": {"everything"},
+			"poolId": {"x"}, "notSentTo": {"x", "0"},
 		} {
 			for _, value := range values {
 				refused := w.call("GET /api/freelancer?"+url.Values{name: {value}}.Encode(), nil).refusal("VALIDATION")
@@ -164,7 +173,10 @@ func TestFilters_ConsentThatHasEnded_IsNotFound(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.person(nil)
-		given := map[string]any{"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-01T10:00:00Z", "channel": "PHONE", "note": "on the phone", "validUntil": "2026-12-01T10:00:00Z"}
+		given := map[string]any{
+			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-01T10:00:00Z",
+			"channel": "PHONE", "note": "on the phone", "validUntil": "2026-12-01T10:00:00Z",
+		}
 		w.call("POST /api/freelancer/"+fmt.Sprint(id(p))+"/consent", given).ok()
 		for _, step := range []struct {
 			at   string
@@ -200,7 +212,8 @@ func TestFilters_PersonWhoWasSentToAClient_IsLeftOutForThatClient(t *testing.T) 
 		}
 		confined := w.asCaller(role.Scope{ClientIDs: []int64{other}}, role.PermissionsOf(role.All)...)
 		confined.call("GET /api/freelancer?notSentTo="+fmt.Sprint(one), nil).refused("NOT_FOUND")
-		if got := confined.found(url.Values{"notSentTo": {fmt.Sprint(other)}, "skills": {"go"}}); !slices.Equal(got, []string{"Ada", "Ben"}) {
+		if got := confined.found(url.Values{"notSentTo": {fmt.Sprint(other)}, "skills": {"go"}}); !slices.Equal(got,
+			[]string{"Ada", "Ben"}) {
 			t.Errorf("a confined account finds %v", got)
 		}
 	})
@@ -214,7 +227,8 @@ func TestFilters_PeopleOfAnEarlierVersion_AreFoundAfterTheStart(t *testing.T) {
 		crew(w)
 		err := db.Write(t.Context(), func(ctx context.Context) error {
 			for _, statement := range []string{
-				"UPDATE freelancers SET skills_keys = '[]', languages_keys = '[]', home_address_keys = '[]', consent_keys = '[]'", "UPDATE text_forms SET version = 0",
+				"UPDATE freelancers SET skills_keys = '[]', languages_keys = '[]', home_address_keys = '[]', consent_keys = '[]'",
+				"UPDATE text_forms SET version = 0",
 			} {
 				if _, err := db.Exec(ctx, statement); err != nil {
 					return err

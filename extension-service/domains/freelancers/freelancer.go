@@ -14,28 +14,33 @@ type Freelancer struct {
 	resource.Record
 	DeletedBy string `json:"deletedBy" check:"readonly"`
 
-	Name          string     `json:"name"          check:"readonly,personal" store:"fold"` // first and last name, what lists show and search
+	// first and last name, what lists show and search
+	Name          string     `json:"name"          check:"readonly,personal" store:"fold"`
 	Salutation    Salutation `json:"salutation"    check:"personal"`
 	Gender        Gender     `json:"gender"        check:"personal"`
 	AcademicTitle string     `json:"academicTitle" check:"personal,max=30"`
 	FirstName     string     `json:"firstName"     check:"required,personal,max=80" store:"fold"`
 	LastName      string     `json:"lastName"      check:"required,personal,max=80" store:"fold"`
 
-	Email           string           `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold,key"`
-	PendingEmail    string           `json:"pendingEmail"    kind:"email" check:"readonly,personal"` // a new address nobody has confirmed yet
-	EmailVerifiedAt time.Time        `json:"emailVerifiedAt" check:"readonly"`
-	EmailWaits      bool             `json:"emailWaits"      check:"readonly" store:"-"` // an address waits to be confirmed
-	MobileNumber    string           `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
-	HomeAddress     resource.Address `json:"homeAddress"     check:"sensitive" store:"keys"`
-	Place           string           `json:"place"           check:"readonly,personal" store:"-"` // the part of the address that lists show: country, postal code and city
-	LinkedinHandle  string           `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
-	Description     string           `json:"description"     kind:"longtext" check:"personal,max=5000"`
+	Email string `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold,key"`
+	// a new address nobody has confirmed yet
+	PendingEmail    string    `json:"pendingEmail"    kind:"email" check:"readonly,personal"`
+	EmailVerifiedAt time.Time `json:"emailVerifiedAt" check:"readonly"`
+	// an address waits to be confirmed
+	EmailWaits   bool             `json:"emailWaits"      check:"readonly" store:"-"`
+	MobileNumber string           `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
+	HomeAddress  resource.Address `json:"homeAddress"     check:"sensitive" store:"keys"`
+	// the part of the address that lists show: country, postal code and city
+	Place          string `json:"place"           check:"readonly,personal" store:"-"`
+	LinkedinHandle string `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
+	Description    string `json:"description"     kind:"longtext" check:"personal,max=5000"`
 
 	DayRate  *resource.Decimal     `json:"dayRate"  kind:"money" check:"minvalue=0"`
 	HourRate *resource.Decimal     `json:"hourRate" kind:"money" check:"minvalue=0"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 
-	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"` // the two rates do not fit each other, as RatesDiffer says
+	// the two rates do not fit each other, as RatesDiffer says
+	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"`
 
 	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
 	Skills           []string            `json:"skills"           check:"max=50,distinct" store:"keys"`
@@ -63,8 +68,10 @@ type Freelancer struct {
 	LegalHoldReason string       `json:"legalHoldReason" check:"personal,max=500"`
 	ExternalIDs     []ExternalID `json:"externalIds"     check:"personal,max=20"`
 	AnonymisedAt    time.Time    `json:"anonymisedAt"    check:"readonly"`
-	ErasureAskedAt  time.Time    `json:"erasureAskedAt"  check:"readonly" store:"-"`             // when a request to be forgotten was filed that is still open
-	MergedIntoID    int64        `json:"mergedIntoId"    kind:"ref:freelancer" check:"readonly"` // whose record this one has become part of
+	// when a request to be forgotten was filed that is still open
+	ErasureAskedAt time.Time `json:"erasureAskedAt"  check:"readonly" store:"-"`
+	// whose record this one has become part of
+	MergedIntoID int64 `json:"mergedIntoId"    kind:"ref:freelancer" check:"readonly"`
 
 	PoolMemberships []Membership        `json:"poolMemberships" check:"readonly" store:"-"`
 	PoolCount       int64               `json:"poolCount"       check:"readonly" store:"-"`
@@ -72,8 +79,10 @@ type Freelancer struct {
 
 	PoolIDs          []int64 `json:"poolIds"          kind:"id" check:"createonly,writeonly,max=100" store:"-"`
 	SendVerification bool    `json:"sendVerification" check:"createonly,writeonly" store:"-"`
-	Force            bool    `json:"force"            check:"createonly,writeonly" store:"-"`                  // in spite of possible duplicates, which are kept for review
-	NotDuplicateOf   []int64 `json:"notDuplicateOf"   kind:"id" check:"createonly,writeonly,max=20" store:"-"` // told to be other people: nobody is asked about them again
+	// in spite of possible duplicates, which are kept for review
+	Force bool `json:"force"            check:"createonly,writeonly" store:"-"`
+	// told to be other people: nobody is asked about them again
+	NotDuplicateOf []int64 `json:"notDuplicateOf"   kind:"id" check:"createonly,writeonly,max=20" store:"-"`
 }
 
 // Binding is what a freelancer's record repeats of the open binding, which scopes and lists go by.
@@ -86,7 +95,8 @@ type Binding struct {
 	BoundClient          *BoundTo      `json:"boundClient"          check:"readonly" store:"-"`
 }
 
-// BoundAt returns to which client, and to which legal entity of it, somebody is bound on the day of an instant; 0 is none.
+// BoundAt returns to which client, and to which legal entity of it, somebody is bound on the day of an instant; 0 is
+// none.
 func (b Binding) BoundAt(now time.Time) (clientID, legalEntityID int64) {
 	if b.BoundUntil != "" && b.BoundUntil < resource.DateOf(now.In(zone)) {
 		return 0, 0
@@ -133,7 +143,8 @@ type PossibleDuplicate struct {
 // NewFreelancer is what the record of a freelancer starts with.
 func NewFreelancer() Freelancer {
 	return Freelancer{
-		Salutation: NoSalutation, Gender: Undisclosed, Currency: "EUR", Locale: "en", UserStatus: Unverified, LoginKind: ByPassword,
+		Salutation: NoSalutation, Gender: Undisclosed, Currency: "EUR", Locale: "en", UserStatus: Unverified,
+		LoginKind:    ByPassword,
 		SecurityInfo: Security{ClearanceLevel: NoClearance}, SendVerification: true,
 	}
 }

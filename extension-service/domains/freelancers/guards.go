@@ -51,7 +51,9 @@ var (
 	noAssignment = statemachine.None(assignmentBlock, func(f facts) int { return f.assigned })
 	// withinScope leaves to somebody with access to them what would change records that the caller cannot see, and says no
 	// more of them.
-	withinScope  = statemachine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
+	withinScope = statemachine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool {
+		return !f.beyond
+	}}
 	consentGiven = statemachine.Guard[facts]{
 		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
 	}
@@ -75,7 +77,9 @@ var (
 	notAnonymised = statemachine.Guard[facts]{
 		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
 	}
-	notPurged = statemachine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) { return f.person.DeletedAt, f.now })
+	notPurged = statemachine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) {
+		return f.person.DeletedAt, f.now
+	})
 	emailFree = statemachine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
 )
 

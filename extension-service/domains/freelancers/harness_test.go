@@ -44,21 +44,27 @@ type fixture struct {
 func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &fixture{t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{}, desk: &fakeJobs{}, who: &role.Caller{
-		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
-	}}
+	w := &fixture{
+		t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{},
+		desk: &fakeJobs{}, who: &role.Caller{
+			Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+		},
+	}
 	now := func() time.Time { return *w.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Clients: w.clients, MSPs: oneMSP{},
+		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk,
+		Records: resource.NewRegistry(&resource.Runtime{}), Clients: w.clients, MSPs: oneMSP{},
 		Skills: skills.New(db, func(c store.Config) store.Config {
 			c.Audit, c.Now = log.Record, now
 			return c
 		}),
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.clients))
 	registry.Add(clients.EntityResource(w.clients))
@@ -67,7 +73,10 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	registry.Add(freelancers.DuplicateResource(w.people))
 	registry.Add(freelancers.ErasureResource(w.people))
 	msp := new(agency)
-	registry.Add(resource.Declare(resource.Spec[agency]{Name: "msp", Of: msp, Store: agencies{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}}))
+	registry.Add(resource.Declare(resource.Spec[agency]{
+		Name: "msp", Of: msp, Store: agencies{}, Title: &msp.Name,
+		Access: resource.Access{Read: role.MSPRead},
+	}))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +203,10 @@ func (p *post) SentToday(_ context.Context, template, to string) (n int, err err
 // asCaller returns the same world seen by somebody else.
 func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fixture {
 	other := *w
-	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
+	other.who = &role.Caller{
+		Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope,
+		Source: "UI",
+	}
 	return &other
 }
 
@@ -267,7 +279,10 @@ var counter atomic.Int64
 func (w *fixture) person(with map[string]any) map[string]any {
 	w.t.Helper()
 	n := counter.Add(1)
-	body := map[string]any{"firstName": "Ada", "lastName": fmt.Sprintf("Öberg%d", n), "email": fmt.Sprintf("ada%d@example.org", n)}
+	body := map[string]any{
+		"firstName": "Ada", "lastName": fmt.Sprintf("Öberg%d", n),
+		"email": fmt.Sprintf("ada%d@example.org", n),
+	}
 	maps.Copy(body, with)
 	return w.call("POST /api/freelancer", body).ok()
 }
@@ -283,7 +298,8 @@ func (w *fixture) client(with map[string]any) int64 {
 // move changes a status through its call.
 func (w *fixture) move(freelancer int64, to string) answer {
 	w.t.Helper()
-	return w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", freelancer), map[string]any{"status": to, "reason": "as asked"})
+	return w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", freelancer),
+		map[string]any{"status": to, "reason": "as asked"})
 }
 
 // stored reads a record as the system.

@@ -15,11 +15,17 @@ func TestAConsentHoldsFromWhenItIsGivenUntilItEnds(t *testing.T) {
 		freelancers.Consent
 		processing, pools, sharing bool
 	}{
-		"nothing is agreed to":   {},
-		"processing alone":       {Consent: freelancers.Consent{DataProcessingAt: given}, processing: true},
-		"pools without an end":   {Consent: freelancers.Consent{PoolAt: given}, pools: true},
-		"sharing, not ended yet": {Consent: freelancers.Consent{ShareAt: given, ValidUntil: now.Add(time.Second)}, sharing: true},
-		"all, ended at the time": {Consent: freelancers.Consent{DataProcessingAt: given, PoolAt: given, ShareAt: given, ValidUntil: now}},
+		"nothing is agreed to": {},
+		"processing alone":     {Consent: freelancers.Consent{DataProcessingAt: given}, processing: true},
+		"pools without an end": {Consent: freelancers.Consent{PoolAt: given}, pools: true},
+		"sharing, not ended yet": {
+			Consent: freelancers.Consent{ShareAt: given, ValidUntil: now.Add(time.Second)},
+			sharing: true,
+		},
+		"all, ended at the time": {Consent: freelancers.Consent{
+			DataProcessingAt: given, PoolAt: given, ShareAt: given,
+			ValidUntil: now,
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

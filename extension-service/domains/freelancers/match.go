@@ -35,7 +35,10 @@ func (s *Service) Match(ctx context.Context, people []Sought) ([]Matched, error)
 		p.name = strings.TrimSpace(p.FirstName + " " + p.LastName)
 		p.folded, p.local, p.at = store.Fold(p.LastName), localPart(p.Email), canonical.EmailKey(p.Email)
 	}
-	for _, rule := range []func(ctx context.Context) error{m.byExternalID, m.byEmail, m.byMobile, m.byLinkedin, m.byLikeness} {
+	for _, rule := range []func(ctx context.Context) error{
+		m.byExternalID, m.byEmail, m.byMobile, m.byLinkedin,
+		m.byLikeness,
+	} {
 		if err := rule(ctx); err != nil {
 			return nil, err
 		}
@@ -62,7 +65,8 @@ func (m *matching) keys(of func(p *Sought) string) []string {
 	return slices.Compact(out)
 }
 
-// rule gives everybody without a record the one that a fact leads to. Where it leads to several, the next rules may tell.
+// rule gives everybody without a record the one that a fact leads to. Where it leads to several, the next rules may
+// tell.
 func (m *matching) rule(of func(p *Sought) string, found map[string][]int64) {
 	for i := range m.people {
 		ids, out := found[of(&m.people[i])], &m.out[i]
@@ -172,8 +176,8 @@ func (m *matching) byLinkedin(ctx context.Context) error {
 // mostAlike bounds how many records are compared for some people.
 const mostAlike = 20_000
 
-// byLikeness finds those who resemble, for whoever has no record by the rules: with the same part of the address before the @ and a
-// name of their own in common, as whoever is alike enough has.
+// byLikeness finds those who resemble, for whoever has no record by the rules: with the same part of the address before
+// the @ and a name of their own in common, as whoever is alike enough has.
 func (m *matching) byLikeness(ctx context.Context) error {
 	alike := map[string][]resembling{}
 	var local, name, home string

@@ -13,8 +13,9 @@ import (
 
 // MergeInput makes two records of one person one.
 type MergeInput struct {
-	OtherID int64           `json:"otherId" kind:"id" check:"required,minvalue=1"`
-	Fields  map[string]Side `json:"fields"  kind:"json"` // name → "this", "other" or, of lists, "both"; left out: this one's, or the other's where this one has none
+	OtherID int64 `json:"otherId" kind:"id" check:"required,minvalue=1"`
+	// name → "this", "other" or, of lists, "both"; left out: this one's, or the other's where this one has none
+	Fields map[string]Side `json:"fields"  kind:"json"`
 	// Applications says of the projects that both have an open application for, by their ids, whose application goes on.
 	Applications map[string]Side `json:"applications" kind:"json"`
 	DryRun       *bool           `json:"dryRun"` // true unless it says false
@@ -22,14 +23,15 @@ type MergeInput struct {
 
 // MergePlan says what a merge moves and what the record will be.
 type MergePlan struct {
-	Survivor     Person           `json:"stays"`
-	Ends         Person           `json:"ends"`
-	Fields       []Chosen         `json:"fields"` // those that differ
-	Applications []Contested      `json:"applications"`
-	Consent      Side             `json:"consent"` // whose consent is the later one, which stays; "" when neither has given any
-	Lost         []ExternalID     `json:"lost"`    // for which the record has no room
-	Moves        []Trace          `json:"moves"`
-	BlockedBy    []resource.Block `json:"blockedBy"`
+	Survivor     Person      `json:"stays"`
+	Ends         Person      `json:"ends"`
+	Fields       []Chosen    `json:"fields"` // those that differ
+	Applications []Contested `json:"applications"`
+	// whose consent is the later one, which stays; "" when neither has given any
+	Consent   Side             `json:"consent"`
+	Lost      []ExternalID     `json:"lost"` // for which the record has no room
+	Moves     []Trace          `json:"moves"`
+	BlockedBy []resource.Block `json:"blockedBy"`
 }
 
 // Side is one of two records that become one, or both.
@@ -46,8 +48,8 @@ func (Side) Options() []string {
 	return []string{string(fromThis), string(fromOther), string(fromBoth)}
 }
 
-// Merge says what becomes of two records; told to, it keeps this one and ends the other. TRANSITION_NOT_ALLOWED with what
-// blocks it, VALIDATION for an unknown field or record.
+// Merge says what becomes of two records; told to, it keeps this one and ends the other. TRANSITION_NOT_ALLOWED with
+// what blocks it, VALIDATION for an unknown field or record.
 func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any, error) {
 	other, err := s.Get(ctx, in.OtherID)
 	if fault.KindOf(err) == fault.NotFound || err == nil && other.ID == p.ID {
@@ -84,7 +86,8 @@ func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any,
 
 func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
 	plan := &MergePlan{
-		Survivor: personOf(p), Ends: personOf(other), Fields: chosen, Consent: laterConsent(p.Consent, other.Consent), BlockedBy: []resource.Block{},
+		Survivor: personOf(p), Ends: personOf(other), Fields: chosen, Consent: laterConsent(p.Consent, other.Consent),
+		BlockedBy: []resource.Block{},
 	}
 	var err error
 	if plan.Moves, err = s.countMoved(ctx, other.ID); err != nil {
@@ -96,14 +99,20 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	}
 	for _, one := range []Freelancer{p, other} {
 		if one.UserStatus == Deleted {
-			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.deleted", Params: map[string]any{"name": one.Name}})
+			plan.BlockedBy = append(plan.BlockedBy, resource.Block{
+				Key:    "freelancer.block.deleted",
+				Params: map[string]any{"name": one.Name},
+			})
 		}
 		asked, err := s.erasures.pending(ctx, one.ID)
 		if err != nil {
 			return nil, err
 		}
 		if asked {
-			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.erasureAsked", Params: map[string]any{"name": one.Name}})
+			plan.BlockedBy = append(plan.BlockedBy, resource.Block{
+				Key:    "freelancer.block.erasureAsked",
+				Params: map[string]any{"name": one.Name},
+			})
 		}
 	}
 	both, err := s.bothSent(ctx, p.ID, other.ID)
@@ -111,7 +120,10 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 		return nil, err
 	}
 	if both > 0 {
-		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
+		plan.BlockedBy = append(plan.BlockedBy, resource.Block{
+			Key:    "freelancer.block.bothSent",
+			Params: map[string]any{"count": both, "smart_count": both},
+		})
 	}
 	isHidden, err := s.reachesBeyond(ctx, p, other)
 	if isHidden {
@@ -120,8 +132,8 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	return plan, err
 }
 
-// reachesBeyond says whether a merge would change records that the caller cannot see: the person of either record is busy
-// there, or has anything there that a merge moves.
+// reachesBeyond says whether a merge would change records that the caller cannot see: the person of either record is
+// busy there, or has anything there that a merge moves.
 func (s *Service) reachesBeyond(ctx context.Context, people ...Freelancer) (bool, error) {
 	if role.From(ctx).Scope.IsUnlimited() {
 		return false, nil
@@ -175,7 +187,8 @@ func personOf(p Freelancer) Person {
 	return Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}
 }
 
-// mergeRecords settles what is asked about the two and then ends the other record, so that its address and its place in projects are free for the one that stays.
+// mergeRecords settles what is asked about the two and then ends the other record, so that its address and its place in
+// projects are free for the one that stays.
 func (s *Service) mergeRecords(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
 	ctx = resource.WithAct(ctx, resource.Act{Action: "merge"})
 	p := s.mergedRecord(old, other, chosen)
@@ -183,7 +196,8 @@ func (s *Service) mergeRecords(ctx context.Context, old, other Freelancer, chose
 		return err
 	}
 	gone := other
-	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.Now(), role.From(ctx).Name
+	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.Now(),
+		role.From(ctx).Name
 	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.Now(), role.From(ctx).Name, nil
 	gone.Binding, gone.MergedIntoID = Binding{}, old.ID
 	if err := s.save(ctx, other, &gone); err != nil {
@@ -201,8 +215,8 @@ func (s *Service) mergeRecords(ctx context.Context, old, other Freelancer, chose
 	return s.save(ctx, old, &p)
 }
 
-// partsOf lists the records that were made part of somebody's, by way of others too: what they hold is the same person's,
-// whoever asks.
+// partsOf lists the records that were made part of somebody's, by way of others too: what they hold is the same
+// person's, whoever asks.
 func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 	p := new(Freelancer)
 	merged := resource.All(p, mostPairs, resource.Where(p, &p.MergedIntoID, id))
@@ -222,8 +236,8 @@ func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 	return parts, nil
 }
 
-// repair closes the question about the two, and asks those about the other of the one that stays. It does so as the system:
-// the caller may not see whom else the other is compared with.
+// repair closes the question about the two, and asks those about the other of the one that stays. It does so as the
+// system: the caller may not see whom else the other is compared with.
 func (s *Service) repair(ctx context.Context, survivor, ends int64) error {
 	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.merge"), resource.ActOf(ctx))
 	pairs, err := s.pairsOf(ctx, []int64{ends}, PairOpen, NotDuplicate)

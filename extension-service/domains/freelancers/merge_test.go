@@ -16,10 +16,14 @@ func TestMerge(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		keep := id(w.person(map[string]any{"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe@old.example", "linkedinHandle": "zoe-g"}))
+		keep := id(w.person(map[string]any{
+			"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe@old.example",
+			"linkedinHandle": "zoe-g",
+		}))
 		end := id(w.person(map[string]any{
-			"firstName": "Zoë", "lastName": "Größmann", "email": "zoe@new.example", "linkedinHandle": "zoe-g", "force": true, "mobileNumber": "+46701234567",
-			"externalIds": []any{map[string]any{"system": "SAP", "id": "4711"}},
+			"firstName": "Zoë", "lastName": "Größmann", "email": "zoe@new.example", "linkedinHandle": "zoe-g", "force": true,
+			"mobileNumber": "+46701234567",
+			"externalIds":  []any{map[string]any{"system": "SAP", "id": "4711"}},
 		}))
 		third := id(w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true}))
 		client := w.client(nil)
@@ -38,13 +42,15 @@ func TestMerge(t *testing.T) {
 			t.Fatal("a plan changes something")
 		}
 		done := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}, "dryRun": false}).ok()
-		if done["email"] != "zoe@new.example" || done["mobileNumber"] != "+46701234567" || done["name"] != "Zoe Grossmann" || done["boundClientId"] != float64(client) {
+		if done["email"] != "zoe@new.example" || done["mobileNumber"] != "+46701234567" || done["name"] != "Zoe Grossmann" ||
+			done["boundClientId"] != float64(client) {
 			t.Errorf("merged %v", done)
 		}
 		if got := fmt.Sprint(done["externalIds"]); got != "[map[id:4711 system:SAP]]" {
 			t.Errorf("external ids %s", got)
 		}
-		if got := fmt.Sprint(done["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]", third) {
+		if got := fmt.Sprint(done["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]",
+			third) {
 			t.Errorf("duplicates %s", got)
 		}
 		if gone := w.stored(end); gone.UserStatus != freelancers.Deleted || len(gone.ExternalIDs) > 0 {
@@ -58,7 +64,8 @@ func TestMerge(t *testing.T) {
 		if len(merged) != 2 || len(merged[0]["freelancers"].([]any)) != 2 {
 			t.Fatalf("merged pairs %v", merged)
 		}
-		w.call(fmt.Sprint("PUT /api/freelancer/duplicate/", id(merged[0])), map[string]any{"state": "OPEN"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(fmt.Sprint("PUT /api/freelancer/duplicate/", id(merged[0])),
+			map[string]any{"state": "OPEN"}).refused("TRANSITION_NOT_ALLOWED")
 	})
 }
 
@@ -81,7 +88,8 @@ func TestWhatCannotBeMerged(t *testing.T) {
 				w.call(at, body).refused("VALIDATION")
 			})
 		}
-		w.withoutPermissions(role.FreelancerPIIRead).call(at, map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerPIIRead).call(at,
+			map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
 		w.withoutPermissions(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).refused("FORBIDDEN")
 	})
 }
@@ -91,7 +99,8 @@ func TestWhoeverAskedToBeForgottenIsNotMerged(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		a, b := id(w.person(nil)), id(w.person(nil))
-		asked := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked by letter", "dryRun": false}).ok()
+		asked := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b),
+			map[string]any{"reason": "asked by letter", "dryRun": false}).ok()
 		for _, pair := range [][2]int64{{a, b}, {b, a}} {
 			at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", pair[0]), map[string]any{"otherId": pair[1]}
 			if got := fmt.Sprint(w.call(at, body).ok()["blockedBy"]); !strings.Contains(got, "freelancer.block.erasureAsked") {
@@ -100,10 +109,12 @@ func TestWhoeverAskedToBeForgottenIsNotMerged(t *testing.T) {
 			body["dryRun"] = false
 			w.call(at, body).refused("TRANSITION_NOT_ALLOWED")
 		}
-		w.call(fmt.Sprint("PUT /api/erasure/", id(asked)), map[string]any{"state": "REFUSED", "reason": "it was not them"}).ok()
+		w.call(fmt.Sprint("PUT /api/erasure/", id(asked)),
+			map[string]any{"state": "REFUSED", "reason": "it was not them"}).ok()
 		w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", a), map[string]any{"otherId": b, "dryRun": false}).ok()
 		plan := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked again"}).ok()
-		if got := fmt.Sprint(plan["blockedBy"]); !strings.Contains(got, "freelancer.block.merged") || !strings.Contains(got, w.stored(a).Handle) {
+		if got := fmt.Sprint(plan["blockedBy"]); !strings.Contains(got, "freelancer.block.merged") ||
+			!strings.Contains(got, w.stored(a).Handle) {
 			t.Errorf("what was merged is blocked by %s", got)
 		}
 		whole := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", a), map[string]any{"reason": "asked again"}).ok()

@@ -25,7 +25,10 @@ func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		ours := id(w.person(map[string]any{"externalIds": named([2]string{"SAP", "1"}, [2]string{"HR", "7"})}))
-		theirs := id(w.person(map[string]any{"externalIds": named([2]string{"SAP", "2"}, [2]string{"HR", "7"}), "force": true}))
+		theirs := id(w.person(map[string]any{
+			"externalIds": named([2]string{"SAP", "2"}, [2]string{"HR", "7"}),
+			"force":       true,
+		}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", ours)
 		plan := w.call(at, map[string]any{"otherId": theirs}).ok()
 		if got := fmt.Sprint(plan["moves"], plan["lost"]); got != "[map[count:1 key:externalIds]] []" {
@@ -33,13 +36,17 @@ func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 		}
 		w.call(at, map[string]any{"otherId": theirs, "dryRun": false}).ok()
 		for _, external := range []string{"1", "2"} {
-			found, err := w.people.Match(t.Context(), []freelancers.Sought{{System: "SAP", ExternalID: external, Email: "no@one.example", FirstName: "No", LastName: "One"}})
+			found, err := w.people.Match(t.Context(), []freelancers.Sought{{
+				System: "SAP", ExternalID: external,
+				Email: "no@one.example", FirstName: "No", LastName: "One",
+			}})
 			if err != nil || found[0].ID != ours {
 				t.Errorf("SAP %s finds %+v: %v", external, found, err)
 			}
 		}
 		record := w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).ok()
-		if got := fmt.Sprint(w.call(fmt.Sprint("PUT /api/freelancer/", ours), record).ok()["externalIds"]); got != "[map[id:1 system:SAP] map[id:7 system:HR] map[id:2 system:SAP]]" {
+		if got := fmt.Sprint(w.call(fmt.Sprint("PUT /api/freelancer/", ours),
+			record).ok()["externalIds"]); got != "[map[id:1 system:SAP] map[id:7 system:HR] map[id:2 system:SAP]]" {
 			t.Errorf("the record put back as it is has %s", got)
 		}
 	})
@@ -58,10 +65,14 @@ func TestMerge_MoreIDsThanARecordTakes_NamesWhichAreLost(t *testing.T) {
 		ours := id(w.person(map[string]any{"externalIds": named(ids(0, 19)...)}))
 		theirs := id(w.person(map[string]any{"externalIds": named(ids(19, 22)...)}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", ours)
-		if got := fmt.Sprint(w.call(at, map[string]any{"otherId": theirs}).ok()["lost"]); got != "[map[id:x system:S20] map[id:x system:S21]]" {
+		if got := fmt.Sprint(w.call(at, map[string]any{"otherId": theirs}).
+			ok()["lost"]); got != "[map[id:x system:S20] map[id:x system:S21]]" {
 			t.Errorf("lost %s", got)
 		}
-		if done := w.call(at, map[string]any{"otherId": theirs, "dryRun": false}).ok(); len(done["externalIds"].([]any)) != 20 {
+		if done := w.call(at, map[string]any{
+			"otherId": theirs,
+			"dryRun":  false,
+		}).ok(); len(done["externalIds"].([]any)) != 20 {
 			t.Errorf("ids %v", done["externalIds"])
 		}
 	})
@@ -73,8 +84,14 @@ func TestMerge_SkillsAndLanguages_CanBeOfBoth(t *testing.T) {
 		w := newWorld(t, db)
 		speaks := func(code, level string) map[string]any { return map[string]any{"code": code, "level": level} }
 		pair := func() (string, map[string]any) {
-			ours := id(w.person(map[string]any{"skills": []any{"Go", "SQL"}, "languages": []any{speaks("de", "C2"), speaks("en", "B1")}}))
-			theirs := id(w.person(map[string]any{"skills": []any{"go", "Java"}, "languages": []any{speaks("en", "C1"), speaks("sv", "A2")}}))
+			ours := id(w.person(map[string]any{
+				"skills":    []any{"Go", "SQL"},
+				"languages": []any{speaks("de", "C2"), speaks("en", "B1")},
+			}))
+			theirs := id(w.person(map[string]any{
+				"skills":    []any{"go", "Java"},
+				"languages": []any{speaks("en", "C1"), speaks("sv", "A2")},
+			}))
 			return fmt.Sprintf("POST /api/freelancer/%d/merge", ours), map[string]any{"otherId": theirs}
 		}
 		at, body := pair()
@@ -85,13 +102,15 @@ func TestMerge_SkillsAndLanguages_CanBeOfBoth(t *testing.T) {
 		at, body = pair()
 		body["fields"] = map[string]any{"skills": "both", "languages": "both"}
 		for _, one := range w.call(at, body).ok()["fields"].([]any) {
-			if f := one.(map[string]any); (f["name"] == "skills" || f["name"] == "languages") && (f["from"] != "both" || f["many"] != true) {
+			if f := one.(map[string]any); (f["name"] == "skills" || f["name"] == "languages") &&
+				(f["from"] != "both" || f["many"] != true) {
 				t.Errorf("the preview says %v", f)
 			}
 		}
 		body["dryRun"] = false
 		done := w.call(at, body).ok()
-		if got := fmt.Sprint(done["skills"], done["languages"]); got != "[Go SQL Java] [map[code:de level:C2] map[code:en level:C1] map[code:sv level:A2]]" {
+		if got := fmt.Sprint(done["skills"],
+			done["languages"]); got != "[Go SQL Java] [map[code:de level:C2] map[code:en level:C1] map[code:sv level:A2]]" {
 			t.Errorf("united %s", got)
 		}
 	})
@@ -107,8 +126,10 @@ func TestMerge_TooManySkillsOfBoth_AreRefused(t *testing.T) {
 			}
 			return out
 		}
-		ours, theirs := id(w.person(map[string]any{"skills": skills("a")})), id(w.person(map[string]any{"skills": skills("b")}))
-		e := w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", ours), map[string]any{"otherId": theirs, "fields": map[string]any{"skills": "both"}}).refusal("VALIDATION")
+		ours, theirs := id(w.person(map[string]any{"skills": skills("a")})),
+			id(w.person(map[string]any{"skills": skills("b")}))
+		e := w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", ours),
+			map[string]any{"otherId": theirs, "fields": map[string]any{"skills": "both"}}).refusal("VALIDATION")
 		if got := fmt.Sprint(e.Fields["fields.skills"]); got != "[validation.maxItems]" {
 			t.Errorf("skills: %s", got)
 		}
@@ -124,9 +145,18 @@ func TestMerge_TwoConsents_TheLaterOneStays(t *testing.T) {
 		}
 		return at
 	}
-	old := freelancers.Consent{DataProcessingAt: day("2025-01-01"), ShareAt: day("2025-01-01"), ValidUntil: day("2027-01-01"), Channel: "PAPER", Note: "old"}
-	ended := freelancers.Consent{DataProcessingAt: day("2023-01-01"), ShareAt: day("2023-01-01"), ValidUntil: day("2025-01-01"), Channel: "PAPER", Note: "ended"}
-	fresh := freelancers.Consent{DataProcessingAt: day("2026-06-01"), ValidUntil: day("2028-06-01"), Channel: "EMAIL", Note: "new"}
+	old := freelancers.Consent{
+		DataProcessingAt: day("2025-01-01"), ShareAt: day("2025-01-01"),
+		ValidUntil: day("2027-01-01"), Channel: "PAPER", Note: "old",
+	}
+	ended := freelancers.Consent{
+		DataProcessingAt: day("2023-01-01"), ShareAt: day("2023-01-01"),
+		ValidUntil: day("2025-01-01"), Channel: "PAPER", Note: "ended",
+	}
+	fresh := freelancers.Consent{
+		DataProcessingAt: day("2026-06-01"), ValidUntil: day("2028-06-01"), Channel: "EMAIL",
+		Note: "new",
+	}
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for name, tc := range map[string]struct {
 			here, there freelancers.Consent
@@ -139,7 +169,8 @@ func TestMerge_TwoConsents_TheLaterOneStays(t *testing.T) {
 			"only here":              {fresh, freelancers.Consent{}, "this", fresh},
 			"none":                   {freelancers.Consent{}, freelancers.Consent{}, "", freelancers.Consent{}},
 			"the earlier one allows more": {old, fresh, "other", freelancers.Consent{
-				DataProcessingAt: fresh.DataProcessingAt, ShareAt: old.ShareAt, ValidUntil: fresh.ValidUntil, Channel: "EMAIL", Note: "new",
+				DataProcessingAt: fresh.DataProcessingAt, ShareAt: old.ShareAt, ValidUntil: fresh.ValidUntil, Channel: "EMAIL",
+				Note: "new",
 			}},
 		} {
 			t.Run(name, func(t *testing.T) {
@@ -165,7 +196,10 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		bid := func(id, owner int64, status string, rank int) freelancers.CompetingApplication {
-			return freelancers.CompetingApplication{ID: id, Handle: fmt.Sprint("A-", id), Status: status, FreelancerID: owner, ProjectID: 5, ProjectTitle: "Boats", Rank: rank, IsHired: status == "h"}
+			return freelancers.CompetingApplication{
+				ID: id, Handle: fmt.Sprint("A-", id), Status: status, FreelancerID: owner,
+				ProjectID: 5, ProjectTitle: "Boats", Rank: rank, IsHired: status == "h",
+			}
 		}
 		for name, tc := range map[string]struct {
 			here, there func(owner int64) freelancers.CompetingApplication
@@ -175,30 +209,46 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 			refused     string
 		}{
 			"as far": {
-				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) }, nil, "this", map[int64]int64{2: 1}, "",
+				func(p int64) freelancers.CompetingApplication {
+					return bid(1, p, "a", 1)
+				}, func(p int64) freelancers.CompetingApplication {
+					return bid(2, p, "a", 1)
+				}, nil, "this", map[int64]int64{2: 1}, "",
 			},
 			"the other has come further": {
-				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "s2c", 4) }, nil, "other", map[int64]int64{1: 2}, "",
+				func(p int64) freelancers.CompetingApplication {
+					return bid(1, p, "a", 1)
+				}, func(p int64) freelancers.CompetingApplication {
+					return bid(2, p, "s2c", 4)
+				}, nil, "other", map[int64]int64{1: 2}, "",
 			},
 			"chosen": {
-				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
+				func(p int64) freelancers.CompetingApplication {
+					return bid(1, p, "a", 1)
+				}, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
 				map[string]any{"5": "other"},
 				"other",
 				map[int64]int64{1: 2},
 				"",
 			},
 			"both": {
-				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
+				func(p int64) freelancers.CompetingApplication {
+					return bid(1, p, "a", 1)
+				}, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
 				map[string]any{"5": "both"},
 				"", nil, "applications.5",
 			},
 			"against a hire": {
-				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "h", 5) },
+				func(p int64) freelancers.CompetingApplication {
+					return bid(1, p, "a", 1)
+				}, func(p int64) freelancers.CompetingApplication { return bid(2, p, "h", 5) },
 				map[string]any{"5": "this"},
 				"", nil, "applications.5",
 			},
 			"another project": {
-				func(p int64) freelancers.CompetingApplication { return bid(1, p, "a", 1) }, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
+				func(p int64) freelancers.CompetingApplication {
+					return bid(1, p, "a", 1)
+				}, func(p int64) freelancers.CompetingApplication { return bid(2, p, "a", 1) },
 				map[string]any{"6": "this"},
 				"", nil, "applications.6",
 			},
@@ -207,7 +257,8 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 				w := newWorld(t, db)
 				ours, theirs := id(w.person(nil)), id(w.person(nil))
 				w.applications.bids = []freelancers.CompetingApplication{tc.here(ours), tc.there(theirs)}
-				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours), map[string]any{"otherId": theirs, "applications": tc.choice}
+				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours),
+					map[string]any{"otherId": theirs, "applications": tc.choice}
 				if tc.refused != "" {
 					if e := w.call(at, body).refusal("VALIDATION"); e.Fields[tc.refused] == nil {
 						t.Errorf("refused %v, want %s", e.Fields, tc.refused)
@@ -215,7 +266,8 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 					return
 				}
 				plan := w.call(at, body).ok()["applications"].([]any)
-				if one := plan[0].(map[string]any); len(plan) != 1 || one["from"] != tc.from || one["projectTitle"] != "Boats" || len(one["this"].([]any)) != 1 {
+				if one := plan[0].(map[string]any); len(plan) != 1 || one["from"] != tc.from || one["projectTitle"] != "Boats" ||
+					len(one["this"].([]any)) != 1 {
 					t.Errorf("the preview says %v", plan)
 				}
 				if w.applications.twice != nil {

@@ -30,7 +30,8 @@ var joined = map[string]func(p *Freelancer, other Freelancer){
 func mergeable() []*resource.Field {
 	fs, _ := resource.FieldsOf(reflect.TypeFor[Freelancer]())
 	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
-		return f.ReadOnly || f.CreateOnly || f.Column == "" || slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds"}, f.Name)
+		return f.ReadOnly || f.CreateOnly || f.Column == "" ||
+			slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds"}, f.Name)
 	})
 }
 
@@ -82,8 +83,8 @@ type merging struct {
 	wanted      map[string]Side
 }
 
-// sourceSide says from which record a field comes. Amounts in different currencies come from one record with their currency; it is not
-// clear from which when some are wanted from one and some from the other.
+// sourceSide says from which record a field comes. Amounts in different currencies come from one record with their
+// currency; it is not clear from which when some are wanted from one and some from the other.
 func (m merging) sourceSide(f *resource.Field) (from Side, isClear bool) {
 	group := resource.OneAmount(m.fields, f)
 	if currency := group[0]; len(group) == 1 || currency.In(m.here).String() == currency.In(m.there).String() {
@@ -112,8 +113,8 @@ func (m merging) filled(fs ...*resource.Field) Side {
 	return fromThis
 }
 
-// mergedRecord is the record that stays: every field from where it was chosen, the ids of other systems of both, the later consent, and
-// whatever binds either.
+// mergedRecord is the record that stays: every field from where it was chosen, the ids of other systems of both, the
+// later consent, and whatever binds either.
 func (s *Service) mergedRecord(p, other Freelancer, chosen []Chosen) Freelancer {
 	out := p
 	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(other)
@@ -145,7 +146,8 @@ func (s *Service) mergedRecord(p, other Freelancer, chosen []Chosen) Freelancer 
 // mostIDs is how many ids of other systems a record has room for.
 const mostIDs = 20
 
-// mergedIDs are the ids that other systems have for either, those of one system too, and those for which there is no room.
+// mergedIDs are the ids that other systems have for either, those of one system too, and those for which there is no
+// room.
 func mergedIDs(ours, theirs []ExternalID) (all, lost []ExternalID) {
 	all, lost = slices.Clone(ours), []ExternalID{}
 	for _, x := range theirs {
@@ -219,7 +221,9 @@ func mergedConsent(ours, theirs Consent, now time.Time) Consent {
 		later, earlier = theirs, ours
 	}
 	for _, kind := range []struct{ to, from *time.Time }{
-		{&later.DataProcessingAt, &earlier.DataProcessingAt}, {&later.PoolAt, &earlier.PoolAt}, {&later.ShareAt, &earlier.ShareAt},
+		{&later.DataProcessingAt, &earlier.DataProcessingAt},
+		{&later.PoolAt, &earlier.PoolAt},
+		{&later.ShareAt, &earlier.ShareAt},
 	} {
 		if earlier.isValid(*kind.from, now) && kind.from.After(*kind.to) {
 			*kind.to = *kind.from

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// CountByMSP counts the freelancers that each MSP represents and the caller can see, all with one statement. An MSP without any
-// is left out.
+// CountByMSP counts the freelancers that each MSP represents and the caller can see, all with one statement. An MSP
+// without any is left out.
 func (s *Service) CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
 	seen, args := s.visibleCondition(ctx)
 	return s.DB().CountsOf(ctx, mspIDs, `
@@ -21,15 +21,17 @@ func (s *Service) CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int
 		 ORDER BY t.msp_id`, args...)
 }
 
-// ActiveOfMSP counts the active freelancers of an MSP, who have nobody else to speak for them, as far as the caller can see
-// them.
+// ActiveOfMSP counts the active freelancers of an MSP, who have nobody else to speak for them, as far as the caller can
+// see them.
 func (s *Service) ActiveOfMSP(ctx context.Context, mspID int64) (n int64, err error) {
 	seen, args := s.visibleCondition(ctx, mspID, string(Active))
-	_, err = s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM freelancers t WHERE t.msp_id = $1 AND t.user_status = $2 AND ("+seen+")", args...)
+	_, err = s.DB().Row(ctx, []any{&n},
+		"SELECT count(*) FROM freelancers t WHERE t.msp_id = $1 AND t.user_status = $2 AND ("+seen+")", args...)
 	return n, err
 }
 
-// visibleCondition is the condition that the caller can see a freelancer, with the parameters of a statement that has some already.
+// visibleCondition is the condition that the caller can see a freelancer, with the parameters of a statement that has
+// some already.
 func (s *Service) visibleCondition(ctx context.Context, args ...any) (string, []any) {
 	who := role.From(ctx)
 	if who.Kind == role.System || who.Scope.IsUnlimited() {
@@ -40,8 +42,8 @@ func (s *Service) visibleCondition(ctx context.Context, args ...any) (string, []
 	return cond, all
 }
 
-// RenameMSP brings what freelancers repeat of an MSP's name up to date, in the index too. It is no change of theirs: the
-// MSP's own history tells it, and their versions stay.
+// RenameMSP brings what freelancers repeat of an MSP's name up to date, in the index too. It is no change of theirs:
+// the MSP's own history tells it, and their versions stay.
 func (s *Service) RenameMSP(ctx context.Context, mspID int64, name string) error {
 	if _, err := s.DB().Exec(ctx, "UPDATE freelancers SET msp_name = $1 WHERE msp_id = $2", name, mspID); err != nil {
 		return err

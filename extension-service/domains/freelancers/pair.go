@@ -36,7 +36,10 @@ const (
 
 // Enum lists the states.
 func (PairState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "duplicateState", Text: "enum.duplicateState", Values: resource.Strings([]PairState{PairOpen, NotDuplicate, PairMerged})}
+	return resource.Enumeration{
+		Name: "duplicateState", Text: "enum.duplicateState",
+		Values: resource.Strings([]PairState{PairOpen, NotDuplicate, PairMerged}),
+	}
 }
 
 // Pairs are the questions whether two records are of one person.
@@ -47,7 +50,8 @@ type Pairs struct {
 
 func newPairs(d Deps, s *Service) *Pairs {
 	p := &Pairs{people: s, Table: store.NewTable[Pair](d.DB, store.Config{
-		Name: "freelancer_duplicates", Entity: "freelancerDuplicate", Through: []string{"freelancerA", "freelancerB"}, Audit: d.Audit, Now: d.Now,
+		Name: "freelancer_duplicates", Entity: "freelancerDuplicate", Through: []string{"freelancerA", "freelancerB"},
+		Audit: d.Audit, Now: d.Now,
 	})}
 	p.Computes(p.named, "freelancers").From("freelancerA", "freelancerB")
 	return p
@@ -81,8 +85,8 @@ func (p *Pairs) Check(_ context.Context, old Pair, v *Pair, bad *fault.Error) er
 	return nil
 }
 
-// Update says whether a pair is two people, or open again. TRANSITION_NOT_ALLOWED once it is merged, or while one of the two
-// is gone.
+// Update says whether a pair is two people, or open again. TRANSITION_NOT_ALLOWED once it is merged, or while one of
+// the two is gone.
 func (p *Pairs) Update(ctx context.Context, old Pair, v *Pair) error {
 	switch {
 	case old.State == PairMerged:
@@ -184,7 +188,10 @@ func (s *Service) fillDuplicates(ctx context.Context, rows []Freelancer) error {
 	for _, v := range pairs {
 		for _, id := range []int64{v.FreelancerA, v.FreelancerB} {
 			if p := byID[id]; p != nil {
-				p.Duplicates = append(p.Duplicates, PossibleDuplicate{FreelancerID: v.FreelancerA + v.FreelancerB - id, Score: v.Score, Rules: v.Rules})
+				p.Duplicates = append(p.Duplicates, PossibleDuplicate{
+					FreelancerID: v.FreelancerA + v.FreelancerB - id,
+					Score:        v.Score, Rules: v.Rules,
+				})
 			}
 		}
 	}

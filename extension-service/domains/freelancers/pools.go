@@ -75,8 +75,8 @@ func (s *Service) inPools(ctx context.Context, rows []Freelancer) error {
 
 const activeMembership = "ACTIVE"
 
-// members are the links of people to the pools that they are in, by the status of the membership; "" is each but those that were
-// removed. Somebody who is deleted leaves every pool, so that who is in one is counted by its members.
+// members are the links of people to the pools that they are in, by the status of the membership; "" is each but those
+// that were removed. Somebody who is deleted leaves every pool, so that who is in one is counted by its members.
 var members = map[string]resource.Link{
 	"":               linkOfMembers("pool_member_facts", "pool_member_totals"),
 	activeMembership: linkOfMembers("pool_active_facts", "pool_active_totals"),
@@ -86,11 +86,17 @@ var members = map[string]resource.Link{
 }
 
 func linkOfMembers(facts, totals string) resource.Link {
-	return resource.Link{Table: facts, Own: "freelancer_id", Other: "pool_id", Written: "pool_members", Ordered: true, Totals: totals}
+	return resource.Link{
+		Table: facts, Own: "freelancer_id", Other: "pool_id", Written: "pool_members", Ordered: true,
+		Totals: totals,
+	}
 }
 
 // clientMembers are the active members of the pools of clients.
-var clientMembers = resource.Link{Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id", Written: "pool_members"}
+var clientMembers = resource.Link{
+	Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id",
+	Written: "pool_members",
+}
 
 // PoolRow is one freelancer in the list of a pool's, with the membership.
 type PoolRow struct {
@@ -115,7 +121,8 @@ type ofPoolInput struct {
 func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (out resource.List[resource.Shown[PoolRow]], err error) {
 	link, known := members[in.Status]
 	if !known {
-		return out, fault.Validation().Field("status", "validation.oneOf", map[string]any{"values": []string{"ACTIVE", "INVITED", "EXPIRED", "REMOVED"}})
+		return out, fault.Validation().Field("status", "validation.oneOf",
+			map[string]any{"values": []string{"ACTIVE", "INVITED", "EXPIRED", "REMOVED"}})
 	}
 	if err := s.deps.Pools.Visible(ctx, in.PoolID); err != nil {
 		return out, err

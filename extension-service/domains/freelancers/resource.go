@@ -11,19 +11,32 @@ import (
 func Resource(s *Service) resource.Declaration {
 	p, statuses := new(Freelancer), s.kind()
 	return resource.Declare(resource.Spec[Freelancer]{
-		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus, New: NewFreelancer,
+		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus,
+		New:       NewFreelancer,
 		Forgotten: resource.ByDomain("anonymise.go, merge.go and export.go"),
-		Columns:   resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
-		Hidden:    resource.Refs{&p.Skills, &p.Languages, &p.Place, &p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Created, &p.LastUpdated},
+		Columns: resource.Refs{
+			&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate,
+			&p.LastLoginAt,
+		},
+		Hidden: resource.Refs{
+			&p.Skills, &p.Languages, &p.Place, &p.Handle, &p.HourRate, &p.Currency, &p.PoolCount,
+			&p.AvailabilityFrom, &p.AvailabilityPct, &p.Created, &p.LastUpdated,
+		},
 		Row: resource.Refs{
-			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
-			&p.Currency, &p.RatesDiffer, &p.Skills, &p.Languages, &p.Place, &p.PoolCount, &p.AvailabilityFrom, &p.AvailabilityPct, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
+			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus,
+			&p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
+			&p.Currency, &p.RatesDiffer, &p.Skills, &p.Languages, &p.Place, &p.PoolCount, &p.AvailabilityFrom,
+			&p.AvailabilityPct, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.MSPID},
 		Sortable: resource.Refs{
-			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated,
+			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created,
+			&p.LastUpdated,
 		},
-		Head:     resource.Refs{&p.HourRate, &p.DayRate, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Place, &p.Languages, &p.MobileNumber, &p.Email, &p.MSPID, &p.Skills},
+		Head: resource.Refs{
+			&p.HourRate, &p.DayRate, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Place, &p.Languages,
+			&p.MobileNumber, &p.Email, &p.MSPID, &p.Skills,
+		},
 		Timeline: true,
 		Initials: true,
 		Notes:    true,
@@ -31,22 +44,28 @@ func Resource(s *Service) resource.Declaration {
 		Calendar: &resource.Calendar{Days: resource.Refs{&p.AvailabilityFrom}},
 		Filters:  filters(s, p),
 		Search: resource.Refs{
-			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
+			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID,
+			&p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
 		},
 		Finds: resource.Refs{&p.Email, &p.MobileNumber},
 		Form:  form(p),
 		Access: resource.Access{
-			Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete, Restore: role.FreelancerRestore,
+			Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate,
+			Delete: role.FreelancerDelete, Restore: role.FreelancerRestore,
 		},
 		Guards: []resource.Guard{
-			{Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead, Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.Place, &p.SecurityInfo}},
+			{
+				Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead,
+				Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.Place, &p.SecurityInfo},
+			},
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
 			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
 		},
 		Trash: statuses.Trash(p, "status"),
 		Actions: []resource.Action[Freelancer]{
-			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ViaPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
+			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ViaPut().OrWith(role.FreelancerDelete,
+				role.FreelancerRestore).ForMany().
 				OfferingReasons(statuses.ReasonCodes()).
 				UndoneBy("status", statuses.Previous).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
@@ -57,7 +76,8 @@ func Resource(s *Service) resource.Declaration {
 			resource.RecordAction("erase", role.FreelancerErase, s.Erase),
 		},
 		Views: []resource.View[Freelancer]{
-			resource.ListView[Freelancer]("freelancer.ofClient", "/api/freelancer/client", role.FreelancerRead, s.ofClient).Showing(row(p)...),
+			resource.ListView[Freelancer]("freelancer.ofClient", "/api/freelancer/client", role.FreelancerRead,
+				s.ofClient).Showing(row(p)...),
 		},
 		Calls: calls(s),
 	})
@@ -67,7 +87,8 @@ func form(p *Freelancer) []resource.Group {
 	return []resource.Group{
 		resource.Section("person", &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Gender, &p.Locale),
 		resource.Section("contact", &p.Email, &p.MobileNumber, &p.HomeAddress, &p.LinkedinHandle, &p.SendVerification),
-		resource.Section("work", &p.Skills, &p.Languages, &p.AvailabilityFrom, &p.AvailabilityPct, &p.HourRate, &p.DayRate, &p.Currency, &p.Description, &p.MSPID, &p.PoolIDs),
+		resource.Section("work", &p.Skills, &p.Languages, &p.AvailabilityFrom, &p.AvailabilityPct, &p.HourRate, &p.DayRate,
+			&p.Currency, &p.Description, &p.MSPID, &p.PoolIDs),
 		resource.Section("security", &p.SecurityInfo),
 		resource.Section("records", &p.ExternalIDs, &p.LegalHold, &p.LegalHoldReason),
 	}
@@ -89,15 +110,20 @@ func BoundClientResource(b *Bindings) resource.Declaration {
 	return resource.Declare(resource.Spec[BoundClient]{
 		Name: "boundClient", Of: v, Store: b, Title: &v.FreelancerName, New: NewBoundClient,
 		Forgotten: resource.ByDomain("forget and move; one binding of a person is open at most"),
-		Columns:   resource.Refs{&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince, &v.BoundUntil},
+		Columns: resource.Refs{
+			&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince,
+			&v.BoundUntil,
+		},
 		Row: resource.Refs{
-			&v.ID, &v.FreelancerID, &v.FreelancerName, &v.Scope, &v.ClientID, &v.ClientName, &v.LegalEntityID, &v.LegalEntityName, &v.Source, &v.BoundSince,
+			&v.ID, &v.FreelancerID, &v.FreelancerName, &v.Scope, &v.ClientID, &v.ClientName, &v.LegalEntityID,
+			&v.LegalEntityName, &v.Source, &v.BoundSince,
 			&v.BoundUntil, &v.Note, &v.Open, &v.Version,
 		},
 		Sortable: resource.Refs{&v.FreelancerID, &v.ClientID},
 		Filters:  resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
-		Form:     []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID, &v.BoundUntil, &v.Note)},
-		Access:   resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
+		Form: []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID,
+			&v.BoundUntil, &v.Note)},
+		Access: resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
 	})
 }
 
@@ -105,12 +131,14 @@ func BoundClientResource(b *Bindings) resource.Declaration {
 func DuplicateResource(s *Service) resource.Declaration {
 	v := new(Pair)
 	return resource.Declare(resource.Spec[Pair]{
-		Name: "freelancerDuplicate", Path: "/freelancer/duplicate", Route: "/users/duplicates", Of: v, Store: s.pairs, Title: &v.NameA, Status: &v.State,
+		Name: "freelancerDuplicate", Path: "/freelancer/duplicate", Route: "/users/duplicates", Of: v, Store: s.pairs,
+		Title: &v.NameA, Status: &v.State,
 		Forgotten: resource.ByDomain("follow and repair: a pair is about two"),
 		Columns:   resource.Refs{&v.NameA, &v.NameB, &v.Score, &v.Rules, &v.State, &v.Created},
 		Hidden:    resource.Refs{&v.CreatedBy, &v.LastUpdated, &v.LastUpdatedBy},
 		Row: resource.Refs{
-			&v.ID, &v.FreelancerA, &v.FreelancerB, &v.NameA, &v.NameB, &v.Freelancers, &v.Score, &v.Rules, &v.State, &v.Created, &v.CreatedBy,
+			&v.ID, &v.FreelancerA, &v.FreelancerB, &v.NameA, &v.NameB, &v.Freelancers, &v.Score, &v.Rules, &v.State, &v.Created,
+			&v.CreatedBy,
 			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
 		},
 		Sort:     resource.Order{By: &v.Score, Desc: true},
@@ -129,7 +157,8 @@ func ErasureResource(s *Service) resource.Declaration {
 		Columns:   resource.Refs{&e.FreelancerName, &e.State, &e.FreelancerHandle, &e.DueAt, &e.Created, &e.CreatedBy},
 		Hidden:    resource.Refs{&e.DoneAt, &e.Reason, &e.LegalBasisNote, &e.Refusal},
 		Row: resource.Refs{
-			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote, &e.Refusal, &e.Created,
+			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote,
+			&e.Refusal, &e.Created,
 			&e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,
 		},
 		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", resource.AtMost, &e.DueAt)},
@@ -143,7 +172,8 @@ func ErasureResource(s *Service) resource.Declaration {
 // row is what the lists of a client and of a pool show of a freelancer.
 func row(p *Freelancer) resource.Refs {
 	return resource.Refs{
-		&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate,
+		&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName,
+		&p.BoundClientName, &p.HourRate,
 		&p.DayRate, &p.Currency, &p.PoolCount, &p.LastLoginAt, &p.Created, &p.Version,
 	}
 }
@@ -163,7 +193,10 @@ func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Co
 	member := resource.WhereLinked(clientMembers, *in.ClientID)
 	bound := resource.Cond{Op: resource.AnyOf, Any: append(where, member)}
 	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		resource.Where(p, &p.BoundUntil, ""), {Field: resource.FieldAt(p, &p.BoundUntil), Op: resource.AtLeast, Values: []any{string(s.today())}}, member,
+		resource.Where(p, &p.BoundUntil, ""), {
+			Field: resource.FieldAt(p, &p.BoundUntil), Op: resource.AtLeast,
+			Values: []any{string(s.today())},
+		}, member,
 	}}
 	return []resource.Cond{bound, lasts}, s.deps.Clients.Visible(ctx, *in.ClientID)
 }

@@ -15,9 +15,9 @@ const (
 	perPurge       = 500 // of each kind in one run
 )
 
-// Purge puts those into the trash who have not confirmed their address for a month (U2) and those of whom nothing was heard for
-// as long as their clients keep people (U5), and forgets those whose time in the trash is over (U7). It says whether anybody
-// was forgotten.
+// Purge puts those into the trash who have not confirmed their address for a month (U2) and those of whom nothing was
+// heard for as long as their clients keep people (U5), and forgets those whose time in the trash is over (U7). It says
+// whether anybody was forgotten.
 func (s *Service) Purge(ctx context.Context, r *schedule.Run) (forgot bool, err error) {
 	if err := s.trashUnverified(ctx, r); err != nil {
 		return false, err
@@ -56,8 +56,8 @@ func (s *Service) trashUnverified(ctx context.Context, r *schedule.Run) error {
 	})
 }
 
-// trashSilent looks for those who, like all their applications, have not changed for as long as the most patient of their
-// clients keeps people. Whose assignment runs stays.
+// trashSilent looks for those who, like all their applications, have not changed for as long as the most patient of
+// their clients keeps people. Whose assignment runs stays.
 func (s *Service) trashSilent(ctx context.Context, r *schedule.Run) error {
 	now := s.Now()
 	ids, err := s.DB().IDs(ctx, `
@@ -94,5 +94,6 @@ func (s *Service) trash(ctx context.Context, id int64, in Status, why string) (l
 		return "", err
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: "delete", Reason: "NO_RESPONSE"})
-	return p.Handle + " deleted, " + why, s.move(ctx, &p, Change{Status: Deleted, Reason: "NO_RESPONSE"}, statemachine.System)
+	return p.Handle + " deleted, " + why, s.move(ctx, &p, Change{Status: Deleted, Reason: "NO_RESPONSE"},
+		statemachine.System)
 }

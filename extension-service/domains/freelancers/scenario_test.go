@@ -20,11 +20,13 @@ func TestCreateReadAndList(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.person(map[string]any{
-			"firstName": " Zoë ", "lastName": "Größmann", "email": "zoe@example.org", "mobileNumber": "+46701234567", "hourRate": 85.5, "mspId": 7,
+			"firstName": " Zoë ", "lastName": "Größmann", "email": "zoe@example.org", "mobileNumber": "+46701234567",
+			"hourRate": 85.5, "mspId": 7,
 			"homeAddress": map[string]any{"street": "Kungsgatan 1", "city": "Malmö", "country": "SE"},
 		})
 		want := map[string]any{
-			"name": "Zoë Größmann", "userStatus": "UV", "dayRate": 684.0, "mspName": "Talentbrücke", "salutation": "NONE", "gender": "UNDISCLOSED",
+			"name": "Zoë Größmann", "userStatus": "UV", "dayRate": 684.0, "mspName": "Talentbrücke", "salutation": "NONE",
+			"gender":          "UNDISCLOSED",
 			"emailVerifiedAt": nil, "boundClient": nil,
 		}
 		for name, v := range want {
@@ -32,7 +34,8 @@ func TestCreateReadAndList(t *testing.T) {
 				t.Errorf("%s = %v, want %v", name, p[name], v)
 			}
 		}
-		if len(w.post.sent) != 1 || w.post.sent[0].Template != "user.verify" || w.post.sent[0].To != "zoe@example.org" || w.post.sent[0].Link.Valid != 72*time.Hour {
+		if len(w.post.sent) != 1 || w.post.sent[0].Template != "user.verify" || w.post.sent[0].To != "zoe@example.org" ||
+			w.post.sent[0].Link.Valid != 72*time.Hour {
 			t.Errorf("mails %v", w.post.sent)
 		}
 		list := rows(w.call("GET /api/freelancer?name=grossm&email=ZOE&state=UV,AC&s=lastName:asc", nil).ok())
@@ -49,11 +52,15 @@ func TestCreateReadAndList(t *testing.T) {
 				t.Errorf("%s finds %v", query, n)
 			}
 		}
-		found := w.call("POST /api/dbSearch/freelancer", map[string]any{"filters": map[string]any{"name": "zoe gross", "state": []string{"UV"}}, "size": 5}).ok()
+		found := w.call("POST /api/dbSearch/freelancer",
+			map[string]any{"filters": map[string]any{"name": "zoe gross", "state": []string{"UV"}}, "size": 5}).ok()
 		if found["totalResults"] != 1.0 {
 			t.Errorf("dbSearch %v", found)
 		}
-		w.call("POST /api/freelancer", map[string]any{"firstName": "", "lastName": "X", "email": "nope", "mspId": 8, "legalHold": true, "skills": []string{""}}).refused("VALIDATION")
+		w.call("POST /api/freelancer", map[string]any{
+			"firstName": "", "lastName": "X", "email": "nope", "mspId": 8,
+			"legalHold": true, "skills": []string{""},
+		}).refused("VALIDATION")
 	})
 }
 
@@ -62,9 +69,13 @@ func TestAnAddressBelongsToOnePerson(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		first := w.person(map[string]any{"email": "Ada@Example.org"})
-		w.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "ada@example.ORG", "force": true}).refused("EMAIL_TAKEN")
+		w.call("POST /api/freelancer", map[string]any{
+			"firstName": "B", "lastName": "C", "email": "ada@example.ORG",
+			"force": true,
+		}).refused("EMAIL_TAKEN")
 		other := w.person(nil)
-		w.call(fmt.Sprint("PUT /api/freelancer/", id(other)), map[string]any{"email": "ada@example.org"}).refused("EMAIL_TAKEN")
+		w.call(fmt.Sprint("PUT /api/freelancer/", id(other)),
+			map[string]any{"email": "ada@example.org"}).refused("EMAIL_TAKEN")
 		w.call(fmt.Sprint("DELETE /api/freelancer/", id(first)), map[string]any{"reason": "left us"}).ok()
 		second := w.person(map[string]any{"email": "ada@example.org"})
 		w.move(id(first), "DE").refused("EMAIL_TAKEN")
@@ -102,7 +113,8 @@ func TestANewAddressCountsOnceItIsConfirmed(t *testing.T) {
 			t.Error("the link to the old address works twice")
 		}
 		message, err := use(w.post.sent[1].Link.Subject)
-		if now := w.stored(id(p)); err != nil || now.Email != "new@example.org" || now.PendingEmail != "" || message != "freelancer.mailLink.emailChanged" {
+		if now := w.stored(id(p)); err != nil || now.Email != "new@example.org" || now.PendingEmail != "" ||
+			message != "freelancer.mailLink.emailChanged" {
 			t.Errorf("%v %q: %v %v", err, message, now.Email, now.PendingEmail)
 		}
 		w.call("POST "+at+"/verification", nil).refused("TRANSITION_NOT_ALLOWED")
@@ -138,7 +150,8 @@ func TestStatusEffects(t *testing.T) {
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "AC"}).refused("REASON_REQUIRED")
 		w.move(p, "AC").ok()
 		possible := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())
-		if got := fmt.Sprint(possible[0]["value"], possible[0]["impact"], possible[1]["value"], possible[1]["allowed"], possible[2]["impact"]); got != "DEmap[applicationsKept:1 applicationsWithdrawn:3 consentMissing:1]UVfalse map[applicationsWithdrawn:4]" {
+		if got := fmt.Sprint(possible[0]["value"], possible[0]["impact"], possible[1]["value"], possible[1]["allowed"],
+			possible[2]["impact"]); got != "DEmap[applicationsKept:1 applicationsWithdrawn:3 consentMissing:1]UVfalse map[applicationsWithdrawn:4]" {
 			t.Errorf("possible %v", got)
 		}
 		w.move(p, "DE").ok()
@@ -148,7 +161,8 @@ func TestStatusEffects(t *testing.T) {
 		}
 		w.overwrite(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
 		w.applications.ended = map[int64]string{p: "bat_1"}
-		if back := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())[0]; back["batchId"] != "bat_1" || fmt.Sprint(back["impact"]) != "map[applicationsRestorable:2]" {
+		if back := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p),
+			nil).ok())[0]; back["batchId"] != "bat_1" || fmt.Sprint(back["impact"]) != "map[applicationsRestorable:2]" {
 			t.Errorf("what may come back: %v", back)
 		}
 		again := map[string]any{"status": "AC", "reason": "AVAILABLE_AGAIN", "restoreApplicationsBatch": "bat_1"}
@@ -162,7 +176,8 @@ func TestStatusEffects(t *testing.T) {
 		w.move(p, "DL").refused("ACTIVE_ASSIGNMENT")
 		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).refused("ACTIVE_ASSIGNMENT")
 		w.applications.assigned = 0
-		if message := w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()["message"]; message != "freelancer.deleted" {
+		if message := w.call(fmt.Sprint("DELETE /api/freelancer/", p),
+			map[string]any{"reason": "left us"}).ok()["message"]; message != "freelancer.deleted" {
 			t.Errorf("message %v", message)
 		}
 		w.call(fmt.Sprint("PUT /api/freelancer/", p), map[string]any{"description": "x"}).refused("NOT_EDITABLE")
@@ -192,7 +207,8 @@ func TestTheHistorySaysWhyAStatusChanged(t *testing.T) {
 		w := newWorld(t, db)
 		p := id(w.person(nil))
 		w.move(p, "AC").ok()
-		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "DE", "reason": "NO_RESPONSE", "comment": "for weeks"}).ok()
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p),
+			map[string]any{"status": "DE", "reason": "NO_RESPONSE", "comment": "for weeks"}).ok()
 		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()
 		var got []string
 		for _, e := range rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok()) {
@@ -200,7 +216,10 @@ func TestTheHistorySaysWhyAStatusChanged(t *testing.T) {
 				got = append(got, fmt.Sprint(e["action"], " ", e["reason"], " ", e["comment"]))
 			}
 		}
-		if want := []string{"delete left us ", "status NO_RESPONSE for weeks", "status as asked ", "create  "}; !slices.Equal(got, want) {
+		if want := []string{
+			"delete left us ", "status NO_RESPONSE for weeks", "status as asked ",
+			"create  ",
+		}; !slices.Equal(got, want) {
 			t.Errorf("history %q, want %q", got, want)
 		}
 	})
@@ -228,7 +247,8 @@ func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
 		if is := w.stored(p).UserStatus; err != nil || is != freelancers.Active {
 			t.Errorf("%v: is %s", err, is)
 		}
-		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "confirmEmail" {
+		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p),
+			nil).ok())[0]; last["action"] != "confirmEmail" {
 			t.Errorf("the log calls it %v", last["action"])
 		}
 	})
@@ -240,13 +260,23 @@ func TestBindings(t *testing.T) {
 		w := newWorld(t, db)
 		mine, theirs := w.client(nil), w.client(nil)
 		bound, free := id(w.person(nil)), id(w.person(nil))
-		b := w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": theirs}).ok()
+		b := w.call("POST /api/boundClient", map[string]any{
+			"freelancerId": bound, "scope": "client",
+			"clientId": theirs,
+		}).ok()
 		if b["boundSince"] != "2026-11-21" || b["boundUntil"] != "2027-11-21" || b["source"] != "STAFF" {
 			t.Errorf("binding %v", b)
 		}
-		w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": mine}).refused("ALREADY_BOUND")
-		w.call("POST /api/boundClient", map[string]any{"freelancerId": free, "scope": "legalentity", "clientId": mine}).refused("VALIDATION")
-		if to := fmt.Sprint(w.call(fmt.Sprint("GET /api/freelancer/", bound), nil).ok()["boundClient"]); !strings.Contains(to, "scope:client") {
+		w.call("POST /api/boundClient", map[string]any{
+			"freelancerId": bound, "scope": "client",
+			"clientId": mine,
+		}).refused("ALREADY_BOUND")
+		w.call("POST /api/boundClient", map[string]any{
+			"freelancerId": free, "scope": "legalentity",
+			"clientId": mine,
+		}).refused("VALIDATION")
+		if to := fmt.Sprint(w.call(fmt.Sprint("GET /api/freelancer/", bound), nil).ok()["boundClient"]); !strings.Contains(to,
+			"scope:client") {
 			t.Errorf("bound to %v", to)
 		}
 		scoped := w.asCaller(role.Scope{ClientIDs: []int64{mine}}, role.PermissionsOf([]role.Role{role.CSM})...)
@@ -264,7 +294,10 @@ func TestBindings(t *testing.T) {
 		w.call("GET /api/freelancer/client", nil).refused("VALIDATION")
 		left := id(w.person(nil))
 		w.move(left, "DL").ok()
-		w.call("POST /api/boundClient", map[string]any{"freelancerId": left, "scope": "client", "clientId": mine}).refused("VALIDATION")
+		w.call("POST /api/boundClient", map[string]any{
+			"freelancerId": left, "scope": "client",
+			"clientId": mine,
+		}).refused("VALIDATION")
 		*w.now = w.now.AddDate(1, 0, 1)
 		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 0.0 {
 			t.Errorf("after the last day %v are bound to the client", n)
@@ -273,7 +306,8 @@ func TestBindings(t *testing.T) {
 			t.Errorf("after the last day %v are inside the scope", n)
 		}
 		w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": mine}).ok()
-		if n := rows(w.call(fmt.Sprint("GET /api/boundClient?freelancerId=", bound), nil).ok()); len(n) != 2 || n[1]["open"] != false {
+		if n := rows(w.call(fmt.Sprint("GET /api/boundClient?freelancerId=", bound), nil).ok()); len(n) != 2 ||
+			n[1]["open"] != false {
 			t.Errorf("bindings %v", n)
 		}
 	})
@@ -286,9 +320,13 @@ func TestListsCallNobodyBoundWhoIsNot(t *testing.T) {
 		client := w.client(nil)
 		for _, until := range []any{"2026-12-31", "2027-06-30", nil} {
 			p := id(w.person(nil))
-			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": "2027-06-30"}).ok()
+			b := w.call("POST /api/boundClient", map[string]any{
+				"freelancerId": p, "scope": "client", "clientId": client,
+				"boundUntil": "2027-06-30",
+			}).ok()
 			w.call(fmt.Sprint("PUT /api/boundClient/", id(b)), map[string]any{"boundUntil": until}).ok()
-			if one := w.call(fmt.Sprint("GET /api/boundClient/", id(b)), nil).ok(); one["boundUntil"] != until || one["freelancerId"] != float64(p) {
+			if one := w.call(fmt.Sprint("GET /api/boundClient/", id(b)), nil).ok(); one["boundUntil"] != until ||
+				one["freelancerId"] != float64(p) {
 				t.Errorf("the binding of %v until %v: %v", p, until, one)
 			}
 		}
@@ -325,7 +363,10 @@ func TestABindingIsOpenedAgain(t *testing.T) {
 		w := newWorld(t, db)
 		p, first, second := id(w.person(nil)), w.client(nil), w.client(nil)
 		bind := func(client int64) string {
-			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": w.now.AddDate(0, 1, 0).Format(time.DateOnly)}).ok()
+			b := w.call("POST /api/boundClient", map[string]any{
+				"freelancerId": p, "scope": "client", "clientId": client,
+				"boundUntil": w.now.AddDate(0, 1, 0).Format(time.DateOnly),
+			}).ok()
 			return fmt.Sprint("PUT /api/boundClient/", id(b))
 		}
 		old := bind(first)
@@ -348,7 +389,10 @@ func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
 		w := newWorld(t, db)
 		at := fmt.Sprint("/api/freelancer/", id(w.person(map[string]any{
 			"mobileNumber": "+46701234567", "homeAddress": map[string]any{"city": "Malmö", "country": "SE"},
-			"securityInfo": map[string]any{"clearanceLevel": "HIGH", "clearanceValidUntil": "2027-01-01", "note": "Seen the papers"},
+			"securityInfo": map[string]any{
+				"clearanceLevel": "HIGH", "clearanceValidUntil": "2027-01-01",
+				"note": "Seen the papers",
+			},
 		})))
 		less := w.withoutPermissions(role.FreelancerPIIRead)
 		seen := less.call("GET "+at, nil).ok()
@@ -365,13 +409,19 @@ func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
 		if after := less.call("PUT "+at, seen).ok(); after["description"] != "Knows boats" {
 			t.Errorf("the whole record put back: %v", after["description"])
 		}
-		if p := w.call("GET "+at, nil).ok(); p["mobileNumber"] != "+46701234567" || fmt.Sprint(p["homeAddress"]) == want["homeAddress"] {
+		if p := w.call("GET "+at, nil).ok(); p["mobileNumber"] != "+46701234567" ||
+			fmt.Sprint(p["homeAddress"]) == want["homeAddress"] {
 			t.Errorf("what was masked has been written: %v %v", p["mobileNumber"], p["homeAddress"])
 		}
-		less.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "bc@example.org", "mobileNumber": "+46701234567"}).refused("FORBIDDEN")
-		if text := fmt.Sprint(less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1), nil).ok()); strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
+		less.call("POST /api/freelancer", map[string]any{
+			"firstName": "B", "lastName": "C", "email": "bc@example.org",
+			"mobileNumber": "+46701234567",
+		}).refused("FORBIDDEN")
+		if text := fmt.Sprint(less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1),
+			nil).ok()); strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
 			t.Errorf("the history shows %s", text)
 		}
-		w.withoutPermissions(role.FreelancerErase).call("PUT "+at, map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerErase).call("PUT "+at,
+			map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")
 	})
 }

@@ -27,7 +27,10 @@ var reminderDays = []int{3, 14, 30}
 
 // RemindOfConsents is the job that reminds of consents that end, and deactivates whose consent has ended (U3).
 func (s *Service) RemindOfConsents() schedule.Job {
-	return schedule.Job{Name: "retention.consentReminder", Schedule: "0 7 * * *", Timeout: 30 * time.Minute, Do: s.remindOfConsents}
+	return schedule.Job{
+		Name: "retention.consentReminder", Schedule: "0 7 * * *", Timeout: 30 * time.Minute,
+		Do: s.remindOfConsents,
+	}
 }
 
 func (s *Service) remindOfConsents(ctx context.Context, r *schedule.Run) error {
@@ -43,7 +46,8 @@ func (s *Service) remindOfConsents(ctx context.Context, r *schedule.Run) error {
 			return "", err
 		}
 		ctx = resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: "CONSENT"})
-		return p.Handle + " deactivated, CONSENT", s.move(ctx, &p, Change{Status: Inactive, Reason: "CONSENT"}, statemachine.System)
+		return p.Handle + " deactivated, CONSENT", s.move(ctx, &p, Change{Status: Inactive, Reason: "CONSENT"},
+			statemachine.System)
 	})
 	if err != nil {
 		return err
@@ -95,9 +99,10 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 	}
 	left := int(end.Sub(now).Hours()/24) + 1
 	_, err = s.deps.Mails.Queue(ctx, mail.Mail{
-		Template: ConsentReminder, To: p.Email, Locale: p.Locale, Entity: "freelancer", EntityID: id, ClientID: p.BoundClientID,
-		Params: map[string]string{"name": p.Name, "days": strconv.Itoa(left)},
-		Link:   &mail.Link{Kind: ConsentLink, Subject: mail.Subject(id, p.Email), Valid: end.Sub(now)},
+		Template: ConsentReminder, To: p.Email, Locale: p.Locale, Entity: "freelancer", EntityID: id,
+		ClientID: p.BoundClientID,
+		Params:   map[string]string{"name": p.Name, "days": strconv.Itoa(left)},
+		Link:     &mail.Link{Kind: ConsentLink, Subject: mail.Subject(id, p.Email), Valid: end.Sub(now)},
 	})
 	return p.Handle + " reminded", err
 }
@@ -109,10 +114,12 @@ func (s *Service) ConsentEnds(ctx context.Context, m mail.Mail) (bool, error) {
 		return false, nil
 	}
 	soon := s.Now().AddDate(0, 0, reminderDays[len(reminderDays)-1]+1)
-	return err == nil && p.UserStatus == Active && canonical.SameEmail(p.Email, m.To) && p.Consent.ValidUntil.Before(soon), err
+	return err == nil && p.UserStatus == Active && canonical.SameEmail(p.Email, m.To) && p.Consent.ValidUntil.Before(soon),
+		err
 }
 
-// RenewConsent gives the consent again of who has opened the link of a reminder. NOT_FOUND when it was for another address.
+// RenewConsent gives the consent again of who has opened the link of a reminder. NOT_FOUND when it was for another
+// address.
 func (s *Service) RenewConsent(ctx context.Context, subject string) (string, error) {
 	id, email, err := mail.ParseSubject(subject)
 	if err != nil {
@@ -164,7 +171,10 @@ func (s *Service) dropAll(ctx context.Context, files []string) error {
 
 // ScanDuplicates is the job that looks for people who are stored twice, for somebody to decide.
 func (s *Service) ScanDuplicates() schedule.Job {
-	return schedule.Job{Name: "freelancer.duplicateScan", Schedule: "0 1 * * 6", Timeout: 2 * time.Hour, Do: s.scanDuplicates}
+	return schedule.Job{
+		Name: "freelancer.duplicateScan", Schedule: "0 1 * * 6", Timeout: 2 * time.Hour,
+		Do: s.scanDuplicates,
+	}
 }
 
 func (s *Service) scanDuplicates(ctx context.Context, r *schedule.Run) error {

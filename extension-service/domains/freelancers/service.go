@@ -40,11 +40,11 @@ type Applications interface {
 	Anonymise(ctx context.Context, freelancerID int64, name string) error
 	// RecordsOf returns them whole, for the person they are about.
 	RecordsOf(ctx context.Context, freelancerID int64) ([]ApplicationRecord, error)
-	// Transfer makes them another freelancer's and says how many. TRANSITION_NOT_ALLOWED when both are with a client for one
-	// project.
+	// Transfer makes them another freelancer's and says how many. TRANSITION_NOT_ALLOWED when both are with a client for
+	// one project.
 	Transfer(ctx context.Context, from int64, to Person) (int, error)
-	// ForOneProject returns those of two freelancers, open or hired, for projects that both have one for, as far as the caller can
-	// see them.
+	// ForOneProject returns those of two freelancers, open or hired, for projects that both have one for, as far as the
+	// caller can see them.
 	ForOneProject(ctx context.Context, one, other int64) ([]CompetingApplication, error)
 	// WithdrawDuplicates withdraws those that were made twice, each named with the one that goes on in its place.
 	WithdrawDuplicates(ctx context.Context, goesOn map[int64]int64) error
@@ -81,9 +81,11 @@ type Traces interface {
 	EraseExports(ctx context.Context, kind string, input any) (files []string, err error)
 	// EraseHistory makes the personal values of the audit log unreadable for good. It comes last.
 	EraseHistory(ctx context.Context, freelancerID int64) error
-	// EraseNames takes what names somebody, by one of the words, out of what staff have asked for and saved for themselves.
+	// EraseNames takes what names somebody, by one of the words, out of what staff have asked for and saved for
+	// themselves.
 	EraseNames(ctx context.Context, words []string) error
-	// Scrub takes what was deleted or replaced out of search indexes and logs of databases. Call it once all else is committed.
+	// Scrub takes what was deleted or replaced out of search indexes and logs of databases. Call it once all else is
+	// committed.
 	Scrub(ctx context.Context) error
 	// History returns what the audit log holds of the freelancer's record, newest first.
 	History(ctx context.Context, freelancerID int64) ([]resource.Line, error)
@@ -160,10 +162,14 @@ func New(d Deps) *Service {
 	}
 	s := &Service{deps: d}
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
-		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.scopeCondition,
+		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"},
+		Reach:   s.scopeCondition,
 		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"}, Bound: "freelancers_bound_client_idx",
-		Unique: []store.Unique{{Fields: []string{"email"}, While: store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN"}},
-		Audit:  d.Audit, Now: d.Now,
+		Unique: []store.Unique{{
+			Fields: []string{"email"},
+			While:  store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN",
+		}},
+		Audit: d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(showPlaces, "place").From("homeAddress")
@@ -181,13 +187,16 @@ func New(d Deps) *Service {
 func (s *Service) Connect(a Applications, p Pools) { s.deps.Applications, s.deps.Pools = a, p }
 
 func emailTaken() *fault.Error {
-	return fault.New(fault.Conflict, "EMAIL_TAKEN", "another freelancer has this address").Field("email", "error.emailTaken", nil)
+	return fault.New(fault.Conflict, "EMAIL_TAKEN", "another freelancer has this address").Field("email",
+		"error.emailTaken", nil)
 }
 
-// scopeCondition is the rule of "Scopes": bound inside the scope, or not bound at all. What a binding has ended is not bound.
+// scopeCondition is the rule of "Scopes": bound inside the scope, or not bound at all. What a binding has ended is not
+// bound.
 func (s *Service) scopeCondition(scope role.Scope, arg func(any) string) string {
 	return "t.bound_client_id IS NULL OR t.bound_until <> '' AND t.bound_until < " + arg(string(s.today())) +
-		" OR t.bound_client_id IN " + store.OneOf(scope.ClientIDs, arg) + " OR t.bound_legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, arg)
+		" OR t.bound_client_id IN " + store.OneOf(scope.ClientIDs,
+		arg) + " OR t.bound_legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, arg)
 }
 
 // boundTo shows the open binding that the record repeats.
@@ -263,8 +272,8 @@ func orTaken(err error) error {
 	return emailTaken()
 }
 
-// Update saves a changed freelancer. Another address counts from when it has been confirmed; the old one stays until then.
-// EMAIL_TAKEN, TOO_MANY_REQUESTS.
+// Update saves a changed freelancer. Another address counts from when it has been confirmed; the old one stays until
+// then. EMAIL_TAKEN, TOO_MANY_REQUESTS.
 func (s *Service) Update(ctx context.Context, old Freelancer, p *Freelancer) error {
 	s.deriveFields(p)
 	moved := ""
@@ -321,8 +330,8 @@ func (s *Service) deriveFields(p *Freelancer) {
 
 const hoursPerDay = 8
 
-// RatesDiffer says whether a day rate is more than half away from what a day of the hour rate comes to ("Freelancer", default
-// conversion). Rates that are not both there do not differ.
+// RatesDiffer says whether a day rate is more than half away from what a day of the hour rate comes to ("Freelancer",
+// default conversion). Rates that are not both there do not differ.
 func RatesDiffer(hour, day *resource.Decimal) bool {
 	if hour == nil || day == nil {
 		return false
@@ -342,7 +351,9 @@ func compareRates(_ context.Context, rows []Freelancer) error {
 // emailUsed says whether somebody who is not deleted has the address, whatever the caller may see.
 func (s *Service) emailUsed(ctx context.Context, email string, but int64) (bool, error) {
 	var id int64
-	return s.DB().Row(ctx, []any{&id}, "SELECT id FROM freelancers WHERE email_key = $1 AND user_status <> 'DL' AND id <> $2 LIMIT 1", canonical.EmailKey(email), but)
+	return s.DB().Row(ctx, []any{&id},
+		"SELECT id FROM freelancers WHERE email_key = $1 AND user_status <> 'DL' AND id <> $2 LIMIT 1",
+		canonical.EmailKey(email), but)
 }
 
 // link keeps the ids other systems have for somebody, which duplicates are found by.

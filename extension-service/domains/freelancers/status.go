@@ -29,7 +29,10 @@ const Undisclosed Gender = "UNDISCLOSED"
 
 // Enum lists the genders.
 func (Gender) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "gender", Text: "gender", Values: []string{"MALE", "FEMALE", "DIVERSE", string(Undisclosed)}}
+	return resource.Enumeration{
+		Name: "gender", Text: "gender",
+		Values: []string{"MALE", "FEMALE", "DIVERSE", string(Undisclosed)},
+	}
 }
 
 // Salutation is how somebody is addressed.
@@ -40,7 +43,10 @@ const NoSalutation Salutation = "NONE"
 
 // Enum lists the salutations.
 func (Salutation) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "salutation", Text: "salutation", Values: []string{"MR", "MS", "MX", string(NoSalutation)}}
+	return resource.Enumeration{
+		Name: "salutation", Text: "salutation",
+		Values: []string{"MR", "MS", "MX", string(NoSalutation)},
+	}
 }
 
 // LoginKind is how somebody signs in at the portal.
@@ -62,7 +68,10 @@ const NoClearance Clearance = "NONE"
 
 // Enum lists the levels.
 func (Clearance) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "clearanceLevel", Text: "enum.clearanceLevel", Values: []string{string(NoClearance), "BASIC", "EXTENDED", "HIGH"}}
+	return resource.Enumeration{
+		Name: "clearanceLevel", Text: "enum.clearanceLevel",
+		Values: []string{string(NoClearance), "BASIC", "EXTENDED", "HIGH"},
+	}
 }
 
 // Scope says how far a binding reaches.
@@ -76,7 +85,10 @@ const (
 
 // Enum lists the scopes.
 func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "bindingScope", Text: "enum.bindingScope", Values: []string{string(OfClient), string(OfLegalEntity)}}
+	return resource.Enumeration{
+		Name: "bindingScope", Text: "enum.bindingScope",
+		Values: []string{string(OfClient), string(OfLegalEntity)},
+	}
 }
 
 // Source says who bound a freelancer.
@@ -107,5 +119,8 @@ const (
 
 // Enum lists the rules.
 func (Rule) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "duplicateRule", Text: "enum.duplicateRule", Values: resource.Strings([]Rule{SameExternalID, SameEmail, SameMobile, SameLinkedin, Similar})}
+	return resource.Enumeration{
+		Name: "duplicateRule", Text: "enum.duplicateRule",
+		Values: resource.Strings([]Rule{SameExternalID, SameEmail, SameMobile, SameLinkedin, Similar}),
+	}
 }

@@ -20,11 +20,12 @@ type traceCount struct {
 	text string
 }
 
-// ofTheirs are the applications of a freelancer that the caller can see: {a} stands for that condition, {b} for the one on
-// bindings, and {all} for that the caller sees everything.
+// ofTheirs are the applications of a freelancer that the caller can see: {a} stands for that condition, {b} for the one
+// on bindings, and {all} for that the caller sees everything.
 const ofTheirs = "(SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1 AND {a})"
 
-// erasedTraces are what an erasure takes away, keptTraces what it leaves: that something happened, when, and at which rate.
+// erasedTraces are what an erasure takes away, keptTraces what it leaves: that something happened, when, and at which
+// rate.
 var (
 	erasedTraces = []traceCount{
 		{"files", "SELECT count(*) FROM (" + uploaded + ") n WHERE {all}"},
@@ -52,14 +53,15 @@ var (
 	}
 )
 
-// countTraces counts what there is of somebody, whose records these are, and the caller can see; what there is nothing of is left
-// out.
+// countTraces counts what there is of somebody, whose records these are, and the caller can see; what there is nothing
+// of is left out.
 func (s *Service) countTraces(ctx context.Context, list []traceCount, ids ...int64) ([]Trace, error) {
 	all := "1 = 1"
 	if !role.From(ctx).Scope.IsUnlimited() { // files may be those of applications that the caller cannot see
 		all = "1 = 0"
 	}
-	out, seen := []Trace{}, strings.NewReplacer("{a}", store.WithinScope(ctx, "a"), "{b}", store.WithinScope(ctx, "b"), "{all}", all)
+	out, seen := []Trace{}, strings.NewReplacer("{a}", store.WithinScope(ctx, "a"), "{b}", store.WithinScope(ctx, "b"),
+		"{all}", all)
 	for _, c := range list {
 		p := Trace{Key: c.key}
 		for _, id := range ids {

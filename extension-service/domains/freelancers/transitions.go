@@ -40,32 +40,42 @@ var (
 // transitions are the rows of "User status transitions" for freelancers.
 var transitions = statemachine.Table[Status, facts, effect]{
 	{
-		Name: "U1", From: []Status{Unverified}, To: Active, By: []statemachine.Actor{statemachine.Staff, statemachine.Talent}, Needs: byStatus, Reason: fromStaff, Codes: letIn,
+		Name: "U1", From: []Status{Unverified}, To: Active, By: []statemachine.Actor{statemachine.Staff, statemachine.Talent},
+		Needs: byStatus, Reason: fromStaff, Codes: letIn,
 		Do: effect{set: verified},
 	},
 	{
-		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
-		Guards: []statemachine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Do: effect{withdraw: openAtAll, set: trash},
+		Name: "U2", From: []Status{Unverified}, To: Deleted,
+		By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
+		Guards: []statemachine.Guard[facts]{noAssignment, withinScope}, Impact: deleting,
+		Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
-		Name: "U3", From: []Status{Active}, To: Inactive, By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: byStatus, Reason: fromStaff, Codes: letGo,
+		Name: "U3", From: []Status{Active}, To: Inactive, By: []statemachine.Actor{statemachine.Staff, statemachine.System},
+		Needs: byStatus, Reason: fromStaff, Codes: letGo,
 		Guards: []statemachine.Guard[facts]{withinScope}, Impact: deactivating, Do: effect{withdraw: openHere},
 	},
 	{
-		Name: "U4", Reverts: true, From: []Status{Inactive}, To: Active, By: []statemachine.Actor{statemachine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
-		Guards: []statemachine.Guard[facts]{consentGiven, consentLasts, emailVerified}, Impact: restorable, Do: effect{restores: true},
+		Name: "U4", Reverts: true, From: []Status{Inactive}, To: Active, By: []statemachine.Actor{statemachine.Staff},
+		Needs: byStatus, Reason: fromStaff, Codes: letBack,
+		Guards: []statemachine.Guard[facts]{consentGiven, consentLasts, emailVerified}, Impact: restorable,
+		Do: effect{restores: true},
 	},
 	{
-		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []statemachine.Actor{statemachine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
+		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []statemachine.Actor{statemachine.Staff}, Needs: byStatus,
+		Reason: fromStaff, Codes: letBack,
 		Guards: []statemachine.Guard[facts]{consentLasts, unsure},
 		Do:     effect{verify: true, set: func(p *Freelancer, _ facts) { p.EmailVerifiedAt = time.Time{} }},
 	},
 	{
-		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
-		Guards: []statemachine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Do: effect{withdraw: openAtAll, set: trash},
+		Name: "U5", From: []Status{Active, Inactive}, To: Deleted,
+		By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
+		Guards: []statemachine.Guard[facts]{noAssignment, withinScope}, Impact: deleting,
+		Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
-		Name: "U6", Reverts: true, From: []Status{Deleted}, To: Inactive, By: []statemachine.Actor{statemachine.Staff}, Needs: byRestore, Reason: fromStaff, Codes: undone,
+		Name: "U6", Reverts: true, From: []Status{Deleted}, To: Inactive, By: []statemachine.Actor{statemachine.Staff},
+		Needs: byRestore, Reason: fromStaff, Codes: undone,
 		Guards: []statemachine.Guard[facts]{notAnonymised, notPurged, emailFree},
 		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy, p.MergedIntoID = time.Time{}, "", 0 }},
 	},

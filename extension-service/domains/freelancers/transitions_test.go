@@ -59,7 +59,10 @@ var obstacles = map[string]struct {
 func everyMove(fn func(from, to Status, who statemachine.Actor)) {
 	for _, from := range Statuses {
 		for _, to := range Statuses {
-			for _, who := range []statemachine.Actor{statemachine.Staff, statemachine.Talent, statemachine.MSP, statemachine.VMS, statemachine.System, statemachine.Batch} {
+			for _, who := range []statemachine.Actor{
+				statemachine.Staff, statemachine.Talent, statemachine.MSP, statemachine.VMS,
+				statemachine.System, statemachine.Batch,
+			} {
 				fn(from, to, who)
 			}
 		}

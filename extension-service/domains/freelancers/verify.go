@@ -34,9 +34,10 @@ func (s *Service) verify(ctx context.Context, p *Freelancer, email string) error
 		return e
 	}
 	_, err = s.deps.Mails.Queue(ctx, mail.Mail{
-		Template: verifyTemplate, To: email, Locale: p.Locale, Entity: "freelancer", EntityID: p.ID, ClientID: p.BoundClientID,
-		Params: map[string]string{"firstName": p.FirstName, "lastName": p.LastName, "name": p.Name},
-		Link:   &mail.Link{Kind: VerifyLink, Subject: mail.Subject(p.ID, email), Valid: verifyValid},
+		Template: verifyTemplate, To: email, Locale: p.Locale, Entity: "freelancer", EntityID: p.ID,
+		ClientID: p.BoundClientID,
+		Params:   map[string]string{"firstName": p.FirstName, "lastName": p.LastName, "name": p.Name},
+		Link:     &mail.Link{Kind: VerifyLink, Subject: mail.Subject(p.ID, email), Valid: verifyValid},
 	})
 	return err
 }
@@ -76,9 +77,9 @@ func (s *Service) IsVerificationDue(ctx context.Context, m mail.Mail) (bool, err
 	return err == nil && strings.EqualFold(unconfirmed(&p), m.To), err
 }
 
-// UseLink confirms the address that a link was sent to (U1, or the change of address), with the consent to process the data
-// where there is none that holds, and returns the key of what the
-// person is told. NOT_FOUND when the address no longer waits, EMAIL_TAKEN when somebody else has it by now.
+// UseLink confirms the address that a link was sent to (U1, or the change of address), with the consent to process the
+// data where there is none that holds, and returns the key of what the person is told. NOT_FOUND when the address no
+// longer waits, EMAIL_TAKEN when somebody else has it by now.
 func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 	id, email, err := mail.ParseSubject(subject)
 	if err != nil {

@@ -32,7 +32,8 @@ func TestLegalEntities(t *testing.T) {
 			map[string]any{"permission": "REPORT_VIEW", "scope": "client", "clientId": c},
 		}}).ok()
 		got := w.call(pathTo(m, "PUT", fmt.Sprintf("/fromLegalEntity/%d", first)), nil).ok()
-		if removed := texts(list(got, "removedGrants"), "permission"); !slices.Equal(removed, []string{"RATE_VIEW", "RATE_EDIT"}) || len(list(got, "legalEntities")) != 1 {
+		if removed := texts(list(got, "removedGrants"), "permission"); !slices.Equal(removed,
+			[]string{"RATE_VIEW", "RATE_EDIT"}) || len(list(got, "legalEntities")) != 1 {
 			t.Errorf("released: %v", got)
 		}
 		again := w.call(pathTo(m, "PUT", fmt.Sprintf("/fromLegalEntity/%d", first)), nil).ok()
@@ -40,7 +41,8 @@ func TestLegalEntities(t *testing.T) {
 			t.Errorf("released again: %v", again)
 		}
 		history := list(w.call(fmt.Sprintf("GET /api/history/msp/%d", m), nil).ok(), "results")
-		if what := strings.Join(texts(history, "action"), ","); what != "fromLegalEntity,fromLegalEntity,permission,toLegalEntity,toLegalEntity,activate,create" {
+		if what := strings.Join(texts(history, "action"),
+			","); what != "fromLegalEntity,fromLegalEntity,permission,toLegalEntity,toLegalEntity,activate,create" {
 			t.Errorf("history %s", what)
 		}
 	})
@@ -55,9 +57,11 @@ func TestGrants(t *testing.T) {
 		ofClient := func(p string) map[string]any {
 			return map[string]any{"permission": p, "scope": "client", "clientId": c}
 		}
-		got := w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{ofClient("APPLICATION_CREATE"), ofClient("PROJECT_VIEW")}}).ok()
+		got := w.call(pathTo(m, "POST", "/permission"),
+			map[string]any{"grants": []any{ofClient("APPLICATION_CREATE"), ofClient("PROJECT_VIEW")}}).ok()
 		for name, want := range map[string]string{
-			"results": "[APPLICATION_VIEW APPLICATION_CREATE PROJECT_VIEW]", "added": "[APPLICATION_VIEW APPLICATION_CREATE PROJECT_VIEW]",
+			"results": "[APPLICATION_VIEW APPLICATION_CREATE PROJECT_VIEW]",
+			"added":   "[APPLICATION_VIEW APPLICATION_CREATE PROJECT_VIEW]",
 			"implied": "[APPLICATION_VIEW]", "removed": "[]",
 		} {
 			if list := fmt.Sprint(texts(list(got, name), "permission")); list != want {
@@ -65,13 +69,18 @@ func TestGrants(t *testing.T) {
 			}
 		}
 		grant := list(got, "results")[0]
-		if grant["grantedBy"] != "Mara Lindqvist" || grant["since"] != "2026-11-21T12:00:00.000Z" || grant["scope"] != "client" || grant["legalEntityId"] != nil {
+		if grant["grantedBy"] != "Mara Lindqvist" || grant["since"] != "2026-11-21T12:00:00.000Z" ||
+			grant["scope"] != "client" || grant["legalEntityId"] != nil {
 			t.Errorf("grant %v", grant)
 		}
 		got = w.call(pathTo(m, "POST", "/permission"), map[string]any{"replace": true, "grants": []any{
-			ofClient("APPLICATION_SUBMIT"), map[string]any{"permission": "RATE_EDIT", "scope": "legalentity", "clientId": c, "legalEntityId": e},
+			ofClient("APPLICATION_SUBMIT"), map[string]any{
+				"permission": "RATE_EDIT", "scope": "legalentity", "clientId": c,
+				"legalEntityId": e,
+			},
 		}}).ok()
-		if what := fmt.Sprint(texts(list(got, "results"), "permission"), texts(list(got, "removed"), "permission"), texts(list(got, "implied"), "permission")); what !=
+		if what := fmt.Sprint(texts(list(got, "results"), "permission"), texts(list(got, "removed"), "permission"),
+			texts(list(got, "implied"), "permission")); what !=
 			"[APPLICATION_VIEW APPLICATION_SUBMIT RATE_VIEW RATE_EDIT] [APPLICATION_CREATE PROJECT_VIEW] [RATE_VIEW]" {
 			t.Errorf("replaced: %s", what)
 		}
@@ -82,7 +91,8 @@ func TestGrants(t *testing.T) {
 			map[string]any{"permission": "RATE_VIEW", "scope": "galaxy", "clientId": c},
 			map[string]any{"permission": "RATE_VIEW", "scope": "client"},
 		}}).refusal("VALIDATION")
-		if bad.Fields["grants[0].permission"] == nil || bad.Fields["grants[2].scope"] == nil || fmt.Sprint(bad.Fields["grants[3].clientId"]) != "[validation.required]" {
+		if bad.Fields["grants[0].permission"] == nil || bad.Fields["grants[2].scope"] == nil ||
+			fmt.Sprint(bad.Fields["grants[3].clientId"]) != "[validation.required]" {
 			t.Errorf("wrong words are not named: %v", bad.Fields)
 		}
 		bad = w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{
@@ -91,7 +101,10 @@ func TestGrants(t *testing.T) {
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": other},
 			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": c, "legalEntityId": e},
 		}}).refusal("VALIDATION")
-		for _, field := range []string{"grants[0].legalEntityId", "grants[1].clientId", "grants[2].legalEntityId", "grants[3].legalEntityId"} {
+		for _, field := range []string{
+			"grants[0].legalEntityId", "grants[1].clientId", "grants[2].legalEntityId",
+			"grants[3].legalEntityId",
+		} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}
@@ -102,7 +115,9 @@ func TestGrants(t *testing.T) {
 		}
 		config.call(pathTo(m, "POST", "/permission"), map[string]any{}).refused("FORBIDDEN")
 		config.call(pathTo(m, "GET", ""), nil).refused("FORBIDDEN")
-		if lines := list(config.call("GET /api/msp/permissions", nil).ok(), "results"); len(lines) != 14 || fmt.Sprint(lines[1]["implies"]) != "[APPLICATION_VIEW PROJECT_VIEW]" || lines[0]["textKey"] != "enum.mspPermission.APPLICATION_VIEW" {
+		if lines := list(config.call("GET /api/msp/permissions", nil).ok(), "results"); len(lines) != 14 ||
+			fmt.Sprint(lines[1]["implies"]) != "[APPLICATION_VIEW PROJECT_VIEW]" ||
+			lines[0]["textKey"] != "enum.mspPermission.APPLICATION_VIEW" {
 			t.Errorf("catalogue %v", lines)
 		}
 	})
@@ -133,11 +148,16 @@ func TestScopes(t *testing.T) {
 		w.call(pathTo(inside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).ok()
 		w.call(pathTo(outside, "PUT", fmt.Sprintf("/toLegalEntity/%d", away)), nil).ok()
 		w.call(pathTo(inside, "POST", "/permission"), map[string]any{"grants": []any{
-			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": far}, map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": near},
+			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": far},
+			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": near},
 		}}).ok()
-		for name, scope := range map[string]role.Scope{"client": {ClientIDs: []int64{c}}, "entity": {LegalEntityIDs: []int64{near}}} {
+		for name, scope := range map[string]role.Scope{
+			"client": {ClientIDs: []int64{c}},
+			"entity": {LegalEntityIDs: []int64{near}},
+		} {
 			s := w.asCaller(scope, role.CSM)
-			if got := texts(list(s.call("GET /api/msp", nil).ok(), "results"), "id"); !slices.Equal(got, []string{fmt.Sprint(free), fmt.Sprint(inside)}) {
+			if got := texts(list(s.call("GET /api/msp", nil).ok(), "results"), "id"); !slices.Equal(got,
+				[]string{fmt.Sprint(free), fmt.Sprint(inside)}) {
 				t.Errorf("%s: sees %v", name, got)
 			}
 			s.call(pathTo(outside, "GET", ""), nil).refused("NOT_FOUND")
@@ -156,7 +176,11 @@ func TestScopes(t *testing.T) {
 			s.call(fmt.Sprintf("GET /api/msp/client?clientId=%d", far), nil).refused("NOT_FOUND")
 		}
 		byEntity := w.asCaller(role.Scope{LegalEntityIDs: []int64{near}}, role.CSM)
-		byEntity.call(pathTo(inside, "POST", "/permission"), map[string]any{"grants": []any{map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": c}}}).refused("VALIDATION")
+		byEntity.call(pathTo(inside, "POST", "/permission"),
+			map[string]any{"grants": []any{map[string]any{
+				"permission": "RATE_VIEW", "scope": "client",
+				"clientId": c,
+			}}}).refused("VALIDATION")
 		if n := len(list(w.call(pathTo(inside, "GET", "/permission"), nil).ok(), "results")); n != 2 {
 			t.Errorf("%d grants are left", n)
 		}
@@ -176,7 +200,10 @@ func TestAssignmentsOfProjects(t *testing.T) {
 			t.Errorf("%v active projects", n)
 		}
 		bad := w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{
-			map[string]any{"mspId": m, "tier": 1}, map[string]any{"mspId": m, "tier": 2}, map[string]any{"mspId": gone, "tier": 1}, map[string]any{"mspId": 987654, "tier": 4},
+			map[string]any{"mspId": m, "tier": 1},
+			map[string]any{"mspId": m, "tier": 2},
+			map[string]any{"mspId": gone, "tier": 1},
+			map[string]any{"mspId": 987654, "tier": 4},
 		}}).refusal("VALIDATION")
 		for _, field := range []string{"msps[1].mspId", "msps[2].mspId", "msps[3].mspId", "msps[3].tier"} {
 			if bad.Fields[field] == nil {

@@ -50,7 +50,8 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 	if err != nil {
 		return old.Handle, err
 	}
-	x, err := transitions.Allow(role.From(ctx), statemachine.System, statemachine.Asked[Status]{From: old.UserStatus, To: Deleted}, f)
+	x, err := transitions.Allow(role.From(ctx), statemachine.System,
+		statemachine.Asked[Status]{From: old.UserStatus, To: Deleted}, f)
 	if err != nil {
 		return old.Handle, err
 	}
@@ -59,7 +60,8 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 	if err := s.Table.Update(ctx, old, &m); err != nil {
 		return old.Handle, err
 	}
-	if _, err := s.DB().Exec(ctx, "UPDATE msp_users SET name = $1, email = '' WHERE msp_id = $2", m.Name, m.ID); err != nil {
+	if _, err := s.DB().Exec(ctx, "UPDATE msp_users SET name = $1, email = '' WHERE msp_id = $2", m.Name,
+		m.ID); err != nil {
 		return old.Handle, err
 	}
 	if err := s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(m.UserStatus)); err != nil {
@@ -68,7 +70,8 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 	if err := s.deps.Freelancers.RenameMSP(ctx, m.ID, m.Name); err != nil {
 		return old.Handle, err
 	}
-	return old.Handle, s.deps.Forget(ctx, old) // the audit log comes last: what was written on the way there holds what is to go
+	// the audit log comes last: what was written on the way there holds what is to go
+	return old.Handle, s.deps.Forget(ctx, old)
 }
 
 func anonymiseFields(m *MSP, _ facts) {

@@ -105,7 +105,10 @@ const (
 
 // Enum lists the scopes.
 func (ScopeKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "grantScope", Text: "enum.grantScope", Values: []string{string(OfClient), string(OfEntity)}}
+	return resource.Enumeration{
+		Name: "grantScope", Text: "enum.grantScope",
+		Values: []string{string(OfClient), string(OfEntity)},
+	}
 }
 
 // CatalogueLine explains one permission.

@@ -59,7 +59,8 @@ func (s *Service) Activate(ctx context.Context, m *MSP, in Move) (Changed, error
 	return s.change(ctx, m, Active, in)
 }
 
-// Deactivate suspends an MSP (U3). TRANSITION_NOT_ALLOWED, CONFIRM_REQUIRED with the impact while it has open applications.
+// Deactivate suspends an MSP (U3). TRANSITION_NOT_ALLOWED, CONFIRM_REQUIRED with the impact while it has open
+// applications.
 func (s *Service) Deactivate(ctx context.Context, m *MSP, in Move) (Changed, error) {
 	return s.change(ctx, m, Inactive, in)
 }
@@ -145,7 +146,10 @@ func (s *Service) facts(ctx context.Context, m *MSP) (f facts, err error) {
 }
 
 // codes are the failures with a name of their own, the first that blocks counts.
-var codes = []struct{ block, code string }{{hasOpenApplications, "HAS_OPEN_APPLICATIONS"}, {hasAssignments, "ACTIVE_ASSIGNMENT"}}
+var codes = []struct{ block, code string }{
+	{hasOpenApplications, "HAS_OPEN_APPLICATIONS"},
+	{hasAssignments, "ACTIVE_ASSIGNMENT"},
+}
 
 // named gives a refusal the code that callers know it by, and what would happen when it only waits to be confirmed.
 func named(err error, f facts) error {

@@ -60,7 +60,8 @@ func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, erro
 	if err != nil {
 		return Released{}, err
 	}
-	n, err := s.DB().Exec(ctx, "DELETE FROM msp_legal_entities WHERE msp_id = $1 AND legal_entity_id = $2", m.ID, in.LegalEntityID)
+	n, err := s.DB().Exec(ctx, "DELETE FROM msp_legal_entities WHERE msp_id = $1 AND legal_entity_id = $2", m.ID,
+		in.LegalEntityID)
 	if err != nil {
 		return Released{}, err
 	}
@@ -87,10 +88,14 @@ func (s *Service) relinked(ctx context.Context, m *MSP, before []Entity, changed
 	if !changed {
 		return list, nil
 	}
-	return list, s.auditRelated(ctx, m, relatedChange{"legalEntities", rememberedEntities(before), rememberedEntities(now.LegalEntities)})
+	return list, s.auditRelated(ctx, m, relatedChange{
+		"legalEntities", rememberedEntities(before),
+		rememberedEntities(now.LegalEntities),
+	})
 }
 
-// listsOf reads the lists of an MSP whole, beyond the caller's scope: the history records them so, and is masked for its reader.
+// listsOf reads the lists of an MSP whole, beyond the caller's scope: the history records them so, and is masked for
+// its reader.
 func (s *Service) listsOf(ctx context.Context, id int64) (MSP, error) {
 	all := []MSP{{Record: resource.Record{ID: id}}}
 	ctx = role.AsSystem(ctx, role.From(ctx).Name)

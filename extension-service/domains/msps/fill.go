@@ -11,7 +11,9 @@ import (
 
 // each reads one statement about many MSPs, whose parameter lists their ids and whose first column is the MSP's id, and
 // hands every line to take.
-func (s *Service) each(ctx context.Context, rows []MSP, text string, take func(line store.Rows, of func(id int64) *MSP) error) error {
+func (s *Service) each(ctx context.Context, rows []MSP, text string,
+	take func(line store.Rows, of func(id int64) *MSP) error,
+) error {
 	byID, ids := make(map[int64]*MSP, len(rows)), make([]int64, len(rows))
 	for i := range rows {
 		byID[rows[i].ID], ids[i] = &rows[i], rows[i].ID

@@ -59,7 +59,8 @@ type Granting struct {
 	Replace bool           `json:"replace"`
 }
 
-// Granted is the list of grants after a change, with what the change did. Implied are those added because others need them.
+// Granted is the list of grants after a change, with what the change did. Implied are those added because others need
+// them.
 type Granted struct {
 	Results      []Grant `json:"results"`
 	TotalResults int64   `json:"totalResults"`
@@ -101,8 +102,9 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 	}
 	now, err := s.Get(ctx, m.ID)
 	out := Granted{
-		Results: append([]Grant{}, now.Permissions...), TotalResults: int64(len(now.Permissions)), Message: "msp.permissionsSaved",
-		Added: []Grant{}, Removed: append([]Grant{}, gone...), Implied: []Grant{},
+		Results: append([]Grant{}, now.Permissions...), TotalResults: int64(len(now.Permissions)),
+		Message: "msp.permissionsSaved",
+		Added:   []Grant{}, Removed: append([]Grant{}, gone...), Implied: []Grant{},
 	}
 	for _, g := range now.Permissions {
 		if !slices.Contains(fresh, g.right()) {
@@ -192,7 +194,10 @@ func (s *Service) regrant(ctx context.Context, m *MSP, fresh []right, gone []Gra
 	if err != nil {
 		return err
 	}
-	return s.auditRelated(ctx, m, relatedChange{"permissions", remembered(before.Permissions), remembered(after.Permissions)})
+	return s.auditRelated(ctx, m, relatedChange{
+		"permissions", remembered(before.Permissions),
+		remembered(after.Permissions),
+	})
 }
 
 // rememberedRight is a right as the history keeps it: a grant without what only its row knows.
@@ -209,7 +214,8 @@ func remembered(list []Grant) []rememberedRight {
 		out[i] = rememberedRight{g.Permission, g.ClientID, g.LegalEntityID}
 	}
 	slices.SortFunc(out, func(a, b rememberedRight) int {
-		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.LegalEntityID, b.LegalEntityID), cmp.Compare(a.Permission, b.Permission))
+		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.LegalEntityID, b.LegalEntityID),
+			cmp.Compare(a.Permission, b.Permission))
 	})
 	return out
 }

@@ -45,9 +45,13 @@ type fixture struct {
 func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &fixture{t: t, db: db, now: &noon, sent: &[]mail.Mail{}, forgotten: &[]string{}, bids: &bids{open: map[int64]int64{}, running: map[int64]int64{}}, people: &people{active: map[int64]int64{}}, who: &role.Caller{
-		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
-	}}
+	w := &fixture{
+		t: t, db: db, now: &noon, sent: &[]mail.Mail{}, forgotten: &[]string{},
+		bids: &bids{open: map[int64]int64{}, running: map[int64]int64{}}, people: &people{active: map[int64]int64{}},
+		who: &role.Caller{
+			Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+		},
+	}
 	now := func() time.Time { return *w.now }
 	w.log = &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: w.log.Record, Now: now})
@@ -63,10 +67,15 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 		},
 		Clients: w.clients,
 	})
-	w.projects = projects.New(projects.Deps{DB: db, Audit: w.log.Record, Now: now, Applications: nobodyApplied{}, Clients: w.clients, MSPs: w.msps})
+	w.projects = projects.New(projects.Deps{
+		DB: db, Audit: w.log.Record, Now: now, Applications: nobodyApplied{},
+		Clients: w.clients, MSPs: w.msps,
+	})
 	w.msps.Connect(w.bids, w.people, w.projects)
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: w.log.ChangesSince, History: w.log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: w.log.ChangesSince, History: w.log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.clients))
 	registry.Add(clients.EntityResource(w.clients))
@@ -121,7 +130,10 @@ func (nobodyApplied) Counts(context.Context, []int64) (map[int64]map[string]int,
 // asCaller returns the same world seen by somebody else.
 func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	other := *w
-	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles), Scope: scope, Source: "UI"}
+	other.who = &role.Caller{
+		Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles),
+		Scope: scope, Source: "UI",
+	}
 	return &other
 }
 
@@ -190,12 +202,18 @@ var counter atomic.Int64
 func (w *fixture) newClient() int64 {
 	w.t.Helper()
 	n := counter.Add(1)
-	return id(w.call("POST /api/client", map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}).ok())
+	return id(w.call("POST /api/client", map[string]any{
+		"name": fmt.Sprintf("Client %d", n),
+		"code": fmt.Sprintf("C%d", n),
+	}).ok())
 }
 
 func (w *fixture) newEntity(client int64) int64 {
 	w.t.Helper()
-	return id(w.call("POST /api/legalEntity", map[string]any{"clientId": client, "name": fmt.Sprintf("Entity %d", counter.Add(1))}).ok())
+	return id(w.call("POST /api/legalEntity", map[string]any{
+		"clientId": client,
+		"name":     fmt.Sprintf("Entity %d", counter.Add(1)),
+	}).ok())
 }
 
 // newMSP creates an MSP through its call; it is active unless with says otherwise.

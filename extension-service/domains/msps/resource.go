@@ -17,14 +17,20 @@ func Resource(s *Service) resource.Declaration {
 		Name: "msp", Route: "/users/msp", Of: m, Store: s, Title: &m.Name, Status: &m.UserStatus, New: NewMSP,
 		Forgotten: resource.ByDomain("Purge forgets an MSP some time after its deletion"),
 		Columns: resource.Refs{
-			&m.Name, &m.UserStatus, &m.Email, &m.Tier, &m.FreelancerCount, &m.OpenApplicationCount, &m.ActiveProjectCount, &m.LastUpdated,
+			&m.Name, &m.UserStatus, &m.Email, &m.Tier, &m.FreelancerCount, &m.OpenApplicationCount, &m.ActiveProjectCount,
+			&m.LastUpdated,
 		},
-		Hidden: resource.Refs{&m.Handle, &m.LogoResourceID, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct, &m.ContractValid, &m.Created},
+		Hidden: resource.Refs{
+			&m.Handle, &m.LogoResourceID, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct,
+			&m.ContractValid, &m.Created,
+		},
 		Filters: resource.Refs{
-			resource.Filter("clientName", resource.Linked).WithLink("client", served), &m.Name, &m.Email, resource.Filter("state", resource.Is, &m.UserStatus),
+			resource.Filter("clientName", resource.Linked).WithLink("client", served), &m.Name, &m.Email,
+			resource.Filter("state", resource.Is, &m.UserStatus),
 		},
 		Search: resource.Refs{
-			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus, &m.Tier,
+			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus,
+			&m.Tier,
 			&m.ContractValid, &m.Created, &m.LastUpdated,
 		},
 		Finds:    resource.Refs{&m.Email, &m.Phone},
@@ -33,10 +39,14 @@ func Resource(s *Service) resource.Declaration {
 		Initials: true, Notes: true, Owned: &m.Owned,
 		Form: []resource.Group{
 			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),
-			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),
+			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address,
+				&m.Invite),
 			resource.Section("contract", &m.Tier, &m.FeePct, &m.NDASignedAt, &m.ContractValid),
 		},
-		Access:  resource.Access{Read: role.MSPRead, Create: role.MSPCreate, Update: role.MSPUpdate, Delete: role.MSPDelete, Restore: role.MSPDelete},
+		Access: resource.Access{
+			Read: role.MSPRead, Create: role.MSPCreate, Update: role.MSPUpdate, Delete: role.MSPDelete,
+			Restore: role.MSPDelete,
+		},
 		Guards:  []resource.Guard{{Read: role.MSPPermissionRead, Fields: resource.Refs{&m.Permissions}}},
 		Trash:   s.kind().Trash(m, "restore"),
 		Actions: actions(s, m),
@@ -50,14 +60,18 @@ func Resource(s *Service) resource.Declaration {
 
 func actions(s *Service, m *MSP) []resource.Action[MSP] {
 	return []resource.Action[MSP]{
-		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).NoOpIn(Active).ViaPut().ForMany().
+		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified,
+			Inactive).NoOpIn(Active).ViaPut().ForMany().
 			UndoneBy("deactivate", undoStatus(Inactive)),
-		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).NoOpIn(Inactive).ViaPut().ForMany().
+		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus,
+			Active).NoOpIn(Inactive).ViaPut().ForMany().
 			UndoneBy("activate", undoStatus(Active)),
 		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ViaPut(),
 		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant).If(&m.UserStatus, Unverified, Active, Inactive),
-		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ViaPut(),
-		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ViaPut(),
+		resource.RecordAction("toLegalEntity", role.MSPLegalEntity,
+			s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ViaPut(),
+		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity,
+			s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ViaPut(),
 	}
 }
 
@@ -74,13 +88,15 @@ func undoStatus(had Status) func(ctx context.Context, was MSP) (*resource.WayBac
 func calls(s *Service) []resource.Endpoint {
 	return []resource.Endpoint{
 		{
-			Name: "msp.permissions", Method: "GET", Path: "/api/msp/permissions", Needs: []role.Permission{role.MSPPermissionRead},
+			Name: "msp.permissions", Method: "GET", Path: "/api/msp/permissions",
+			Needs: []role.Permission{role.MSPPermissionRead},
 			Handle: resource.Handle(func(context.Context, resource.None) (resource.List[CatalogueLine], error) {
 				return catalogueLines(), nil
 			}),
 		},
 		{
-			Name: "msp.grants", Method: "GET", Path: "/api/msp/{id}/permission", Needs: []role.Permission{role.MSPPermissionRead},
+			Name: "msp.grants", Method: "GET", Path: "/api/msp/{id}/permission",
+			Needs:  []role.Permission{role.MSPPermissionRead},
 			Handle: resource.Handle(s.grantsOf),
 		},
 	}
@@ -92,7 +108,8 @@ type ofClientInput struct {
 	Name string `query:"name"`
 }
 
-// ofClient narrows to the MSPs that serve a client; 0 stands for all. NOT_FOUND for a client outside of the caller's scope.
+// ofClient narrows to the MSPs that serve a client; 0 stands for all. NOT_FOUND for a client outside of the caller's
+// scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
 	m := new(MSP)
 	where := resource.WhereContains(m, &m.Name, in.Name)

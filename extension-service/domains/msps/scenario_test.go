@@ -20,18 +20,23 @@ func TestCreateReadAndChange(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		m := w.call("POST /api/msp", map[string]any{
-			"name": " Größenwerk  GmbH ", "email": "Office@Groessenwerk.example", "contactFirstName": "Ada", "contactLastName": "Öberg", "feePct": 12.5,
-			"phone": "+498912345678", "website": "https://groessenwerk.example", "ndaSignedAt": "2026-01-05", "address": map[string]any{"city": "München", "country": "DE"},
+			"name": " Größenwerk  GmbH ", "email": "Office@Groessenwerk.example", "contactFirstName": "Ada",
+			"contactLastName": "Öberg", "feePct": 12.5,
+			"phone": "+498912345678", "website": "https://groessenwerk.example", "ndaSignedAt": "2026-01-05",
+			"address": map[string]any{"city": "München", "country": "DE"},
 		}).ok()
 		for name, want := range map[string]any{
-			"name": "Größenwerk  GmbH", "userStatus": "UV", "tier": 1.0, "locale": "en", "feePct": 12.5, "ndaSignedAt": "2026-01-05", "contractValidUntil": nil,
-			"freelancerCount": 0.0, "openApplicationCount": 0.0, "activeProjectCount": 0.0, "emailVerifiedAt": nil, "version": 1.0,
+			"name": "Größenwerk  GmbH", "userStatus": "UV", "tier": 1.0, "locale": "en", "feePct": 12.5,
+			"ndaSignedAt": "2026-01-05", "contractValidUntil": nil,
+			"freelancerCount": 0.0, "openApplicationCount": 0.0, "activeProjectCount": 0.0, "emailVerifiedAt": nil,
+			"version": 1.0,
 		} {
 			if m[name] != want {
 				t.Errorf("%s = %v, want %v", name, m[name], want)
 			}
 		}
-		if users := fmt.Sprint(texts(list(m, "users"), "name"), texts(list(m, "users"), "status")); users != "[Ada Öberg] [UV]" {
+		if users := fmt.Sprint(texts(list(m, "users"), "name"),
+			texts(list(m, "users"), "status")); users != "[Ada Öberg] [UV]" {
 			t.Errorf("users %s", users)
 		}
 		if !strings.HasPrefix(fmt.Sprint(m["handle"]), "M-") || len(*w.sent) != 0 {
@@ -39,10 +44,14 @@ func TestCreateReadAndChange(t *testing.T) {
 		}
 		w.call("POST /api/msp", map[string]any{"name": "B", "email": "office@groessenwerk.EXAMPLE"}).refused("EMAIL_TAKEN")
 		w.call(pathTo(id(m), "PUT", ""), map[string]any{"name": "Größenwerk SE", "tier": 3}).ok()
-		if want := []string{fmt.Sprintf("%d Größenwerk SE UV", id(m))}; !slices.Equal(w.bids.followed, want) || len(w.people.renamed) != 1 {
+		if want := []string{fmt.Sprintf("%d Größenwerk SE UV", id(m))}; !slices.Equal(w.bids.followed, want) ||
+			len(w.people.renamed) != 1 {
 			t.Errorf("the copies follow as %v and %v", w.bids.followed, w.people.renamed)
 		}
-		bad := w.call("POST /api/msp", map[string]any{"name": "", "email": "x", "tier": 4, "feePct": 51, "phone": "123", "website": "ftp://x", "address": map[string]any{"country": "ZZ"}}).refusal("VALIDATION")
+		bad := w.call("POST /api/msp", map[string]any{
+			"name": "", "email": "x", "tier": 4, "feePct": 51, "phone": "123",
+			"website": "ftp://x", "address": map[string]any{"country": "ZZ"},
+		}).refusal("VALIDATION")
 		for _, field := range []string{"name", "email", "tier", "feePct", "phone", "website", "address.country"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
@@ -64,8 +73,10 @@ func TestListsAndFilters(t *testing.T) {
 		w.call(pathTo(second, "PUT", "/activate"), nil).ok()
 		w.bids.open[first] = 7
 		for query, want := range map[string][]int64{
-			"": {second, first}, "s=name:asc": {first, second}, "name=angstrom": {first}, "email=WERK": {second}, "state=AC": {second},
-			"state=AC,UV": {second, first}, "clientName=" + strings.ReplaceAll(name, " ", "+"): {first}, "clientName=All": {second, first}, "clientName=Nobody": nil, "state=DL": nil,
+			"": {second, first}, "s=name:asc": {first, second}, "name=angstrom": {first}, "email=WERK": {second},
+			"state=AC":    {second},
+			"state=AC,UV": {second, first}, "clientName=" + strings.ReplaceAll(name, " ", "+"): {first},
+			"clientName=All": {second, first}, "clientName=Nobody": nil, "state=DL": nil,
 		} {
 			body := w.call("GET /api/msp?"+query, nil).ok()
 			var got []int64
@@ -76,21 +87,29 @@ func TestListsAndFilters(t *testing.T) {
 				t.Errorf("%s: %v of %v, want %v", query, got, body["totalResults"], want)
 			}
 		}
-		body := w.call("POST /api/dbSearch/msp", map[string]any{"filters": map[string]any{"name": "angst", "state": []string{"UV"}}, "limit": 5}).ok()
+		body := w.call("POST /api/dbSearch/msp", map[string]any{"filters": map[string]any{
+			"name":  "angst",
+			"state": []string{"UV"},
+		}, "limit": 5}).ok()
 		if row := list(body, "results")[0]; row["openApplicationCount"] != 7.0 || row["legalEntities"] != nil {
 			t.Errorf("row %v", row)
 		}
-		if got := fmt.Sprint(w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&name=ang", c), nil).ok()); got != fmt.Sprintf("map[results:[map[id:%d name:Ångström Partners tier:2 userStatus:UV]] totalResults:1]", first) {
+		if got := fmt.Sprint(w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&name=ang", c),
+			nil).ok()); got != fmt.Sprintf(
+			"map[results:[map[id:%d name:Ångström Partners tier:2 userStatus:UV]] totalResults:1]", first) {
 			t.Errorf("serving the client: %s", got)
 		}
-		if got := w.call(fmt.Sprintf("GET /api/msp/client?clientId=0&name=ang&id=%d", first), nil).ok()["totalResults"]; got != 1.0 {
+		if got := w.call(fmt.Sprintf("GET /api/msp/client?clientId=0&name=ang&id=%d", first),
+			nil).ok()["totalResults"]; got != 1.0 {
 			t.Errorf("serving any client: %v", got)
 		}
 		w.call("GET /api/msp/client?clientId=987654", nil).refused("NOT_FOUND")
-		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
+		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(
+			e.Fields) != "map[clientId:[validation.required]]" {
 			t.Errorf("of no client: %v", e.Fields)
 		}
-		if e := w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&limit=0", c), nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[limit:[validation.minValue]]" {
+		if e := w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&limit=0", c),
+			nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[limit:[validation.minValue]]" {
 			t.Errorf("nothing of a page: %v", e.Fields)
 		}
 	})
@@ -105,7 +124,8 @@ func TestInvitation(t *testing.T) {
 			t.Fatalf("mails %v", *w.sent)
 		}
 		mail := (*w.sent)[0]
-		if mail.To != "in@vite.example" || mail.Locale != "de" || mail.Template != "msp.invite" || mail.Link.Valid != 72*time.Hour || mail.EntityID != m {
+		if mail.To != "in@vite.example" || mail.Locale != "de" || mail.Template != "msp.invite" ||
+			mail.Link.Valid != 72*time.Hour || mail.EntityID != m {
 			t.Errorf("mail %+v", mail)
 		}
 		ctx := role.AsSystem(t.Context(), "mail")
@@ -128,7 +148,8 @@ func TestInvitation(t *testing.T) {
 			t.Errorf("accepted: %q %v", message, err)
 		}
 		now := w.call(pathTo(m, "GET", ""), nil).ok()
-		if now["userStatus"] != "AC" || now["emailVerifiedAt"] != "2026-11-21T12:00:00.000Z" || list(now, "users")[0]["status"] != "AC" {
+		if now["userStatus"] != "AC" || now["emailVerifiedAt"] != "2026-11-21T12:00:00.000Z" ||
+			list(now, "users")[0]["status"] != "AC" {
 			t.Errorf("after it: %v", now)
 		}
 		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
@@ -146,32 +167,40 @@ func TestActivateAndDeactivate(t *testing.T) {
 		w := newWorld(t, db)
 		m := w.newMSP(nil)
 		w.call(pathTo(m, "PUT", "/deactivate"), nil).refused("TRANSITION_NOT_ALLOWED")
-		if got := w.call(pathTo(m, "PUT", "/activate"), map[string]any{"reason": "papers seen"}).ok(); got["message"] != "msp.activated" || got["userStatus"] != "AC" || got["version"] != 2.0 {
+		if got := w.call(pathTo(m, "PUT", "/activate"),
+			map[string]any{"reason": "papers seen"}).ok(); got["message"] != "msp.activated" || got["userStatus"] != "AC" ||
+			got["version"] != 2.0 {
 			t.Errorf("activated: %v", got)
 		}
-		if got := w.call(pathTo(m, "PUT", "/activate"), nil).ok(); got["message"] != "msp.unchanged" || got["version"] != 2.0 {
+		if got := w.call(pathTo(m, "PUT", "/activate"), nil).ok(); got["message"] != "msp.unchanged" ||
+			got["version"] != 2.0 {
 			t.Errorf("activated again: %v", got)
 		}
 		w.bids.open[m] = 4
 		p := w.assigned(m)
 		refused := w.call(pathTo(m, "PUT", "/deactivate"), nil).refusal("CONFIRM_REQUIRED")
-		if got := fmt.Sprint(refused.Details["impact"]); got != "map[assignmentsSuspended:1 openApplicationsKept:4 usersSignedOut:1]" {
+		if got := fmt.Sprint(
+			refused.Details["impact"]); got != "map[assignmentsSuspended:1 openApplicationsKept:4 usersSignedOut:1]" {
 			t.Errorf("impact %s", got)
 		}
 		tried := w.call(pathTo(m, "PUT", "/deactivate?dryRun=true"), map[string]any{"confirmImpact": true}).ok()
 		if tried["userStatus"] != "DE" || w.call(pathTo(m, "GET", ""), nil).ok()["userStatus"] != "AC" {
 			t.Errorf("a preview changes something: %v", tried)
 		}
-		w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true}, "If-Match", `"1"`).refused("STALE_VERSION")
-		done := w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true, "reason": "contract ended"}, "If-Match", `"2"`)
-		if got := done.ok(); got["message"] != "msp.deactivated" || list(got, "users")[0]["status"] != "DE" || done.etag != `"3"` {
+		w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true}, "If-Match",
+			`"1"`).refused("STALE_VERSION")
+		done := w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true, "reason": "contract ended"},
+			"If-Match", `"2"`)
+		if got := done.ok(); got["message"] != "msp.deactivated" || list(got, "users")[0]["status"] != "DE" ||
+			done.etag != `"3"` {
 			t.Errorf("deactivated: %v, etag %s", got, done.etag)
 		}
 		w.suspended(p, true)
 		if got := w.call(pathTo(m, "PUT", "/deactivate"), nil).ok(); got["message"] != "msp.unchanged" {
 			t.Errorf("deactivated again: %v", got)
 		}
-		if got := w.call(pathTo(m, "PUT", "/activate"), nil).ok(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
+		if got := w.call(pathTo(m, "PUT", "/activate"),
+			nil).ok(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
 			t.Errorf("activated: %v", got["impact"])
 		}
 		w.suspended(p, false)
@@ -185,15 +214,22 @@ func TestActivateAndDeactivate(t *testing.T) {
 // assigned makes an active project with the MSP on it.
 func (w *fixture) assigned(msp int64) int64 {
 	w.t.Helper()
-	p := id(w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{"title": "Java developer", "clientId": w.newClient()}}).ok())
-	w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{map[string]any{"mspId": msp, "tier": 2, "releaseAt": "2026-12-01T08:00:00.000Z"}}}).ok()
+	p := id(w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
+		"title":    "Java developer",
+		"clientId": w.newClient(),
+	}}).ok())
+	w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{map[string]any{
+		"mspId": msp, "tier": 2,
+		"releaseAt": "2026-12-01T08:00:00.000Z",
+	}}}).ok()
 	return p
 }
 
 func (w *fixture) suspended(project int64, want bool) {
 	w.t.Helper()
 	got := list(w.call(fmt.Sprintf("GET /api/project/%d", project), nil).ok(), "msps")
-	if len(got) != 1 || got[0]["suspended"] != want || got[0]["tier"] != 2.0 || got[0]["releaseAt"] != "2026-12-01T08:00:00.000Z" {
+	if len(got) != 1 || got[0]["suspended"] != want || got[0]["tier"] != 2.0 ||
+		got[0]["releaseAt"] != "2026-12-01T08:00:00.000Z" {
 		w.t.Errorf("assignments %v, want suspended %v", got, want)
 	}
 }
@@ -235,7 +271,9 @@ func TestDeleteAndRestore(t *testing.T) {
 		other := w.newMSP(map[string]any{"email": "FREE@again.example"})
 		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("EMAIL_TAKEN")
 		w.call(pathTo(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).ok()
-		if got := w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).ok(); got["userStatus"] != "DE" || got["deletedAt"] != nil || got["message"] != "msp.restored" {
+		if got := w.call(pathTo(m, "PUT", "/restore"),
+			map[string]any{"reason": "by mistake"}).ok(); got["userStatus"] != "DE" || got["deletedAt"] != nil ||
+			got["message"] != "msp.restored" {
 			t.Errorf("restored: %v", got)
 		}
 		w.call(pathTo(m, "DELETE", ""), nil).ok()
@@ -249,14 +287,17 @@ func TestPurge(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		m := w.newMSP(map[string]any{
-			"name": "Kranich", "legalName": "Kranich GmbH", "email": "old@kranich.example", "phone": "+4940123456", "website": "https://kranich.example",
-			"contactFirstName": "Ida", "contactLastName": "Brandt", "vatId": "DE1", "feePct": 4, "tier": 2, "address": map[string]any{"city": "Hamburg"},
+			"name": "Kranich", "legalName": "Kranich GmbH", "email": "old@kranich.example", "phone": "+4940123456",
+			"website":          "https://kranich.example",
+			"contactFirstName": "Ida", "contactLastName": "Brandt", "vatId": "DE1", "feePct": 4, "tier": 2,
+			"address": map[string]any{"city": "Hamburg"},
 		})
 		kept := w.newActive()
 		purge := func(want int64) {
 			t.Helper()
 			run := schedule.NewRun(db.Write, false, nil)
-			if err := w.msps.Purge(role.AsSystem(t.Context(), "purge"), run); err != nil || run.Counts()["anonymisedMsps"] != want {
+			if err := w.msps.Purge(role.AsSystem(t.Context(), "purge"), run); err != nil ||
+				run.Counts()["anonymisedMsps"] != want {
 				t.Fatalf("purged %v, want %d: %v", run.Counts(), want, err)
 			}
 		}
@@ -267,15 +308,20 @@ func TestPurge(t *testing.T) {
 		*w.now = w.now.Add(time.Second)
 		purge(1)
 		got := w.call(pathTo(m, "GET", ""), nil).ok()
-		if got["name"] != fmt.Sprint("Deleted ", got["handle"]) || got["userStatus"] != "DL" || got["feePct"] != 4.0 || got["tier"] != 2.0 || got["deletedAt"] == nil {
+		if got["name"] != fmt.Sprint("Deleted ", got["handle"]) || got["userStatus"] != "DL" || got["feePct"] != 4.0 ||
+			got["tier"] != 2.0 || got["deletedAt"] == nil {
 			t.Errorf("left: %v", got)
 		}
-		for _, field := range []string{"legalName", "email", "phone", "website", "contactFirstName", "contactLastName", "vatId", "logoResourceId"} {
+		for _, field := range []string{
+			"legalName", "email", "phone", "website", "contactFirstName", "contactLastName",
+			"vatId", "logoResourceId",
+		} {
 			if got[field] != "" {
 				t.Errorf("%s still says %q", field, got[field])
 			}
 		}
-		if text := fmt.Sprint(got["address"], got["users"]); strings.Contains(text, "Hamburg") || strings.Contains(text, "Ida") || strings.Contains(text, "kranich") {
+		if text := fmt.Sprint(got["address"], got["users"]); strings.Contains(text, "Hamburg") ||
+			strings.Contains(text, "Ida") || strings.Contains(text, "kranich") {
 			t.Errorf("still there: %s", text)
 		}
 		if got := fmt.Sprint(*w.forgotten, len(w.people.renamed)); got != "[old@kranich.example] 1" {

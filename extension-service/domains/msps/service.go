@@ -65,7 +65,10 @@ func New(d Deps) *Service {
 	s := &Service{
 		Table: store.NewTable[MSP](d.DB, store.Config{
 			Name: "msps", Entity: "msp", Handle: "M", Indexed: true, Reach: scopeCondition, Audit: d.Audit, Now: d.Now,
-			Unique: []store.Unique{{Fields: []string{"email"}, While: store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN"}},
+			Unique: []store.Unique{{
+				Fields: []string{"email"},
+				While:  store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN",
+			}},
 		}),
 		deps: d,
 	}
@@ -140,8 +143,8 @@ func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]string, 
 
 const allMSPs = 100_000
 
-// Fees returns the fees and tiers of the MSPs that the caller can see, by id, of all without ids (thousands at most), those in the
-// trash too. Nothing else of them is filled.
+// Fees returns the fees and tiers of the MSPs that the caller can see, by id, of all without ids (thousands at most),
+// those in the trash too. Nothing else of them is filled.
 func (s *Service) Fees(ctx context.Context, ids ...int64) (map[int64]MSP, error) {
 	m := new(MSP)
 	q := resource.All(m, allMSPs)

@@ -34,7 +34,8 @@ var (
 // transitions are the rows of "User status transitions" for MSPs. People write reasons; no codes are offered.
 var transitions = statemachine.Table[Status, facts, effect]{
 	{
-		Name: "U1", From: []Status{Unverified}, To: Active, By: []statemachine.Actor{statemachine.Staff, statemachine.System}, Needs: mayMove,
+		Name: "U1", From: []Status{Unverified}, To: Active, By: []statemachine.Actor{statemachine.Staff, statemachine.System},
+		Needs:  mayMove,
 		Impact: resuming, Do: effect{set: func(m *MSP, f facts) { m.EmailVerifiedAt = f.now }},
 	},
 	{
@@ -82,16 +83,21 @@ var (
 		Key:   "msp.block.anonymised",
 		Holds: func(f facts) bool { return f.msp.Email != "" },
 	}
-	notPurged = statemachine.Restorable("msp.block.purged", func(f facts) (deleted, now time.Time) { return f.msp.DeletedAt, f.now })
+	notPurged = statemachine.Restorable("msp.block.purged", func(f facts) (deleted, now time.Time) {
+		return f.msp.DeletedAt, f.now
+	})
 	// beyondRestoring is met once notPurged is not.
-	beyondRestoring = statemachine.Guard[facts]{Key: "msp.block.restorable", Holds: func(f facts) bool { return !notPurged.Holds(f) }}
+	beyondRestoring = statemachine.Guard[facts]{Key: "msp.block.restorable", Holds: func(f facts) bool {
+		return !notPurged.Holds(f)
+	}}
 )
 
 func openApplications(f facts) int { return int(f.msp.OpenApplicationCount) }
 
 func suspending(f facts) map[string]int {
 	return map[string]int{
-		"openApplicationsKept": int(f.msp.OpenApplicationCount), "assignmentsSuspended": int(f.msp.ActiveProjectCount), "usersSignedOut": f.users(Active),
+		"openApplicationsKept": int(f.msp.OpenApplicationCount), "assignmentsSuspended": int(f.msp.ActiveProjectCount),
+		"usersSignedOut": f.users(Active),
 	}
 }
 

@@ -38,8 +38,8 @@ func (n *notation) observe(cells []string, columns []PlannedColumn) {
 	}
 }
 
-// choose returns the readings of a number that are left once it is known how the file writes its amounts. Where the file does not
-// show it, a number in the notation of the exports of the product is read as they mean it.
+// choose returns the readings of a number that are left once it is known how the file writes its amounts. Where the
+// file does not show it, a number in the notation of the exports of the product is read as they mean it.
 func (n notation) choose(number string) []spreadsheet.Reading {
 	readings := spreadsheet.ReadNumber(number)
 	if len(readings) < 2 || n.Mixed {
@@ -54,8 +54,8 @@ func (n notation) choose(number string) []spreadsheet.Reading {
 	return readings
 }
 
-// readAmounts reads the amounts of a row ("Import and merge: one operation"). An amount that names its currency must agree with
-// that of the row, or gives it.
+// readAmounts reads the amounts of a row ("Import and merge: one operation"). An amount that names its currency must
+// agree with that of the row, or gives it.
 func (g *ImportRow) readAmounts(cells []string, how reading, bad *fault.Error) {
 	for i, c := range how.columns {
 		if i >= len(cells) || !slices.Contains(amountFields, c.Field) {
@@ -82,7 +82,8 @@ func (g *ImportRow) readAmounts(cells []string, how reading, bad *fault.Error) {
 func (n notation) read(f Field, number string, bad *fault.Error) *resource.Decimal {
 	readings := n.choose(number)
 	if len(readings) > 1 {
-		bad.Field(string(f), "pool.file.error.ambiguous", map[string]any{"one": readings[0].Plain, "other": readings[1].Plain})
+		bad.Field(string(f), "pool.file.error.ambiguous",
+			map[string]any{"one": readings[0].Plain, "other": readings[1].Plain})
 		return nil
 	}
 	if len(readings) == 1 {
@@ -121,10 +122,14 @@ func isAmountWrong(bad *fault.Error) bool {
 
 // signs are the currencies that a sign can stand for, in capitals. Several make it ambiguous.
 var signs = map[string][]resource.CurrencyCode{
-	"€": {"EUR"}, "EURO": {"EUR"}, "EUROS": {"EUR"}, "£": {"GBP"}, "₹": {"INR"}, "US$": {"USD"}, "C$": {"CAD"}, "CA$": {"CAD"}, "CAN$": {"CAD"},
-	"HK$": {"HKD"}, "S$": {"SGD"}, "SG$": {"SGD"}, "A$": {"AUD"}, "AU$": {"AUD"}, "NZ$": {"NZD"}, "SFR": {"CHF"}, "SFR.": {"CHF"},
-	"$": {"USD", "CAD", "HKD", "SGD", "AUD", "NZD"}, "KR": {"SEK", "NOK", "DKK", "ISK"}, "KR.": {"SEK", "NOK", "DKK", "ISK"},
-	"¥": {"CNY", "JPY"}, "￥": {"CNY", "JPY"}, "RS": {"INR", "PKR", "LKR"}, "RS.": {"INR", "PKR", "LKR"}, "FR.": {"CHF", "XAF"},
+	"€": {"EUR"}, "EURO": {"EUR"}, "EUROS": {"EUR"}, "£": {"GBP"}, "₹": {"INR"}, "US$": {"USD"}, "C$": {"CAD"},
+	"CA$": {"CAD"}, "CAN$": {"CAD"},
+	"HK$": {"HKD"}, "S$": {"SGD"}, "SG$": {"SGD"}, "A$": {"AUD"}, "AU$": {"AUD"}, "NZ$": {"NZD"}, "SFR": {"CHF"},
+	"SFR.": {"CHF"},
+	"$":    {"USD", "CAD", "HKD", "SGD", "AUD", "NZD"}, "KR": {"SEK", "NOK", "DKK", "ISK"},
+	"KR.": {"SEK", "NOK", "DKK", "ISK"},
+	"¥":   {"CNY", "JPY"}, "￥": {"CNY", "JPY"}, "RS": {"INR", "PKR", "LKR"}, "RS.": {"INR", "PKR", "LKR"},
+	"FR.": {"CHF", "XAF"},
 }
 
 // currenciesOf are the currencies that a sign or a code can stand for; none where it stands for no currency.
@@ -142,8 +147,8 @@ func currenciesOf(mark string) []resource.CurrencyCode {
 // marked is an amount with a currency before or behind it.
 var marked = regexp.MustCompile(`^(-?)([^\d\s.,'’+-][^\d\s]*)?\s*(-?\d.*?)\s*([^\d\s.,'’-][^\d\s]*)?$`)
 
-// splitCurrency splits the sign or code of a currency off an amount, "" where it has none. A text that has two, or another word,
-// stays as it is.
+// splitCurrency splits the sign or code of a currency off an amount, "" where it has none. A text that has two, or
+// another word, stays as it is.
 func splitCurrency(cell string) (number, mark string) {
 	parts := marked.FindStringSubmatch(cell)
 	if parts == nil || parts[2] != "" && parts[4] != "" {

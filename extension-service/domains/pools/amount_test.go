@@ -32,7 +32,8 @@ func readRow(delimiter string, rows ...string) (amounts, wrong string) {
 func TestImport_AmountWithOneSeparator_IsReadAsTheFileShows(t *testing.T) {
 	t.Parallel()
 	ambiguous := func(one, other string) string {
-		return fmt.Sprintf("hourRate[pool.file.error.ambiguous]map[pool.file.error.ambiguous:map[one:%s other:%s]]", one, other)
+		return fmt.Sprintf("hourRate[pool.file.error.ambiguous]map[pool.file.error.ambiguous:map[one:%s other:%s]]", one,
+			other)
 	}
 	for _, tc := range []struct{ delimiter, rows, want string }{
 		{",", "82.125||EUR", "82.125 <nil> EUR"}, // as the product exports it

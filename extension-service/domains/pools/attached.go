@@ -13,8 +13,8 @@ import (
 type Projects interface {
 	// Repoint lets the projects that draw from one pool draw from another, and returns what they drew from before.
 	Repoint(ctx context.Context, from, to int64) (map[int64][]int64, error)
-	// Redraw lets a project that draws from some pools draw from others. One that draws from yet others by now is left as it is,
-	// and its title comes back.
+	// Redraw lets a project that draws from some pools draw from others. One that draws from yet others by now is left as
+	// it is, and its title comes back.
 	Redraw(ctx context.Context, projectID int64, from, to []int64) (left string, err error)
 }
 
@@ -33,18 +33,23 @@ func (s *Service) attach(ctx context.Context, b *importJob, out *Plan) error {
 		if !seen {
 			continue
 		}
-		out.Sources = append(out.Sources, PlannedSource{id, p.VMSName, append([]string{}, p.VMSAliases...), p.Description, p.CategoryName, p.Visibility})
+		out.Sources = append(out.Sources, PlannedSource{
+			id, p.VMSName, append([]string{}, p.VMSAliases...), p.Description,
+			p.CategoryName, p.Visibility,
+		})
 		for _, msp := range p.MSPIDs {
 			msps[msp] = true
 		}
 	}
 	at := &out.Attached
 	at.MSPs = int64(len(msps))
-	_, err = s.DB().Row(ctx, []any{&at.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().InList(1), list)
+	_, err = s.DB().Row(ctx, []any{&at.Projects},
+		"SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().InList(1), list)
 	if err != nil {
 		return err
 	}
-	_, err = s.DB().Row(ctx, []any{&at.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().InList(1), list)
+	_, err = s.DB().Row(ctx, []any{&at.Invitations},
+		"SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().InList(1), list)
 	if err != nil {
 		return err
 	}
@@ -69,8 +74,8 @@ type Search struct {
 	PoolID int64  `json:"poolId"` // that it looked for
 }
 
-// finishMerge lets what hangs on the sources of a merge come along, and ends them. Of a file it keeps what is faulty, for who asked
-// for the import, and forgets the rest.
+// finishMerge lets what hangs on the sources of a merge come along, and ends them. Of a file it keeps what is faulty,
+// for who asked for the import, and forgets the rest.
 func (s *Service) finishMerge(ctx context.Context, own *role.Caller, r *jobs.Run, b *importJob) error {
 	return s.DB().Write(ctx, func(ctx context.Context) error {
 		var at point

@@ -30,7 +30,10 @@ type importer struct {
 }
 
 func (s *Service) newImporter(ctx context.Context, b *importJob, rows []planRow) (*importer, error) {
-	x := &importer{s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, given: map[int64]ImportRow{}, amended: map[int64]any{}, now: s.Members.Now()}
+	x := &importer{
+		s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, given: map[int64]ImportRow{},
+		amended: map[int64]any{}, now: s.Members.Now(),
+	}
 	var err error
 	if x.target, err = s.Table.Get(ctx, b.target); err != nil {
 		return nil, err
@@ -57,7 +60,8 @@ func (s *Service) newImporter(ctx context.Context, b *importJob, rows []planRow)
 		return nil, err
 	}
 	v := new(Member)
-	page, err := m.List(ctx, resource.All(v, int64(len(rows)), resource.Where(v, &v.PoolID, b.target), m.Where("freelancerId", resource.Is, resource.IDs(persons)...)))
+	page, err := m.List(ctx, resource.All(v, int64(len(rows)), resource.Where(v, &v.PoolID, b.target),
+		m.Where("freelancerId", resource.Is, resource.IDs(persons)...)))
 	if err != nil {
 		return nil, err
 	}
@@ -103,13 +107,17 @@ func (x *importer) importPerson(ctx context.Context, row *planRow) (jobs.Row, er
 	if row.freelancerID == 0 {
 		out.Title = fmt.Sprintf("#%d", row.line)
 	}
-	if slices.ContainsFunc(x.waiting, func(one saving) bool { return one.is.FreelancerID == row.freelancerID }) { // two rows tell of one person
+	// two rows tell of one person
+	if slices.ContainsFunc(x.waiting, func(one saving) bool { return one.is.FreelancerID == row.freelancerID }) {
 		if err := x.save(ctx); err != nil {
 			return out, err
 		}
 	}
 	skip := func(class Class) (jobs.Row, error) {
-		out.Outcome, out.Reasons = jobs.Skipped, resource.Reasons{Code: string(class), Messages: []string{"pool.conflict." + string(class) + ".detail"}}
+		out.Outcome, out.Reasons = jobs.Skipped, resource.Reasons{
+			Code:     string(class),
+			Messages: []string{"pool.conflict." + string(class) + ".detail"},
+		}
 		out.FieldErrors, out.Params = row.wrong.Fields, row.wrong.Params
 		return out, nil
 	}
@@ -140,7 +148,8 @@ func (x *importer) exclusion(row *planRow) (Class, bool) {
 	return Changed, !isSame && (x.b.policies[Changed] != Apply || len(sources) == 0 && x.b.source == nil)
 }
 
-// currentSources are the memberships that a person is brought from as they are now, and whether all is as it was planned for.
+// currentSources are the memberships that a person is brought from as they are now, and whether all is as it was
+// planned for.
 func (x *importer) currentSources(row *planRow) (sources []Member, isSame bool) {
 	isSame = true
 	for _, one := range row.sources {
@@ -153,14 +162,16 @@ func (x *importer) currentSources(row *planRow) (sources []Member, isSame bool) 
 		sources = append(sources, m)
 	}
 	has, in := x.there[row.freelancerID]
-	return sources, isSame && in == (row.target.ID != 0) && (!in || has.ID == row.target.ID && has.Version == row.target.Version)
+	return sources, isSame && in == (row.target.ID != 0) &&
+		(!in || has.ID == row.target.ID && has.Version == row.target.Version)
 }
 
 // write makes one membership of all, which is saved with those of others.
 func (x *importer) write(row *planRow, sources []Member) *image {
 	has, isIn := x.there[row.freelancerID]
 	v, first, rest := x.mergedMembership(row, sources)
-	if who := x.people[row.freelancerID]; v.Status == Active && !who.Consent.AllowsPools(x.now) && (!isIn || has.Status != Active) {
+	if who := x.people[row.freelancerID]; v.Status == Active && !who.Consent.AllowsPools(x.now) &&
+		(!isIn || has.Status != Active) {
 		v.Status, v.InvitedAt = Invited, x.now
 		if x.b.source != nil {
 			v.JoinedAt, v.ExpiresAt = has.JoinedAt, x.given[row.n].ExpiresAt
@@ -332,7 +343,10 @@ func (x *importer) createFreelancers(ctx context.Context, rows []*planRow) error
 		}
 		g := x.given[rows[i].n]
 		rows[i].freelancerID = id
-		x.people[id] = freelancers.Freelancer{Record: resource.Record{ID: id}, Name: g.name(), Email: canonical.EmailKey(g.Email)}
+		x.people[id] = freelancers.Freelancer{
+			Record: resource.Record{ID: id}, Name: g.name(),
+			Email: canonical.EmailKey(g.Email),
+		}
 	}
 	return nil
 }

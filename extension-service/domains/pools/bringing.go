@@ -73,7 +73,8 @@ func (s *Service) plannedFile(ctx context.Context, p *Pool, in Importing) (*impo
 	return b, s.plan(ctx, b, in, b.source.File.Rows)
 }
 
-// plan makes a plan at once, or leaves that to a job where there are many rows. A file that nobody can read yet is not planned.
+// plan makes a plan at once, or leaves that to a job where there are many rows. A file that nobody can read yet is not
+// planned.
 func (s *Service) plan(ctx context.Context, b *importJob, in Importing, rows int64) error {
 	if err := s.purge(ctx); err != nil {
 		return err
@@ -130,12 +131,14 @@ func (s *Service) insertImport(ctx context.Context, b *importJob) error {
 	_, err = s.DB().Exec(ctx, `
 		INSERT INTO pool_imports (job_id, plan_id, target_id, mode, mail, policies, versions, source, upload_id, expires, used, created)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)`,
-		b.jobID, b.planID, b.target, string(b.mode), mail, string(policies), string(versions), string(source), upload, b.expires.UnixMilli(), s.Now().UnixMilli())
+		b.jobID, b.planID, b.target, string(b.mode), mail, string(policies), string(versions), string(source), upload,
+		b.expires.UnixMilli(), s.Now().UnixMilli())
 	if err != nil {
 		return err
 	}
 	for id := range b.versions {
-		if _, err := s.DB().Exec(ctx, "INSERT INTO pool_import_pools (job_id, pool_id) VALUES ($1, $2)", b.jobID, id); err != nil {
+		if _, err := s.DB().Exec(ctx, "INSERT INTO pool_import_pools (job_id, pool_id) VALUES ($1, $2)", b.jobID,
+			id); err != nil {
 			return err
 		}
 	}
@@ -147,7 +150,10 @@ func (s *Service) importJobBy(ctx context.Context, column, id string) (*importJo
 	b := &importJob{}
 	var mail, used, expires int64
 	var policies, versions, from string
-	found, err := s.DB().Row(ctx, []any{&b.jobID, &b.planID, &b.target, &b.mode, &mail, &used, &policies, &versions, &from, &expires}, `
+	found, err := s.DB().Row(ctx, []any{
+		&b.jobID, &b.planID, &b.target, &b.mode, &mail, &used, &policies, &versions, &from,
+		&expires,
+	}, `
 		SELECT job_id, plan_id, target_id, mode, mail, used, policies, versions, source, expires
 		  FROM pool_imports
 		 WHERE `+column+` = $1`+s.DB().Lock(ctx), id)
@@ -194,7 +200,8 @@ func (s *Service) purge(ctx context.Context) error {
 
 // blank takes the words of its file out of an import.
 func (s *Service) blank(ctx context.Context, jobID string) error {
-	if _, err := s.DB().Exec(ctx, "UPDATE pool_plan_rows SET cells = '', wrong = '' WHERE job_id = $1 AND cells <> ''", jobID); err != nil {
+	if _, err := s.DB().Exec(ctx, "UPDATE pool_plan_rows SET cells = '', wrong = '' WHERE job_id = $1 AND cells <> ''",
+		jobID); err != nil {
 		return err
 	}
 	_, err := s.DB().Exec(ctx, "UPDATE pool_imports SET source = '{}' WHERE job_id = $1 AND source <> ''", jobID)

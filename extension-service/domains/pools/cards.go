@@ -22,12 +22,14 @@ func (s *Service) Cards() []dashboard.Card {
 // endingSoon counts what the list shows that it leads to: memberships that end by a day of their clients.
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 	day := resource.DateOf(s.Now().UTC().AddDate(0, 0, soonDays))
-	n, err := s.Members.Count(ctx, s.Members.Where("status", resource.Is, string(Active)), s.Members.Where("lastDay", resource.AtMost, string(day)))
+	n, err := s.Members.Count(ctx, s.Members.Where("status", resource.Is, string(Active)),
+		s.Members.Where("lastDay", resource.AtMost, string(day)))
 	link := dashboard.Filtered("/pools/members", map[string]any{"status": []MemberStatus{Active}, "endsBy": day})
 	return dashboard.Content{Count: n, Link: link}, err
 }
 
-// running lists the imports and merges that are at work, each with the pool it fills and how far it is, and leads to these pools.
+// running lists the imports and merges that are at work, each with the pool it fills and how far it is, and leads to
+// these pools.
 func (s *Service) running(ctx context.Context) (dashboard.Content, error) {
 	targets, jobs, err := s.atWork(ctx)
 	if err != nil {

@@ -32,9 +32,11 @@ type Categories struct {
 
 func newCategories(d Deps) *Categories {
 	c := &Categories{deps: d, Table: store.NewTable[Category](d.DB, store.Config{
-		Name: "pool_categories", Entity: "poolCategory", Reach: reachCategory, ReachOn: []string{"client_id"}, Audit: d.Audit, Now: d.Now,
+		Name: "pool_categories", Entity: "poolCategory", Reach: reachCategory, ReachOn: []string{"client_id"}, Audit: d.Audit,
+		Now: d.Now,
 		Taken: map[string]*fault.Error{
-			"pool_categories_key_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another category has this key").Field("key", "error.keyTaken", nil),
+			"pool_categories_key_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another category has this key").Field("key",
+				"error.keyTaken", nil),
 		},
 	})}
 	c.Computes(c.fillNames, "name").From("clientId", "nameKey")
@@ -77,14 +79,21 @@ func (c *Categories) Delete(ctx context.Context, v *Category) error {
 func CategoryResource(c *Categories) resource.Declaration {
 	v := new(Category)
 	return resource.Declare(resource.Spec[Category]{
-		Name: "poolCategory", Route: "/pools/categories", Of: v, Store: c, Title: &v.Key, New: NewCategory, Limit: catalogue, Silent: true,
+		Name: "poolCategory", Route: "/pools/categories", Of: v, Store: c, Title: &v.Key, New: NewCategory, Limit: catalogue,
+		Silent:  true,
 		Columns: resource.Refs{&v.Key, &v.Name, &v.ClientName, &v.SortOrder, &v.Active},
 		Hidden:  resource.Refs{&v.NameKey, &v.Created, &v.LastUpdated},
-		Row:     resource.Refs{&v.ID, &v.Key, &v.NameKey, &v.Name, &v.ClientID, &v.ClientName, &v.SortOrder, &v.Active, &v.Created, &v.LastUpdated, &v.Version},
+		Row: resource.Refs{
+			&v.ID, &v.Key, &v.NameKey, &v.Name, &v.ClientID, &v.ClientName, &v.SortOrder, &v.Active,
+			&v.Created, &v.LastUpdated, &v.Version,
+		},
 		Sort:    resource.Order{By: &v.SortOrder},
 		Filters: resource.Refs{&v.Key, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active},
 		Form:    []resource.Group{resource.Section("general", &v.ClientID, &v.Key, &v.NameKey, &v.SortOrder, &v.Active)},
-		Access:  resource.Access{Read: role.PoolLookup, Create: role.PoolCategory, Update: role.PoolCategory, Delete: role.PoolCategory},
+		Access: resource.Access{
+			Read: role.PoolLookup, Create: role.PoolCategory, Update: role.PoolCategory,
+			Delete: role.PoolCategory,
+		},
 	})
 }
 

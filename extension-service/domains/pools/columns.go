@@ -35,7 +35,8 @@ const (
 
 var needed = []Field{Email, FirstName, LastName}
 
-var fields = append(slices.Clone(needed), MobileNumber, LinkedinHandle, ExternalID, HourRate, DayRate, Currency, Street, PostalCode, City,
+var fields = append(slices.Clone(needed), MobileNumber, LinkedinHandle, ExternalID, HourRate, DayRate, Currency, Street,
+	PostalCode, City,
 	Country, Skills, Tags, ExpiresAt)
 
 // Enum lists the fields.
@@ -91,8 +92,8 @@ func named(heading string) Field {
 	return ""
 }
 
-// columnsOf takes each heading for what was chosen for it, else for what the client's last file had it for, else for what its
-// name says. A field is taken from one column only.
+// columnsOf takes each heading for what was chosen for it, else for what the client's last file had it for, else for
+// what its name says. A field is taken from one column only.
 func columnsOf(head []string, chosen, last []Column) []Column {
 	out, used := make([]Column, len(head)), map[Field]bool{}
 	for i, heading := range head {

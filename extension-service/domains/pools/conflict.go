@@ -27,7 +27,10 @@ const (
 func (Class) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "poolConflict", Text: "pool.conflict",
-		Values: resource.Strings([]Class{Ownership, RemovedInTarget, NoConsent, UserStatus, Changed, Ambiguous, PossibleDuplicate, InvalidRow}),
+		Values: resource.Strings([]Class{
+			Ownership, RemovedInTarget, NoConsent, UserStatus, Changed, Ambiguous,
+			PossibleDuplicate, InvalidRow,
+		}),
 	}
 }
 
@@ -49,13 +52,17 @@ const (
 // Enum lists the decisions.
 func (Decision) Enum() resource.Enumeration {
 	return resource.Enumeration{
-		Name: "poolDecision", Text: "pool.decision", Values: resource.Strings([]Decision{Skip, Override, Readd, Invite, Apply, Create, Pick, Ask}),
+		Name: "poolDecision", Text: "pool.decision", Values: resource.Strings([]Decision{
+			Skip, Override, Readd, Invite, Apply,
+			Create, Pick, Ask,
+		}),
 	}
 }
 
 // decisions are those of each class; the first is what is done unless somebody decides.
 var decisions = map[Class][]Decision{
-	Ownership: {Skip, Override}, RemovedInTarget: {Skip, Readd}, NoConsent: {Invite, Skip}, UserStatus: {Skip}, Changed: {Skip, Apply},
+	Ownership: {Skip, Override}, RemovedInTarget: {Skip, Readd}, NoConsent: {Invite, Skip}, UserStatus: {Skip},
+	Changed:   {Skip, Apply},
 	Ambiguous: {Skip, Pick, Create}, PossibleDuplicate: {Ask, Pick, Create, Skip}, InvalidRow: {Skip},
 }
 
@@ -68,7 +75,9 @@ func allowed(row *planRow) []Decision {
 
 // permittedDecisions leaves out what the caller may not decide.
 func permittedDecisions(ctx context.Context, of []Decision) []Decision {
-	return slices.DeleteFunc(of, func(d Decision) bool { return d == Override && !role.From(ctx).Can(role.BoundClientWrite) })
+	return slices.DeleteFunc(of, func(d Decision) bool {
+		return d == Override && !role.From(ctx).Can(role.BoundClientWrite)
+	})
 }
 
 // choices are what the caller can decide of the classes of a plan, and of those who change before it runs.

@@ -25,8 +25,10 @@ func (s *Service) conflicts(ctx context.Context, b *importJob, rows []planRow) (
 	for i := range rows {
 		r := &rows[i]
 		out[i] = Conflict{
-			Key: strconv.FormatInt(r.n, 10), Class: orNull(r.class), Outcome: r.outcome, FreelancerID: r.freelancerID, Freelancer: named[r.freelancerID].Name,
-			Decision: orNull(r.decision), Allowed: permittedDecisions(ctx, allowed(r)), Line: r.line, Candidates: []Likely{}, FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
+			Key: strconv.FormatInt(r.n, 10), Class: orNull(r.class), Outcome: r.outcome, FreelancerID: r.freelancerID,
+			Freelancer: named[r.freelancerID].Name,
+			Decision:   orNull(r.decision), Allowed: permittedDecisions(ctx, allowed(r)), Line: r.line, Candidates: []Likely{},
+			FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
 			Warning: orNull(r.warning),
 		}
 		if r.class != "" {

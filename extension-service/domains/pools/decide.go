@@ -21,7 +21,8 @@ func merged(a, b map[Class]Decision) map[Class]Decision {
 
 // undecided are the keys of rows that somebody has to decide about, as many as one call can.
 func (s *Service) undecided(ctx context.Context, jobID string) ([]string, error) {
-	ids, err := s.DB().IDs(ctx, "SELECT n FROM pool_plan_rows WHERE job_id = $1 AND outcome = 'ASK' ORDER BY n LIMIT 1000", jobID)
+	ids, err := s.DB().IDs(ctx, "SELECT n FROM pool_plan_rows WHERE job_id = $1 AND outcome = 'ASK' ORDER BY n LIMIT 1000",
+		jobID)
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		out[i] = strconv.FormatInt(id, 10)
@@ -57,7 +58,8 @@ func (s *Service) decideClass(ctx context.Context, b *importJob, class Class, d 
 		but = ` AND wrong NOT LIKE '%"hasEmail":true%'`
 	default: // they come as it was planned
 	}
-	_, err := s.DB().Exec(ctx, "UPDATE pool_plan_rows SET decision = $1, outcome = "+outcome+" WHERE job_id = $2 AND class = $3"+but, string(d), b.jobID, string(class))
+	_, err := s.DB().Exec(ctx, "UPDATE pool_plan_rows SET decision = $1, outcome = "+outcome+
+		" WHERE job_id = $2 AND class = $3"+but, string(d), b.jobID, string(class))
 	return err
 }
 
@@ -101,7 +103,8 @@ func (s *Service) decideOne(ctx context.Context, b *importJob, one decisionAt, b
 		   SET decision = $1, outcome = $2, accepted = $3, class = $4, freelancer_id = $5, target_id = $6, target_version = $7
 		 WHERE job_id = $8
 		   AND n = $9`,
-		string(row.decision), string(row.outcome), string(row.accepted), string(row.class), row.freelancerID, row.target.ID, row.target.Version, b.jobID, n)
+		string(row.decision), string(row.outcome), string(row.accepted), string(row.class), row.freelancerID, row.target.ID,
+		row.target.Version, b.jobID, n)
 	return err
 }
 

@@ -23,16 +23,19 @@ func (d Deps) match(ctx context.Context, clientID int64, rows []ImportRow) ([]fr
 	sought := make([]freelancers.Sought, len(rows))
 	for i, g := range rows {
 		sought[i] = freelancers.Sought{
-			System: system, ExternalID: g.ExternalID, Email: g.Email, MobileNumber: g.MobileNumber, FirstName: g.FirstName, LastName: g.LastName,
+			System: system, ExternalID: g.ExternalID, Email: g.Email, MobileNumber: g.MobileNumber, FirstName: g.FirstName,
+			LastName:       g.LastName,
 			LinkedinHandle: g.LinkedinHandle, City: g.City,
 		}
 	}
 	return d.Freelancers.Match(ctx, sought)
 }
 
-// createStrangers makes records of strangers; an id is 0 where somebody has the address by now. Those at the places of sure are known to
-// resemble somebody.
-func (d Deps) createStrangers(ctx context.Context, clientID int64, rows []ImportRow, sure map[int]bool) ([]int64, error) {
+// createStrangers makes records of strangers; an id is 0 where somebody has the address by now. Those at the places of
+// sure are known to resemble somebody.
+func (d Deps) createStrangers(ctx context.Context, clientID int64, rows []ImportRow, sure map[int]bool) ([]int64,
+	error,
+) {
 	system, err := d.systemOf(ctx, clientID)
 	if err != nil {
 		return nil, err
@@ -49,8 +52,11 @@ func (d Deps) createStrangers(ctx context.Context, clientID int64, rows []Import
 	return d.Freelancers.CreateUnverified(ctx, list)
 }
 
-// amend changes records by what rows say of their fields, and returns what giving that back takes; nil where nothing is new.
-func (d Deps) amend(ctx context.Context, clientID int64, ids []int64, rows []ImportRow) ([]*freelancers.Amended, error) {
+// amend changes records by what rows say of their fields, and returns what giving that back takes; nil where nothing is
+// new.
+func (d Deps) amend(ctx context.Context, clientID int64, ids []int64, rows []ImportRow) ([]*freelancers.Amended,
+	error,
+) {
 	system, err := d.systemOf(ctx, clientID)
 	if err != nil {
 		return nil, err

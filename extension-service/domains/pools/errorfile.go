@@ -35,7 +35,8 @@ func (s *Service) finishFile(ctx context.Context, own *role.Caller, r *jobs.Run,
 		if err := spreadsheet.Write(&out, b.source.File.options().Delimiter, rows); err != nil {
 			return err
 		}
-		name := strings.TrimSuffix(b.source.File.Name, path.Ext(b.source.File.Name)) + "-" + s.word(ctx, target.ClientID, own, "pool.file.errorName") + ".csv"
+		name := strings.TrimSuffix(b.source.File.Name, path.Ext(b.source.File.Name)) + "-" + s.word(ctx, target.ClientID, own,
+			"pool.file.errorName") + ".csv"
 		id, err := s.deps.Files.Store(role.With(ctx, own), name, &out)
 		if err != nil {
 			return err
@@ -52,8 +53,8 @@ func (s *Service) word(ctx context.Context, clientID int64, who *role.Caller, ke
 	return s.deps.text(role.With(ctx, who), clientID, key)
 }
 
-// faulty are the rows that were wrong, as they stood in the file under its headings, each with its faults in words. Once mended
-// they can be imported as they are.
+// faulty are the rows that were wrong, as they stood in the file under its headings, each with its faults in words.
+// Once mended they can be imported as they are.
 func (s *Service) faulty(ctx context.Context, b *importJob, clientID int64, own *role.Caller) ([][]string, error) {
 	var head []string
 	for _, c := range b.source.File.Columns {

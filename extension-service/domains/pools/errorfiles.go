@@ -19,14 +19,17 @@ func (s *Service) storeErrorFile(ctx context.Context, r *jobs.Run, b *importJob,
 	if err := r.ErrorFile(ctx, id); err != nil {
 		return err
 	}
-	_, err := s.DB().Exec(ctx, "UPDATE pool_imports SET error_file = $1, error_until = $2 WHERE job_id = $3", id, s.Now().Add(planValid).UnixMilli(), b.jobID)
+	_, err := s.DB().Exec(ctx, "UPDATE pool_imports SET error_file = $1, error_until = $2 WHERE job_id = $3", id,
+		s.Now().Add(planValid).UnixMilli(), b.jobID)
 	return err
 }
 
-// detachExpiredErrorFiles removes the error files whose time is over from their jobs, in the transaction of ctx, and returns their uploads.
+// detachExpiredErrorFiles removes the error files whose time is over from their jobs, in the transaction of ctx, and
+// returns their uploads.
 func (s *Service) detachExpiredErrorFiles(ctx context.Context) ([]string, error) {
 	now := s.Now().UnixMilli()
-	files, err := s.DB().Texts(ctx, "SELECT error_file FROM pool_imports WHERE error_file <> '' AND error_until < $1 ORDER BY error_file", now)
+	files, err := s.DB().Texts(ctx,
+		"SELECT error_file FROM pool_imports WHERE error_file <> '' AND error_until < $1 ORDER BY error_file", now)
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
@@ -39,8 +42,8 @@ func (s *Service) detachExpiredErrorFiles(ctx context.Context) ([]string, error)
 	return files, err
 }
 
-// EndErrorFiles ends the time of the error files that name somebody, in the transaction of ctx: ErasePerson takes them. known is what the
-// person has ever been called: names, last names, mail addresses and phone numbers.
+// EndErrorFiles ends the time of the error files that name somebody, in the transaction of ctx: ErasePerson takes them.
+// known is what the person has ever been called: names, last names, mail addresses and phone numbers.
 func (s *Service) EndErrorFiles(ctx context.Context, known []string) error {
 	files, err := s.DB().Texts(ctx, "SELECT error_file FROM pool_imports WHERE error_file <> '' ORDER BY error_file")
 	if err != nil {
@@ -83,16 +86,22 @@ func newNaming(known []string) (out naming) {
 	}
 	all := out.names
 	out.names = slices.DeleteFunc(slices.Clone(all), func(part []string) bool {
-		return slices.ContainsFunc(all, func(whole []string) bool { return len(whole) > len(part) && containsAll(whole, part) })
+		return slices.ContainsFunc(all, func(whole []string) bool {
+			return len(whole) > len(part) && containsAll(whole, part)
+		})
 	})
 	return out
 }
 
 // isNamedIn says whether a row has an address or a number of the person, or all words of a whole name in any order.
 func (n naming) isNamedIn(row string) bool {
-	for _, cell := range strings.FieldsFunc(strings.ToLower(row), func(r rune) bool { return strings.ContainsRune(",;\t\"<>\r", r) }) {
+	for _, cell := range strings.FieldsFunc(strings.ToLower(row), func(r rune) bool {
+		return strings.ContainsRune(",;\t\"<>\r", r)
+	}) {
 		digits := digitsOf(cell)
-		isAddress := slices.ContainsFunc(strings.Fields(cell), func(word string) bool { return slices.Contains(n.addresses, word) })
+		isAddress := slices.ContainsFunc(strings.Fields(cell), func(word string) bool {
+			return slices.Contains(n.addresses, word)
+		})
 		if isAddress || digits != "" && slices.Contains(n.numbers, digits) {
 			return true
 		}

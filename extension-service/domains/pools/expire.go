@@ -59,7 +59,8 @@ func (m *Members) endOne(ctx context.Context, id int64) (string, error) {
 	}
 	v := old
 	v.Status = Expired
-	return "membership " + strconv.FormatInt(id, 10) + " ended", m.update(resource.WithAct(ctx, resource.Act{Action: "expire"}), old, &v)
+	return "membership " + strconv.FormatInt(id, 10) + " ended",
+		m.update(resource.WithAct(ctx, resource.Act{Action: "expire"}), old, &v)
 }
 
 // ending lists the memberships of which nobody was reminded since the last day on which that was due.
@@ -96,8 +97,12 @@ func (m *Members) remind(ctx context.Context, id int64) (string, error) {
 	now := m.Now()
 	left := int(v.ExpiresAt.Sub(now).Hours()/24) + 1
 	_, err = m.deps.Mail.Queue(ctx, mail.Mail{
-		Template: Reminder, To: who.Email, Locale: who.Locale, ClientID: p.ClientID, Entity: "freelancer", EntityID: v.FreelancerID,
-		Params: map[string]string{"name": who.Name, "pool": p.VMSName, "days": strconv.Itoa(left), "membership": strconv.FormatInt(id, 10)},
+		Template: Reminder, To: who.Email, Locale: who.Locale, ClientID: p.ClientID, Entity: "freelancer",
+		EntityID: v.FreelancerID,
+		Params: map[string]string{
+			"name": who.Name, "pool": p.VMSName, "days": strconv.Itoa(left),
+			"membership": strconv.FormatInt(id, 10),
+		},
 	})
 	if err != nil {
 		return "", err
@@ -119,5 +124,6 @@ func (m *Members) StillEndsSoon(ctx context.Context, sent mail.Mail) (bool, erro
 	if fault.KindOf(err) == fault.NotFound {
 		return false, nil
 	}
-	return err == nil && v.Status == Active && !v.ExpiresAt.IsZero() && v.ExpiresAt.Before(m.Now().AddDate(0, 0, firstReminder+1)), err
+	return err == nil && v.Status == Active && !v.ExpiresAt.IsZero() &&
+		v.ExpiresAt.Before(m.Now().AddDate(0, 0, firstReminder+1)), err
 }

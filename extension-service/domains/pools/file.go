@@ -109,7 +109,10 @@ func (s *Service) inspectFile(ctx context.Context, p *Pool, from *From) (*source
 	if err != nil {
 		return nil, err
 	}
-	out := &source{File: PlannedFile{ResourceID: from.ResourceID, Name: name, Encoding: from.Encoding, Delimiter: from.Delimiter, Affected: []FileRow{}}}
+	out := &source{File: PlannedFile{
+		ResourceID: from.ResourceID, Name: name, Encoding: from.Encoding,
+		Delimiter: from.Delimiter, Affected: []FileRow{},
+	}}
 	f, err := spreadsheet.Open(content, out.File.options())
 	if errors.Is(err, spreadsheet.ErrEncoding) {
 		return nil, fault.Validation().Field("source.encoding", "pool.file.error.encoding", nil)
@@ -121,7 +124,8 @@ func (s *Service) inspectFile(ctx context.Context, p *Pool, from *From) (*source
 		return nil, err
 	}
 	if len(f.Head) == 0 || len(f.Head) > mostColumns {
-		return nil, fault.Validation().Field("source.resourceId", "pool.file.error.heading", map[string]any{"max": mostColumns})
+		return nil, fault.Validation().Field("source.resourceId", "pool.file.error.heading",
+			map[string]any{"max": mostColumns})
 	}
 	last, err := s.lastColumns(ctx, p.ClientID)
 	if err != nil {

@@ -13,8 +13,10 @@ import (
 // freelancersByID returns of freelancers what rules look at, whoever asks; who is not there is left out.
 func (d Deps) freelancersByID(ctx context.Context, ids []int64) (map[int64]freelancers.Freelancer, error) {
 	f := new(freelancers.Freelancer)
-	return d.Freelancers.ByID(role.AsSystem(ctx, "pool"), ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
-		&f.MSPID, &f.Currency, &f.HourRate, &f.DayRate, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID, &f.BoundUntil)...)
+	return d.Freelancers.ByID(role.AsSystem(ctx, "pool"), ids,
+		resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
+			&f.MSPID, &f.Currency, &f.HourRate, &f.DayRate, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID,
+			&f.BoundUntil)...)
 }
 
 // visibleByID returns the names of those whom the caller can see.
@@ -39,11 +41,12 @@ func isGone(f freelancers.Freelancer) bool {
 	return f.UserStatus == freelancers.Inactive || f.UserStatus == freelancers.Deleted
 }
 
-// isOwned says whether somebody is bound to another client than that of a pool, or another legal entity of it, or is represented
-// by an MSP that does not serve the pool.
+// isOwned says whether somebody is bound to another client than that of a pool, or another legal entity of it, or is
+// represented by an MSP that does not serve the pool.
 func isOwned(f freelancers.Freelancer, p Pool, now time.Time) bool {
 	clientID, legalEntityID := f.BoundAt(now)
-	elsewhere := clientID != 0 && (clientID != p.ClientID || legalEntityID != 0 && p.LegalEntityID != 0 && legalEntityID != p.LegalEntityID)
+	elsewhere := clientID != 0 && (clientID != p.ClientID || legalEntityID != 0 && p.LegalEntityID != 0 &&
+		legalEntityID != p.LegalEntityID)
 	foreign := f.MSPID != nil && *f.MSPID != 0 && len(p.MSPIDs) > 0 && !slices.Contains(p.MSPIDs, *f.MSPID)
 	return elsewhere || foreign
 }

@@ -106,9 +106,15 @@ func filled(cells []string) int {
 // texts are the fields that are taken as they are written.
 var texts = map[Field]func(g *ImportRow) *string{
 	Email: func(g *ImportRow) *string { return &g.Email }, FirstName: func(g *ImportRow) *string { return &g.FirstName },
-	LastName: func(g *ImportRow) *string { return &g.LastName }, MobileNumber: func(g *ImportRow) *string { return &g.MobileNumber },
-	LinkedinHandle: func(g *ImportRow) *string { return &g.LinkedinHandle }, ExternalID: func(g *ImportRow) *string { return &g.ExternalID },
-	Street: func(g *ImportRow) *string { return &g.Street }, PostalCode: func(g *ImportRow) *string { return &g.PostalCode },
+	LastName: func(g *ImportRow) *string {
+		return &g.LastName
+	}, MobileNumber: func(g *ImportRow) *string { return &g.MobileNumber },
+	LinkedinHandle: func(g *ImportRow) *string {
+		return &g.LinkedinHandle
+	}, ExternalID: func(g *ImportRow) *string { return &g.ExternalID },
+	Street: func(g *ImportRow) *string {
+		return &g.Street
+	}, PostalCode: func(g *ImportRow) *string { return &g.PostalCode },
 	City: func(g *ImportRow) *string { return &g.City },
 }
 

@@ -17,7 +17,8 @@ import (
 // ImportKind is the kind of the jobs that bring members into a pool.
 const ImportKind = "pool.import"
 
-// People is what the rows of such a job are about, so that what they hold of somebody goes when the person is forgotten.
+// People is what the rows of such a job are about, so that what they hold of somebody goes when the person is
+// forgotten.
 const people = "freelancer"
 
 const (
@@ -37,10 +38,14 @@ const (
 
 // Enum lists the modes.
 func (Mode) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolImportMode", Text: "enum.poolImportMode", Values: resource.Strings([]Mode{MergeMode, CopyMode})}
+	return resource.Enumeration{
+		Name: "poolImportMode", Text: "enum.poolImportMode",
+		Values: resource.Strings([]Mode{MergeMode, CopyMode}),
+	}
 }
 
-// From says where members come from: pools, or an uploaded file with how it is to be read, as far as somebody knows better.
+// From says where members come from: pools, or an uploaded file with how it is to be read, as far as somebody knows
+// better.
 type From struct {
 	Kind       string   `json:"kind"       check:"required,max=10"`
 	PoolIDs    []int64  `json:"poolIds"    kind:"id" check:"max=10"`
@@ -84,7 +89,8 @@ func (s *Service) Import(ctx context.Context, p *Pool, in Importing) (any, error
 		return nil, err
 	}
 	at, err := s.planOf(ctx, b, PlanQuery{})
-	if err != nil || len(in.Policies) == 0 || in.DryRun != nil && *in.DryRun || at.PlanID == "" { // nobody waits for one that is still being made
+	// nobody waits for one that is still being made
+	if err != nil || len(in.Policies) == 0 || in.DryRun != nil && *in.DryRun || at.PlanID == "" {
 		return at, err
 	}
 	if at.State == string(jobs.AwaitingDecision) {
@@ -103,7 +109,8 @@ func (s *Service) planned(ctx context.Context, p *Pool, in Importing) (*importJo
 	case in.Source != nil && in.Source.Kind == "file":
 		return s.plannedFile(ctx, p, in)
 	}
-	return nil, fault.Validation().Field("source.kind", "validation.oneOf", map[string]any{"values": []string{"pool", "file"}})
+	return nil, fault.Validation().Field("source.kind", "validation.oneOf",
+		map[string]any{"values": []string{"pool", "file"}})
 }
 
 // check holds the decisions against their classes.
@@ -121,7 +128,9 @@ func (in *Importing) check(ctx context.Context) error {
 		oneOf(bad, "source.encoding", from.Encoding, spreadsheet.Encodings)
 		oneOf(bad, "source.delimiter", from.Delimiter, []string{",", ";", tab})
 	}
-	overrides := in.Policies[Ownership] == Override || slices.ContainsFunc(in.Decisions, func(d Decided) bool { return d.Decision == Override })
+	overrides := in.Policies[Ownership] == Override || slices.ContainsFunc(in.Decisions, func(d Decided) bool {
+		return d.Decision == Override
+	})
 	if overrides && !role.From(ctx).Can(role.BoundClientWrite) {
 		return resource.Forbidden(role.BoundClientWrite)
 	}
@@ -149,7 +158,8 @@ func (s *Service) sources(ctx context.Context, target *Pool, ids []int64) ([]Poo
 		case err != nil:
 			return nil, err
 		case p.ClientID != target.ClientID:
-			return nil, fault.New(fault.Invalid, "OTHER_CLIENT", "pool %d is another client's", id).Field(at, "error.otherClient", nil)
+			return nil, fault.New(fault.Invalid, "OTHER_CLIENT", "pool %d is another client's", id).Field(at,
+				"error.otherClient", nil)
 		case p.Status != InUse:
 			bad.Field(at, "pool.error.notInUse", nil)
 		default:
@@ -179,7 +189,8 @@ func (s *Service) free(ctx context.Context, but string, ids []int64) error {
 			return err
 		}
 		if busy {
-			return fault.New(fault.Conflict, "POOL_BUSY", "pool %d takes part in job %s", id, job).With("jobId", job).With("poolId", id)
+			return fault.New(fault.Conflict, "POOL_BUSY", "pool %d takes part in job %s", id, job).With("jobId",
+				job).With("poolId", id)
 		}
 	}
 	return nil
@@ -225,7 +236,8 @@ func (s *Service) carryOut(ctx context.Context, p *Pool, in Importing) (any, err
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.DB().Exec(ctx, "UPDATE pool_imports SET used = 1, policies = $1 WHERE job_id = $2", string(policies), b.jobID); err != nil {
+	if _, err := s.DB().Exec(ctx, "UPDATE pool_imports SET used = 1, policies = $1 WHERE job_id = $2", string(policies),
+		b.jobID); err != nil {
 		return nil, err
 	}
 	if err := s.discardOthers(ctx, b); err != nil {

@@ -16,8 +16,8 @@ const Invitation = "pool.invite"
 
 const invitationValid = 30 * 24 * time.Hour
 
-// invite asks somebody by mail to join. The link goes by the membership, so that it leads into the pool that this belongs to
-// when it is used.
+// invite asks somebody by mail to join. The link goes by the membership, so that it leads into the pool that this
+// belongs to when it is used.
 func (m *Members) invite(ctx context.Context, v Member, who freelancers.Freelancer) error {
 	if m.deps.Mail == nil || who.Email == "" {
 		return nil
@@ -27,14 +27,16 @@ func (m *Members) invite(ctx context.Context, v Member, who freelancers.Freelanc
 		return err
 	}
 	_, err = m.deps.Mail.Queue(ctx, mail.Mail{
-		Template: Invitation, To: who.Email, Locale: who.Locale, ClientID: p.ClientID, Entity: "freelancer", EntityID: v.FreelancerID,
-		Params: map[string]string{"name": who.Name, "pool": p.VMSName},
-		Link:   &mail.Link{Kind: Invitation, Subject: strconv.FormatInt(v.ID, 10), Valid: invitationValid},
+		Template: Invitation, To: who.Email, Locale: who.Locale, ClientID: p.ClientID, Entity: "freelancer",
+		EntityID: v.FreelancerID,
+		Params:   map[string]string{"name": who.Name, "pool": p.VMSName},
+		Link:     &mail.Link{Kind: Invitation, Subject: strconv.FormatInt(v.ID, 10), Valid: invitationValid},
 	})
 	return err
 }
 
-// Accept makes an invited person a member, and returns the key of what they are told. NOT_FOUND when nobody waits for them.
+// Accept makes an invited person a member, and returns the key of what they are told. NOT_FOUND when nobody waits for
+// them.
 func (m *Members) Accept(ctx context.Context, subject string) (string, error) {
 	id, err := resource.ParseID(subject)
 	if err != nil {

@@ -35,7 +35,8 @@ func (s *Service) readMemberships(ctx context.Context, where string, args ...any
 // planChunk is for how many people some queries answer at once.
 const planChunk = 1000
 
-// analyse finds out what there is to do and keeps it; nothing else is changed. What it has kept when it was cut off is replaced.
+// analyse finds out what there is to do and keeps it; nothing else is changed. What it has kept when it was cut off is
+// replaced.
 func (s *Service) analyse(ctx context.Context, b *importJob) error {
 	var file *spreadsheet.File
 	if b.source != nil {
@@ -55,7 +56,8 @@ func (s *Service) analyse(ctx context.Context, b *importJob) error {
 	if file != nil {
 		return s.analyseFile(ctx, b, j, file)
 	}
-	coming, err := s.readMemberships(ctx, "m.pool_id IN "+s.DB().InList(1)+" AND m.status <> 'REMOVED'", store.IDList(b.from()))
+	coming, err := s.readMemberships(ctx, "m.pool_id IN "+s.DB().InList(1)+" AND m.status <> 'REMOVED'",
+		store.IDList(b.from()))
 	if err != nil {
 		return err
 	}
@@ -141,7 +143,8 @@ func (j *evaluator) load(ctx context.Context, ids []int64) (err error) {
 	if j.people, err = j.s.deps.freelancersByID(ctx, ids); err != nil {
 		return err
 	}
-	there, err := j.s.readMemberships(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().InList(2), j.target.ID, store.IDList(ids))
+	there, err := j.s.readMemberships(ctx, "m.pool_id = $1 AND m.freelancer_id IN "+j.s.DB().InList(2), j.target.ID,
+		store.IDList(ids))
 	j.there = byPerson(there)
 	return err
 }

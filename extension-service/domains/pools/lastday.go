@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// A membership ends with a day of the client, whose name is stored beside the instant: lists are narrowed by it, and everybody reads
-// the same day, whatever the zone they are in.
+// A membership ends with a day of the client, whose name is stored beside the instant: lists are narrowed by it, and
+// everybody reads the same day, whatever the zone they are in.
 
 // endOf is the last instant of a day in a zone.
 func endOf(day time.Time, zone *time.Location) time.Time {

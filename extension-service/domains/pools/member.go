@@ -9,25 +9,27 @@ import (
 // Member is the membership of one freelancer in one pool. One that was removed stays, as what has been.
 type Member struct {
 	resource.Record
-	PoolID         int64         `json:"poolId"         kind:"ref:pool" check:"required,createonly"`
-	PoolName       string        `json:"poolName"       from:"poolId.vms_name"`
-	ClientID       int64         `json:"clientId"       kind:"ref:client" check:"readonly"` // of the pool, as is the legal entity
-	LegalEntityID  int64         `json:"legalEntityId"  kind:"ref:legalEntity" check:"readonly"`
-	FreelancerID   int64         `json:"freelancerId"   kind:"ref:freelancer" check:"required,createonly"`
-	FreelancerName string        `json:"freelancerName" check:"readonly,personal" store:"fold"`
-	Status         MemberStatus  `json:"status"         check:"createonly"`
-	Source         Source        `json:"source"         check:"readonly"`
-	SourcePoolIDs  []int64       `json:"sourcePoolIds"  kind:"id" check:"readonly"`
-	InvitedAt      time.Time     `json:"invitedAt"      check:"readonly"`
-	JoinedAt       time.Time     `json:"joinedAt"       check:"readonly"`
-	ExpiresAt      time.Time     `json:"expiresAt"` // none: never
-	Rating         *int64        `json:"rating"         check:"minvalue=1,maxvalue=5"`
-	RatedAt        time.Time     `json:"ratedAt"        check:"readonly"`
-	Tags           []string      `json:"tags"           check:"max=20"`
-	Note           string        `json:"note"           kind:"longtext" check:"personal,max=4000"`
-	Removal        Removal       `json:"removal"        check:"readonly"`
-	StatusBefore   MemberStatus  `json:"statusBefore"   check:"readonly"` // that of one who was removed had
-	LastDay        resource.Date `json:"lastDay"       check:"readonly"`  // that of the client on which it ends; none: never
+	PoolID   int64  `json:"poolId"         kind:"ref:pool" check:"required,createonly"`
+	PoolName string `json:"poolName"       from:"poolId.vms_name"`
+	// of the pool, as is the legal entity
+	ClientID       int64        `json:"clientId"       kind:"ref:client" check:"readonly"`
+	LegalEntityID  int64        `json:"legalEntityId"  kind:"ref:legalEntity" check:"readonly"`
+	FreelancerID   int64        `json:"freelancerId"   kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerName string       `json:"freelancerName" check:"readonly,personal" store:"fold"`
+	Status         MemberStatus `json:"status"         check:"createonly"`
+	Source         Source       `json:"source"         check:"readonly"`
+	SourcePoolIDs  []int64      `json:"sourcePoolIds"  kind:"id" check:"readonly"`
+	InvitedAt      time.Time    `json:"invitedAt"      check:"readonly"`
+	JoinedAt       time.Time    `json:"joinedAt"       check:"readonly"`
+	ExpiresAt      time.Time    `json:"expiresAt"` // none: never
+	Rating         *int64       `json:"rating"         check:"minvalue=1,maxvalue=5"`
+	RatedAt        time.Time    `json:"ratedAt"        check:"readonly"`
+	Tags           []string     `json:"tags"           check:"max=20"`
+	Note           string       `json:"note"           kind:"longtext" check:"personal,max=4000"`
+	Removal        Removal      `json:"removal"        check:"readonly"`
+	StatusBefore   MemberStatus `json:"statusBefore"   check:"readonly"` // that of one who was removed had
+	// that of the client on which it ends; none: never
+	LastDay resource.Date `json:"lastDay"       check:"readonly"`
 }
 
 // MemberStatus is where a membership stands.
@@ -43,7 +45,10 @@ const (
 
 // Enum lists the statuses, the strongest first.
 func (MemberStatus) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolMemberStatus", Text: "pool.member.status", Values: resource.Strings([]MemberStatus{Active, Invited, Expired, Removed})}
+	return resource.Enumeration{
+		Name: "poolMemberStatus", Text: "pool.member.status",
+		Values: resource.Strings([]MemberStatus{Active, Invited, Expired, Removed}),
+	}
 }
 
 // Source says how somebody came into a pool.
@@ -62,7 +67,8 @@ const (
 // Enum lists the sources.
 func (Source) Enum() resource.Enumeration {
 	return resource.Enumeration{
-		Name: "poolMemberSource", Text: "enum.poolMemberSource", Values: resource.Strings([]Source{BySelf, ByInvite, ByImport, ByMerge, ByVMS, ByStaff}),
+		Name: "poolMemberSource", Text: "enum.poolMemberSource",
+		Values: resource.Strings([]Source{BySelf, ByInvite, ByImport, ByMerge, ByVMS, ByStaff}),
 	}
 }
 
@@ -78,7 +84,10 @@ const (
 
 // Enum lists the reasons.
 func (Removal) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolMemberRemoval", Text: "enum.poolMemberRemoval", Values: resource.Strings([]Removal{RemovedByStaff, RemovedByMerge, RemovedAsGone})}
+	return resource.Enumeration{
+		Name: "poolMemberRemoval", Text: "enum.poolMemberRemoval",
+		Values: resource.Strings([]Removal{RemovedByStaff, RemovedByMerge, RemovedAsGone}),
+	}
 }
 
 // NewMember is what the record of a membership starts with.

@@ -35,7 +35,8 @@ func (m *Members) Readmit(ctx context.Context, v *Member, _ resource.None) (reso
 		return resource.Shown[Member]{}, err
 	}
 	if p.Status != InUse || isGone(who) {
-		return resource.Shown[Member]{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "membership %d cannot be taken up again", v.ID).
+		return resource.Shown[Member]{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED",
+			"membership %d cannot be taken up again", v.ID).
 			With("blockedBy", []resource.Block{{Key: "pool.block.notInUse"}})
 	}
 	old := *v
@@ -71,7 +72,8 @@ func (m *Members) Extend(ctx context.Context, v *Member, in Extending) (resource
 		}
 		v.ExpiresAt = endOf(end, zone)
 		if !resource.Undoes(ctx) && v.ExpiresAt.Before(m.Now()) {
-			return resource.Shown[Member]{}, fault.Validation().Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(m.Now().In(zone))})
+			return resource.Shown[Member]{}, fault.Validation().Field("expiresAt", "validation.after",
+				map[string]any{"min": resource.DateOf(m.Now().In(zone))})
 		}
 	}
 	if err := m.Update(ctx, old, v); err != nil {

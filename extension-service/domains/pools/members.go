@@ -24,9 +24,11 @@ func newMembers(d Deps, pools *Service) *Members {
 	m := &Members{pools: pools, deps: d}
 	m.Table = store.NewTable[Member](d.DB, store.Config{
 		Name: "pool_members", Entity: "poolMember", Counted: []string{"pool_id", "status"}, Reach: m.scopeCondition,
-		ReachOn: []string{"client_id", "legal_entity_id", "freelancer_id"}, Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
+		ReachOn: []string{"client_id", "legal_entity_id", "freelancer_id"},
+		Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 		Unique: []store.Unique{{
-			Fields: []string{"freelancerId"}, Within: []string{"poolId"}, While: store.While{Field: "status", Except: []string{string(Removed)}},
+			Fields: []string{"freelancerId"}, Within: []string{"poolId"},
+			While: store.While{Field: "status", Except: []string{string(Removed)}},
 		}},
 		Audit: d.Audit, Now: d.Now,
 	})
@@ -99,7 +101,8 @@ func (m *Members) checkJoining(ctx context.Context, v *Member, bad *fault.Error)
 	return err
 }
 
-// owned says whether somebody is bound elsewhere, or represented by an MSP that does not serve the pool, where that counts.
+// owned says whether somebody is bound elsewhere, or represented by an MSP that does not serve the pool, where that
+// counts.
 func (m *Members) owned(ctx context.Context, p Pool, who freelancers.Freelancer) (bool, error) {
 	if !isOwned(who, p, m.Now()) {
 		return false, nil
@@ -160,7 +163,8 @@ func (m *Members) activate(v *Member, p Pool, zone *time.Location) {
 	}
 }
 
-// membershipEnd is when a membership ends that began at an instant: with a day of the client. Never where the pool sets no time.
+// membershipEnd is when a membership ends that began at an instant: with a day of the client. Never where the pool sets
+// no time.
 func membershipEnd(joined time.Time, p Pool, zone *time.Location) time.Time {
 	if p.MembershipTTLDays == nil {
 		return time.Time{}

@@ -9,10 +9,13 @@ import (
 )
 
 // MembershipsOf lists the memberships of freelancers in the pools that the caller can see.
-func (s *Service) MembershipsOf(ctx context.Context, freelancerIDs []int64) (map[int64][]freelancers.Membership, error) {
+func (s *Service) MembershipsOf(ctx context.Context, freelancerIDs []int64) (map[int64][]freelancers.Membership,
+	error,
+) {
 	m, v := s.Members, new(Member)
 	out := map[int64][]freelancers.Membership{}
-	page, err := m.List(ctx, resource.All(v, mostOfOne, m.Where("freelancerId", resource.Is, resource.IDs(freelancerIDs)...)))
+	page, err := m.List(ctx, resource.All(v, mostOfOne,
+		m.Where("freelancerId", resource.Is, resource.IDs(freelancerIDs)...)))
 	for _, one := range page.Rows {
 		out[one.FreelancerID] = append(out[one.FreelancerID], freelancers.Membership{
 			PoolID: one.PoolID, PoolName: one.PoolName, Status: string(one.Status), ExpiresAt: one.ExpiresAt,
@@ -33,8 +36,8 @@ func (s *Service) Join(ctx context.Context, freelancerID int64, poolIDs []int64)
 	return nil
 }
 
-// Follow brings what memberships repeat of a freelancer up to date. Whoever is deleted leaves every pool, and comes back when
-// restored.
+// Follow brings what memberships repeat of a freelancer up to date. Whoever is deleted leaves every pool, and comes
+// back when restored.
 func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error {
 	m, v := s.Members, new(Member)
 	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.follow"), resource.Act{Action: "follow"})
@@ -77,15 +80,16 @@ func (m *Members) takeBack(ctx context.Context, old Member, v *Member) error {
 // currentMembership is the membership that somebody has in a pool and was not removed from.
 func (m *Members) currentMembership(ctx context.Context, poolID, freelancerID int64) (Member, bool, error) {
 	v := new(Member)
-	page, err := m.List(role.AsSystem(ctx, "pool"), resource.All(v, 1, resource.Where(v, &v.PoolID, poolID), resource.Where(v, &v.FreelancerID, freelancerID)))
+	page, err := m.List(role.AsSystem(ctx, "pool"),
+		resource.All(v, 1, resource.Where(v, &v.PoolID, poolID), resource.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil || len(page.Rows) == 0 {
 		return Member{}, false, err
 	}
 	return page.Rows[0], true, nil
 }
 
-// MoveTo makes a membership another person's when two records become one; resource.Mover. What the record that ends has left by
-// its end is taken up again; where both are in the pool, the one that stays goes on with the stronger.
+// MoveTo makes a membership another person's when two records become one; resource.Mover. What the record that ends has
+// left by its end is taken up again; where both are in the pool, the one that stays goes on with the stronger.
 func (m *Members) MoveTo(ctx context.Context, old Member, person int64) error {
 	who, err := m.person(ctx, person)
 	if err != nil {
@@ -131,7 +135,10 @@ func (m *Members) Candidates(ctx context.Context, in candidatesInput) (out resou
 			return out, err
 		}
 		if !isGone(p) {
-			out.Results = append(out.Results, Candidate{ID: p.ID, Handle: p.Handle, Name: p.Name, Consents: p.Consent.AllowsPools(m.Now()), IsMember: isIn})
+			out.Results = append(out.Results, Candidate{
+				ID: p.ID, Handle: p.Handle, Name: p.Name,
+				Consents: p.Consent.AllowsPools(m.Now()), IsMember: isIn,
+			})
 		}
 	}
 	out.TotalResults = int64(len(out.Results))

@@ -22,7 +22,10 @@ const (
 
 // Enum lists the results.
 func (Result) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolPlanResult", Text: "pool.plan", Values: resource.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, WillAsk})}
+	return resource.Enumeration{
+		Name: "poolPlanResult", Text: "pool.plan",
+		Values: resource.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, WillAsk}),
+	}
 }
 
 // versionedMember is a membership at the version that a plan was made for.
@@ -43,16 +46,17 @@ type PlanQuery struct {
 
 // Plan is what an import would do.
 type Plan struct {
-	PlanID     string               `json:"planId"`
-	JobID      string               `json:"jobId"`
-	PoolID     int64                `json:"poolId" kind:"id"`
-	Mode       Mode                 `json:"mode"`
-	State      string               `json:"state"`
-	ExpiresAt  string               `json:"expiresAt"`
-	Counts     map[string]int64     `json:"counts"  kind:"json"`  // by result
-	Classes    map[string]int64     `json:"classes" kind:"json"`  // by class of conflict
-	Warnings   map[string]int64     `json:"warnings" kind:"json"` // by what somebody should know of them
-	Choices    map[Class][]Decision `json:"choices" kind:"json"`  // what can be decided of a whole class; the first is done otherwise
+	PlanID    string           `json:"planId"`
+	JobID     string           `json:"jobId"`
+	PoolID    int64            `json:"poolId" kind:"id"`
+	Mode      Mode             `json:"mode"`
+	State     string           `json:"state"`
+	ExpiresAt string           `json:"expiresAt"`
+	Counts    map[string]int64 `json:"counts"  kind:"json"`  // by result
+	Classes   map[string]int64 `json:"classes" kind:"json"`  // by class of conflict
+	Warnings  map[string]int64 `json:"warnings" kind:"json"` // by what somebody should know of them
+	// what can be decided of a whole class; the first is done otherwise
+	Choices    map[Class][]Decision `json:"choices" kind:"json"`
 	Conflicts  []Conflict           `json:"conflicts"`
 	TotalCount int64                `json:"totalResults"` // rows that the page is of
 	Attached   Attached             `json:"attached"`
@@ -71,9 +75,10 @@ type Conflict struct {
 	Decision     *Decision  `json:"decision"`
 	Allowed      []Decision `json:"allowed"`
 	Default      *Decision  `json:"default"`
-	Line         int64      `json:"line"`       // of the file; 0: a member of a pool
-	Warning      *Warning   `json:"warning"`    // what somebody should know of it, which keeps it from nothing; null: nothing
-	Candidates   []Likely   `json:"candidates"` // who it may be, as far as the caller can see them
+	Line         int64      `json:"line"` // of the file; 0: a member of a pool
+	// what somebody should know of it, which keeps it from nothing; null: nothing
+	Warning    *Warning `json:"warning"`
+	Candidates []Likely `json:"candidates"` // who it may be, as far as the caller can see them
 
 	FieldErrors map[string][]string       `json:"fieldErrors"`
 	Params      map[string]map[string]any `json:"params"`
@@ -126,7 +131,8 @@ func (s *Service) planOf(ctx context.Context, b *importJob, q PlanQuery) (out Pl
 		return out, err
 	}
 	out = Plan{
-		PlanID: b.planID, JobID: b.jobID, PoolID: b.target, Mode: b.mode, State: string(job.State), ExpiresAt: resource.InstantText(b.expires),
+		PlanID: b.planID, JobID: b.jobID, PoolID: b.target, Mode: b.mode, State: string(job.State),
+		ExpiresAt: resource.InstantText(b.expires),
 		Conflicts: []Conflict{}, Sources: []PlannedSource{},
 	}
 	if out.State == "QUEUED" || out.State == "ANALYSING" {
@@ -168,7 +174,8 @@ func (s *Service) planPage(ctx context.Context, b *importJob, q PlanQuery, out *
 	if !q.All && q.Class == "" && q.Outcome == "" && q.Warning == "" {
 		where += " AND class <> ''"
 	}
-	if _, err := s.DB().Row(ctx, []any{&out.TotalCount}, "SELECT count(*) FROM pool_plan_rows WHERE job_id = $1"+where, args...); err != nil {
+	if _, err := s.DB().Row(ctx, []any{&out.TotalCount}, "SELECT count(*) FROM pool_plan_rows WHERE job_id = $1"+where,
+		args...); err != nil {
 		return err
 	}
 	offset, limit := q.Page()

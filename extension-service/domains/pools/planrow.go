@@ -50,7 +50,8 @@ func (r *planRow) stored(jobID string) ([]any, error) {
 	found, alike := text(r.found, len(r.found) > 0)
 	said, bad := text(r.wrong, len(r.wrong.Fields) > 0 || r.wrong.HasEmail)
 	return []any{
-		jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources, r.target.ID, r.target.Version,
+		jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources,
+		r.target.ID, r.target.Version,
 		r.line, cells, found, said, string(r.warning),
 	}, errors.Join(err, failed, alike, bad)
 }
@@ -73,12 +74,14 @@ func (s *Service) storeRows(ctx context.Context, jobID string, rows []planRow) e
 
 // planRows reads what is planned.
 func (s *Service) planRows(ctx context.Context, jobID, where string, args store.Args) ([]planRow, error) {
-	return store.All(ctx, s.DB(), scanPlanRow, "SELECT "+planColumns+" FROM pool_plan_rows WHERE job_id = $1 "+where, append([]any{jobID}, args[1:]...)...)
+	return store.All(ctx, s.DB(), scanPlanRow, "SELECT "+planColumns+" FROM pool_plan_rows WHERE job_id = $1 "+where,
+		append([]any{jobID}, args[1:]...)...)
 }
 
 func scanPlanRow(rows store.Rows) (r planRow, err error) {
 	var sources, cells, found, said string
-	err = rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID, &r.target.Version, &r.line, &cells,
+	err = rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID,
+		&r.target.Version, &r.line, &cells,
 		&found, &said, &r.warning)
 	if err != nil {
 		return r, err

@@ -10,23 +10,26 @@ import (
 // Pool is a group of freelancers that a client draws from.
 type Pool struct {
 	resource.Record
-	ClientID          int64      `json:"clientId"          kind:"ref:client" check:"required,createonly"`
-	ClientName        string     `json:"clientName"        from:"clientId.name"`
-	LegalEntityID     int64      `json:"legalEntityId"     kind:"ref:legalEntity" check:"createonly"`
-	LegalEntityName   string     `json:"legalEntityName"   from:"legalEntityId.name"`
-	VMSName           string     `json:"vmsName"           check:"required,max=120" store:"fold"`
-	VMSAliases        []string   `json:"vmsAliases"        check:"readonly"` // names of pools that have become part of this one
-	DescriptionKey    string     `json:"descriptionKey"    kind:"messageKey" check:"max=150"`
-	Description       string     `json:"description"       check:"readonly" store:"-"` // its text, in the reader's language
-	CategoryID        int64      `json:"categoryId"        kind:"ref:poolCategory"`
-	CategoryName      string     `json:"categoryName"      check:"readonly" store:"-"`
-	Visibility        Visibility `json:"visibility"        check:"required"`
-	MembershipTTLDays *int64     `json:"membershipTtlDays" check:"minvalue=1,maxvalue=36500"` // null: memberships never end
-	MSPIDs            []int64    `json:"mspIds"            kind:"ref:msp" check:"max=100"`
-	Status            Status     `json:"status"            check:"readonly"`
-	MergedIntoID      int64      `json:"mergedIntoId"      kind:"ref:pool" check:"readonly"`
-	ExternalID        string     `json:"externalId"        check:"max=64"`
-	ImageID           string     `json:"imageId"           kind:"image" check:"max=64"`
+	ClientID        int64  `json:"clientId"          kind:"ref:client" check:"required,createonly"`
+	ClientName      string `json:"clientName"        from:"clientId.name"`
+	LegalEntityID   int64  `json:"legalEntityId"     kind:"ref:legalEntity" check:"createonly"`
+	LegalEntityName string `json:"legalEntityName"   from:"legalEntityId.name"`
+	VMSName         string `json:"vmsName"           check:"required,max=120" store:"fold"`
+	// names of pools that have become part of this one
+	VMSAliases     []string `json:"vmsAliases"        check:"readonly"`
+	DescriptionKey string   `json:"descriptionKey"    kind:"messageKey" check:"max=150"`
+	// its text, in the reader's language
+	Description  string     `json:"description"       check:"readonly" store:"-"`
+	CategoryID   int64      `json:"categoryId"        kind:"ref:poolCategory"`
+	CategoryName string     `json:"categoryName"      check:"readonly" store:"-"`
+	Visibility   Visibility `json:"visibility"        check:"required"`
+	// null: memberships never end
+	MembershipTTLDays *int64  `json:"membershipTtlDays" check:"minvalue=1,maxvalue=36500"`
+	MSPIDs            []int64 `json:"mspIds"            kind:"ref:msp" check:"max=100"`
+	Status            Status  `json:"status"            check:"readonly"`
+	MergedIntoID      int64   `json:"mergedIntoId"      kind:"ref:pool" check:"readonly"`
+	ExternalID        string  `json:"externalId"        check:"max=64"`
+	ImageID           string  `json:"imageId"           kind:"image" check:"max=64"`
 
 	MemberCounts Counts `json:"memberCounts" check:"readonly" store:"-"`
 	ProjectCount int64  `json:"projectCount" check:"readonly" store:"-"`
@@ -51,7 +54,10 @@ const (
 
 // Enum lists the visibilities.
 func (Visibility) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolVisibility", Text: "enum.poolVisibility", Values: resource.Strings([]Visibility{Public, InviteOnly, Private})}
+	return resource.Enumeration{
+		Name: "poolVisibility", Text: "enum.poolVisibility",
+		Values: resource.Strings([]Visibility{Public, InviteOnly, Private}),
+	}
 }
 
 // Status is where a pool stands.
@@ -66,7 +72,10 @@ const (
 
 // Enum lists the statuses.
 func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolStatus", Text: "pool.status", Values: resource.Strings([]Status{InUse, Archived, Merged})}
+	return resource.Enumeration{
+		Name: "poolStatus", Text: "pool.status",
+		Values: resource.Strings([]Status{InUse, Archived, Merged}),
+	}
 }
 
 const ttlDays = 730

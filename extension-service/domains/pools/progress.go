@@ -33,8 +33,10 @@ func (s *Service) progress(ctx context.Context, b *importJob) (ImportProgress, e
 
 func (b *importJob) progress(job jobs.Document) ImportProgress {
 	out := ImportProgress{
-		Progress: job.Progress, JobID: job.JobID, PlanID: b.planID, PoolID: b.target, State: string(job.State), Percent: job.Percent, ETASeconds: job.ETASeconds,
-		StartedAt: job.StartedAt, FinishedAt: job.FinishedAt, CanCancel: job.CanCancel, CanUndo: job.CanUndo, CanUndoUntil: job.CanUndoUntil,
+		Progress: job.Progress, JobID: job.JobID, PlanID: b.planID, PoolID: b.target, State: string(job.State),
+		Percent: job.Percent, ETASeconds: job.ETASeconds,
+		StartedAt: job.StartedAt, FinishedAt: job.FinishedAt, CanCancel: job.CanCancel, CanUndo: job.CanUndo,
+		CanUndoUntil:        job.CanUndoUntil,
 		ErrorFileResourceID: job.ErrorFileResourceID, Messages: job.Messages,
 	}
 	if job.State == jobs.Queued || job.State == jobs.Analysing {
@@ -113,7 +115,9 @@ func (s *Service) busy(ctx context.Context, j *jobs.Job) error {
 	return s.free(ctx, b.jobID, append([]int64{b.target}, b.from()...))
 }
 
-func (s *Service) controlJob(ctx context.Context, jobID string, how func(ctx context.Context, id string) (jobs.Document, error)) (ImportProgress, error) {
+func (s *Service) controlJob(ctx context.Context, jobID string,
+	how func(ctx context.Context, id string) (jobs.Document, error),
+) (ImportProgress, error) {
 	b, err := s.visibleImport(ctx, jobID)
 	if err != nil {
 		return ImportProgress{}, err

@@ -14,7 +14,8 @@ type Rates struct {
 // isSet says whether there is an hourly or a daily one.
 func (r Rates) isSet() bool { return r.Hour != nil || r.Day != nil }
 
-// IsCompatible says whether a row may be written over the rates that somebody has: with another currency it has to say both amounts.
+// IsCompatible says whether a row may be written over the rates that somebody has: with another currency it has to say
+// both amounts.
 func (g *ImportRow) IsCompatible(has Rates) bool {
 	isOther := g.Currency != "" && has.Currency != "" && g.Currency != has.Currency
 	return !isOther || !has.isSet() || g.hasField(HourRate) && g.hasField(DayRate)
@@ -39,7 +40,10 @@ const RatesDiffer Warning = "RATES_DIFFER"
 
 // Enum lists the warnings.
 func (Warning) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolWarning", Text: "pool.warning", Values: resource.Strings([]Warning{RatesDiffer})}
+	return resource.Enumeration{
+		Name: "poolWarning", Text: "pool.warning",
+		Values: resource.Strings([]Warning{RatesDiffer}),
+	}
 }
 
 // warn says what somebody should know of a row whose person has such rates so far.

@@ -16,18 +16,25 @@ func Resource(s *Service) resource.Declaration {
 	imports := []role.Permission{role.PoolImport}
 	return resource.Declare(resource.Spec[Pool]{
 		Name: "pool", Route: "/pools/list", Of: p, Store: s, Title: &p.VMSName, Status: &p.Status, New: s.fresh,
-		Columns: resource.Refs{&p.VMSName, &p.Status, &p.ClientName, &p.CategoryName, &p.MemberCounts, &p.ProjectCount, &p.Visibility, &p.LastUpdated},
-		Hidden:  resource.Refs{&p.Handle, &p.LegalEntityName, &p.Description, &p.DescriptionKey, &p.ExternalID, &p.Created},
+		Columns: resource.Refs{
+			&p.VMSName, &p.Status, &p.ClientName, &p.CategoryName, &p.MemberCounts, &p.ProjectCount,
+			&p.Visibility, &p.LastUpdated,
+		},
+		Hidden: resource.Refs{&p.Handle, &p.LegalEntityName, &p.Description, &p.DescriptionKey, &p.ExternalID, &p.Created},
 		Row: resource.Refs{
-			&p.ID, &p.Handle, &p.VMSName, &p.VMSAliases, &p.Description, &p.DescriptionKey, &p.Status, &p.ClientID, &p.ClientName, &p.LegalEntityID,
-			&p.LegalEntityName, &p.CategoryID, &p.CategoryName, &p.MemberCounts, &p.ProjectCount, &p.Visibility, &p.ExternalID, &p.MergedIntoID, &p.ImageID,
+			&p.ID, &p.Handle, &p.VMSName, &p.VMSAliases, &p.Description, &p.DescriptionKey, &p.Status, &p.ClientID,
+			&p.ClientName, &p.LegalEntityID,
+			&p.LegalEntityName, &p.CategoryID, &p.CategoryName, &p.MemberCounts, &p.ProjectCount, &p.Visibility, &p.ExternalID,
+			&p.MergedIntoID, &p.ImageID,
 			&p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.ClientID}, Filters: resource.Refs{
-			resource.Filter("clientName", resource.Named, &p.ClientID), &p.VMSName, &p.ClientID, &p.Status, &p.Visibility, &p.CategoryID,
+			resource.Filter("clientName", resource.Named, &p.ClientID), &p.VMSName, &p.ClientID, &p.Status, &p.Visibility,
+			&p.CategoryID,
 		},
 		Search: resource.Refs{
-			&p.Handle, &p.VMSName, &p.VMSAliases, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Visibility,
+			&p.Handle, &p.VMSName, &p.VMSAliases, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status,
+			&p.Visibility,
 			&p.CategoryID, &p.ExternalID, &p.Created, &p.LastUpdated,
 		},
 		Form: []resource.Group{
@@ -36,27 +43,51 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Access: resource.Access{
 			Read: role.PoolRead, Create: role.PoolCreate, Update: role.PoolUpdate, Delete: role.PoolDelete,
-			Lookup: resource.Lookup{By: role.PoolLookup, Fields: resource.Refs{&p.ID, &p.VMSName, &p.ClientName}, Asks: []string{"clientName"}},
+			Lookup: resource.Lookup{
+				By: role.PoolLookup, Fields: resource.Refs{&p.ID, &p.VMSName, &p.ClientName},
+				Asks: []string{"clientName"},
+			},
 		},
-		Guards:   []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},
-		Editable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse), Deletable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse),
+		Guards:    []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},
+		Editable:  resource.OnlyWhile(&p.Status, "pool.block.archived", InUse),
+		Deletable: resource.OnlyWhile(&p.Status, "pool.block.archived", InUse),
 		Actions: []resource.Action[Pool]{
 			resource.RecordAction("restore", role.PoolDelete, s.Restore).If(&p.Status, Archived).ViaPut(),
-			category(resource.RecordAction("category", role.PoolCategory, s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ViaPut()),
+			category(resource.RecordAction("category", role.PoolCategory,
+				s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ViaPut()),
 			category(clear),
 			resource.RecordAction("import", role.PoolImport, s.Import).If(&p.Status, InUse).ViaPut().Hidden(),
 			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.RenameTags).If(&p.Status, InUse).Hidden(),
 		},
 		Views: []resource.View[Pool]{
-			resource.ListView[Pool]("pool.ofClient", "/api/pool/client", role.PoolLookup, s.ofClient).Showing(&p.ID, &p.VMSName, &p.ClientName),
+			resource.ListView[Pool]("pool.ofClient", "/api/pool/client", role.PoolLookup, s.ofClient).Showing(&p.ID, &p.VMSName,
+				&p.ClientName),
 		},
 		Calls: []resource.Endpoint{
-			{Name: "pool.plan", Method: "GET", Path: "/api/pool/import/plan/{planId}", Needs: imports, Handle: resource.Handle(s.PlanBy)},
-			{Name: "pool.progress", Method: "GET", Path: "/api/pool/import/progress", Needs: imports, Handle: resource.Handle(s.Progress)},
-			{Name: "pool.cancelImport", Method: "POST", Path: "/api/pool/import/{jobId}/cancel", Needs: imports, Handle: resource.Handle(s.Cancel), Status: 202},
-			{Name: "pool.undoImport", Method: "POST", Path: "/api/pool/import/{jobId}/undo", Needs: imports, Handle: resource.Handle(s.Undo), Status: 202},
-			{Name: "pool.tagClusters", Method: "GET", Path: "/api/pool/{id}/tagClusters", Needs: []role.Permission{role.PoolMemberWrite}, Handle: resource.Handle(s.Clusters)},
-			{Name: "pool.candidates", Method: "GET", Path: "/api/pool/{id}/candidate", Needs: []role.Permission{role.PoolMemberWrite}, Handle: resource.Handle(s.Members.Candidates)},
+			{
+				Name: "pool.plan", Method: "GET", Path: "/api/pool/import/plan/{planId}", Needs: imports,
+				Handle: resource.Handle(s.PlanBy),
+			},
+			{
+				Name: "pool.progress", Method: "GET", Path: "/api/pool/import/progress", Needs: imports,
+				Handle: resource.Handle(s.Progress),
+			},
+			{
+				Name: "pool.cancelImport", Method: "POST", Path: "/api/pool/import/{jobId}/cancel", Needs: imports,
+				Handle: resource.Handle(s.Cancel), Status: 202,
+			},
+			{
+				Name: "pool.undoImport", Method: "POST", Path: "/api/pool/import/{jobId}/undo", Needs: imports,
+				Handle: resource.Handle(s.Undo), Status: 202,
+			},
+			{
+				Name: "pool.tagClusters", Method: "GET", Path: "/api/pool/{id}/tagClusters",
+				Needs: []role.Permission{role.PoolMemberWrite}, Handle: resource.Handle(s.Clusters),
+			},
+			{
+				Name: "pool.candidates", Method: "GET", Path: "/api/pool/{id}/candidate",
+				Needs: []role.Permission{role.PoolMemberWrite}, Handle: resource.Handle(s.Members.Candidates),
+			},
 		},
 	})
 }
@@ -66,31 +97,47 @@ func MemberResource(m *Members) resource.Declaration {
 	v := new(Member)
 	isIn := []any{Active, Invited, Expired}
 	return resource.Declare(resource.Spec[Member]{
-		Name: "poolMember", Route: "/pools/members", Of: v, Store: m, Title: &v.FreelancerName, Status: &v.Status, Subject: &v.FreelancerID, New: NewMember,
+		Name: "poolMember", Route: "/pools/members", Of: v, Store: m, Title: &v.FreelancerName, Status: &v.Status,
+		Subject: &v.FreelancerID, New: NewMember,
 		Forgotten: resource.ByClearing(),
-		Columns:   resource.Refs{&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.LastDay, &v.Source},
-		Hidden:    resource.Refs{&v.ExpiresAt, &v.InvitedAt, &v.RatedAt, &v.Removal, &v.Created, &v.LastUpdated},
+		Columns: resource.Refs{
+			&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.LastDay,
+			&v.Source,
+		},
+		Hidden: resource.Refs{&v.ExpiresAt, &v.InvitedAt, &v.RatedAt, &v.Removal, &v.Created, &v.LastUpdated},
 		Row: resource.Refs{
-			&v.ID, &v.PoolID, &v.PoolName, &v.FreelancerID, &v.FreelancerName, &v.Status, &v.Source, &v.SourcePoolIDs, &v.InvitedAt, &v.JoinedAt, &v.ExpiresAt,
+			&v.ID, &v.PoolID, &v.PoolName, &v.FreelancerID, &v.FreelancerName, &v.Status, &v.Source, &v.SourcePoolIDs,
+			&v.InvitedAt, &v.JoinedAt, &v.ExpiresAt,
 			&v.Rating, &v.RatedAt, &v.Tags, &v.Removal, &v.LastDay, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Sortable: resource.Refs{&v.FreelancerName, &v.PoolID, &v.FreelancerID, &v.ExpiresAt, &v.LastDay},
 		Filters: resource.Refs{
-			resource.Filter("name", resource.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source, &v.Rating, resource.Filter("endsBy", resource.AtMost, &v.LastDay),
+			resource.Filter("name", resource.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source,
+			&v.Rating, resource.Filter("endsBy", resource.AtMost, &v.LastDay),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.PoolID, &v.FreelancerID, &v.Status, &v.ExpiresAt),
 			resource.Section("assessment", &v.Rating, &v.Tags, &v.Note),
 		},
-		Access: resource.Access{Read: role.PoolMemberRead, Create: role.PoolMemberWrite, Update: role.PoolMemberWrite, Delete: role.PoolMemberWrite},
-		Trash:  &resource.TrashBin[Member]{Field: &v.Status, Value: Removed, RestoredBy: "readmit", Restore: undoByAction(resource.None{})},
+		Access: resource.Access{
+			Read: role.PoolMemberRead, Create: role.PoolMemberWrite, Update: role.PoolMemberWrite,
+			Delete: role.PoolMemberWrite,
+		},
+		Trash: &resource.TrashBin[Member]{
+			Field: &v.Status, Value: Removed, RestoredBy: "readmit",
+			Restore: undoByAction(resource.None{}),
+		},
 		Places: []resource.Place{resource.NestedUnder("/api/pool/{id}/member", &v.PoolID, "memberId")},
 		Actions: []resource.Action[Member]{
-			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status, isIn...).NoOpIn(Removed).ForMany().UndoneBy("readmit", undoByAction(resource.None{})),
+			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status,
+				isIn...).NoOpIn(Removed).ForMany().UndoneBy("readmit", undoByAction(resource.None{})),
 			resource.RecordAction("readmit", role.PoolMemberWrite, m.Readmit).If(&v.Status, Removed),
-			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend", undoByAction(Extending{})).Restoring(&v.ExpiresAt, &v.LastDay, &v.Status),
-			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate", undoByAction(Rating{})).Restoring(&v.Rating, &v.RatedAt),
-			resource.RecordAction("tag", role.PoolMemberWrite, m.Tag).If(&v.Status, isIn...).ForMany().UndoneBy("tag", undoByAction(Tagging{})).Restoring(&v.Tags),
+			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend",
+				undoByAction(Extending{})).Restoring(&v.ExpiresAt, &v.LastDay, &v.Status),
+			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate",
+				undoByAction(Rating{})).Restoring(&v.Rating, &v.RatedAt),
+			resource.RecordAction("tag", role.PoolMemberWrite, m.Tag).If(&v.Status, isIn...).ForMany().UndoneBy("tag",
+				undoByAction(Tagging{})).Restoring(&v.Tags),
 		},
 	})
 }
@@ -101,8 +148,8 @@ type ofClientInput struct {
 	Name string `query:"name" check:"max=120"`
 }
 
-// ofClient narrows to the pools in use of a client, or of all for client 0; those asked for by their ids are named whatever has
-// become of them. NOT_FOUND for a client outside of the caller's scope.
+// ofClient narrows to the pools in use of a client, or of all for client 0; those asked for by their ids are named
+// whatever has become of them. NOT_FOUND for a client outside of the caller's scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
 	p := new(Pool)
 	where := resource.WhereClient(p, &p.ClientID, *in.ClientID)

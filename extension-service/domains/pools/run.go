@@ -87,7 +87,8 @@ func (s *Service) analyseLater(ctx context.Context, r *jobs.Run, b *importJob) e
 		used = 1
 	}
 	err = s.DB().Write(ctx, func(ctx context.Context) error {
-		_, err := s.DB().Exec(ctx, "UPDATE pool_imports SET expires = $1, used = $2 WHERE job_id = $3", s.Now().Add(planValid).UnixMilli(), used, b.jobID)
+		_, err := s.DB().Exec(ctx, "UPDATE pool_imports SET expires = $1, used = $2 WHERE job_id = $3",
+			s.Now().Add(planValid).UnixMilli(), used, b.jobID)
 		if err != nil {
 			return err
 		}
@@ -169,7 +170,10 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 	if img.Pools != nil {
 		return s.restorePools(ctx, img.Pools)
 	}
-	changed := jobs.Row{OK: true, Outcome: jobs.Skipped, Reasons: resource.Reasons{Code: string(Changed), Messages: []string{"pool.conflict.CHANGED.detail"}}}
+	changed := jobs.Row{
+		OK: true, Outcome: jobs.Skipped,
+		Reasons: resource.Reasons{Code: string(Changed), Messages: []string{"pool.conflict.CHANGED.detail"}},
+	}
 	now := map[int64]Member{}
 	for _, one := range img.After {
 		m, err := s.Members.Table.Get(ctx, one.ID)

@@ -25,7 +25,8 @@ func (s *Service) searches(ctx context.Context, from []int64, to int64) (out []S
 	return out, err
 }
 
-// restoreSearches lets saved views look again for the pools that they looked for, and counts those that have been changed since.
+// restoreSearches lets saved views look again for the pools that they looked for, and counts those that have been
+// changed since.
 func (s *Service) restoreSearches(ctx context.Context, moved []Search) (changed int, err error) {
 	left := slices.Clone(moved)
 	err = s.deps.EachQuery(ctx, func(owner int64, key, query string) string {
@@ -48,8 +49,8 @@ func markOf(query string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// repointed is the query of a list that looks for another pool instead, and for which of the pools it looked; 0: for none of
-// them. Without pools it is whichever it looks for.
+// repointed is the query of a list that looks for another pool instead, and for which of the pools it looked; 0: for
+// none of them. Without pools it is whichever it looks for.
 func repointed(query string, from []int64, to int64) (rest string, had int64) {
 	asked, err := url.ParseQuery(query)
 	if err != nil {

@@ -222,20 +222,22 @@ func (s *Service) claim(ctx context.Context, p Pool) error {
 		if n > 0 {
 			continue
 		}
-		owner, err := s.DB().IDs(ctx, "SELECT pool_id FROM pool_names WHERE client_id = $1 AND name = $2", p.ClientID, sameName(name))
+		owner, err := s.DB().IDs(ctx, "SELECT pool_id FROM pool_names WHERE client_id = $1 AND name = $2", p.ClientID,
+			sameName(name))
 		if err != nil {
 			return err
 		}
 		if len(owner) == 1 && owner[0] == p.ID { // an alias that is its name, too
 			continue
 		}
-		return fault.New(fault.Conflict, "NAME_TAKEN", "another pool of client %d is called %q", p.ClientID, name).Field("vmsName", "error.nameTaken", nil)
+		return fault.New(fault.Conflict, "NAME_TAKEN", "another pool of client %d is called %q", p.ClientID,
+			name).Field("vmsName", "error.nameTaken", nil)
 	}
 	return nil
 }
 
-// Retires says whether deleting the pool only takes it out of use; resource.Retirer. Who was removed from it, counts too: that
-// somebody has been in it is part of their history. So do the pools that have become part of it.
+// Retires says whether deleting the pool only takes it out of use; resource.Retirer. Who was removed from it, counts
+// too: that somebody has been in it is part of their history. So do the pools that have become part of it.
 func (s *Service) Retires(p Pool) bool {
 	return p.ProjectCount > 0 || p.MemberCounts != Counts{} || len(p.VMSAliases) > 0
 }
@@ -303,17 +305,19 @@ func (s *Service) categorise(ctx context.Context, old Pool, id int64) (resource.
 	return s.show(ctx, p.ID)
 }
 
-// Named returns the pool in use that a client knows by a name, its own or that of one that has become part of it; 0: none.
+// Named returns the pool in use that a client knows by a name, its own or that of one that has become part of it; 0:
+// none.
 func (s *Service) Named(ctx context.Context, clientID int64, name string) (int64, error) {
-	ids, err := s.DB().IDs(ctx, "SELECT pool_id FROM pool_names WHERE client_id = $1 AND name = $2", clientID, sameName(name))
+	ids, err := s.DB().IDs(ctx, "SELECT pool_id FROM pool_names WHERE client_id = $1 AND name = $2", clientID,
+		sameName(name))
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
 	return ids[0], nil
 }
 
-// CheckProject adds to bad, by its place in poolIds, each pool that a project of a client cannot draw from: one that is not there
-// for the caller, is another client's or is not in use any more. What the project had may stay.
+// CheckProject adds to bad, by its place in poolIds, each pool that a project of a client cannot draw from: one that is
+// not there for the caller, is another client's or is not in use any more. What the project had may stay.
 func (s *Service) CheckProject(ctx context.Context, clientID int64, n projects.Naming, bad *fault.Error) error {
 	return s.checkUsable(ctx, clientID, n, bad)
 }

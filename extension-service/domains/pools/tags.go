@@ -42,7 +42,8 @@ type Cluster struct {
 	Spellings []Spelling `json:"spellings"`
 }
 
-// fingerprint is what spellings of one tag have in common: its words without case, accents and marks, in order and each once.
+// fingerprint is what spellings of one tag have in common: its words without case, accents and marks, in order and each
+// once.
 func fingerprint(tag string) string {
 	words := strings.FieldsFunc(store.Fold(tag), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	slices.Sort(words)
@@ -81,7 +82,9 @@ func (s *Service) Clusters(ctx context.Context, in ofPool) (out resource.List[Cl
 		if len(c.Spellings) < 2 || key == "" {
 			continue
 		}
-		slices.SortFunc(c.Spellings, func(a, b Spelling) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Tag, b.Tag)) })
+		slices.SortFunc(c.Spellings, func(a, b Spelling) int {
+			return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Tag, b.Tag))
+		})
 		out.Results = append(out.Results, *c)
 	}
 	slices.SortFunc(out.Results, func(a, b Cluster) int { return cmp.Compare(a.Key, b.Key) })
@@ -124,7 +127,8 @@ func (m *Members) eachTags(ctx context.Context, poolID int64, each func(id int64
 		}
 		each(id, tags)
 		return nil
-	}, "SELECT id, tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]') ORDER BY id", poolID)
+	}, "SELECT id, tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]') ORDER BY id",
+		poolID)
 }
 
 // Renaming says which spellings become which; whoever is left out keeps theirs.
@@ -208,7 +212,8 @@ func (m *Members) renameTags(ctx context.Context, r *jobs.Run) error {
 func (m *Members) renameSomeTags(ctx context.Context, r *jobs.Run, in tagJob, at *tagProgress) (bool, error) {
 	v := new(Member)
 	id := resource.FieldAt(v, &v.ID)
-	q := resource.All(v, importChunk, resource.Where(v, &v.PoolID, in.PoolID), resource.Cond{Field: id, Op: resource.AtLeast, Values: []any{at.Done + 1}})
+	q := resource.All(v, importChunk, resource.Where(v, &v.PoolID, in.PoolID),
+		resource.Cond{Field: id, Op: resource.AtLeast, Values: []any{at.Done + 1}})
 	q.Sort = []resource.Sort{{Field: id}}
 	more := false
 	err := m.DB().Write(ctx, func(ctx context.Context) error {
@@ -230,7 +235,10 @@ func (m *Members) renameSomeTags(ctx context.Context, r *jobs.Run, in tagJob, at
 				return err
 			}
 			progress.Updated++
-			row := jobs.Row{ID: old.ID, Title: old.FreelancerName, OK: true, Version: now.Version, Before: tagsImage{old.Tags, now.Version}}
+			row := jobs.Row{
+				ID: old.ID, Title: old.FreelancerName, OK: true, Version: now.Version,
+				Before: tagsImage{old.Tags, now.Version},
+			}
 			if err := r.Report(ctx, row); err != nil {
 				return err
 			}
@@ -271,7 +279,10 @@ func (m *Members) restoreTags(ctx context.Context, _ *jobs.Job, row jobs.Row) (j
 	}
 	old, err := m.Get(ctx, row.ID)
 	if fault.KindOf(err) == fault.NotFound || err == nil && old.Version != was.Version {
-		return jobs.Row{Outcome: jobs.Skipped, Reasons: resource.Reasons{Code: string(Changed), Messages: []string{"pool.conflict.CHANGED.detail"}}}, nil
+		return jobs.Row{Outcome: jobs.Skipped, Reasons: resource.Reasons{
+			Code:     string(Changed),
+			Messages: []string{"pool.conflict.CHANGED.detail"},
+		}}, nil
 	}
 	if err != nil {
 		return row, err

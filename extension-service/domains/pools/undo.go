@@ -10,7 +10,8 @@ import (
 	"poolkeeper.example/extension-service/engine/jobs"
 )
 
-// restoring puts back what a merge did to the pools themselves, and collects what has changed since and is left as it is.
+// restoring puts back what a merge did to the pools themselves, and collects what has changed since and is left as it
+// is.
 type restoring struct {
 	s   *Service
 	img *poolsImage
@@ -51,7 +52,8 @@ func (r *restoring) target(ctx context.Context) error {
 	now, brought := old, r.img.joined()
 	now.VMSAliases = removeAdded(old.VMSAliases, brought.VMSAliases, was.VMSAliases)
 	now.MSPIDs = removeAdded(old.MSPIDs, brought.MSPIDs, was.MSPIDs)
-	if !slices.Equal(old.VMSAliases, brought.VMSAliases) || !slices.Equal(old.MSPIDs, brought.MSPIDs) || old.Status != was.Status {
+	if !slices.Equal(old.VMSAliases, brought.VMSAliases) || !slices.Equal(old.MSPIDs, brought.MSPIDs) ||
+		old.Status != was.Status {
 		r.list("pool.undo.targetChanged", nil)
 	}
 	return r.s.save(ctx, old, &now)
@@ -59,11 +61,13 @@ func (r *restoring) target(ctx context.Context) error {
 
 // removeAdded are the values that there are now but for those that a change has brought.
 func removeAdded[T comparable](now, after, before []T) []T {
-	return slices.DeleteFunc(slices.Clone(now), func(one T) bool { return slices.Contains(after, one) && !slices.Contains(before, one) })
+	return slices.DeleteFunc(slices.Clone(now), func(one T) bool {
+		return slices.Contains(after, one) && !slices.Contains(before, one)
+	})
 }
 
-// sources takes the sources into use again. One whose name another pool has by now gets a second one, and does without a former
-// name that another pool has.
+// sources takes the sources into use again. One whose name another pool has by now gets a second one, and does without
+// a former name that another pool has.
 func (r *restoring) sources(ctx context.Context) error {
 	var renamed []string
 	for _, was := range r.img.Sources {

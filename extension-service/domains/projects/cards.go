@@ -40,7 +40,8 @@ func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 	soon := resource.DateOf(s.Now()).AddDays(soonDays)
 	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
 	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
-	return dashboard.Content{Count: n, Link: dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
+	return dashboard.Content{Count: n, Link: dashboard.Filtered(listRoute,
+		map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
 }
 
 func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
@@ -50,7 +51,10 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error)
 			return f, err
 		}
 		f.Count += n
-		f.Items = append(f.Items, dashboard.Item{Label: "project.status." + string(status), Count: n, Link: link(status), Status: string(status)})
+		f.Items = append(f.Items, dashboard.Item{
+			Label: "project.status." + string(status), Count: n, Link: link(status),
+			Status: string(status),
+		})
 	}
 	return f, nil
 }

@@ -41,7 +41,10 @@ func (s *Service) ChangeStatus(ctx context.Context, p *Project, in Change) (Chan
 		return Changed{}, err
 	}
 	now, err := s.Get(ctx, p.ID)
-	return Changed{Project: resource.Show(&now), Impact: impact, BatchID: batchID, Message: "project.statusChanged." + string(in.Status)}, err
+	return Changed{
+		Project: resource.Show(&now), Impact: impact, BatchID: batchID,
+		Message: "project.statusChanged." + string(in.Status),
+	}, err
 }
 
 // Delete puts a project into the trash (P5, P6) for the reason of ctx. TRANSITION_NOT_ALLOWED, REASON_REQUIRED.

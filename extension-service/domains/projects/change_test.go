@@ -43,14 +43,17 @@ func TestClosingEndsOpenApplicationsAndReopeningBringsThemBack(t *testing.T) {
 		p := w.newProject(map[string]any{"assignmentPeriodEnd": "2027-06-30"})
 		confirmed := w.newApplication(p, applications.Active, func(a *applications.Application) { a.ConfirmedAt = w.now })
 		unconfirmed := w.newApplication(p, applications.Unconfirmed, nil)
-		inactive := w.newApplication(p, applications.SendFailed, func(a *applications.Application) { a.FreelancerStatus = "DE" })
+		inactive := w.newApplication(p, applications.SendFailed, func(a *applications.Application) {
+			a.FreelancerStatus = "DE"
+		})
 		sent := w.newApplication(p, applications.SentToClient, nil)
 
 		explained := w.call(fmt.Sprintf("GET /api/project/possibleStatuses/%d", p), nil).ok()
 		if got := fmt.Sprint(rows(explained)[1]["impact"]); got != "map[applicationsKept:1 applicationsWithdrawn:3]" {
 			t.Errorf("closing would do %s", got)
 		}
-		if got := blockedBy(explained, "DELETED"); !slices.Equal(got, []string{"project.block.hasSentApplications", "project.block.hasApplications"}) {
+		if got := blockedBy(explained, "DELETED"); !slices.Equal(got,
+			[]string{"project.block.hasSentApplications", "project.block.hasApplications"}) {
 			t.Errorf("deleting is blocked by %v", got)
 		}
 		w.change(p, "CLOSED", nil).refused("REASON_REQUIRED")
@@ -68,10 +71,14 @@ func TestClosingEndsOpenApplicationsAndReopeningBringsThemBack(t *testing.T) {
 
 		w.now = w.now.AddDate(0, 0, 10)
 		explained = w.call(fmt.Sprintf("GET /api/project/possibleStatuses/%d", p), nil).ok()
-		if first := rows(explained)[0]; first["batchId"] != done["batchId"] || fmt.Sprint(first["impact"]) != "map[applicationsRestorable:3]" {
+		if first := rows(explained)[0]; first["batchId"] != done["batchId"] ||
+			fmt.Sprint(first["impact"]) != "map[applicationsRestorable:3]" {
 			t.Errorf("reopening is explained as %v", first)
 		}
-		w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE", "restoreApplicationsBatch": "bat_unknown"}).refused("VALIDATION")
+		w.change(p, "ACTIVE", map[string]any{
+			"reason":                   "MISTAKE",
+			"restoreApplicationsBatch": "bat_unknown",
+		}).refused("VALIDATION")
 		back := w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE", "restoreApplicationsBatch": done["batchId"]}).ok()
 		if got := fmt.Sprint(back["impact"]); got != "map[applicationsNotRestored:1 applicationsRestored:2]" {
 			t.Errorf("reopened: %s", got)
@@ -88,11 +95,13 @@ func TestClosingEndsOpenApplicationsAndReopeningBringsThemBack(t *testing.T) {
 func (w *fixture) sawHistory(project, application int64, batch any) {
 	w.t.Helper()
 	line := rows(w.call(fmt.Sprintf("GET /api/history/project/%d", project), nil).ok())[0]
-	if line["action"] != "changeStatus" || line["reason"] != "OTHER" || line["comment"] != "the client merged" || line["batchId"] != batch {
+	if line["action"] != "changeStatus" || line["reason"] != "OTHER" || line["comment"] != "the client merged" ||
+		line["batchId"] != batch {
 		w.t.Errorf("history of the project: %v", line)
 	}
 	line = rows(w.call(fmt.Sprintf("GET /api/history/application/%d", application), nil).ok())[0]
-	if line["reason"] != "PROJECT_CLOSED" || line["batchId"] != batch || line["actor"].(map[string]any)["kind"] != "system" {
+	if line["reason"] != "PROJECT_CLOSED" || line["batchId"] != batch ||
+		line["actor"].(map[string]any)["kind"] != "system" {
 		w.t.Errorf("history of the application: %v", line)
 	}
 }
@@ -140,9 +149,12 @@ func TestClosingWaitsForADeliveryAndDeletingDoesNot(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.newProject(nil)
-		flying := w.newApplication(p, applications.SendPending, func(a *applications.Application) { a.SendLeaseUntil = w.now.Add(time.Minute) })
+		flying := w.newApplication(p, applications.SendPending, func(a *applications.Application) {
+			a.SendLeaseUntil = w.now.Add(time.Minute)
+		})
 		refused := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).refusal("TRANSITION_NOT_ALLOWED")
-		if got := fmt.Sprint(refused.Details["blockedBy"]); got != "[{project.block.deliveryInFlight map[count:1 smart_count:1]}]" {
+		if got := fmt.Sprint(
+			refused.Details["blockedBy"]); got != "[{project.block.deliveryInFlight map[count:1 smart_count:1]}]" {
 			t.Errorf("blocked by %s", got)
 		}
 		w.change(p, "PAUSED", nil).ok()
@@ -161,7 +173,10 @@ func TestTheTrash(t *testing.T) {
 		path := fmt.Sprintf("/api/project/%d", p)
 		w.call("DELETE "+path, nil).refused("REASON_REQUIRED")
 		w.call("DELETE "+path+"?reason=WHIM", nil).refused("VALIDATION")
-		if m := w.call("DELETE "+path, map[string]any{"reason": "OTHER", "comment": "twice by import"}).ok(); m["message"] != "project.deleted" {
+		if m := w.call("DELETE "+path, map[string]any{
+			"reason":  "OTHER",
+			"comment": "twice by import",
+		}).ok(); m["message"] != "project.deleted" {
 			t.Errorf("deleted: %v", m)
 		}
 		w.call("DELETE "+path+"?reason=MISTAKE", nil).ok()
@@ -191,13 +206,18 @@ func TestManyAtOnce(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		c := w.newClient(nil)
-		ends, open := w.newProject(map[string]any{"clientId": c, "startPaused": true, "assignmentPeriodEnd": "2026-11-20"}), w.newProject(map[string]any{"clientId": c, "startPaused": true})
-		body := map[string]any{"filters": map[string]any{"id": fmt.Sprintf("%d,%d", ends, open)}, "input": map[string]any{"status": "ACTIVE"}}
+		ends, open := w.newProject(map[string]any{"clientId": c, "startPaused": true, "assignmentPeriodEnd": "2026-11-20"}),
+			w.newProject(map[string]any{"clientId": c, "startPaused": true})
+		body := map[string]any{
+			"filters": map[string]any{"id": fmt.Sprintf("%d,%d", ends, open)},
+			"input":   map[string]any{"status": "ACTIVE"},
+		}
 		tried := w.call("POST /api/bulk/project/changeStatus", body).ok()
 		if tried["count"] != 2.0 || tried["wouldFail"] != 1.0 {
 			t.Errorf("tried: %v", tried)
 		}
-		if results := tried["results"].([]any); tried["undoable"] != true || results[0].(map[string]any)["code"] != "TRANSITION_NOT_ALLOWED" {
+		if results := tried["results"].([]any); tried["undoable"] != true ||
+			results[0].(map[string]any)["code"] != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("tried: %v", tried)
 		}
 		w.change(ends, "ACTIVE", map[string]any{"version": 7}).refused("STALE_VERSION")
@@ -211,7 +231,8 @@ func TestOnlyWhoMayMovesAProject(t *testing.T) {
 		c := w.newClient(nil)
 		p := w.newProject(map[string]any{"clientId": c})
 		for name, who := range map[string]*fixture{
-			"tech support": w.asCaller(role.Scope{}, role.TechSupport), "content": w.asCaller(role.Scope{}, role.ContentEditor), "config": w.asCaller(role.Scope{}, role.ConfigManager),
+			"tech support": w.asCaller(role.Scope{}, role.TechSupport), "content": w.asCaller(role.Scope{}, role.ContentEditor),
+			"config": w.asCaller(role.Scope{}, role.ConfigManager),
 		} {
 			who.change(p, "PAUSED", nil).refused("FORBIDDEN")
 			if a := who.call(fmt.Sprintf("GET /api/project/client/%d", c), nil); a.err != nil {
@@ -220,7 +241,10 @@ func TestOnlyWhoMayMovesAProject(t *testing.T) {
 		}
 		outside := w.asCaller(role.Scope{ClientIDs: []int64{c + 1}}, role.CSM)
 		outside.change(p, "PAUSED", nil).refused("NOT_FOUND")
-		for _, line := range []string{"GET /api/project/%d", "GET /api/project/possibleStatuses/%d", "GET /api/project/projectApplications/%d", "DELETE /api/project/%d?reason=MISTAKE"} {
+		for _, line := range []string{
+			"GET /api/project/%d", "GET /api/project/possibleStatuses/%d",
+			"GET /api/project/projectApplications/%d", "DELETE /api/project/%d?reason=MISTAKE",
+		} {
 			outside.call(fmt.Sprintf(line, p), nil).refused("NOT_FOUND")
 		}
 		inside := w.asCaller(role.Scope{ClientIDs: []int64{c}}, role.CSM)

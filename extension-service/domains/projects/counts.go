@@ -10,13 +10,15 @@ import (
 // Counts are the applications of a project by status.
 type Counts map[string]int
 
-// Counts lists the statuses with the keys of their texts; resource.Counted. The owner of the statuses has the same keys.
+// Counts lists the statuses with the keys of their texts; resource.Counted. The owner of the statuses has the same
+// keys.
 func (Counts) Counts() []resource.Choice {
 	names := resource.Enumeration{
 		Text:   "application.status",
 		Values: []string{"uc", "a", "sp", "sf", "s2c", "h", "rm", "rv", "w"},
 		Names: []string{
-			"UNCONFIRMED", "ACTIVE", "SEND_PENDING", "SEND_FAILED", "SENT_TO_CLIENT", "HIRED", "REJECTED_BY_MSP", "REJECTED_BY_VMS", "WITHDRAWN",
+			"UNCONFIRMED", "ACTIVE", "SEND_PENDING", "SEND_FAILED", "SENT_TO_CLIENT", "HIRED", "REJECTED_BY_MSP",
+			"REJECTED_BY_VMS", "WITHDRAWN",
 		},
 	}
 	return names.Choices()

@@ -41,7 +41,8 @@ func (s *Service) closeExpired(ctx context.Context, r *schedule.Run) error {
 		if p.Status != Active && p.Status != Paused { // somebody was faster
 			return "", nil
 		}
-		_, _, err = s.move(resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: string(why[id])}), &p, Change{Status: Closed, Reason: why[id]})
+		_, _, err = s.move(resource.WithAct(ctx, resource.Act{Action: "changeStatus", Reason: string(why[id])}), &p,
+			Change{Status: Closed, Reason: why[id]})
 		return label, err
 	})
 }
@@ -59,7 +60,8 @@ type candidate struct {
 	isFull        bool
 }
 
-// expiredProjects lists open projects whose last day has passed where their client is, or whose deadline has for a month, and full ones.
+// expiredProjects lists open projects whose last day has passed where their client is, or whose deadline has for a
+// month, and full ones.
 func (s *Service) expiredProjects(ctx context.Context, limit int) ([]ending, error) {
 	found, err := s.candidates(ctx)
 	if err != nil {

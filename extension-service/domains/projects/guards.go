@@ -98,7 +98,9 @@ func nothingLeft(key string, count func(facts) int) guard {
 	return statemachine.None(block(key), count)
 }
 
-var notPurged = statemachine.Restorable(block("purged"), func(f facts) (deleted, now time.Time) { return f.project.DeletedAt, f.now })
+var notPurged = statemachine.Restorable(block("purged"), func(f facts) (deleted, now time.Time) {
+	return f.project.DeletedAt, f.now
+})
 
 // reopenEnd is when a closed project cannot be reopened any more.
 func (f facts) reopenEnd() time.Time { return f.project.ClosedAt.AddDate(0, 0, f.client.reopenDays) }

@@ -48,10 +48,15 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	providers := msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, MSPs: providers})
-	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Clients: w.clients, Projects: w.projects})
+	w.applications = applications.New(applications.Deps{
+		DB: db, Audit: log.Record, Now: now, Clients: w.clients,
+		Projects: w.projects,
+	})
 	w.projects.Connect(w.applications, onePool{})
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: log.ChangesSince, History: log.History, Now: now,
 		File: func(context.Context, resource.Attached) error {
 			return fault.New(fault.NotFound, "NOT_FOUND", "no uploads here")
 		},
@@ -91,7 +96,10 @@ func (onePool) CheckProject(_ context.Context, _ int64, n projects.Naming, bad *
 // asCaller returns the same world seen by somebody else.
 func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	other := *w
-	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles), Scope: scope, Source: "UI"}
+	other.who = &role.Caller{
+		Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles),
+		Scope: scope, Source: "UI",
+	}
 	return &other
 }
 
@@ -178,7 +186,9 @@ func (w *fixture) newProject(with map[string]any) int64 {
 }
 
 // newApplication stores an application of a project as the system.
-func (w *fixture) newApplication(project int64, status applications.Status, with func(*applications.Application)) int64 {
+func (w *fixture) newApplication(project int64, status applications.Status,
+	with func(*applications.Application),
+) int64 {
 	w.t.Helper()
 	ctx := role.AsSystem(w.t.Context(), "test")
 	var a applications.Application
@@ -190,9 +200,11 @@ func (w *fixture) newApplication(project int64, status applications.Status, with
 		counterMu.Lock()
 		counter++
 		a = applications.Application{
-			ProjectID: p.ID, ProjectTitle: p.Title, ProjectHandle: p.Handle, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
-			FreelancerID: int64(counter), FreelancerName: "Ada Öberg", FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer,
-			Status: status, StatusChangedAt: w.now, RateUnit: resource.PerHour, Currency: "EUR",
+			ProjectID: p.ID, ProjectTitle: p.Title, ProjectHandle: p.Handle, ClientID: p.ClientID,
+			LegalEntityID: p.LegalEntityID,
+			FreelancerID:  int64(counter), FreelancerName: "Ada Öberg", FreelancerStatus: "AC",
+			ProviderKind: applications.ByFreelancer,
+			Status:       status, StatusChangedAt: w.now, RateUnit: resource.PerHour, Currency: "EUR",
 		}
 		counterMu.Unlock()
 		if with != nil {

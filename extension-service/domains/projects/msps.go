@@ -93,7 +93,8 @@ func (s *Service) assign(ctx context.Context, old Project, p *Project) error {
 	return nil
 }
 
-// CountByMSP counts the active projects that each MSP is assigned to and the caller can see, all with one statement. An MSP without any is left out.
+// CountByMSP counts the active projects that each MSP is assigned to and the caller can see, all with one statement. An
+// MSP without any is left out.
 func (s *Service) CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT l.msp_id, count(*)

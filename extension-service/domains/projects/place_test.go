@@ -24,23 +24,37 @@ func TestAPlaceHasBothItsCoordinatesOrNone(t *testing.T) {
 			}
 		}
 		for want, at := range map[string]any{
-			"map[lat:0 lon:0]": map[string]any{"lat": 0, "lon": 0}, "map[lat:52.52 lon:13.405]": map[string]any{"lat": 52.52, "lon": 13.405},
-			"map[lat:52.520008 lon:-13.404954]": map[string]any{"lat": 52.52000751, "lon": -13.40495399}, "map[lat:90 lon:180]": map[string]any{"lat": 89.9999999, "lon": 180.0000001},
-			"<nil>":                     map[string]any{"lat": nil, "lon": nil},
-			"map[lat:1e-06 lon:-52.52]": map[string]any{"lat": json.RawMessage("1E-6"), "lon": json.RawMessage("-5.252e1")},
-			"map[lat:7 lon:-1.2e-05]":   map[string]any{"lat": json.RawMessage("0.07e+2"), "lon": json.RawMessage("-1.2e-5")},
+			"map[lat:0 lon:0]":                  map[string]any{"lat": 0, "lon": 0},
+			"map[lat:52.52 lon:13.405]":         map[string]any{"lat": 52.52, "lon": 13.405},
+			"map[lat:52.520008 lon:-13.404954]": map[string]any{"lat": 52.52000751, "lon": -13.40495399},
+			"map[lat:90 lon:180]":               map[string]any{"lat": 89.9999999, "lon": 180.0000001},
+			"<nil>":                             map[string]any{"lat": nil, "lon": nil},
+			"map[lat:1e-06 lon:-52.52]": map[string]any{
+				"lat": json.RawMessage("1E-6"),
+				"lon": json.RawMessage("-5.252e1"),
+			},
+			"map[lat:7 lon:-1.2e-05]": map[string]any{
+				"lat": json.RawMessage("0.07e+2"),
+				"lon": json.RawMessage("-1.2e-5"),
+			},
 		} {
 			if got := fmt.Sprint(put(at).ok()["siteCoordinates"]); got != want {
 				t.Errorf("%v became %s", at, got)
 			}
 		}
 		for _, small := range []string{"1e-7", "-1e-7", "4.9e-7", "0e9", "1e-400", "-3E-99999999999"} {
-			if got := fmt.Sprint(put(map[string]any{"lat": json.RawMessage(small), "lon": json.RawMessage(small)}).ok()["siteCoordinates"]); got != "map[lat:0 lon:0]" {
+			if got := fmt.Sprint(put(map[string]any{
+				"lat": json.RawMessage(small),
+				"lon": json.RawMessage(small),
+			}).ok()["siteCoordinates"]); got != "map[lat:0 lon:0]" {
 				t.Errorf("%s became %s", small, got)
 			}
 		}
 		for _, large := range []string{"9.1e1", "1e3", "1e99999999999", "-1e101"} {
-			if got := put(map[string]any{"lat": json.RawMessage(large), "lon": 0}).refusal("VALIDATION").Fields["siteCoordinates.lat"]; len(got) != 1 {
+			if got := put(map[string]any{
+				"lat": json.RawMessage(large),
+				"lon": 0,
+			}).refusal("VALIDATION").Fields["siteCoordinates.lat"]; len(got) != 1 {
 				t.Errorf("%s: %v", large, got)
 			}
 		}

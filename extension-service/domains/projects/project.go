@@ -109,10 +109,14 @@ const (
 
 // Enum lists the sources.
 func (Source) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "projectSource", Text: "enum.projectSource", Values: []string{string(Manual), string(FromVMS)}}
+	return resource.Enumeration{
+		Name: "projectSource", Text: "enum.projectSource",
+		Values: []string{string(Manual), string(FromVMS)},
+	}
 }
 
-// Amounts says what becomes of the amounts of open applications when their project gets another currency: nothing converts them.
+// Amounts says what becomes of the amounts of open applications when their project gets another currency: nothing
+// converts them.
 type Amounts string
 
 // The choices.
@@ -123,7 +127,10 @@ const (
 
 // Enum lists the choices.
 func (Amounts) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "projectAmounts", Text: "enum.projectAmounts", Values: []string{string(ClearAmounts), string(KeepAmounts)}}
+	return resource.Enumeration{
+		Name: "projectAmounts", Text: "enum.projectAmounts",
+		Values: []string{string(ClearAmounts), string(KeepAmounts)},
+	}
 }
 
 // NewProject is what the record of a project starts with.
@@ -141,7 +148,8 @@ const (
 
 var errDegrees = errors.New("not a number of degrees")
 
-// UnmarshalJSON reads a JSON number from its literal text; more digits than there are places for are rounded, halves away from zero.
+// UnmarshalJSON reads a JSON number from its literal text; more digits than there are places for are rounded, halves
+// away from zero.
 func (d *Degrees) UnmarshalJSON(b []byte) error {
 	var n json.Number
 	if err := json.Unmarshal(b, &n); err != nil || b[0] == '"' {

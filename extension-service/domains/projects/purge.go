@@ -10,8 +10,8 @@ import (
 
 const perPurge = 200 // projects in one run
 
-// Purge removes the projects whose time in the trash is over (P8), with all that belongs to them. One for which somebody was
-// hired stays, and so does one that somebody under a legal hold has applied for.
+// Purge removes the projects whose time in the trash is over (P8), with all that belongs to them. One for which
+// somebody was hired stays, and so does one that somebody under a legal hold has applied for.
 func (s *Service) Purge(ctx context.Context, r *schedule.Run) error {
 	due, err := s.due(ctx, 0)
 	if err != nil {

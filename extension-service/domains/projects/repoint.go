@@ -10,7 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Repoint lets the projects that draw from one pool draw from another, whoever asks, and returns what they drew from before.
+// Repoint lets the projects that draw from one pool draw from another, whoever asks, and returns what they drew from
+// before.
 func (s *Service) Repoint(ctx context.Context, from, to int64) (map[int64][]int64, error) {
 	ids, err := s.DB().IDs(ctx, "SELECT project_id FROM project_pools WHERE pool_id = $1 ORDER BY project_id", from)
 	out := map[int64][]int64{}
@@ -28,8 +29,8 @@ func (s *Service) Repoint(ctx context.Context, from, to int64) (map[int64][]int6
 	return out, err
 }
 
-// Redraw lets a project that draws from some pools draw from others. One that is gone or draws from yet others by now is left as
-// it is, and its title comes back.
+// Redraw lets a project that draws from some pools draw from others. One that is gone or draws from yet others by now
+// is left as it is, and its title comes back.
 func (s *Service) Redraw(ctx context.Context, projectID int64, from, to []int64) (left string, err error) {
 	old, err := s.asPools(ctx, projectID)
 	switch {

@@ -17,44 +17,61 @@ func Resource(s *Service) resource.Declaration {
 		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
 		Forgotten: resource.Retained("the contact is the client's, who is asked to change it"),
 		Columns: resource.Refs{
-			&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated,
+			&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts,
+			&p.LastUpdated,
 		},
 		Hidden: resource.Refs{
-			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created,
+			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible,
+			&p.Created,
 		},
 		Row: resource.Refs{
-			&p.ID, &p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityName, &p.Status, &p.AssignmentPeriodStart,
+			&p.ID, &p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityName, &p.Status,
+			&p.AssignmentPeriodStart,
 			&p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.ApplicationCounts, &p.PublicVisible, &p.XMLVisible,
 			&p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.ClientID},
 		Sortable: resource.Refs{
-			&p.Handle, &p.Title, &p.ClientID, &p.Status, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Created, &p.LastUpdated,
+			&p.Handle, &p.Title, &p.ClientID, &p.Status, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Created,
+			&p.LastUpdated,
 		},
-		Head:     resource.Refs{&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity, &p.Skills},
+		Head: resource.Refs{
+			&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity,
+			&p.Skills,
+		},
 		Timeline: true,
 		Notes:    true,
 		Owned:    &p.Owned,
 		Shipped: []resource.Shipped{
 			{Name: "mineOpen", Filters: map[string]any{"owner": "me", "status": []Status{Active}}},
-			{Name: "endingSoon", Filters: map[string]any{"status": []Status{Active}, "endsBy": resource.InDays(soonDays)}, Sort: "assignmentPeriodEnd:asc"},
+			{
+				Name: "endingSoon", Filters: map[string]any{"status": []Status{Active}, "endsBy": resource.InDays(soonDays)},
+				Sort: "assignmentPeriodEnd:asc",
+			},
 		},
 		Board: statuses.Board(nil, &p.ClientName, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts),
 		Calendar: &resource.Calendar{
 			Start: &p.AssignmentPeriodStart, End: &p.AssignmentPeriodEnd, Days: resource.Refs{&p.ApplicationDeadline},
 			Taken: &p.PositionsFilled, Places: &p.Positions,
 		},
-		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd), s.deps.Skills.All("skills", skilled).Comparing(&p.Skills)},
+		Filters: resource.Refs{
+			resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status,
+			resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd),
+			s.deps.Skills.All("skills", skilled).Comparing(&p.Skills),
+		},
 		Search: resource.Refs{
-			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,
-			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,
+			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status,
+			&p.Source,
+			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions,
+			&p.PositionsFilled,
 			&p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated,
 		},
 		Finds: resource.Refs{&p.VMSID},
 		Form:  form(p),
 		Access: resource.Access{
-			Read: role.ProjectRead, Create: role.ProjectCreate, Update: role.ProjectUpdate, Delete: role.ProjectDelete, Restore: role.ProjectRestore,
-			Picker: resource.Picker{By: []role.Permission{role.ProjectLookup}},
+			Read: role.ProjectRead, Create: role.ProjectCreate, Update: role.ProjectUpdate, Delete: role.ProjectDelete,
+			Restore: role.ProjectRestore,
+			Picker:  resource.Picker{By: []role.Permission{role.ProjectLookup}},
 		},
 		Guards: []resource.Guard{
 			{Read: role.RateRead, Write: role.RateWrite, Fields: resource.Refs{&p.PayRateFormula, &p.BillRateFormula}},
@@ -66,11 +83,14 @@ func Resource(s *Service) resource.Declaration {
 			resource.RecordAction("changeStatus", role.ProjectStatus, s.ChangeStatus).
 				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().
 				OfferingReasons(statuses.ReasonCodes()).UndoneBy("changeStatus", statuses.Previous).
-				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.ClosedAt, &p.DeletedAt, &p.DeletedBy),
+				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.ClosedAt, &p.DeletedAt,
+					&p.DeletedBy),
 		},
 		Views: []resource.View[Project]{
-			resource.ListView[Project]("project.ofClient", "/api/project/client/{id}", role.ProjectLookup, s.ofClient).Showing(lookup(p)...),
-			resource.ListView[Project]("project.ofPool", "/api/pool/{id}/project", role.PoolRead, s.ofPool).OrWith(role.ProjectRead).Showing(lookup(p)...),
+			resource.ListView[Project]("project.ofClient", "/api/project/client/{id}", role.ProjectLookup,
+				s.ofClient).Showing(lookup(p)...),
+			resource.ListView[Project]("project.ofPool", "/api/pool/{id}/project", role.PoolRead,
+				s.ofPool).OrWith(role.ProjectRead).Showing(lookup(p)...),
 		},
 		Calls: []resource.Endpoint{statuses.PossibleStatuses("project", "/api/project", role.ProjectRead)},
 	})
@@ -78,11 +98,15 @@ func Resource(s *Service) resource.Declaration {
 
 func form(p *Project) []resource.Group {
 	return []resource.Group{
-		resource.Section("general", &p.Title, &p.ClientID, &p.LegalEntityID, &p.Positions, &p.AutoCloseWhenFilled, &p.Description, &p.StartPaused),
-		resource.Section("assignment", &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct),
+		resource.Section("general", &p.Title, &p.ClientID, &p.LegalEntityID, &p.Positions, &p.AutoCloseWhenFilled,
+			&p.Description, &p.StartPaused),
+		resource.Section("assignment", &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline,
+			&p.HoursPerWeek, &p.RemoteSharePct),
 		resource.Section("visibility", &p.PublicVisible, &p.XMLVisible, &p.PublicDescription),
-		resource.Section("site", &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SitePostalCode, &p.SiteCity, &p.SiteCountry, &p.SiteCoordinates),
-		resource.Section("rates", &p.RateUnit, &p.Currency, &p.OpenAmounts, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.PayRateFormula, &p.BillRateFormula),
+		resource.Section("site", &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SitePostalCode, &p.SiteCity, &p.SiteCountry,
+			&p.SiteCoordinates),
+		resource.Section("rates", &p.RateUnit, &p.Currency, &p.OpenAmounts, &p.RateMin, &p.RateMax, &p.FixedBudget,
+			&p.PayRateFormula, &p.BillRateFormula),
 		resource.Section("requirements", &p.Skills, &p.Languages, &p.PoolIDs, &p.Attachments),
 		resource.Section("contact", &p.ContactName, &p.ContactEmail),
 	}
@@ -102,7 +126,8 @@ type ofClientInput struct {
 // ofClient narrows to the projects of a client. NOT_FOUND for a client outside of the caller's scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
 	p := new(Project)
-	return append(resource.WhereContains(p, &p.Title, in.Title), resource.Where(p, &p.ClientID, in.ID)), s.deps.Clients.Visible(ctx, in.ID)
+	return append(resource.WhereContains(p, &p.Title, in.Title), resource.Where(p, &p.ClientID, in.ID)),
+		s.deps.Clients.Visible(ctx, in.ID)
 }
 
 type ofPoolInput struct {

@@ -19,8 +19,9 @@ func TestCreateReadListAndChange(t *testing.T) {
 		w := newWorld(t, db)
 		c := w.newClient(map[string]any{"name": "Norrsken Bank", "currency": "SEK", "autoCloseWhenFilled": true})
 		p := w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
-			"title": "  Senior Java developer, Größe ", "clientId": c, "publicDescription": `<p onclick="x()">Hi<script>alert(1)</script></p>`,
-			"siteCoordinates": map[string]any{"lat": 59.329323, "lon": 18.068581}, "startPaused": true,
+			"title": "  Senior Java developer, Größe ", "clientId": c,
+			"publicDescription": `<p onclick="x()">Hi<script>alert(1)</script></p>`,
+			"siteCoordinates":   map[string]any{"lat": 59.329323, "lon": 18.068581}, "startPaused": true,
 		}}).ok()
 		want := map[string]any{
 			"title": "Senior Java developer, Größe", "status": "PAUSED", "currency": "SEK", "rateUnit": "Hr", "positions": 1.0,
@@ -37,7 +38,8 @@ func TestCreateReadListAndChange(t *testing.T) {
 		if _, there := p["startPaused"]; there {
 			t.Error("startPaused is answered")
 		}
-		list := rows(w.call("GET /api/project?clientName=Norrsken+Bank&title=grosse&status=PAUSED,ACTIVE&s=title:asc", nil).ok())
+		list := rows(w.call("GET /api/project?clientName=Norrsken+Bank&title=grosse&status=PAUSED,ACTIVE&s=title:asc",
+			nil).ok())
 		if len(list) != 1 || len(list[0]) != 18 {
 			t.Fatalf("list %v", list)
 		}
@@ -48,7 +50,8 @@ func TestCreateReadListAndChange(t *testing.T) {
 		if fmt.Sprint(counts) != "map[a:2 h:1]" {
 			t.Errorf("counts %v", counts)
 		}
-		done := w.call("POST /api/project/changeStatus", map[string]any{"id": p["id"], "status": "CLOSED", "reason": "BUDGET"}).ok()
+		done := w.call("POST /api/project/changeStatus",
+			map[string]any{"id": p["id"], "status": "CLOSED", "reason": "BUDGET"}).ok()
 		if fmt.Sprint(done["impact"]) != "map[applicationsKept:1 applicationsWithdrawn:2]" {
 			t.Errorf("impact %v", done["impact"])
 		}
@@ -62,19 +65,30 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 		c, other := w.newClient(nil), w.newClient(nil)
 		entity := id(w.call("POST /api/legalEntity", map[string]any{"clientId": other, "name": "Elsewhere AG"}).ok())
 		refused := w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
-			"title": " ", "clientId": c, "legalEntityId": entity, "assignmentPeriodStart": "2027-02-01", "assignmentPeriodEnd": "2027-01-31",
-			"applicationDeadline": "2027-02-01", "hoursPerWeek": 60.5, "remoteSharePct": 101, "xmlVisible": true, "rateMin": 90, "rateMax": 89.99,
-			"fixedBudget": 1000, "siteCoordinates": map[string]any{"lat": 90.000001, "lon": -180}, "siteCountry": "ZZ", "positions": 0,
-			"skills": []string{"Go", ""}, "languages": []any{map[string]any{"code": "en", "level": "C1"}, map[string]any{"code": "en", "level": "D1"}},
+			"title": " ", "clientId": c, "legalEntityId": entity, "assignmentPeriodStart": "2027-02-01",
+			"assignmentPeriodEnd": "2027-01-31",
+			"applicationDeadline": "2027-02-01", "hoursPerWeek": 60.5, "remoteSharePct": 101, "xmlVisible": true, "rateMin": 90,
+			"rateMax":     89.99,
+			"fixedBudget": 1000, "siteCoordinates": map[string]any{"lat": 90.000001, "lon": -180}, "siteCountry": "ZZ",
+			"positions": 0,
+			"skills":    []string{"Go", ""}, "languages": []any{
+				map[string]any{"code": "en", "level": "C1"},
+				map[string]any{"code": "en", "level": "D1"},
+			},
 			"poolIds": []int{1}, "msps": []any{map[string]any{"mspId": 1, "tier": 4}}, "contactEmail": "nobody",
 		}}).refusal("VALIDATION")
 		want := map[string]string{
 			"title": "validation.required", "legalEntityId": "validation.ofClient", "assignmentPeriodEnd": "validation.after",
-			"applicationDeadline": "validation.before", "hoursPerWeek": "validation.maxValue", "remoteSharePct": "validation.maxValue",
-			"xmlVisible": "validation.xmlNeedsPublic", "rateMax": "validation.minValue", "fixedBudget": "validation.fixedPriceOnly",
-			"siteCoordinates.lat": "validation.maxValue", "siteCountry": "validation.country", "positions": "validation.minValue",
-			"skills[1]": "validation.required", "languages[1].code": "validation.duplicate", "languages[1].level": "validation.oneOf",
-			"poolIds[0]": "validation.reference", "msps[0].mspId": "validation.reference", "msps[0].tier": "validation.maxValue",
+			"applicationDeadline": "validation.before", "hoursPerWeek": "validation.maxValue",
+			"remoteSharePct": "validation.maxValue",
+			"xmlVisible":     "validation.xmlNeedsPublic", "rateMax": "validation.minValue",
+			"fixedBudget":         "validation.fixedPriceOnly",
+			"siteCoordinates.lat": "validation.maxValue", "siteCountry": "validation.country",
+			"positions": "validation.minValue",
+			"skills[1]": "validation.required", "languages[1].code": "validation.duplicate",
+			"languages[1].level": "validation.oneOf",
+			"poolIds[0]":         "validation.reference", "msps[0].mspId": "validation.reference",
+			"msps[0].tier": "validation.maxValue",
 			"contactEmail": "validation.email",
 		}
 		for field, message := range want {
@@ -87,11 +101,18 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 				t.Errorf("unexpected %s: %v", field, got)
 			}
 		}
-		if min := refused.Params["dataObj.assignmentPeriodEnd"]["validation.after"]; fmt.Sprint(min) != "map[min:2027-02-01]" {
+		if min := refused.Params["dataObj.assignmentPeriodEnd"]["validation.after"]; fmt.Sprint(
+			min) != "map[min:2027-02-01]" {
 			t.Errorf("params %v", min)
 		}
-		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{"title": "x", "clientId": c, "titel": "y"}}).refused("UNKNOWN_FIELD")
-		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{"title": "x", "clientId": 999}}).refused("VALIDATION")
+		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
+			"title": "x", "clientId": c,
+			"titel": "y",
+		}}).refused("UNKNOWN_FIELD")
+		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
+			"title":    "x",
+			"clientId": 999,
+		}}).refused("VALIDATION")
 	})
 }
 
@@ -104,22 +125,28 @@ func TestUpdate(t *testing.T) {
 		path := fmt.Sprintf("/api/project/%d", p)
 		// The specification's own payload.
 		after := w.call("PUT "+path, map[string]any{
-			"clientId": other, "publicDescription": `<a href="javascript:x">a</a><a href="https://e.org">b</a>`, "publicVisible": true, "xmlVisible": true,
-			"assignmentPeriodStart": "2027-01-01", "assignmentPeriodEnd": "2027-06-30", "siteAddress": "Kungsgatan 1", "siteAddress2": nil,
-			"siteCity": "Stockholm", "sitePostalCode": "111 56", "hoursPerWeek": 37.5, "siteCoordinates": map[string]any{"lat": 59.3, "lon": 18},
+			"clientId": other, "publicDescription": `<a href="javascript:x">a</a><a href="https://e.org">b</a>`,
+			"publicVisible": true, "xmlVisible": true,
+			"assignmentPeriodStart": "2027-01-01", "assignmentPeriodEnd": "2027-06-30", "siteAddress": "Kungsgatan 1",
+			"siteAddress2": nil,
+			"siteCity":     "Stockholm", "sitePostalCode": "111 56", "hoursPerWeek": 37.5,
+			"siteCoordinates": map[string]any{"lat": 59.3, "lon": 18},
 		}).ok()
-		if after["publicDescription"] != `a<a href="https://e.org" rel="nofollow">b</a>` || after["clientId"] != float64(other) || after["version"] != 2.0 {
+		if after["publicDescription"] != `a<a href="https://e.org" rel="nofollow">b</a>` ||
+			after["clientId"] != float64(other) || after["version"] != 2.0 {
 			t.Errorf("updated: %v", after)
 		}
 		if again := w.call("PUT "+path, after).ok(); again["version"] != 2.0 {
 			t.Error("sending a record back unchanged is a write")
 		}
 		w.newApplication(p, applications.RejectedByMSP, nil)
-		if refused := w.call("PUT "+path, map[string]any{"clientId": w.newClient(nil)}).refusal("CLIENT_LOCKED"); refused.Fields["clientId"] == nil {
+		if refused := w.call("PUT "+path, map[string]any{"clientId": w.newClient(nil)}).
+			refusal("CLIENT_LOCKED"); refused.Fields["clientId"] == nil {
 			t.Errorf("no field: %v", refused)
 		}
 		w.call("PUT "+path, map[string]any{"title": "Renamed"}).ok()
-		if got := rows(w.call(fmt.Sprintf("GET /api/project/projectApplications/%d?status=rm,a", p), nil).ok()); len(got) != 1 || got[0]["sentAt"] != nil {
+		if got := rows(w.call(fmt.Sprintf("GET /api/project/projectApplications/%d?status=rm,a", p),
+			nil).ok()); len(got) != 1 || got[0]["sentAt"] != nil {
 			t.Errorf("applications of the project: %v", got)
 		}
 		if got := rows(w.call("GET /api/projectApplication?jobTitle=renam", nil).ok()); len(got) != 1 {
@@ -134,7 +161,9 @@ func TestTitleOfAVMSProjectIsTheVMSs(t *testing.T) {
 		w := newWorld(t, db)
 		p := projects.NewProject()
 		p.Title, p.ClientID, p.Source, p.VMSID = "From outside", w.newClient(nil), projects.FromVMS, "V-1"
-		if err := db.Write(role.AsSystem(t.Context(), "vms"), func(ctx context.Context) error { return w.projects.Create(ctx, &p) }); err != nil {
+		if err := db.Write(role.AsSystem(t.Context(), "vms"), func(ctx context.Context) error {
+			return w.projects.Create(ctx, &p)
+		}); err != nil {
 			t.Fatal(err)
 		}
 		after := w.call(fmt.Sprintf("PUT /api/project/%d", p.ID), map[string]any{"title": "Mine", "siteCity": "Bern"}).ok()
@@ -156,7 +185,8 @@ func TestLookups(t *testing.T) {
 		if got := rows(found); len(got) != 1 || len(got[0]) != 6 || id(got[0]) != first || found["totalResults"] != 1.0 {
 			t.Errorf("found %v", found)
 		}
-		if got := rows(w.call(fmt.Sprintf("GET /api/project/client/%d?s=title:desc", c), nil).ok()); len(got) != 2 || got[1]["title"] != "Java developer" {
+		if got := rows(w.call(fmt.Sprintf("GET /api/project/client/%d?s=title:desc", c), nil).ok()); len(got) != 2 ||
+			got[1]["title"] != "Java developer" {
 			t.Errorf("by title %v", got)
 		}
 		if got := w.call("GET /api/pool/7/project", nil).ok(); got["totalResults"] != 0.0 {

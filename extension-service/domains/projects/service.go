@@ -32,9 +32,11 @@ type Applications interface {
 	SetHold(ctx context.Context, projectID int64, hold bool) (int, error)
 	// PurgeProject removes the applications and invitations of a project for good.
 	PurgeProject(ctx context.Context, projectID int64) error
-	// Follow brings what applications repeat of their project up to date; amounts says what becomes of those in another currency.
+	// Follow brings what applications repeat of their project up to date; amounts says what becomes of those in another
+	// currency.
 	Follow(ctx context.Context, projectID int64, amounts string) error
-	// ConfirmAmounts answers CONFIRM_REQUIRED while it has to be said what another currency makes of the amounts of applications.
+	// ConfirmAmounts answers CONFIRM_REQUIRED while it has to be said what another currency makes of the amounts of
+	// applications.
 	ConfirmAmounts(ctx context.Context, projectID int64, amounts string) error
 }
 
@@ -135,7 +137,8 @@ func (s *Service) Create(ctx context.Context, p *Project) error {
 // Update saves a changed project. CLIENT_LOCKED for another client while there are applications.
 func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	if lockedClient(old, p) {
-		return fault.New(fault.Conflict, "CLIENT_LOCKED", "project %d has applications", p.ID).Field("clientId", "error.clientLocked", nil)
+		return fault.New(fault.Conflict, "CLIENT_LOCKED", "project %d has applications", p.ID).Field("clientId",
+			"error.clientLocked", nil)
 	}
 	c, err := s.clientOf(ctx, p.ClientID)
 	if err != nil {
@@ -164,7 +167,8 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 
 // followed says whether something has changed that applications repeat or are warned of.
 func followed(old Project, p *Project) bool {
-	return p.Title != old.Title || p.LegalEntityID != old.LegalEntityID || p.Currency != old.Currency || p.RateUnit != old.RateUnit ||
+	return p.Title != old.Title || p.LegalEntityID != old.LegalEntityID || p.Currency != old.Currency ||
+		p.RateUnit != old.RateUnit ||
 		!reflect.DeepEqual(p.RateMin, old.RateMin) || !reflect.DeepEqual(p.RateMax, old.RateMax)
 }
 
@@ -188,7 +192,8 @@ func (s *Service) link(ctx context.Context, old Project, p *Project) error {
 		return err
 	}
 	for _, pool := range p.PoolIDs {
-		if _, err := s.DB().Exec(ctx, "INSERT INTO project_pools (project_id, pool_id) VALUES ($1, $2)", p.ID, pool); err != nil {
+		if _, err := s.DB().Exec(ctx, "INSERT INTO project_pools (project_id, pool_id) VALUES ($1, $2)", p.ID,
+			pool); err != nil {
 			return err
 		}
 	}

@@ -39,18 +39,21 @@ var (
 		},
 		{
 			Name: "P2", From: []Status{Paused}, To: Active, By: byVMS, Needs: mayChange,
-			Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve}, Impact: releasedSends,
-			Do: effect{hold: &no},
+			Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve},
+			Impact: releasedSends,
+			Do:     effect{hold: &no},
 		},
 		{
-			Name: "P3", From: []Status{Active, Paused}, To: Closed, By: []statemachine.Actor{statemachine.Staff, statemachine.VMS, statemachine.System}, Needs: mayChange,
+			Name: "P3", From: []Status{Active, Paused}, To: Closed,
+			By: []statemachine.Actor{statemachine.Staff, statemachine.VMS, statemachine.System}, Needs: mayChange,
 			Reason: people, Codes: resource.Strings([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
 			Guards: []guard{nothingInFlight}, Impact: closing,
 			Do: effect{withdraw: "PROJECT_CLOSED", set: func(p *Project, f facts) { p.ClosedAt = f.now }},
 		},
 		{
 			Name: "P4", Reverts: true, From: []Status{Closed}, To: Active, By: staff, Needs: mayChange,
-			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
+			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}),
+			Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
 			Impact: restorable, Do: effect{restores: true, set: func(p *Project, _ facts) { p.ClosedAt = time.Time{} }},
 		},
 		{
@@ -65,7 +68,8 @@ var (
 		},
 		{
 			Name: "P7", Reverts: true, From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
-			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: noImpact, Do: effect{set: untrash},
+			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: noImpact,
+			Do: effect{set: untrash},
 		},
 	}
 )

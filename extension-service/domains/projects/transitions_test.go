@@ -37,8 +37,11 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // fine is a project that nothing stands in the way of.
 func fine(from Status) facts {
 	return facts{
-		project: Project{Status: from, Positions: 2, PositionsFilled: 1, ClosedAt: noon.AddDate(0, 0, -89), Source: FromVMS, AssignmentPeriodEnd: "2026-11-21"},
-		client:  client{active: true, zone: time.UTC, reopenDays: 90}, counts: map[string]int{}, now: noon,
+		project: Project{
+			Status: from, Positions: 2, PositionsFilled: 1, ClosedAt: noon.AddDate(0, 0, -89), Source: FromVMS,
+			AssignmentPeriodEnd: "2026-11-21",
+		},
+		client: client{active: true, zone: time.UTC, reopenDays: 90}, counts: map[string]int{}, now: noon,
 	}
 }
 
@@ -83,7 +86,8 @@ func TestEveryMoveByEverybody(t *testing.T) {
 			t.Errorf("%s is %s, want refused", move, got.Name)
 		case want != "" && got == nil:
 			t.Errorf("%s is refused, want %s", move, want)
-		case got != nil && (got.Name != want || !slices.Equal(got.Needs, []role.Permission{permission[want]}) || needsReason(got) != reasonNeeded[want]):
+		case got != nil && (got.Name != want || !slices.Equal(got.Needs, []role.Permission{permission[want]}) ||
+			needsReason(got) != reasonNeeded[want]):
 			t.Errorf("%s is %s with %s, reason required %v", move, got.Name, got.Needs, needsReason(got))
 		}
 	})
@@ -148,17 +152,29 @@ func TestReasons(t *testing.T) {
 		in       Change
 		want     string
 	}{
-		"a person closes without one":       {Active, Closed, statemachine.Staff, Change{}, "REASON_REQUIRED"},
-		"a job closes without one":          {Active, Closed, statemachine.System, Change{}, ""},
-		"a VMS closes without one":          {Active, Closed, statemachine.VMS, Change{}, ""},
-		"pausing needs none":                {Active, Paused, statemachine.Staff, Change{}, ""},
-		"other needs words":                 {Active, Closed, statemachine.Staff, Change{Reason: Other, Comment: "no"}, "VALIDATION"},
-		"other with words":                  {Active, Closed, statemachine.Staff, Change{Reason: Other, Comment: "yes"}, ""},
-		"other needs words when optional":   {Active, Paused, statemachine.Staff, Change{Reason: Other}, "VALIDATION"},
-		"a batch only comes with reopening": {Active, Paused, statemachine.Staff, Change{RestoreApplicationsBatch: "x"}, "VALIDATION"},
-		"reopening takes a batch":           {Closed, Active, statemachine.Staff, Change{Reason: Mistake, RestoreApplicationsBatch: "x"}, ""},
-		"deleting without one":              {Closed, Deleted, statemachine.Staff, Change{}, "REASON_REQUIRED"},
-		"restoring without one":             {Deleted, Closed, statemachine.Staff, Change{}, "REASON_REQUIRED"},
+		"a person closes without one": {Active, Closed, statemachine.Staff, Change{}, "REASON_REQUIRED"},
+		"a job closes without one":    {Active, Closed, statemachine.System, Change{}, ""},
+		"a VMS closes without one":    {Active, Closed, statemachine.VMS, Change{}, ""},
+		"pausing needs none":          {Active, Paused, statemachine.Staff, Change{}, ""},
+		"other needs words": {
+			Active, Closed, statemachine.Staff,
+			Change{Reason: Other, Comment: "no"},
+			"VALIDATION",
+		},
+		"other with words":                {Active, Closed, statemachine.Staff, Change{Reason: Other, Comment: "yes"}, ""},
+		"other needs words when optional": {Active, Paused, statemachine.Staff, Change{Reason: Other}, "VALIDATION"},
+		"a batch only comes with reopening": {
+			Active, Paused, statemachine.Staff,
+			Change{RestoreApplicationsBatch: "x"},
+			"VALIDATION",
+		},
+		"reopening takes a batch": {
+			Closed, Active, statemachine.Staff,
+			Change{Reason: Mistake, RestoreApplicationsBatch: "x"},
+			"",
+		},
+		"deleting without one":  {Closed, Deleted, statemachine.Staff, Change{}, "REASON_REQUIRED"},
+		"restoring without one": {Deleted, Closed, statemachine.Staff, Change{}, "REASON_REQUIRED"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -179,7 +195,9 @@ func TestReasons(t *testing.T) {
 func TestDegrees(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"59.329323": "59.329323", "-0.5": "-0.5", "0": "0", "180": "180", "-180.000000": "-180", "1e2": "100", "5e-7": "0.000001", "-1.5E-5": "-0.000015", "1e-400": "0", "1e400": "", "1e9": "", `"1"`: "", "0.1234567": "0.123457", "null": "", "-": "",
+		"59.329323": "59.329323", "-0.5": "-0.5", "0": "0", "180": "180", "-180.000000": "-180", "1e2": "100",
+		"5e-7": "0.000001", "-1.5E-5": "-0.000015", "1e-400": "0", "1e400": "", "1e9": "", `"1"`: "", "0.1234567": "0.123457",
+		"null": "", "-": "",
 	} {
 		var d Degrees
 		err := d.UnmarshalJSON([]byte(text))

@@ -108,7 +108,9 @@ func stored() []*resource.Field {
 	if err != nil {
 		panic(err) // the table could not have been made
 	}
-	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool { return f.Column == "" || f.Name == "handle" })
+	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
+		return f.Column == "" || f.Name == "handle"
+	})
 }
 
 // asked puts together what one application is asked: the current questions, in place of each the version that it has
@@ -142,7 +144,8 @@ func inAskingOrder(x, y Question) int {
 	return cmp.Or(cmp.Compare(x.SortOrder, y.SortOrder), cmp.Compare(x.ID, y.ID))
 }
 
-// inOrder are the questions of a client's project in asking order. Of two with one key that of the legal entity is asked.
+// inOrder are the questions of a client's project in asking order. Of two with one key that of the legal entity is
+// asked.
 func inOrder(all []Question, clientID, entityID int64) []Question {
 	var out []Question
 	for _, q := range all {
@@ -188,7 +191,8 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 			bad.Field(at+"questionVersion", "question.error.version", map[string]any{"version": q.QuestionVersion})
 		}
 		a.QuestionVersion = q.QuestionVersion
-		if old := sheets[0][n].Answer; old != nil && canonicalRaw(old.Value) == canonicalRaw(a.Value) && slices.Equal(old.Files, a.Files) {
+		if old := sheets[0][n].Answer; old != nil && canonicalRaw(old.Value) == canonicalRaw(a.Value) &&
+			slices.Equal(old.Files, a.Files) {
 			a.Value = old.Value
 			continue // it was right when it was given
 		}
@@ -198,7 +202,9 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 				bad.Field(at+"value"+p.Path, p.Key, p.Params)
 			}
 		}
-		if err := s.checkFiles(ctx, q, *a, func(path, key string, params map[string]any) { bad.Field(at+path, key, params) }); err != nil {
+		if err := s.checkFiles(ctx, q, *a, func(path, key string, params map[string]any) {
+			bad.Field(at+path, key, params)
+		}); err != nil {
 			return err
 		}
 	}
@@ -221,7 +227,9 @@ func mayAnswer(who *role.Caller, f Flags) bool {
 	return who.Kind != role.MSP || f.MSPEdit
 }
 
-func (s *Service) checkFiles(ctx context.Context, q Question, a Answer, wrong func(path, key string, params map[string]any)) error {
+func (s *Service) checkFiles(ctx context.Context, q Question, a Answer,
+	wrong func(path, key string, params map[string]any),
+) error {
 	switch {
 	case !q.Flags.JobSeekerUpload && len(a.Files) > 0:
 		wrong("files", "question.error.noFiles", nil)

@@ -11,7 +11,8 @@ import (
 // Cards are what the start page shows of questions: those that nobody has ever answered.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
-		Key: "unusedQuestions", Needs: role.QuestionRead, Link: dashboard.Filtered("/questions/list", map[string]any{"used": false}),
+		Key: "unusedQuestions", Needs: role.QuestionRead,
+		Link: dashboard.Filtered("/questions/list", map[string]any{"used": false}),
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			n, err := s.Count(ctx, s.Where("used", resource.Is, false))
 			return dashboard.Content{Count: n}, err

@@ -49,7 +49,8 @@ const limits = "validation."
 func checkDefinition(d Definition, bad *fault.Error) {
 	p, ok := pairs[d.Pair()]
 	if !ok {
-		bad.Field("inputKind", "question.error.combination", map[string]any{"valueType": d.ValueType, "inputKind": d.InputKind})
+		bad.Field("inputKind", "question.error.combination",
+			map[string]any{"valueType": d.ValueType, "inputKind": d.InputKind})
 		return // nothing else can be said of it
 	}
 	checkOptions(d, p, bad)
@@ -90,7 +91,8 @@ func checkOptions(d Definition, p pair, bad *fault.Error) {
 	}
 }
 
-// wrongOption names what is wrong with the value of an option: a whole number where answers are numbers, else a short word.
+// wrongOption names what is wrong with the value of an option: a whole number where answers are numbers, else a short
+// word.
 func wrongOption(t ValueType, value any) string {
 	if t == Int {
 		if _, ok := parseInteger(value); !ok {

@@ -79,8 +79,8 @@ func couldBe(d Definition, value any) bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return canonical(o.Value) == canonical(value) })
 }
 
-// Right says whether an answer is one of the right ones. Of several values each must be; where nothing is said every answer
-// is right.
+// Right says whether an answer is one of the right ones. Of several values each must be; where nothing is said every
+// answer is right.
 func (d Definition) Right(value json.RawMessage) bool {
 	var given any
 	if d.CorrectAnswers == nil || json.Unmarshal(value, &given) != nil {

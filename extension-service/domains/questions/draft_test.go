@@ -24,7 +24,8 @@ func TestDraft_FieldsOfAQuestion_AreAllTaken(t *testing.T) {
 			t.Errorf("a draft has no %s", f.Name)
 			continue
 		}
-		if of.Kind != f.Kind || of.ReadOnly != f.ReadOnly || of.Pattern != f.Pattern || of.Min != f.Min || of.Max != f.Max || !reflect.DeepEqual(of.MaxValue, f.MaxValue) {
+		if of.Kind != f.Kind || of.ReadOnly != f.ReadOnly || of.Pattern != f.Pattern || of.Min != f.Min || of.Max != f.Max ||
+			!reflect.DeepEqual(of.MaxValue, f.MaxValue) {
 			t.Errorf("%s of a draft is %+v, of a question %+v", f.Name, of, f)
 		}
 	}

@@ -2,8 +2,9 @@ package questions
 
 import "poolkeeper.example/extension-service/platform/fault"
 
-// Constraint is what a flag asks for before it can be set: one of some flags, none of others, a closed pair, or one that is
-// not for staff alone. The panel holds drafts against the same list, and shows the text of Key beside a locked flag.
+// Constraint is what a flag asks for before it can be set: one of some flags, none of others, a closed pair, or one
+// that is not for staff alone. The panel holds drafts against the same list, and shows the text of Key beside a locked
+// flag.
 type Constraint struct {
 	Flag   string   `json:"flag"`
 	Key    string   `json:"key"`
@@ -38,8 +39,10 @@ func published() []Constraint {
 // set are the flags by name.
 func (f Flags) set() map[string]bool {
 	return map[string]bool{
-		"talentVisibility": f.TalentVisibility, "mspVisibility": f.MSPVisibility, "mspEdit": f.MSPEdit, "jobSeekerUpload": f.JobSeekerUpload,
-		"pdf": f.PDF, "failOnWrongAnswer": f.FailOnWrongAnswer, "needAnswer": f.NeedAnswer, "prefilled": f.Prefilled,
+		"talentVisibility": f.TalentVisibility, "mspVisibility": f.MSPVisibility, "mspEdit": f.MSPEdit,
+		"jobSeekerUpload": f.JobSeekerUpload,
+		"pdf":             f.PDF, "failOnWrongAnswer": f.FailOnWrongAnswer, "needAnswer": f.NeedAnswer,
+		"prefilled": f.Prefilled,
 	}
 }
 

@@ -42,7 +42,8 @@ func (a *answering) addProblem(path, key string, params map[string]any) {
 // store keeps a value in one form, so that equal answers are equal texts.
 func (a *answering) store(value any) { a.out = json.RawMessage(canonical(value)) }
 
-// CheckAnswer holds an answer against its question and returns it as it is stored; an empty one is null, and never wrong here.
+// CheckAnswer holds an answer against its question and returns it as it is stored; an empty one is null, and never
+// wrong here.
 func (d Definition) CheckAnswer(raw json.RawMessage, frame Frame) (json.RawMessage, []Problem) {
 	p, ok := pairs[d.Pair()]
 	if !ok || Empty(raw) {
@@ -77,7 +78,9 @@ func checkOption(a *answering) {
 
 // offers says whether a value is one of the options that can be chosen now.
 func (d Definition) offers(value any) bool {
-	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Active && canonical(o.Value) == canonical(value) })
+	return slices.ContainsFunc(d.Options, func(o Option) bool {
+		return o.Active && canonical(o.Value) == canonical(value)
+	})
 }
 
 func (d Definition) active() []any {

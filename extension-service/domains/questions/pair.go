@@ -35,7 +35,10 @@ var pairs = map[Pair]pair{
 	{Str, Text}:      {judge: checkLine, settings: []string{"minLength", "maxLength", "pattern", "format"}},
 	{Str, Date}:      {judge: checkDate, settings: []string{"minDate", "maxDate"}},
 	{Txt, TextField}: {judge: checkText, settings: []string{"minLength", "maxLength"}},
-	{Jsn, Dropdown}:  {judge: checkMany, least: 2, most: mostMany, settings: []string{"minSelected", "maxSelected"}, closed: true},
+	{Jsn, Dropdown}: {
+		judge: checkMany, least: 2, most: mostMany, settings: []string{"minSelected", "maxSelected"},
+		closed: true,
+	},
 	{Jsn, TextField}: {judge: checkJSON, staffOnly: true},
 	{Jsn, Date}:      {judge: checkPeriod, settings: []string{"minDate", "maxDate", "maxDays"}},
 	{Jsn, Currency}:  {judge: checkAmount, settings: []string{"currencies", "units", "limits"}},

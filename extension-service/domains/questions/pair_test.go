@@ -13,7 +13,8 @@ import (
 func TestPairsOfValueTypeAndInputKind(t *testing.T) {
 	t.Parallel()
 	valid := map[questions.ValueType]string{
-		questions.Str: "radio dropdown text date", questions.Txt: "textField", questions.Jsn: "dropdown textField date currency",
+		questions.Str: "radio dropdown text date", questions.Txt: "textField",
+		questions.Jsn: "dropdown textField date currency",
 		questions.Bln: "radio dropdown", questions.Int: "radio dropdown currency number",
 	}
 	count := 0
@@ -86,14 +87,23 @@ func TestAnswersOfEveryPair(t *testing.T) {
 		{"str+date", `{"validation":{"maxDate":"2026-12-31"}}`, `"2027-01-01"`, " validation.maxDate"},
 		{"txt+textField", "", `"two\r\nlines"`, `"two\nlines"`},
 		{"txt+textField", "", `"` + strings.Repeat("x", 2001) + `"`, " validation.max"},
-		{"txt+textField", `{"validation":{"maxLength":10000}}`, `"` + strings.Repeat("x", 10000) + `"`, `"` + strings.Repeat("x", 10000) + `"`},
+		{
+			"txt+textField", `{"validation":{"maxLength":10000}}`, `"` + strings.Repeat("x", 10000) + `"`,
+			`"` + strings.Repeat("x", 10000) + `"`,
+		},
 		{"jsn+dropdown", words, `["b", "a"]`, `["b","a"]`},
 		{"jsn+dropdown", words, `["a","a"]`, "[1] validation.duplicate"},
 		{"jsn+dropdown", words, `["a","z"]`, "[1] validation.oneOf"},
 		{"jsn+dropdown", words, `"a"`, " validation.list"},
 		{"jsn+dropdown", words, `[ ]`, `null`},
-		{"jsn+dropdown", `{"validation":{"minSelected":2},"options":[{"value":"a","active":true},{"value":"b","active":true}]}`, `["a"]`, " question.error.minSelected"},
-		{"jsn+dropdown", `{"validation":{"maxSelected":1},"options":[{"value":"a","active":true},{"value":"b","active":true}]}`, `["a","b"]`, " question.error.maxSelected"},
+		{
+			"jsn+dropdown", `{"validation":{"minSelected":2},"options":[{"value":"a","active":true},{"value":"b","active":true}]}`,
+			`["a"]`, " question.error.minSelected",
+		},
+		{
+			"jsn+dropdown", `{"validation":{"maxSelected":1},"options":[{"value":"a","active":true},{"value":"b","active":true}]}`,
+			`["a","b"]`, " question.error.maxSelected",
+		},
 		{"jsn+textField", "", `{"a": 12345678901234567890.5}`, `{"a":12345678901234567890.5}`},
 		{"jsn+textField", "", `"text"`, " question.error.json"},
 		{"jsn+textField", "", `["` + strings.Repeat("x", 8190) + `"]`, " question.error.jsonSize"},
@@ -103,14 +113,23 @@ func TestAnswersOfEveryPair(t *testing.T) {
 		{"jsn+date", "", `{"to":"2026-11-30"}`, ".from validation.date"},
 		{"jsn+date", "", `{"from":"2026-12-01","until":"x"}`, ".from validation.date"},
 		{"jsn+date", `{"validation":{"maxDays":3}}`, `{"from":"2026-12-01","to":"2026-12-04"}`, ".to question.error.maxDays"},
-		{"jsn+date", `{"validation":{"maxDays":3}}`, `{"from":"2026-12-01","to":"2026-12-03"}`, `{"from":"2026-12-01","to":"2026-12-03"}`},
+		{
+			"jsn+date", `{"validation":{"maxDays":3}}`, `{"from":"2026-12-01","to":"2026-12-03"}`,
+			`{"from":"2026-12-01","to":"2026-12-03"}`,
+		},
 		{"jsn+currency", "", `{"amount":95.50,"currency":"EUR","unit":"Hr"}`, `{"amount":95.5,"currency":"EUR","unit":"Hr"}`},
 		{"jsn+currency", "", `{"amount":95.50001,"currency":"EUR","unit":"Hr"}`, ".amount validation.numeric"},
 		{"jsn+currency", "", `{"amount":-1,"currency":"EUR","unit":"Hr"}`, ".amount validation.numeric"},
 		{"jsn+currency", "", `{"amount":95,"currency":"USD","unit":"Hr"}`, ".currency validation.oneOf"},
 		{"jsn+currency", "", `{"amount":95,"currency":"EUR","unit":"Week"}`, ".unit validation.oneOf"},
-		{"jsn+currency", `{"validation":{"currencies":["USD"],"units":["Week"],"limits":[{"unit":"Week","min":100,"max":200}]}}`, `{"amount":99.9999,"currency":"USD","unit":"Week"}`, ".amount validation.minValue"},
-		{"jsn+currency", `{"validation":{"currencies":["USD"],"units":["Week"],"limits":[{"unit":"Week","min":100,"max":200}]}}`, `{"amount":200,"currency":"USD","unit":"Week"}`, `{"amount":200,"currency":"USD","unit":"Week"}`},
+		{
+			"jsn+currency", `{"validation":{"currencies":["USD"],"units":["Week"],"limits":[{"unit":"Week","min":100,"max":200}]}}`,
+			`{"amount":99.9999,"currency":"USD","unit":"Week"}`, ".amount validation.minValue",
+		},
+		{
+			"jsn+currency", `{"validation":{"currencies":["USD"],"units":["Week"],"limits":[{"unit":"Week","min":100,"max":200}]}}`,
+			`{"amount":200,"currency":"USD","unit":"Week"}`, `{"amount":200,"currency":"USD","unit":"Week"}`,
+		},
 		{"bln+radio", "", `true`, `true`},
 		{"bln+radio", "", `"yes"`, " validation.boolean"},
 		{"bln+dropdown", "", `false`, `false`},

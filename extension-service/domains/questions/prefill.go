@@ -33,7 +33,8 @@ func (s *Service) Prefilled(ctx context.Context, b Application, f freelancers.Fr
 	return out, nil
 }
 
-// convertPrefill turns a rate of a profile, an amount with currency and unit, into what a question for a number or a text takes.
+// convertPrefill turns a rate of a profile, an amount with currency and unit, into what a question for a number or a
+// text takes.
 func (d Definition) convertPrefill(raw json.RawMessage) json.RawMessage {
 	var a Amount
 	if d.Pair() == (Pair{Jsn, Currency}) || len(raw) == 0 || raw[0] != '{' || json.Unmarshal(raw, &a) != nil {

@@ -67,9 +67,10 @@ func (s *Service) preview(ctx context.Context, in Previewing) (out Preview, err 
 	sp := s.newWording(ctx, in.ClientID, role.From(ctx).Locale)
 	text := sp.text
 	out = Preview{
-		Label: text(d.LabelKey), Options: offered(d, text), Currency: string(frame.Currency), Internal: d.Flags.Internal(), Problems: []Problem{},
-		Talent: ExternalView{d.Flags.TalentVisibility, d.Flags.TalentVisibility, d.Flags.NeedAnswer, d.uploads()},
-		MSP:    ExternalView{d.Flags.MSPVisibility, d.Flags.MSPEdit, d.Flags.NeedAnswer && d.Flags.MSPEdit, nil},
+		Label: text(d.LabelKey), Options: offered(d, text), Currency: string(frame.Currency), Internal: d.Flags.Internal(),
+		Problems: []Problem{},
+		Talent:   ExternalView{d.Flags.TalentVisibility, d.Flags.TalentVisibility, d.Flags.NeedAnswer, d.uploads()},
+		MSP:      ExternalView{d.Flags.MSPVisibility, d.Flags.MSPEdit, d.Flags.NeedAnswer && d.Flags.MSPEdit, nil},
 	}
 	if d.HelpKey != "" {
 		out.Help = text(d.HelpKey)

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// Question is one version of what a client, or one of its legal entities, asks with every application. Its versions share
-// the key; once it has been answered, what an answer can be stays as it is.
+// Question is one version of what a client, or one of its legal entities, asks with every application. Its versions
+// share the key; once it has been answered, what an answer can be stays as it is.
 type Question struct {
 	resource.Record
 	Scope           Scope  `json:"scope"           check:"required,createonly"`
@@ -18,7 +18,8 @@ type Question struct {
 	LegalEntityName string `json:"legalEntityName" from:"legalEntityId.name"`
 	Key             string `json:"key"             check:"required,createonly,min=2,max=60" pattern:"[a-z0-9-]{2,60}" store:"fold"`
 	QuestionVersion int64  `json:"questionVersion" check:"readonly"`
-	Label           string `json:"label"           check:"readonly" store:"-"` // the text of labelKey, in the reader's language
+	// the text of labelKey, in the reader's language
+	Label string `json:"label"           check:"readonly" store:"-"`
 	Definition
 	SortOrder int64 `json:"sortOrder" check:"minvalue=-1000000,maxvalue=1000000"`
 	Active    bool  `json:"active"`
@@ -52,7 +53,10 @@ const (
 
 // Enum lists the scopes.
 func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "questionScope", Text: "enum.questionScope", Values: []string{string(OfClient), string(OfLegalEntity)}}
+	return resource.Enumeration{
+		Name: "questionScope", Text: "enum.questionScope",
+		Values: []string{string(OfClient), string(OfLegalEntity)},
+	}
 }
 
 // ValueType is what an answer is.
@@ -157,7 +161,10 @@ func (f *Format) UnmarshalJSON(b []byte) error {
 
 // Enum lists the formats.
 func (Format) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "questionFormat", Text: "enum.questionFormat", Values: []string{string(AsEmail), string(AsURL), string(AsPhone)}}
+	return resource.Enumeration{
+		Name: "questionFormat", Text: "enum.questionFormat",
+		Values: []string{string(AsEmail), string(AsURL), string(AsPhone)},
+	}
 }
 
 // FileType is the ending of a kind of file.
@@ -165,7 +172,10 @@ type FileType string
 
 // Enum lists the types that an answer can be accompanied by.
 func (FileType) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "questionFileType", Text: "enum.questionFileType", Values: []string{"pdf", "docx", "xlsx", "png", "jpg", "webp", "txt"}}
+	return resource.Enumeration{
+		Name: "questionFileType", Text: "enum.questionFileType",
+		Values: []string{"pdf", "docx", "xlsx", "png", "jpg", "webp", "txt"},
+	}
 }
 
 // Flags say who sees a question and what follows from its answer. An absent one is false.
@@ -198,7 +208,8 @@ const (
 // Enum lists the sources.
 func (PrefillSource) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "questionPrefillSource", Text: "enum.questionPrefillSource", Values: []string{
-		string(HourRate), string(DayRate), string(Description), string(LinkedinHandle), string(MobileNumber), string(City), string(CountryOf),
+		string(HourRate), string(DayRate), string(Description), string(LinkedinHandle), string(MobileNumber), string(City),
+		string(CountryOf),
 		string(AvailabilityFrom),
 	}}
 }

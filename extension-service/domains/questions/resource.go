@@ -14,20 +14,28 @@ func Resource(s *Service) resource.Declaration {
 	q := new(Question)
 	return resource.Declare(resource.Spec[Question]{
 		Name: "question", Path: "/applicationQuestion", Route: "/questions/list", Of: q, Store: s, Title: &q.Key,
-		New:     NewQuestion,
-		Columns: resource.Refs{&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used, &q.Active},
+		New: NewQuestion,
+		Columns: resource.Refs{
+			&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used,
+			&q.Active,
+		},
 		Hidden:  resource.Refs{&q.LegalEntityName, &q.Scope, &q.SortOrder, &q.LabelKey, &q.LastUpdated, &q.Created},
 		Row:     row(q),
 		Related: resource.Refs{&q.ClientID},
 		Filters: resource.Refs{
-			&q.Key, resource.Filter("clientName", resource.Named, &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType, &q.InputKind, &q.Used, &q.Active,
+			&q.Key, resource.Filter("clientName", resource.Named, &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType,
+			&q.InputKind, &q.Used, &q.Active,
 		},
 		Form: []resource.Group{
-			resource.Section("general", &q.Scope, &q.ClientID, &q.LegalEntityID, &q.Key, &q.LabelKey, &q.HelpKey, &q.SortOrder, &q.Active),
+			resource.Section("general", &q.Scope, &q.ClientID, &q.LegalEntityID, &q.Key, &q.LabelKey, &q.HelpKey, &q.SortOrder,
+				&q.Active),
 			resource.Section("answer", &q.AsNewVersion, &q.ValueType, &q.InputKind, &q.Options, &q.Validation),
 			resource.Section("flags", &q.Flags, &q.CorrectAnswers, &q.PrefillSource),
 		},
-		Access: resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
+		Access: resource.Access{
+			Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate,
+			Delete: role.QuestionDelete,
+		},
 		Places: []resource.Place{resource.ListAt("/api/applicationQuestions")},
 		Calls:  calls(s, q),
 	})
@@ -35,7 +43,8 @@ func Resource(s *Service) resource.Declaration {
 
 func row(q *Question) resource.Refs {
 	return resource.Refs{
-		&q.ID, &q.Label, &q.Key, &q.QuestionVersion, &q.Scope, &q.ClientID, &q.ClientName, &q.LegalEntityID, &q.LegalEntityName, &q.LabelKey,
+		&q.ID, &q.Label, &q.Key, &q.QuestionVersion, &q.Scope, &q.ClientID, &q.ClientName, &q.LegalEntityID,
+		&q.LegalEntityName, &q.LabelKey,
 		&q.ValueType, &q.InputKind, &q.Flags, &q.SortOrder, &q.Active, &q.Used, &q.Created, &q.LastUpdated, &q.Version,
 	}
 }
@@ -47,12 +56,25 @@ func calls(s *Service, q *Question) []resource.Endpoint {
 			Name: "question.ofLegalEntity", Method: "GET", Path: "/api/legalEntity/{id}/applicationQuestions", Needs: read,
 			Handle: resource.Handle(s.ofLegalEntity),
 		},
-		{Name: "question.types", Method: "GET", Path: "/api/applicationQuestion/types", Needs: read, Handle: resource.Handle(s.types)},
-		{Name: "question.versions", Method: "GET", Path: "/api/applicationQuestion/{id}/versions", Needs: read, Handle: resource.Handle(s.versionsOf), Answer: resource.PageSchema(q, row(q))},
-		{Name: "question.preview", Method: "POST", Path: "/api/applicationQuestion/preview", Needs: read, Reads: true, Handle: resource.Handle(s.preview)},
-		{Name: "question.simulate", Method: "POST", Path: "/api/applicationQuestion/simulate", Needs: read, Reads: true, Handle: resource.Handle(s.simulate)},
 		{
-			Name: "question.ofApplication", Method: "GET", Path: "/api/projectApplication/{id}/questions", Needs: []role.Permission{role.ApplicationRead},
+			Name: "question.types", Method: "GET", Path: "/api/applicationQuestion/types", Needs: read,
+			Handle: resource.Handle(s.types),
+		},
+		{
+			Name: "question.versions", Method: "GET", Path: "/api/applicationQuestion/{id}/versions", Needs: read,
+			Handle: resource.Handle(s.versionsOf), Answer: resource.PageSchema(q, row(q)),
+		},
+		{
+			Name: "question.preview", Method: "POST", Path: "/api/applicationQuestion/preview", Needs: read, Reads: true,
+			Handle: resource.Handle(s.preview),
+		},
+		{
+			Name: "question.simulate", Method: "POST", Path: "/api/applicationQuestion/simulate", Needs: read, Reads: true,
+			Handle: resource.Handle(s.simulate),
+		},
+		{
+			Name: "question.ofApplication", Method: "GET", Path: "/api/projectApplication/{id}/questions",
+			Needs:  []role.Permission{role.ApplicationRead},
 			Handle: resource.Handle(s.sheetOf),
 		},
 	}
@@ -103,8 +125,9 @@ func (s *Service) ofLegalEntity(ctx context.Context, in ofEntityInput) (out reso
 	}
 	for _, q := range list {
 		out.Results = append(out.Results, Inherited{
-			ID: q.ID, Key: q.Key, QuestionVersion: q.QuestionVersion, Label: q.Label, Scope: q.Scope, ValueType: q.ValueType, InputKind: q.InputKind,
-			Flags: q.Flags, SortOrder: q.SortOrder, Active: q.Active, Inherited: q.Scope == OfClient,
+			ID: q.ID, Key: q.Key, QuestionVersion: q.QuestionVersion, Label: q.Label, Scope: q.Scope, ValueType: q.ValueType,
+			InputKind: q.InputKind,
+			Flags:     q.Flags, SortOrder: q.SortOrder, Active: q.Active, Inherited: q.Scope == OfClient,
 		})
 	}
 	return out, nil
@@ -128,7 +151,8 @@ func (s *Service) versionsOf(ctx context.Context, in byID) (out resource.List[re
 	return resource.ShowPage(resource.Page[Question]{Rows: list, Total: int64(len(list))}, q, row(q)), nil
 }
 
-// PairFacts is what the panel knows of one valid pair: its kinds of input, what limits answers and how many options there are.
+// PairFacts is what the panel knows of one valid pair: its kinds of input, what limits answers and how many options
+// there are.
 type PairFacts struct {
 	ValueType  ValueType `json:"valueType"`
 	InputKind  InputKind `json:"inputKind"`

@@ -108,8 +108,9 @@ func (s *Service) Create(ctx context.Context, q *Question) error {
 	return s.Table.Create(ctx, q)
 }
 
-// Update saves a changed question. Of one that has been answered, what an answer can be stays as it is: QUESTION_IN_USE,
-// unless the change is asked for as a new version, which v is then. KEY_TAKEN when another version is active.
+// Update saves a changed question. Of one that has been answered, what an answer can be stays as it is:
+// QUESTION_IN_USE, unless the change is asked for as a new version, which v is then. KEY_TAKEN when another version is
+// active.
 func (s *Service) Update(ctx context.Context, old Question, q *Question) error {
 	asNew := q.AsNewVersion && old.Used
 	q.AsNewVersion = false
@@ -139,7 +140,8 @@ func changedFrozen(old, q Question) (out []string) {
 	return out
 }
 
-// succeed saves q as the version after the last one. The one it came from is not asked any more; its answers stay with it.
+// succeed saves q as the version after the last one. The one it came from is not asked any more; its answers stay with
+// it.
 func (s *Service) succeed(ctx context.Context, old Question, q *Question) error {
 	last := old.QuestionVersion
 	versions, err := s.versions(ctx, old)
@@ -164,7 +166,8 @@ func (s *Service) succeed(ctx context.Context, old Question, q *Question) error 
 // versions are all versions of a question, the first one first.
 func (s *Service) versions(ctx context.Context, of Question) ([]Question, error) {
 	q := new(Question)
-	list, err := s.all(ctx, resource.Where(q, &q.ClientID, of.ClientID), resource.Where(q, &q.Key, of.Key), resource.Where(q, &q.Scope, string(of.Scope)))
+	list, err := s.all(ctx, resource.Where(q, &q.ClientID, of.ClientID), resource.Where(q, &q.Key, of.Key),
+		resource.Where(q, &q.Scope, string(of.Scope)))
 	return slices.DeleteFunc(list, func(v Question) bool { return v.LegalEntityID != of.LegalEntityID }), err
 }
 
@@ -181,10 +184,11 @@ func (s *Service) Delete(ctx context.Context, q *Question) error {
 	return s.Table.Update(ctx, old, q)
 }
 
-// MarkAnswered notes which questions an application answers, in the transaction that saves the answers. A question is in use
-// from its first answer on, whatever becomes of that.
+// MarkAnswered notes which questions an application answers, in the transaction that saves the answers. A question is
+// in use from its first answer on, whatever becomes of that.
 func (s *Service) MarkAnswered(ctx context.Context, applicationID int64, questionIDs []int64) error {
-	had, err := s.DB().IDs(ctx, "SELECT question_id FROM question_answers WHERE application_id = $1 ORDER BY question_id", applicationID)
+	had, err := s.DB().IDs(ctx, "SELECT question_id FROM question_answers WHERE application_id = $1 ORDER BY question_id",
+		applicationID)
 	if err != nil {
 		return err
 	}
@@ -192,7 +196,8 @@ func (s *Service) MarkAnswered(ctx context.Context, applicationID int64, questio
 		if slices.Contains(questionIDs, id) {
 			continue
 		}
-		if _, err := s.DB().Exec(ctx, "DELETE FROM question_answers WHERE application_id = $1 AND question_id = $2", applicationID, id); err != nil {
+		if _, err := s.DB().Exec(ctx, "DELETE FROM question_answers WHERE application_id = $1 AND question_id = $2",
+			applicationID, id); err != nil {
 			return err
 		}
 	}

@@ -27,8 +27,10 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 	out = Sheet{Results: []SheetLine{}, Currency: frame.Currency}
 	for _, one := range sheets[0] {
 		line := SheetLine{
-			ID: one.ID, Version: one.QuestionVersion, Key: one.Key, Label: text(one.LabelKey), ValueType: one.ValueType, InputKind: one.InputKind,
-			Options: offered(one.Definition, text), Validation: one.Validation, Flags: one.Flags, Missing: one.Missing(), Rejects: one.Rejects(),
+			ID: one.ID, Version: one.QuestionVersion, Key: one.Key, Label: text(one.LabelKey), ValueType: one.ValueType,
+			InputKind: one.InputKind,
+			Options:   offered(one.Definition, text), Validation: one.Validation, Flags: one.Flags, Missing: one.Missing(),
+			Rejects: one.Rejects(),
 			Retired: one.Retired, Value: json.RawMessage("null"), Files: []string{},
 		}
 		if one.HelpKey != "" {
@@ -36,7 +38,8 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 		}
 		if a := one.Answer; a != nil {
 			line.Words = s.words(one.Definition, a.Value, sp)
-			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.AnsweredBy, resource.InstantText(a.AnsweredAt)
+			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.AnsweredBy,
+				resource.InstantText(a.AnsweredAt)
 			if !Empty(a.Value) {
 				line.Value = a.Value
 			}

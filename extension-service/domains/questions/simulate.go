@@ -17,11 +17,13 @@ import (
 type Simulating struct {
 	Question   *Draft `json:"question"`
 	QuestionID int64  `json:"questionId" kind:"id"`
-	Last       *int64 `json:"last"       check:"minvalue=1,maxvalue=10000"` // applications at most; 120 where it is not said
+	// applications at most; 120 where it is not said
+	Last *int64 `json:"last"       check:"minvalue=1,maxvalue=10000"`
 }
 
-// Draft is a question that is not saved, with what tells it from all others: the answers tried are those to its versions. It has
-// the fields of a Question, so that a record can be tried as it was read; those that are not used here change no count.
+// Draft is a question that is not saved, with what tells it from all others: the answers tried are those to its
+// versions. It has the fields of a Question, so that a record can be tried as it was read; those that are not used here
+// change no count.
 type Draft struct {
 	resource.Record
 	Scope           Scope  `json:"scope"`
@@ -117,7 +119,8 @@ func (s *Service) simulatedQuestion(ctx context.Context, in Simulating) (Questio
 		}
 	}
 	return Question{
-		Scope: cmp.Or(d.Scope, OfClient), ClientID: d.ClientID, LegalEntityID: d.LegalEntityID, Key: d.Key, Definition: d.Definition,
+		Scope: cmp.Or(d.Scope, OfClient), ClientID: d.ClientID, LegalEntityID: d.LegalEntityID, Key: d.Key,
+		Definition: d.Definition,
 	}, nil
 }
 

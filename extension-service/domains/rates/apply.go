@@ -33,7 +33,9 @@ type applied struct {
 // them back the rates they had; the formula stays, as if it had been meant for new applications only.
 func (s *Service) ApplyKind() jobs.Kind {
 	return jobs.Kind{
-		Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} },
+		Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission {
+			return []role.Permission{role.FormulaWrite}
+		},
 		Restore: func(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) {
 			return s.Applications.RestoreRates(ctx, row)
 		},

@@ -144,7 +144,8 @@ func toUnit(x Number, from, to resource.RateUnit, h hours) (Number, error) {
 
 // fractions are the units that convert, and by which whole numbers beside the hours of a day or week.
 var fractions = map[resource.RateUnit]struct{ times, over int64 }{
-	resource.PerHour: {1, 1}, resource.PerDay: {1, 1}, resource.PerWeek: {1, 1}, resource.PerMonth: {52, 12}, resource.PerYear: {52, 1},
+	resource.PerHour: {1, 1}, resource.PerDay: {1, 1}, resource.PerWeek: {1, 1}, resource.PerMonth: {52, 12},
+	resource.PerYear: {52, 1},
 }
 
 // perUnit is the hours of a unit as a fraction. E_UNIT for a fixed price, E_NULL_OPERAND for hours that are not known.

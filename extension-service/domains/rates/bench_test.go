@@ -91,7 +91,9 @@ func BenchmarkImpact(b *testing.B) {
 		}
 		return nil
 	})
-	body := fmt.Sprintf(`{"scope":"client","id":%d,"billRateFormula":"roundTo(markup(payRate, markupPct ?? 10) + (vmsFee ?? 0), 0.5)"}`, w.client.ID)
+	body := fmt.Sprintf(
+		`{"scope":"client","id":%d,"billRateFormula":"roundTo(markup(payRate, markupPct ?? 10) + (vmsFee ?? 0), 0.5)"}`,
+		w.client.ID)
 	b.ReportAllocs()
 	for b.Loop() {
 		if got := w.ok("rate.impact", `{}`, body); got["open"] != float64(open) {

@@ -21,17 +21,20 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 		w := newWorld(t, db)
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		first := w.ok("rate.formula", at, "")
-		if first["version"] != 0.0 || fmt.Sprint(first["effective"]) != "map[billRateFormula:markup(payRate, markupPct ?? 0) + (vmsFee ?? 0) from:map[billRateFormula:system payRateFormula:system] payRateFormula:talentRate]" {
+		if first["version"] != 0.0 || fmt.Sprint(
+			first["effective"]) != "map[billRateFormula:markup(payRate, markupPct ?? 0) + (vmsFee ?? 0) from:map[billRateFormula:system payRateFormula:system] payRateFormula:talentRate]" {
 			t.Errorf("before anything is written: %v", first)
 		}
 		after := w.ok("rate.putFormula", at, `{"payRateFormula":"","billRateFormula":"payRate + 1","note":"flat fee"}`)
 		if after["version"] != 1.0 || after["billRateFormula"] != "payRate + 1" {
 			t.Errorf("after writing: %v", after)
 		}
-		if first["payRateFormula"] != nil || first["billRateFormula"] != nil || first["lastUpdated"] != nil || after["payRateFormula"] != nil {
+		if first["payRateFormula"] != nil || first["billRateFormula"] != nil || first["lastUpdated"] != nil ||
+			after["payRateFormula"] != nil {
 			t.Errorf("what is not set: %v %v", first, after)
 		}
-		if after["lastUpdated"] != "2026-11-21T09:00:00.000Z" || after["created"] != after["lastUpdated"] || after["createdBy"] != "Config" || after["note"] != "flat fee" {
+		if after["lastUpdated"] != "2026-11-21T09:00:00.000Z" || after["created"] != after["lastUpdated"] ||
+			after["createdBy"] != "Config" || after["note"] != "flat fee" {
 			t.Errorf("the set: %v", after)
 		}
 		w.setClient(func(c *clients.Client) { c.PayRateFormula = "talentRate - 1" }) // by the record itself
@@ -39,16 +42,23 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 		var seen []string
 		for _, one := range got["versions"].([]any) {
 			v := one.(map[string]any)
-			seen = append(seen, fmt.Sprint(v["version"], "|", v["payRateFormula"], "|", v["billRateFormula"], "|", v["note"], "|", v["createdBy"], "|", v["created"]))
+			seen = append(seen, fmt.Sprint(v["version"], "|", v["payRateFormula"], "|", v["billRateFormula"], "|", v["note"],
+				"|", v["createdBy"], "|", v["created"]))
 		}
-		if want := []string{"2|talentRate - 1|payRate + 1||Config|2026-11-21T09:00:00.000Z", "1|<nil>|payRate + 1|flat fee|Config|2026-11-21T09:00:00.000Z"}; !slices.Equal(seen, want) {
+		if want := []string{
+			"2|talentRate - 1|payRate + 1||Config|2026-11-21T09:00:00.000Z",
+			"1|<nil>|payRate + 1|flat fee|Config|2026-11-21T09:00:00.000Z",
+		}; !slices.Equal(seen, want) {
 			t.Errorf("versions %q, want %q", seen, want)
 		}
-		if e := w.refusal("STALE_VERSION", "rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"1\"",`, 1), `{"payRateFormula":""}`); e.Details["changedBy"] != "Config" {
+		if e := w.refusal("STALE_VERSION", "rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"1\"",`, 1),
+			`{"payRateFormula":""}`); e.Details["changedBy"] != "Config" {
 			t.Errorf("stale: %v", e.Details)
 		}
-		w.ok("rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"2\"",`, 1), `{"payRateFormula":"","billRateFormula":"payRate + 1"}`)
-		if again := w.ok("rate.putFormula", at, `{"payRateFormula":"","billRateFormula":"payRate + 1"}`); again["version"] != 3.0 {
+		w.ok("rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"2\"",`, 1),
+			`{"payRateFormula":"","billRateFormula":"payRate + 1"}`)
+		if again := w.ok("rate.putFormula", at,
+			`{"payRateFormula":"","billRateFormula":"payRate + 1"}`); again["version"] != 3.0 {
 			t.Errorf("nothing new is no version: %v", again["version"])
 		}
 	})
@@ -112,17 +122,21 @@ func TestCyclesBelowAreNamed(t *testing.T) {
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		field, code, details := w.badFormula(at, `{"payRateFormula":"talentRate","billRateFormula":"payRate * 1.2"}`)
 		want := fmt.Sprintf("[{project %d Java} {legalentity %d Norrsken AB}]", w.project.ID, w.entity.ID)
-		if got := fmt.Sprint(details["records"]); !strings.HasPrefix(code, "detail.E_CYCLE") || len(strings.Fields(field)) != 2 || got != want {
+		if got := fmt.Sprint(details["records"]); !strings.HasPrefix(code, "detail.E_CYCLE") ||
+			len(strings.Fields(field)) != 2 || got != want {
 			t.Errorf("the client: %s %s %s, want %s", field, code, got, want)
 		}
 		w.setEntity(func(e *clients.LegalEntity) { e.PayRateFormula, e.BillRateFormula = "", "talentRate" })
 		w.setClient(func(c *clients.Client) { c.PayRateFormula = "" })
 		w.setClient(func(c *clients.Client) { c.BillRateFormula = "" })
-		if _, _, details = w.badFormula(`{"scope":"system"}`, `{"payRateFormula":"","billRateFormula":"payRate * 2"}`); details != nil {
+		if _, _, details = w.badFormula(`{"scope":"system"}`,
+			`{"payRateFormula":"","billRateFormula":"payRate * 2"}`); details != nil {
 			t.Errorf("the project's pay and the entity's bill do not meet the system's: %v", details)
 		}
 		w.setEntity(func(e *clients.LegalEntity) { e.BillRateFormula = "" })
-		if _, _, details = w.badFormula(`{"scope":"system"}`, `{"payRateFormula":"","billRateFormula":"payRate * 3"}`); fmt.Sprint(details["records"]) != fmt.Sprintf("[{project %d Java}]", w.project.ID) {
+		if _, _, details = w.badFormula(`{"scope":"system"}`,
+			`{"payRateFormula":"","billRateFormula":"payRate * 3"}`); fmt.Sprint(details["records"]) != fmt.Sprintf(
+			"[{project %d Java}]", w.project.ID) {
 			t.Errorf("the system: %v", details)
 		}
 	})
@@ -141,7 +155,9 @@ func TestTheSystemsFormulas(t *testing.T) {
 			t.Errorf("computed by the system's: %s %v", rate(r.BillRate), r.VersionID)
 		}
 		var n int
-		if _, err := db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM audit WHERE entity = 'rateFormula' AND comment = 'more' AND changed = 'billRateFormula'"); err != nil || n != 1 {
+		if _, err := db.Row(t.Context(), []any{&n},
+			"SELECT count(*) FROM audit WHERE entity = 'rateFormula' AND comment = 'more' AND changed = 'billRateFormula'"); err != nil ||
+			n != 1 {
 			t.Errorf("%d audit entries: %v", n, err)
 		}
 	})
@@ -188,16 +204,20 @@ func TestImpact(t *testing.T) {
 		}
 		for bill, want := range map[string]string{
 			"markup(payRate, 12.5)": "changed:0 failed:0 max:<nil> median:<nil> min:<nil> open:21 outliers:[]",
-			"markup(payRate, 20)":   fmt.Sprintf("changed:21 failed:0 max:60 median:6 min:6 open:21 outliers:[map[from:900 handle:%s id:%d to:960]]", odd.Handle, odd.ID),
-			"payRate * 500":         "changed:21 failed:1 max:39910 median:39910 min:39910 open:21 outliers:[]",
+			"markup(payRate, 20)": fmt.Sprintf(
+				"changed:21 failed:0 max:60 median:6 min:6 open:21 outliers:[map[from:900 handle:%s id:%d to:960]]", odd.Handle,
+				odd.ID),
+			"payRate * 500": "changed:21 failed:1 max:39910 median:39910 min:39910 open:21 outliers:[]",
 		} {
 			if got := fmt.Sprint(w.ok("rate.impact", `{}`, body(bill))); got != "map["+want+"]" {
 				t.Errorf("%s: %s, want %s", bill, got, want)
 			}
 		}
 		w.refused("VALIDATION", "rate.impact", `{}`, body("payRate +"))
-		m, status, err := w.call("rate.putFormula", fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID), `{"billRateFormula":"markup(payRate, 20)","applyTo":"OPEN"}`)
-		if err != nil || status != 202 || m["jobId"] != "job_1" || fmt.Sprint(w.started) != fmt.Sprintf("[rate.apply application {client %d}]", w.client.ID) {
+		m, status, err := w.call("rate.putFormula", fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID),
+			`{"billRateFormula":"markup(payRate, 20)","applyTo":"OPEN"}`)
+		if err != nil || status != 202 || m["jobId"] != "job_1" ||
+			fmt.Sprint(w.started) != fmt.Sprintf("[rate.apply application {client %d}]", w.client.ID) {
 			t.Errorf("applied: %v %d %v %v", m, status, err, w.started)
 		}
 	})
@@ -212,20 +232,23 @@ func TestPreview(t *testing.T) {
 			`{"formula":"markup(payRate, markupPct)","inputs":{"payRate":85,"markupPct":12.5}}`:   "map[currency:EUR inputs:map[markupPct:12.5 payRate:85] steps:[map[exact:95.625 expr:markup(payRate, markupPct) key:billRate value:95.63]] unit:Hr warnings:[]]",
 			`{"formula":"isMsp ? 1e3 : -1","key":"payRate","inputs":{"isMsp":true},"unit":"Day"}`: "map[currency:EUR inputs:map[isMsp:true] steps:[map[expr:isMsp ? 1e3 : -1 key:payRate value:1000]] unit:Day warnings:[]]",
 			`{"formula":"-5"}`: "map[currency:EUR inputs:map[] steps:[map[expr:-5 key:billRate value:-5]] unit:Hr warnings:[]]",
-			fmt.Sprintf(`{"formula":"talentRate + markupPct + (marginPct ?? 0.5)","applicationId":%d,"inputs":{"marginPct":null}}`, a.ID): "map[currency:EUR inputs:map[marginPct:<nil> markupPct:12.5 talentRate:85] steps:[map[expr:talentRate + markupPct + (marginPct ?? 0.5) key:billRate value:98]] unit:Hr warnings:[]]",
+			fmt.Sprintf(`{"formula":"talentRate + markupPct + (marginPct ?? 0.5)","applicationId":%d,"inputs":{"marginPct":null}}`,
+				a.ID): "map[currency:EUR inputs:map[marginPct:<nil> markupPct:12.5 talentRate:85] steps:[map[expr:talentRate + markupPct + (marginPct ?? 0.5) key:billRate value:98]] unit:Hr warnings:[]]",
 		} {
 			if got := fmt.Sprint(w.ok("rate.preview", `{}`, body)); got != want {
 				t.Errorf("%s: %s, want %s", body, got, want)
 			}
 		}
 		e := w.refusal("VALIDATION", "rate.preview", `{}`, `{"formula":"payRate * markupPct","inputs":{"payRate":1}}`)
-		if fmt.Sprint(e.Details, e.Fields) != "map[code:E_NULL_OPERAND name:markupPct position:8] map[formula:[detail.E_NULL_OPERAND]]" {
+		if fmt.Sprint(e.Details,
+			e.Fields) != "map[code:E_NULL_OPERAND name:markupPct position:8] map[formula:[detail.E_NULL_OPERAND]]" {
 			t.Errorf("a formula without a result: %v %v", e.Details, e.Fields)
 		}
 		w.refused("UNKNOWN_FIELD", "rate.preview", `{}`, `{"formula":"1","inputs":{"payrate":1}}`)
 		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"payRate":"1"}}`)
 		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"isMsp":1}}`)
-		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"payRate":0.`+strings.Repeat("0", 1_000_000)+`1e1000000}}`)
+		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"payRate":0.`+strings.Repeat("0",
+			1_000_000)+`1e1000000}}`)
 		w.refused("NOT_FOUND", "rate.preview", `{}`, `{"formula":"1","applicationId":999}`)
 		w.who = staff(role.ConfigManager)
 		w.who.Permissions = []role.Permission{role.FormulaRead}
@@ -244,13 +267,15 @@ func TestSample(t *testing.T) {
 		list := got["results"].([]any)
 		first := list[0].(map[string]any)
 		inputs := first["inputs"].(map[string]any)
-		if len(list) != 10 || first["applicationId"] != 12.0 || inputs["talentRate"] != 80.0 || inputs["billRate"] != 90.0 || inputs["isMsp"] != false || inputs["vmsFee"] != nil {
+		if len(list) != 10 || first["applicationId"] != 12.0 || inputs["talentRate"] != 80.0 || inputs["billRate"] != 90.0 ||
+			inputs["isMsp"] != false || inputs["vmsFee"] != nil {
 			t.Errorf("sample: %v", got)
 		}
 		if len(inputs) != 17 {
 			t.Errorf("%d variables: %v", len(inputs), inputs)
 		}
-		if e := w.refusal("VALIDATION", "rate.sample", `{}`, ""); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
+		if e := w.refusal("VALIDATION", "rate.sample", `{}`,
+			""); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
 			t.Errorf("of no client: %v", e.Fields)
 		}
 	})

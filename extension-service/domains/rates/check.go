@@ -106,7 +106,8 @@ func (s *Service) chain(ctx context.Context, of Subject) ([]level, Facts, error)
 // sample is what a trial fills in for variables that belong to narrower records.
 func sample(of Scope) Facts {
 	out := Facts{
-		HoursPerWeek: amount(40), HoursPerDay: amount(8), DaysPerWeek: amount(5), Positions: new(int64), Unit: resource.PerHour, Currency: "EUR",
+		HoursPerWeek: amount(40), HoursPerDay: amount(8), DaysPerWeek: amount(5), Positions: new(int64),
+		Unit: resource.PerHour, Currency: "EUR",
 	}
 	*out.Positions = 1
 	if of != OfProject {
@@ -152,7 +153,8 @@ func sampleCases() []Case {
 	var out []Case
 	tier := int64(1)
 	for _, rate := range sampleRates {
-		out = append(out, Case{TalentRate: amount(rate)}, Case{TalentRate: amount(rate), IsMSP: true, Tier: &tier, MSPFeePct: amount(5)})
+		out = append(out, Case{TalentRate: amount(rate)},
+			Case{TalentRate: amount(rate), IsMSP: true, Tier: &tier, MSPFeePct: amount(5)})
 	}
 	return out
 }

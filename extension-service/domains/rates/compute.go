@@ -183,7 +183,8 @@ func (p *plan) enter(c Case) error {
 	if c.Tier != nil {
 		p.vars["tier"] = numberOf(resource.DecimalFromInt(*c.Tier))
 	}
-	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)), numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
+	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)),
+		numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
 	p.vars["talentRate"], p.hand = nil, map[string]manualRate{}
 	for key, g := range map[string]*ManualRate{payRate: c.Manual.Pay, billRate: c.Manual.Bill} {
 		if g != nil {
@@ -280,7 +281,8 @@ func (p *plan) explain(c Case) (Result, error) {
 		return Result{}, err
 	}
 	b := Breakdown{
-		Currency: p.Currency, Unit: p.Unit, FormulaVersionID: p.versionID(), Inputs: p.inputs(c), Steps: []Step{}, Warnings: []Warning{},
+		Currency: p.Currency, Unit: p.Unit, FormulaVersionID: p.versionID(), Inputs: p.inputs(c), Steps: []Step{},
+		Warnings: []Warning{},
 	}
 	if c.TalentRate != nil && c.FromUnit != "" && c.FromUnit != p.Unit {
 		o := outcome{exact: talentRate(p.vars)}

@@ -25,7 +25,8 @@ func TestFormulasComeFromTheNarrowestRecord(t *testing.T) {
 				id = *r.VersionID
 			}
 			if rate(r.PayRate) != pay || rate(r.BillRate) != bill || id != version {
-				t.Errorf("%s: pay %s, bill %s, version %v; want %s, %s, %v", what, rate(r.PayRate), rate(r.BillRate), id, pay, bill, version)
+				t.Errorf("%s: pay %s, bill %s, version %v; want %s, %s, %v", what, rate(r.PayRate), rate(r.BillRate), id, pay, bill,
+					version)
 			}
 		}
 		expect("built in", "85", "95.63", nil)
@@ -144,14 +145,17 @@ func TestRounding(t *testing.T) {
 			{"talentRate / (daysPerWeek - 5)", "EUR", false, "Hr", "85", "E_DIV_ZERO"},
 		} {
 			w.setClient(func(c *clients.Client) { c.CHFCashRounding = tc.cash })
-			w.setProject(func(p *projects.Project) { p.PayRateFormula, p.Currency, p.RateUnit = tc.formula, tc.currency, tc.unit })
+			w.setProject(func(p *projects.Project) {
+				p.PayRateFormula, p.Currency, p.RateUnit = tc.formula, tc.currency, tc.unit
+			})
 			r := w.compute(rates.Case{TalentRate: amount(t, tc.talent)})
 			got := rate(r.PayRate)
 			if r.PayRate == nil {
 				got = string(r.Warnings[0].Code)
 			}
 			if got != tc.want {
-				t.Errorf("%s of %s %s per %s, cash %v: %s, want %s", tc.formula, tc.talent, tc.currency, tc.unit, tc.cash, got, tc.want)
+				t.Errorf("%s of %s %s per %s, cash %v: %s, want %s", tc.formula, tc.talent, tc.currency, tc.unit, tc.cash, got,
+					tc.want)
 			}
 		}
 	})

@@ -42,11 +42,15 @@ type descendant struct {
 	project, entity, client level
 }
 
-// descendants reads the records under the subject that bring a formula: projects, legal entities and, under the system, clients.
+// descendants reads the records under the subject that bring a formula: projects, legal entities and, under the system,
+// clients.
 func (s *Service) descendants(ctx context.Context, of Subject) ([]descendant, error) {
 	var out []descendant
 	var d descendant
-	err := s.DB.Each(ctx, []any{&d.Scope, &d.ID, &d.Name, &d.project.Pay, &d.project.Bill, &d.entity.Pay, &d.entity.Bill, &d.client.Pay, &d.client.Bill}, func() error {
+	err := s.DB.Each(ctx, []any{
+		&d.Scope, &d.ID, &d.Name, &d.project.Pay, &d.project.Bill, &d.entity.Pay, &d.entity.Bill,
+		&d.client.Pay, &d.client.Bill,
+	}, func() error {
 		out = append(out, d)
 		return nil
 	}, `

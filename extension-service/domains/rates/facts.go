@@ -13,10 +13,12 @@ type Facts struct {
 	Unit                                                               resource.RateUnit
 	Currency                                                           resource.CurrencyCode
 	CHFCashRounding                                                    bool
-	IsFeeLeftOut                                                       bool // the VMS fee is in another currency than the rates
+	// the VMS fee is in another currency than the rates
+	IsFeeLeftOut bool
 }
 
-// leaveOutFeeIn drops a VMS fee that is an amount in another currency than the rates: an amount never changes its currency.
+// leaveOutFeeIn drops a VMS fee that is an amount in another currency than the rates: an amount never changes its
+// currency.
 func (f *Facts) leaveOutFeeIn(currency resource.CurrencyCode) {
 	if f.VMSFee != nil && currency != f.Currency {
 		f.VMSFee, f.IsFeeLeftOut = nil, true

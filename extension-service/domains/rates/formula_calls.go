@@ -93,7 +93,10 @@ const (
 
 // Enum lists the choices.
 func (ApplyTo) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "rateApplyTo", Text: "enum.rateApplyTo", Values: []string{string(ToNew), string(ToOpen)}}
+	return resource.Enumeration{
+		Name: "rateApplyTo", Text: "enum.rateApplyTo",
+		Values: []string{string(ToNew), string(ToOpen)},
+	}
 }
 
 type putInput struct {
@@ -105,8 +108,9 @@ type putInput struct {
 	ApplyTo ApplyTo `json:"applyTo"`
 }
 
-// replaceFormulas saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's within a scope, VALIDATION with what prevents them, STALE_VERSION when somebody else has
-// written them since; with applyTo OPEN it answers the job that computes open applications anew.
+// replaceFormulas saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's
+// within a scope, VALIDATION with what prevents them, STALE_VERSION when somebody else has written them since; with
+// applyTo OPEN it answers the job that computes open applications anew.
 func (s *Service) replaceFormulas(ctx context.Context, in putInput) (any, error) {
 	needs := role.FormulaWrite
 	if in.Scope == OfProject {

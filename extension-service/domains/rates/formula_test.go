@@ -230,7 +230,8 @@ func run(formula string, vars rates.Vars) (rates.Number, error) {
 // Whatever is written, it is read or refused with a code, and computed within bounds.
 func FuzzFormula(f *testing.F) {
 	for _, seed := range []string{
-		"markup(payRate, markupPct ?? 10) + vmsFee", "isMsp ? -1.5e3 : roundTo(payRate / 3, 0.05)", "((((1?:2)?:3)<4)<5)", "toUnit(1,'Day',unit)",
+		"markup(payRate, markupPct ?? 10) + vmsFee", "isMsp ? -1.5e3 : roundTo(payRate / 3, 0.05)", "((((1?:2)?:3)<4)<5)",
+		"toUnit(1,'Day',unit)",
 		"'\\u00e4' == currency", "1 | markup(2)", "let x = 1; x", "a.b?.c[0:1]", "#", "/* */ 1 // x",
 	} {
 		f.Add(seed)

@@ -12,9 +12,12 @@ import (
 
 // variables are what a formula may read, by name.
 var variables = map[string]kind{
-	"talentRate": number, "payRate": number, "billRate": number, "hoursPerWeek": number, "hoursPerDay": number, "daysPerWeek": number,
-	"markupPct": number, "marginPct": number, "mspFeePct": number, "vmsFeePct": number, "platformFeePct": number, "vmsFee": number,
-	"rateMin": number, "rateMax": number, "positions": number, "tier": number, "isMsp": boolean, "unit": text, "currency": text,
+	"talentRate": number, "payRate": number, "billRate": number, "hoursPerWeek": number, "hoursPerDay": number,
+	"daysPerWeek": number,
+	"markupPct":   number, "marginPct": number, "mspFeePct": number, "vmsFeePct": number, "platformFeePct": number,
+	"vmsFee":  number,
+	"rateMin": number, "rateMax": number, "positions": number, "tier": number, "isMsp": boolean, "unit": text,
+	"currency": text,
 }
 
 // comparable and arithmetic are the operators between numbers; texts and booleans are only equal or not.
@@ -87,7 +90,8 @@ func (r *reader) literal(n ast.Node) (Number, bool) {
 
 // checkText holds a text against the units and currencies, the only texts there are.
 func (r *reader) checkText(n *ast.StringNode) *Error {
-	if slices.Contains(resource.RateUnit("").Enum().Values, n.Value) || slices.Contains(resource.CurrencyCode("").Enum().Values, n.Value) {
+	if slices.Contains(resource.RateUnit("").Enum().Values, n.Value) ||
+		slices.Contains(resource.CurrencyCode("").Enum().Values, n.Value) {
 		return nil
 	}
 	return newError(Unit, n.Value, n)

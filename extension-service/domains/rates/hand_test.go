@@ -68,7 +68,8 @@ func TestAmountsOfABreakdownHaveFourFractionDigits(t *testing.T) {
 		w.setClient(func(c *clients.Client) { c.HoursPerDay = *amount(t, "7") })
 		r := w.compute(rates.Case{TalentRate: amount(t, "680"), FromUnit: resource.PerDay})
 		steps, err := json.Marshal(r.Breakdown["steps"])
-		if want := `"value":97.1429`; err != nil || !strings.Contains(string(steps), want) || !strings.Contains(string(steps), `"exact":"97.142857142857142857"`) {
+		if want := `"value":97.1429`; err != nil || !strings.Contains(string(steps), want) ||
+			!strings.Contains(string(steps), `"exact":"97.142857142857142857"`) {
 			t.Errorf("steps %s: %v", steps, err)
 		}
 		a := w.apply(41, "85")
@@ -77,7 +78,8 @@ func TestAmountsOfABreakdownHaveFourFractionDigits(t *testing.T) {
 			b.TalentRate, b.RateUnit = amount(t, "680"), resource.PerDay
 			return w.applications.Table.Update(ctx, a, &b)
 		})
-		sample := w.ok("rate.sample", fmt.Sprintf(`{"clientId":"%d"}`, w.client.ID), "")["results"].([]any)[0].(map[string]any)
+		sample := w.ok("rate.sample", fmt.Sprintf(`{"clientId":"%d"}`, w.client.ID),
+			"")["results"].([]any)[0].(map[string]any)
 		if got := sample["inputs"].(map[string]any)["talentRate"]; got != 97.1429 {
 			t.Errorf("the sample's rate is %v", got)
 		}
@@ -110,14 +112,18 @@ func TestImpactOfAProjectCreatedInBetween(t *testing.T) {
 func TestWarningsFollowTheLimits(t *testing.T) {
 	t.Parallel()
 	was := map[string]any{"unit": "Hr", "warnings": []any{
-		map[string]any{"code": "E_NULL_OPERAND", "key": "payRate", "name": "talentRate"}, map[string]any{"code": "RATE_OUT_OF_RANGE", "key": "billRate", "max": 90.0},
+		map[string]any{"code": "E_NULL_OPERAND", "key": "payRate", "name": "talentRate"},
+		map[string]any{"code": "RATE_OUT_OF_RANGE", "key": "billRate", "max": 90.0},
 	}}
 	for name, tc := range map[string]struct {
 		low, high *resource.Decimal
 		want      string
 	}{
 		"inside": {amount(t, "50"), amount(t, "150"), `[{"code":"E_NULL_OPERAND","key":"payRate","name":"talentRate"}]`},
-		"below":  {amount(t, "101"), nil, `[{"code":"E_NULL_OPERAND","key":"payRate","name":"talentRate"},{"code":"RATE_OUT_OF_RANGE","key":"billRate","min":101}]`},
+		"below": {
+			amount(t, "101"), nil,
+			`[{"code":"E_NULL_OPERAND","key":"payRate","name":"talentRate"},{"code":"RATE_OUT_OF_RANGE","key":"billRate","min":101}]`,
+		},
 	} {
 		now, err := rates.Limited(was, amount(t, "100"), tc.low, tc.high)
 		text, _ := json.Marshal(now["warnings"])
@@ -125,7 +131,8 @@ func TestWarningsFollowTheLimits(t *testing.T) {
 			t.Errorf("%s: %s, want %s: %v", name, text, tc.want, err)
 		}
 	}
-	if none, err := rates.Limited(map[string]any{}, nil, nil, amount(t, "1")); err != nil || fmt.Sprint(none["warnings"]) != "[]" {
+	if none, err := rates.Limited(map[string]any{}, nil, nil, amount(t, "1")); err != nil ||
+		fmt.Sprint(none["warnings"]) != "[]" {
 		t.Errorf("without warnings: %v %v", none, err)
 	}
 }

@@ -62,8 +62,8 @@ func (s *Service) impact(ctx context.Context, in impactInput) (Impact, error) {
 	return f.impact(ctx, record)
 }
 
-// impact computes every open application of a record. Those of projects that have come since the plan set was made are left for
-// the end, when nothing is being read any more.
+// impact computes every open application of a record. Those of projects that have come since the plan set was made are
+// left for the end, when nothing is being read any more.
 func (f *planSet) impact(ctx context.Context, record recordRef) (Impact, error) {
 	out, changes, late := Impact{Outliers: []Outlier{}}, []Outlier{}, []open{}
 	one := func(o *open) error {
@@ -136,8 +136,8 @@ func equalDecimals(a, b *resource.Decimal) bool {
 	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
 
-// summarise fills the smallest, median and largest difference, and the outliers: those further from the middle half than
-// one and a half times its width, the furthest first.
+// summarise fills the smallest, median and largest difference, and the outliers: those further from the middle half
+// than one and a half times its width, the furthest first.
 func (i *Impact) summarise(changes []Outlier) {
 	n := len(changes)
 	if n == 0 {

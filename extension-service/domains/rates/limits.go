@@ -21,8 +21,8 @@ func (f Facts) rangeWarning() Warning {
 // feeLeftOut is the warning of a VMS fee in another currency than the rates.
 func feeLeftOut() Warning { return Warning{Code: Unit, Key: billRate, Name: vmsFee} }
 
-// Limited is a breakdown after the limits of its project have changed: it warns of a bill rate that lies beyond them now and
-// of no other, and says nothing else new. The breakdown that is handed in stays as it is.
+// Limited is a breakdown after the limits of its project have changed: it warns of a bill rate that lies beyond them
+// now and of no other, and says nothing else new. The breakdown that is handed in stays as it is.
 func Limited(breakdown map[string]any, bill, low, high *resource.Decimal) (map[string]any, error) {
 	text, err := json.Marshal(breakdown["warnings"])
 	if err != nil {

@@ -33,7 +33,8 @@ func (o *open) scan(rows store.Rows) error {
 	return err
 }
 
-// eachOpen calls do with every open application of a record that the caller can see, in the order of ids behind after, at most limit of them.
+// eachOpen calls do with every open application of a record that the caller can see, in the order of ids behind after,
+// at most limit of them.
 func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) error) error {
 	text, args := selectOpen+store.WithinScope(ctx, "a"), store.Args{}
 	if r.after > 0 {
@@ -130,7 +131,8 @@ func (s *Service) planSetFor(ctx context.Context, applicationIDs []int64) (*plan
 	if err != nil {
 		return nil, err
 	}
-	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM application_facts a WHERE a.id IN "+s.DB.InList(1)+")", store.IDList(applicationIDs))
+	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM application_facts a WHERE a.id IN "+s.DB.InList(1)+")",
+		store.IDList(applicationIDs))
 }
 
 // load prepares the plans of the projects that a condition names.
@@ -168,6 +170,9 @@ func (f *planSet) compute(c Case) (Result, error) {
 
 // caseOf is what an open application itself says.
 func (f *planSet) caseOf(o *open) Case {
-	c := Case{ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP, MSPID: o.mspID}
+	c := Case{
+		ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP,
+		MSPID: o.mspID,
+	}
 	return c.withMSP(f.msps)
 }

@@ -46,7 +46,8 @@ func (s *Service) preview(ctx context.Context, in previewInput) (Preview, error)
 	if err != nil {
 		return out, err
 	}
-	p.Facts.Unit, p.Facts.Currency = cmp.Or(in.Unit, p.Facts.Unit, resource.PerHour), cmp.Or(in.Currency, p.Facts.Currency, "EUR")
+	p.Facts.Unit, p.Facts.Currency = cmp.Or(in.Unit, p.Facts.Unit, resource.PerHour),
+		cmp.Or(in.Currency, p.Facts.Currency, "EUR")
 	p.vars["unit"], p.vars["currency"] = string(p.Facts.Unit), string(p.Facts.Currency)
 	out.Unit, out.Currency = p.Facts.Unit, p.Facts.Currency
 	if err := read(in.Inputs, p.vars); err != nil {

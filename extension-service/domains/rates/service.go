@@ -61,12 +61,22 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	read, write := []role.Permission{role.FormulaRead}, []role.Permission{role.FormulaWrite, role.RateWrite}
 	return []resource.Endpoint{
 		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
-		{Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write, Handle: resource.Handle(s.replaceFormulas)},
-		{Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Reads: true, Handle: resource.Handle(s.impact)},
 		{
-			Name: "rate.preview", Method: "POST", Path: "/api/rate/preview", Needs: []role.Permission{role.FormulaRead, role.RateRead},
+			Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write,
+			Handle: resource.Handle(s.replaceFormulas),
+		},
+		{
+			Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Reads: true,
+			Handle: resource.Handle(s.impact),
+		},
+		{
+			Name: "rate.preview", Method: "POST", Path: "/api/rate/preview",
+			Needs: []role.Permission{role.FormulaRead, role.RateRead},
 			Reads: true, Handle: resource.Handle(s.preview),
 		},
-		{Name: "rate.sample", Method: "GET", Path: "/api/rate/sample", Needs: []role.Permission{role.RateRead}, Handle: resource.Handle(s.sample)},
+		{
+			Name: "rate.sample", Method: "GET", Path: "/api/rate/sample", Needs: []role.Permission{role.RateRead},
+			Handle: resource.Handle(s.sample),
+		},
 	}
 }

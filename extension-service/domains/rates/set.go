@@ -63,9 +63,11 @@ const (
 	vmsFee   = "vmsFee"
 )
 
-// resolve takes each formula from the narrowest level that has one. Levels go from narrow to wide and end in the system's.
+// resolve takes each formula from the narrowest level that has one. Levels go from narrow to wide and end in the
+// system's.
 func (s *Service) resolve(levels ...level) set {
-	pay, bill := rule{key: payRate, text: builtIn.Pay, from: OfSystem}, rule{key: billRate, text: builtIn.Bill, from: OfSystem}
+	pay, bill := rule{key: payRate, text: builtIn.Pay, from: OfSystem},
+		rule{key: billRate, text: builtIn.Bill, from: OfSystem}
 	newest := int64(0)
 	for _, l := range slices.Backward(levels) {
 		newest = max(newest, l.version)
@@ -79,7 +81,10 @@ func (s *Service) resolve(levels ...level) set {
 	pay.formula, pay.err = s.formulas.parsed(pay.text)
 	bill.formula, bill.err = s.formulas.parsed(bill.text)
 	if pay.uses(billRate) {
-		return set{rules: [2]rule{bill, pay}, cyclic: pay.uses(payRate) || bill.uses(payRate) || bill.uses(billRate), newest: newest}
+		return set{
+			rules: [2]rule{bill, pay}, cyclic: pay.uses(payRate) || bill.uses(payRate) || bill.uses(billRate),
+			newest: newest,
+		}
 	}
 	return set{rules: [2]rule{pay, bill}, cyclic: pay.uses(payRate) || bill.uses(billRate), newest: newest}
 }

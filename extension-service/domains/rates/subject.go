@@ -29,8 +29,12 @@ func (s *Service) CheckEntity(ctx context.Context, e clients.LegalEntity, bad *f
 
 func clientSubject(c clients.Client) Subject {
 	facts := feesOf(c.Fees)
-	facts.HoursPerDay, facts.DaysPerWeek, facts.Currency, facts.CHFCashRounding = &c.HoursPerDay, &c.DaysPerWeek, c.Currency, c.CHFCashRounding
-	return Subject{Scope: OfClient, ID: c.ID, ClientID: c.ID, Name: c.Name, Pair: Pair{Pay: c.PayRateFormula, Bill: c.BillRateFormula}, Facts: facts}
+	facts.HoursPerDay, facts.DaysPerWeek, facts.Currency, facts.CHFCashRounding = &c.HoursPerDay, &c.DaysPerWeek,
+		c.Currency, c.CHFCashRounding
+	return Subject{
+		Scope: OfClient, ID: c.ID, ClientID: c.ID, Name: c.Name,
+		Pair: Pair{Pay: c.PayRateFormula, Bill: c.BillRateFormula}, Facts: facts,
+	}
 }
 
 func entitySubject(e clients.LegalEntity) Subject {
@@ -44,7 +48,8 @@ func entitySubject(e clients.LegalEntity) Subject {
 
 func feesOf(f clients.Fees) Facts {
 	return Facts{
-		MarkupPct: f.MarkupPct, MarginPct: f.MarginPct, MSPFeePct: f.MSPFeePct, VMSFeePct: f.VMSFeePct, PlatformFeePct: f.PlatformFeePct, VMSFee: f.VMSFee,
+		MarkupPct: f.MarkupPct, MarginPct: f.MarginPct, MSPFeePct: f.MSPFeePct, VMSFeePct: f.VMSFeePct,
+		PlatformFeePct: f.PlatformFeePct, VMSFee: f.VMSFee,
 	}
 }
 
@@ -73,9 +78,13 @@ func (s *Service) subject(ctx context.Context, at recordRef) (Subject, error) {
 func (s *Service) saveFormulas(ctx context.Context, at recordRef, to Pair) error {
 	switch at.Scope {
 	case OfClient:
-		return SaveFormulas(ctx, s.Clients, at.ID, func(c *clients.Client) { c.PayRateFormula, c.BillRateFormula = to.Pay, to.Bill })
+		return SaveFormulas(ctx, s.Clients, at.ID, func(c *clients.Client) {
+			c.PayRateFormula, c.BillRateFormula = to.Pay, to.Bill
+		})
 	case OfLegalEntity:
-		return SaveFormulas(ctx, s.Clients.Entities, at.ID, func(e *clients.LegalEntity) { e.PayRateFormula, e.BillRateFormula = to.Pay, to.Bill })
+		return SaveFormulas(ctx, s.Clients.Entities, at.ID, func(e *clients.LegalEntity) {
+			e.PayRateFormula, e.BillRateFormula = to.Pay, to.Bill
+		})
 	case OfProject:
 		return s.Projects.SaveFormulas(ctx, at.ID, to)
 	case OfSystem:
@@ -100,8 +109,8 @@ type checkedStore[T any] interface {
 	resource.Checker[T]
 }
 
-// SaveFormulas saves what set changes of a record under the rules of its own domain, as a PUT of those fields would. NOT_FOUND,
-// VALIDATION.
+// SaveFormulas saves what set changes of a record under the rules of its own domain, as a PUT of those fields would.
+// NOT_FOUND, VALIDATION.
 func SaveFormulas[T any](ctx context.Context, in checkedStore[T], id int64, set func(*T)) error {
 	old, err := in.Get(ctx, id)
 	if err != nil {

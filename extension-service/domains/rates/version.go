@@ -35,7 +35,8 @@ const (
 // Watch returns next, the audit log, with an eye on the formulas of records: whenever a write changes one, however it
 // came about, a version of the set is kept in the same transaction. So the record's own fields are the truth and the
 // versions follow them. The comment of the write is the version's note.
-func (s *Service) Watch(next func(ctx context.Context, entries ...store.Entry) error) func(ctx context.Context, entries ...store.Entry) error {
+func (s *Service) Watch(next func(ctx context.Context, entries ...store.Entry) error) func(ctx context.Context,
+	entries ...store.Entry) error {
 	return func(ctx context.Context, entries ...store.Entry) error {
 		if err := next(ctx, entries...); err != nil {
 			return err
@@ -136,7 +137,8 @@ func (s *Service) writeSystem(ctx context.Context, to Pair) error {
 		return err
 	}
 	e := store.Entry{
-		Entity: "rateFormula", Version: last.Version + 1, Act: resource.ActOf(ctx), Before: map[string]any{}, After: map[string]any{},
+		Entity: "rateFormula", Version: last.Version + 1, Act: resource.ActOf(ctx), Before: map[string]any{},
+		After: map[string]any{},
 	}
 	for name, values := range map[string][2]string{payField: {last.Pay, to.Pay}, billField: {last.Bill, to.Bill}} {
 		if values[0] != values[1] {

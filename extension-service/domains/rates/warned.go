@@ -40,7 +40,8 @@ func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Content, err 
 }
 
 // Warned says which open applications of a record have warnings: how many there are, and by which code, the commonest
-// first, with some of each by handle. Examined is how many were looked into, the latest ones: the codes count those alone.
+// first, with some of each by handle. Examined is how many were looked into, the latest ones: the codes count those
+// alone.
 type Warned struct {
 	Count    int64        `json:"count"`
 	Examined int64        `json:"examined"`
@@ -64,11 +65,15 @@ const (
 // warnedOf reads the warnings of a record's open applications, the latest ones, within the caller's scope.
 func (s *Service) warnedOf(ctx context.Context, at recordRef) (Warned, error) {
 	out, where, args := Warned{Codes: []WarnedCode{}}, store.WithinScope(ctx, "a"), []any{}
-	if column := map[Scope]string{OfClient: "client_id", OfLegalEntity: "legal_entity_id", OfProject: "project_id"}[at.Scope]; column != "" {
+	if column := map[Scope]string{
+		OfClient: "client_id", OfLegalEntity: "legal_entity_id",
+		OfProject: "project_id",
+	}[at.Scope]; column != "" {
 		where += " AND a." + column + " = $1"
 		args = append(args, at.ID)
 	}
-	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM warned_applications a WHERE "+where, args...); err != nil || out.Count == 0 {
+	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM warned_applications a WHERE "+where,
+		args...); err != nil || out.Count == 0 {
 		return out, err
 	}
 	var handle, text string
@@ -82,13 +87,16 @@ func (s *Service) warnedOf(ctx context.Context, at recordRef) (Warned, error) {
 			out.add(w, handle)
 		}
 		return nil
-	}, "SELECT a.handle, a.rate_breakdown FROM warned_applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
+	}, "SELECT a.handle, a.rate_breakdown FROM warned_applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+
+		strconv.Itoa(readWarned), args...)
 	slices.SortStableFunc(out.Codes, func(a, b WarnedCode) int { return cmp.Compare(b.Count, a.Count) })
 	return out, err
 }
 
 func (w *Warned) add(one Warning, handle string) {
-	at := slices.IndexFunc(w.Codes, func(c WarnedCode) bool { return c.Code == one.Code && c.Key == one.Key && c.Name == one.Name })
+	at := slices.IndexFunc(w.Codes, func(c WarnedCode) bool {
+		return c.Code == one.Code && c.Key == one.Key && c.Name == one.Name
+	})
 	if at < 0 {
 		at = len(w.Codes)
 		w.Codes = append(w.Codes, WarnedCode{Code: one.Code, Key: one.Key, Name: one.Name, Handles: []string{}})

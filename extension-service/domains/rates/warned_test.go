@@ -31,8 +31,10 @@ func TestWarningsOfOpenApplicationsAreTold(t *testing.T) {
 		w.update(sent, gone)
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		got := w.ok("rate.formula", at, "")["warned"]
-		want := fmt.Sprintf("map[codes:[map[code:RATE_OUT_OF_RANGE count:2 handles:[%s %s] key:billRate name:]", second.Handle, first.Handle)
-		if text := fmt.Sprint(got); !strings.HasPrefix(text, want) || !strings.Contains(text, "E_NULL_OPERAND") || !strings.HasSuffix(text, "count:3 examined:3]") {
+		want := fmt.Sprintf("map[codes:[map[code:RATE_OUT_OF_RANGE count:2 handles:[%s %s] key:billRate name:]",
+			second.Handle, first.Handle)
+		if text := fmt.Sprint(got); !strings.HasPrefix(text, want) || !strings.Contains(text, "E_NULL_OPERAND") ||
+			!strings.HasSuffix(text, "count:3 examined:3]") {
 			t.Errorf("warned %s, want %s…", text, want)
 		}
 		card := w.rates.Cards()[0]

@@ -70,7 +70,8 @@ func newWorld(t testing.TB, db *store.DB) *fixture {
 	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: now, Applications: w.applications})
 	w.rates.Projects, w.rates.Applications = w.projects, w.applications
-	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles of applications come from
+	// whose table the handles of applications come from
+	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})
 	w.createRecords()
 	return w
 }
@@ -87,7 +88,8 @@ func (w *fixture) createRecords() {
 		if err := w.clients.Entities.Create(ctx, &w.entity); err != nil {
 			return err
 		}
-		w.project.Title, w.project.ClientID, w.project.LegalEntityID, w.project.Currency = "Java", w.client.ID, w.entity.ID, "EUR"
+		w.project.Title, w.project.ClientID, w.project.LegalEntityID, w.project.Currency = "Java", w.client.ID, w.entity.ID,
+			"EUR"
 		return w.projects.Create(ctx, &w.project)
 	})
 }
@@ -144,9 +146,11 @@ func (w *fixture) setProject(set func(*projects.Project)) {
 func (w *fixture) apply(freelancer int64, talent string) applications.Application {
 	w.t.Helper()
 	a := applications.Application{
-		ProjectID: w.project.ID, ProjectTitle: w.project.Title, ClientID: w.client.ID, LegalEntityID: w.entity.ID, FreelancerID: freelancer, FreelancerName: "Ada",
-		FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer, Status: applications.Active, TalentRate: amount(w.t, talent),
-		RateUnit: w.project.RateUnit, Currency: "EUR",
+		ProjectID: w.project.ID, ProjectTitle: w.project.Title, ClientID: w.client.ID, LegalEntityID: w.entity.ID,
+		FreelancerID: freelancer, FreelancerName: "Ada",
+		FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer, Status: applications.Active,
+		TalentRate: amount(w.t, talent),
+		RateUnit:   w.project.RateUnit, Currency: "EUR",
 	}
 	r := w.compute(rates.Case{TalentRate: a.TalentRate})
 	a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID = r.PayRate, r.BillRate, r.Breakdown, r.VersionID
@@ -170,7 +174,8 @@ func (w *fixture) Start(_ context.Context, kind, entity string, input any) (jobs
 	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
 }
 
-// call runs "POST /api/rate/impact" with a body and queries as JSON objects; it returns the answer, its status and the failure.
+// call runs "POST /api/rate/impact" with a body and queries as JSON objects; it returns the answer, its status and the
+// failure.
 func (w *fixture) call(name, query, body string) (map[string]any, int, *fault.Error) {
 	w.t.Helper()
 	var queries map[string]string
@@ -183,7 +188,10 @@ func (w *fixture) call(name, query, body string) (map[string]any, int, *fault.Er
 		}
 		none := func(string) string { return "" }
 		header := func(h string) string { return queries["header "+h] }
-		r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Param: none, Header: header, Cookie: none}
+		r := &resource.Request{
+			Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Param: none,
+			Header: header, Cookie: none,
+		}
 		for k, v := range queries {
 			if k != "header If-Match" {
 				r.Queries[k] = v

@@ -1,5 +1,5 @@
-// Package shortlist ranks people for a project by declared rules: hard ones that take people out, then weights whose points add up
-// to a score, each explained.
+// Package shortlist ranks people for a project by declared rules: hard ones that take people out, then weights whose
+// points add up to a score, each explained.
 package shortlist
 
 import (

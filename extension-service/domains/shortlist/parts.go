@@ -84,7 +84,8 @@ func placeShare(n Need, p Person) int64 {
 	return n.Remote * halfRemote
 }
 
-// improve is somebody with one thing changed that gives more points in a part, and what that is; nil where nothing can be changed.
+// improve is somebody with one thing changed that gives more points in a part, and what that is; nil where nothing can
+// be changed.
 func (part Part) improve(n Need, p Person) (Person, *Change) {
 	switch part {
 	case Skills:

@@ -14,8 +14,8 @@ type Points struct {
 	Most   int64 `json:"most"`
 }
 
-// Change is what would give somebody more points: one skill more, another rate, or being free from a day on with a capacity; and the score
-// it would make.
+// Change is what would give somebody more points: one skill more, another rate, or being free from a day on with a
+// capacity; and the score it would make.
 type Change struct {
 	Part     Part              `json:"part"`
 	Skill    string            `json:"skill"`
@@ -41,8 +41,8 @@ type Excluded struct {
 	Count int64 `json:"count"`
 }
 
-// Rank orders people by their score, best first: of equal ones who is free earlier, then the longer known. Out counts who does not meet
-// the rules.
+// Rank orders people by their score, best first: of equal ones who is free earlier, then the longer known. Out counts
+// who does not meet the rules.
 func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Ranked, out []Excluded) {
 	counts := map[Rule]int64{}
 	for _, p := range people {
@@ -53,7 +53,8 @@ func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Rank
 		ranked = append(ranked, Ranked{Person: p, Score: score(n, p, weights)})
 	}
 	slices.SortFunc(ranked, func(a, b Ranked) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(n.daysLate(a.Person), n.daysLate(b.Person)), cmp.Compare(a.Person.ID, b.Person.ID))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(n.daysLate(a.Person), n.daysLate(b.Person)),
+			cmp.Compare(a.Person.ID, b.Person.ID))
 	})
 	for _, rule := range rules {
 		out = append(out, Excluded{Rule: rule, Count: counts[rule]})

@@ -11,15 +11,23 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-var catalogue = []shortlist.Skill{{Key: "go", Name: "Go"}, {Key: "java", Name: "Java"}, {Key: "sql", Name: "SQL"}, {Key: "k8s", Name: "Kubernetes"}, {Key: "cobol", Name: "COBOL"}}
+var catalogue = []shortlist.Skill{
+	{Key: "go", Name: "Go"},
+	{Key: "java", Name: "Java"},
+	{Key: "sql", Name: "SQL"},
+	{Key: "k8s", Name: "Kubernetes"},
+	{Key: "cobol", Name: "COBOL"},
+}
 
 func drawNeed(r *rand.Rand) shortlist.Need {
 	shuffled := slices.Clone(catalogue)
 	r.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 	musts := r.IntN(3)
 	n := shortlist.Need{
-		Must: shuffled[:musts], Wished: shuffled[musts : musts+r.IntN(3)], Start: "2026-03-02", Capacity: []int64{40, 80, 100}[r.IntN(3)], Remote: int64(r.IntN(11)) * 10,
-		Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo"}[r.IntN(2)], Unit: resource.PerHour, Currency: "EUR",
+		Must: shuffled[:musts], Wished: shuffled[musts : musts+r.IntN(3)], Start: "2026-03-02",
+		Capacity: []int64{40, 80, 100}[r.IntN(3)], Remote: int64(r.IntN(11)) * 10,
+		Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo"}[r.IntN(2)], Unit: resource.PerHour,
+		Currency: "EUR",
 	}
 	if r.IntN(3) > 0 {
 		n.Limit = new(resource.DecimalFromInt(int64(50 + r.IntN(100))))
@@ -32,9 +40,12 @@ func drawNeed(r *rand.Rand) shortlist.Need {
 
 func drawPerson(r *rand.Rand, id int64) shortlist.Person {
 	p := shortlist.Person{
-		ID: id, Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo", "berlin"}[r.IntN(3)], Capacity: int64(r.IntN(11)) * 10,
-		FreeFrom: []resource.Date{"", "2026-01-05", "2026-03-09", "2026-03-20", "2026-09-01"}[r.IntN(5)], HasConsent: r.IntN(5) > 0, AsksErasure: r.IntN(9) == 0,
-		IsApplied: r.IntN(6) == 0, WorkedForClient: r.IntN(4) == 0, RightToWorkUntil: []resource.Date{"", "2026-01-01", "2030-01-01"}[r.IntN(3)],
+		ID: id, Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo", "berlin"}[r.IntN(3)],
+		Capacity:   int64(r.IntN(11)) * 10,
+		FreeFrom:   []resource.Date{"", "2026-01-05", "2026-03-09", "2026-03-20", "2026-09-01"}[r.IntN(5)],
+		HasConsent: r.IntN(5) > 0, AsksErasure: r.IntN(9) == 0,
+		IsApplied: r.IntN(6) == 0, WorkedForClient: r.IntN(4) == 0,
+		RightToWorkUntil: []resource.Date{"", "2026-01-01", "2030-01-01"}[r.IntN(3)],
 	}
 	for _, s := range catalogue {
 		if r.IntN(2) == 0 {
@@ -138,10 +149,12 @@ func TestRank_HardRules(t *testing.T) {
 	t.Parallel()
 	limit := resource.DecimalFromInt(100)
 	n := shortlist.Need{
-		Must: catalogue[:2], Languages: []resource.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100, Limit: &limit, Unit: resource.PerHour, Currency: "EUR",
+		Must: catalogue[:2], Languages: []resource.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100,
+		Limit: &limit, Unit: resource.PerHour, Currency: "EUR",
 	}
 	fit := shortlist.Person{
-		ID: 1, Skills: []string{"go", "java"}, Languages: []resource.Language{{Code: "en", Level: "C1"}}, Rate: &limit, Capacity: 100, HasConsent: true,
+		ID: 1, Skills: []string{"go", "java"}, Languages: []resource.Language{{Code: "en", Level: "C1"}}, Rate: &limit,
+		Capacity: 100, HasConsent: true,
 		FreeFrom: "2026-03-16", RightToWorkUntil: "2026-03-02",
 	}
 	for want, change := range map[shortlist.Rule]func(*shortlist.Person){

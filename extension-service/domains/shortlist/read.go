@@ -13,11 +13,13 @@ import (
 // keyed returns the key of a skill.
 type keyed func(name string) string
 
-// projectNeed reads what a project asks for. must are the skills without which nobody is proposed; nil are the first of the project.
+// projectNeed reads what a project asks for. must are the skills without which nobody is proposed; nil are the first of
+// the project.
 func (s *Service) projectNeed(p projects.Project, must []string, keys keyed) Need {
 	n := Need{
-		Languages: p.Languages, Country: p.SiteCountry, City: store.Fold(p.SiteCity), Start: s.start(p), Capacity: capacityOf(p.HoursPerWeek),
-		Unit: p.RateUnit, Currency: p.Currency, Limit: p.RateMax,
+		Languages: p.Languages, Country: p.SiteCountry, City: store.Fold(p.SiteCity), Start: s.start(p),
+		Capacity: capacityOf(p.HoursPerWeek),
+		Unit:     p.RateUnit, Currency: p.Currency, Limit: p.RateMax,
 	}
 	if p.RemoteSharePct != nil {
 		n.Remote = *p.RemoteSharePct
@@ -59,7 +61,9 @@ func contains(list []Skill, one Skill) bool {
 }
 
 // candidates reads who has the skills that are a must, and what there is of their records by id.
-func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, keys keyed) ([]Person, map[int64]freelancers.Freelancer, error) {
+func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, keys keyed) ([]Person,
+	map[int64]freelancers.Freelancer, error,
+) {
 	rows, err := s.deps.People.Skilled(ctx, names(n.Must), mostRead)
 	if err != nil {
 		return nil, nil, err
@@ -88,8 +92,10 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 // read is all that the ranking reads of a record.
 func (s *Service) read(f freelancers.Freelancer, n Need, keys keyed) Person {
 	p := Person{
-		ID: f.ID, Languages: f.Languages, Country: f.HomeAddress.Country, City: store.Fold(f.HomeAddress.City), Rate: rateOf(f, n),
-		FreeFrom: f.AvailabilityFrom, Capacity: allPercent, RightToWorkUntil: f.SecurityInfo.RightToWorkUntil, HasConsent: f.Consent.Valid(s.deps.Now()),
+		ID: f.ID, Languages: f.Languages, Country: f.HomeAddress.Country, City: store.Fold(f.HomeAddress.City),
+		Rate:     rateOf(f, n),
+		FreeFrom: f.AvailabilityFrom, Capacity: allPercent, RightToWorkUntil: f.SecurityInfo.RightToWorkUntil,
+		HasConsent: f.Consent.Valid(s.deps.Now()),
 	}
 	if f.AvailabilityPct != nil {
 		p.Capacity = *f.AvailabilityPct

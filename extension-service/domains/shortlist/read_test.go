@@ -16,7 +16,8 @@ import (
 
 // readFields are those that the ranking may read; all others say who somebody is, or how the record came about.
 var readFields = []string{
-	"Record", "HomeAddress", "HourRate", "DayRate", "Currency", "SecurityInfo", "Skills", "Languages", "AvailabilityFrom", "AvailabilityPct", "Consent",
+	"Record", "HomeAddress", "HourRate", "DayRate", "Currency", "SecurityInfo", "Skills", "Languages", "AvailabilityFrom",
+	"AvailabilityPct", "Consent",
 }
 
 // disguise gives a record other values in every field that the ranking may not read.
@@ -38,14 +39,18 @@ func disguise(t *testing.T, f freelancers.Freelancer, r *rand.Rand) freelancers.
 			field.SetZero()
 		}
 	}
-	f.Handle, f.Created, f.LastUpdated = fmt.Sprint("F-", r.IntN(1000)), time.Unix(r.Int64N(1e9), 0), time.Unix(r.Int64N(1e9), 0)
+	f.Handle, f.Created, f.LastUpdated = fmt.Sprint("F-", r.IntN(1000)), time.Unix(r.Int64N(1e9), 0),
+		time.Unix(r.Int64N(1e9), 0)
 	return f
 }
 
 func drawFreelancer(r *rand.Rand, id int64) freelancers.Freelancer {
 	f := freelancers.NewFreelancer()
 	f.ID, f.FirstName, f.LastName, f.Gender = id, "Ada", "Byron", "F"
-	f.HomeAddress = resource.Address{City: []string{"Malmö", "Berlin"}[r.IntN(2)], Country: []string{"SE", "DE"}[r.IntN(2)]}
+	f.HomeAddress = resource.Address{
+		City:    []string{"Malmö", "Berlin"}[r.IntN(2)],
+		Country: []string{"SE", "DE"}[r.IntN(2)],
+	}
 	f.HourRate = new(resource.DecimalFromInt(int64(40 + r.IntN(100))))
 	f.Skills = [][]string{{"Go"}, {"Go", "SQL"}, {"SQL"}}[r.IntN(3)]
 	f.AvailabilityFrom = []resource.Date{"", "2026-03-05", "2026-04-01"}[r.IntN(3)]
@@ -60,7 +65,8 @@ func TestRead_WhoSomebodyIs_NeverChangesTheOrder(t *testing.T) {
 	now := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
 	s := New(Deps{Now: func() time.Time { return now }})
 	n := Need{
-		Wished: []Skill{{Key: "go"}, {Key: "sql"}}, Country: "SE", City: "malmo", Start: "2026-03-02", Capacity: 100, Unit: resource.PerHour, Currency: "EUR",
+		Wished: []Skill{{Key: "go"}, {Key: "sql"}}, Country: "SE", City: "malmo", Start: "2026-03-02", Capacity: 100,
+		Unit: resource.PerHour, Currency: "EUR",
 		Limit: new(resource.DecimalFromInt(120)),
 	}
 	order := func(people ...freelancers.Freelancer) (ids []int64) {

@@ -46,7 +46,8 @@ var meets = map[Rule]func(n Need, p Person) bool{
 // rules are those that can take somebody out.
 func (n Need) rules() []Rule {
 	return slices.DeleteFunc(slices.Clone(Rules), func(r Rule) bool {
-		return r == MustSkills && len(n.Must) == 0 || r == MustSpeak && len(n.Languages) == 0 || r == WithinLimit && n.Limit == nil
+		return r == MustSkills && len(n.Must) == 0 || r == MustSpeak && len(n.Languages) == 0 || r == WithinLimit &&
+			n.Limit == nil
 	})
 }
 

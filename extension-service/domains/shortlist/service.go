@@ -22,7 +22,8 @@ type Projects interface {
 
 // People are those who can be offered.
 type People interface {
-	// Skilled returns people who can be offered and have all of some skills, as far as the caller can see them: the newest, at most some.
+	// Skilled returns people who can be offered and have all of some skills, as far as the caller can see them: the
+	// newest, at most some.
 	Skilled(ctx context.Context, skills []string, most int64) ([]freelancers.Freelancer, error)
 	// ErasuresAsked tells when those with an open request to be forgotten have filed it.
 	ErasuresAsked(ctx context.Context, ids []int64) (map[int64]time.Time, error)
@@ -59,7 +60,8 @@ func New(d Deps) *Service { return &Service{d} }
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{{
 		Name: "project.shortlist", Method: "POST", Path: "/api/project/{id}/shortlist", Reads: true,
-		Needs: []role.Permission{role.FreelancerPIIRead}, Also: []role.Permission{role.ProjectRead, role.FreelancerRead, role.RateRead},
+		Needs:  []role.Permission{role.FreelancerPIIRead},
+		Also:   []role.Permission{role.ProjectRead, role.FreelancerRead, role.RateRead},
 		Handle: resource.Handle(s.shortlist),
 	}}
 }
@@ -76,9 +78,10 @@ var fullTime = resource.DecimalFromInt(40) // hours a week
 
 // input is what a shortlist is asked for.
 type input struct {
-	ID      int64      `path:"id"`
-	Must    []string   `json:"must"    check:"max=10"` // skills; without it, which is not the empty list, the first of the project
-	Off     []Rule     `json:"off"     check:"max=7"`  // rules that are not applied
+	ID int64 `path:"id"`
+	// skills; without it, which is not the empty list, the first of the project
+	Must    []string   `json:"must"    check:"max=10"`
+	Off     []Rule     `json:"off"     check:"max=7"` // rules that are not applied
 	Weights *Weighting `json:"weights"`
 	Limit   int64      `json:"limit"   check:"minvalue=0,maxvalue=100"` // people; 0 is ten
 }
@@ -123,16 +126,18 @@ type Shortlist struct {
 
 // Candidate is one person of a shortlist with the explanation: the points add up to the score.
 type Candidate struct {
-	FreelancerID     int64                  `json:"freelancerId" kind:"id"`
-	Handle           string                 `json:"handle"`
-	Name             string                 `json:"name"`
-	UserStatus       freelancers.Status     `json:"userStatus"`
-	City             string                 `json:"city"`
-	Country          string                 `json:"country" kind:"country"`
-	MSPID            *int64                 `json:"mspId" kind:"id"`
-	MSPName          string                 `json:"mspName"`
-	Rate             *resource.Decimal      `json:"rate"`                         // in the unit and currency of the project; nil is not known
-	RateCurrency     *resource.CurrencyCode `json:"rateCurrency" kind:"currency"` // of what the person asks for; nil asks for nothing
+	FreelancerID int64              `json:"freelancerId" kind:"id"`
+	Handle       string             `json:"handle"`
+	Name         string             `json:"name"`
+	UserStatus   freelancers.Status `json:"userStatus"`
+	City         string             `json:"city"`
+	Country      string             `json:"country" kind:"country"`
+	MSPID        *int64             `json:"mspId" kind:"id"`
+	MSPName      string             `json:"mspName"`
+	// in the unit and currency of the project; nil is not known
+	Rate *resource.Decimal `json:"rate"`
+	// of what the person asks for; nil asks for nothing
+	RateCurrency     *resource.CurrencyCode `json:"rateCurrency" kind:"currency"`
 	AvailabilityFrom resource.Date          `json:"availabilityFrom"`
 	AvailabilityPct  *int64                 `json:"availabilityPct"`
 	Missing          []string               `json:"missing"`     // skills of the project
@@ -170,7 +175,9 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 	rules := slices.DeleteFunc(need.rules(), func(r Rule) bool { return slices.Contains(in.Off, r) })
 	ranked, counts := Rank(need, people, rules, weighting.weights())
 	out = Shortlist{
-		Skills: p.Skills, Must: names(need.Must), Rules: counts, Weights: weighting, Start: need.Start, Unit: need.Unit, Currency: need.Currency, Limit: need.Limit, Country: need.Country, Remote: need.Remote, Hours: p.HoursPerWeek, End: p.AssignmentPeriodEnd,
+		Skills: p.Skills, Must: names(need.Must), Rules: counts, Weights: weighting, Start: need.Start, Unit: need.Unit,
+		Currency: need.Currency, Limit: need.Limit, Country: need.Country, Remote: need.Remote, Hours: p.HoursPerWeek,
+		End:  p.AssignmentPeriodEnd,
 		Read: int64(len(people)), IsAll: len(people) < mostRead, Remain: int64(len(ranked)), Results: []Candidate{},
 	}
 	for _, one := range ranked[:min(len(ranked), int(cmp.Or(in.Limit, usualShown)))] {
@@ -182,8 +189,11 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 
 func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
 	return Candidate{
-		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City, Country: f.HomeAddress.Country,
-		MSPID: f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), RateCurrency: rateCurrency(f), AvailabilityFrom: f.AvailabilityFrom, AvailabilityPct: f.AvailabilityPct,
-		Missing: names(r.Person.missingOf(n)), DaysLate: n.daysLate(r.Person), IsInCountry: n.Country != "" && n.Country == r.Person.Country, Score: r.Score, Points: r.Points, Why: r.Why, WhyNot: r.WhyNot, Change: r.Change,
+		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City,
+		Country: f.HomeAddress.Country,
+		MSPID:   f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), RateCurrency: rateCurrency(f),
+		AvailabilityFrom: f.AvailabilityFrom, AvailabilityPct: f.AvailabilityPct,
+		Missing: names(r.Person.missingOf(n)), DaysLate: n.daysLate(r.Person), IsInCountry: n.Country != "" &&
+			n.Country == r.Person.Country, Score: r.Score, Points: r.Points, Why: r.Why, WhyNot: r.WhyNot, Change: r.Change,
 	}
 }

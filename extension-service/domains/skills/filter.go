@@ -11,8 +11,8 @@ const mostWanted = 20
 
 const longest = ".{1,1000}"
 
-// All is a filter that narrows a list to the records that links connect to every one of some skills. A skill is found whichever of its
-// names was written; one that the catalogue does not have is found as it is written.
+// All is a filter that narrows a list to the records that links connect to every one of some skills. A skill is found
+// whichever of its names was written; one that the catalogue does not have is found as it is written.
 func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 	return resource.FilterBy(name, resource.Text, func(ctx context.Context, text string) (out []resource.Cond, err error) {
 		wanted, err := s.requestedSkills(ctx, text)
@@ -20,7 +20,8 @@ func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 			out = append(out, resource.HavingKeys(links, names))
 		}
 		return out, err
-	}).WithLinks(links).Written(longest, "has all of these skills, comma separated, whichever of its names each is written by")
+	}).WithLinks(links).Written(longest,
+		"has all of these skills, comma separated, whichever of its names each is written by")
 }
 
 // Any is a filter that narrows a list to the records that links connect to at least one of some skills.
@@ -32,7 +33,8 @@ func (s *Service) Any(name string, links resource.Link) resource.ListFilter {
 			names = append(names, one...)
 		}
 		return []resource.Cond{resource.HavingKeys(links, names)}, err
-	}).WithLinks(links).Written(longest, "has one of these skills, comma separated, whichever of its names each is written by")
+	}).WithLinks(links).Written(longest,
+		"has one of these skills, comma separated, whichever of its names each is written by")
 }
 
 // requestedSkills are the skills that a filter names, each as all folded forms of it.

@@ -15,16 +15,21 @@ var called = resource.Link{Table: "skill_names", Own: "skill_term_id", Other: "n
 func Resource(s *Service) resource.Declaration {
 	t := new(Term)
 	return resource.Declare(resource.Spec[Term]{
-		Name: "skillTerm", Route: "/users/skills", Of: t, Store: s, Title: &t.Name, New: NewTerm, Limit: 50, Sort: resource.Order{By: &t.Name},
+		Name: "skillTerm", Route: "/users/skills", Of: t, Store: s, Title: &t.Name, New: NewTerm, Limit: 50,
+		Sort:    resource.Order{By: &t.Name},
 		Columns: resource.Refs{&t.Name, &t.Aliases, &t.Category, &t.LastUpdated},
 		Hidden:  resource.Refs{&t.Created},
 		Row:     resource.Refs{&t.ID, &t.Name, &t.Category, &t.Aliases, &t.Created, &t.LastUpdated, &t.Version},
 		Filters: resource.Refs{
-			resource.FilterBy("name", resource.Text, s.named).WithLinks(called).Written(".{1,200}", "the name contains it, or a name or alias begins with it, folded"),
+			resource.FilterBy("name", resource.Text, s.named).WithLinks(called).Written(".{1,200}",
+				"the name contains it, or a name or alias begins with it, folded"),
 			&t.Category,
 		},
-		Form:   []resource.Group{resource.Section("general", &t.Name, &t.Category, &t.Aliases)},
-		Access: resource.Access{Read: role.SkillRead, Create: role.SkillWrite, Update: role.SkillWrite, Delete: role.SkillWrite},
+		Form: []resource.Group{resource.Section("general", &t.Name, &t.Category, &t.Aliases)},
+		Access: resource.Access{
+			Read: role.SkillRead, Create: role.SkillWrite, Update: role.SkillWrite,
+			Delete: role.SkillWrite,
+		},
 	})
 }
 

@@ -17,7 +17,10 @@ type Service struct {
 
 // New returns the catalogue. with completes the table with what all tables share.
 func New(db *store.DB, with func(store.Config) store.Config) *Service {
-	return &Service{store.NewTable[Term](db, with(store.Config{Name: "skill_terms", Entity: "skillTerm", Reach: store.Unscoped}))}
+	return &Service{store.NewTable[Term](db, with(store.Config{
+		Name: "skill_terms", Entity: "skillTerm",
+		Reach: store.Unscoped,
+	}))}
 }
 
 // Check names the name and the aliases that another term has, or that are the same when folded; resource.Checker.
@@ -59,8 +62,8 @@ func namesOf(t *Term) []namedField {
 	return out
 }
 
-// Create saves a new term. NAME_TAKEN when another one has got one of its names meanwhile. A term concerns the people of all clients, so
-// that nobody changes one who sees some of them only: TRANSITION_NOT_ALLOWED.
+// Create saves a new term. NAME_TAKEN when another one has got one of its names meanwhile. A term concerns the people
+// of all clients, so that nobody changes one who sees some of them only: TRANSITION_NOT_ALLOWED.
 func (s *Service) Create(ctx context.Context, t *Term) error {
 	if resource.IsConfined(ctx) {
 		return resource.BeyondScope()
@@ -98,13 +101,14 @@ func (s *Service) ownsNames(ctx context.Context, t *Term) error {
 	}
 	has, err := s.DB().Texts(ctx, "SELECT name FROM skill_names WHERE skill_term_id = $1 ORDER BY name", t.ID)
 	if err == nil && len(has) < len(wanted) {
-		err = fault.New(fault.Conflict, "NAME_TAKEN", "another skill has one of these names").Field("name", "error.nameTaken", nil)
+		err = fault.New(fault.Conflict, "NAME_TAKEN", "another skill has one of these names").Field("name", "error.nameTaken",
+			nil)
 	}
 	return err
 }
 
-// Names returns for each written skill the folded forms that mean the same: all names of its term, or its own alone where no term has it.
-// What folds to nothing has none.
+// Names returns for each written skill the folded forms that mean the same: all names of its term, or its own alone
+// where no term has it. What folds to nothing has none.
 func (s *Service) Names(ctx context.Context, written []string) ([][]string, error) {
 	out := make([][]string, len(written))
 	for i, text := range written {

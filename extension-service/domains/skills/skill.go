@@ -1,10 +1,11 @@
-// Package skills keeps the catalogue of skills: what people and projects write is the same skill whichever of its names it is.
+// Package skills keeps the catalogue of skills: what people and projects write is the same skill whichever of its names
+// it is.
 package skills
 
 import "poolkeeper.example/extension-service/engine/admin/resource"
 
-// Term is one skill of the catalogue. Its name and aliases are compared by their folded forms ("Search", folding), each of which one term
-// alone has.
+// Term is one skill of the catalogue. Its name and aliases are compared by their folded forms ("Search", folding), each
+// of which one term alone has.
 type Term struct {
 	resource.Record
 	Name     string   `json:"name"     check:"required,max=60" store:"fold"`
@@ -21,7 +22,8 @@ const Other Category = "OTHER"
 // Enum lists the categories.
 func (Category) Enum() resource.Enumeration {
 	return resource.Enumeration{
-		Name: "skillCategory", Text: "enum.skillCategory", Values: []string{"IT", "ENGINEERING", "HEALTH", "FINANCE", "BUSINESS", string(Other)},
+		Name: "skillCategory", Text: "enum.skillCategory",
+		Values: []string{"IT", "ENGINEERING", "HEALTH", "FINANCE", "BUSINESS", string(Other)},
 	}
 }
 

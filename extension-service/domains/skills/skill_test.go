@@ -42,7 +42,10 @@ func TestSkillTerm_WhatIsAsked_FollowsItsRules(t *testing.T) {
 			{Field: "aliases", Value: []string{"Imker", "im-ker", "Im Ker"}, At: "aliases[2]", Message: "validation.duplicate"},
 			{Field: "aliases", Value: []string{strings.Repeat("x", 60+1)}, At: "aliases[0]", Message: "validation.max"},
 		},
-		Needs: map[string]role.Permission{"GET": role.SkillRead, "POST": role.SkillWrite, "PUT": role.SkillWrite, "DELETE": role.SkillWrite},
+		Needs: map[string]role.Permission{
+			"GET": role.SkillRead, "POST": role.SkillWrite, "PUT": role.SkillWrite,
+			"DELETE": role.SkillWrite,
+		},
 	}.Run(t)
 }
 
@@ -55,14 +58,22 @@ func newCatalogue(db *store.DB) *skills.Service {
 
 func staff(t *testing.T, scope role.Scope) context.Context {
 	t.Helper()
-	return role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Scope: scope})
+	return role.With(t.Context(), &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist",
+		Permissions: role.PermissionsOf(role.All), Scope: scope,
+	})
 }
 
 func TestNames_SkillWrittenDifferently_IsTheSame(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		s := newCatalogue(db)
-		for _, same := range [][]string{{"Go", "golang", "GOLANG"}, {"K8s", "Kubernetes"}, {"Krankenpflege", "Nursing", "pflege"}, {"CI/CD", "cicd"}} {
+		for _, same := range [][]string{
+			{"Go", "golang", "GOLANG"},
+			{"K8s", "Kubernetes"},
+			{"Krankenpflege", "Nursing", "pflege"},
+			{"CI/CD", "cicd"},
+		} {
 			got, err := s.Names(t.Context(), same)
 			if err != nil {
 				t.Fatal(err)
@@ -110,7 +121,9 @@ func TestTerm_ChangedOrDeleted_ItsFormerNamesAreFree(t *testing.T) {
 			t.Errorf("a name that was taken out still means %q", got)
 		}
 		twin := skills.Term{Name: "IMKEREI", Category: skills.Other}
-		if err := db.Write(ctx, func(ctx context.Context) error { return s.Create(ctx, &twin) }); fault.CodeOf(err) != "NAME_TAKEN" {
+		if err := db.Write(ctx, func(ctx context.Context) error {
+			return s.Create(ctx, &twin)
+		}); fault.CodeOf(err) != "NAME_TAKEN" {
 			t.Errorf("a name of another term: %v", err)
 		}
 		write(func(ctx context.Context) error { return s.Delete(ctx, &changed) })
@@ -125,7 +138,9 @@ func TestTerm_AccountOfSomeClients_ReadsAndDoesNotChange(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		s, ctx := newCatalogue(db), staff(t, role.Scope{ClientIDs: []int64{1}})
 		term := skills.Term{Name: "Beekeeping", Category: skills.Other}
-		if err := db.Write(ctx, func(ctx context.Context) error { return s.Create(ctx, &term) }); fault.CodeOf(err) != "TRANSITION_NOT_ALLOWED" {
+		if err := db.Write(ctx, func(ctx context.Context) error {
+			return s.Create(ctx, &term)
+		}); fault.CodeOf(err) != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("creates what concerns everybody: %v", err)
 		}
 		if n, err := s.Count(ctx); err != nil || n < 250 {
@@ -134,7 +149,8 @@ func TestTerm_AccountOfSomeClients_ReadsAndDoesNotChange(t *testing.T) {
 	})
 }
 
-// The catalogue that migrations bring has the folded forms that the product makes today, or Refold would change it at the first start.
+// The catalogue that migrations bring has the folded forms that the product makes today, or Refold would change it at
+// the first start.
 func TestCatalogue_AsDelivered_HasTheFoldedFormsOfToday(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -14,8 +14,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Authenticate returns the caller an access token speaks for, a copy the edge may complete with the facts of the request.
-// UNAUTHENTICATED for anything but a valid token of a session that has not ended; whose session it was is told all the same.
+// Authenticate returns the caller an access token speaks for, a copy the edge may complete with the facts of the
+// request. UNAUTHENTICATED for anything but a valid token of a session that has not ended; whose session it was is told
+// all the same.
 func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller, error) {
 	if bearer == "" || len(bearer) > longestText {
 		return nil, unauthenticated("no token")
@@ -50,8 +51,8 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 	return &who, nil
 }
 
-// renewed is what a token says with the roles, permissions and scope of today, after the account has changed or a right has
-// ended by itself.
+// renewed is what a token says with the roles, permissions and scope of today, after the account has changed or a right
+// has ended by itself.
 func (s *Service) renewed(ctx context.Context, had verified) (verified, error) {
 	who := *had.who
 	a, err := s.current(ctx, &who)
@@ -69,8 +70,8 @@ func unauthenticated(why string) error {
 	return fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "%s", why)
 }
 
-// Gate refuses calls that an account without roles, or one that must change its password, may not make. Public calls stay
-// open: the token adds nothing to them.
+// Gate refuses calls that an account without roles, or one that must change its password, may not make. Public calls
+// stay open: the token adds nothing to them.
 func (s *Service) Gate(c *role.Caller, e resource.Endpoint) error {
 	switch {
 	case e.Public || c.Kind != role.Admin:
@@ -121,8 +122,9 @@ type verified struct {
 
 const cachedTokens = 4096
 
-// tokenCache remembers verified tokens until they run out, which saves all but the first verification of each. It is keyed
-// by the whole token: a cryptographic hash of its 3 kB costs ten times the look-up, and a shorter one could be forged.
+// tokenCache remembers verified tokens until they run out, which saves all but the first verification of each. It is
+// keyed by the whole token: a cryptographic hash of its 3 kB costs ten times the look-up, and a shorter one could be
+// forged.
 type tokenCache struct {
 	mu sync.RWMutex
 	m  map[string]verified
@@ -156,8 +158,9 @@ const (
 	revokedWait  = 2 * time.Second // for a database that says nothing
 )
 
-// revocations knows what has been taken away while tokens that say otherwise may still be valid: the sessions that ended and
-// the accounts that changed. What happens here is known at once, what happens on other copies of the service within five seconds.
+// revocations knows what has been taken away while tokens that say otherwise may still be valid: the sessions that
+// ended and the accounts that changed. What happens here is known at once, what happens on other copies of the service
+// within five seconds.
 type revocations struct {
 	now  func() time.Time
 	load func(ctx context.Context, since int64) (takenAway, error)
@@ -178,8 +181,8 @@ type takenAway struct {
 	changed map[int64]revision // by account
 }
 
-// revision is the version of an account and, as loaded, when it was written; as kept, when the last token from before has
-// run out.
+// revision is the version of an account and, as loaded, when it was written; as kept, when the last token from before
+// has run out.
 type revision struct{ version, at int64 }
 
 // outlived is how long after an event no token from before it is valid any more.
@@ -204,7 +207,8 @@ func (r *revocations) check(ctx context.Context, who *role.Caller) (ended bool, 
 	return ended, r.changed[who.ID].version, nil
 }
 
-// syncForAll makes everybody who waits sure again. Where the database says nothing, all of them are told so after one wait.
+// syncForAll makes everybody who waits sure again. Where the database says nothing, all of them are told so after one
+// wait.
 func (r *revocations) syncForAll(ctx context.Context, asked int64) error {
 	r.busy.Lock()
 	defer r.busy.Unlock()

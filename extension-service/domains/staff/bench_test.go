@@ -25,7 +25,8 @@ func signedInForBench(b *testing.B) (*Service, string) {
 	if err := s.Seed(b.Context(), 1); err != nil {
 		b.Fatal(err)
 	}
-	t, err := s.Authorize(role.With(b.Context(), &role.Caller{IP: home}), Credentials{Username: "all" + demoDomain, Password: DemoPassword})
+	t, err := s.Authorize(role.With(b.Context(), &role.Caller{IP: home}),
+		Credentials{Username: "all" + demoDomain, Password: DemoPassword})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// CallerOf is what an account may do today, for explaining it to others, and the code of what keeps it from every call, "" if
-// nothing does. NOT_FOUND when there is none.
+// CallerOf is what an account may do today, for explaining it to others, and the code of what keeps it from every call,
+// "" if nothing does. NOT_FOUND when there is none.
 func (s *Service) CallerOf(ctx context.Context, id int64) (who *role.Caller, barred string, err error) {
 	a, err := firstAccount(s.accounts(ctx, " WHERE s.id = $2", id))
 	if err != nil {
@@ -18,8 +18,8 @@ func (s *Service) CallerOf(ctx context.Context, id int64) (who *role.Caller, bar
 	return &c, fault.CodeOf(a.refusal()), nil
 }
 
-// CallerFor is the caller behind an account that acts without a session, as the owner of a job does. UNAUTHENTICATED once the
-// account is closed, and the refusals of Gate.
+// CallerFor is the caller behind an account that acts without a session, as the owner of a job does. UNAUTHENTICATED
+// once the account is closed, and the refusals of Gate.
 func (s *Service) CallerFor(ctx context.Context, id int64) (*role.Caller, error) {
 	a, err := firstAccount(s.accounts(ctx, " WHERE s.id = $2", id))
 	if fault.KindOf(err) == fault.NotFound {

@@ -11,8 +11,16 @@ import (
 // Cards are what the start page shows of accounts.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "lockedAccounts", Needs: role.AuditRead, Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(Locked)}}), Load: s.figure(Locked)},
-		{Key: "adminsWithoutRoles", Needs: role.AdminUserRead, Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(NoRoles)}}), Load: s.figure(NoRoles)},
+		{
+			Key: "lockedAccounts", Needs: role.AuditRead,
+			Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(Locked)}}),
+			Load: s.figure(Locked),
+		},
+		{
+			Key: "adminsWithoutRoles", Needs: role.AdminUserRead,
+			Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(NoRoles)}}),
+			Load: s.figure(NoRoles),
+		},
 	}
 }
 

@@ -15,9 +15,9 @@ const (
 // errWrongCode is what a wrong code of the second factor is known by here; outside it is BAD_CREDENTIALS.
 var errWrongCode = badCredentials()
 
-// secondStep asks for the second factor of an account that has one, after its password was right: the refusal is a challenge
-// when none comes along, errWrongCode for a wrong code. Where the setting asks for a factor and there is none, the session
-// opens nothing but its setting up. Call it inside Write.
+// secondStep asks for the second factor of an account that has one, after its password was right: the refusal is a
+// challenge when none comes along, errWrongCode for a wrong code. Where the setting asks for a factor and there is
+// none, the session opens nothing but its setting up. Call it inside Write.
 func (s *Service) secondStep(ctx context.Context, a *account, in Credentials) (p proof, refusal, err error) {
 	p = proof{login: ByPassword, methods: "pwd"}
 	f, err := s.factorOf(ctx, a.ID)
@@ -36,7 +36,8 @@ func (s *Service) secondStep(ctx context.Context, a *account, in Credentials) (p
 // givenCode is a code of the second factor, with the challenge that it answers.
 type givenCode struct{ challenge, code string }
 
-// askCode uses up a code of a second factor: the refusal is a challenge when none is answered, errWrongCode for a wrong code.
+// askCode uses up a code of a second factor: the refusal is a challenge when none is answered, errWrongCode for a wrong
+// code.
 func (s *Service) askCode(ctx context.Context, id int64, f factor, in givenCode) (refusal, err error) {
 	open, err := s.useTry(ctx, id, in.challenge)
 	if err != nil {
@@ -69,7 +70,8 @@ func (s *Service) challenge(ctx context.Context, id int64) (refusal, err error) 
 	_, err = s.DB.Exec(ctx, `
 		INSERT INTO staff_challenges (hash, staff_id, until, tries)
 		VALUES ($1, $2, $3, $4)`, tokenHash(token), id, s.Now().Add(challengeLife).UnixMilli(), challengeTries)
-	return fault.New(fault.Unauthenticated, "TOTP_REQUIRED", "a code of the second factor is needed").With("challenge", token), err
+	return fault.New(fault.Unauthenticated, "TOTP_REQUIRED", "a code of the second factor is needed").With("challenge",
+		token), err
 }
 
 // useTry uses up one of the tries of a challenge; false when it has none left, has run out, or is somebody else's.
@@ -94,7 +96,8 @@ func (s *Service) useCode(ctx context.Context, id int64, f factor, code string) 
 		_, err = s.DB.Exec(ctx, `UPDATE staff_totp SET last_step = $1 WHERE staff_id = $2`, step, id)
 		return true, err
 	}
-	n, err := s.DB.Exec(ctx, `DELETE FROM staff_recovery_codes WHERE hash = $1 AND staff_id = $2`, recoveryHash(id, code), id)
+	n, err := s.DB.Exec(ctx, `DELETE FROM staff_recovery_codes WHERE hash = $1 AND staff_id = $2`, recoveryHash(id, code),
+		id)
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -11,7 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Change is a partial edit of an account: what is absent or null stays. Read-only fields may come along and are ignored.
+// Change is a partial edit of an account: what is absent or null stays. Read-only fields may come along and are
+// ignored.
 type Change struct {
 	ignored
 
@@ -46,8 +47,8 @@ type ignored struct {
 }
 
 // Update edits an account. STALE_VERSION when If-Match names another version, EMAIL_TAKEN, TRANSITION_NOT_ALLOWED for a
-// status that does not follow, NOT_EDITABLE for a deleted account, LAST_CONFIG_MANAGER when nobody could manage accounts any more,
-// REAUTHENTICATE for another e-mail, status or reach without a fresh proof of who makes the change.
+// status that does not follow, NOT_EDITABLE for a deleted account, LAST_CONFIG_MANAGER when nobody could manage
+// accounts any more, REAUTHENTICATE for another e-mail, status or reach without a fresh proof of who makes the change.
 func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 	if named := in.ignored.ID; named != 0 && named != in.ID {
 		return Admin{}, fault.Validation().Field("id", "validation.otherID", map[string]any{"id": in.ID})
@@ -183,7 +184,8 @@ func facts(a *account) map[string]any {
 	return map[string]any{
 		"email": a.Email, "firstName": a.FirstName, "lastName": a.LastName, "roles": strings.Split(codesOf(a.Roles), ""),
 		"scopes": role.Scope{ClientIDs: notNil(a.Scopes.ClientIDs), LegalEntityIDs: notNil(a.Scopes.LegalEntityIDs)},
-		"terms":  termFacts(a.Terms), "status": a.Status, "loginKind": a.LoginKind, "locale": a.Locale, "darkTheme": a.DarkTheme,
+		"terms":  termFacts(a.Terms), "status": a.Status, "loginKind": a.LoginKind, "locale": a.Locale,
+		"darkTheme": a.DarkTheme,
 	}
 }
 
@@ -214,8 +216,8 @@ func managesForGood(a *account) bool {
 		(endless(everything) || slices.ContainsFunc(a.limits(), endless))
 }
 
-// requireManager refuses to take away the last account that manages others. The rows are locked, so that two managers cannot
-// remove each other at once.
+// requireManager refuses to take away the last account that manages others. The rows are locked, so that two managers
+// cannot remove each other at once.
 func (s *Service) requireManager(ctx context.Context, but int64) error {
 	found, err := s.accounts(ctx, `
 		 WHERE s.status = 'AC' AND s.roles LIKE '%d%'

@@ -10,8 +10,8 @@ const (
 	loginsKept   = 730 * 24 * time.Hour // as long as the audit log
 )
 
-// Cleanup removes what has run out and says how many rows that were. The sealed successor of a refresh token goes ten seconds
-// after it, when its session is gone on with; those of sessions that nobody goes on with wait for this.
+// Cleanup removes what has run out and says how many rows that were. The sealed successor of a refresh token goes ten
+// seconds after it, when its session is gone on with; those of sessions that nobody goes on with wait for this.
 func (s *Service) Cleanup(ctx context.Context) (removed int64, err error) {
 	now := s.Now()
 	before := func(d time.Duration) int64 { return now.Add(-d).UnixMilli() }
@@ -22,8 +22,14 @@ func (s *Service) Cleanup(ctx context.Context) (removed int64, err error) {
 			arg  int64
 		}{
 			{`UPDATE staff_refresh_tokens SET successor = '' WHERE successor <> '' AND rotated <= $1`, before(rotationGrace)},
-			{`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE idle_until <= $1)`, now.UnixMilli()},
-			{`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE revoked > 0 AND revoked <= $1)`, now.UnixMilli()},
+			{
+				`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE idle_until <= $1)`,
+				now.UnixMilli(),
+			},
+			{
+				`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE revoked > 0 AND revoked <= $1)`,
+				now.UnixMilli(),
+			},
 			{`DELETE FROM staff_sessions WHERE idle_until <= $1`, before(sessionsKept)},
 			{`DELETE FROM staff_failures WHERE at <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_blocks WHERE until <= $1`, before(doublingMemory)},

@@ -7,7 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// AtWork lists the accounts that may sign in and whose name contains a text, by name, each as the caller that it would be.
+// AtWork lists the accounts that may sign in and whose name contains a text, by name, each as the caller that it would
+// be.
 func (s *Service) AtWork(ctx context.Context, text string) (out []*role.Caller, err error) {
 	a := new(Admin)
 	found, err := s.find(ctx, resource.Query{
@@ -28,7 +29,10 @@ func (s *Service) NamesOf(ctx context.Context, ids []int64) (map[int64]string, e
 		return map[int64]string{}, nil
 	}
 	a := new(Admin)
-	found, err := s.all(ctx, resource.Query{Trash: resource.Both, Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)}})
+	found, err := s.all(ctx, resource.Query{
+		Trash: resource.Both,
+		Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)},
+	})
 	out := make(map[int64]string, len(found))
 	for i := range found {
 		out[found[i].ID] = found[i].Name
@@ -45,7 +49,10 @@ type Colleague struct {
 // Colleagues are accounts by their ids, closed ones too.
 func (s *Service) Colleagues(ctx context.Context, ids []int64, anyOf []role.Permission) (map[int64]Colleague, error) {
 	a := new(Admin)
-	found, err := s.find(ctx, resource.Query{Trash: resource.Both, Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)}})
+	found, err := s.find(ctx, resource.Query{
+		Trash: resource.Both,
+		Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)},
+	})
 	out := make(map[int64]Colleague, len(found))
 	for _, one := range found {
 		who := one.caller()

@@ -79,13 +79,15 @@ func (s *Service) UserContext(ctx context.Context, q ContextQuery) (UserContext,
 	}
 	out.User = &User{
 		ID: a.ID, FirstName: a.FirstName, LastName: a.LastName, Email: a.Email, Locale: a.Locale, DarkTheme: a.DarkTheme,
-		MustChangePassword: a.MustChangePassword, SecondFactor: a.SecondFactor, Admin: internal{a.Roles, a.Permissions}, Scopes: a.Scopes,
+		MustChangePassword: a.MustChangePassword, SecondFactor: a.SecondFactor, Admin: internal{a.Roles, a.Permissions},
+		Scopes: a.Scopes,
 	}
 	if a.LoginKind == ByAuth0 {
 		return s.withNonce(ctx, out) // for a proof, see Prove
 	}
 	if a.SecondFactor {
-		_, err = s.DB.Row(ctx, []any{&out.User.RecoveryCodes}, `SELECT count(*) FROM staff_recovery_codes WHERE staff_id = $1`, a.ID)
+		_, err = s.DB.Row(ctx, []any{&out.User.RecoveryCodes},
+			`SELECT count(*) FROM staff_recovery_codes WHERE staff_id = $1`, a.ID)
 	}
 	return out, err
 }
@@ -123,8 +125,8 @@ func (s *Service) clientContext(ctx context.Context, name string) (ClientContext
 	return c, nil
 }
 
-// checkReach refuses accounts beyond the caller's reach: who is limited to clients sees and makes only accounts that are
-// limited to some of the same. NOT_FOUND, as for every record outside a scope.
+// checkReach refuses accounts beyond the caller's reach: who is limited to clients sees and makes only accounts that
+// are limited to some of the same. NOT_FOUND, as for every record outside a scope.
 func checkReach(who *role.Caller, a *account) error {
 	if a.ID == who.ID && a.ID != 0 || covers(who.Scope, a.Scopes) {
 		return nil

@@ -11,8 +11,8 @@ import (
 )
 
 // setCookies leaves the refresh token where only the service can read it, and beside it when the access token ends, so
-// that a reloaded tab knows when to refresh. Not so for what a form of another site can send: it would sign people in as
-// somebody else.
+// that a reloaded tab knows when to refresh. Not so for what a form of another site can send: it would sign people in
+// as somebody else.
 func setCookies(ctx context.Context, t Tokens, expires time.Time) {
 	if fromForm(resource.RequestOf(ctx)) {
 		return
@@ -25,7 +25,8 @@ func setCookies(ctx context.Context, t Tokens, expires time.Time) {
 // fromForm says whether a page could have made a browser send the request without asking us first.
 func fromForm(r *resource.Request) bool {
 	media, _, _ := strings.Cut(strings.ToLower(r.Header("Content-Type")), ";")
-	return slices.Contains([]string{"text/plain", "multipart/form-data", "application/x-www-form-urlencoded"}, strings.TrimSpace(media))
+	return slices.Contains([]string{"text/plain", "multipart/form-data", "application/x-www-form-urlencoded"},
+		strings.TrimSpace(media))
 }
 
 func clearCookies(ctx context.Context) {

@@ -15,16 +15,32 @@ var setUpFactor = []string{"totp.begin", "totp.confirm", "totp.end", "session.pr
 func (s *Service) Endpoints() []resource.Endpoint {
 	write, own := []role.Permission{role.AdminUserWrite}, []role.Permission{role.SelfPassword}
 	return append(s.impersonationEndpoints(), []resource.Endpoint{
-		{Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true, Handle: resource.Handle(s.Authorize)},
-		{Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true, Handle: resource.Handle(s.Refresh)},
-		{Name: "session.logout", Method: "POST", Path: "/api/logout", Public: true, Handle: resource.Handle(s.Logout)},
-		{Name: "session.authorizeAuth0", Method: "POST", Path: "/api/authorizeWithAuth0Token", Public: true, Handle: resource.Handle(s.AuthorizeWithAuth0Token)},
 		{
-			Name: "session.backchannelLogout", Method: "POST", Path: "/api/auth0/backchannelLogout", Public: true, Form: true, Status: 200,
-			Body: &logoutForm, Handle: resource.HandleRequest(s.BackchannelLogout),
+			Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true,
+			Handle: resource.Handle(s.Authorize),
 		},
-		{Name: "session.context", Method: "GET", Path: "/api/userContext", Public: true, Handle: resource.Handle(s.UserContext)},
-		{Name: changePassword, Method: "PUT", Path: "/api/admin/resetPassword", Needs: own, Handle: resource.Handle(s.ChangePassword)},
+		{
+			Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true,
+			Handle: resource.Handle(s.Refresh),
+		},
+		{Name: "session.logout", Method: "POST", Path: "/api/logout", Public: true, Handle: resource.Handle(s.Logout)},
+		{
+			Name: "session.authorizeAuth0", Method: "POST", Path: "/api/authorizeWithAuth0Token", Public: true,
+			Handle: resource.Handle(s.AuthorizeWithAuth0Token),
+		},
+		{
+			Name: "session.backchannelLogout", Method: "POST", Path: "/api/auth0/backchannelLogout", Public: true, Form: true,
+			Status: 200,
+			Body:   &logoutForm, Handle: resource.HandleRequest(s.BackchannelLogout),
+		},
+		{
+			Name: "session.context", Method: "GET", Path: "/api/userContext", Public: true,
+			Handle: resource.Handle(s.UserContext),
+		},
+		{
+			Name: changePassword, Method: "PUT", Path: "/api/admin/resetPassword", Needs: own,
+			Handle: resource.Handle(s.ChangePassword),
+		},
 		{Name: "session.history", Method: "GET", Path: "/api/history/login", Handle: resource.Handle(s.Logins)},
 		{Name: "session.list", Method: "GET", Path: "/api/session", Handle: resource.Handle(s.Sessions)},
 		{Name: "session.end", Method: "DELETE", Path: "/api/session/{sid}", Handle: resource.Handle(s.EndSession)},

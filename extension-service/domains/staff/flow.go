@@ -16,9 +16,9 @@ const (
 	flowLife     = 10 * time.Minute
 )
 
-// beginFlow answers the nonce that an ID token of this browser must carry, and leaves it in a cookie that no script reads.
-// It is signed, so that nobody can make one up, and bound to the browser, so that nobody can be signed in as somebody
-// else. A browser keeps its nonce while it comes back in time: another tab must not break what one is at.
+// beginFlow answers the nonce that an ID token of this browser must carry, and leaves it in a cookie that no script
+// reads. It is signed, so that nobody can make one up, and bound to the browser, so that nobody can be signed in as
+// somebody else. A browser keeps its nonce while it comes back in time: another tab must not break what one is at.
 func (s *Service) beginFlow(ctx context.Context) (nonce string, err error) {
 	nonce, until := s.flow(ctx)
 	if nonce != "" {
@@ -47,7 +47,10 @@ func (s *Service) beginFlow(ctx context.Context) (nonce string, err error) {
 	t.Header["kid"] = key.kid
 	text, err := t.SignedString(key.private)
 	if err == nil {
-		resource.ReplyOf(ctx).SetCookie(resource.Cookie{Name: flowCookie, Value: text, MaxAge: int(flowLife.Seconds()), HTTPOnly: true})
+		resource.ReplyOf(ctx).SetCookie(resource.Cookie{
+			Name: flowCookie, Value: text, MaxAge: int(flowLife.Seconds()),
+			HTTPOnly: true,
+		})
 	}
 	return nonce, err
 }

@@ -27,7 +27,8 @@ const (
 	keyBytes      = 32
 )
 
-// hasher runs argon2id, a few at a time: each takes 19 MiB and a core, and nobody may take all of either by knocking often.
+// hasher runs argon2id, a few at a time: each takes 19 MiB and a core, and nobody may take all of either by knocking
+// often.
 type hasher struct {
 	cost  cost
 	queue chan struct{} // running and waiting
@@ -67,7 +68,8 @@ func (h *hasher) hash(password string) string {
 	_, _ = rand.Read(salt) // never fails
 	key := h.cost.key(password, salt)
 	b64 := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.cost.memory, h.cost.passes, h.cost.lanes, b64(salt), b64(key))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.cost.memory, h.cost.passes, h.cost.lanes,
+		b64(salt), b64(key))
 }
 
 // verify holds a password against a stored form. An empty one takes as long and never matches, so that an unknown

@@ -48,7 +48,9 @@ type LoginQuery struct {
 }
 
 // page is what narrows, and what orders and cuts, a statement over a table that has args.
-func (q LoginQuery) page(table string, columns map[string]string, args store.Args) (narrowed, ordered string, _ []any, err error) {
+func (q LoginQuery) page(table string, columns map[string]string, args store.Args) (narrowed, ordered string, _ []any,
+	err error,
+) {
 	if len(q.ID) > 0 {
 		narrowed = " AND " + table + ".id IN " + store.OneOf(q.ID, args.Add)
 	}
@@ -59,7 +61,10 @@ func (q LoginQuery) page(table string, columns map[string]string, args store.Arg
 	return narrowed, fmt.Sprintf("%s LIMIT %d OFFSET %d", ordered, limit, offset), args, nil
 }
 
-var loginColumns = map[string]string{"id": "l.id", "at": "l.at", "ip": "l.ip", "userAgent": "l.user_agent", "login": "l.login", "outcome": "l.outcome"}
+var loginColumns = map[string]string{
+	"id": "l.id", "at": "l.at", "ip": "l.ip", "userAgent": "l.user_agent",
+	"login": "l.login", "outcome": "l.outcome",
+}
 
 // Logins lists sign-ins, newest first: the caller's own, or another account's with adminUser.read. Freelancers and MSPs
 // sign in elsewhere; of theirs we know when staff did so in their name.

@@ -58,13 +58,19 @@ type Impersonation struct {
 // impersonationEndpoints are the calls of "Impersonation".
 func (s *Service) impersonationEndpoints() []resource.Endpoint {
 	out := []resource.Endpoint{
-		{Name: "impersonation.token", Method: "POST", Path: "/api/impersonation/token", Public: true, Handle: resource.Handle(s.StartImpersonation)},
+		{
+			Name: "impersonation.token", Method: "POST", Path: "/api/impersonation/token", Public: true,
+			Handle: resource.Handle(s.StartImpersonation),
+		},
 	}
 	for _, one := range []struct {
 		kind  UserKind
 		path  string
 		needs role.Permission
-	}{{"freelancer", "/api/impersonateFreelancer", role.FreelancerImpersonate}, {"msp", "/api/impersonateMsp", role.MSPImpersonate}} {
+	}{
+		{"freelancer", "/api/impersonateFreelancer", role.FreelancerImpersonate},
+		{"msp", "/api/impersonateMsp", role.MSPImpersonate},
+	} {
 		needs := []role.Permission{one.needs}
 		out = append(out,
 			resource.Endpoint{
@@ -103,12 +109,14 @@ type impersonateInput struct {
 	needs  role.Permission
 }
 
-// impersonate hands out a code for the portal. REASON_REQUIRED without a reason of 10 to 200 characters, NOT_FOUND outside
-// the caller's scope, TARGET_INACTIVE for somebody who could not sign in.
+// impersonate hands out a code for the portal. REASON_REQUIRED without a reason of 10 to 200 characters, NOT_FOUND
+// outside the caller's scope, TARGET_INACTIVE for somebody who could not sign in.
 func (s *Service) impersonate(ctx context.Context, w impersonateInput) (out Impersonation, err error) {
 	w.reason = resource.NormaliseText(w.reason)
-	if n := utf8.RuneCountInString(w.reason); n < shortestCause || n > longestCause || strings.ContainsFunc(w.reason, isControl) {
-		return out, fault.New(fault.Invalid, "REASON_REQUIRED", "a reason has %d to %d characters", shortestCause, longestCause).
+	if n := utf8.RuneCountInString(w.reason); n < shortestCause || n > longestCause ||
+		strings.ContainsFunc(w.reason, isControl) {
+		return out, fault.New(fault.Invalid, "REASON_REQUIRED", "a reason has %d to %d characters", shortestCause,
+			longestCause).
 			Field("reason", "error.reasonRequired", nil)
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
@@ -136,10 +144,12 @@ func (s *Service) impersonate(ctx context.Context, w impersonateInput) (out Impe
 		if _, err := s.DB.Exec(ctx, `
 			INSERT INTO impersonations (code_hash, code_until, user_kind, user_id, admin_id, reason, requested, ip, user_agent, token_id)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', '')`,
-			tokenHash(code), s.Now().Add(codeLife).UnixMilli(), string(w.kind), target.ID, who.ID, w.reason, s.ms()); err != nil {
+			tokenHash(code), s.Now().Add(codeLife).UnixMilli(), string(w.kind), target.ID, who.ID, w.reason,
+			s.ms()); err != nil {
 			return err
 		}
-		return s.recordImpersonation(ctx, "impersonate", w.kind, store.Entry{ID: target.ID, Act: resource.Act{Reason: w.reason}})
+		return s.recordImpersonation(ctx, "impersonate", w.kind,
+			store.Entry{ID: target.ID, Act: resource.Act{Reason: w.reason}})
 	})
 	return out, err
 }

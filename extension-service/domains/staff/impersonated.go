@@ -110,7 +110,8 @@ func (s *Service) openPortal(ctx context.Context, p portalSession) (PortalToken,
 		return PortalToken{}, err
 	}
 	who := role.From(ctx)
-	if _, err := s.DB.Exec(ctx, `UPDATE impersonations SET started = $1, ends = $2, ip = $3, user_agent = $4, token_id = $5 WHERE id = $6`,
+	if _, err := s.DB.Exec(ctx,
+		`UPDATE impersonations SET started = $1, ends = $2, ip = $3, user_agent = $4, token_id = $5 WHERE id = $6`,
 		now.UnixMilli(), ends.UnixMilli(), who.IP, shortened(who.UserAgent), tokenID, p.row); err != nil {
 		return PortalToken{}, err
 	}
@@ -127,7 +128,10 @@ type Impersonator struct {
 	Name string `json:"name"`
 }
 
-var visitColumns = map[string]string{"id": "i.id", "at": "i.started", "ip": "i.ip", "userAgent": "i.user_agent", "login": "s.login_kind"}
+var visitColumns = map[string]string{
+	"id": "i.id", "at": "i.started", "ip": "i.ip", "userAgent": "i.user_agent",
+	"login": "s.login_kind",
+}
 
 // visits lists when staff looked at the portal as one person, newest first: of what happens there, it is all we know.
 func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login], error) {
@@ -142,23 +146,27 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 	if err != nil {
 		return list, err
 	}
-	from := "FROM impersonations i JOIN staff s ON s.id = i.admin_id WHERE i.user_kind = $1 AND i.user_id = $2 AND i.started IS NOT NULL" + narrowed
+	from := "FROM impersonations i JOIN staff s ON s.id = i.admin_id WHERE i.user_kind = $1 AND i.user_id = $2 AND i.started IS NOT NULL" +
+		narrowed
 	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, "SELECT count(*) "+from, args...); err != nil {
 		return list, err
 	}
 	var at int64
 	var by account
 	l := Login{Outcome: outcomeOK}
-	err = s.DB.Each(ctx, []any{&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &by.ID, &by.FirstName, &by.LastName}, func() error {
-		l.At, l.Device, l.ImpersonatedBy = instantOf(at), Device(l.UserAgent), &Impersonator{by.ID, by.name()}
-		list.Results = append(list.Results, l)
-		return nil
-	}, "SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name "+from+page, args...)
+	err = s.DB.Each(ctx, []any{&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &by.ID, &by.FirstName, &by.LastName},
+		func() error {
+			l.At, l.Device, l.ImpersonatedBy = instantOf(at), Device(l.UserAgent), &Impersonator{by.ID, by.name()}
+			list.Results = append(list.Results, l)
+			return nil
+		}, "SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name "+from+page, args...)
 	return list, err
 }
 
-// EraseVisits takes out of the looks at the portal as somebody what was written about the person, in the transaction of ctx.
+// EraseVisits takes out of the looks at the portal as somebody what was written about the person, in the transaction of
+// ctx.
 func (s *Service) EraseVisits(ctx context.Context, kind UserKind, userID int64) error {
-	_, err := s.DB.Exec(ctx, `UPDATE impersonations SET reason = '' WHERE user_kind = $1 AND user_id = $2`, string(kind), userID)
+	_, err := s.DB.Exec(ctx, `UPDATE impersonations SET reason = '' WHERE user_kind = $1 AND user_id = $2`, string(kind),
+		userID)
 	return err
 }

@@ -18,9 +18,9 @@ const (
 	keyRefresh   = time.Minute // between looks for a successor made by another copy
 )
 
-// keyring holds the keys that access tokens are signed with. The newest signs for 90 days; its predecessor still verifies
-// until the next one comes. The private keys stand in the database beside the password hashes, encrypted where the settings
-// give a secret for that: whoever only reads the database, or a copy of it, then cannot sign.
+// keyring holds the keys that access tokens are signed with. The newest signs for 90 days; its predecessor still
+// verifies until the next one comes. The private keys stand in the database beside the password hashes, encrypted where
+// the settings give a secret for that: whoever only reads the database, or a copy of it, then cannot sign.
 type keyring struct {
 	db     *store.DB
 	now    func() time.Time

@@ -22,10 +22,10 @@ type ownFactor struct {
 	refusal error    // TOTP_REQUIRED, or errWrongCode
 }
 
-// askOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked to the account,
-// and with auth.totpRequired at every sign-in ("Auth0"). Whoever holds a mail address at the provider does not get past the factor
-// of an account with that address. Where the setting asks for a factor and the account has none either, the session opens nothing but
-// its setting up. Call it inside Write.
+// askOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked to
+// the account, and with auth.totpRequired at every sign-in ("Auth0"). Whoever holds a mail address at the provider does
+// not get past the factor of an account with that address. Where the setting asks for a factor and the account has none
+// either, the session opens nothing but its setting up. Call it inside Write.
 func (s *Service) askOwnFactor(ctx context.Context, who Identity, in IDToken) (out ownFactor, err error) {
 	out.methods = methodsOf(who)
 	if provesSecondFactor(who) {
@@ -71,7 +71,8 @@ func (s *Service) countCode(ctx context.Context, who Identity, in IDToken) (*att
 	return t, s.reserve(ctx, t)
 }
 
-// releaseCode takes back what countCode has counted, and forgets the failures before a right code. Call it inside Write.
+// releaseCode takes back what countCode has counted, and forgets the failures before a right code. Call it inside
+// Write.
 func (s *Service) releaseCode(ctx context.Context, t *attempt, own ownFactor) error {
 	if t == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// accountList are the accounts as a list. There are few of them, so the caller's reach and the roles are applied to all that match
-// otherwise, and the page is cut from what is left.
+// accountList are the accounts as a list. There are few of them, so the caller's reach and the roles are applied to all
+// that match otherwise, and the page is cut from what is left.
 type accountList struct{ of *Service }
 
 // HasHistory says that accounts have none of their own: the audit log tells of them.
@@ -67,17 +67,27 @@ func (l *accountList) Delete(context.Context, *Admin) error { return errCalled }
 // Having lists the active accounts with a role.
 func (s *Service) Having(ctx context.Context, r role.Role) ([]Admin, error) {
 	a := new(Admin)
-	return s.all(ctx, resource.Query{Where: []resource.Cond{resource.Where(a, &a.Roles, string(r)), resource.Where(a, &a.Status, string(Active))}})
+	return s.all(ctx, resource.Query{Where: []resource.Cond{
+		resource.Where(a, &a.Roles, string(r)),
+		resource.Where(a, &a.Status, string(Active)),
+	}})
 }
 
-// Named lists the accounts whose name contains a text, or whose e-mail does for those who may read it; those that are deleted too.
+// Named lists the accounts whose name contains a text, or whose e-mail does for those who may read it; those that are
+// deleted too.
 func (s *Service) Named(ctx context.Context, text string) ([]Admin, error) {
 	a := new(Admin)
-	found, err := s.all(ctx, resource.Query{Trash: resource.Both, Where: resource.WhereContains(a, &a.Name, text), Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}}})
+	found, err := s.all(ctx, resource.Query{
+		Trash: resource.Both, Where: resource.WhereContains(a, &a.Name, text),
+		Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
+	})
 	if err != nil || text == "" || !role.From(ctx).Can(role.AdminUserRead) {
 		return found, err
 	}
-	more, err := s.all(ctx, resource.Query{Trash: resource.Both, Where: resource.WhereContains(a, &a.Email, text), Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}}})
+	more, err := s.all(ctx, resource.Query{
+		Trash: resource.Both, Where: resource.WhereContains(a, &a.Email, text),
+		Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
+	})
 	for _, one := range more {
 		if !slices.ContainsFunc(found, func(had Admin) bool { return had.ID == one.ID }) {
 			found = append(found, one)
@@ -104,11 +114,14 @@ func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error
 	found, err := s.accounts(ctx, "\n\t\t WHERE "+where+orderOf(q.Sort), args...)
 	who, wanted := role.From(ctx), rolesAsked(q.Where)
 	return slices.DeleteFunc(found, func(a *account) bool {
-		return checkReach(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool { return slices.Contains(wanted, any(string(r))) })
+		return checkReach(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool {
+			return slices.Contains(wanted, any(string(r)))
+		})
 	}), err
 }
 
-// rolesAsked are the roles of which an account must have one, nil for any. They are those of today, which no column holds.
+// rolesAsked are the roles of which an account must have one, nil for any. They are those of today, which no column
+// holds.
 func rolesAsked(conds []resource.Cond) []any {
 	for _, c := range conds {
 		if c.Field.Name == "roles" {
@@ -118,7 +131,8 @@ func rolesAsked(conds []resource.Cond) []any {
 	return nil
 }
 
-// columns are those by which a list is sorted and looked through; the others have the name that follows from their field.
+// columns are those by which a list is sorted and looked through; the others have the name that follows from their
+// field.
 var columns = map[string]string{"name": "s.name_fold", "email": "s.email_key"}
 
 func columnOf(f *resource.Field) string {
@@ -177,7 +191,8 @@ func problemsOf(values []any) []string {
 // looksForWords are the operations that look for words in a text.
 var looksForWords = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true}
 
-// patternsOf are what the column of a condition must be like, blanks before and behind it: one for each word, for an address one for all.
+// patternsOf are what the column of a condition must be like, blanks before and behind it: one for each word, for an
+// address one for all.
 func patternsOf(c resource.Cond) (out []string) {
 	text := fmt.Sprint(c.Values[0])
 	if c.Field.Name == "email" {
@@ -199,7 +214,10 @@ func patternsOf(c resource.Cond) (out []string) {
 const wholeParts = 3
 
 // trashed keeps a list to the accounts that are deleted, or to the others.
-var trashed = map[resource.Trash]string{resource.Live: "s.status <> 'DL'", resource.Deleted: "s.status = 'DL'", resource.Both: "1 = 1"}
+var trashed = map[resource.Trash]string{
+	resource.Live: "s.status <> 'DL'", resource.Deleted: "s.status = 'DL'",
+	resource.Both: "1 = 1",
+}
 
 func containing(part string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(part) + "%"
@@ -241,5 +259,6 @@ func covers(outer, inner role.Scope) bool {
 	within := func(ids, of []int64) bool {
 		return !slices.ContainsFunc(ids, func(id int64) bool { return !slices.Contains(of, id) })
 	}
-	return !inner.IsUnlimited() && within(inner.ClientIDs, outer.ClientIDs) && within(inner.LegalEntityIDs, outer.LegalEntityIDs)
+	return !inner.IsUnlimited() && within(inner.ClientIDs, outer.ClientIDs) &&
+		within(inner.LegalEntityIDs, outer.LegalEntityIDs)
 }

@@ -98,8 +98,8 @@ func (s *Service) blocked(ctx context.Context, t *attempt) (int64, error) {
 	return until, err
 }
 
-// reserve counts the attempt as failed before anything is verified, so that many at once get no more tries than one after
-// the other. settle takes it back. TOO_MANY_REQUESTS while a block stands.
+// reserve counts the attempt as failed before anything is verified, so that many at once get no more tries than one
+// after the other. settle takes it back. TOO_MANY_REQUESTS while a block stands.
 func (s *Service) reserve(ctx context.Context, t *attempt) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		t.at, t.blocks = s.ms(), nil
@@ -128,8 +128,8 @@ func (s *Service) reserve(ctx context.Context, t *attempt) error {
 	})
 }
 
-// matches is the condition that picks the rows of a limit's kind; both tables have both columns, and every kind names both
-// parameters.
+// matches is the condition that picks the rows of a limit's kind; both tables have both columns, and every kind names
+// both parameters.
 func (l limit) matches() string {
 	switch l.kind {
 	case "pair":
@@ -193,7 +193,8 @@ func (s *Service) releaseAttempt(ctx context.Context, t *attempt) error {
 
 // resetPair forgets the pair's failures after a right password. Call it inside Write.
 func (s *Service) resetPair(ctx context.Context, t *attempt) error {
-	_, err := s.DB.Exec(ctx, `UPDATE staff_failures SET counted = 0 WHERE account = $1 AND network = $2`, t.account, t.network)
+	_, err := s.DB.Exec(ctx, `UPDATE staff_failures SET counted = 0 WHERE account = $1 AND network = $2`, t.account,
+		t.network)
 	return err
 }
 

@@ -69,7 +69,10 @@ func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 		if err := s.insert(ctx, a); err != nil {
 			return err
 		}
-		if err := s.record(ctx, event{action: "create", id: a.ID, version: 1, changed: slices.Sorted(maps.Keys(facts(a))), after: facts(a)}); err != nil {
+		if err := s.record(ctx, event{
+			action: "create", id: a.ID, version: 1, changed: slices.Sorted(maps.Keys(facts(a))),
+			after: facts(a),
+		}); err != nil {
 			return err
 		}
 		return s.done(ctx, key, a.ID)
@@ -86,7 +89,10 @@ func (s *Service) invited(ctx context.Context, a *account, password string) (Inv
 	if err != nil {
 		return Invited{}, err
 	}
-	out := Invited{ID: stored.ID, Admin: replyWith(ctx, stored), OneTimePassword: password, ValidUntil: instantOf(stored.oneTimeUntil)}
+	out := Invited{
+		ID: stored.ID, Admin: replyWith(ctx, stored), OneTimePassword: password,
+		ValidUntil: instantOf(stored.oneTimeUntil),
+	}
 	if stored.oneTimeHash != a.oneTimeHash {
 		out.OneTimePassword, out.ValidUntil = "", ""
 	}
@@ -116,7 +122,8 @@ func (s *Service) mayWrite(ctx context.Context) error {
 	return nil
 }
 
-// checkGrant names roles that do not exist and scopes beyond the caller's own: nobody hands out more reach than they have.
+// checkGrant names roles that do not exist and scopes beyond the caller's own: nobody hands out more reach than they
+// have.
 func checkGrant(who *role.Caller, a *account) error {
 	bad := fault.Validation()
 	for _, r := range a.Roles {
@@ -217,8 +224,8 @@ type OneTime struct {
 	ValidUntil      Instant `json:"validUntil"`
 }
 
-// IssueOneTime replaces the account's password by a one-time one and ends its sessions: the old password may be forgotten,
-// or known to somebody else. NOT_EDITABLE for closed accounts; REAUTHENTICATE.
+// IssueOneTime replaces the account's password by a one-time one and ends its sessions: the old password may be
+// forgotten, or known to somebody else. NOT_EDITABLE for closed accounts; REAUTHENTICATE.
 func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error) {
 	fresh := new(account)
 	password, err := s.oneTime(ctx, fresh)
@@ -234,7 +241,8 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 			return fault.New(fault.Conflict, "NOT_EDITABLE", "the account is closed")
 		}
 		if a.LoginKind == ByAuth0 {
-			return fault.New(fault.Conflict, "NOT_EDITABLE", "the account signs in by single sign-on, where its password is another")
+			return fault.New(fault.Conflict, "NOT_EDITABLE",
+				"the account signs in by single sign-on, where its password is another")
 		}
 		if err := s.remember(ctx, a); err != nil {
 			return err
@@ -245,7 +253,8 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 			 WHERE id = $4`, fresh.oneTimeHash, fresh.oneTimeUntil, s.ms(), a.ID); err != nil {
 			return err
 		}
-		if _, err := s.DB.Exec(ctx, `DELETE FROM staff_password_calls WHERE staff_id = $1`, a.ID); err != nil { // the limit begins anew
+		// the limit begins anew
+		if _, err := s.DB.Exec(ctx, `DELETE FROM staff_password_calls WHERE staff_id = $1`, a.ID); err != nil {
 			return err
 		}
 		if err := s.endOthers(ctx, a.ID, "", "password.oneTime"); err != nil {
@@ -254,7 +263,10 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 		if err := s.notify(ctx, passwordIssued, a); err != nil {
 			return err
 		}
-		return s.record(ctx, event{action: "password.oneTime", id: a.ID, version: a.Version + 1, changed: []string{"password"}})
+		return s.record(ctx, event{
+			action: "password.oneTime", id: a.ID, version: a.Version + 1,
+			changed: []string{"password"},
+		})
 	})
 	return OneTime{password, instantOf(fresh.oneTimeUntil)}, err
 }

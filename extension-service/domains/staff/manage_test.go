@@ -21,7 +21,8 @@ func TestInvitation(t *testing.T) {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		if made.Admin.Status != Unverified || !made.Admin.MustChangePassword || len(made.OneTimePassword) != 27 || made.ValidUntil != "2026-03-03T09:00:00.000Z" {
+		if made.Admin.Status != Unverified || !made.Admin.MustChangePassword || len(made.OneTimePassword) != 27 ||
+			made.ValidUntil != "2026-03-03T09:00:00.000Z" {
 			d.t.Errorf("invited %+v", made)
 		}
 		_, err = d.Invite(manager, Invitation{Email: "IDA@new.example", FirstName: "I", LastName: "N"})
@@ -35,14 +36,16 @@ func TestInvitation(t *testing.T) {
 		d.wantCode(d.Recheck(d.t.Context(), who), "PASSWORD_CHANGE_REQUIRED")
 		d.wantCode(d.try(home, "ida@new.example", made.OneTimePassword), "BAD_CREDENTIALS") // one time is once
 		tokens = d.mustRefresh(tokens.RefreshToken)                                         // a reload does not lock out
-		if err := d.change(tokens, made.OneTimePassword, made.OneTimePassword); !has(fieldsOf(err), "password", "password.reused") {
+		if err := d.change(tokens, made.OneTimePassword, made.OneTimePassword); !has(fieldsOf(err), "password",
+			"password.reused") {
 			d.t.Errorf("the one-time password may stay: %v", err)
 		}
 		const own = "a quite new password"
 		if err := d.change(tokens, made.OneTimePassword, own); err != nil {
 			d.t.Fatal(err)
 		}
-		if a, err := d.Admin(manager, AdminID{made.Admin.ID}); err != nil || a.Status != Active || a.MustChangePassword || a.PasswordChangedAt.IsZero() {
+		if a, err := d.Admin(manager, AdminID{made.Admin.ID}); err != nil || a.Status != Active || a.MustChangePassword ||
+			a.PasswordChangedAt.IsZero() {
 			d.t.Errorf("after the change: %+v, %v", a, err)
 		}
 		d.signInAs("ida@new.example", own)
@@ -171,12 +174,17 @@ func TestEdits(t *testing.T) {
 		}
 		_, err = d.Update(manager, Change{ID: id, Email: new("TECH" + demoDomain)})
 		d.wantCode(err, "EMAIL_TAKEN")
-		got, err := d.Update(manager, Change{ID: id, IfMatch: `"1"`, Roles: []role.Role{role.ConfigManager, role.CSM, role.CSM}, Scopes: &role.Scope{LegalEntityIDs: []int64{9}}})
-		if err != nil || got.Version != 2 || len(got.Roles) != 2 || got.Roles[0] != role.CSM || got.Scopes.LegalEntityIDs[0] != 9 {
+		got, err := d.Update(manager, Change{
+			ID: id, IfMatch: `"1"`,
+			Roles: []role.Role{role.ConfigManager, role.CSM, role.CSM}, Scopes: &role.Scope{LegalEntityIDs: []int64{9}},
+		})
+		if err != nil || got.Version != 2 || len(got.Roles) != 2 || got.Roles[0] != role.CSM ||
+			got.Scopes.LegalEntityIDs[0] != 9 {
 			d.t.Errorf("%+v, %v", got, err)
 		}
 		last := d.log.entries[len(d.log.entries)-1]
-		if last.Act.Action != "update" || len(last.Changed) != 2 || last.Changed[0] != "roles" || last.Changed[1] != "scopes" || last.Act.Unguarded {
+		if last.Act.Action != "update" || len(last.Changed) != 2 || last.Changed[0] != "roles" ||
+			last.Changed[1] != "scopes" || last.Act.Unguarded {
 			d.t.Errorf("audited %+v", last)
 		}
 		_, err = d.Update(manager, Change{ID: id, IfMatch: `"1"`, FirstName: new("Else")})
@@ -244,19 +252,37 @@ func TestAccountList(t *testing.T) {
 			total int64
 			first string
 		}{
-			"without the deleted":         {resource.Query{Limit: 10, Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.ID), Desc: true}}}, 6, "scoped"},
+			"without the deleted": {resource.Query{
+				Limit: 10,
+				Sort:  []resource.Sort{{Field: resource.FieldAt(a, &a.ID), Desc: true}},
+			}, 6, "scoped"},
 			"with the deleted":            {resource.Query{Limit: 10, Trash: resource.Both}, 7, "csm"},
 			"by e-mail":                   {resource.Query{Limit: 10, Sort: by(&a.Email)}, 6, "all"},
 			"by name, second page of one": {resource.Query{Limit: 1, Offset: 1, Sort: by(&a.Name)}, 6, "csm"},
 			"a page behind the last":      {resource.Query{Limit: 10, Offset: 70}, 6, ""},
-			"name":                        {resource.Query{Limit: 10, Where: resource.WhereContains(a, &a.Name, "LÍND")}, 1, "all"},
-			"e-mail with a wildcard":      {resource.Query{Limit: 10, Where: resource.WhereContains(a, &a.Email, "%")}, 0, ""},
-			"role":                        {resource.Query{Limit: 10, Where: is(&a.Roles, "d"), Sort: by(&a.Email)}, 2, "all"},
-			"one of two roles":            {resource.Query{Limit: 10, Where: is(&a.Roles, "c", "d"), Sort: by(&a.Email)}, 2, "all"},
-			"status":                      {resource.Query{Limit: 10, Trash: resource.Both, Where: is(&a.Status, "DL", "UV")}, 1, "content"},
-			"ids":                         {resource.Query{Limit: 10, Where: is(&a.ID, d.id("csm"), d.id("tech")), Sort: by(&a.Email)}, 2, "csm"},
-			"nobody is locked":            {resource.Query{Limit: 10, Where: is(&a.Trouble, "locked")}, 0, ""},
-			"without roles, or locked":    {resource.Query{Limit: 10, Where: is(&a.Trouble, "locked", "noRoles")}, 1, "norole"},
+			"name": {
+				resource.Query{Limit: 10, Where: resource.WhereContains(a, &a.Name, "LÍND")},
+				1,
+				"all",
+			},
+			"e-mail with a wildcard": {resource.Query{Limit: 10, Where: resource.WhereContains(a, &a.Email, "%")}, 0, ""},
+			"role":                   {resource.Query{Limit: 10, Where: is(&a.Roles, "d"), Sort: by(&a.Email)}, 2, "all"},
+			"one of two roles": {
+				resource.Query{Limit: 10, Where: is(&a.Roles, "c", "d"), Sort: by(&a.Email)},
+				2,
+				"all",
+			},
+			"status": {
+				resource.Query{Limit: 10, Trash: resource.Both, Where: is(&a.Status, "DL", "UV")},
+				1,
+				"content",
+			},
+			"ids": {resource.Query{
+				Limit: 10, Where: is(&a.ID, d.id("csm"), d.id("tech")),
+				Sort: by(&a.Email),
+			}, 2, "csm"},
+			"nobody is locked":         {resource.Query{Limit: 10, Where: is(&a.Trouble, "locked")}, 0, ""},
+			"without roles, or locked": {resource.Query{Limit: 10, Where: is(&a.Trouble, "locked", "noRoles")}, 1, "norole"},
 		} {
 			got, err := (&accountList{d.Service}).List(manager, tc.q)
 			if err != nil {
@@ -315,7 +341,10 @@ func TestCleanup(t *testing.T) {
 		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}
-		for _, table := range []string{"staff_sessions", "staff_refresh_tokens", "staff_failures", "staff_blocks", "staff_password_calls"} {
+		for _, table := range []string{
+			"staff_sessions", "staff_refresh_tokens", "staff_failures", "staff_blocks",
+			"staff_password_calls",
+		} {
 			var n int
 			if _, err := d.DB.Row(d.t.Context(), []any{&n}, "SELECT count(*) FROM "+table); err != nil || n != 0 {
 				d.t.Errorf("%s holds %d rows, %v", table, n, err)

@@ -23,18 +23,22 @@ const (
 	signedInElsewhere = "staff.newDevice"
 )
 
-// notify sends the owner of an account a mail, in the transaction at hand: to the address of the account, and to others that are
-// named.
+// notify sends the owner of an account a mail, in the transaction at hand: to the address of the account, and to others
+// that are named.
 func (s *Service) notify(ctx context.Context, template string, a *account, others ...string) error {
 	if s.Mail == nil {
 		return nil
 	}
 	who := role.From(ctx)
 	params := map[string]string{
-		"name": a.FirstName, "at": s.Now().UTC().Format("2006-01-02 15:04 UTC"), "device": cmp.Or(Device(who.UserAgent), "–"), "ip": cmp.Or(who.IP, "–"),
+		"name": a.FirstName, "at": s.Now().UTC().Format("2006-01-02 15:04 UTC"), "device": cmp.Or(Device(who.UserAgent), "–"),
+		"ip": cmp.Or(who.IP, "–"),
 	}
 	for _, to := range append([]string{a.Email}, others...) {
-		_, err := s.Mail(ctx, mail.Mail{Template: template, To: to, Locale: a.Locale, Entity: Entity, EntityID: a.ID, Params: params})
+		_, err := s.Mail(ctx, mail.Mail{
+			Template: template, To: to, Locale: a.Locale, Entity: Entity, EntityID: a.ID,
+			Params: params,
+		})
 		if err != nil {
 			return err
 		}
@@ -51,8 +55,8 @@ func (s *Service) notifyOf(ctx context.Context, template string, id int64) error
 	return s.notify(ctx, template, a)
 }
 
-// isNewDevice says whether an account that has signed in before has not done so from a browser and system like this one lately. Call
-// it before the session is opened.
+// isNewDevice says whether an account that has signed in before has not done so from a browser and system like this one
+// lately. Call it before the session is opened.
 func (s *Service) isNewDevice(ctx context.Context, id int64) (bool, error) {
 	is := deviceKey(role.From(ctx).UserAgent)
 	had, known := false, false

@@ -42,7 +42,8 @@ func TestNotices_SignInOfAnAccountChanges_OwnerGetsAMail(t *testing.T) {
 		expect("the first device, and the same again")
 		who := *role.From(d.from(home))
 		who.UserAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1"
-		if _, err := d.Authorize(role.With(d.from(home), &who), Credentials{Username: own, Password: DemoPassword}); err != nil {
+		if _, err := d.Authorize(role.With(d.from(home), &who),
+			Credentials{Username: own, Password: DemoPassword}); err != nil {
 			d.t.Fatal(err)
 		}
 		expect("another device", "staff.newDevice "+own)

@@ -47,10 +47,11 @@ type IDToken struct {
 	Code      string `json:"code"      check:"secret,max=40"`  // of the second factor, or a recovery code
 }
 
-// AuthorizeWithAuth0Token signs in by an ID token. BAD_TOKEN unless the provider has signed it for us a moment ago, for this
-// browser, and it is brought for the first time; NO_ACCOUNT for somebody who has none, or a closed one. TOTP_REQUIRED with a
-// challenge where our second factor is asked (see askOwnFactor): the same call with that and a code signs in, and the token is
-// not used up before. BAD_CREDENTIALS for a wrong code, TOO_MANY_REQUESTS after too many.
+// AuthorizeWithAuth0Token signs in by an ID token. BAD_TOKEN unless the provider has signed it for us a moment ago, for
+// this browser, and it is brought for the first time; NO_ACCOUNT for somebody who has none, or a closed one.
+// TOTP_REQUIRED with a challenge where our second factor is asked (see askOwnFactor): the same call with that and a
+// code signs in, and the token is not used up before. BAD_CREDENTIALS for a wrong code, TOO_MANY_REQUESTS after too
+// many.
 func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Tokens, error) {
 	nonce, _ := s.flow(ctx)
 	who, err := s.identify(ctx, in.IDToken, nonce)
@@ -126,7 +127,10 @@ func (s *Service) identify(ctx context.Context, text, nonce string) (Identity, e
 
 // spendToken uses up an ID token and the nonce it carries: neither signs anybody in again, whatever comes of it now.
 func (s *Service) spendToken(ctx context.Context, who Identity) (refusal, err error) {
-	for id, until := range map[string]time.Time{"token:" + who.ID: who.Expires, "flow:" + who.Nonce: s.Now().Add(flowLife)} {
+	for id, until := range map[string]time.Time{
+		"token:" + who.ID:   who.Expires,
+		"flow:" + who.Nonce: s.Now().Add(flowLife),
+	} {
 		fresh, err := s.useOnce(ctx, id, until)
 		if err != nil {
 			return nil, err
@@ -201,7 +205,8 @@ func (s *Service) link(ctx context.Context, was *account, who Identity) error {
 		VALUES ($1, $2, $3, $4)`, was.ID, who.Issuer, who.Subject, s.ms()); err != nil {
 		return err
 	}
-	if _, err := s.DB.Exec(ctx, `UPDATE staff SET one_time_hash = '', one_time_until = 0, one_time_used = 0 WHERE id = $1`, was.ID); err != nil {
+	if _, err := s.DB.Exec(ctx, `UPDATE staff SET one_time_hash = '', one_time_until = 0, one_time_used = 0 WHERE id = $1`,
+		was.ID); err != nil {
 		return err
 	}
 	now := *was
@@ -228,7 +233,8 @@ func (s *Service) relink(ctx context.Context, was, now *account, action string) 
 	return s.record(ctx, e)
 }
 
-// DropIdentity takes the identity off an account, which signs in by password again, and ends the sessions it has opened.
+// DropIdentity takes the identity off an account, which signs in by password again, and ends the sessions it has
+// opened.
 func (s *Service) DropIdentity(ctx context.Context, in AdminID) (resource.None, error) {
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
 		was, err := s.sensitive(ctx, in.ID)
@@ -259,8 +265,8 @@ var logoutForm = resource.Schema{
 	"properties": resource.Schema{"logout_token": resource.Schema{"type": "string", "maxLength": longestText}},
 }
 
-// BackchannelLogout ends the sessions that the provider says good-bye to. BAD_REQUEST for anything but a good token that
-// comes for the first time.
+// BackchannelLogout ends the sessions that the provider says good-bye to. BAD_REQUEST for anything but a good token
+// that comes for the first time.
 func (s *Service) BackchannelLogout(ctx context.Context, r *resource.Request) (any, error) {
 	form, err := url.ParseQuery(string(r.Body))
 	if err != nil {
@@ -302,7 +308,8 @@ func (s *Service) endFor(ctx context.Context, bye LogoutRequest) error {
 		return err
 	}
 	for sid, id := range owners {
-		if err := s.record(role.AsSystem(ctx, "openid"), event{action: action, id: id, after: map[string]any{"sid": sid}}); err != nil {
+		if err := s.record(role.AsSystem(ctx, "openid"),
+			event{action: action, id: id, after: map[string]any{"sid": sid}}); err != nil {
 			return err
 		}
 	}

@@ -32,9 +32,9 @@ type PasswordChange struct {
 	PasswordConfirm string `json:"passwordConfirm" check:"required,secret,max=1024"`
 }
 
-// ChangePassword gives the caller a new password and ends every other session of the account. VALIDATION names every wrong
-// field; TOO_MANY_REQUESTS after five changes within an hour, and while guesses of the old password block the e-mail or the
-// address.
+// ChangePassword gives the caller a new password and ends every other session of the account. VALIDATION names every
+// wrong field; TOO_MANY_REQUESTS after five changes within an hour, and while guesses of the old password block the
+// e-mail or the address.
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) (resource.Message, error) {
 	who := role.From(ctx)
 	if err := s.mayChange(ctx, who.ID); err != nil {
@@ -52,8 +52,9 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) (resour
 	return resource.Message{Message: "password.changed"}, err
 }
 
-// newHash checks a change and hashes its new password. A wrong old password counts as a failure of the e-mail and of the
-// address, since a stolen session is no place to guess it, but not of the pair, which must still be able to sign in.
+// newHash checks a change and hashes its new password. A wrong old password counts as a failure of the e-mail and of
+// the address, since a stolen session is no place to guess it, but not of the pair, which must still be able to sign
+// in.
 func (s *Service) newHash(ctx context.Context, a *account, in PasswordChange) (hash string, err error) {
 	t, err := s.newAttempt(ctx, a.Email, a)
 	if err != nil {
@@ -206,12 +207,15 @@ func oneTimePassword() string {
 
 const oneTimeLetters = 24
 
-// isOneTime says whether a text could be a one-time password, of whatever account and in whatever spelling. Whoever issued
-// one has seen it, so none may become permanent; keeping all of them to compare would need as many hashes as there were
-// ever issued. The digit, which all of ours have, keeps apart what people think of by themselves.
+// isOneTime says whether a text could be a one-time password, of whatever account and in whatever spelling. Whoever
+// issued one has seen it, so none may become permanent; keeping all of them to compare would need as many hashes as
+// there were ever issued. The digit, which all of ours have, keeps apart what people think of by themselves.
 func isOneTime(text string) bool {
-	letters := strings.ToUpper(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '-' || unicode.IsSpace(r) }), ""))
-	return len(letters) == oneTimeLetters && strings.Trim(letters, crockfordLetters) == "" && strings.ContainsAny(letters, crockfordLetters[:10])
+	letters := strings.ToUpper(strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return r == '-' || unicode.IsSpace(r)
+	}), ""))
+	return len(letters) == oneTimeLetters && strings.Trim(letters, crockfordLetters) == "" &&
+		strings.ContainsAny(letters, crockfordLetters[:10])
 }
 
 const crockfordLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

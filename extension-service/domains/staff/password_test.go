@@ -45,9 +45,11 @@ func (d *fixture) change(t Tokens, from, to string) error {
 func TestChangePassword(t *testing.T) {
 	each(t, func(d *fixture) {
 		here, there := d.signIn("content"), d.signIn("content")
-		_, err := d.ChangePassword(d.withTokens(here), PasswordChange{OldPassword: "wrong", Password: "content 1234", PasswordConfirm: "else"})
+		_, err := d.ChangePassword(d.withTokens(here),
+			PasswordChange{OldPassword: "wrong", Password: "content 1234", PasswordConfirm: "else"})
 		f := fieldsOf(err)
-		if fault.CodeOf(err) != "VALIDATION" || !has(f, "oldPassword", "password.wrongOld") || !has(f, "password", "password.containsEmail") ||
+		if fault.CodeOf(err) != "VALIDATION" || !has(f, "oldPassword", "password.wrongOld") ||
+			!has(f, "password", "password.containsEmail") ||
 			!has(f, "passwordConfirm", "validation.confirmed") {
 			d.t.Errorf("fields %v", f)
 		}
@@ -78,7 +80,10 @@ func TestChangePassword(t *testing.T) {
 func TestFormerPasswordsStayAway(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
-		passwords := []string{DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !", "password number 6 !"}
+		passwords := []string{
+			DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !",
+			"password number 4 !", "password number 5 !", "password number 6 !",
+		}
 		for i := range 5 {
 			d.clock.pass(time.Hour)
 			tokens = d.mustRefresh(tokens.RefreshToken)
@@ -105,7 +110,10 @@ func TestFormerPasswordsStayAway(t *testing.T) {
 func TestFiveChangesAnHour(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
-		passwords := []string{DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !"}
+		passwords := []string{
+			DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !",
+			"password number 4 !", "password number 5 !",
+		}
 		for i := range 5 {
 			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION") // nothing has changed, so nothing counts
 			d.wantCode(d.change(tokens, passwords[i], "short"), "VALIDATION")
@@ -127,7 +135,10 @@ func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		from := DemoPassword
-		for _, to := range []string{"password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !"} {
+		for _, to := range []string{
+			"password number 1 !", "password number 2 !", "password number 3 !",
+			"password number 4 !", "password number 5 !",
+		} {
 			d.wantCode(d.change(tokens, from, to), "")
 			from = to
 		}
@@ -148,8 +159,9 @@ func TestGuessingTheOldPasswordEnds(t *testing.T) {
 		for range 29 {
 			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
 		}
-		d.wantCode(d.change(tokens, DemoPassword, "too short"), "VALIDATION") // the right one is no failure, whatever else is wrong
-		d.wantCode(d.try(home, "csm"+demoDomain, DemoPassword), "")           // nor has anybody been kept from signing in
+		// the right one is no failure, whatever else is wrong
+		d.wantCode(d.change(tokens, DemoPassword, "too short"), "VALIDATION")
+		d.wantCode(d.try(home, "csm"+demoDomain, DemoPassword), "") // nor has anybody been kept from signing in
 		d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
 		d.wantCode(d.change(tokens, DemoPassword, "a quite new password"), "TOO_MANY_REQUESTS")
 		d.clock.pass(10 * time.Minute)
@@ -181,7 +193,8 @@ func TestOneTimePasswordsStayOneTime(t *testing.T) {
 				}
 			}
 		}
-		refused(used, used, replaced, strings.ToLower(replaced), " "+replaced+" ", strings.ReplaceAll(used, "-", ""), strings.ReplaceAll(used, "-", " "))
+		refused(used, used, replaced, strings.ToLower(replaced), " "+replaced+" ", strings.ReplaceAll(used, "-", ""),
+			strings.ReplaceAll(used, "-", " "))
 		const own = "a quite new password"
 		if err := d.change(tokens, used, own); err != nil {
 			d.t.Fatal(err)

@@ -18,9 +18,9 @@ type Proof struct {
 	IDToken  string `json:"idToken"  check:"secret,max=8192"`
 }
 
-// Prove keeps with the session that its person is there: sensitive changes are open for five minutes. VALIDATION for a wrong
-// password, BAD_TOKEN for an ID token that is not fresh or somebody else's, TOO_MANY_REQUESTS while guesses block the e-mail
-// or the address.
+// Prove keeps with the session that its person is there: sensitive changes are open for five minutes. VALIDATION for a
+// wrong password, BAD_TOKEN for an ID token that is not fresh or somebody else's, TOO_MANY_REQUESTS while guesses block
+// the e-mail or the address.
 func (s *Service) Prove(ctx context.Context, in Proof) (resource.None, error) {
 	a, err := s.signedIn(ctx, role.From(ctx))
 	if err != nil {
@@ -99,7 +99,8 @@ func (s *Service) proveToken(ctx context.Context, a *account, in Proof) error {
 	return nil
 }
 
-// proven is the caller's account, once it is known that its person is there: REAUTHENTICATE otherwise. Call it inside Write.
+// proven is the caller's account, once it is known that its person is there: REAUTHENTICATE otherwise. Call it inside
+// Write.
 func (s *Service) proven(ctx context.Context) (*account, error) {
 	who := role.From(ctx)
 	a, err := s.signedIn(ctx, who)

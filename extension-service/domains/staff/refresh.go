@@ -32,8 +32,8 @@ type Tokens struct {
 	RefreshExpiresIn int64  `json:"refresh_expires_in"`
 }
 
-// presented returns the refresh token of a request. The cookie counts only beside the panel's own header, which no other
-// site can make a browser send.
+// presented returns the refresh token of a request. The cookie counts only beside the panel's own header, which no
+// other site can make a browser send.
 func presented(ctx context.Context, inBody string) string {
 	if inBody != "" {
 		return inBody
@@ -49,8 +49,8 @@ func fromPanel(ctx context.Context) bool {
 }
 
 // Refresh changes a refresh token for a new pair. REFRESH_INVALID when it is unknown, run out or of a session that has
-// ended, with why in details.ended where that is known (see SessionEnd); REFRESH_REUSED, and the end of the session, when it was
-// used before.
+// ended, with why in details.ended where that is known (see SessionEnd); REFRESH_REUSED, and the end of the session,
+// when it was used before.
 func (s *Service) Refresh(ctx context.Context, in RefreshInput) (Tokens, error) {
 	var r rotation
 	invalid := fault.New(fault.Unauthenticated, "REFRESH_INVALID", "the refresh token is not valid")
@@ -156,7 +156,10 @@ func (s *Service) refreshRow(ctx context.Context, token string) (refreshRow, boo
 func (s *Service) lockFamily(ctx context.Context, sid string) (family, error) {
 	var f family
 	var due int64
-	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer, &f.proved, &due, &f.reason}, `
+	_, err := s.DB.Row(ctx, []any{
+		&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer,
+		&f.proved, &due, &f.reason,
+	}, `
 		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session, proved, factor_due, reason
 		  FROM staff_sessions
 		 WHERE sid = $1`+s.DB.Lock(ctx), sid)
@@ -186,7 +189,8 @@ func (s *Service) next(ctx context.Context, f family, row refreshRow, token stri
 		 WHERE sid = $1 AND successor <> '' AND rotated <= $2`, row.sid, now-rotationGrace.Milliseconds()); err != nil {
 		return g, err
 	}
-	if _, err := s.DB.Exec(ctx, `UPDATE staff_refresh_tokens SET rotated = $1, successor = $2 WHERE hash = $3`, now, sealed, tokenHash(token)); err != nil {
+	if _, err := s.DB.Exec(ctx, `UPDATE staff_refresh_tokens SET rotated = $1, successor = $2 WHERE hash = $3`, now,
+		sealed, tokenHash(token)); err != nil {
 		return g, err
 	}
 	if err := s.insertToken(ctx, g, f.generation+1); err != nil {
@@ -227,7 +231,8 @@ func (s *Service) issue(ctx context.Context, a *account, g grant) (Tokens, error
 	now := s.Now()
 	t := Tokens{
 		AccessToken: access, RefreshToken: g.token, TokenType: "Bearer",
-		ExpiresIn: int64(accessLife.Seconds()), RefreshExpiresIn: (g.idleUntil - now.UnixMilli() + 999) / 1000, // a started second counts whole
+		// a started second counts whole
+		ExpiresIn: int64(accessLife.Seconds()), RefreshExpiresIn: (g.idleUntil - now.UnixMilli() + 999) / 1000,
 	}
 	setCookies(ctx, t, now.Add(accessLife))
 	return t, nil

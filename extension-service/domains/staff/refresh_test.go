@@ -28,7 +28,8 @@ func TestRotation(t *testing.T) {
 		first := d.signIn("csm")
 		d.clock.pass(10 * time.Minute)
 		second := d.mustRefresh(first.RefreshToken)
-		if second.RefreshToken == first.RefreshToken || second.AccessToken == first.AccessToken || second.RefreshExpiresIn != 43200 {
+		if second.RefreshToken == first.RefreshToken || second.AccessToken == first.AccessToken ||
+			second.RefreshExpiresIn != 43200 {
 			d.t.Errorf("nothing was rotated: %+v", second)
 		}
 		d.clock.pass(5 * time.Second)
@@ -201,7 +202,8 @@ func TestOwnSessions(t *testing.T) {
 		id := d.id("csm")
 		_, err = d.Sessions(tech, SessionQuery{UserID: &id})
 		d.wantCode(err, "FORBIDDEN")
-		if list, err := d.Sessions(config, SessionQuery{UserID: &id}); err != nil || list.TotalResults != 2 || list.Results[0].Current {
+		if list, err := d.Sessions(config, SessionQuery{UserID: &id}); err != nil || list.TotalResults != 2 ||
+			list.Results[0].Current {
 			d.t.Errorf("a manager sees %+v, %v", list, err)
 		}
 		_, err = d.EndSession(tech, SessionID{other})
@@ -225,7 +227,8 @@ func TestLoginHistory(t *testing.T) {
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
 		one := int64(1)
 		l, err := d.Logins(d.withTokens(tokens), LoginQuery{Window: resource.Window{Size: &one}})
-		if err != nil || l.TotalResults != 2 || len(l.Results) != 1 || l.Results[0].Outcome != "BAD_CREDENTIALS" || l.Results[0].Device != "Firefox, Linux" {
+		if err != nil || l.TotalResults != 2 || len(l.Results) != 1 || l.Results[0].Outcome != "BAD_CREDENTIALS" ||
+			l.Results[0].Device != "Firefox, Linux" {
 			d.t.Fatalf("%+v, %v", l, err)
 		}
 		id := d.id("tech")

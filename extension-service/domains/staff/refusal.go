@@ -79,11 +79,15 @@ func (s *Service) recordRefusal(ctx context.Context, action string, refusal erro
 		about = &accountError{}
 	}
 	network := networkOf(role.From(ctx).IP)
-	if s.Issuer == nil || f.Kind == fault.Upstream || f.Err == nil || about.account == 0 && !s.noted.allow(network, s.Now()) {
+	if s.Issuer == nil || f.Kind == fault.Upstream || f.Err == nil || about.account == 0 &&
+		!s.noted.allow(network, s.Now()) {
 		return refusal
 	}
 	err := s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) error {
-		return s.record(ctx, event{action: action, id: about.account, reason: f.Code, after: map[string]any{"why": shortened(f.Err.Error())}})
+		return s.record(ctx, event{
+			action: action, id: about.account, reason: f.Code,
+			after: map[string]any{"why": shortened(f.Err.Error())},
+		})
 	})
 	if err != nil {
 		return err

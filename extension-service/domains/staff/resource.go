@@ -19,7 +19,10 @@ const (
 
 // Enum lists them.
 func (AccountProblem) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "staffTrouble", Text: "panel.staff.trouble", Values: []string{string(Locked), string(NoRoles)}}
+	return resource.Enumeration{
+		Name: "staffTrouble", Text: "panel.staff.trouble",
+		Values: []string{string(Locked), string(NoRoles)},
+	}
 }
 
 func roles() resource.Enumeration {
@@ -39,24 +42,47 @@ func Resource(s *Service) resource.Declaration {
 		Status:    &a.Status,
 		Forgotten: resource.Retained("an account is that of a member of staff, whom no request for erasure names"),
 		Columns:   resource.Refs{&a.Name, &a.Status, &a.Roles, &a.Scopes, &a.Terms, &a.LastLoginAt},
-		Hidden:    resource.Refs{&a.Email, &a.LockedUntil, &a.SecondFactor, &a.LoginKind, &a.MustChangePassword, &a.PasswordChangedAt, &a.Locale, &a.Created, &a.LastUpdated},
-		Row: resource.Refs{
-			&a.ID, &a.Version, &a.Name, &a.Email, &a.FirstName, &a.LastName, &a.Roles, &a.Permissions, &a.Scopes, &a.Terms, &a.Status, &a.LoginKind,
-			&a.Locale, &a.DarkTheme, &a.LastLoginAt, &a.LockedUntil, &a.PasswordChangedAt, &a.MustChangePassword, &a.SecondFactor, &a.Created, &a.LastUpdated,
+		Hidden: resource.Refs{
+			&a.Email, &a.LockedUntil, &a.SecondFactor, &a.LoginKind, &a.MustChangePassword,
+			&a.PasswordChangedAt, &a.Locale, &a.Created, &a.LastUpdated,
 		},
-		Sort:    resource.Order{By: &a.Name},
-		Filters: resource.Refs{&a.Name, &a.Email, resource.Filter("role", resource.Is, &a.Roles).WithChoices(roles), &a.Status, &a.Trouble},
-		Finds:   resource.Refs{&a.Email},
-		Access:  resource.Access{Read: role.AdminUserRead},
-		Trash:   &resource.TrashBin[Admin]{Field: &a.Status, Value: Deleted},
+		Row: resource.Refs{
+			&a.ID, &a.Version, &a.Name, &a.Email, &a.FirstName, &a.LastName, &a.Roles, &a.Permissions, &a.Scopes, &a.Terms,
+			&a.Status, &a.LoginKind,
+			&a.Locale, &a.DarkTheme, &a.LastLoginAt, &a.LockedUntil, &a.PasswordChangedAt, &a.MustChangePassword,
+			&a.SecondFactor, &a.Created, &a.LastUpdated,
+		},
+		Sort: resource.Order{By: &a.Name},
+		Filters: resource.Refs{
+			&a.Name, &a.Email, resource.Filter("role", resource.Is, &a.Roles).WithChoices(roles),
+			&a.Status, &a.Trouble,
+		},
+		Finds:  resource.Refs{&a.Email},
+		Access: resource.Access{Read: role.AdminUserRead},
+		Trash:  &resource.TrashBin[Admin]{Field: &a.Status, Value: Deleted},
 		Calls: []resource.Endpoint{
-			{Name: "admin.create", Method: "POST", Path: "/api/admin", Needs: write, Status: 201, Idempotent: true, Handle: resource.Handle(s.Invite)},
+			{
+				Name: "admin.create", Method: "POST", Path: "/api/admin", Needs: write, Status: 201, Idempotent: true,
+				Handle: resource.Handle(s.Invite),
+			},
 			{Name: "admin.update", Method: "PUT", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Update)},
 			{Name: "admin.delete", Method: "DELETE", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Delete)},
-			{Name: "admin.dropIdentity", Method: "DELETE", Path: "/api/admin/{id}/identity", Needs: write, Handle: resource.Handle(s.DropIdentity)},
-			{Name: "admin.dropTOTP", Method: "DELETE", Path: "/api/admin/{id}/totp", Needs: write, Handle: resource.Handle(s.DropTOTP)},
-			{Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write, Handle: resource.Handle(s.Unlock)},
-			{Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write, Handle: resource.Handle(s.IssueOneTime)},
+			{
+				Name: "admin.dropIdentity", Method: "DELETE", Path: "/api/admin/{id}/identity", Needs: write,
+				Handle: resource.Handle(s.DropIdentity),
+			},
+			{
+				Name: "admin.dropTOTP", Method: "DELETE", Path: "/api/admin/{id}/totp", Needs: write,
+				Handle: resource.Handle(s.DropTOTP),
+			},
+			{
+				Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write,
+				Handle: resource.Handle(s.Unlock),
+			},
+			{
+				Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write,
+				Handle: resource.Handle(s.IssueOneTime),
+			},
 		},
 	})
 }

@@ -16,8 +16,8 @@ import (
 // sealID names the key that secrets of people are encrypted under.
 const sealID = "people"
 
-// encryptSecret encrypts what only the service itself may read of an account. It is bound to the account, so that nobody can
-// give it to another. Call it inside Write.
+// encryptSecret encrypts what only the service itself may read of an account. It is bound to the account, so that
+// nobody can give it to another. Call it inside Write.
 func (s *Service) encryptSecret(ctx context.Context, id int64, secret string) (string, error) {
 	aead, err := s.secretCipher(ctx)
 	if err != nil {
@@ -43,8 +43,8 @@ func (s *Service) openSecret(ctx context.Context, id int64, sealed string) (stri
 
 func ofAccount(id int64) []byte { return []byte("account " + strconv.FormatInt(id, 10)) }
 
-// secretCipher is the cipher for secrets of people. Its key is made when the first of them is kept, and stands as signing keys do:
-// encrypted where the settings give a secret for that.
+// secretCipher is the cipher for secrets of people. Its key is made when the first of them is kept, and stands as
+// signing keys do: encrypted where the settings give a secret for that.
 func (s *Service) secretCipher(ctx context.Context) (cipher.AEAD, error) {
 	fresh := make([]byte, ed25519.SeedSize)
 	_, _ = rand.Read(fresh) // never fails

@@ -20,17 +20,19 @@ func (k *keyring) openSeed(kid, text string) ([]byte, error) {
 	b, err := k.sealing().Open(kid, text)
 	switch {
 	case errors.Is(err, encryption.ErrNoSecret):
-		return nil, fmt.Errorf("the signing keys are encrypted: set SIGNING_SECRET to what it was or bring its key file back, or empty the table staff_signing_keys")
+		return nil, fmt.Errorf(
+			"the signing keys are encrypted: set SIGNING_SECRET to what it was or bring its key file back, or empty the table staff_signing_keys")
 	case errors.Is(err, encryption.ErrOtherSecret):
-		return nil, fmt.Errorf("the signing keys are encrypted under another SIGNING_SECRET: set it to what it was or bring its key file back, or empty the table staff_signing_keys")
+		return nil, fmt.Errorf(
+			"the signing keys are encrypted under another SIGNING_SECRET: set it to what it was or bring its key file back, or empty the table staff_signing_keys")
 	case err != nil || len(b) != ed25519.SeedSize:
 		return nil, fmt.Errorf("signing key %s is damaged", kid)
 	}
 	return b, nil
 }
 
-// EncryptKeys reads the signing keys, so that a wrong secret ends the start instead of every sign-in, and encrypts those that
-// stand in clear from before there was a secret. Of these nothing is left in the log of the database either.
+// EncryptKeys reads the signing keys, so that a wrong secret ends the start instead of every sign-in, and encrypts
+// those that stand in clear from before there was a secret. Of these nothing is left in the log of the database either.
 func (s *Service) EncryptKeys(ctx context.Context) error {
 	if err := s.keys.load(ctx); err != nil || s.keys.secret == "" {
 		return err

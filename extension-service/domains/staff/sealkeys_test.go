@@ -35,7 +35,8 @@ func (d *fixture) withSecret(secret string) *fixture {
 	return c.copyOf()
 }
 
-// Keys made in clear are encrypted at the first start with a secret, tokens of before stay valid, and later keys are never in clear.
+// Keys made in clear are encrypted at the first start with a secret, tokens of before stay valid, and later keys are
+// never in clear.
 func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
 	each(t, func(d *fixture) {
 		token := d.signIn("csm").AccessToken
@@ -63,7 +64,10 @@ func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
 				d.t.Errorf("in clear: %s", text)
 			}
 		}
-		for name, other := range map[string]*fixture{"none": d.withSecret(""), "another": d.withSecret("quite another secret, also long enough")} {
+		for name, other := range map[string]*fixture{
+			"none":    d.withSecret(""),
+			"another": d.withSecret("quite another secret, also long enough"),
+		} {
 			err := other.EncryptKeys(d.t.Context())
 			if err == nil || !strings.Contains(err.Error(), "SIGNING_SECRET") || strings.Contains(err.Error(), "\n") {
 				d.t.Errorf("with %s secret: %v", name, err)

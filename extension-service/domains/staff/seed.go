@@ -61,8 +61,8 @@ func (s *Service) Seed(ctx context.Context, client int64) error {
 	})
 }
 
-// RefuseDemoAccounts says which accounts of the demonstration still open by its public password; nil where there are none. A
-// service that others can reach must not start over them.
+// RefuseDemoAccounts says which accounts of the demonstration still open by its public password; nil where there are
+// none. A service that others can reach must not start over them.
 func (s *Service) RefuseDemoAccounts(ctx context.Context) error {
 	var open []string
 	for _, d := range demoAccounts {
@@ -95,8 +95,9 @@ func (s *Service) empty(ctx context.Context) (bool, error) {
 	return !found, err
 }
 
-// CreateFirst makes an account from the command line, where no caller can be checked, and returns its one-time password.
-// Its roles are those given, or CONFIG_MANAGER, who can make all others. EMAIL_TAKEN while another account has the e-mail.
+// CreateFirst makes an account from the command line, where no caller can be checked, and returns its one-time
+// password. Its roles are those given, or CONFIG_MANAGER, who can make all others. EMAIL_TAKEN while another account
+// has the e-mail.
 func (s *Service) CreateFirst(ctx context.Context, in Invitation) (OneTime, error) {
 	if len(in.Roles) == 0 {
 		in.Roles = []role.Role{role.ConfigManager}

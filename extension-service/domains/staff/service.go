@@ -102,8 +102,10 @@ func actAs(ctx context.Context, a *account, sid string) context.Context {
 func (s *Service) record(ctx context.Context, e event) error {
 	return s.Audit.Record(ctx, store.Entry{
 		Entity: Entity, ID: e.id, Version: e.version, Changed: e.changed, Before: e.before, After: e.after,
-		Act:      resource.Act{Action: e.action, Reason: e.reason, Unguarded: e.unguarded},
-		Personal: slices.DeleteFunc(slices.Clone(e.changed), func(field string) bool { return !slices.Contains(personal, field) }),
+		Act: resource.Act{Action: e.action, Reason: e.reason, Unguarded: e.unguarded},
+		Personal: slices.DeleteFunc(slices.Clone(e.changed), func(field string) bool {
+			return !slices.Contains(personal, field)
+		}),
 	})
 }
 

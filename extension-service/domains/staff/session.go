@@ -85,8 +85,8 @@ func tokenHash(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// seal encrypts a token under its predecessor: only who presents the old one can read the new one, and the database alone
-// reveals neither.
+// seal encrypts a token under its predecessor: only who presents the old one can read the new one, and the database
+// alone reveals neither.
 func encryptToken(token, predecessor string) (string, error) {
 	aead, err := sealer(predecessor)
 	if err != nil {
@@ -197,8 +197,8 @@ type Everybody struct {
 	All bool `query:"all"`
 }
 
-// EndAll ends every session of everybody within the caller's reach, the caller's own too. VALIDATION unless it says all;
-// REAUTHENTICATE.
+// EndAll ends every session of everybody within the caller's reach, the caller's own too. VALIDATION unless it says
+// all; REAUTHENTICATE.
 func (s *Service) EndAll(ctx context.Context, in Everybody) (resource.None, error) {
 	if !in.All {
 		return resource.None{}, fault.Validation().Field("all", "validation.required", nil)

@@ -51,7 +51,8 @@ type SessionQuery struct {
 	Ended  bool   `query:"ended"` // those that have ended in the last 90 days, instead of the open ones
 }
 
-// which are the sessions of an account ($1) that are open at an instant ($2), or not, each with the order they are shown in.
+// which are the sessions of an account ($1) that are open at an instant ($2), or not, each with the order they are
+// shown in.
 const (
 	openSessions  = `staff_id = $1 AND revoked = 0 AND expires > $2 AND idle_until > $2`
 	endedSessions = `staff_id = $1 AND (revoked > 0 OR expires <= $2 OR idle_until <= $2)`

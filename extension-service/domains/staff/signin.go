@@ -19,10 +19,10 @@ type Credentials struct {
 	Code       string `json:"code"       check:"secret,max=40"`  // of the second factor, or a recovery code
 }
 
-// Authorize signs in by password. Where the account has a second factor a right password is answered TOTP_REQUIRED with a
-// challenge, and the same call with that and a code signs in. BAD_CREDENTIALS alike for an unknown e-mail, a wrong password
-// and a wrong code, TOO_MANY_REQUESTS while a block stands, CLASSIC_LOGIN_DISABLED where passwords are not accepted, NO_ACCOUNT for a closed account after a right
-// password, UNAVAILABLE when too many sign in at once.
+// Authorize signs in by password. Where the account has a second factor a right password is answered TOTP_REQUIRED with
+// a challenge, and the same call with that and a code signs in. BAD_CREDENTIALS alike for an unknown e-mail, a wrong
+// password and a wrong code, TOO_MANY_REQUESTS while a block stands, CLASSIC_LOGIN_DISABLED where passwords are not
+// accepted, NO_ACCOUNT for a closed account after a right password, UNAVAILABLE when too many sign in at once.
 func (s *Service) Authorize(ctx context.Context, in Credentials) (Tokens, error) {
 	c, err := s.clientContext(ctx, in.ClientName)
 	if err != nil {
@@ -76,8 +76,8 @@ func (s *Service) newAttempt(ctx context.Context, email string, a *account) (*at
 	return t, err
 }
 
-// refuseBlocked answers blocked attempts before they can take a place among those that hash. The history notes the first
-// of each block, so that a flood of refusals writes nothing.
+// refuseBlocked answers blocked attempts before they can take a place among those that hash. The history notes the
+// first of each block, so that a flood of refusals writes nothing.
 func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) error {
 	until, err := s.blocked(ctx, t)
 	if err != nil || until == 0 {
@@ -106,9 +106,11 @@ func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) err
 	return tooMany(until - t.at)
 }
 
-// verify counts the attempt and holds the password against the account. fresh is a new hash when the stored one is of an
-// older cost.
-func (s *Service) verify(ctx context.Context, a *account, t *attempt, password string) (right bool, fresh string, err error) {
+// verify counts the attempt and holds the password against the account. fresh is a new hash when the stored one is of
+// an older cost.
+func (s *Service) verify(ctx context.Context, a *account, t *attempt, password string) (right bool, fresh string,
+	err error,
+) {
 	stored := ""
 	if a != nil && !(a.oneTimeHash != "" && (a.oneTimeUsed || a.oneTimeUntil <= t.at)) {
 		stored = a.hash()
@@ -126,8 +128,8 @@ func (s *Service) verify(ctx context.Context, a *account, t *attempt, password s
 	return right, fresh, err
 }
 
-// failed leaves the attempt counted and notes it. There is nothing to note of an e-mail that is nobody's, but the answer
-// must not come sooner for that.
+// failed leaves the attempt counted and notes it. There is nothing to note of an e-mail that is nobody's, but the
+// answer must not come sooner for that.
 func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
 	err := s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) error {
 		if a == nil && len(t.blocks) == 0 {
@@ -208,7 +210,8 @@ func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was
 // refusal says why a right password opens nothing.
 func (s *Service) refusal(ctx context.Context, a *account) (refusal, err error) {
 	if !a.maySignIn() {
-		return fault.New(fault.Denied, "NO_ACCOUNT", "the account is closed"), s.record(ctx, event{action: "auth.failed", id: a.ID, reason: "NO_ACCOUNT"})
+		return fault.New(fault.Denied, "NO_ACCOUNT", "the account is closed"),
+			s.record(ctx, event{action: "auth.failed", id: a.ID, reason: "NO_ACCOUNT"})
 	}
 	if s.Clients == nil || a.Scopes.IsUnlimited() {
 		return nil, nil
@@ -251,7 +254,10 @@ func (s *Service) signIn(ctx context.Context, a *account, p proof) (grant, error
 		 WHERE id = $2`, s.ms(), a.ID); err != nil {
 		return g, err
 	}
-	return g, s.record(actAs(ctx, a, g.sid), event{action: "auth.signIn", id: a.ID, after: map[string]any{"sid": g.sid, "outcome": outcome}})
+	return g, s.record(actAs(ctx, a, g.sid), event{
+		action: "auth.signIn", id: a.ID,
+		after: map[string]any{"sid": g.sid, "outcome": outcome},
+	})
 }
 
 // LogoutInput may name the session by its refresh token, for a tab whose access token has run out.
@@ -303,5 +309,8 @@ func (s *Service) signOut(ctx context.Context, sid string, everywhere bool) erro
 	if err != nil {
 		return err
 	}
-	return s.record(ctx, event{action: "auth.logout", id: a.ID, after: map[string]any{"sid": sid, "everywhere": everywhere}})
+	return s.record(ctx, event{
+		action: "auth.logout", id: a.ID,
+		after: map[string]any{"sid": sid, "everywhere": everywhere},
+	})
 }

@@ -25,7 +25,8 @@ func TestSignIn(t *testing.T) {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		if who.Kind != role.Admin || who.Email != "csm"+demoDomain || !who.Can(role.ProjectRead) || who.Can(role.AdminUserRead) {
+		if who.Kind != role.Admin || who.Email != "csm"+demoDomain || !who.Can(role.ProjectRead) ||
+			who.Can(role.AdminUserRead) {
 			d.t.Errorf("caller %+v", who)
 		}
 		if len(v.reply.Cookies) != 2 || v.reply.Cookies[0].Name != "auth.refresh" || !v.reply.Cookies[0].HTTPOnly ||
@@ -42,10 +43,12 @@ func TestSignIn(t *testing.T) {
 func TestAFormOfAnotherSiteLeavesNoCookies(t *testing.T) {
 	each(t, func(d *fixture) {
 		for media, want := range map[string]int{
-			"application/json": 2, "": 2, "text/plain": 0, "Text/Plain; charset=utf-8": 0, "application/x-www-form-urlencoded": 0, "multipart/form-data; boundary=x": 0,
+			"application/json": 2, "": 2, "text/plain": 0, "Text/Plain; charset=utf-8": 0,
+			"application/x-www-form-urlencoded": 0, "multipart/form-data; boundary=x": 0,
 		} {
 			v := &visit{ip: home, media: media}
-			if _, err := d.Authorize(d.ctx(v), Credentials{Username: "csm" + demoDomain, Password: DemoPassword}); err != nil || len(v.reply.Cookies) != want {
+			if _, err := d.Authorize(d.ctx(v), Credentials{Username: "csm" + demoDomain, Password: DemoPassword}); err != nil ||
+				len(v.reply.Cookies) != want {
 				d.t.Errorf("%q: %d cookies, %v", media, len(v.reply.Cookies), err)
 			}
 		}
@@ -126,7 +129,8 @@ func (d *fixture) outcomes(local string) map[string]int {
 	d.t.Helper()
 	id := d.id(local)
 	size := int64(1000)
-	l, err := d.Logins(role.With(d.t.Context(), &role.Caller{Kind: role.Admin, ID: id}), LoginQuery{Window: resource.Window{Size: &size}})
+	l, err := d.Logins(role.With(d.t.Context(), &role.Caller{Kind: role.Admin, ID: id}),
+		LoginQuery{Window: resource.Window{Size: &size}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -268,9 +272,15 @@ func (clients) ClassicLogin(_ context.Context, s role.Scope) (bool, error) {
 func TestClientsDecideOnPasswords(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.Clients = clients{"Acme": {Name: "Acme", Languages: []string{"de"}}}
-		_, err := d.Authorize(d.from(home), Credentials{Username: "csm" + demoDomain, Password: DemoPassword, ClientName: "Acme"})
+		_, err := d.Authorize(d.from(home), Credentials{
+			Username: "csm" + demoDomain, Password: DemoPassword,
+			ClientName: "Acme",
+		})
 		d.wantCode(err, "CLASSIC_LOGIN_DISABLED")
-		_, err = d.Authorize(d.from(home), Credentials{Username: "csm" + demoDomain, Password: DemoPassword, ClientName: "Unknown"})
+		_, err = d.Authorize(d.from(home), Credentials{
+			Username: "csm" + demoDomain, Password: DemoPassword,
+			ClientName: "Unknown",
+		})
 		d.wantCode(err, "")
 		d.wantCode(d.try(home, "scoped"+demoDomain, "wrong"), "BAD_CREDENTIALS")
 		d.wantCode(d.try(home, "scoped"+demoDomain, DemoPassword), "CLASSIC_LOGIN_DISABLED") // naming none is no way round
@@ -280,11 +290,13 @@ func TestClientsDecideOnPasswords(t *testing.T) {
 func TestUserContext(t *testing.T) {
 	each(t, func(d *fixture) {
 		c, err := d.UserContext(d.from(home), ContextQuery{})
-		if err != nil || !c.IsClassicLoginEnabled || c.User != nil || c.MessageSetVersion != "v7" || c.DefaultLocale != "en" || c.ClientLanguages == nil {
+		if err != nil || !c.IsClassicLoginEnabled || c.User != nil || c.MessageSetVersion != "v7" ||
+			c.DefaultLocale != "en" || c.ClientLanguages == nil {
 			d.t.Errorf("signed out: %+v, %v", c, err)
 		}
 		c, err = d.UserContext(d.withTokens(d.signIn("scoped")), ContextQuery{})
-		if err != nil || c.User == nil || c.User.LastName != "Petri" || len(c.User.Scopes.ClientIDs) != 1 || len(c.User.Admin.Roles) != 1 {
+		if err != nil || c.User == nil || c.User.LastName != "Petri" || len(c.User.Scopes.ClientIDs) != 1 ||
+			len(c.User.Admin.Roles) != 1 {
 			d.t.Errorf("signed in: %+v, %v", c.User, err)
 		}
 	})
@@ -293,8 +305,10 @@ func TestUserContext(t *testing.T) {
 func TestGate(t *testing.T) {
 	t.Parallel()
 	s := New(Options{Now: time.Now})
-	plain, public, change := resource.Endpoint{Name: "project.list"}, resource.Endpoint{Name: "session.logout", Public: true}, resource.Endpoint{Name: changePassword}
-	none, must, fine := &role.Caller{Kind: role.Admin}, &role.Caller{Kind: role.Admin, Roles: role.All, PasswordChange: true}, &role.Caller{Kind: role.Admin, Roles: role.All}
+	plain, public, change := resource.Endpoint{Name: "project.list"},
+		resource.Endpoint{Name: "session.logout", Public: true}, resource.Endpoint{Name: changePassword}
+	none, must, fine := &role.Caller{Kind: role.Admin},
+		&role.Caller{Kind: role.Admin, Roles: role.All, PasswordChange: true}, &role.Caller{Kind: role.Admin, Roles: role.All}
 	for name, tc := range map[string]struct {
 		who  *role.Caller
 		call resource.Endpoint

@@ -51,9 +51,10 @@ func (LoginKind) Enum() resource.Enumeration {
 type Admin struct {
 	base resource.Record
 
-	ID                 int64             `json:"id"                 kind:"id"`
-	Version            int64             `json:"version"            check:"readonly"`
-	Name               string            `json:"name"               check:"readonly,personal" store:"fold"` // first and last
+	ID      int64 `json:"id"                 kind:"id"`
+	Version int64 `json:"version"            check:"readonly"`
+	// first and last
+	Name               string            `json:"name"               check:"readonly,personal" store:"fold"`
 	Email              string            `json:"email"              kind:"email" check:"personal" store:"fold"`
 	FirstName          string            `json:"firstName"          check:"personal" store:"fold"`
 	LastName           string            `json:"lastName"           check:"personal" store:"fold"`
@@ -159,7 +160,8 @@ func (a *account) caller() role.Caller {
 
 // renew gives a caller what the account may do now.
 func (a *account) renew(c *role.Caller) {
-	c.Name, c.Email, c.Roles, c.Permissions, c.Scope, c.PasswordChange = a.name(), a.Email, a.Roles, a.Permissions, a.Scopes, a.MustChangePassword
+	c.Name, c.Email, c.Roles, c.Permissions, c.Scope, c.PasswordChange = a.name(), a.Email, a.Roles, a.Permissions,
+		a.Scopes, a.MustChangePassword
 }
 
 // maySignIn says whether the account is open at all.

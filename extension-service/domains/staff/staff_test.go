@@ -84,7 +84,9 @@ var cheap = cost{memory: 64, passes: 1, lanes: 1}
 func newDesk(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	d := &fixture{t: t, clock: &clock{t: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}, log: &log{}}
-	d.Service = New(Options{DB: db, Now: d.clock.now, Audit: d.log, ClassicLogin: true, Messages: func() string { return "v7" }})
+	d.Service = New(Options{DB: db, Now: d.clock.now, Audit: d.log, ClassicLogin: true, Messages: func() string {
+		return "v7"
+	}})
 	d.hasher.cost = cheap
 	if err := d.Seed(t.Context(), 3); err != nil {
 		t.Fatal(err)
@@ -116,10 +118,13 @@ func (d *fixture) ctx(v *visit) context.Context {
 		}
 		who = found
 	}
-	who.IP, who.UserAgent, who.RequestID = v.ip, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "r1"
+	who.IP, who.UserAgent, who.RequestID = v.ip, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+		"r1"
 	v.reply = &resource.Reply{}
 	r := &resource.Request{
-		Param: func(string) string { return "" }, Cookie: func(name string) string { return map[string]string{refreshCookie: v.cookie}[name] },
+		Param: func(string) string {
+			return ""
+		}, Cookie: func(name string) string { return map[string]string{refreshCookie: v.cookie}[name] },
 		Header: func(name string) string {
 			return map[string]string{panelHeader: v.panel, "Content-Type": v.media}[http.CanonicalHeaderKey(name)]
 		},

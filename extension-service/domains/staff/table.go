@@ -38,7 +38,8 @@ func scanAccount(rows store.Rows) (*account, error) {
 	var a account
 	var roles, clients, entities, terms string
 	var dark, changed, used, login, created, updated, locked, factor int64
-	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities, &terms,
+	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities,
+		&terms,
 		&a.Status, &a.LoginKind, &a.Locale, &dark, &a.passwordHash, &changed,
 		&a.oneTimeHash, &a.oneTimeUntil, &used, &login, &created, &updated, &locked, &factor)
 	if err != nil {
@@ -159,7 +160,8 @@ func (s *Service) insert(ctx context.Context, a *account) error {
 		VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, $18, $18, 0, $19)
 		RETURNING id`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
-		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, boolToInt(a.DarkTheme),
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale,
+		boolToInt(a.DarkTheme),
 		a.passwordHash, passwordDate(a, now), a.oneTimeHash, a.oneTimeUntil, now, termsText(a.Terms))
 	return emailTaken(err)
 }
@@ -184,7 +186,8 @@ func (s *Service) save(ctx context.Context, a *account) error {
 		       last_updated = $14, deleted_at = $15, terms = $16
 		 WHERE id = $17`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
-		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, boolToInt(a.DarkTheme), now, deleted,
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale,
+		boolToInt(a.DarkTheme), now, deleted,
 		termsText(a.Terms), a.ID)
 	store.AfterCommit(ctx, func() { s.revoked.change(a.ID, a.Version+1) })
 	return emailTaken(err)
@@ -195,7 +198,8 @@ func foldedName(a *account) string { return store.Fold(a.FirstName + " " + a.Las
 // Forms are the columns of accounts that are made of their names and addresses.
 func (s *Service) Forms() store.Forms {
 	return store.Forms{
-		Table: "staff", From: []string{"email", "first_name", "last_name"}, Into: []string{"email", "email_key", "account", "name_fold"}, Unique: "email_key",
+		Table: "staff", From: []string{"email", "first_name", "last_name"},
+		Into: []string{"email", "email_key", "account", "name_fold"}, Unique: "email_key",
 		Make: func(from []string) []string {
 			a := &account{Admin: Admin{Email: canonical.Email(from[0]), FirstName: from[1], LastName: from[2]}}
 			return []string{a.Email, emailKey(a.Email), accountOf(a.Email), foldedName(a)}
@@ -211,10 +215,12 @@ func emailTaken(err error) error {
 	return err
 }
 
-// takenOutside says of an e-mail address that is taken whether that is by an account beyond the caller's reach. Only who may read
-// accounts learns where; one within the reach such a caller can see anyway. Call it outside of the transaction that was refused.
+// takenOutside says of an e-mail address that is taken whether that is by an account beyond the caller's reach. Only
+// who may read accounts learns where; one within the reach such a caller can see anyway. Call it outside of the
+// transaction that was refused.
 func (s *Service) takenOutside(ctx context.Context, email string, err error) error {
-	if who := role.From(ctx); fault.CodeOf(err) != "EMAIL_TAKEN" || !resource.Confines(who) || !who.Can(role.AdminUserRead) {
+	if who := role.From(ctx); fault.CodeOf(err) != "EMAIL_TAKEN" || !resource.Confines(who) ||
+		!who.Can(role.AdminUserRead) {
 		return err
 	}
 	holder, failure := s.byEmail(ctx, email)
@@ -249,7 +255,8 @@ func (s *Service) remember(ctx context.Context, a *account) error {
 	if a.passwordHash == "" {
 		return nil
 	}
-	if _, err := s.DB.Exec(ctx, `INSERT INTO staff_passwords (staff_id, hash, replaced) VALUES ($1, $2, $3)`, a.ID, a.passwordHash, s.ms()); err != nil {
+	if _, err := s.DB.Exec(ctx, `INSERT INTO staff_passwords (staff_id, hash, replaced) VALUES ($1, $2, $3)`, a.ID,
+		a.passwordHash, s.ms()); err != nil {
 		return err
 	}
 	_, err := s.DB.Exec(ctx, `

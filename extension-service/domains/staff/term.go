@@ -15,10 +15,11 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Term says when one right of an account ends by itself, and why it was given for a time. From that instant on the account
-// has the right no more, whether or not anybody has written it down yet.
+// Term says when one right of an account ends by itself, and why it was given for a time. From that instant on the
+// account has the right no more, whether or not anybody has written it down yet.
 type Term struct {
-	Right  string    `json:"right"  check:"required,max=40" pattern:"role\\.[abcd]|(client|legalEntity)\\.[1-9][0-9]{0,17}"` // of roles or scopes
+	// of roles or scopes
+	Right  string    `json:"right"  check:"required,max=40" pattern:"role\\.[abcd]|(client|legalEntity)\\.[1-9][0-9]{0,17}"`
 	Until  time.Time `json:"until"  check:"required"`
 	Reason string    `json:"reason" check:"required,min=3,max=200"`
 	Ended  bool      `json:"ended"  check:"readonly"` // kept while no limit is left that has not ended, see settle
@@ -26,7 +27,10 @@ type Term struct {
 
 // MarshalJSON writes the instant as all others are written.
 func (t Term) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]any{"right": t.Right, "until": instantOf(t.Until.UnixMilli()), "reason": t.Reason, "ended": t.Ended})
+	return json.Marshal(map[string]any{
+		"right": t.Right, "until": instantOf(t.Until.UnixMilli()), "reason": t.Reason,
+		"ended": t.Ended,
+	})
 }
 
 func (t Term) equals(other Term) bool {
@@ -84,8 +88,8 @@ func (a *account) nextEnd() int64 {
 	return next
 }
 
-// dropEndedRights takes off what has ended by itself. An account whose limits have all ended keeps them and may do nothing: without
-// them it would see everything.
+// dropEndedRights takes off what has ended by itself. An account whose limits have all ended keeps them and may do
+// nothing: without them it would see everything.
 func (a *account) dropEndedRights(now time.Time) {
 	if len(a.Terms) == 0 {
 		return
@@ -97,8 +101,12 @@ func (a *account) dropEndedRights(now time.Time) {
 	gone := func(right string) bool { return ended[right] }
 	a.Roles = slices.DeleteFunc(slices.Clone(a.Roles), func(r role.Role) bool { return gone(roleRight(r)) })
 	left := role.Scope{
-		ClientIDs:      slices.DeleteFunc(slices.Clone(a.Scopes.ClientIDs), func(id int64) bool { return gone(clientRight(id)) }),
-		LegalEntityIDs: slices.DeleteFunc(slices.Clone(a.Scopes.LegalEntityIDs), func(id int64) bool { return gone(entityRight(id)) }),
+		ClientIDs: slices.DeleteFunc(slices.Clone(a.Scopes.ClientIDs), func(id int64) bool {
+			return gone(clientRight(id))
+		}),
+		LegalEntityIDs: slices.DeleteFunc(slices.Clone(a.Scopes.LegalEntityIDs), func(id int64) bool {
+			return gone(entityRight(id))
+		}),
 	}
 	if left.IsUnlimited() && !a.Scopes.IsUnlimited() {
 		a.Roles = []role.Role{}
@@ -136,8 +144,8 @@ func termFacts(terms []Term) []map[string]any {
 	return out
 }
 
-// checkTerms refuses terms of what the account does not have, and those that are over; one that was over before may stay
-// while the account has no roles.
+// checkTerms refuses terms of what the account does not have, and those that are over; one that was over before may
+// stay while the account has no roles.
 func (s *Service) checkTerms(was, now *account) error {
 	bad, has, named := fault.Validation(), now.rights(), map[string]bool{}
 	for i, t := range now.Terms {
@@ -178,8 +186,8 @@ func (s *Service) checkEnds(ctx context.Context, was, now *account) error {
 	return nil
 }
 
-// EndRights writes down which rights have ended by themselves, and says of how many accounts. They are gone before; this is
-// for the audit log, and for the lists that are read from the table.
+// EndRights writes down which rights have ended by themselves, and says of how many accounts. They are gone before;
+// this is for the audit log, and for the lists that are read from the table.
 func (s *Service) EndRights(ctx context.Context) (n int64, err error) {
 	found, err := s.accounts(ctx, ` WHERE s.terms <> '[]' ORDER BY s.id`)
 	for _, a := range found {

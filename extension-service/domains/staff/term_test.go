@@ -14,12 +14,15 @@ func (d *fixture) termFor(right string, hours int) Term {
 	return Term{Right: right, Until: d.clock.now().Add(time.Duration(hours) * time.Hour), Reason: "Stands in for Clara"}
 }
 
-// A right with an end is gone from that instant on: from running sessions, on every copy, from new tokens and from what is
-// done without a session, before anybody has written it down.
+// A right with an end is gone from that instant on: from running sessions, on every copy, from new tokens and from what
+// is done without a session, before anybody has written it down.
 func TestARightEndsByItself(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
-		given, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.TechSupport}, Terms: []Term{d.termFor("role.b", 1)}})
+		given, err := d.Update(manager, Change{
+			ID: id, Roles: []role.Role{role.CSM, role.TechSupport},
+			Terms: []Term{d.termFor("role.b", 1)},
+		})
 		if err != nil || len(given.Terms) != 1 || given.Terms[0].Ended || !slices.Contains(given.Permissions, role.CronRead) {
 			d.t.Fatalf("%+v, %v", given, err)
 		}
@@ -45,7 +48,8 @@ func TestARightEndsByItself(t *testing.T) {
 		}
 		tokens = d.mustRefresh(tokens.RefreshToken)
 		can(false)
-		if a, err := d.Admin(d.withTokens(d.signIn("config")), AdminID{id}); err != nil || !slices.Equal(a.Roles, []role.Role{role.CSM}) || len(a.Terms) != 0 {
+		if a, err := d.Admin(d.withTokens(d.signIn("config")), AdminID{id}); err != nil ||
+			!slices.Equal(a.Roles, []role.Role{role.CSM}) || len(a.Terms) != 0 {
 			d.t.Errorf("%+v, %v", a, err)
 		}
 		list, err := d.Having(d.withTokens(d.signIn("config")), role.TechSupport)
@@ -55,12 +59,16 @@ func TestARightEndsByItself(t *testing.T) {
 	})
 }
 
-// What has ended is written into the audit log once, with the reason it was given for, by the job or by the next change.
+// What has ended is written into the audit log once, with the reason it was given for, by the job or by the next
+// change.
 func TestTheEndOfARightIsRecorded(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, csm, tech := d.withTokens(d.signIn("config")), d.id("csm"), d.id("tech")
 		for _, id := range []int64{csm, tech} {
-			if _, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.termFor("role.c", 1)}}); err != nil {
+			if _, err := d.Update(manager, Change{
+				ID: id, Roles: []role.Role{role.CSM, role.ContentEditor},
+				Terms: []Term{d.termFor("role.c", 1)},
+			}); err != nil {
 				d.t.Fatal(err)
 			}
 		}
@@ -82,7 +90,8 @@ func TestTheEndOfARightIsRecorded(t *testing.T) {
 			d.t.Fatalf("%d ends recorded", n)
 		}
 		for i, e := range d.log.entries {
-			if e.Act.Action == "rights.end" && (e.Act.Reason != "Stands in for Clara" || !slices.Equal(e.Changed, []string{"roles", "terms"}) || d.log.who[i].Kind != role.System) {
+			if e.Act.Action == "rights.end" && (e.Act.Reason != "Stands in for Clara" ||
+				!slices.Equal(e.Changed, []string{"roles", "terms"}) || d.log.who[i].Kind != role.System) {
 				d.t.Errorf("%+v by %+v", e, d.log.who[i])
 			}
 		}
@@ -94,20 +103,25 @@ func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		two := &role.Scope{ClientIDs: []int64{3}, LegalEntityIDs: []int64{4}}
-		if _, err := d.Update(manager, Change{ID: id, Scopes: two, Terms: []Term{d.termFor("client.3", 1), d.termFor("legalEntity.4", 2)}}); err != nil {
+		if _, err := d.Update(manager, Change{
+			ID: id, Scopes: two,
+			Terms: []Term{d.termFor("client.3", 1), d.termFor("legalEntity.4", 2)},
+		}); err != nil {
 			d.t.Fatal(err)
 		}
 		tokens := d.signIn("csm")
 		d.clock.pass(time.Hour)
 		tokens = d.mustRefresh(tokens.RefreshToken)
 		c, err := d.Authenticate(d.t.Context(), tokens.AccessToken)
-		if err != nil || len(c.Scope.ClientIDs) != 0 || !slices.Equal(c.Scope.LegalEntityIDs, []int64{4}) || !c.Can(role.ProjectRead) {
+		if err != nil || len(c.Scope.ClientIDs) != 0 || !slices.Equal(c.Scope.LegalEntityIDs, []int64{4}) ||
+			!c.Can(role.ProjectRead) {
 			d.t.Fatalf("%+v, %v", c, err)
 		}
 		d.clock.pass(time.Hour)
 		for range 2 { // before it is written down, and after
 			tokens = d.mustRefresh(tokens.RefreshToken)
-			if c, err = d.Authenticate(d.t.Context(), tokens.AccessToken); err != nil || c.Scope.IsUnlimited() || c.Can(role.ProjectRead) {
+			if c, err = d.Authenticate(d.t.Context(), tokens.AccessToken); err != nil || c.Scope.IsUnlimited() ||
+				c.Can(role.ProjectRead) {
 				d.t.Errorf("%+v, %v", c, err)
 			}
 			d.wantCode(d.Gate(c, resource.Endpoint{Name: "project.list"}), "NO_ROLES")
@@ -120,7 +134,10 @@ func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
 		if !has(fieldsOf(err), "terms[0].until", "validation.future") {
 			d.t.Errorf("roles for a limit that has ended: %v", err)
 		}
-		again, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM}, Scopes: &role.Scope{ClientIDs: []int64{3}}, Terms: []Term{}})
+		again, err := d.Update(manager, Change{
+			ID: id, Roles: []role.Role{role.CSM},
+			Scopes: &role.Scope{ClientIDs: []int64{3}}, Terms: []Term{},
+		})
 		if err != nil || len(again.Terms) != 0 || !slices.Contains(again.Permissions, role.ProjectRead) {
 			d.t.Errorf("%+v, %v", again, err)
 		}
@@ -157,7 +174,10 @@ func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
 			act  func() error
 			want string
 		}{
-			"their own for good": {func() error { _, err := d.Update(manager, Change{ID: config, Terms: []Term{}}); return err }, "VALIDATION"},
+			"their own for good": {func() error {
+				_, err := d.Update(manager, Change{ID: config, Terms: []Term{}})
+				return err
+			}, "VALIDATION"},
 			"their own for longer": {func() error {
 				_, err := d.Update(manager, Change{ID: config, Terms: []Term{d.termFor("role.d", 3)}})
 				return err
@@ -168,7 +188,10 @@ func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
 			}, "VALIDATION"},
 			"somebody new": {func() error { _, err := d.Invite(manager, invite); return err }, "VALIDATION"},
 			"as long as theirs": {func() error {
-				_, err := d.Update(manager, Change{ID: id, Roles: []role.Role{role.CSM, role.ContentEditor}, Terms: []Term{d.termFor("role.c", 2)}})
+				_, err := d.Update(manager, Change{
+					ID: id, Roles: []role.Role{role.CSM, role.ContentEditor},
+					Terms: []Term{d.termFor("role.c", 2)},
+				})
 				return err
 			}, ""},
 			"less than before": {func() error {
@@ -227,7 +250,8 @@ func TestEndedSessionsStayListed(t *testing.T) {
 				d.t.Errorf("%d: %+v by %q, want %+v", i, got, by, want)
 			}
 		}
-		if open, err := d.Sessions(own, SessionQuery{}); err != nil || open.TotalResults != 1 || open.Results[0].EndedAt != "" || open.Results[0].EndedWhy != "" {
+		if open, err := d.Sessions(own, SessionQuery{}); err != nil || open.TotalResults != 1 ||
+			open.Results[0].EndedAt != "" || open.Results[0].EndedWhy != "" {
 			d.t.Errorf("open: %+v, %v", open, err)
 		}
 		yes.UserID = &id
@@ -237,7 +261,8 @@ func TestEndedSessionsStayListed(t *testing.T) {
 		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}
-		if list, err := d.Sessions(d.withTokens(d.signIn("config")), yes); err != nil || list.TotalResults != 1 { // the one of 13 hours later
+		// the one of 13 hours later
+		if list, err := d.Sessions(d.withTokens(d.signIn("config")), yes); err != nil || list.TotalResults != 1 {
 			d.t.Errorf("after 90 days: %+v, %v", list, err)
 		}
 	})

@@ -104,15 +104,18 @@ func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error)
 	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, &claims{
 		Issuer: issuer, Audience: audience, Subject: strconv.FormatInt(a.ID, 10), SID: g.sid, ID: rand.Text(),
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
-		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login), Methods: strings.Fields(g.methods),
-		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword, FactorDue: g.factorDue,
+		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login),
+		Methods:  strings.Fields(g.methods),
+		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword,
+		FactorDue:   g.factorDue,
 		RightsUntil: a.nextEnd() / 1000,
 	})
 	t.Header["kid"] = key.kid
 	return t.SignedString(key.private)
 }
 
-// parse verifies a token down to its last claim and returns the caller it speaks for, when it ends, and when its rights do.
+// parse verifies a token down to its last claim and returns the caller it speaks for, when it ends, and when its rights
+// do.
 func (s *Service) parse(ctx context.Context, text string) (verified, error) {
 	c := new(claims)
 	_, err := jwt.NewParser(

@@ -46,7 +46,8 @@ func TestClaims(t *testing.T) {
 		if roles, _ := json.Marshal(got["internal"].(map[string]any)["roles"]); string(roles) != `["a"]` {
 			d.t.Errorf("roles %s", roles)
 		}
-		if sid, _ := got["sid"].(string); !strings.HasPrefix(sid, "fam_") || len(sid) != 30 || got["jti"] == "" || len(got) != 19 {
+		if sid, _ := got["sid"].(string); !strings.HasPrefix(sid, "fam_") || len(sid) != 30 || got["jti"] == "" ||
+			len(got) != 19 {
 			d.t.Errorf("claims %v", got)
 		}
 	})
@@ -56,7 +57,10 @@ func TestClaims(t *testing.T) {
 func (d *fixture) forge(method jwt.SigningMethod, key any, kid string, edit func(*claims)) string {
 	d.t.Helper()
 	now := d.clock.now().Unix()
-	c := &claims{Issuer: issuer, Audience: audience, Subject: "4", SID: "fam_x", ID: "j", IssuedAt: now, NotBefore: now, Expires: now + 900, Type: accessType}
+	c := &claims{
+		Issuer: issuer, Audience: audience, Subject: "4", SID: "fam_x", ID: "j", IssuedAt: now, NotBefore: now,
+		Expires: now + 900, Type: accessType,
+	}
 	edit(c)
 	t := jwt.NewWithClaims(method, c)
 	t.Header["kid"] = kid
@@ -91,24 +95,25 @@ func TestForgedTokens(t *testing.T) {
 			d.t.Fatalf("the table proves nothing: %v", err)
 		}
 		for name, text := range map[string]string{
-			"empty":              "",
-			"garbage":            "a.b.c",
-			"too long":           strings.Repeat("a", 9000),
-			"no signature":       parts[0] + "." + parts[1] + ".",
-			"other claims":       parts[0] + "." + strings.Split(d.signIn("csm").AccessToken, ".")[1] + "." + parts[2],
-			"alg none":           d.forge(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, signer.kid, same),
-			"hmac of public key": d.forge(jwt.SigningMethodHS256, []byte(signer.private.Public().(ed25519.PublicKey)), signer.kid, same),
-			"a stranger's key":   d.forge(jwt.SigningMethodEdDSA, stranger, signer.kid, same),
-			"unknown kid":        d.forge(jwt.SigningMethodEdDSA, stranger, "0000", same),
-			"issuer":             signed(func(c *claims) { c.Issuer = "portal" }),
-			"audience":           signed(func(c *claims) { c.Audience = "portal" }),
-			"type":               signed(func(c *claims) { c.Type = "refresh" }),
-			"no expiry":          signed(func(c *claims) { c.Expires = 0 }),
-			"run out":            signed(func(c *claims) { c.Expires = c.IssuedAt }),
-			"not yet":            signed(func(c *claims) { c.NotBefore++ }),
-			"no nbf":             signed(func(c *claims) { c.NotBefore = 0 }),
-			"no sid":             signed(func(c *claims) { c.SID = "" }),
-			"no sub":             signed(func(c *claims) { c.Subject = "" }),
+			"empty":        "",
+			"garbage":      "a.b.c",
+			"too long":     strings.Repeat("a", 9000),
+			"no signature": parts[0] + "." + parts[1] + ".",
+			"other claims": parts[0] + "." + strings.Split(d.signIn("csm").AccessToken, ".")[1] + "." + parts[2],
+			"alg none":     d.forge(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, signer.kid, same),
+			"hmac of public key": d.forge(jwt.SigningMethodHS256, []byte(signer.private.Public().(ed25519.PublicKey)),
+				signer.kid, same),
+			"a stranger's key": d.forge(jwt.SigningMethodEdDSA, stranger, signer.kid, same),
+			"unknown kid":      d.forge(jwt.SigningMethodEdDSA, stranger, "0000", same),
+			"issuer":           signed(func(c *claims) { c.Issuer = "portal" }),
+			"audience":         signed(func(c *claims) { c.Audience = "portal" }),
+			"type":             signed(func(c *claims) { c.Type = "refresh" }),
+			"no expiry":        signed(func(c *claims) { c.Expires = 0 }),
+			"run out":          signed(func(c *claims) { c.Expires = c.IssuedAt }),
+			"not yet":          signed(func(c *claims) { c.NotBefore++ }),
+			"no nbf":           signed(func(c *claims) { c.NotBefore = 0 }),
+			"no sid":           signed(func(c *claims) { c.SID = "" }),
+			"no sub":           signed(func(c *claims) { c.Subject = "" }),
 		} {
 			if _, err := d.Authenticate(d.t.Context(), text); fault.CodeOf(err) != "UNAUTHENTICATED" {
 				d.t.Errorf("%s: %v", name, err)
@@ -236,8 +241,8 @@ func TestRecheck(t *testing.T) {
 	})
 }
 
-// What an account may do is what it may do now, whatever an older token says: at once on this copy, within five seconds on
-// the others, and the same for a scope.
+// What an account may do is what it may do now, whatever an older token says: at once on this copy, within five seconds
+// on the others, and the same for a scope.
 func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
 	each(t, func(d *fixture) {
 		token, other := d.signIn("config").AccessToken, d.copyOf()

@@ -50,8 +50,8 @@ type TOTPSecret struct {
 }
 
 // BeginTOTP gives the caller the secret of a second factor, which counts once a code of it has come. One that is in use
-// stays until then. NOT_EDITABLE for who signs in by the provider, which asks for factors of its own, unless the setting asks for one
-// that the provider may not name; REAUTHENTICATE.
+// stays until then. NOT_EDITABLE for who signs in by the provider, which asks for factors of its own, unless the
+// setting asks for one that the provider may not name; REAUTHENTICATE.
 func (s *Service) BeginTOTP(ctx context.Context, _ resource.None) (TOTPSecret, error) {
 	var out TOTPSecret
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
@@ -62,9 +62,13 @@ func (s *Service) BeginTOTP(ctx context.Context, _ resource.None) (TOTPSecret, e
 		if required, err := s.factorRequired(ctx); err != nil {
 			return err
 		} else if a.LoginKind != ByPassword && !required {
-			return fault.New(fault.Conflict, "NOT_EDITABLE", "the account signs in by single sign-on, which has factors of its own")
+			return fault.New(fault.Conflict, "NOT_EDITABLE",
+				"the account signs in by single sign-on, which has factors of its own")
 		}
-		key, err := totp.Generate(totp.GenerateOpts{Issuer: codeIssuer, AccountName: a.Email, Period: codePeriod, Rand: rand.Reader})
+		key, err := totp.Generate(totp.GenerateOpts{
+			Issuer: codeIssuer, AccountName: a.Email, Period: codePeriod,
+			Rand: rand.Reader,
+		})
 		if err != nil {
 			return err
 		}
@@ -93,7 +97,8 @@ func shownKey(key *otp.Key) (TOTPSecret, error) {
 	if err := png.Encode(&b, picture); err != nil {
 		return TOTPSecret{}, err
 	}
-	return TOTPSecret{key.Secret(), key.URL(), "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())}, nil
+	return TOTPSecret{key.Secret(), key.URL(), "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())},
+		nil
 }
 
 // TOTPCode is what the app shows.
@@ -106,8 +111,8 @@ type RecoveryCodes struct {
 	RecoveryCodes []string `json:"recoveryCodes"`
 }
 
-// ConfirmTOTP switches the second factor on that BeginTOTP began, and replaces the recovery codes. VALIDATION for a code
-// that is not the app's, NOT_FOUND when none was begun; REAUTHENTICATE.
+// ConfirmTOTP switches the second factor on that BeginTOTP began, and replaces the recovery codes. VALIDATION for a
+// code that is not the app's, NOT_FOUND when none was begun; REAUTHENTICATE.
 func (s *Service) ConfirmTOTP(ctx context.Context, in TOTPCode) (RecoveryCodes, error) {
 	var out RecoveryCodes
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
@@ -184,7 +189,8 @@ func (s *Service) newRecoveryCodes(ctx context.Context, id int64) ([]string, err
 		_, _ = rand.Read(b[:]) // never fails
 		text := crockford.EncodeToString(b[:])
 		out[i] = strings.Join([]string{text[:4], text[4:8], text[8:12], text[12:]}, "-")
-		if _, err := s.DB.Exec(ctx, `INSERT INTO staff_recovery_codes (hash, staff_id) VALUES ($1, $2)`, recoveryHash(id, out[i]), id); err != nil {
+		if _, err := s.DB.Exec(ctx, `INSERT INTO staff_recovery_codes (hash, staff_id) VALUES ($1, $2)`,
+			recoveryHash(id, out[i]), id); err != nil {
 			return nil, err
 		}
 	}
@@ -221,8 +227,8 @@ func (s *Service) EndTOTP(ctx context.Context, _ resource.None) (resource.None, 
 	})
 }
 
-// DropTOTP takes the second factor off the account of somebody who has lost it, and tells them. NOT_FOUND when there is none;
-// REAUTHENTICATE.
+// DropTOTP takes the second factor off the account of somebody who has lost it, and tells them. NOT_FOUND when there is
+// none; REAUTHENTICATE.
 func (s *Service) DropTOTP(ctx context.Context, in AdminID) (resource.None, error) {
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
 		a, err := s.sensitive(ctx, in.ID)

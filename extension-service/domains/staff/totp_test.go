@@ -50,7 +50,10 @@ func (d *fixture) challenged(email string) string {
 }
 
 func (d *fixture) second(email, challenge, code string) error {
-	_, err := d.Authorize(d.from(home), Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: code})
+	_, err := d.Authorize(d.from(home), Credentials{
+		Username: email, Password: DemoPassword, Challenge: challenge,
+		Code: code,
+	})
 	return err
 }
 
@@ -74,11 +77,15 @@ func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
 		challenge := d.challenged(email)
 		d.wantCode(d.second(email, challenge, "000000"), "BAD_CREDENTIALS")
 		used := d.code(secret)
-		got, err := d.Authorize(d.from(home), Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: used[:3] + " " + used[3:]})
+		got, err := d.Authorize(d.from(home), Credentials{
+			Username: email, Password: DemoPassword, Challenge: challenge,
+			Code: used[:3] + " " + used[3:],
+		})
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		if text := payload(d.t, got.AccessToken); !strings.Contains(text, `"amr":["pwd","otp"]`) || strings.Contains(text, "totp_setup") {
+		if text := payload(d.t, got.AccessToken); !strings.Contains(text, `"amr":["pwd","otp"]`) ||
+			strings.Contains(text, "totp_setup") {
 			d.t.Errorf("the token says %s", text)
 		}
 		d.wantCode(d.second(email, d.challenged(email), used), "BAD_CREDENTIALS") // every code once
@@ -122,7 +129,8 @@ func TestAChallengeHasFiveTries(t *testing.T) {
 		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
 		challenge := d.challenged(email)
 		for i := range challengeTries {
-			_, err := d.Authorize(d.from("198.51.100."+string(rune('1'+i))), Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: "000000"})
+			_, err := d.Authorize(d.from("198.51.100."+string(rune('1'+i))),
+				Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: "000000"})
 			d.wantCode(err, "BAD_CREDENTIALS")
 		}
 		d.wantCode(d.second(email, challenge, d.code(secret)), "TOTP_REQUIRED")
@@ -170,7 +178,8 @@ func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
 		_, err := d.ConfirmTOTP(here, TOTPCode{"000000"})
 		d.wantCode(err, "NOT_FOUND")
 		begun, err := d.BeginTOTP(here, resource.None{})
-		if err != nil || !strings.HasPrefix(begun.URI, "otpauth://totp/Poolkeeper:csm@poolkeeper.example?") || !strings.HasPrefix(begun.QR, "data:image/png;base64,") {
+		if err != nil || !strings.HasPrefix(begun.URI, "otpauth://totp/Poolkeeper:csm@poolkeeper.example?") ||
+			!strings.HasPrefix(begun.QR, "data:image/png;base64,") {
 			d.t.Errorf("%+v, %v", begun.URI, err)
 		}
 		_, err = d.ConfirmTOTP(here, TOTPCode{"000000"})
@@ -179,7 +188,8 @@ func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
 		}
 		d.signIn("csm")
 		var kept string
-		if _, err := d.DB.Row(d.t.Context(), []any{&kept}, `SELECT pending FROM staff_totp`); err != nil || kept == "" || strings.Contains(kept, begun.Secret) {
+		if _, err := d.DB.Row(d.t.Context(), []any{&kept}, `SELECT pending FROM staff_totp`); err != nil || kept == "" ||
+			strings.Contains(kept, begun.Secret) {
 			d.t.Errorf("the secret stands in clear: %q, %v", kept, err)
 		}
 	})
@@ -242,7 +252,8 @@ func TestWhereTheSettingAsksForAFactorNothingElseOpens(t *testing.T) {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		if text := payload(d.t, renewed.AccessToken); strings.Contains(text, "totp_setup") || !strings.Contains(text, `"amr":["pwd","otp"]`) {
+		if text := payload(d.t, renewed.AccessToken); strings.Contains(text, "totp_setup") ||
+			!strings.Contains(text, `"amr":["pwd","otp"]`) {
 			d.t.Errorf("after the setup the token says %s", text)
 		}
 		if err := d.second(email, d.challenged(email), d.code(secret)); err != nil {
@@ -266,8 +277,12 @@ func TestSensitiveChangesAskForAProof(t *testing.T) {
 		}
 		title, address := "Cleo", "cleo@poolkeeper.example"
 		calls := map[string]func() error{
-			"another e-mail":      func() error { _, err := d.Update(manager, Change{ID: id, Email: &address}); return err },
-			"another status":      func() error { s := Inactive; _, err := d.Update(manager, Change{ID: id, Status: &s}); return err },
+			"another e-mail": func() error { _, err := d.Update(manager, Change{ID: id, Email: &address}); return err },
+			"another status": func() error {
+				s := Inactive
+				_, err := d.Update(manager, Change{ID: id, Status: &s})
+				return err
+			},
 			"somebody's session":  func() error { _, err := d.EndSession(manager, SessionID{other.SID}); return err },
 			"everybody's session": func() error { _, err := d.EndAll(manager, Everybody{All: true}); return err },
 			"one-time password":   func() error { _, err := d.IssueOneTime(manager, AdminID{id}); return err },
@@ -291,7 +306,10 @@ func TestSensitiveChangesAskForAProof(t *testing.T) {
 		if _, err := d.Prove(manager, Proof{Password: DemoPassword}); err != nil {
 			d.t.Fatal(err)
 		}
-		for _, name := range []string{"another e-mail", "one-time password", "own factor", "deletion", "everybody's session"} {
+		for _, name := range []string{
+			"another e-mail", "one-time password", "own factor", "deletion",
+			"everybody's session",
+		} {
 			if err := calls[name](); err != nil {
 				d.t.Errorf("%s after a proof: %v", name, err)
 			}

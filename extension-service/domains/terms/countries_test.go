@@ -18,7 +18,10 @@ func TestCountries_NamesOfTheList_AreReadAsTheirCodes(t *testing.T) {
 		for _, one := range m["results"].([]any) {
 			c := one.(map[string]any)
 			name, code := c["name"].(string), c["code"].(string)
-			for _, written := range []string{name, strings.ToUpper(name), strings.ToLower(name), " " + name + " ", strings.ReplaceAll(name, "’", "'"), code, strings.ToLower(code)} {
+			for _, written := range []string{
+				name, strings.ToUpper(name), strings.ToLower(name), " " + name + " ",
+				strings.ReplaceAll(name, "’", "'"), code, strings.ToLower(code),
+			} {
 				if got, known := resource.CountryOf(written); !known || got != code {
 					t.Errorf("%q is read as %q, not %s", written, got, code)
 				}
@@ -30,7 +33,10 @@ func TestCountries_NamesOfTheList_AreReadAsTheirCodes(t *testing.T) {
 			t.Errorf("%q is read as %s", written, got)
 		}
 	}
-	for written, code := range map[string]string{"DEU": "DE", "usa": "US", "UK": "GB", "Cote d'Ivoire": "CI", "Österreich": "AT", "Curacao": "CW", "Bosnia and Herzegovina": "BA"} {
+	for written, code := range map[string]string{
+		"DEU": "DE", "usa": "US", "UK": "GB", "Cote d'Ivoire": "CI",
+		"Österreich": "AT", "Curacao": "CW", "Bosnia and Herzegovina": "BA",
+	} {
 		if got, _ := resource.CountryOf(written); got != code {
 			t.Errorf("%q is read as %q, not %s", written, got, code)
 		}

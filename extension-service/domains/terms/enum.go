@@ -23,7 +23,10 @@ func Endpoints(enums map[string][]resource.Choice) []resource.Endpoint {
 	b.enums["CURRENCY"] = resource.CurrencyCode("").Enum().Choices()
 	b.known = slices.Sorted(maps.Keys(b.enums))
 	return []resource.Endpoint{
-		{Name: "reference.describeEnum", Method: "POST", Path: "/api/describeEnum", Reads: true, Handle: resource.Handle(b.describe)},
+		{
+			Name: "reference.describeEnum", Method: "POST", Path: "/api/describeEnum", Reads: true,
+			Handle: resource.Handle(b.describe),
+		},
 		{Name: "reference.countries", Method: "GET", Path: "/api/country", Handle: resource.Handle(countriesIn)},
 	}
 }

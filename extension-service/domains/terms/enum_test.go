@@ -17,15 +17,19 @@ import (
 func call(t *testing.T, name string, query map[string]string, body string) (map[string]any, error) {
 	t.Helper()
 	all := terms.Endpoints(map[string][]resource.Choice{
-		"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}}, "GENDER": freelancers.Gender("").Enum().Choices(),
-		"SALUTATION": freelancers.Salutation("").Enum().Choices(), "USER_STATUS": freelancers.Status("").Enum().Choices(),
+		"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}},
+		"GENDER":         freelancers.Gender("").Enum().Choices(),
+		"SALUTATION":     freelancers.Salutation("").Enum().Choices(), "USER_STATUS": freelancers.Status("").Enum().Choices(),
 	})
 	at := slices.IndexFunc(all, func(e resource.Endpoint) bool { return e.Name == name })
 	if at < 0 {
 		t.Fatalf("no endpoint %s", name)
 	}
 	none := func(string) string { return "" }
-	out, err := all[at].Handle.Call(t.Context(), &resource.Request{Queries: query, Body: []byte(body), Param: none, Header: none, Cookie: none})
+	out, err := all[at].Handle.Call(t.Context(), &resource.Request{
+		Queries: query, Body: []byte(body), Param: none,
+		Header: none, Cookie: none,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -26,8 +26,9 @@ func isEdited(ours json.RawMessage, was value, isKnown bool) bool {
 	return isKnown && !equalValues(ours, []byte(was.applied)) || !isKnown && !isEmpty(ours)
 }
 
-// otherCurrency is the currency of the amounts in a message where that is not the project's and a person has to decide: something of
-// the amounts was edited here, or the currency was proposed before and not taken. Otherwise "": the message sets all of them.
+// otherCurrency is the currency of the amounts in a message where that is not the project's and a person has to decide:
+// something of the amounts was edited here, or the currency was proposed before and not taken. Otherwise "": the
+// message sets all of them.
 func (h reportedFields) otherCurrency(ours map[string]json.RawMessage, known map[string]value) string {
 	theirs, isSaid := h.fields[currencyField]
 	if !isSaid {
@@ -48,9 +49,11 @@ func (h reportedFields) otherCurrency(ours map[string]json.RawMessage, known map
 	return ""
 }
 
-// dependentProposals are the open proposals that can only be accepted with one: an amount in another currency than the project's, that currency,
-// and what else is proposed in it. The fields are those of all of them.
-func (p *Proposals) dependentProposals(ctx context.Context, v *Proposal) (fields map[string]json.RawMessage, with []Proposal, err error) {
+// dependentProposals are the open proposals that can only be accepted with one: an amount in another currency than the
+// project's, that currency, and what else is proposed in it. The fields are those of all of them.
+func (p *Proposals) dependentProposals(ctx context.Context, v *Proposal) (fields map[string]json.RawMessage,
+	with []Proposal, err error,
+) {
 	fields = map[string]json.RawMessage{v.Field: json.RawMessage(v.Value)}
 	if v.Currency == "" {
 		return fields, nil, nil
@@ -60,7 +63,8 @@ func (p *Proposals) dependentProposals(ctx context.Context, v *Proposal) (fields
 		return fields, nil, err
 	}
 	fields[currencyField] = jsonOf(v.Currency)
-	page, err := p.List(ctx, resource.All(v, int64(len(projectAmounts)+1), resource.Where(v, &v.ProjectID, v.ProjectID), resource.Where(v, &v.State, string(Open)),
+	page, err := p.List(ctx, resource.All(v, int64(len(projectAmounts)+1), resource.Where(v, &v.ProjectID, v.ProjectID),
+		resource.Where(v, &v.State, string(Open)),
 		resource.Where(v, &v.Currency, v.Currency)))
 	for _, other := range page.Rows {
 		if other.ID != v.ID {

@@ -18,15 +18,22 @@ const (
 
 // The members of an answer in which systems say what is wrong, the most telling first.
 var (
-	reasonMembers = []string{"message", "detail", "errorMessage", "error_description", "description", "reason", "error", "title"}
-	reasonLists   = []string{"errors", "violations", "fieldErrors", "details", "issues"}
-	fieldMembers  = []string{"field", "path", "property", "pointer", "target", "name"}
+	reasonMembers = []string{
+		"message", "detail", "errorMessage", "error_description", "description", "reason", "error",
+		"title",
+	}
+	reasonLists  = []string{"errors", "violations", "fieldErrors", "details", "issues"}
+	fieldMembers = []string{"field", "path", "property", "pointer", "target", "name"}
 )
 
 // unreadByMany are the values that not everybody may read who reads why a delivery failed.
-var unreadByMany = visibility{hidden: []string{"freelancer", "application.talentRate", "application.payRate", "application.billRate"}}
+var unreadByMany = visibility{hidden: []string{
+	"freelancer", "application.talentRate", "application.payRate",
+	"application.billRate",
+}}
 
-// reasonOf is what a VMS says is wrong, in one line without anything personal of the message that it answers; "" when it says nothing.
+// reasonOf is what a VMS says is wrong, in one line without anything personal of the message that it answers; "" when
+// it says nothing.
 func (s *Service) reasonOf(ctx context.Context, f *flight, answer []byte) string {
 	text := reasonIn(answer)
 	if text == "" {
@@ -65,7 +72,8 @@ func reasonIn(answer []byte) string {
 
 func isBlankOrControl(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
-// listedReasons are those of single fields: a list of texts or of objects that name the field, or an object of lists by field.
+// listedReasons are those of single fields: a list of texts or of objects that name the field, or an object of lists by
+// field.
 func listedReasons(body map[string]any) (out []string) {
 	for _, name := range reasonLists {
 		switch v := body[name].(type) {

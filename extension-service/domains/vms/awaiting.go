@@ -48,7 +48,9 @@ func (s *Service) Abilities(ctx context.Context, clientIDs []int64) (map[int64]a
 }
 
 // Obstacles are in the way of what a VMS of clients is told, of one kind of task; a client without any is missing.
-func (s *Service) Obstacles(ctx context.Context, kind string, clientIDs []int64) (map[int64]applications.SendWait, error) {
+func (s *Service) Obstacles(ctx context.Context, kind string, clientIDs []int64) (map[int64]applications.SendWait,
+	error,
+) {
 	held, err := s.deps.Held(ctx)
 	if err != nil {
 		return nil, err

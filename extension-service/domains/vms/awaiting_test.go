@@ -17,7 +17,10 @@ func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
 	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
 		w.connected()
-		w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
+		w.done("PUT /api/vms/connection/1", map[string]any{
+			"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000,
+			"version": 1,
+		})
 		w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId")))
 		w.queue.addTasks(2)
 		w.queue.tasks[1].Entity = vms.Withdrawal
@@ -56,7 +59,10 @@ func TestDelivery_ClientNamesAConnection_GoesThroughThatOne(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
-		w.done("POST /api/vms/connection", map[string]any{"name": "Beeline", "clientId": 1, "baseUrl": "https://b.example", "auth": "NONE"})
+		w.done("POST /api/vms/connection", map[string]any{
+			"name": "Beeline", "clientId": 1, "baseUrl": "https://b.example",
+			"auth": "NONE",
+		})
 		name := func(id any) {
 			w.t.Helper()
 			err := w.db.Write(w.t.Context(), func(ctx context.Context) error {
@@ -104,7 +110,9 @@ func TestDelivery_ExternalIDOfAnswer_IsTextOrNumber(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		var body string
-		s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) })
+		s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
+			_, _ = rw.Write([]byte(body))
+		})
 		cases := []struct {
 			body, id   string
 			unreadable bool
@@ -136,7 +144,8 @@ func TestDelivery_ExternalIDOfAnswer_IsTextOrNumber(t *testing.T) {
 			if !w.step() {
 				w.t.Fatalf("%s: nothing was sent", c.body)
 			}
-			if out := w.queue.tasks[i].last; out.ExternalID != c.id || (out.Failure == vms.Unavailable) != c.unreadable || out.Transient != c.unreadable {
+			if out := w.queue.tasks[i].last; out.ExternalID != c.id || (out.Failure == vms.Unavailable) != c.unreadable ||
+				out.Transient != c.unreadable {
 				w.t.Errorf("%s: %+v", c.body, out)
 			}
 		}
@@ -149,16 +158,26 @@ func TestMapping_FieldWithoutValue_IsNullEverywhere(t *testing.T) {
 	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
 		w.delivering(s, 1)
-		rules := outbound(rule("jobPostingId", ".project.vmsId"), map[string]any{"target": "phone", "jq": ".freelancer.mobileNumber", "when": ".freelancer.mobileNumber != null"})
-		rules["tests"] = []any{map[string]any{"name": "no phone", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}, "freelancer": map[string]any{"mobileNumber": ""}}, "expected": map[string]any{"jobPostingId": "JP-1"}}}
+		rules := outbound(rule("jobPostingId", ".project.vmsId"),
+			map[string]any{"target": "phone", "jq": ".freelancer.mobileNumber", "when": ".freelancer.mobileNumber != null"})
+		rules["tests"] = []any{map[string]any{
+			"name": "no phone",
+			"input": map[string]any{
+				"project":    map[string]any{"vmsId": "JP-1"},
+				"freelancer": map[string]any{"mobileNumber": ""},
+			}, "expected": map[string]any{"jobPostingId": "JP-1"},
+		}}
 		w.done("POST /api/vms/mapping", rules)
 		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
-		tried := w.done("POST /api/projectApplication/testTransformation?mode=outbound", map[string]any{"connectionId": 1, "applicationId": theApplication, "compareWith": "NONE"})
-		if input := string(asJSON(w.t, tried["input"])); !strings.Contains(input, `"mobileNumber":null`) || tried["rendered"] != `{"jobPostingId":"JP-100"}` {
+		tried := w.done("POST /api/projectApplication/testTransformation?mode=outbound",
+			map[string]any{"connectionId": 1, "applicationId": theApplication, "compareWith": "NONE"})
+		if input := string(asJSON(w.t, tried["input"])); !strings.Contains(input, `"mobileNumber":null`) ||
+			tried["rendered"] != `{"jobPostingId":"JP-100"}` {
 			w.t.Errorf("tried on %s: %v", input, tried["rendered"])
 		}
 		w.step()
-		if got := fmt.Sprint(w.message(1)); !strings.Contains(got, `{"jobPostingId":"JP-100"}`) || strings.Contains(got, "phone") {
+		if got := fmt.Sprint(w.message(1)); !strings.Contains(got, `{"jobPostingId":"JP-100"}`) ||
+			strings.Contains(got, "phone") {
 			w.t.Errorf("sent %s", got)
 		}
 	})

@@ -15,8 +15,9 @@ const (
 	inboundRoute    = "/platform/vms/inbound"
 )
 
-// Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, those
-// that hear less than usual, and those whose messages have another shape; for those who edit projects, what a VMS proposes.
+// Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures,
+// those that hear less than usual, and those whose messages have another shape; for those who edit projects, what a VMS
+// proposes.
 func (s *Service) Cards() []dashboard.Card {
 	c, m, v, rules := new(Connection), new(Message), new(Proposal), new(Mapping)
 	return []dashboard.Card{
@@ -24,7 +25,8 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "mappingsFailing", Needs: role.VMSMappingWrite, Steps: []dashboard.Step{dashboard.Open},
 			Link: dashboard.Filtered(mappingRoute, map[string]any{"testsFail": true, "state": []State{Draft, Live}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true), resource.Where(rules, &rules.State, string(Draft), string(Live)))
+				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true),
+					resource.Where(rules, &rules.State, string(Draft), string(Live)))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -37,8 +39,9 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
-			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{{Name: "replay"}, {Name: "ignore"}},
-			Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
+			Key: "quarantinedMessages", Needs: role.VMSMessageReplay,
+			Steps: []dashboard.Step{{Name: "replay"}, {Name: "ignore"}},
+			Link:  dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Inbox.Count(ctx, resource.Where(m, &m.State, string(Quarantined)))
 				return dashboard.Content{Count: n}, err
@@ -50,18 +53,21 @@ func (s *Service) Cards() []dashboard.Card {
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				now := s.deps.Now().UTC().Truncate(time.Second)
 				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", resource.AtLeast, now.UnixMilli()))
-				return dashboard.Content{Count: n, Link: dashboard.Filtered(connectionRoute, map[string]any{"pausedAfter": now.Format(time.RFC3339)})}, err
+				return dashboard.Content{Count: n, Link: dashboard.Filtered(connectionRoute,
+					map[string]any{"pausedAfter": now.Format(time.RFC3339)})}, err
 			},
 		},
 		{
-			Key: "silentConnections", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
+			Key: "silentConnections", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open},
+			Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Connections.Count(ctx, resource.Where(c, &c.Silent, true))
 				return dashboard.Content{Count: n}, err
 			},
 		},
 		{
-			Key: "changedShapes", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open}, Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
+			Key: "changedShapes", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open},
+			Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Connections.Count(ctx, resource.Where(c, &c.ShapeChanged, true))
 				return dashboard.Content{Count: n}, err

@@ -23,7 +23,8 @@ const (
 // Compared are the fields of applications that are held against what a VMS says.
 var Compared = []string{"status", "billRate", "availabilityFrom", "availabilityTo"}
 
-// statusReport is what a VMS answers when it is asked how its candidates stand: objects that the mapping of statuses reads.
+// statusReport is what a VMS answers when it is asked how its candidates stand: objects that the mapping of statuses
+// reads.
 type statusReport struct {
 	Applications []json.RawMessage `json:"applications"`
 	Cursor       string            `json:"cursor"`
@@ -38,7 +39,9 @@ func (s *Service) compare(ctx context.Context, r *schedule.Run) error {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return err
 	}
-	ids, err := s.deps.DB.IDs(ctx, `SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"STATUS_PULL"%' AND (paused_until IS NULL OR paused_until <= $1) ORDER BY id`, s.now())
+	ids, err := s.deps.DB.IDs(ctx,
+		`SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"STATUS_PULL"%' AND (paused_until IS NULL OR paused_until <= $1) ORDER BY id`,
+		s.now())
 	if err != nil {
 		return err
 	}
@@ -135,7 +138,9 @@ func (s *Service) comparePage(ctx context.Context, by Mapping, page statusReport
 }
 
 // reportedStatus reads what a VMS says of one application, and says whether the mapping makes anything of it.
-func (s *Service) reportedStatus(ctx context.Context, by Mapping, body json.RawMessage) (out reportedApplication, isReadable bool, err error) {
+func (s *Service) reportedStatus(ctx context.Context, by Mapping, body json.RawMessage) (out reportedApplication,
+	isReadable bool, err error,
+) {
 	made, held, err := s.translated(ctx, by, body, s.deps.Now())
 	if err != nil || held != nil || !made.OK {
 		return out, false, err
@@ -169,7 +174,10 @@ func (s *Service) compareOne(ctx context.Context, c Connection, id int64, t repo
 	}
 	for _, field := range slices.Sorted(maps.Keys(t.fields)) {
 		was, isKnown := known[field]
-		now := Divergence{ConnectionID: c.ID, ClientID: c.ClientID, ApplicationID: id, Field: field, Ours: text(ours[field]), Theirs: text(t.fields[field]), State: Differs}
+		now := Divergence{
+			ConnectionID: c.ID, ClientID: c.ClientID, ApplicationID: id, Field: field, Ours: text(ours[field]),
+			Theirs: text(t.fields[field]), State: Differs,
+		}
 		isSame := equalValues(ours[field], t.fields[field])
 		if !isSame {
 			n++

@@ -79,7 +79,10 @@ const (
 
 // Enum lists the ways.
 func (Auth) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsAuth", Text: "enum.vmsAuth", Values: resource.Strings([]Auth{NoAuth, Basic, Bearer, Header})}
+	return resource.Enumeration{
+		Name: "vmsAuth", Text: "enum.vmsAuth",
+		Values: resource.Strings([]Auth{NoAuth, Basic, Bearer, Header}),
+	}
 }
 
 // Inbound says how a VMS shows us who it is.
@@ -93,7 +96,10 @@ const (
 
 // Enum lists the ways.
 func (Inbound) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsInboundAuth", Text: "enum.vmsInboundAuth", Values: resource.Strings([]Inbound{Signature, Password})}
+	return resource.Enumeration{
+		Name: "vmsInboundAuth", Text: "enum.vmsInboundAuth",
+		Values: resource.Strings([]Inbound{Signature, Password}),
+	}
 }
 
 // Pausing says why nothing is sent to a VMS for a time.
@@ -107,7 +113,10 @@ const (
 
 // Enum lists the reasons.
 func (Pausing) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsPause", Text: "enum.vmsPause", Values: resource.Strings([]Pausing{AfterFailures, RetryAfter})}
+	return resource.Enumeration{
+		Name: "vmsPause", Text: "enum.vmsPause",
+		Values: resource.Strings([]Pausing{AfterFailures, RetryAfter}),
+	}
 }
 
 // Capability is one thing that a VMS can do.
@@ -136,7 +145,10 @@ func (c *Connection) supports(what Capability) bool { return slices.Contains(c.C
 
 // NewConnection is what the record of a connection starts with.
 func NewConnection() Connection {
-	return Connection{Kind: GenericREST, Auth: Bearer, Inbound: Signature, RatePerMinute: 60, Active: true, Capabilities: []Capability{SubmitCandidate, JobPush, StatusPush}}
+	return Connection{
+		Kind: GenericREST, Auth: Bearer, Inbound: Signature, RatePerMinute: 60, Active: true,
+		Capabilities: []Capability{SubmitCandidate, JobPush, StatusPush},
+	}
 }
 
 // Connections keeps the rules of connections.
@@ -174,8 +186,8 @@ func (c *Connections) Create(ctx context.Context, v *Connection) error {
 	return c.storeSecrets(ctx, v, v)
 }
 
-// Update saves a changed connection. A secret that is not entered stays where nothing changes of where and how it is sent, and is
-// dropped otherwise. NAME_TAKEN.
+// Update saves a changed connection. A secret that is not entered stays where nothing changes of where and how it is
+// sent, and is dropped otherwise. NAME_TAKEN.
 func (c *Connections) Update(ctx context.Context, old Connection, v *Connection) error {
 	if err := c.Table.Update(ctx, old, v); err != nil {
 		return err
@@ -193,8 +205,9 @@ func (c *Connections) sending(ctx context.Context, clientID int64) (*Connection,
 	return &out, err
 }
 
-// sendingOf are the connections that the applications of clients go through, by client: the one that the client names, otherwise
-// the oldest that takes them. A named one that takes none is no reason to send to another VMS: such a client has none.
+// sendingOf are the connections that the applications of clients go through, by client: the one that the client names,
+// otherwise the oldest that takes them. A named one that takes none is no reason to send to another VMS: such a client
+// has none.
 func (c *Connections) sendingOf(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
 	named, err := c.deps.Clients.NamedConnections(ctx, clientIDs)
 	if err != nil {
@@ -218,7 +231,8 @@ func (c *Connections) sendingOf(ctx context.Context, clientIDs []int64) (map[int
 
 // IsOf says whether a connection is one of a client's.
 func (c *Connections) IsOf(ctx context.Context, id, clientID int64) (bool, error) {
-	return c.DB().Row(ctx, []any{new(int64)}, "SELECT id FROM vms_connections WHERE id = $1 AND client_id = $2", id, clientID)
+	return c.DB().Row(ctx, []any{new(int64)}, "SELECT id FROM vms_connections WHERE id = $1 AND client_id = $2", id,
+		clientID)
 }
 
 const takesCandidates = `active = 1 AND capabilities LIKE '%"SUBMIT_CANDIDATE"%'`
@@ -236,7 +250,8 @@ func (c *Connections) Abilities(ctx context.Context, clientIDs []int64) (map[int
 		var list []Capability
 		err := json.Unmarshal([]byte(text), &list)
 		out[client] = applications.VMSAbilities{
-			Submit: slices.Contains(list, SubmitCandidate), Update: slices.Contains(list, UpdateCandidate), Withdraw: slices.Contains(list, WithdrawCandidate),
+			Submit: slices.Contains(list, SubmitCandidate), Update: slices.Contains(list, UpdateCandidate),
+			Withdraw: slices.Contains(list, WithdrawCandidate),
 		}
 		return err
 	}, `
@@ -283,25 +298,34 @@ func (c *Connections) fillSecrets(ctx context.Context, rows []Connection) error 
 func ConnectionResource(c *Connections) resource.Declaration {
 	v := new(Connection)
 	return resource.Declare(resource.Spec[Connection]{
-		Name: "vmsConnection", Path: "/vms/connection", Route: connectionRoute, Of: v, Store: c, Title: &v.Name, New: NewConnection, Limit: 50,
+		Name: "vmsConnection", Path: "/vms/connection", Route: connectionRoute, Of: v, Store: c, Title: &v.Name,
+		New: NewConnection, Limit: 50,
 		Columns: resource.Refs{&v.Name, &v.ClientName, &v.BaseURL, &v.Active, &v.PausedUntil, &v.Silent, &v.ShapeChanged},
-		Hidden:  resource.Refs{&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated},
+		Hidden: resource.Refs{
+			&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.Kind, &v.RatePerMinute, &v.Created,
+			&v.LastUpdated,
+		},
 		Row: resource.Refs{
-			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures, &v.PausedUntil, &v.PauseReason, &v.Capabilities,
+			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures,
+			&v.PausedUntil, &v.PauseReason, &v.Capabilities,
 			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Related: resource.Refs{&v.ClientID},
 		Filters: resource.Refs{
-			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent, &v.ShapeChanged, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
+			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent,
+			&v.ShapeChanged, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.ClientID, &v.Name, &v.Kind, &v.Capabilities, &v.Active),
-			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute, &v.Failures, &v.PausedUntil, &v.PauseReason),
-			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt),
+			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute, &v.Failures,
+				&v.PausedUntil, &v.PauseReason),
+			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent,
+				&v.ShapeChanged, &v.Refused, &v.RefusedAt),
 		},
 		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
 		Actions: []resource.Action[Connection]{
-			resource.RecordAction("resume", role.VMSMappingWrite, c.Resume).OrWith(role.VMSMessageReplay).If(&v.PauseReason, AfterFailures, RetryAfter),
+			resource.RecordAction("resume", role.VMSMappingWrite, c.Resume).OrWith(role.VMSMessageReplay).If(&v.PauseReason,
+				AfterFailures, RetryAfter),
 		},
 	})
 }

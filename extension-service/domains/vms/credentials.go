@@ -22,7 +22,8 @@ var headerName = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
 // ownHeaders are those of a call that its sender or HTTP itself sets; a secret in one of them would change the call.
 var ownHeaders = []string{
-	"accept", "accept-encoding", "connection", "content-encoding", "content-length", "content-type", "expect", "host", "idempotency-key", "keep-alive",
+	"accept", "accept-encoding", "connection", "content-encoding", "content-length", "content-type", "expect", "host",
+	"idempotency-key", "keep-alive",
 	"te", "trailer", "traceparent", "tracestate", "transfer-encoding", "upgrade", "user-agent", "via",
 }
 
@@ -31,12 +32,13 @@ func (c *Connection) isSentAlike(other *Connection) bool {
 	return c.BaseURL == other.BaseURL && c.Auth == other.Auth && c.AuthName == other.AuthName
 }
 
-// checkOutbound refuses a header or a secret that HTTP does not carry, and asks for the secret again whenever it would go
-// elsewhere or otherwise than where it was entered for.
+// checkOutbound refuses a header or a secret that HTTP does not carry, and asks for the secret again whenever it would
+// go elsewhere or otherwise than where it was entered for.
 func (c *Connection) checkOutbound(old *Connection, bad *fault.Error) {
 	switch c.Auth {
 	case Header:
-		if c.AuthName != "" && (!headerName.MatchString(c.AuthName) || slices.Contains(ownHeaders, strings.ToLower(c.AuthName))) {
+		if c.AuthName != "" && (!headerName.MatchString(c.AuthName) ||
+			slices.Contains(ownHeaders, strings.ToLower(c.AuthName))) {
 			bad.Field("authName", "validation.headerName", nil)
 		}
 	case Basic:
@@ -64,8 +66,8 @@ func isHeaderValue(text string) bool {
 	return strings.TrimSpace(text) == text && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
-// checkInbound refuses a secret that a VMS cannot use or that others could guess, also one that is stored already when it is
-// used in another way from now on.
+// checkInbound refuses a secret that a VMS cannot use or that others could guess, also one that is stored already when
+// it is used in another way from now on.
 func (c *Connections) checkInbound(ctx context.Context, old, v *Connection, bad *fault.Error) error {
 	secret := v.InboundSecret
 	if secret == "" && old.HasInbound && old.Inbound != v.Inbound {
@@ -103,14 +105,16 @@ func signingKey(secret string) ([]byte, error) {
 	return []byte(secret), nil
 }
 
-// storeSecrets encrypts the secrets that were entered. The one that we sign in with is dropped once it would be sent elsewhere or
-// otherwise than where it was entered for, whichever way led to that: a form, the history, or several saves.
+// storeSecrets encrypts the secrets that were entered. The one that we sign in with is dropped once it would be sent
+// elsewhere or otherwise than where it was entered for, whichever way led to that: a form, the history, or several
+// saves.
 func (c *Connections) storeSecrets(ctx context.Context, old, v *Connection) error {
 	if v.Auth == NoAuth {
 		v.Secret = ""
 	}
 	if v.Secret == "" && (v.Auth == NoAuth || !v.isSentAlike(old)) {
-		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET secret = '' WHERE id = $1 AND secret <> ''", v.ID); err != nil {
+		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET secret = '' WHERE id = $1 AND secret <> ''",
+			v.ID); err != nil {
 			return err
 		}
 		v.HasSecret = false
@@ -132,11 +136,12 @@ func (c *Connections) storeSecrets(ctx context.Context, old, v *Connection) erro
 	return nil
 }
 
-// secretTo is what we sign in with, as long as the connection still has the address and the way that to has: of a connection that
-// is changed during a call nothing goes to the former address. STALE_VERSION.
+// secretTo is what we sign in with, as long as the connection still has the address and the way that to has: of a
+// connection that is changed during a call nothing goes to the former address. STALE_VERSION.
 func (c *Connections) secretTo(ctx context.Context, to Connection) ([]byte, error) {
 	var sealed string
-	found, err := c.DB().Row(ctx, []any{&sealed}, "SELECT secret FROM vms_connections WHERE id = $1 AND base_url = $2 AND auth = $3 AND auth_name = $4",
+	found, err := c.DB().Row(ctx, []any{&sealed},
+		"SELECT secret FROM vms_connections WHERE id = $1 AND base_url = $2 AND auth = $3 AND auth_name = $4",
 		to.ID, to.BaseURL, string(to.Auth), to.AuthName)
 	if err == nil && !found {
 		err = fault.New(fault.Conflict, "STALE_VERSION", "connection %d has been changed meanwhile", to.ID)

@@ -89,13 +89,17 @@ func (k *walker) leaks() bool {
 	return row["hasSecret"] == true && wayOf(row) != k.owner
 }
 
-// A secret is never sent to an address, or in a way, that it was not entered for, in whichever order a connection is saved.
+// A secret is never sent to an address, or in a way, that it was not entered for, in whichever order a connection is
+// saved.
 func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		w.done("POST /api/client", map[string]any{"name": "Helvia", "code": "HELVIA", "currency": "EUR", "timeZone": "Europe/Zurich", "isClassicLoginEnabled": true})
+		w.done("POST /api/client", map[string]any{
+			"name": "Helvia", "code": "HELVIA", "currency": "EUR",
+			"timeZone": "Europe/Zurich", "isClassicLoginEnabled": true,
+		})
 		k := &walker{fixture: w}
 		w.answer = func(c httpclient.Call) httpclient.Answer {
 			k.sent = append(k.sent, c)
@@ -104,7 +108,8 @@ func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testin
 		all := changes()
 		pairs := len(all) * len(all)
 		for n := range pairs + stress.Size(60, pairs*len(all)) {
-			order := []change{all[n%len(all)], all[n/len(all)%len(all)], {restore: true}} // every order of two, then some of three
+			// every order of two, then some of three
+			order := []change{all[n%len(all)], all[n/len(all)%len(all)], {restore: true}}
 			if n >= pairs {
 				order = []change{all[random.IntN(len(all))], all[random.IntN(len(all))], all[random.IntN(len(all))]}
 			}
@@ -122,7 +127,8 @@ func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testin
 func (k *walker) addConnection(n int) {
 	k.t.Helper()
 	made := k.done("POST /api/vms/connection", map[string]any{
-		"name": fmt.Sprint("VMS ", n), "clientId": 1, "baseUrl": "https://a.example", "auth": "BEARER", "secret": "for a", "ratePerMinute": 6000, "capabilities": []string{"JOB_PULL"},
+		"name": fmt.Sprint("VMS ", n), "clientId": 1, "baseUrl": "https://a.example", "auth": "BEARER", "secret": "for a",
+		"ratePerMinute": 6000, "capabilities": []string{"JOB_PULL"},
 	})
 	k.id, k.owner = made["id"].(float64), wayOf(made)
 	k.first = k.done(fmt.Sprint("GET /api/history/vmsConnection/", k.id), nil)["results"].([]any)[0].(map[string]any)["id"]
@@ -140,11 +146,17 @@ func TestConnection_CredentialsThatCannotBeUsed_AreRefusedAtTheirFields(t *testi
 			fields map[string]any
 			field  string // "": it is taken
 		}{
-			"header with a blank":     {map[string]any{"auth": "HEADER", "authName": "X Key", "secret": "s"}, "authName"},
-			"header with a colon":     {map[string]any{"auth": "HEADER", "authName": "X-Key:", "secret": "s"}, "authName"},
-			"header with an umlaut":   {map[string]any{"auth": "HEADER", "authName": "X-Schlüssel", "secret": "s"}, "authName"},
-			"header with a line end":  {map[string]any{"auth": "HEADER", "authName": "X-Key\nX-Other", "secret": "s"}, "authName"},
-			"header of the call":      {map[string]any{"auth": "HEADER", "authName": "content-Length", "secret": "s"}, "authName"},
+			"header with a blank":   {map[string]any{"auth": "HEADER", "authName": "X Key", "secret": "s"}, "authName"},
+			"header with a colon":   {map[string]any{"auth": "HEADER", "authName": "X-Key:", "secret": "s"}, "authName"},
+			"header with an umlaut": {map[string]any{"auth": "HEADER", "authName": "X-Schlüssel", "secret": "s"}, "authName"},
+			"header with a line end": {
+				map[string]any{"auth": "HEADER", "authName": "X-Key\nX-Other", "secret": "s"},
+				"authName",
+			},
+			"header of the call": {
+				map[string]any{"auth": "HEADER", "authName": "content-Length", "secret": "s"},
+				"authName",
+			},
 			"header of its host":      {map[string]any{"auth": "HEADER", "authName": "Host", "secret": "s"}, "authName"},
 			"header with odd tokens":  {map[string]any{"auth": "HEADER", "authName": "X_Key.1~", "secret": "s"}, ""},
 			"user with a colon":       {map[string]any{"auth": "BASIC", "authName": "a:b", "secret": "s"}, "authName"},
@@ -181,6 +193,9 @@ func TestConnection_OtherWayOfInbound_HoldsTheStoredSecretToIt(t *testing.T) {
 		short := "whsec_" + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("k", 16)))
 		w.done("PUT /api/vms/connection/1", map[string]any{"inbound": "BASIC", "inboundSecret": short, "version": 1})
 		w.refused("PUT /api/vms/connection/1", map[string]any{"inbound": "SIGNATURE", "version": 2}, "VALIDATION")
-		w.done("PUT /api/vms/connection/1", map[string]any{"inbound": "SIGNATURE", "inboundSecret": strings.Repeat("k", 24), "version": 2})
+		w.done("PUT /api/vms/connection/1", map[string]any{
+			"inbound": "SIGNATURE", "inboundSecret": strings.Repeat("k", 24),
+			"version": 2,
+		})
 	})
 }

@@ -56,9 +56,10 @@ func (s *Service) moveCursor(ctx context.Context, in moveInput) (out CursorMove,
 	}
 	now := c
 	now.Cursor, out.Moved = in.Cursor, true
-	return out, s.deps.DB.Write(resource.WithAct(ctx, resource.Act{Action: "moveCursor"}), func(ctx context.Context) error {
-		return s.Connections.Table.Update(ctx, c, &now)
-	})
+	return out, s.deps.DB.Write(resource.WithAct(ctx, resource.Act{Action: "moveCursor"}),
+		func(ctx context.Context) error {
+			return s.Connections.Table.Update(ctx, c, &now)
+		})
 }
 
 // readAhead reads what lies behind a cursor.
@@ -137,7 +138,10 @@ func (s *Service) effectOf(ctx context.Context, c Connection, entity Entity, bod
 }
 
 func withoutEffect(entity Entity, why heldBackError) *Effect {
-	return &Effect{Entity: entity, FieldChanges: []FieldChange{}, Proposals: []FieldChange{}, Reason: &why.reason, Detail: why.detail}
+	return &Effect{
+		Entity: entity, FieldChanges: []FieldChange{}, Proposals: []FieldChange{}, Reason: &why.reason,
+		Detail: why.detail,
+	}
 }
 
 func (m *CursorMove) add(line CursorEntry) {

@@ -39,8 +39,8 @@ type busyWith struct {
 	connection int64
 }
 
-// Run delivers what is due, and does what has come in, until ctx ends; it returns only then. Of several copies of the service one at a time delivers for a
-// connection, and connections do not wait for each other.
+// Run delivers what is due, and does what has come in, until ctx ends; it returns only then. Of several copies of the
+// service one at a time delivers for a connection, and connections do not wait for each other.
 func (s *Service) Run(ctx context.Context) {
 	var busy sync.Map
 	var working sync.WaitGroup
@@ -134,7 +134,8 @@ func (s *Service) Step(ctx context.Context, connection int64, holder string) (bo
 	return true, s.storeOutcome(context.WithoutCancel(ctx), f, out)
 }
 
-// claimTask picks what is next and counts the attempt. A crash from here on costs one attempt, and the time of the lease.
+// claimTask picks what is next and counts the attempt. A crash from here on costs one attempt, and the time of the
+// lease.
 func (s *Service) claimTask(ctx context.Context, connection int64, holder string) (f *flight, err error) {
 	c, err := s.Connections.Get(ctx, connection)
 	if err != nil {
@@ -230,7 +231,8 @@ func (s *Service) storeOutcome(ctx context.Context, f *flight, out Outcome) erro
 			return err
 		}
 		was, m := f.message, f.message
-		m.State, m.Failure, m.Detail, m.NextTryAt, m.MappingNumber = Processed, out.Failure, out.text(), out.Next, f.sent.MappingNumber
+		m.State, m.Failure, m.Detail, m.NextTryAt, m.MappingNumber = Processed, out.Failure, out.text(), out.Next,
+			f.sent.MappingNumber
 		if out.GivenUp {
 			m.State = GaveUp
 		} else if out.Failure != "" {

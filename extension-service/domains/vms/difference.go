@@ -38,7 +38,10 @@ const (
 
 // Enum lists the states.
 func (DivergenceState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsDifferenceState", Text: "enum.vmsDifferenceState", Values: resource.Strings([]DivergenceState{Differs, Taken, Sent, Tolerated, Settled})}
+	return resource.Enumeration{
+		Name: "vmsDifferenceState", Text: "enum.vmsDifferenceState",
+		Values: resource.Strings([]DivergenceState{Differs, Taken, Sent, Tolerated, Settled}),
+	}
 }
 
 // Differences keeps the rules of differences.
@@ -48,14 +51,17 @@ type Differences struct {
 }
 
 func newDifferences(d Deps) *Differences {
-	out := &Differences{deps: d, Table: store.NewTable[Divergence](d.DB, store.Config{Name: "vms_differences", Entity: "vmsDifference", Audit: d.Audit, Now: d.Now})}
+	out := &Differences{deps: d, Table: store.NewTable[Divergence](d.DB,
+		store.Config{Name: "vms_differences", Entity: "vmsDifference", Audit: d.Audit, Now: d.Now})}
 	out.Computes(out.fillUnits, currencyField, rateUnitField).From("applicationId")
 	return out
 }
 
 // fillUnits says in which currency and unit the rates are.
 func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
-	applications, err := d.deps.readRecords(ctx, application, idsOf(rows, func(r *Divergence) int64 { return r.ApplicationID }))
+	applications, err := d.deps.readRecords(ctx, application, idsOf(rows, func(r *Divergence) int64 {
+		return r.ApplicationID
+	}))
 	for i := range rows {
 		fields := applications[rows[i].ApplicationID]
 		rows[i].Currency, rows[i].RateUnit = text(fields[currencyField]), text(fields[rateUnitField])
@@ -92,10 +98,15 @@ func (v Divergence) isUnchanged(again Divergence) bool {
 }
 
 // AcceptTheirs makes the field what the VMS says, by the rules that hold for the caller.
-func (d *Differences) AcceptTheirs(ctx context.Context, v *Divergence, _ resource.None) (resource.Shown[Divergence], error) {
+func (d *Differences) AcceptTheirs(ctx context.Context, v *Divergence, _ resource.None) (resource.Shown[Divergence],
+	error,
+) {
 	var err error
 	if v.Field == "status" {
-		err = d.deps.Records.Move(ctx, Move{Kind: application, ID: v.ApplicationID, Status: v.Theirs, Reason: "OTHER", Comment: "VMS"})
+		err = d.deps.Records.Move(ctx, Move{
+			Kind: application, ID: v.ApplicationID, Status: v.Theirs, Reason: "OTHER",
+			Comment: "VMS",
+		})
 	} else {
 		err = d.deps.Records.Agree(ctx, v.ApplicationID, v.Field, v.Theirs)
 	}
@@ -103,8 +114,13 @@ func (d *Differences) AcceptTheirs(ctx context.Context, v *Divergence, _ resourc
 }
 
 // SendOurs has the application sent to the VMS again as it is here.
-func (d *Differences) SendOurs(ctx context.Context, v *Divergence, _ resource.None) (resource.Shown[Divergence], error) {
-	err := d.deps.Records.Move(ctx, Move{Kind: application, ID: v.ApplicationID, Status: "sp", Reason: "OTHER", Comment: "VMS"})
+func (d *Differences) SendOurs(ctx context.Context, v *Divergence, _ resource.None) (resource.Shown[Divergence],
+	error,
+) {
+	err := d.deps.Records.Move(ctx, Move{
+		Kind: application, ID: v.ApplicationID, Status: "sp", Reason: "OTHER",
+		Comment: "VMS",
+	})
 	return d.decided(ctx, v, Sent, err)
 }
 
@@ -113,7 +129,9 @@ func (d *Differences) Accept(ctx context.Context, v *Divergence, _ resource.None
 	return d.decided(ctx, v, Tolerated, nil)
 }
 
-func (d *Differences) decided(ctx context.Context, v *Divergence, as DivergenceState, err error) (resource.Shown[Divergence], error) {
+func (d *Differences) decided(ctx context.Context, v *Divergence, as DivergenceState,
+	err error,
+) (resource.Shown[Divergence], error) {
 	if err != nil {
 		return resource.Show(v), err
 	}
@@ -133,10 +151,14 @@ func DifferenceResource(d *Differences) resource.Declaration {
 		return a.If(&v.State, Differs).ForMany()
 	}
 	return resource.Declare(resource.Spec[Divergence]{
-		Name: "vmsDifference", Path: "/vms/difference", Route: "/platform/vms/differences", Of: v, Store: d, Title: &v.Field, Status: &v.State,
-		Columns:  resource.Refs{&v.ApplicationID, &v.ConnectionName, &v.Field, &v.Ours, &v.Theirs, &v.State, &v.LastUpdated},
-		Hidden:   resource.Refs{&v.Created},
-		Row:      resource.Refs{&v.ID, &v.ApplicationID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Field, &v.Ours, &v.Theirs, &v.Currency, &v.RateUnit, &v.State, &v.Created, &v.LastUpdated, &v.Version},
+		Name: "vmsDifference", Path: "/vms/difference", Route: "/platform/vms/differences", Of: v, Store: d, Title: &v.Field,
+		Status:  &v.State,
+		Columns: resource.Refs{&v.ApplicationID, &v.ConnectionName, &v.Field, &v.Ours, &v.Theirs, &v.State, &v.LastUpdated},
+		Hidden:  resource.Refs{&v.Created},
+		Row: resource.Refs{
+			&v.ID, &v.ApplicationID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Field, &v.Ours,
+			&v.Theirs, &v.Currency, &v.RateUnit, &v.State, &v.Created, &v.LastUpdated, &v.Version,
+		},
 		Sortable: resource.Refs{&v.ApplicationID, &v.ConnectionID, &v.ClientID, &v.State},
 		Filters:  resource.Refs{&v.ConnectionID, &v.State, &v.ApplicationID},
 		Form:     []resource.Group{resource.Section("general", &v.ApplicationID, &v.Field, &v.Ours, &v.Theirs)},

@@ -47,10 +47,16 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 	if err != nil {
 		return resource.Download{}, err
 	}
-	text, err := json.MarshalIndent(map[string]any{"messageId": m.MessageID, "direction": m.Direction, "entity": m.Entity, "exchanges": m.Exchanges}, "", "  ")
+	text, err := json.MarshalIndent(map[string]any{
+		"messageId": m.MessageID, "direction": m.Direction, "entity": m.Entity,
+		"exchanges": m.Exchanges,
+	}, "", "  ")
 	stream := func(_ context.Context, w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	}
-	return resource.Download{Name: m.MessageID + ".txt", Type: "text/plain", Asked: map[string]any{"messageId": m.ID}, Stream: stream}, err
+	return resource.Download{
+		Name: m.MessageID + ".txt", Type: "text/plain", Asked: map[string]any{"messageId": m.ID},
+		Stream: stream,
+	}, err
 }

@@ -11,11 +11,13 @@ import (
 	"time"
 )
 
-// Records are what messages change: projects and applications, as the caller of ctx may, by the calls that serve people.
+// Records are what messages change: projects and applications, as the caller of ctx may, by the calls that serve
+// people.
 type Records interface {
 	// Project is the id of the project that a connection knows under an id; 0 is none.
 	Project(ctx context.Context, connection int64, vmsID string) (int64, error)
-	// Application is the id of the application that a client's VMS knows under an id, else the one of a candidate; 0 is none.
+	// Application is the id of the application that a client's VMS knows under an id, else the one of a candidate; 0 is
+	// none.
 	Application(ctx context.Context, about ApplicationRef) (int64, error)
 	// Create makes a project of a client from fields, and ties it to the connection.
 	Create(ctx context.Context, c Connection, vmsID string, fields map[string]json.RawMessage) (int64, error)
@@ -99,7 +101,9 @@ func (s *Service) setValue(ctx context.Context, of record, field string, v value
 var about = []string{"vmsId", "status", "reason", "vmsStatusRaw"}
 
 // applyToProject says whether a message had something newer to say than what was known.
-func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, v *mappedMessage) (did bool, err error) {
+func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, v *mappedMessage) (did bool,
+	err error,
+) {
 	if v.vmsID() == "" {
 		return false, heldBackError{reason: NotMapped, detail: "project.vmsId: required"}
 	}
@@ -126,13 +130,16 @@ func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, 
 }
 
 // recordVMSValues notes fields as the VMS has set them.
-func (s *Service) recordVMSValues(ctx context.Context, id int64, fields map[string]json.RawMessage, at time.Time) error {
+func (s *Service) recordVMSValues(ctx context.Context, id int64, fields map[string]json.RawMessage,
+	at time.Time,
+) error {
 	now, err := s.deps.Records.Read(ctx, project, id)
 	if err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if err := s.setValue(ctx, record{project, id}, name, value{string(fields[name]), string(now[name]), at.UnixMilli()}); err != nil {
+		if err := s.setValue(ctx, record{project, id}, name,
+			value{string(fields[name]), string(now[name]), at.UnixMilli()}); err != nil {
 			return err
 		}
 	}
@@ -145,8 +152,8 @@ type reportedFields struct {
 	at     time.Time
 }
 
-// merge sets the fields of a project of which nothing newer is known. One that differs from what the VMS has set before was
-// edited here: it stays, and what the VMS says becomes a proposal.
+// merge sets the fields of a project of which nothing newer is known. One that differs from what the VMS has set before
+// was edited here: it stays, and what the VMS says becomes a proposal.
 func (s *Service) merge(ctx context.Context, c Connection, m Message, h reportedFields) (did bool, err error) {
 	ours, err := s.deps.Records.Read(ctx, project, m.EntityID)
 	if err != nil {
@@ -179,7 +186,8 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h reported
 				return false, err
 			}
 		}
-		if err := s.setValue(ctx, record{project, m.EntityID}, name, value{string(theirs), was.applied, h.at.UnixMilli()}); err != nil {
+		if err := s.setValue(ctx, record{project, m.EntityID}, name,
+			value{string(theirs), was.applied, h.at.UnixMilli()}); err != nil {
 			return false, err
 		}
 	}
@@ -197,8 +205,8 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h reported
 	return true, s.recordVMSValues(ctx, m.EntityID, changes, h.at)
 }
 
-// moveProject gives a project the status that a message says, if it says the newest. What is closed is reopened by a person
-// alone.
+// moveProject gives a project the status that a message says, if it says the newest. What is closed is reopened by a
+// person alone.
 func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *mappedMessage) (did bool, err error) {
 	to := text(v.Project["status"])
 	if to == "" {
@@ -219,10 +227,12 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *m
 	if raw == "" {
 		raw = to
 	}
-	if err := s.deps.Records.ApplyMessage(ctx, m.EntityID, ProjectMessage{Raw: raw, Ended: to == closed, At: v.at}); err != nil {
+	if err := s.deps.Records.ApplyMessage(ctx, m.EntityID,
+		ProjectMessage{Raw: raw, Ended: to == closed, At: v.at}); err != nil {
 		return false, err
 	}
-	if err := s.setValue(ctx, record{project, m.EntityID}, "status", value{string(jsonOf(to)), string(jsonOf(to)), v.at.UnixMilli()}); err != nil {
+	if err := s.setValue(ctx, record{project, m.EntityID}, "status",
+		value{string(jsonOf(to)), string(jsonOf(to)), v.at.UnixMilli()}); err != nil {
 		return false, err
 	}
 	if err := s.Proposals.supersede(ctx, m.EntityID, "status"); err != nil {
@@ -234,7 +244,10 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *m
 	case at == closed && to == "ACTIVE":
 		return true, s.Proposals.propose(ctx, c, m, proposing{field: "status", value: string(jsonOf(to)), at: v.at})
 	}
-	return true, s.deps.Records.Move(ctx, Move{Kind: project, ID: m.EntityID, Status: to, Reason: text(v.Project["reason"])})
+	return true, s.deps.Records.Move(ctx, Move{
+		Kind: project, ID: m.EntityID, Status: to,
+		Reason: text(v.Project["reason"]),
+	})
 }
 
 // applyToApplication gives an application the status that a message says, if it says the newest.
@@ -253,7 +266,10 @@ func (s *Service) applyToApplication(ctx context.Context, m *Message, v *mappedM
 	if err := s.setValue(ctx, record{application, m.EntityID}, "status", value{said, said, v.at.UnixMilli()}); err != nil {
 		return false, err
 	}
-	return true, s.deps.Records.Move(ctx, Move{Kind: application, ID: m.EntityID, Status: v.Application.Status, Reason: v.Application.Reason})
+	return true, s.deps.Records.Move(ctx, Move{
+		Kind: application, ID: m.EntityID, Status: v.Application.Status,
+		Reason: v.Application.Reason,
+	})
 }
 
 // isEmpty says whether a field holds nothing that somebody could have set.

@@ -47,11 +47,13 @@ func (m *Messages) storeAttempt(ctx context.Context, message int64, e Exchange) 
 	_, err = m.DB().Exec(ctx, `
 		INSERT INTO vms_exchanges (message_id, number, at, request, headers, body, status, answer, duration_ms, mapping_number, outcome)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		message, e.Number, e.At.UnixMilli(), e.Request, string(headers), body, e.Status, answer, e.DurationMS, e.MappingNumber, e.Outcome)
+		message, e.Number, e.At.UnixMilli(), e.Request, string(headers), body, e.Status, answer, e.DurationMS,
+		e.MappingNumber, e.Outcome)
 	return err
 }
 
-// fillExchanges reads the attempts of messages, and masks what the caller may not read of the records that they are about.
+// fillExchanges reads the attempts of messages, and masks what the caller may not read of the records that they are
+// about.
 func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	at := map[int64]int{}
 	ids := make([]int64, len(rows))
@@ -61,7 +63,10 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	var e Exchange
 	var id, ms int64
 	var headers, body, answer string
-	err := m.DB().Each(ctx, []any{&id, &e.Number, &ms, &e.Request, &headers, &body, &e.Status, &answer, &e.DurationMS, &e.MappingNumber, &e.Outcome}, func() error {
+	err := m.DB().Each(ctx, []any{
+		&id, &e.Number, &ms, &e.Request, &headers, &body, &e.Status, &answer, &e.DurationMS,
+		&e.MappingNumber, &e.Outcome,
+	}, func() error {
 		one := e
 		one.At, one.Headers = time.UnixMilli(ms).UTC(), nil
 		if err := json.Unmarshal([]byte(headers), &one.Headers); err != nil {
@@ -104,8 +109,8 @@ func (m *Messages) EraseApplications(ctx context.Context, applicationIDs ...int6
 
 const clearExchanges = "UPDATE vms_exchanges SET body = '', answer = '', request = ''"
 
-// EraseUnmatched empties messages about candidates that were never brought together with an application: those that name an
-// address, and those that name a candidate as a VMS does.
+// EraseUnmatched empties messages about candidates that were never brought together with an application: those that
+// name an address, and those that name a candidate as a VMS does.
 func (m *Messages) EraseUnmatched(ctx context.Context, address string, known ...ApplicationRef) error {
 	var id int64
 	var a ApplicationRef
@@ -140,7 +145,8 @@ const keptFor = 180 * 24 * time.Hour
 func (m *Messages) Cleanup(ctx context.Context) (int64, error) {
 	var gone int64
 	err := m.DB().Write(ctx, func(ctx context.Context) (err error) {
-		gone, err = m.DB().Exec(ctx, "DELETE FROM vms_messages WHERE created < $1 AND state NOT IN ('QUEUED', 'RETRY')", m.Now().Add(-keptFor).UnixMilli())
+		gone, err = m.DB().Exec(ctx, "DELETE FROM vms_messages WHERE created < $1 AND state NOT IN ('QUEUED', 'RETRY')",
+			m.Now().Add(-keptFor).UnixMilli())
 		return err
 	})
 	return gone, err

@@ -43,29 +43,30 @@ func (s *Service) previewEffect(ctx context.Context, c Connection, entity Entity
 	out := Effect{Entity: entity, FieldChanges: []FieldChange{}, Proposals: []FieldChange{}}
 	m := Message{ConnectionID: c.ID, ClientID: c.ClientID, Entity: entity}
 	before := map[string]json.RawMessage{}
-	held, err := holdReason(resource.Try(role.AsSystem(ctx, "vms.trial"), s.deps.DB.Write, func(ctx context.Context) error {
-		if err := s.match(ctx, c, &m, v); err != nil {
-			return err
-		}
-		if m.EntityID > 0 {
-			out.MatchedID, out.MatchedBy = new(m.EntityID), matchedBy(m, v)
-			fields, err := s.deps.Records.Read(ctx, kindAbout(entity), m.EntityID)
-			if err != nil {
+	held, err := holdReason(resource.Try(role.AsSystem(ctx, "vms.trial"), s.deps.DB.Write,
+		func(ctx context.Context) error {
+			if err := s.match(ctx, c, &m, v); err != nil {
 				return err
 			}
-			before = fields
-		}
-		if err := s.apply(ctx, c, &m, v); err != nil {
+			if m.EntityID > 0 {
+				out.MatchedID, out.MatchedBy = new(m.EntityID), matchedBy(m, v)
+				fields, err := s.deps.Records.Read(ctx, kindAbout(entity), m.EntityID)
+				if err != nil {
+					return err
+				}
+				before = fields
+			}
+			if err := s.apply(ctx, c, &m, v); err != nil {
+				return err
+			}
+			after, err := s.deps.Records.Read(ctx, kindAbout(entity), m.EntityID)
+			if err == nil {
+				out.WouldCreate = out.MatchedID == nil
+				out.FieldChanges = changed(v, before, after)
+				out.Proposals, err = s.Proposals.proposalsMade(ctx, m.EntityID)
+			}
 			return err
-		}
-		after, err := s.deps.Records.Read(ctx, kindAbout(entity), m.EntityID)
-		if err == nil {
-			out.WouldCreate = out.MatchedID == nil
-			out.FieldChanges = changed(v, before, after)
-			out.Proposals, err = s.Proposals.proposalsMade(ctx, m.EntityID)
-		}
-		return err
-	}))
+		}))
 	if held != nil {
 		out.Reason, out.Detail = &held.reason, held.detail
 	}
@@ -113,7 +114,8 @@ func (v *mappedMessage) statusChange(entity Entity, from string, held *heldBackE
 // proposalsMade are the proposals about a project that the transaction of ctx has made, for a message that is none yet.
 func (p *Proposals) proposalsMade(ctx context.Context, projectID int64) ([]FieldChange, error) {
 	v := new(Proposal)
-	page, err := p.List(ctx, resource.All(v, 100, resource.Where(v, &v.ProjectID, projectID), resource.Where(v, &v.MessageID, 0)))
+	page, err := p.List(ctx, resource.All(v, 100, resource.Where(v, &v.ProjectID, projectID),
+		resource.Where(v, &v.MessageID, 0)))
 	out := []FieldChange{}
 	for _, row := range page.Rows {
 		out = append(out, FieldChange{row.Field, row.Current, text(json.RawMessage(row.Value))})

@@ -13,16 +13,16 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Naming finds a person in messages: by the id of the freelancer that one is about, or in texts, where Says finds those that name
-// the person and Part those that are no more than a part of the name.
+// Naming finds a person in messages: by the id of the freelancer that one is about, or in texts, where Says finds those
+// that name the person and Part those that are no more than a part of the name.
 type Naming struct {
 	ID         int64
 	Says, Part func(text string) bool
 }
 
-// ErasePerson takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns the mappings that it
-// has changed. Their values give way to others of the same form, and what the rules make of these is what is expected from then on;
-// a test that cannot hold without the person is dropped.
+// ErasePerson takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns
+// the mappings that it has changed. Their values give way to others of the same form, and what the rules make of these
+// is what is expected from then on; a test that cannot hold without the person is dropped.
 func (m *Mappings) ErasePerson(ctx context.Context, who Naming) (changed []int64, err error) {
 	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.erase"), resource.Act{Action: "anonymise"})
 	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_mappings ORDER BY id")

@@ -34,8 +34,8 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m)
 }
 
-// fixture is the service without its edge: every call goes through the endpoint that serves it. Clients are real, the one
-// application is not.
+// fixture is the service without its edge: every call goes through the endpoint that serves it. Clients are real, the
+// one application is not.
 type fixture struct {
 	t         *testing.T
 	db        *store.DB
@@ -54,7 +54,10 @@ const secret = "a secret of the settings, long enough"
 func newWorld(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &fixture{t: t, db: db, now: &noon, who: &role.Caller{Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI"}}
+	w := &fixture{t: t, db: db, now: &noon, who: &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist",
+		Permissions: role.PermissionsOf(role.All), Source: "UI",
+	}}
 	now := func() time.Time { return *w.now }
 	log := &audit.Log{DB: db, Now: now}
 	runner := &transform.Runner{Program: os.Args[0]}
@@ -63,7 +66,8 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	w.queue = &queue{now: now}
 	client := httpclient.New([]string{"127.0.0.1"}, now)
 	w.vms = vms.New(vms.Deps{
-		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Unreadable: unreadable, Runner: runner, Subject: w.subject, Address: client.Check,
+		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Unreadable: unreadable, Runner: runner, Subject: w.subject,
+		Address: client.Check,
 		Wait: func(_ context.Context, d time.Duration) error {
 			*w.now = w.now.Add(d)
 			return nil
@@ -88,7 +92,9 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 		},
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	registry.Add(clients.Resource(w.clients))
 	registry.Add(clients.EntityResource(w.clients))
@@ -137,7 +143,8 @@ func (w *fixture) subject(_ context.Context, id int64) (out vms.Subject, err err
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no application %d", id)
 	}
 	out.ClientID = 1
-	out.Input, err = transform.Object([]byte(`{"project":{"vmsId":"JP-100"},"freelancer":{"firstName":"Ada","description":"long","mobileNumber":""},"application":{"billRate":96.50,"rateUnit":"Pr"}}`))
+	out.Input, err = transform.Object([]byte(
+		`{"project":{"vmsId":"JP-100"},"freelancer":{"firstName":"Ada","description":"long","mobileNumber":""},"application":{"billRate":96.50,"rateUnit":"Pr"}}`))
 	return out, err
 }
 
@@ -169,9 +176,13 @@ func (w *fixture) refused(line string, body any, code string) (details string) {
 // connected makes a client with a connection.
 func (w *fixture) connected() {
 	w.t.Helper()
-	w.done("POST /api/client", map[string]any{"name": "Helvia", "code": "HELVIA", "currency": "EUR", "timeZone": "Europe/Zurich", "isClassicLoginEnabled": true, "sendChannel": "VMS"})
+	w.done("POST /api/client", map[string]any{
+		"name": "Helvia", "code": "HELVIA", "currency": "EUR",
+		"timeZone": "Europe/Zurich", "isClassicLoginEnabled": true, "sendChannel": "VMS",
+	})
 	w.done("POST /api/vms/connection", map[string]any{
-		"name": "Fieldglass", "clientId": 1, "baseUrl": "https://vms.example", "auth": "BEARER", "secret": "top", "inboundSecret": "a secret of inbound messages",
+		"name": "Fieldglass", "clientId": 1, "baseUrl": "https://vms.example", "auth": "BEARER", "secret": "top",
+		"inboundSecret": "a secret of inbound messages",
 	})
 }
 

@@ -8,7 +8,8 @@ import (
 // recentlyRefused is how long after a refused message a connection counts as one that refuses.
 const recentlyRefused = time.Hour
 
-// Impaired are the names of active connections by what is wrong with them: paused, silent, changed, or refusing messages.
+// Impaired are the names of active connections by what is wrong with them: paused, silent, changed, or refusing
+// messages.
 func (c *Connections) Impaired(ctx context.Context) (map[string][]string, error) {
 	out := map[string][]string{"paused": {}, "silent": {}, "changed": {}, "refusing": {}}
 	var name string
@@ -17,7 +18,8 @@ func (c *Connections) Impaired(ctx context.Context) (map[string][]string, error)
 	now := c.Now()
 	err := c.DB().Each(ctx, []any{&name, &paused, &isSilent, &isChanged, &refused}, func() error {
 		for state, holds := range map[string]bool{
-			"paused": paused > now.UnixMilli(), "silent": isSilent, "changed": isChanged, "refusing": refused > now.Add(-recentlyRefused).UnixMilli(),
+			"paused": paused > now.UnixMilli(), "silent": isSilent, "changed": isChanged,
+			"refusing": refused > now.Add(-recentlyRefused).UnixMilli(),
 		} {
 			if holds {
 				out[state] = append(out[state], name)
@@ -40,6 +42,7 @@ func (c *Connections) RefusedMessages(ctx context.Context) (n int64, err error) 
 
 // Quarantined is how many messages wait for a person.
 func (s *Service) Quarantined(ctx context.Context) (n int64, err error) {
-	_, err = s.deps.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM vms_messages WHERE direction = 'inbound' AND state = 'QUARANTINED'")
+	_, err = s.deps.DB.Row(ctx, []any{&n},
+		"SELECT count(*) FROM vms_messages WHERE direction = 'inbound' AND state = 'QUARANTINED'")
 	return n, err
 }

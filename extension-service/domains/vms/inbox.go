@@ -45,14 +45,15 @@ func (s *Service) waiting(ctx context.Context) ([]int64, error) {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return nil, err
 	}
-	return s.deps.DB.IDs(ctx, "SELECT DISTINCT connection_id FROM vms_messages WHERE state = 'RECEIVED' AND direction = 'inbound' ORDER BY connection_id")
+	return s.deps.DB.IDs(ctx,
+		"SELECT DISTINCT connection_id FROM vms_messages WHERE state = 'RECEIVED' AND direction = 'inbound' ORDER BY connection_id")
 }
 
 // mostTries is how often a message is begun anew that fails for a reason of ours.
 const mostTries = 5
 
-// ProcessNext does what the first message that waits on a connection says, and says whether there was one. What comes later on
-// the connection waits for it.
+// ProcessNext does what the first message that waits on a connection says, and says whether there was one. What comes
+// later on the connection waits for it.
 func (s *Service) ProcessNext(ctx context.Context, connection int64) (bool, error) {
 	ctx = role.AsSystem(ctx, "vms.inbound")
 	var id int64
@@ -93,7 +94,8 @@ func (s *Service) processMessage(ctx context.Context, c Connection, m Message) e
 	}
 	ctx = context.WithoutCancel(ctx)
 	if err != nil {
-		_, counted := s.deps.DB.Exec(ctx, "UPDATE vms_messages SET tries = tries + 1 WHERE id = $1 AND state = 'RECEIVED'", m.ID)
+		_, counted := s.deps.DB.Exec(ctx, "UPDATE vms_messages SET tries = tries + 1 WHERE id = $1 AND state = 'RECEIVED'",
+			m.ID)
 		return errors.Join(err, counted)
 	}
 	if held == nil {
@@ -121,13 +123,16 @@ func (h heldBackError) mark(m *Message) {
 }
 
 // ifWaiting changes a message together with what it does, unless another copy has done so meanwhile.
-func (s *Service) ifWaiting(ctx context.Context, id int64, e Exchange, change func(ctx context.Context, m *Message) error) error {
+func (s *Service) ifWaiting(ctx context.Context, id int64, e Exchange,
+	change func(ctx context.Context, m *Message) error,
+) error {
 	was, err := s.Messages.Get(ctx, id)
 	if err != nil || was.State != Received {
 		return err
 	}
 	m := was
-	m.Tries, m.MappingNumber, m.State, m.Reason, m.Detail, m.Lookup, m.UnknownValue = e.Number, e.MappingNumber, Processed, "", "", "", ""
+	m.Tries, m.MappingNumber, m.State, m.Reason, m.Detail, m.Lookup, m.UnknownValue = e.Number, e.MappingNumber, Processed,
+		"", "", "", ""
 	if err := change(ctx, &m); err != nil {
 		return err
 	}
@@ -209,7 +214,9 @@ func (v *mappedMessage) mark(m *Message) {
 }
 
 // read runs the mapping in use on a message.
-func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*mappedMessage, *heldBackError, error) {
+func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*mappedMessage, *heldBackError,
+	error,
+) {
 	live, err := s.Mappings.live(ctx, c.ID, m.Entity)
 	if err != nil {
 		return nil, nil, err
@@ -232,7 +239,9 @@ func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange
 }
 
 // translated runs a mapping on the bytes of a message that came at an instant.
-func (s *Service) translated(ctx context.Context, by Mapping, body []byte, came time.Time) (out transform.Result, held *heldBackError, err error) {
+func (s *Service) translated(ctx context.Context, by Mapping, body []byte, came time.Time) (out transform.Result,
+	held *heldBackError, err error,
+) {
 	input, err := inboundInput(body)
 	if err != nil {
 		return out, &heldBackError{reason: NotMapped, detail: unreadableBody(err)}, nil
@@ -262,8 +271,8 @@ func missingEntry(made transform.Result) (lookup, value string, only bool) {
 // farAhead is how far ahead of ours a VMS's clock may be: a message from the future would hold all later ones back.
 const farAhead = 24 * time.Hour
 
-// understood reads what a mapping has made, and says why it cannot be done if it cannot. What does not say when it happened has
-// happened when it came.
+// understood reads what a mapping has made, and says why it cannot be done if it cannot. What does not say when it
+// happened has happened when it came.
 func understood(made transform.Result, came time.Time) (*mappedMessage, *heldBackError) {
 	v, held := parsed(made.Output, came)
 	if made.OK {
@@ -309,7 +318,8 @@ func text(value json.RawMessage) string {
 // raw is a message as it came.
 func (m *Messages) raw(ctx context.Context, id int64) ([]byte, error) {
 	var sealed string
-	found, err := m.DB().Row(ctx, []any{&sealed}, "SELECT body FROM vms_exchanges WHERE message_id = $1 AND number = 0", id)
+	found, err := m.DB().Row(ctx, []any{&sealed}, "SELECT body FROM vms_exchanges WHERE message_id = $1 AND number = 0",
+		id)
 	if err != nil {
 		return nil, err
 	}
@@ -325,7 +335,8 @@ func (s *Service) hasDuplicateID(ctx context.Context, m Message, id string) (boo
 		return false, nil
 	}
 	v := new(Message)
-	other, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID), resource.Where(v, &v.Direction, string(In)), resource.Where(v, &v.MessageID, id))
+	other, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID),
+		resource.Where(v, &v.Direction, string(In)), resource.Where(v, &v.MessageID, id))
 	return err == nil && other != nil && other.ID != m.ID, err
 }
 
@@ -334,14 +345,19 @@ func (s *Service) match(ctx context.Context, c Connection, m *Message, v *mapped
 	switch {
 	case m.EntityID > 0:
 	case m.Entity == ApplicationStatus:
-		m.EntityID, err = s.deps.Records.Application(ctx, ApplicationRef{ClientID: c.ClientID, ExternalID: string(v.Application.ExternalID), VMSID: v.vmsID(), Email: v.Candidate.Email})
+		m.EntityID, err = s.deps.Records.Application(ctx,
+			ApplicationRef{
+				ClientID: c.ClientID, ExternalID: string(v.Application.ExternalID), VMSID: v.vmsID(),
+				Email: v.Candidate.Email,
+			})
 	case v.vmsID() != "":
 		m.EntityID, err = s.deps.Records.Project(ctx, c.ID, v.vmsID())
 	}
 	return err
 }
 
-// apply has a message change the record that it is about, by the rules that hold for people, in the name of the connection.
+// apply has a message change the record that it is about, by the rules that hold for people, in the name of the
+// connection.
 func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *mappedMessage) error {
 	v.mark(m)
 	isTwin, err := s.hasDuplicateID(ctx, *m, v.MessageID)
@@ -378,15 +394,17 @@ func sender(c Connection) *role.Caller {
 	return &role.Caller{
 		Kind: role.VMS, ID: c.ID, Name: c.Name, Source: "VMS", Scope: role.Scope{ClientIDs: []int64{c.ClientID}},
 		Permissions: []role.Permission{
-			role.ProjectRead, role.ProjectCreate, role.ProjectUpdate, role.ProjectStatus, role.ApplicationRead, role.ApplicationStatus, role.RateRead, role.RateWrite,
+			role.ProjectRead, role.ProjectCreate, role.ProjectUpdate, role.ProjectStatus, role.ApplicationRead,
+			role.ApplicationStatus, role.RateRead, role.RateWrite,
 		},
 	}
 }
 
-// retryDependents has messages tried again that may have waited for this one: those that did not fit the record as it was, and those
-// about a record that was not there.
+// retryDependents has messages tried again that may have waited for this one: those that did not fit the record as it
+// was, and those about a record that was not there.
 func (s *Service) retryDependents(ctx context.Context, m Message) error {
-	_, err := s.Messages.release(ctx, "connection_id = $1 AND match_key = $2 AND id <> $3 AND (reason = 'UNMATCHED' OR reason = 'RULES' AND entity = $4)",
+	_, err := s.Messages.release(ctx,
+		"connection_id = $1 AND match_key = $2 AND id <> $3 AND (reason = 'UNMATCHED' OR reason = 'RULES' AND entity = $4)",
 		m.ConnectionID, m.MatchKey, m.ID, string(m.Entity))
 	return err
 }

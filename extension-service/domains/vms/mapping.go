@@ -27,11 +27,14 @@ type Mapping struct {
 	State          State                     `json:"state"          check:"readonly"`
 	Lookups        map[string]map[string]any `json:"lookups"        kind:"json"`
 	Rules          []transform.Rule          `json:"rules"          check:"max=200"`
-	Tests          []Test                    `json:"tests"          check:"max=100,personal"` // messages say who somebody is
-	Note           string                    `json:"note"           check:"max=500"`
-	FailingTests   int64                     `json:"failingTests"   check:"readonly"`           // tests that did not hold when they were run last: at a save, or to put it in use
-	TestsFail      bool                      `json:"testsFail"      check:"readonly"`           // any of them
-	Warnings       []transform.Problem       `json:"warnings"       check:"readonly" store:"-"` // of what may be wrong with the rules
+	// messages say who somebody is
+	Tests []Test `json:"tests"          check:"max=100,personal"`
+	Note  string `json:"note"           check:"max=500"`
+	// tests that did not hold when they were run last: at a save, or to put it in use
+	FailingTests int64 `json:"failingTests"   check:"readonly"`
+	TestsFail    bool  `json:"testsFail"      check:"readonly"` // any of them
+	// of what may be wrong with the rules
+	Warnings []transform.Problem `json:"warnings"       check:"readonly" store:"-"`
 }
 
 // Test is a stored message with what the rules must make of it.
@@ -52,7 +55,10 @@ const (
 
 // Enum lists the directions.
 func (Direction) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsDirection", Text: "enum.vmsDirection", Values: resource.Strings([]Direction{In, Out})}
+	return resource.Enumeration{
+		Name: "vmsDirection", Text: "enum.vmsDirection",
+		Values: resource.Strings([]Direction{In, Out}),
+	}
 }
 
 // Entity is what a message tells of.
@@ -69,7 +75,10 @@ const (
 
 // Enum lists the entities.
 func (Entity) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsEntity", Text: "enum.vmsEntity", Values: resource.Strings([]Entity{Job, JobStatus, ApplicationStatus, Application, Withdrawal})}
+	return resource.Enumeration{
+		Name: "vmsEntity", Text: "enum.vmsEntity",
+		Values: resource.Strings([]Entity{Job, JobStatus, ApplicationStatus, Application, Withdrawal}),
+	}
 }
 
 func (e Entity) direction() Direction {
@@ -97,7 +106,10 @@ const (
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsMappingState", Text: "enum.vmsMappingState", Values: resource.Strings([]State{Draft, Live, Retired})}
+	return resource.Enumeration{
+		Name: "vmsMappingState", Text: "enum.vmsMappingState",
+		Values: resource.Strings([]State{Draft, Live, Retired}),
+	}
 }
 
 // rules are what is run.
@@ -171,8 +183,8 @@ func (m *Mappings) Update(ctx context.Context, old Mapping, v *Mapping) error {
 	return m.Table.Update(ctx, old, v)
 }
 
-// countFailing runs the tests of a mapping that is to be saved, and keeps how many do not hold. Where mappings cannot be run
-// now, the number stays: a draft is not lost for it.
+// countFailing runs the tests of a mapping that is to be saved, and keeps how many do not hold. Where mappings cannot
+// be run now, the number stays: a draft is not lost for it.
 func (m *Mappings) countFailing(ctx context.Context, v *Mapping) error {
 	failed, err := m.failing(ctx, v)
 	if fault.KindOf(err) == fault.Upstream {
@@ -189,7 +201,8 @@ func (m *Mappings) check(entity Entity, rules transform.Rules) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	refusal := fault.New(fault.Invalid, "MAPPING_INVALID", "rule %d: %s", wrong[0].Rule, wrong[0].Message).With("problems", wrong)
+	refusal := fault.New(fault.Invalid, "MAPPING_INVALID", "rule %d: %s", wrong[0].Rule, wrong[0].Message).With("problems",
+		wrong)
 	refusal.Messages = []string{fault.Key("MAPPING_INVALID")}
 	for _, p := range wrong {
 		refusal.Field(pathOf(p), p.Text, p.Params)
@@ -217,12 +230,16 @@ func (m *Mappings) allowed(entity Entity) func(target string) bool {
 // live is the version in use for a connection and entity; none is nil.
 func (m *Mappings) live(ctx context.Context, connection int64, entity Entity) (*Mapping, error) {
 	v := new(Mapping)
-	return m.first(ctx, resource.Where(v, &v.ConnectionID, connection), resource.Where(v, &v.Entity, string(entity)), resource.Where(v, &v.State, string(Live)))
+	return m.first(ctx, resource.Where(v, &v.ConnectionID, connection), resource.Where(v, &v.Entity, string(entity)),
+		resource.Where(v, &v.State, string(Live)))
 }
 
 func (m *Mappings) first(ctx context.Context, where ...resource.Cond) (*Mapping, error) {
 	v := new(Mapping)
-	page, err := m.List(ctx, resource.Query{Where: where, Limit: 1, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}}})
+	page, err := m.List(ctx, resource.Query{
+		Where: where, Limit: 1,
+		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
+	})
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err
 	}
@@ -239,25 +256,31 @@ type Failed struct {
 
 // Publishing says that the differences were seen that a draft makes.
 type Publishing struct {
-	Fingerprint string `json:"fingerprint" check:"max=64"` // of the review; "" is enough where there are no messages to differ on
+	// of the review; "" is enough where there are no messages to differ on
+	Fingerprint string `json:"fingerprint" check:"max=64"`
 }
 
 // Publish puts a draft in use in the place of the version there was, once its tests hold and what it changes was seen.
 // MAPPING_INVALID with the tests that fail, CONFIRM_REQUIRED, PLAN_EXPIRED.
 func (m *Mappings) Publish(ctx context.Context, v *Mapping, in Publishing) (resource.Shown[Mapping], error) {
-	return resource.Show(v), m.putInUse(ctx, v, func(live *Mapping) error { return m.reviewed(ctx, *v, live, in.Fingerprint) })
+	return resource.Show(v), m.putInUse(ctx, v, func(live *Mapping) error {
+		return m.reviewed(ctx, *v, live, in.Fingerprint)
+	})
 }
 
-// Reinstate puts a version that was in use before in use again, in the place of the one there is, under the conditions of Publish.
-// MAPPING_INVALID with the tests that fail, CONFIRM_REQUIRED, PLAN_EXPIRED.
+// Reinstate puts a version that was in use before in use again, in the place of the one there is, under the conditions
+// of Publish. MAPPING_INVALID with the tests that fail, CONFIRM_REQUIRED, PLAN_EXPIRED.
 func (m *Mappings) Reinstate(ctx context.Context, v *Mapping, in Publishing) (resource.Shown[Mapping], error) {
 	return m.Publish(ctx, v, in)
 }
 
-// NewVersion makes a draft of the rules, lookups and tests of a version that cannot be changed any more, and answers the draft.
-// MAPPING_INVALID where the rules may not be saved today.
+// NewVersion makes a draft of the rules, lookups and tests of a version that cannot be changed any more, and answers
+// the draft. MAPPING_INVALID where the rules may not be saved today.
 func (m *Mappings) NewVersion(ctx context.Context, v *Mapping, _ resource.None) (resource.Shown[Mapping], error) {
-	next := Mapping{ConnectionID: v.ConnectionID, Direction: v.Direction, Entity: v.Entity, Lookups: v.Lookups, Rules: v.Rules, Tests: v.Tests}
+	next := Mapping{
+		ConnectionID: v.ConnectionID, Direction: v.Direction, Entity: v.Entity, Lookups: v.Lookups,
+		Rules: v.Rules, Tests: v.Tests,
+	}
 	err := m.Create(ctx, &next)
 	return resource.Show(&next), err
 }
@@ -337,12 +360,14 @@ func (m *Mappings) run(ctx context.Context, v *Mapping, input map[string]any) (t
 func MappingResource(m *Mappings) resource.Declaration {
 	v := new(Mapping)
 	return resource.Declare(resource.Spec[Mapping]{
-		Name: MappingEntity, Path: "/vms/mapping", Route: mappingRoute, Of: v, Store: m, Title: &v.ConnectionName, Status: &v.State, Limit: 50,
+		Name: MappingEntity, Path: "/vms/mapping", Route: mappingRoute, Of: v, Store: m, Title: &v.ConnectionName,
+		Status: &v.State, Limit: 50,
 		Forgotten: resource.ByDomain("forget.go takes what names a person out of the tests"),
 		Columns:   resource.Refs{&v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LastUpdated},
 		Hidden:    resource.Refs{&v.Note, &v.FailingTests, &v.Created},
 		Row: resource.Refs{
-			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.FailingTests, &v.TestsFail, &v.Created, &v.LastUpdated,
+			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.FailingTests,
+			&v.TestsFail, &v.Created, &v.LastUpdated,
 			&v.Version,
 		},
 		Related: resource.Refs{&v.ConnectionID},

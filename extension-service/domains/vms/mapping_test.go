@@ -14,24 +14,42 @@ func TestSecretsAreKeptEncryptedAndNeverAnswered(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
-		w.refused("POST /api/vms/connection", map[string]any{"name": "Fieldglass", "clientId": 1, "baseUrl": "https://b.example", "auth": "NONE"}, "NAME_TAKEN")
-		w.refused("POST /api/vms/connection", map[string]any{"name": "B", "clientId": 1, "baseUrl": "http://b.example", "auth": "NONE"}, "VALIDATION")
-		w.refused("POST /api/vms/connection", map[string]any{"name": "B", "clientId": 1, "baseUrl": "https://b.example", "auth": "BEARER"}, "VALIDATION")
-		w.refused("PUT /api/vms/connection/1", map[string]any{"baseUrl": "https://elsewhere.example", "version": 1}, "VALIDATION")
+		w.refused("POST /api/vms/connection", map[string]any{
+			"name": "Fieldglass", "clientId": 1,
+			"baseUrl": "https://b.example", "auth": "NONE",
+		}, "NAME_TAKEN")
+		w.refused("POST /api/vms/connection", map[string]any{
+			"name": "B", "clientId": 1, "baseUrl": "http://b.example",
+			"auth": "NONE",
+		}, "VALIDATION")
+		w.refused("POST /api/vms/connection", map[string]any{
+			"name": "B", "clientId": 1, "baseUrl": "https://b.example",
+			"auth": "BEARER",
+		}, "VALIDATION")
+		w.refused("PUT /api/vms/connection/1", map[string]any{"baseUrl": "https://elsewhere.example", "version": 1},
+			"VALIDATION")
 		got := w.done("PUT /api/vms/connection/1", map[string]any{"ratePerMinute": 5, "version": 1})
 		if got["hasSecret"] != true || got["hasInbound"] != true || got["ratePerMinute"] != 5.0 {
 			w.t.Errorf("%v", got)
 		}
-		for _, answer := range []map[string]any{got, w.done("GET /api/vms/connection/1", nil), w.done("GET /api/vms/connection", nil)} {
-			if text := fmt.Sprint(answer); strings.Contains(text, "top") || strings.Contains(text, "map[secret") || strings.Contains(text, " secret:") {
+		for _, answer := range []map[string]any{
+			got, w.done("GET /api/vms/connection/1", nil),
+			w.done("GET /api/vms/connection", nil),
+		} {
+			if text := fmt.Sprint(answer); strings.Contains(text, "top") || strings.Contains(text, "map[secret") ||
+				strings.Contains(text, " secret:") {
 				w.t.Errorf("a secret is answered: %s", text)
 			}
 		}
 		var kept string
-		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT secret FROM vms_connections WHERE id = 1"); err != nil || !strings.HasPrefix(kept, "aes256gcm:") {
+		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT secret FROM vms_connections WHERE id = 1"); err != nil ||
+			!strings.HasPrefix(kept, "aes256gcm:") {
 			w.t.Errorf("%q %v", kept, err)
 		}
-		w.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: w.who.Permissions, Scope: role.Scope{ClientIDs: []int64{2}}}
+		w.who = &role.Caller{
+			Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: w.who.Permissions,
+			Scope: role.Scope{ClientIDs: []int64{2}},
+		}
 		w.refused("GET /api/vms/connection/1", nil, "NOT_FOUND")
 	})
 }
@@ -39,7 +57,10 @@ func TestSecretsAreKeptEncryptedAndNeverAnswered(t *testing.T) {
 func rule(target, jq string) map[string]any { return map[string]any{"target": target, "jq": jq} }
 
 func outbound(rules ...map[string]any) map[string]any {
-	return map[string]any{"connectionId": 1, "direction": "outbound", "entity": "APPLICATION", "rules": rules, "lookups": map[string]any{"uom": map[string]any{"Hr": "hr"}}}
+	return map[string]any{
+		"connectionId": 1, "direction": "outbound", "entity": "APPLICATION", "rules": rules,
+		"lookups": map[string]any{"uom": map[string]any{"Hr": "hr"}},
+	}
 }
 
 func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
@@ -51,7 +72,11 @@ func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
 			w.t.Error(bad)
 		}
 		draft := outbound(rule("jobPostingId", ".project.vmsId"))
-		draft["tests"] = []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"jobPostingId": "JP-2"}}}
+		draft["tests"] = []any{map[string]any{
+			"name":     "a job",
+			"input":    map[string]any{"project": map[string]any{"vmsId": "JP-1"}},
+			"expected": map[string]any{"jobPostingId": "JP-2"},
+		}}
 		if got := w.done("POST /api/vms/mapping", draft); got["state"] != "DRAFT" || got["number"] != 1.0 {
 			w.t.Errorf("%v", got)
 		}
@@ -70,9 +95,13 @@ func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
 		if got := w.done("GET /api/vms/mapping/1", nil); got["state"] != "RETIRED" {
 			w.t.Errorf("%v", got["state"])
 		}
-		inbound := map[string]any{"connectionId": 1, "direction": "inbound", "entity": "JOB", "rules": []any{rule("project.id", ".in.id")}}
+		inbound := map[string]any{
+			"connectionId": 1, "direction": "inbound", "entity": "JOB",
+			"rules": []any{rule("project.id", ".in.id")},
+		}
 		w.refused("POST /api/vms/mapping", inbound, "MAPPING_INVALID")
-		w.refused("POST /api/vms/mapping", map[string]any{"connectionId": 1, "direction": "outbound", "entity": "JOB"}, "VALIDATION")
+		w.refused("POST /api/vms/mapping", map[string]any{"connectionId": 1, "direction": "outbound", "entity": "JOB"},
+			"VALIDATION")
 	})
 }
 
@@ -81,7 +110,8 @@ func TestMapping_ProgramsCannotBeRead_EachIsToldAtItsRuleWithPosition(t *testing
 	each(t, func(w *fixture) {
 		w.connected()
 		a := w.call("POST /api/vms/mapping", outbound(
-			rule("a", ".b"), rule("b", ".b |\n  | .c"), rule("c", `.["é"] | foo(1)`), rule("d", "1 | now"), rule("e", "(.a"), rule("a", ".b"), rule("f", "$who"),
+			rule("a", ".b"), rule("b", ".b |\n  | .c"), rule("c", `.["é"] | foo(1)`), rule("d", "1 | now"), rule("e", "(.a"),
+			rule("a", ".b"), rule("f", "$who"),
 			map[string]any{"target": "g", "jq": ".a", "when": ".a ]"},
 		))
 		if a.Err == nil || a.Err.Code != "MAPPING_INVALID" {
@@ -111,17 +141,22 @@ func TestMappingInUse_IsFollowedByANewVersion_AndTakenBackToAFormerOne(t *testin
 	each(t, func(w *fixture) {
 		w.connected()
 		first := outbound(rule("a", ".project.vmsId"))
-		first["tests"] = []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"a": "JP-1"}}}
+		first["tests"] = []any{map[string]any{
+			"name":  "a job",
+			"input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"a": "JP-1"},
+		}}
 		w.done("POST /api/vms/mapping", first)
 		w.refused("POST /api/vms/mapping/1/newVersion", map[string]any{}, "TRANSITION_NOT_ALLOWED")
 		w.done("POST /api/vms/mapping/1/publish", map[string]any{})
 		next := w.done("POST /api/vms/mapping/1/newVersion", map[string]any{})
-		if next["id"] != 2.0 || next["number"] != 2.0 || next["state"] != "DRAFT" || len(next["tests"].([]any)) != 1 || len(next["rules"].([]any)) != 1 {
+		if next["id"] != 2.0 || next["number"] != 2.0 || next["state"] != "DRAFT" || len(next["tests"].([]any)) != 1 ||
+			len(next["rules"].([]any)) != 1 {
 			w.t.Errorf("the new version is %v", next)
 		}
 		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
 		w.refused("POST /api/vms/mapping/2/reinstate", map[string]any{}, "TRANSITION_NOT_ALLOWED")
-		if got := w.done("POST /api/vms/mapping/1/reinstate", map[string]any{}); got["state"] != "LIVE" || got["number"] != 1.0 {
+		if got := w.done("POST /api/vms/mapping/1/reinstate", map[string]any{}); got["state"] != "LIVE" ||
+			got["number"] != 1.0 {
 			w.t.Errorf("taken back to %v", got)
 		}
 		if got := w.done("GET /api/vms/mapping/2", nil); got["state"] != "RETIRED" {
@@ -151,7 +186,10 @@ func TestMapping_TestsDoNotHold_ItIsCountedUntilTheyDo(t *testing.T) {
 		}
 		counted(0)
 		expects := func(number string) []any {
-			return []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"a": number}}}
+			return []any{map[string]any{
+				"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}},
+				"expected": map[string]any{"a": number},
+			}}
 		}
 		draft := outbound(rule("a", ".project.vmsId"))
 		draft["tests"] = expects("JP-2")
@@ -173,8 +211,8 @@ func asJSON(t *testing.T, v any) []byte {
 	return text
 }
 
-// What is tried on an application can be kept as a test of the mapping: what the rules were given comes along, and they must make the
-// same of it before another version is put in use.
+// What is tried on an application can be kept as a test of the mapping: what the rules were given comes along, and they
+// must make the same of it before another version is put in use.
 func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
@@ -187,7 +225,10 @@ func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
 			w.t.Fatalf("what the rules were given is not told: %v", tried)
 		}
 		test := map[string]any{"name": "kept", "input": tried["input"], "expected": tried["output"]}
-		for id, tc := range []struct{ jq, want string }{{".application.billRate * 2", ""}, {".application.billRate * 3", "MAPPING_INVALID"}} {
+		for id, tc := range []struct{ jq, want string }{
+			{".application.billRate * 2", ""},
+			{".application.billRate * 3", "MAPPING_INVALID"},
+		} {
 			draft := outbound(rule("rate.amount", tc.jq))
 			draft["tests"] = []any{test}
 			w.done("POST /api/vms/mapping", draft)
@@ -212,12 +253,16 @@ func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
 			"connectionId": 1, "applicationId": theApplication, "compareWith": "LIVE",
 			"mapping": map[string]any{
 				"lookups": map[string]any{"uom": map[string]any{"Hr": "hr"}},
-				"rules":   []any{rule("rate.amount", ".application.billRate * 2"), map[string]any{"target": "rate.uom", "jq": `.application.rateUnit | lookup("uom")`, "required": true}},
+				"rules": []any{
+					rule("rate.amount", ".application.billRate * 2"),
+					map[string]any{"target": "rate.uom", "jq": `.application.rateUnit | lookup("uom")`, "required": true},
+				},
 			},
 		})
 		text := string(asJSON(w.t, got))
 		for _, part := range []string{
-			`"ok":false`, `"output":{"rate":{"amount":193}}`, `"code":"E_LOOKUP"`, `"missingRequired":["rate.uom"]`, `"unusedInput":["freelancer.description","freelancer.firstName","project.vmsId"]`,
+			`"ok":false`, `"output":{"rate":{"amount":193}}`, `"code":"E_LOOKUP"`, `"missingRequired":["rate.uom"]`,
+			`"unusedInput":["freelancer.description","freelancer.firstName","project.vmsId"]`,
 			`"diff":[{"draft":"193","live":"96.50","path":"rate.amount"}]`, `"code":"W_MONEY_MATH"`,
 		} {
 			if !strings.Contains(text, part) {
@@ -225,7 +270,8 @@ func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
 			}
 		}
 		in := w.done("POST /api/projectApplication/testTransformation?mode=inbound", map[string]any{
-			"connectionId": 1, "payload": `{"job":{"name":"Pump"}}`, "mapping": map[string]any{"entity": "JOB", "rules": []any{rule("project.title", ".in.job.name")}},
+			"connectionId": 1, "payload": `{"job":{"name":"Pump"}}`,
+			"mapping": map[string]any{"entity": "JOB", "rules": []any{rule("project.title", ".in.job.name")}},
 		})
 		if in["input"] != nil {
 			w.t.Errorf("told of a message that the caller has: %v", in["input"])
@@ -241,8 +287,13 @@ func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
 		w.refused(line, map[string]any{"connectionId": 1, "applicationId": 7}, "NOT_FOUND")
 		w.refused(line, map[string]any{"connectionId": 9, "applicationId": theApplication}, "NOT_FOUND")
 		w.refused(line, map[string]any{"connectionId": 1, "applicationId": theApplication, "mappingVersion": 9}, "NOT_FOUND")
-		w.refused(line, map[string]any{"connectionId": 1, "applicationId": theApplication, "mapping": map[string]any{"rules": []any{rule("a", "now")}}}, "MAPPING_INVALID")
-		w.refused("POST /api/projectApplication/testTransformation?mode=inbound", map[string]any{"connectionId": 1, "payload": "[1]", "mapping": map[string]any{"entity": "JOB", "rules": []any{}}}, "VALIDATION")
+		w.refused(line, map[string]any{
+			"connectionId": 1, "applicationId": theApplication,
+			"mapping": map[string]any{"rules": []any{rule("a", "now")}},
+		}, "MAPPING_INVALID")
+		w.refused("POST /api/projectApplication/testTransformation?mode=inbound",
+			map[string]any{"connectionId": 1, "payload": "[1]", "mapping": map[string]any{"entity": "JOB", "rules": []any{}}},
+			"VALIDATION")
 		*w.now = w.now.Add(time.Minute)
 		for range 30 {
 			w.done(line, map[string]any{"connectionId": 1, "applicationId": theApplication})

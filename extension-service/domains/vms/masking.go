@@ -27,22 +27,28 @@ func (d Deps) visibility(ctx context.Context) visibility {
 	return visibility{}
 }
 
-// withProjects lets project values be read: whoever maintains mappings compares what versions make of a job, and only what is sensitive
-// of people is masked there ("Trying a mapping").
+// withProjects lets project values be read: whoever maintains mappings compares what versions make of a job, and only
+// what is sensitive of people is masked there ("Trying a mapping").
 func (r visibility) withProjects() visibility {
-	return visibility{hidden: slices.DeleteFunc(slices.Clone(r.hidden), func(place string) bool { return place == string(project) })}
+	return visibility{hidden: slices.DeleteFunc(slices.Clone(r.hidden), func(place string) bool {
+		return place == string(project)
+	})}
 }
 
-// mayNotRead says whether a target of an inbound rule is a field that the reader may not read. A candidate is a freelancer.
+// mayNotRead says whether a target of an inbound rule is a field that the reader may not read. A candidate is a
+// freelancer.
 func (r visibility) mayNotRead(target string) bool {
 	if rest, isCandidate := strings.CutPrefix(target, "candidate."); isCandidate {
 		target = "freelancer." + rest
 	}
-	return slices.ContainsFunc(r.hidden, func(place string) bool { return target == place || strings.HasPrefix(target, place+".") })
+	return slices.ContainsFunc(r.hidden, func(place string) bool {
+		return target == place || strings.HasPrefix(target, place+".")
+	})
 }
 
-// masked is a payload as somebody may read it: its form stays, and of its values those that come from what that person may read. It
-// gives the texts that it hides, too. Without rules nobody knows where a value comes from, and all are hidden.
+// masked is a payload as somebody may read it: its form stays, and of its values those that come from what that person
+// may read. It gives the texts that it hides, too. Without rules nobody knows where a value comes from, and all are
+// hidden.
 func (r visibility) masked(payload []byte, by *Mapping) (shown string, cut []string) {
 	if len(payload) == 0 || len(r.hidden) == 0 {
 		return string(payload), nil
@@ -66,8 +72,8 @@ func (r visibility) masked(payload []byte, by *Mapping) (shown string, cut []str
 	return string(jsonOf(message)), cut
 }
 
-// maskedRaw is a message as it came: a value is shown as the field that a rule makes of it, and one that no rule reads as the record
-// that the message is about.
+// maskedRaw is a message as it came: a value is shown as the field that a rule makes of it, and one that no rule reads
+// as the record that the message is about.
 func (r visibility) maskedRaw(payload []byte, about Entity, by *Mapping) string {
 	if len(payload) == 0 || len(r.hidden) == 0 {
 		return string(payload)
@@ -76,7 +82,9 @@ func (r visibility) maskedRaw(payload []byte, about Entity, by *Mapping) string 
 	if err != nil {
 		return hiddenText
 	}
-	return string(jsonOf(r.hideRaw(message, []string{"in"}, func(place []string) bool { return r.hidesRaw(place, about, by) })))
+	return string(jsonOf(r.hideRaw(message, []string{"in"}, func(place []string) bool {
+		return r.hidesRaw(place, about, by)
+	})))
 }
 
 func (r visibility) hideRaw(value any, place []string, isHidden func(place []string) bool) any {
@@ -114,7 +122,9 @@ func (r visibility) hidesRaw(place []string, about Entity, by *Mapping) bool {
 	if about == ApplicationStatus {
 		record = "freelancer"
 	}
-	return !isRead && slices.ContainsFunc(r.hidden, func(hidden string) bool { return hidden == record || strings.HasPrefix(hidden, record+".") })
+	return !isRead && slices.ContainsFunc(r.hidden, func(hidden string) bool {
+		return hidden == record || strings.HasPrefix(hidden, record+".")
+	})
 }
 
 var (
@@ -124,8 +134,8 @@ var (
 
 const shortest = 3 // bytes of a text that may be part of any word
 
-// withoutPersonal is what a VMS has answered, with what was hidden of the message cut out of it, and what looks like a mail address or a
-// phone number. It says why a delivery has failed, so the rest is shown.
+// withoutPersonal is what a VMS has answered, with what was hidden of the message cut out of it, and what looks like a
+// mail address or a phone number. It says why a delivery has failed, so the rest is shown.
 func (r visibility) withoutPersonal(answer string, cut []string) string {
 	if len(r.hidden) == 0 {
 		return answer
@@ -204,7 +214,8 @@ func (m *Messages) mask(ctx context.Context, v *Message) error {
 	return nil
 }
 
-// version is the mapping that a message was made or read by; without a number that in use; one that is not there is nil.
+// version is the mapping that a message was made or read by; without a number that in use; one that is not there is
+// nil.
 func (m *Messages) version(ctx context.Context, v Message, number int64) (*Mapping, error) {
 	if m.mappings == nil {
 		return nil, nil //nolint:nilnil // there are no mappings to ask
@@ -213,7 +224,8 @@ func (m *Messages) version(ctx context.Context, v Message, number int64) (*Mappi
 		return m.mappings.live(ctx, v.ConnectionID, v.Entity)
 	}
 	by := new(Mapping)
-	return m.mappings.first(ctx, resource.Where(by, &by.ConnectionID, v.ConnectionID), resource.Where(by, &by.Entity, string(v.Entity)),
+	return m.mappings.first(ctx, resource.Where(by, &by.ConnectionID, v.ConnectionID),
+		resource.Where(by, &by.Entity, string(v.Entity)),
 		resource.Where(by, &by.Number, number))
 }
 

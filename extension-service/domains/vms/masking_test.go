@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// attempted delivers one application by these rules to a VMS that refuses it with an answer, and says how the attempt is shown to
-// somebody with these permissions only.
+// attempted delivers one application by these rules to a VMS that refuses it with an answer, and says how the attempt
+// is shown to somebody with these permissions only.
 func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[string]any) (body, said string) {
 	w.t.Helper()
 	s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
@@ -18,7 +18,10 @@ func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[s
 		_, _ = rw.Write([]byte(answer))
 	})
 	w.connected()
-	w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
+	w.done("PUT /api/vms/connection/1", map[string]any{
+		"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000,
+		"version": 1,
+	})
 	w.done("POST /api/vms/mapping", outbound(rules...))
 	w.done("POST /api/vms/mapping/1/publish", map[string]any{})
 	w.queue.addTasks(1)
@@ -33,8 +36,10 @@ func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[s
 func TestMasking_ValueOfARule_FollowsTheFieldItComesFrom(t *testing.T) {
 	t.Parallel()
 	rules := []map[string]any{
-		rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName"), rule("candidate.text", `.freelancer | .description`),
-		rule("rate.uom", `.application.rateUnit`), rule("source", `"Poolkeeper"`), rule("all", `. | tojson`), rule("phones[0].number", `.freelancer.mobileNumber // "none"`),
+		rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName"),
+		rule("candidate.text", `.freelancer | .description`),
+		rule("rate.uom", `.application.rateUnit`), rule("source", `"Poolkeeper"`), rule("all", `. | tojson`),
+		rule("phones[0].number", `.freelancer.mobileNumber // "none"`),
 		rule("both", `.application.rateUnit + " " + .freelancer.firstName`),
 	}
 	for name, c := range map[string]struct {
@@ -70,7 +75,8 @@ func TestMasking_ErrorTextOfAVMS_IsShownWithoutPersonalValues(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		answer := `{"error":"Candidate Ada (ada@example.org, +46 70 123 45 67) is unknown, uom Pr is not allowed"}`
-		_, said := w.attempted(answer, []role.Permission{role.VMSMessageRead}, rule("firstName", ".freelancer.firstName"), rule("uom", ".application.rateUnit"))
+		_, said := w.attempted(answer, []role.Permission{role.VMSMessageRead}, rule("firstName", ".freelancer.firstName"),
+			rule("uom", ".application.rateUnit"))
 		if want := `{"error":"Candidate ••• (•••, •••) is unknown, uom Pr is not allowed"}`; said != want {
 			w.t.Errorf("shown is %s, want %s", said, want)
 		}
@@ -79,14 +85,18 @@ func TestMasking_ErrorTextOfAVMS_IsShownWithoutPersonalValues(t *testing.T) {
 
 func TestDelivery_RefusedByAVMS_SaysWhyInItsWordsWithoutPersonalValues(t *testing.T) {
 	t.Parallel()
-	rules := []map[string]any{rule("firstName", ".freelancer.firstName"), rule("country", `"DE"`), rule("kept", `.freelancer.firstName[0:2]`)}
+	rules := []map[string]any{
+		rule("firstName", ".freelancer.firstName"), rule("country", `"DE"`),
+		rule("kept", `.freelancer.firstName[0:2]`),
+	}
 	for answer, want := range map[string]string{
 		`{"error":"Candidate Ada (ada@example.org) is unknown"}`:                         "422: Candidate ••• (•••) is unknown",
 		`{"error":{"code":"E7","message":"Posting\nis closed"}}`:                         "422: Posting is closed",
 		`{"errors":[{"field":"rate","message":"too high"},"no CV"],"message":"invalid"}`: "422: rate: too high; no CV; invalid",
 		`{"title":"Bad Request","errors":{"rate":["too high","no number"]}}`:             "422: rate: too high; Bad Request",
 		`{"message":"Adult day care: Ad is short, Ada too"}`:                             "422: Adult day care: ••• is short, ••• too",
-		`{"message":"` + strings.Repeat("x", 500) + `"}`:                                 "422: " + strings.Repeat("x", 199) + "…",
+		`{"message":"` + strings.Repeat("x", 500) + `"}`: "422: " + strings.Repeat("x",
+			199) + "…",
 		`{"id":7}`:               "422",
 		`<html>no</html>`:        "422",
 		`{"message":{"a":[]}}`:   "422",

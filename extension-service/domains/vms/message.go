@@ -21,17 +21,19 @@ type Message struct {
 	EntityID       int64        `json:"entityId"       kind:"id" check:"readonly"`
 	State          MessageState `json:"state"          check:"readonly"`
 	Failure        Failure      `json:"failure"        check:"readonly"`
-	Detail         string       `json:"detail"         check:"readonly"` // of the failure: a status, or a target and what is wrong with it
-	Tries          int64        `json:"tries"          check:"readonly"`
-	NextTryAt      time.Time    `json:"nextTryAt"      check:"readonly"`
-	MappingNumber  int64        `json:"mappingNumber"  check:"readonly"`
-	EarlierID      *int64       `json:"earlierId"      kind:"id" check:"readonly"` // the message that this one says again
-	Reason         Reason       `json:"reason"         check:"readonly"`           // why one that came in waits, or has had no effect
-	OccurredAt     time.Time    `json:"occurredAt"     check:"readonly"`           // there, as it says itself
-	MatchKey       string       `json:"matchKey"       check:"readonly"`           // what the VMS calls the record
-	Lookup         string       `json:"lookup"         check:"readonly"`           // that has no entry for UnknownValue
-	UnknownValue   string       `json:"unknownValue"   check:"readonly"`
-	Exchanges      []Exchange   `json:"exchanges"      check:"readonly" store:"-"` // of a single record
+	// of the failure: a status, or a target and what is wrong with it
+	Detail        string    `json:"detail"         check:"readonly"`
+	Tries         int64     `json:"tries"          check:"readonly"`
+	NextTryAt     time.Time `json:"nextTryAt"      check:"readonly"`
+	MappingNumber int64     `json:"mappingNumber"  check:"readonly"`
+	EarlierID     *int64    `json:"earlierId"      kind:"id" check:"readonly"` // the message that this one says again
+	// why one that came in waits, or has had no effect
+	Reason       Reason     `json:"reason"         check:"readonly"`
+	OccurredAt   time.Time  `json:"occurredAt"     check:"readonly"` // there, as it says itself
+	MatchKey     string     `json:"matchKey"       check:"readonly"` // what the VMS calls the record
+	Lookup       string     `json:"lookup"         check:"readonly"` // that has no entry for UnknownValue
+	UnknownValue string     `json:"unknownValue"   check:"readonly"`
+	Exchanges    []Exchange `json:"exchanges"      check:"readonly" store:"-"` // of a single record
 }
 
 // MessageState says what has become of a message.
@@ -50,7 +52,10 @@ const (
 
 // Enum lists the states.
 func (MessageState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsMessageState", Text: "enum.vmsMessageState", Values: resource.Strings([]MessageState{Received, Queued, Processed, Retry, Quarantined, GaveUp, Ignored})}
+	return resource.Enumeration{
+		Name: "vmsMessageState", Text: "enum.vmsMessageState",
+		Values: resource.Strings([]MessageState{Received, Queued, Processed, Retry, Quarantined, GaveUp, Ignored}),
+	}
 }
 
 // Failure says why a message could not be delivered.
@@ -67,7 +72,10 @@ const (
 
 // Enum lists the failures.
 func (Failure) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsFailure", Text: "enum.applicationReason", Values: resource.Strings([]Failure{Refused, Duplicate, Unauthorised, Unavailable, MappingFailed})}
+	return resource.Enumeration{
+		Name: "vmsFailure", Text: "enum.applicationReason",
+		Values: resource.Strings([]Failure{Refused, Duplicate, Unauthorised, Unavailable, MappingFailed}),
+	}
 }
 
 // Reason says why a message that came in waits for somebody, or has had no effect.
@@ -87,7 +95,10 @@ const (
 
 // Enum lists the reasons.
 func (Reason) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsReason", Text: "enum.vmsReason", Values: resource.Strings([]Reason{NotMapped, NoEntry, Unmatched, AgainstRules, Stale, Repeated, ByHand, Internal})}
+	return resource.Enumeration{
+		Name: "vmsReason", Text: "enum.vmsReason",
+		Values: resource.Strings([]Reason{NotMapped, NoEntry, Unmatched, AgainstRules, Stale, Repeated, ByHand, Internal}),
+	}
 }
 
 // Messages is the log of what was said.
@@ -113,7 +124,8 @@ func newMessages(d Deps) *Messages {
 func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Message, error) {
 	v := new(Message)
 	id := t.messageID()
-	found, err := m.first(ctx, resource.Where(v, &v.ConnectionID, c.ID), resource.Where(v, &v.Direction, string(Out)), resource.Where(v, &v.MessageID, id))
+	found, err := m.first(ctx, resource.Where(v, &v.ConnectionID, c.ID), resource.Where(v, &v.Direction, string(Out)),
+		resource.Where(v, &v.MessageID, id))
 	if err != nil {
 		return Message{}, err
 	}
@@ -122,11 +134,15 @@ func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Mess
 		found.Tries++
 		return *found, m.Update(ctx, was, found)
 	}
-	said, err := m.first(ctx, resource.Where(v, &v.EntityID, t.ApplicationID), resource.Where(v, &v.Entity, string(t.Entity)))
+	said, err := m.first(ctx, resource.Where(v, &v.EntityID, t.ApplicationID),
+		resource.Where(v, &v.Entity, string(t.Entity)))
 	if err != nil {
 		return Message{}, err
 	}
-	out := Message{MessageID: id, ConnectionID: c.ID, ClientID: c.ClientID, Direction: Out, Entity: t.Entity, EntityID: t.ApplicationID, State: Queued, Tries: 1}
+	out := Message{
+		MessageID: id, ConnectionID: c.ID, ClientID: c.ClientID, Direction: Out, Entity: t.Entity,
+		EntityID: t.ApplicationID, State: Queued, Tries: 1,
+	}
 	if said != nil {
 		out.EarlierID = new(said.ID)
 	}
@@ -142,7 +158,8 @@ func (m *Messages) OfRequest(ctx context.Context, requestID string) ([]Message, 
 	if !role.From(ctx).Can(role.VMSMessageRead) {
 		return nil, nil
 	}
-	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_messages WHERE request_id = $1 AND request_id <> '' ORDER BY id", requestID)
+	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_messages WHERE request_id = $1 AND request_id <> '' ORDER BY id",
+		requestID)
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
@@ -151,14 +168,20 @@ func (m *Messages) OfRequest(ctx context.Context, requestID string) ([]Message, 
 	for i, id := range ids {
 		wanted[i] = id
 	}
-	page, err := m.Table.List(ctx, resource.Query{Where: []resource.Cond{resource.Where(v, &v.ID, wanted...)}, Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}})
+	page, err := m.Table.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.ID, wanted...)},
+		Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
+	})
 	return page.Rows, err
 }
 
 // GiveUp ends what waits to be sent, or sent again, in the transaction of ctx, because the VMS may know it already.
 func (m *Messages) GiveUp(ctx context.Context, detail string) error {
 	v := new(Message)
-	waiting := resource.Cond{Field: resource.FieldAt(v, &v.State), Op: resource.Is, Values: []any{string(Queued), string(Retry)}}
+	waiting := resource.Cond{
+		Field: resource.FieldAt(v, &v.State), Op: resource.Is,
+		Values: []any{string(Queued), string(Retry)},
+	}
 	for {
 		found, err := m.first(ctx, resource.Where(v, &v.Direction, string(Out)), waiting)
 		if err != nil || found == nil {
@@ -175,7 +198,10 @@ func (m *Messages) GiveUp(ctx context.Context, detail string) error {
 // first is the newest of the messages that a condition matches; none is nil.
 func (m *Messages) first(ctx context.Context, where ...resource.Cond) (*Message, error) {
 	v := new(Message)
-	page, err := m.Table.List(ctx, resource.Query{Where: where, Limit: 1, NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}}})
+	page, err := m.Table.List(ctx, resource.Query{
+		Where: where, Limit: 1, NoTotal: true,
+		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
+	})
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err
 	}
@@ -198,12 +224,19 @@ func newOutbox(m *Messages) *outbox {
 // release has messages read anew that are held back, and returns how many.
 func (m *Messages) release(ctx context.Context, where string, args ...any) (int64, error) {
 	m.DB().Touched(ctx, "vms_messages", "state")
-	return m.DB().Exec(ctx, "UPDATE vms_messages SET state = 'RECEIVED' WHERE state = 'QUARANTINED' AND direction = 'inbound' AND "+where, args...)
+	return m.DB().Exec(ctx,
+		"UPDATE vms_messages SET state = 'RECEIVED' WHERE state = 'QUARANTINED' AND direction = 'inbound' AND "+where,
+		args...)
 }
 
 // tableForView reads the messages of a view.
 func (m *Messages) tableForView(view, entity string) *store.Table[Message, *Message] {
-	t := store.NewTable[Message](m.deps.DB, store.Config{Name: view, Written: "vms_messages", Entity: entity, Now: m.deps.Now, Audit: func(context.Context, ...store.Entry) error { return nil }})
+	t := store.NewTable[Message](m.deps.DB, store.Config{
+		Name: view, Written: "vms_messages", Entity: entity,
+		Now: m.deps.Now, Audit: func(context.Context, ...store.Entry) error {
+			return nil
+		},
+	})
 	t.Computes(m.fillExchanges, "exchanges").From("connectionId", "direction", "entity", "mappingNumber")
 	return t
 }
@@ -214,8 +247,10 @@ func MessageResource(m *Messages) resource.Declaration {
 	return resource.Declare(resource.Spec[Message]{
 		Name: "vmsMessage", Path: "/vms/message", Of: v, Store: m, Title: &v.MessageID, Status: &v.State,
 		Row: resource.Refs{
-			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Direction, &v.Entity, &v.EntityID, &v.State, &v.Failure, &v.Reason, &v.Detail,
-			&v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
+			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Direction, &v.Entity, &v.EntityID, &v.State,
+			&v.Failure, &v.Reason, &v.Detail,
+			&v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated,
+			&v.Version,
 		},
 		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.ConnectionID, &v.ClientID, &v.State, &v.Created},
 		Filters: append(messageFilters(v), &v.Direction),
@@ -227,7 +262,8 @@ func MessageResource(m *Messages) resource.Declaration {
 // messageFilters is what every list of messages may be narrowed by.
 func messageFilters(v *Message) resource.Refs {
 	return resource.Refs{
-		&v.ConnectionID, &v.State, &v.Entity, &v.EntityID, resource.Filter("since", resource.AtLeast, &v.Created), resource.Filter("until", resource.AtMost, &v.Created),
+		&v.ConnectionID, &v.State, &v.Entity, &v.EntityID, resource.Filter("since", resource.AtLeast, &v.Created),
+		resource.Filter("until", resource.AtMost, &v.Created),
 	}
 }
 
@@ -235,18 +271,24 @@ func messageFilters(v *Message) resource.Refs {
 func OutboxResource(s *Service) resource.Declaration {
 	v := new(Message)
 	return resource.Declare(resource.Spec[Message]{
-		Name: "vmsOutbound", Path: "/vms/outbound", Route: "/platform/vms/outbound", Of: v, Store: s.outbox, Title: &v.MessageID, Status: &v.State,
-		Columns: resource.Refs{&v.MessageID, &v.ConnectionName, &v.Entity, &v.State, &v.Failure, &v.Tries, &v.NextTryAt, &v.Created},
-		Hidden:  resource.Refs{&v.Detail, &v.MappingNumber, &v.LastUpdated},
+		Name: "vmsOutbound", Path: "/vms/outbound", Route: "/platform/vms/outbound", Of: v, Store: s.outbox,
+		Title: &v.MessageID, Status: &v.State,
+		Columns: resource.Refs{
+			&v.MessageID, &v.ConnectionName, &v.Entity, &v.State, &v.Failure, &v.Tries, &v.NextTryAt,
+			&v.Created,
+		},
+		Hidden: resource.Refs{&v.Detail, &v.MappingNumber, &v.LastUpdated},
 		Row: resource.Refs{
-			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Entity, &v.EntityID, &v.State, &v.Failure, &v.Detail, &v.Tries,
+			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Entity, &v.EntityID, &v.State, &v.Failure,
+			&v.Detail, &v.Tries,
 			&v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Sortable: resource.Refs{&v.State, &v.Created},
 		Filters:  messageFilters(v),
 		Finds:    resource.Refs{&v.MessageID},
 		Form: []resource.Group{
-			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.Failure, &v.Detail, &v.Tries, &v.NextTryAt, &v.MappingNumber),
+			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.Failure, &v.Detail, &v.Tries, &v.NextTryAt,
+				&v.MappingNumber),
 			resource.Section("exchanges", &v.Exchanges),
 		},
 		Access: resource.Access{Read: role.VMSMessageRead},

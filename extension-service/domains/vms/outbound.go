@@ -55,10 +55,15 @@ type Outcome struct {
 
 // request is what is sent for a task: a new candidate, a change of one that the VMS knows, or the end of one. The
 // Idempotency-Key is the same for every attempt, so that what has arrived is not done twice.
-func (s *Service) request(ctx context.Context, c Connection, t Task, body []byte) (call httpclient.Call, secret string, err error) {
+func (s *Service) request(ctx context.Context, c Connection, t Task, body []byte) (call httpclient.Call, secret string,
+	err error,
+) {
 	call = httpclient.Call{
 		Method: "POST", URL: strings.TrimRight(c.BaseURL, "/") + "/applications", Body: body,
-		Header: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "Idempotency-Key": t.messageID()},
+		Header: map[string]string{
+			"Content-Type": "application/json", "Accept": "application/json",
+			"Idempotency-Key": t.messageID(),
+		},
 	}
 	switch known := url.PathEscape(t.ExternalID); {
 	case t.Entity == Withdrawal:
@@ -91,8 +96,12 @@ func (c *Connections) authHeader(ctx context.Context, to Connection) (header, va
 	return "", "", err
 }
 
-// body is what the mapping in use makes of an application, with its uploads as they are read; an outcome says why it makes nothing.
-func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(transform.Rules, map[string]any) (map[string][]byte, error)) (text []byte, number int64, failed *Outcome, err error) {
+// body is what the mapping in use makes of an application, with its uploads as they are read; an outcome says why it
+// makes nothing.
+func (s *Service) body(ctx context.Context, c Connection, t Task,
+	uploads func(transform.Rules, map[string]any) (map[string][]byte, error)) (text []byte, number int64, failed *Outcome,
+	err error,
+) {
 	live, err := s.Mappings.live(ctx, c.ID, t.Entity)
 	if err != nil {
 		return nil, 0, nil, err
@@ -112,7 +121,8 @@ func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(t
 	if err != nil {
 		return nil, 0, nil, err
 	}
-	made, err := s.deps.Runner.Run(ctx, c.ID, live.rules(), transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: files})
+	made, err := s.deps.Runner.Run(ctx, c.ID, live.rules(),
+		transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: files})
 	if err != nil || made.OK {
 		return made.Output, live.Number, nil, err
 	}
@@ -122,8 +132,8 @@ func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(t
 // errNoMapping says that nothing can be said of a kind: what is due waits.
 var errNoMapping = errors.New("no mapping in use")
 
-// CheckMapping tries out what the VMS of a client would be sent of an application, whoever asks; without a VMS or a mapping in use
-// nothing stands in the way: it waits for one. MAPPING_INVALID.
+// CheckMapping tries out what the VMS of a client would be sent of an application, whoever asks; without a VMS or a
+// mapping in use nothing stands in the way: it waits for one. MAPPING_INVALID.
 func (s *Service) CheckMapping(ctx context.Context, clientID, applicationID int64) error {
 	ctx = role.AsSystem(ctx, "vms.mapping")
 	c, err := s.Connections.sending(ctx, clientID)
@@ -178,7 +188,8 @@ func outcomeOf(a httpclient.Answer, failure error) Outcome {
 	return out
 }
 
-// externalID is the candidate's id in an answer, a text or a number; it may have none. An answer with a body must be JSON.
+// externalID is the candidate's id in an answer, a text or a number; it may have none. An answer with a body must be
+// JSON.
 func externalID(body []byte) (id string, readable bool) {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return "", true

@@ -21,8 +21,12 @@ import (
 func (w *fixture) delivering(s *vmstest.System, n int) {
 	w.t.Helper()
 	w.connected()
-	w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
-	w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName")))
+	w.done("PUT /api/vms/connection/1", map[string]any{
+		"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000,
+		"version": 1,
+	})
+	w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId"),
+		rule("candidate.firstName", ".freelancer.firstName")))
 	w.done("POST /api/vms/mapping/1/publish", map[string]any{})
 	w.queue.addTasks(n)
 }
@@ -59,8 +63,8 @@ func (w *fixture) message(id int64) map[string]any {
 	return w.done(fmt.Sprint("GET /api/vms/message/", id), nil)
 }
 
-// Whatever a VMS does, what leaves arrives once or is parked with its reason after the pauses that are due, by a clock that the
-// test moves, and all of it is in the log. Ten thousand go through the real queue in app.
+// Whatever a VMS does, what leaves arrives once or is parked with its reason after the pauses that are due, by a clock
+// that the test moves, and all of it is in the log. Ten thousand go through the real queue in app.
 func TestProveDeliveriesOverTime(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
@@ -102,7 +106,11 @@ func TestAMappingIsComparedWithWhatWasSentLast(t *testing.T) {
 		w.delivering(vmstest.New(w.t, vmstest.Accept), 1)
 		compared := func(id int) string {
 			got := w.done("POST /api/projectApplication/testTransformation?mode=outbound", map[string]any{
-				"connectionId": 1, "applicationId": id, "compareWith": "LAST_SENT", "mapping": map[string]any{"rules": []any{rule("jobPostingId", `"JP-7"`), rule("candidate.firstName", ".freelancer.firstName")}},
+				"connectionId": 1, "applicationId": id, "compareWith": "LAST_SENT",
+				"mapping": map[string]any{"rules": []any{
+					rule("jobPostingId", `"JP-7"`),
+					rule("candidate.firstName", ".freelancer.firstName"),
+				}},
 			})
 			return string(asJSON(w.t, got["diff"]))
 		}
@@ -131,7 +139,11 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 			w.t.Fatal("not delivered once")
 		}
 		got := fmt.Sprint(w.message(1))
-		for _, part := range []string{"state:PROCESSED", "POST " + s.URL + "/applications", `{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200", "Idempotency-Key:A-10000-1", "mappingNumber:1", "durationMs:"} {
+		for _, part := range []string{
+			"state:PROCESSED", "POST " + s.URL + "/applications",
+			`{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200",
+			"Idempotency-Key:A-10000-1", "mappingNumber:1", "durationMs:",
+		} {
 			if !strings.Contains(got, part) {
 				w.t.Errorf("%s is not in\n%s", part, got)
 			}
@@ -140,14 +152,20 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 			w.t.Errorf("sent %q, logged %s", authorised, got)
 		}
 		var kept string
-		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT body FROM vms_exchanges"); err != nil || !strings.HasPrefix(kept, "aes256gcm:") {
+		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT body FROM vms_exchanges"); err != nil ||
+			!strings.HasPrefix(kept, "aes256gcm:") {
 			w.t.Errorf("%q %v", kept, err)
 		}
-		w.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: []role.Permission{role.VMSMessageRead}}
+		w.who = &role.Caller{
+			Kind: role.Admin, ID: 2, Name: "Jonas Ekberg",
+			Permissions: []role.Permission{role.VMSMessageRead},
+		}
 		if got := fmt.Sprint(w.message(1)); strings.Contains(got, "Ada") || !strings.Contains(got, "jobPostingId") {
 			w.t.Errorf("who may not read people reads %s", got)
 		}
-		if err := w.db.Write(w.t.Context(), func(ctx context.Context) error { return w.vms.Messages.EraseApplications(ctx, firstTask) }); err != nil {
+		if err := w.db.Write(w.t.Context(), func(ctx context.Context) error {
+			return w.vms.Messages.EraseApplications(ctx, firstTask)
+		}); err != nil {
 			w.t.Fatal(err)
 		}
 		w.who.Permissions = append(w.who.Permissions, role.FreelancerPIIRead)
@@ -169,7 +187,8 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 				continue
 			}
 			c := w.done("GET /api/vms/connection/1", nil)
-			if until, err := time.Parse(time.RFC3339, fmt.Sprint(c["pausedUntil"])); err != nil || !until.Equal(w.now.Add(want)) {
+			if until, err := time.Parse(time.RFC3339, fmt.Sprint(c["pausedUntil"])); err != nil ||
+				!until.Equal(w.now.Add(want)) {
 				w.t.Errorf("paused until %v at %v, want %s", c["pausedUntil"], w.now, want)
 			}
 			*w.now = w.now.Add(want)
@@ -236,7 +255,8 @@ func TestARateIsKept(t *testing.T) {
 	})
 }
 
-// What a VMS asks to wait for is a pause of the connection, an hour at most, which says why it is and which a person may end.
+// What a VMS asks to wait for is a pause of the connection, an hour at most, which says why it is and which a person
+// may end.
 func TestConnection_VMSAsksToWait_PausesForAnHourAtMostUntilSomebodyEndsIt(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
@@ -252,7 +272,8 @@ func TestConnection_VMSAsksToWait_PausesForAnHourAtMostUntilSomebodyEndsIt(t *te
 		w.delivering(s, 1)
 		w.step()
 		c := w.done("GET /api/vms/connection/1", nil)
-		if until, err := time.Parse(time.RFC3339, fmt.Sprint(c["pausedUntil"])); err != nil || !until.Equal(w.now.Add(time.Hour)) || c["pauseReason"] != "RETRY_AFTER" {
+		if until, err := time.Parse(time.RFC3339, fmt.Sprint(c["pausedUntil"])); err != nil ||
+			!until.Equal(w.now.Add(time.Hour)) || c["pauseReason"] != "RETRY_AFTER" {
 			w.t.Errorf("paused until %v at %v for %v", c["pausedUntil"], w.now, c["pauseReason"])
 		}
 		*w.now = w.now.Add(59 * time.Minute)
@@ -288,7 +309,8 @@ func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
 		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
 		w.step()
 		got := w.message(1)
-		if got["state"] != "FAILED" || got["failure"] != "MAPPING" || got["detail"] != "rate.uom: E_LOOKUP" || s.Called() != 0 {
+		if got["state"] != "FAILED" || got["failure"] != "MAPPING" || got["detail"] != "rate.uom: E_LOOKUP" ||
+			s.Called() != 0 {
 			w.t.Errorf("%v after %d calls", got, s.Called())
 		}
 	})
@@ -311,7 +333,8 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 			*w.now = w.now.AddDate(0, 0, after.days)
 			gone, err := w.vms.Messages.Cleanup(w.t.Context())
 			var left int64
-			if _, counted := w.db.Row(w.t.Context(), []any{&left}, "SELECT count(*) FROM vms_exchanges"); err != nil || counted != nil || gone != after.gone || left != after.left {
+			if _, counted := w.db.Row(w.t.Context(), []any{&left}, "SELECT count(*) FROM vms_exchanges"); err != nil ||
+				counted != nil || gone != after.gone || left != after.left {
 				w.t.Errorf("%d days later %d are gone, %d attempts left (%v, %v)", after.days, gone, left, err, counted)
 			}
 		}
@@ -328,7 +351,8 @@ func TestConnection_PermanentRefusalWithRetryAfter_IsNotPaused(t *testing.T) {
 		})
 		w.delivering(s, 1)
 		w.step()
-		if c := w.done("GET /api/vms/connection/1", nil); s.Called() != 1 || c["pausedUntil"] != nil || c["pauseReason"] != nil {
+		if c := w.done("GET /api/vms/connection/1", nil); s.Called() != 1 || c["pausedUntil"] != nil ||
+			c["pauseReason"] != nil {
 			w.t.Errorf("paused until %v for %v", c["pausedUntil"], c["pauseReason"])
 		}
 	})

@@ -13,8 +13,8 @@ type pause struct {
 	reason Pausing
 }
 
-// breaker counts transient failures in a row: ten pause the connection, and every further one for twice as long, as does what the
-// VMS asks for. Whatever else it answers ends a pause after failures.
+// breaker counts transient failures in a row: ten pause the connection, and every further one for twice as long, as
+// does what the VMS asks for. Whatever else it answers ends a pause after failures.
 func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) error {
 	if out.Failure == MappingFailed {
 		return nil
@@ -34,11 +34,13 @@ func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) er
 	if asked := now.Add(out.retryAfter); out.retryAfter > 0 && asked.After(next.until) {
 		next = pause{asked, RetryAfter}
 	}
-	if c.PauseReason == RetryAfter && c.PausedUntil.After(now) && c.PausedUntil.After(next.until) { // another call was answered so meanwhile
+	// another call was answered so meanwhile
+	if c.PauseReason == RetryAfter && c.PausedUntil.After(now) && c.PausedUntil.After(next.until) {
 		next = pause{c.PausedUntil, RetryAfter}
 	}
 	s.deps.DB.Touched(ctx, "vms_connections", "paused_until")
-	if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET failures = $1, lease_until = 0 WHERE id = $2", failures, connection); err != nil {
+	if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET failures = $1, lease_until = 0 WHERE id = $2", failures,
+		connection); err != nil {
 		return err
 	}
 	return s.setPause(ctx, connection, next)
@@ -50,7 +52,8 @@ func (s *Service) setPause(ctx context.Context, connection int64, p pause) error
 		until = new(p.until.UnixMilli())
 	}
 	s.deps.DB.Touched(ctx, "vms_connections", "paused_until")
-	_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET paused_until = $1, pause_reason = $2 WHERE id = $3", until, string(p.reason), connection)
+	_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET paused_until = $1, pause_reason = $2 WHERE id = $3", until,
+		string(p.reason), connection)
 	return err
 }
 

@@ -42,7 +42,9 @@ func (s *Service) poll(ctx context.Context, r *schedule.Run) error {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return err
 	}
-	ids, err := s.deps.DB.IDs(ctx, `SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"JOB_PULL"%' AND (paused_until IS NULL OR paused_until <= $1) ORDER BY id`, s.now())
+	ids, err := s.deps.DB.IDs(ctx,
+		`SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"JOB_PULL"%' AND (paused_until IS NULL OR paused_until <= $1) ORDER BY id`,
+		s.now())
 	if err != nil {
 		return err
 	}
@@ -120,7 +122,8 @@ func (s *Service) storePage(ctx context.Context, c *Connection, p page, request 
 	if p.Cursor != "" {
 		c.Cursor = p.Cursor
 	}
-	_, err = s.deps.DB.Exec(ctx, "UPDATE vms_connections SET cursor = $1, polled_at = $2 WHERE id = $3", c.Cursor, s.now(), c.ID)
+	_, err = s.deps.DB.Exec(ctx, "UPDATE vms_connections SET cursor = $1, polled_at = $2 WHERE id = $3", c.Cursor, s.now(),
+		c.ID)
 	return n, err
 }
 
@@ -138,7 +141,8 @@ func (s *Service) page(ctx context.Context, c Connection, cursor string) (p page
 		return p, request, errors.New("the answer is no list of messages")
 	}
 	for i, m := range p.Messages {
-		if m.ID == "" || len(m.ID) > longestID || m.Entity.direction() != In || !slices.Contains(m.Entity.Enum().Values, string(m.Entity)) || len(m.Body) == 0 || len(m.Body) > mostPayload {
+		if m.ID == "" || len(m.ID) > longestID || m.Entity.direction() != In ||
+			!slices.Contains(m.Entity.Enum().Values, string(m.Entity)) || len(m.Body) == 0 || len(m.Body) > mostPayload {
 			return p, request, fmt.Errorf("message %d of the answer has no id, no known entity or no body", i+1)
 		}
 	}
@@ -147,7 +151,10 @@ func (s *Service) page(ctx context.Context, c Connection, cursor string) (p page
 
 // fetch reads from a VMS, within the rate that its connection allows.
 func (s *Service) fetch(ctx context.Context, c Connection, path string) (httpclient.Answer, string, error) {
-	call := httpclient.Call{Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + path, Header: map[string]string{"Accept": "application/json"}, Most: mostPage}
+	call := httpclient.Call{
+		Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + path,
+		Header: map[string]string{"Accept": "application/json"}, Most: mostPage,
+	}
 	header, value, err := s.Connections.authHeader(ctx, c)
 	if err != nil {
 		return httpclient.Answer{}, "", err

@@ -33,13 +33,17 @@ func (w *fixture) reading() (calls *[]time.Time) {
 		_, _ = fmt.Fprintf(rw, `{"applications":[{}],"messages":[{"id":"m%d","entity":"JOB","body":{}}],"cursor":"%d"}`, n, n)
 	})
 	w.connected()
-	w.done("POST /api/vms/mapping", map[string]any{"connectionId": 1, "direction": "inbound", "entity": "APPLICATION_STATUS", "rules": []any{rule("project.vmsId", ".in.id")}})
+	w.done("POST /api/vms/mapping", map[string]any{
+		"connectionId": 1, "direction": "inbound",
+		"entity": "APPLICATION_STATUS", "rules": []any{rule("project.vmsId", ".in.id")},
+	})
 	seen := w.done("GET /api/vms/mapping/1/review", nil)
 	w.done("POST /api/vms/mapping/1/publish", map[string]any{"fingerprint": seen["fingerprint"]})
 	w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId"))) // without it deliveries need no room
 	w.done("POST /api/vms/mapping/2/publish", map[string]any{})
 	w.done("PUT /api/vms/connection/1", map[string]any{
-		"baseUrl": s.URL, "secret": "top", "ratePerMinute": 6, "capabilities": []string{"JOB_PULL", "STATUS_PULL", "SUBMIT_CANDIDATE"}, "version": 1,
+		"baseUrl": s.URL, "secret": "top", "ratePerMinute": 6,
+		"capabilities": []string{"JOB_PULL", "STATUS_PULL", "SUBMIT_CANDIDATE"}, "version": 1,
 	})
 	return calls
 }
@@ -64,8 +68,8 @@ func (w *fixture) logged(job schedule.Job) (counts, lines string) {
 	return fmt.Sprint(r.Counts()), fmt.Sprint(r.Lines())
 }
 
-// What is read from a VMS counts towards the rate of its connection, of which deliveries that wait have their half. It is left
-// alone while it is paused, and for as long as it asks for.
+// What is read from a VMS counts towards the rate of its connection, of which deliveries that wait have their half. It
+// is left alone while it is paused, and for as long as it asks for.
 func TestReadingKeepsTheRateAndThePause(t *testing.T) {
 	t.Parallel()
 	for name, job := range map[string]func(w *fixture) schedule.Job{

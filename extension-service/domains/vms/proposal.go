@@ -20,8 +20,9 @@ type Proposal struct {
 	Field        string `json:"field"        check:"readonly"`
 	Current      string `json:"current"      check:"readonly" store:"-"`
 	Proposed     string `json:"proposed" check:"readonly"`
-	Value        string `json:"value" check:"readonly"`    // what is proposed, as JSON
-	Currency     string `json:"currency" check:"readonly"` // that is proposed or that the amount is in, where it is not the project's; accepted together
+	Value        string `json:"value" check:"readonly"` // what is proposed, as JSON
+	// that is proposed or that the amount is in, where it is not the project's; accepted together
+	Currency string `json:"currency" check:"readonly"`
 	// ProjectCurrency and RateUnit are what the amounts of the project are in, and what its rates are paid for.
 	ProjectCurrency string        `json:"projectCurrency" check:"readonly" store:"-"`
 	RateUnit        string        `json:"rateUnit"        check:"readonly" store:"-"`
@@ -43,7 +44,10 @@ const (
 
 // Enum lists the states.
 func (ProposalState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsProposalState", Text: "enum.vmsProposalState", Values: resource.Strings([]ProposalState{Open, Accepted, Kept, Superseded})}
+	return resource.Enumeration{
+		Name: "vmsProposalState", Text: "enum.vmsProposalState",
+		Values: resource.Strings([]ProposalState{Open, Accepted, Kept, Superseded}),
+	}
 }
 
 // Proposals keeps the rules of proposals.
@@ -54,7 +58,8 @@ type Proposals struct {
 }
 
 func newProposals(d Deps) *Proposals {
-	p := &Proposals{deps: d, Table: store.NewTable[Proposal](d.DB, store.Config{Name: "vms_proposals", Entity: "vmsProposal", Audit: d.Audit, Now: d.Now})}
+	p := &Proposals{deps: d, Table: store.NewTable[Proposal](d.DB,
+		store.Config{Name: "vms_proposals", Entity: "vmsProposal", Audit: d.Audit, Now: d.Now})}
 	p.Computes(p.fillCurrent, "current", "projectCurrency", rateUnitField).From("projectId", "field")
 	return p
 }
@@ -81,14 +86,16 @@ func (p *Proposals) propose(ctx context.Context, c Connection, m Message, what p
 		return err
 	}
 	return p.Create(ctx, &Proposal{
-		ConnectionID: c.ID, ClientID: c.ClientID, ProjectID: m.EntityID, Field: what.field, Value: what.value, Proposed: text(json.RawMessage(what.value)), Currency: what.currency, At: what.at, MessageID: m.ID, State: Open,
+		ConnectionID: c.ID, ClientID: c.ClientID, ProjectID: m.EntityID, Field: what.field, Value: what.value,
+		Proposed: text(json.RawMessage(what.value)), Currency: what.currency, At: what.at, MessageID: m.ID, State: Open,
 	})
 }
 
 // supersede ends what is asked about a field.
 func (p *Proposals) supersede(ctx context.Context, projectID int64, field string) error {
 	v := new(Proposal)
-	page, err := p.List(ctx, resource.All(v, 10, resource.Where(v, &v.ProjectID, projectID), resource.Where(v, &v.Field, field), resource.Where(v, &v.State, string(Open))))
+	page, err := p.List(ctx, resource.All(v, 10, resource.Where(v, &v.ProjectID, projectID),
+		resource.Where(v, &v.Field, field), resource.Where(v, &v.State, string(Open))))
 	if err != nil {
 		return err
 	}
@@ -106,16 +113,19 @@ func (p *Proposals) supersede(ctx context.Context, projectID int64, field string
 	return nil
 }
 
-// Accept makes the field what the VMS says, as if the caller had edited it; a closed project is reopened by the rules of that. An
-// amount in another currency brings the currency, and all that is proposed in it. VALIDATION where an amount of the project would be
-// left in another currency.
+// Accept makes the field what the VMS says, as if the caller had edited it; a closed project is reopened by the rules
+// of that. An amount in another currency brings the currency, and all that is proposed in it. VALIDATION where an
+// amount of the project would be left in another currency.
 func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
 	fields, with, err := p.dependentProposals(ctx, v)
 	if err != nil {
 		return resource.Show(v), err
 	}
 	if v.Field == "status" {
-		err = p.deps.Records.Move(ctx, Move{Kind: project, ID: v.ProjectID, Status: text(fields["status"]), Reason: "OTHER", Comment: "VMS"})
+		err = p.deps.Records.Move(ctx, Move{
+			Kind: project, ID: v.ProjectID, Status: text(fields["status"]), Reason: "OTHER",
+			Comment: "VMS",
+		})
 	} else {
 		err = p.deps.Records.Change(ctx, v.ProjectID, fields)
 	}
@@ -179,18 +189,24 @@ type ofProjectInput struct {
 func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID int64) error) resource.Declaration {
 	v := new(Proposal)
 	of := func(ctx context.Context, in ofProjectInput) ([]resource.Cond, error) {
-		return []resource.Cond{resource.Where(v, &v.ProjectID, in.ID), resource.Where(v, &v.State, string(Open))}, visible(ctx, in.ID)
+		return []resource.Cond{resource.Where(v, &v.ProjectID, in.ID), resource.Where(v, &v.State, string(Open))},
+			visible(ctx, in.ID)
 	}
 	return resource.Declare(resource.Spec[Proposal]{
-		Name: "vmsProposal", Path: "/vms/proposal", Route: "/platform/vms/proposals", Of: v, Store: p, Title: &v.ProjectTitle, Status: &v.State,
-		Columns:  resource.Refs{&v.ProjectTitle, &v.Field, &v.Current, &v.Proposed, &v.State, &v.At},
-		Hidden:   resource.Refs{&v.Created},
-		Row:      resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.Currency, &v.ProjectCurrency, &v.RateUnit, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
+		Name: "vmsProposal", Path: "/vms/proposal", Route: "/platform/vms/proposals", Of: v, Store: p, Title: &v.ProjectTitle,
+		Status:  &v.State,
+		Columns: resource.Refs{&v.ProjectTitle, &v.Field, &v.Current, &v.Proposed, &v.State, &v.At},
+		Hidden:  resource.Refs{&v.Created},
+		Row: resource.Refs{
+			&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current,
+			&v.Proposed, &v.Currency, &v.ProjectCurrency, &v.RateUnit, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version,
+		},
 		Sortable: resource.Refs{&v.ProjectID, &v.ClientID, &v.ConnectionID, &v.State},
 		Filters:  resource.Refs{&v.ConnectionID, &v.ProjectID, &v.State},
 		Form:     []resource.Group{resource.Section("general", &v.ProjectID, &v.Field, &v.Current, &v.Proposed, &v.At)},
 		Access:   resource.Access{Read: role.ProjectRead},
-		Views:    []resource.View[Proposal]{resource.ListView[Proposal]("project.proposals", "/api/project/{id}/proposal", role.ProjectRead, of)},
+		Views: []resource.View[Proposal]{resource.ListView[Proposal]("project.proposals", "/api/project/{id}/proposal",
+			role.ProjectRead, of)},
 		Actions: []resource.Action[Proposal]{
 			resource.RecordAction("accept", role.ProjectUpdate, p.Accept).If(&v.State, Open).ForMany(),
 			resource.RecordAction("keep", role.ProjectUpdate, p.KeepOurs).If(&v.State, Open).ForMany(),

@@ -25,13 +25,14 @@ const (
 	longestID    = 100
 )
 
-// received is what a VMS is answered: the id under which its message stands in the log, the same however often it is sent.
+// received is what a VMS is answered: the id under which its message stands in the log, the same however often it is
+// sent.
 type received struct {
 	ID int64 `json:"id" kind:"id"`
 }
 
-// Receive takes a message from a VMS and keeps it before it answers; what becomes of it is decided later. UNAUTHENTICATED,
-// TOO_MANY_REQUESTS.
+// Receive takes a message from a VMS and keeps it before it answers; what becomes of it is decided later.
+// UNAUTHENTICATED, TOO_MANY_REQUESTS.
 func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error) {
 	id, err := resource.ParseID(r.Param("id"))
 	if err != nil {
@@ -59,7 +60,8 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 	var out received
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) (err error) {
 		if _, err = s.Connections.Get(ctx, c.ID); err == nil {
-			out.ID, _, err = s.Inbox.storeMessage(ctx, c, arrived{entity, r.Header("Webhook-Id"), "POST " + r.Path, kindOf(r), r.Body})
+			out.ID, _, err = s.Inbox.storeMessage(ctx, c,
+				arrived{entity, r.Header("Webhook-Id"), "POST " + r.Path, kindOf(r), r.Body})
 		}
 		return err
 	})
@@ -73,8 +75,8 @@ type refusal struct {
 	why        string // in English, for the log
 }
 
-// refuse writes a refusal down and answers it alike, whatever is wrong. UNAUTHENTICATED, TOO_MANY_REQUESTS once an address has been
-// refused too often on a connection within a minute: what comes then is neither logged nor counted.
+// refuse writes a refusal down and answers it alike, whatever is wrong. UNAUTHENTICATED, TOO_MANY_REQUESTS once an
+// address has been refused too often on a connection within a minute: what comes then is neither logged nor counted.
 func (s *Service) refuse(ctx context.Context, r refusal) error {
 	now := s.deps.Now()
 	if err := s.refusals.Allow(r.peer+" "+strconv.FormatInt(r.connection, 10), now); err != nil {
@@ -83,7 +85,8 @@ func (s *Service) refuse(ctx context.Context, r refusal) error {
 	s.deps.Log.Warn("vms inbound refused", "connection", r.connection, "from", r.peer, "reason", r.why)
 	if err := s.deps.DB.Write(ctx, func(ctx context.Context) error {
 		s.deps.DB.Touched(ctx, "vms_connections", "refused")
-		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET refused = refused + 1, refused_at = $1 WHERE id = $2", now.UnixMilli(), r.connection)
+		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET refused = refused + 1, refused_at = $1 WHERE id = $2",
+			now.UnixMilli(), r.connection)
 		return err
 	}); err != nil {
 		return err
@@ -92,7 +95,9 @@ func (s *Service) refuse(ctx context.Context, r refusal) error {
 }
 
 // sender is the connection that a message comes from, or why the message does not show that.
-func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request, now time.Time) (found Connection, why string, err error) {
+func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request, now time.Time) (found Connection,
+	why string, err error,
+) {
 	found, err = c.Get(ctx, id)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
@@ -122,8 +127,9 @@ func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request,
 // isID says whether a VMS may name a message so.
 func isID(text string) bool { return len(text) <= longestID && isHeaderValue(text) }
 
-// unsigned says why the signature of a message does not hold; "" where it does. It is made as Standard Webhooks writes it, of id, time
-// and body, with the query between time and body where there is one: nobody else can have a message read as another kind.
+// unsigned says why the signature of a message does not hold; "" where it does. It is made as Standard Webhooks writes
+// it, of id, time and body, with the query between time and body where there is one: nobody else can have a message
+// read as another kind.
 func unsigned(r *resource.Request, secret []byte, now time.Time) string {
 	id, at := r.Header("Webhook-Id"), r.Header("Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(at, 10, 64)
@@ -172,31 +178,43 @@ type arrived struct {
 	body    []byte
 }
 
-// storeMessage stores a message, unless it is one that is known already, and returns its id and whether it is new. Whoever calls has
-// locked the connection: of two alike at once one sees the other.
+// storeMessage stores a message, unless it is one that is known already, and returns its id and whether it is new.
+// Whoever calls has locked the connection: of two alike at once one sees the other.
 func (i *Inbox) storeMessage(ctx context.Context, c Connection, a arrived) (id int64, isNew bool, err error) {
 	now := i.Now()
-	if _, err := i.DB().Exec(ctx, "UPDATE vms_connections SET heard_at = $1 WHERE id = $2", now.UnixMilli(), c.ID); err != nil {
+	if _, err := i.DB().Exec(ctx, "UPDATE vms_connections SET heard_at = $1 WHERE id = $2", now.UnixMilli(),
+		c.ID); err != nil {
 		return 0, false, err
 	}
 	digest := hashOf(a.body)
 	known, args := "message_id = $2", []any{c.ID, a.id}
 	if a.id == "" {
-		a.id = "unnamed-" + rand.Text() // nothing of the digest: whoever may not read the message could find out whether a guess is right
+		// nothing of the digest: whoever may not read the message could find out whether a guess is right
+		a.id = "unnamed-" + rand.Text()
 		known, args = "digest = $2 AND created > $3", []any{c.ID, digest, now.Add(-sameBody).UnixMilli()}
 	}
-	found, err := i.DB().Row(ctx, []any{&id}, "SELECT id FROM vms_messages WHERE connection_id = $1 AND direction = 'inbound' AND "+known+" ORDER BY id DESC LIMIT 1", args...)
+	found, err := i.DB().Row(ctx, []any{&id},
+		"SELECT id FROM vms_messages WHERE connection_id = $1 AND direction = 'inbound' AND "+known+
+			" ORDER BY id DESC LIMIT 1", args...)
 	if err != nil || found {
 		return id, false, err
 	}
-	m := Message{MessageID: a.id, ConnectionID: c.ID, ClientID: c.ClientID, Direction: In, Entity: a.entity, State: Received}
+	m := Message{
+		MessageID: a.id, ConnectionID: c.ID, ClientID: c.ClientID, Direction: In, Entity: a.entity,
+		State: Received,
+	}
 	if err := i.messages.Create(ctx, &m); err != nil {
 		return 0, false, err
 	}
-	if _, err := i.DB().Exec(ctx, "UPDATE vms_messages SET digest = $1, request_id = $2 WHERE id = $3", digest, role.From(ctx).RequestID, m.ID); err != nil {
+	if _, err := i.DB().Exec(ctx, "UPDATE vms_messages SET digest = $1, request_id = $2 WHERE id = $3", digest,
+		role.From(ctx).RequestID, m.ID); err != nil {
 		return 0, false, err
 	}
-	return m.ID, true, i.messages.storeAttempt(ctx, m.ID, Exchange{At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202, Answer: fmt.Sprintf(`{"id":%d}`, m.ID)})
+	return m.ID, true, i.messages.storeAttempt(ctx, m.ID,
+		Exchange{
+			At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202,
+			Answer: fmt.Sprintf(`{"id":%d}`, m.ID),
+		})
 }
 
 // hashOf is the SHA-256 of a message, in hexadecimal digits.

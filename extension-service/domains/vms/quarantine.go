@@ -37,7 +37,8 @@ func (i *Inbox) Replay(ctx context.Context, m *Message, in Replaying) (resource.
 	m.State = Received
 	if to := in.AssignTo; to != nil && to.ID > 0 {
 		if (to.Entity == application) != (m.Entity == ApplicationStatus) {
-			return resource.Show(m), fault.Validation().Field("assignTo.entity", "validation.oneOf", map[string]any{"values": []string{kindAbout(m.Entity)}})
+			return resource.Show(m), fault.Validation().Field("assignTo.entity", "validation.oneOf",
+				map[string]any{"values": []string{kindAbout(m.Entity)}})
 		}
 		fields, err := i.records.Read(ctx, string(to.Entity), to.ID)
 		if err == nil && text(fields["clientId"]) != strconv.FormatInt(m.ClientID, 10) {
@@ -89,23 +90,31 @@ func InboxResource(i *Inbox) resource.Declaration {
 	v := new(Message)
 	return resource.Declare(resource.Spec[Message]{
 		Name: "vmsInbound", Path: "/vms/inbound", Route: inboundRoute, Of: v, Store: i, Title: &v.MessageID, Status: &v.State,
-		Columns: resource.Refs{&v.MessageID, &v.ConnectionName, &v.Entity, &v.MatchKey, &v.State, &v.Reason, &v.Detail, &v.Created},
-		Hidden:  resource.Refs{&v.OccurredAt, &v.Tries, &v.MappingNumber, &v.Lookup, &v.UnknownValue, &v.LastUpdated},
+		Columns: resource.Refs{
+			&v.MessageID, &v.ConnectionName, &v.Entity, &v.MatchKey, &v.State, &v.Reason, &v.Detail,
+			&v.Created,
+		},
+		Hidden: resource.Refs{&v.OccurredAt, &v.Tries, &v.MappingNumber, &v.Lookup, &v.UnknownValue, &v.LastUpdated},
 		Row: resource.Refs{
-			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Entity, &v.EntityID, &v.MatchKey, &v.State, &v.Reason, &v.Detail,
+			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Entity, &v.EntityID, &v.MatchKey, &v.State,
+			&v.Reason, &v.Detail,
 			&v.OccurredAt, &v.Tries, &v.MappingNumber, &v.Lookup, &v.UnknownValue, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Finds:   resource.Refs{&v.MessageID},
 		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.State, &v.Created},
-		Filters: append(messageFilters(v), &v.Reason, resource.Filter("lookup", resource.Is, &v.Lookup), resource.Filter("unknownValue", resource.Is, &v.UnknownValue)),
+		Filters: append(messageFilters(v), &v.Reason, resource.Filter("lookup", resource.Is, &v.Lookup),
+			resource.Filter("unknownValue", resource.Is, &v.UnknownValue)),
 		Form: []resource.Group{
-			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.MatchKey, &v.OccurredAt, &v.Reason, &v.Detail, &v.Tries, &v.MappingNumber),
+			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.MatchKey, &v.OccurredAt, &v.Reason,
+				&v.Detail, &v.Tries, &v.MappingNumber),
 			resource.Section("exchanges", &v.Exchanges),
 		},
 		Access: resource.Access{Read: role.VMSMessageRead},
 		Actions: []resource.Action[Message]{
-			resource.RecordAction("replay", role.VMSMessageReplay, i.Replay).AtPath("/api/vms/message/{id}/replay").If(&v.State, Quarantined).ForMany(),
-			resource.RecordAction("ignore", role.VMSMessageReplay, i.Ignore).AtPath("/api/vms/message/{id}/ignore").If(&v.State, Quarantined).ForMany(),
+			resource.RecordAction("replay", role.VMSMessageReplay, i.Replay).AtPath("/api/vms/message/{id}/replay").If(&v.State,
+				Quarantined).ForMany(),
+			resource.RecordAction("ignore", role.VMSMessageReplay, i.Ignore).AtPath("/api/vms/message/{id}/ignore").If(&v.State,
+				Quarantined).ForMany(),
 		},
 	})
 }

@@ -28,7 +28,10 @@ const firstTask = 10_000
 func (q *queue) addTasks(n int) {
 	for i := range n {
 		id := int64(firstTask + i)
-		q.tasks = append(q.tasks, &queued{Task: vms.Task{ID: id, ApplicationID: id, ClientID: 1, Round: 1, Entity: vms.Application, Handle: fmt.Sprint("A-", id)}, due: q.now()})
+		q.tasks = append(q.tasks, &queued{Task: vms.Task{
+			ID: id, ApplicationID: id, ClientID: 1, Round: 1,
+			Entity: vms.Application, Handle: fmt.Sprint("A-", id),
+		}, due: q.now()})
 	}
 }
 
@@ -39,7 +42,8 @@ func (q *queue) has(id int64) bool {
 func (q *queue) next(of vms.Deliverable) *queued {
 	var out *queued
 	for _, t := range q.tasks {
-		if !t.settled && slices.Contains(of.Entities, t.Entity) && !t.due.After(q.now()) && (out == nil || t.due.Before(out.due)) {
+		if !t.settled && slices.Contains(of.Entities, t.Entity) && !t.due.After(q.now()) &&
+			(out == nil || t.due.Before(out.due)) {
 			out = t
 		}
 	}

@@ -8,7 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// readRecords returns the fields of records of one kind by id, whoever calls. A record that has been deleted is left out.
+// readRecords returns the fields of records of one kind by id, whoever calls. A record that has been deleted is left
+// out.
 func (d Deps) readRecords(ctx context.Context, kind string, ids []int64) (map[int64]map[string]json.RawMessage, error) {
 	ctx = role.AsSystem(ctx, "vms")
 	out := map[int64]map[string]json.RawMessage{}

@@ -30,12 +30,13 @@ type reviewInput struct {
 	resource.Window
 }
 
-// Review says what a draft makes of the last messages that the version in use makes otherwise: of inbound ones by reading them again, of
-// outbound ones by rendering the records that they were about as those are now.
+// Review says what a draft makes of the last messages that the version in use makes otherwise: of inbound ones by
+// reading them again, of outbound ones by rendering the records that they were about as those are now.
 type Review struct {
 	// Fingerprint goes with the call that puts the draft in use: it says that this draft was seen beside this version.
-	Fingerprint string        `json:"fingerprint"`
-	Stored      int64         `json:"stored"`   // messages there are among the last 500; of outbound ones the last about each record
+	Fingerprint string `json:"fingerprint"`
+	// messages there are among the last 500; of outbound ones the last about each record
+	Stored      int64         `json:"stored"`
 	Reviewed    int64         `json:"reviewed"` // of them: in the time there is
 	Same        int64         `json:"same"`     // of those: with the same result
 	Fields      []FieldCount  `json:"fields"`   // targets of all groups, the most frequent first, at most 200
@@ -72,7 +73,10 @@ var outcomes = []ReviewOutcome{FailsNow, ReadsElse, StillFails, FailsNot}
 
 // Enum lists the outcomes.
 func (ReviewOutcome) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsReviewOutcome", Text: "enum.vmsReviewOutcome", Values: resource.Strings(outcomes)}
+	return resource.Enumeration{
+		Name: "vmsReviewOutcome", Text: "enum.vmsReviewOutcome",
+		Values: resource.Strings(outcomes),
+	}
 }
 
 // ReviewField is a target, with what is wrong there; without a code it differs, or is required and has no value.
@@ -89,7 +93,8 @@ type ReviewExample struct {
 	Diff      []Difference `json:"diff"`
 }
 
-// review runs a draft and the version in use on the last messages of the draft's kind. NOT_FOUND, TOO_MANY_REQUESTS like trials.
+// review runs a draft and the version in use on the last messages of the draft's kind. NOT_FOUND, TOO_MANY_REQUESTS
+// like trials.
 func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err error) {
 	if err := s.allowTrial(ctx); err != nil {
 		return out, err
@@ -132,12 +137,17 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 	return out, nil
 }
 
-// latest are the messages that a draft is held against, the newest first; of those about one record an outbound draft has the newest only.
+// latest are the messages that a draft is held against, the newest first; of those about one record an outbound draft
+// has the newest only.
 func (m *Messages) latest(ctx context.Context, draft Mapping) ([]Message, error) {
 	v := new(Message)
 	page, err := m.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.ConnectionID, draft.ConnectionID), resource.Where(v, &v.Entity, string(draft.Entity))}, Limit: mostReviewed, NoTotal: true,
-		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}}, Fields: resource.FieldsAt(v, &v.ID, &v.MessageID, &v.EntityID, &v.Created),
+		Where: []resource.Cond{
+			resource.Where(v, &v.ConnectionID, draft.ConnectionID),
+			resource.Where(v, &v.Entity, string(draft.Entity)),
+		}, Limit: mostReviewed, NoTotal: true,
+		Sort:   []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
+		Fields: resource.FieldsAt(v, &v.ID, &v.MessageID, &v.EntityID, &v.Created),
 	})
 	if draft.Direction == In {
 		return page.Rows, err
@@ -151,7 +161,9 @@ func (m *Messages) latest(ctx context.Context, draft Mapping) ([]Message, error)
 }
 
 // runBoth runs both versions on what a message was made of.
-func (s *Service) runBoth(ctx context.Context, draft Mapping, live *Mapping, m Message) (before, after reading, err error) {
+func (s *Service) runBoth(ctx context.Context, draft Mapping, live *Mapping, m Message) (before, after reading,
+	err error,
+) {
 	if draft.Direction == Out {
 		return s.renderBoth(ctx, draft, live, m)
 	}
@@ -290,7 +302,8 @@ func (g *ReviewGroup) addTo(groups map[string]*ReviewGroup) {
 func pageOf(groups map[string]*ReviewGroup, w resource.Window) []ReviewGroup {
 	keys := slices.SortedFunc(maps.Keys(groups), func(a, b string) int {
 		one, other := groups[a], groups[b]
-		return cmp.Or(slices.Index(outcomes, one.Outcome)-slices.Index(outcomes, other.Outcome), cmp.Compare(other.Count, one.Count), strings.Compare(a, b))
+		return cmp.Or(slices.Index(outcomes, one.Outcome)-slices.Index(outcomes, other.Outcome),
+			cmp.Compare(other.Count, one.Count), strings.Compare(a, b))
 	})
 	offset, limit := w.Page()
 	out := []ReviewGroup{}
@@ -330,13 +343,15 @@ func fingerprint(draft Mapping, live *Mapping) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// reviewed refuses a draft whose differences on the last messages nobody has seen. CONFIRM_REQUIRED, PLAN_EXPIRED when the draft
-// or the version in use is another by now.
+// reviewed refuses a draft whose differences on the last messages nobody has seen. CONFIRM_REQUIRED, PLAN_EXPIRED when
+// the draft or the version in use is another by now.
 func (m *Mappings) reviewed(ctx context.Context, draft Mapping, live *Mapping, seen string) error {
 	if seen == fingerprint(draft, live) {
 		return nil
 	}
-	isAny, err := m.DB().Row(ctx, []any{new(int64)}, "SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 LIMIT 1", draft.ConnectionID, string(draft.Entity))
+	isAny, err := m.DB().Row(ctx, []any{new(int64)},
+		"SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 LIMIT 1", draft.ConnectionID,
+		string(draft.Entity))
 	switch {
 	case err != nil || !isAny:
 		return err
@@ -344,6 +359,7 @@ func (m *Mappings) reviewed(ctx context.Context, draft Mapping, live *Mapping, s
 		return fault.New(fault.Conflict, "CONFIRM_REQUIRED", "the differences on the last messages have not been seen").
 			With("blockedBy", []resource.Block{{Key: "vmsMapping.block.unseen"}})
 	}
-	return fault.New(fault.Conflict, "PLAN_EXPIRED", "the draft or the version in use has changed since the differences were seen").
+	return fault.New(fault.Conflict, "PLAN_EXPIRED",
+		"the draft or the version in use has changed since the differences were seen").
 		With("blockedBy", []resource.Block{{Key: "vmsMapping.block.changed"}})
 }

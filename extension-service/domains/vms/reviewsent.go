@@ -9,9 +9,12 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// renderBoth renders the record that an outbound message was about, as it is now and as the caller may read it, with both versions: a
-// condition on a value that was hidden later would still give it away. NOT_FOUND where the record is gone.
-func (s *Service) renderBoth(ctx context.Context, draft Mapping, live *Mapping, m Message) (before, after reading, err error) {
+// renderBoth renders the record that an outbound message was about, as it is now and as the caller may read it, with
+// both versions: a condition on a value that was hidden later would still give it away. NOT_FOUND where the record is
+// gone.
+func (s *Service) renderBoth(ctx context.Context, draft Mapping, live *Mapping, m Message) (before, after reading,
+	err error,
+) {
 	subject, err := s.deps.Subject(ctx, m.EntityID)
 	if err != nil {
 		return before, after, err
@@ -38,7 +41,8 @@ func (s *Service) rendering(ctx context.Context, by *Mapping, subject Subject) (
 	if err != nil {
 		return out, err
 	}
-	made, err := s.deps.Runner.Run(ctx, by.ConnectionID, by.rules(), transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: files})
+	made, err := s.deps.Runner.Run(ctx, by.ConnectionID, by.rules(),
+		transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: files})
 	if err != nil {
 		return out, err
 	}
@@ -46,8 +50,8 @@ func (s *Service) rendering(ctx context.Context, by *Mapping, subject Subject) (
 	return out, nil
 }
 
-// hiddenTargets says which places of what was rendered the caller may not read: those that a rule of either version fills from a
-// field that is hidden. Which job a candidate was sent for may be read.
+// hiddenTargets says which places of what was rendered the caller may not read: those that a rule of either version
+// fills from a field that is hidden. Which job a candidate was sent for may be read.
 func (s *Service) hiddenTargets(ctx context.Context, rendered ...reading) func(path string) bool {
 	hidden := s.deps.visibility(ctx).withProjects().hidden
 	var targets []string

@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// sent delivers n applications by the mapping in use, and leaves a draft of the given rules; it answers where the draft stands.
+// sent delivers n applications by the mapping in use, and leaves a draft of the given rules; it answers where the draft
+// stands.
 func (w *fixture) sent(n int, rules ...map[string]any) (draft string) {
 	w.t.Helper()
 	w.delivering(vmstest.New(w.t, vmstest.Accept), n)
@@ -24,8 +25,10 @@ func (w *fixture) sent(n int, rules ...map[string]any) (draft string) {
 func TestReview_OutboundDraft_IsRenderedForTheLastMessagesBeforeItIsPutInUse(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
-		draft := w.sent(3, rule("jobPostingId", `.project.vmsId + "-7"`), rule("candidate.firstName", ".freelancer.firstName"))
-		if blocked := w.refused("POST "+draft+"/publish", map[string]any{}, "CONFIRM_REQUIRED"); !strings.Contains(blocked, "vmsMapping.block.unseen") {
+		draft := w.sent(3, rule("jobPostingId", `.project.vmsId + "-7"`),
+			rule("candidate.firstName", ".freelancer.firstName"))
+		if blocked := w.refused("POST "+draft+"/publish", map[string]any{}, "CONFIRM_REQUIRED"); !strings.Contains(blocked,
+			"vmsMapping.block.unseen") {
 			w.t.Error(blocked)
 		}
 		seen := w.done("GET "+draft+"/review", nil)
@@ -53,9 +56,13 @@ func TestReview_OutboundDraftFails_EachTargetIsCountedWithItsCode(t *testing.T) 
 	t.Parallel()
 	each(t, func(w *fixture) {
 		phone := map[string]any{"target": "candidate.phone", "jq": ".freelancer.mobileNumber", "required": true}
-		draft := w.sent(2, rule("jobPostingId", ".project.vmsId"), rule("rate.uom", `.application.rateUnit | lookup("uom")`), phone)
+		draft := w.sent(2, rule("jobPostingId", ".project.vmsId"), rule("rate.uom", `.application.rateUnit | lookup("uom")`),
+			phone)
 		text := string(asJSON(w.t, w.done("GET "+draft+"/review", nil)))
-		for _, want := range []string{`"outcome":"FAILS"`, `{"code":"E_LOOKUP","field":"rate.uom"}`, `{"code":"","field":"candidate.phone"}`, `"count":2`} {
+		for _, want := range []string{
+			`"outcome":"FAILS"`, `{"code":"E_LOOKUP","field":"rate.uom"}`,
+			`{"code":"","field":"candidate.phone"}`, `"count":2`,
+		} {
 			if !strings.Contains(text, want) {
 				w.t.Errorf("%s is not in\n%s", want, text)
 			}
@@ -84,10 +91,15 @@ func TestReview_OneApplicationSentTwice_IsRenderedOnce(t *testing.T) {
 func TestReview_OutboundValuesOfPeople_AreMaskedForThoseWhoMayNotReadThem(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
-		draft := w.sent(1, rule("jobPostingId", `.project.vmsId + "-7"`), rule("candidate.firstName", `.freelancer.firstName + "!"`))
-		w.who = &role.Caller{Kind: role.Admin, ID: 3, Name: "Jonas Ekberg", Permissions: []role.Permission{role.VMSMappingRead, role.VMSMappingWrite}, Source: "UI", Scope: w.who.Scope}
+		draft := w.sent(1, rule("jobPostingId", `.project.vmsId + "-7"`),
+			rule("candidate.firstName", `.freelancer.firstName + "!"`))
+		w.who = &role.Caller{
+			Kind: role.Admin, ID: 3, Name: "Jonas Ekberg",
+			Permissions: []role.Permission{role.VMSMappingRead, role.VMSMappingWrite}, Source: "UI", Scope: w.who.Scope,
+		}
 		text := string(asJSON(w.t, w.done("GET "+draft+"/review", nil)))
-		if strings.Contains(text, "Ada") || !strings.Contains(text, `{"draft":"•••","live":"•••","path":"candidate.firstName"}`) || !strings.Contains(text, "JP-100-7") {
+		if strings.Contains(text, "Ada") || !strings.Contains(text,
+			`{"draft":"•••","live":"•••","path":"candidate.firstName"}`) || !strings.Contains(text, "JP-100-7") {
 			w.t.Error(text)
 		}
 	})

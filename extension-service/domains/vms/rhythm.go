@@ -15,11 +15,12 @@ const (
 	backAfter   = 6
 )
 
-// ArrivalRate is how often a connection hears from its VMS. Time is counted in expected messages: every hour of the week brings what it
-// has brought on average in the four weeks before the last message, so that nights, weekends and slow afternoons count for what
-// they are. The interval of a connection is the longest silence that is usual, counted so: of the longest one of each week the
-// second shortest, so that neither a bank holiday nor an outage stretches it for the month after; and in the busiest hour a
-// quarter of it. A connection is silent after 1.6 intervals: what is looked at every five minutes is noticed within two.
+// ArrivalRate is how often a connection hears from its VMS. Time is counted in expected messages: every hour of the
+// week brings what it has brought on average in the four weeks before the last message, so that nights, weekends and
+// slow afternoons count for what they are. The interval of a connection is the longest silence that is usual, counted
+// so: of the longest one of each week the second shortest, so that neither a bank holiday nor an outage stretches it
+// for the month after; and in the busiest hour a quarter of it. A connection is silent after 1.6 intervals: what is
+// looked at every five minutes is noticed within two.
 type ArrivalRate struct {
 	zone  *time.Location
 	hours [7 * 24]float64   // messages an hour of the week brings, the first is Monday's
@@ -27,8 +28,8 @@ type ArrivalRate struct {
 	usual float64           // messages of an interval
 }
 
-// LearnArrivalRate learns from messages in the order in which they came, as the clock of a zone tells the hours. It is nil where too few
-// have come to know one.
+// LearnArrivalRate learns from messages in the order in which they came, as the clock of a zone tells the hours. It is
+// nil where too few have come to know one.
 func LearnArrivalRate(heard []time.Time, zone *time.Location) *ArrivalRate {
 	if len(heard) == 0 {
 		return nil
@@ -82,8 +83,8 @@ func (r *ArrivalRate) Intervals(from, to time.Time) float64 { return r.expected(
 // IsSilent says whether a connection that heard something last at an instant should have heard more by now.
 func (r *ArrivalRate) IsSilent(last, now time.Time) bool { return r.Intervals(last, now) >= tooLong }
 
-// IsBack says whether a connection that was silent last at an instant hears as usual again: for six intervals it has not been
-// silent. Without that wait every message of a bank holiday would end one alarm and begin the next.
+// IsBack says whether a connection that was silent last at an instant hears as usual again: for six intervals it has
+// not been silent. Without that wait every message of a bank holiday would end one alarm and begin the next.
 func (r *ArrivalRate) IsBack(silent, now time.Time) bool {
 	return r.Intervals(silent, now) >= backAfter
 }

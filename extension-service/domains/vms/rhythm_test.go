@@ -47,19 +47,23 @@ func workday(from, to int) func(local time.Time) float64 {
 }
 
 var feeds = map[string]traffic{
-	"a busy office":          {rate: office, scale: 60},
-	"an office":              {rate: office, scale: 12},
-	"a slow office":          {rate: office, scale: 2},
-	"an office in batches":   {rate: office, scale: 6, burst: 12},
-	"around the clock":       {rate: func(time.Time) float64 { return 1 }, scale: 8},
-	"every hour":             {rate: func(time.Time) float64 { return 1 }, scale: 1, even: true},
-	"every quarter by day":   {rate: func(l time.Time) float64 { return math.Round(office(l)) }, scale: 4, even: true},
-	"every five minutes":     {rate: func(time.Time) float64 { return 1 }, scale: 12, even: true},
-	"hourly in the office":   {rate: workday(8, 18), scale: 1, even: true},
-	"once a day":             {rate: func(l time.Time) float64 { return map[bool]float64{true: 1}[l.Hour() == 7] }, scale: 1, even: true},
-	"once a working day":     {rate: workday(7, 8), scale: 1, even: true},
-	"now and then":           {rate: office, scale: 0.2},
-	"a report every morning": {rate: func(l time.Time) float64 { return map[bool]float64{true: 1}[l.Hour() == 7] }, scale: 4, even: true},
+	"a busy office":        {rate: office, scale: 60},
+	"an office":            {rate: office, scale: 12},
+	"a slow office":        {rate: office, scale: 2},
+	"an office in batches": {rate: office, scale: 6, burst: 12},
+	"around the clock":     {rate: func(time.Time) float64 { return 1 }, scale: 8},
+	"every hour":           {rate: func(time.Time) float64 { return 1 }, scale: 1, even: true},
+	"every quarter by day": {rate: func(l time.Time) float64 { return math.Round(office(l)) }, scale: 4, even: true},
+	"every five minutes":   {rate: func(time.Time) float64 { return 1 }, scale: 12, even: true},
+	"hourly in the office": {rate: workday(8, 18), scale: 1, even: true},
+	"once a day": {rate: func(l time.Time) float64 {
+		return map[bool]float64{true: 1}[l.Hour() == 7]
+	}, scale: 1, even: true},
+	"once a working day": {rate: workday(7, 8), scale: 1, even: true},
+	"now and then":       {rate: office, scale: 0.2},
+	"a report every morning": {rate: func(l time.Time) float64 {
+		return map[bool]float64{true: 1}[l.Hour() == 7]
+	}, scale: 4, even: true},
 }
 
 // messages makes those between two instants; on a bank holiday it is as quiet as on a Sunday.
@@ -87,8 +91,8 @@ func (f traffic) messages(r *rand.Rand, from, to, holiday time.Time) (out []time
 	return sorted(out)
 }
 
-// Over four replayed weeks, with a bank holiday in what is learnt from or in what is replayed, there is at most one false alarm a
-// week; once the feed stops, it is noticed within two of its intervals.
+// Over four replayed weeks, with a bank holiday in what is learnt from or in what is replayed, there is at most one
+// false alarm a week; once the feed stops, it is noticed within two of its intervals.
 func TestAStoppedFeedIsNoticedAndAQuietOneIsNot(t *testing.T) {
 	t.Parallel()
 	for name, feed := range feeds {

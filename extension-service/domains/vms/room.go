@@ -11,8 +11,8 @@ var (
 	errNoTime = errors.New("the rate limit leaves no time for another call")
 )
 
-// room waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves them every
-// second call.
+// room waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves them
+// every second call.
 func (s *Service) room(ctx context.Context, c Connection) error {
 	delivers, err := s.hasPendingTask(ctx, c)
 	if err != nil {
@@ -50,7 +50,8 @@ func (s *Service) reserve(ctx context.Context, connection int64, gap time.Durati
 			return err
 		}
 		var next, paused int64
-		if _, err := s.deps.DB.Row(ctx, []any{&next, &paused}, "SELECT next_call, coalesce(paused_until, 0) FROM vms_connections WHERE id = $1", connection); err != nil {
+		if _, err := s.deps.DB.Row(ctx, []any{&next, &paused},
+			"SELECT next_call, coalesce(paused_until, 0) FROM vms_connections WHERE id = $1", connection); err != nil {
 			return err
 		}
 		if paused > now {

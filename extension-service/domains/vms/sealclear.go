@@ -8,7 +8,8 @@ import (
 
 const sealChunk = 200 // rows that are encrypted in one transaction
 
-// EncryptStored encrypts the secrets and bodies that stand in clear from before there was a secret, and says how many values that were.
+// EncryptStored encrypts the secrets and bodies that stand in clear from before there was a secret, and says how many
+// values that were.
 func (s *Service) EncryptStored(ctx context.Context) (sealed int, err error) {
 	if s.deps.Box.Secret == "" {
 		return 0, nil

@@ -10,12 +10,16 @@ import (
 	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
-// What was stored before there was a secret of the settings is encrypted by the first start that has one, and works as before.
+// What was stored before there was a secret of the settings is encrypted by the first start that has one, and works as
+// before.
 func TestSealClear_SecretStoredInClear_IsEncryptedOnceAndStillSent(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
-		w.done("PUT /api/vms/connection/1", map[string]any{"version": 1, "ratePerMinute": 6000, "capabilities": []string{"JOB_PULL"}})
+		w.done("PUT /api/vms/connection/1", map[string]any{
+			"version": 1, "ratePerMinute": 6000,
+			"capabilities": []string{"JOB_PULL"},
+		})
 		inClear := base64.StdEncoding.EncodeToString([]byte("opens the VMS"))
 		if err := w.db.Write(t.Context(), func(ctx context.Context) error {
 			_, err := w.db.Exec(ctx, "UPDATE vms_connections SET secret = $1", inClear)
@@ -29,7 +33,8 @@ func TestSealClear_SecretStoredInClear_IsEncryptedOnceAndStillSent(t *testing.T)
 			}
 		}
 		var stored string
-		if _, err := w.db.Row(t.Context(), []any{&stored}, "SELECT secret FROM vms_connections"); err != nil || !strings.HasPrefix(stored, encryption.Mark) {
+		if _, err := w.db.Row(t.Context(), []any{&stored}, "SELECT secret FROM vms_connections"); err != nil ||
+			!strings.HasPrefix(stored, encryption.Mark) {
 			t.Errorf("the secret stands there as %q: %v", stored, err)
 		}
 		var sent []string

@@ -26,7 +26,8 @@ type Deps struct {
 	// Runner runs mappings.
 	Runner  *transform.Runner
 	Clients *clients.Service
-	// Unreadable are the places in the input of mappings that somebody may not read: dotted paths of fields, or of whole records.
+	// Unreadable are the places in the input of mappings that somebody may not read: dotted paths of fields, or of whole
+	// records.
 	Unreadable func(who *role.Caller) []string
 	// Address says what is wrong with the address of a VMS.
 	Address func(url string) error
@@ -98,8 +99,10 @@ func New(d Deps) *Service {
 	c := newConnections(d)
 	m := newMessages(d)
 	s := &Service{
-		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d), Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
-		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute}, refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
+		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d),
+		Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
+		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute},
+		refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
 	}
 	s.Proposals.said, m.mappings = s.recordVMSValues, s.Mappings
 	return s
@@ -117,31 +120,57 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	taken := resource.SchemaOf(reflect.TypeFor[received]())
 	return []resource.Endpoint{
 		{
-			Name: "application.testTransformation", Method: "POST", Path: "/api/projectApplication/testTransformation", Reads: true,
+			Name: "application.testTransformation", Method: "POST", Path: "/api/projectApplication/testTransformation",
+			Reads: true,
 			Needs: []role.Permission{role.ApplicationTransformationTest}, Handle: resource.Handle(s.test), BodyLimit: 4 << 20,
 		},
 		{
-			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true, Handle: resource.HandleRequest(s.Receive),
-			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &taken, Query: []resource.Param{{Name: "entity", Schema: resource.Schema{"type": "string"}, About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB"}},
+			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true,
+			Handle:  resource.HandleRequest(s.Receive),
+			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &taken,
+			Query: []resource.Param{{
+				Name: "entity", Schema: resource.Schema{"type": "string"},
+				About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB",
+			}},
 		},
 		{
-			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review", Needs: []role.Permission{role.VMSMappingWrite},
-			Also: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
+			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review",
+			Needs: []role.Permission{role.VMSMappingWrite},
+			Also:  []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
 		},
 		{
 			Name: "vms.testConnection", Method: "POST", Path: "/api/vms/connection/{id}/test", Reads: true,
 			Needs: []role.Permission{role.VMSMappingWrite, role.VMSMessageReplay}, Handle: resource.Handle(s.tryConnection),
 		},
-		{Name: "vms.shape", Method: "GET", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.shape)},
-		{Name: "vms.acceptShape", Method: "POST", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.acceptShape)},
-		{Name: "vms.moveCursor", Method: "POST", Path: "/api/vms/connection/{id}/cursor", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.moveCursor)},
-		{Name: "vmsMessage.download", Method: "POST", Path: "/api/vms/message/{id}/download", Needs: []role.Permission{role.VMSMessageReplay}, Handle: resource.Handle(s.download)},
-		{Name: "vms.unknownValues", Method: "GET", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.unknownValues)},
-		{Name: "vms.decideValue", Method: "POST", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.decideValue)},
+		{
+			Name: "vms.shape", Method: "GET", Path: "/api/vms/connection/{id}/shape",
+			Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.shape),
+		},
+		{
+			Name: "vms.acceptShape", Method: "POST", Path: "/api/vms/connection/{id}/shape",
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.acceptShape),
+		},
+		{
+			Name: "vms.moveCursor", Method: "POST", Path: "/api/vms/connection/{id}/cursor",
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.moveCursor),
+		},
+		{
+			Name: "vmsMessage.download", Method: "POST", Path: "/api/vms/message/{id}/download",
+			Needs: []role.Permission{role.VMSMessageReplay}, Handle: resource.Handle(s.download),
+		},
+		{
+			Name: "vms.unknownValues", Method: "GET", Path: "/api/vms/unknownValue",
+			Needs: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.unknownValues),
+		},
+		{
+			Name: "vms.decideValue", Method: "POST", Path: "/api/vms/unknownValue",
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.decideValue),
+		},
 	}
 }
 
-// Masked is a value of an input that its reader may not see: every text in it is hidden, what is empty or not there stays so.
+// Masked is a value of an input that its reader may not see: every text in it is hidden, what is empty or not there
+// stays so.
 func Masked(value any) any {
 	switch v := value.(type) {
 	case nil:

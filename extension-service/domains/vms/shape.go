@@ -19,18 +19,19 @@ const (
 	longestName = 64  // bytes of a name between two dots
 )
 
-// shape is the paths of the messages of one entity, with the types of their values. A path is always there once the last 20
-// messages had a value at it, in each of the objects that it could be in; one that was missing before needs 200. It has vanished
-// when it was always there and the last messages of a look at all that is new have none; null is no value. Its type has changed
-// when a value has a type that none of at least 20 messages had. An alarm ends once 20 messages in a row are as before, or when
-// somebody accepts it.
+// shape is the paths of the messages of one entity, with the types of their values. A path is always there once the
+// last 20 messages had a value at it, in each of the objects that it could be in; one that was missing before needs
+// 200. It has vanished when it was always there and the last messages of a look at all that is new have none; null is
+// no value. Its type has changed when a value has a type that none of at least 20 messages had. An alarm ends once 20
+// messages in a row are as before, or when somebody accepts it.
 type shape struct {
 	Messages int64            `json:"messages"`
 	More     bool             `json:"more,omitempty"` // there are paths beyond the limits, which nobody watches
 	Paths    map[string]*path `json:"paths"`
 }
 
-// path is one place in messages. Elements of arrays are [] and names that are keys rather than words are *, whatever they are.
+// path is one place in messages. Elements of arrays are [] and names that are keys rather than words are *, whatever
+// they are.
 type path struct {
 	Parent string      `json:"parent"`
 	Types  []ValueType `json:"types"`
@@ -60,7 +61,10 @@ const (
 
 // Enum lists the types.
 func (ValueType) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsValueType", Text: "enum.vmsValueType", Values: resource.Strings([]ValueType{ObjectValue, ArrayValue, StringValue, NumberValue, BooleanValue, NullValue})}
+	return resource.Enumeration{
+		Name: "vmsValueType", Text: "enum.vmsValueType",
+		Values: resource.Strings([]ValueType{ObjectValue, ArrayValue, StringValue, NumberValue, BooleanValue, NullValue}),
+	}
 }
 
 // ShapeAlarm says how a path is not as it was.

@@ -58,26 +58,66 @@ func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
 		at     string
 		want   string // the alarm in words
 	}{
-		"gone":                              {repeat(20, usual), []string{`{"rate":{"max":80}}`}, "job", "vanished [] 08:20"},
-		"gone from the middle on":           {repeat(20, usual), append(repeat(3, usual), repeat(2, `{"rate":{"max":80}}`)...), "job", "vanished [] 08:23"},
-		"null now":                          {repeat(20, usual), []string{`{"job":null}`}, "job", "vanished [null] 08:20"},
-		"gone in an object":                 {repeat(20, usual), []string{`{"job":"J","rate":{}}`}, "rate.max", "vanished [] 08:20"},
+		"gone": {repeat(20, usual), []string{`{"rate":{"max":80}}`}, "job", "vanished [] 08:20"},
+		"gone from the middle on": {
+			repeat(20, usual),
+			append(repeat(3, usual), repeat(2, `{"rate":{"max":80}}`)...), "job", "vanished [] 08:23",
+		},
+		"null now": {repeat(20, usual), []string{`{"job":null}`}, "job", "vanished [null] 08:20"},
+		"gone in an object": {
+			repeat(20, usual),
+			[]string{`{"job":"J","rate":{}}`},
+			"rate.max",
+			"vanished [] 08:20",
+		},
 		"the object is gone, not all in it": {repeat(20, usual), []string{`{"job":"J"}`}, "rate.max", ""},
-		"gone from elements":                {repeat(20, usual), []string{`{"tags":[{"name":"a"},{"name":"b"}]}`}, "tags[].code", "vanished [] 08:20"},
-		"an empty list":                     {repeat(20, usual), []string{`{"job":"J","tags":[]}`}, "tags[].code", ""},
-		"it comes again in the same look":   {repeat(20, usual), []string{`{"rate":{"max":80}}`, usual}, "job", ""},
-		"another type":                      {repeat(20, usual), []string{`{"job":7}`}, "job", "changed [number] 08:20"},
-		"another type inside":               {repeat(20, usual), []string{`{"rate":{"max":"80"}}`}, "rate.max", "changed [string] 08:20"},
-		"an object now":                     {repeat(20, usual), []string{`{"job":{"id":"J"}}`}, "job", "changed [object] 08:20"},
-		"elements of another type":          {repeat(20, usual), []string{`{"tags":["a"]}`}, "tags[]", "changed [string] 08:20"},
-		"never a value":                     {repeat(30, usual), []string{`{"job":"J"}`}, "note", ""},
-		"a value after null":                {repeat(30, usual), []string{`{"job":"J","note":"n"}`}, "note", ""},
-		"too few to know":                   {repeat(19, usual), []string{`{}`}, "job", ""},
-		"sometimes there":                   {slices.Concat(repeat(30, usual), repeat(1, `{}`), repeat(30, usual)), []string{`{}`}, "job", ""},
-		"missing once, long ago":            {slices.Concat(repeat(5, usual), repeat(1, `{}`), repeat(200, usual)), []string{`{}`}, "job", "vanished [] 11:26"},
-		"not in the first one":              {slices.Concat(repeat(1, `{}`), repeat(30, usual)), []string{`{}`}, "job", ""},
-		"only in some of the elements":      {repeat(30, `{"tags":[{"a":1},{"a":1,"b":1}]}`), []string{`{"tags":[{"a":1}]}`}, "tags[].b", ""},
-		"two types from the beginning":      {slices.Concat(repeat(1, `{"a":1}`), repeat(1, `{"a":"1"}`), repeat(30, `{"a":1}`)), []string{`{"a":"2"}`}, "a", ""},
+		"gone from elements": {
+			repeat(20, usual),
+			[]string{`{"tags":[{"name":"a"},{"name":"b"}]}`},
+			"tags[].code", "vanished [] 08:20",
+		},
+		"an empty list":                   {repeat(20, usual), []string{`{"job":"J","tags":[]}`}, "tags[].code", ""},
+		"it comes again in the same look": {repeat(20, usual), []string{`{"rate":{"max":80}}`, usual}, "job", ""},
+		"another type":                    {repeat(20, usual), []string{`{"job":7}`}, "job", "changed [number] 08:20"},
+		"another type inside": {
+			repeat(20, usual),
+			[]string{`{"rate":{"max":"80"}}`},
+			"rate.max",
+			"changed [string] 08:20",
+		},
+		"an object now": {
+			repeat(20, usual),
+			[]string{`{"job":{"id":"J"}}`},
+			"job",
+			"changed [object] 08:20",
+		},
+		"elements of another type": {
+			repeat(20, usual),
+			[]string{`{"tags":["a"]}`},
+			"tags[]",
+			"changed [string] 08:20",
+		},
+		"never a value":      {repeat(30, usual), []string{`{"job":"J"}`}, "note", ""},
+		"a value after null": {repeat(30, usual), []string{`{"job":"J","note":"n"}`}, "note", ""},
+		"too few to know":    {repeat(19, usual), []string{`{}`}, "job", ""},
+		"sometimes there": {
+			slices.Concat(repeat(30, usual), repeat(1, `{}`), repeat(30, usual)),
+			[]string{`{}`},
+			"job", "",
+		},
+		"missing once, long ago": {
+			slices.Concat(repeat(5, usual), repeat(1, `{}`), repeat(200, usual)),
+			[]string{`{}`},
+			"job", "vanished [] 11:26",
+		},
+		"not in the first one": {slices.Concat(repeat(1, `{}`), repeat(30, usual)), []string{`{}`}, "job", ""},
+		"only in some of the elements": {
+			repeat(30, `{"tags":[{"a":1},{"a":1,"b":1}]}`),
+			[]string{`{"tags":[{"a":1}]}`},
+			"tags[].b", "",
+		},
+		"two types from the beginning": {slices.Concat(repeat(1, `{"a":1}`), repeat(1, `{"a":"1"}`),
+			repeat(30, `{"a":1}`)), []string{`{"a":"2"}`}, "a", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -93,7 +133,8 @@ func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
 	}
 }
 
-// An alarm is raised once, stands while all stays as it is now, and ends when somebody accepts it, or once all is as it was.
+// An alarm is raised once, stands while all stays as it is now, and ends when somebody accepts it, or once all is as it
+// was.
 func TestAnAlarmOfAShapeEnds(t *testing.T) {
 	t.Parallel()
 	const usual, changed, gone = `{"a":1,"b":2}`, `{"a":"1","b":2}`, `{"b":2}`
@@ -138,7 +179,8 @@ func TestAnAlarmOfAShapeEnds(t *testing.T) {
 func TestAShapeIsBoundedAndHoldsNoKeys(t *testing.T) {
 	t.Parallel()
 	r := newReader(t)
-	r.reads(`{"by":{"ada@talent.example":{"n":1},"17":{"n":2}},"Cost Center":"x","a.b":1,"` + strings.Repeat("k", 65) + `":1}`)
+	r.reads(`{"by":{"ada@talent.example":{"n":1},"17":{"n":2}},"Cost Center":"x","a.b":1,"` + strings.Repeat("k",
+		65) + `":1}`)
 	var got []string
 	for at := range r.Paths {
 		got = append(got, at)

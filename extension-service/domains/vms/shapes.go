@@ -72,7 +72,8 @@ func (s *Service) lookAtShapes(ctx context.Context, r *schedule.Run, connection 
 
 // unseen are the next messages of a connection after those that have been looked at, and up to which that was.
 func (s *Service) unseen(ctx context.Context, connection int64) (read int64, out []examined, err error) {
-	if _, err := s.deps.DB.Row(ctx, []any{&read}, "SELECT shape_read FROM vms_connections WHERE id = $1", connection); err != nil {
+	if _, err := s.deps.DB.Row(ctx, []any{&read}, "SELECT shape_read FROM vms_connections WHERE id = $1",
+		connection); err != nil {
 		return 0, nil, err
 	}
 	var one examined
@@ -102,10 +103,13 @@ func (s *Service) unseen(ctx context.Context, connection int64) (read int64, out
 	return read, out, err
 }
 
-// updateShapes takes messages into the shapes of a connection and says what is not as it was. Of two copies that look at the same
-// messages one does nothing.
-func (s *Service) updateShapes(ctx context.Context, connection, read int64, more []examined) (raised []string, isOurs bool, err error) {
-	n, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_read = $1 WHERE id = $2 AND shape_read = $3", more[len(more)-1].id, connection, read)
+// updateShapes takes messages into the shapes of a connection and says what is not as it was. Of two copies that look
+// at the same messages one does nothing.
+func (s *Service) updateShapes(ctx context.Context, connection, read int64, more []examined) (raised []string,
+	isOurs bool, err error,
+) {
+	n, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_read = $1 WHERE id = $2 AND shape_read = $3",
+		more[len(more)-1].id, connection, read)
 	if err != nil || n == 0 {
 		return nil, false, err
 	}
@@ -162,7 +166,8 @@ func (s *Service) storeShapes(ctx context.Context, connection int64, all map[Ent
 		}
 	}
 	s.deps.DB.Touched(ctx, "vms_connections", "shape_changed")
-	_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_changed = $1 WHERE id = $2 AND shape_changed <> $1", changed, connection)
+	_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_changed = $1 WHERE id = $2 AND shape_changed <> $1",
+		changed, connection)
 	return err
 }
 
@@ -203,7 +208,10 @@ func (s *Service) shape(ctx context.Context, in shapeInput) (Shape, error) {
 	for entity, one := range all {
 		out.More = out.More || one.More
 		for at, p := range one.Paths {
-			out.Paths = append(out.Paths, ShapePath{Entity: entity, Path: at, Types: p.Types, Always: p.isAlways(), SeenAt: p.Seen, Alarm: p.Alarm})
+			out.Paths = append(out.Paths, ShapePath{
+				Entity: entity, Path: at, Types: p.Types, Always: p.isAlways(),
+				SeenAt: p.Seen, Alarm: p.Alarm,
+			})
 		}
 	}
 	slices.SortFunc(out.Paths, func(a, b ShapePath) int {
@@ -231,7 +239,9 @@ func (s *Service) acceptShape(ctx context.Context, in acceptedPath) (out Shape, 
 		return out, err
 	}
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
-		if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_read = shape_read WHERE id = $1", c.ID); err != nil { // nobody looks meanwhile
+		// nobody looks meanwhile
+		if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET shape_read = shape_read WHERE id = $1",
+			c.ID); err != nil {
 			return err
 		}
 		all, err := s.shapes(ctx, c.ID)

@@ -10,7 +10,9 @@ import (
 
 // statusTables are the lookups that give the status of a record.
 func statusTables(rules transform.Rules) []string {
-	return rules.LookupsOf(func(target string) bool { return target == "project.status" || target == "application.status" })
+	return rules.LookupsOf(func(target string) bool {
+		return target == "project.status" || target == "application.status"
+	})
 }
 
 // wrongStatuses are the entries of status lookups that are no status of the record that a message is about.
@@ -27,9 +29,10 @@ func (m *Mappings) wrongStatuses(entity Entity, rules transform.Rules) (wrong []
 				continue
 			}
 			wrong = append(wrong, transform.Problem{
-				Rule: int64(ruleOf(rules, table)), Target: "lookups." + table + "." + key, Code: transform.NoStatus, Message: fmt.Sprintf("%v is no status", entries[key]),
-				Text:   "vmsMapping.problem.status",
-				Params: map[string]any{"lookup": table, "value": key, "target": fmt.Sprint(entries[key])},
+				Rule: int64(ruleOf(rules, table)), Target: "lookups." + table + "." + key, Code: transform.NoStatus,
+				Message: fmt.Sprintf("%v is no status", entries[key]),
+				Text:    "vmsMapping.problem.status",
+				Params:  map[string]any{"lookup": table, "value": key, "target": fmt.Sprint(entries[key])},
 			})
 		}
 	}

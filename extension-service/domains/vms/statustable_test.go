@@ -24,23 +24,34 @@ func TestStatusLookup_ValueThatIsNoStatus_IsRefused(t *testing.T) {
 		w.connected()
 		about, title := rule("project.vmsId", ".in.job"), rule("project.title", `.in.kind | lookup("other")`)
 		reads := rule("project.status", `if .in.status == null then null else (.in.status | lookup("status")) end`)
-		for target, isStatus := range map[any]bool{"ACTIVE": true, "CLOSED": true, nil: true, "active": false, "OPEN": false, "": false, "h": false, 7: false, "DELETED": false, true: false} {
+		for target, isStatus := range map[any]bool{
+			"ACTIVE": true, "CLOSED": true, nil: true, "active": false, "OPEN": false,
+			"": false, "h": false, 7: false, "DELETED": false, true: false,
+		} {
 			a := w.call("POST /api/vms/mapping", inbound("JOB", statuses(map[string]any{"Open": target}), about, title, reads))
-			if isStatus != (a.Err == nil) || a.Err != nil && (a.Err.Code != "MAPPING_INVALID" || !strings.Contains(fmt.Sprint(a.Err.Details), "E_STATUS")) {
+			if isStatus != (a.Err == nil) || a.Err != nil &&
+				(a.Err.Code != "MAPPING_INVALID" || !strings.Contains(fmt.Sprint(a.Err.Details), "E_STATUS")) {
 				w.t.Errorf("%v: %v", target, a.Err)
 			}
 		}
-		w.refused("POST /api/vms/mapping", inbound("APPLICATION_STATUS", statuses(map[string]any{"Open": "ACTIVE"}), rule("application.status", `.in.status | lookup("status")`)), "MAPPING_INVALID")
+		w.refused("POST /api/vms/mapping", inbound("APPLICATION_STATUS", statuses(map[string]any{"Open": "ACTIVE"}),
+			rule("application.status", `.in.status | lookup("status")`)), "MAPPING_INVALID")
 		w.refused("POST /api/projectApplication/testTransformation?mode=inbound", map[string]any{
-			"connectionId": 1, "payload": map[string]any{"status": "Open"}, "mapping": map[string]any{"entity": "JOB", "rules": []any{reads}, "lookups": statuses(map[string]any{"Open": "OPEN"})},
+			"connectionId": 1, "payload": map[string]any{"status": "Open"},
+			"mapping": map[string]any{
+				"entity": "JOB", "rules": []any{reads},
+				"lookups": statuses(map[string]any{"Open": "OPEN"}),
+			},
 		}, "MAPPING_INVALID")
-		made := w.done("POST /api/vms/mapping", inbound("JOB_STATUS", statuses(map[string]any{"Open": "ACTIVE"}), about, rule("project.status", `.in.status | lookup("status")`)))
+		made := w.done("POST /api/vms/mapping", inbound("JOB_STATUS", statuses(map[string]any{"Open": "ACTIVE"}), about,
+			rule("project.status", `.in.status | lookup("status")`)))
 		w.done(fmt.Sprint("POST /api/vms/mapping/", made["id"], "/publish"), map[string]any{})
 		decide := func(lookup, target string) map[string]any {
 			return map[string]any{"connectionId": 1, "entity": "JOB_STATUS", "lookup": lookup, "value": "Pr", "target": target}
 		}
 		for _, target := range []string{"Nonsense", "active", "uc"} {
-			if a := w.call("POST /api/vms/unknownValue", decide("status", target)); a.Err == nil || a.Err.Fields["target"] == nil {
+			if a := w.call("POST /api/vms/unknownValue", decide("status", target)); a.Err == nil ||
+				a.Err.Fields["target"] == nil {
 				w.t.Errorf("%s: %v", target, a.Err)
 			}
 		}
@@ -55,11 +66,17 @@ func TestMapping_ComputesWithAmount_WarnsWhenSaved(t *testing.T) {
 	each(t, func(w *fixture) {
 		w.connected()
 		for jq, isMath := range map[string]bool{
-			".application.billRate * 1.1": true, ".application.billRate | . * 2": true, "(.application.payRate + 1) | tostring": true, ".application.billRate | floor": true,
-			"[.application.billRate, 1] | add": true, ".application | .billRate |= . / 8 | .billRate": true, ".application.billRate += 1 | .application.billRate": true,
-			`.application["billRate"] + 1`: true, `.application."billRate" * 2`: true, `.["application"]["payRate"] / 8`: true, "-.application.billRate": true, "reduce .application.billRate as $r (0; . + $r)": true,
-			"pow(.application.billRate; 2)": true, `.application["hours"] * 8`: false, `.application["billRate"]`: false, "-.application.hours": false,
-			".application.billRate": false, `"\\(.application.billRate) EUR"`: false, ".application.hours * 8": false, ".application.billRate | tostring": false, `.project.title + "x"`: false,
+			".application.billRate * 1.1": true, ".application.billRate | . * 2": true,
+			"(.application.payRate + 1) | tostring": true, ".application.billRate | floor": true,
+			"[.application.billRate, 1] | add": true, ".application | .billRate |= . / 8 | .billRate": true,
+			".application.billRate += 1 | .application.billRate": true,
+			`.application["billRate"] + 1`:                       true, `.application."billRate" * 2`: true,
+			`.["application"]["payRate"] / 8`: true,
+			"-.application.billRate":          true, "reduce .application.billRate as $r (0; . + $r)": true,
+			"pow(.application.billRate; 2)": true, `.application["hours"] * 8`: false, `.application["billRate"]`: false,
+			"-.application.hours":   false,
+			".application.billRate": false, `"\\(.application.billRate) EUR"`: false, ".application.hours * 8": false,
+			".application.billRate | tostring": false, `.project.title + "x"`: false,
 		} {
 			got := w.done("POST /api/vms/mapping", outbound(rule("a", ".project.vmsId"), rule("rate.amount", jq)))
 			text := string(asJSON(w.t, got["warnings"]))
@@ -80,7 +97,8 @@ func TestCompare_WhatItCannotMatch_IsLogged(t *testing.T) {
 	each(t, func(w *fixture) {
 		w.connected()
 		w.done("PUT /api/vms/connection/1", map[string]any{"capabilities": []string{"STATUS_PULL"}, "version": 1})
-		made := w.done("POST /api/vms/mapping", inbound("APPLICATION_STATUS", map[string]any{}, map[string]any{"target": "application.externalId", "jq": ".in.id", "required": true}))
+		made := w.done("POST /api/vms/mapping", inbound("APPLICATION_STATUS", map[string]any{},
+			map[string]any{"target": "application.externalId", "jq": ".in.id", "required": true}))
 		w.done(fmt.Sprint("POST /api/vms/mapping/", made["id"], "/publish"), map[string]any{})
 		w.answer = func(httpclient.Call) httpclient.Answer {
 			return httpclient.Answer{Status: 200, Body: []byte(`{"applications":[{"id":"C-404"},{"id":{"a":1}},{}]}`)}
@@ -89,7 +107,10 @@ func TestCompare_WhatItCannotMatch_IsLogged(t *testing.T) {
 		if counts != "map[checked:1 unmatched:1 unreadable:2]" {
 			w.t.Error(counts)
 		}
-		for _, want := range []string{`no application has the external id "C-404"`, "entry 2 of a page cannot be read", "entry 3 of a page"} {
+		for _, want := range []string{
+			`no application has the external id "C-404"`, "entry 2 of a page cannot be read",
+			"entry 3 of a page",
+		} {
 			if !strings.Contains(lines, want) {
 				w.t.Errorf("%q is not in\n%s", want, lines)
 			}

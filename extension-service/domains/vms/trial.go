@@ -27,7 +27,10 @@ const (
 
 // Enum lists the choices.
 func (Compare) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsCompare", Text: "enum.vmsCompare", Values: resource.Strings([]Compare{WithLive, WithLastSent, WithNothing})}
+	return resource.Enumeration{
+		Name: "vmsCompare", Text: "enum.vmsCompare",
+		Values: resource.Strings([]Compare{WithLive, WithLastSent, WithNothing}),
+	}
 }
 
 // Document is a mapping that is not saved.
@@ -62,9 +65,10 @@ type Tested struct {
 	Warnings        []transform.Problem `json:"warnings"`
 	MissingRequired []string            `json:"missingRequired"`
 	UnusedInput     []string            `json:"unusedInput"`
-	Input           map[string]any      `json:"input"    kind:"json"` // that outbound rules were given; null of an inbound message, which the caller has
-	Diff            []Difference        `json:"diff"`
-	InboundEffect   *Effect             `json:"inboundEffect"` // of an inbound message that can be read
+	// that outbound rules were given; null of an inbound message, which the caller has
+	Input         map[string]any `json:"input"    kind:"json"`
+	Diff          []Difference   `json:"diff"`
+	InboundEffect *Effect        `json:"inboundEffect"` // of an inbound message that can be read
 }
 
 // Difference is one value that two results do not share; what is not there is null.
@@ -98,8 +102,10 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	}
 	_, warnings := m.rules().Check(true, nil)
 	out = Tested{
-		Mode: in.Mode, OK: made.OK, Output: made.Output, Rendered: string(made.Output), Trace: list(made.Trace), Errors: list(made.Errors),
-		Warnings: list(append(warnings, made.Warnings...)), MissingRequired: list(made.Missing), UnusedInput: list(m.rules().Unused(message.Input)), Diff: []Difference{},
+		Mode: in.Mode, OK: made.OK, Output: made.Output, Rendered: string(made.Output), Trace: list(made.Trace),
+		Errors:   list(made.Errors),
+		Warnings: list(append(warnings, made.Warnings...)), MissingRequired: list(made.Missing),
+		UnusedInput: list(m.rules().Unused(message.Input)), Diff: []Difference{},
 	}
 	if in.Mode == Out {
 		out.Input = message.Input
@@ -157,7 +163,8 @@ func (s *Service) tested(ctx context.Context, c Connection, in testInput) (Mappi
 	var err error
 	if in.MappingVersion > 0 {
 		v := new(Mapping)
-		found, err = s.Mappings.first(ctx, resource.Where(v, &v.ConnectionID, c.ID), resource.Where(v, &v.Entity, string(entity)), resource.Where(v, &v.Number, in.MappingVersion))
+		found, err = s.Mappings.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
+			resource.Where(v, &v.Entity, string(entity)), resource.Where(v, &v.Number, in.MappingVersion))
 	} else {
 		found, err = s.Mappings.live(ctx, c.ID, entity)
 	}
@@ -174,7 +181,9 @@ func (s *Service) tested(ctx context.Context, c Connection, in testInput) (Mappi
 const mostPayload = 1 << 20
 
 // message is what a test runs a mapping on.
-func (s *Service) message(ctx context.Context, c Connection, in testInput, rules transform.Rules) (out transform.Message, err error) {
+func (s *Service) message(ctx context.Context, c Connection, in testInput,
+	rules transform.Rules,
+) (out transform.Message, err error) {
 	out.At = s.deps.Now()
 	if in.Mode == Out {
 		if in.ApplicationID == 0 {
@@ -247,7 +256,9 @@ func emptied(value any) any {
 }
 
 // compareWithLive compares a result with that of the version in use; without one there is nothing to compare with.
-func (s *Service) compareWithLive(ctx context.Context, m Mapping, message transform.Message, made transform.Result) ([]Difference, error) {
+func (s *Service) compareWithLive(ctx context.Context, m Mapping, message transform.Message,
+	made transform.Result,
+) ([]Difference, error) {
 	live, err := s.Mappings.live(ctx, m.ConnectionID, m.Entity)
 	if err != nil || live == nil {
 		return []Difference{}, err
@@ -259,11 +270,14 @@ func (s *Service) compareWithLive(ctx context.Context, m Mapping, message transf
 	return differences(before.Output, made.Output), nil
 }
 
-// compareWithLastSent compares a result with what the VMS was told of an application last, as the caller may read both; without that
-// there is nothing to compare with.
-func (s *Service) compareWithLastSent(ctx context.Context, m Mapping, applicationID int64, made transform.Result) ([]Difference, error) {
+// compareWithLastSent compares a result with what the VMS was told of an application last, as the caller may read both;
+// without that there is nothing to compare with.
+func (s *Service) compareWithLastSent(ctx context.Context, m Mapping, applicationID int64,
+	made transform.Result,
+) ([]Difference, error) {
 	v := new(Message)
-	said, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID), resource.Where(v, &v.Direction, string(Out)),
+	said, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID),
+		resource.Where(v, &v.Direction, string(Out)),
 		resource.Where(v, &v.Entity, string(m.Entity)), resource.Where(v, &v.EntityID, applicationID))
 	if err != nil || said == nil || len(said.Exchanges) == 0 {
 		return []Difference{}, err

@@ -40,7 +40,10 @@ const (
 
 // Enum lists the steps.
 func (TestedStep) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsTestedStep", Text: "enum.vmsTestedStep", Values: resource.Strings([]TestedStep{Reaches, Secures, Authenticates, Answers})}
+	return resource.Enumeration{
+		Name: "vmsTestedStep", Text: "enum.vmsTestedStep",
+		Values: resource.Strings([]TestedStep{Reaches, Secures, Authenticates, Answers}),
+	}
 }
 
 // TestResult is what a step has come to.
@@ -56,7 +59,10 @@ const (
 
 // Enum lists the results.
 func (TestResult) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsTestResult", Text: "enum.vmsTestResult", Values: resource.Strings([]TestResult{Held, Failing, Untried, NotAsked})}
+	return resource.Enumeration{
+		Name: "vmsTestResult", Text: "enum.vmsTestResult",
+		Values: resource.Strings([]TestResult{Held, Failing, Untried, NotAsked}),
+	}
 }
 
 // TestFailure is why a step has failed.
@@ -69,16 +75,21 @@ const (
 
 // Enum lists the reasons.
 func (TestFailure) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsTestWhy", Text: "enum.vmsTestWhy", Values: append(resource.Strings([]httpclient.Failure{
-		httpclient.UnknownName, httpclient.NotListening, httpclient.TooSlow, httpclient.NotPublic, httpclient.BadCertificate, httpclient.OtherTrouble,
-	}), string(BadStatus))}
+	return resource.Enumeration{
+		Name: "vmsTestWhy", Text: "enum.vmsTestWhy",
+		Values: append(resource.Strings([]httpclient.Failure{
+			httpclient.UnknownName, httpclient.NotListening, httpclient.TooSlow, httpclient.NotPublic, httpclient.BadCertificate,
+			httpclient.OtherTrouble,
+		}), string(BadStatus)),
+	}
 }
 
 type tryInput struct {
 	ID int64 `path:"id"`
 }
 
-// tryConnection calls a VMS for its messages, keeps none of them, and says how far that came. NOT_FOUND, TOO_MANY_REQUESTS.
+// tryConnection calls a VMS for its messages, keeps none of them, and says how far that came. NOT_FOUND,
+// TOO_MANY_REQUESTS.
 func (s *Service) tryConnection(ctx context.Context, in tryInput) (out ConnectionTest, err error) {
 	c, err := s.Connections.Get(ctx, in.ID)
 	if err != nil {
@@ -91,7 +102,10 @@ func (s *Service) tryConnection(ctx context.Context, in tryInput) (out Connectio
 	if err != nil {
 		return out, err
 	}
-	call := httpclient.Call{Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + "/messages?limit=1", Header: map[string]string{"Accept": "application/json"}}
+	call := httpclient.Call{
+		Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + "/messages?limit=1",
+		Header: map[string]string{"Accept": "application/json"},
+	}
 	if header != "" {
 		call.Header[header] = value
 	}
@@ -100,7 +114,10 @@ func (s *Service) tryConnection(ctx context.Context, in tryInput) (out Connectio
 	if err != nil {
 		return out, err
 	}
-	return ConnectionTest{Host: address.Host, TookMS: p.Took.Milliseconds(), Steps: stepsOf(c, address.Scheme == "https", p)}, nil
+	return ConnectionTest{
+		Host: address.Host, TookMS: p.Took.Milliseconds(),
+		Steps: stepsOf(c, address.Scheme == "https", p),
+	}, nil
 }
 
 // stepsOf reads the steps out of how far a call has come.
@@ -108,7 +125,8 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 	status := int64(p.Answer.Status)
 	why := TestFailure(p.Trouble)
 	isKnown := status != 401 && status != 403
-	answers := status >= 200 && status < 300 || status == 404 && !c.supports(JobPull) // one that offers no messages has no such address
+	// one that offers no messages has no such address
+	answers := status >= 200 && status < 300 || status == 404 && !c.supports(JobPull)
 	var validTo *time.Time
 	if p.TLS != "" {
 		validTo = &p.ValidTo

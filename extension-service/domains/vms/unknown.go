@@ -20,8 +20,9 @@ type UnknownValue struct {
 	Value          string    `json:"value"`
 	Waiting        int64     `json:"waiting"`
 	Since          time.Time `json:"since"`
-	Targets        []string  `json:"targets"` // what other entries of the lookup give; of a lookup of statuses: all there are, and no other
-	IsStatus       bool      `json:"isStatus"`
+	// what other entries of the lookup give; of a lookup of statuses: all there are, and no other
+	Targets  []string `json:"targets"`
+	IsStatus bool     `json:"isStatus"`
 }
 
 // unknownValues lists what the caller's connections wait for, the most awaited first.
@@ -103,8 +104,8 @@ type Released struct {
 	Released int64 `json:"released"`
 }
 
-// decideValue adds an entry to a lookup, in a new version of the mapping that goes live once its tests hold, and has all
-// messages read anew that wait for it. MAPPING_INVALID.
+// decideValue adds an entry to a lookup, in a new version of the mapping that goes live once its tests hold, and has
+// all messages read anew that wait for it. MAPPING_INVALID.
 func (s *Service) decideValue(ctx context.Context, in decidedValue) (out Released, err error) {
 	if in.Entity.direction() != In {
 		return out, wrongEntity(In)
@@ -123,7 +124,10 @@ func (s *Service) decideValue(ctx context.Context, in decidedValue) (out Release
 		if slices.Contains(statusTables(live.rules()), in.Lookup) && !slices.Contains(s.deps.Statuses(in.Entity), in.Target) {
 			return fault.Validation().Field("target", "validation.oneOf", map[string]any{"values": s.deps.Statuses(in.Entity)})
 		}
-		next := Mapping{ConnectionID: live.ConnectionID, Direction: In, Entity: live.Entity, Rules: live.Rules, Tests: live.Tests, Note: in.Lookup + ": " + in.Value}
+		next := Mapping{
+			ConnectionID: live.ConnectionID, Direction: In, Entity: live.Entity, Rules: live.Rules,
+			Tests: live.Tests, Note: in.Lookup + ": " + in.Value,
+		}
 		next.Lookups = maps.Clone(live.Lookups)
 		entries := maps.Clone(next.Lookups[in.Lookup])
 		if entries == nil {
@@ -139,7 +143,8 @@ func (s *Service) decideValue(ctx context.Context, in decidedValue) (out Release
 			return err
 		}
 		out.Mapping = next.Number
-		out.Released, err = s.Messages.release(ctx, "connection_id = $1 AND entity = $2 AND lookup = $3 AND unknown_value = $4 AND reason = 'LOOKUP'",
+		out.Released, err = s.Messages.release(ctx,
+			"connection_id = $1 AND entity = $2 AND lookup = $3 AND unknown_value = $4 AND reason = 'LOOKUP'",
 			in.ConnectionID, string(in.Entity), in.Lookup, in.Value)
 		return err
 	})
@@ -151,5 +156,6 @@ func notThere(what string, id int64) error {
 }
 
 func noLonger(what string, id int64) error {
-	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s %d is decided", what, id).With("blockedBy", []resource.Block{{Key: "transition.none"}})
+	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s %d is decided", what, id).With("blockedBy",
+		[]resource.Block{{Key: "transition.none"}})
 }

@@ -83,7 +83,9 @@ func (s *Service) watchSilence(ctx context.Context, r *schedule.Run) error {
 }
 
 // watchOne raises the alarm of a silent connection, and ends that of one which hears as usual again.
-func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h silenceState, rhythm *ArrivalRate) (isSilent bool, err error) {
+func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h silenceState, rhythm *ArrivalRate) (isSilent bool,
+	err error,
+) {
 	now := s.deps.Now()
 	isSilent = rhythm.IsSilent(time.UnixMilli(h.last), now)
 	isBack := h.silent && !isSilent && rhythm.IsBack(time.UnixMilli(h.silentAt), now)
@@ -93,7 +95,8 @@ func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h silenceState,
 	silent := map[bool]int64{true: 1}[isSilent]
 	return isSilent, r.Write(ctx, func(ctx context.Context) error {
 		s.deps.DB.Touched(ctx, "vms_connections", "silent")
-		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET silent = $1, silent_at = $2 WHERE id = $3", silent, now.UnixMilli(), h.connection)
+		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET silent = $1, silent_at = $2 WHERE id = $3", silent,
+			now.UnixMilli(), h.connection)
 		return err
 	})
 }

@@ -27,7 +27,10 @@ type Accounts interface {
 
 // Endpoints are the calls of the package.
 func (s *Service) Endpoints() []resource.Endpoint {
-	return []resource.Endpoint{{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)}}
+	return []resource.Endpoint{{
+		Name: "access.explain", Method: "GET", Path: "/api/access/explain",
+		Handle: resource.Handle(s.explain),
+	}}
 }
 
 type input struct {
@@ -40,8 +43,8 @@ type input struct {
 	Input      string          `query:"input"      json:"input" check:"max=4000"` // the body of the call, or of the action
 }
 
-// explanation says why somebody may do something, or what keeps them from it. Its blocks stand in the order in which the
-// service refuses: account, permission, scope, state.
+// explanation says why somebody may do something, or what keeps them from it. Its blocks stand in the order in which
+// the service refuses: account, permission, scope, state.
 type explanation struct {
 	Allowed    bool             `json:"allowed"`
 	Permission role.Permission  `json:"permission"` // empty where none is needed
@@ -61,7 +64,10 @@ type scopeMatch struct {
 
 // explain answers for the caller, or for another account to those who may read accounts.
 func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
-	out := explanation{GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, HeldBy: []role.Role{}, Scope: scopeMatch{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite)}
+	out := explanation{
+		GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, HeldBy: []role.Role{},
+		Scope: scopeMatch{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite),
+	}
 	who, barred, err := s.explained(ctx, in.UserID)
 	if err != nil {
 		return out, err
@@ -88,7 +94,8 @@ func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 	return out, nil
 }
 
-// permit holds an account against lists of permissions, of each of which one is needed, and tells of the first that is missing.
+// permit holds an account against lists of permissions, of each of which one is needed, and tells of the first that is
+// missing.
 func (x *explanation) permit(who *role.Caller, needs [][]role.Permission) {
 	missing := slices.IndexFunc(needs, func(one []role.Permission) bool { return !who.CanAny(one) })
 	for i, one := range needs {
@@ -97,7 +104,10 @@ func (x *explanation) permit(who *role.Caller, needs [][]role.Permission) {
 			x.explainPermission(who, one[at])
 		}
 		if !who.CanAny(one) {
-			x.BlockedBy = append(x.BlockedBy, resource.Block{Key: resource.NeedsPermission, Params: map[string]any{"permissions": one}})
+			x.BlockedBy = append(x.BlockedBy, resource.Block{
+				Key:    resource.NeedsPermission,
+				Params: map[string]any{"permissions": one},
+			})
 		}
 	}
 }
@@ -105,7 +115,9 @@ func (x *explanation) permit(who *role.Caller, needs [][]role.Permission) {
 // explainPermission of a permission whose it is.
 func (x *explanation) explainPermission(who *role.Caller, p role.Permission) {
 	x.Permission, x.HeldBy = p, role.GrantedBy(p)
-	x.GrantedBy = slices.DeleteFunc(slices.Clone(x.HeldBy), func(r role.Role) bool { return !slices.Contains(who.Roles, r) })
+	x.GrantedBy = slices.DeleteFunc(slices.Clone(x.HeldBy), func(r role.Role) bool {
+		return !slices.Contains(who.Roles, r)
+	})
 }
 
 // explained is the account the question is about.

@@ -36,7 +36,8 @@ func (s *Service) called(name string) (subject, error) {
 	return about, nil
 }
 
-// recordOf is the kind of record that the id of a call names: by what stands before it in the path, or by the call's name.
+// recordOf is the kind of record that the id of a call names: by what stands before it in the path, or by the call's
+// name.
 func (s *Service) recordOf(e resource.Endpoint) resource.Resource {
 	base, _, _ := strings.Cut(e.Path, "/{")
 	last := base[strings.LastIndex(base, "/")+1:]

@@ -14,8 +14,8 @@ const (
 	recentPage = 12      // entries read at once
 )
 
-// Activity is a change that somebody made lately. A batch, such as a change of many records, is one activity for each action and kind of
-// record: its newest entry represents the others, and Records counts them.
+// Activity is a change that somebody made lately. A batch, such as a change of many records, is one activity for each
+// action and kind of record: its newest entry represents the others, and Records counts them.
 type Activity struct {
 	Line
 
@@ -27,8 +27,8 @@ func (a Activity) isSameBatch(line Line) bool {
 	return a.BatchID != "" && a.BatchID == line.BatchID && a.Action == line.Action && a.Entity == line.Entity
 }
 
-// Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest first. Reads and
-// sign-ins are no changes.
+// Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest
+// first. Reads and sign-ins are no changes.
 func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activity, error) {
 	out := []Activity{}
 	if len(entities) == 0 {
@@ -54,11 +54,13 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activ
 	return out[:limit], nil // a page may hold more than were missing
 }
 
-// recentLines are the next entries before an id, or the newest for 0, without those of the batches that are listed already.
+// recentLines are the next entries before an id, or the newest for 0, without those of the batches that are listed
+// already.
 func (l *Log) recentLines(ctx context.Context, entities []string, before int64, listed []Activity) ([]Line, error) {
 	args := store.Args{recentPage}
 	where := []string{
-		"a.id > " + newest + " - " + args.Add(recently), "a.entity_id > 0", "a.action <> 'read'", "a.action NOT LIKE 'auth.%'",
+		"a.id > " + newest + " - " + args.Add(recently), "a.entity_id > 0", "a.action <> 'read'",
+		"a.action NOT LIKE 'auth.%'",
 		"a.entity IN " + store.OneOf(entities, args.Add),
 	}
 	if before > 0 {
@@ -75,16 +77,19 @@ func (l *Log) recentLines(ctx context.Context, entities []string, before int64, 
 }
 
 func sameBatch(line Line, args *store.Args) string {
-	return "a.batch_id = " + args.Add(line.BatchID) + " AND a.action = " + args.Add(line.Action) + " AND a.entity = " + args.Add(line.Entity)
+	return "a.batch_id = " + args.Add(line.BatchID) + " AND a.action = " + args.Add(line.Action) + " AND a.entity = " +
+		args.Add(line.Entity)
 }
 
-// countBatch counts the entries of a batch, as far as the caller's scope goes, that are like one of them; 1 for an entry without a batch.
+// countBatch counts the entries of a batch, as far as the caller's scope goes, that are like one of them; 1 for an
+// entry without a batch.
 func (l *Log) countBatch(ctx context.Context, line Line) (int64, error) {
 	if line.BatchID == "" {
 		return 1, nil
 	}
 	var args store.Args
-	condition := "a.batch_id <> '' AND " + sameBatch(line, &args) + scoped(role.From(ctx).Scope) // <> '' as the index of batches has it
+	// <> '' as the index of batches has it
+	condition := "a.batch_id <> '' AND " + sameBatch(line, &args) + scoped(role.From(ctx).Scope)
 	var sum, part int64
 	for _, query := range l.selects("count(*)", condition, false) {
 		if _, err := l.DB.Row(ctx, []any{&part}, query, args...); err != nil {

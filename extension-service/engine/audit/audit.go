@@ -36,8 +36,8 @@ const columns = `
  (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
 		       changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id, cause_id, cause_name)`
 
-// Record writes entries in the transaction of ctx, in the name of the caller of ctx. Their personal values, and what somebody
-// wrote beside them, are kept apart, under the keys of the people they are about.
+// Record writes entries in the transaction of ctx, in the name of the caller of ctx. Their personal values, and what
+// somebody wrote beside them, are kept apart, under the keys of the people they are about.
 func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
 	rows, apart := make([][]any, len(entries)), []private{}
 	for i, e := range entries {
@@ -81,14 +81,17 @@ func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
 		onBehalfOf = e.OnBehalfOf
 	}
 	return []any{
-		l.Now().UnixMilli(), string(who.Kind), who.ID, who.Name, onBehalfOf, e.Act.Action, e.Entity, e.ID, e.Version, e.ClientID, e.LegalEntityID,
+		l.Now().UnixMilli(), string(who.Kind), who.ID, who.Name, onBehalfOf, e.Act.Action, e.Entity, e.ID, e.Version,
+		e.ClientID, e.LegalEntityID,
 		strings.Join(e.Changed, ","), string(before), string(after), e.Act.Reason, e.Act.Comment, unguarded,
 		who.RequestID, who.IP, who.UserAgent, who.Source, who.BatchID, who.CauseID, who.CauseName,
 	}, nil
 }
 
 // History lists the entries of one record, newest first. The caller has been checked.
-func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line], err error) {
+func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line],
+	err error,
+) {
 	l.latest(ctx)
 	where, args := "a.entity = $1 AND a.entity_id = $2", store.Args{entity, id}
 	narrow := func(cond string, value int64) { where += " AND a." + cond + " " + args.Add(value) }
@@ -199,8 +202,10 @@ func lineOf(rows store.Rows) (n Line, err error) {
 	cause := Actor{Kind: role.Admin}
 	var changed, before, after string
 	beside := opened{line: &n}
-	if err := rows.Scan(&n.ID, &at, &n.Actor.Kind, &n.Actor.ID, &n.Actor.Name, &onBehalfOf, &n.Action, &n.Entity, &n.EntityID, &n.Version, &n.ClientID,
-		&changed, &before, &after, &n.Reason, &n.Comment, &unguarded, &n.Source, &n.RequestID, &n.IP, &n.UserAgent, &n.BatchID,
+	if err := rows.Scan(&n.ID, &at, &n.Actor.Kind, &n.Actor.ID, &n.Actor.Name, &onBehalfOf, &n.Action, &n.Entity,
+		&n.EntityID, &n.Version, &n.ClientID,
+		&changed, &before, &after, &n.Reason, &n.Comment, &unguarded, &n.Source, &n.RequestID, &n.IP, &n.UserAgent,
+		&n.BatchID,
 		&cause.ID, &cause.Name, &beside.fields, &beside.sealed, &beside.secret); err != nil {
 		return n, err
 	}
@@ -239,6 +244,7 @@ func (l *Log) ChangesSince(ctx context.Context, entity string, id, version int64
 			}
 		}
 		return nil
-	}, "SELECT changed, actor_name, at FROM audit WHERE entity = $1 AND entity_id = $2 AND version > $3 ORDER BY id", entity, id, version)
+	}, "SELECT changed, actor_name, at FROM audit WHERE entity = $1 AND entity_id = $2 AND version > $3 ORDER BY id",
+		entity, id, version)
 	return s, err
 }

@@ -48,14 +48,18 @@ func TestEntriesStand(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
 		record(t, l, store.Entry{Entity: "project", ID: 1, Act: resource.Act{Action: "create"}})
-		statements := []string{"UPDATE audit SET reason = 'other'", "DELETE FROM audit WHERE id = 1", "INSERT INTO audit SELECT * FROM audit"}
+		statements := []string{
+			"UPDATE audit SET reason = 'other'", "DELETE FROM audit WHERE id = 1",
+			"INSERT INTO audit SELECT * FROM audit",
+		}
 		if db.Dialect() == store.Postgres {
 			statements = append(statements, "TRUNCATE audit")
 		} else {
 			indexed(t, l)
 			record(t, l, store.Entry{Entity: "pool", ID: 1, Act: resource.Act{Action: "create"}})
 			for _, table := range []string{"audit_indexed", "audit_recent"} {
-				statements = append(statements, "UPDATE "+table+" SET reason = 'other'", "DELETE FROM "+table, "INSERT OR REPLACE INTO "+table+" SELECT * FROM "+table)
+				statements = append(statements, "UPDATE "+table+" SET reason = 'other'", "DELETE FROM "+table,
+					"INSERT OR REPLACE INTO "+table+" SELECT * FROM "+table)
 			}
 			statements = append(statements, "INSERT INTO audit_recent SELECT * FROM audit_indexed", `
 				INSERT INTO audit_indexed SELECT * FROM audit_recent;
@@ -66,11 +70,15 @@ func TestEntriesStand(t *testing.T) {
 				DELETE FROM audit_recent`)
 		}
 		for _, text := range statements {
-			if err := db.Write(t.Context(), func(ctx context.Context) error { _, err := db.Exec(ctx, text); return err }); err == nil {
+			if err := db.Write(t.Context(), func(ctx context.Context) error {
+				_, err := db.Exec(ctx, text)
+				return err
+			}); err == nil {
 				t.Errorf("%s was done", text)
 			}
 		}
-		if lines, err := l.Recent(t.Context(), []string{"project"}, 10); err != nil || len(lines) != 1 || lines[0].Reason != "" {
+		if lines, err := l.Recent(t.Context(), []string{"project"}, 10); err != nil || len(lines) != 1 ||
+			lines[0].Reason != "" {
 			t.Errorf("%v %+v", err, lines)
 		}
 	})
@@ -110,7 +118,10 @@ func TestReadsAreRecordedTogether(t *testing.T) {
 		l := fresh(t, db)
 		for _, n := range []int64{1, 60} {
 			for i := range n {
-				if err := l.RecordLater(t.Context(), store.Entry{Entity: "freelancer", ID: n*100 + i, Act: resource.Act{Action: "read"}, Changed: []string{"email", "name"}}); err != nil {
+				if err := l.RecordLater(t.Context(), store.Entry{
+					Entity: "freelancer", ID: n*100 + i,
+					Act: resource.Act{Action: "read"}, Changed: []string{"email", "name"},
+				}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -124,7 +135,8 @@ func TestReadsAreRecordedTogether(t *testing.T) {
 		for i := range int64(60) {
 			want = append(want, 6000+i)
 		}
-		got, err := db.IDs(t.Context(), "SELECT entity_id FROM audit WHERE action = 'read' AND changed = 'email,name' ORDER BY id")
+		got, err := db.IDs(t.Context(),
+			"SELECT entity_id FROM audit WHERE action = 'read' AND changed = 'email,name' ORDER BY id")
 		if want = append([]int64{100}, want...); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%v %v, want %v", err, got, want)
 		}

@@ -40,8 +40,8 @@ const (
 	hangs
 )
 
-// collector is a sink behind HTTPS at one port, which it leaves and comes back to. It keeps how often it has said yes to an
-// entry, and which entries it has taken without being able to say so.
+// collector is a sink behind HTTPS at one port, which it leaves and comes back to. It keeps how often it has said yes
+// to an entry, and which entries it has taken without being able to say so.
 type collector struct {
 	address string
 	server  *httptest.Server
@@ -118,7 +118,8 @@ func cut(w http.ResponseWriter, part string) {
 	_ = connection.Close()
 }
 
-// fail has the sink fail in one way for a while, with some batches offered to it at least. A sink that refuses is not there.
+// fail has the sink fail in one way for a while, with some batches offered to it at least. A sink that refuses is not
+// there.
 func (c *collector) fail(t *testing.T, how failure, during time.Duration, meanwhile func()) {
 	t.Helper()
 	c.setFailure(how)
@@ -127,7 +128,9 @@ func (c *collector) fail(t *testing.T, how failure, during time.Duration, meanwh
 	}
 	ends := time.Now().Add(during)
 	if meanwhile != nil {
-		waitUntil(t, "the sink has been offered something", func() bool { return c.count(func() int { return c.offered }) > 0 })
+		waitUntil(t, "the sink has been offered something", func() bool {
+			return c.count(func() int { return c.offered }) > 0
+		})
 		meanwhile()
 	}
 	waitUntil(t, "the sink was away for its time", func() bool {
@@ -172,8 +175,8 @@ const (
 	writersOf  = 4
 )
 
-// handOnUntilKilled is a service under load: two copies hand on, and writers end in another order than they began. Upon a
-// signal it writes no more and says so.
+// handOnUntilKilled is a service under load: two copies hand on, and writers end in another order than they began. Upon
+// a signal it writes no more and says so.
 func handOnUntilKilled(url string) error {
 	db, err := store.Open(context.Background(), url)
 	if err != nil {
@@ -189,7 +192,10 @@ func handOnUntilKilled(url string) error {
 	}
 	l := &audit.Log{DB: db, Now: func() time.Time { return time.Now().Add(later) }}
 	for i := range 2 {
-		s := &audit.Stream{Log: l, Holder: fmt.Sprint(os.Getpid(), " copy ", i), Every: time.Duration(stress.Size(5, 1000)) * time.Millisecond, Sink: sink}
+		s := &audit.Stream{
+			Log: l, Holder: fmt.Sprint(os.Getpid(), " copy ", i),
+			Every: time.Duration(stress.Size(5, 1000)) * time.Millisecond, Sink: sink,
+		}
 		go s.Run(context.Background(), func(error) {})
 	}
 	loading, done := signal.NotifyContext(context.Background(), syscall.SIGUSR1)
@@ -230,9 +236,9 @@ func writeUntil(ctx context.Context, l *audit.Log) error {
 	return first
 }
 
-// The sink is away for ten minutes under load: it is not there, answers 500, cuts the connection in the middle of an answer,
-// hangs; and the service is killed meanwhile. Every entry arrives. None is sent again that the sink has said yes to, and what
-// it had taken without being able to say so is told by its id.
+// The sink is away for ten minutes under load: it is not there, answers 500, cuts the connection in the middle of an
+// answer, hangs; and the service is killed meanwhile. Every entry arrives. None is sent again that the sink has said
+// yes to, and what it had taken without being able to say so is told by its id.
 func TestProveNothingIsLostWhileTheSinkIsAway(t *testing.T) {
 	t.Parallel()
 	for name, at := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
@@ -272,7 +278,8 @@ func nothingIsLost(t *testing.T, url string) {
 	s.process.Kill()
 	c.complete(t, there)
 	t.Logf("%d entries, %s away, 1 kill; %d handed on within %s of the return (%.0f a second); 0 missing, 0 double, %d told by their ids",
-		there, away.Round(time.Second), there-before, took.Round(time.Millisecond), float64(there-before)/took.Seconds(), c.repeated)
+		there, away.Round(time.Second), there-before, took.Round(time.Millisecond), float64(there-before)/took.Seconds(),
+		c.repeated)
 }
 
 // empty is a database without entries.
@@ -309,14 +316,15 @@ type service struct {
 
 func (s *service) start(t *testing.T, later time.Duration) {
 	t.Helper()
-	s.process = proctest.Start(t, childURL+"="+s.url, childSink+"="+s.sink, childLater+"="+later.String(), "SSL_CERT_FILE="+s.trust)
+	s.process = proctest.Start(t, childURL+"="+s.url, childSink+"="+s.sink, childLater+"="+later.String(),
+		"SSL_CERT_FILE="+s.trust)
 	if line := s.process.Line(t); line != "ready" {
 		t.Fatal(line)
 	}
 }
 
-// killed ends the service at once and starts the next one: which waits until the lease of the first one has run out, or comes
-// so much later by its clock in a small run.
+// killed ends the service at once and starts the next one: which waits until the lease of the first one has run out, or
+// comes so much later by its clock in a small run.
 func (s *service) killed(t *testing.T) {
 	t.Helper()
 	s.process.Kill()

@@ -16,11 +16,13 @@ type ChangesQuery struct {
 	Limit   int64
 }
 
-// Changes lists entries of records, without reads. It looks up the ids along the index of records, and reads as many entries as it lists.
+// Changes lists entries of records, without reads. It looks up the ids along the index of records, and reads as many
+// entries as it lists.
 func (l *Log) Changes(ctx context.Context, q ChangesQuery) ([]Line, error) {
 	l.latest(ctx)
 	var args store.Args
-	where := "a.entity = " + args.Add(q.Entity) + " AND a.entity_id IN " + store.OneOf(q.IDs, args.Add) + " AND a.action <> 'read'"
+	where := "a.entity = " + args.Add(q.Entity) + " AND a.entity_id IN " + store.OneOf(q.IDs,
+		args.Add) + " AND a.action <> 'read'"
 	if q.Before > 0 {
 		where += " AND a.id < " + args.Add(q.Before)
 	}

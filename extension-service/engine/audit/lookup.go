@@ -116,13 +116,16 @@ func (s *Lookups) actorIDs(ctx context.Context, staff []Person) (out []int64, er
 // parts are the names that a kind of actor without an account has in the log.
 func (s *Lookups) parts(ctx context.Context, kind role.Kind) ([]string, error) {
 	is := partOfProduct + " AND a.actor_kind = $1"
-	return s.Log.DB.Texts(ctx, "SELECT p.value FROM ("+distinct("actor_name", is)+") p WHERE EXISTS (SELECT 1 FROM audit a WHERE "+is+
+	return s.Log.DB.Texts(ctx, "SELECT p.value FROM ("+distinct("actor_name",
+		is)+") p WHERE EXISTS (SELECT 1 FROM audit a WHERE "+is+
 		" AND a.actor_name = p.value"+scoped(role.From(ctx).Scope)+") ORDER BY p.value", string(kind))
 }
 
-// distinct is a query for the values of a column of the log where a condition holds, one look into their index for each.
+// distinct is a query for the values of a column of the log where a condition holds, one look into their index for
+// each.
 func distinct(column, condition string) string {
-	least := "SELECT a." + column + " FROM audit a WHERE " + condition + " AND a." + column + " %s ORDER BY a." + column + " LIMIT 1"
+	least := "SELECT a." + column + " FROM audit a WHERE " + condition + " AND a." + column + " %s ORDER BY a." + column +
+		" LIMIT 1"
 	return fmt.Sprintf(`WITH RECURSIVE s (value) AS (
 			SELECT (`+least+`)
 			UNION ALL
@@ -138,7 +141,8 @@ func (s *Lookups) named(ctx context.Context, actor string) ([]Person, error) {
 	is := actorIs([]any{actor}, args.Add)
 	var last int64 // SQLite goes along an order only by what is asked for
 	there, err := s.Log.DB.Row(ctx, []any{&p.Kind, &p.ID, &p.Name, &last},
-		"SELECT a.actor_kind, a.actor_id, a.actor_name, a.id FROM audit a WHERE "+is+scoped(role.From(ctx).Scope)+" ORDER BY a.id DESC LIMIT 1", args...)
+		"SELECT a.actor_kind, a.actor_id, a.actor_name, a.id FROM audit a WHERE "+is+scoped(role.From(ctx).Scope)+
+			" ORDER BY a.id DESC LIMIT 1", args...)
 	if there {
 		out = append(out, p)
 	}
@@ -148,8 +152,8 @@ func (s *Lookups) named(ctx context.Context, actor string) ([]Person, error) {
 // partOfProduct is the condition of the index of actors that have no account.
 const partOfProduct = "a.actor_kind IN ('system', 'vms')"
 
-// actorIs is the condition that one of some actors made an entry. Each is named by its kind and its id, or its name where it
-// has no account.
+// actorIs is the condition that one of some actors made an entry. Each is named by its kind and its id, or its name
+// where it has no account.
 func actorIs(actors []any, add func(any) string) string {
 	parts := []string{}
 	for _, actor := range actors {
@@ -193,11 +197,15 @@ func (s *Lookups) batches(ctx context.Context, in batchesInput) (out resource.Li
 		 ORDER BY a.id DESC`, args...)
 	out.Results = make([]Batch, len(lines))
 	for i, l := range lines {
-		out.Results[i] = Batch{ID: l.BatchID, At: l.At, Actor: l.Actor, CausedBy: l.CausedBy, Action: l.Action, Entity: l.Entity}
+		out.Results[i] = Batch{
+			ID: l.BatchID, At: l.At, Actor: l.Actor, CausedBy: l.CausedBy, Action: l.Action,
+			Entity: l.Entity,
+		}
 	}
 	out.TotalResults = int64(len(lines))
 	return out, err
 }
 
-// batchesAtMost is how many batches are named at a time: their words are those of the reader's language, who looks among them.
+// batchesAtMost is how many batches are named at a time: their words are those of the reader's language, who looks
+// among them.
 const batchesAtMost = 200

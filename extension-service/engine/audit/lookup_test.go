@@ -47,9 +47,12 @@ func TestNoFilterReadsTheWholeLog(t *testing.T) {
 	filters := map[string]resource.Cond{
 		"entity": resource.Where(e, &e.Entity, "project"), "record": resource.Where(e, &e.EntityID, int64(7)),
 		"action": resource.Where(e, &e.Action, "create"), "source": resource.Where(e, &e.Source, "UI"),
-		"person": resource.Where(e, &e.ActorKey, "admin:7"), "part of the product": resource.Where(e, &e.ActorKey, "system:follow"),
-		"system of a client": resource.Where(e, &e.ActorKey, "vms:Fieldglass"), "two people": resource.Where(e, &e.ActorKey, "admin:7", "admin:8"),
-		"actor id": resource.Where(e, &e.ActorID, int64(7)), "request": resource.Where(e, &e.RequestID, "x"), "batch": resource.Where(e, &e.BatchID, "job_1"),
+		"person":              resource.Where(e, &e.ActorKey, "admin:7"),
+		"part of the product": resource.Where(e, &e.ActorKey, "system:follow"),
+		"system of a client":  resource.Where(e, &e.ActorKey, "vms:Fieldglass"),
+		"two people":          resource.Where(e, &e.ActorKey, "admin:7", "admin:8"),
+		"actor id":            resource.Where(e, &e.ActorID, int64(7)), "request": resource.Where(e, &e.RequestID, "x"),
+		"batch": resource.Where(e, &e.BatchID, "job_1"),
 		"since": {Field: resource.FieldAt(e, &e.At), Op: resource.AtLeast, Values: []any{int64(1)}},
 		"until": {Field: resource.FieldAt(e, &e.At), Op: resource.AtMost, Values: []any{int64(1)}},
 	}
@@ -76,7 +79,8 @@ func TestNoFilterReadsTheWholeLog(t *testing.T) {
 
 // scanned says whether a plan reads the whole log.
 func scanned(plan string) bool {
-	return strings.Contains(plan, "SCAN a\n") || strings.Contains(plan, "SCAN a USING") || strings.Contains(plan, "SCAN audit_indexed") || strings.Contains(plan, "Seq Scan on audit")
+	return strings.Contains(plan, "SCAN a\n") || strings.Contains(plan, "SCAN a USING") ||
+		strings.Contains(plan, "SCAN audit_indexed") || strings.Contains(plan, "Seq Scan on audit")
 }
 
 // planned is what the database says it would do.
@@ -112,11 +116,14 @@ func TestABatchIsNamedByItsFirstEntry(t *testing.T) {
 			}
 		}
 		var text string
-		if err := db.Each(t.Context(), []any{&text}, func() error { return nil }, "SELECT batch_id FROM audit_batches ORDER BY entry_id"); err != nil || text != "job_2" {
+		if err := db.Each(t.Context(), []any{&text}, func() error {
+			return nil
+		}, "SELECT batch_id FROM audit_batches ORDER BY entry_id"); err != nil || text != "job_2" {
 			t.Errorf("the last batch is %q, %v", text, err)
 		}
 		var n, first int64
-		if _, err := db.Row(t.Context(), []any{&n, &first}, "SELECT count(*), min(entry_id) FROM audit_batches"); err != nil || n != 2 || first != 1 {
+		if _, err := db.Row(t.Context(), []any{&n, &first},
+			"SELECT count(*), min(entry_id) FROM audit_batches"); err != nil || n != 2 || first != 1 {
 			t.Errorf("%d batches, the first from entry %d on, %v", n, first, err)
 		}
 	})

@@ -20,7 +20,8 @@ import (
 // secretBytes is the length of a person's key: AES-256.
 const secretBytes = 32
 
-// private holds what goes when the person is forgotten: the personal values of one entry, and what somebody wrote beside.
+// private holds what goes when the person is forgotten: the personal values of one entry, and what somebody wrote
+// beside.
 type private struct {
 	Before  map[string]any `json:"before"`
 	After   map[string]any `json:"after"`
@@ -42,7 +43,10 @@ func isCode(reason string) bool { return strings.Trim(reason, "ABCDEFGHIJKLMNOPQ
 
 // split takes the personal values out of an entry. The maps of the entry stay as they are.
 func split(e *store.Entry) private {
-	p := private{Before: map[string]any{}, After: map[string]any{}, Comment: e.Act.Comment, who: e.About, fields: e.Personal}
+	p := private{
+		Before: map[string]any{}, After: map[string]any{}, Comment: e.Act.Comment, who: e.About,
+		fields: e.Personal,
+	}
 	if p.who.ID == 0 {
 		p.who = store.Person{Entity: e.Entity, ID: e.ID}
 	}
@@ -108,7 +112,8 @@ func (l *Log) subjects(ctx context.Context, keys map[store.Person]*subject) erro
 			unknown = append(unknown, who)
 		}
 	}
-	ids, err := l.DB.InsertIDs(ctx, "audit_subjects (entity, entity_id, secret, created)", rows, "ON CONFLICT (entity, entity_id) DO NOTHING")
+	ids, err := l.DB.InsertIDs(ctx, "audit_subjects (entity, entity_id, secret, created)", rows,
+		"ON CONFLICT (entity, entity_id) DO NOTHING")
 	if err != nil {
 		return err
 	}
@@ -148,7 +153,8 @@ func (l *Log) loadKeys(ctx context.Context, keys map[store.Person]*subject) erro
 		err := l.DB.Each(ctx, []any{&who.ID, &one.id, &one.secret}, func() error {
 			keys[who] = &subject{one.id, one.secret}
 			return nil
-		}, "SELECT entity_id, id, secret FROM audit_subjects WHERE entity = $1 AND entity_id IN "+l.DB.InList(2), entity, store.IDList(list))
+		}, "SELECT entity_id, id, secret FROM audit_subjects WHERE entity = $1 AND entity_id IN "+l.DB.InList(2), entity,
+			store.IDList(list))
 		if err != nil {
 			return err
 		}

@@ -15,9 +15,11 @@ import (
 // change is a write of a person's name and status, one of them personal.
 func change(id int64, about store.Person) store.Entry {
 	return store.Entry{
-		Entity: "freelancer", ID: id, Version: 2, ClientID: 3, Changed: []string{"firstName", "userStatus"}, Personal: []string{"firstName"}, About: about,
+		Entity: "freelancer", ID: id, Version: 2, ClientID: 3, Changed: []string{"firstName", "userStatus"},
+		Personal: []string{"firstName"}, About: about,
 		Act:    resource.Act{Action: "update", Comment: "Noor asked for it"},
-		Before: map[string]any{"firstName": "Noor", "userStatus": "UV"}, After: map[string]any{"firstName": "Nora", "userStatus": "AC"},
+		Before: map[string]any{"firstName": "Noor", "userStatus": "UV"},
+		After:  map[string]any{"firstName": "Nora", "userStatus": "AC"},
 	}
 }
 
@@ -37,18 +39,22 @@ func TestPersonalValuesLieApartAndCanBeForgotten(t *testing.T) {
 		record(t, l, change(1, store.Person{}))
 		record(t, l, change(2, store.Person{}))
 		var stored string
-		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT before || after || comment FROM audit WHERE entity_id = 1"); err != nil || strings.Contains(stored, "No") {
+		if _, err := db.Row(t.Context(), []any{&stored},
+			"SELECT before || after || comment FROM audit WHERE entity_id = 1"); err != nil || strings.Contains(stored, "No") {
 			t.Errorf("%v: the entry itself holds %s", err, stored)
 		}
-		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT sealed FROM audit_values WHERE audit_id = 1"); err != nil || strings.Contains(stored, "Noor") {
+		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT sealed FROM audit_values WHERE audit_id = 1"); err != nil ||
+			strings.Contains(stored, "Noor") {
 			t.Errorf("%v: the side table holds %s", err, stored)
 		}
-		if got := onlyEntry(t, l, "freelancer", 1); string(got.Before["firstName"]) != `"Noor"` || string(got.After["firstName"]) != `"Nora"` || got.Comment == "" || len(got.Gone) != 0 {
+		if got := onlyEntry(t, l, "freelancer", 1); string(got.Before["firstName"]) != `"Noor"` ||
+			string(got.After["firstName"]) != `"Nora"` || got.Comment == "" || len(got.Gone) != 0 {
 			t.Errorf("%+v", got)
 		}
 		anonymise(t, l, "freelancer", 1)
 		got := onlyEntry(t, l, "freelancer", 1)
-		if got.Before["firstName"] != nil || got.After["firstName"] != nil || got.Comment != "" || len(got.Gone) != 1 || got.Gone[0] != "firstName" {
+		if got.Before["firstName"] != nil || got.After["firstName"] != nil || got.Comment != "" || len(got.Gone) != 1 ||
+			got.Gone[0] != "firstName" {
 			t.Errorf("forgotten: %+v", got)
 		}
 		if string(got.After["userStatus"]) != `"AC"` || len(got.Changed) != 2 {
@@ -86,7 +92,9 @@ func TestTheSubjectMayBeAnotherRecord(t *testing.T) {
 
 func anonymise(t *testing.T, l *audit.Log, entity string, id int64) {
 	t.Helper()
-	if err := l.DB.Write(t.Context(), func(ctx context.Context) error { return l.Anonymise(ctx, entity, id) }); err != nil {
+	if err := l.DB.Write(t.Context(), func(ctx context.Context) error {
+		return l.Anonymise(ctx, entity, id)
+	}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -99,7 +107,8 @@ func TestSealedValuesCannotBeMoved(t *testing.T) {
 		record(t, l, change(1, store.Person{}))
 		record(t, l, change(1, store.Person{}))
 		if err := db.Write(t.Context(), func(ctx context.Context) error {
-			_, err := db.Exec(ctx, "UPDATE audit_values SET sealed = (SELECT v.sealed FROM audit_values v WHERE v.audit_id = 1) WHERE audit_id = 2")
+			_, err := db.Exec(ctx,
+				"UPDATE audit_values SET sealed = (SELECT v.sealed FROM audit_values v WHERE v.audit_id = 1) WHERE audit_id = 2")
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -131,15 +140,21 @@ func TestTheWholeLogIsNarrowed(t *testing.T) {
 			where []resource.Cond
 			want  int64
 		}{
-			"everything":     {want: 13},
-			"an action":      {where: []resource.Cond{resource.Where(of, &of.Action, "create")}, want: 6},
-			"a record":       {where: []resource.Cond{resource.Where(of, &of.Entity, "freelancer"), resource.Where(of, &of.EntityID, int64(4))}, want: 1},
+			"everything": {want: 13},
+			"an action":  {where: []resource.Cond{resource.Where(of, &of.Action, "create")}, want: 6},
+			"a record": {where: []resource.Cond{
+				resource.Where(of, &of.Entity, "freelancer"),
+				resource.Where(of, &of.EntityID, int64(4)),
+			}, want: 1},
 			"an id":          {where: []resource.Cond{resource.Where(of, &of.EntityID, int64(4))}, want: 2},
 			"another source": {where: []resource.Cond{resource.Where(of, &of.Source, "VMS")}, want: 0},
 			"a scope":        {scope: role.Scope{ClientIDs: []int64{2}}, want: 4},
 		} {
 			ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: tc.scope})
-			page, err := entries.List(ctx, resource.Query{Where: tc.where, Sort: []resource.Sort{{Field: resource.FieldAt(of, &of.ID), Desc: true}}, Limit: 5})
+			page, err := entries.List(ctx, resource.Query{
+				Where: tc.where,
+				Sort:  []resource.Sort{{Field: resource.FieldAt(of, &of.ID), Desc: true}}, Limit: 5,
+			})
 			if err != nil || page.Total != tc.want || len(page.Rows) != int(min(tc.want, 5)) {
 				t.Errorf("%s: %v, %d of %d", name, err, len(page.Rows), page.Total)
 			}
@@ -169,9 +184,18 @@ func TestWordsAboutAPersonAreForgotten(t *testing.T) {
 			stored  string // what lies open
 			forgets bool
 		}{
-			"a reason":           {resource.Act{Reason: "Noor is ill"}, store.Person{Entity: "freelancer", ID: 1}, "", true},
-			"a comment":          {resource.Act{Reason: "OTHER", Comment: "Noor is ill"}, store.Person{Entity: "freelancer", ID: 1}, "OTHER", true},
-			"a code":             {resource.Act{Reason: "NO_RESPONSE"}, store.Person{Entity: "freelancer", ID: 1}, "NO_RESPONSE", false},
+			"a reason": {resource.Act{Reason: "Noor is ill"}, store.Person{Entity: "freelancer", ID: 1}, "", true},
+			"a comment": {
+				resource.Act{Reason: "OTHER", Comment: "Noor is ill"},
+				store.Person{Entity: "freelancer", ID: 1},
+				"OTHER", true,
+			},
+			"a code": {
+				resource.Act{Reason: "NO_RESPONSE"},
+				store.Person{Entity: "freelancer", ID: 1},
+				"NO_RESPONSE",
+				false,
+			},
 			"of nobody":          {resource.Act{Reason: "budget cut"}, store.Person{}, "budget cut", false},
 			"of nobody, at will": {resource.Act{Comment: "budget cut"}, store.Person{}, "budget cut", false},
 		} {
@@ -179,7 +203,8 @@ func TestWordsAboutAPersonAreForgotten(t *testing.T) {
 				l := fresh(t, db)
 				record(t, l, store.Entry{Entity: "application", ID: 9, Act: tc.act, About: tc.about, Changed: []string{"status"}})
 				var stored string
-				if _, err := db.Row(t.Context(), []any{&stored}, "SELECT reason || comment FROM audit ORDER BY id DESC LIMIT 1"); err != nil || stored != tc.stored {
+				if _, err := db.Row(t.Context(), []any{&stored},
+					"SELECT reason || comment FROM audit ORDER BY id DESC LIMIT 1"); err != nil || stored != tc.stored {
 					t.Errorf("%v: the entry itself holds %q", err, stored)
 				}
 				latest := func() audit.Line {
@@ -193,7 +218,10 @@ func TestWordsAboutAPersonAreForgotten(t *testing.T) {
 					t.Errorf("reads %q, %q", got.Reason, got.Comment)
 				}
 				anonymise(t, l, "freelancer", 1)
-				if got := latest(); got.Reason+got.Comment != map[bool]string{true: tc.stored, false: tc.act.Reason + tc.act.Comment}[tc.forgets] {
+				if got := latest(); got.Reason+got.Comment != map[bool]string{
+					true:  tc.stored,
+					false: tc.act.Reason + tc.act.Comment,
+				}[tc.forgets] {
 					t.Errorf("afterwards %q, %q", got.Reason, got.Comment)
 				}
 			})

@@ -22,8 +22,8 @@ type reads struct {
 	writing sync.Mutex // one batch at a time, so that entries stay in order
 }
 
-// RecordLater keeps an entry of a read or a refusal for the next batch; inside a transaction once that is durable. What cannot be
-// recorded at all is not shown: UNAVAILABLE when too many wait.
+// RecordLater keeps an entry of a read or a refusal for the next batch; inside a transaction once that is durable. What
+// cannot be recorded at all is not shown: UNAVAILABLE when too many wait.
 func (l *Log) RecordLater(ctx context.Context, e store.Entry) error {
 	row, err := l.row(ctx, e)
 	if err != nil {
@@ -74,7 +74,8 @@ func (l *Log) Flush(ctx context.Context) error {
 	return nil
 }
 
-// Run writes reads in batches, and indexes what is recent, until ctx ends. What fails is told once until it works again.
+// Run writes reads in batches, and indexes what is recent, until ctx ends. What fails is told once until it works
+// again.
 func (l *Log) Run(ctx context.Context, tell func(error)) {
 	tick, index, failing := time.NewTicker(readsEvery), time.NewTicker(indexEvery), false
 	defer tick.Stop()

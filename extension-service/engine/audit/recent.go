@@ -9,14 +9,15 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// In SQLite the log is two tables, and audit is a view of both. An entry is written into audit_recent, where it costs one page,
-// since that has no indexes and is looked through whole; it is put into audit_indexed together with many others, which
-// share the pages of its indexes. PostgreSQL has one table.
+// In SQLite the log is two tables, and audit is a view of both. An entry is written into audit_recent, where it costs
+// one page, since that has no indexes and is looked through whole; it is put into audit_indexed together with many
+// others, which share the pages of its indexes. PostgreSQL has one table.
 const (
 	indexEvery  = 2 * time.Second
 	manyRecent  = 1000 // entries that are indexed though others keep coming
 	indexedOnce = 1000 // entries of one transaction, so that others wait for some 50 ms at most
-	manyRows    = 500  // that are indexed at once when they are written together, which is cheaper than to put them there later
+	// that are indexed at once when they are written together, which is cheaper than to put them there later
+	manyRows = 500
 )
 
 // table is where entries are written.
@@ -27,9 +28,9 @@ func (l *Log) table() string {
 	return "audit"
 }
 
-// selects are queries for something of the entries a for which a condition holds, one for each table. SQLite uses a partial index,
-// and counts in an index alone, only where it is not asked for a view. By their key entries are looked through in the order of
-// their ids: it would ask an index for all that match, however many.
+// selects are queries for something of the entries a for which a condition holds, one for each table. SQLite uses a
+// partial index, and counts in an index alone, only where it is not asked for a view. By their key entries are looked
+// through in the order of their ids: it would ask an index for all that match, however many.
 func (l *Log) selects(what, where string, byKey bool) []string {
 	if l.DB.Dialect() != store.SQLite {
 		return []string{"SELECT " + what + " FROM audit a WHERE " + where}
@@ -47,14 +48,15 @@ func (l *Log) matching(where string, byKey bool) string {
 	return "(" + strings.Join(l.selects("*", where, byKey), " UNION ALL ") + ") a"
 }
 
-// index puts recent entries among the indexed ones, as soon as there are many, or none has come since it was last called. It may
-// be cut off anywhere: each entry stands in one of the tables.
+// index puts recent entries among the indexed ones, as soon as there are many, or none has come since it was last
+// called. It may be cut off anywhere: each entry stands in one of the tables.
 func (l *Log) index(ctx context.Context) error {
 	if l.DB.Dialect() != store.SQLite {
 		return nil
 	}
 	var first, last int64
-	if _, err := l.DB.Row(ctx, []any{&first, &last}, "SELECT coalesce((SELECT min(id) FROM audit_recent), 0), coalesce((SELECT max(id) FROM audit_recent), 0)"); err != nil {
+	if _, err := l.DB.Row(ctx, []any{&first, &last},
+		"SELECT coalesce((SELECT min(id) FROM audit_recent), 0), coalesce((SELECT max(id) FROM audit_recent), 0)"); err != nil {
 		return err
 	}
 	isQuiet := last == l.newest
@@ -62,7 +64,9 @@ func (l *Log) index(ctx context.Context) error {
 		return nil
 	}
 	for ; first <= last; first += indexedOnce {
-		if err := l.DB.Write(ctx, func(ctx context.Context) error { return l.indexBefore(ctx, first+indexedOnce) }); err != nil {
+		if err := l.DB.Write(ctx, func(ctx context.Context) error {
+			return l.indexBefore(ctx, first+indexedOnce)
+		}); err != nil {
 			return err
 		}
 	}
@@ -93,6 +97,7 @@ func (l *Log) insertMany(ctx context.Context, rows [][]any) error {
 	if err := l.DB.Insert(ctx, "audit_indexed"+columns, rows); err != nil {
 		return err
 	}
-	_, err := l.DB.Exec(ctx, "UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM audit_indexed) WHERE name = 'audit_recent'")
+	_, err := l.DB.Exec(ctx,
+		"UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM audit_indexed) WHERE name = 'audit_recent'")
 	return err
 }

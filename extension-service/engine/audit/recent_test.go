@@ -37,13 +37,18 @@ func waiting(t *testing.T, l *audit.Log) (n int) {
 func recordMany(t *testing.T, l *audit.Log, n int) {
 	t.Helper()
 	for i := range n {
-		who := &role.Caller{Kind: role.Admin, ID: int64(i % 3), Name: fmt.Sprint("Person ", i%3), RequestID: fmt.Sprint("request ", i%5), Source: "UI", BatchID: []string{"", "job_1", "job_2"}[i%3]}
+		who := &role.Caller{
+			Kind: role.Admin, ID: int64(i % 3), Name: fmt.Sprint("Person ", i%3),
+			RequestID: fmt.Sprint("request ", i%5), Source: "UI", BatchID: []string{"", "job_1", "job_2"}[i%3],
+		}
 		if i%4 == 0 {
 			who = &role.Caller{Kind: role.System, Name: fmt.Sprint("part ", i%8), Source: "JOB"}
 		}
 		e := change(int64(i%6+1), store.Person{})
 		e.Entity, e.Version, e.ClientID = []string{"project", "freelancer"}[i%2], int64(i), int64(i%3)
-		if err := l.DB.Write(role.With(t.Context(), who), func(ctx context.Context) error { return l.Record(ctx, e) }); err != nil {
+		if err := l.DB.Write(role.With(t.Context(), who), func(ctx context.Context) error {
+			return l.Record(ctx, e)
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,8 +102,10 @@ func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 	}
 	e, entries := new(audit.Entry), &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
 	for name, where := range map[string][]resource.Cond{
-		"all": nil, "entity": {resource.Where(e, &e.Entity, "project")}, "id": {resource.Where(e, &e.EntityID, int64(3))}, "actor": {resource.Where(e, &e.ActorKey, "admin:1", "system:part 4")},
-		"request": {resource.Where(e, &e.RequestID, "request 2")}, "batch": {resource.Where(e, &e.BatchID, "job_1")}, "source": {resource.Where(e, &e.Source, "JOB")},
+		"all": nil, "entity": {resource.Where(e, &e.Entity, "project")}, "id": {resource.Where(e, &e.EntityID, int64(3))},
+		"actor":   {resource.Where(e, &e.ActorKey, "admin:1", "system:part 4")},
+		"request": {resource.Where(e, &e.RequestID, "request 2")}, "batch": {resource.Where(e, &e.BatchID, "job_1")},
+		"source": {resource.Where(e, &e.Source, "JOB")},
 	} {
 		for _, by := range []any{&e.ID, &e.At, &e.Entity} {
 			sort := []resource.Sort{{Field: resource.FieldAt(e, by), Desc: true}, {Field: resource.FieldAt(e, &e.ID)}}
@@ -139,7 +146,16 @@ func TestEntriesAreIndexedOnceManyWaitOrNoneComes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, step := range []struct{ comes, waits int }{{10, 10}, {0, 0}, {0, 0}, {1, 1}, {10, 11}, {5000, 0}, {10, 10}, {0, 0}} {
+	for i, step := range []struct{ comes, waits int }{
+		{10, 10},
+		{0, 0},
+		{0, 0},
+		{1, 1},
+		{10, 11},
+		{5000, 0},
+		{10, 10},
+		{0, 0},
+	} {
 		if step.comes > 0 {
 			write(step.comes)
 		}
@@ -165,7 +181,8 @@ func TestEntriesAreIndexedOnceManyWaitOrNoneComes(t *testing.T) {
 	}
 	write(5)
 	var n, distinct int
-	if _, err := l.DB.Row(t.Context(), []any{&n, &distinct}, "SELECT count(*), count(DISTINCT id) FROM audit"); err != nil || n != 5641 || distinct != n {
+	if _, err := l.DB.Row(t.Context(), []any{&n, &distinct},
+		"SELECT count(*), count(DISTINCT id) FROM audit"); err != nil || n != 5641 || distinct != n {
 		t.Errorf("%d entries, %d ids, %v", n, distinct, err)
 	}
 }

@@ -12,7 +12,8 @@ const mostOfRequest = 200
 // OfRequest lists the first entries of a request, as a list shows them to the caller.
 func (s *Entries) OfRequest(ctx context.Context, requestID string) ([]Line, error) {
 	s.Log.latest(ctx)
-	lines, err := s.Log.lines(ctx, "a.request_id = $1"+scoped(role.From(ctx).Scope)+" ORDER BY a.id LIMIT $2", requestID, mostOfRequest)
+	lines, err := s.Log.lines(ctx, "a.request_id = $1"+scoped(role.From(ctx).Scope)+" ORDER BY a.id LIMIT $2", requestID,
+		mostOfRequest)
 	for i := range lines {
 		s.Mask(ctx, &lines[i])
 	}

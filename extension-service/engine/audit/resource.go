@@ -17,12 +17,14 @@ import (
 type Entry struct {
 	base resource.Record
 
-	ID         int64                      `json:"id"         kind:"id"`
-	At         time.Time                  `json:"at"`
-	Actor      Actor                      `json:"actor"      store:"-"`
-	CausedBy   *Actor                     `json:"causedBy"   store:"-"`                   // whose deed it was that the product went on with by itself
-	ActorID    int64                      `json:"actorId"    kind:"id" check:"writeonly"` // asked for; Actor answers
-	ActorKey   string                     `json:"actorKey"   check:"writeonly"`           // asked for as Person.Actor says it
+	ID    int64     `json:"id"         kind:"id"`
+	At    time.Time `json:"at"`
+	Actor Actor     `json:"actor"      store:"-"`
+	// whose deed it was that the product went on with by itself
+	CausedBy *Actor `json:"causedBy"   store:"-"`
+	ActorID  int64  `json:"actorId"    kind:"id" check:"writeonly"` // asked for; Actor answers
+	// asked for as Person.Actor says it
+	ActorKey   string                     `json:"actorKey"   check:"writeonly"`
 	OnBehalfOf int64                      `json:"onBehalfOf" kind:"id"`
 	Action     string                     `json:"action"`
 	Entity     string                     `json:"entity"`
@@ -31,15 +33,16 @@ type Entry struct {
 	Changed    []string                   `json:"changed"`
 	Before     map[string]json.RawMessage `json:"before"     kind:"json"`
 	After      map[string]json.RawMessage `json:"after"      kind:"json"`
-	Gone       []string                   `json:"gone"       store:"-"` // fields whose values were forgotten with the person
-	Reason     string                     `json:"reason"`
-	Comment    string                     `json:"comment"`
-	Unguarded  bool                       `json:"unguarded"`
-	Source     Source                     `json:"source"`
-	RequestID  string                     `json:"requestId"`
-	IP         string                     `json:"ip"`
-	UserAgent  string                     `json:"userAgent"`
-	BatchID    string                     `json:"batchId"`
+	// fields whose values were forgotten with the person
+	Gone      []string `json:"gone"       store:"-"`
+	Reason    string   `json:"reason"`
+	Comment   string   `json:"comment"`
+	Unguarded bool     `json:"unguarded"`
+	Source    Source   `json:"source"`
+	RequestID string   `json:"requestId"`
+	IP        string   `json:"ip"`
+	UserAgent string   `json:"userAgent"`
+	BatchID   string   `json:"batchId"`
 }
 
 // Base gives the engine what it needs of any record; an entry is never written again.
@@ -81,16 +84,22 @@ func Resource(s *Entries) resource.Declaration {
 		Store:   s,
 		Title:   &e.Action,
 		Columns: resource.Refs{&e.Action, &e.Entity, &e.EntityID, &e.Changed, &e.Actor, &e.At, &e.Source},
-		Hidden:  resource.Refs{&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP, &e.UserAgent, &e.Unguarded},
+		Hidden: resource.Refs{
+			&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP,
+			&e.UserAgent, &e.Unguarded,
+		},
 		Row: resource.Refs{
-			&e.ID, &e.At, &e.Actor, &e.CausedBy, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed, &e.Before, &e.After, &e.Gone,
+			&e.ID, &e.At, &e.Actor, &e.CausedBy, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed,
+			&e.Before, &e.After, &e.Gone,
 			&e.Reason, &e.Comment, &e.Unguarded, &e.Source, &e.RequestID, &e.IP, &e.UserAgent, &e.BatchID,
 		},
 		Sortable: resource.Refs{&e.At},
 		Filters: resource.Refs{
-			resource.Filter("entity", resource.Is, &e.Entity).WithChoices(listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID,
+			resource.Filter("entity", resource.Is, &e.Entity).WithChoices(listed("auditEntity", "resources.*.name", s.Kinds)),
+			&e.EntityID,
 			resource.Filter("actor", resource.Is, &e.ActorKey), &e.ActorID,
-			resource.Filter("action", resource.Is, &e.Action).WithChoices(listed("auditAction", "audit.action", s.Actions)), &e.Source,
+			resource.Filter("action", resource.Is, &e.Action).WithChoices(listed("auditAction", "audit.action", s.Actions)),
+			&e.Source,
 			resource.Filter("batchId", resource.Is, &e.BatchID), resource.Filter("requestId", resource.Is, &e.RequestID),
 			resource.Filter("since", resource.AtLeast, &e.At), resource.Filter("until", resource.AtMost, &e.At),
 		},
@@ -114,7 +123,8 @@ func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Pag
 		byKey = (q.Offset+q.Limit*uneven)*last < page.Total*page.Total
 	}
 	// By their ids alone, so that no more entries are read whole than are shown, however many have to be put in order.
-	ids := "SELECT a.id FROM " + s.Log.matching(where, byKey) + orderOf(q.Sort) + " LIMIT " + args.Add(q.Limit) + " OFFSET " + args.Add(q.Offset)
+	ids := "SELECT a.id FROM " + s.Log.matching(where,
+		byKey) + orderOf(q.Sort) + " LIMIT " + args.Add(q.Limit) + " OFFSET " + args.Add(q.Offset)
 	lines, err := s.Log.lines(ctx, "a.id IN ("+ids+")"+orderOf(q.Sort), args...)
 	for i := range lines {
 		s.Mask(ctx, &lines[i])
@@ -170,7 +180,8 @@ func (s *Entries) IDs(ctx context.Context, q resource.Query, each func(id int64)
 	if err != nil {
 		return err
 	}
-	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM "+s.Log.matching(where, false)+orderOf(q.Sort)+store.Limit(q.Limit), args...)
+	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM "+s.Log.matching(where,
+		false)+orderOf(q.Sort)+store.Limit(q.Limit), args...)
 }
 
 // Get returns one entry. NOT_FOUND outside the caller's scope.
@@ -201,8 +212,10 @@ func (s *Entries) Delete(context.Context, *Entry) error { return errReadOnly }
 func entryOf(l *Line) Entry {
 	at, _ := time.Parse(resource.InstantLayout, l.At) // written by lines
 	return Entry{
-		base: resource.Record{ID: l.ID}, ID: l.ID, At: at, Actor: l.Actor, CausedBy: l.CausedBy, ActorID: l.Actor.ID, OnBehalfOf: l.OnBehalfOf, Action: l.Action,
-		Entity: l.Entity, EntityID: l.EntityID, ClientID: l.ClientID, Changed: l.Changed, Before: l.Before, After: l.After, Gone: l.Gone,
+		base: resource.Record{ID: l.ID}, ID: l.ID, At: at, Actor: l.Actor, CausedBy: l.CausedBy, ActorID: l.Actor.ID,
+		OnBehalfOf: l.OnBehalfOf, Action: l.Action,
+		Entity: l.Entity, EntityID: l.EntityID, ClientID: l.ClientID, Changed: l.Changed, Before: l.Before, After: l.After,
+		Gone:   l.Gone,
 		Reason: l.Reason, Comment: l.Comment, Unguarded: l.Unguarded, Source: Source(l.Source), RequestID: l.RequestID,
 		IP: l.IP, UserAgent: l.UserAgent, BatchID: l.BatchID,
 	}

@@ -11,9 +11,9 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// Stream hands the log on to a sink, from a cursor that stands in a row: what the sink has not taken is offered again, also
-// after a restart. An entry comes twice only when a copy of the service ends between the sink's yes and the cursor; its id
-// tells. Personal values stay behind, since nobody could take them back.
+// Stream hands the log on to a sink, from a cursor that stands in a row: what the sink has not taken is offered again,
+// also after a restart. An entry comes twice only when a copy of the service ends between the sink's yes and the
+// cursor; its id tells. Personal values stay behind, since nobody could take them back.
 type Stream struct {
 	Log    *Log
 	Sink   Sink
@@ -129,7 +129,8 @@ func (s *Stream) Step(ctx context.Context) (n int, err error) {
 func (s *Stream) renewLease(ctx context.Context) (last int64, err error) {
 	now := s.Log.Now()
 	err = s.Log.DB.Write(ctx, func(ctx context.Context) error {
-		n, err := s.Log.DB.Exec(ctx, `UPDATE audit_stream SET holder = $1, until = $2 WHERE id = 1 AND (holder = $1 OR until < $3)`,
+		n, err := s.Log.DB.Exec(ctx,
+			`UPDATE audit_stream SET holder = $1, until = $2 WHERE id = 1 AND (holder = $1 OR until < $3)`,
 			s.Holder, now.Add(streamLease).UnixMilli(), now.UnixMilli())
 		if last = -1; err != nil || n == 0 {
 			return err
@@ -159,8 +160,8 @@ func jsonLines(lines []Line) ([]byte, error) {
 	return out, nil
 }
 
-// rising finds the id up to which no entry can come any more. PostgreSQL gives ids when entries are written, but shows them
-// when their transactions end: an id counts once everybody who was writing when it was seen has ended.
+// rising finds the id up to which no entry can come any more. PostgreSQL gives ids when entries are written, but shows
+// them when their transactions end: an id counts once everybody who was writing when it was seen has ended.
 type rising struct {
 	settledTo, seen int64
 	writing         []string // transactions that may still hold a lower id than seen

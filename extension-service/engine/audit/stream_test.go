@@ -119,7 +119,10 @@ func TestAFileKeepsWholeLines(t *testing.T) {
 
 func TestASinkIsAnAddressOrAFile(t *testing.T) {
 	t.Parallel()
-	for address, ok := range map[string]bool{"https://log.example/in": true, "/var/log/audit.jsonl": true, "http://log.example/in": false, "https://": false, "ftp://x/y": false} {
+	for address, ok := range map[string]bool{
+		"https://log.example/in": true, "/var/log/audit.jsonl": true,
+		"http://log.example/in": false, "https://": false, "ftp://x/y": false,
+	} {
 		if _, err := audit.SinkAt(address); (err == nil) != ok {
 			t.Errorf("%s: %v", address, err)
 		}
@@ -132,8 +135,10 @@ func TestPersonalValuesAreNotHandedOn(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l, kept := fresh(t, db), &lines{}
 		record(t, l, store.Entry{
-			Entity: "freelancer", ID: 7, Act: resource.Act{Action: "update", Reason: "she asked for it", Comment: "by phone"}, About: store.Person{Entity: "freelancer", ID: 7},
-			Personal: []string{"email"}, Changed: []string{"email", "level"}, Before: map[string]any{"level": 1}, After: map[string]any{"email": "ada@people.example", "level": 2},
+			Entity: "freelancer", ID: 7, Act: resource.Act{Action: "update", Reason: "she asked for it", Comment: "by phone"},
+			About:    store.Person{Entity: "freelancer", ID: 7},
+			Personal: []string{"email"}, Changed: []string{"email", "level"}, Before: map[string]any{"level": 1},
+			After: map[string]any{"email": "ada@people.example", "level": 2},
 		})
 		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
 		waitUntil(t, "it is handed on", func() bool {
@@ -143,7 +148,8 @@ func TestPersonalValuesAreNotHandedOn(t *testing.T) {
 			return len(kept.all) > 0
 		})
 		text := strings.Join(kept.all, "")
-		if strings.Contains(text, "ada@") || strings.Contains(text, "phone") || strings.Contains(text, "asked") || !strings.Contains(text, `"after":{"level":2}`) {
+		if strings.Contains(text, "ada@") || strings.Contains(text, "phone") || strings.Contains(text, "asked") ||
+			!strings.Contains(text, `"after":{"level":2}`) {
 			t.Error(text)
 		}
 	})

@@ -54,7 +54,8 @@ func (t *totals) store(key store.CacheKey, f found) {
 // total is the exact number of entries for which a condition holds, and the id of the last of all.
 func (l *Log) total(ctx context.Context, where string, args []any) (n, last int64, err error) {
 	var first int64
-	if _, err := l.DB.Row(ctx, []any{&first, &last}, "SELECT coalesce((SELECT id FROM audit ORDER BY id LIMIT 1), 0), "+newest); err != nil {
+	if _, err := l.DB.Row(ctx, []any{&first, &last},
+		"SELECT coalesce((SELECT id FROM audit ORDER BY id LIMIT 1), 0), "+newest); err != nil {
 		return 0, 0, err
 	}
 	key, err := store.KeyOf(where, args...)

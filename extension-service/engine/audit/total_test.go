@@ -22,7 +22,10 @@ func TestTotalsStayExact(t *testing.T) {
 		of := new(audit.Entry)
 		total := func(where ...resource.Cond) int64 {
 			t.Helper()
-			page, err := entries.List(t.Context(), resource.Query{Where: where, Sort: []resource.Sort{{Field: resource.FieldAt(of, &of.ID), Desc: true}}, Limit: 1})
+			page, err := entries.List(t.Context(), resource.Query{
+				Where: where,
+				Sort:  []resource.Sort{{Field: resource.FieldAt(of, &of.ID), Desc: true}}, Limit: 1,
+			})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,7 +46,8 @@ func TestAuditTotals_EntriesUntilTwoInstants_AreCountedApart(t *testing.T) {
 		second := now
 		write(1000)
 		now = now.Add(30 * time.Minute)
-		if early, late, none := until(first), until(second), until(first.Add(-time.Hour)); early != 2000 || late != 3000 || none != 0 {
+		if early, late, none := until(first), until(second), until(first.Add(-time.Hour)); early != 2000 || late != 3000 ||
+			none != 0 {
 			t.Errorf("until the first instant %d, until the second %d, before both %d; want 2000, 3000 and 0", early, late, none)
 		}
 	})

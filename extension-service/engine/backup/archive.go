@@ -51,7 +51,8 @@ const (
 	uploads      = "files/"
 )
 
-var memberName = regexp.MustCompile(`^(poolkeeper\.db|content/directus\.db|content/secrets\.json|content/uploads/[A-Za-z0-9._-]+|files/[a-z0-9]{4,64})$`)
+var memberName = regexp.MustCompile(
+	`^(poolkeeper\.db|content/directus\.db|content/secrets\.json|content/uploads/[A-Za-z0-9._-]+|files/[a-z0-9]{4,64})$`)
 
 var errRefused = errors.New("the archive is refused")
 
@@ -131,7 +132,8 @@ func (a *archive) readManifest() error {
 	case m.Format != format:
 		return refused("it is of format %d, and this program reads %d", m.Format, format)
 	case m.Schema > known:
-		return refused("its database is at version %d, and this program knows only %d: restore it with version %s", m.Schema, known, m.Version)
+		return refused("its database is at version %d, and this program knows only %d: restore it with version %s", m.Schema,
+			known, m.Version)
 	}
 	return a.compare()
 }

@@ -1,5 +1,5 @@
-// Package backup copies a running product that keeps everything in files into one archive, and brings it back: "Backup and
-// restore of the embedded default". What can be built anew, the search index and the queue, is left out.
+// Package backup copies a running product that keeps everything in files into one archive, and brings it back: "Backup
+// and restore of the embedded default". What can be built anew, the search index and the queue, is left out.
 package backup
 
 import (
@@ -26,9 +26,11 @@ type Places struct {
 }
 
 func (p Places) contentDatabase() string { return filepath.Join(p.Content, "directus.db") }
-func (p Places) prepared() string        { return filepath.Join(p.Content, "prepared") } // for which schema the service is
-func (p Places) secrets() string         { return filepath.Join(p.Content, "secrets.json") }
-func (p Places) contentUploads() string  { return filepath.Join(p.Content, "uploads") }
+
+// for which schema the service is
+func (p Places) prepared() string       { return filepath.Join(p.Content, "prepared") }
+func (p Places) secrets() string        { return filepath.Join(p.Content, "secrets.json") }
+func (p Places) contentUploads() string { return filepath.Join(p.Content, "uploads") }
 
 // Options say how a backup is made.
 type Options struct {
@@ -40,8 +42,8 @@ type Options struct {
 	DatabaseAlone bool
 }
 
-// Create writes an archive of what stands at one instant while the product goes on; path must not exist yet, and appears whole or
-// not at all.
+// Create writes an archive of what stands at one instant while the product goes on; path must not exist yet, and
+// appears whole or not at all.
 func Create(ctx context.Context, p Places, path string, o Options) (m Manifest, err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return m, errors.Join(fmt.Errorf("%s is there already", path), err)
@@ -51,7 +53,10 @@ func Create(ctx context.Context, p Places, path string, o Options) (m Manifest, 
 		return m, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
-	m = Manifest{Format: format, Version: o.Version, Taken: o.Now().UTC(), Tables: map[string]map[string]int64{}, Members: []Member{}, Gone: []string{}, LogGrown: map[string]int64{}}
+	m = Manifest{
+		Format: format, Version: o.Version, Taken: o.Now().UTC(), Tables: map[string]map[string]int64{},
+		Members: []Member{}, Gone: []string{}, LogGrown: map[string]int64{},
+	}
 	c := &creation{Places: p, Options: o, temporary: temporary, manifest: &m}
 	made := filepath.Join(temporary, "archive")
 	if err := c.writeArchive(ctx, made); err != nil {

@@ -15,7 +15,8 @@ import (
 // Entity names restores in the audit log.
 const Entity = "restore"
 
-// HoldSends writes down that the database was restored: what it would send or begin by the clock waits from its next start on.
+// HoldSends writes down that the database was restored: what it would send or begin by the clock waits from its next
+// start on.
 func HoldSends(ctx context.Context, db *store.DB, taken, now time.Time) error {
 	return db.Write(ctx, func(ctx context.Context) error {
 		_, err := db.Exec(ctx, "INSERT INTO restores (taken, restored) VALUES ($1, $2)", taken.UnixMilli(), now.UnixMilli())
@@ -34,7 +35,10 @@ const (
 
 // Enum lists the decisions.
 func (Decision) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "restoreDecision", Text: "enum.restoreDecision", Values: []string{string(Release), string(Drop)}}
+	return resource.Enumeration{
+		Name: "restoreDecision", Text: "enum.restoreDecision",
+		Values: []string{string(Release), string(Drop)},
+	}
 }
 
 // Waiting is something that waits, and how much of it there is.
@@ -50,8 +54,8 @@ type Deps struct {
 	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Recheck func(ctx context.Context, c *role.Caller) error
 
-	// Mails counts what waits to be sent by template, DropMails cancels it; the others are the same for deliveries to vendor
-	// management systems and for due times.
+	// Mails counts what waits to be sent by template, DropMails cancels it; the others are the same for deliveries to
+	// vendor management systems and for due times.
 	Mails, Deliveries, Jobs             func(ctx context.Context) (map[string]int64, error)
 	DropMails, DropDeliveries, DropJobs func(ctx context.Context) error
 	// Wake has mails and jobs looked at anew.
@@ -69,8 +73,14 @@ func IsHeld(ctx context.Context, db *store.DB) (bool, error) {
 // Endpoints are the calls of a restored product.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
-		{Name: "restore.get", Method: "GET", Path: "/api/restore", Needs: []role.Permission{role.SettingRead}, Handle: resource.Handle(s.get)},
-		{Name: "restore.release", Method: "POST", Path: "/api/restore/release", Needs: []role.Permission{role.SettingWrite}, Handle: resource.Handle(s.release)},
+		{
+			Name: "restore.get", Method: "GET", Path: "/api/restore", Needs: []role.Permission{role.SettingRead},
+			Handle: resource.Handle(s.get),
+		},
+		{
+			Name: "restore.release", Method: "POST", Path: "/api/restore/release", Needs: []role.Permission{role.SettingWrite},
+			Handle: resource.Handle(s.release),
+		},
 	}
 }
 
@@ -88,10 +98,12 @@ func (s *Service) get(ctx context.Context, _ struct{}) (State, error) {
 	out := State{Mails: []Waiting{}, Deliveries: []Waiting{}, Jobs: []Waiting{}}
 	var taken, restored int64
 	var err error
-	if out.Held, err = s.DB.Row(ctx, []any{&taken, &restored}, "SELECT taken, restored FROM restores WHERE released IS NULL ORDER BY id DESC LIMIT 1"); err != nil || !out.Held {
+	if out.Held, err = s.DB.Row(ctx, []any{&taken, &restored},
+		"SELECT taken, restored FROM restores WHERE released IS NULL ORDER BY id DESC LIMIT 1"); err != nil || !out.Held {
 		return out, err
 	}
-	out.Taken, out.Restored = resource.InstantOrNull(time.UnixMilli(taken)), resource.InstantOrNull(time.UnixMilli(restored))
+	out.Taken, out.Restored = resource.InstantOrNull(time.UnixMilli(taken)),
+		resource.InstantOrNull(time.UnixMilli(restored))
 	if out.Mails, err = waiting(s.Mails(ctx)); err != nil {
 		return out, err
 	}
@@ -130,7 +142,8 @@ func (s *Service) release(ctx context.Context, in releasing) (State, error) {
 		if !who.Scope.IsUnlimited() { // what waits is about clients beyond the scope
 			return fault.New(fault.NotFound, "NOT_FOUND", "restores are outside the scope")
 		}
-		n, err := s.DB.Exec(ctx, "UPDATE restores SET released = $1, mails = $2, deliveries = $3, jobs = $4, reason = $5 WHERE released IS NULL",
+		n, err := s.DB.Exec(ctx,
+			"UPDATE restores SET released = $1, mails = $2, deliveries = $3, jobs = $4, reason = $5 WHERE released IS NULL",
 			s.Now().UnixMilli(), string(in.Mails), string(in.Deliveries), string(in.Jobs), in.Reason)
 		if err == nil && n == 0 {
 			err = fault.New(fault.NotFound, "NOT_FOUND", "nothing is held")

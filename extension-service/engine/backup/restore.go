@@ -29,9 +29,9 @@ type Compared struct {
 	Archived, Found int64
 }
 
-// Restore brings back what an archive holds, in the place of what stands there, which no process may have open. Nothing is
-// touched before the whole archive has been read, unpacked and compared with its manifest; what was replaced is kept beside it
-// under another name. The product is held when it starts the next time, see Hold.
+// Restore brings back what an archive holds, in the place of what stands there, which no process may have open. Nothing
+// is touched before the whole archive has been read, unpacked and compared with its manifest; what was replaced is kept
+// beside it under another name. The product is held when it starts the next time, see Hold.
 func Restore(ctx context.Context, p Places, path string, now time.Time) (m Manifest, tables []Compared, err error) {
 	a, err := open(path)
 	if err != nil {
@@ -86,9 +86,14 @@ type restoration struct {
 	moved []string // places whose file has been replaced
 }
 
-// databases are the members that replace one that stands there, the product's own last: with it everything is as it was.
+// databases are the members that replace one that stands there, the product's own last: with it everything is as it
+// was.
 func (r *restoration) databases() []struct{ member, place string } {
-	all := []struct{ member, place string }{{secretsName, r.secrets()}, {contentName, r.contentDatabase()}, {productName, r.Database}}
+	all := []struct{ member, place string }{
+		{secretsName, r.secrets()},
+		{contentName, r.contentDatabase()},
+		{productName, r.Database},
+	}
 	return slices.DeleteFunc(all, func(d struct{ member, place string }) bool { return r.files[d.member] == nil })
 }
 

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/engine/files"
 )
 
-// checkRoom refuses an archive that does not fit on the disks it would be unpacked to. The product's database needs its size
-// twice: it is brought to the schema of this program before it takes its place.
+// checkRoom refuses an archive that does not fit on the disks it would be unpacked to. The product's database needs its
+// size twice: it is brought to the schema of this program before it takes its place.
 func (r *restoration) checkRoom(ctx context.Context) error {
 	needs := map[uint64]uint64{} // bytes by disk
 	for _, m := range r.manifest.Members {
@@ -54,7 +54,8 @@ func (r *restoration) folderOf(ctx context.Context, m Member) (folder string, ti
 // diskOf names the disk of a folder, which need not be there yet, and says how many bytes of it are free.
 func diskOf(folder string) (disk, free uint64, err error) {
 	var place syscall.Stat_t
-	for err = syscall.Stat(folder, &place); errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != folder; err = syscall.Stat(folder, &place) {
+	for err = syscall.Stat(folder, &place); errors.Is(err, fs.ErrNotExist) &&
+		filepath.Dir(folder) != folder; err = syscall.Stat(folder, &place) {
 		folder = filepath.Dir(folder)
 	}
 	if err != nil {

@@ -23,7 +23,8 @@ const (
 
 var errEnded = errors.New("the program has ended")
 
-// Try starts the program on a restored copy, under the secret of the product it is of, waits until it answers, and stops it. It speaks to nobody but us.
+// Try starts the program on a restored copy, under the secret of the product it is of, waits until it answers, and
+// stops it. It speaks to nobody but us.
 func Try(ctx context.Context, secret, program, dir string) error {
 	ctx, stop := context.WithTimeoutCause(ctx, tryTime, errors.New("the program does not answer"))
 	defer stop()
@@ -34,7 +35,8 @@ func Try(ctx context.Context, secret, program, dir string) error {
 	defer func() { _ = port.Release() }()
 	var said strings.Builder
 	child := exec.CommandContext(ctx, program, "serve")
-	child.Env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+port.String(), "DATA_DIR="+dir, "DATABASE_URL="+filepath.Join(dir, productName), "DEMO=0",
+	child.Env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+port.String(), "DATA_DIR="+dir,
+		"DATABASE_URL="+filepath.Join(dir, productName), "DEMO=0",
 		"CONTENT_URL=", "SEARCH_URL=", "S3_URL=", "SMTP_URL=", "AUTH0_ISSUER=",
 		"SIGNING_SECRET="+secret)
 	child.Stderr, child.WaitDelay = &said, endTime

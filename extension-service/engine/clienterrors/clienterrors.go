@@ -35,7 +35,10 @@ func New(log *slog.Logger, now func() time.Time) *Service {
 // Endpoints are the calls of the package.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
-		{Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true, Handle: resource.Handle(s.report), BodyLimit: longest},
+		{
+			Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true,
+			Handle: resource.Handle(s.report), BodyLimit: longest,
+		},
 	}
 }
 
@@ -51,7 +54,8 @@ func (s *Service) report(ctx context.Context, in input) (resource.None, error) {
 	if err := s.limit.Allow(who.IP, s.Now()); err != nil {
 		return resource.None{}, err
 	}
-	s.Log.Warn("client error", "message", cut(in.Message), "stack", cut(in.Stack), "route", cut(withoutQuery(in.Route)), "failed", in.RequestID,
+	s.Log.Warn("client error", "message", cut(in.Message), "stack", cut(in.Stack), "route", cut(withoutQuery(in.Route)),
+		"failed", in.RequestID,
 		"requestId", who.RequestID, "userAgent", who.UserAgent, "staff", who.ID)
 	return resource.None{}, nil
 }

@@ -42,12 +42,16 @@ func TestAReportIsCutAndTellsNothingOfFilters(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	s := New(slog.New(slog.NewTextHandler(&log, nil)), time.Now)
-	_, err := s.report(t.Context(), input{Message: strings.Repeat("ü", longestText), Route: "/projects/list?filter=secret"})
+	_, err := s.report(t.Context(), input{
+		Message: strings.Repeat("ü", longestText),
+		Route:   "/projects/list?filter=secret",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := log.String()
-	if strings.Count(got, "ü") != longestText/2 || strings.Contains(got, "secret") || !strings.Contains(got, "/projects/list") {
+	if strings.Count(got, "ü") != longestText/2 || strings.Contains(got, "secret") ||
+		!strings.Contains(got, "/projects/list") {
 		t.Errorf("logged %q", got)
 	}
 }

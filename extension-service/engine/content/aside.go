@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// dismissals are the findings that somebody has set aside. One holds while the text and its source are what they were then.
+// dismissals are the findings that somebody has set aside. One holds while the text and its source are what they were
+// then.
 type dismissals struct {
 	db  *store.DB
 	now func() time.Time
@@ -51,8 +52,8 @@ type Dismissal struct {
 	TakeBack bool    `json:"takeBack"`
 }
 
-// SetAsides lists what was set aside in a set, also what holds no longer because a text has changed. A call that asks for no page is
-// answered with all. NOT_FOUND for a client that the caller does not see.
+// SetAsides lists what was set aside in a set, also what holds no longer because a text has changed. A call that asks
+// for no page is answered with all. NOT_FOUND for a client that the caller does not see.
 func (s *Service) SetAsides(ctx context.Context, in DismissedQuery) (out resource.List[DismissedFinding], err error) {
 	if !canSeeClient(role.From(ctx), in.Client) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
@@ -73,8 +74,9 @@ func canSeeClient(who *role.Caller, client int64) bool {
 	return client == 0 || who.Kind == role.System || who.Scope.Covers(client, 0)
 }
 
-// Dismiss sets a finding aside until the text or its source changes, or takes that back. NOT_FOUND for a text that is not there,
-// STALE_VERSION when it is another one than was looked at, VALIDATION without a reason, or when nothing of the kind is found.
+// Dismiss sets a finding aside until the text or its source changes, or takes that back. NOT_FOUND for a text that is
+// not there, STALE_VERSION when it is another one than was looked at, VALIDATION without a reason, or when nothing of
+// the kind is found.
 func (s *Service) Dismiss(ctx context.Context, in Dismissal) (out DismissedFinding, err error) {
 	g := s.Gateway
 	now, origin, err := g.currentText(ctx, in)
@@ -89,8 +91,9 @@ func (s *Service) Dismiss(ctx context.Context, in Dismissal) (out DismissedFindi
 		}
 	}
 	out = DismissedFinding{
-		Client: now.Client, Locale: now.Locale, Key: now.Key, Finding: in.Finding, Value: now.Value, Source: origin, Reason: strings.TrimSpace(in.Reason),
-		By: role.From(ctx).Name, At: g.dismissed.now().UTC().Truncate(time.Millisecond),
+		Client: now.Client, Locale: now.Locale, Key: now.Key, Finding: in.Finding, Value: now.Value, Source: origin,
+		Reason: strings.TrimSpace(in.Reason),
+		By:     role.From(ctx).Name, At: g.dismissed.now().UTC().Truncate(time.Millisecond),
 	}
 	err = g.dismissed.db.Write(ctx, func(ctx context.Context) error {
 		before, err := g.dismissed.replace(ctx, out, in.TakeBack)
@@ -150,7 +153,9 @@ func (g *Gateway) currentText(ctx context.Context, in Dismissal) (row, string, e
 	if err != nil {
 		return row{}, "", err
 	}
-	at := slices.IndexFunc(rows, func(r row) bool { return r.Client == in.Client && r.Locale == in.Locale && r.Value != "" })
+	at := slices.IndexFunc(rows, func(r row) bool {
+		return r.Client == in.Client && r.Locale == in.Locale && r.Value != ""
+	})
 	if at < 0 {
 		return row{}, "", gone
 	}
@@ -166,10 +171,12 @@ func (a DismissedFinding) facts(isGone bool) map[string]any {
 	return map[string]any{"locale": a.Locale, "messageKey": a.Key, "finding": string(a.Finding), "reason": a.Reason}
 }
 
-// replace puts what is set aside in the place of what was, and answers the facts of that; without says that nothing comes.
+// replace puts what is set aside in the place of what was, and answers the facts of that; without says that nothing
+// comes.
 func (s *dismissals) replace(ctx context.Context, a DismissedFinding, without bool) (before map[string]any, err error) {
 	was := a
-	where, args := ` WHERE client_id = $1 AND locale = $2 AND message_key = $3 AND finding = $4`, []any{a.Client, a.Locale, a.Key, string(a.Finding)}
+	where, args := ` WHERE client_id = $1 AND locale = $2 AND message_key = $3 AND finding = $4`,
+		[]any{a.Client, a.Locale, a.Key, string(a.Finding)}
 	known, err := s.db.Row(ctx, []any{&was.Reason}, `SELECT reason FROM findings_set_aside`+where, args...)
 	if err != nil {
 		return nil, err

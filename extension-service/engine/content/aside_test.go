@@ -37,7 +37,10 @@ func newJudgingService(t *testing.T) (*content.Service, *listening) {
 // findingsOf are the keys with a finding that nobody has set aside, as the batches see them.
 func findingsOf(t *testing.T, s *content.Service, text string) []string {
 	t.Helper()
-	out, err := s.Review(requestAs(t, editor), content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: text, Locales: []string{"de", "pl"}, State: "FINDING"}})
+	out, err := s.Review(requestAs(t, editor), content.Reviewing{
+		State:   "REVIEWED",
+		Filters: content.TextFilter{Text: text, Locales: []string{"de", "pl"}, State: "FINDING"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +64,10 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 	if got := findingsOf(t, s, "asidekey."); !slices.Equal(got, both) {
 		t.Errorf("%q", got)
 	}
-	in := content.Dismissal{Locale: "de", Key: "asidekey.same", Finding: content.FindsSame, Value: "Status", Reason: " It is the German word too. "}
+	in := content.Dismissal{
+		Locale: "de", Key: "asidekey.same", Finding: content.FindsSame, Value: "Status",
+		Reason: " It is the German word too. ",
+	}
 	done, err := s.Dismiss(at.who, in)
 	if err != nil || done.Reason != "It is the German word too." || done.By != "Cora Content" || done.Source != "Status" {
 		t.Fatalf("%+v %v", done, err)
@@ -70,10 +76,12 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	last := heard.heard[len(heard.heard)-1]
-	if last.Action != "setAside" || last.Collection != "d_translation_keys" || last.After["reason"] != done.Reason || last.Before != nil {
+	if last.Action != "setAside" || last.Collection != "d_translation_keys" || last.After["reason"] != done.Reason ||
+		last.Before != nil {
 		t.Errorf("recorded: %+v", last)
 	}
-	if told, err := heard.List(at.who, content.ChangesQuery{Key: "asidekey.same", Locale: "de"}); err != nil || told.TotalResults != 1 {
+	if told, err := heard.List(at.who, content.ChangesQuery{Key: "asidekey.same", Locale: "de"}); err != nil ||
+		told.TotalResults != 1 {
 		t.Errorf("it is no change of the text: %+v %v", told, err)
 	}
 	ids := idsOf(t, "asidekey.")
@@ -85,7 +93,8 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 		{"de asidekey.same", "Status", both[:1]}, // the text that it is about, again
 		{"en asidekey.same", "Status ", both},    // another source
 	} {
-		if err := at.call(t, patch("d_translation_keys", ids[step.id], fmt.Sprintf(`{"messageValue":%q}`, step.value)), nil); err != nil {
+		if err := at.call(t, patch("d_translation_keys", ids[step.id], fmt.Sprintf(`{"messageValue":%q}`, step.value)),
+			nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := findingsOf(t, s, "asidekey."); !slices.Equal(got, step.want) {
@@ -99,7 +108,8 @@ func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
 	if out, err := s.SetAsides(at.who, content.DismissedQuery{Key: "asidekey.same"}); err != nil || out.TotalResults != 0 {
 		t.Errorf("%+v %v", out, err)
 	}
-	if last := heard.heard[len(heard.heard)-1]; last.Action != "takeBack" || last.Before["finding"] != "SAME" || last.After != nil {
+	if last := heard.heard[len(heard.heard)-1]; last.Action != "takeBack" || last.Before["finding"] != "SAME" ||
+		last.After != nil {
 		t.Errorf("recorded: %+v", last)
 	}
 }
@@ -140,7 +150,10 @@ func TestFormsThatAreSetAsideBreakNothing(t *testing.T) {
 	if out, err := s.Review(at.who, in); err != nil || out.Refused != 1 {
 		t.Errorf("%+v %v", out, err)
 	}
-	if _, err := s.Dismiss(at.who, content.Dismissal{Locale: "pl", Key: "asideforms.rows", Finding: content.FindsForms, Value: "Wiersze: %{n}", Reason: "a list"}); err != nil {
+	if _, err := s.Dismiss(at.who, content.Dismissal{
+		Locale: "pl", Key: "asideforms.rows", Finding: content.FindsForms,
+		Value: "Wiersze: %{n}", Reason: "a list",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if after := polish(); after.Broken != before.Broken-1 || after.Draft != before.Draft || after.Used != before.Used {
@@ -164,7 +177,10 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 	if err := at.call(t, post("d_translation_client_keys", list), nil); err != nil {
 		t.Fatal(err)
 	}
-	good := content.Dismissal{Client: 1501, Locale: "de", Key: "menu.dashboard", Finding: content.FindsSame, Value: "Dashboard", Reason: "a name"}
+	good := content.Dismissal{
+		Client: 1501, Locale: "de", Key: "menu.dashboard", Finding: content.FindsSame,
+		Value: "Dashboard", Reason: "a name",
+	}
 	for name, tc := range map[string]struct {
 		change func(*content.Dismissal)
 		who    context.Context
@@ -183,10 +199,12 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, tc.want)
 		}
 	}
-	if out, err := s.SetAsides(at.who, content.DismissedQuery{Client: 1501, Locale: "de"}); err != nil || out.TotalResults != 1 || out.Results[0].Reason != "a name" {
+	if out, err := s.SetAsides(at.who, content.DismissedQuery{Client: 1501, Locale: "de"}); err != nil ||
+		out.TotalResults != 1 || out.Results[0].Reason != "a name" {
 		t.Errorf("%+v %v", out, err)
 	}
-	if _, err := s.SetAsides(requestAs(t, editor, 9), content.DismissedQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
+	if _, err := s.SetAsides(requestAs(t, editor, 9),
+		content.DismissedQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
 		t.Errorf("outside of the scope: %v", err)
 	}
 }
@@ -195,15 +213,21 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 func TestABatchIsAboutTheKeysThatNothingUses(t *testing.T) {
 	s, _ := newJudgingService(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
-	if err := at.call(t, post("d_translation_keys", `[{"locale":"en","messageKey":"batchunused.key","messageValue":"Nobody"}]`), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys",
+		`[{"locale":"en","messageKey":"batchunused.key","messageValue":"Nobody"}]`), nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the key is known", func() bool {
 		found, err := s.TrashedKeys(at.who, nil, content.TrashQuery{Unused: true})
-		return err == nil && slices.ContainsFunc(found.Results, func(k content.TrashedKey) bool { return k.Key == "batchunused.key" })
+		return err == nil && slices.ContainsFunc(found.Results, func(k content.TrashedKey) bool {
+			return k.Key == "batchunused.key"
+		})
 	})
 	for text, want := range map[string]int{"batchunused.": 1, "menu.": 0} {
-		out, err := s.Review(at.who, content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: text, Locales: []string{"en"}, State: "UNUSED"}})
+		out, err := s.Review(at.who, content.Reviewing{
+			State:   "REVIEWED",
+			Filters: content.TextFilter{Text: text, Locales: []string{"en"}, State: "UNUSED"},
+		})
 		if err != nil || out.Changed != want || out.Unchanged != 0 {
 			t.Errorf("%s: %+v %v", text, out, err)
 		}

@@ -16,8 +16,8 @@ type saved struct {
 	Clients []customer `json:"clients"`
 }
 
-// load returns the last good texts over the shipped ones: a new release may have keys the backup never saw. An unreadable
-// backup is no backup.
+// load returns the last good texts over the shipped ones: a new release may have keys the backup never saw. An
+// unreadable backup is no backup.
 func (b *backup) load(shipped []row) *texts {
 	var kept saved
 	if raw, err := os.ReadFile(b.file); err == nil && json.Unmarshal(raw, &kept) != nil {

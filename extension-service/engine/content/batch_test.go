@@ -87,7 +87,8 @@ func summarise(p content.TextPlan) (counts string, lines map[string]string) {
 			lines[l.ID] += " " + r.Key
 		}
 	}
-	return fmt.Sprintf("%d new, %d changed, %d unchanged, %d conflicts, %d refused", p.New, p.Changed, p.Unchanged, p.Conflicts, p.Refused), lines
+	return fmt.Sprintf("%d new, %d changed, %d unchanged, %d conflicts, %d refused", p.New, p.Changed, p.Unchanged,
+		p.Conflicts, p.Refused), lines
 }
 
 // undo takes a batch back and says how many texts that changed.
@@ -113,7 +114,8 @@ func valuesOf(t *testing.T, collection, prefix string) map[string]string {
 
 var textFormats = []string{"json", "csv", "xliff"}
 
-// What goes out and comes in again changes nothing, in the set of the product and in that of a client, whose texts are partly the product's.
+// What goes out and comes in again changes nothing, in the set of the product and in that of a client, whose texts are
+// partly the product's.
 func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
@@ -122,7 +124,10 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 	}
 	r := stress.Rand(t)
 	n := stress.Size(60, 2_900)
-	pieces := []string{"<b>", "&amp;", `"`, "\n", "\r\n", "\r", "\t", " ", "||||", " |||| ", "|||||", "%{name}", "=1+1", "'=1", "-", "مرحبا", "שלום", "é", "👩‍👧", "x", "Word", ";", ","}
+	pieces := []string{
+		"<b>", "&amp;", `"`, "\n", "\r\n", "\r", "\t", " ", "||||", " |||| ", "|||||", "%{name}", "=1+1",
+		"'=1", "-", "مرحبا", "שלום", "é", "👩‍👧", "x", "Word", ";", ",",
+	}
 	var rows, own []text
 	for _, locale := range []string{"en", "de", "es", "fr", "it", "nl", "pl"} {
 		for i := range n {
@@ -130,9 +135,15 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 			for range 1 + r.IntN(6) {
 				value.WriteString(pieces[r.IntN(len(pieces))])
 			}
-			rows = append(rows, text{Locale: locale, Key: fmt.Sprintf("trip.key-%d", i), Value: value.String(), State: "TRANSLATED"})
+			rows = append(rows, text{
+				Locale: locale, Key: fmt.Sprintf("trip.key-%d", i), Value: value.String(),
+				State: "TRANSLATED",
+			})
 			if locale == "pl" && i%3 == 0 {
-				own = append(own, text{Client: 1301, Locale: locale, Key: fmt.Sprintf("trip.key-%d", i), Value: value.String() + "own", State: "REVIEWED"})
+				own = append(own, text{
+					Client: 1301, Locale: locale, Key: fmt.Sprintf("trip.key-%d", i),
+					Value: value.String() + "own", State: "REVIEWED",
+				})
 			}
 		}
 	}
@@ -144,7 +155,13 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 	}
 	for _, set := range []int64{0, 1301} {
 		for _, format := range textFormats {
-			x.uploads["trip"] = x.file(t, ctx, content.Exporting{Format: format, Delimiter: "semicolon", Filters: content.TextFilter{Client: set, Text: "trip.key", Locales: []string{"en", "de", "es", "fr", "it", "nl", "pl"}}})
+			x.uploads["trip"] = x.file(t, ctx, content.Exporting{
+				Format: format, Delimiter: "semicolon",
+				Filters: content.TextFilter{
+					Client: set, Text: "trip.key",
+					Locales: []string{"en", "de", "es", "fr", "it", "nl", "pl"},
+				},
+			})
 			out, err := x.Import(ctx, content.Importing{ResourceID: "trip", Format: format, Client: set})
 			counts, lines := summarise(out)
 			if want := fmt.Sprintf("0 new, 0 changed, %d unchanged, 0 conflicts, 0 refused", 7*n); err != nil || counts != want {
@@ -172,15 +189,31 @@ func TestWordsAreReplacedAsShown(t *testing.T) {
 		want map[string]string // what the lines become, with ! those that are refused
 	}{
 		"any case, anywhere": {content.Replacing{Find: "POOL", With: "circle", Filters: filters}, map[string]string{
-			"en rep.a": "The circle of circles %{circle}", "de rep.a": "Der circle %{circle}", "en rep.b": "Öl-circle, circle", "de rep.b": "Ölcircle",
+			"en rep.a": "The circle of circles %{circle}", "de rep.a": "Der circle %{circle}", "en rep.b": "Öl-circle, circle",
+			"de rep.b": "Ölcircle",
 		}},
-		"whole words": {content.Replacing{Find: "pool", With: "circle", IsCase: true, IsWord: true, Filters: filters}, map[string]string{
-			"en rep.a": "The circle of pools %{circle}", "de rep.a": "Der Pool %{circle}", "en rep.b": "Öl-circle, circle",
-		}},
-		"a pattern":                   {content.Replacing{Find: `(Öl)-?(pool)`, With: "$2 $1", IsPattern: true, Filters: filters}, map[string]string{"en rep.b": "pool Öl, pool", "de rep.b": "pool Öl"}},
-		"a placeholder":               {content.Replacing{Find: "pool}", With: "x}", Filters: german}, map[string]string{"de rep.a": "!Der Pool %{x}"}},
-		"a placeholder, by force":     {content.Replacing{Find: "pool}", With: "x}", Force: true, Filters: german}, map[string]string{"de rep.a": "Der Pool %{x}"}},
-		"to nothing":                  {content.Replacing{Find: "Ölpool", Filters: german}, map[string]string{"de rep.b": "!"}},
+		"whole words": {
+			content.Replacing{Find: "pool", With: "circle", IsCase: true, IsWord: true, Filters: filters},
+			map[string]string{
+				"en rep.a": "The circle of pools %{circle}", "de rep.a": "Der Pool %{circle}", "en rep.b": "Öl-circle, circle",
+			},
+		},
+		"a pattern": {content.Replacing{
+			Find: `(Öl)-?(pool)`, With: "$2 $1", IsPattern: true,
+			Filters: filters,
+		}, map[string]string{"en rep.b": "pool Öl, pool", "de rep.b": "pool Öl"}},
+		"a placeholder": {
+			content.Replacing{Find: "pool}", With: "x}", Filters: german},
+			map[string]string{"de rep.a": "!Der Pool %{x}"},
+		},
+		"a placeholder, by force": {
+			content.Replacing{Find: "pool}", With: "x}", Force: true, Filters: german},
+			map[string]string{"de rep.a": "Der Pool %{x}"},
+		},
+		"to nothing": {
+			content.Replacing{Find: "Ölpool", Filters: german},
+			map[string]string{"de rep.b": "!"},
+		},
 		"what is not there":           {content.Replacing{Find: "lake", With: "sea", Filters: filters}, map[string]string{}},
 		"a sign of patterns as it is": {content.Replacing{Find: ".", With: "!", Filters: filters}, map[string]string{}},
 	} {
@@ -207,7 +240,8 @@ func TestWordsAreReplacedAsShown(t *testing.T) {
 	in.PlanID = shown.PlanID
 	done, err := x.Replace(ctx, in)
 	now := valuesOf(t, "d_translation_keys", "rep.")
-	if err != nil || done.Written != 1 || now["en rep.a"] != "A pool of pools %{pool} TRANSLATED" || now["de rep.a"] != "Der Pool %{pool} STALE" {
+	if err != nil || done.Written != 1 || now["en rep.a"] != "A pool of pools %{pool} TRANSLATED" ||
+		now["de rep.a"] != "Der Pool %{pool} STALE" {
 		t.Fatalf("%+v %v %v", done, now, err)
 	}
 	in = content.Replacing{Find: "Der", With: "Ein", Filters: filters}
@@ -215,7 +249,8 @@ func TestWordsAreReplacedAsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.PlanID = shown.PlanID
-	if _, err := x.Replace(ctx, in); err != nil || valuesOf(t, "d_translation_keys", "rep.")["de rep.a"] != "Ein Pool %{pool} STALE" {
+	if _, err := x.Replace(ctx, in); err != nil || valuesOf(t, "d_translation_keys",
+		"rep.")["de rep.a"] != "Ein Pool %{pool} STALE" {
 		t.Errorf("a replacement does not make a translation current: %v %v", valuesOf(t, "d_translation_keys", "rep."), err)
 	}
 	x.undo(t, ctx, done.BatchID)
@@ -223,7 +258,10 @@ func TestWordsAreReplacedAsShown(t *testing.T) {
 		t.Errorf("%v", now)
 	}
 	for _, find := range []string{"(", "x*", "a|"} {
-		if _, err := x.Replace(ctx, content.Replacing{Find: find, IsPattern: true, Filters: filters}); fault.CodeOf(err) != "VALIDATION" {
+		if _, err := x.Replace(ctx, content.Replacing{
+			Find: find, IsPattern: true,
+			Filters: filters,
+		}); fault.CodeOf(err) != "VALIDATION" {
 			t.Errorf("%s: %v", find, err)
 		}
 	}
@@ -233,9 +271,15 @@ func TestEverythingThatMatchesIsReviewed(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	exampleTexts(t, operator{x.Gateway, ctx}, "rev")
-	studio(t, "POST", "/items/d_translation_keys", text{Locale: "fr", Key: "rev.hello", Value: "Bonjour", State: "TRANSLATED"})
+	studio(t, "POST", "/items/d_translation_keys", text{
+		Locale: "fr", Key: "rev.hello", Value: "Bonjour",
+		State: "TRANSLATED",
+	})
 	before := valuesOf(t, "d_translation_keys", "rev.")
-	in := content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: "rev.", Locales: []string{"de", "fr"}, State: "TRANSLATED"}}
+	in := content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{
+		Text: "rev.", Locales: []string{"de", "fr"},
+		State: "TRANSLATED",
+	}}
 	shown, err := x.Review(ctx, in)
 	if counts, lines := summarise(shown); err != nil || counts != "0 new, 4 changed, 0 unchanged, 0 conflicts, 0 refused" {
 		t.Fatalf("%s %v %v", counts, lines, err)
@@ -243,7 +287,8 @@ func TestEverythingThatMatchesIsReviewed(t *testing.T) {
 	in.PlanID = shown.PlanID
 	done, err := x.Review(ctx, in)
 	now := valuesOf(t, "d_translation_keys", "rev.")
-	if err != nil || done.Written != 4 || now["de rev.plain"] != "Schlicht REVIEWED" || now["en rev.plain"] != "Plain TRANSLATED" || now["fr rev.hello"] != "Bonjour TRANSLATED" {
+	if err != nil || done.Written != 4 || now["de rev.plain"] != "Schlicht REVIEWED" ||
+		now["en rev.plain"] != "Plain TRANSLATED" || now["fr rev.hello"] != "Bonjour TRANSLATED" {
 		t.Errorf("%v %v", now, err)
 	}
 	x.undo(t, ctx, done.BatchID)
@@ -292,7 +337,10 @@ func TestABatchKeepsToTheScope(t *testing.T) {
 	if _, err := x.Requested(requestAs(t, nil), x.request.For); fault.CodeOf(err) != "FORBIDDEN" {
 		t.Errorf("a file for somebody who may not have it: %v", err)
 	}
-	if _, err := x.Import(requestAs(t, editor), content.Importing{ResourceID: "nothing", Format: "json"}); fault.CodeOf(err) != "VALIDATION" {
+	if _, err := x.Import(requestAs(t, editor), content.Importing{
+		ResourceID: "nothing",
+		Format:     "json",
+	}); fault.CodeOf(err) != "VALIDATION" {
 		t.Errorf("no file: %v", err)
 	}
 }

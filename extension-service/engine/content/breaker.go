@@ -20,13 +20,15 @@ const (
 // errHangs ends the calls that wait for a content service that does not even say that it is there.
 var errHangs = errors.New("the content service hangs")
 
-// breaker keeps people from waiting for a content service that hangs: those who have called when it is found out wait twice its patience,
-// all others are refused at once until it answers. One that is busy answers something within that time, if not what was asked. What the
-// product asks by itself in the background is let through.
+// breaker keeps people from waiting for a content service that hangs: those who have called when it is found out wait
+// twice its patience, all others are refused at once until it answers. One that is busy answers something within that
+// time, if not what was asked. What the product asks by itself in the background is let through.
 type breaker struct {
-	probe    func(ctx context.Context, isAlive func()) error // asks whether it is there; isAlive is called with the first sign of life
-	now      func() time.Time
-	patience time.Duration // half of it a call waits before that is asked, then no more than one and a half for any sign of life
+	// asks whether it is there; isAlive is called with the first sign of life
+	probe func(ctx context.Context, isAlive func()) error
+	now   func() time.Time
+	// half of it a call waits before that is asked, then no more than one and a half for any sign of life
+	patience time.Duration
 
 	mu     sync.Mutex
 	isOpen bool
@@ -89,7 +91,8 @@ func (b *breaker) recordSuccess() {
 	b.alive = b.now()
 }
 
-// isRefusing says whether calls are refused now. Now and then it has somebody ask whether that still holds, for whom nobody waits.
+// isRefusing says whether calls are refused now. Now and then it has somebody ask whether that still holds, for whom
+// nobody waits.
 func (b *breaker) isRefusing() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -99,8 +102,8 @@ func (b *breaker) isRefusing() bool {
 	return b.isOpen
 }
 
-// isGone says whether the content service gives no sign of life, and opens the breaker then. Those who ask at once share one question. It
-// ends with ctx, which is that of a call.
+// isGone says whether the content service gives no sign of life, and opens the breaker then. Those who ask at once
+// share one question. It ends with ctx, which is that of a call.
 func (b *breaker) isGone(ctx context.Context) bool {
 	b.mu.Lock()
 	began := b.now()
@@ -125,7 +128,8 @@ func (b *breaker) isGone(ctx context.Context) bool {
 	return isGone
 }
 
-// startProbe asks whether the content service is there. Its answer closes the breaker, however late it comes. b.mu is held.
+// startProbe asks whether the content service is there. Its answer closes the breaker, however late it comes. b.mu is
+// held.
 func (b *breaker) startProbe() {
 	done, began := make(chan struct{}), b.now()
 	b.asking, b.asked = done, began
@@ -139,7 +143,8 @@ func (b *breaker) startProbe() {
 		switch {
 		case err == nil:
 			b.isOpen = false
-		case errors.Is(err, context.DeadlineExceeded) && b.served.After(began): // it has answered others, so it is busy and does not hang
+		// it has answered others, so it is busy and does not hang
+		case errors.Is(err, context.DeadlineExceeded) && b.served.After(began):
 		case isLast:
 			b.isOpen = true
 		}
@@ -150,7 +155,8 @@ func (b *breaker) startProbe() {
 	}()
 }
 
-// isThere asks Directus for a word, and then for one row, so that the database behind it has to answer too. A refusal is an answer.
+// isThere asks Directus for a word, and then for one row, so that the database behind it has to answer too. A refusal
+// is an answer.
 func (u *upstream) isThere(ctx context.Context, isAlive func()) error {
 	at, err := u.where.resolve()
 	if err != nil {
@@ -161,6 +167,7 @@ func (u *upstream) isThere(ctx context.Context, isAlive func()) error {
 	}
 	isAlive()
 	_, err = u.write.R().SetContext(ctx).SetAuthToken(at.Token).SetHeader("Content-Type", "application/json").
-		SetBody(map[string]any{"query": query{"limit": 1, "fields": []string{"iso"}}}).Execute(search, at.URL+itemsPath(languages))
+		SetBody(map[string]any{"query": query{"limit": 1, "fields": []string{"iso"}}}).Execute(search,
+		at.URL+itemsPath(languages))
 	return err
 }

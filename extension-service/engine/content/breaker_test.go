@@ -166,7 +166,9 @@ func TestBreaker_BackgroundCall_IsNotCutOff(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				defer endQuestions()
-				b := &breaker{now: time.Now, patience: defaultPatience, isOpen: true, probe: func(context.Context, func()) error { return errHangs }}
+				b := &breaker{now: time.Now, patience: defaultPatience, isOpen: true, probe: func(context.Context, func()) error {
+					return errHangs
+				}}
 				if _, err := b.call(as(t), answersAfter(time.Minute)); err != nil {
 					t.Error(err)
 				}

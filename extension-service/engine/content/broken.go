@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// stateBroken is the state of a text that cannot be shown as it is: it lacks a plural form, or a placeholder is lost or foreign. The
-// service sets it, whoever writes the text, and takes it away when the text is mended. A text whose source has changed since is stale
-// before it is anything else: it waits for a translator, who is told what is wrong.
+// stateBroken is the state of a text that cannot be shown as it is: it lacks a plural form, or a placeholder is lost or
+// foreign. The service sets it, whoever writes the text, and takes it away when the text is mended. A text whose source
+// has changed since is stale before it is anything else: it waits for a translator, who is told what is wrong.
 const stateBroken = "BROKEN"
 
 // lacksText says whether a text that has plural forms has an empty one.
@@ -17,8 +17,8 @@ func lacksText(text string) bool {
 	return strings.Contains(text, formEnd) && slices.Contains(formsIn(text), "")
 }
 
-// IsBroken says whether a text cannot be shown as it is: it lacks a form, or its placeholders are not those of the text it is
-// made from, which is empty for the English one of the product.
+// IsBroken says whether a text cannot be shown as it is: it lacks a form, or its placeholders are not those of the text
+// it is made from, which is empty for the English one of the product.
 func IsBroken(locale, text, origin string) bool {
 	if origin != "" && text != origin && mismatch(text, origin) != nil {
 		return true
@@ -33,7 +33,8 @@ func (o origins) isBroken(r row, aside []DismissedFinding) bool {
 		return false
 	}
 	isMeant := slices.ContainsFunc(aside, func(a DismissedFinding) bool {
-		return a.Finding == FindsForms && a.Client == r.Client && a.Locale == r.Locale && a.Key == r.Key && a.Value == r.Value && a.Source == origin
+		return a.Finding == FindsForms && a.Client == r.Client && a.Locale == r.Locale && a.Key == r.Key &&
+			a.Value == r.Value && a.Source == origin
 	})
 	return !isMeant || origin != "" && r.Value != origin && mismatch(r.Value, origin) != nil
 }
@@ -66,8 +67,8 @@ func (s *dismissals) ofRows(ctx context.Context, rows []row) (out []DismissedFin
 	return out, nil
 }
 
-// mendStates sets the states of rows that were written past us, as far as they do not say what the texts are. They are read once more
-// while nobody edits through us.
+// mendStates sets the states of rows that were written past us, as far as they do not say what the texts are. They are
+// read once more while nobody edits through us.
 func (f *feed) mendStates(ctx context.Context, rows []row) error {
 	if len(rows) == 0 {
 		return nil

@@ -20,30 +20,38 @@ func (s *Service) Endpoints(h *History) []resource.Endpoint {
 
 func (s *Service) textEndpoints(h *History) []resource.Endpoint {
 	return []resource.Endpoint{{
-		Name: "translation.coverage", Method: "GET", Path: "/api/translation/coverage", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.coverage", Method: "GET", Path: "/api/translation/coverage",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.coverage),
 	}, {
-		Name: "translation.history", Method: "GET", Path: "/api/translation/history", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.history", Method: "GET", Path: "/api/translation/history",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(h.List),
 	}, {
-		Name: "translation.usage", Method: "GET", Path: "/api/translation/usage", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.usage", Method: "GET", Path: "/api/translation/usage",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.usage),
 	}, {
-		Name: "translation.trash", Method: "GET", Path: "/api/translation/trash", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.trash", Method: "GET", Path: "/api/translation/trash",
+		Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(func(ctx context.Context, in TrashQuery) (resource.List[TrashedKey], error) {
 			return s.TrashedKeys(ctx, h, in)
 		}),
 	}, {
-		Name: "translation.moveToTrash", Method: "POST", Path: "/api/translation/trash", Needs: []role.Permission{role.TranslationWrite},
+		Name: "translation.moveToTrash", Method: "POST", Path: "/api/translation/trash",
+		Needs:  []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(func(ctx context.Context, in Trashing) (Trashed, error) { return s.Trash(ctx, h, in) }),
 	}, {
-		Name: "translation.findings", Method: "GET", Path: "/api/translation/finding", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.findings", Method: "GET", Path: "/api/translation/finding",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.SetAsides),
 	}, {
-		Name: "translation.setAside", Method: "POST", Path: "/api/translation/finding", Needs: []role.Permission{role.TranslationWrite},
+		Name: "translation.setAside", Method: "POST", Path: "/api/translation/finding",
+		Needs:  []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(s.Dismiss),
 	}, {
-		Name: "translation.missing", Method: "GET", Path: "/api/translation/missing", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.missing", Method: "GET", Path: "/api/translation/missing",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.missing.list),
 	}, {
 		Name: "translation.reportMissing", Method: "POST", Path: "/api/translation/missing", Public: true,
@@ -52,33 +60,43 @@ func (s *Service) textEndpoints(h *History) []resource.Endpoint {
 		Name: "translation.reportSeen", Method: "POST", Path: "/api/translation/seen", Public: true,
 		Handle: resource.Handle(s.showings.report), BodyLimit: reportBytes,
 	}, {
-		Name: "translation.lastKnown", Method: "GET", Path: "/api/translation/lastKnown", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.lastKnown", Method: "GET", Path: "/api/translation/lastKnown",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.LastKnown),
 	}, {
-		Name: "translation.source", Method: "GET", Path: "/api/translation/source", Needs: []role.Permission{role.TranslationRead},
-		Handle: resource.Handle(func(ctx context.Context, in FormerQuery) (FormerSource, error) { return s.Former(ctx, h, in) }),
+		Name: "translation.source", Method: "GET", Path: "/api/translation/source",
+		Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(func(ctx context.Context, in FormerQuery) (FormerSource, error) {
+			return s.Former(ctx, h, in)
+		}),
 	}}
 }
 
 // batchEndpoints are the calls that change many texts at once.
 func (s *Service) batchEndpoints(h *History) []resource.Endpoint {
 	return []resource.Endpoint{{
-		Name: "translation.restore", Method: "POST", Path: "/api/translation/restore", Needs: []role.Permission{role.TranslationWrite},
+		Name: "translation.restore", Method: "POST", Path: "/api/translation/restore",
+		Needs:  []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.Restore(ctx, h, in) }),
 	}, {
-		Name: "translation.export", Method: "POST", Path: "/api/translation/export", Needs: []role.Permission{role.TranslationExport},
+		Name: "translation.export", Method: "POST", Path: "/api/translation/export",
+		Needs:  []role.Permission{role.TranslationExport},
 		Handle: resource.Handle(s.Export),
 	}, {
-		Name: "translation.import", Method: "POST", Path: "/api/translation/import", Needs: []role.Permission{role.TranslationWrite},
+		Name: "translation.import", Method: "POST", Path: "/api/translation/import",
+		Needs:  []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(s.Import),
 	}, {
-		Name: "translation.plan", Method: "GET", Path: "/api/translation/import/{jobId}", Needs: []role.Permission{role.TranslationRead},
+		Name: "translation.plan", Method: "GET", Path: "/api/translation/import/{jobId}",
+		Needs:  []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.PlanOf),
 	}, {
-		Name: "translation.replace", Method: "POST", Path: "/api/translation/replace", Needs: []role.Permission{role.TranslationWrite},
+		Name: "translation.replace", Method: "POST", Path: "/api/translation/replace",
+		Needs:  []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(s.Replace),
 	}, {
-		Name: "translation.review", Method: "POST", Path: "/api/translation/review", Needs: []role.Permission{role.TranslationWrite},
+		Name: "translation.review", Method: "POST", Path: "/api/translation/review",
+		Needs:  []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(s.Review),
 	}}
 }
@@ -116,14 +134,25 @@ const seenMissing = "SEEN"
 // Cards are what the start page shows of texts, to those who write them.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "missingTexts", Needs: role.TranslationWrite, Link: textsIn("MISSING"), Load: s.outstandingCard("MISSING", func(c Coverage) int { return c.Missing })},
+		{
+			Key: "missingTexts", Needs: role.TranslationWrite, Link: textsIn("MISSING"),
+			Load: s.outstandingCard("MISSING", func(c Coverage) int {
+				return c.Missing
+			}),
+		},
 		{Key: "textsSeenMissing", Needs: role.TranslationWrite, Link: textsIn(seenMissing), Load: s.seenMissing},
-		{Key: "staleTexts", Needs: role.TranslationWrite, Link: textsIn("STALE"), Load: s.outstandingCard("STALE", func(c Coverage) int { return c.Stale })},
+		{
+			Key: "staleTexts", Needs: role.TranslationWrite, Link: textsIn("STALE"),
+			Load: s.outstandingCard("STALE", func(c Coverage) int {
+				return c.Stale
+			}),
+		},
 	}
 }
 
 // outstandingCard counts over the languages of the product, and leads to those of each.
-func (s *Service) outstandingCard(state string, count func(Coverage) int) func(context.Context) (dashboard.Content, error) {
+func (s *Service) outstandingCard(state string, count func(Coverage) int) func(context.Context) (dashboard.Content,
+	error) {
 	return func(ctx context.Context) (f dashboard.Content, err error) {
 		found, err := s.coverageOf(ctx, 0, "")
 		counts := map[string]int{}
@@ -154,7 +183,10 @@ func byLanguage(state string, counts map[string]int) (out dashboard.Content) {
 		if n := counts[locale]; n > 0 {
 			locales = append(locales, locale)
 			out.Count += int64(n)
-			out.Items = append(out.Items, dashboard.Item{Label: languageName(locale), Count: int64(n), Link: textsIn(state, locale)})
+			out.Items = append(out.Items, dashboard.Item{
+				Label: languageName(locale), Count: int64(n),
+				Link: textsIn(state, locale),
+			})
 		}
 	}
 	out.Link = textsIn(state, locales...)
@@ -176,7 +208,9 @@ func textsIn(state string, locales ...string) string {
 // languageName is what a language calls itself.
 func languageName(locale string) string {
 	shipped, err := directusschema.Languages()
-	if at := slices.IndexFunc(shipped, func(l directusschema.Language) bool { return l.ISO == locale }); err == nil && at >= 0 {
+	if at := slices.IndexFunc(shipped, func(l directusschema.Language) bool {
+		return l.ISO == locale
+	}); err == nil && at >= 0 {
 		return shipped[at].Name
 	}
 	return locale

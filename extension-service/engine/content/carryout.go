@@ -13,14 +13,16 @@ type execution struct {
 
 	client int64
 	batch  string
-	// isRecorded says which texts the history has of the batch already: those of a pass that was interrupted. nil: none can be there.
+	// isRecorded says which texts the history has of the batch already: those of a pass that was interrupted. nil: none
+	// can be there.
 	isRecorded func(ctx context.Context, keys []string) (map[string]bool, error)
 	left       []PlanLine // those that were left as they are, because they have changed since
 	written    int
 }
 
-// carryOut writes lines as one batch, in parts. Each part looks first whether its texts are still those of the plan: others stay and
-// are answered. Stopped in between, what is written is in the history as a part of the batch, and a new plan is about the rest.
+// carryOut writes lines as one batch, in parts. Each part looks first whether its texts are still those of the plan:
+// others stay and are answered. Stopped in between, what is written is in the history as a part of the batch, and a new
+// plan is about the rest.
 func (g *Gateway) carryOut(ctx context.Context, client int64, lines []PlanLine) (TextPlan, error) {
 	x := &execution{Gateway: g, client: client, batch: newBatch(), left: []PlanLine{}}
 	slices.SortStableFunc(lines, inOrder)
@@ -63,9 +65,11 @@ func (x *execution) write(ctx context.Context, lines []PlanLine) error {
 	return nil
 }
 
-// stillOpen are the lines that are still to be written. Those that an interrupted pass has written get what it did not come to: their
-// step of the history, and the states of translations of a changed source.
-func (x *execution) stillOpen(ctx context.Context, lines []PlanLine, current map[string]row) (open []PlanLine, err error) {
+// stillOpen are the lines that are still to be written. Those that an interrupted pass has written get what it did not
+// come to: their step of the history, and the states of translations of a changed source.
+func (x *execution) stillOpen(ctx context.Context, lines []PlanLine, current map[string]row) (open []PlanLine,
+	err error,
+) {
 	recorded := map[string]bool{}
 	if x.isRecorded != nil {
 		if recorded, err = x.isRecorded(ctx, keysOf(lines)); err != nil {
@@ -173,8 +177,8 @@ func (g *Gateway) rowsOf(ctx context.Context, client int64, lines []PlanLine) (m
 // address names the text that a line is about within its set.
 func (l PlanLine) address() string { return l.Locale + " " + l.Key }
 
-// matches says whether the text is the one the plan is about. For one that only gets another state, that has to be the same too:
-// a source may have changed.
+// matches says whether the text is the one the plan is about. For one that only gets another state, that has to be the
+// same too: a source may have changed.
 func (l PlanLine) matches(now row) bool {
 	switch {
 	case l.Before == nil:

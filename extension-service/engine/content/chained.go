@@ -13,8 +13,8 @@ func actAsOutsider(ctx context.Context) context.Context {
 	return role.With(ctx, &role.Caller{Kind: role.System, Name: Outside})
 }
 
-// chained is a journal whose steps follow each other: when somebody saves over what was changed past us a moment ago, that change has its
-// step before theirs.
+// chained is a journal whose steps follow each other: when somebody saves over what was changed past us a moment ago,
+// that change has its step before theirs.
 type chained struct {
 	Journal
 
@@ -37,8 +37,8 @@ func (c chained) Record(ctx context.Context, entries []Entry) error {
 	})
 }
 
-// missingBefore are the steps between what the history knows of texts and what they were before the entries. Somebody whose own copy of a
-// text was outdated has read it before the last step: nothing is missing then.
+// missingBefore are the steps between what the history knows of texts and what they were before the entries. Somebody
+// whose own copy of a text was outdated has read it before the last step: nothing is missing then.
 func (h *History) missingBefore(ctx context.Context, entries []Entry) (out []Entry, err error) {
 	var keys []string
 	for _, e := range entries {
@@ -52,7 +52,10 @@ func (h *History) missingBefore(ctx context.Context, entries []Entry) (out []Ent
 		if !isKnown || step.After == nil && e.Before == nil {
 			continue
 		}
-		missing := Entry{Action: "update", Collection: e.Collection, ID: e.ID, ClientID: e.ClientID, Locale: e.Locale, Key: e.Key, After: e.Before, sourceAfter: e.sourceBefore}
+		missing := Entry{
+			Action: "update", Collection: e.Collection, ID: e.ID, ClientID: e.ClientID, Locale: e.Locale,
+			Key: e.Key, After: e.Before, sourceAfter: e.sourceBefore,
+		}
 		if step.After != nil {
 			missing.Before, missing.sourceBefore = step.After.facts(e), step.After.source
 		}
@@ -85,6 +88,7 @@ func (h *History) lastSteps(ctx context.Context, keys []string) (map[row]Change,
 
 func (v Value) facts(e Entry) map[string]any {
 	return map[string]any{
-		"locale": e.Locale, "messageKey": e.Key, "messageValue": v.Text, "state": v.State, "description": v.details.Description, "maxLength": v.details.MaxLength,
+		"locale": e.Locale, "messageKey": e.Key, "messageValue": v.Text, "state": v.State,
+		"description": v.details.Description, "maxLength": v.details.MaxLength,
 	}
 }

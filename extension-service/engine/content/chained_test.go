@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/engine/content"
 )
 
-// awaitSteps waits until the history of a key has been looked through for changes made past us: a later one has its step.
+// awaitSteps waits until the history of a key has been looked through for changes made past us: a later one has its
+// step.
 func awaitSteps(t *testing.T, s *content.Service, h *content.History, key string) []string {
 	t.Helper()
 	mark := fmt.Sprintf("mark.%s", key)
@@ -35,12 +36,16 @@ func TestHistory_ChangesThroughThePanelInQuickOrder_AreNoneOfDirectus(t *testing
 	}
 	var gone, changed dated
 	for key, made := range map[string]*dated{"quick.gone": &gone, "quick.changed": &changed} {
-		if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"A"}`), made); err != nil {
+		if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"A"}`),
+			made); err != nil {
 			t.Fatal(err)
 		}
 		shows(key, "A")
 	}
-	if err := at.call(t, content.Call{Method: http.MethodDelete, Collection: "d_translation_keys", ID: fmt.Sprint(gone.ID)}, nil); err != nil {
+	if err := at.call(t, content.Call{
+		Method: http.MethodDelete, Collection: "d_translation_keys",
+		ID: fmt.Sprint(gone.ID),
+	}, nil); err != nil {
 		t.Fatal(err)
 	}
 	shows("quick.gone", "quick.gone")
@@ -59,7 +64,8 @@ func TestHistory_PanelSavesOverAChangeMadeInDirectus_BothHaveTheirStepsInOrder(t
 	at := operator{s.Gateway, requestAs(t, editor)}
 	for key, isSeen := range map[string]bool{"over.seen": true, "over.unseen": false} {
 		var made dated
-		if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"Two"}`), &made); err != nil {
+		if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"`+key+`","messageValue":"Two"}`),
+			&made); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", key) == "Two" })
@@ -70,7 +76,8 @@ func TestHistory_PanelSavesOverAChangeMadeInDirectus_BothHaveTheirStepsInOrder(t
 		if err := at.call(t, patch("d_translation_keys", made.ID, `{"messageValue":"Four"}`), nil); err != nil {
 			t.Fatal(err)
 		}
-		mustSteps(t, awaitSteps(t, s, history, key), "Cora Content: Three > Four", "Directus: Two > Three", "Cora Content: - > Two")
+		mustSteps(t, awaitSteps(t, s, history, key), "Cora Content: Three > Four", "Directus: Two > Three",
+			"Cora Content: - > Two")
 	}
 }
 
@@ -78,11 +85,13 @@ func TestHistory_TextRenamedInDirectus_HasAStepUnderEitherKey(t *testing.T) {
 	s, history := remembered(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"renamed.old","messageValue":"Name"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"renamed.old","messageValue":"Name"}`),
+		&made); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "renamed.old") == "Name" })
-	studio(t, "PATCH", fmt.Sprintf("/items/d_translation_keys/%d", made.ID), map[string]string{"messageKey": "renamed.new"})
+	studio(t, "PATCH", fmt.Sprintf("/items/d_translation_keys/%d", made.ID),
+		map[string]string{"messageKey": "renamed.new"})
 	eventually(t, "the text is renamed", func() bool { return s.Messages.Text("", "en", "renamed.new") == "Name" })
 	mustSteps(t, awaitSteps(t, s, history, "renamed.old"), "Directus: Name > -", "Cora Content: - > Name")
 	mustSteps(t, stepsOf(t, history, "renamed.new"), "Directus: - > Name")
@@ -91,7 +100,8 @@ func TestHistory_TextRenamedInDirectus_HasAStepUnderEitherKey(t *testing.T) {
 func TestState_BrokenTextSetToReviewedInDirectus_IsBrokenAgain(t *testing.T) {
 	s, _ := remembered(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
-	forced := post("d_translation_keys", `[{"locale":"en","messageKey":"again.broken","messageValue":"Hi %{name}"},{"locale":"de","messageKey":"again.broken","messageValue":"Hallo"}]`)
+	forced := post("d_translation_keys",
+		`[{"locale":"en","messageKey":"again.broken","messageValue":"Hi %{name}"},{"locale":"de","messageKey":"again.broken","messageValue":"Hallo"}]`)
 	forced.Query = map[string][]string{"force": {"1"}}
 	if err := at.call(t, forced, nil); err != nil {
 		t.Fatal(err)

@@ -56,7 +56,10 @@ func (s *Service) planByJob(ctx context.Context, in Importing, about *TextFile) 
 	if err := s.setUploadExpiry(ctx, in.ResourceID, plannedWithin); err != nil {
 		return TextPlan{}, err
 	}
-	b := &changeJob{planID: planPrefix + rand.Text(), batch: newBatch(), client: in.Client, facts: TextPlan{File: about}, expires: s.cfg.Now().Add(planValid)}
+	b := &changeJob{
+		planID: planPrefix + rand.Text(), batch: newBatch(), client: in.Client, facts: TextPlan{File: about},
+		expires: s.cfg.Now().Add(planValid),
+	}
 	return s.startJob(ctx, b, changing{"import", &in}, nil)
 }
 
@@ -64,7 +67,10 @@ func (s *Service) planByJob(ctx context.Context, in Importing, about *TextFile) 
 func (s *Service) carryOutByJob(ctx context.Context, d decision, chosen []PlanLine) (TextPlan, error) {
 	facts := *d.plan
 	facts.Lines = nil
-	b := &changeJob{planID: planPrefix + rand.Text(), batch: newBatch(), client: d.client, facts: facts, isPlanned: true, isUsed: true, expires: s.cfg.Now().Add(planValid)}
+	b := &changeJob{
+		planID: planPrefix + rand.Text(), batch: newBatch(), client: d.client, facts: facts, isPlanned: true,
+		isUsed: true, expires: s.cfg.Now().Add(planValid),
+	}
 	return s.startJob(ctx, b, changing{d.action, nil}, chosen)
 }
 
@@ -206,7 +212,9 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 	}
 	for at := 0; at < len(p.Lines); at += linesPerTransaction {
 		part := p.Lines[at:min(at+linesPerTransaction, len(p.Lines))]
-		err := s.cfg.DB.Write(ctx, func(ctx context.Context) error { return s.addLines(ctx, linesToAdd{b.jobID, at, part, false}) })
+		err := s.cfg.DB.Write(ctx, func(ctx context.Context) error {
+			return s.addLines(ctx, linesToAdd{b.jobID, at, part, false})
+		})
 		if err != nil {
 			return err
 		}
@@ -224,7 +232,8 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 	})
 }
 
-// writeSome writes the next lines, and says whether there were any. What was written and what comes next is saved together.
+// writeSome writes the next lines, and says whether there were any. What was written and what comes next is saved
+// together.
 func (s *Service) writeSome(ctx context.Context, r *jobs.Run, b *changeJob, done *int64) (bool, error) {
 	progress := r.Job().Progress
 	if progress.Phase == "" || progress.Phase == jobs.Analyse {

@@ -22,7 +22,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// failingHistory is a history that fails for a while, as it does for a service that is killed between a write and its record.
+// failingHistory is a history that fails for a while, as it does for a service that is killed between a write and its
+// record.
 type failingHistory struct {
 	*content.History
 
@@ -130,8 +131,10 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing
 		t.Fatalf("%+v %v", planned, err)
 	}
 	shown := x.awaitPlan(t, ctx, planned.JobID, "PLANNED")
-	if shown.New+shown.Changed < known || shown.Refused != 5_000 || shown.Total != shown.New+shown.Changed+shown.Refused || shown.Lines[0].Kind != content.IsRefused {
-		t.Fatalf("%d new, %d changed of %d, %d refused, %d lines", shown.New, shown.Changed, known, shown.Refused, shown.Total)
+	if shown.New+shown.Changed < known || shown.Refused != 5_000 || shown.Total != shown.New+shown.Changed+shown.Refused ||
+		shown.Lines[0].Kind != content.IsRefused {
+		t.Fatalf("%d new, %d changed of %d, %d refused, %d lines", shown.New, shown.Changed, known, shown.Refused,
+			shown.Total)
 	}
 	journal.failures.Store(1) // the second half of the first part is lost
 	first := shown.Total - 1
@@ -140,11 +143,15 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing
 		t.Fatalf("%d lines of %d (%d): %v", len(page.Lines), shown.New, first, err)
 	}
 	left := page.Lines[3]
-	started, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{PlanID: shown.PlanID, Decisions: map[string]content.PlanDecision{left.ID: content.KeepText}}})
+	started, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{
+		PlanID:    shown.PlanID,
+		Decisions: map[string]content.PlanDecision{left.ID: content.KeepText},
+	}})
 	if err != nil || started.BatchID == "" {
 		t.Fatalf("%+v %v", started, err)
 	}
-	if _, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{PlanID: shown.PlanID}}); fault.CodeOf(err) != "PLAN_EXPIRED" {
+	if _, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{PlanID: shown.PlanID}}); fault.CodeOf(
+		err) != "PLAN_EXPIRED" {
 		t.Errorf("a second time: %v", err)
 	}
 	done := x.awaitPlan(t, ctx, planned.JobID, "COMPLETED")
@@ -212,8 +219,8 @@ func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndCarriedOutByAJob(t *testing
 	}
 }
 
-// The file of a plan that nobody carries out can be planned again while the plan is valid, and is gone afterwards: one that is planned at
-// once, one that a job plans, and one that waits for a choice.
+// The file of a plan that nobody carries out can be planned again while the plan is valid, and is gone afterwards: one
+// that is planned at once, one that a job plans, and one that waits for a choice.
 func TestImport_PlanExpires_ItsUploadIsRemoved(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
@@ -223,7 +230,10 @@ func TestImport_PlanExpires_ItsUploadIsRemoved(t *testing.T) {
 		many[fmt.Sprintf("uploads.unknown.%d", i)] = "x"
 	}
 	raw, _ := json.Marshal(many) // a map of texts
-	files := map[string]string{"small.nl.json": `{"menu.home":"Thuis"}`, "many.nl.json": string(raw), "waits.csv": "wat,waar\nx,y\n"}
+	files := map[string]string{
+		"small.nl.json": `{"menu.home":"Thuis"}`, "many.nl.json": string(raw),
+		"waits.csv": "wat,waar\nx,y\n",
+	}
 	maps.Copy(x.uploads, files)
 	for range 2 {
 		for id := range files {

@@ -51,7 +51,8 @@ func (s *Service) addChange(ctx context.Context, b *changeJob) error {
 	_, err = s.cfg.DB.Exec(ctx, `
 		INSERT INTO text_jobs (job_id, plan_id, batch_id, client_id, is_planned, is_used, facts, expires, created)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		b.jobID, b.planID, b.batch, b.client, flag(b.isPlanned), flag(b.isUsed), string(facts), b.expires.UnixMilli(), s.cfg.Now().UnixMilli())
+		b.jobID, b.planID, b.batch, b.client, flag(b.isPlanned), flag(b.isUsed), string(facts), b.expires.UnixMilli(),
+		s.cfg.Now().UnixMilli())
 	return err
 }
 
@@ -60,11 +61,13 @@ func (s *Service) savePlan(ctx context.Context, b *changeJob) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.cfg.DB.Exec(ctx, "UPDATE text_jobs SET is_planned = 1, facts = $1, expires = $2 WHERE job_id = $3", string(facts), b.expires.UnixMilli(), b.jobID)
+	_, err = s.cfg.DB.Exec(ctx, "UPDATE text_jobs SET is_planned = 1, facts = $1, expires = $2 WHERE job_id = $3",
+		string(facts), b.expires.UnixMilli(), b.jobID)
 	return err
 }
 
-// changeBy reads a job by its id, its plan or its batch. NOT_FOUND, also for one of a client that the caller does not see.
+// changeBy reads a job by its id, its plan or its batch. NOT_FOUND, also for one of a client that the caller does not
+// see.
 func (s *Service) changeBy(ctx context.Context, column, id string) (*changeJob, error) {
 	b := &changeJob{}
 	var facts string
@@ -102,10 +105,14 @@ func (s *Service) addLines(ctx context.Context, add linesToAdd) error {
 				return err
 			}
 			after++
-			marks := []string{args.Add(add.jobID), args.Add(after), args.Add(l.ID), args.Add(string(l.Kind)), args.Add(flag(add.isChosen)), args.Add(string(text))}
+			marks := []string{
+				args.Add(add.jobID), args.Add(after), args.Add(l.ID), args.Add(string(l.Kind)),
+				args.Add(flag(add.isChosen)), args.Add(string(text)),
+			}
 			values = append(values, "("+strings.Join(marks, ", ")+")")
 		}
-		_, err := s.cfg.DB.Exec(ctx, "INSERT INTO text_job_lines (job_id, n, line_id, kind, is_chosen, line) VALUES "+strings.Join(values, ", "), args...)
+		_, err := s.cfg.DB.Exec(ctx, "INSERT INTO text_job_lines (job_id, n, line_id, kind, is_chosen, line) VALUES "+
+			strings.Join(values, ", "), args...)
 		if err != nil {
 			return err
 		}
@@ -120,13 +127,15 @@ func (s *Service) chooseLines(ctx context.Context, jobID string, in Deciding) er
 		if err != nil {
 			return err
 		}
-		if _, err := s.cfg.DB.Exec(ctx, "UPDATE text_job_lines SET is_chosen = $1 WHERE job_id = $2 AND kind = $3", flag(isTaken), jobID, string(kind)); err != nil {
+		if _, err := s.cfg.DB.Exec(ctx, "UPDATE text_job_lines SET is_chosen = $1 WHERE job_id = $2 AND kind = $3",
+			flag(isTaken), jobID, string(kind)); err != nil {
 			return err
 		}
 	}
 	for id := range in.Decisions {
 		var kind string
-		found, err := s.cfg.DB.Row(ctx, []any{&kind}, "SELECT kind FROM text_job_lines WHERE job_id = $1 AND line_id = $2", jobID, id)
+		found, err := s.cfg.DB.Row(ctx, []any{&kind}, "SELECT kind FROM text_job_lines WHERE job_id = $1 AND line_id = $2",
+			jobID, id)
 		if err != nil {
 			return err
 		}
@@ -137,7 +146,8 @@ func (s *Service) chooseLines(ctx context.Context, jobID string, in Deciding) er
 		if err != nil {
 			return err
 		}
-		if _, err := s.cfg.DB.Exec(ctx, "UPDATE text_job_lines SET is_chosen = $1 WHERE job_id = $2 AND line_id = $3", flag(isTaken), jobID, id); err != nil {
+		if _, err := s.cfg.DB.Exec(ctx, "UPDATE text_job_lines SET is_chosen = $1 WHERE job_id = $2 AND line_id = $3",
+			flag(isTaken), jobID, id); err != nil {
 			return err
 		}
 	}
@@ -161,7 +171,8 @@ func (s *Service) linesOf(ctx context.Context, jobID string, q LinesQuery) (tota
 	if q.Kind != "" {
 		where += " AND kind = " + args.Add(string(q.Kind))
 	}
-	if _, err := s.cfg.DB.Row(ctx, []any{&total}, "SELECT count(*) FROM text_job_lines WHERE "+where, args...); err != nil {
+	if _, err := s.cfg.DB.Row(ctx, []any{&total}, "SELECT count(*) FROM text_job_lines WHERE "+where,
+		args...); err != nil {
 		return 0, nil, err
 	}
 	offset, limit := q.PageOf(shownLines)
@@ -192,7 +203,8 @@ func (s *Service) recordedIn(batch string, client int64) func(context.Context, [
 		err := s.cfg.DB.Each(ctx, []any{&locale, &key}, func() error {
 			out[locale+" "+key] = true
 			return nil
-		}, "SELECT locale, message_key FROM text_changes WHERE batch_id = $1 AND client_id = $2 AND message_key IN "+store.OneOf(keys, args.Add), args...)
+		}, "SELECT locale, message_key FROM text_changes WHERE batch_id = $1 AND client_id = $2 AND message_key IN "+
+			store.OneOf(keys, args.Add), args...)
 		return out, err
 	}
 }
@@ -280,7 +292,10 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 	if err != nil {
 		return nil, err
 	}
-	return s.undoRows(ctx, undoing{batch: b.batch, client: b.client, as: "txu_" + strings.TrimPrefix(b.jobID, "txj_"), isDry: isDry}, rows)
+	return s.undoRows(ctx, undoing{
+		batch: b.batch, client: b.client, as: "txu_" + strings.TrimPrefix(b.jobID, "txj_"),
+		isDry: isDry,
+	}, rows)
 }
 
 // undoing says which batch is undone, and as which one.
@@ -323,7 +338,8 @@ func (s *Service) revertTexts(ctx context.Context, u undoing, texts []changedTex
 	s.Gateway.changing.Lock()
 	defer s.Gateway.changing.Unlock()
 	args := store.Args{u.batch}
-	found, err := s.history().read(ctx, "batch_id = $1 AND message_key IN "+store.OneOf(keys, args.Add)+" ORDER BY id DESC", args)
+	found, err := s.history().read(ctx, "batch_id = $1 AND message_key IN "+store.OneOf(keys,
+		args.Add)+" ORDER BY id DESC", args)
 	if err != nil {
 		return nil, err
 	}

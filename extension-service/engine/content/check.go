@@ -22,8 +22,8 @@ const (
 // checker turns one wish of the caller into a part of the query that goes upstream.
 type checker func(t target, q query, value any) error
 
-// checkers are the names a query may have. For one row only some make sense. They are checked in the order of the alphabet,
-// so that an alias is known before it is used.
+// checkers are the names a query may have. For one row only some make sense. They are checked in the order of the
+// alphabet, so that an alias is known before it is used.
 var checkers = map[string]checker{
 	"fields": checkFields, "filter": checkFilter, "sort": checkSort, "meta": checkMeta, "search": checkSearch,
 	"deep": checkDeep, "aggregate": checkAggregate, "alias": checkAlias, "groupBy": checkGroupBy,
@@ -49,8 +49,8 @@ func (t target) check(asked map[string]any, one bool) (query, error) {
 	return q, grouped(q, asked["sort"] != nil)
 }
 
-// grouped makes a query of counts of it where counts or groups are asked for: they have no rows to show, and come in the
-// order of what they are grouped by.
+// grouped makes a query of counts of it where counts or groups are asked for: they have no rows to show, and come in
+// the order of what they are grouped by.
 func grouped(q query, isSorted bool) error {
 	groups, _ := q["groupBy"].([]string)
 	if q["aggregate"] == nil && groups == nil {

@@ -8,7 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Clients keeps d_client equal to the clients of the product. The relay of the outbox calls it, as often as it needs to.
+// Clients keeps d_client equal to the clients of the product. The relay of the outbox calls it, as often as it needs
+// to.
 type Clients struct {
 	up *upstream
 }

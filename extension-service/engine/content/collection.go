@@ -69,7 +69,8 @@ var offered = map[string]collection{
 	},
 	clientTexts: {
 		name: "id", key: numericID, verbs: editing, client: "client",
-		fields: named("id", "client", "locale", "messageKey", "messageValue", "state", "sourceHash", "dateUpdated", "updatedBy"),
+		fields: named("id", "client", "locale", "messageKey", "messageValue", "state", "sourceHash", "dateUpdated",
+			"updatedBy"),
 	},
 	clients: {
 		name: "id", key: numericID, client: "id", oneByOne: true,

@@ -38,7 +38,8 @@ type Config struct {
 	Journal Journal
 	// Named list the keys of texts that records name. Optional.
 	Named []func(context.Context) ([]string, error)
-	// DB keeps what panels report as missing, and findings that are set aside. Only the calls about these, and their job, need it.
+	// DB keeps what panels report as missing, and findings that are set aside. Only the calls about these, and their job,
+	// need it.
 	DB *store.DB
 	// Upload opens a file that the caller has uploaded, by its id, and tells its name; NOT_FOUND. Only imports need it.
 	Upload func(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
@@ -89,7 +90,8 @@ func New(cfg Config) *Service {
 	if cfg.Poll == 0 {
 		cfg.Poll = defaultPoll
 	}
-	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")}, cfg.Now, cfg.Patience)
+	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")}, cfg.Now,
+		cfg.Patience)
 	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
 	shipped := sync.OnceValue(func() []row { return shippedRows(cfg.Texts) })
 	if cfg.Texts == nil {
@@ -100,7 +102,10 @@ func New(cfg Config) *Service {
 		Clients:  &Clients{up: up},
 		cfg:      cfg,
 		wakeups:  make(chan struct{}, 1),
-		status:   Status{State: "degraded", Reason: "the content service is not installed or still starting", Since: cfg.Now()},
+		status: Status{
+			State: "degraded", Reason: "the content service is not installed or still starting",
+			Since: cfg.Now(),
+		},
 	}
 	s.missing = &queue{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: reportsPerMinute}}
 	s.showings = &showings{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: seenPerMinute}}
@@ -110,7 +115,8 @@ func New(cfg Config) *Service {
 	}
 	s.Gateway = &Gateway{up: up, journal: journal, dismissed: &dismissals{db: cfg.DB, now: cfg.Now}, changed: s.wake}
 	s.feed = &feed{
-		up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped, dismissed: s.Gateway.dismissed, history: &History{DB: cfg.DB, Now: cfg.Now},
+		up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped, dismissed: s.Gateway.dismissed,
+		history:   &History{DB: cfg.DB, Now: cfg.Now},
 		explained: map[row]int64{},
 	}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it
@@ -165,7 +171,8 @@ func (s *Service) Status() Status {
 	return s.status
 }
 
-// AcceptWake is the wake-up call of Directus: authorization is that header of the request. It says whether the caller may.
+// AcceptWake is the wake-up call of Directus: authorization is that header of the request. It says whether the caller
+// may.
 func (s *Service) AcceptWake(authorization string) bool {
 	at, err := s.feed.up.where.resolve()
 	if err != nil {

@@ -10,20 +10,21 @@ import (
 
 // Coverage says how far the texts of one language are, for the product itself (client 0) or for one client.
 type Coverage struct {
-	Client  int64  `json:"client"`
-	Locale  string `json:"locale"`
-	Used    int    `json:"used"`
-	Own     int    `json:"own"` // of the used keys that have a text of their own: the others of a client show that of the product
-	Missing int    `json:"missing"`
-	Stale   int    `json:"stale"`
-	Broken  int    `json:"broken"`
-	Draft   int    `json:"draft"`
-	Percent int    `json:"percent"` // of the used keys that have a text, cut off: all but one are not all
+	Client int64  `json:"client"`
+	Locale string `json:"locale"`
+	Used   int    `json:"used"`
+	// of the used keys that have a text of their own: the others of a client show that of the product
+	Own     int `json:"own"`
+	Missing int `json:"missing"`
+	Stale   int `json:"stale"`
+	Broken  int `json:"broken"`
+	Draft   int `json:"draft"`
+	Percent int `json:"percent"` // of the used keys that have a text, cut off: all but one are not all
 }
 
 // Coverage returns the state of the languages of a client, or of the product's own texts: those that any client uses or
-// anybody has written in. A language that is asked for by name is told of before it is one of them, so that one knows what is missing
-// before it is switched on. A client the caller does not see is NOT_FOUND.
+// anybody has written in. A language that is asked for by name is told of before it is one of them, so that one knows
+// what is missing before it is switched on. A client the caller does not see is NOT_FOUND.
 func (m *Messages) Coverage(who *role.Caller, client int64, locale string) ([]Coverage, error) {
 	t := m.texts()
 	locales, ok := t.locales(client)
@@ -126,13 +127,16 @@ func (t *texts) countState(out *Coverage, at messageSet, key string) {
 	}
 }
 
-// excuse counts a text that is only broken because it lacks forms, which somebody has set aside, by the state that it has.
+// excuse counts a text that is only broken because it lacks forms, which somebody has set aside, by the state that it
+// has.
 func (t *texts) excuse(out *Coverage, aside []DismissedFinding) {
 	at := messageSet{out.Client, out.Locale}
 	used := t.keysInUse(at.Client)
 	for _, a := range aside {
-		isHere := t.states[at][a.Key] != stateStale && a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" && used[a.Key]
-		if !isHere || t.rows[at][a.Key] != a.Value || t.origin(at, a.Key) != a.Source || !missesForms(a.Locale, a.Value, a.Source) {
+		isHere := t.states[at][a.Key] != stateStale && a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" &&
+			used[a.Key]
+		if !isHere || t.rows[at][a.Key] != a.Value || t.origin(at, a.Key) != a.Source ||
+			!missesForms(a.Locale, a.Value, a.Source) {
 			continue
 		}
 		if a.Source == "" || mismatch(a.Value, a.Source) == nil {

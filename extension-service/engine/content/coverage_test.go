@@ -38,7 +38,8 @@ func TestCoverageCountsWhatIsUsed(t *testing.T) {
 	if one, err := s.Messages.Coverage(who, 0, "pl"); err != nil || len(one) != 1 || one[0].Locale != "pl" {
 		t.Errorf("one language: %+v %v", one, err)
 	}
-	if one, err := s.Messages.Coverage(who, 0, "nl"); err != nil || len(one) != 1 || one[0] != (content.Coverage{Locale: "nl", Used: 3, Missing: 3}) {
+	if one, err := s.Messages.Coverage(who, 0, "nl"); err != nil || len(one) != 1 ||
+		one[0] != (content.Coverage{Locale: "nl", Used: 3, Missing: 3}) {
 		t.Errorf("a language before it is one of them: %+v %v", one, err)
 	}
 	if _, err := s.Messages.Coverage(who, 5, ""); fault.CodeOf(err) != "NOT_FOUND" {
@@ -55,7 +56,9 @@ func TestCoverageOfAClientStaysWithinTheScope(t *testing.T) {
 	}
 	write(t, "d_translation_keys", text{Locale: "en", Key: "cover.key", Value: "Hello %{name}"})
 	at := operator{s.Gateway, requestAs(t, editor, 1101)}
-	if err := at.call(t, post("d_translation_client_keys", `{"client":1101,"locale":"de","messageKey":"cover.key","messageValue":"Hallo %{name}","state":"DRAFT"}`), nil); err != nil {
+	if err := at.call(t, post("d_translation_client_keys",
+		`{"client":1101,"locale":"de","messageKey":"cover.key","messageValue":"Hallo %{name}","state":"DRAFT"}`),
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	who := role.From(at.who)
@@ -94,7 +97,10 @@ func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 		"pl": {"own": "a |||| b |||| c |||| d"},
 		"de": {"own": "a |||| b"},
 	})
-	for locale, want := range map[string]string{"pl": `{"en":["plain","rows"]}`, "en": `{}`, "de": `{"en":["plain","rows"]}`} {
+	for locale, want := range map[string]string{
+		"pl": `{"en":["plain","rows"]}`, "en": `{}`,
+		"de": `{"en":["plain","rows"]}`,
+	} {
 		raw, _ := s.Messages.Set("", locale).Detailed()
 		var answer struct {
 			Messages  map[string]string
@@ -109,7 +115,10 @@ func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 func TestTheFirstTextsSayThatThereAreMore(t *testing.T) {
 	t.Parallel()
 	s := newOfflineService(t, map[string]map[string]string{
-		"en": {"menu.boats": "Boats", "resources.boat.fields.name": "Name", "resources.boat.hints.name": "Painted on it", "menus": "Menus"},
+		"en": {
+			"menu.boats": "Boats", "resources.boat.fields.name": "Name", "resources.boat.hints.name": "Painted on it",
+			"menus": "Menus",
+		},
 		"de": {"menu.boats": "Boote"},
 	})
 	raw, _ := s.Messages.Set("", "de").First()

@@ -30,7 +30,8 @@ type text struct {
 func stored(t *testing.T, collection, query string) []text {
 	t.Helper()
 	var out []text
-	if err := json.Unmarshal(studio(t, http.MethodGet, "/items/"+collection+"?limit=-1&sort=id&"+query, nil), &out); err != nil {
+	if err := json.Unmarshal(studio(t, http.MethodGet, "/items/"+collection+"?limit=-1&sort=id&"+query, nil),
+		&out); err != nil {
 		t.Fatal(err)
 	}
 	return out
@@ -73,7 +74,8 @@ func TestSeedAddsWhatIsMissingAndNothingElse(t *testing.T) {
 		t.Errorf("the edited text became %q", got)
 	}
 	for _, locale := range []string{"de", "en"} {
-		found := stored(t, "d_translation_keys", "filter[messageKey][_eq]=validation.placeholders&filter[locale][_eq]="+locale)
+		found := stored(t, "d_translation_keys", "filter[messageKey][_eq]=validation.placeholders&filter[locale][_eq]="+
+			locale)
 		if len(found) != 1 {
 			t.Errorf("%d rows of %s after a second start, want 1", len(found), locale)
 		}
@@ -88,8 +90,14 @@ func TestKeysAreUnique(t *testing.T) {
 		collection string
 		row        map[string]any
 	}{
-		"default text":        {"d_translation_keys", map[string]any{"locale": "en", "messageKey": "unique.key", "messageValue": "a"}},
-		"client text":         {"d_translation_client_keys", map[string]any{"client": 9001, "locale": "en", "messageKey": "unique.key", "messageValue": "a"}},
+		"default text": {"d_translation_keys", map[string]any{
+			"locale": "en", "messageKey": "unique.key",
+			"messageValue": "a",
+		}},
+		"client text": {
+			"d_translation_client_keys",
+			map[string]any{"client": 9001, "locale": "en", "messageKey": "unique.key", "messageValue": "a"},
+		},
 		"language of client":  {"d_client_languages", map[string]any{"client": 9001, "iso": "en"}},
 		"language":            {"d_language", map[string]any{"iso": "tlh", "name": "Klingon", "active": false}},
 		"name of another one": {"d_client", map[string]any{"name": "Twice"}},
@@ -165,7 +173,8 @@ func TestAnEditInDirectusReachesTheTexts(t *testing.T) {
 			}
 			version := s.Messages.Version()
 			start := time.Now()
-			studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", row.ID), map[string]string{"messageValue": "after"})
+			studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", row.ID),
+				map[string]string{"messageValue": "after"})
 			eventually(t, "the edited text", func() bool { return s.Messages.Text("", "en", row.Key) == "after" })
 			t.Logf("seen after %s", time.Since(start).Round(time.Millisecond))
 			if s.Messages.Version() == version {
@@ -190,7 +199,8 @@ func TestFeed_ManyChangesBeforeAnEdit_TheEditIsSeenAtTheNextLook(t *testing.T) {
 	studio(t, http.MethodPost, "/items/d_translation_keys", many)
 	last := write(t, "d_translation_keys", text{Locale: "en", Key: "feed.last", Value: "before"})
 	eventually(t, "the last text", func() bool { return s.Messages.Text("", "en", last.Key) == "before" })
-	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", last.ID), map[string]string{"messageValue": "after"})
+	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", last.ID),
+		map[string]string{"messageValue": "after"})
 	eventually(t, "the edited text", func() bool { return s.Messages.Text("", "en", last.Key) == "after" })
 }
 
@@ -206,9 +216,11 @@ func TestStatesFollowEditsInDirectus(t *testing.T) {
 		return stored(t, "d_translation_keys", "filter[messageKey][_eq]=state.studio")[1].SourceHash != ""
 	}
 	eventually(t, "the translation has its digest", hashed)
-	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", en.ID), map[string]string{"messageValue": "Two"})
+	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", en.ID),
+		map[string]string{"messageValue": "Two"})
 	eventually(t, "the translation is stale", func() bool { return state() == "STALE" })
-	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", de.ID), map[string]string{"messageValue": "Zwei"})
+	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", de.ID),
+		map[string]string{"messageValue": "Zwei"})
 	eventually(t, "the translation is translated again", func() bool { return state() == "TRANSLATED" })
 }
 
@@ -265,7 +277,9 @@ func TestClientsFollowTheProduct(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	eventually(t, "the client's text is gone", func() bool { return s.Messages.Text("Acme", "de", "client.only") == "client.only" })
+	eventually(t, "the client's text is gone", func() bool {
+		return s.Messages.Text("Acme", "de", "client.only") == "client.only"
+	})
 }
 
 func TestDirectusMayComeAndGo(t *testing.T) {
@@ -275,7 +289,10 @@ func TestDirectusMayComeAndGo(t *testing.T) {
 	awaitJoin(t, s)
 	edit := func(value string) {
 		t.Helper()
-		filter := map[string]any{"messageKey": map[string]any{"_eq": "validation.placeholders"}, "locale": map[string]any{"_eq": "en"}}
+		filter := map[string]any{
+			"messageKey": map[string]any{"_eq": "validation.placeholders"},
+			"locale":     map[string]any{"_eq": "en"},
+		}
 		body := map[string]any{"query": map[string]any{"filter": filter}, "data": map[string]any{"messageValue": value}}
 		studio(t, http.MethodPatch, "/items/d_translation_keys", body)
 	}
@@ -297,5 +314,7 @@ func TestDirectusMayComeAndGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	edit("after the restart")
-	eventually(t, "the service has joined again", func() bool { return s.Status().State == "ok" && shows(s, "after the restart") })
+	eventually(t, "the service has joined again", func() bool {
+		return s.Status().State == "ok" && shows(s, "after the restart")
+	})
 }

@@ -139,7 +139,9 @@ func complainText(bad *fault.Error, at, text string, limit int) {
 	if utf8.RuneCountInString(text) > limit {
 		bad.Field(at, "validation.max", map[string]any{"max": limit})
 	}
-	if strings.ContainsFunc(text, func(c rune) bool { return unicode.IsControl(c) && !strings.ContainsRune("\n\r\t", c) }) {
+	if strings.ContainsFunc(text, func(c rune) bool {
+		return unicode.IsControl(c) && !strings.ContainsRune("\n\r\t", c)
+	}) {
 		bad.Field(at, "validation.control", nil)
 	}
 }

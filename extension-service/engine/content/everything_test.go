@@ -35,9 +35,11 @@ func TestAFileReplacesEverythingInItsLanguages(t *testing.T) {
 	}
 	counts, lines := summarise(shown)
 	want := map[string]string{
-		"de menu.dashboard": "CHANGED", "de menu.questionList": "REMOVED", "de menu.poolList": "REMOVED", "de menu.typo": "REFUSED panel.texts.reason.unknownKey",
+		"de menu.dashboard": "CHANGED", "de menu.questionList": "REMOVED", "de menu.poolList": "REMOVED",
+		"de menu.typo": "REFUSED panel.texts.reason.unknownKey",
 	}
-	if counts != "0 new, 1 changed, 1 unchanged, 0 conflicts, 1 refused" || shown.Removed != 2 || !maps.Equal(lines, want) {
+	if counts != "0 new, 1 changed, 1 unchanged, 0 conflicts, 1 refused" || shown.Removed != 2 ||
+		!maps.Equal(lines, want) {
 		t.Errorf("%s, %d removed: %v", counts, shown.Removed, lines)
 	}
 	if now := ofClient(t, "1601"); !maps.Equal(now, before) {
@@ -49,7 +51,8 @@ func TestAFileReplacesEverythingInItsLanguages(t *testing.T) {
 		t.Fatalf("%+v %v", done, err)
 	}
 	now := ofClient(t, "1601")
-	if now["de menu.dashboard"] != "Übersicht TRANSLATED" || now["de menu.questionList"] != "" || now["de menu.poolList"] == "" || now["fr menu.dashboard"] == "" {
+	if now["de menu.dashboard"] != "Übersicht TRANSLATED" || now["de menu.questionList"] != "" ||
+		now["de menu.poolList"] == "" || now["fr menu.dashboard"] == "" {
 		t.Errorf("%v", now)
 	}
 	if n := x.undo(t, ctx, done.BatchID); n != 2 || !maps.Equal(ofClient(t, "1601"), before) {
@@ -83,15 +86,21 @@ func TestEverythingComesBackWhole(t *testing.T) {
 		}
 	}
 	ids := idsOf(t, "whole.")
-	if err := at.call(t, patch("d_translation_keys", ids["en whole.short"], `{"description":"On a button"}`), nil); err != nil {
+	if err := at.call(t, patch("d_translation_keys", ids["en whole.short"], `{"description":"On a button"}`),
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, restore := range []bool{false, true} {
-		if out, err := x.Trash(ctx, x.history, content.Trashing{Keys: []string{"whole.short"}, Restore: restore}); err != nil || out.Moved != 1 {
+		if out, err := x.Trash(ctx, x.history, content.Trashing{
+			Keys:    []string{"whole.short"},
+			Restore: restore,
+		}); err != nil || out.Moved != 1 {
 			t.Fatalf("%+v %v", out, err)
 		}
 	}
-	raw := string(studio(t, "GET", "/items/d_translation_keys?filter[messageKey][_eq]=whole.short&filter[locale][_eq]=en&fields=description,maxLength", nil))
+	raw := string(studio(t, "GET",
+		"/items/d_translation_keys?filter[messageKey][_eq]=whole.short&filter[locale][_eq]=en&fields=description,maxLength",
+		nil))
 	if !strings.Contains(raw, `"description":"On a button"`) || !strings.Contains(raw, `"maxLength":10`) {
 		t.Errorf("it came back as %s", raw)
 	}

@@ -66,9 +66,13 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 	format := exchange.Format(in.Format)
 	return resource.Download{
 		Name: name + map[string]string{"json": ".json", "csv": ".csv", "xliff": ".xlf"}[in.Format],
-		Type: map[string]string{"json": "application/json", "csv": "text/csv; charset=utf-8", "xliff": "application/xliff+xml"}[in.Format],
+		Type: map[string]string{
+			"json": "application/json", "csv": "text/csv; charset=utf-8",
+			"xliff": "application/xliff+xml",
+		}[in.Format],
 		Asked: map[string]any{
-			"format": in.Format, "client": in.Filters.Client, "locales": in.Locales, "locale": in.Filters.Locale, "text": in.Filters.Text, "state": in.Filters.State, "texts": len(texts),
+			"format": in.Format, "client": in.Filters.Client, "locales": in.Locales, "locale": in.Filters.Locale,
+			"text": in.Filters.Text, "state": in.Filters.State, "texts": len(texts),
 		},
 		Stream: func(_ context.Context, w io.Writer) error { return exchange.Write(w, format, texts, o) },
 	}, nil
@@ -78,11 +82,14 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 func (in Exporting) texts(found *sheet) []exchange.Text {
 	byLocale := map[string][]exchange.Text{}
 	for _, c := range found.matching(in.Filters) {
-		if len(in.Locales) > 0 && !slices.ContainsFunc(in.Locales, func(one string) bool { return sameLocale(one, c.Locale) }) {
+		if len(in.Locales) > 0 && !slices.ContainsFunc(in.Locales, func(one string) bool {
+			return sameLocale(one, c.Locale)
+		}) {
 			continue
 		}
 		byLocale[c.Locale] = append(byLocale[c.Locale], exchange.Text{
-			Key: c.Key, Locale: c.Locale, Source: cmp.Or(c.origin, c.shown), Value: c.shown, State: c.state, Note: c.comment, MaxLength: c.limit,
+			Key: c.Key, Locale: c.Locale, Source: cmp.Or(c.origin, c.shown), Value: c.shown, State: c.state, Note: c.comment,
+			MaxLength: c.limit,
 		})
 	}
 	var out []exchange.Text

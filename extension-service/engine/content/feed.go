@@ -208,8 +208,9 @@ func (f *feed) follow(ctx context.Context) error {
 	return nil
 }
 
-// reread takes over rows by id, those that are gone included, and returns the rows whose value changed, and those of which only the state
-// did. A translation that came with the digest of its source went through one of us, who has set its state.
+// reread takes over rows by id, those that are gone included, and returns the rows whose value changed, and those of
+// which only the state did. A translation that came with the digest of its source went through one of us, who has set
+// its state.
 func (f *feed) reread(ctx context.Context, collection string, ids []int64) (edited, restated []row, err error) {
 	if len(ids) == 0 {
 		return nil, nil, nil
@@ -237,8 +238,8 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) (edit
 
 func unique(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
-// correctStates keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
-// nobody edits through us: what has been translated meanwhile must not be marked as made from an older source.
+// correctStates keeps the states right for texts that were edited past us, in Directus itself. They are read once more
+// while nobody edits through us: what has been translated meanwhile must not be marked as made from an older source.
 func (f *feed) correctStates(ctx context.Context, edited []row) error {
 	f.up.editing.Lock()
 	defer f.up.editing.Unlock()
@@ -283,8 +284,9 @@ func (f *feed) all() []row {
 	return rows
 }
 
-// unseenActivity returns the activity that has not been handled yet, however many pages of it there are; once it is more than mostFollowed, the
-// rest is left out. What was handled lately is read over, so that one look is enough to come to the newest.
+// unseenActivity returns the activity that has not been handled yet, however many pages of it there are; once it is
+// more than mostFollowed, the rest is left out. What was handled lately is read over, so that one look is enough to
+// come to the newest.
 func (f *feed) unseenActivity(ctx context.Context) ([]activity, error) {
 	now := f.cfg.Now()
 	var fresh []activity

@@ -5,7 +5,8 @@ import (
 )
 
 // operators are those of Directus that compare a field with a value.
-var operators = named("_eq", "_neq", "_lt", "_lte", "_gt", "_gte", "_in", "_nin", "_null", "_nnull", "_empty", "_nempty",
+var operators = named("_eq", "_neq", "_lt", "_lte", "_gt", "_gte", "_in", "_nin", "_null", "_nnull", "_empty",
+	"_nempty",
 	"_contains", "_ncontains", "_icontains", "_nicontains", "_starts_with", "_nstarts_with", "_istarts_with",
 	"_nistarts_with", "_ends_with", "_nends_with", "_iends_with", "_niends_with", "_between", "_nbetween")
 
@@ -29,7 +30,8 @@ func checkFilter(t target, q query, value any) error {
 	return nil
 }
 
-// filter checks the fields of one level. A name that is neither a field of it nor _and or _or would leave the collection.
+// filter checks the fields of one level. A name that is neither a field of it nor _and or _or would leave the
+// collection.
 func (w *walk) filter(tree map[string]any, known fields, path string) error {
 	w.depth++
 	defer func() { w.depth-- }()
@@ -121,7 +123,10 @@ func isLiteral(value any) bool {
 	return true
 }
 
-var ofHop = map[string]checker{"_filter": checkFilter, "_sort": checkSort, "_limit": rangeChecker("limit", all, maxLimit)}
+var ofHop = map[string]checker{
+	"_filter": checkFilter, "_sort": checkSort,
+	"_limit": rangeChecker("limit", all, maxLimit),
+}
 
 // checkDeep lets the rows of the hop be filtered, sorted and cut.
 func checkDeep(t target, q query, value any) error {

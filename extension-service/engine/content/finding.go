@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// findings are what prevents a text: those that nobody can set aside, and those that somebody may, whose text is broken then.
+// findings are what prevents a text: those that nobody can set aside, and those that somebody may, whose text is broken
+// then.
 type findings struct {
 	hard, soft []PlanReason
 }
@@ -54,7 +55,8 @@ func (c cell) planLine(value, state, origin string, force bool) PlanLine {
 		l.Before = &Value{Text: c.Value, State: c.State}
 	}
 	found := c.findings(value, origin)
-	l.Findings = slices.DeleteFunc(c.open(value, origin), func(f Finding) bool { return f == FindsForms }) // which is a reason already
+	// which is a reason already
+	l.Findings = slices.DeleteFunc(c.open(value, origin), func(f Finding) bool { return f == FindsForms })
 	switch {
 	case len(found.hard) > 0:
 		l.Kind, l.Reasons = IsRefused, slices.Concat(found.hard, found.soft)
@@ -80,7 +82,8 @@ const (
 // Enum lists the findings.
 func (Finding) Enum() resource.Enumeration {
 	return resource.Enumeration{
-		Name: "textFinding", Text: "panel.texts.finding", Values: resource.Strings([]Finding{FindsSame, FindsLonger, FindsEnding, FindsForms}),
+		Name: "textFinding", Text: "panel.texts.finding",
+		Values: resource.Strings([]Finding{FindsSame, FindsLonger, FindsEnding, FindsForms}),
 	}
 }
 
@@ -93,8 +96,8 @@ var textChecks = sync.OnceValue(func() directusschema.Checks {
 	return checks
 })
 
-// FindingsOf looks at a text beside the one it is made from, which is empty for the English one of the product. The panel says
-// the same while somebody types; directus-schema/testdata/checks.json holds both to it.
+// FindingsOf looks at a text beside the one it is made from, which is empty for the English one of the product. The
+// panel says the same while somebody types; directus-schema/testdata/checks.json holds both to it.
 func FindingsOf(locale, text, origin string) []Finding {
 	var out []Finding
 	if origin != "" && !isEnglish(locale) && strings.TrimSpace(text) == strings.TrimSpace(origin) && hasWords(text) {

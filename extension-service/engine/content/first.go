@@ -24,13 +24,15 @@ var firstBeginnings = sync.OnceValue(func() [][]string {
 	return out
 })
 
-// IsFirst says whether the first screen of a list may show the text of a key: the shell, a list of any resource, or what comes
-// instead of either. The panel shows nothing else until it has all texts; its firstTexts.test.ts holds first.json to that.
+// IsFirst says whether the first screen of a list may show the text of a key: the shell, a list of any resource, or
+// what comes instead of either. The panel shows nothing else until it has all texts; its firstTexts.test.ts holds
+// first.json to that.
 func IsFirst(key string) bool {
 	parts := strings.Split(key, ".")
 	return slices.ContainsFunc(firstBeginnings(), func(beginning []string) bool {
-		return len(beginning) <= len(parts) && slices.EqualFunc(beginning, parts[:len(beginning)], func(want, part string) bool {
-			return want == "*" || want == part
-		})
+		return len(beginning) <= len(parts) && slices.EqualFunc(beginning, parts[:len(beginning)],
+			func(want, part string) bool {
+				return want == "*" || want == part
+			})
 	})
 }

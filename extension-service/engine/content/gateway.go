@@ -37,11 +37,12 @@ type Gateway struct {
 
 const maxBody = 1 << 20
 
-// Handle carries out one call for the caller of ctx and returns the answer to send. Nothing of the call is forwarded as it
-// is: the path is built from the checked parts and the query from the checked names. It answers NOT_FOUND for collections
-// that are not offered and rows outside the caller's scope, METHOD_NOT_ALLOWED, FORBIDDEN, UNKNOWN_FIELD, VALIDATION,
-// DUPLICATE, STALE_VERSION when it is no longer what If-Match names, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204
-// without a content type: the SDK parses whatever is called JSON.
+// Handle carries out one call for the caller of ctx and returns the answer to send. Nothing of the call is forwarded as
+// it is: the path is built from the checked parts and the query from the checked names. It answers NOT_FOUND for
+// collections that are not offered and rows outside the caller's scope, METHOD_NOT_ALLOWED, FORBIDDEN, UNKNOWN_FIELD,
+// VALIDATION, DUPLICATE, STALE_VERSION when it is no longer what If-Match names, TOO_LARGE, BAD_REQUEST, and
+// UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204 without a content type: the SDK
+// parses whatever is called JSON.
 func (g *Gateway) Handle(ctx context.Context, c Call) (status int, body []byte, err error) {
 	if c.Method == http.MethodHead {
 		c.Method = http.MethodGet
@@ -213,7 +214,8 @@ func (g *Gateway) load(ctx context.Context, t target, ids []any) ([]row, error) 
 	return rows, nil
 }
 
-// named returns the ids a DELETE is about: the one of the path, those the body names, or those its query finds, which may be none.
+// named returns the ids a DELETE is about: the one of the path, those the body names, or those its query finds, which
+// may be none.
 func (g *Gateway) named(ctx context.Context, t target, c Call) ([]any, error) {
 	if t.id != nil {
 		return []any{t.id}, nil

@@ -8,15 +8,15 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// version names a text as it is now: the instant of its last change, which Directus sets at each. Versions of texts are not
-// counted, since people and programs change them past us as well.
+// version names a text as it is now: the instant of its last change, which Directus sets at each. Versions of texts are
+// not counted, since people and programs change them past us as well.
 func (r row) version() string { return r.Updated }
 
 // versionOfLanguages names an order of languages.
 func versionOfLanguages(isos []string) string { return strings.Join(isos, ",") }
 
-// guard is the version the caller has of the record it changes, as If-Match; an empty one holds for whatever is there. A list of
-// tags, of which one is enough, stays a list.
+// guard is the version the caller has of the record it changes, as If-Match; an empty one holds for whatever is there.
+// A list of tags, of which one is enough, stays a list.
 type guard string
 
 func guardOf(header string) guard {
@@ -68,8 +68,8 @@ func (g guard) checkLanguages(isos []string) error {
 	return e.With("current", isos).With("yourBase", string(g))
 }
 
-// guarded makes the changes that name a version wait for each other: what is read to compare it must still hold when the
-// change is written.
+// guarded makes the changes that name a version wait for each other: what is read to compare it must still hold when
+// the change is written.
 func (g *Gateway) guarded(c Call, change func() ([]byte, error)) ([]byte, error) {
 	if guardOf(c.IfMatch) == "" {
 		return change()

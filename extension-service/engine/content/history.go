@@ -101,11 +101,13 @@ func (h *History) storeEntry(ctx context.Context, e Entry, batch string) error {
 		                          after_value, after_state, after_source, before_details, after_details)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 		h.Now().UnixMilli(), batch, who.ID, who.Name, e.ClientID, e.Locale, e.Key,
-		before.text(), before.State, before.source, after.text(), after.State, after.source, before.details.stored(), after.details.stored())
+		before.text(), before.State, before.source, after.text(), after.State, after.source, before.details.stored(),
+		after.details.stored())
 	return err
 }
 
-// Purge forgets texts that were removed for longer than they can be put back, and returns how many steps of theirs are gone.
+// Purge forgets texts that were removed for longer than they can be put back, and returns how many steps of theirs are
+// gone.
 func (h *History) Purge(ctx context.Context) (n int64, err error) {
 	err = h.DB.Write(ctx, func(ctx context.Context) error {
 		n, err = h.DB.Exec(ctx, `
@@ -156,7 +158,8 @@ func (v storedValue) text() any {
 // List returns the changes inside the caller's scope, newest first.
 func (h *History) List(ctx context.Context, q ChangesQuery) (out resource.List[Change], err error) {
 	where, args := q.where(role.From(ctx))
-	if _, err = h.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM text_changes WHERE "+where, args...); err != nil {
+	if _, err = h.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM text_changes WHERE "+where,
+		args...); err != nil {
 		return out, err
 	}
 	offset, limit := q.Page()
@@ -174,7 +177,8 @@ func (h *History) read(ctx context.Context, where string, args store.Args) ([]Ch
 	var before, after Value
 	var said [2]string
 	dest := []any{
-		&c.EntryID, &at, &c.BatchID, &c.By, &c.Client, &c.Locale, &c.Key, &texts[0], &before.State, &before.source, &texts[1], &after.State, &after.source,
+		&c.EntryID, &at, &c.BatchID, &c.By, &c.Client, &c.Locale, &c.Key, &texts[0], &before.State, &before.source, &texts[1],
+		&after.State, &after.source,
 		&said[0], &said[1],
 	}
 	err := h.DB.Each(ctx, dest, func() error {
@@ -204,7 +208,10 @@ func (q ChangesQuery) where(who *role.Caller) (string, store.Args) {
 	var args store.Args
 	parts := []string{"1 = 1"}
 	add := func(condition string, value any) { parts = append(parts, condition+" "+args.Add(value)) }
-	for column, value := range map[string]string{"message_key": q.Key, "lower(locale)": strings.ToLower(strings.ReplaceAll(q.Locale, "_", "-")), "batch_id": q.BatchID} {
+	for column, value := range map[string]string{
+		"message_key":   q.Key,
+		"lower(locale)": strings.ToLower(strings.ReplaceAll(q.Locale, "_", "-")), "batch_id": q.BatchID,
+	} {
 		if value != "" {
 			add(column+" =", value)
 		}

@@ -18,11 +18,12 @@ import (
 type Importing struct {
 	Deciding
 
-	ResourceID string       `json:"resourceId" check:"max=64"`            // not needed for a plan that a job has made
-	Format     string       `json:"format"     pattern:"|json|csv|xliff"` // "": found out from the name and the content
-	Encoding   string       `json:"encoding"   check:"max=20"`            // "": found out
-	Delimiter  string       `json:"delimiter"  check:"max=3"`             // of CSV; "": found out
-	Columns    []FileColumn `json:"columns"    check:"max=200"`           // what the columns of a table are; none: what their headings say
+	ResourceID string `json:"resourceId" check:"max=64"`            // not needed for a plan that a job has made
+	Format     string `json:"format"     pattern:"|json|csv|xliff"` // "": found out from the name and the content
+	Encoding   string `json:"encoding"   check:"max=20"`            // "": found out
+	Delimiter  string `json:"delimiter"  check:"max=3"`             // of CSV; "": found out
+	// what the columns of a table are; none: what their headings say
+	Columns    []FileColumn `json:"columns"    check:"max=200"`
 	Client     int64        `json:"client"     check:"min=0"`
 	Locale     string       `json:"locale"     check:"max=35"` // of texts that do not tell their language
 	NewKeys    bool         `json:"newKeys"`                   // English texts of unknown keys make these keys
@@ -37,9 +38,9 @@ const (
 	planAtOnce = 5000 // texts up to which a plan is made while the caller waits
 )
 
-// Import plans what becomes of the texts of a file: what it does not name stays, unless it replaces everything, and an empty text is
-// none. A file with many texts is planned by a job. A file that can be read in several ways waits for a choice and has no plan.
-// PLAN_EXPIRED.
+// Import plans what becomes of the texts of a file: what it does not name stays, unless it replaces everything, and an
+// empty text is none. A file with many texts is planned by a job. A file that can be read in several ways waits for a
+// choice and has no plan. PLAN_EXPIRED.
 func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err error) {
 	if isJobPlan(in.PlanID) {
 		return s.startPlan(ctx, in.Deciding)
@@ -86,7 +87,8 @@ func (s *Service) readFile(ctx context.Context, in *Importing) (*exchange.File, 
 	in.fileName = name
 	keys := known.keySet()
 	o := exchange.Options{
-		Name: name, Locale: in.Locale, Locales: known.locales, Encoding: in.Encoding, Delimiter: delimiterOf(in.Delimiter), Columns: in.columns(), Forms: Forms,
+		Name: name, Locale: in.Locale, Locales: known.locales, Encoding: in.Encoding, Delimiter: delimiterOf(in.Delimiter),
+		Columns: in.columns(), Forms: Forms,
 		IsKey: func(key string) bool { return keys[key] },
 	}
 	file, err := exchange.Read(raw, exchange.Format(in.Format), o)
@@ -146,8 +148,9 @@ func (in Importing) plan(known *sheet, texts []exchange.Text) *TextPlan {
 	return p
 }
 
-// removeOthers adds the texts of the set that a file lacks in the languages that it has texts in. A text that is refused is in the file,
-// so that the one it would have replaced stays; for a client, what is removed shows the text of the product again.
+// removeOthers adds the texts of the set that a file lacks in the languages that it has texts in. A text that is
+// refused is in the file, so that the one it would have replaced stays; for a client, what is removed shows the text of
+// the product again.
 func (p *TextPlan) removeOthers(known *sheet, texts []exchange.Text) {
 	named, empty := map[string]map[string]bool{}, map[string]int{}
 	for _, t := range texts {
@@ -201,13 +204,18 @@ func (in Importing) line(known *sheet, t exchange.Text, named map[string]string)
 	return l, true
 }
 
-// inState is the line of a text that stays and gets another state: nobody loses a review to a program that knows no such state.
+// inState is the line of a text that stays and gets another state: nobody loses a review to a program that knows no
+// such state.
 func (c cell) inState(state string) (PlanLine, bool) {
-	if c.ID == 0 || state == "" || state == c.State || c.State == stateBroken || state == stateTranslated && c.State == stateReviewed {
+	if c.ID == 0 || state == "" || state == c.State || c.State == stateBroken || state == stateTranslated &&
+		c.State == stateReviewed {
 		return PlanLine{}, false
 	}
 	before := Value{Text: c.Value, State: c.State}
-	return PlanLine{Kind: IsChanged, Locale: c.Locale, Key: c.Key, Before: &before, After: &Value{Text: c.Value, State: state}}, true
+	return PlanLine{
+		Kind: IsChanged, Locale: c.Locale, Key: c.Key, Before: &before,
+		After: &Value{Text: c.Value, State: state},
+	}, true
 }
 
 // originIn is the English text that a translation is made from once the file is in.
@@ -223,7 +231,10 @@ func originIn(known *sheet, c cell, named map[string]string) string {
 func (l *PlanLine) contest(c cell, t exchange.Text) {
 	if isLater(c.Updated, t.AsOf) {
 		l.Kind = IsConflict
-		l.Reasons = append(l.Reasons, PlanReason{"panel.texts.reason.changedSince", map[string]any{"name": c.UpdatedBy, "at": c.Updated}})
+		l.Reasons = append(l.Reasons, PlanReason{
+			"panel.texts.reason.changedSince",
+			map[string]any{"name": c.UpdatedBy, "at": c.Updated},
+		})
 	}
 	if c.origin != "" && !t.MadeFrom(c.origin, Forms(c.Locale)) {
 		l.Kind = IsConflict

@@ -45,9 +45,11 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 		t.Errorf("%s, want %s", counts, want)
 	}
 	for id, want := range map[string]string{
-		"de imp.hello": "CHANGED", "fr imp.hello": "NEW", "es imp.hello": "REFUSED validation.placeholders", "de imp.rows": "REFUSED panel.texts.reason.forms",
-		"pl imp.rows": "REFUSED panel.texts.reason.emptyForm", "de imp.short": "REFUSED validation.max", "xx imp.plain": "REFUSED validation.oneOf",
-		"de imp.typo": "REFUSED panel.texts.reason.unknownKey", "fr imp.hello 8": "REFUSED error.duplicate",
+		"de imp.hello": "CHANGED", "fr imp.hello": "NEW", "es imp.hello": "REFUSED validation.placeholders",
+		"de imp.rows": "REFUSED panel.texts.reason.forms",
+		"pl imp.rows": "REFUSED panel.texts.reason.emptyForm", "de imp.short": "REFUSED validation.max",
+		"xx imp.plain": "REFUSED validation.oneOf",
+		"de imp.typo":  "REFUSED panel.texts.reason.unknownKey", "fr imp.hello 8": "REFUSED error.duplicate",
 	} {
 		if lines[id] != want {
 			t.Errorf("%s is %q, want %q", id, lines[id], want)
@@ -67,7 +69,8 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 		t.Fatalf("%+v %v", done, err)
 	}
 	now := valuesOf(t, "d_translation_keys", "imp.")
-	if now["de imp.hello"] != "Guten Tag %{name} REVIEWED" || now["fr imp.hello"] != "Bonjour %{name} TRANSLATED" || len(now) != len(before)+1 {
+	if now["de imp.hello"] != "Guten Tag %{name} REVIEWED" || now["fr imp.hello"] != "Bonjour %{name} TRANSLATED" ||
+		len(now) != len(before)+1 {
 		t.Errorf("%v", now)
 	}
 	if n := x.undo(t, ctx, done.BatchID); n != 2 || !maps.Equal(valuesOf(t, "d_translation_keys", "imp."), before) {
@@ -75,11 +78,13 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 	}
 	in.PlanID, in.Force = "", true
 	forced, err := x.Import(ctx, in)
-	if counts, lines := summarise(forced); err != nil || lines["es imp.hello"] != "NEW validation.placeholders" || lines["de imp.rows"] != "CHANGED panel.texts.reason.forms" {
+	if counts, lines := summarise(forced); err != nil || lines["es imp.hello"] != "NEW validation.placeholders" ||
+		lines["de imp.rows"] != "CHANGED panel.texts.reason.forms" {
 		t.Errorf("by force: %s %v %v", counts, lines, err)
 	}
 	in.PlanID = forced.PlanID
-	if _, err := x.Import(ctx, in); err != nil || valuesOf(t, "d_translation_keys", "imp.")["es imp.hello"] != "Hola BROKEN" {
+	if _, err := x.Import(ctx, in); err != nil || valuesOf(t, "d_translation_keys",
+		"imp.")["es imp.hello"] != "Hola BROKEN" {
 		t.Errorf("%v %v", valuesOf(t, "d_translation_keys", "imp."), err)
 	}
 }
@@ -121,12 +126,16 @@ func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
 					t.Errorf("%s is %q, want %q", id, lines[id], want)
 				}
 			}
-			in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de " + key + ".plain": content.ReplaceText, "de " + key + ".hello": content.KeepText}
+			in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{
+				"de " + key + ".plain": content.ReplaceText,
+				"de " + key + ".hello": content.KeepText,
+			}
 			if done, err := x.Import(ctx, in); err != nil || done.Written != 1 {
 				t.Errorf("%+v %v", done, err)
 			}
 			now := valuesOf(t, "d_translation_keys", key)
-			if now["de "+key+".plain"] != "Schlicht! TRANSLATED" || now["de "+key+".hello"] != "Hallo %{name} TRANSLATED" || now["de "+key+".short"] != "Kurz STALE" {
+			if now["de "+key+".plain"] != "Schlicht! TRANSLATED" || now["de "+key+".hello"] != "Hallo %{name} TRANSLATED" ||
+				now["de "+key+".short"] != "Kurz STALE" {
 				t.Errorf("%v", now)
 			}
 			if _, err := x.Import(ctx, in); fault.CodeOf(err) != "PLAN_EXPIRED" {

@@ -38,7 +38,9 @@ func (e Entry) Changed() []string {
 		all = map[string]any{}
 	}
 	maps.Copy(all, e.Before)
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool { return reflect.DeepEqual(e.Before[name], e.After[name]) })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool {
+		return reflect.DeepEqual(e.Before[name], e.After[name])
+	})
 }
 
 // record refuses what a caller with a scope does to the default set, before it is done where the journal comes first.
@@ -56,7 +58,8 @@ func (g *Gateway) record(ctx context.Context, entries []Entry) error {
 // entry describes a changed text; after is nil when it is deleted.
 func entry(action string, r row, after *row) Entry {
 	e := Entry{
-		Action: action, Collection: collectionOf(r), ID: strconv.FormatInt(r.ID, 10), ClientID: r.Client, Locale: r.Locale, Key: r.Key,
+		Action: action, Collection: collectionOf(r), ID: strconv.FormatInt(r.ID, 10), ClientID: r.Client, Locale: r.Locale,
+		Key:     r.Key,
 		updated: r.Updated,
 	}
 	if action != "create" {

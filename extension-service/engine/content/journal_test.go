@@ -9,7 +9,8 @@ import (
 
 func TestAnEntryNamesTheFieldsThatDiffer(t *testing.T) {
 	t.Parallel()
-	was, is := map[string]any{"text": "Hello", "state": "DRAFT", "old": 1}, map[string]any{"text": "Hi", "state": "DRAFT", "new": []any{1.0}}
+	was, is := map[string]any{"text": "Hello", "state": "DRAFT", "old": 1},
+		map[string]any{"text": "Hi", "state": "DRAFT", "new": []any{1.0}}
 	for name, tc := range map[string]struct {
 		before, after map[string]any
 		want          []string

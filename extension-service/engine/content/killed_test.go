@@ -23,11 +23,13 @@ type saved struct {
 	tried        string
 }
 
-// edit edits the text until it was acknowledged so often. What fails is tried again with another value: it may have been saved.
+// edit edits the text until it was acknowledged so often. What fails is tried again with another value: it may have
+// been saved.
 func (s *saved) edit(at operator, edits int, done *atomic.Int64) {
 	for n := 0; len(s.acknowledged) < edits; n++ {
 		s.tried = fmt.Sprintf("%s %d", s.row.Value, n)
-		_, _, err := at.gateway.Handle(at.who, patch("d_translation_keys", s.row.ID, fmt.Sprintf(`{"messageValue":%q}`, s.tried)))
+		_, _, err := at.gateway.Handle(at.who, patch("d_translation_keys", s.row.ID,
+			fmt.Sprintf(`{"messageValue":%q}`, s.tried)))
 		if err != nil {
 			<-time.After(20 * time.Millisecond) // Directus is away
 			continue
@@ -52,7 +54,8 @@ func killedAtTimes(t *testing.T, d *directustest.Server, kills int, edits int64,
 // revisionsOf are all values that Directus has in the history of a text.
 func revisionsOf(t *testing.T, d *directustest.Server, id int64) string {
 	t.Helper()
-	path := fmt.Sprintf("/revisions?limit=-1&fields=data&filter[collection][_eq]=d_translation_keys&filter[item][_eq]=%d", id)
+	path := fmt.Sprintf("/revisions?limit=-1&fields=data&filter[collection][_eq]=d_translation_keys&filter[item][_eq]=%d",
+		id)
 	status, raw, err := d.Do(d.Token, http.MethodGet, path, nil)
 	if err != nil || status != http.StatusOK {
 		t.Fatalf("history: status %d %v", status, err)

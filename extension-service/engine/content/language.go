@@ -58,12 +58,16 @@ func (g *Gateway) setLanguages(ctx context.Context, t target, c Call) ([]byte, e
 		return nil, err
 	}
 	g.changed()
-	e := Entry{Action: "update", Collection: clients, ID: c.ID, ClientID: t.id.(int64), Unguarded: guardOf(c.IfMatch) == ""}
+	e := Entry{
+		Action: "update", Collection: clients, ID: c.ID, ClientID: t.id.(int64),
+		Unguarded: guardOf(c.IfMatch) == "",
+	}
 	e.Before, e.After = map[string]any{"languages": before}, map[string]any{"languages": wanted}
 	if err := g.record(ctx, []Entry{e}); err != nil {
 		return nil, err
 	}
-	c.Method, c.IfMatch, c.Query, c.Body = http.MethodGet, "", map[string][]string{"fields": {"id,name,languages.iso"}}, nil
+	c.Method, c.IfMatch, c.Query, c.Body = http.MethodGet, "", map[string][]string{"fields": {"id,name,languages.iso"}},
+		nil
 	if t.answer != nil {
 		c.Query.Set("fields", strings.Join(t.answer, ","))
 	}
@@ -121,7 +125,10 @@ func (g *Gateway) links(ctx context.Context, t target) ([]link, error) {
 
 func (g *Gateway) active(ctx context.Context) ([]string, error) {
 	var found []languageCode
-	q := query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort"}, "filter": map[string]any{"active": map[string]any{"_eq": true}}}
+	q := query{
+		"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort"},
+		"filter": map[string]any{"active": map[string]any{"_eq": true}},
+	}
 	err := g.up.search(ctx, languages, q, &found)
 	return customer{Languages: found}.isos(), err
 }

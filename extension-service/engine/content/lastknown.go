@@ -26,8 +26,8 @@ type KnownQuery struct {
 	Key    string `query:"messageKey" json:"messageKey" check:"max=150"`
 }
 
-// LastKnown lists the texts of a language as they are in memory, so that they can be read while the content service is away.
-// NOT_FOUND for a client that the caller does not see.
+// LastKnown lists the texts of a language as they are in memory, so that they can be read while the content service is
+// away. NOT_FOUND for a client that the caller does not see.
 func (s *Service) LastKnown(ctx context.Context, in KnownQuery) (out resource.List[KnownText], err error) {
 	if !canSeeClient(role.From(ctx), in.Client) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
@@ -64,8 +64,8 @@ type FormerSource struct {
 	By     string     `json:"by"`
 }
 
-// Former finds the English text that a translation was made from, in the history. NOT_FOUND for a text that is not there, or is of a
-// client that the caller does not see.
+// Former finds the English text that a translation was made from, in the history. NOT_FOUND for a text that is not
+// there, or is of a client that the caller does not see.
 func (s *Service) Former(ctx context.Context, h *History, in FormerQuery) (out FormerSource, err error) {
 	now, origin, err := s.Gateway.currentText(ctx, Dismissal{Client: in.Client, Locale: in.Locale, Key: in.Key})
 	if err != nil {

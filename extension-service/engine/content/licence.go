@@ -24,8 +24,8 @@ const (
 // lookAtLicence is how often the licence is asked for: it changes by what people do in Studio, and by a day that comes.
 const lookAtLicence = time.Minute
 
-// Licence is how Directus stands with its licence. The zero value is one that allows all that is used, or is not known: a Directus
-// that is not started by us says nothing.
+// Licence is how Directus stands with its licence. The zero value is one that allows all that is used, or is not known:
+// a Directus that is not started by us says nothing.
 type Licence struct {
 	Status string    `json:"status"`
 	Limits []Limit   `json:"limits"`
@@ -42,8 +42,8 @@ type Limit struct {
 // unixTime is an instant that is sent as seconds.
 type unixTime int64
 
-// Err is nil while the licence allows what is used. Its text is read by the status page, which has words for each part of it: the state,
-// until=day, and key=used/free or key for each limit.
+// Err is nil while the licence allows what is used. Its text is read by the status page, which has words for each part
+// of it: the state, until=day, and key=used/free or key for each limit.
 func (l Licence) Err() error {
 	if l.Status != licenceGrace && l.Status != licenceLocked {
 		return nil
@@ -83,8 +83,8 @@ func (s *Service) Licence() Licence {
 	return s.licence
 }
 
-// followLicence asks for the licence from time to time, after a look for changes. One that cannot be asked for stays as it was while
-// Directus is away, and is not known of a Directus that answers without our hook.
+// followLicence asks for the licence from time to time, after a look for changes. One that cannot be asked for stays as
+// it was while Directus is away, and is not known of a Directus that answers without our hook.
 func (s *Service) followLicence(ctx context.Context, stepped error) {
 	now := s.cfg.Now()
 	if now.Before(s.nextLicence) || stepped != nil && !isLocked(stepped) {

@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// newOverusedDirectus is a Directus of ours that is used for more than its licence allows. Once it is locked it refuses texts and goes on with the rest.
+// newOverusedDirectus is a Directus of ours that is used for more than its licence allows. Once it is locked it refuses
+// texts and goes on with the rest.
 func newOverusedDirectus(licence string, isLocked *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -21,7 +22,8 @@ func newOverusedDirectus(licence string, isLocked *atomic.Bool) http.HandlerFunc
 		case isLocked.Load() && strings.HasPrefix(r.URL.Path, "/items/"):
 			w.WriteHeader(http.StatusForbidden)
 			fmt.Fprint(w, `{"errors":[{"message":"locked","extensions":{"code":"RESOURCE_RESTRICTED","category":"items"}}]}`)
-		case r.URL.Path == "/items/d_translation_keys" && r.Method == http.MethodPost, r.URL.Path == "/items/d_language" && r.Method == http.MethodPost:
+		case r.URL.Path == "/items/d_translation_keys" && r.Method == http.MethodPost, r.URL.Path == "/items/d_language" &&
+			r.Method == http.MethodPost:
 			fmt.Fprint(w, `{"data":[]}`)
 		case r.URL.Path == "/items/d_translation_keys":
 			fmt.Fprint(w, `{"data":[{"id":1,"locale":"en","messageKey":"beyond.key","messageValue":"known","state":"TRANSLATED"}]}`)
@@ -34,7 +36,8 @@ func newOverusedDirectus(licence string, isLocked *atomic.Bool) http.HandlerFunc
 func TestLicence_DirectusIsLocked_SaysSoAndTextsStay(t *testing.T) {
 	t.Parallel()
 	var isLocked atomic.Bool
-	cfg := configFor(t, newOverusedDirectus(`{"data":{"status":"locked","limits":[{"key":"seats","used":5,"free":3},{"key":"sso_enabled"}]}}`, &isLocked))
+	cfg := configFor(t, newOverusedDirectus(
+		`{"data":{"status":"locked","limits":[{"key":"seats","used":5,"free":3},{"key":"sso_enabled"}]}}`, &isLocked))
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "beyond.key") == "known" })
@@ -48,7 +51,8 @@ func TestLicence_DirectusIsLocked_SaysSoAndTextsStay(t *testing.T) {
 	if got := s.Messages.Text("", "en", "beyond.key"); got != "known" {
 		t.Errorf("the text became %q", got)
 	}
-	_, _, err := s.Gateway.Handle(requestAs(t, editor), post("d_translation_keys", `{"locale":"en","messageKey":"beyond.new","messageValue":"x"}`))
+	_, _, err := s.Gateway.Handle(requestAs(t, editor),
+		post("d_translation_keys", `{"locale":"en","messageKey":"beyond.new","messageValue":"x"}`))
 	if f := fault.From(err); f.Code != "UNAVAILABLE" || !slices.Contains(f.Keys(), "error.contentLocked") {
 		t.Errorf("an edit: %v %v", err, f.Keys())
 	}
@@ -57,7 +61,10 @@ func TestLicence_DirectusIsLocked_SaysSoAndTextsStay(t *testing.T) {
 func TestLicence_EachState_IsWordsForTheStatusPage(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ answer, want string }{
-		"grace":                   {`{"data":{"status":"grace","limits":[{"key":"collections","used":26,"free":25}],"until":1798761600}}`, "grace until=2027-01-01 collections=26/25"},
+		"grace": {
+			`{"data":{"status":"grace","limits":[{"key":"collections","used":26,"free":25}],"until":1798761600}}`,
+			"grace until=2027-01-01 collections=26/25",
+		},
 		"active":                  {`{"data":{"status":"active","limits":[]}}`, ""},
 		"a Directus without hook": {`{"errors":[]}`, ""},
 		"something unreadable":    {`<html>`, ""},

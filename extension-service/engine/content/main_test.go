@@ -140,6 +140,7 @@ func eventually(t *testing.T, what string, isSo func() bool) {
 func requestAs(t *testing.T, roles []role.Role, clientIDs ...int64) context.Context {
 	t.Helper()
 	return role.With(t.Context(), &role.Caller{
-		Kind: role.Admin, ID: 7, Name: "Cora Content", Permissions: role.PermissionsOf(roles), Scope: role.Scope{ClientIDs: clientIDs},
+		Kind: role.Admin, ID: 7, Name: "Cora Content", Permissions: role.PermissionsOf(roles),
+		Scope: role.Scope{ClientIDs: clientIDs},
 	})
 }

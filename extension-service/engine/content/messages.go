@@ -21,8 +21,8 @@ func (m *Messages) texts() *texts {
 // Version names the texts of this moment; it changes when any text does and is the same in every copy of the service.
 func (m *Messages) Version() string { return m.texts().version }
 
-// Set returns all texts for a client's name ("" = default) and a locale: the client's text, else the default one, else the
-// English one. Unknown clients and locales are not an error. The set is shared: do not change it.
+// Set returns all texts for a client's name ("" = default) and a locale: the client's text, else the default one, else
+// the English one. Unknown clients and locales are not an error. The set is shared: do not change it.
 func (m *Messages) Set(client, locale string) *Set { return m.texts().set(client, locale) }
 
 // Text returns one text, or the key when there is none.

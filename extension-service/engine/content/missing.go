@@ -24,8 +24,8 @@ const (
 	sightingRetention = 90 * 24 * time.Hour
 )
 
-// queue is the list of texts that panels were asked for and did not have in their language. What has a text by now is in it no
-// longer, whether or not its rows are gone.
+// queue is the list of texts that panels were asked for and did not have in their language. What has a text by now is
+// in it no longer, whether or not its rows are gone.
 type queue struct {
 	db       *store.DB
 	messages *Messages
@@ -63,12 +63,13 @@ type missingQuery struct {
 }
 
 var (
-	routePattern = regexp.MustCompile(`^(/[a-zA-Z:-]{1,40}){1,6}$`) // ids have become :id, so that no report names a record
+	// ids have become :id, so that no report names a record
+	routePattern = regexp.MustCompile(`^(/[a-zA-Z:-]{1,40}){1,6}$`)
 	dottedKey    = regexp.MustCompile(`^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)+$`)
 )
 
-// report takes what a panel lacked. What is no key of ours, has a text, or is told of a language nobody offers, is dropped in silence:
-// a panel that is older or in error can do nothing about it.
+// report takes what a panel lacked. What is no key of ours, has a text, or is told of a language nobody offers, is
+// dropped in silence: a panel that is older or in error can do nothing about it.
 func (q *queue) report(ctx context.Context, in missingReport) (none resource.None, err error) {
 	if err := q.limit.Allow(role.From(ctx).IP, q.now()); err != nil {
 		return none, err
@@ -148,7 +149,8 @@ func (q *queue) open(ctx context.Context, matches func(MissingText) bool) ([]Mis
 		  FROM missing_texts
 		 ORDER BY last_seen DESC, route`)
 	return slices.SortedFunc(maps.Values(found), func(a, b MissingText) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Locale, b.Locale), cmp.Compare(a.Client, b.Client))
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Locale, b.Locale),
+			cmp.Compare(a.Client, b.Client))
 	}), err
 }
 
@@ -168,7 +170,8 @@ func (q *queue) deleteResolved(ctx context.Context) (n int64, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context) error {
 		n, err = q.db.Exec(ctx, `DELETE FROM missing_texts WHERE last_seen < $1`, q.now().Add(-sightingRetention).UnixMilli())
 		for r := range filled {
-			gone, err := q.db.Exec(ctx, `DELETE FROM missing_texts WHERE client_id = $1 AND locale = $2 AND message_key = $3`, r.Client, r.Locale, r.Key)
+			gone, err := q.db.Exec(ctx, `DELETE FROM missing_texts WHERE client_id = $1 AND locale = $2 AND message_key = $3`,
+				r.Client, r.Locale, r.Key)
 			if err != nil {
 				return err
 			}

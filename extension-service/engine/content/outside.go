@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	// outsideAfter is how long a change waits until it counts as one that was made in the content service itself: what goes through
-	// one of the copies of this service is in the history by then.
+	// outsideAfter is how long a change waits until it counts as one that was made in the content service itself: what
+	// goes through one of the copies of this service is in the history by then.
 	outsideAfter = 2 * time.Second
-	// recordedBefore is how long before the look that still saw the text as it was its change may be in the history: what is removed is
-	// recorded first.
+	// recordedBefore is how long before the look that still saw the text as it was its change may be in the history: what
+	// is removed is recorded first.
 	recordedBefore = 2 * time.Second
 	// mostOutside is how many texts may have changed between two looks at all of them. More mean another database.
 	mostOutside = 1000
@@ -49,7 +49,8 @@ func (g outsideChange) mayFollow(at time.Time) bool {
 	return !g.since.IsZero() && !at.Before(g.since.Add(-recordedBefore))
 }
 
-// outsideChanges are the texts that differ between two looks at some rows. A row that was renamed is one text that is gone and one that is new.
+// outsideChanges are the texts that differ between two looks at some rows. A row that was renamed is one text that is
+// gone and one that is new.
 func (f *feed) outsideChanges(before, after map[int64]row, ids []int64) (out []outsideChange) {
 	add := func(was, is row) {
 		isShipped := was.ID == 0 && is.Client == 0 && f.cfg.Texts[is.Locale][is.Key] == is.Value
@@ -140,8 +141,8 @@ func (f *feed) recordOne(ctx context.Context, g outsideChange) error {
 	})
 }
 
-// missing is the step that the history lacks, unless it has gone on to what the text is now: what that was in between would come too
-// late. It begins with what the history ends with, where that is newer than the look before.
+// missing is the step that the history lacks, unless it has gone on to what the text is now: what that was in between
+// would come too late. It begins with what the history ends with, where that is newer than the look before.
 func (f *feed) missing(g outsideChange, last *Change) (Entry, bool) {
 	e := g.entry()
 	if last == nil || !g.mayFollow(last.At) {
@@ -182,17 +183,21 @@ func (g outsideChange) entry() Entry {
 	default:
 		e = entry("update", g.before, &g.after)
 	}
-	said := fmt.Sprintf("%d\x00%s\x00%s\x00%d\x00%q\x00%q\x00%s", g.subject().Client, g.subject().Locale, g.subject().Key, g.subject().ID, g.before.Value, g.after.Value, g.after.Updated)
+	said := fmt.Sprintf("%d\x00%s\x00%s\x00%d\x00%q\x00%q\x00%s", g.subject().Client, g.subject().Locale, g.subject().Key,
+		g.subject().ID, g.before.Value, g.after.Value, g.after.Updated)
 	sum := sha256.Sum256([]byte(said))
 	e.batch = "dir_" + hex.EncodeToString(sum[:12])
 	return e
 }
 
-// explain finds the step of the history that a change is, behind those that have explained others, and the last one of the text. A text
-// that was looked at for the first time may have gone through many steps: the last one has to be it.
-func (h *History) explain(ctx context.Context, g outsideChange, after int64) (explained int64, last *Change, err error) {
+// explain finds the step of the history that a change is, behind those that have explained others, and the last one of
+// the text. A text that was looked at for the first time may have gone through many steps: the last one has to be it.
+func (h *History) explain(ctx context.Context, g outsideChange, after int64) (explained int64, last *Change,
+	err error,
+) {
 	text, batch := g.text(), g.entry().batch
-	steps, err := h.read(ctx, "message_key = $1 AND locale = $2 AND client_id = $3 ORDER BY id", store.Args{text.Key, text.Locale, text.Client})
+	steps, err := h.read(ctx, "message_key = $1 AND locale = $2 AND client_id = $3 ORDER BY id",
+		store.Args{text.Key, text.Locale, text.Client})
 	for i := range steps {
 		last = &steps[i]
 		mayBe := g.mayFollow(last.At) || g.since.IsZero() && i == len(steps)-1

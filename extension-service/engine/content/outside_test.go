@@ -43,7 +43,8 @@ func TestHistory_ChangeMadeInDirectus_HasAStepWithTheOldValue(t *testing.T) {
 	s, history := remembered(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var text dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"outside.key","messageValue":"one"}`), &text); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"outside.key","messageValue":"one"}`),
+		&text); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "outside.key") == "one" })
@@ -56,7 +57,10 @@ func TestHistory_ChangeMadeInDirectus_HasAStepWithTheOldValue(t *testing.T) {
 	eventually(t, "the text is known", func() bool { return s.Messages.Text("", "en", "outside.key") == "three" })
 	studio(t, "DELETE", path, nil)
 	eventually(t, "the removal is in the history", func() bool { return len(stepsOf(t, history, "outside.key")) == 4 })
-	want := fmt.Sprint([]string{"Directus: three > -", "Cora Content: two > three", "Directus: one > two", "Cora Content: - > one"})
+	want := fmt.Sprint([]string{
+		"Directus: three > -", "Cora Content: two > three", "Directus: one > two",
+		"Cora Content: - > one",
+	})
 	if got := fmt.Sprint(stepsOf(t, history, "outside.key")); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -82,24 +86,30 @@ func TestState_TextThatCannotBeShown_IsBrokenEverywhere(t *testing.T) {
 		return out
 	}
 	want := map[string]string{
-		"en broken.hello": "TRANSLATED", "en broken.rows": "TRANSLATED", "de broken.hello": "BROKEN", "fr broken.hello": "BROKEN", "de broken.rows": "BROKEN", "pl broken.rows": "BROKEN", "es broken.hello": "TRANSLATED",
+		"en broken.hello": "TRANSLATED", "en broken.rows": "TRANSLATED", "de broken.hello": "BROKEN",
+		"fr broken.hello": "BROKEN", "de broken.rows": "BROKEN", "pl broken.rows": "BROKEN", "es broken.hello": "TRANSLATED",
 	}
 	if got := states(); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	shown, err := s.Review(at.who, content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: "broken.", State: "BROKEN"}})
+	shown, err := s.Review(at.who, content.Reviewing{
+		State:   "REVIEWED",
+		Filters: content.TextFilter{Text: "broken.", State: "BROKEN"},
+	})
 	if err != nil || shown.Refused != 4 || shown.New+shown.Changed != 0 {
 		t.Errorf("the filter of broken texts: %+v %v", shown, err)
 	}
 	es := stored(t, "d_translation_keys", "filter[messageKey][_eq]=broken.hello&filter[locale][_eq]=es")[0]
 	studio(t, "PATCH", fmt.Sprintf("/items/d_translation_keys/%d", es.ID), map[string]string{"messageValue": "Hola"})
 	eventually(t, "what was written in Directus is broken", func() bool { return states()["es broken.hello"] == "BROKEN" })
-	if err := at.call(t, patch("d_translation_keys", es.ID, `{"messageValue":"Hola, %{name}"}`), nil); err != nil || states()["es broken.hello"] != "TRANSLATED" {
+	if err := at.call(t, patch("d_translation_keys", es.ID, `{"messageValue":"Hola, %{name}"}`), nil); err != nil ||
+		states()["es broken.hello"] != "TRANSLATED" {
 		t.Errorf("a mended text is %s: %v", states()["es broken.hello"], err)
 	}
 	var answer struct{ State string }
 	de := stored(t, "d_translation_keys", "filter[messageKey][_eq]=broken.hello&filter[locale][_eq]=de")[0]
-	if err := at.call(t, patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), &answer); err != nil || answer.State != "BROKEN" {
+	if err := at.call(t, patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), &answer); err != nil ||
+		answer.State != "BROKEN" {
 		t.Errorf("a broken text that is reviewed is %+v: %v", answer, err)
 	}
 }

@@ -47,7 +47,10 @@ func TestExport_OfManyTexts_ReadsThemInPages(t *testing.T) {
 			t.Errorf("one call reads up to %d texts", in.Query.Limit)
 		default:
 			for id := in.lowerBound() + 1; id <= texts && len(rows) < in.Query.Limit; id++ {
-				rows = append(rows, map[string]any{"id": id, "locale": "en", "messageKey": fmt.Sprint("page.", id), "messageValue": fmt.Sprint("Text ", id)})
+				rows = append(rows, map[string]any{
+					"id": id, "locale": "en", "messageKey": fmt.Sprint("page.", id),
+					"messageValue": fmt.Sprint("Text ", id),
+				})
 			}
 		}
 		if err := json.NewEncoder(w).Encode(map[string]any{"data": rows}); err != nil {

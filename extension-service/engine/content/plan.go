@@ -32,7 +32,10 @@ const (
 
 // Enum lists the kinds.
 func (PlanKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "textPlanKind", Text: "panel.texts.plan", Values: resource.Strings([]PlanKind{IsNew, IsChanged, IsConflict, IsRefused, IsRemoved})}
+	return resource.Enumeration{
+		Name: "textPlanKind", Text: "panel.texts.plan",
+		Values: resource.Strings([]PlanKind{IsNew, IsChanged, IsConflict, IsRefused, IsRemoved}),
+	}
 }
 
 // PlanDecision is what somebody says about one line, against what its kind means.
@@ -46,7 +49,10 @@ const (
 
 // Enum lists the decisions.
 func (PlanDecision) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "textPlanDecision", Text: "panel.texts.decision", Values: resource.Strings([]PlanDecision{ReplaceText, KeepText})}
+	return resource.Enumeration{
+		Name: "textPlanDecision", Text: "panel.texts.decision",
+		Values: resource.Strings([]PlanDecision{ReplaceText, KeepText}),
+	}
 }
 
 // PlanLine is what becomes of one text, and why, in keys of messages.
@@ -69,8 +75,8 @@ type PlanReason struct {
 	Params map[string]any `json:"params" kind:"json"`
 }
 
-// TextPlan is what would become of texts, and once it is carried out what became of them: Lines are then those that were left
-// alone because they have changed since.
+// TextPlan is what would become of texts, and once it is carried out what became of them: Lines are then those that
+// were left alone because they have changed since.
 type TextPlan struct {
 	PlanID            string     `json:"planId"`
 	BatchID           string     `json:"batchId"` // once it is carried out
@@ -115,17 +121,19 @@ func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
 // check refuses policies that no kind of lines has.
 func (d Deciding) check() error {
 	for kind, decision := range d.Policies {
-		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != ReplaceText && decision != KeepText {
+		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != ReplaceText &&
+			decision != KeepText {
 			return fieldError("policies."+string(kind), "validation.oneOf")
 		}
 	}
 	return nil
 }
 
-// inOrder is the order in which lines are carried out: what is changed, what is new, what goes, those of one key together, and the
-// English text first, so that a translation which comes with it is made from the new one.
+// inOrder is the order in which lines are carried out: what is changed, what is new, what goes, those of one key
+// together, and the English text first, so that a translation which comes with it is made from the new one.
 func inOrder(a, b PlanLine) int {
-	return cmp.Or(a.step()-b.step(), strings.Compare(a.Key, b.Key), rank(a.Locale)-rank(b.Locale), strings.Compare(a.Locale, b.Locale))
+	return cmp.Or(a.step()-b.step(), strings.Compare(a.Key, b.Key), rank(a.Locale)-rank(b.Locale),
+		strings.Compare(a.Locale, b.Locale))
 }
 
 func (l PlanLine) step() int {
@@ -154,8 +162,13 @@ func (p *TextPlan) add(l PlanLine) {
 	if l.Findings == nil {
 		l.Findings = []Finding{}
 	}
-	*map[PlanKind]*int{IsNew: &p.New, IsChanged: &p.Changed, IsConflict: &p.Conflicts, IsRefused: &p.Refused, IsRemoved: &p.Removed}[l.Kind]++
-	if l.Kind == IsRefused && slices.ContainsFunc(l.Reasons, func(r PlanReason) bool { return r.Key == "validation.placeholders" }) {
+	*map[PlanKind]*int{
+		IsNew: &p.New, IsChanged: &p.Changed, IsConflict: &p.Conflicts, IsRefused: &p.Refused,
+		IsRemoved: &p.Removed,
+	}[l.Kind]++
+	if l.Kind == IsRefused && slices.ContainsFunc(l.Reasons, func(r PlanReason) bool {
+		return r.Key == "validation.placeholders"
+	}) {
 		p.PlaceholderErrors++
 	}
 	p.Lines = append(p.Lines, l)
@@ -180,8 +193,8 @@ type decision struct {
 	seen   Deciding
 }
 
-// decide answers the plan, or carries it out when it is the one that was seen: at once where it changes little, else by a job.
-// PLAN_EXPIRED.
+// decide answers the plan, or carries it out when it is the one that was seen: at once where it changes little, else by
+// a job. PLAN_EXPIRED.
 func (s *Service) decide(ctx context.Context, d decision) (TextPlan, error) {
 	switch d.seen.PlanID {
 	case "":

@@ -91,8 +91,8 @@ func parseInteger(digits string) int64 {
 	return n
 }
 
-// missesForms says whether a text has other forms than its language asks for, or an empty one: a text that has forms, or whose
-// source has.
+// missesForms says whether a text has other forms than its language asks for, or an empty one: a text that has forms,
+// or whose source has.
 func missesForms(locale, text, origin string) bool {
 	if !strings.Contains(text, formEnd) && !strings.Contains(origin, formEnd) {
 		return false

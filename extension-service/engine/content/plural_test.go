@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/engine/content"
 )
 
-// testdata/plurals.txt says of each locale at which of the numbers from 0 to 1200 the form changes, as Intl.PluralRules of
-// Node 20 has it. The panel's own test compares the table with the Intl.PluralRules it runs on.
+// testdata/plurals.txt says of each locale at which of the numbers from 0 to 1200 the form changes, as Intl.PluralRules
+// of Node 20 has it. The panel's own test compares the table with the Intl.PluralRules it runs on.
 func TestPluralsAreThoseOfIntl(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("testdata/plurals.txt")

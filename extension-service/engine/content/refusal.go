@@ -32,7 +32,8 @@ func refusal(status int, raw []byte, c call) error {
 	}
 	switch first.Extensions.Code {
 	case "RECORD_NOT_UNIQUE":
-		return withCause(fault.New(fault.Conflict, "DUPLICATE", "there is such a record already").Field(field, "error.duplicate", nil), cause)
+		return withCause(fault.New(fault.Conflict, "DUPLICATE", "there is such a record already").Field(field,
+			"error.duplicate", nil), cause)
 	case "FAILED_VALIDATION", "INVALID_PAYLOAD", "INVALID_QUERY", "VALUE_TOO_LONG", "VALUE_OUT_OF_RANGE",
 		"NOT_NULL_VIOLATION", "INVALID_FOREIGN_KEY", "CONTAINS_NULL_VALUES":
 		return withCause(fault.Validation().Field(field, "error.badRequest", nil), cause)

@@ -16,8 +16,9 @@ const (
 	feedIsLate        = 5 * defaultPoll
 )
 
-// remembered are whole lists as Directus has answered them last, so that one who asks for the same again and again keeps nobody else
-// waiting. An answer counts as long as this copy has written nothing, and the feed, which looks every two seconds, has found nothing.
+// remembered are whole lists as Directus has answered them last, so that one who asks for the same again and again
+// keeps nobody else waiting. An answer counts as long as this copy has written nothing, and the feed, which looks every
+// two seconds, has found nothing.
 type remembered struct {
 	changes atomic.Int64 // writes of this copy, and looks that have found something or have failed
 	looked  atomic.Int64 // when the last look that went well has begun, in nanoseconds

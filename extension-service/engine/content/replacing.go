@@ -53,7 +53,8 @@ func (s *Service) Replace(ctx context.Context, in Replacing) (out TextPlan, err 
 	return s.decide(ctx, decision{in.Filters.Client, "replace", p, in.Deciding})
 }
 
-// stateReplaced is the state of a text in which words were replaced: nobody has reviewed it, and it is no better than it was.
+// stateReplaced is the state of a text in which words were replaced: nobody has reviewed it, and it is no better than
+// it was.
 func stateReplaced(state string) string {
 	if state == stateReviewed || state == stateBroken || state == "" {
 		return stateTranslated
@@ -101,5 +102,6 @@ func isWord(text string, from, to int) bool {
 }
 
 func ofWord(c rune) bool {
-	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) || strings.ContainsRune("_", c))
+	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) ||
+		strings.ContainsRune("_", c))
 }

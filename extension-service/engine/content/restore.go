@@ -26,8 +26,9 @@ type Restoring struct {
 type Restored struct {
 	Changes   []Change `json:"changes"`
 	Conflicts []Change `json:"conflicts"`
-	Total     int64    `json:"total"` // of what was asked for; of a large batch Changes and Conflicts are those of its newest
-	JobID     string   `json:"jobId"` // of the job that takes a large batch back; Changes are not listed then
+	// of what was asked for; of a large batch Changes and Conflicts are those of its newest
+	Total int64  `json:"total"`
+	JobID string `json:"jobId"` // of the job that takes a large batch back; Changes are not listed then
 
 	already []Change // those whose texts are what they were before
 }
@@ -38,7 +39,8 @@ const restoredAtMost = 5000
 // restoreSample is how many changes of a larger batch a dry run looks at.
 const restoreSample = 100
 
-// Restore is Gateway.Restore, but more changes than a caller waits for are taken back by a job: a batch by the one that made it.
+// Restore is Gateway.Restore, but more changes than a caller waits for are taken back by a job: a batch by the one that
+// made it.
 func (s *Service) Restore(ctx context.Context, history *History, in Restoring) (Restored, error) {
 	out, err := s.Gateway.Restore(ctx, history, in)
 	if err == nil || s.cfg.Jobs == nil || in.isDry() || fault.From(err).Fields["batchId"] == nil {
@@ -66,8 +68,8 @@ func (in Restoring) query() ChangesQuery {
 	return ChangesQuery{Entry: in.Entry, BatchID: in.BatchID, Author: in.Author, Since: in.Since, Until: in.Until}
 }
 
-// Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run, which shows
-// of what only a job can take back what the newest changes would become.
+// Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run,
+// which shows of what only a job can take back what the newest changes would become.
 func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
 	q := in.query()
 	q.Window = resource.Window{Limit: new(int64(restoredAtMost))}
@@ -104,7 +106,8 @@ type reversal struct {
 	to  *Value
 }
 
-// findReversals finds for each text the value before the first of the changes, and whether it still has the one after the last.
+// findReversals finds for each text the value before the first of the changes, and whether it still has the one after
+// the last.
 func (g *Gateway) findReversals(ctx context.Context, newestFirst []Change, out *Restored) ([]reversal, error) {
 	out.Changes, out.Conflicts = []Change{}, []Change{}
 	whole := joined(newestFirst)
@@ -160,7 +163,8 @@ func joined(newestFirst []Change) []Change {
 	return out
 }
 
-// writeReversals writes the steps as one batch, like with like, and marks what they make stale. A text is created, changed or removed.
+// writeReversals writes the steps as one batch, like with like, and marks what they make stale. A text is created,
+// changed or removed.
 func (g *Gateway) writeReversals(ctx context.Context, batch string, steps []reversal) error {
 	g.up.editing.RLock()
 	defer g.up.editing.RUnlock()
@@ -170,7 +174,9 @@ func (g *Gateway) writeReversals(ctx context.Context, batch string, steps []reve
 	}
 	for _, method := range []string{http.MethodDelete, http.MethodPatch, http.MethodPost} {
 		for _, table := range []string{defaultTexts, clientTexts} {
-			like := slices.DeleteFunc(slices.Clone(steps), func(s reversal) bool { return s.method() != method || collectionOf(s.now) != table })
+			like := slices.DeleteFunc(slices.Clone(steps), func(s reversal) bool {
+				return s.method() != method || collectionOf(s.now) != table
+			})
 			for part := range slices.Chunk(like, maxRows) {
 				if err := g.goLike(ctx, method, batch, part); err != nil {
 					return err

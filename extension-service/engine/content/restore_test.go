@@ -27,7 +27,8 @@ func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
 	s, history := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"past.key","messageValue":"one"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"past.key","messageValue":"one"}`),
+		&made); err != nil {
 		t.Fatal(err)
 	}
 	for _, value := range []string{"two", "three"} {
@@ -35,11 +36,16 @@ func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := history.List(at.who, content.ChangesQuery{Window: resource.Window{Limit: new(int64(2))}, Key: "past.key"})
-	if err != nil || found.TotalResults != 3 || len(found.Results) != 2 || found.Results[0].After.Text != "three" || found.Results[1].Before.Text != "one" {
+	found, err := history.List(at.who, content.ChangesQuery{
+		Window: resource.Window{Limit: new(int64(2))},
+		Key:    "past.key",
+	})
+	if err != nil || found.TotalResults != 3 || len(found.Results) != 2 || found.Results[0].After.Text != "three" ||
+		found.Results[1].Before.Text != "one" {
 		t.Fatalf("%+v %v", found, err)
 	}
-	if found.Results[0].By != "Cora Content" || !strings.HasPrefix(found.Results[0].BatchID, "txt_") || found.Results[0].BatchID == found.Results[1].BatchID {
+	if found.Results[0].By != "Cora Content" || !strings.HasPrefix(found.Results[0].BatchID, "txt_") ||
+		found.Results[0].BatchID == found.Results[1].BatchID {
 		t.Errorf("%+v", found.Results[0])
 	}
 	stranger, err := history.List(requestAs(t, editor, 9), content.ChangesQuery{Key: "past.key"})
@@ -64,9 +70,13 @@ func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
 		ids[row.Locale+" "+row.Key] = row.ID
 	}
 	write(patch("d_translation_keys", ids["de back.b"], `{"state":"REVIEWED"}`))
-	many := fmt.Sprintf(`[{"id":%d,"messageValue":"A2"},{"id":%d,"messageValue":"B2"},{"id":%d,"messageValue":"Be2"}]`, ids["en back.a"], ids["en back.b"], ids["de back.b"])
+	many := fmt.Sprintf(`[{"id":%d,"messageValue":"A2"},{"id":%d,"messageValue":"B2"},{"id":%d,"messageValue":"Be2"}]`,
+		ids["en back.a"], ids["en back.b"], ids["de back.b"])
 	write(content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: []byte(many)})
-	batch, err := history.List(at.who, content.ChangesQuery{Window: resource.Window{Limit: new(int64(1))}, Key: "back.b", Locale: "de"})
+	batch, err := history.List(at.who, content.ChangesQuery{
+		Window: resource.Window{Limit: new(int64(1))}, Key: "back.b",
+		Locale: "de",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +90,8 @@ func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
 	before := values()
 	in := content.Restoring{BatchID: batch.Results[0].BatchID}
 	shown, err := s.Gateway.Restore(at.who, history, in)
-	if err != nil || len(shown.Changes) != 2 || len(shown.Conflicts) != 1 || shown.Conflicts[0].Key != "back.a" || values() != before {
+	if err != nil || len(shown.Changes) != 2 || len(shown.Conflicts) != 1 || shown.Conflicts[0].Key != "back.a" ||
+		values() != before {
 		t.Fatalf("a look: %+v %v, from %sto %s", shown, err, before, values())
 	}
 	dry := false
@@ -95,7 +106,10 @@ func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
 	if err != nil || len(again.Conflicts) != 3 {
 		t.Errorf("a second time: %+v %v", again, err)
 	}
-	taken, err := history.List(at.who, content.ChangesQuery{Window: resource.Window{Limit: new(int64(1))}, Key: "back.b", Locale: "de"})
+	taken, err := history.List(at.who, content.ChangesQuery{
+		Window: resource.Window{Limit: new(int64(1))}, Key: "back.b",
+		Locale: "de",
+	})
 	if err != nil || taken.Results[0].After.State != "REVIEWED" {
 		t.Errorf("%+v %v", taken, err)
 	}
@@ -109,7 +123,8 @@ func TestWhatWasMadeOrRemovedIsTakenBackToo(t *testing.T) {
 	s, history := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"gone.key","messageValue":"here"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"gone.key","messageValue":"here"}`),
+		&made); err != nil {
 		t.Fatal(err)
 	}
 	remove := content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(made.ID)}
@@ -150,7 +165,8 @@ func TestOnlyWhatIsNamedIsTakenBack(t *testing.T) {
 	}
 }
 
-// What an import of many texts wrote is taken back by its job, but whoever asks what that would do is shown its newest changes.
+// What an import of many texts wrote is taken back by its job, but whoever asks what that would do is shown its newest
+// changes.
 func TestRestore_PreviewOfALargeBatch_ShowsItsNewestChangesAndTheirNumber(t *testing.T) {
 	s, history := remembering(t)
 	who := requestAs(t, editor)

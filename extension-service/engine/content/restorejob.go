@@ -29,7 +29,8 @@ type restoring struct {
 // Action names what the job is shown under.
 func (restoring) Action() string { return "restore" }
 
-// RestoreJob declares the jobs that take back more changes than a caller waits for: of a batch, or of somebody in a time.
+// RestoreJob declares the jobs that take back more changes than a caller waits for: of a batch, or of somebody in a
+// time.
 func (s *Service) RestoreJob() jobs.Kind {
 	return jobs.Kind{
 		Name: RestoreKind, Prefix: restorePrefix, Run: s.runRestore, RestoreMany: s.undoRestore, Reach: s.seesRestored,
@@ -58,7 +59,8 @@ type restorePoint struct {
 // restoreBatch names what a job writes: it can be taken back as a batch.
 func restoreBatch(jobID string) string { return "txt_" + strings.TrimPrefix(jobID, restorePrefix) }
 
-// runRestore takes the texts of the next keys back until none is left. What an interrupted pass has taken back counts as taken back.
+// runRestore takes the texts of the next keys back until none is left. What an interrupted pass has taken back counts
+// as taken back.
 func (s *Service) runRestore(ctx context.Context, r *jobs.Run) error {
 	if !role.From(ctx).Can(role.TranslationWrite) {
 		return resource.Forbidden(role.TranslationWrite)
@@ -82,7 +84,8 @@ func (s *Service) restoreSome(ctx context.Context, r *jobs.Run, ask restoring, a
 	progress := r.Job().Progress
 	if progress.Phase == "" {
 		progress.Phase = "TEXTS"
-		counted := "SELECT count(*) FROM (SELECT DISTINCT client_id, locale, message_key FROM text_changes WHERE " + where + ") texts"
+		counted := "SELECT count(*) FROM (SELECT DISTINCT client_id, locale, message_key FROM text_changes WHERE " + where +
+			") texts"
 		if _, err := s.cfg.DB.Row(ctx, []any{&progress.Total}, counted, args...); err != nil {
 			return false, err
 		}
@@ -93,7 +96,8 @@ func (s *Service) restoreSome(ctx context.Context, r *jobs.Run, ask restoring, a
 		return false, err
 	}
 	where, args = ask.query().where(role.From(ctx))
-	where += " AND id <= " + args.Add(ask.UpTo) + " AND message_key IN " + store.OneOf(keys, args.Add) + " ORDER BY id DESC"
+	where += " AND id <= " + args.Add(ask.UpTo) + " AND message_key IN " + store.OneOf(keys,
+		args.Add) + " ORDER BY id DESC"
 	out, err := s.revert(ctx, where, args, restoreBatch(r.Job().ID))
 	if err != nil {
 		return false, err
@@ -171,5 +175,8 @@ func (s *Service) seesRestored(ctx context.Context, j *jobs.Job) (bool, error) {
 
 // undoRestore brings back what a restore job took back, as far as nobody has changed it since.
 func (s *Service) undoRestore(ctx context.Context, j *jobs.Job, rows []jobs.Row, isDry bool) ([]jobs.Row, error) {
-	return s.undoRows(ctx, undoing{batch: restoreBatch(j.ID), as: "txu_" + strings.TrimPrefix(j.ID, restorePrefix), isDry: isDry}, rows)
+	return s.undoRows(ctx, undoing{
+		batch: restoreBatch(j.ID), as: "txu_" + strings.TrimPrefix(j.ID, restorePrefix),
+		isDry: isDry,
+	}, rows)
 }

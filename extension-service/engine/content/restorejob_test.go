@@ -10,7 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// More changes than a caller waits for are taken back by a job, whoever made them; what it does can be undone, and restored as a batch.
+// More changes than a caller waits for are taken back by a job, whoever made them; what it does can be undone, and
+// restored as a batch.
 func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
@@ -40,7 +41,8 @@ func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
 	in := content.Restoring{Author: role.From(ctx).ID, Since: since.Add(-time.Second), Until: until}
 	shown, err := x.Restore(ctx, x.history, in)
 	if err != nil || shown.Total != 5_003 || shown.JobID != "" || len(shown.Changes)+len(shown.Conflicts) != 100 {
-		t.Fatalf("a look: %d in all, %d and %d shown, job %q: %v", shown.Total, len(shown.Changes), len(shown.Conflicts), shown.JobID, err)
+		t.Fatalf("a look: %d in all, %d and %d shown, job %q: %v", shown.Total, len(shown.Changes), len(shown.Conflicts),
+			shown.JobID, err)
 	}
 	if err := at.call(t, later, nil); err != nil {
 		t.Fatal(err)
@@ -61,7 +63,8 @@ func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
 	}
 	values := func() string { return fmt.Sprint(valuesOf(t, "d_translation_keys", "aback.")) }
 	job := ended("COMPLETED_WITH_CONFLICTS")
-	if want := "map[en aback.a:A2 TRANSLATED]"; values() != want || job.Total != 5_003 || job.Processed != 5_003 || job.Updated != 2 || job.Skipped != 5_000 || job.Conflicts != 1 {
+	if want := "map[en aback.a:A2 TRANSLATED]"; values() != want || job.Total != 5_003 || job.Processed != 5_003 ||
+		job.Updated != 2 || job.Skipped != 5_000 || job.Conflicts != 1 {
 		t.Errorf("%s, want %s: %+v", values(), want, job)
 	}
 	if _, err := work.TakeBack(ctx, started.JobID); err != nil {

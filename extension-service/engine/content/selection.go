@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// selection is how a PATCH or DELETE of a collection names its rows: by their ids, or by a query that finds them. Data is
-// what a PATCH does to each of them.
+// selection is how a PATCH or DELETE of a collection names its rows: by their ids, or by a query that finds them. Data
+// is what a PATCH does to each of them.
 type selection struct {
 	Keys  []json.RawMessage `json:"keys"`
 	Query json.RawMessage   `json:"query"`
@@ -51,7 +51,8 @@ func (s selection) ids(ctx context.Context, g *Gateway, t target) ([]any, error)
 	return out, nil
 }
 
-// finding returns the query that finds the rows of a write inside the caller's scope. Without a limit of its own it is about all of them.
+// finding returns the query that finds the rows of a write inside the caller's scope. Without a limit of its own it is
+// about all of them.
 func (t target) finding(asked map[string]any) (query, error) {
 	if len(asked) == 0 {
 		return nil, fieldError("filter", "validation.required")

@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// More states can be asked by that are none of a text: for those with findings, and for those of keys that nothing is known to use.
+// More states can be asked by that are none of a text: for those with findings, and for those of keys that nothing is
+// known to use.
 const (
 	withFinding = "FINDING"
 	notUsed     = "UNUSED"
@@ -21,7 +22,8 @@ type TextFilter struct {
 	Locales []string `json:"locales" check:"max=50"`
 	Text    string   `json:"text"    check:"max=200"` // part of a key or of a text in one of the languages
 	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN|FINDING|UNUSED"`
-	Locale  string   `json:"locale"  check:"max=35"` // the language of which State is asked, or the only one without a state; "": each of them
+	// the language of which State is asked, or the only one without a state; "": each of them
+	Locale string `json:"locale"  check:"max=35"`
 }
 
 // sheet holds the texts of a set in some languages, and for a client those of the product behind them.
@@ -46,8 +48,8 @@ type cell struct {
 	dismissed            []Finding // those of its own text that somebody has set aside
 }
 
-// localesOf are the languages of a set that are meant, as they are called here; those of the product where none is named. A client the
-// caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
+// localesOf are the languages of a set that are meant, as they are called here; those of the product where none is
+// named. A client the caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
 func (g *Gateway) localesOf(ctx context.Context, client int64, locales []string) ([]string, error) {
 	if !canSeeClient(role.From(ctx), client) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
@@ -59,7 +61,8 @@ func (g *Gateway) localesOf(ctx context.Context, client int64, locales []string)
 	locales = slices.Clone(locales)
 	for i, locale := range locales {
 		if locales[i] = localeAmong(known, locale); !slices.Contains(known, locales[i]) {
-			return nil, fault.Validation().Field("locales", "validation.oneOf", map[string]any{"values": strings.Join(known, ", ")})
+			return nil, fault.Validation().Field("locales", "validation.oneOf",
+				map[string]any{"values": strings.Join(known, ", ")})
 		}
 	}
 	return locales, nil
@@ -143,7 +146,9 @@ func (c cell) open(value, origin string) []Finding {
 	if value == "" {
 		return nil
 	}
-	return slices.DeleteFunc(FindingsOf(c.Locale, value, origin), func(f Finding) bool { return c.isDismissed(f, value, origin) })
+	return slices.DeleteFunc(FindingsOf(c.Locale, value, origin), func(f Finding) bool {
+		return c.isDismissed(f, value, origin)
+	})
 }
 
 func (c cell) isDismissed(f Finding, value, origin string) bool {
@@ -152,7 +157,8 @@ func (c cell) isDismissed(f Finding, value, origin string) bool {
 
 // matchesState says whether the cell is in a state that is asked for.
 func (c cell) matchesState(state string) bool {
-	return state == "" || state == notUsed || c.state == state || state == withFinding && len(c.open(c.Value, c.origin)) > 0
+	return state == "" || state == notUsed || c.state == state || state == withFinding &&
+		len(c.open(c.Value, c.origin)) > 0
 }
 
 // keys lists every key that there is a text of, in order.

@@ -11,9 +11,9 @@ import (
 // shippedName is a text of the product in one language.
 type shippedName struct{ locale, key string }
 
-// followShipped brings the shipped texts that nobody has edited to the wording of this version and returns the rows as stored. One
-// that was edited stays, and the log names it once. Each start does so once: while a former version still runs beside this one,
-// neither undoes what the other has done.
+// followShipped brings the shipped texts that nobody has edited to the wording of this version and returns the rows as
+// stored. One that was edited stays, and the log names it once. Each start does so once: while a former version still
+// runs beside this one, neither undoes what the other has done.
 func (f *feed) followShipped(ctx context.Context, found []row) ([]row, error) {
 	if f.following || f.cfg.DB == nil {
 		return found, nil

@@ -90,8 +90,8 @@ func (d *table) value(locale, key string) string {
 	return ""
 }
 
-// A new version that words a shipped text anew changes it where nobody has edited it, with a step in the history. Where somebody has,
-// their wording stays and is named in the log, once.
+// A new version that words a shipped text anew changes it where nobody has edited it, with a step in the history. Where
+// somebody has, their wording stays and is named in the log, once.
 func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *testing.T) {
 	t.Parallel()
 	directus := &table{t: t}
@@ -117,7 +117,8 @@ func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *tes
 		}
 	}
 	start(map[string]map[string]string{
-		"en": {"a.save": "Save", "a.open": "Open", "a.same": "Same"}, "de": {"a.save": "Sichern", "a.open": "Auf", "a.same": "Gleich"},
+		"en": {"a.save": "Save", "a.open": "Open", "a.same": "Same"},
+		"de": {"a.save": "Sichern", "a.open": "Auf", "a.same": "Gleich"},
 	})
 	directus.mu.Lock()
 	for i := range directus.rows {
@@ -127,18 +128,21 @@ func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *tes
 	}
 	directus.mu.Unlock()
 	next := map[string]map[string]string{
-		"en": {"a.save": "Store", "a.open": "Show", "a.same": "Same", "a.new": "New"}, "de": {"a.save": "Speichern", "a.open": "Zeigen", "a.same": "Gleich", "a.new": "Neu"},
+		"en": {"a.save": "Store", "a.open": "Show", "a.same": "Same", "a.new": "New"},
+		"de": {"a.save": "Speichern", "a.open": "Zeigen", "a.same": "Gleich", "a.new": "Neu"},
 	}
 	log := start(next)
 	want := map[string]string{
-		"en a.save": "Store", "de a.save": "Speichern", "en a.open": "Show", "de a.open": "Von Hand", "de a.same": "Gleich", "en a.new": "New",
+		"en a.save": "Store", "de a.save": "Speichern", "en a.open": "Show", "de a.open": "Von Hand", "de a.same": "Gleich",
+		"en a.new": "New",
 	}
 	expect(want)
 	if !strings.Contains(log, "de a.open") || strings.Contains(log, "a.save") {
 		t.Errorf("the log says %s", log)
 	}
 	found, err := history.List(requestAs(t, editor), content.ChangesQuery{Key: "a.save", Locale: "de"})
-	if err != nil || len(found.Results) != 1 || found.Results[0].Before.Text != "Sichern" || found.Results[0].After.Text != "Speichern" {
+	if err != nil || len(found.Results) != 1 || found.Results[0].Before.Text != "Sichern" ||
+		found.Results[0].After.Text != "Speichern" {
 		t.Errorf("the history is %+v, %v", found.Results, err)
 	}
 	if log := start(next); strings.Contains(log, "a.open") {
@@ -164,7 +168,8 @@ func TestShipped_TextsOfAnotherProduct_Stay(t *testing.T) {
 	}
 }
 
-// Whoever asks for all texts again and again is answered from memory until one of them changes, here or in the content service.
+// Whoever asks for all texts again and again is answered from memory until one of them changes, here or in the content
+// service.
 func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
 	t.Parallel()
 	directus := &table{t: t}
@@ -190,7 +195,8 @@ func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
 	if n := asked(); n != 1 {
 		t.Errorf("the content service was asked %d times", n)
 	}
-	if _, _, err := s.Gateway.Handle(requestAs(t, editor), patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {
+	if _, _, err := s.Gateway.Handle(requestAs(t, editor),
+		patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {
 		t.Fatal(err)
 	}
 	read("Store")

@@ -36,8 +36,8 @@ func originsOf(rows []row) origins {
 	return out
 }
 
-// originText returns the text r is made from: the client's own English one, else the default English one. The default English
-// text is made from nothing.
+// originText returns the text r is made from: the client's own English one, else the default English one. The default
+// English text is made from nothing.
 func (o origins) originText(r row) (string, bool) {
 	if r.Client != 0 && r.Locale != source {
 		if text, ok := o[messageSet{r.Client, source}][r.Key]; ok {
@@ -69,7 +69,8 @@ func (o origins) stale(r row) change {
 	return change{"id": r.ID, "state": stateStale}
 }
 
-// edited returns the change a row needs after its value was edited past us, or nil: it fits the source of today, and cannot be reviewed.
+// edited returns the change a row needs after its value was edited past us, or nil: it fits the source of today, and
+// cannot be reviewed.
 func (o origins) edited(r row, aside []DismissedFinding) change {
 	text, ok := o.originText(r)
 	if r.Value == "" || r.Locale == source && r.Client == 0 {

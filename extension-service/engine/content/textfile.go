@@ -102,7 +102,8 @@ func (in *Importing) columns() []exchange.Column {
 // describeFile says how a file was read.
 func (in *Importing) describeFile(f *exchange.File) *TextFile {
 	out := &TextFile{
-		Name: in.fileName, Format: string(f.Format), Encoding: f.Encoding, Delimiter: f.Delimiter, Columns: []PlannedColumn{}, Missing: []FileField{},
+		Name: in.fileName, Format: string(f.Format), Encoding: f.Encoding, Delimiter: f.Delimiter, Columns: []PlannedColumn{},
+		Missing:  []FileField{},
 		Affected: []FileLine{}, Locales: []FileLocale{}, Texts: len(f.Texts),
 	}
 	if out.Delimiter == "\t" {

@@ -14,8 +14,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Set is all texts of one client and locale. It never changes. Its forms to be sent, as JSON and as the same in Brotli, are made
-// when they are first asked for: whoever needs one text, as a start does, waits for neither.
+// Set is all texts of one client and locale. It never changes. Its forms to be sent, as JSON and as the same in Brotli,
+// are made when they are first asked for: whoever needs one text, as a start does, waits for neither.
 type Set struct {
 	Texts  map[string]string
 	ETag   string // the quoted version of all texts
@@ -23,10 +23,11 @@ type Set struct {
 
 	// Encoded is {"key":"text",…}.
 	Encoded func() (raw, packed []byte)
-	// Detailed is the same with the keys whose text is that of another language, which shows in place of a missing one and has the
-	// forms of its own: {"messages":{…},"fallbacks":{"en":["key",…]}}.
+	// Detailed is the same with the keys whose text is that of another language, which shows in place of a missing one and
+	// has the forms of its own: {"messages":{…},"fallbacks":{"en":["key",…]}}.
 	Detailed func() (raw, packed []byte)
-	// First is Detailed with the texts alone that the first screen of a list shows, and says that there are more: {…,"more":true}.
+	// First is Detailed with the texts alone that the first screen of a list shows, and says that there are more:
+	// {…,"more":true}.
 	First func() (raw, packed []byte)
 }
 
@@ -45,12 +46,14 @@ type texts struct {
 	covered map[messageSet]Coverage
 }
 
-// maxSets bounds what is built; clients without texts of their own share the default sets, so few installations reach it.
+// maxSets bounds what is built; clients without texts of their own share the default sets, so few installations reach
+// it.
 const maxSets = 256
 
 func newTexts(rows []row, customers []customer) *texts {
 	t := &texts{
-		rows: map[messageSet]map[string]string{}, states: map[messageSet]map[string]string{}, clients: map[string]int64{}, spoken: map[string]bool{}, customers: customers,
+		rows: map[messageSet]map[string]string{}, states: map[messageSet]map[string]string{}, clients: map[string]int64{},
+		spoken: map[string]bool{}, customers: customers,
 		sets: map[messageSet]func() *Set{}, covered: map[messageSet]Coverage{},
 	}
 	var sum [8]byte
@@ -115,7 +118,8 @@ func (t *texts) builder(at messageSet) func() *Set {
 	return build
 }
 
-// nearestPlace shortens a locale until there are texts in it or a client offers it: de-AT is de while nobody has written de-AT.
+// nearestPlace shortens a locale until there are texts in it or a client offers it: de-AT is de while nobody has
+// written de-AT.
 func (t *texts) nearestPlace(at messageSet) messageSet {
 	for at.Locale != "" {
 		at.Locale = t.named(at.Locale)
@@ -185,8 +189,8 @@ func forms(answer func() any) func() (raw, packed []byte) {
 	})
 }
 
-// borrowed lists the keys by the language they come from, when that is another one than is shown. A region has the texts of its
-// language, unless it has other forms.
+// borrowed lists the keys by the language they come from, when that is another one than is shown. A region has the
+// texts of its language, unless it has other forms.
 func borrowed(locale string, texts, from map[string]string) map[string][]string {
 	out := map[string][]string{}
 	for _, key := range slices.Sorted(maps.Keys(texts)) {

@@ -14,8 +14,9 @@ const trashDays = 30
 
 // TrashedKey is a key of a set with the texts of it that were removed, or one that could be.
 type TrashedKey struct {
-	Key   string        `json:"messageKey"`
-	Texts []TrashedText `json:"texts"` // what was removed last comes first; none of a key that is only not known to be used
+	Key string `json:"messageKey"`
+	// what was removed last comes first; none of a key that is only not known to be used
+	Texts []TrashedText `json:"texts"`
 }
 
 // TrashedText is a text that was removed.
@@ -46,9 +47,11 @@ type Trashed struct {
 	Moved int `json:"moved"`
 }
 
-// TrashedKeys lists the keys of a set in the trash, what was removed last first, or those that nothing is known to use. A call that asks
-// for no page is answered with all.
-func (s *Service) TrashedKeys(ctx context.Context, h *History, in TrashQuery) (out resource.List[TrashedKey], err error) {
+// TrashedKeys lists the keys of a set in the trash, what was removed last first, or those that nothing is known to use.
+// A call that asks for no page is answered with all.
+func (s *Service) TrashedKeys(ctx context.Context, h *History, in TrashQuery) (out resource.List[TrashedKey],
+	err error,
+) {
 	if _, err := s.Messages.Coverage(role.From(ctx), in.Client, source); err != nil {
 		return out, err
 	}
@@ -65,7 +68,8 @@ func (s *Service) TrashedKeys(ctx context.Context, h *History, in TrashQuery) (o
 	return out, err
 }
 
-// inTrash gathers removed texts by their keys. One that is there again, since somebody has written it past the panel, is in it no longer.
+// inTrash gathers removed texts by their keys. One that is there again, since somebody has written it past the panel,
+// is in it no longer.
 func (s *Service) inTrash(ctx context.Context, h *History, client int64) (out []TrashedKey, err error) {
 	removed, err := h.removed(ctx, client)
 	if err != nil || len(removed) == 0 {
@@ -87,8 +91,8 @@ func (s *Service) inTrash(ctx context.Context, h *History, client int64) (out []
 	return out, err
 }
 
-// presentAgain finds which of removed texts are there again. What is known from memory may be seconds old: a text that was removed a moment
-// ago would still be there. It has to do while the content service is away.
+// presentAgain finds which of removed texts are there again. What is known from memory may be seconds old: a text that
+// was removed a moment ago would still be there. It has to do while the content service is away.
 func (s *Service) presentAgain(ctx context.Context, client int64, removed []Change) map[string]bool {
 	out, keys := map[string]bool{}, map[string]bool{}
 	for _, c := range removed {
@@ -112,8 +116,8 @@ func (s *Service) presentAgain(ctx context.Context, client int64, removed []Chan
 	return out
 }
 
-// Trash moves all texts of keys of one set to the trash, or back as they were with their states. NOT_FOUND for a client that the
-// caller does not see.
+// Trash moves all texts of keys of one set to the trash, or back as they were with their states. NOT_FOUND for a client
+// that the caller does not see.
 func (s *Service) Trash(ctx context.Context, h *History, in Trashing) (out Trashed, err error) {
 	if _, err := s.Messages.Coverage(role.From(ctx), in.Client, source); err != nil {
 		return out, err

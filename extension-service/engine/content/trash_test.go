@@ -52,11 +52,14 @@ func TestKeysGoToTheTrashAndComeBack(t *testing.T) {
 		t.Errorf("left: %v", left)
 	}
 	eventually(t, "the trash has both", func() bool { return len(trashOf(t, s, h, 0)) == 2 })
-	if got := trashOf(t, s, h, 0); got["bin.b"] != "en B by Cora Content, " || len(got["bin.a"]) != len("en A by Cora Content, de Ah by Cora Content, ") {
+	if got := trashOf(t, s, h, 0); got["bin.b"] != "en B by Cora Content, " ||
+		len(got["bin.a"]) != len("en A by Cora Content, de Ah by Cora Content, ") {
 		t.Errorf("%q", got)
 	}
 	studio(t, "POST", "/items/d_translation_keys", text{Locale: "en", Key: "bin.b", Value: "Other", State: "TRANSLATED"})
-	eventually(t, "what is written past the panel is in the trash no longer", func() bool { return len(trashOf(t, s, h, 0)) == 1 })
+	eventually(t, "what is written past the panel is in the trash no longer", func() bool {
+		return len(trashOf(t, s, h, 0)) == 1
+	})
 	if n := move(true, "bin.a", "bin.b", "bin.c"); n != 1 {
 		t.Errorf("%d keys came back, want 1: one has another text by now, one was never gone", n)
 	}
@@ -74,10 +77,12 @@ func TestTheTrashKeepsForThirtyDays(t *testing.T) {
 	s, h := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.old","messageValue":"Old"}`), &made); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.old","messageValue":"Old"}`),
+		&made); err != nil {
 		t.Fatal(err)
 	}
-	if err := at.call(t, content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(made.ID)}, nil); err != nil {
+	if err := at.call(t, content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(made.ID)},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "it is in the trash", func() bool { return trashOf(t, s, h, 0)["bin.old"] != "" })
@@ -90,7 +95,8 @@ func TestTheTrashKeepsForThirtyDays(t *testing.T) {
 	if got := trashOf(t, s, h, 0); len(got) != 0 {
 		t.Errorf("%v", got)
 	}
-	if out, err := s.Trash(at.who, h, content.Trashing{Keys: []string{"bin.old"}, Restore: true}); err != nil || out.Moved != 0 {
+	if out, err := s.Trash(at.who, h, content.Trashing{Keys: []string{"bin.old"}, Restore: true}); err != nil ||
+		out.Moved != 0 {
 		t.Errorf("%+v %v", out, err)
 	}
 }
@@ -102,10 +108,12 @@ func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
 	}
 	s.Sync()
 	at := operator{s.Gateway, requestAs(t, editor)}
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.set","messageValue":"Theirs"}`), nil); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"bin.set","messageValue":"Theirs"}`),
+		nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := at.call(t, post("d_translation_client_keys", `{"client":1401,"locale":"en","messageKey":"bin.set","messageValue":"Ours"}`), nil); err != nil {
+	if err := at.call(t, post("d_translation_client_keys",
+		`{"client":1401,"locale":"en","messageKey":"bin.set","messageValue":"Ours"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	in := content.Trashing{Keys: []string{"bin.set"}, Client: 1401}
@@ -123,10 +131,13 @@ func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
 	if out, err := s.Trash(requestAs(t, editor, 1401), h, in); err != nil || out.Moved != 1 {
 		t.Fatalf("%+v %v", out, err)
 	}
-	if len(stored(t, "d_translation_keys", "filter[messageKey][_eq]=bin.set")) != 1 || len(stored(t, "d_translation_client_keys", "filter[messageKey][_eq]=bin.set")) != 0 {
+	if len(stored(t, "d_translation_keys", "filter[messageKey][_eq]=bin.set")) != 1 ||
+		len(stored(t, "d_translation_client_keys", "filter[messageKey][_eq]=bin.set")) != 0 {
 		t.Error("the text of the product is another one")
 	}
-	eventually(t, "it is in the trash of the client alone", func() bool { return len(trashOf(t, s, h, 1401)) == 1 && len(trashOf(t, s, h, 0)) == 0 })
+	eventually(t, "it is in the trash of the client alone", func() bool {
+		return len(trashOf(t, s, h, 1401)) == 1 && len(trashOf(t, s, h, 0)) == 0
+	})
 	in.Restore = true
 	if out, err := s.Trash(requestAs(t, editor, 1401), h, in); err != nil || out.Moved != 1 {
 		t.Fatalf("%+v %v", out, err)

@@ -9,8 +9,9 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// unused lists the keys of a set that this version of the product does not come with, that no record names, and that no panel
-// has shown, or missed in another language, lately. What another program reads from Directus by itself is not known here.
+// unused lists the keys of a set that this version of the product does not come with, that no record names, and that no
+// panel has shown, or missed in another language, lately. What another program reads from Directus by itself is not
+// known here.
 func (s *Service) unused(ctx context.Context, client int64) ([]TrashedKey, error) {
 	used, err := s.named(ctx)
 	return s.Messages.texts().unusedKeys(client, s.cfg.Texts[source], used), err
@@ -36,12 +37,15 @@ func (s *Service) sheetOf(ctx context.Context, f TextFilter) (*sheet, error) {
 
 // localesOf are the languages that a filter is about. VALIDATION when the one of its state is none of them.
 func (s *Service) localesOf(ctx context.Context, f TextFilter) ([]string, error) {
-	if f.Locale != "" && len(f.Locales) > 0 && !slices.ContainsFunc(f.Locales, func(one string) bool { return sameLocale(one, f.Locale) }) {
+	if f.Locale != "" && len(f.Locales) > 0 && !slices.ContainsFunc(f.Locales, func(one string) bool {
+		return sameLocale(one, f.Locale)
+	}) {
 		f.Locales = append(slices.Clone(f.Locales), f.Locale)
 	}
 	out, err := s.Gateway.localesOf(ctx, f.Client, f.Locales)
 	if err == nil && f.Locale != "" && !slices.Contains(out, localeAmong(out, f.Locale)) {
-		err = fault.Validation().Field("filters.locale", "validation.oneOf", map[string]any{"values": strings.Join(out, ", ")})
+		err = fault.Validation().Field("filters.locale", "validation.oneOf",
+			map[string]any{"values": strings.Join(out, ", ")})
 	}
 	return out, err
 }

@@ -11,7 +11,8 @@ import (
 // plannedWithin is how long an upload waits for the job that plans it.
 const plannedWithin = 24 * time.Hour
 
-// setUploadExpiry stores how long a file that a plan was made of is kept, so that it can be read otherwise and planned again.
+// setUploadExpiry stores how long a file that a plan was made of is kept, so that it can be read otherwise and planned
+// again.
 func (s *Service) setUploadExpiry(ctx context.Context, id string, valid time.Duration) error {
 	if s.cfg.DB == nil || s.cfg.DropUpload == nil {
 		return nil
@@ -30,7 +31,8 @@ func (s *Service) DropUploads(ctx context.Context) (removed int64, err error) {
 	if s.cfg.DB == nil {
 		return 0, nil
 	}
-	ids, err := s.cfg.DB.Texts(ctx, "SELECT upload_id FROM text_uploads WHERE expires < $1 ORDER BY upload_id", s.cfg.Now().UnixMilli())
+	ids, err := s.cfg.DB.Texts(ctx, "SELECT upload_id FROM text_uploads WHERE expires < $1 ORDER BY upload_id",
+		s.cfg.Now().UnixMilli())
 	if err != nil {
 		return 0, err
 	}

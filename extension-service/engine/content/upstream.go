@@ -26,7 +26,8 @@ const (
 	writeTimeout = 30 * time.Second
 	maxAnswer    = 64 << 20
 	search       = "SEARCH"
-	idleTime     = 4 * time.Second // of a connection: Directus closes it after five, and what is sent at that moment is lost
+	// of a connection: Directus closes it after five, and what is sent at that moment is lost
+	idleTime = 4 * time.Second
 )
 
 // upstream speaks with Directus as its one service account. Calls that only read are repeated, writes never are: the
@@ -55,8 +56,8 @@ func newUpstream(where endpoint, now func() time.Time, patience time.Duration) *
 	return u
 }
 
-// mayPass says whether an answer is one that a second try may change, or was lost with its connection. A Directus that cannot be
-// reached, or takes too long, is not asked again: whoever waits is told.
+// mayPass says whether an answer is one that a second try may change, or was lost with its connection. A Directus that
+// cannot be reached, or takes too long, is not asked again: whoever waits is told.
 func mayPass(res *resty.Response, err error) bool {
 	if err != nil || res == nil {
 		return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
@@ -89,11 +90,15 @@ func (u *upstream) search(ctx context.Context, collection string, q query, rows 
 	return open(raw, rows)
 }
 
-// rowsPerPage is how many rows are read by one call: a Directus that makes one answer of all texts answers nobody for seconds.
+// rowsPerPage is how many rows are read by one call: a Directus that makes one answer of all texts answers nobody for
+// seconds.
 const rowsPerPage = 500
 
-// searchAll reads all rows of a collection that a filter lets pass, nil for every one, page by page in the order of their ids.
-func (u *upstream) searchAll(ctx context.Context, collection string, fields []string, filter map[string]any) (out []row, err error) {
+// searchAll reads all rows of a collection that a filter lets pass, nil for every one, page by page in the order of
+// their ids.
+func (u *upstream) searchAll(ctx context.Context, collection string, fields []string, filter map[string]any) (out []row,
+	err error,
+) {
 	for after, hasMore := int64(0), true; hasMore; {
 		and := []any{map[string]any{"id": map[string]any{"_gt": after}}}
 		if filter != nil {
@@ -141,7 +146,8 @@ func (u *upstream) siblings(ctx context.Context, keys []string, locale map[strin
 	var out []row
 	for some := range slices.Chunk(slices.Compact(slices.Sorted(slices.Values(keys))), maxRows) {
 		for _, table := range []string{defaultTexts, clientTexts} {
-			rows, err := u.searchAll(ctx, table, []string{"*"}, map[string]any{"messageKey": map[string]any{"_in": some}, "locale": locale})
+			rows, err := u.searchAll(ctx, table, []string{"*"},
+				map[string]any{"messageKey": map[string]any{"_in": some}, "locale": locale})
 			if err != nil {
 				return nil, err
 			}
@@ -151,8 +157,8 @@ func (u *upstream) siblings(ctx context.Context, keys []string, locale map[strin
 	return out, nil
 }
 
-// change sends rows that are created (POST), changed (PATCH) or ids that are deleted (DELETE), all or none. A caller with a scope is
-// refused for the texts of the default set, which all clients use.
+// change sends rows that are created (POST), changed (PATCH) or ids that are deleted (DELETE), all or none. A caller
+// with a scope is refused for the texts of the default set, which all clients use.
 func (u *upstream) change(ctx context.Context, method, collection string, body any) ([]byte, error) {
 	if collection == defaultTexts && resource.IsConfined(ctx) {
 		return nil, resource.BeyondScope()
@@ -196,8 +202,8 @@ func (u *upstream) exchange(ctx context.Context, client *resty.Client, c call) (
 	return res.Body(), nil
 }
 
-// open reads {"data":…} into what out points to, in one pass: an answer may hold every text there is. One without data does not
-// come from Directus, whatever its status says.
+// open reads {"data":…} into what out points to, in one pass: an answer may hold every text there is. One without data
+// does not come from Directus, whatever its status says.
 func open(raw []byte, out any) error {
 	found := reflect.New(reflect.TypeOf(out)) // what it points to stays nil as long as no data has come
 	body := struct {

@@ -149,14 +149,18 @@ func TestAHangingDirectusHoldsNobodyUp(t *testing.T) {
 func TestTheAccountComesInAFile(t *testing.T) {
 	for name, file := range map[string]string{"none": "", "half a file": `{"url":"http`, "empty": `{}`} {
 		t.Run(name, func(t *testing.T) {
-			cfg := content.Config{Dir: t.TempDir(), Poll: 10 * time.Millisecond, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+			cfg := content.Config{
+				Dir: t.TempDir(), Poll: 10 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
+				Now: time.Now,
+			}
 			if file != "" {
 				if err := os.WriteFile(filepath.Join(cfg.Dir, "service.json"), []byte(file), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
 			s := running(t, cfg)
-			if got := fault.From(s.Clients.Save(t.Context(), 1, "x")); got.Kind != fault.Upstream || !strings.Contains(got.Text, "starting") {
+			if got := fault.From(s.Clients.Save(t.Context(), 1, "x")); got.Kind != fault.Upstream ||
+				!strings.Contains(got.Text, "starting") {
 				t.Errorf("a call says %v", got)
 			}
 			if s.AcceptWake("Bearer ") || s.AcceptWake("") {
@@ -262,9 +266,18 @@ func TestSDKErrorsAreThoseOfDirectus(t *testing.T) {
 		err  error
 		want string
 	}{
-		"a code":         {fault.New(fault.NotFound, "NOT_FOUND", "no such record"), `[{"message":"no such record","extensions":{"code":"NOT_FOUND"}}]`},
-		"wrong fields":   {fault.Validation().Field("b", "validation.max", nil).Field("a", "validation.required", nil), `[{"message":"validation.required","extensions":{"code":"VALIDATION","field":"a"}},{"message":"validation.max","extensions":{"code":"VALIDATION","field":"b"}}]`},
-		"something else": {fmt.Errorf("dial: %w", os.ErrClosed), `[{"message":"internal error","extensions":{"code":"INTERNAL"}}]`},
+		"a code": {
+			fault.New(fault.NotFound, "NOT_FOUND", "no such record"),
+			`[{"message":"no such record","extensions":{"code":"NOT_FOUND"}}]`,
+		},
+		"wrong fields": {
+			fault.Validation().Field("b", "validation.max", nil).Field("a", "validation.required", nil),
+			`[{"message":"validation.required","extensions":{"code":"VALIDATION","field":"a"}},{"message":"validation.max","extensions":{"code":"VALIDATION","field":"b"}}]`,
+		},
+		"something else": {
+			fmt.Errorf("dial: %w", os.ErrClosed),
+			`[{"message":"internal error","extensions":{"code":"INTERNAL"}}]`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := json.Marshal(content.SDKErrors(tc.err))

@@ -14,8 +14,8 @@ type Usage struct {
 	Beyond  int       `json:"beyond"` // clients outside of the caller's scope that show it
 }
 
-// Showing is a client by its languages: those that show the text of the product, and those that have one of their own in its
-// place. A client with neither is not concerned.
+// Showing is a client by its languages: those that show the text of the product, and those that have one of their own
+// in its place. A client with neither is not concerned.
 type Showing struct {
 	ID        int64    `json:"id" kind:"id"`
 	Name      string   `json:"name"`
@@ -28,8 +28,8 @@ type usageInput struct {
 	Locale string `query:"locale" json:"locale" check:"max=35"` // what a change of the text in this language would reach
 }
 
-// usage names the clients that the caller sees, counts the others, and names the pages. It is asked while somebody types, so it
-// answers from memory, but for the pages, which one index holds.
+// usage names the clients that the caller sees, counts the others, and names the pages. It is asked while somebody
+// types, so it answers from memory, but for the pages, which one index holds.
 func (s *Service) usage(ctx context.Context, in usageInput) (Usage, error) {
 	out := s.Messages.texts().usage(role.From(ctx), in)
 	pages, err := s.showings.pagesFor(ctx, in.Key)
@@ -56,7 +56,9 @@ func (t *texts) showing(key, locale string) []Showing {
 		one := Showing{ID: c.ID, Name: c.Name, Inherits: []string{}, Overrides: []string{}}
 		for _, iso := range c.isos() {
 			places := chain(messageSet{c.ID, iso})
-			shared, ok := t.winner(slices.DeleteFunc(slices.Clone(places), func(p messageSet) bool { return p.Client != 0 }), key, locale)
+			shared, ok := t.winner(slices.DeleteFunc(slices.Clone(places), func(p messageSet) bool {
+				return p.Client != 0
+			}), key, locale)
 			if !ok || locale != "" && !sameLocale(shared.Locale, locale) {
 				continue // another text of the product stands in between
 			}

@@ -23,7 +23,10 @@ func TestUsageNamesWhoSeesAChange(t *testing.T) {
 		{Client: 2, Locale: "de", Key: "k", Value: "Sichern"},
 		{Client: 3, Locale: "en", Key: "k", Value: "Keep"},
 	}
-	texts := newTexts(rows, []customer{customerWith(1, "Plain", "en", "de-AT"), customerWith(2, "German", "de", "fr"), customerWith(3, "English", "en", "de", "fr"), customerWith(4, "French", "fr")})
+	texts := newTexts(rows, []customer{
+		customerWith(1, "Plain", "en", "de-AT"), customerWith(2, "German", "de", "fr"),
+		customerWith(3, "English", "en", "de", "fr"), customerWith(4, "French", "fr"),
+	})
 	all := &role.Caller{Kind: role.Admin, Scope: role.Scope{}}
 	for name, tc := range map[string]struct {
 		locale string
@@ -32,7 +35,10 @@ func TestUsageNamesWhoSeesAChange(t *testing.T) {
 		beyond int
 	}{
 		"the English text stands in where there is no French one": {"en", all, []Showing{
-			{1, "Plain", []string{"en"}, nil}, {2, "German", []string{"fr"}, nil}, {3, "English", nil, []string{"en", "fr"}}, {4, "French", []string{"fr"}, nil},
+			{1, "Plain", []string{"en"}, nil},
+			{2, "German", []string{"fr"}, nil},
+			{3, "English", nil, []string{"en", "fr"}},
+			{4, "French", []string{"fr"}, nil},
 		}, 0},
 		"a text is that of the regions of its language too": {"de", all, []Showing{
 			{1, "Plain", []string{"de-AT"}, nil}, {2, "German", nil, []string{"de"}}, {3, "English", []string{"de"}, nil},
@@ -41,15 +47,23 @@ func TestUsageNamesWhoSeesAChange(t *testing.T) {
 			{2, "German", []string{"fr"}, nil}, {3, "English", []string{"fr"}, nil}, {4, "French", []string{"fr"}, nil},
 		}, 0},
 		"in any language": {"", all, []Showing{
-			{1, "Plain", []string{"en", "de-AT"}, nil}, {2, "German", []string{"fr"}, []string{"de"}}, {3, "English", []string{"de"}, []string{"en", "fr"}}, {4, "French", []string{"fr"}, nil},
+			{1, "Plain", []string{"en", "de-AT"}, nil},
+			{2, "German", []string{"fr"}, []string{"de"}},
+			{3, "English", []string{"de"}, []string{"en", "fr"}},
+			{4, "French", []string{"fr"}, nil},
 		}, 0},
-		"within the scope": {"fr", &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{4}}}, []Showing{{4, "French", []string{"fr"}, nil}}, 2},
+		"within the scope": {
+			"fr", &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{4}}},
+			[]Showing{{4, "French", []string{"fr"}, nil}},
+			2,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := texts.usage(tc.who, usageInput{Key: "k", Locale: tc.locale})
 			same := func(a, b Showing) bool {
-				return a.ID == b.ID && a.Name == b.Name && slices.Equal(a.Inherits, b.Inherits) && slices.Equal(a.Overrides, b.Overrides)
+				return a.ID == b.ID && a.Name == b.Name && slices.Equal(a.Inherits, b.Inherits) &&
+					slices.Equal(a.Overrides, b.Overrides)
 			}
 			if !slices.EqualFunc(got.Clients, tc.want, same) || got.Beyond != tc.beyond {
 				t.Errorf("%+v, want %+v and %d", got, tc.want, tc.beyond)

@@ -19,7 +19,8 @@ func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
 	awaitJoin(t, s)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var first, second dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.key","messageValue":"one"}`), &first); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.key","messageValue":"one"}`),
+		&first); err != nil {
 		t.Fatal(err)
 	}
 	change := func(version, value string) content.Call {
@@ -31,14 +32,21 @@ func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
 		t.Fatalf("%+v after %+v: %v", second, first, err)
 	}
 	late := fault.From(at.call(t, change(first.Updated, "three"), nil))
-	if now := fmt.Sprint(late.Details["current"]); late.Code != "STALE_VERSION" || !strings.Contains(now, "two") || late.Details["changedBy"] != "Cora Content" {
+	if now := fmt.Sprint(late.Details["current"]); late.Code != "STALE_VERSION" || !strings.Contains(now, "two") ||
+		late.Details["changedBy"] != "Cora Content" {
 		t.Errorf("a change of what has changed: %v %v", late, late.Details)
 	}
-	remove := content.Call{Method: http.MethodDelete, Collection: "d_translation_keys", ID: fmt.Sprint(first.ID), IfMatch: `"` + first.Updated + `"`}
+	remove := content.Call{
+		Method: http.MethodDelete, Collection: "d_translation_keys", ID: fmt.Sprint(first.ID),
+		IfMatch: `"` + first.Updated + `"`,
+	}
 	if got := fault.CodeOf(at.call(t, remove, nil)); got != "STALE_VERSION" {
 		t.Errorf("a delete of what has changed: %q", got)
 	}
-	many := content.Call{Method: http.MethodPatch, Collection: "d_translation_keys", IfMatch: `"x"`, Body: fmt.Appendf(nil, `[{"id":%d,"state":"DRAFT"}]`, first.ID)}
+	many := content.Call{
+		Method: http.MethodPatch, Collection: "d_translation_keys", IfMatch: `"x"`,
+		Body: fmt.Appendf(nil, `[{"id":%d,"state":"DRAFT"}]`, first.ID),
+	}
 	if got := fault.CodeOf(at.call(t, many, nil)); got != "BAD_REQUEST" {
 		t.Errorf("one version for a list: %q", got)
 	}
@@ -67,7 +75,8 @@ func TestOfTwoWhoChangeOneVersionOneWins(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var text dated
-	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.race","messageValue":"one"}`), &text); err != nil {
+	if err := at.call(t, post("d_translation_keys", `{"locale":"en","messageKey":"guard.race","messageValue":"one"}`),
+		&text); err != nil {
 		t.Fatal(err)
 	}
 	const people = 4

@@ -16,7 +16,8 @@ func TestNoWebSocketIsOpened(t *testing.T) {
 				t.Fatal(err)
 			}
 			for header, value := range map[string]string{
-				"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+				"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+				"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 			} {
 				req.Header.Set(header, value)
 			}

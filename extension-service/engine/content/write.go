@@ -217,8 +217,8 @@ func (e *edit) setState(bad *fault.Error, known origins, force bool) {
 	}
 }
 
-// sources reads the English texts of the keys at hand, as they will be after the edits, and how long texts of these keys
-// may be: who writes a text and its translation at once has translated the new text.
+// sources reads the English texts of the keys at hand, as they will be after the edits, and how long texts of these
+// keys may be: who writes a text and its translation at once has translated the new text.
 func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[string]int, error) {
 	keys := map[string]bool{}
 	for _, e := range edits {
@@ -236,7 +236,9 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 		if e.draft.MaxLength != nil {
 			limits[e.after.Key] = *e.draft.MaxLength
 		}
-		rows = slices.DeleteFunc(rows, func(r row) bool { return !e.isNew() && r.ID == e.before.ID && r.Client == e.before.Client })
+		rows = slices.DeleteFunc(rows, func(r row) bool {
+			return !e.isNew() && r.ID == e.before.ID && r.Client == e.before.Client
+		})
 		rows = append(rows, e.after)
 	}
 	return originsOf(rows), limits, nil
@@ -244,7 +246,8 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 
 func (g *Gateway) locales(ctx context.Context) ([]string, error) {
 	var found []languageCode
-	err := g.up.search(ctx, languages, query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort", "iso"}}, &found)
+	err := g.up.search(ctx, languages, query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort", "iso"}},
+		&found)
 	return customer{Languages: found}.isos(), err
 }
 
@@ -269,7 +272,8 @@ func (g *Gateway) write(ctx context.Context, t target, edits []*edit, many bool)
 		return nil, err
 	}
 	if len(stored) != len(edits) {
-		return nil, unavailable("the content service answers something unreadable", fmt.Errorf("%d of %d rows", len(stored), len(edits)))
+		return nil, unavailable("the content service answers something unreadable",
+			fmt.Errorf("%d of %d rows", len(stored), len(edits)))
 	}
 	if err := g.recordEdits(ctx, edits, stored); err != nil {
 		return nil, err

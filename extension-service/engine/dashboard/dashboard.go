@@ -1,5 +1,5 @@
-// Package dashboard gathers the cards of the start page ("Dashboard"): each domain gives its own from its cards.go, and the
-// caller sees those it holds the permission for.
+// Package dashboard gathers the cards of the start page ("Dashboard"): each domain gives its own from its cards.go, and
+// the caller sees those it holds the permission for.
 package dashboard
 
 import (
@@ -21,8 +21,9 @@ type Card struct {
 	Steps []Step
 }
 
-// Step is one thing that can be done to a record of a worklist: the action of its resource under a name, with the status that is
-// asked for; without a name the record is opened. The text of one that opens is dashboard.open.<key of the card>.
+// Step is one thing that can be done to a record of a worklist: the action of its resource under a name, with the
+// status that is asked for; without a name the record is opened. The text of one that opens is dashboard.open.<key of
+// the card>.
 type Step struct {
 	Name   string `json:"action,omitempty"`
 	Status string `json:"status,omitempty"`
@@ -40,8 +41,9 @@ type Content struct {
 	Link  string // replaces the card's
 }
 
-// Item is a part of a card's number. Label is a message key, or a name that is shown as it is. Status is the code of the status that the
-// item counts, which gives it its colour. Of work that goes on, Percent says how far it is, which is shown in place of the number.
+// Item is a part of a card's number. Label is a message key, or a name that is shown as it is. Status is the code of
+// the status that the item counts, which gives it its colour. Of work that goes on, Percent says how far it is, which
+// is shown in place of the number.
 type Item struct {
 	Label   string `json:"label"`
 	Count   int64  `json:"count"`
@@ -90,7 +92,8 @@ type Service struct {
 // Endpoints declares the call.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{{
-		Name: "dashboard.get", Method: "GET", Path: "/api/dashboard", Needs: []role.Permission{role.DashboardView}, Handle: resource.Handle(s.get),
+		Name: "dashboard.get", Method: "GET", Path: "/api/dashboard", Needs: []role.Permission{role.DashboardView},
+		Handle: resource.Handle(s.get),
 	}}
 }
 
@@ -154,7 +157,10 @@ func (s *Service) activity(ctx context.Context) (out []Activity, err error) {
 func (s *Service) readable(ctx context.Context, lines []audit.Activity) []Activity {
 	out := []Activity{}
 	for _, l := range lines {
-		line := Activity{At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID, Records: l.Records}
+		line := Activity{
+			At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID,
+			Records: l.Records,
+		}
 		if l.Records <= 1 {
 			r := s.Registry.Named(l.Entity)
 			title, err := r.Label(ctx, l.EntityID)

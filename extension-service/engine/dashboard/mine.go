@@ -15,8 +15,8 @@ const (
 	me          = "me"
 )
 
-// mine is a worklist as far as its records are the caller's: where its list is filtered by owners, it leads to those of the caller, and
-// counts them as that list does. Any other stays as it is.
+// mine is a worklist as far as its records are the caller's: where its list is filtered by owners, it leads to those of
+// the caller, and counts them as that list does. Any other stays as it is.
 func (s *Service) mine(ctx context.Context, card Shown) (Shown, error) {
 	route, search, _ := strings.Cut(card.Link, "?")
 	list := s.listAt(route)

@@ -1,5 +1,5 @@
-// Package download lets a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
-// GET /api/download). The database keeps the tickets, so that any copy of the service can make the file.
+// Package download lets a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked
+// ("Extensions", GET /api/download). The database keeps the tickets, so that any copy of the service can make the file.
 package download
 
 import (
@@ -40,7 +40,10 @@ const life = time.Minute
 // Endpoints are the calls of the package.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
-		{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Media: "*/*", Handle: resource.Handle(s.fetch)},
+		{
+			Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Media: "*/*",
+			Handle: resource.Handle(s.fetch),
+		},
 	}
 }
 
@@ -55,13 +58,15 @@ func (s *Service) Issue(ctx context.Context, w resource.DownloadRequest) (string
 		return "", err
 	}
 	return "/api/download/" + key, s.DB.Write(ctx, func(ctx context.Context) error {
-		_, err := s.DB.Exec(ctx, "INSERT INTO tickets (hash, staff_id, sid, source, entity, wish, until) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+		_, err := s.DB.Exec(ctx,
+			"INSERT INTO tickets (hash, staff_id, sid, source, entity, wish, until) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 			hashOf(key), who.ID, who.SID, who.Source, w.Entity, sealed, s.Now().Add(life).UnixMilli())
 		return err
 	})
 }
 
-// requestCipher encrypts what a ticket is for under the ticket itself, which only its holder has: it may look for people by name.
+// requestCipher encrypts what a ticket is for under the ticket itself, which only its holder has: it may look for
+// people by name.
 func requestCipher(key string) (cipher.AEAD, error) {
 	secret, err := hkdf.Key(sha256.New, []byte(key), nil, "what a ticket is for", 32)
 	if err != nil {
@@ -155,7 +160,10 @@ func (s *Service) fetch(ctx context.Context, in input) (any, error) {
 	}
 	asked := map[string]any{"file": file.Name}
 	maps.Copy(asked, file.Asked)
-	if err := s.Audit(as, store.Entry{Entity: request.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
+	if err := s.Audit(as, store.Entry{
+		Entity: request.Entity, Act: resource.Act{Action: "export"},
+		After: asked,
+	}); err != nil {
 		return nil, err
 	}
 	reply := resource.ReplyOf(ctx)

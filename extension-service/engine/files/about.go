@@ -9,8 +9,8 @@ import (
 
 type aboutKey struct{}
 
-// WithPerson returns ctx in which what is kept is about a person: it goes when the person is forgotten, whether a record ever
-// names it or not.
+// WithPerson returns ctx in which what is kept is about a person: it goes when the person is forgotten, whether a
+// record ever names it or not.
 func WithPerson(ctx context.Context, who store.Person) context.Context {
 	return context.WithValue(ctx, aboutKey{}, who)
 }

@@ -77,7 +77,8 @@ func (b *bucket) Write(ctx context.Context, name string, body io.Reader, size in
 		return err
 	}
 	// Uploads are small: in one part there is nothing to put together, and nothing to be left over.
-	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, body, size, minio.PutObjectOptions{ContentType: "application/octet-stream", DisableMultipart: true})
+	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, body, size,
+		minio.PutObjectOptions{ContentType: "application/octet-stream", DisableMultipart: true})
 	return err
 }
 

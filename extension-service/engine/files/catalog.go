@@ -65,11 +65,15 @@ func CatalogResource(c *Catalog) resource.Declaration {
 	i := new(CatalogImage)
 	return resource.Declare(resource.Spec[CatalogImage]{
 		Name: catalogEntity, Of: i, Store: c, Title: &i.TitleKey,
-		Row:     resource.Refs{&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated, &i.Version},
+		Row: resource.Refs{
+			&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated,
+			&i.Version,
+		},
 		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", resource.Is, &i.Tags)},
 		Access:  resource.Access{Read: role.ResourceRead, Create: role.CatalogImageWrite, Update: role.CatalogImageWrite},
 		Calls: []resource.Endpoint{{
-			Name: "catalogImage.delete", Method: "DELETE", Path: "/api/catalogImage", Needs: []role.Permission{role.CatalogImageWrite},
+			Name: "catalogImage.delete", Method: "DELETE", Path: "/api/catalogImage",
+			Needs:  []role.Permission{role.CatalogImageWrite},
 			Handle: resource.Handle(c.deleteMany),
 		}},
 	})
@@ -92,7 +96,10 @@ func tagged(q resource.Query) resource.Query {
 	q.Where = slices.Clone(q.Where)
 	for i, w := range q.Where {
 		if w.Field != nil && w.Field.Name == "tags" {
-			q.Where[i] = resource.Cond{Op: resource.Linked, Values: w.Values, Link: resource.Link{Table: "catalog_image_tags", Own: "catalog_image_id", Other: "tag"}}
+			q.Where[i] = resource.Cond{
+				Op: resource.Linked, Values: w.Values,
+				Link: resource.Link{Table: "catalog_image_tags", Own: "catalog_image_id", Other: "tag"},
+			}
 		}
 	}
 	return q
@@ -134,7 +141,8 @@ func (c *Catalog) tag(ctx context.Context, i *CatalogImage) error {
 		return err
 	}
 	for _, tag := range i.Tags {
-		if _, err := db.Exec(ctx, "INSERT INTO catalog_image_tags (catalog_image_id, tag) VALUES ($1, $2)", i.ID, tag); err != nil {
+		if _, err := db.Exec(ctx, "INSERT INTO catalog_image_tags (catalog_image_id, tag) VALUES ($1, $2)", i.ID,
+			tag); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,8 @@ import (
 
 const pngHead = "\x89PNG\r\n\x1a\n"
 
-// withoutPNGNotes cuts the chunks with EXIF, XMP and IPTC; every other stays as it was, and so does how the picture is turned.
+// withoutPNGNotes cuts the chunks with EXIF, XMP and IPTC; every other stays as it was, and so does how the picture is
+// turned.
 func withoutPNGNotes(data []byte) (out []byte, turn int, err error) {
 	if !bytes.HasPrefix(data, []byte(pngHead)) {
 		return nil, 0, errImage
@@ -66,7 +67,8 @@ func isMetadataChunk(name string, body []byte) bool {
 	}
 	keyword, _, _ := bytes.Cut(body, []byte{0})
 	k := strings.ToLower(string(keyword))
-	return strings.Contains(k, "xmp") || strings.HasPrefix(k, "raw profile type") || strings.Contains(k, "exif") || strings.Contains(k, "iptc")
+	return strings.Contains(k, "xmp") || strings.HasPrefix(k, "raw profile type") || strings.Contains(k, "exif") ||
+		strings.Contains(k, "iptc")
 }
 
 const (
@@ -85,10 +87,11 @@ func appendWebPTurn(out []byte, turn int) []byte {
 	return append(binary.LittleEndian.AppendUint32(append(out, "EXIF"...), uint32(len(exif))), exif...)
 }
 
-// withoutWebPNotes cuts the chunks with EXIF and XMP and takes back their announcement, but for how the picture is turned.
-// EXIF that is not announced is not believed, as browsers do. Animations are refused.
+// withoutWebPNotes cuts the chunks with EXIF and XMP and takes back their announcement, but for how the picture is
+// turned. EXIF that is not announced is not believed, as browsers do. Animations are refused.
 func withoutWebPNotes(data []byte) (out []byte, turn int, err error) {
-	if len(data) < 20 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WEBP" || int64(binary.LittleEndian.Uint32(data[4:]))+8 != int64(len(data)) {
+	if len(data) < 20 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WEBP" ||
+		int64(binary.LittleEndian.Uint32(data[4:]))+8 != int64(len(data)) {
 		return nil, 0, errImage
 	}
 	announced := len(data) > webpFlags && string(data[12:16]) == "VP8X" && data[webpFlags]&webpEXIF != 0

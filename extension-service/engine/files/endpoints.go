@@ -14,9 +14,15 @@ var (
 	canWrite = []role.Permission{role.ResourceWrite}
 
 	uploadBody = &resource.Schema{"type": "object", "required": []string{"resource"}, "properties": resource.Schema{
-		"resource":        resource.Schema{"type": "string", "contentEncoding": "binary"},
-		"allowedMimeType": resource.Schema{"type": "array", "items": resource.Schema{"type": "string"}, "description": "what the file may be, such as image/* or application/pdf"},
-		"freelancerId":    resource.Schema{"type": "integer", "description": "the freelancer it is about: it goes when that person is forgotten"},
+		"resource": resource.Schema{"type": "string", "contentEncoding": "binary"},
+		"allowedMimeType": resource.Schema{
+			"type": "array", "items": resource.Schema{"type": "string"},
+			"description": "what the file may be, such as image/* or application/pdf",
+		},
+		"freelancerId": resource.Schema{
+			"type":        "integer",
+			"description": "the freelancer it is about: it goes when that person is forgotten",
+		},
 	}}
 )
 
@@ -25,15 +31,34 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	described := resource.SchemaOf(typeOfResource)
 	return []resource.Endpoint{
 		{
-			Name: "resource.create", Method: "POST", Path: "/api/resource", Needs: canWrite, Handle: resource.HandleRequest(s.post),
+			Name: "resource.create", Method: "POST", Path: "/api/resource", Needs: canWrite,
+			Handle: resource.HandleRequest(s.post),
 			Status: 201, Idempotent: true, BodyLimit: uploadLimit, Upload: true, Body: uploadBody, Answer: &described,
 		},
-		{Name: "resource.meta", Method: "GET", Path: "/api/resource/{id}/meta", Needs: canRead, Handle: resource.Handle(s.meta)},
-		{Name: "resource.download", Method: "GET", Path: "/api/resource/{id}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.download)},
-		{Name: "resource.delete", Method: "DELETE", Path: "/api/resource/{id}", Needs: canWrite, Handle: resource.Handle(s.delete)},
-		{Name: "resource.show", Method: "GET", Path: "/api/resource/{id}/{x}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.serveAs)},
-		{Name: "resource.ticket", Method: "POST", Path: "/api/resource/{id}/ticket", Needs: canRead, Handle: resource.Handle(s.ticket)},
-		{Name: "image.show", Method: "GET", Path: "/api/image/{id}", Public: true, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.image)},
+		{
+			Name: "resource.meta", Method: "GET", Path: "/api/resource/{id}/meta", Needs: canRead,
+			Handle: resource.Handle(s.meta),
+		},
+		{
+			Name: "resource.download", Method: "GET", Path: "/api/resource/{id}", Needs: canRead, Media: "*/*", Unchanged: true,
+			Parts: true, Handle: resource.Handle(s.download),
+		},
+		{
+			Name: "resource.delete", Method: "DELETE", Path: "/api/resource/{id}", Needs: canWrite,
+			Handle: resource.Handle(s.delete),
+		},
+		{
+			Name: "resource.show", Method: "GET", Path: "/api/resource/{id}/{x}", Needs: canRead, Media: "*/*", Unchanged: true,
+			Parts: true, Handle: resource.Handle(s.serveAs),
+		},
+		{
+			Name: "resource.ticket", Method: "POST", Path: "/api/resource/{id}/ticket", Needs: canRead,
+			Handle: resource.Handle(s.ticket),
+		},
+		{
+			Name: "image.show", Method: "GET", Path: "/api/image/{id}", Public: true, Media: "*/*", Unchanged: true, Parts: true,
+			Handle: resource.Handle(s.image),
+		},
 	}
 }
 
@@ -53,7 +78,10 @@ const (
 // the caller. Nobody is told whether there is another one.
 func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
 	bad := fault.Validation()
-	v := Variant{Width: in.sideLength("w", in.Width, bad), Height: in.sideLength("h", in.Height, bad), Fit: cmp.Or(in.Fit, Cover)}
+	v := Variant{
+		Width: in.sideLength("w", in.Width, bad), Height: in.sideLength("h", in.Height, bad),
+		Fit: cmp.Or(in.Fit, Cover),
+	}
 	if err := bad.OrNil(); err != nil {
 		return nil, err
 	}

@@ -58,7 +58,10 @@ func eachPlace(t *testing.T, fn func(t *testing.T, w *fixture)) {
 	})
 }
 
-var uploader = &role.Caller{Kind: role.Admin, ID: 7, Name: "Ida", Permissions: []role.Permission{role.ResourceRead, role.ResourceWrite}}
+var uploader = &role.Caller{
+	Kind: role.Admin, ID: 7, Name: "Ida",
+	Permissions: []role.Permission{role.ResourceRead, role.ResourceWrite},
+}
 
 func withUploader(ctx context.Context) context.Context { return role.With(ctx, uploader) }
 
@@ -153,20 +156,26 @@ func TestNotesOfImagesAreCut(t *testing.T) {
 	}{
 		"JPEG": {
 			"a.jpg",
-			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+exif), comment, segment(0xE1, "http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta><script>"), profile, segment(0xED, "Photoshop 3.0\x008BIM\x04\x04IPTC"), jpg[2:]),
+			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+exif), comment,
+				segment(0xE1, "http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta><script>"), profile,
+				segment(0xED, "Photoshop 3.0\x008BIM\x04\x04IPTC"), jpg[2:]),
 			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+turned), comment, profile, jpg[2:]), 20, 40,
 		},
 		"JPEG with notes as long as what stays": {
-			"a.jpg", slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+strings.TrimSuffix(turned, "\x00\x00\x00\x00")+"GPS!"), jpg[2:]),
+			"a.jpg", slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+strings.TrimSuffix(turned, "\x00\x00\x00\x00")+"GPS!"),
+				jpg[2:]),
 			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+turned), jpg[2:]), 20, 40,
 		},
 		"upright JPEG with notes": {
-			"a.jpg", slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+flat), segment(0xE1, "Exif\x00\x00"+exif), jpg[2:]), jpg, 40, 20,
+			"a.jpg", slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+flat), segment(0xE1, "Exif\x00\x00"+exif), jpg[2:]),
+			jpg, 40, 20,
 		},
 		"JPEG without notes": {"a.jpeg", jpg, jpg, 40, 20},
 		"PNG": {
 			"a.png",
-			slices.Concat(drawn[:at], chunk("eXIf", exif), text, chunk("iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00<x:xmpmeta/>"), chunk("zTXt", "Raw profile type iptc\x00\x00x"), drawn[at:]),
+			slices.Concat(drawn[:at], chunk("eXIf", exif), text,
+				chunk("iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00<x:xmpmeta/>"), chunk("zTXt", "Raw profile type iptc\x00\x00x"),
+				drawn[at:]),
 			slices.Concat(drawn[:at], chunk("eXIf", turned), text, drawn[at:]), 20, 40,
 		},
 		"PNG without notes": {"a.png", drawn, drawn, 40, 20},
@@ -175,7 +184,8 @@ func TestNotesOfImagesAreCut(t *testing.T) {
 			riff(riffChunk("VP8X", "\x08"+strings.Repeat("\x00", 9)), riffChunk("VP8L", pixel), riffChunk("EXIF", turned)), 1, 1,
 		},
 		"upright WebP with notes": {
-			"a.webp", riff(flagged, riffChunk("VP8L", pixel), riffChunk("EXIF", flat)), riff(riffChunk("VP8X", strings.Repeat("\x00", 10)), riffChunk("VP8L", pixel)), 1, 1,
+			"a.webp", riff(flagged, riffChunk("VP8L", pixel), riffChunk("EXIF", flat)),
+			riff(riffChunk("VP8X", strings.Repeat("\x00", 10)), riffChunk("VP8L", pixel)), 1, 1,
 		},
 		"WebP with notes that are not announced": {
 			"a.webp", riff(riffChunk("VP8L", pixel), riffChunk("EXIF", exif)), riff(riffChunk("VP8L", pixel)), 1, 1,
@@ -213,16 +223,21 @@ func TestTypesFollowFromTheBytes(t *testing.T) {
 			"Bücher.xlsx":       {"Bücher.xlsx", sheet, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 			"talents.csv":       {"talents.csv", []byte("name,rate\nJörg,95\nIda,100\n"), "text/csv"},
 			"texts.json":        {"texts.json", []byte(`{"a":"b"}`), "application/json"},
-			"texts.xlf":         {"texts.xlf", []byte(`<?xml version="1.0"?><xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"/>`), "application/xliff+xml"},
-			"note.v2.txt":       {"note.v2.txt", []byte("Grüße aus Köln"), "text/plain"},
-			"cv.pdf":            {"cv", []byte("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n%%EOF\r\n"), "application/pdf"},
+			"texts.xlf": {
+				"texts.xlf", []byte(
+					`<?xml version="1.0"?><xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"/>`),
+				"application/xliff+xml",
+			},
+			"note.v2.txt": {"note.v2.txt", []byte("Grüße aus Köln"), "text/plain"},
+			"cv.pdf":      {"cv", []byte("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n%%EOF\r\n"), "application/pdf"},
 		} {
 			r, got := w.saved(t, tc.sent, tc.content)
 			if r.MimeType != tc.mime || !bytes.Equal(got, tc.content) || !strings.HasPrefix(name, "a ") && r.Name != name {
 				t.Errorf("%s: %s %s, %d bytes", name, r.Name, r.MimeType, len(got))
 			}
 		}
-		if _, err := w.Save(withUploader(t.Context()), "a.png", "application/pdf", bytes.NewReader(pngImage(t))); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
+		if _, err := w.Save(withUploader(t.Context()), "a.png", "application/pdf",
+			bytes.NewReader(pngImage(t))); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
 			t.Errorf("an image where a PDF is wanted: %v", err)
 		}
 	})
@@ -256,16 +271,26 @@ func TestArchivesThatAreMoreThanADocument(t *testing.T) {
 			more  string // one part more
 			taken bool
 		}{
-			"a document":                  {0, "<Types/>", "word/media/a.xml", true},
-			"a locked one":                {1, "<Types/>", "word/media/a.xml", false},
-			"one part behind another":     {0, "<Types/>", "WORD/document.xml", false},
-			"macros by another name":      {0, `<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>`, "word/settings.bin", false},
-			"a document that may run":     {0, "application/vnd.ms-word.document.macroEnabled.main+xml", "word/media/a.xml", false},
+			"a document":              {0, "<Types/>", "word/media/a.xml", true},
+			"a locked one":            {1, "<Types/>", "word/media/a.xml", false},
+			"one part behind another": {0, "<Types/>", "WORD/document.xml", false},
+			"macros by another name": {
+				0, `<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>`,
+				"word/settings.bin", false,
+			},
+			"a document that may run": {
+				0, "application/vnd.ms-word.document.macroEnabled.main+xml", "word/media/a.xml",
+				false,
+			},
 			"a list of types without end": {0, strings.Repeat("<Types/>\n", 1<<17+1), "word/media/a.xml", false},
 		} {
-			content := zipped(t, tc.flags, map[string]string{"[Content_Types].xml": tc.types, "word/document.xml": "<w/>", tc.more: "x"})
+			content := zipped(t, tc.flags, map[string]string{
+				"[Content_Types].xml": tc.types, "word/document.xml": "<w/>",
+				tc.more: "x",
+			})
 			_, err := w.Save(withUploader(t.Context()), "letter.docx", "", bytes.NewReader(content))
-			if taken := err == nil; taken != tc.taken || !taken && !slices.Contains([]string{"MIME_NOT_ALLOWED", "TOO_LARGE"}, fault.CodeOf(err)) {
+			if taken := err == nil; taken != tc.taken || !taken &&
+				!slices.Contains([]string{"MIME_NOT_ALLOWED", "TOO_LARGE"}, fault.CodeOf(err)) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -26,7 +26,10 @@ func (s *Service) inspectImage(p *spool, f *inspection) error {
 	if err != nil {
 		return err
 	}
-	without := map[string]func([]byte) ([]byte, int, error){jpegType: withoutJPEGNotes, pngType: withoutPNGNotes, webpType: withoutWebPNotes}[f.kind.mime]
+	without := map[string]func([]byte) ([]byte, int, error){
+		jpegType: withoutJPEGNotes, pngType: withoutPNGNotes,
+		webpType: withoutWebPNotes,
+	}[f.kind.mime]
 	kept, turn, err := without(data)
 	if err != nil {
 		return notAllowed(f.kind.mime, err.Error())

@@ -22,8 +22,9 @@ type inspection struct {
 // headSize is how much of a file tells images, documents and archives, which all begin with marks of their own.
 const headSize = 3072
 
-// inspect finds out what an upload is, from its bytes and, where they can be several texts, its name. It refuses what is not
-// taken: MIME_NOT_ALLOWED, and TOO_LARGE for images that are too long or would be too large in memory. Images lose their notes.
+// inspect finds out what an upload is, from its bytes and, where they can be several texts, its name. It refuses what
+// is not taken: MIME_NOT_ALLOWED, and TOO_LARGE for images that are too long or would be too large in memory. Images
+// lose their notes.
 func (s *Service) inspect(p *spool, w uploadRequest) (inspection, error) {
 	if p.size == 0 {
 		return inspection{}, fault.Validation().Field("resource", "validation.emptyFile", nil)

@@ -13,8 +13,9 @@ var errImage = errors.New("the image is damaged or more than an image")
 const maxScans = 64
 
 // withoutJPEGNotes cuts the segments that say where, when and by whom a picture was taken, and everything but the
-// picture is as it was. How the camera was held stays, since whoever shows the picture needs it to show it upright: turn
-// tells it, and a segment with nothing else stands where the first EXIF stood. Of several, browsers believe the first.
+// picture is as it was. How the camera was held stays, since whoever shows the picture needs it to show it upright:
+// turn tells it, and a segment with nothing else stands where the first EXIF stood. Of several, browsers believe the
+// first.
 func withoutJPEGNotes(data []byte) (out []byte, turn int, err error) {
 	if !bytes.HasPrefix(data, []byte{0xFF, 0xD8}) {
 		return nil, 0, errImage
@@ -108,8 +109,8 @@ func appendTurn(out []byte, turn int) []byte {
 	return append(binary.BigEndian.AppendUint16(append(out, 0xFF, 0xE1), uint16(len(exif)+2)), exif...)
 }
 
-// hasMetadata says whether a segment holds XMP or broken EXIF (APP1) or IPTC (APP13). Comments, colour profiles and the tables
-// of other pictures within stay.
+// hasMetadata says whether a segment holds XMP or broken EXIF (APP1) or IPTC (APP13). Comments, colour profiles and the
+// tables of other pictures within stay.
 func hasMetadata(marker byte, segment []byte) bool {
 	switch marker {
 	case 0xE1:
@@ -124,7 +125,8 @@ const shortType = 3 // of a value of two bytes in EXIF
 
 // onlyTurn is EXIF that says how an image is turned, and nothing else: a TIFF header and a directory of one entry.
 func onlyTurn(turn int) []byte {
-	return append([]byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), byte(turn), 0, 0, 0, 0, 0, 0)
+	return append([]byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), byte(turn), 0, 0, 0, 0, 0,
+		0)
 }
 
 // turnOf reads from EXIF how an image is turned: 1 is upright, up to 8; 0 when nothing is said.
@@ -157,7 +159,8 @@ func turnOf(tiff []byte) int {
 
 // markup are the beginnings of what browsers and servers run. Between the parts of an image they have no business.
 var markup = [][]byte{
-	[]byte("<script"), []byte("<html"), []byte("<!doctype"), []byte("<svg"), []byte("<iframe"), []byte("<?php"), []byte("<body"), []byte("javascript:"),
+	[]byte("<script"), []byte("<html"), []byte("<!doctype"), []byte("<svg"), []byte("<iframe"), []byte("<?php"),
+	[]byte("<body"), []byte("javascript:"),
 }
 
 func containsMarkup(text []byte) bool {

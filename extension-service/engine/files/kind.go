@@ -82,7 +82,8 @@ func (k kind) limit() int64 {
 	return MaxSize
 }
 
-// allowed says whether the list of a caller, such as image/* or application/pdf, holds the type. An empty list holds all.
+// allowed says whether the list of a caller, such as image/* or application/pdf, holds the type. An empty list holds
+// all.
 func (k kind) allowed(list []string) bool {
 	return len(list) == 0 || slices.ContainsFunc(list, func(a string) bool {
 		group, wild := strings.CutSuffix(a, "/*")
@@ -92,8 +93,10 @@ func (k kind) allowed(list []string) bool {
 
 // running are endings of files that some system starts on a double click. One of them anywhere in a name is a trick.
 var running = []string{
-	"exe", "scr", "pif", "bat", "cmd", "msi", "ps1", "vbs", "vbe", "js", "jse", "wsf", "hta", "jar", "lnk", "reg", "dll", "app", "sh",
-	"php", "phtml", "asp", "aspx", "jsp", "cgi", "pl", "py", "rb", "htm", "html", "xhtml", "shtml", "svg", "swf", "htaccess", "docm", "xlsm",
+	"exe", "scr", "pif", "bat", "cmd", "msi", "ps1", "vbs", "vbe", "js", "jse", "wsf", "hta", "jar", "lnk", "reg", "dll",
+	"app", "sh",
+	"php", "phtml", "asp", "aspx", "jsp", "cgi", "pl", "py", "rb", "htm", "html", "xhtml", "shtml", "svg", "swf",
+	"htaccess", "docm", "xlsm",
 }
 
 const maxName = 200 // characters of a file's name
@@ -107,7 +110,8 @@ func (k kind) fileName(name string) (string, error) {
 	}
 	meant, isKnown := kindEnding(name)
 	endings := strings.Split(strings.ToLower(name), ".")[1:]
-	if isKnown && meant.family == textFamily { // messages.pl.json is a text in Polish: no text is ever run by another ending
+	// messages.pl.json is a text in Polish: no text is ever run by another ending
+	if isKnown && meant.family == textFamily {
 		endings = endings[len(endings)-1:]
 	}
 	if slices.ContainsFunc(endings, func(e string) bool { return slices.Contains(running, strings.TrimSpace(e)) }) {
@@ -139,7 +143,8 @@ func nameFault(name string) string {
 		return "validation.required"
 	case utf8.RuneCountInString(name) > maxName:
 		return "validation.max"
-	case !utf8.ValidString(name), strings.ContainsAny(timeOfDay.ReplaceAllString(name, ""), `/\:*?"<>|`), strings.HasPrefix(name, "."),
+	case !utf8.ValidString(name), strings.ContainsAny(timeOfDay.ReplaceAllString(name, ""), `/\:*?"<>|`),
+		strings.HasPrefix(name, "."),
 		strings.HasSuffix(name, "."), strings.ContainsFunc(name, isHidden):
 		return "validation.fileName"
 	}
@@ -149,7 +154,8 @@ func nameFault(name string) string {
 // timeOfDay stands in the names that many programs give to what they export, such as people-2026-11-27T10:05:00.csv.
 var timeOfDay = regexp.MustCompile(`[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?`)
 
-// isHidden says whether a character of a name is not seen, or changes how others are. Persian and emoji are joined by two of them.
+// isHidden says whether a character of a name is not seen, or changes how others are. Persian and emoji are joined by
+// two of them.
 func isHidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return r != nonJoiner && r != joiner && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp)

@@ -47,7 +47,8 @@ const xliff12 = `<?xml version="1.0" encoding="UTF-8" ?>
 const xliff20 = "<!-- made by a tool -->\n<xliff xmlns=\"urn:oasis:names:tc:xliff:document:2.0\" version=\"2.0\" srcLang=\"en\" trgLang=\"fr\">" +
 	"<file id=\"f1\"><unit id=\"u1\"><segment><source>Body</source><target>Corps</target></segment></unit></file></xliff>"
 
-// What kind of text an upload is follows from its name and all that it holds, never from words in it or from its beginning only.
+// What kind of text an upload is follows from its name and all that it holds, never from words in it or from its
+// beginning only.
 func TestTextUpload_NameAndWholeContent_DecideItsKind(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat(" ", 4000)
@@ -57,62 +58,110 @@ func TestTextUpload_NameAndWholeContent_DecideItsKind(t *testing.T) {
 		content []byte
 		want    string // the kind; "" is refused
 	}{
-		"XLIFF 1.2 with a body":                 {"messages.fr.xlf", []byte(xliff12), xliffFile},
-		"XLIFF 2.0 behind a comment":            {"messages.xliff", []byte(xliff20), xliffFile},
-		"XLIFF with a mark":                     {"messages.xlf", []byte("\uFEFF" + xliff12), xliffFile},
-		"XLIFF in UTF-16":                       {"messages.xlf", encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), strings.Replace(xliff12, "UTF-8", "UTF-16", 1)), xliffFile},
-		"XLIFF in its declared Latin-1":         {"messages.xlf", encodedAs(t, charmap.ISO8859_1, strings.NewReplacer("UTF-8", "ISO-8859-1", "Cliquez", "Défiler").Replace(xliff12)), xliffFile},
-		"XLIFF whose body begins late":          {"messages.xlf", []byte(strings.Replace(xliff12, "<body>", long+"<body>", 1)), xliffFile},
-		"XLIFF by another name":                 {"export.xml", []byte(xliff12), xliffFile},
-		"XLIFF that is cut off":                 {"messages.xlf", []byte(xliff12[:len(xliff12)-20]), ""},
-		"XLIFF with an entity of its own":       {"messages.xlf", []byte(strings.Replace(xliff12, "?>", "?><!DOCTYPE xliff [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>", 1)), ""},
-		"JSON with markup in a value":           {"texts.json", []byte(`{"a":"<svg onload=x><script>alert(1)</script>","b":"javascript:void(0)","c":"<body>"}`), jsonFile},
-		"JSON with a mark":                      {"texts.json", []byte("\uFEFF{\"a\":\"b\"}"), jsonFile},
-		"JSON in UTF-16":                        {"texts.json", encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), `{"a":"ü"}`), jsonFile},
-		"JSON in UTF-16 without a mark":         {"texts.json", encodedAs(t, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), `{"a":"ü"}`), jsonFile},
-		"JSON of a translator's tool":           {"app_de.arb", []byte(`{"@@locale":"de","hi":"Hallo"}`), jsonFile},
-		"JSON in Polish":                        {"messages.pl.json", []byte(`{"hi":"Cześć"}`), jsonFile},
-		"JSON with a comma too many, late":      {"texts.json", []byte(`{"a":"` + long + `","b":1,}`), ""},
-		"JSON that ends before it does":         {"texts.json", []byte(`{"a":[1,2`), ""},
-		"a page called JSON":                    {"texts.json", []byte("<html><body>{}</body></html>"), ""},
-		"JSON called CSV":                       {"texts.csv", []byte(`{"a":"` + long + `"}`), jsonFile},
-		"JSON called a text":                    {"texts.txt", []byte(`[{"a":1}]`), jsonFile},
-		"CSV with markup in a cell":             {"texts.csv", []byte("key,en\na,<b>bold</b> <script>x</script>\nb,<body>\n"), csvFile},
-		"CSV with a tag for a heading":          {"texts.csv", []byte("<b>key</b>,en\na,b\n"), csvFile},
-		"CSV of one column":                     {"list.csv", []byte("email\na@b.example\n"), csvFile},
-		"CSV of one cell":                       {"list.csv", []byte("email"), csvFile},
-		"CSV with semicolons":                   {"list.csv", []byte(rows), csvFile},
-		"CSV that names its delimiter":          {"list.csv", []byte("sep=;\r\n" + rows), csvFile},
-		"CSV with tabs":                         {"list.tsv", []byte(strings.ReplaceAll(rows, ";", "\t")), csvFile},
-		"CSV with broken lines in quotes":       {"list.csv", []byte("a,b\n\"one\ntwo, \"\"three\"\"\",x\n"), csvFile},
-		"CSV in Windows-1252":                   {"list.csv", encodedAs(t, charmap.Windows1252, rows), csvFile},
-		"CSV in UTF-16":                         {"list.csv", encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), rows), csvFile},
-		"CSV in UTF-16 without a mark":          {"list.csv", encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), rows), csvFile},
-		"CSV that begins like an image":         {"list.csv", []byte("BMW,ID3\n1,2\n"), csvFile},
-		"CSV that begins like a program":        {"list.csv", []byte("MZ,FWS\n1,2\n"), csvFile},
-		"CSV that begins like an array":         {"list.csv", []byte("[id],[name]\n1,2\n"), csvFile},
-		"CSV of numbers":                        {"list.csv", []byte("1\n2\n"), csvFile},
-		"CSV with rows of other lengths":        {"list.csv", []byte("a,b\n1\n2,3,4\n"), csvFile},
-		"CSV with a tab of another kind":        {"list.csv", []byte("a,b\none\vtwo,x\n"), csvFile},
-		"CSV with zeros":                        {"list.csv", []byte("a,b\n1,\x00\n"), ""},
-		"a page called CSV":                     {"list.csv", []byte("\uFEFF \n<!-- x --><html><script>alert(1)</script></html>"), ""},
-		"a page in UTF-16 called CSV":           {"list.csv", encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "<!DOCTYPE html><html></html>"), ""},
-		"a drawing called a text":               {"a.txt", []byte(`<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), ""},
-		"a drawing called XLIFF":                {"a.xlf", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), ""},
-		"a drawing without a name":              {"drawing", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), ""},
-		"a script called CSV":                   {"list.csv", []byte("<script>alert(1)</script>"), ""},
-		"a program of PHP":                      {"list.csv", []byte("<?php system('id'); ?>"), ""},
-		"a program of a shell":                  {"list.txt", []byte("#!/bin/sh\nid\n"), ""},
-		"a name that ends like a page's":        {"list.csv.html", []byte(rows), ""},
-		"a note about pages":                    {"notes.txt", []byte("Put it into <body> or <script>, never javascript:"), textFile},
-		"a note in UTF-16":                      {"notes.txt", encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "Grüße"), textFile},
+		"XLIFF 1.2 with a body":      {"messages.fr.xlf", []byte(xliff12), xliffFile},
+		"XLIFF 2.0 behind a comment": {"messages.xliff", []byte(xliff20), xliffFile},
+		"XLIFF with a mark":          {"messages.xlf", []byte("\uFEFF" + xliff12), xliffFile},
+		"XLIFF in UTF-16": {
+			"messages.xlf",
+			encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), strings.Replace(xliff12, "UTF-8", "UTF-16", 1)),
+			xliffFile,
+		},
+		"XLIFF in its declared Latin-1": {
+			"messages.xlf",
+			encodedAs(t, charmap.ISO8859_1, strings.NewReplacer("UTF-8", "ISO-8859-1", "Cliquez", "Défiler").Replace(xliff12)),
+			xliffFile,
+		},
+		"XLIFF whose body begins late": {
+			"messages.xlf",
+			[]byte(strings.Replace(xliff12, "<body>", long+"<body>", 1)), xliffFile,
+		},
+		"XLIFF by another name": {"export.xml", []byte(xliff12), xliffFile},
+		"XLIFF that is cut off": {"messages.xlf", []byte(xliff12[:len(xliff12)-20]), ""},
+		"XLIFF with an entity of its own": {
+			"messages.xlf",
+			[]byte(strings.Replace(xliff12, "?>", "?><!DOCTYPE xliff [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>", 1)), "",
+		},
+		"JSON with markup in a value": {
+			"texts.json",
+			[]byte(`{"a":"<svg onload=x><script>alert(1)</script>","b":"javascript:void(0)","c":"<body>"}`), jsonFile,
+		},
+		"JSON with a mark": {"texts.json", []byte("\uFEFF{\"a\":\"b\"}"), jsonFile},
+		"JSON in UTF-16": {
+			"texts.json",
+			encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), `{"a":"ü"}`), jsonFile,
+		},
+		"JSON in UTF-16 without a mark": {
+			"texts.json",
+			encodedAs(t, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), `{"a":"ü"}`), jsonFile,
+		},
+		"JSON of a translator's tool":      {"app_de.arb", []byte(`{"@@locale":"de","hi":"Hallo"}`), jsonFile},
+		"JSON in Polish":                   {"messages.pl.json", []byte(`{"hi":"Cześć"}`), jsonFile},
+		"JSON with a comma too many, late": {"texts.json", []byte(`{"a":"` + long + `","b":1,}`), ""},
+		"JSON that ends before it does":    {"texts.json", []byte(`{"a":[1,2`), ""},
+		"a page called JSON":               {"texts.json", []byte("<html><body>{}</body></html>"), ""},
+		"JSON called CSV":                  {"texts.csv", []byte(`{"a":"` + long + `"}`), jsonFile},
+		"JSON called a text":               {"texts.txt", []byte(`[{"a":1}]`), jsonFile},
+		"CSV with markup in a cell": {
+			"texts.csv", []byte("key,en\na,<b>bold</b> <script>x</script>\nb,<body>\n"),
+			csvFile,
+		},
+		"CSV with a tag for a heading":    {"texts.csv", []byte("<b>key</b>,en\na,b\n"), csvFile},
+		"CSV of one column":               {"list.csv", []byte("email\na@b.example\n"), csvFile},
+		"CSV of one cell":                 {"list.csv", []byte("email"), csvFile},
+		"CSV with semicolons":             {"list.csv", []byte(rows), csvFile},
+		"CSV that names its delimiter":    {"list.csv", []byte("sep=;\r\n" + rows), csvFile},
+		"CSV with tabs":                   {"list.tsv", []byte(strings.ReplaceAll(rows, ";", "\t")), csvFile},
+		"CSV with broken lines in quotes": {"list.csv", []byte("a,b\n\"one\ntwo, \"\"three\"\"\",x\n"), csvFile},
+		"CSV in Windows-1252":             {"list.csv", encodedAs(t, charmap.Windows1252, rows), csvFile},
+		"CSV in UTF-16": {
+			"list.csv",
+			encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), rows), csvFile,
+		},
+		"CSV in UTF-16 without a mark": {
+			"list.csv",
+			encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), rows), csvFile,
+		},
+		"CSV that begins like an image":  {"list.csv", []byte("BMW,ID3\n1,2\n"), csvFile},
+		"CSV that begins like a program": {"list.csv", []byte("MZ,FWS\n1,2\n"), csvFile},
+		"CSV that begins like an array":  {"list.csv", []byte("[id],[name]\n1,2\n"), csvFile},
+		"CSV of numbers":                 {"list.csv", []byte("1\n2\n"), csvFile},
+		"CSV with rows of other lengths": {"list.csv", []byte("a,b\n1\n2,3,4\n"), csvFile},
+		"CSV with a tab of another kind": {"list.csv", []byte("a,b\none\vtwo,x\n"), csvFile},
+		"CSV with zeros":                 {"list.csv", []byte("a,b\n1,\x00\n"), ""},
+		"a page called CSV": {
+			"list.csv",
+			[]byte("\uFEFF \n<!-- x --><html><script>alert(1)</script></html>"), "",
+		},
+		"a page in UTF-16 called CSV": {
+			"list.csv",
+			encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "<!DOCTYPE html><html></html>"), "",
+		},
+		"a drawing called a text": {
+			"a.txt",
+			[]byte(`<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), "",
+		},
+		"a drawing called XLIFF":         {"a.xlf", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), ""},
+		"a drawing without a name":       {"drawing", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), ""},
+		"a script called CSV":            {"list.csv", []byte("<script>alert(1)</script>"), ""},
+		"a program of PHP":               {"list.csv", []byte("<?php system('id'); ?>"), ""},
+		"a program of a shell":           {"list.txt", []byte("#!/bin/sh\nid\n"), ""},
+		"a name that ends like a page's": {"list.csv.html", []byte(rows), ""},
+		"a note about pages": {
+			"notes.txt", []byte("Put it into <body> or <script>, never javascript:"),
+			textFile,
+		},
+		"a note in UTF-16": {
+			"notes.txt",
+			encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "Grüße"), textFile,
+		},
 		"a part of a page by an unknown ending": {"notes.part", []byte("<h1>Hello</h1>"), ""},
 	}
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db, files.Folder(t.TempDir()))
 		for name, tc := range cases {
 			r, err := w.Save(withUploader(t.Context()), tc.name, "", bytes.NewReader(tc.content))
-			if tc.want == "" && fault.CodeOf(err) != "MIME_NOT_ALLOWED" || tc.want != "" && (err != nil || r.MimeType != tc.want) {
+			if tc.want == "" && fault.CodeOf(err) != "MIME_NOT_ALLOWED" || tc.want != "" &&
+				(err != nil || r.MimeType != tc.want) {
 				t.Errorf("%s: %q, %v, want %q", name, r.MimeType, err, tc.want)
 			}
 		}
@@ -129,7 +178,10 @@ func TestTextUpload_LongFile_IsOfTheKindOfItsShortOne(t *testing.T) {
 	for _, s := range []source{
 		{"texts.json", `{"first":"Grüße"`, ",\n\"key%d\":\"Text <body> %[1]d\"", "}", jsonFile},
 		{"texts.json", "\uFEFF" + `{"first":"Grüße"`, ",\n\"key%d\":\"Text, with; marks %[1]d\"", "}", jsonFile},
-		{"texts.xlf", xliff12[:strings.Index(xliff12, "<trans-unit")], "<trans-unit id=\"k%d\"><source>x</source></trans-unit>\n", "</body></file></xliff>", xliffFile},
+		{
+			"texts.xlf", xliff12[:strings.Index(xliff12, "<trans-unit")],
+			"<trans-unit id=\"k%d\"><source>x</source></trans-unit>\n", "</body></file></xliff>", xliffFile,
+		},
 		{"texts.csv", "key;de\n", "k%d;\"Text\n%[1]d\"\n", "", csvFile},
 		{"texts.txt", "Notes\n", "Line %d\n", "", textFile},
 	} {
@@ -154,8 +206,9 @@ func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
 	rows := "E-Mail;Vorname;Nachname\r\nzoe@people.example;Zoë;Müller\r\n"
 	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	for name, content := range map[string][]byte{
-		"people.txt":                        []byte(strings.ReplaceAll(rows, ";", "\t")),
-		"Unicode-Text.txt":                  encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), strings.ReplaceAll(rows, ";", "\t")),
+		"people.txt": []byte(strings.ReplaceAll(rows, ";", "\t")),
+		"Unicode-Text.txt": encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
+			strings.ReplaceAll(rows, ";", "\t")),
 		"ANSI.txt":                          encodedAs(t, charmap.Windows1252, rows),
 		"Macintosh.txt":                     encodedAs(t, charmap.Macintosh, rows),
 		"email.txt":                         []byte("email"),
@@ -178,8 +231,12 @@ func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
 			sameBytes(t, w, r.ID, content)
 		}
 	}
-	for name, content := range map[string]string{"people.csv": `{"a":1}`, "page.csv": "<html></html>", "texts.json": `{"a":1}`, "a.php": rows, "b.csv.exe": rows} {
-		if _, err := w.Save(withUploader(t.Context()), name, csvFile, strings.NewReader(content)); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
+	for name, content := range map[string]string{
+		"people.csv": `{"a":1}`, "page.csv": "<html></html>",
+		"texts.json": `{"a":1}`, "a.php": rows, "b.csv.exe": rows,
+	} {
+		if _, err := w.Save(withUploader(t.Context()), name, csvFile,
+			strings.NewReader(content)); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
 			t.Errorf("%s is taken for a table: %v", name, err)
 		}
 	}
@@ -194,7 +251,8 @@ func TestWorkbook_CellsThatRepeatThemselves_IsNotTakenForABomb(t *testing.T) {
 			"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>",
 			"xl/worksheets/sheet1.xml": strings.Repeat(`<c t="s"><v>0</v></c>`, megabytes<<20/21),
 		})
-		if _, err := w.Save(withUploader(t.Context()), "people.xlsx", workbook, bytes.NewReader(content)); fault.CodeOf(err) != want {
+		if _, err := w.Save(withUploader(t.Context()), "people.xlsx", workbook,
+			bytes.NewReader(content)); fault.CodeOf(err) != want {
 			t.Errorf("%d MB of cells in %d bytes: %v, want %q", megabytes, len(content), err, want)
 		}
 	}
@@ -218,7 +276,8 @@ func TestTextUpload_BrokenJSON_NamesItsLine(t *testing.T) {
 	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	_, err := w.Save(withUploader(t.Context()), "texts.json", "", strings.NewReader("{\n\"a\": \"b\",\n\"c\" \"d\"\n}\n"))
 	bad := fault.From(err)
-	if fmt.Sprint(bad.Fields) != "map[resource:[validation.fileFormat]]" || fmt.Sprint(bad.Params) != "map[resource:map[validation.fileFormat:map[format:JSON line:3]]]" {
+	if fmt.Sprint(bad.Fields) != "map[resource:[validation.fileFormat]]" ||
+		fmt.Sprint(bad.Params) != "map[resource:map[validation.fileFormat:map[format:JSON line:3]]]" {
 		t.Errorf("%v %v", bad.Fields, bad.Params)
 	}
 }

@@ -14,8 +14,8 @@ import (
 // MaxMade is the most that is kept of one file the product itself has made, in bytes.
 const MaxMade = 1 << 30
 
-// StoreMade keeps a file that the product itself has made, of any type, in the name of the caller of ctx. Nobody has to name
-// it; it goes with the uploads that nobody names.
+// StoreMade keeps a file that the product itself has made, of any type, in the name of the caller of ctx. Nobody has to
+// name it; it goes with the uploads that nobody names.
 func (s *Service) StoreMade(ctx context.Context, name, mimeType string, body io.Reader) (Resource, error) {
 	p, err := s.spoolFrom(body, MaxMade)
 	if err != nil {

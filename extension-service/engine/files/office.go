@@ -41,7 +41,8 @@ func office(file io.ReaderAt, size int64) (string, error) {
 	names := map[string]bool{}
 	for _, f := range z.File {
 		total += f.UncompressedSize64
-		if total > maxUnpacked || f.UncompressedSize64 >= ratioFrom && f.UncompressedSize64/max(1, f.CompressedSize64) > maxRatio {
+		if total > maxUnpacked || f.UncompressedSize64 >= ratioFrom &&
+			f.UncompressedSize64/max(1, f.CompressedSize64) > maxRatio {
 			return "", errBomb
 		}
 		name := strings.ToLower(f.Name) // one part may not stand behind another
@@ -65,7 +66,8 @@ func office(file io.ReaderAt, size int64) (string, error) {
 	return "", errArchive
 }
 
-// isArchiveOnly says whether the archive is the whole file: its first entry at the very beginning, nothing behind its directory.
+// isArchiveOnly says whether the archive is the whole file: its first entry at the very beginning, nothing behind its
+// directory.
 func isArchiveOnly(file io.ReaderAt, size int64, z *zip.Reader) bool {
 	head, tail := make([]byte, 30), make([]byte, 22)
 	if _, err := file.ReadAt(head, 0); err != nil {
@@ -82,15 +84,19 @@ func isArchiveOnly(file io.ReaderAt, size int64, z *zip.Reader) bool {
 		}
 		first = min(first, at)
 	}
-	begins := 30 + int64(binary.LittleEndian.Uint16(head[26:])) + int64(binary.LittleEndian.Uint16(head[28:])) // behind its name
-	ends := int64(binary.LittleEndian.Uint32(tail[12:])) + int64(binary.LittleEndian.Uint32(tail[16:]))        // of the directory
-	return string(head[:4]) == "PK\x03\x04" && first == begins && string(tail[:4]) == "PK\x05\x06" && ends == size-22 && z.Comment == ""
+	// behind its name
+	begins := 30 + int64(binary.LittleEndian.Uint16(head[26:])) + int64(binary.LittleEndian.Uint16(head[28:]))
+	// of the directory
+	ends := int64(binary.LittleEndian.Uint32(tail[12:])) + int64(binary.LittleEndian.Uint32(tail[16:]))
+	return string(head[:4]) == "PK\x03\x04" && first == begins && string(tail[:4]) == "PK\x05\x06" && ends == size-22 &&
+		z.Comment == ""
 }
 
 // isSafeEntry says whether an entry is named like a part of a document: no way out, no program.
 func isSafeEntry(name string) bool {
 	clean := path.Clean(name)
-	if clean != strings.TrimSuffix(name, "/") || strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, "..") || strings.ContainsAny(name, "\\\x00:") {
+	if clean != strings.TrimSuffix(name, "/") || strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, "..") ||
+		strings.ContainsAny(name, "\\\x00:") {
 		return false
 	}
 	ending := strings.ToLower(strings.TrimPrefix(path.Ext(clean), "."))
@@ -123,7 +129,8 @@ func unpack(f *zip.File) error {
 	if err != nil || n != int64(f.UncompressedSize64) {
 		return errArchive
 	}
-	if types := strings.ToLower(list.String()); strings.Contains(types, "macroenabled") || strings.Contains(types, "vbaproject") {
+	if types := strings.ToLower(list.String()); strings.Contains(types, "macroenabled") ||
+		strings.Contains(types, "vbaproject") {
 		return errArchive
 	}
 	return nil

@@ -87,7 +87,8 @@ func (s *Service) visibleUses(ctx context.Context, uses []Use, enough int) ([]Us
 }
 
 // MayName refuses an upload that the caller may not name in a record of its own: NOT_FOUND outside its reach, so that
-// naming it opens no door, and MIME_NOT_ALLOWED where files of other types are taken, by what its bytes were found to be.
+// naming it opens no door, and MIME_NOT_ALLOWED where files of other types are taken, by what its bytes were found to
+// be.
 func (s *Service) MayName(ctx context.Context, n resource.Attached) error {
 	r, err := s.Get(ctx, n.ID)
 	if fault.KindOf(err) == fault.Denied {
@@ -97,14 +98,17 @@ func (s *Service) MayName(ctx context.Context, n resource.Attached) error {
 		return err
 	}
 	if k, known := kindOf(r.MimeType); n.Image && !r.Image() || known && !k.allowed(n.Accept) {
-		return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s is not taken here", r.MimeType).With("mimeType", r.MimeType)
+		return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s is not taken here", r.MimeType).With("mimeType",
+			r.MimeType)
 	}
 	return nil
 }
 
 // public says whether anybody may see an image: one of the catalogue, or a client's logo.
 func (s *Service) public(uses []Use) bool {
-	return slices.ContainsFunc(uses, func(u Use) bool { return slices.Contains(s.Logos, u.Entity) || u.Entity == catalogEntity })
+	return slices.ContainsFunc(uses, func(u Use) bool {
+		return slices.Contains(s.Logos, u.Entity) || u.Entity == catalogEntity
+	})
 }
 
 // inUse is the refusal to delete what records name. It tells of those the caller may read.

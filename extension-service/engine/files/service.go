@@ -27,7 +27,8 @@ type Deps struct {
 	Now     func() time.Time
 	// Reaches says whether the caller may read a record.
 	Reaches func(ctx context.Context, entity string, id int64) (bool, error)
-	// ReachesMade says whether a file that nobody names is one its maker may have today: what a job has made follows the scope.
+	// ReachesMade says whether a file that nobody names is one its maker may have today: what a job has made follows the
+	// scope.
 	ReachesMade func(ctx context.Context, id string) (bool, error)
 	// Ticket promises a file to the caller, once, and returns its address.
 	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
@@ -76,8 +77,8 @@ type uploadRequest struct {
 	made    bool // by the product
 }
 
-// storeUpload looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
-// without its bytes. Bytes without a row, which a crash may leave, are swept away later.
+// storeUpload looks at a spooled upload and puts it into the storage and the database, in this order: a row never
+// stands without its bytes. Bytes without a row, which a crash may leave, are swept away later.
 func (s *Service) storeUpload(ctx context.Context, p *spool, w uploadRequest) (Resource, error) {
 	f, err := s.inspect(p, w)
 	if err != nil {
@@ -89,8 +90,9 @@ func (s *Service) storeUpload(ctx context.Context, p *spool, w uploadRequest) (R
 	}
 	r := Resource{
 		ID: strings.ToLower(rand.Text()), Name: name, MimeType: f.kind.mime, Size: p.size, SHA256: p.sum,
-		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
-		made: w.made,
+		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID,
+		created: s.Now().Truncate(time.Millisecond),
+		made:    w.made,
 	}
 	if err := s.Storage.Write(ctx, r.ID, p.reader(), p.size); err != nil {
 		return Resource{}, unavailable(ctx, err)
@@ -147,8 +149,8 @@ func (s *Service) insert(ctx context.Context, r Resource) error {
 	return s.recordUpload(ctx, "create", r)
 }
 
-// recordUpload records that an upload came or went. Uploads have no number, so the entry is under no record; their names are often
-// those of people, who may ask to be forgotten.
+// recordUpload records that an upload came or went. Uploads have no number, so the entry is under no record; their
+// names are often those of people, who may ask to be forgotten.
 func (s *Service) recordUpload(ctx context.Context, action string, r Resource) error {
 	about := map[string]any{"resourceId": r.ID, "mimeType": r.MimeType, "size": r.Size, "sha256": r.SHA256}
 	e := store.Entry{Entity: Entity, Act: resource.Act{Action: action}, After: about}

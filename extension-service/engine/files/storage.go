@@ -8,7 +8,8 @@ import (
 
 // Storage keeps bytes under names of ours: lower-case letters and digits, never anything a person typed.
 type Storage interface {
-	// Write keeps size bytes of body. It returns nil once they survive a power cut; until then nothing is found under name.
+	// Write keeps size bytes of body. It returns nil once they survive a power cut; until then nothing is found under
+	// name.
 	Write(ctx context.Context, name string, body io.Reader, size int64) error
 	// Open reads what Put has kept; ErrMissing when there is nothing.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)

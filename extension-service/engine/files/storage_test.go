@@ -42,7 +42,9 @@ func TestABucketThatCannotBeUsed(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
 	t.Cleanup(server.Close)
-	refuses := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
+	refuses := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusForbidden)
+	}))
 	t.Cleanup(refuses.Close)
 	for address, want := range map[string]string{
 		server.URL + "/uploads":        "there is none of this name",
@@ -52,7 +54,8 @@ func TestABucketThatCannotBeUsed(t *testing.T) {
 		"http://nowhere.invalid/there": "nowhere.invalid",
 	} {
 		_, err := files.Bucket(t.Context(), strings.Replace(address, "http://", "http://key:hidden@", 1)+"?region=us-east-1")
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "S3_URL") || strings.ContainsAny(err.Error(), "\n\t") || strings.Contains(err.Error(), "hidden") {
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "S3_URL") ||
+			strings.ContainsAny(err.Error(), "\n\t") || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("%s: %v, want %q", address, err, want)
 		}
 	}
@@ -143,7 +146,10 @@ func TestStorageForgetsWhatIsDeleted(t *testing.T) {
 func TestStorageRefusesForeignNames(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
-		for _, name := range []string{"", "a", "../../etc/passwd", "aaaa/../b", "AAAA", "aaaa.png", "aaaa\x00", strings.Repeat("a", 65)} {
+		for _, name := range []string{
+			"", "a", "../../etc/passwd", "aaaa/../b", "AAAA", "aaaa.png", "aaaa\x00",
+			strings.Repeat("a", 65),
+		} {
 			if err := s.Write(t.Context(), name, strings.NewReader("x"), 1); err == nil {
 				t.Errorf("put %q", name)
 			}

@@ -23,7 +23,10 @@ const (
 
 // OrphanCleanup is the job that sweeps.
 func (s *Service) OrphanCleanup() schedule.Job {
-	return schedule.Job{Name: "resource.orphanCleanup", Schedule: "40 4 * * *", Timeout: 30 * time.Minute, Do: s.orphanCleanup}
+	return schedule.Job{
+		Name: "resource.orphanCleanup", Schedule: "40 4 * * *", Timeout: 30 * time.Minute,
+		Do: s.orphanCleanup,
+	}
 }
 
 func (s *Service) orphanCleanup(ctx context.Context, r *schedule.Run) error {
@@ -74,8 +77,8 @@ func (s *Service) sweepUnused(ctx context.Context, unused []Resource) (removed i
 	return removed, err
 }
 
-// sweepBytes removes bytes without a row. Where that would be most of what there is, the database is more likely to be the
-// wrong one, or an old one, and everything stays.
+// sweepBytes removes bytes without a row. Where that would be most of what there is, the database is more likely to be
+// the wrong one, or an old one, and everything stays.
 func (s *Service) sweepBytes(ctx context.Context) (removed int64, err error) {
 	var left []string
 	total := 0
@@ -94,7 +97,8 @@ func (s *Service) sweepBytes(ctx context.Context) (removed int64, err error) {
 		return 0, err
 	}
 	if len(left) > sweepAtMost && len(left) > total/2 {
-		return 0, fmt.Errorf("files: %d of %d kept files have no row; is this their database? Nothing is removed", len(left), total)
+		return 0, fmt.Errorf("files: %d of %d kept files have no row; is this their database? Nothing is removed", len(left),
+			total)
 	}
 	var errs []error
 	for _, name := range left {

@@ -64,8 +64,8 @@ func (t *text) checkUTF16() error {
 	}
 }
 
-// kind is what the text is. Its parser says so of JSON and XLIFF, and its name of what else may be a table or a note: both are
-// any text. A page or a program is neither, as its beginning shows; words within a text say nothing.
+// kind is what the text is. Its parser says so of JSON and XLIFF, and its name of what else may be a table or a note:
+// both are any text. A page or a program is neither, as its beginning shows; words within a text say nothing.
 func (t *text) kind(w uploadRequest) (kind, error) {
 	meant, isKnown := kindEnding(w.name)
 	for _, format := range []struct {
@@ -179,7 +179,8 @@ func (t *text) misread(mime, format string, offset int64) *fault.Error {
 	if _, err := io.Copy(before, io.LimitReader(t.reader(), offset)); err != nil {
 		return notAllowed(mime, err.Error())
 	}
-	e := fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s: it cannot be read from line %d on", mime, before.n).With("mimeType", mime)
+	e := fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s: it cannot be read from line %d on", mime,
+		before.n).With("mimeType", mime)
 	return e.Field("resource", "validation.fileFormat", map[string]any{"format": format, "line": before.n})
 }
 
@@ -192,12 +193,14 @@ func (l *lineCount) Write(b []byte) (int, error) {
 }
 
 var (
-	preface = regexp.MustCompile(`^(?:\s+|<!--(?s:.*?)-->|<\?(?i:xml)\b(?s:.*?)\?>)+`) // what may stand before the root of a page
-	begins  = regexp.MustCompile(`(?i)^(?:#!|\{\\rtf|%!PS|<[?!]|<(?:html|head|body|script|svg|iframe|style|title|meta|link|base|object|embed|form|math)\b)`)
+	// what may stand before the root of a page
+	preface = regexp.MustCompile(`^(?:\s+|<!--(?s:.*?)-->|<\?(?i:xml)\b(?s:.*?)\?>)+`)
+	begins  = regexp.MustCompile(
+		`(?i)^(?:#!|\{\\rtf|%!PS|<[?!]|<(?:html|head|body|script|svg|iframe|style|title|meta|link|base|object|embed|form|math)\b)`)
 )
 
-// page is the type of a text that begins like a page or a program, "" for others. Where the name does not end like a text,
-// what else the beginning shows counts, such as an element or a business card.
+// page is the type of a text that begins like a page or a program, "" for others. Where the name does not end like a
+// text, what else the beginning shows counts, such as an element or a business card.
 func (t *text) page(isNamed bool) string {
 	root := preface.ReplaceAll(t.head, nil)
 	isXML := bytes.HasPrefix(t.head, []byte("<?"))
@@ -216,4 +219,7 @@ func (t *text) page(isNamed bool) string {
 }
 
 // formless are the types of texts whose beginnings say nothing: their names and parsers do.
-var formless = []string{csvType, jsonType, "text/tab-separated-values", "application/x-ndjson", "application/geo+json", "application/x-xliff+xml"}
+var formless = []string{
+	csvType, jsonType, "text/tab-separated-values", "application/x-ndjson", "application/geo+json",
+	"application/x-xliff+xml",
+}

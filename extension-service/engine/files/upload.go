@@ -133,7 +133,8 @@ func (f *form) readPart(part *multipart.Part) (err error) {
 		return nil
 	}
 	name := strings.ToValidUTF8(part.FormName(), "?")
-	return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field").Field(name[:min(len(name), 40)], "error.unknownField", nil)
+	return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field").Field(name[:min(len(name), 40)],
+		"error.unknownField", nil)
 }
 
 func (f *form) drop() error {
@@ -145,8 +146,8 @@ func (f *form) drop() error {
 
 var mimePattern = regexp.MustCompile(`^[a-z]+/([a-z0-9.+-]{1,100}|\*)$`)
 
-// sentName is the name exactly as it was sent: the standard reader would cut a path down to something harmless, and what
-// was tried would go unseen.
+// sentName is the name exactly as it was sent: the standard reader would cut a path down to something harmless, and
+// what was tried would go unseen.
 func sentName(part *multipart.Part) (string, error) {
 	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
 	name, is := params["filename"]

@@ -42,7 +42,8 @@ func (w *workshop) crowded(t *testing.T) *crowd {
 func (c *crowd) startJobs(t *testing.T) {
 	t.Helper()
 	for i := range backlog {
-		c.ids = append(c.ids, c.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":"Lamp %03d"},"input":{"to":"ON"},"dryRun":false}`, i)))
+		c.ids = append(c.ids, c.start(t, 1, "lamp.turn.bulk",
+			fmt.Sprintf(`{"filters":{"name":"Lamp %03d"},"input":{"to":"ON"},"dryRun":false}`, i)))
 	}
 }
 
@@ -81,7 +82,8 @@ func (c *crowd) waitUntilQueued(t *testing.T) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for c.number(t, "SELECT count(*) FROM jobs WHERE holder <> ''") < atOnce || c.number(t, "SELECT count(*) FROM outbox WHERE topic = 'job'") > 0 {
+	for c.number(t, "SELECT count(*) FROM jobs WHERE holder <> ''") < atOnce ||
+		c.number(t, "SELECT count(*) FROM outbox WHERE topic = 'job'") > 0 {
 		<-tick.C
 	}
 }
@@ -105,8 +107,8 @@ func (c *crowd) tickets(t *testing.T) func(query string, args ...any) int64 {
 	}
 }
 
-// Jobs that wait for a worker longer than a ticket may take keep their places: asked for again they would be put behind all
-// others, and a queue of thousands would never end. One whose ticket is lost is asked for again.
+// Jobs that wait for a worker longer than a ticket may take keep their places: asked for again they would be put behind
+// all others, and a queue of thousands would never end. One whose ticket is lost is asked for again.
 func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
@@ -121,7 +123,8 @@ func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 		if n := len(waiting) - len(c.waiting(t)); n > atOnce { // a worker may be about to take one
 			t.Errorf("%d of %d that waited were asked for again", n, len(waiting))
 		}
-		if n := c.number(t, "SELECT count(*) FROM jobs WHERE holder = '' AND lease_until < $1", c.jobs.Now().UnixMilli()); n > 0 {
+		if n := c.number(t, "SELECT count(*) FROM jobs WHERE holder = '' AND lease_until < $1",
+			c.jobs.Now().UnixMilli()); n > 0 {
 			t.Errorf("%d would be looked at again at once", n)
 		}
 		waiting = c.waiting(t) // before one is lost: a round of the queue's own may find it at once

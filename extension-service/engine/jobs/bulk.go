@@ -114,8 +114,8 @@ func (p *pass) storeRows(ctx context.Context) error {
 	return err
 }
 
-// chunk changes the next records in one transaction, as far as none lacks something from outside of the database, and says
-// whether there were any.
+// chunk changes the next records in one transaction, as far as none lacks something from outside of the database, and
+// says whether there were any.
 func (p *pass) chunk(ctx context.Context) (bool, error) {
 	waiting, err := p.Rows(ctx, RowQuery{After: p.at.Done, Outcome: Waiting, Limit: bulkChunk})
 	if err != nil || len(waiting) == 0 {
@@ -159,7 +159,8 @@ func (p *Progress) count(row *Row) {
 }
 
 func (p *pass) change(ctx context.Context, row Row) (Row, error) {
-	item, err := p.action.RunItem(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Reasons: row.Reasons}, p.order.Input)
+	item, err := p.action.RunItem(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Reasons: row.Reasons},
+		p.order.Input)
 	row = Row{N: row.N, ID: row.ID, Title: row.Title, OK: item.Allowed, Version: item.Version, Reasons: item.Reasons}
 	switch {
 	case !item.Allowed && item.Code != "FORBIDDEN": // a right that was taken away since is a failure

@@ -64,9 +64,12 @@ type Result struct {
 func (s *Service) document(ctx context.Context, j *Job, may bool) Document {
 	who, now := role.From(ctx), s.Now()
 	d := Document{
-		Progress: j.Progress, ID: j.ID, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID, OwnerName: j.OwnerName,
-		Own: owns(who, j), State: j.State, CreatedAt: resource.InstantText(j.Created), StartedAt: resource.InstantOrNull(j.Started), FinishedAt: resource.InstantOrNull(j.Finished),
-		CanUndoUntil: resource.InstantOrNull(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID, Messages: j.Messages,
+		Progress: j.Progress, ID: j.ID, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID,
+		OwnerName: j.OwnerName,
+		Own:       owns(who, j), State: j.State, CreatedAt: resource.InstantText(j.Created),
+		StartedAt: resource.InstantOrNull(j.Started), FinishedAt: resource.InstantOrNull(j.Finished),
+		CanUndoUntil: resource.InstantOrNull(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID,
+		Messages: j.Messages,
 	}
 	if j.Total > 0 {
 		d.Percent = 100 * min(j.Processed, j.Total) / j.Total
@@ -85,8 +88,8 @@ func owns(who *role.Caller, j *Job) bool { return who.Kind == role.Admin && who.
 // readsAll says whether somebody reads the jobs of others: these name records of any client.
 func readsAll(who *role.Caller) bool { return who.Can(role.CronRead) && who.Scope.IsUnlimited() }
 
-// mayControl says whether the caller may stop and take back a job: its owner, or somebody whose permission and scope cover what it
-// did, or is to do, to every one of its records.
+// mayControl says whether the caller may stop and take back a job: its owner, or somebody whose permission and scope
+// cover what it did, or is to do, to every one of its records.
 func (s *Service) mayControl(ctx context.Context, j *Job) (bool, error) {
 	who := role.From(ctx)
 	switch {

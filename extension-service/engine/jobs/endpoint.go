@@ -10,7 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Endpoints are the calls about jobs. Everybody sees their own; those who may read the schedule and see every client see all.
+// Endpoints are the calls about jobs. Everybody sees their own; those who may read the schedule and see every client
+// see all.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "job.list", Method: "GET", Path: "/api/job", Handle: resource.Handle(s.list)},
@@ -30,7 +31,8 @@ type listInput struct {
 }
 
 var sortColumns = map[string]string{
-	"id": "id", "jobId": "id", "kind": "kind", "state": "state", "ownerName": "owner_name", "createdAt": "created", "startedAt": "coalesce(started, 0)",
+	"id": "id", "jobId": "id", "kind": "kind", "state": "state", "ownerName": "owner_name", "createdAt": "created",
+	"startedAt":  "coalesce(started, 0)",
 	"finishedAt": "coalesce(finished, 0)",
 }
 
@@ -56,7 +58,8 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 		return out, err
 	}
 	first, limit := in.PageOf(len(in.ID))
-	found, err := s.page(ctx, pageQuery{where: where, order: order, args: args, first: first, limit: limit}, &out.TotalResults)
+	found, err := s.page(ctx, pageQuery{where: where, order: order, args: args, first: first, limit: limit},
+		&out.TotalResults)
 	for i := range found {
 		may := owns(who, &found[i]) || s.permits(who, &found[i]) // whoever reads those of others sees every client
 		out.Results = append(out.Results, s.document(ctx, &found[i], may))
@@ -71,7 +74,8 @@ type pageQuery struct {
 	first, limit int64
 }
 
-// page reads a page of jobs and counts them all. For a reader with a scope, who sees own jobs only, all are held against the scope.
+// page reads a page of jobs and counts them all. For a reader with a scope, who sees own jobs only, all are held
+// against the scope.
 func (s *Service) page(ctx context.Context, q pageQuery, total *int64) ([]Job, error) {
 	if resource.IsConfined(ctx) {
 		all, err := s.jobs(ctx, "WHERE "+q.where+q.order, q.args...)
@@ -234,7 +238,8 @@ func (s *Service) wouldUndo(ctx context.Context, id string) (out UndoAnswer, err
 	return out, err
 }
 
-// changeable is a job that the caller may stop and take back. NOT_FOUND for others, FORBIDDEN for those the caller may only read.
+// changeable is a job that the caller may stop and take back. NOT_FOUND for others, FORBIDDEN for those the caller may
+// only read.
 func (s *Service) changeable(ctx context.Context, id string) (Job, error) {
 	who := role.From(ctx)
 	if err := s.Recheck(ctx, who); err != nil {
@@ -263,7 +268,9 @@ func (s *Service) changeable(ctx context.Context, id string) (Job, error) {
 }
 
 // change alters a job in the name of the caller and answers it as it stands then.
-func (s *Service) change(ctx context.Context, id, action string, fn func(ctx context.Context, j *Job) error) (Document, error) {
+func (s *Service) change(ctx context.Context, id, action string, fn func(ctx context.Context, j *Job) error) (Document,
+	error,
+) {
 	var out Document
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		j, err := s.changeable(ctx, id)

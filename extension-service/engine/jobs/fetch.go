@@ -21,9 +21,11 @@ func (d limited[Tx]) GetExecutor() riverdriver.Executor {
 
 type limitedExecutor struct{ riverdriver.Executor }
 
-// JobGetAvailable takes tickets for workers. What it has taken when its time is over nobody works on; it is asked for anew, since
-// nobody holds its jobs.
-func (e limitedExecutor) JobGetAvailable(ctx context.Context, p *riverdriver.JobGetAvailableParams) ([]*rivertype.JobRow, error) {
+// JobGetAvailable takes tickets for workers. What it has taken when its time is over nobody works on; it is asked for
+// anew, since nobody holds its jobs.
+func (e limitedExecutor) JobGetAvailable(ctx context.Context,
+	p *riverdriver.JobGetAvailableParams,
+) ([]*rivertype.JobRow, error) {
 	ctx, stop := context.WithTimeout(ctx, fetchTime)
 	defer stop()
 	return e.Executor.JobGetAvailable(ctx, p)

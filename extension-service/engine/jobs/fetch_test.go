@@ -21,7 +21,9 @@ func (d unresponsiveDatabase) GetExecutor() riverdriver.Executor { return d.Exec
 
 type deafExecutor struct{ riverdriver.Executor }
 
-func (deafExecutor) JobGetAvailable(ctx context.Context, _ *riverdriver.JobGetAvailableParams) ([]*rivertype.JobRow, error) {
+func (deafExecutor) JobGetAvailable(ctx context.Context, _ *riverdriver.JobGetAvailableParams) ([]*rivertype.JobRow,
+	error,
+) {
 	<-ctx.Done()
 	return nil, ctx.Err()
 }

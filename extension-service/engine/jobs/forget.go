@@ -33,8 +33,8 @@ func (s *Service) Erase(ctx context.Context, entity string, recordIDs ...int64) 
 	return err
 }
 
-// EraseInputs leaves of what jobs that are over were asked for only what without returns of it: a filter may name somebody
-// whose record the job never touched. An input is given and returned as encoding/json decodes it.
+// EraseInputs leaves of what jobs that are over were asked for only what without returns of it: a filter may name
+// somebody whose record the job never touched. An input is given and returned as encoding/json decodes it.
 func (s *Service) EraseInputs(ctx context.Context, without func(input any) any) error {
 	inputs, err := s.inputs(ctx)
 	if err != nil {
@@ -86,7 +86,8 @@ func (s *Service) EraseFiles(ctx context.Context, kind string, input any) (files
 	if err != nil {
 		return nil, err
 	}
-	files, err = s.DB.Texts(ctx, "SELECT resource_id FROM jobs WHERE kind = $1 AND input = $2 AND resource_id <> '' ORDER BY id", kind, string(text))
+	files, err = s.DB.Texts(ctx,
+		"SELECT resource_id FROM jobs WHERE kind = $1 AND input = $2 AND resource_id <> '' ORDER BY id", kind, string(text))
 	if err != nil {
 		return nil, err
 	}

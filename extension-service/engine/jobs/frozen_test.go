@@ -43,8 +43,8 @@ func frozenPostgres(t *testing.T) frozen {
 	return frozen{opened(t, location{url: through, dir: t.TempDir(), now: time.Now}), line.Stop}
 }
 
-// The database is frozen while a job is at work and others wait. Half a minute after it answers again, on a machine that has nothing
-// else to do, all are through, and so is one that is asked for then.
+// The database is frozen while a job is at work and others wait. Half a minute after it answers again, on a machine
+// that has nothing else to do, all are through, and so is one that is asked for then.
 func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 	t.Parallel()
 	for name, on := range map[string]func(t *testing.T) frozen{"sqlite": frozenSQLite, "postgres": frozenPostgres} {
@@ -63,7 +63,8 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 				}
 			}))
 			turn := func(name string) string {
-				return w.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":%q},"input":{"to":"ON"},"dryRun":false}`, name))
+				return w.start(t, 1, "lamp.turn.bulk", fmt.Sprintf(`{"filters":{"name":%q},"input":{"to":"ON"},"dryRun":false}`,
+					name))
 			}
 			w.runJobs(t)
 			ids := []string{turn("Lamp")}
@@ -80,7 +81,8 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 				w.waitUntilState(t, id, "COMPLETED")
 			}
 			took := time.Since(thawed).Round(time.Millisecond)
-			most := time.Duration(stress.Size(180, 30)) * time.Second // beside other tests a core gives a part of what it gives alone
+			// beside other tests a core gives a part of what it gives alone
+			most := time.Duration(stress.Size(180, 30)) * time.Second
 			if n := w.states(t)["ON"]; n != many+atOnce || took > most {
 				t.Errorf("%s after it was frozen %d of %d lamps are on", took, n, many+atOnce)
 			}

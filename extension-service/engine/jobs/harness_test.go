@@ -98,7 +98,10 @@ type location struct {
 func newWorkshop(db *store.DB, p location) *workshop {
 	w := &workshop{db: db, staff: map[int64]*role.Caller{}, calls: map[string]resource.Endpoint{}, turned: func() {}}
 	for id := range int64(4) {
-		w.staff[id+1] = &role.Caller{Kind: role.Admin, ID: id + 1, Name: fmt.Sprintf("Person %d", id+1), Permissions: role.PermissionsOf([]role.Role{role.CSM}), Source: "UI"}
+		w.staff[id+1] = &role.Caller{
+			Kind: role.Admin, ID: id + 1, Name: fmt.Sprintf("Person %d", id+1),
+			Permissions: role.PermissionsOf([]role.Role{role.CSM}), Source: "UI",
+		}
 	}
 	log := &audit.Log{DB: db, Now: p.now}
 	w.registry = resource.NewRegistry(&resource.Runtime{
@@ -119,7 +122,8 @@ func newWorkshop(db *store.DB, p location) *workshop {
 	l := new(lamp)
 	w.registry.Add(resource.Declare(resource.Spec[lamp]{
 		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
-		Filters: resource.Refs{&l.Name, resource.Filter("state", resource.Is, &l.State)}, Access: resource.Access{Read: role.ProjectRead},
+		Filters: resource.Refs{&l.Name, resource.Filter("state", resource.Is, &l.State)},
+		Access:  resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.switchLamp).ForMany().
 				UndoneBy("turn", func(_ context.Context, was lamp) (*resource.WayBack, error) {
@@ -152,7 +156,8 @@ func (w *workshop) switchLamp(ctx context.Context, l *lamp, in switchInput) (res
 		w.turned()
 	}
 	if l.State == "BROKEN" {
-		return resource.None{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy", []resource.Block{{Key: "transition.none"}})
+		return resource.None{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy",
+			[]resource.Block{{Key: "transition.none"}})
 	}
 	old := *l
 	l.State = in.To
@@ -226,7 +231,10 @@ func (w *workshop) runJobs(t *testing.T) (stop func()) {
 func (w *workshop) createLamps(n int, change func(i int, l *lamp)) error {
 	rows := make([]lamp, n)
 	for i := range rows {
-		rows[i] = lamp{Record: resource.Record{Version: 1, Created: time.Now(), LastUpdated: time.Now()}, ClientID: 1, Name: fmt.Sprintf("Lamp %d", i+1), State: "OFF"}
+		rows[i] = lamp{
+			Record: resource.Record{Version: 1, Created: time.Now(), LastUpdated: time.Now()}, ClientID: 1,
+			Name: fmt.Sprintf("Lamp %d", i+1), State: "OFF",
+		}
 		if change != nil {
 			change(i, &rows[i])
 		}
@@ -252,7 +260,12 @@ func (w *workshop) call(t *testing.T, who int64, line, body string) reply {
 	}
 	none := func(string) string { return "" }
 	header := func(name string) string { return w.headers[name] }
-	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Header: header, Cookie: none, Param: func(string) string { return id }}
+	r := &resource.Request{
+		Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{},
+		Header: header, Cookie: none, Param: func(string) string {
+			return id
+		},
+	}
 	for part := range strings.SplitSeq(query, "&") {
 		if key, value, ok := strings.Cut(part, "="); ok {
 			r.Queries[key] = value
@@ -290,7 +303,8 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 	return id
 }
 
-// waitUntilState polls a job until it has the state. The limit is for what hangs, not for a machine that has much else to do.
+// waitUntilState polls a job until it has the state. The limit is for what hangs, not for a machine that has much else
+// to do.
 func (w *workshop) waitUntilState(t *testing.T, id, state string) map[string]any {
 	t.Helper()
 	return w.untilSeenBy(t, 1, id, state)

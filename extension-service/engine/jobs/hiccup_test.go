@@ -19,7 +19,10 @@ func TestJob_FailsOftenButProgressesBetween_IsCompleted(t *testing.T) {
 				t.Error("the work of a job counts as what somebody waits for")
 			}
 			done := r.Job().Processed + 1
-			if err := r.Save(ctx, done, jobs.Progress{Phase: "PARTS", Total: parts, Processed: done, Updated: done}); err != nil || done == parts {
+			if err := r.Save(ctx, done, jobs.Progress{
+				Phase: "PARTS", Total: parts, Processed: done,
+				Updated: done,
+			}); err != nil || done == parts {
 				return err
 			}
 			return fault.New(fault.Upstream, "UNAVAILABLE", "the service behind it is busy")
@@ -28,7 +31,8 @@ func TestJob_FailsOftenButProgressesBetween_IsCompleted(t *testing.T) {
 		ctx := role.With(t.Context(), w.staff[1])
 		accepted, err := w.jobs.Start(ctx, "hiccups", "lamp", struct{}{})
 		mustSucceed(t, err)
-		if got := w.waitUntilState(t, accepted.JobID, "COMPLETED"); got["processed"] != float64(parts) || jobs.IsBackground(ctx) {
+		if got := w.waitUntilState(t, accepted.JobID, "COMPLETED"); got["processed"] != float64(parts) ||
+			jobs.IsBackground(ctx) {
 			t.Errorf("%v of %d parts are done", got["processed"], parts)
 		}
 	})

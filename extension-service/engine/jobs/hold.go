@@ -50,7 +50,8 @@ func (s *Service) release(ctx context.Context, r *Run, from time.Time) error {
 	})
 }
 
-// restart asks for another pass at once, whose attempts are counted from one: only failures without progress between them end a job.
+// restart asks for another pass at once, whose attempts are counted from one: only failures without progress between
+// them end a job.
 func (s *Service) restart(ctx context.Context, r *Run) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		next := r.job
@@ -140,7 +141,8 @@ func (s *Service) unchanged(ctx context.Context, r *Run) (State, error) {
 	return was.State, err
 }
 
-// undoUntil is until when something of an ended job can be taken back, as its column holds it; nil where nothing leads back.
+// undoUntil is until when something of an ended job can be taken back, as its column holds it; nil where nothing leads
+// back.
 func (s *Service) undoUntil(ctx context.Context, j *Job) (any, error) {
 	if !s.undoable(j) {
 		return nil, nil //nolint:nilnil // no instant is the answer
@@ -156,8 +158,8 @@ func (s *Service) undoUntil(ctx context.Context, j *Job) (any, error) {
 	return last, nil
 }
 
-// runRounds looks again and again for jobs whose holder has died, on every copy of the service and until ctx ends. It is no job of
-// River's own schedule, which stands still while no copy leads or its enqueuer hangs.
+// runRounds looks again and again for jobs whose holder has died, on every copy of the service and until ctx ends. It
+// is no job of River's own schedule, which stands still while no copy leads or its enqueuer hangs.
 func (s *Service) runRounds(ctx context.Context) {
 	tick := time.NewTicker(roundEvery)
 	defer tick.Stop()
@@ -186,7 +188,8 @@ func (s *Service) runRound(ctx context.Context) error {
 	if err := s.resume(ctx, now.UnixMilli()); err != nil {
 		return err
 	}
-	old, err := s.DB.Row(ctx, []any{new(string)}, "SELECT id FROM jobs WHERE finished < $1 LIMIT 1", now.Add(-retention).UnixMilli())
+	old, err := s.DB.Row(ctx, []any{new(string)}, "SELECT id FROM jobs WHERE finished < $1 LIMIT 1",
+		now.Add(-retention).UnixMilli())
 	if err != nil || !old { // a service at rest writes nothing
 		return err
 	}
@@ -210,8 +213,8 @@ func (s *Service) resumeOrphans(ctx context.Context) error {
 	})
 }
 
-// resume asks again for every job at work whose lease ran out before an instant. One that only waits for a worker is left where
-// it stands in the queue: asking again would put it behind all others.
+// resume asks again for every job at work whose lease ran out before an instant. One that only waits for a worker is
+// left where it stands in the queue: asking again would put it behind all others.
 func (s *Service) resume(ctx context.Context, before int64) error {
 	dead, err := s.jobs(ctx, `
 		 WHERE lease_until < $1

@@ -45,13 +45,14 @@ type Kind struct {
 	// Run does the work in the name of the job's owner. It is called again after a crash or a failure and goes on at the
 	// checkpoint. A fault that no repetition can mend ends the job as FAILED; another error is tried again.
 	Run func(ctx context.Context, r *Run) error
-	// Restore takes one of its records back in the name of who asked for that, unless it has changed since, and says what became
-	// of it; nil when it cannot be undone.
+	// Restore takes one of its records back in the name of who asked for that, unless it has changed since, and says what
+	// became of it; nil when it cannot be undone.
 	Restore func(ctx context.Context, j *Job, row Row) (Row, error)
 	// RestoreMany stands in place of Restore for records outside of the database: it takes some back at once, outside of a
 	// transaction, or only says what would become of them. What an interrupted call has taken back counts as taken back.
 	RestoreMany func(ctx context.Context, j *Job, rows []Row, isDry bool) ([]Row, error)
-	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is a Restore or RestoreMany.
+	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is a Restore or
+	// RestoreMany.
 	Undoable func(j *Job) bool
 	// Busy refuses an undo while what the job has changed takes part in something else; nil: nothing does.
 	Busy func(ctx context.Context, j *Job) error
@@ -133,7 +134,8 @@ const (
 	Done    Outcome = "DONE"
 	Refused Outcome = "FAILED"
 	Skipped Outcome = "SKIPPED"
-	LeftOut Outcome = "LEFT_OUT" // a rule refuses it, which a preview says beforehand; a failure is what nobody could foresee
+	// a rule refuses it, which a preview says beforehand; a failure is what nobody could foresee
+	LeftOut Outcome = "LEFT_OUT"
 )
 
 // Options lists the outcomes; "" is that of what has not been tried.
@@ -150,8 +152,9 @@ type Row struct {
 	Outcome          Outcome // default: Done when OK, otherwise Refused
 	Version          int64   // of the record after the change
 	resource.Reasons         // why not
-	Before           any     // what undoing needs of the record, kept as JSON and never answered; nil: there is nothing to undo
-	Undo             Outcome // what became of undoing it; "" before that
+	// what undoing needs of the record, kept as JSON and never answered; nil: there is nothing to undo
+	Before any
+	Undo   Outcome // what became of undoing it; "" before that
 	// UndoUntil is from when on the rules keep the record from going back; zero: as long as the job can be undone.
 	UndoUntil time.Time
 }

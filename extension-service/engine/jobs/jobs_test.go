@@ -25,7 +25,8 @@ func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		got := w.waitUntilState(t, id, "COMPLETED")
 		want := map[string]any{
-			"total": 450.0, "processed": 450.0, "updated": 448.0, "skipped": 1.0, "leftOut": 1.0, "failed": 0.0, "percent": 100.0, "kind": "bulk", "entity": "lamp",
+			"total": 450.0, "processed": 450.0, "updated": 448.0, "skipped": 1.0, "leftOut": 1.0, "failed": 0.0,
+			"percent": 100.0, "kind": "bulk", "entity": "lamp",
 			"action": "turn", "ownerName": "Person 1", "own": true, "canCancel": false, "canUndo": true, "totalResults": 450.0,
 		}
 		for key, value := range want {
@@ -37,7 +38,9 @@ func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 			t.Errorf("lamps are %v", n)
 		}
 		failed := w.call(t, 1, "job.get "+id+"?outcome=LEFT_OUT", "").body
-		if text := fmt.Sprint(failed["results"]); failed["totalResults"] != 1.0 || !strings.Contains(text, "TRANSITION_NOT_ALLOWED") || !strings.Contains(text, "transition.none") || !strings.Contains(text, "Lamp 8") {
+		if text := fmt.Sprint(failed["results"]); failed["totalResults"] != 1.0 ||
+			!strings.Contains(text, "TRANSITION_NOT_ALLOWED") || !strings.Contains(text, "transition.none") ||
+			!strings.Contains(text, "Lamp 8") {
 			t.Errorf("failed: %v", failed)
 		}
 		if n := w.audited(t, id); n != 448 {
@@ -66,7 +69,9 @@ func TestBulkJobFetchesWhatItsRecordsLack(t *testing.T) {
 func (w *workshop) audited(t *testing.T, batch string) int {
 	t.Helper()
 	var n, lamps int
-	if _, err := w.db.Row(t.Context(), []any{&n, &lamps}, "SELECT count(*), count(DISTINCT entity_id) FROM audit WHERE entity = 'lamp' AND source = 'JOB' AND batch_id = $1", batch); err != nil {
+	if _, err := w.db.Row(t.Context(), []any{&n, &lamps},
+		"SELECT count(*), count(DISTINCT entity_id) FROM audit WHERE entity = 'lamp' AND source = 'JOB' AND batch_id = $1",
+		batch); err != nil {
 		t.Fatal(err)
 	}
 	if n != lamps {
@@ -102,13 +107,33 @@ func TestWhichCallsBecomeJobs(t *testing.T) {
 			status int
 			want   map[string]any
 		}{
-			"a preview of many counts them all and tries some":   {`{"filters":{},"input":{"to":"ON"}}`, 200, map[string]any{"count": 300.0, "tried": 200.0, "undoable": true}},
-			"a preview of a few tries them all":                  {`{"filters":{"state":"BROKEN"},"input":{"to":"ON"}}`, 200, map[string]any{"count": 3.0, "tried": 3.0, "wouldFail": 3.0}},
-			"what already is so is counted apart":                {`{"filters":{"id":[2]},"input":{"to":"OFF"}}`, 200, map[string]any{"count": 1.0, "wouldFail": 0.0, "unchanged": 1.0}},
-			"a few named ones are a job":                         {`{"filters":{"id":[1,100,999]},"input":{"to":"OFF"},"dryRun":false}`, 202, nil},
-			"many named ones are a job":                          {`{"filters":{"id":"` + named(201) + `"},"input":{"to":"ON"},"dryRun":false}`, 202, nil},
-			"a filter is a job, however few it finds":            {`{"filters":{"state":"BROKEN"},"input":{"to":"ON"},"dryRun":false}`, 202, nil},
-			"a preview of many named ones counts those that are": {`{"filters":{"id":"` + named(250) + `"},"input":{"to":"ON"}}`, 200, map[string]any{"count": 250.0, "tried": 200.0}},
+			"a preview of many counts them all and tries some": {
+				`{"filters":{},"input":{"to":"ON"}}`, 200,
+				map[string]any{"count": 300.0, "tried": 200.0, "undoable": true},
+			},
+			"a preview of a few tries them all": {
+				`{"filters":{"state":"BROKEN"},"input":{"to":"ON"}}`, 200,
+				map[string]any{"count": 3.0, "tried": 3.0, "wouldFail": 3.0},
+			},
+			"what already is so is counted apart": {
+				`{"filters":{"id":[2]},"input":{"to":"OFF"}}`, 200,
+				map[string]any{"count": 1.0, "wouldFail": 0.0, "unchanged": 1.0},
+			},
+			"a few named ones are a job": {
+				`{"filters":{"id":[1,100,999]},"input":{"to":"OFF"},"dryRun":false}`,
+				202, nil,
+			},
+			"many named ones are a job": {`{"filters":{"id":"` + named(201) +
+				`"},"input":{"to":"ON"},"dryRun":false}`, 202, nil},
+			"a filter is a job, however few it finds": {
+				`{"filters":{"state":"BROKEN"},"input":{"to":"ON"},"dryRun":false}`,
+				202, nil,
+			},
+			"a preview of many named ones counts those that are": {
+				`{"filters":{"id":"` + named(250) + `"},"input":{"to":"ON"}}`,
+				200,
+				map[string]any{"count": 250.0, "tried": 200.0},
+			},
 		} {
 			got := w.call(t, 1, "lamp.turn.bulk", tc.body)
 			if got.status != tc.status {
@@ -120,13 +145,17 @@ func TestWhichCallsBecomeJobs(t *testing.T) {
 				}
 			}
 		}
-		if sample := w.call(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"}}`).body["sample"].([]any); len(sample) != 20 {
+		if sample := w.call(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"}}`).
+			body["sample"].([]any); len(sample) != 20 {
 			t.Errorf("the sample holds %d", len(sample))
 		}
 		if n := w.states(t); n["ON"] != 0 {
 			t.Errorf("something was changed: %v", n)
 		}
-		for _, body := range []string{`{"filters":{"nope":"1"},"input":{"to":"ON"},"dryRun":false}`, `{"filters":{"id":"x"},"input":{"to":"ON"}}`, `{"filters":{},"input":{},"dryRun":false}`} {
+		for _, body := range []string{
+			`{"filters":{"nope":"1"},"input":{"to":"ON"},"dryRun":false}`,
+			`{"filters":{"id":"x"},"input":{"to":"ON"}}`, `{"filters":{},"input":{},"dryRun":false}`,
+		} {
 			if got := w.call(t, 1, "lamp.turn.bulk", body); fault.KindOf(got.err) != fault.Invalid {
 				t.Errorf("%s: %v %v", body, got.body, got.err)
 			}
@@ -159,7 +188,8 @@ func TestUndo(t *testing.T) {
 		if n := w.states(t); n["OFF"] != 227 || n["DIM"] != 1 || n["RED"] != 1 || n["ON"] != 1 {
 			t.Errorf("lamps are %v", n)
 		}
-		if text := fmt.Sprint(got["results"].([]any)[0]); !strings.Contains(text, "STALE_VERSION") || !strings.Contains(text, "undo:SKIPPED") {
+		if text := fmt.Sprint(got["results"].([]any)[0]); !strings.Contains(text, "STALE_VERSION") ||
+			!strings.Contains(text, "undo:SKIPPED") {
 			t.Errorf("a lamp changed since: %s", text)
 		}
 		if left := w.call(t, 1, "job.get "+id+"?trouble=true", "").body; left["totalResults"] != 2.0 {
@@ -185,12 +215,14 @@ func TestUndoIsOfferedForWhatCanBeTakenBack(t *testing.T) {
 			t.Errorf("some were new: %v %v", got["canUndo"], got["undoable"])
 		}
 		w.call(t, 1, "job.undo "+some, "")
-		if got := w.waitUntilState(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 || got["undoable"] != 0.0 {
+		if got := w.waitUntilState(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 ||
+			got["undoable"] != 0.0 {
 			t.Errorf("undone: %v %v %v", got["updated"], got["failed"], got["undoable"])
 		}
 		mustSucceed(t, w.createLamps(2, func(_ int, l *lamp) { l.State, l.Name = "NEW", "Lantern" }))
 		none := w.start(t, 1, "lamp.turn.bulk", `{"filters":{"name":"Lantern"},"input":{"to":"ON"},"dryRun":false}`)
-		if got := w.waitUntilState(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil || got["undoable"] != 0.0 {
+		if got := w.waitUntilState(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil ||
+			got["undoable"] != 0.0 {
 			t.Errorf("all were new: %v %v %v", got["canUndo"], got["canUndoUntil"], got["undoable"])
 		}
 	})
@@ -203,7 +235,8 @@ func TestUndoOnTheWayBackObeysTheRules(t *testing.T) {
 		mustSucceed(t, w.createLamps(3, nil))
 		broken := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"BROKEN"},"dryRun":false}`)
 		got := w.waitUntilState(t, broken, "COMPLETED")
-		if got["canUndo"] != false || got["undoable"] != 0.0 || !strings.Contains(fmt.Sprint(got["results"]), "transition.none") {
+		if got["canUndo"] != false || got["undoable"] != 0.0 ||
+			!strings.Contains(fmt.Sprint(got["results"]), "transition.none") {
 			t.Errorf("what would be refused is not promised: %v", got)
 		}
 		if got := w.call(t, 1, "job.undo "+broken, ""); fault.CodeOf(got.err) != "TRANSITION_NOT_ALLOWED" {
@@ -230,7 +263,8 @@ func TestCancelStopsAfterTheChunk(t *testing.T) {
 				<-goOn
 			}
 		}
-		w.held = map[int64]<-chan struct{}{401: answered} // the third chunk comes after the call, however late that is carried out
+		// the third chunk comes after the call, however late that is carried out
+		w.held = map[int64]<-chan struct{}{401: answered}
 		w.runJobs(t)
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		<-reached
@@ -320,7 +354,8 @@ func TestPermissionAndScopeAreThoseOfTheOwnerToday(t *testing.T) {
 			t.Errorf("beyond the scope: %v, lamps %v", got, w.states(t))
 		}
 		w.employ(2, func(c *role.Caller) { c.Permissions = nil })
-		if got := w.call(t, 2, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`); fault.KindOf(got.err) != fault.Denied {
+		if got := w.call(t, 2, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`); fault.KindOf(
+			got.err) != fault.Denied {
 			t.Errorf("without the permission: %v %v", got.body, got.err)
 		}
 	})
@@ -361,7 +396,8 @@ func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
 		<-reached
 		stop()
 		var done, on int // in one statement: what has begun may end after the service has stopped waiting for it
-		_, err := w.db.Row(t.Context(), []any{&done, &on}, "SELECT processed, (SELECT count(*) FROM lamps WHERE state = 'ON') FROM jobs WHERE id = $1", id)
+		_, err := w.db.Row(t.Context(), []any{&done, &on},
+			"SELECT processed, (SELECT count(*) FROM lamps WHERE state = 'ON') FROM jobs WHERE id = $1", id)
 		mustSucceed(t, err)
 		if done == 0 || done != on {
 			t.Errorf("stopped with %d done, %d lamps on", done, on)
@@ -386,7 +422,8 @@ func TestARepeatedCallStartsOneJob(t *testing.T) {
 		if other := w.start(t, 2, "lamp.turn.bulk", body); other == id {
 			t.Error("the key of one person opened the job of another")
 		}
-		if got := w.call(t, 1, "lamp.turn.bulk", strings.Replace(body, "ON", "RED", 1)); fault.CodeOf(got.err) != "IDEMPOTENCY_MISMATCH" {
+		if got := w.call(t, 1, "lamp.turn.bulk", strings.Replace(body, "ON", "RED",
+			1)); fault.CodeOf(got.err) != "IDEMPOTENCY_MISMATCH" {
 			t.Errorf("another body: %v %v", got.body, got.err)
 		}
 		if got := w.call(t, 1, "job.list", ""); got.body["totalResults"] != 1.0 {

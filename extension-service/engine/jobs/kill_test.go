@@ -114,7 +114,8 @@ func TestKilledBetweenTheTicketAndTheJob(t *testing.T) {
 			if _, err := w.db.Exec(ctx, "DELETE FROM outbox"); err != nil { // the queue has it, as one that is at work
 				return err
 			}
-			_, err := w.db.Exec(ctx, "UPDATE jobs SET lease_until = lease_until - $1", (25 * time.Second).Milliseconds()) // so much later
+			// so much later
+			_, err := w.db.Exec(ctx, "UPDATE jobs SET lease_until = lease_until - $1", (25 * time.Second).Milliseconds())
 			return err
 		}))
 		w.runJobs(t)
@@ -135,7 +136,8 @@ func (w *workshop) goneFromDatabase(t *testing.T) {
 		return
 	}
 	for left := 1; left > 0; {
-		if _, err := w.db.Row(t.Context(), []any{&left}, "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1", childName); err != nil {
+		if _, err := w.db.Row(t.Context(), []any{&left}, "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1",
+			childName); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,8 +11,8 @@ type paused struct{ state State }
 
 func (w paused) Error() string { return "jobs: waits as " + string(w.state) }
 
-// Waits ends a pass that has found out what there is to do: the job stands in a state, PLANNED or AWAITING_DECISION, until
-// Proceed lets it go on, or somebody cancels it.
+// Waits ends a pass that has found out what there is to do: the job stands in a state, PLANNED or AWAITING_DECISION,
+// until Proceed lets it go on, or somebody cancels it.
 func Waits(state State) error { return paused{state} }
 
 // storePaused keeps that a job waits. One that was to be cancelled meanwhile ends.
@@ -42,7 +42,8 @@ func (s *Service) Plan(ctx context.Context, kind, entity string, input any) (Acc
 
 // Await lets a job that was planned wait for decisions, in the transaction of ctx.
 func (s *Service) Await(ctx context.Context, id string) error {
-	_, err := s.DB.Exec(ctx, "UPDATE jobs SET state = $1 WHERE id = $2 AND state = $3", string(AwaitingDecision), id, string(Planned))
+	_, err := s.DB.Exec(ctx, "UPDATE jobs SET state = $1 WHERE id = $2 AND state = $3", string(AwaitingDecision), id,
+		string(Planned))
 	return err
 }
 
@@ -67,7 +68,8 @@ func (s *Service) Continue(ctx context.Context, id string) error {
 	})
 }
 
-// DocumentFor is a job as whoever may stop it and take it back sees it: for a domain that has asked whether the caller may.
+// DocumentFor is a job as whoever may stop it and take it back sees it: for a domain that has asked whether the caller
+// may.
 func (s *Service) DocumentFor(ctx context.Context, id string) (Document, error) {
 	j, err := s.byID(ctx, id)
 	if err == nil {

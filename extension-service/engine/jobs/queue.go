@@ -141,7 +141,8 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 		_, err := db.ExecContext(ctx, "SELECT 1 FROM river_job LIMIT 1") // it reads the file, which a ping does not
 		return errors.Join(look(), err)
 	}, db.Close
-	// Whatever was at work when the last service ended is asked for anew: tickets of earlier passes would only be in the way.
+	// Whatever was at work when the last service ended is asked for anew: tickets of earlier passes would only be in the
+	// way.
 	if _, err := db.ExecContext(ctx, "DELETE FROM river_job"); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -211,8 +212,10 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 // waiting lists the tickets that no worker has taken yet.
 func waiting[Tx any](ctx context.Context, client *river.Client[Tx]) (map[ticket]bool, error) {
 	out := map[ticket]bool{}
-	ask := river.NewJobListParams().Kinds(ticket{}.Kind()).OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(listed).
-		States(rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateScheduled)
+	ask := river.NewJobListParams().Kinds(ticket{}.Kind()).OrderBy(river.JobListOrderByID,
+		river.SortOrderAsc).First(listed).
+		States(rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
+			rivertype.JobStateScheduled)
 	for {
 		page, err := client.JobList(ctx, ask)
 		if err != nil {
@@ -234,7 +237,10 @@ func waiting[Tx any](ctx context.Context, client *river.Client[Tx]) (map[ticket]
 
 func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 	return &river.Config{
-		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}, tasks: {MaxWorkers: workers}},
+		Queues: map[string]river.QueueConfig{
+			river.QueueDefault: {MaxWorkers: workers},
+			tasks:              {MaxWorkers: workers},
+		},
 		Logger:                      log,
 		JobTimeout:                  -1,
 		FetchCooldown:               fetchPause,

@@ -63,7 +63,8 @@ type mark struct {
 	title, code   string
 }
 
-// isUnknown says whether the record was out of reach when the job looked for it: the row holds nothing but the id it was asked for by.
+// isUnknown says whether the record was out of reach when the job looked for it: the row holds nothing but the id it
+// was asked for by.
 func (m mark) isUnknown() bool { return m.title == "" && m.code == "NOT_FOUND" }
 
 // eachMark hands over the rows of a job in parts, and says how many there are.
@@ -114,7 +115,8 @@ func (p *Progress) countHidden(m mark) {
 	}
 }
 
-// subtract is progress less what the scope hides. Numbers never fall below zero: those of a job at work run ahead of its rows.
+// subtract is progress less what the scope hides. Numbers never fall below zero: those of a job at work run ahead of
+// its rows.
 func (p Progress) subtract(hidden Progress) Progress {
 	less := func(n, m int64) int64 { return max(0, n-m) }
 	p.Total, p.Processed = less(p.Total, hidden.Total), less(p.Processed, hidden.Processed)
@@ -155,7 +157,9 @@ func (s *Service) confineAll(ctx context.Context, all []Job) ([]Job, error) {
 }
 
 // shownRows is a page of the rows of a job without those that the scope hides, and how many there are.
-func (s *Service) shownRows(ctx context.Context, j *Job, q RowQuery, hidden hiddenPart) (page []Row, total int64, err error) {
+func (s *Service) shownRows(ctx context.Context, j *Job, q RowQuery, hidden hiddenPart) (page []Row, total int64,
+	err error,
+) {
 	if len(hidden.places) == 0 {
 		if total, err = s.countRows(ctx, j.ID, q); err != nil {
 			return nil, 0, err
@@ -184,11 +188,12 @@ func (s *Service) shownRows(ctx context.Context, j *Job, q RowQuery, hidden hidd
 
 // HasMade says whether a job has made a file.
 func (s *Service) HasMade(ctx context.Context, resourceID string) (bool, error) {
-	return s.DB.Row(ctx, []any{new(int)}, "SELECT 1 FROM jobs WHERE resource_id = $1 OR error_file_resource_id = $1 LIMIT 1", resourceID)
+	return s.DB.Row(ctx, []any{new(int)},
+		"SELECT 1 FROM jobs WHERE resource_id = $1 OR error_file_resource_id = $1 LIMIT 1", resourceID)
 }
 
-// ReachesFile says whether a file that jobs have made is one the caller may have today: not when a job hides it. Files of no job
-// are not its matter.
+// ReachesFile says whether a file that jobs have made is one the caller may have today: not when a job hides it. Files
+// of no job are not its matter.
 func (s *Service) ReachesFile(ctx context.Context, resourceID string) (bool, error) {
 	if !resource.IsConfined(ctx) {
 		return true, nil

@@ -23,7 +23,8 @@ func TestAServiceThatStartsIsNotDown(t *testing.T) {
 		<-begun
 		go close(goOn)
 		asked := time.Now()
-		if err := w.jobs.Ping(t.Context()); err != nil && time.Since(asked) < starting { // a slow machine may take longer to start
+		// a slow machine may take longer to start
+		if err := w.jobs.Ping(t.Context()); err != nil && time.Since(asked) < starting {
 			t.Errorf("while it starts: %v", err)
 		}
 	})

@@ -32,11 +32,13 @@ func (s *Service) restoreRows(ctx context.Context, jobID string, list []Row) err
 			until = row.UndoUntil.UnixMilli()
 		}
 		rows[i] = []any{
-			jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params, why.blocked, before,
+			jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params,
+			why.blocked, before,
 			until, "",
 		}
 	}
-	return s.DB.Insert(ctx, `job_rows (job_id, n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by,
+	return s.DB.Insert(ctx,
+		`job_rows (job_id, n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by,
 		       before, undo_until, undo)`, rows, `
 		ON CONFLICT (job_id, n) DO UPDATE
 		   SET record_id = excluded.record_id, title = excluded.title, outcome = excluded.outcome, version = excluded.version,
@@ -144,7 +146,8 @@ func (q RowQuery) where(jobID string) (string, store.Args) {
 	return where, args
 }
 
-// lastUndo is the last instant, in milliseconds and no later than until, at which a row can still be taken back; 0: none can.
+// lastUndo is the last instant, in milliseconds and no later than until, at which a row can still be taken back; 0:
+// none can.
 func (s *Service) lastUndo(ctx context.Context, jobID string, until time.Time) (int64, error) {
 	var n, first, last int64
 	where, args := RowQuery{Reversible: s.Now()}.where(jobID)
@@ -183,7 +186,8 @@ func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, er
 		var w reasonColumns
 		var before string
 		var until int64
-		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &w.messages, &w.fields, &w.params, &w.blocked, &before, &until, &row.Undo); err != nil {
+		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &w.messages, &w.fields,
+			&w.params, &w.blocked, &before, &until, &row.Undo); err != nil {
 			return nil, err
 		}
 		if err := w.decodeInto(&row.Reasons); err != nil {

@@ -30,7 +30,8 @@ func (r *Run) Job() Job { return r.job }
 // Input decodes what the job was started with.
 func (r *Run) Input(into any) error { return r.job.Asked(into) }
 
-// Checkpoint decodes what the last Save kept and says whether there was one. Run and Undo have checkpoints of their own.
+// Checkpoint decodes what the last Save kept and says whether there was one. Run and Undo have checkpoints of their
+// own.
 func (r *Run) Checkpoint(into any) (bool, error) {
 	if r.job.checkpoint == "" {
 		return false, nil

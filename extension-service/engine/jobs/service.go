@@ -95,7 +95,8 @@ func (s *Service) start(ctx context.Context, o order, state State) (Accepted, er
 	}
 	who := role.From(ctx)
 	j := &Job{
-		ID: cmp.Or(k.Prefix, "job_") + newID(ctx, o.kind, o.entity), Kind: o.kind, Entity: o.entity, OwnerID: who.ID, OwnerName: who.Name,
+		ID: cmp.Or(k.Prefix, "job_") + newID(ctx, o.kind, o.entity), Kind: o.kind, Entity: o.entity, OwnerID: who.ID,
+		OwnerName: who.Name,
 		RequestID: who.RequestID, State: state, Created: s.Now(), pass: 1, input: string(text),
 	}
 	if named, ok := o.input.(interface{ Action() string }); ok {
@@ -128,7 +129,8 @@ func newID(ctx context.Context, kind, entity string) string {
 	return base32.StdEncoding.EncodeToString(sum[:])[:len(rand.Text())]
 }
 
-// checkRepeated holds a repeated call against the job of the first attempt. IDEMPOTENCY_MISMATCH when it asks for something else.
+// checkRepeated holds a repeated call against the job of the first attempt. IDEMPOTENCY_MISMATCH when it asks for
+// something else.
 func (s *Service) checkRepeated(ctx context.Context, j *Job) error {
 	had, err := s.byID(ctx, j.ID)
 	if err == nil && had.input != j.input {
@@ -238,8 +240,8 @@ func (s *Service) Ping(ctx context.Context) error {
 	return q.ping(ctx)
 }
 
-// Check reads the file of the queue from its beginning to its end. What is wrong with it is remembered until the service starts
-// again, when the file is set aside and made anew.
+// Check reads the file of the queue from its beginning to its end. What is wrong with it is remembered until the
+// service starts again, when the file is set aside and made anew.
 func (s *Service) Check(ctx context.Context) error {
 	if s.DB.Dialect() == store.Postgres || s.queue.Load() == nil {
 		return nil

@@ -9,14 +9,15 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// A copy of the service that is stopped while its queue is in a transaction keeps the locks of the queue only until PostgreSQL
-// ends it; the queues of other copies go on then.
+// A copy of the service that is stopped while its queue is in a transaction keeps the locks of the queue only until
+// PostgreSQL ends it; the queues of other copies go on then.
 func TestAQueueThatIsStoppedLetsOthersGoOn(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	others, stopped := poolOf(t, url), poolOf(t, url+"&idle_in_transaction_session_timeout=300")
 	var limit string
-	if err := others.QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&limit); err != nil || limit != "10s" {
+	if err := others.QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&limit); err != nil ||
+		limit != "10s" {
 		t.Errorf("the limit is %q, %v", limit, err)
 	}
 	_, err := others.Exec(t.Context(), "CREATE TABLE stopped_here (id INT)")

@@ -23,7 +23,8 @@ func (s *Service) insert(ctx context.Context, j *Job) (bool, error) {
 		       cancel, pass, holder, lease_until)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, 0, 0, 0, 0, 0, 0, $9, '', '[]', '', '', $10, 0, $11, '', $12)
 		ON CONFLICT (id) DO NOTHING`,
-		j.ID, j.Kind, j.Entity, j.Action, j.OwnerID, j.OwnerName, j.RequestID, string(j.State), j.input, j.Created.UnixMilli(),
+		j.ID, j.Kind, j.Entity, j.Action, j.OwnerID, j.OwnerName, j.RequestID, string(j.State), j.input,
+		j.Created.UnixMilli(),
 		j.pass, j.Created.Add(queueLimit).UnixMilli())
 	return n > 0, err
 }
@@ -37,13 +38,17 @@ func scanJob(rows store.Rows) (Job, error) {
 	var j Job
 	var messages string
 	var created, started, finished, undoUntil, cancel int64
-	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase, &j.Total,
-		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.LeftOut, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint, &messages,
-		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &j.leaseUntil, &j.beforeUndo)
+	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase,
+		&j.Total,
+		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.LeftOut, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint,
+		&messages,
+		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder,
+		&j.leaseUntil, &j.beforeUndo)
 	if err != nil {
 		return j, err
 	}
-	j.Created, j.Started, j.Finished, j.CanUndoUntil = instant(created), instant(started), instant(finished), instant(undoUntil)
+	j.Created, j.Started, j.Finished, j.CanUndoUntil = instant(created), instant(started), instant(finished),
+		instant(undoUntil)
 	j.cancel = cancel != 0
 	return j, json.Unmarshal([]byte(messages), &j.Messages)
 }

@@ -14,11 +14,12 @@ import (
 // TaskTopic is where the outbox keeps the tasks that are asked for.
 const TaskTopic = "task"
 
-// tasks is the queue of tasks. It has workers of its own: a task of hours must not keep jobs that people wait for waiting.
+// tasks is the queue of tasks. It has workers of its own: a task of hours must not keep jobs that people wait for
+// waiting.
 const tasks = "tasks"
 
-// task is work whose state somebody else keeps in a row: the queue only brings it to a worker. What is asked for twice, or by a pass
-// that another has replaced, finds nothing to do.
+// task is work whose state somebody else keeps in a row: the queue only brings it to a worker. What is asked for twice,
+// or by a pass that another has replaced, finds nothing to do.
 type task struct {
 	ID   string `json:"id"`
 	Pass int64  `json:"pass"`
@@ -27,7 +28,8 @@ type task struct {
 // Kind names it to River.
 func (task) Kind() string { return "task" }
 
-// InsertOpts make a task unique, so that the relay may carry it twice. It is not tried again: whoever keeps its row asks again.
+// InsertOpts make a task unique, so that the relay may carry it twice. It is not tried again: whoever keeps its row
+// asks again.
 func (task) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{MaxAttempts: 1, Queue: tasks, UniqueOpts: river.UniqueOpts{ByArgs: true}}
 }
@@ -38,7 +40,10 @@ func (s *Service) EnqueueTask(ctx context.Context, id string, pass int64) error 
 	if err != nil {
 		return err
 	}
-	return s.DB.Enqueue(ctx, store.OutboxMessage{Topic: TaskTopic, Entity: "task", Payload: string(text), Created: s.Now()})
+	return s.DB.Enqueue(ctx, store.OutboxMessage{
+		Topic: TaskTopic, Entity: "task", Payload: string(text),
+		Created: s.Now(),
+	})
 }
 
 // taskWorker carries out tasks.

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// spare is how many threads more compute while work goes on for long. Go lets a goroutine compute for 10 ms before another
-	// has its turn, so that a request would wait behind such work and the index that follows it; the system gives a thread that
-	// wakes up its turn at once. Without such work more threads would only look for work in vain.
+	// spare is how many threads more compute while work goes on for long. Go lets a goroutine compute for 10 ms before
+	// another has its turn, so that a request would wait behind such work and the index that follows it; the system gives
+	// a thread that wakes up its turn at once. Without such work more threads would only look for work in vain.
 	spare = 2
 	// long is how long work goes on until that pays.
 	long = time.Second

@@ -28,8 +28,8 @@ func (s *Service) undo(ctx context.Context, r *Run) error {
 	return err
 }
 
-// undoSome takes the next records back in one transaction, as far as none lacks something from outside of the database, and
-// says whether there were any.
+// undoSome takes the next records back in one transaction, as far as none lacks something from outside of the database,
+// and says whether there were any.
 func (s *Service) undoSome(ctx context.Context, r *Run, at *undone) (bool, error) {
 	left := RowQuery{After: at.Done, Left: true, Limit: undoChunk}
 	rows, err := r.Rows(ctx, left)
@@ -104,8 +104,8 @@ type UndoAnswer struct {
 	Preview *UndoPreview `json:"preview,omitempty"` // of a dry run
 }
 
-// UndoPreview says what an undo would do. It is exact when every record was tried, otherwise an estimate by those from every
-// part of the job.
+// UndoPreview says what an undo would do. It is exact when every record was tried, otherwise an estimate by those from
+// every part of the job.
 type UndoPreview struct {
 	Count    int64    `json:"count"`    // records that the job changed and that are not taken back
 	Tried    int      `json:"tried"`    // of these

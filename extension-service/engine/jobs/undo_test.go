@@ -39,8 +39,10 @@ func TestNobodyDestroysAnUndo(t *testing.T) {
 		}
 		w.runJobs(t)
 		got := w.untilSeenBy(t, 4, all, "COMPLETED")
-		if got["canUndo"] != true || got["undoable"] != 2.0 || got["updated"] != 2.0 || !strings.Contains(fmt.Sprint(got["messages"]), "job.nothingUndone") {
-			t.Errorf("an undo that could change nothing: %v %v %v %v", got["canUndo"], got["undoable"], got["updated"], got["messages"])
+		if got["canUndo"] != true || got["undoable"] != 2.0 || got["updated"] != 2.0 ||
+			!strings.Contains(fmt.Sprint(got["messages"]), "job.nothingUndone") {
+			t.Errorf("an undo that could change nothing: %v %v %v %v", got["canUndo"], got["undoable"], got["updated"],
+				got["messages"])
 		}
 		if got := w.call(t, 3, "job.undo "+all, ""); got.body["state"] != "UNDOING" {
 			t.Fatalf("somebody whose scope covers every record: %v %v", got.body, got.err)
@@ -63,8 +65,10 @@ func TestTheRestOfAnUndoStaysUndoable(t *testing.T) {
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
 		w.call(t, 1, "job.undo "+id, "")
 		w.runJobs(t)
-		if got := w.waitUntilState(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 || got["canUndo"] != true || got["undoable"] != 0.0 {
-			t.Errorf("one is out of reach and of sight: %v %v %v %v", got["updated"], got["failed"], got["canUndo"], got["undoable"])
+		if got := w.waitUntilState(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 ||
+			got["canUndo"] != true || got["undoable"] != 0.0 {
+			t.Errorf("one is out of reach and of sight: %v %v %v %v", got["updated"], got["failed"], got["canUndo"],
+				got["undoable"])
 		}
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{} })
 		if got := w.call(t, 1, "job.undo "+id, ""); got.err != nil {
@@ -125,7 +129,8 @@ func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
 			t.Fatalf("%v %v", got.body, got.err)
 		}
 		would := got.body["preview"].(map[string]any)
-		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["skipped"], would["failed"]); said != "3 3 1 1 1" {
+		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["skipped"],
+			would["failed"]); said != "3 3 1 1 1" {
 			t.Errorf("it would be %s: %v", said, would)
 		}
 		why := fmt.Sprint(would["results"])

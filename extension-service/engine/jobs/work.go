@@ -127,7 +127,8 @@ func (s *Service) storeOutcome(ctx context.Context, r *Run, e passEnd) error {
 		return river.JobSnooze(0)
 	case permanent(e.err) || errors.As(e.err, new(*FinalError)):
 	case r.hasProgressed():
-		s.Log.Warn("job goes on after a failure", "job", r.job.ID, "kind", r.job.Kind, "processed", r.job.Processed, "err", e.err)
+		s.Log.Warn("job goes on after a failure", "job", r.job.ID, "kind", r.job.Kind, "processed", r.job.Processed, "err",
+			e.err)
 		return s.restart(ctx, r)
 	case e.attempt < attempts:
 		if err := s.release(ctx, r, s.Now().Add(pause(e.attempt)+lease)); err != nil {

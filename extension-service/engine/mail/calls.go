@@ -12,7 +12,10 @@ import (
 
 // Endpoints are the calls beside those of the resource.
 func (s *Service) Endpoints() []resource.Endpoint {
-	return []resource.Endpoint{{Name: "mail.open", Method: "POST", Path: "/api/mailLink", Public: true, Handle: resource.Handle(s.Open)}}
+	return []resource.Endpoint{{
+		Name: "mail.open", Method: "POST", Path: "/api/mailLink", Public: true,
+		Handle: resource.Handle(s.Open),
+	}}
 }
 
 // aboutRecord asks for the mails about one record.
@@ -33,8 +36,8 @@ func (q aboutRecord) Asked() resource.Paging {
 
 func (q aboutRecord) isOne() bool { return q.Entity != "" && len(q.Only) == 1 }
 
-// recordConditions narrows to the mails of one record for those who may read it, or with audit.read to any. NOT_FOUND for a record outside
-// the caller's scope, VALIDATION when neither is asked for.
+// recordConditions narrows to the mails of one record for those who may read it, or with audit.read to any. NOT_FOUND
+// for a record outside the caller's scope, VALIDATION when neither is asked for.
 func (s *Service) recordConditions(ctx context.Context, q aboutRecord) (where []resource.Cond, err error) {
 	if err := s.checkAccess(ctx, q); err != nil {
 		return nil, err
@@ -84,7 +87,8 @@ func (s *Service) row(ctx context.Context, id int64) (*row, error) {
 	return found[0], nil
 }
 
-// cancel takes back a mail that waits. Without mail.manage only one about an application is there: NOT_FOUND for any other.
+// cancel takes back a mail that waits. Without mail.manage only one about an application is there: NOT_FOUND for any
+// other.
 func (s *Service) cancel(ctx context.Context, m *Message, _ resource.None) (resource.Shown[Message], error) {
 	if m.Entity != "application" && !role.From(ctx).Can(role.MailManage) {
 		return resource.Shown[Message]{}, unknown(m.ID)
@@ -92,8 +96,8 @@ func (s *Service) cancel(ctx context.Context, m *Message, _ resource.None) (reso
 	return s.changeByHand(ctx, m, manualChange{state: Cancelled, reason: ByHand, due: m.SendAt, act: "mail.cancel"})
 }
 
-// resend lets a mail that has failed, or was cancelled, wait again; not before the hold that it was written with is over.
-// TRANSITION_NOT_ALLOWED when its recipient was forgotten or what it tells of does not hold any more.
+// resend lets a mail that has failed, or was cancelled, wait again; not before the hold that it was written with is
+// over. TRANSITION_NOT_ALLOWED when its recipient was forgotten or what it tells of does not hold any more.
 func (s *Service) resend(ctx context.Context, m *Message, _ resource.None) (resource.Shown[Message], error) {
 	r, err := s.row(ctx, m.ID)
 	if err != nil {
@@ -108,7 +112,8 @@ func (s *Service) resend(ctx context.Context, m *Message, _ resource.None) (reso
 		block = "mail.block.notMeant"
 	}
 	if block != "" {
-		return resource.Shown[Message]{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the mail is not to be sent any more").
+		return resource.Shown[Message]{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED",
+			"the mail is not to be sent any more").
 			With("blockedBy", []resource.Block{{Key: block}})
 	}
 	due := s.Now()
@@ -127,7 +132,9 @@ type manualChange struct {
 }
 
 // changeByHand writes what a mail becomes, and that somebody did it into the history of its record.
-func (s *Service) changeByHand(ctx context.Context, m *Message, to manualChange) (out resource.Shown[Message], err error) {
+func (s *Service) changeByHand(ctx context.Context, m *Message, to manualChange) (out resource.Shown[Message],
+	err error,
+) {
 	if _, err := s.DB.Exec(ctx, `
 		UPDATE mails
 		   SET state = $1, reason = $2, due_at = $3, version = version + 1,
@@ -140,7 +147,8 @@ func (s *Service) changeByHand(ctx context.Context, m *Message, to manualChange)
 		store.AfterCommit(ctx, s.Wake)
 	}
 	err = s.Audit(ctx, store.Entry{
-		Entity: m.Entity, ID: m.EntityID, ClientID: m.ClientID, Act: resource.Act{Action: to.act, Unguarded: resource.ActOf(ctx).Unguarded},
+		Entity: m.Entity, ID: m.EntityID, ClientID: m.ClientID,
+		Act:   resource.Act{Action: to.act, Unguarded: resource.ActOf(ctx).Unguarded},
 		After: map[string]any{"mailId": m.ID, "template": m.Template},
 	})
 	if err != nil {

@@ -24,7 +24,10 @@ func TestForgettingAPerson(t *testing.T) {
 		o := open(t, db, mail.Folder{Dir: dir})
 		o.queue(verification())
 		o.step()
-		waiting := o.queue(mail.Mail{Template: "application.rejected", To: "Noor@talent.example", Entity: "application", EntityID: 5, SendAt: o.now.Add(time.Hour)})
+		waiting := o.queue(mail.Mail{
+			Template: "application.rejected", To: "Noor@talent.example", Entity: "application",
+			EntityID: 5, SendAt: o.now.Add(time.Hour),
+		})
 		other := verification()
 		other.To, other.EntityID = "kim@talent.example", 8
 		kept := o.queue(other)
@@ -57,7 +60,10 @@ func TestWhoReadsMails(t *testing.T) {
 	}
 	csm := &role.Caller{Kind: role.Admin, ID: 1, Permissions: role.PermissionsOf([]role.Role{role.CSM})}
 	tech := &role.Caller{Kind: role.Admin, ID: 2, Permissions: role.PermissionsOf([]role.Role{role.TechSupport})}
-	elsewhere := &role.Caller{Kind: role.Admin, ID: 3, Permissions: csm.Permissions, Scope: role.Scope{ClientIDs: []int64{9}}}
+	elsewhere := &role.Caller{
+		Kind: role.Admin, ID: 3, Permissions: csm.Permissions,
+		Scope: role.Scope{ClientIDs: []int64{9}},
+	}
 	here := &role.Caller{Kind: role.Admin, ID: 4, Permissions: csm.Permissions, Scope: role.Scope{ClientIDs: []int64{3}}}
 	denied, gone := resource.Forbidden(role.FreelancerRead), fault.New(fault.NotFound, "NOT_FOUND", "")
 	const whole, masked = "noor@talent.example", "n•••@talent.example"
@@ -68,10 +74,13 @@ func TestWhoReadsMails(t *testing.T) {
 		want      fault.Kind
 		recipient string
 	}{
-		"of a record one reads":          {csm, "/api/mail?entity=freelancer&id=7", nil, "", whole},
-		"of a record out of reach":       {csm, "/api/mail?entity=freelancer&id=7", gone, fault.NotFound, ""},
-		"of a record, with audit.read":   {tech, "/api/mail?entity=freelancer&id=7", denied, "", masked},
-		"of a kind one may not read":     {holding(role.MSPRead), "/api/mail?entity=freelancer&id=7", denied, fault.Denied, ""},
+		"of a record one reads":        {csm, "/api/mail?entity=freelancer&id=7", nil, "", whole},
+		"of a record out of reach":     {csm, "/api/mail?entity=freelancer&id=7", gone, fault.NotFound, ""},
+		"of a record, with audit.read": {tech, "/api/mail?entity=freelancer&id=7", denied, "", masked},
+		"of a kind one may not read": {
+			holding(role.MSPRead), "/api/mail?entity=freelancer&id=7", denied, fault.Denied,
+			"",
+		},
 		"by id, without audit.read":      {csm, "/api/mail?id=7", nil, fault.Invalid, ""},
 		"any, with audit.read":           {tech, "/api/mail", denied, "", masked},
 		"all, without mail.manage":       {holding(role.AuditRead), "/api/mails", nil, fault.Denied, ""},
@@ -139,7 +148,10 @@ func TestCancellingAndResendingByHand(t *testing.T) {
 		meant := true
 		o.SetCondition("application.rejected", func(context.Context, mail.Mail) (bool, error) { return meant, nil })
 		held := o.now.Add(time.Hour)
-		id := o.queue(mail.Mail{Template: "application.rejected", To: "noor@talent.example", Locale: "en", Entity: "application", EntityID: 5, SendAt: held})
+		id := o.queue(mail.Mail{
+			Template: "application.rejected", To: "noor@talent.example", Locale: "en",
+			Entity: "application", EntityID: 5, SendAt: held,
+		})
 		about := o.queue(verification())
 		act := func(who *role.Caller, id int64, action string) string {
 			got := o.call(who, fmt.Sprintf("POST /api/mail/%d/%s", id, action))
@@ -191,10 +203,15 @@ func TestCancellingAndResendingByHand(t *testing.T) {
 		if sent := o.state(id); sent.State != mail.Sent || sent.Attempts != 1 || sent.Error != "" {
 			t.Errorf("%+v", sent)
 		}
-		if n, err := db.IDs(t.Context(), "SELECT id FROM audit WHERE entity = 'application' AND entity_id = 5 AND action = 'mail.resend'"); err != nil || len(n) != 2 {
+		if n, err := db.IDs(t.Context(),
+			"SELECT id FROM audit WHERE entity = 'application' AND entity_id = 5 AND action = 'mail.resend'"); err != nil ||
+			len(n) != 2 {
 			t.Errorf("recorded %v %v", n, err)
 		}
-		err := db.Write(t.Context(), func(ctx context.Context) error { _, err := o.EraseRecipient(ctx, "freelancer", 7, ""); return err })
+		err := db.Write(t.Context(), func(ctx context.Context) error {
+			_, err := o.EraseRecipient(ctx, "freelancer", 7, "")
+			return err
+		})
 		if got := act(staff(), about, "resend"); err != nil || got != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("to nobody: %s %v", got, err)
 		}
@@ -222,7 +239,8 @@ func TestTheCardOfFailedMailsLeadsToThem(t *testing.T) {
 				failed++
 			}
 		}
-		if err != nil || failed != 2 || shown.Count != 2 || card.Link != "/platform/mails?filter=%7B%22state%22%3A%5B%22FAILED%22%5D%7D" {
+		if err != nil || failed != 2 || shown.Count != 2 ||
+			card.Link != "/platform/mails?filter=%7B%22state%22%3A%5B%22FAILED%22%5D%7D" {
 			t.Errorf("%d of %d, %s, %v", shown.Count, failed, card.Link, err)
 		}
 	})

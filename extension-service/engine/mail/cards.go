@@ -11,10 +11,12 @@ import (
 // Cards are what the start page shows of mails.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
-		Key: "mailsFailed", Needs: role.MailManage, Steps: []dashboard.Step{{Name: "resend", AtOnce: true}}, Link: dashboard.Filtered(route, map[string]any{"state": []State{Failed}}),
+		Key: "mailsFailed", Needs: role.MailManage, Steps: []dashboard.Step{{Name: "resend", AtOnce: true}},
+		Link: dashboard.Filtered(route, map[string]any{"state": []State{Failed}}),
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			m := new(Message)
-			page, err := (&messages{s}).List(ctx, resource.Query{Where: []resource.Cond{resource.Where(m, &m.State, string(Failed))}, Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: 1})
+			page, err := (&messages{s}).List(ctx, resource.Query{Where: []resource.Cond{resource.Where(m, &m.State,
+				string(Failed))}, Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: 1})
 			return dashboard.Content{Count: page.Total}, err
 		},
 	}}

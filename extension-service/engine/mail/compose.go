@@ -54,7 +54,8 @@ func (s *Service) text(ctx context.Context, r *row, part string) string {
 	return s.Text(ctx, r.ClientID, r.Locale, "mail."+r.Template+"."+part)
 }
 
-// preview is the text of a mail as it goes out with these values. A link leads nowhere: its token is made when it is sent.
+// preview is the text of a mail as it goes out with these values. A link leads nowhere: its token is made when it is
+// sent.
 func (s *Service) preview(ctx context.Context, r *row, params map[string]string) (subject, body string, err error) {
 	token := ""
 	if r.Link != nil {
@@ -65,7 +66,8 @@ func (s *Service) preview(ctx context.Context, r *row, params map[string]string)
 		return "", "", err
 	}
 	link = strings.Replace(link, url.QueryEscape(hidden), hidden, 1)
-	return oneLine(FillPlaceholders(s.text(ctx, r, "subject"), params, link)), FillPlaceholders(s.text(ctx, r, "body"), params, link), nil
+	return oneLine(FillPlaceholders(s.text(ctx, r, "subject"), params, link)),
+		FillPlaceholders(s.text(ctx, r, "body"), params, link), nil
 }
 
 // link is the address of the portal with the token; "" without one.
@@ -134,5 +136,6 @@ func page(body string, r *row, link string) string {
 	for i, p := range paragraphs {
 		paragraphs[i] = "<p>" + strings.ReplaceAll(p, "\n", "<br>\n") + "</p>"
 	}
-	return "<!doctype html>\n<html lang=\"" + html.EscapeString(r.Locale) + "\"><body>\n" + strings.Join(paragraphs, "\n") + "\n</body></html>\n"
+	return "<!doctype html>\n<html lang=\"" + html.EscapeString(r.Locale) + "\"><body>\n" + strings.Join(paragraphs,
+		"\n") + "\n</body></html>\n"
 }

@@ -17,8 +17,8 @@ type ConcerningQuery struct {
 	Limit  int64
 }
 
-// Concerning lists mails, newest first. Of those to an address that are about other records, the caller is told those about a kind that it
-// reads whole.
+// Concerning lists mails, newest first. Of those to an address that are about other records, the caller is told those
+// about a kind that it reads whole.
 func (s *Service) Concerning(ctx context.Context, q ConcerningQuery) ([]Message, error) {
 	var args store.Args
 	rest := ""
@@ -36,12 +36,14 @@ func (s *Service) Concerning(ctx context.Context, q ConcerningQuery) ([]Message,
 		}
 	}
 	if q.To != "" {
-		part("m.recipient_key = " + args.Add(addressKey(q.To)) + " AND m.entity IN " + store.OneOf(s.readKinds(ctx), args.Add))
+		part("m.recipient_key = " + args.Add(addressKey(q.To)) + " AND m.entity IN " + store.OneOf(s.readKinds(ctx),
+			args.Add))
 	}
 	if len(parts) == 0 {
 		return nil, nil
 	}
-	found, err := s.find(ctx, "m.id IN ("+strings.Join(parts, " UNION ALL ")+") ORDER BY m.id DESC LIMIT "+args.Add(q.Limit), args...)
+	found, err := s.find(ctx, "m.id IN ("+strings.Join(parts,
+		" UNION ALL ")+") ORDER BY m.id DESC LIMIT "+args.Add(q.Limit), args...)
 	out := make([]Message, len(found))
 	for i, r := range found {
 		out[i] = r.message()

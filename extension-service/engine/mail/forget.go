@@ -6,8 +6,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// EraseRecipient removes what the mails about a record, and those to an address, say of a person; to may be "". What waits is
-// cancelled, links stop working, kept files go after the commit. The rows stay, as counts.
+// EraseRecipient removes what the mails about a record, and those to an address, say of a person; to may be "". What
+// waits is cancelled, links stop working, kept files go after the commit. The rows stay, as counts.
 func (s *Service) EraseRecipient(ctx context.Context, entity string, entityID int64, to string) (int, error) {
 	ids, err := s.DB.IDs(ctx, `
 		UPDATE mails

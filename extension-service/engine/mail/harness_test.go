@@ -33,11 +33,15 @@ type office struct {
 
 func open(t *testing.T, db *store.DB, out mail.Transport) *office {
 	t.Helper()
-	o := &office{t: t, now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), portal: "https://portal.example/start", texts: map[string]string{
-		"en/mail.user.verify.subject": "Confirm, %{name}", "en/mail.user.verify.body": "Hello %{name},\n\n%{link}\nBye & thanks",
-		"de/mail.user.verify.subject": "Bestätigen, %{name}", "de/mail.user.verify.body": "Hallo %{name},\n\n%{link}",
-		"en/mail.application.rejected.subject": "Your application", "en/mail.application.rejected.body": "Not this time.",
-	}}
+	o := &office{
+		t: t, now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), portal: "https://portal.example/start",
+		texts: map[string]string{
+			"en/mail.user.verify.subject": "Confirm, %{name}",
+			"en/mail.user.verify.body":    "Hello %{name},\n\n%{link}\nBye & thanks",
+			"de/mail.user.verify.subject": "Bestätigen, %{name}", "de/mail.user.verify.body": "Hallo %{name},\n\n%{link}",
+			"en/mail.application.rejected.subject": "Your application", "en/mail.application.rejected.body": "Not this time.",
+		},
+	}
 	log := &audit.Log{DB: db, Now: func() time.Time { return o.now }}
 	o.Service = mail.New(mail.Deps{
 		DB: db, Audit: log.Record, Now: func() time.Time { return o.now }, Log: slog.New(slog.DiscardHandler), Send: out,
@@ -57,14 +61,18 @@ func open(t *testing.T, db *store.DB, out mail.Transport) *office {
 
 func verification() mail.Mail {
 	return mail.Mail{
-		Template: "user.verify", To: "noor@talent.example", Locale: "en", ClientID: 3, Params: map[string]string{"name": "Noor"}, Entity: "freelancer", EntityID: 7,
+		Template: "user.verify", To: "noor@talent.example", Locale: "en", ClientID: 3,
+		Params: map[string]string{"name": "Noor"}, Entity: "freelancer", EntityID: 7,
 		Link: &mail.Link{Kind: "verify", Subject: "7", Valid: 72 * time.Hour},
 	}
 }
 
 func (o *office) queue(m mail.Mail) (id int64) {
 	o.t.Helper()
-	if err := o.DB.Write(o.t.Context(), func(ctx context.Context) (err error) { id, err = o.Queue(ctx, m); return err }); err != nil {
+	if err := o.DB.Write(o.t.Context(), func(ctx context.Context) (err error) {
+		id, err = o.Queue(ctx, m)
+		return err
+	}); err != nil {
 		o.t.Fatal(err)
 	}
 	return id

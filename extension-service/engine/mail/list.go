@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// messages are the mails as a list. To whoever may not read the record that a mail is about it says nothing of a person.
+// messages are the mails as a list. To whoever may not read the record that a mail is about it says nothing of a
+// person.
 type messages struct{ of *Service }
 
 // HasHistory says that mails have none of their own: what is done to one stands in that of its record.
@@ -40,9 +41,11 @@ func (l *messages) List(ctx context.Context, q resource.Query) (page resource.Pa
 	return page, err
 }
 
-// conditions are those of a list. The mails about one record that the caller may read are open to it; else it is kept to the
-// clients of its scope.
-func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (where string, args store.Args, open bool, err error) {
+// conditions are those of a list. The mails about one record that the caller may read are open to it; else it is kept
+// to the clients of its scope.
+func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (where string, args store.Args, open bool,
+	err error,
+) {
 	if entity, id, ok := aboutOne(wanted); ok {
 		err := l.of.Visible(ctx, entity, id)
 		if open = err == nil; !open && fault.KindOf(err) != fault.Denied {
@@ -135,8 +138,10 @@ func (l *messages) Delete(context.Context, *Message) error { return errWritten }
 
 func (r *row) message() Message {
 	m := Message{
-		base: resource.Record{ID: r.ID, Version: r.Version}, ID: r.ID, Version: r.Version, Template: Template(r.Template), State: r.State, Reason: r.Reason,
-		Recipient: r.To, Locale: r.Locale, ClientID: r.ClientID, Params: r.Params, Entity: r.Entity, EntityID: r.EntityID, Attempts: r.Attempts, Error: r.Error,
+		base: resource.Record{ID: r.ID, Version: r.Version}, ID: r.ID, Version: r.Version, Template: Template(r.Template),
+		State: r.State, Reason: r.Reason,
+		Recipient: r.To, Locale: r.Locale, ClientID: r.ClientID, Params: r.Params, Entity: r.Entity, EntityID: r.EntityID,
+		Attempts: r.Attempts, Error: r.Error,
 		Created: r.Created, SendAt: r.SendAt, SentAt: r.SentAt,
 	}
 	if r.State == Queued {

@@ -60,7 +60,10 @@ const (
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "mailState", Text: "enum.mailState", Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled)}}
+	return resource.Enumeration{
+		Name: "mailState", Text: "enum.mailState",
+		Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled)},
+	}
 }
 
 // Deps is what the package needs from the rest of the service.
@@ -103,14 +106,14 @@ func New(d Deps) *Service {
 	}
 }
 
-// SetCondition has still asked before a mail of the template is sent; when its reason is gone the mail is CANCELLED. Declare it
-// before Run.
+// SetCondition has still asked before a mail of the template is sent; when its reason is gone the mail is CANCELLED.
+// Declare it before Run.
 func (s *Service) SetCondition(template string, still func(ctx context.Context, m Mail) (bool, error)) {
 	s.conditions[template] = still
 }
 
-// OnLink has use called when somebody opens a link of that kind, inside a transaction, as the system. message is the key
-// of what the page says then. Declare it before the first request.
+// OnLink has use called when somebody opens a link of that kind, inside a transaction, as the system. message is the
+// key of what the page says then. Declare it before the first request.
 func (s *Service) OnLink(kind string, use func(ctx context.Context, subject string) (message string, err error)) {
 	s.links[kind] = use
 }
@@ -138,7 +141,8 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14, $15, $16)
 		RETURNING id`,
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
-		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds(), role.From(ctx).RequestID, s.DB.Origin(ctx))
+		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds(), role.From(ctx).RequestID,
+		s.DB.Origin(ctx))
 	store.AfterCommit(ctx, s.Wake)
 	resource.ReportMail(ctx)
 	return id, err

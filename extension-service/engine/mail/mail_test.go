@@ -41,7 +41,10 @@ func TestWithoutAServerAMailIsKeptAsAFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"To: <noor@talent.example>", `From: "Talent Team" <talent@poolkeeper.example>`, "multipart/alternative", "text/plain", "text/html", "Auto-Submitted: auto-generated"} {
+		for _, want := range []string{
+			"To: <noor@talent.example>", `From: "Talent Team" <talent@poolkeeper.example>`,
+			"multipart/alternative", "text/plain", "text/html", "Auto-Submitted: auto-generated",
+		} {
 			if !strings.Contains(string(text), want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
@@ -139,7 +142,10 @@ func TestWhatIsNoLongerMeantIsNotSent(t *testing.T) {
 		still := verification()
 		still.EntityID = 8
 		kept := o.queue(still)
-		later := o.queue(mail.Mail{Template: "application.rejected", To: "noor@talent.example", Entity: "application", EntityID: 5, SendAt: o.now.Add(24 * time.Hour)})
+		later := o.queue(mail.Mail{
+			Template: "application.rejected", To: "noor@talent.example", Entity: "application",
+			EntityID: 5, SendAt: o.now.Add(24 * time.Hour),
+		})
 		for o.step() {
 		}
 		if o.state(gone).State != mail.Cancelled || o.state(kept).State != mail.Sent || len(box.sent) != 1 {
@@ -197,7 +203,10 @@ func TestAMailIsWrittenWithItsChangeOrNotAtAll(t *testing.T) {
 		}
 		bad := verification()
 		bad.To = "noor@talent.example\r\nBcc: eve@evil.example"
-		if err := db.Write(t.Context(), func(ctx context.Context) error { _, err := o.Queue(ctx, bad); return err }); err == nil {
+		if err := db.Write(t.Context(), func(ctx context.Context) error {
+			_, err := o.Queue(ctx, bad)
+			return err
+		}); err == nil {
 			t.Error("an address with a header in it was taken")
 		}
 		o.queue(verification())
@@ -223,7 +232,8 @@ func TestValuesBringNeitherHeadersNorTags(t *testing.T) {
 	if strings.Contains(page, "<script>") || !strings.Contains(page, "&lt;script&gt;") {
 		t.Error("a value became a tag:\n" + page)
 	}
-	if n := len(token.FindAllString(strings.NewReplacer("=\r\n", "").Replace(box.sent[0]), -1)); n != 3 { // once as text, twice in the anchor
+	// once as text, twice in the anchor
+	if n := len(token.FindAllString(strings.NewReplacer("=\r\n", "").Replace(box.sent[0]), -1)); n != 3 {
 		t.Errorf("the link stands %d times", n)
 	}
 }

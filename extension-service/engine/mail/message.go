@@ -28,8 +28,9 @@ type Message struct {
 	SendAt    time.Time         `json:"sendAt"`
 	DueAt     time.Time         `json:"dueAt"` // of the next attempt; none unless it waits
 	SentAt    time.Time         `json:"sentAt"`
-	Subject   string            `json:"subject"   store:"-"`                 // as it goes out, in the answer of one mail alone
-	Body      string            `json:"body"      store:"-" kind:"longtext"` // likewise
+	// as it goes out, in the answer of one mail alone
+	Subject string `json:"subject"   store:"-"`
+	Body    string `json:"body"      store:"-" kind:"longtext"` // likewise
 }
 
 // Base gives the engine what it needs of any record.
@@ -41,9 +42,12 @@ type Template string
 // Enum lists the templates of the product.
 func (Template) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailTemplate", Text: "enum.mailTemplate", Values: []string{
-		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder", "msp.invite", "note.digest", "note.mention", "pool.invite", "pool.membershipReminder",
-		"staff.addressChanged", "staff.factorAdded", "staff.factorRemoved", "staff.factorTakenOff", "staff.identityDropped", "staff.identityLinked",
-		"staff.newDevice", "staff.passwordChanged", "staff.passwordIssued", "staff.recoveryCodeUsed", "translation.digest", "user.verify",
+		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder", "msp.invite",
+		"note.digest", "note.mention", "pool.invite", "pool.membershipReminder",
+		"staff.addressChanged", "staff.factorAdded", "staff.factorRemoved", "staff.factorTakenOff", "staff.identityDropped",
+		"staff.identityLinked",
+		"staff.newDevice", "staff.passwordChanged", "staff.passwordIssued", "staff.recoveryCodeUsed", "translation.digest",
+		"user.verify",
 	}}
 }
 
@@ -64,20 +68,25 @@ const (
 // Enum lists the reasons.
 func (Reason) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailReason", Text: "enum.mailReason", Values: []string{
-		string(Refused), string(GaveUp), string(ByHand), string(TakenBack), string(NoLongerValid), string(Dropped), string(Forgotten),
+		string(Refused), string(GaveUp), string(ByHand), string(TakenBack), string(NoLongerValid), string(Dropped),
+		string(Forgotten),
 	}}
 }
 
 // kinds lists what mails are about.
 func kinds() resource.Enumeration {
-	return resource.Enumeration{Name: "mailEntity", Text: "resources.*.name", Values: []string{"admin", "application", "client", "freelancer", "msp", "note"}}
+	return resource.Enumeration{
+		Name: "mailEntity", Text: "resources.*.name",
+		Values: []string{"admin", "application", "client", "freelancer", "msp", "note"},
+	}
 }
 
 // Resource declares mails to the admin.
 func Resource(s *Service) resource.Declaration {
 	m := new(Message)
 	about := resource.Refs{
-		&m.ID, &m.Version, &m.Template, &m.State, &m.Reason, &m.Recipient, &m.Locale, &m.ClientID, &m.Params, &m.Entity, &m.EntityID, &m.Attempts, &m.Error,
+		&m.ID, &m.Version, &m.Template, &m.State, &m.Reason, &m.Recipient, &m.Locale, &m.ClientID, &m.Params, &m.Entity,
+		&m.EntityID, &m.Attempts, &m.Error,
 		&m.Created, &m.SendAt, &m.DueAt, &m.SentAt,
 	}
 	return resource.Declare(resource.Spec[Message]{
@@ -97,8 +106,10 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Access: resource.Access{Read: role.MailManage},
 		Actions: []resource.Action[Message]{
-			resource.RecordAction("resend", role.MailManage, s.resend).AtPath("/api/mail/{id}/resend").If(&m.State, Failed, Cancelled).ForMany(),
-			resource.RecordAction("cancel", role.MailManage, s.cancel).AtPath("/api/mail/{id}/cancel").OrWith(role.ApplicationStatus).If(&m.State, Queued).ForMany(),
+			resource.RecordAction("resend", role.MailManage, s.resend).AtPath("/api/mail/{id}/resend").If(&m.State, Failed,
+				Cancelled).ForMany(),
+			resource.RecordAction("cancel", role.MailManage,
+				s.cancel).AtPath("/api/mail/{id}/cancel").OrWith(role.ApplicationStatus).If(&m.State, Queued).ForMany(),
 		},
 		Views: []resource.View[Message]{
 			resource.ListView[Message]("mail.about", "/api/mail", role.AuditRead, s.recordConditions).

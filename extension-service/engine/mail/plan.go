@@ -6,8 +6,8 @@ import (
 	"maps"
 )
 
-// Plan writes a mail in the transaction of ctx, or gives the one that waits for the same recipient, record and instant these values:
-// a digest grows until it is sent, and none of its rows is taken back.
+// Plan writes a mail in the transaction of ctx, or gives the one that waits for the same recipient, record and instant
+// these values: a digest grows until it is sent, and none of its rows is taken back.
 func (s *Service) Plan(ctx context.Context, m Mail) (id int64, err error) {
 	params, err := json.Marshal(maps.Clone(m.Params))
 	if err != nil {

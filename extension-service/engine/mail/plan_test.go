@@ -18,7 +18,10 @@ func TestPlan_SameRecipientAndInstant_ChangesTheMailThatWaits(t *testing.T) {
 		plan := func(list string, at time.Time) {
 			t.Helper()
 			if err := db.Write(t.Context(), func(ctx context.Context) error {
-				_, err := o.Plan(ctx, mail.Mail{Template: "application.sendFailed", To: "Mara@example.org", Entity: "client", EntityID: 3, SendAt: at, Params: map[string]string{"list": list}})
+				_, err := o.Plan(ctx, mail.Mail{
+					Template: "application.sendFailed", To: "Mara@example.org", Entity: "client",
+					EntityID: 3, SendAt: at, Params: map[string]string{"list": list},
+				})
 				return err
 			}); err != nil {
 				t.Fatal(err)
@@ -29,7 +32,8 @@ func TestPlan_SameRecipientAndInstant_ChangesTheMailThatWaits(t *testing.T) {
 		plan("one, two", today)
 		plan("three", tomorrow)
 		var params string
-		if _, err := db.Row(t.Context(), []any{&params}, "SELECT params FROM mails WHERE send_at = $1", today.UnixMilli()); err != nil || params != `{"list":"one, two"}` {
+		if _, err := db.Row(t.Context(), []any{&params}, "SELECT params FROM mails WHERE send_at = $1",
+			today.UnixMilli()); err != nil || params != `{"list":"one, two"}` {
 			t.Errorf("%s %v", params, err)
 		}
 		all := o.all()

@@ -8,7 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// OfRequest lists the mails that a request has queued, within the clients of the caller's scope. Nobody can be told from them.
+// OfRequest lists the mails that a request has queued, within the clients of the caller's scope. Nobody can be told
+// from them.
 func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Message, error) {
 	args := store.Args{requestID}
 	where := "m.request_id = $1 AND m.request_id <> ''"

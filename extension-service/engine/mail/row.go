@@ -34,7 +34,8 @@ func scan(rows store.Rows) (*row, error) {
 	var params string
 	var sendAt, dueAt, created, valid int64
 	var sentAt *int64
-	if err := rows.Scan(&r.ID, &r.Template, &r.To, &r.Locale, &r.ClientID, &params, &r.Entity, &r.EntityID, &r.State, &r.Reason, &r.Version, &r.Attempts, &r.Error,
+	if err := rows.Scan(&r.ID, &r.Template, &r.To, &r.Locale, &r.ClientID, &params, &r.Entity, &r.EntityID, &r.State,
+		&r.Reason, &r.Version, &r.Attempts, &r.Error,
 		&sendAt, &dueAt, &created, &sentAt, &link.Kind, &link.Subject, &valid, &r.Origin); err != nil {
 		return nil, err
 	}

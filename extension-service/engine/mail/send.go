@@ -98,7 +98,8 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 // isDue says whether anything is due. It only reads: a service at rest writes nothing.
 func (s *Service) isDue(ctx context.Context) (bool, error) {
 	var id int64
-	return s.DB.Row(ctx, []any{&id}, "SELECT id FROM mails WHERE state = 'QUEUED' AND due_at <= $1 ORDER BY due_at, id LIMIT 1", s.Now().UnixMilli())
+	return s.DB.Row(ctx, []any{&id},
+		"SELECT id FROM mails WHERE state = 'QUEUED' AND due_at <= $1 ORDER BY due_at, id LIMIT 1", s.Now().UnixMilli())
 }
 
 // renewLease takes or renews the lease of sending.
@@ -109,8 +110,8 @@ func (s *Service) renewLease(ctx context.Context, holder string) (bool, error) {
 	return n == 1, err
 }
 
-// claim picks the next mail, counts the attempt and makes its link work. A crash from here on costs one attempt. Where the
-// reason is gone the mail is CANCELLED.
+// claim picks the next mail, counts the attempt and makes its link work. A crash from here on costs one attempt. Where
+// the reason is gone the mail is CANCELLED.
 func (s *Service) claim(ctx context.Context) (*row, string, error) {
 	now := s.Now().UnixMilli()
 	found, err := s.find(ctx, `state = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT 1`, string(Queued), now)
@@ -122,11 +123,13 @@ func (s *Service) claim(ctx context.Context) (*row, string, error) {
 		return nil, "", err
 	} else if !holds {
 		due.State = Cancelled
-		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE id = $3`, string(Cancelled), string(NoLongerValid), due.ID)
+		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE id = $3`,
+			string(Cancelled), string(NoLongerValid), due.ID)
 		return due, "", err
 	}
 	due.Attempts++
-	if _, err := s.DB.Exec(ctx, `UPDATE mails SET attempts = $1, due_at = $2, version = version + 1 WHERE id = $3`, due.Attempts, s.next(due.Attempts), due.ID); err != nil {
+	if _, err := s.DB.Exec(ctx, `UPDATE mails SET attempts = $1, due_at = $2, version = version + 1 WHERE id = $3`,
+		due.Attempts, s.next(due.Attempts), due.ID); err != nil {
 		return nil, "", err
 	}
 	if due.Link == nil {
@@ -152,8 +155,8 @@ func (s *Service) next(attempt int64) int64 {
 	return s.Now().Add(pauses[at-1]).UnixMilli()
 }
 
-// storeOutcome writes down what has become of an attempt. A mail that is out is SENT, whoever cancelled it meanwhile; of one
-// whose recipient was forgotten meanwhile nothing is kept.
+// storeOutcome writes down what has become of an attempt. A mail that is out is SENT, whoever cancelled it meanwhile;
+// of one whose recipient was forgotten meanwhile nothing is kept.
 func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if failure == nil {

@@ -51,7 +51,8 @@ func NewServer(address string, trust *tls.Config) (*Server, error) {
 	if u.User != nil {
 		password, _ := u.User.Password()
 		policy = gomail.TLSMandatory
-		options = append(options, gomail.WithUsername(u.User.Username()), gomail.WithPassword(password), gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
+		options = append(options, gomail.WithUsername(u.User.Username()), gomail.WithPassword(password),
+			gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
 	}
 	if text := u.Port(); text != "" {
 		if port, err = strconv.Atoi(text); err != nil {

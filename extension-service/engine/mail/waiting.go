@@ -14,7 +14,8 @@ func (s *Service) Waiting(ctx context.Context, entity string, entityID int64, te
 	return n, err
 }
 
-// LastComposed is when a mail of a template about a record was written last; zero when none was. One that was taken back counts.
+// LastComposed is when a mail of a template about a record was written last; zero when none was. One that was taken
+// back counts.
 func (s *Service) LastComposed(ctx context.Context, entity string, entityID int64, template string) (time.Time, error) {
 	var ms int64
 	_, err := s.DB.Row(ctx, []any{&ms}, `
@@ -25,7 +26,9 @@ func (s *Service) LastComposed(ctx context.Context, entity string, entityID int6
 }
 
 // LastSent is when a mail of a template about a record has left last; zero when none has.
-func (s *Service) LastSent(ctx context.Context, entity string, entityID int64, template string) (at time.Time, err error) {
+func (s *Service) LastSent(ctx context.Context, entity string, entityID int64, template string) (at time.Time,
+	err error,
+) {
 	var ms int64
 	found, err := s.DB.Row(ctx, []any{&ms}, `
 		SELECT sent_at
@@ -53,7 +56,8 @@ func (s *Service) AllWaiting(ctx context.Context) (map[string]int64, error) {
 
 // CancelAll takes back all that is still QUEUED, in the transaction of ctx.
 func (s *Service) CancelAll(ctx context.Context) error {
-	_, err := s.DB.Exec(ctx, "UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE state = $3", string(Cancelled), string(Dropped), string(Queued))
+	_, err := s.DB.Exec(ctx, "UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE state = $3",
+		string(Cancelled), string(Dropped), string(Queued))
 	return err
 }
 
@@ -72,6 +76,7 @@ func (s *Service) States(ctx context.Context) (map[State]int64, error) {
 // Backlog says how many mails are due, and since when the first is.
 func (s *Service) Backlog(ctx context.Context) (n int64, oldest time.Time, err error) {
 	var ms int64
-	_, err = s.DB.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(due_at), 0) FROM mails WHERE state = 'QUEUED' AND due_at <= $1", s.Now().UnixMilli())
+	_, err = s.DB.Row(ctx, []any{&n, &ms},
+		"SELECT count(*), coalesce(min(due_at), 0) FROM mails WHERE state = 'QUEUED' AND due_at <= $1", s.Now().UnixMilli())
 	return n, time.UnixMilli(ms), err
 }

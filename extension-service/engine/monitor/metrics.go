@@ -17,7 +17,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Metrics are what Prometheus asks for. The values of all labels come from declarations, so that there are never more of them.
+// Metrics are what Prometheus asks for. The values of all labels come from declarations, so that there are never more
+// of them.
 type Metrics struct {
 	registry   *prometheus.Registry
 	requests   *prometheus.HistogramVec
@@ -34,22 +35,35 @@ func NewMetrics(version string) *Metrics {
 	}
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
-		requests: histogram("poolkeeper_request_seconds", "Time to answer, by endpoint and status.", prometheus.ExponentialBuckets(0.0001, 4, 9), "endpoint", "status"),
-		statements: histogram("poolkeeper_statement_seconds", "Time of statements until their rows are read, and of transactions until they are durable.",
+		requests: histogram("poolkeeper_request_seconds", "Time to answer, by endpoint and status.",
+			prometheus.ExponentialBuckets(0.0001, 4, 9), "endpoint", "status"),
+		statements: histogram("poolkeeper_statement_seconds",
+			"Time of statements until their rows are read, and of transactions until they are durable.",
 			prometheus.ExponentialBuckets(0.00001, 4, 10), "kind", "outcome"),
-		work:   histogram("poolkeeper_work_seconds", "Time of jobs, scheduled runs and mails, by what became of them.", prometheus.ExponentialBuckets(0.01, 4, 10), "queue", "kind", "outcome"),
-		panics: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "poolkeeper_panics_total", Help: "Mistakes of ours that ended a request, a job, a run or a mail."}, []string{"in"}),
+		work: histogram("poolkeeper_work_seconds", "Time of jobs, scheduled runs and mails, by what became of them.",
+			prometheus.ExponentialBuckets(0.01, 4, 10), "queue", "kind", "outcome"),
+		panics: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "poolkeeper_panics_total",
+			Help: "Mistakes of ours that ended a request, a job, a run or a mail.",
+		}, []string{"in"}),
 	}
-	m.spans = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "poolkeeper_spans_total", Help: "Spans of traces that the collector has taken, or that are lost since it did not."}, []string{"outcome"})
+	m.spans = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "poolkeeper_spans_total",
+		Help: "Spans of traces that the collector has taken, or that are lost since it did not.",
+	}, []string{"outcome"})
 	for _, outcome := range []string{"ok", "failed"} {
 		m.spans.WithLabelValues(outcome)
 	}
 	for _, in := range []string{inRequest, Jobs, Schedule, Mail} {
 		m.panics.WithLabelValues(in)
 	}
-	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "poolkeeper_build_info", Help: "1, with the version as label.", ConstLabels: prometheus.Labels{"version": cmp.Or(version, "unknown")}})
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "poolkeeper_build_info", Help: "1, with the version as label.",
+		ConstLabels: prometheus.Labels{"version": cmp.Or(version, "unknown")},
+	})
 	build.Set(1)
-	m.registry.MustRegister(m.requests, m.statements, m.work, m.panics, m.spans, build, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.statements, m.work, m.panics, m.spans, build, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

@@ -36,7 +36,8 @@ func Age(since, now time.Time) float64 {
 
 // Measure adds readings.
 func (m *Metrics) Measure(readings ...Reading) {
-	c := &collector{failed: prometheus.NewDesc("poolkeeper_reading_failed", "Whether a metric is missing because it could not be found out.", []string{"metric"}, nil)}
+	c := &collector{failed: prometheus.NewDesc("poolkeeper_reading_failed",
+		"Whether a metric is missing because it could not be found out.", []string{"metric"}, nil)}
 	for _, r := range readings {
 		var labels []string
 		if r.Label != "" {

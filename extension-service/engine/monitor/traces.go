@@ -23,9 +23,9 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Traces tell a collector of OpenTelemetry what was done and what it was done for: requests, statements, the outbox, jobs, mails
-// and calls to others. They name endpoints, statements without their values and kinds of work, never what a record holds. A nil
-// Traces tells nobody anything and costs nothing.
+// Traces tell a collector of OpenTelemetry what was done and what it was done for: requests, statements, the outbox,
+// jobs, mails and calls to others. They name endpoints, statements without their values and kinds of work, never what a
+// record holds. A nil Traces tells nobody anything and costs nothing.
 type Traces struct {
 	provider *sdk.TracerProvider
 	tracer   trace.Tracer
@@ -49,28 +49,34 @@ const (
 	longestText    = 2000 // bytes of a statement
 )
 
-// NewTraces begins. The collector need not be there: what it does not take is lost, and nobody waits for it. Sampling, headers and
-// the name of the service follow the other variables of OpenTelemetry.
+// NewTraces begins. The collector need not be there: what it does not take is lost, and nobody waits for it. Sampling,
+// headers and the name of the service follow the other variables of OpenTelemetry.
 func NewTraces(ctx context.Context, to Collector) (*Traces, error) {
 	u, err := url.Parse(to.Endpoint)
 	if err != nil {
 		return nil, err
 	}
-	options := []otlptracehttp.Option{otlptracehttp.WithEndpointURL(u.JoinPath("v1", "traces").String()), otlptracehttp.WithTimeout(exportTime)}
+	options := []otlptracehttp.Option{
+		otlptracehttp.WithEndpointURL(u.JoinPath("v1", "traces").String()),
+		otlptracehttp.WithTimeout(exportTime),
+	}
 	if u.User != nil {
-		options = append(options, otlptracehttp.WithHeaders(map[string]string{"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(credentials(u)))}))
+		options = append(options, otlptracehttp.WithHeaders(map[string]string{"Authorization": "Basic " +
+			base64.StdEncoding.EncodeToString([]byte(credentials(u)))}))
 	}
 	sender, err := otlptracehttp.New(ctx, options...)
 	if err != nil {
 		return nil, err
 	}
 	about, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithAttributes(
-		attribute.String("service.name", "poolkeeper"), attribute.String("service.version", to.Version), attribute.String("db.system.name", to.Database),
+		attribute.String("service.name", "poolkeeper"), attribute.String("service.version", to.Version),
+		attribute.String("db.system.name", to.Database),
 	), resource.WithFromEnv())
 	if err != nil {
 		return nil, fmt.Errorf("OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
-	provider := sdk.NewTracerProvider(sdk.WithBatcher(&exporter{SpanExporter: sender, to: to}, sdk.WithBatchTimeout(batchTime)), sdk.WithResource(about))
+	provider := sdk.NewTracerProvider(sdk.WithBatcher(&exporter{SpanExporter: sender, to: to},
+		sdk.WithBatchTimeout(batchTime)), sdk.WithResource(about))
 	return &Traces{provider, provider.Tracer("poolkeeper")}, nil
 }
 
@@ -115,7 +121,9 @@ type workSpan struct {
 	statements atomic.Int64
 }
 
-func (t *Traces) start(ctx context.Context, name string, options ...trace.SpanStartOption) (context.Context, *workSpan) {
+func (t *Traces) start(ctx context.Context, name string, options ...trace.SpanStartOption) (context.Context,
+	*workSpan,
+) {
 	ctx, span := t.tracer.Start(ctx, name, options...)
 	w := &workSpan{Span: span}
 	return trace.ContextWithSpan(ctx, w), w
@@ -156,10 +164,11 @@ func (t *Traces) Request(ctx context.Context, r Request) (context.Context, *Answ
 	if t == nil {
 		return ctx, nil
 	}
-	ctx, w := t.start(t.Continue(ctx, r.Parent), r.Method+" "+r.Route, trace.WithSpanKind(trace.SpanKindServer), trace.WithTimestamp(r.Began), trace.WithAttributes(
-		attribute.String("http.request.method", r.Method), attribute.String("http.route", r.Route),
-		attribute.String("poolkeeper.endpoint", r.Endpoint), attribute.String("poolkeeper.request_id", r.ID),
-	))
+	ctx, w := t.start(t.Continue(ctx, r.Parent), r.Method+" "+r.Route, trace.WithSpanKind(trace.SpanKindServer),
+		trace.WithTimestamp(r.Began), trace.WithAttributes(
+			attribute.String("http.request.method", r.Method), attribute.String("http.route", r.Route),
+			attribute.String("poolkeeper.endpoint", r.Endpoint), attribute.String("poolkeeper.request_id", r.ID),
+		))
 	return ctx, &Answering{w}
 }
 
@@ -206,7 +215,8 @@ func (t *Traces) Statement(ctx context.Context, s store.Statement) {
 	_, span := t.tracer.Start(ctx, nameOf(s), trace.WithSpanKind(trace.SpanKindClient), trace.WithTimestamp(s.Began))
 	if s.Text != "" {
 		text := s.Text[:min(len(s.Text), longestText)]
-		span.SetAttributes(attribute.String("db.query.text", strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "")))
+		span.SetAttributes(attribute.String("db.query.text",
+			strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "")))
 	}
 	if s.Err != nil {
 		span.SetStatus(codes.Error, "")
@@ -254,9 +264,11 @@ func (t *Traces) StartWork(ctx context.Context, queue, kind string) (context.Con
 	return ctx, func(outcome string, err error) { w.finish(err, attribute.String("poolkeeper.outcome", outcome)) }
 }
 
-// StartRelay begins to take notes out of the outbox. It is part of every trace that one of them comes from: what is done stands in the
-// first, and the others name it.
-func (t *Traces) StartRelay(ctx context.Context, topic string, notes []store.OutboxMessage) (context.Context, func(err error)) {
+// StartRelay begins to take notes out of the outbox. It is part of every trace that one of them comes from: what is
+// done stands in the first, and the others name it.
+func (t *Traces) StartRelay(ctx context.Context, topic string, notes []store.OutboxMessage) (context.Context,
+	func(err error),
+) {
 	origins := map[string]int{}
 	var order []string
 	for _, n := range notes {

@@ -15,7 +15,10 @@ func TestTracesThatNobodyTakesCostNothing(t *testing.T) {
 	statement := store.Statement{Kind: store.ReadStatement, Text: "SELECT 1", Began: time.Now()}
 	for name, do := range map[string]func(){
 		"request": func() {
-			_, answering := none.Request(ctx, monitor.Request{Endpoint: "project.get", Method: "GET", Route: "/api/project/{id}"})
+			_, answering := none.Request(ctx, monitor.Request{
+				Endpoint: "project.get", Method: "GET",
+				Route: "/api/project/{id}",
+			})
 			answering.Finish(200, nil)
 			_ = answering.TraceID() + answering.Parent()
 		},

@@ -15,7 +15,10 @@ func (s *Service) Cards() []dashboard.Card {
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			who := role.From(ctx).ID
 			n, err := s.Count(ctx, tasksOf(who)...)
-			link := dashboard.Filtered(route, map[string]any{"assigneeId": who, "state": []State{Open}}) + "&sort=dueOn&order=ASC"
+			link := dashboard.Filtered(route, map[string]any{
+				"assigneeId": who,
+				"state":      []State{Open},
+			}) + "&sort=dueOn&order=ASC"
 			return dashboard.Content{Count: n, Link: link}, err
 		},
 	}}

@@ -54,7 +54,10 @@ func (s *Service) sendDigest(ctx context.Context, who *role.Caller, page resourc
 	lines := make([]string, len(page.Rows))
 	for i, n := range page.Rows {
 		h := resource.Holder{Handle: n.RecordHandle, Title: n.RecordTitle}
-		lines[i] = mail.FillPlaceholders(line, map[string]string{"due": string(n.DueOn), "record": s.recordName(ctx, n.Entity, h, who.Locale)}, "")
+		lines[i] = mail.FillPlaceholders(line, map[string]string{
+			"due":    string(n.DueOn),
+			"record": s.recordName(ctx, n.Entity, h, who.Locale),
+		}, "")
 	}
 	_, err := s.deps.Mail(ctx, mail.Mail{
 		Template: DueTasks, To: who.Email, Locale: who.Locale, Entity: "admin", EntityID: who.ID,

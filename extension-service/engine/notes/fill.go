@@ -52,7 +52,8 @@ func (s *Service) fillRecords(ctx context.Context, rows []Note) error {
 		h, had := known[at]
 		if !had {
 			var err error
-			if h, err = s.holder(ctx, n.Entity, n.EntityID); err != nil && fault.KindOf(err) != fault.NotFound && fault.KindOf(err) != fault.Denied {
+			if h, err = s.holder(ctx, n.Entity, n.EntityID); err != nil && fault.KindOf(err) != fault.NotFound &&
+				fault.KindOf(err) != fault.Denied {
 				return err
 			}
 			known[at] = h

@@ -73,7 +73,8 @@ func (s *Service) checkReader(ctx context.Context, n *Note, id int64, refuse fun
 	return nil
 }
 
-// reads says whether somebody may read a record; without an id whether that may be so for any of the resource, without that for anybody.
+// reads says whether somebody may read a record; without an id whether that may be so for any of the resource, without
+// that for anybody.
 func (s *Service) reads(ctx context.Context, who *role.Caller, entity string, id int64) (bool, error) {
 	if entity == "" {
 		return true, nil
@@ -88,7 +89,8 @@ func (s *Service) reads(ctx context.Context, who *role.Caller, entity string, id
 	return resource.IsVisible(role.With(ctx, who), r, id)
 }
 
-// mention sends a mail to those whom a note mentions and who have had none of it yet. Who writes to themselves gets none.
+// mention sends a mail to those whom a note mentions and who have had none of it yet. Who writes to themselves gets
+// none.
 func (s *Service) mention(ctx context.Context, n *Note, h resource.Holder) error {
 	for _, id := range mentionsIn(n.Text) {
 		added, err := s.DB().Exec(ctx, `
@@ -116,7 +118,8 @@ func (s *Service) mention(ctx context.Context, n *Note, h resource.Holder) error
 	return nil
 }
 
-// recordName names a record in a mail, which must say nothing of a person: by its kind and handle, or by the title of what has none.
+// recordName names a record in a mail, which must say nothing of a person: by its kind and handle, or by the title of
+// what has none.
 func (s *Service) recordName(ctx context.Context, entity string, h resource.Holder, locale string) string {
 	name := h.Handle
 	if name == "" {

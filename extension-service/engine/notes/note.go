@@ -1,5 +1,5 @@
-// Package notes keeps what staff write beside a record: notes, tasks with a due date and an assignee, and whom they mention. A
-// resource takes notes when its declaration says `Notes: true`.
+// Package notes keeps what staff write beside a record: notes, tasks with a due date and an assignee, and whom they
+// mention. A resource takes notes when its declaration says `Notes: true`.
 package notes
 
 import (
@@ -14,19 +14,21 @@ const Entity = "note"
 // Note is what somebody has written beside a record. With an assignee it is a task.
 type Note struct {
 	resource.Record
-	Entity        string        `json:"entity"       check:"required,max=40,createonly"` // the resource of the record
-	EntityID      int64         `json:"entityId"     kind:"id" check:"required,createonly"`
-	Text          string        `json:"text"         kind:"longtext" check:"required,max=5000,personal" store:"fold"` // mentions are @[<staff id>]
-	State         State         `json:"state"        check:"readonly"`
-	DueOn         resource.Date `json:"dueOn"`
-	AssigneeID    *int64        `json:"assigneeId"   kind:"staff"`
-	AuthorID      int64         `json:"authorId"     kind:"id" check:"readonly"`
-	EditedAt      time.Time     `json:"editedAt"     check:"readonly"` // none: as it was written
-	DoneAt        time.Time     `json:"doneAt"       check:"readonly"`
-	DoneBy        string        `json:"doneBy"       check:"readonly"`
-	FreelancerID  int64         `json:"freelancerId" kind:"ref:freelancer" check:"readonly"` // whom the record is about
-	ClientID      int64         `json:"clientId"     kind:"id" check:"readonly"`             // of the record, as is the legal entity
-	LegalEntityID int64         `json:"legalEntityId" kind:"id" check:"readonly"`
+	Entity   string `json:"entity"       check:"required,max=40,createonly"` // the resource of the record
+	EntityID int64  `json:"entityId"     kind:"id" check:"required,createonly"`
+	// mentions are @[<staff id>]
+	Text         string        `json:"text"         kind:"longtext" check:"required,max=5000,personal" store:"fold"`
+	State        State         `json:"state"        check:"readonly"`
+	DueOn        resource.Date `json:"dueOn"`
+	AssigneeID   *int64        `json:"assigneeId"   kind:"staff"`
+	AuthorID     int64         `json:"authorId"     kind:"id" check:"readonly"`
+	EditedAt     time.Time     `json:"editedAt"     check:"readonly"` // none: as it was written
+	DoneAt       time.Time     `json:"doneAt"       check:"readonly"`
+	DoneBy       string        `json:"doneBy"       check:"readonly"`
+	FreelancerID int64         `json:"freelancerId" kind:"ref:freelancer" check:"readonly"` // whom the record is about
+	// of the record, as is the legal entity
+	ClientID      int64 `json:"clientId"     kind:"id" check:"readonly"`
+	LegalEntityID int64 `json:"legalEntityId" kind:"id" check:"readonly"`
 
 	Summary      string   `json:"summary"      check:"readonly" store:"-"` // how the text begins, on one line
 	AssigneeName string   `json:"assigneeName" check:"readonly" store:"-"`
@@ -55,7 +57,10 @@ const (
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "noteState", Text: "enum.noteState", Values: resource.Strings([]State{Plain, Open, Done, Deleted})}
+	return resource.Enumeration{
+		Name: "noteState", Text: "enum.noteState",
+		Values: resource.Strings([]State{Plain, Open, Done, Deleted}),
+	}
 }
 
 // stateNow is the state that follows from the other fields of a note outside the trash.

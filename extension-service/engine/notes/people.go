@@ -18,8 +18,8 @@ type besideRecord struct {
 	resource.Paging
 }
 
-// recordNotes narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one of a kind it may
-// not read.
+// recordNotes narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one
+// of a kind it may not read.
 func (s *Service) recordNotes(ctx context.Context, in besideRecord) ([]resource.Cond, error) {
 	n := new(Note)
 	_, err := s.holder(ctx, in.Entity, in.EntityID)
@@ -51,9 +51,9 @@ type peopleInput struct {
 	IDs      []int64 `query:"id"      kind:"id" check:"max=200"`
 }
 
-// people lists the staff who may read a record and whose name contains a text: those who can be mentioned beside it, assigned a task, or
-// own it. Without the id of a record it lists those who may read any of the resource, without a resource all, and with ids the
-// accounts of these. NOT_FOUND, FORBIDDEN as for the notes of the record.
+// people lists the staff who may read a record and whose name contains a text: those who can be mentioned beside it,
+// assigned a task, or own it. Without the id of a record it lists those who may read any of the resource, without a
+// resource all, and with ids the accounts of these. NOT_FOUND, FORBIDDEN as for the notes of the record.
 func (s *Service) people(ctx context.Context, in peopleInput) (out resource.List[Person], err error) {
 	out.Results = []Person{}
 	if len(in.IDs) > 0 {

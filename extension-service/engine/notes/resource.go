@@ -14,7 +14,8 @@ const route = "/platform/notes"
 func Resource(s *Service) resource.Declaration {
 	n := new(Note)
 	row := resource.Refs{
-		&n.ID, &n.Version, &n.Summary, &n.State, &n.DueOn, &n.AssigneeName, &n.Entity, &n.EntityID, &n.RecordTitle, &n.RecordHandle,
+		&n.ID, &n.Version, &n.Summary, &n.State, &n.DueOn, &n.AssigneeName, &n.Entity, &n.EntityID, &n.RecordTitle,
+		&n.RecordHandle,
 		&n.Created, &n.CreatedBy, &n.IsEditable,
 	}
 	return resource.Declare(resource.Spec[Note]{
@@ -28,13 +29,18 @@ func Resource(s *Service) resource.Declaration {
 			&n.Text, &n.State, &n.AssigneeID, resource.Filter("dueBy", resource.AtMost, &n.DueOn),
 			resource.Filter("entity", resource.Is, &n.Entity).WithChoices(s.kindChoices),
 		},
-		Finds:  resource.Refs{&n.Text},
-		Form:   []resource.Group{resource.Section("general", &n.Text, &n.DueOn, &n.AssigneeID)},
-		Access: resource.Access{Read: role.NoteRead, Create: role.NoteWrite, Update: role.NoteWrite, Delete: role.NoteWrite, Restore: role.NoteWrite},
-		Trash:  &resource.TrashBin[Note]{Field: &n.State, Value: Deleted, RestoredBy: "restore", Restore: undoInput},
+		Finds: resource.Refs{&n.Text},
+		Form:  []resource.Group{resource.Section("general", &n.Text, &n.DueOn, &n.AssigneeID)},
+		Access: resource.Access{
+			Read: role.NoteRead, Create: role.NoteWrite, Update: role.NoteWrite, Delete: role.NoteWrite,
+			Restore: role.NoteWrite,
+		},
+		Trash: &resource.TrashBin[Note]{Field: &n.State, Value: Deleted, RestoredBy: "restore", Restore: undoInput},
 		Actions: []resource.Action[Note]{
-			resource.RecordAction("complete", role.NoteWrite, s.Complete).If(&n.State, Open).NoOpIn(Done).ForMany().UndoneBy("reopen", undoInput),
-			resource.RecordAction("reopen", role.NoteWrite, s.Reopen).If(&n.State, Done).NoOpIn(Open).ForMany().UndoneBy("complete", undoInput),
+			resource.RecordAction("complete", role.NoteWrite, s.Complete).If(&n.State,
+				Open).NoOpIn(Done).ForMany().UndoneBy("reopen", undoInput),
+			resource.RecordAction("reopen", role.NoteWrite, s.Reopen).If(&n.State,
+				Done).NoOpIn(Open).ForMany().UndoneBy("complete", undoInput),
 			resource.RecordAction("snooze", role.NoteWrite, s.Snooze).If(&n.State, Open).ForMany().UndoneBy("snooze", dueBefore),
 			resource.RecordAction("restore", role.NoteWrite, s.Restore).If(&n.State, Deleted),
 		},
@@ -44,7 +50,8 @@ func Resource(s *Service) resource.Declaration {
 			resource.ListView[Note]("note.mine", "/api/note/mine", role.NoteRead, s.ownTasks).Showing(row...),
 		},
 		Calls: []resource.Endpoint{{
-			Name: "note.people", Method: "GET", Path: "/api/note/people", Needs: []role.Permission{role.NoteRead}, Handle: resource.Handle(s.people),
+			Name: "note.people", Method: "GET", Path: "/api/note/people", Needs: []role.Permission{role.NoteRead},
+			Handle: resource.Handle(s.people),
 		}},
 	})
 }

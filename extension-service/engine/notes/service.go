@@ -43,7 +43,8 @@ type Service struct {
 func New(d Deps) *Service {
 	s := &Service{deps: d}
 	s.Table = store.NewTable[Note](d.DB, d.Table(store.Config{
-		Name: "notes", Entity: Entity, Owners: s.readable, Subject: store.Subject{Entity: resource.Person, Field: "freelancerId"},
+		Name: "notes", Entity: Entity, Owners: s.readable,
+		Subject: store.Subject{Entity: resource.Person, Field: "freelancerId"},
 	}))
 	s.Computes(s.fillNames, "summary", "assigneeName", "mentions", "isEditable").From("text", "assigneeId", "authorId")
 	s.Computes(s.fillRecords, "recordTitle", "recordHandle").From("entity", "entityId")
@@ -70,8 +71,8 @@ func (s *Service) readable(who *role.Caller) (out []string) {
 	return out
 }
 
-// holder is the record that a note stands beside, as the caller sees it. NOT_FOUND outside the scope or where nothing takes notes,
-// FORBIDDEN for a kind that the caller may not read.
+// holder is the record that a note stands beside, as the caller sees it. NOT_FOUND outside the scope or where nothing
+// takes notes, FORBIDDEN for a kind that the caller may not read.
 func (s *Service) holder(ctx context.Context, entity string, id int64) (resource.Holder, error) {
 	r := s.deps.Records.Named(entity)
 	if r == nil || !r.Facts().Notes {
@@ -83,8 +84,8 @@ func (s *Service) holder(ctx context.Context, entity string, id int64) (resource
 	return r.Holder(ctx, id)
 }
 
-// Check holds a note that is written against the record beside which it stands, its assignee and the people it mentions. FORBIDDEN for
-// a record of a kind that the caller may not read.
+// Check holds a note that is written against the record beside which it stands, its assignee and the people it
+// mentions. FORBIDDEN for a record of a kind that the caller may not read.
 func (s *Service) Check(ctx context.Context, old Note, n *Note, bad *fault.Error) error {
 	if _, err := s.holder(ctx, n.Entity, n.EntityID); err != nil {
 		if fault.KindOf(err) != fault.NotFound {
@@ -96,8 +97,11 @@ func (s *Service) Check(ctx context.Context, old Note, n *Note, bad *fault.Error
 	if n.AssigneeID == nil && n.DueOn != "" {
 		n.AssigneeID = new(role.From(ctx).ID)
 	}
-	if isNew := old.AssigneeID == nil || n.AssigneeID == nil || *old.AssigneeID != *n.AssigneeID; isNew && n.AssigneeID != nil {
-		if err := s.checkReader(ctx, n, *n.AssigneeID, func() { bad.Field("assigneeId", "validation.staff", nil) }); err != nil {
+	if isNew := old.AssigneeID == nil || n.AssigneeID == nil || *old.AssigneeID != *n.AssigneeID; isNew &&
+		n.AssigneeID != nil {
+		if err := s.checkReader(ctx, n, *n.AssigneeID, func() {
+			bad.Field("assigneeId", "validation.staff", nil)
+		}); err != nil {
 			return err
 		}
 	}
@@ -126,8 +130,8 @@ func (s *Service) Create(ctx context.Context, n *Note) error {
 	return s.mention(ctx, n, h)
 }
 
-// Update writes what its author, or whoever administers accounts, has edited. FORBIDDEN for others, NOT_EDITABLE beside a record in
-// the trash.
+// Update writes what its author, or whoever administers accounts, has edited. FORBIDDEN for others, NOT_EDITABLE beside
+// a record in the trash.
 func (s *Service) Update(ctx context.Context, old Note, n *Note) error {
 	h, err := s.holder(ctx, n.Entity, n.EntityID)
 	if err != nil {
@@ -152,7 +156,8 @@ func (s *Service) Update(ctx context.Context, old Note, n *Note) error {
 	return s.mention(ctx, n, h)
 }
 
-// Delete puts a note into the trash, for its author or whoever administers accounts. With its person it goes for good. FORBIDDEN.
+// Delete puts a note into the trash, for its author or whoever administers accounts. With its person it goes for good.
+// FORBIDDEN.
 func (s *Service) Delete(ctx context.Context, n *Note) error {
 	if role.From(ctx).Kind == role.System {
 		return s.remove(ctx, n)

@@ -26,6 +26,9 @@ func (s *Service) Timeline(ctx context.Context, q TimelineQuery) ([]Note, error)
 	if q.Before > 0 {
 		where = append(where, resource.Cond{Field: id, Op: resource.AtMost, Values: []any{q.Before - 1}})
 	}
-	page, err := s.List(ctx, resource.Query{Where: where, Sort: []resource.Sort{{Field: id, Desc: true}}, Limit: q.Limit, NoTotal: true})
+	page, err := s.List(ctx, resource.Query{
+		Where: where, Sort: []resource.Sort{{Field: id, Desc: true}}, Limit: q.Limit,
+		NoTotal: true,
+	})
 	return page.Rows, err
 }

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// EraseNames takes what names somebody out of the preferences of staff: a saved view may look for a person, or be called after
-// one.
+// EraseNames takes what names somebody out of the preferences of staff: a saved view may look for a person, or be
+// called after one.
 func (s *Service) EraseNames(ctx context.Context, names Names) error {
 	list, err := s.all(ctx)
 	if err != nil {
@@ -56,8 +56,8 @@ func (n Names) Redact(value any) any {
 	return rest
 }
 
-// redact returns a value without the parts that name somebody, which are whole: of a list the entry goes, not its text. It
-// also says whether the value itself is such a part.
+// redact returns a value without the parts that name somebody, which are whole: of a list the entry goes, not its text.
+// It also says whether the value itself is such a part.
 func (n Names) redact(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:

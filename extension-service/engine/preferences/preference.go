@@ -24,7 +24,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	own := []role.Permission{role.SelfPassword}
 	return []resource.Endpoint{
 		{Name: "preference.get", Method: "GET", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.get)},
-		{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.set), BodyLimit: 2 * sizeLimit},
+		{
+			Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.set),
+			BodyLimit: 2 * sizeLimit,
+		},
 	}
 }
 
@@ -61,7 +64,8 @@ func (s *Service) get(ctx context.Context, in byKey) (Answer, error) {
 // stored is what the caller has set under a key.
 func (s *Service) stored(ctx context.Context, key string) (string, error) {
 	text := none
-	_, err := s.DB.Row(ctx, []any{&text}, "SELECT value FROM preferences WHERE staff_id = $1 AND key = $2", role.From(ctx).ID, key)
+	_, err := s.DB.Row(ctx, []any{&text}, "SELECT value FROM preferences WHERE staff_id = $1 AND key = $2",
+		role.From(ctx).ID, key)
 	return text, err
 }
 
@@ -120,7 +124,8 @@ func (s *Service) replace(ctx context.Context, key, had, text string) (int64, er
 	case text == none:
 		return s.DB.Exec(ctx, "DELETE FROM preferences WHERE staff_id = $1 AND key = $2 AND value = $3", id, key, had)
 	case had != none:
-		return s.DB.Exec(ctx, "UPDATE preferences SET value = $1 WHERE staff_id = $2 AND key = $3 AND value = $4", text, id, key, had)
+		return s.DB.Exec(ctx, "UPDATE preferences SET value = $1 WHERE staff_id = $2 AND key = $3 AND value = $4", text, id,
+			key, had)
 	}
 	var n int
 	if _, err := s.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM preferences WHERE staff_id = $1", id); err != nil {

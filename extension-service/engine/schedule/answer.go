@@ -17,7 +17,10 @@ const (
 
 // Enum lists the triggers.
 func (Trigger) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "scheduleTrigger", Text: "enum.scheduleTrigger", Values: []string{string(BySchedule), string(ByHand)}}
+	return resource.Enumeration{
+		Name: "scheduleTrigger", Text: "enum.scheduleTrigger",
+		Values: []string{string(BySchedule), string(ByHand)},
+	}
 }
 
 // Item is a declared job as the list answers it.
@@ -101,8 +104,10 @@ const upcomingShown = 3
 func (s *Service) item(st *state) Item {
 	now, j := s.Now(), st.job
 	out := Item{
-		ID: j.Name, Name: j.Name, DescriptionKey: "cron." + j.Name, Schedule: st.schedule, DefaultSchedule: j.Schedule, TimeZone: "UTC", Enabled: true,
-		Overlap: st.overlap, TimeoutSeconds: int64(j.Timeout.Seconds()), Upcoming: []string{}, Recent: []EndedRun{}, Params: []Param{},
+		ID: j.Name, Name: j.Name, DescriptionKey: "cron." + j.Name, Schedule: st.schedule, DefaultSchedule: j.Schedule,
+		TimeZone: "UTC", Enabled: true,
+		Overlap: st.overlap, TimeoutSeconds: int64(j.Timeout.Seconds()), Upcoming: []string{}, Recent: []EndedRun{},
+		Params: []Param{},
 	}
 	from := now
 	if p := st.pause; p.covers(now) {
@@ -127,7 +132,8 @@ func (s *Service) item(st *state) Item {
 
 func (r *row) short() EndedRun {
 	out := EndedRun{
-		RunID: r.ID, State: r.State, Trigger: ByHand, DryRun: r.DryRun, StartedAt: resource.InstantOrNull(r.Started), FinishedAt: resource.InstantOrNull(r.Finished), Summary: r.Summary,
+		RunID: r.ID, State: r.State, Trigger: ByHand, DryRun: r.DryRun, StartedAt: resource.InstantOrNull(r.Started),
+		FinishedAt: resource.InstantOrNull(r.Finished), Summary: r.Summary,
 		MessageKey: r.Message,
 	}
 	if !r.Due.IsZero() {
@@ -141,7 +147,8 @@ func (r *row) short() EndedRun {
 
 func (r *row) answer() RunAnswer {
 	out := RunAnswer{
-		EndedRun: r.short(), ID: r.ID, Name: r.Name, DueAt: resource.InstantOrNull(r.Due), CreatedAt: resource.InstantText(r.Created), Params: r.Params, Error: r.Error,
+		EndedRun: r.short(), ID: r.ID, Name: r.Name, DueAt: resource.InstantOrNull(r.Due),
+		CreatedAt: resource.InstantText(r.Created), Params: r.Params, Error: r.Error,
 		CanCancel: r.State == Queued || r.State == Running && r.cancel == 0,
 	}
 	if r.ByID != 0 {

@@ -18,17 +18,39 @@ const Entity = "scheduledJob"
 
 // Endpoints are the calls of the scheduler.
 func (s *Service) Endpoints() []resource.Endpoint {
-	read, trigger, manage := []role.Permission{role.CronRead}, []role.Permission{role.CronTrigger}, []role.Permission{role.CronManage}
+	read, trigger, manage := []role.Permission{role.CronRead}, []role.Permission{role.CronTrigger},
+		[]role.Permission{role.CronManage}
 	return []resource.Endpoint{
 		{Name: "scheduler.list", Method: "GET", Path: "/api/scheduler/list", Needs: read, Handle: resource.Handle(s.list)},
-		{Name: "scheduler.triggerByGet", Method: "GET", Path: "/api/scheduler/trigger", Needs: trigger, Once: true, Status: 202, Everybody: true, Handle: resource.Handle(s.triggerByGet)},
-		{Name: "scheduler.trigger", Method: "POST", Path: "/api/scheduler/trigger", Needs: trigger, Status: 202, Everybody: true, Handle: resource.Handle(s.trigger)},
+		{
+			Name: "scheduler.triggerByGet", Method: "GET", Path: "/api/scheduler/trigger", Needs: trigger, Once: true,
+			Status: 202, Everybody: true, Handle: resource.Handle(s.triggerByGet),
+		},
+		{
+			Name: "scheduler.trigger", Method: "POST", Path: "/api/scheduler/trigger", Needs: trigger, Status: 202,
+			Everybody: true, Handle: resource.Handle(s.trigger),
+		},
 		{Name: "scheduler.runs", Method: "GET", Path: "/api/scheduler/run", Needs: read, Handle: resource.Handle(s.runs)},
-		{Name: "scheduler.run", Method: "GET", Path: "/api/scheduler/run/{runId}", Needs: read, Handle: resource.Handle(s.logged)},
-		{Name: "scheduler.cancel", Method: "POST", Path: "/api/scheduler/run/{runId}/cancel", Needs: manage, Everybody: true, Handle: resource.Handle(s.cancel)},
-		{Name: "scheduler.update", Method: "PUT", Path: "/api/scheduler/{name}", Needs: manage, Everybody: true, Handle: resource.Handle(s.update)},
-		{Name: "scheduler.pause", Method: "PUT", Path: "/api/scheduler/{name}/pause", Needs: manage, Everybody: true, Handle: resource.Handle(s.pause)},
-		{Name: "scheduler.resume", Method: "PUT", Path: "/api/scheduler/{name}/resume", Needs: manage, Everybody: true, Handle: resource.Handle(s.resume)},
+		{
+			Name: "scheduler.run", Method: "GET", Path: "/api/scheduler/run/{runId}", Needs: read,
+			Handle: resource.Handle(s.logged),
+		},
+		{
+			Name: "scheduler.cancel", Method: "POST", Path: "/api/scheduler/run/{runId}/cancel", Needs: manage, Everybody: true,
+			Handle: resource.Handle(s.cancel),
+		},
+		{
+			Name: "scheduler.update", Method: "PUT", Path: "/api/scheduler/{name}", Needs: manage, Everybody: true,
+			Handle: resource.Handle(s.update),
+		},
+		{
+			Name: "scheduler.pause", Method: "PUT", Path: "/api/scheduler/{name}/pause", Needs: manage, Everybody: true,
+			Handle: resource.Handle(s.pause),
+		},
+		{
+			Name: "scheduler.resume", Method: "PUT", Path: "/api/scheduler/{name}/resume", Needs: manage, Everybody: true,
+			Handle: resource.Handle(s.resume),
+		},
 	}
 }
 
@@ -98,7 +120,8 @@ func (j *Job) refused(given map[string]int64) error {
 		i := slices.IndexFunc(j.Params, func(p Param) bool { return p.Name == name })
 		switch value := given[name]; {
 		case i < 0:
-			return fault.New(fault.Invalid, "UNKNOWN_FIELD", "%s has no parameter %s", j.Name, name).Field("params."+name, "error.unknownField", nil)
+			return fault.New(fault.Invalid, "UNKNOWN_FIELD", "%s has no parameter %s", j.Name, name).Field("params."+name,
+				"error.unknownField", nil)
 		case value < j.Params[i].Min:
 			bad.Field("params."+name, "validation.minValue", map[string]any{"min": j.Params[i].Min})
 		case value > j.Params[i].Max:
@@ -109,7 +132,9 @@ func (j *Job) refused(given map[string]int64) error {
 }
 
 // change does something about a job, as it stands, in a transaction. UNKNOWN_JOB.
-func (s *Service) change(ctx context.Context, needs role.Permission, name string, fn func(ctx context.Context, st *state) error) error {
+func (s *Service) change(ctx context.Context, needs role.Permission, name string,
+	fn func(ctx context.Context, st *state) error,
+) error {
 	if s.byName[name] == nil {
 		return fault.New(fault.NotFound, "UNKNOWN_JOB", "no job %s", name)
 	}
@@ -125,7 +150,8 @@ func (s *Service) change(ctx context.Context, needs role.Permission, name string
 		if err != nil {
 			return err
 		}
-		if _, err := s.DB.Row(ctx, []any{new(string)}, "SELECT name FROM schedules WHERE name = $1"+s.DB.Lock(ctx), name); err != nil {
+		if _, err := s.DB.Row(ctx, []any{new(string)}, "SELECT name FROM schedules WHERE name = $1"+s.DB.Lock(ctx),
+			name); err != nil {
 			return err
 		}
 		if err := fn(ctx, states[name]); err != nil {
@@ -139,7 +165,10 @@ func (s *Service) change(ctx context.Context, needs role.Permission, name string
 // recordAction keeps in the audit log who did what with a job.
 func (s *Service) recordAction(ctx context.Context, action, name string, after map[string]any) error {
 	after["name"] = name
-	return s.Audit(ctx, store.Entry{Entity: Entity, Act: resource.Act{Action: "cron." + action, Unguarded: true}, After: after})
+	return s.Audit(ctx, store.Entry{
+		Entity: Entity, Act: resource.Act{Action: "cron." + action, Unguarded: true},
+		After: after,
+	})
 }
 
 // cancel stops a run that has not ended. TRANSITION_NOT_ALLOWED for others.
@@ -154,7 +183,8 @@ func (s *Service) cancel(ctx context.Context, in byRun) (out RunAnswer, err erro
 		}
 		switch r.State {
 		case Queued: // nobody is at it
-			_, err = s.DB.Exec(ctx, "UPDATE schedule_runs SET state = 'CANCELLED', message = $1, finished = $2, lease_until = 0 WHERE id = $3",
+			_, err = s.DB.Exec(ctx,
+				"UPDATE schedule_runs SET state = 'CANCELLED', message = $1, finished = $2, lease_until = 0 WHERE id = $3",
 				resultKey+"cancelled", s.Now().UnixMilli(), r.ID)
 		case Running:
 			_, err = s.DB.Exec(ctx, "UPDATE schedule_runs SET cancel = 1 WHERE id = $1", r.ID)
@@ -262,7 +292,9 @@ func members(ctx context.Context) (map[string]bool, error) {
 }
 
 // changed changes a job and answers it as it stands then.
-func (s *Service) changed(ctx context.Context, name string, fn func(ctx context.Context, st *state) error) (Item, error) {
+func (s *Service) changed(ctx context.Context, name string, fn func(ctx context.Context, st *state) error) (Item,
+	error,
+) {
 	var out Item
 	err := s.change(ctx, role.CronManage, name, func(ctx context.Context, st *state) error {
 		if err := fn(ctx, st); err != nil {
@@ -283,8 +315,8 @@ type pausing struct {
 	Reason string    `json:"reason" check:"required,min=3,max=200"`
 }
 
-// pause leaves out the due times of a job from now on, until an instant or until it is resumed. One that is paused already gets
-// the new end and reason.
+// pause leaves out the due times of a job from now on, until an instant or until it is resumed. One that is paused
+// already gets the new end and reason.
 func (s *Service) pause(ctx context.Context, in pausing) (Item, error) {
 	return s.changed(ctx, in.Name, func(ctx context.Context, st *state) error {
 		now := s.Now()
@@ -297,7 +329,8 @@ func (s *Service) pause(ctx context.Context, in pausing) (Item, error) {
 		}
 		after := map[string]any{"until": resource.InstantOrNull(in.Until), "reason": in.Reason}
 		if st.pause.covers(now) {
-			if _, err := s.DB.Exec(ctx, "UPDATE schedule_pauses SET until = $1, reason = $2 WHERE id = $3", until, in.Reason, st.pause.id); err != nil {
+			if _, err := s.DB.Exec(ctx, "UPDATE schedule_pauses SET until = $1, reason = $2 WHERE id = $3", until, in.Reason,
+				st.pause.id); err != nil {
 				return err
 			}
 			return s.recordAction(ctx, "pause", in.Name, after)
@@ -306,7 +339,8 @@ func (s *Service) pause(ctx context.Context, in pausing) (Item, error) {
 			return err
 		}
 		who := role.From(ctx)
-		_, err := s.DB.Exec(ctx, "INSERT INTO schedule_pauses (name, reason, by_id, by_name, started, until) VALUES ($1, $2, $3, $4, $5, $6)",
+		_, err := s.DB.Exec(ctx,
+			"INSERT INTO schedule_pauses (name, reason, by_id, by_name, started, until) VALUES ($1, $2, $3, $4, $5, $6)",
 			in.Name, in.Reason, who.ID, who.Name, now.UnixMilli(), until)
 		if err != nil {
 			return err

@@ -17,10 +17,13 @@ const (
 
 // Cards are what the start page shows of scheduled jobs: those that have failed within a day.
 func (s *Service) Cards() []dashboard.Card {
-	return []dashboard.Card{{Key: "cronFailures", Needs: role.CronRead, Link: route + "?show=failed24h", Load: func(ctx context.Context) (dashboard.Content, error) {
-		failed, err := s.failedLately(ctx)
-		return dashboard.Content{Count: int64(len(failed))}, err
-	}}}
+	return []dashboard.Card{{
+		Key: "cronFailures", Needs: role.CronRead, Link: route + "?show=failed24h",
+		Load: func(ctx context.Context) (dashboard.Content, error) {
+			failed, err := s.failedLately(ctx)
+			return dashboard.Content{Count: int64(len(failed))}, err
+		},
+	}}
 }
 
 // failedLately counts the runs of each job that have failed, without dry runs, which change nothing.

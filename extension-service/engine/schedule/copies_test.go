@@ -44,12 +44,14 @@ func TestTwoCopiesRunADueTimeOnce(t *testing.T) {
 		}
 		clock.pass(10*time.Minute - 21*time.Second)
 	}
-	if got := copies[0].states(t, name); done.Load() != times || got != strings.TrimSuffix(strings.Repeat("SUCCEEDED ok, ", times), ", ") {
+	if got := copies[0].states(t, name); done.Load() != times ||
+		got != strings.TrimSuffix(strings.Repeat("SUCCEEDED ok, ", times), ", ") {
 		t.Errorf("done %d times: %s", done.Load(), got)
 	}
 }
 
-// A copy that dies in the middle of a run is taken over within half a minute; one that stops hands its run over at once.
+// A copy that dies in the middle of a run is taken over within half a minute; one that stops hands its run over at
+// once.
 func TestARunIsTakenOver(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -20,12 +20,15 @@ func TestDryRun_StatisticsOfTheJob_LeaveItOut(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		clock := newClock()
 		fails := true
-		c := newCopy(t, db, clock, schedule.Job{Name: name, Schedule: "0 * * * *", Timeout: time.Minute, Do: func(context.Context, *schedule.Run) error {
-			if fails {
-				return errors.New("out of lamps")
-			}
-			return nil
-		}})
+		c := newCopy(t, db, clock, schedule.Job{
+			Name: name, Schedule: "0 * * * *", Timeout: time.Minute,
+			Do: func(context.Context, *schedule.Run) error {
+				if fails {
+					return errors.New("out of lamps")
+				}
+				return nil
+			},
+		})
 		stats := func(want string) {
 			t.Helper()
 			if got := fmt.Sprint(c.item(t, name)["stats30d"]); got != want {
@@ -52,7 +55,12 @@ func TestDryRun_AfterAPause_DoesNotMakeUpForWhatWasLeftOut(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		clock := newClock()
-		c := newCopy(t, db, clock, schedule.Job{Name: name, Schedule: "0 * * * *", Timeout: time.Minute, Do: func(context.Context, *schedule.Run) error { return nil }})
+		c := newCopy(t, db, clock, schedule.Job{
+			Name: name, Schedule: "0 * * * *", Timeout: time.Minute,
+			Do: func(context.Context, *schedule.Run) error {
+				return nil
+			},
+		})
 		c.ok(t, "PUT /api/scheduler/"+name+"/pause", `{"reason":"the lamps are changed"}`)
 		clock.pass(2 * time.Hour)
 		c.plan(t)
@@ -72,15 +80,20 @@ func TestDryRun_AfterAPause_DoesNotMakeUpForWhatWasLeftOut(t *testing.T) {
 func TestADryRunChangesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		job := schedule.Job{Name: name, Schedule: "0 0 * * *", Timeout: time.Minute, Do: func(ctx context.Context, r *schedule.Run) error {
-			return r.Each(ctx, []int64{1, 2, 3}, "lit", func(ctx context.Context, id int64) (string, error) {
-				if id == 2 {
-					return "", fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy", []resource.Block{{Key: "lamp.block.broken"}})
-				}
-				_, err := db.Exec(ctx, "INSERT INTO settings (key, value, version, last_updated) VALUES ($1, '1', 1, 1)", fmt.Sprint("lamp ", id))
-				return fmt.Sprint("lamp ", id), err
-			})
-		}}
+		job := schedule.Job{
+			Name: name, Schedule: "0 0 * * *", Timeout: time.Minute,
+			Do: func(ctx context.Context, r *schedule.Run) error {
+				return r.Each(ctx, []int64{1, 2, 3}, "lit", func(ctx context.Context, id int64) (string, error) {
+					if id == 2 {
+						return "", fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy",
+							[]resource.Block{{Key: "lamp.block.broken"}})
+					}
+					_, err := db.Exec(ctx, "INSERT INTO settings (key, value, version, last_updated) VALUES ($1, '1', 1, 1)",
+						fmt.Sprint("lamp ", id))
+					return fmt.Sprint("lamp ", id), err
+				})
+			},
+		}
 		clock := newClock()
 		c := newCopy(t, db, clock, job)
 		for _, dry := range []bool{true, false} {
@@ -93,11 +106,13 @@ func TestADryRunChangesNothing(t *testing.T) {
 			if _, err := db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM settings WHERE key LIKE 'lamp %'"); err != nil {
 				t.Fatal(err)
 			}
-			if run["dryRun"] != dry || run["state"] != "SUCCEEDED" || fmt.Sprint(run["summary"]) != "map[lit:2 refused:1]" || n != want {
+			if run["dryRun"] != dry || run["state"] != "SUCCEEDED" || fmt.Sprint(run["summary"]) != "map[lit:2 refused:1]" ||
+				n != want {
 				t.Errorf("dry %t: %v, %d rows", dry, run, n)
 			}
 			lines := fmt.Sprint(c.ok(t, "GET /api/scheduler/run/"+run["runId"].(string), "")["lines"])
-			if !strings.Contains(lines, "lamp 3") || !strings.Contains(lines, "refused: 2: TRANSITION_NOT_ALLOWED, lamp.block.broken") {
+			if !strings.Contains(lines, "lamp 3") || !strings.Contains(lines,
+				"refused: 2: TRANSITION_NOT_ALLOWED, lamp.block.broken") {
 				t.Errorf("log: %s", lines)
 			}
 		}

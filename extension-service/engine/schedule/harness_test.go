@@ -107,7 +107,10 @@ func (c *replica) runCalls(t *testing.T) {
 	}
 }
 
-var tech = &role.Caller{Kind: role.Admin, ID: 7, Name: "Tess Tech", Permissions: role.PermissionsOf([]role.Role{role.TechSupport}), Source: "UI"}
+var tech = &role.Caller{
+	Kind: role.Admin, ID: 7, Name: "Tess Tech",
+	Permissions: role.PermissionsOf([]role.Role{role.TechSupport}), Source: "UI",
+}
 
 // call makes one call as tech support; its answer is decoded, or the code of the refusal.
 func (c *replica) call(t *testing.T, request, body string) (map[string]any, string) {
@@ -127,7 +130,9 @@ func (c *replica) call(t *testing.T, request, body string) (map[string]any, stri
 		}
 		r := &resource.Request{
 			Method: method, Path: path, Body: []byte(body), Queries: queries, RawQuery: query,
-			Param: func(name string) string { return params[name] }, Header: http.Header{"X-Requested-With": {"test"}}.Get, Cookie: func(string) string { return "" },
+			Param: func(name string) string {
+				return params[name]
+			}, Header: http.Header{"X-Requested-With": {"test"}}.Get, Cookie: func(string) string { return "" },
 		}
 		ctx := resource.WithExchange(role.With(t.Context(), tech), r, &resource.Reply{})
 		answer, err := e.Handle.Call(ctx, r)
@@ -189,7 +194,8 @@ func (c *replica) states(t *testing.T, name string) string {
 	list := c.ok(t, "GET /api/scheduler/run?s=createdAt:asc&limit=100&name="+name, "")
 	for _, r := range list["results"].([]any) {
 		run := r.(map[string]any)
-		out = append(out, strings.TrimSuffix(fmt.Sprint(run["state"], " ", strings.TrimPrefix(run["messageKey"].(string), "cron.result.")), " "))
+		out = append(out, strings.TrimSuffix(fmt.Sprint(run["state"], " ",
+			strings.TrimPrefix(run["messageKey"].(string), "cron.result.")), " "))
 	}
 	return strings.Join(out, ", ")
 }

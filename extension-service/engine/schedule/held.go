@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Waiting counts by job what would begin now but for a hold: a due time that is still made up for, and runs that nobody has begun.
+// Waiting counts by job what would begin now but for a hold: a due time that is still made up for, and runs that nobody
+// has begun.
 func (s *Service) Waiting(ctx context.Context) (map[string]int64, error) {
 	now, out := s.Now(), map[string]int64{}
 	states, err := s.states(ctx)
@@ -48,6 +49,7 @@ func (s *Service) leaveOut(ctx context.Context, until time.Time) error {
 // Backlog says how many runs nobody has begun, and since when the oldest waits.
 func (s *Service) Backlog(ctx context.Context) (n int64, oldest time.Time, err error) {
 	var ms int64
-	_, err = s.DB.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM schedule_runs WHERE state = 'QUEUED'")
+	_, err = s.DB.Row(ctx, []any{&n, &ms},
+		"SELECT count(*), coalesce(min(created), 0) FROM schedule_runs WHERE state = 'QUEUED'")
 	return n, time.UnixMilli(ms), err
 }

@@ -1,5 +1,6 @@
-// Package schedule runs the declared jobs of the product at their times: a due time once, however many copies of the service
-// there are, and a job once at a time. What is due, what runs, what was paused and what somebody wants stopped are rows of ours.
+// Package schedule runs the declared jobs of the product at their times: a due time once, however many copies of the
+// service there are, and a job once at a time. What is due, what runs, what was paused and what somebody wants stopped
+// are rows of ours.
 package schedule
 
 import (
@@ -82,8 +83,12 @@ type Run struct {
 }
 
 // NewRun is a run outside of the schedule, for tests of what jobs do. Nobody stores its lines.
-func NewRun(write func(ctx context.Context, fn func(context.Context) error) error, dryRun bool, params map[string]int64) *Run {
-	return &Run{ID: "run_test", DryRun: dryRun, params: params, now: func() time.Time { return time.Time{} }, write: write, counts: map[string]int64{}}
+func NewRun(write func(ctx context.Context, fn func(context.Context) error) error, dryRun bool,
+	params map[string]int64,
+) *Run {
+	return &Run{ID: "run_test", DryRun: dryRun, params: params, now: func() time.Time {
+		return time.Time{}
+	}, write: write, counts: map[string]int64{}}
 }
 
 // Param is the value of a declared parameter.
@@ -155,9 +160,11 @@ func (r *Run) Write(ctx context.Context, fn func(context.Context) error) error {
 	return r.write(ctx, fn)
 }
 
-// Each does one thing with each of the records, in a transaction of its own. What worked is counted as done, with the line that do
-// returns; "" says that there was nothing to do. A record that is refused does not hinder the others.
-func (r *Run) Each(ctx context.Context, ids []int64, done string, do func(ctx context.Context, id int64) (label string, err error)) error {
+// Each does one thing with each of the records, in a transaction of its own. What worked is counted as done, with the
+// line that do returns; "" says that there was nothing to do. A record that is refused does not hinder the others.
+func (r *Run) Each(ctx context.Context, ids []int64, done string,
+	do func(ctx context.Context, id int64) (label string, err error),
+) error {
 	for _, id := range ids {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

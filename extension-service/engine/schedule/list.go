@@ -60,7 +60,8 @@ func (s *Service) addRecent(ctx context.Context, items map[string]*Item) error {
 	var args store.Args
 	parts := make([]string, 0, len(s.jobs))
 	for i := range s.jobs {
-		parts = append(parts, "SELECT * FROM ("+selectRows+"name = "+args.Add(s.jobs[i].Name)+" ORDER BY created DESC, id DESC LIMIT "+args.Add(recentShown)+") r")
+		parts = append(parts, "SELECT * FROM ("+selectRows+"name = "+args.Add(s.jobs[i].Name)+
+			" ORDER BY created DESC, id DESC LIMIT "+args.Add(recentShown)+") r")
 	}
 	found, err := s.query(ctx, strings.Join(parts, " UNION ALL "), args...)
 	if err != nil {
@@ -78,7 +79,8 @@ func (s *Service) addRecent(ctx context.Context, items map[string]*Item) error {
 	return nil
 }
 
-// addStats counts the runs of the last thirty days, without dry runs. Nineteen of twenty runs took no longer than the p95.
+// addStats counts the runs of the last thirty days, without dry runs. Nineteen of twenty runs took no longer than the
+// p95.
 func (s *Service) addStats(ctx context.Context, items map[string]*Item) error {
 	var name string
 	var st Stats
@@ -132,7 +134,8 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 	return nil
 }
 
-// hasRunSince says whether one of the last runs that did the work, and did not only try it, began at an instant or later.
+// hasRunSince says whether one of the last runs that did the work, and did not only try it, began at an instant or
+// later.
 func (i *Item) hasRunSince(at time.Time) bool {
 	return slices.ContainsFunc(i.Recent, func(run EndedRun) bool {
 		return !run.DryRun && run.StartedAt != nil && *run.StartedAt >= resource.InstantText(at)
@@ -148,7 +151,8 @@ type runsInput struct {
 }
 
 var sortColumns = map[string]string{
-	"id": "id", "runId": "id", "name": "name", "state": "state", "createdAt": "created", "dueAt": "coalesce(due, 0)", "startedAt": "coalesce(started, 0)",
+	"id": "id", "runId": "id", "name": "name", "state": "state", "createdAt": "created", "dueAt": "coalesce(due, 0)",
+	"startedAt":  "coalesce(started, 0)",
 	"finishedAt": "coalesce(finished, 0)",
 }
 
@@ -169,7 +173,8 @@ func (s *Service) runs(ctx context.Context, in runsInput) (resource.List[RunAnsw
 	if err != nil {
 		return out, err
 	}
-	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM schedule_runs WHERE "+where, args...); err != nil {
+	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM schedule_runs WHERE "+where,
+		args...); err != nil {
 		return out, err
 	}
 	first, limit := in.PageOf(len(in.ID))

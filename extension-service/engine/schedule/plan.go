@@ -16,7 +16,8 @@ const (
 	queueTime = 20 * time.Second    // how long a worker may take to begin before it is asked again
 )
 
-// Plan asks for what is due now and has not been dealt with, for what a dead copy has left, and says when something is due next.
+// Plan asks for what is due now and has not been dealt with, for what a dead copy has left, and says when something is
+// due next.
 func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 	now := s.Now()
 	states, err := s.loadStates(ctx)
@@ -42,7 +43,8 @@ func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 // due deals with a due time of a job, unless another copy has done so.
 func (s *Service) due(ctx context.Context, st *state, due time.Time) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		n, err := s.DB.Exec(ctx, "UPDATE schedules SET since = $1 WHERE name = $2 AND since < $1", due.UnixMilli(), st.job.Name)
+		n, err := s.DB.Exec(ctx, "UPDATE schedules SET since = $1 WHERE name = $2 AND since < $1", due.UnixMilli(),
+			st.job.Name)
 		if err != nil || n == 0 || s.Now().Sub(due) >= missedFor {
 			return err
 		}
@@ -101,7 +103,8 @@ func (s *Service) insert(ctx context.Context, r *row) error {
 		       finished, pass, holder, lease_until, cancel)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', $10, '', $11, $12, 1, '', $13, 0)
 		    ON CONFLICT (name, due) DO NOTHING`,
-		r.ID, r.Name, due, string(r.State), boolToInt(r.DryRun), string(params), who.ID, who.Name, who.RequestID, r.Message, now.UnixMilli(),
+		r.ID, r.Name, due, string(r.State), boolToInt(r.DryRun), string(params), who.ID, who.Name, who.RequestID, r.Message,
+		now.UnixMilli(),
 		finished, now.Add(queueTime).UnixMilli())
 	if err != nil || n == 0 || r.State != Queued {
 		return err
@@ -118,7 +121,8 @@ func boolToInt(on bool) int64 {
 
 // requestAbandoned asks again for runs that nobody is at: their copy has died, or no worker was free.
 func (s *Service) requestAbandoned(ctx context.Context, now time.Time) error {
-	left, err := s.rows(ctx, "state IN ('QUEUED', 'RUNNING') AND lease_until < $1 ORDER BY lease_until, id", now.UnixMilli())
+	left, err := s.rows(ctx, "state IN ('QUEUED', 'RUNNING') AND lease_until < $1 ORDER BY lease_until, id",
+		now.UnixMilli())
 	if err != nil || len(left) == 0 {
 		return err
 	}
@@ -148,7 +152,8 @@ func (s *Service) requestAbandoned(ctx context.Context, now time.Time) error {
 // DeleteExpired removes the runs that have been kept long enough.
 func (s *Service) DeleteExpired(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')", s.Now().Add(-retention).UnixMilli())
+		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')",
+			s.Now().Add(-retention).UnixMilli())
 		return err
 	})
 	return n, err

@@ -26,9 +26,12 @@ const (
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "scheduledRunState", Text: "enum.scheduledRunState", Values: resource.Strings([]State{
-		Queued, Running, Succeeded, Failed, Skipped, Cancelled, TimedOut,
-	})}
+	return resource.Enumeration{
+		Name: "scheduledRunState", Text: "enum.scheduledRunState",
+		Values: resource.Strings([]State{
+			Queued, Running, Succeeded, Failed, Skipped, Cancelled, TimedOut,
+		}),
+	}
 }
 
 // row is a run as it is stored.
@@ -73,7 +76,8 @@ func (s *Service) query(ctx context.Context, text string, args ...any) ([]row, e
 		var r row
 		var due, dry, created, started, finished int64
 		var params, summary string
-		if err := found.Scan(&r.ID, &r.Name, &due, &r.State, &dry, &params, &r.ByID, &r.ByName, &r.RequestID, &summary, &r.Message, &r.Error,
+		if err := found.Scan(&r.ID, &r.Name, &due, &r.State, &dry, &params, &r.ByID, &r.ByName, &r.RequestID, &summary,
+			&r.Message, &r.Error,
 			&created, &started, &finished, &r.pass, &r.cancel, &r.holder); err != nil {
 			return nil, err
 		}

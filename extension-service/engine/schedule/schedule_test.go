@@ -21,7 +21,8 @@ const name = "lamp.light"
 // lighting is a job every ten minutes that counts how often it was done.
 func lighting(done *atomic.Int64) schedule.Job {
 	return schedule.Job{
-		Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute, Params: []schedule.Param{schedule.Int("limit", 100, 1, 1000)},
+		Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute,
+		Params: []schedule.Param{schedule.Int("limit", 100, 1, 1000)},
 		Do: func(_ context.Context, r *schedule.Run) error {
 			done.Add(1)
 			r.Count("lit", r.Param("limit"))
@@ -58,12 +59,15 @@ func TestADueTimeIsRun(t *testing.T) {
 		}
 		item := c.item(t, name)
 		last, _ := item["lastRun"].(map[string]any)
-		if item["running"] != false || item["enabled"] != true || last["trigger"] != "SCHEDULE" || fmt.Sprint(last["summary"]) != "map[lit:100]" ||
-			item["nextRunAt"] != "2026-11-20T14:20:00.000Z" || fmt.Sprint(item["stats30d"]) != "map[failed:0 p95Ms:0 runs:1 skipped:0]" {
+		if item["running"] != false || item["enabled"] != true || last["trigger"] != "SCHEDULE" ||
+			fmt.Sprint(last["summary"]) != "map[lit:100]" ||
+			item["nextRunAt"] != "2026-11-20T14:20:00.000Z" ||
+			fmt.Sprint(item["stats30d"]) != "map[failed:0 p95Ms:0 runs:1 skipped:0]" {
 			t.Errorf("item: %v", item)
 		}
 		run := c.ok(t, "GET /api/scheduler/run/"+last["runId"].(string), "")
-		if text := fmt.Sprint(run["lines"]); !strings.Contains(text, "lit at most 100") || run["dueAt"] != "2026-11-20T14:10:00.000Z" {
+		if text := fmt.Sprint(run["lines"]); !strings.Contains(text, "lit at most 100") ||
+			run["dueAt"] != "2026-11-20T14:10:00.000Z" {
 			t.Errorf("run: %v", run)
 		}
 	})
@@ -84,7 +88,8 @@ func TestMissedDueTimes(t *testing.T) {
 		clock.pass(14 * time.Hour)           // 04:06 on Saturday
 		c := newCopy(t, db, clock, lighting(&done), daily, weekly)
 		c.runCalls(t)
-		if a, b := c.states(t, name), c.states(t, "lamp.dust"); a != "SUCCEEDED ok" || b != "SUCCEEDED ok" || c.states(t, "lamp.paint") != "" {
+		if a, b := c.states(t, name), c.states(t, "lamp.dust"); a != "SUCCEEDED ok" || b != "SUCCEEDED ok" ||
+			c.states(t, "lamp.paint") != "" {
 			t.Errorf("after 14 hours: %s and %s", a, b)
 		}
 		clock.pass(29 * time.Hour) // 09:06 on Sunday, six hours and six minutes after 03:00
@@ -99,8 +104,8 @@ func TestMissedDueTimes(t *testing.T) {
 	})
 }
 
-// After a restore nothing begins by the clock and nothing that was begun goes on, until it is released; what is dropped then is
-// never made up for.
+// After a restore nothing begins by the clock and nothing that was begun goes on, until it is released; what is dropped
+// then is never made up for.
 func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
 	t.Parallel()
 	for decision, drops := range map[string]bool{"released": false, "dropped": true} {
@@ -155,7 +160,8 @@ func TestAPauseLeavesOut(t *testing.T) {
 		c.refused(t, at+"/pause", `{"reason":"too late","until":"2026-11-20T14:00:00.000Z"}`, "VALIDATION")
 		c.refused(t, "PUT /api/scheduler/lamp.throw/pause", `{"reason":"no such job"}`, "UNKNOWN_JOB")
 		item := c.ok(t, at+"/pause", `{"reason":"bulbs are sold out","until":"2026-11-20T14:35:00.000Z"}`)
-		if item["enabled"] != false || item["pausedBy"] != "Tess Tech" || item["pausedUntil"] != "2026-11-20T14:35:00.000Z" || item["pauseReason"] != "bulbs are sold out" ||
+		if item["enabled"] != false || item["pausedBy"] != "Tess Tech" || item["pausedUntil"] != "2026-11-20T14:35:00.000Z" ||
+			item["pauseReason"] != "bulbs are sold out" ||
 			item["nextRunAt"] != "2026-11-20T14:40:00.000Z" {
 			t.Errorf("paused: %v", item)
 		}
@@ -169,7 +175,8 @@ func TestAPauseLeavesOut(t *testing.T) {
 		}
 		item = c.item(t, name) // 14:36: over by itself
 		missed, _ := item["missed"].(map[string]any)
-		if item["enabled"] != true || item["running"] != false || missed["count"] != 3.0 || missed["from"] != "2026-11-20T14:06:30.000Z" || missed["until"] != "2026-11-20T14:35:00.000Z" {
+		if item["enabled"] != true || item["running"] != false || missed["count"] != 3.0 ||
+			missed["from"] != "2026-11-20T14:06:30.000Z" || missed["until"] != "2026-11-20T14:35:00.000Z" {
 			t.Errorf("afterwards: %v", item)
 		}
 		clock.pass(4 * time.Minute)
@@ -191,15 +198,18 @@ func TestAPauseLeavesOut(t *testing.T) {
 
 // blocked is a job that goes on until it is let go or told to stop.
 func blocked(begun chan<- string, let <-chan error) schedule.Job {
-	return schedule.Job{Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute, Do: func(ctx context.Context, r *schedule.Run) error {
-		begun <- r.ID
-		select {
-		case err := <-let:
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}}
+	return schedule.Job{
+		Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute,
+		Do: func(ctx context.Context, r *schedule.Run) error {
+			begun <- r.ID
+			select {
+			case err := <-let:
+				return err
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		},
+	}
 }
 
 func TestOneRunAtATime(t *testing.T) {
@@ -240,10 +250,12 @@ func TestOneRunAtATime(t *testing.T) {
 	}
 }
 
-// extend prolongs the leases of what is at work, as a copy does every few seconds, beyond the hours that a test lets pass.
+// extend prolongs the leases of what is at work, as a copy does every few seconds, beyond the hours that a test lets
+// pass.
 func extend(db *store.DB) error {
 	return db.Write(context.Background(), func(ctx context.Context) error {
-		_, err := db.Exec(ctx, "UPDATE schedule_runs SET lease_until = $1 WHERE state = 'RUNNING'", start.Add(24*time.Hour).UnixMilli())
+		_, err := db.Exec(ctx, "UPDATE schedule_runs SET lease_until = $1 WHERE state = 'RUNNING'",
+			start.Add(24*time.Hour).UnixMilli())
 		return err
 	})
 }
@@ -255,12 +267,16 @@ func TestHowARunEnds(t *testing.T) {
 		want string
 		text string
 	}{
-		"well":          {func(context.Context, *schedule.Run) error { return nil }, "SUCCEEDED ok", ""},
-		"with an error": {func(context.Context, *schedule.Run) error { return errors.New("the fuse is blown") }, "FAILED failed", "the fuse is blown"},
+		"well": {func(context.Context, *schedule.Run) error { return nil }, "SUCCEEDED ok", ""},
+		"with an error": {func(context.Context, *schedule.Run) error {
+			return errors.New("the fuse is blown")
+		}, "FAILED failed", "the fuse is blown"},
 		"with a fault": {func(context.Context, *schedule.Run) error {
 			return &fault.Error{Kind: fault.Upstream, Code: "UNAVAILABLE", Text: "no current", Err: errors.New("secret")}
 		}, "FAILED failed", "no current"},
-		"in a panic": {func(context.Context, *schedule.Run) error { panic("sparks") }, "FAILED failed", "panic in a job: sparks"},
+		"in a panic": {func(context.Context, *schedule.Run) error {
+			panic("sparks")
+		}, "FAILED failed", "panic in a job: sparks"},
 		"too late": {func(ctx context.Context, _ *schedule.Run) error {
 			<-ctx.Done()
 			return context.Cause(ctx)
@@ -269,11 +285,15 @@ func TestHowARunEnds(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
 			pgtest.Each(t, func(t *testing.T, db *store.DB) {
-				c := newCopy(t, db, newClock(), schedule.Job{Name: name, Schedule: "0 0 * * *", Timeout: 50 * time.Millisecond, Do: tc.do})
+				c := newCopy(t, db, newClock(), schedule.Job{
+					Name: name, Schedule: "0 0 * * *", Timeout: 50 * time.Millisecond,
+					Do: tc.do,
+				})
 				c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
 				c.runCalls(t)
 				run := c.ok(t, "GET /api/scheduler/run", "")["results"].([]any)[0].(map[string]any)
-				if got := c.states(t, name); got != tc.want || !strings.HasPrefix(run["error"].(string), tc.text) || tc.text == "" && run["error"] != "" {
+				if got := c.states(t, name); got != tc.want || !strings.HasPrefix(run["error"].(string), tc.text) ||
+					tc.text == "" && run["error"] != "" {
 					t.Errorf("%s %v, want %s %s", got, run["error"], tc.want, tc.text)
 				}
 			})
@@ -315,14 +335,16 @@ func TestWhatCanBeSetOfAJob(t *testing.T) {
 		at := "PUT /api/scheduler/" + name
 		for body, want := range map[string]string{
 			`{"schedule":"hourly"}`: "VALIDATION", `{"schedule":"0 0 30 2 *"}`: "VALIDATION", `{"overlap":"BOTH"}`: "VALIDATION",
-			`{"params":{"limit":0}}`: "VALIDATION", `{"params":{"limit":1001}}`: "VALIDATION", `{"params":{"colour":3}}`: "UNKNOWN_FIELD",
+			`{"params":{"limit":0}}`: "VALIDATION", `{"params":{"limit":1001}}`: "VALIDATION",
+			`{"params":{"colour":3}}`: "UNKNOWN_FIELD",
 		} {
 			c.refused(t, at, body, want)
 		}
 		c.refused(t, "POST /api/scheduler/trigger", `{"name":"`+name+`","params":{"limit":1001}}`, "VALIDATION")
 		c.refused(t, "POST /api/scheduler/trigger", `{"name":"lamp.throw"}`, "UNKNOWN_JOB")
 		item := c.ok(t, at, `{"schedule":"0 16 * * *","params":{"limit":5}}`)
-		if item["schedule"] != "0 16 * * *" || item["defaultSchedule"] != "*/10 * * * *" || item["nextRunAt"] != "2026-11-20T16:00:00.000Z" ||
+		if item["schedule"] != "0 16 * * *" || item["defaultSchedule"] != "*/10 * * * *" ||
+			item["nextRunAt"] != "2026-11-20T16:00:00.000Z" ||
 			item["params"].([]any)[0].(map[string]any)["default"] != 5.0 {
 			t.Errorf("set: %v", item)
 		}
@@ -332,7 +354,8 @@ func TestWhatCanBeSetOfAJob(t *testing.T) {
 		if run := c.item(t, name)["lastRun"].(map[string]any); fmt.Sprint(run["summary"]) != "map[lit:5]" {
 			t.Errorf("run: %v", run)
 		}
-		if item = c.ok(t, at, `{"schedule":null,"params":null}`); item["schedule"] != "*/10 * * * *" || item["params"].([]any)[0].(map[string]any)["default"] != 100.0 {
+		if item = c.ok(t, at, `{"schedule":null,"params":null}`); item["schedule"] != "*/10 * * * *" ||
+			item["params"].([]any)[0].(map[string]any)["default"] != 100.0 {
 			t.Errorf("as declared: %v", item)
 		}
 	})

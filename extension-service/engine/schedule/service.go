@@ -36,8 +36,8 @@ type Service struct {
 	wakeups chan struct{}
 }
 
-// New returns a schedule of these jobs. Nothing is run before Run. It panics on a job that cannot be: a mistake of ours, found
-// at the first start.
+// New returns a schedule of these jobs. Nothing is run before Run. It panics on a job that cannot be: a mistake of
+// ours, found at the first start.
 func New(d Deps, jobs ...Job) *Service {
 	s := &Service{Deps: d, jobs: jobs, byName: map[string]*Job{}, wakeups: make(chan struct{}, 1)}
 	for i := range jobs {
@@ -59,7 +59,8 @@ func (s *Service) Jobs() []Job { return s.jobs }
 // lookEvery is how long what another copy has changed, or left behind, is not noticed at most.
 const lookEvery = 5 * time.Second
 
-// Run plans what is due until ctx ends. Every copy of the service does so: the rows see to it that one of them succeeds.
+// Run plans what is due until ctx ends. Every copy of the service does so: the rows see to it that one of them
+// succeeds.
 func (s *Service) Run(ctx context.Context) {
 	if s.DB.Dialect() == store.SQLite { // the file has one service: whoever was at work is dead
 		if err := s.release(ctx); err != nil && ctx.Err() == nil {

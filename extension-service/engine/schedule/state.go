@@ -22,7 +22,10 @@ const (
 
 // Enum lists the policies.
 func (Overlap) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "scheduleOverlap", Text: "enum.scheduleOverlap", Values: []string{string(Skip), string(Queue)}}
+	return resource.Enumeration{
+		Name: "scheduleOverlap", Text: "enum.scheduleOverlap",
+		Values: []string{string(Skip), string(Queue)},
+	}
 }
 
 // state is a declared job with what staff have changed of it.
@@ -47,7 +50,8 @@ type pause struct {
 
 // covers says whether an instant lies in a pause.
 func (p *pause) covers(t time.Time) bool {
-	return p != nil && !t.Before(p.started) && (p.ended.IsZero() || t.Before(p.ended)) && (p.until.IsZero() || t.Before(p.until))
+	return p != nil && !t.Before(p.started) && (p.ended.IsZero() || t.Before(p.ended)) &&
+		(p.until.IsZero() || t.Before(p.until))
 }
 
 // endTime is when a pause has ended, or will; zero when nobody knows.
@@ -106,7 +110,8 @@ func (j *Job) defaults() map[string]int64 {
 	return out
 }
 
-// settings reads what staff have changed. A value that is none any more, since the declaration has changed, counts as not set.
+// settings reads what staff have changed. A value that is none any more, since the declaration has changed, counts as
+// not set.
 func (s *Service) settings(ctx context.Context, into map[string]*state) error {
 	var name, schedule, params string
 	var overlap Overlap

@@ -73,10 +73,13 @@ func runCopy(url, clock string) error {
 			})
 			return nil
 		},
-	}, schedule.Job{Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute, Do: func(context.Context, *schedule.Run) error {
-		<-time.After(100 * time.Millisecond) // long enough to be stopped in
-		return nil
-	}})
+	}, schedule.Job{
+		Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute,
+		Do: func(context.Context, *schedule.Run) error {
+			<-time.After(100 * time.Millisecond) // long enough to be stopped in
+			return nil
+		},
+	})
 	first, err := clockOffset(clock)
 	if err != nil {
 		return err
@@ -112,7 +115,8 @@ func (s *stopping) set(t *testing.T, at time.Time) {
 	t.Helper()
 	s.offset = time.Until(at)
 	next := s.clock + ".next"
-	if err := errors.Join(os.WriteFile(next, []byte(strconv.FormatInt(int64(s.offset), 10)), 0o600), os.Rename(next, s.clock)); err != nil {
+	if err := errors.Join(os.WriteFile(next, []byte(strconv.FormatInt(int64(s.offset), 10)), 0o600),
+		os.Rename(next, s.clock)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -136,8 +140,8 @@ func (s *stopping) runs(t *testing.T, due time.Time) (all, succeeded int) {
 	return all, succeeded
 }
 
-// Of two copies one is stopped or killed at a due time or a few seconds before or after it, again and again: the due time is run
-// once, by whoever is left, and a copy that was stopped and goes on runs nothing a second time.
+// Of two copies one is stopped or killed at a due time or a few seconds before or after it, again and again: the due
+// time is run once, by whoever is left, and a copy that was stopped and goes on runs nothing a second time.
 func TestProveACopyThatStopsAtADueTime(t *testing.T) {
 	t.Parallel()
 	r, around := stress.Rand(t), 300*time.Millisecond

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Times are the instants of a schedule in the five fields of cron: minute, hour, day of the month, number of the month, day of the week, in UTC.
-// Where both kinds of day are narrowed, either is enough.
+// Times are the instants of a schedule in the five fields of cron: minute, hour, day of the month, number of the month,
+// day of the week, in UTC. Where both kinds of day are narrowed, either is enough.
 type Times struct {
 	minutes, hours, days, months, weekdays uint64 // a bit for each value
 	anyDay, anyWeekday                     bool
@@ -20,7 +20,13 @@ type field struct {
 	low, high int
 }
 
-var fields = []field{{"minute", 0, 59}, {"hour", 0, 23}, {"day of the month", 1, 31}, {"month", 1, 12}, {"day of the week", 0, 7}}
+var fields = []field{
+	{"minute", 0, 59},
+	{"hour", 0, 23},
+	{"day of the month", 1, 31},
+	{"month", 1, 12},
+	{"day of the week", 0, 7},
+}
 
 // Parse reads a schedule such as "*/10 8-18 * * 1-5". One that no instant fits is an error.
 func Parse(text string) (Times, error) {
@@ -39,7 +45,10 @@ func Parse(text string) (Times, error) {
 	if bits[4]&(1<<sunday) != 0 {
 		bits[4] |= 1
 	}
-	t := Times{minutes: bits[0], hours: bits[1], days: bits[2], months: bits[3], weekdays: bits[4], anyDay: parts[2] == "*", anyWeekday: parts[4] == "*"}
+	t := Times{
+		minutes: bits[0], hours: bits[1], days: bits[2], months: bits[3], weekdays: bits[4],
+		anyDay: parts[2] == "*", anyWeekday: parts[4] == "*",
+	}
 	if t.Next(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)).IsZero() {
 		return Times{}, fmt.Errorf("schedule %q never comes", text)
 	}

@@ -51,7 +51,11 @@ func TestDueTimes(t *testing.T) {
 
 func TestSchedulesThatAreNone(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "* * * *", "* * * * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *", "* * * * 8", "*/0 * * * *", "5-2 * * * *", "a * * * *", "1,,2 * * * *", "-1 * * * *", "0 0 30 2 *", "@daily", "*/x * * * *"} {
+	for _, text := range []string{
+		"", "* * * *", "* * * * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *",
+		"* * * * 8", "*/0 * * * *", "5-2 * * * *", "a * * * *", "1,,2 * * * *", "-1 * * * *", "0 0 30 2 *", "@daily",
+		"*/x * * * *",
+	} {
 		if _, err := schedule.Parse(text); err == nil {
 			t.Errorf("%q is taken for a schedule", text)
 		}

@@ -13,10 +13,11 @@ import (
 )
 
 const (
-	lease      = 20 * time.Second // how long a copy that has died keeps a run from others
-	renewEvery = 2 * time.Second  // how late a wish to stop is noticed at most, and how old counters are while a run goes on
-	mostPasses = 5                // a run whose copies keep dying is the reason for that
-	errorLimit = 500              // characters
+	lease = 20 * time.Second // how long a copy that has died keeps a run from others
+	// how late a wish to stop is noticed at most, and how old counters are while a run goes on
+	renewEvery = 2 * time.Second
+	mostPasses = 5   // a run whose copies keep dying is the reason for that
+	errorLimit = 500 // characters
 	resultKey  = "cron.result."
 )
 
@@ -40,7 +41,10 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 	case r.pass > mostPasses:
 		return s.finish(ctx, r, outcome{Failed, "failed", "every copy of the service that was at it has died"}, nil)
 	}
-	run := &Run{ID: r.ID, DryRun: r.DryRun, params: r.Params, now: s.Now, write: s.DB.Write, counts: map[string]int64{}, n: r.lines}
+	run := &Run{
+		ID: r.ID, DryRun: r.DryRun, params: r.Params, now: s.Now, write: s.DB.Write, counts: map[string]int64{},
+		n: r.lines,
+	}
 	work, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	timed, done := context.WithTimeoutCause(work, job.Timeout, errTimedOut)
@@ -91,12 +95,16 @@ func (s *Service) callJob(ctx context.Context, job *Job, run *Run, r *row) (err 
 // Do does a job at once, outside of the schedule and without a row, and says what it counted.
 func (s *Service) Do(ctx context.Context, name string, dryRun bool) (map[string]int64, error) {
 	job := s.byName[name]
-	run := &Run{ID: "run_now", DryRun: dryRun, params: job.defaults(), now: s.Now, write: s.DB.Write, counts: map[string]int64{}}
+	run := &Run{
+		ID: "run_now", DryRun: dryRun, params: job.defaults(), now: s.Now, write: s.DB.Write,
+		counts: map[string]int64{},
+	}
 	err := s.callJob(ctx, job, run, &row{})
 	return run.Counts(), err
 }
 
-// claim makes this pass the one that is at the run. nil when the pass is asked for no more, or another run of the job goes on.
+// claim makes this pass the one that is at the run. nil when the pass is asked for no more, or another run of the job
+// goes on.
 func (s *Service) claim(ctx context.Context, runID string, pass int64) (r *row, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		r = nil
@@ -207,7 +215,10 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, run *Run, e passEnd)
 	case errors.Is(e.cause, errCancelled):
 		return s.finish(ctx, r, outcome{state: Cancelled, message: "cancelled"}, run)
 	case errors.Is(e.cause, errTimedOut):
-		return s.finish(ctx, r, outcome{TimedOut, "timedOut", "the run took longer than " + s.byName[r.Name].Timeout.String()}, run)
+		return s.finish(ctx, r, outcome{
+			TimedOut, "timedOut",
+			"the run took longer than " + s.byName[r.Name].Timeout.String(),
+		}, run)
 	case e.cause != nil: // the service stops: the next one goes on
 		return s.returnRun(ctx, r, run)
 	}

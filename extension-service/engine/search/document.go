@@ -18,7 +18,8 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// Document is what an index holds of one record. Versions are the record's own: an older write never replaces a newer one.
+// Document is what an index holds of one record. Versions are the record's own: an older write never replaces a newer
+// one.
 type Document struct {
 	ID            int64
 	Version       int64
@@ -85,7 +86,8 @@ func appendValue(b []byte, value any) ([]byte, error) {
 // FieldType says how a field is compared.
 type FieldType string
 
-// The types of the mapping. Texts can be matched by any part too, all others only exactly; geo_point and object are only kept.
+// The types of the mapping. Texts can be matched by any part too, all others only exactly; geo_point and object are
+// only kept.
 const (
 	Long     FieldType = "long"
 	Keyword  FieldType = "keyword"
@@ -111,7 +113,8 @@ type Field struct {
 	Sortable   bool      `json:"sortable"`
 	Filterable bool      `json:"filterable"`
 	PII        bool      `json:"pii"`
-	IsEmail    bool      `json:"isEmail,omitempty"` // addresses are compared as people read them, with the letters of their domain
+	// addresses are compared as people read them, with the letters of their domain
+	IsEmail bool `json:"isEmail,omitempty"`
 }
 
 // Schema says what the index of a type holds. One with other fields, or another SettingsVersion, is built anew.

@@ -13,7 +13,8 @@ import (
 // Drift says how a document stands to its record.
 type Drift string
 
-// The kinds of drift; an orphan is MissingInDB, and a document that was written by hand is Manual until its record changes.
+// The kinds of drift; an orphan is MissingInDB, and a document that was written by hand is Manual until its record
+// changes.
 const (
 	OK             Drift = "OK"
 	Stale          Drift = "STALE"
@@ -37,7 +38,8 @@ type Difference struct {
 	IndexVersion int64             `json:"indexVersion,omitempty"`
 	DBVersion    int64             `json:"dbVersion,omitempty"`
 	Fields       []FieldDifference `json:"fields,omitempty"`
-	Since        time.Time         `json:"since"` // the record's last change where known, else when the document was indexed
+	// the record's last change where known, else when the document was indexed
+	Since time.Time `json:"since"`
 
 	ClientID, LegalEntityID int64 // whose it is: of the record, or else of the document
 }
@@ -74,7 +76,11 @@ func (x *Indexes) Drift(ctx context.Context, typ string, o Options) (Report, err
 	if err != nil {
 		return Report{}, err
 	}
-	r := Report{Type: typ, Index: index, At: x.Now(), Counts: map[Drift]int64{OK: 0, Stale: 0, MissingInIndex: 0, MissingInDB: 0}, Samples: map[Drift][]Difference{}, IDs: []int64{}}
+	r := Report{
+		Type: typ, Index: index, At: x.Now(),
+		Counts: map[Drift]int64{OK: 0, Stale: 0, MissingInIndex: 0, MissingInDB: 0}, Samples: map[Drift][]Difference{},
+		IDs: []int64{},
+	}
 	o.enter(Compare, index)
 	total, err := x.Engine.Count(ctx, index, Query{})
 	if err != nil {
@@ -164,9 +170,11 @@ func (r *Report) add(d Difference) {
 	}
 }
 
-// differences compares documents of one index with their records, by id, and counts those that are equal. Ids that neither side
-// has are neither.
-func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int64) (out []Difference, equal int64, err error) {
+// differences compares documents of one index with their records, by id, and counts those that are equal. Ids that
+// neither side has are neither.
+func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int64) (out []Difference, equal int64,
+	err error,
+) {
 	for part := range slices.Chunk(ids, pageSize) {
 		docs, err := x.load(ctx, typ, part)
 		if err != nil {
@@ -194,8 +202,8 @@ func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int6
 	return out, equal, nil
 }
 
-// awaitEqual compares documents until those that the relay was about to write are equal, and returns what stays different. While the
-// relay has not yet brought what had been changed before the first look, it is given more time.
+// awaitEqual compares documents until those that the relay was about to write are equal, and returns what stays
+// different. While the relay has not yet brought what had been changed before the first look, it is given more time.
 func (x *Indexes) awaitEqual(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
 	slices.Sort(ids)
 	began := x.Now()
@@ -241,9 +249,15 @@ func difference(d *Document, h *Hit) *Difference {
 	case d == nil && h == nil:
 		return nil
 	case h == nil:
-		return &Difference{ID: d.ID, Kind: MissingInIndex, DBVersion: d.Version, Since: d.Changed, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID}
+		return &Difference{
+			ID: d.ID, Kind: MissingInIndex, DBVersion: d.Version, Since: d.Changed, ClientID: d.ClientID,
+			LegalEntityID: d.LegalEntityID,
+		}
 	case d == nil:
-		return &Difference{ID: h.ID, Kind: MissingInDB, IndexVersion: h.Version, Since: h.IndexedAt, ClientID: h.ClientID, LegalEntityID: h.LegalEntityID}
+		return &Difference{
+			ID: h.ID, Kind: MissingInDB, IndexVersion: h.Version, Since: h.IndexedAt, ClientID: h.ClientID,
+			LegalEntityID: h.LegalEntityID,
+		}
 	}
 	fields := fieldDifferences(*d, h.Document)
 	if d.Version == h.Version && len(fields) == 0 {
@@ -258,7 +272,8 @@ func difference(d *Document, h *Hit) *Difference {
 		kind = Manual
 	}
 	return &Difference{
-		ID: d.ID, Kind: kind, IndexVersion: h.Version, DBVersion: d.Version, Fields: fields, Since: since, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID,
+		ID: d.ID, Kind: kind, IndexVersion: h.Version, DBVersion: d.Version, Fields: fields, Since: since,
+		ClientID: d.ClientID, LegalEntityID: d.LegalEntityID,
 	}
 }
 

@@ -67,8 +67,8 @@ type Query struct {
 	NoTotal   bool // the total is not asked for
 }
 
-// Term asks for documents whose field has one of the values. A text has a value when it contains it or, where Exact is set, when
-// it is that value; every other field is compared exactly anyway. Case and accents never count.
+// Term asks for documents whose field has one of the values. A text has a value when it contains it or, where Exact is
+// set, when it is that value; every other field is compared exactly anyway. Case and accents never count.
 type Term struct {
 	Field  string
 	Values []string

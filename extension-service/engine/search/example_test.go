@@ -44,8 +44,8 @@ func (cities) Schema() search.Schema {
 	}}
 }
 
-// An index is built from its source, then read by its type. A part of a text is asked for between asterisks. Case and accents do
-// not count.
+// An index is built from its source, then read by its type. A part of a text is asked for between asterisks. Case and
+// accents do not count.
 func ExampleIndexes_Query() {
 	ctx := context.Background()
 	indexes, closeIt := indexesOf(ctx, &cities{"Köln", "Berlin", "Kolding"})
@@ -75,7 +75,10 @@ func ExampleIndexes_Publish() {
 	defer closeIt()
 
 	*source = append(*source, "Zürich")
-	if err := indexes.Publish(ctx, []store.OutboxMessage{{Topic: search.Topic, Entity: "city", EntityID: 2, Version: 1}}); err != nil {
+	if err := indexes.Publish(ctx, []store.OutboxMessage{{
+		Topic: search.Topic, Entity: "city", EntityID: 2,
+		Version: 1,
+	}}); err != nil {
 		panic(err)
 	}
 	page, err := indexes.Query(ctx, "city", search.Request{Filters: map[string]any{"name": []string{"zurich"}}})
@@ -93,7 +96,8 @@ func indexesOf(ctx context.Context, source search.Source) (indexes *search.Index
 	if err != nil {
 		panic(err)
 	}
-	indexes = search.New(engine, map[string]search.Source{"city": source}, slog.New(slog.NewTextHandler(io.Discard, nil)), time.Now)
+	indexes = search.New(engine, map[string]search.Source{"city": source}, slog.New(slog.NewTextHandler(io.Discard, nil)),
+		time.Now)
 	indexes.Settle = 0 // nothing else writes, so that a difference would be one
 	if _, err := indexes.Rebuild(ctx, "city", search.Options{}); err != nil {
 		panic(err)
@@ -104,8 +108,8 @@ func indexesOf(ctx context.Context, source search.Source) (indexes *search.Index
 	}
 }
 
-// The panel writes what was typed as a query text, which Parse reads again: the exact value of a field, whatever is in it, or a
-// part of it between asterisks.
+// The panel writes what was typed as a query text, which Parse reads again: the exact value of a field, whatever is in
+// it, or a part of it between asterisks.
 func ExampleTerms() {
 	fmt.Println(search.Terms(map[string]string{"name": "*furt*"}))
 	text := search.Terms(map[string]string{"name": `Frankfurt "am Main"`, "id": "12", "country": ""})

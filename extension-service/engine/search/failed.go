@@ -28,7 +28,8 @@ type FailedError struct {
 func (f *FailedError) Error() string {
 	switch f.Reason {
 	case Differs:
-		return fmt.Sprintf("%s differs from the database in %d documents, such as %d (%s)", f.Index, f.Documents, f.Such.ID, f.Such.Kind)
+		return fmt.Sprintf("%s differs from the database in %d documents, such as %d (%s)", f.Index, f.Documents, f.Such.ID,
+			f.Such.Kind)
 	case Stalled:
 		return f.Index + " did not get on"
 	case TakenOver:

@@ -29,20 +29,24 @@ func TestARebuildThatDoesNotGetOnIsGivenUp(t *testing.T) {
 		t.Fatalf("ended with %v", err)
 	}
 	after := f.state()
-	if len(after.Indexes) != 1 || after.Aliases["book"].Indexes[0] != before[0] || len(after.Aliases["book-rebuild"].Indexes) > 0 {
+	if len(after.Indexes) != 1 || after.Aliases["book"].Indexes[0] != before[0] ||
+		len(after.Aliases["book-rebuild"].Indexes) > 0 {
 		t.Errorf("left %v", after)
 	}
 	f.equal(3)
 }
 
-// What a rebuild has left that nobody goes on with can be taken away; one that is gone on with by its own job is not refused.
+// What a rebuild has left that nobody goes on with can be taken away; one that is gone on with by its own job is not
+// refused.
 func TestWhatAStoppedRebuildLeaves(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(10_200))
 	stopped := func() string {
 		t.Helper()
 		ctx, cancel := context.WithCancel(t.Context())
-		if _, err := f.Rebuild(ctx, "book", search.Options{Force: true, Progress: func(int64, int64) { cancel() }}); err == nil {
+		if _, err := f.Rebuild(ctx, "book", search.Options{Force: true, Progress: func(int64, int64) {
+			cancel()
+		}}); err == nil {
 			t.Fatal("it was not stopped")
 		}
 		state := f.state()

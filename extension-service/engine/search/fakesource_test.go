@@ -93,7 +93,10 @@ func (s *fakeSource) set(titles map[int64]string) []store.OutboxMessage {
 	var notes []store.OutboxMessage
 	for id, title := range titles {
 		version := s.rows[id].Version + 1
-		s.rows[id] = search.Document{ID: id, Version: version, ClientID: id%2 + 1, LegalEntityID: id * 10, Contents: search.ContentsOf(map[string]any{"title": title, "status": "OPEN", "pages": id})}
+		s.rows[id] = search.Document{
+			ID: id, Version: version, ClientID: id%2 + 1, LegalEntityID: id * 10,
+			Contents: search.ContentsOf(map[string]any{"title": title, "status": "OPEN", "pages": id}),
+		}
 		if title == "" {
 			delete(s.rows, id)
 		}

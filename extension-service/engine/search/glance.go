@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Sample is what one of the frequent comparisons looks at: whatever was changed at an instant or since, and one of so many
-// equal stretches of all ids. Part counts from 0.
+// Sample is what one of the frequent comparisons looks at: whatever was changed at an instant or since, and one of so
+// many equal stretches of all ids. Part counts from 0.
 type Sample struct {
 	Since       time.Time
 	Part, Parts int64
@@ -22,8 +22,8 @@ type SampleResult struct {
 	Differing []Difference // without what was written by hand
 }
 
-// DriftOf compares some documents of the index being read and returns those that stay different while the relay gets time
-// to write what is on its way. It answers NOT_FOUND for an unknown type.
+// DriftOf compares some documents of the index being read and returns those that stay different while the relay gets
+// time to write what is on its way. It answers NOT_FOUND for an unknown type.
 func (x *Indexes) DriftOf(ctx context.Context, typ string, g Sample) (SampleResult, error) {
 	src, err := x.source(typ)
 	if err != nil {

@@ -22,7 +22,10 @@ func TestGlancesFindWhatDiffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for part, want := range [][]int64{{10, 20, 700, 1199}, {700, 2000}, {700}, {700, 5000}} {
-		seen, err := f.DriftOf(t.Context(), "book", search.Sample{Since: f.clock.at.Add(-24 * time.Hour), Part: int64(part), Parts: parts})
+		seen, err := f.DriftOf(t.Context(), "book", search.Sample{
+			Since: f.clock.at.Add(-24 * time.Hour), Part: int64(part),
+			Parts: parts,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +58,8 @@ func TestAGlanceWaitsForTheRelay(t *testing.T) {
 	}
 }
 
-// A relay that has yet to bring earlier changes, as after an outage of the index, is given more time than one that has brought all.
+// A relay that has yet to bring earlier changes, as after an outage of the index, is given more time than one that has
+// brought all.
 func TestGlance_RelayIsBehind_ItsChangesAreNoDifference(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(10))

@@ -15,10 +15,10 @@ const (
 	maxTerms = 32
 )
 
-// Terms writes a query text as the panel does: empty values are dropped, the others are joined with " AND ". The id is written
-// as id:123 and any other field as field:"value", with \ and " escaped by a backslash; that asks for documents whose field is
-// exactly the value. A value between two asterisks is written as field:*part*, with \ and * escaped, and asks for texts that
-// contain the part. The id comes first, then the fields by name.
+// Terms writes a query text as the panel does: empty values are dropped, the others are joined with " AND ". The id is
+// written as id:123 and any other field as field:"value", with \ and " escaped by a backslash; that asks for documents
+// whose field is exactly the value. A value between two asterisks is written as field:*part*, with \ and * escaped, and
+// asks for texts that contain the part. The id comes first, then the fields by name.
 func Terms(values map[string]string) string {
 	var out []string
 	for name, value := range values {
@@ -51,8 +51,8 @@ var (
 	partEscapes = strings.NewReplacer(`\`, `\\`, "*", `\*`)
 )
 
-// Parse reads a query text of exactly the grammar that Terms writes: no other wildcards, no OR, nothing between the terms but
-// " AND ". It answers UNKNOWN_FIELD for a field one cannot search and VALIDATION for all else that is wrong.
+// Parse reads a query text of exactly the grammar that Terms writes: no other wildcards, no OR, nothing between the
+// terms but " AND ". It answers UNKNOWN_FIELD for a field one cannot search and VALIDATION for all else that is wrong.
 func Parse(text string, s Schema) ([]Term, error) {
 	if text == "" {
 		return nil, nil
@@ -135,8 +135,8 @@ func (p *parser) id() (Term, error) {
 	return Term{Field: "id", Values: []string{p.text[start:p.at]}}, nil
 }
 
-// enclosed reads a value between quotation marks, or a part of one between asterisks. A backslash comes before another one and
-// before the enclosing sign.
+// enclosed reads a value between quotation marks, or a part of one between asterisks. A backslash comes before another
+// one and before the enclosing sign.
 func (p *parser) enclosed(isQuoted bool) (string, error) {
 	sign := map[bool]string{true: `"`, false: "*"}[isQuoted]
 	if !p.accept(sign) {
@@ -172,7 +172,8 @@ func malformed(at int) error {
 }
 
 func unknownField(path, name string) error {
-	return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(path, "error.unknownField", nil).With("field", name)
+	return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(path, "error.unknownField",
+		nil).With("field", name)
 }
 
 func wrongValue(path string, f Field) error {
@@ -181,7 +182,10 @@ func wrongValue(path string, f Field) error {
 
 // wrongMessage says what a value of the field must be.
 func wrongMessage(f Field) string {
-	if key, ok := map[FieldType]string{Long: "validation.integer", Double: "validation.numeric", Boolean: "validation.boolean"}[f.Type]; ok {
+	if key, ok := map[FieldType]string{
+		Long: "validation.integer", Double: "validation.numeric",
+		Boolean: "validation.boolean",
+	}[f.Type]; ok {
 		return key
 	}
 	return "index.filter.text"

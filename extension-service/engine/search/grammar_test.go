@@ -25,21 +25,37 @@ func TestParse(t *testing.T) {
 		want []Term
 		code string
 	}{
-		"nothing":              {"", nil, ""},
-		"an id":                {"id:123", []Term{{"id", []string{"123"}, false}}, ""},
-		"one field":            {`title:"Go"`, []Term{{"title", []string{"Go"}, true}}, ""},
-		"joined":               {`id:1 AND title:"a b" AND status:"X"`, []Term{{"id", []string{"1"}, false}, {"title", []string{"a b"}, true}, {"status", []string{"X"}, true}}, ""},
-		"the same field twice": {`title:"a" AND title:"b"`, []Term{{"title", []string{"a"}, true}, {"title", []string{"b"}, true}}, ""},
-		"escapes":              {`title:"say \"hi\" \\ AND title:\"x\""`, []Term{{"title", []string{`say "hi" \ AND title:"x"`}, true}}, ""},
+		"nothing":   {"", nil, ""},
+		"an id":     {"id:123", []Term{{"id", []string{"123"}, false}}, ""},
+		"one field": {`title:"Go"`, []Term{{"title", []string{"Go"}, true}}, ""},
+		"joined": {
+			`id:1 AND title:"a b" AND status:"X"`,
+			[]Term{{"id", []string{"1"}, false}, {"title", []string{"a b"}, true}, {"status", []string{"X"}, true}},
+			"",
+		},
+		"the same field twice": {
+			`title:"a" AND title:"b"`,
+			[]Term{{"title", []string{"a"}, true}, {"title", []string{"b"}, true}},
+			"",
+		},
+		"escapes": {
+			`title:"say \"hi\" \\ AND title:\"x\""`,
+			[]Term{{"title", []string{`say "hi" \ AND title:"x"`}, true}},
+			"",
+		},
 		"a wildcard is a text": {`title:"a*"`, []Term{{"title", []string{"a*"}, true}}, ""},
 		"a long":               {`clientId:"7"`, []Term{{"clientId", []string{"7"}, true}}, ""},
 		"a boolean":            {`open:"true"`, []Term{{"open", []string{"true"}, true}}, ""},
 		"beyond ASCII":         {`title:"Größe 木"`, []Term{{"title", []string{"Größe 木"}, true}}, ""},
 		"a part":               {"title:*alf*", []Term{{"title", []string{"alf"}, false}}, ""},
 		"a part with a blank":  {`title:*a AND b*`, []Term{{"title", []string{"a AND b"}, false}}, ""},
-		"a part and an id":     {`id:4 AND title:*alf* AND status:"X"`, []Term{{"id", []string{"4"}, false}, {"title", []string{"alf"}, false}, {"status", []string{"X"}, true}}, ""},
-		"escapes in a part":    {`title:*5\* "x" \\*`, []Term{{"title", []string{`5* "x" \`}, false}}, ""},
-		"asterisks in quotes":  {`title:"*alf*"`, []Term{{"title", []string{"*alf*"}, true}}, ""},
+		"a part and an id": {
+			`id:4 AND title:*alf* AND status:"X"`,
+			[]Term{{"id", []string{"4"}, false}, {"title", []string{"alf"}, false}, {"status", []string{"X"}, true}},
+			"",
+		},
+		"escapes in a part":   {`title:*5\* "x" \\*`, []Term{{"title", []string{`5* "x" \`}, false}}, ""},
+		"asterisks in quotes": {`title:"*alf*"`, []Term{{"title", []string{"*alf*"}, true}}, ""},
 
 		"id that is no number":    {"id:abc", nil, "VALIDATION"},
 		"id without number":       {"id:", nil, "VALIDATION"},
@@ -115,7 +131,10 @@ func TestTerms(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{`id:1`, `title:"a" AND status:"b"`, `title:"\\\""`, `id:1 AND `, `title:*a\**`, "title:\"\x00\"", `rate:"NaN"`} {
+	for _, seed := range []string{
+		`id:1`, `title:"a" AND status:"b"`, `title:"\\\""`, `id:1 AND `, `title:*a\**`,
+		"title:\"\x00\"", `rate:"NaN"`,
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -16,7 +16,8 @@ import (
 
 // Source is where the documents of one type come from: the database.
 type Source interface {
-	// Documents loads the current rows of these ids, each with its version by one statement; rows that are gone are left out.
+	// Documents loads the current rows of these ids, each with its version by one statement; rows that are gone are left
+	// out.
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs lists up to limit ids above after, ascending: of one client, or of all when clientID is 0.
 	IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error)
@@ -43,7 +44,10 @@ type Indexes struct {
 
 // New wires the indexes with the chance and the patience of the real world.
 func New(e Engine, sources map[string]Source, log *slog.Logger, now func() time.Time) *Indexes {
-	return &Indexes{Engine: e, Sources: sources, Log: log, Now: now, Rand: rand.Int64N, Settle: 10 * time.Second, Stall: time.Minute}
+	return &Indexes{
+		Engine: e, Sources: sources, Log: log, Now: now, Rand: rand.Int64N, Settle: 10 * time.Second,
+		Stall: time.Minute,
+	}
 }
 
 // The aliases of a type: type itself is read, the others say which indexes take live writes, which one is kept for a
@@ -79,11 +83,15 @@ func (x *Indexes) Mapping(ctx context.Context, typ string) (Mapping, error) {
 	if name == "" {
 		schema = src.Schema()
 	}
-	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: withPhones(ctx, src, schema).Fields}, nil
+	return Mapping{
+		Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion,
+		Fields: withPhones(ctx, src, schema).Fields,
+	}, nil
 }
 
-// Query answers a request from the index that is being read, within the scope of the caller, with raw hits. It answers NOT_FOUND for
-// an unknown type, VALIDATION, UNKNOWN_FIELD or WINDOW_TOO_LARGE for a wrong request, INDEX_UNAVAILABLE otherwise.
+// Query answers a request from the index that is being read, within the scope of the caller, with raw hits. It answers
+// NOT_FOUND for an unknown type, VALIDATION, UNKNOWN_FIELD or WINDOW_TOO_LARGE for a wrong request, INDEX_UNAVAILABLE
+// otherwise.
 func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error) {
 	src, err := x.source(typ)
 	if err != nil {
@@ -144,8 +152,8 @@ func (x *Indexes) DropRemoved(ctx context.Context) error {
 	return nil
 }
 
-// Outdated lists the types that need a rebuild: they have no index to read, one with other fields or settings, or a rebuild that
-// was stopped.
+// Outdated lists the types that need a rebuild: they have no index to read, one with other fields or settings, or a
+// rebuild that was stopped.
 func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, typ := range x.Types() {

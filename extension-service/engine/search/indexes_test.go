@@ -30,8 +30,11 @@ func TestQuery(t *testing.T) {
 		"a list":             {search.Request{Filters: map[string]any{"pages": []any{"1", float64(3)}}}, []int64{3, 1}},
 		"a text as a filter": {search.Request{Filters: map[string]any{"title": "garden"}}, []int64{3}},
 		"a filter of ids":    {search.Request{Filters: map[string]any{"id": []any{"1", "2"}}}, []int64{2, 1}},
-		"empty filters":      {search.Request{Filters: map[string]any{"title": "", "status": nil, "pages": []any{}}}, []int64{3, 2, 1}},
-		"an order":           {search.Request{Sort: []search.Order{{Field: "title", Order: "asc"}}}, []int64{3, 1, 2}},
+		"empty filters": {
+			search.Request{Filters: map[string]any{"title": "", "status": nil, "pages": []any{}}},
+			[]int64{3, 2, 1},
+		},
+		"an order": {search.Request{Sort: []search.Order{{Field: "title", Order: "asc"}}}, []int64{3, 1, 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,7 +89,10 @@ func TestQueryRefuses(t *testing.T) {
 func TestScope(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "a", 2: "b", 3: "c"})
-	ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1}, LegalEntityIDs: []int64{30}}})
+	ctx := role.With(t.Context(), &role.Caller{
+		Kind:  role.Admin,
+		Scope: role.Scope{ClientIDs: []int64{1}, LegalEntityIDs: []int64{30}},
+	})
 	page, err := f.Query(ctx, "book", search.Request{})
 	if err != nil || page.Total != 2 || page.Hits[0].ID != 3 || page.Hits[1].ID != 2 {
 		t.Errorf("%+v, %v", page, err)

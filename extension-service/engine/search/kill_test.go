@@ -21,7 +21,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// victim names the folder a child process works in until it is killed, and node the OpenSearch whose indexes it builds, if any.
+// victim names the folder a child process works in until it is killed, and node the OpenSearch whose indexes it builds,
+// if any.
 const (
 	victim = "SEARCH_TEST_VICTIM"
 	node   = "SEARCH_TEST_NODE"
@@ -38,9 +39,9 @@ func TestMain(m *testing.M) {
 	os.Exit(nodetest.Run(m))
 }
 
-// A process that writes, relays and rebuilds is killed at random moments, a hundred times at full size. There is never more than
-// the index that is read, the one before it and those that are being built, and in the end the first two; relaying what is left
-// makes it equal to the rows.
+// A process that writes, relays and rebuilds is killed at random moments, a hundred times at full size. There is never
+// more than the index that is read, the one before it and those that are being built, and in the end the first two;
+// relaying what is left makes it equal to the rows.
 func TestProveKilledRebuilds(t *testing.T) {
 	t.Parallel()
 	t.Run("fts5", func(t *testing.T) {

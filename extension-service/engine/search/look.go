@@ -98,9 +98,11 @@ func (x *Indexes) CompareRecord(ctx context.Context, typ string, id int64) (Comp
 }
 
 // Override replaces a document by what somebody wrote, until the next write of its record, and returns when that can be
-// found. It answers NOT_FOUND when there is no such record in the caller's scope, UNKNOWN_FIELD or VALIDATION for what the
-// index does not hold.
-func (x *Indexes) Override(ctx context.Context, typ string, id int64, fields map[string]any) (version int64, err error) {
+// found. It answers NOT_FOUND when there is no such record in the caller's scope, UNKNOWN_FIELD or VALIDATION for what
+// the index does not hold.
+func (x *Indexes) Override(ctx context.Context, typ string, id int64, fields map[string]any) (version int64,
+	err error,
+) {
 	src, err := x.source(typ)
 	if err != nil {
 		return 0, err

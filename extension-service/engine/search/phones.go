@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Directory is a Source that knows the records of a phone number. Numbers are in no index: the database is asked for them.
+// Directory is a Source that knows the records of a phone number. Numbers are in no index: the database is asked for
+// them.
 type Directory interface {
 	// Phones are the fields with phone numbers that the caller may ask for.
 	Phones(ctx context.Context) []Field
@@ -25,8 +26,8 @@ func withPhones(ctx context.Context, src Source, s Schema) Schema {
 	return s
 }
 
-// resolvePhones replaces the terms about phone numbers by terms about the records that have them. It says whether any record can be
-// left: a number that nobody has leaves none. VALIDATION for a text that is no phone number.
+// resolvePhones replaces the terms about phone numbers by terms about the records that have them. It says whether any
+// record can be left: a number that nobody has leaves none. VALIDATION for a text that is no phone number.
 func resolvePhones(ctx context.Context, src Source, q *Query) (canMatch bool, err error) {
 	d, ok := src.(Directory)
 	if !ok {

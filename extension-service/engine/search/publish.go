@@ -16,8 +16,8 @@ import (
 // Topic is that of the outbox notes which ask for a document to be written; their entity is its type.
 const Topic = "index"
 
-// Publish writes the current rows that notes speak of into every index that takes live writes. A row that is gone leaves
-// a tombstone with the version of its last note. It is safe to repeat: see store.Relay.
+// Publish writes the current rows that notes speak of into every index that takes live writes. A row that is gone
+// leaves a tombstone with the version of its last note. It is safe to repeat: see store.Relay.
 func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) error {
 	versions := map[string]map[int64]int64{}
 	for _, n := range notes {
@@ -44,8 +44,9 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) erro
 	return nil
 }
 
-// publishVersions asks for the indexes only after the notes were read: a rebuild that the answer does not show has not begun to
-// copy yet, so its copy will hold these rows. For the same reason nothing is lost while a type has no index at all.
+// publishVersions asks for the indexes only after the notes were read: a rebuild that the answer does not show has not
+// begun to copy yet, so its copy will hold these rows. For the same reason nothing is lost while a type has no index at
+// all.
 func (x *Indexes) publishVersions(ctx context.Context, typ string, versions map[int64]int64) error {
 	state, err := x.Engine.State(ctx, typ)
 	if err != nil {
@@ -84,8 +85,8 @@ func (x *Indexes) load(ctx context.Context, typ string, ids []int64) ([]Document
 	return x.Sources[typ].Documents(role.AsSystem(ctx, "index"), ids)
 }
 
-// IndexRecord indexes one record again from the database and returns when it can be found. It answers NOT_FOUND when there is
-// no such record in the caller's scope.
+// IndexRecord indexes one record again from the database and returns when it can be found. It answers NOT_FOUND when
+// there is no such record in the caller's scope.
 func (x *Indexes) IndexRecord(ctx context.Context, typ string, id int64) (version int64, err error) {
 	if _, err := x.source(typ); err != nil {
 		return 0, err

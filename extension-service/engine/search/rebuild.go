@@ -25,9 +25,9 @@ const (
 // Retention is how long the previous index is kept for a rollback.
 const Retention = 24 * time.Hour
 
-// Options of a rebuild. Force takes over from one that is running and begins anew, Resume goes on with what another pass of
-// the same work has left, which is known to be dead. Progress, if any, hears how many of how many documents are done, and
-// Enter which phase begins, on which index.
+// Options of a rebuild. Force takes over from one that is running and begins anew, Resume goes on with what another
+// pass of the same work has left, which is known to be dead. Progress, if any, hears how many of how many documents are
+// done, and Enter which phase begins, on which index.
 type Options struct {
 	Force, Resume bool
 	Progress      func(done, total int64)
@@ -72,9 +72,9 @@ func (x *Indexes) Reindex(ctx context.Context, typ string, o Options) error {
 }
 
 // Rebuild makes a new index beside the old one, both take live writes while rows are copied, then it compares the two
-// sides and swaps the alias. The old index is kept for Rollback. When anything fails the old one stays as it was. One that
-// was stopped, or killed, is gone on with: what it copied has taken every live write since.
-// It answers NOT_FOUND for an unknown type and REBUILD_RUNNING while another one shows life.
+// sides and swaps the alias. The old index is kept for Rollback. When anything fails the old one stays as it was. One
+// that was stopped, or killed, is gone on with: what it copied has taken every live write since. It answers NOT_FOUND
+// for an unknown type and REBUILD_RUNNING while another one shows life.
 func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index string, err error) {
 	src, err := x.source(typ)
 	if err != nil {
@@ -149,7 +149,8 @@ func (b *build) start(ctx context.Context) error {
 
 // continues says whether an unfinished index has missed no live write and is of today's fields and settings.
 func (b *build) continues(state State, name string) bool {
-	return b.name == "" && slices.Contains(state.Aliases[writeAlias(b.typ)].Indexes, name) && state.Indexes[name].Equal(b.src.Schema())
+	return b.name == "" && slices.Contains(state.Aliases[writeAlias(b.typ)].Indexes, name) &&
+		state.Indexes[name].Equal(b.src.Schema())
 }
 
 // create makes the index and lets it take live writes before the first row is copied.
@@ -289,8 +290,8 @@ func (b *build) swap(ctx context.Context) error {
 	return nil
 }
 
-// cleanUp gives up what failed. What was only stopped is left for the next rebuild to go on with, and what was taken over is
-// another's.
+// cleanUp gives up what failed. What was only stopped is left for the next rebuild to go on with, and what was taken
+// over is another's.
 func (b *build) cleanUp(ctx context.Context, stopped bool) error {
 	if mine, err := b.claims(ctx); err != nil || !mine {
 		return err

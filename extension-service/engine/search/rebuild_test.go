@@ -20,7 +20,9 @@ func TestRebuild(t *testing.T) {
 		t.Errorf("before: %v, %v", types, err)
 	}
 	var heard [][2]int64
-	name, err := f.Rebuild(t.Context(), "book", search.Options{Progress: func(done, total int64) { heard = append(heard, [2]int64{done, total}) }})
+	name, err := f.Rebuild(t.Context(), "book", search.Options{Progress: func(done, total int64) {
+		heard = append(heard, [2]int64{done, total})
+	}})
 	if err != nil || name != "book-v1-20260301090000" {
 		t.Fatalf("%s, %v", name, err)
 	}
@@ -105,7 +107,8 @@ func TestRebuildUnderWrites(t *testing.T) {
 		onLoad := f.fakeSource.onLoad
 		f.fakeSource.onLoad = nil
 		f.publish(map[int64]string{next: "changed", 1000 + next: "", 2000 + next: "changed", 5000 + next: "new"})
-		if page, err := f.Query(t.Context(), "book", search.Request{Query: `title:*book 1*`, Size: 1}); err != nil || page.Total == 0 {
+		if page, err := f.Query(t.Context(), "book", search.Request{Query: `title:*book 1*`, Size: 1}); err != nil ||
+			page.Total == 0 {
 			t.Errorf("query during a rebuild: %d, %v", page.Total, err)
 		}
 		f.fakeSource.onLoad = onLoad
@@ -142,10 +145,12 @@ func TestFailedCheckLeavesTheOldIndex(t *testing.T) {
 			old := f.state()
 			f.Rand = func(n int64) int64 { return n - 1 } // so that only the first 200 are looked at as a whole
 			f.Engine = wrapped{f.Engine, func(_ string, docs []search.Document) []search.Document { return spoil(docs) }}
-			if _, err := f.Rebuild(t.Context(), "book", search.Options{}); err == nil || !strings.Contains(err.Error(), "differs from the database") {
+			if _, err := f.Rebuild(t.Context(), "book", search.Options{}); err == nil ||
+				!strings.Contains(err.Error(), "differs from the database") {
 				t.Errorf("rebuild: %v", err)
 			}
-			if now := f.state(); !reflect.DeepEqual(now.Indexes, old.Indexes) || now.Aliases["book"].Indexes[0] != old.Aliases["book"].Indexes[0] || len(now.Aliases) != len(old.Aliases) {
+			if now := f.state(); !reflect.DeepEqual(now.Indexes, old.Indexes) ||
+				now.Aliases["book"].Indexes[0] != old.Aliases["book"].Indexes[0] || len(now.Aliases) != len(old.Aliases) {
 				t.Errorf("left %+v, was %+v", now, old)
 			}
 			f.equal(300)
@@ -175,7 +180,8 @@ func TestRebuildGoesOn(t *testing.T) {
 			}
 			s := f.state()
 			left := s.Aliases["book-write"].Indexes
-			if len(s.Indexes) != 2 || len(left) != 2 || !slices.Equal(s.Aliases["book"].Indexes, live) || len(s.Aliases["book-rebuild"].Indexes) != 0 {
+			if len(s.Indexes) != 2 || len(left) != 2 || !slices.Equal(s.Aliases["book"].Indexes, live) ||
+				len(s.Aliases["book-rebuild"].Indexes) != 0 {
 				t.Fatalf("left %+v", s)
 			}
 			if types, err := f.Outdated(t.Context()); err != nil || len(types) != 1 {
@@ -225,7 +231,8 @@ func TestOneRebuildAtATime(t *testing.T) {
 		}})
 		return first, second
 	}
-	if first, second := inside(search.Options{}, 19*time.Second); first != nil || fault.CodeOf(second) != "REBUILD_RUNNING" {
+	if first, second := inside(search.Options{}, 19*time.Second); first != nil ||
+		fault.CodeOf(second) != "REBUILD_RUNNING" {
 		t.Errorf("while one runs: %v, %v", first, second)
 	}
 	if first, second := inside(search.Options{Force: true}, 19*time.Second); first == nil || second != nil {
@@ -234,7 +241,8 @@ func TestOneRebuildAtATime(t *testing.T) {
 	if first, second := inside(search.Options{}, 31*time.Second); first == nil || second != nil {
 		t.Errorf("after one that died: %v, %v", first, second)
 	}
-	if s := f.state(); len(s.Indexes) != 2 || len(s.Aliases["book-rebuild"].Indexes) != 0 || len(s.Aliases["book-write"].Indexes) != 2 {
+	if s := f.state(); len(s.Indexes) != 2 || len(s.Aliases["book-rebuild"].Indexes) != 0 ||
+		len(s.Aliases["book-write"].Indexes) != 2 {
 		t.Errorf("left %+v", s)
 	}
 	f.equal(1500)
@@ -321,14 +329,18 @@ func TestDriftAndRepair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (map[search.Drift]int64{search.OK: 1196, search.Stale: 2, search.MissingInIndex: 2, search.MissingInDB: 2}); !reflect.DeepEqual(r.Counts, want) {
+	if want := (map[search.Drift]int64{
+		search.OK: 1196, search.Stale: 2, search.MissingInIndex: 2,
+		search.MissingInDB: 2,
+	}); !reflect.DeepEqual(r.Counts, want) {
 		t.Errorf("counts %v, want %v", r.Counts, want)
 	}
 	if want := []int64{10, 20, 30, 40, 2000, 1_000_000}; !slices.Equal(r.IDs, want) {
 		t.Errorf("ids %v, want %v", r.IDs, want)
 	}
 	stale := r.Samples[search.Stale][0]
-	if want := []search.FieldDifference{{Name: "title", Index: "book 10", DB: "changed"}}; stale.ID != 10 || !reflect.DeepEqual(stale.Fields, want) {
+	if want := []search.FieldDifference{{Name: "title", Index: "book 10", DB: "changed"}}; stale.ID != 10 ||
+		!reflect.DeepEqual(stale.Fields, want) {
 		t.Errorf("sample %+v", stale)
 	}
 	if r.Oldest == nil || !r.Oldest.Equal(f.clock.at) {

@@ -110,10 +110,11 @@ func (x *Indexes) RefreshClient(ctx context.Context, typ string, clientID int64,
 			versions[id] = 0
 		}
 		// A document of this client that is not among the rows: the tombstone takes its version, or the row is another's now.
-		err := x.eachHit(ctx, live, Query{ClientIDs: []int64{clientID}, After: p.after, UpTo: p.upTo, IDsOnly: true}, func(h Hit) error {
-			versions[h.ID] = h.Version
-			return nil
-		})
+		err := x.eachHit(ctx, live, Query{ClientIDs: []int64{clientID}, After: p.after, UpTo: p.upTo, IDsOnly: true},
+			func(h Hit) error {
+				versions[h.ID] = h.Version
+				return nil
+			})
 		if err != nil {
 			return err
 		}

@@ -76,7 +76,8 @@ func (r Request) window() error {
 		return err
 	}
 	if r.Offset > MaxWindow-r.Size {
-		return fault.New(fault.Invalid, "WINDOW_TOO_LARGE", "an index shows its first %d results", MaxWindow).With("max", MaxWindow)
+		return fault.New(fault.Invalid, "WINDOW_TOO_LARGE", "an index shows its first %d results", MaxWindow).With("max",
+			MaxWindow)
 	}
 	return nil
 }

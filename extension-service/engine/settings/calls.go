@@ -22,7 +22,10 @@ const (
 
 // Enum lists the scopes.
 func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "settingScope", Text: "enum.settingScope", Values: []string{string(Client), string(LegalEntity)}}
+	return resource.Enumeration{
+		Name: "settingScope", Text: "enum.settingScope",
+		Values: []string{string(Client), string(LegalEntity)},
+	}
 }
 
 // Setting is one value with what it would be without it.
@@ -31,11 +34,12 @@ type Setting struct {
 	Value   json.RawMessage `json:"value"   kind:"json"`
 	Default json.RawMessage `json:"default" kind:"json"`
 	Scope   *Scope          `json:"scope"`
-	ID      any             `json:"id"      kind:"json"` // of the client or legal entity; the key where it holds for the whole product
+	// of the client or legal entity; the key where it holds for the whole product
+	ID any `json:"id"      kind:"json"`
 }
 
-// Where narrows settings to those of a client or legal entity; without it they are those of the whole product, or some of
-// them by their keys.
+// Where narrows settings to those of a client or legal entity; without it they are those of the whole product, or some
+// of them by their keys.
 type Where struct {
 	Scope Scope    `query:"scope"`
 	ID    []string `query:"id" check:"max=200"`
@@ -68,13 +72,23 @@ func (c Change) id() int64 {
 // Endpoints are the calls of settings.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
-		{Name: "setting.list", Method: "GET", Path: "/api/setting", Needs: []role.Permission{role.SettingRead}, Handle: resource.Handle(s.List)},
-		{Name: "setting.get", Method: "GET", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingRead}, Handle: resource.Handle(s.named)},
-		{Name: "setting.update", Method: "PUT", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingWrite}, Handle: resource.Handle(s.Update)},
+		{
+			Name: "setting.list", Method: "GET", Path: "/api/setting", Needs: []role.Permission{role.SettingRead},
+			Handle: resource.Handle(s.List),
+		},
+		{
+			Name: "setting.get", Method: "GET", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingRead},
+			Handle: resource.Handle(s.named),
+		},
+		{
+			Name: "setting.update", Method: "PUT", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingWrite},
+			Handle: resource.Handle(s.Update),
+		},
 	}
 }
 
-// List answers the settings of the whole product, or those of one client or legal entity. NOT_FOUND outside the caller's scope.
+// List answers the settings of the whole product, or those of one client or legal entity. NOT_FOUND outside the
+// caller's scope.
 func (s *Service) List(ctx context.Context, q Where) (resource.List[Setting], error) {
 	out := resource.List[Setting]{Results: []Setting{}}
 	if q.Scope != "" {
@@ -134,8 +148,8 @@ func (s *Service) scoped(ctx context.Context, scope Scope, id int64) (Setting, e
 	return out, err
 }
 
-// Update writes one setting. NOT_FOUND for a key there is not and a record outside the caller's scope; TRANSITION_NOT_ALLOWED within
-// a scope for the settings of the whole product.
+// Update writes one setting. NOT_FOUND for a key there is not and a record outside the caller's scope;
+// TRANSITION_NOT_ALLOWED within a scope for the settings of the whole product.
 func (s *Service) Update(ctx context.Context, in Change) (out Setting, err error) {
 	if in.Value == nil { // null, unless a typo has left it out
 		var body map[string]json.RawMessage

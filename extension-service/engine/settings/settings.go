@@ -26,7 +26,8 @@ const (
 	PublicPermissions = "api.publicPermissions"
 )
 
-// IgnoreOwnership lifts the ownership rule for a client or one of its legal entities; it has no value of the whole product.
+// IgnoreOwnership lifts the ownership rule for a client or one of its legal entities; it has no value of the whole
+// product.
 const IgnoreOwnership = "ignoreOwnershipRestriction"
 
 // definition is what a setting may be. A value is kept as its JSON.

@@ -40,8 +40,9 @@ type Known struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Detail string `json:"detail"` // why it does not work, in the words of whatever failed
-	Code   string `json:"code"`   // DATABASE_DAMAGED or DATABASE_GONE where a file is damaged or was taken away; empty of all else, and of other copies
-	Past   []Span `json:"past"`   // of the last day, the oldest first; the last one lasts
+	// DATABASE_DAMAGED or DATABASE_GONE where a file is damaged or was taken away; empty of all else, and of other copies
+	Code string `json:"code"`
+	Past []Span `json:"past"` // of the last day, the oldest first; the last one lasts
 }
 
 // Span is a time in which a part stood as it did.
@@ -67,13 +68,19 @@ type Disk struct {
 
 // Endpoints is the call of the screen.
 func (s *Service) Endpoints() []resource.Endpoint {
-	return []resource.Endpoint{{Name: "status", Method: "GET", Path: "/api/status", Needs: []role.Permission{role.CronRead}, Handle: resource.Handle(s.Now)}}
+	return []resource.Endpoint{{
+		Name: "status", Method: "GET", Path: "/api/status",
+		Needs: []role.Permission{role.CronRead}, Handle: resource.Handle(s.Now),
+	}}
 }
 
 // Now answers for the whole service, as well as the database lets it.
 func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 	now := s.Clock()
-	out := Answer{At: resource.InstantText(now), From: resource.InstantText(now.Add(-shownFor)), State: OK, Go: runtime.Version(), Queues: []Queue{}, Unknown: []string{}}
+	out := Answer{
+		At: resource.InstantText(now), From: resource.InstantText(now.Add(-shownFor)), State: OK,
+		Go: runtime.Version(), Queues: []Queue{}, Unknown: []string{},
+	}
 	out.Copies = s.copies(ctx, now)
 	for _, c := range out.Copies {
 		for _, p := range c.Parts {
@@ -110,7 +117,10 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 // copies tells of this copy as it is now, whatever the database says, and of the others as they were seen last.
 func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 	found, unsaved := s.changedParts(ctx)
-	out := []Copy{{ID: s.id, Host: s.Host, Version: s.Version, StartedAt: resource.InstantText(s.started), SeenAt: resource.InstantText(now), Runs: true, Answers: true, Parts: []Known{}}}
+	out := []Copy{{
+		ID: s.id, Host: s.Host, Version: s.Version, StartedAt: resource.InstantText(s.started),
+		SeenAt: resource.InstantText(now), Runs: true, Answers: true, Parts: []Known{},
+	}}
 	var c Copy
 	var started, seen int64
 	err := s.DB.Each(ctx, []any{&c.ID, &c.Host, &c.Version, &started, &seen}, func() error {
@@ -120,7 +130,8 @@ func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 			out = append(out, c)
 		}
 		return nil
-	}, "SELECT id, host, version, started, seen FROM service_copies WHERE seen >= $1 ORDER BY started DESC, id", now.Add(-shownFor).UnixMilli())
+	}, "SELECT id, host, version, started, seen FROM service_copies WHERE seen >= $1 ORDER BY started DESC, id",
+		now.Add(-shownFor).UnixMilli())
 	for i := 0; i < len(out) && err == nil; i++ {
 		err = s.parts(ctx, &out[i], now)
 	}
@@ -192,7 +203,8 @@ func (k *Known) follow(next Span) {
 	k.State, k.Detail = next.State, next.Detail
 }
 
-// dropBefore leaves out what ended before an instant. Instants are texts of one length, which sort as they follow each other.
+// dropBefore leaves out what ended before an instant. Instants are texts of one length, which sort as they follow each
+// other.
 func (k *Known) dropBefore(from string) {
 	for len(k.Past) > 0 && k.Past[0].Until != nil && *k.Past[0].Until < from {
 		k.Past = k.Past[1:]

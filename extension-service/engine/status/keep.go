@@ -1,4 +1,5 @@
-// Package status says whether the service works: each of its parts on every copy, now and over the last day, and what waits.
+// Package status says whether the service works: each of its parts on every copy, now and over the last day, and what
+// waits.
 package status
 
 import (
@@ -26,7 +27,10 @@ const (
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "partState", Text: "enum.partState", Values: []string{string(OK), string(Degraded), string(Down), string(Gone)}}
+	return resource.Enumeration{
+		Name: "partState", Text: "enum.partState",
+		Values: []string{string(OK), string(Degraded), string(Down), string(Gone)},
+	}
 }
 
 // Part is one part of the service as a check has found it.
@@ -143,7 +147,8 @@ func (s *Service) save(ctx context.Context, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = s.DB.Exec(ctx, "INSERT INTO service_checks (copy_id, name, state, detail, since) VALUES ($1, $2, $3, $4, $5)",
+		_, err = s.DB.Exec(ctx,
+			"INSERT INTO service_checks (copy_id, name, state, detail, since) VALUES ($1, $2, $3, $4, $5)",
 			s.id, c.Name, string(c.State), c.Detail, c.since.UnixMilli())
 	}
 	return err

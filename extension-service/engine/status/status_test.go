@@ -27,7 +27,9 @@ type fixture struct {
 
 func (w *fixture) copy(host string) *status.Service {
 	return status.New(status.Deps{
-		DB: w.db, Clock: func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Host: host, Version: "v1",
+		DB: w.db, Clock: func() time.Time {
+			return w.now
+		}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Host: host, Version: "v1",
 		Look: func(context.Context) []status.Part { return w.parts },
 		Waits: func(context.Context) ([]status.Waiting, error) {
 			return []status.Waiting{{Name: "mail", N: 2, Oldest: w.now}, {Name: "jobs"}}, nil
@@ -70,24 +72,29 @@ func summarise(c status.Copy) string {
 func TestThePastOfEveryCopyIsKept(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
-		fine, down := status.Part{Name: "index", State: status.OK}, status.Part{Name: "index", State: status.Down, Detail: "no route"}
+		fine, down := status.Part{Name: "index", State: status.OK},
+			status.Part{Name: "index", State: status.Down, Detail: "no route"}
 		first, second := w.copy("a"), w.copy("b")
 		w.step(t, first, 0, fine)
 		w.step(t, first, time.Minute, fine)
 		w.step(t, second, time.Minute, fine)
 		w.step(t, first, 8*time.Minute, down)
 		got := w.status(t, first)
-		if got.State != status.Down || summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:10" || got.Copies[0].Parts[0].Detail != "no route" || !got.Copies[0].Answers {
+		if got.State != status.Down || summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:10" ||
+			got.Copies[0].Parts[0].Detail != "no route" || !got.Copies[0].Answers {
 			t.Errorf("%+v", got)
 		}
-		if len(got.Copies) != 2 || got.Copies[1].Host != "b" || got.Copies[1].Runs || summarise(got.Copies[1]) != "index OK 09:02 GONE 09:02" {
+		if len(got.Copies) != 2 || got.Copies[1].Host != "b" || got.Copies[1].Runs ||
+			summarise(got.Copies[1]) != "index OK 09:02 GONE 09:02" {
 			t.Errorf("the copy that says nothing: %+v", got.Copies)
 		}
-		if q := got.Queues; len(q) != 2 || q[0].Waiting != 2 || q[0].OldestAt == nil || q[1].OldestAt != nil || got.Disk.Free != 10 || fmt.Sprint(got.Unknown) != "[backup]" {
+		if q := got.Queues; len(q) != 2 || q[0].Waiting != 2 || q[0].OldestAt == nil || q[1].OldestAt != nil ||
+			got.Disk.Free != 10 || fmt.Sprint(got.Unknown) != "[backup]" {
 			t.Errorf("%+v", got)
 		}
 		w.step(t, first, 25*time.Hour, fine)
-		if got := w.status(t, first); got.State != status.OK || len(got.Copies) != 1 || summarise(got.Copies[0]) != "index DOWN 09:10 OK 10:10" {
+		if got := w.status(t, first); got.State != status.OK || len(got.Copies) != 1 ||
+			summarise(got.Copies[0]) != "index DOWN 09:10 OK 10:10" {
 			t.Errorf("a day later: %+v", got)
 		}
 		w.now = w.now.AddDate(0, 0, 31)

@@ -18,7 +18,8 @@ func (a *Args) Add(v any) string {
 	return "$" + strconv.Itoa(len(*a))
 }
 
-// OneOf is the list that a column is IN, with a parameter for each value, which arg names. No column is in an empty one.
+// OneOf is the list that a column is IN, with a parameter for each value, which arg names. No column is in an empty
+// one.
 func OneOf[T any](values []T, arg func(any) string) string {
 	if len(values) == 0 {
 		return "(NULL)"

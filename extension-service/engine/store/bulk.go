@@ -75,7 +75,8 @@ func (t *table) Multiply(ctx context.Context, c Copies) (first int64, err error)
 	if t.db.dialect == Postgres {
 		each, order = "json_array_elements($1::json) WITH ORDINALITY c(value, n)", " ORDER BY c.n"
 	}
-	statement := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") SELECT " + strings.Join(values, ", ") +
+	statement := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") SELECT " + strings.Join(values,
+		", ") +
 		" FROM " + each + " CROSS JOIN " + t.config.Name + " m WHERE m.id = CAST(c.value ->> 0 AS BIGINT)" + order
 	body, err := json.Marshal(c.Rows)
 	if err != nil {

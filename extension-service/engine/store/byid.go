@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// ByID reads records at once, by their ids, those in the trash too; what the caller cannot see is left out. Without fields
-// they are read whole; with some, the id has to be among them.
+// ByID reads records at once, by their ids, those in the trash too; what the caller cannot see is left out. Without
+// fields they are read whole; with some, the id has to be among them.
 func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*resource.Field) (map[int64]T, error) {
 	var rows []T
 	err := t.table.byID(ctx, ids, fields, reflect.ValueOf(&rows).Elem())
@@ -26,7 +26,8 @@ func (t *table) byID(ctx context.Context, ids []int64, fields []*resource.Field,
 	}
 	these := t.Where("id", resource.Is, resource.IDs(ids)...)
 	_, err := t.list(ctx, resource.Query{
-		Where: []resource.Cond{these}, Sort: []resource.Sort{{Field: these.Field}}, Limit: int64(len(ids)), Trash: resource.Both, NoTotal: true,
+		Where: []resource.Cond{these}, Sort: []resource.Sort{{Field: these.Field}}, Limit: int64(len(ids)),
+		Trash: resource.Both, NoTotal: true,
 		Fields: fields,
 	}, rows)
 	return err
@@ -40,7 +41,8 @@ func (t *Table[T, P]) CheckEntity(ctx context.Context, v *T, bad *fault.Error) e
 func (t *table) checkEntity(ctx context.Context, row reflect.Value, bad *fault.Error) error {
 	at := resource.Find(t.stored, "legalEntityId")
 	var owner int64
-	found, err := t.db.Row(ctx, []any{&owner}, "SELECT client_id FROM "+t.db.tableOf(at)+" WHERE id = $1", at.In(row).Int())
+	found, err := t.db.Row(ctx, []any{&owner}, "SELECT client_id FROM "+t.db.tableOf(at)+" WHERE id = $1",
+		at.In(row).Int())
 	if found && owner != resource.Find(t.stored, "clientId").In(row).Int() {
 		bad.Field(at.Name, "validation.ofClient", nil)
 	}

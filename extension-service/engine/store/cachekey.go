@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// CacheKey identifies what a statement returns: its text and its parameters. Each stands there with its type and its length,
-// so that two statements have the same key only if they are the same. Caches of results take no other key.
+// CacheKey identifies what a statement returns: its text and its parameters. Each stands there with its type and its
+// length, so that two statements have the same key only if they are the same. Caches of results take no other key.
 type CacheKey string
 
 // The types of parameters within a key, as SQLite is given them.
@@ -18,7 +18,8 @@ const (
 	keyBlob
 )
 
-// KeyOf is the key of a statement. It fails on a parameter that a SQLite statement cannot have; such a result is not cached.
+// KeyOf is the key of a statement. It fails on a parameter that a SQLite statement cannot have; such a result is not
+// cached.
 func KeyOf(text string, args ...any) (CacheKey, error) {
 	b := appendSized(make([]byte, 0, len(text)+16*len(args)+binary.MaxVarintLen64), text)
 	for _, arg := range args {

@@ -14,7 +14,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// sizes are numbers around every border that a way of writing a number may have: digits, runes, surrogates, 32 and 53 bits.
+// sizes are numbers around every border that a way of writing a number may have: digits, runes, surrogates, 32 and 53
+// bits.
 var sizes = []int64{
 	1, 9, 10, 127, 128, 55_295, 55_296, 55_297, 57_343, 57_344, 1_114_111, 1_114_112, 1_114_113,
 	math.MaxInt32, math.MaxInt32 + 1, 1_769_904_000_000, 1_769_904_000_001, 1_795_651_200_000, 1<<53 - 2, 1<<53 - 1,
@@ -96,7 +97,13 @@ func TestCacheKey_DifferentParameters_GiveDifferentKeys(t *testing.T) {
 func TestCacheKey_SameParameterInAnotherType_GivesTheSameKey(t *testing.T) {
 	t.Parallel()
 	type status string
-	for _, same := range [][]any{{int64(7), 7, int32(7)}, {true, int64(1)}, {"A", status("A")}, {[]int64{1, 2}, "[1,2]"}, {nil, (*string)(nil)}} {
+	for _, same := range [][]any{
+		{int64(7), 7, int32(7)},
+		{true, int64(1)},
+		{"A", status("A")},
+		{[]int64{1, 2}, "[1,2]"},
+		{nil, (*string)(nil)},
+	} {
 		var keys []store.CacheKey
 		for _, arg := range same {
 			key, err := store.KeyOf("SELECT $1", arg)

@@ -14,7 +14,8 @@ func (t *table) unreachable() (out []string) {
 	for _, name := range t.config.Through {
 		f := resource.Find(t.stored, name)
 		if !t.db.hasTableFor(f) {
-			out = append(out, fmt.Sprintf("field %s: a scope reaches the records through it, but no table keeps what it refers to, %q", name, f.Ref))
+			out = append(out, fmt.Sprintf(
+				"field %s: a scope reaches the records through it, but no table keeps what it refers to, %q", name, f.Ref))
 			continue
 		}
 		if way := t.findCycle([]*table{t}, f); way != nil {

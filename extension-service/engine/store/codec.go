@@ -50,7 +50,8 @@ func load(f *resource.Field, v reflect.Value, raw value) error {
 	return json.Unmarshal([]byte(s), v.Addr().Interface())
 }
 
-// columns calls add for each column a field fills: its own, and the twins in which it is found or compared when it has some.
+// columns calls add for each column a field fills: its own, and the twins in which it is found or compared when it has
+// some.
 func columns(f *resource.Field, record reflect.Value, add func(column string, value any)) {
 	v := f.In(record)
 	add(f.Column, stored(f, v))
@@ -71,7 +72,8 @@ func listOf(texts []string) string {
 	return string(list)
 }
 
-// foldOf is the folded form of what a field holds, or of what somebody looks for in it. Addresses are found as people read them.
+// foldOf is the folded form of what a field holds, or of what somebody looks for in it. Addresses are found as people
+// read them.
 func foldOf(f *resource.Field, text string) string {
 	if f.Kind == resource.Email {
 		text = canonical.ShownEmail(text)

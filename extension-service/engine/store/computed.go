@@ -21,8 +21,8 @@ func (c *Computed) isAmong(fs []*resource.Field) bool {
 	return slices.ContainsFunc(fs, func(f *resource.Field) bool { return slices.Contains(c.fields, f.Name) })
 }
 
-// Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for. Of a
-// row it may count on the id and on what From names: the other fields are read only when they are asked for too.
+// Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for. Of
+// a row it may count on the id and on what From names: the other fields are read only when they are asked for too.
 func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, fields ...string) *Computed {
 	c := &Computed{fields: fields, fill: func(ctx context.Context, rows reflect.Value) error {
 		return fill(ctx, rows.Interface().([]T)) //nolint:forcetypeassert // those of the table

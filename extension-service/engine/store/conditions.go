@@ -22,8 +22,8 @@ func (t *table) Count(ctx context.Context, where ...resource.Cond) (int64, error
 	return t.matches(ctx, query, t.whereClause(ctx, query, q), q)
 }
 
-// indexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how few
-// rows are in it.
+// indexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how
+// few rows are in it.
 func (db *DB) indexedBy(index string) string {
 	if db.dialect != SQLite || index == "" {
 		return ""

@@ -18,14 +18,15 @@ const (
 	usualRoom   = 64      // bytes for the texts among its arguments that a statement gets
 	maxRetained = 4 << 10 // and those that it keeps at most
 
-	// schemaAttempts is how often a statement is prepared again since the schema has changed meanwhile. SQLite does so by itself, but
-	// not where a table of FTS5 is opened just then: while an index is built, a search would fail now and then.
+	// schemaAttempts is how often a statement is prepared again since the schema has changed meanwhile. SQLite does so by
+	// itself, but not where a table of FTS5 is opened just then: while an index is built, a search would fail now and
+	// then.
 	schemaAttempts = 50
 )
 
-// connection is one to a SQLite file, used by one goroutine at a time. It speaks to the library itself: database/sql and its driver
-// take longer for a page of a list than SQLite does, since they box every value, copy the names of all columns for every query,
-// and start a goroutine for each that may be cut off.
+// connection is one to a SQLite file, used by one goroutine at a time. It speaks to the library itself: database/sql
+// and its driver take longer for a page of a list than SQLite does, since they box every value, copy the names of all
+// columns for every query, and start a goroutine for each that may be cut off.
 type connection struct {
 	tls        *libc.TLS
 	db         uintptr
@@ -59,14 +60,18 @@ func connect(path string, pragmas []string) (*connection, error) {
 	c := &connection{tls: libc.NewTLS(), statements: map[string]*prepared{}}
 	c.out = libc.Xmalloc(c.tls, libc.Tsize_t(unsafe.Sizeof(uintptr(0))))
 	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_URI | sqlite3.SQLITE_OPEN_NOMUTEX | sqlite3.SQLITE_OPEN_EXRESCODE
-	err := c.withText("file:"+path, func(name uintptr) int32 { return sqlite3.Xsqlite3_open_v2(c.tls, name, c.out, flags, 0) })
+	err := c.withText("file:"+path, func(name uintptr) int32 {
+		return sqlite3.Xsqlite3_open_v2(c.tls, name, c.out, flags, 0)
+	})
 	c.db = *(*uintptr)(memory(c.out))
 	if err == nil {
 		// A plan must not depend on what a parameter is: SQLite would make it anew for every value.
 		on := libc.NewVaList(int32(1), uintptr(0))
 		sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, on)
 		libc.Xfree(c.tls, on)
-		err = c.withText(strings.Join(append([]string{""}, pragmas...), "; PRAGMA "), func(text uintptr) int32 { return sqlite3.Xsqlite3_exec(c.tls, c.db, text, 0, 0, 0) })
+		err = c.withText(strings.Join(append([]string{""}, pragmas...), "; PRAGMA "), func(text uintptr) int32 {
+			return sqlite3.Xsqlite3_exec(c.tls, c.db, text, 0, 0, 0)
+		})
 	}
 	if err != nil {
 		err = fmt.Errorf("open %s: %w", path, err)
@@ -220,8 +225,8 @@ func (c *connection) compile(text string) (*prepared, error) {
 	return s, nil
 }
 
-// evictStatements forgets a quarter of the statements, whichever come first: the service asks few different texts, but callers can
-// make any number of them out of filters and sorts.
+// evictStatements forgets a quarter of the statements, whichever come first: the service asks few different texts, but
+// callers can make any number of them out of filters and sorts.
 func (c *connection) evictStatements() {
 	left := stmtLimit / 4
 	for text, s := range c.statements {

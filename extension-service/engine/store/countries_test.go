@@ -13,19 +13,24 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// Codes of countries that were withdrawn become those of today, in columns and in addresses, and nothing else changes. The
-// migration runs over tables of its own, since those of the schema hold no such rows any more.
+// Codes of countries that were withdrawn become those of today, in columns and in addresses, and nothing else changes.
+// The migration runs over tables of its own, since those of the schema hold no such rows any more.
 func TestCountryCodes_RetiredOnes_BecomeThoseOfToday(t *testing.T) {
 	t.Parallel()
 	migration, err := os.ReadFile("migrations/0175_country_codes.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := strings.NewReplacer("projects", "old_projects", "legal_entities", "old_entities", "freelancers", "old_freelancers", "msps", "old_msps")
-	files := fstest.MapFS{"migrations/0001_before.sql": {Data: []byte("-- +goose Up\nCREATE TABLE old_projects (site_country {{text}} NOT NULL);\n" +
-		"CREATE TABLE old_entities (country {{text}} NOT NULL, address {{text}} NOT NULL);\nCREATE TABLE old_freelancers (home_address {{text}} NOT NULL);\n" +
-		"CREATE TABLE old_msps (address {{text}} NOT NULL);\n")}}
-	codes := map[string]string{"FX": "FR", "UK": "GB", "DY": "BJ", "PZ": "PA", "ZR": "CD", "TP": "TL", "DD": "DE", "YU": "RS", "XK": "XK", "": ""}
+	own := strings.NewReplacer("projects", "old_projects", "legal_entities", "old_entities", "freelancers",
+		"old_freelancers", "msps", "old_msps")
+	files := fstest.MapFS{"migrations/0001_before.sql": {Data: []byte(
+		"-- +goose Up\nCREATE TABLE old_projects (site_country {{text}} NOT NULL);\n" +
+			"CREATE TABLE old_entities (country {{text}} NOT NULL, address {{text}} NOT NULL);\nCREATE TABLE old_freelancers (home_address {{text}} NOT NULL);\n" +
+			"CREATE TABLE old_msps (address {{text}} NOT NULL);\n")}}
+	codes := map[string]string{
+		"FX": "FR", "UK": "GB", "DY": "BJ", "PZ": "PA", "ZR": "CD", "TP": "TL", "DD": "DE",
+		"YU": "RS", "XK": "XK", "": "",
+	}
 	for _, c := range resource.Countries() {
 		codes[c.Code()] = c.Code()
 	}
@@ -39,7 +44,8 @@ func TestCountryCodes_RetiredOnes_BecomeThoseOfToday(t *testing.T) {
 		err := db.Write(t.Context(), func(ctx context.Context) error {
 			for was := range codes {
 				for table, values := range map[string]string{
-					"old_projects": was, "old_entities": was + "', '" + address(was), "old_freelancers": address(was), "old_msps": address(was),
+					"old_projects": was, "old_entities": was + "', '" + address(was), "old_freelancers": address(was),
+					"old_msps": address(was),
 				} {
 					if _, err := db.Exec(ctx, "INSERT INTO "+table+" VALUES ('"+values+"')"); err != nil {
 						return err
@@ -58,7 +64,10 @@ func TestCountryCodes_RetiredOnes_BecomeThoseOfToday(t *testing.T) {
 		}
 		wanted := map[string]int{}
 		for _, code := range codes {
-			for _, at := range []string{"projects " + code, "entities " + code + " " + address(code), "freelancers " + address(code), "msps " + address(code)} {
+			for _, at := range []string{
+				"projects " + code, "entities " + code + " " + address(code),
+				"freelancers " + address(code), "msps " + address(code),
+			} {
 				wanted[at]++
 			}
 		}

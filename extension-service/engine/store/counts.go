@@ -48,7 +48,8 @@ func (db *DB) Texts(ctx context.Context, text string, args ...any) (out []string
 	return out, err
 }
 
-// EachBlob runs a statement whose rows are a number and some bytes, which it tells as they lie in SQLite: they are gone with the next.
+// EachBlob runs a statement whose rows are a number and some bytes, which it tells as they lie in SQLite: they are gone
+// with the next.
 func (db *DB) EachBlob(ctx context.Context, each func(n int64, bytes []byte), text string, args ...any) error {
 	rows, err := db.Query(ctx, text, args...)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// DamageError says that the bytes of a SQLite file are wrong. Only another copy of the file helps: a backup, or for what can be
-// built anew, building it.
+// DamageError says that the bytes of a SQLite file are wrong. Only another copy of the file helps: a backup, or for
+// what can be built anew, building it.
 type DamageError struct {
 	File string // its name, without the folder
 	Err  error
@@ -20,8 +20,8 @@ func (e *DamageError) Error() string { return e.File + " is damaged: " + e.Err.E
 
 func (e *DamageError) Unwrap() error { return e.Err }
 
-// damage remembers the first damage that any connection to a file has met. It lasts until the file is opened anew: later
-// statements may well succeed, since they read other pages.
+// damage remembers the first damage that any connection to a file has met. It lasts until the file is opened anew:
+// later statements may well succeed, since they read other pages.
 type damage struct {
 	path  string
 	file  os.FileInfo // as it was opened
@@ -46,8 +46,8 @@ func watchFile(path string) (*damage, error) {
 	return &damage{path: path, file: file}, err
 }
 
-// lookForFile says whether the opened file lies no longer at its path, or has lost its content, and remembers that. It takes a
-// microsecond.
+// lookForFile says whether the opened file lies no longer at its path, or has lost its content, and remembers that. It
+// takes a microsecond.
 func (d *damage) lookForFile() error {
 	if found := d.found.Load(); found != nil && IsGone(found) {
 		return found
@@ -91,8 +91,8 @@ func (db *DB) Damage() error {
 	return nil
 }
 
-// Check reads the file of the database from its beginning to its end and remembers what is wrong with it. It takes seconds for
-// each gigabyte and keeps nobody from reading or writing. PostgreSQL has no file of ours.
+// Check reads the file of the database from its beginning to its end and remembers what is wrong with it. It takes
+// seconds for each gigabyte and keeps nobody from reading or writing. PostgreSQL has no file of ours.
 func (db *DB) Check(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil
@@ -104,7 +104,9 @@ func (db *DB) Check(ctx context.Context) error {
 
 // CheckFile reads a SQLite file that is there, whatever its size. What is wrong with its bytes is a DamageError.
 func CheckFile(ctx context.Context, path string) error {
-	err := visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error { return c.checkIntegrity(ctx, "PRAGMA quick_check(1)") })
+	err := visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error {
+		return c.checkIntegrity(ctx, "PRAGMA quick_check(1)")
+	})
 	if err != nil && IsDamage(err) {
 		return &DamageError{filepath.Base(path), err}
 	}

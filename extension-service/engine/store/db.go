@@ -1,4 +1,5 @@
-// Package store keeps rows: one code base for SQLite and PostgreSQL, transactions carried by the context, migrations and the outbox.
+// Package store keeps rows: one code base for SQLite and PostgreSQL, transactions carried by the context, migrations
+// and the outbox.
 package store
 
 import (
@@ -43,7 +44,8 @@ type DB struct {
 	renames   []rename         // of columns, by all migrations
 	watcher   Watcher
 
-	// StaffNames names members of staff whom records of an entity have as owners, for the caller of ctx. Nil: nobody is named.
+	// StaffNames names members of staff whom records of an entity have as owners, for the caller of ctx. Nil: nobody is
+	// named.
 	StaffNames func(ctx context.Context, entity string, ids []int64) (map[int64]string, error)
 
 	mistakesLock sync.Mutex
@@ -106,8 +108,8 @@ func (db *DB) Close() error {
 
 // Write runs fn in a transaction and returns when it is durable. Inside another Write it joins that one; an error of
 // fn undoes everything fn did. fn must not wait for anything but the database, since other writers queue behind it: it
-// fails with RetryAfterError instead, and is run again. When the time of ctx is over nothing has been done; a caller that goes
-// away stops a write only before it has begun.
+// fails with RetryAfterError instead, and is run again. When the time of ctx is over nothing has been done; a caller
+// that goes away stops a write only before it has begun.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context) error) error {
 	if txOf(ctx) != nil {
 		return db.nested(ctx, fn)
@@ -185,8 +187,8 @@ func (db *DB) Row(ctx context.Context, dest []any, text string, args ...any) (bo
 	return true, rows.Close()
 }
 
-// Each runs a statement and calls do after each row, in its order, has been read into dest. It ends with the first error. All
-// rows are read into the same places: whoever keeps one copies it.
+// Each runs a statement and calls do after each row, in its order, has been read into dest. It ends with the first
+// error. All rows are read into the same places: whoever keeps one copies it.
 //
 //nolint:revive // as in Row, the parameters stand behind the statement
 func (db *DB) Each(ctx context.Context, dest []any, do func() error, text string, args ...any) error {
@@ -265,8 +267,8 @@ func (db *DB) Ping(ctx context.Context) error {
 	return errors.Join(db.Damage(), err)
 }
 
-// Ready says whether the database takes writes, and whether damage was found in its file: a write that changes nothing goes all the
-// way to the disk.
+// Ready says whether the database takes writes, and whether damage was found in its file: a write that changes nothing
+// goes all the way to the disk.
 func (db *DB) Ready(ctx context.Context) error {
 	err := db.writeNothing(ctx)
 	return errors.Join(db.Damage(), err)

@@ -18,8 +18,8 @@ const (
 	checkLimit = 256 << 20
 )
 
-// SetAsideDamaged looks at a SQLite file that can be built anew from the database, and sets a damaged one aside. It returns
-// the new path, "" when the file may be used.
+// SetAsideDamaged looks at a SQLite file that can be built anew from the database, and sets a damaged one aside. It
+// returns the new path, "" when the file may be used.
 func SetAsideDamaged(ctx context.Context, path string, now time.Time) (aside string, err error) {
 	switch err := check(ctx, path); {
 	case err == nil:
@@ -30,8 +30,8 @@ func SetAsideDamaged(ctx context.Context, path string, now time.Time) (aside str
 	return SetAside(path, now)
 }
 
-// SetAside renames a SQLite file and what lies beside it, in the place of one that was set aside earlier, and returns the
-// new path.
+// SetAside renames a SQLite file and what lies beside it, in the place of one that was set aside earlier, and returns
+// the new path.
 func SetAside(path string, now time.Time) (string, error) {
 	if err := RemoveSetAside(path); err != nil {
 		return "", err
@@ -84,7 +84,8 @@ func (c *connection) checkIntegrity(ctx context.Context, query string) error {
 
 var errDamaged = errors.New("the file is damaged")
 
-// IsDamage says whether a failure means that the bytes of a SQLite file are wrong, rather than that they cannot be had now.
+// IsDamage says whether a failure means that the bytes of a SQLite file are wrong, rather than that they cannot be had
+// now.
 func IsDamage(err error) bool {
 	if lite, ok := errors.AsType[codedError](err); ok {
 		primary := lite.Code() & 0xff

@@ -67,7 +67,8 @@ func filled(t *testing.T, path string) {
 		if _, err := db.Exec(ctx, "CREATE TABLE kept (id INTEGER PRIMARY KEY, word TEXT)"); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO kept (word) SELECT 'word ' || i FROM n")
+		_, err := db.Exec(ctx,
+			"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO kept (word) SELECT 'word ' || i FROM n")
 		return err
 	}))
 	mustSucceed(t, db.TruncateLog(t.Context()))

@@ -45,7 +45,10 @@ func (t *table) recordChanges(ctx context.Context, action string, changes []chan
 		if err := t.storeUses(ctx, e.ID, c.was, c.is); err != nil {
 			return err
 		}
-		entries[i], notes[i] = e, OutboxMessage{Topic: "index", Entity: e.Entity, EntityID: e.ID, Version: e.Version, Created: t.config.Now()}
+		entries[i], notes[i] = e, OutboxMessage{
+			Topic: "index", Entity: e.Entity, EntityID: e.ID, Version: e.Version,
+			Created: t.config.Now(),
+		}
 	}
 	if err := t.config.Audit(ctx, entries...); err != nil || !t.config.Indexed {
 		return err
@@ -105,11 +108,12 @@ func (t *table) subject() Subject {
 	return out
 }
 
-// TreatAllAsPersonal makes the audit log take all that the records say for personal, as it is where they go with their person.
+// TreatAllAsPersonal makes the audit log take all that the records say for personal, as it is where they go with their
+// person.
 func (t *table) TreatAllAsPersonal() { t.isAllPersonal = true }
 
-// subjectOf is the person whom the personal fields of a record belong to, the record itself where it names none; nobody where it has no such
-// fields.
+// subjectOf is the person whom the personal fields of a record belong to, the record itself where it names none; nobody
+// where it has no such fields.
 func (t *table) subjectOf(id int64, record reflect.Value) Person {
 	switch s := t.config.Subject; {
 	case s.Entity != "" && t.refOf(record, s.Field) != 0:

@@ -157,26 +157,32 @@ func ExampleNewTable() {
 	// 0 <nil>
 }
 
-// What must follow a change outside of the database is noted in the same transaction. A relay carries the notes out, and
-// forgets them only when that went well.
+// What must follow a change outside of the database is noted in the same transaction. A relay carries the notes out,
+// and forgets them only when that went well.
 func ExampleRelay() {
 	ctx := context.Background()
 	db, closeIt := opened(ctx)
 	defer closeIt()
 
 	orPanic(db.Write(ctx, func(ctx context.Context) error {
-		return db.Enqueue(ctx, store.OutboxMessage{Topic: "letters", Entity: "task", EntityID: 7, Payload: "done", Created: time.Now()})
+		return db.Enqueue(ctx, store.OutboxMessage{
+			Topic: "letters", Entity: "task", EntityID: 7, Payload: "done",
+			Created: time.Now(),
+		})
 	}))
 	reachable := false
-	relay := &store.Relay{DB: db, Topic: "letters", Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Publish: func(_ context.Context, notes []store.OutboxMessage) error {
-		if !reachable {
-			return errors.New("nobody answers")
-		}
-		for _, n := range notes {
-			fmt.Println(n.Entity, n.EntityID, n.Payload)
-		}
-		return nil
-	}}
+	relay := &store.Relay{
+		DB: db, Topic: "letters", Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Publish: func(_ context.Context, notes []store.OutboxMessage) error {
+			if !reachable {
+				return errors.New("nobody answers")
+			}
+			for _, n := range notes {
+				fmt.Println(n.Entity, n.EntityID, n.Payload)
+			}
+			return nil
+		},
+	}
 	_, err := relay.Step(ctx) // Run does so until its context ends
 	fmt.Println(err)
 	reachable = true

@@ -36,12 +36,13 @@ func IsFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
-// IsBusy says whether the database did not do what it was asked for a reason that passes: it is locked by somebody else,
-// cannot be reached, or is being stopped. The same request may succeed later.
+// IsBusy says whether the database did not do what it was asked for a reason that passes: it is locked by somebody
+// else, cannot be reached, or is being stopped. The same request may succeed later.
 func IsBusy(err error) bool {
 	if lite, ok := errors.AsType[codedError](err); ok {
 		switch lite.Code() & primaryCode {
-		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR:
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_CANTOPEN,
+			sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR:
 			return true
 		}
 		return false
@@ -55,7 +56,10 @@ func IsBusy(err error) bool {
 	if _, ok := errors.AsType[*net.OpError](err); ok {
 		return true
 	}
-	return slices.ContainsFunc([]error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, ErrClosed, io.ErrUnexpectedEOF},
+	return slices.ContainsFunc([]error{
+		driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, ErrClosed,
+		io.ErrUnexpectedEOF,
+	},
 		func(gone error) bool { return errors.Is(err, gone) })
 }
 
@@ -81,8 +85,8 @@ func isPassing(code string) bool {
 	return false
 }
 
-// detachStarted is the context of a write that has begun. It ends when the time of the caller is over, but not when the caller
-// goes away: what has begun is done or undone as a whole.
+// detachStarted is the context of a write that has begun. It ends when the time of the caller is over, but not when the
+// caller goes away: what has begun is done or undone as a whole.
 func detachStarted(ctx context.Context) (context.Context, context.CancelFunc) {
 	inside := context.WithoutCancel(ctx)
 	if ctx.Done() == nil {

@@ -7,9 +7,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// catchFault ends a call into the library that has met a page which its file no longer has: somebody has truncated it. The pages
-// are mapped into memory, so that reading one is a fault of the memory, which would end the process. The connection is of no
-// use afterwards. Whoever defers it passes what debug.SetPanicOnFault has said.
+// catchFault ends a call into the library that has met a page which its file no longer has: somebody has truncated it.
+// The pages are mapped into memory, so that reading one is a fault of the memory, which would end the process. The
+// connection is of no use afterwards. Whoever defers it passes what debug.SetPanicOnFault has said.
 func (c *connection) catchFault(code *int32, before bool) {
 	debug.SetPanicOnFault(before)
 	switch r := recover().(type) {

@@ -9,7 +9,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// What SQLite keeps beside the database, such as its log, is the owner's alone too, whatever the usual rights of new files are.
+// What SQLite keeps beside the database, such as its log, is the owner's alone too, whatever the usual rights of new
+// files are.
 func TestTheFilesOfADatabaseAreTheOwnersAlone(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")

@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// While a table of texts is gone through, rows come, change and go, and once it is cut off: what is found in the end is what the
-// rows hold, before and after those that wait are written.
+// While a table of texts is gone through, rows come, change and go, and once it is cut off: what is found in the end is
+// what the rows hold, before and after those that wait are written.
 func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 	t.Parallel()
 	db, r := lite(t).db, rand.New(rand.NewPCG(3, 4))
@@ -32,7 +32,8 @@ func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 	put := func(id int64) {
 		words := []string{"anna", "banana", "müller", "", "na", "文字"}
 		rows[id] = strings.TrimSpace(words[r.IntN(6)] + " " + words[r.IntN(6)] + fmt.Sprint(id))
-		run("INSERT INTO books (id, title) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET title = excluded.title", id, rows[id])
+		run("INSERT INTO books (id, title) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET title = excluded.title", id,
+			rows[id])
 	}
 	check := func(when string) {
 		t.Helper()

@@ -21,9 +21,12 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 		f := newFixture(t, db)
 		var texts []string
 		for i, s := range []string{
-			"Solution architect", "Software-architect, cloud", "Architecture review board", "Head of landscape architecture", "architects' assistant",
-			"Solution  (architect)", "solution architect solution architects", "Java developer", "JavaScript developer", "Core-Java developers wanted",
-			"java, developer", "Łódź “quoted” developer", "中文java developer", "a\"b c\\d developer", "x", "Developer", "C++ developer", "100 % remote", "日本語の文章",
+			"Solution architect", "Software-architect, cloud", "Architecture review board", "Head of landscape architecture",
+			"architects' assistant",
+			"Solution  (architect)", "solution architect solution architects", "Java developer", "JavaScript developer",
+			"Core-Java developers wanted",
+			"java, developer", "Łódź “quoted” developer", "中文java developer", "a\"b c\\d developer", "x", "Developer",
+			"C++ developer", "100 % remote", "日本語の文章",
 			"ada.123456@example.org", "b123456@example", "no 123456 @example", "1234 5@example.net",
 		} {
 			texts = append(texts, fmt.Sprintf("%s %d", s, i))
@@ -36,8 +39,10 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 		}
 		name := field(t, "name")
 		for i, fragment := range []string{
-			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects", "architect solution", "java", "java developer",
-			"ava dev", "developer", "eloper", "script", "nothing like it", "person", "son", "sona number", "quoted", "100", "rson", "文", "java, dev", "c++", `a"b`, `c\d`, "head of lands", "of l",
+			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects",
+			"architect solution", "java", "java developer",
+			"ava dev", "developer", "eloper", "script", "nothing like it", "person", "son", "sona number", "quoted", "100",
+			"rson", "文", "java, dev", "c++", `a"b`, `c\d`, "head of lands", "of l",
 			"123456@ex", ".1234", "org ada", "wanted, core", "3456@example.o", "1234 5@ex", "99999@ex", "6 @ex", "12345",
 		} {
 			var want []string
@@ -54,7 +59,10 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			q := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}, Sort: []resource.Sort{{Field: field(t, "id")}}, Limit: 1000}
+			q := resource.Query{
+				Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}},
+				Sort:  []resource.Sort{{Field: field(t, "id")}}, Limit: 1000,
+			}
 			page := f.list(t, t.Context(), q)
 			var got []string
 			for _, v := range page.Rows {
@@ -67,13 +75,18 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
 		f.update(t, last, func(v *testRecord) { v.Name = "Brandnew thingamabob" })
 		for fragment, want := range map[string]int64{"thingamabob": 1, "dnew thing": 1, "brandnewer": 0} {
-			q := resource.Query{Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}}}}
+			q := resource.Query{Where: []resource.Cond{{
+				Op:  resource.AnyOf,
+				Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}},
+			}}}
 			if page := f.list(t, t.Context(), q); page.Total != want {
 				t.Errorf("%q after the change: %d, want %d", fragment, page.Total, want)
 			}
 		}
 		sona := []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"sona"}}}
-		f.update(t, f.list(t, t.Context(), resource.Query{Where: sona, Limit: 1}).Rows[0], func(v *testRecord) { v.DeletedAt = time.Now() })
+		f.update(t, f.list(t, t.Context(), resource.Query{Where: sona, Limit: 1}).Rows[0], func(v *testRecord) {
+			v.DeletedAt = time.Now()
+		})
 		for trash, want := range map[resource.Trash]int64{resource.Deleted: 1, resource.Both: 28, resource.Live: 27} {
 			if page := f.list(t, t.Context(), resource.Query{Where: sona, Trash: trash}); page.Total != want {
 				t.Errorf("trash %v: %d, want %d", trash, page.Total, want)

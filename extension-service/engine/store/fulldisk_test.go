@@ -13,8 +13,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/proctest"
 )
 
-// Whatever of a database, its log or what it shares with others finds no room on a full disk, it is said to be that, and what was
-// written before is still there.
+// Whatever of a database, its log or what it shares with others finds no room on a full disk, it is said to be that,
+// and what was written before is still there.
 func TestAFullDiskIsSaidToBeFull(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {

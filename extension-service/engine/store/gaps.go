@@ -9,12 +9,12 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// requirement is something that a declaration counts on: a part of a SELECT list over the table that fails where it is missing,
-// and what to say then.
+// requirement is something that a declaration counts on: a part of a SELECT list over the table that fails where it is
+// missing, and what to say then.
 type requirement struct{ text, missing string }
 
-// Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for all
-// at once, and only if that fails each is asked for alone.
+// Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for
+// all at once, and only if that fails each is asked for alone.
 func (t *table) Gaps(ctx context.Context, u resource.Requirements) []string {
 	if t.isUnmapped {
 		return nil // Mistakes tells why
@@ -27,7 +27,10 @@ func (t *table) Gaps(ctx context.Context, u resource.Requirements) []string {
 	}
 	for _, f := range u.Sorted {
 		if f.From != "" && t.isFollowed(f) {
-			pieces = append(pieces, requirement{t.referenced(f, "_fold"), fmt.Sprintf("field %s: it is sorted by %s_fold, which is no column of what it comes from", f.Name, fromColumn(f))})
+			pieces = append(pieces, requirement{
+				t.referenced(f, "_fold"),
+				fmt.Sprintf("field %s: it is sorted by %s_fold, which is no column of what it comes from", f.Name, fromColumn(f)),
+			})
 		}
 	}
 	for _, f := range u.Parts {
@@ -41,13 +44,18 @@ func (t *table) Gaps(ctx context.Context, u resource.Requirements) []string {
 			continue
 		}
 		table := t.db.tableOf(f)
-		pieces = append(pieces, requirement{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
+		pieces = append(pieces, requirement{
+			"(SELECT n.name FROM " + table + " n WHERE n.id = 0)",
+			fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table),
+		})
 	}
-	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.undeclaredRenames(), t.unreachable(), t.mistyped(ctx),
+	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.undeclaredRenames(), t.unreachable(),
+		t.mistyped(ctx),
 		t.miscomputed(ctx, u.Shown), t.strayValues(ctx), t.unordered(ctx, u))
 }
 
-// isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is refused for it.
+// isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is
+// refused for it.
 func (t *table) isFollowed(f *resource.Field) bool {
 	ref, _, comes := strings.Cut(f.From, ".")
 	return !comes || t.db.hasTableFor(resource.Find(t.stored, ref))
@@ -55,17 +63,28 @@ func (t *table) isFollowed(f *resource.Field) bool {
 
 func (t *table) columnsOf(f *resource.Field) []requirement {
 	if f.From != "" {
-		return []requirement{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there", f.Name, f.From, fromColumn(f))}}
+		return []requirement{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there",
+			f.Name, f.From, fromColumn(f))}}
 	}
-	out := []requirement{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s%s", f.Name, t.config.Name, f.Column, unnamed)}}
+	out := []requirement{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s%s", f.Name, t.config.Name,
+		f.Column, unnamed)}}
 	if f.Folded {
-		out = append(out, requirement{"t." + f.Column + "_fold", fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column)})
+		out = append(out, requirement{
+			"t." + f.Column + "_fold",
+			fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column),
+		})
 	}
 	if f.Keyed {
-		out = append(out, requirement{"t." + f.Column + "_key", fmt.Sprintf("field %s: the table %s has no column %s_key", f.Name, t.config.Name, f.Column)})
+		out = append(out, requirement{
+			"t." + f.Column + "_key",
+			fmt.Sprintf("field %s: the table %s has no column %s_key", f.Name, t.config.Name, f.Column),
+		})
 	}
 	if f.Listed {
-		out = append(out, requirement{"t." + f.Column + "_keys", fmt.Sprintf("field %s: the table %s has no column %s_keys", f.Name, t.config.Name, f.Column)})
+		out = append(out, requirement{
+			"t." + f.Column + "_keys",
+			fmt.Sprintf("field %s: the table %s has no column %s_keys", f.Name, t.config.Name, f.Column),
+		})
 	}
 	return out
 }
@@ -76,7 +95,8 @@ func fromColumn(f *resource.Field) string {
 }
 
 func (t *table) noPart(f *resource.Field) string {
-	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: {{contains %[2]q \"%[3]s_fold\"}} in its migration makes one", f.Name, t.config.Name, f.Column)
+	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: {{contains %[2]q \"%[3]s_fold\"}} in its migration makes one",
+		f.Name, t.config.Name, f.Column)
 }
 
 func (t *table) lacking(ctx context.Context, pieces []requirement) (out []string) {
@@ -113,16 +133,21 @@ func (t *table) unnamed(ctx context.Context) string {
 		return ""
 	}
 	has = slices.DeleteFunc(has, func(column string) bool {
-		return strings.HasSuffix(column, "_fold") || strings.HasSuffix(column, "_key") || strings.HasSuffix(column, "_keys") || column == "handle" || slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column })
+		return strings.HasSuffix(column, "_fold") || strings.HasSuffix(column, "_key") ||
+			strings.HasSuffix(column, "_keys") || column == "handle" ||
+			slices.ContainsFunc(t.stored, func(f *resource.Field) bool {
+				return f.Column == column
+			})
 	})
 	if len(has) == 0 {
 		return ""
 	}
-	return ", but " + strings.Join(has, ", ") + `, which no field names: if it was called so, rename the column by a migration and give the field the tag was:"…"`
+	return ", but " + strings.Join(has, ", ") +
+		`, which no field names: if it was called so, rename the column by a migration and give the field the tag was:"…"`
 }
 
-// undeclaredRenames names the columns that a migration has renamed and whose fields do not say what they were called: what history
-// and saved views tell of them would be lost without a word.
+// undeclaredRenames names the columns that a migration has renamed and whose fields do not say what they were called:
+// what history and saved views tell of them would be lost without a word.
 func (t *table) undeclaredRenames() (out []string) {
 	now := map[string]string{} // by a name of before
 	for _, r := range slices.Backward(t.db.renames) {
@@ -141,7 +166,8 @@ func (t *table) undeclaredRenames() (out []string) {
 		if i < 0 || t.stored[i].WasColumn(r.from) || slices.ContainsFunc(t.stored, named(r.from)) {
 			continue
 		}
-		out = append(out, fmt.Sprintf("field %s: the migration %s calls the column %s now %s: give the field the tag was:%q, or its history and what people have saved is lost",
+		out = append(out, fmt.Sprintf(
+			"field %s: the migration %s calls the column %s now %s: give the field the tag was:%q, or its history and what people have saved is lost",
 			t.stored[i].Name, r.file, r.from, r.to, camel(r.from)))
 	}
 	return out

@@ -18,17 +18,20 @@ import (
 const RepeatFor = 24 * time.Hour
 
 // Repeat answers the outcome an earlier attempt under the same key had, or nil for the first; with Done set it keeps
-// that outcome, or without a status in it gives the key back. It runs in the transaction of the change, so that both are durable together. The same key with another
-// body is IDEMPOTENCY_MISMATCH; an attempt still running after 10 s is IDEMPOTENCY_IN_FLIGHT.
+// that outcome, or without a status in it gives the key back. It runs in the transaction of the change, so that both
+// are durable together. The same key with another body is IDEMPOTENCY_MISMATCH; an attempt still running after 10 s is
+// IDEMPOTENCY_IN_FLIGHT.
 func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*resource.Repeated, error) {
 	user, hash, plain := role.From(ctx).ID, hashed(r.Body), r.Key
 	r.Key = hashed([]byte(plain)) // it may say anything, also who somebody is
 	switch {
 	case r.Done != nil && r.Done.Status == 0:
-		_, err := db.Exec(ctx, "DELETE FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3 AND status = 0", user, r.Request, r.Key)
+		_, err := db.Exec(ctx, "DELETE FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3 AND status = 0",
+			user, r.Request, r.Key)
 		return nil, err
 	case r.Done != nil:
-		_, err := db.Exec(ctx, "UPDATE idempotency SET status = $1, record_id = $2, record_key = $3 WHERE user_id = $4 AND request = $5 AND key = $6",
+		_, err := db.Exec(ctx,
+			"UPDATE idempotency SET status = $1, record_id = $2, record_key = $3 WHERE user_id = $4 AND request = $5 AND key = $6",
 			r.Done.Status, r.Done.RecordID, r.Done.RecordKey, user, r.Request, r.Key)
 		return nil, err
 	}

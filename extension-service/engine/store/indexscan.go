@@ -13,12 +13,13 @@ const (
 	scanShare = 4 // of the matches, as many entries are looked at as this part of them at most
 )
 
-// scanIndex reads a page of many matches in SQLite by going along the index of what it is sorted by and leaving out what does
-// not match, so that a million matches need not be sorted for the first ten. How far that is nobody knows, since all of
-// them may lie at the other end: it goes further each time the page is not full, and gives up before that costs
-// what sorting would.
+// scanIndex reads a page of many matches in SQLite by going along the index of what it is sorted by and leaving out
+// what does not match, so that a million matches need not be sorted for the first ten. How far that is nobody knows,
+// since all of them may lie at the other end: it goes further each time the page is not full, and gives up before that
+// costs what sorting would.
 func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) (full bool, err error) {
-	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || len(query.Sort) == 1 && !hasLinks(query.Where) || t.comesThroughLink(query) {
+	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || len(query.Sort) == 1 &&
+		!hasLinks(query.Where) || t.comesThroughLink(query) {
 		return false, nil
 	}
 	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
@@ -41,14 +42,16 @@ func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan,
 
 func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) error {
 	q := &builder{dialect: SQLite, byRow: true}
-	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
-	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.whereClause(ctx, query, q) +
+	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query,
+		p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
+	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name +
+		" t WHERE t.id = f.id AND " + t.whereClause(ctx, query, q) +
 		" LIMIT " + strconv.FormatInt(p.window.limit, 10) + " OFFSET " + q.arg(p.window.offset)
 	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit}, p.rows)
 }
 
-// entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there are
-// few different statements.
+// entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there
+// are few different statements.
 func (t *table) entries(ctx context.Context, wanted, total int64) (int64, error) {
 	var last int64 // no table has more rows than this
 	if _, err := t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name); err != nil {

@@ -14,14 +14,16 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// manyThings come in an order that is not that of their names: every third is an alpha, B are the oldest, C are everywhere.
+// manyThings come in an order that is not that of their names: every third is an alpha, B are the oldest, C are
+// everywhere.
 func manyThings(t *testing.T, f *fixture) []testRecord {
 	t.Helper()
 	began := time.UnixMilli(1_700_000_000_000)
 	rows := make([]testRecord, 3000)
 	for i := range rows {
 		v := &rows[i]
-		v.Handle, v.Version, v.Created, v.LastUpdated = fmt.Sprintf("T-%06d", i), 1, began.Add(time.Duration(i/3)*time.Minute), began
+		v.Handle, v.Version, v.Created, v.LastUpdated = fmt.Sprintf("T-%06d", i), 1,
+			began.Add(time.Duration(i/3)*time.Minute), began
 		v.Name = fmt.Sprintf("%s %04d", []string{"Alpha", "beta", "gamma"}[i%3], (i*7919)%3000)
 		v.Status, v.ClientID, v.Tags = "C", int64(1+i%2), []string{}
 		if i < 1000 {
@@ -64,8 +66,16 @@ func TestPagesOfManyMatchesInOrder(t *testing.T) {
 		{"word", []resource.Cond{holds("ALPHA")}, has("alpha")},
 		{"part of a word", []resource.Cond{holds("lph")}, has("lph")},
 		{"beginning", []resource.Cond{holds("al")}, has("al")},
-		{"word at one end", []resource.Cond{holds("gamma"), is("status", "B")}, func(v *testRecord) bool { return v.Status == "B" && has("gamma")(v) }},
-		{"either", []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{is("clientId", int64(1)), is("status", "B")}}}, func(v *testRecord) bool { return v.ClientID == 1 || v.Status == "B" }},
+		{"word at one end", []resource.Cond{holds("gamma"), is("status", "B")}, func(v *testRecord) bool {
+			return v.Status == "B" && has("gamma")(v)
+		}},
+		{
+			"either",
+			[]resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{is("clientId", int64(1)), is("status", "B")}}},
+			func(v *testRecord) bool {
+				return v.ClientID == 1 || v.Status == "B"
+			},
+		},
 		{"few", []resource.Cond{holds("alpha 00")}, has("alpha 00")},
 	}
 	keys := map[string]func(v *testRecord) string{
@@ -91,10 +101,15 @@ func TestPagesOfManyMatchesInOrder(t *testing.T) {
 							}
 						}
 						for _, offset := range []int64{0, 13, int64(len(want)) - 25, int64(len(want)) - 3} {
-							q := resource.Query{Where: filter.where, Offset: max(offset, 0), Limit: 10, Sort: []resource.Sort{{Field: field(t, by), Desc: desc}, {Field: field(t, "id"), Desc: desc}}}
+							q := resource.Query{
+								Where: filter.where, Offset: max(offset, 0), Limit: 10,
+								Sort: []resource.Sort{{Field: field(t, by), Desc: desc}, {Field: field(t, "id"), Desc: desc}},
+							}
 							page := f.list(t, ctx, q)
-							if got := idsIn(page.Rows); page.Total != int64(len(want)) || !slices.Equal(got, want[q.Offset:min(q.Offset+10, int64(len(want)))]) {
-								t.Fatalf("%s by %s, descending %v, scoped %v, from %d of %d (%d): %v", filter.name, by, desc, scoped, q.Offset, len(want), page.Total, got)
+							if got := idsIn(page.Rows); page.Total != int64(len(want)) ||
+								!slices.Equal(got, want[q.Offset:min(q.Offset+10, int64(len(want)))]) {
+								t.Fatalf("%s by %s, descending %v, scoped %v, from %d of %d (%d): %v", filter.name, by, desc, scoped, q.Offset,
+									len(want), page.Total, got)
 							}
 						}
 					}

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// handleAttempts is how often new handles are drawn when other records have them: with a million records once in a thousand
-// creations.
+// handleAttempts is how often new handles are drawn when other records have them: with a million records once in a
+// thousand creations.
 const handleAttempts = 8
 
 // insert writes rows under handles of their own, or under those that the records bring, and fills their ids.
@@ -61,8 +61,8 @@ func (t *table) tryInsert(ctx context.Context, list []reflect.Value, draws bool)
 	return left, nil
 }
 
-// identify runs an insertion and fills the ids of the records, by their handles, or in their order where they have none. It
-// returns those that the insertion has left out.
+// identify runs an insertion and fills the ids of the records, by their handles, or in their order where they have
+// none. It returns those that the insertion has left out.
 func (t *table) identify(ctx context.Context, list []reflect.Value, s reading) (left []reflect.Value, err error) {
 	if t.config.Handle == "" {
 		ids, err := t.db.IDs(ctx, s.text+" RETURNING id", s.args...)

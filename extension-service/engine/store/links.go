@@ -11,8 +11,9 @@ import (
 // linked is a column of a table that lists search keys, and what links call the id of its rows.
 type linked struct{ table, own, column string }
 
-// linkTable adds a column for the search keys of a field with the tag store:"keys", and makes a table that links each key to the rows that
-// list it, which triggers keep. Rows that are there already get their keys from Refold: the migration sets text_forms back.
+// linkTable adds a column for the search keys of a field with the tag store:"keys", and makes a table that links each
+// key to the rows that list it, which triggers keep. Rows that are there already get their keys from Refold: the
+// migration sets text_forms back.
 func linkTable(d Dialect, links string, l linked) string {
 	made := fmt.Sprintf(`ALTER TABLE %[2]s ADD COLUMN %[4]s %[5]s NOT NULL DEFAULT '[]';
 CREATE TABLE %[1]s (
@@ -36,14 +37,20 @@ BEGIN
 	INSERT INTO %[1]s (search_key, %[2]s) SELECT k.value, new.id FROM json_array_elements_text(new.%[3]s::json) k(value);
 	RETURN NULL;
 END $$;`, links, l.own, l.column)) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_linked();", links, l.table, l.column))
+		statement(fmt.Sprintf(
+			"CREATE TRIGGER %[1]s_kept AFTER INSERT OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_linked();",
+			links, l.table, l.column))
 }
 
 func sqliteLinking(links string, l linked) string {
-	add := fmt.Sprintf("INSERT INTO %[1]s (search_key, %[2]s) SELECT k.value, new.id FROM json_each(new.%[3]s) k;", links, l.own, l.column)
-	return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s WHEN new.%[3]s <> '[]' BEGIN\n\t%[4]s\nEND;", links, l.table, l.column, add)) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN new.%[3]s <> old.%[3]s BEGIN\n\t"+
-			"DELETE FROM %[1]s WHERE %[5]s = old.id;\n\t%[4]s\nEND;", links, l.table, l.column, add, l.own))
+	add := fmt.Sprintf("INSERT INTO %[1]s (search_key, %[2]s) SELECT k.value, new.id FROM json_each(new.%[3]s) k;", links,
+		l.own, l.column)
+	return statement(fmt.Sprintf(
+		"CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s WHEN new.%[3]s <> '[]' BEGIN\n\t%[4]s\nEND;", links, l.table,
+		l.column, add)) +
+		statement(fmt.Sprintf(
+			"CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN new.%[3]s <> old.%[3]s BEGIN\n\t"+
+				"DELETE FROM %[1]s WHERE %[5]s = old.id;\n\t%[4]s\nEND;", links, l.table, l.column, add, l.own))
 }
 
 // linkedBy is a condition on a table of links. Where rows are looked at one by one, each is looked up there.
@@ -81,7 +88,8 @@ func hasLinks(where []resource.Cond) bool {
 	return slices.ContainsFunc(where, func(c resource.Cond) bool { return c.Link.Table != "" || hasLinks(c.Any) })
 }
 
-// comesThroughLink says whether a page is read along the index of a link: nothing else narrows it, and it is in the order of ids.
+// comesThroughLink says whether a page is read along the index of a link: nothing else narrows it, and it is in the
+// order of ids.
 func (t *table) comesThroughLink(query resource.Query) bool {
 	return t.db.dialect == SQLite && len(query.Sort) == 1 && isOneLink(query) && query.Where[0].Link.Ordered
 }
@@ -91,8 +99,8 @@ func isOneLink(query resource.Query) bool {
 	return len(query.Where) == 1 && query.Where[0].Op == resource.Linked && len(query.Where[0].Values) == 1
 }
 
-// linkedPage reads a page along the index of a link, which has the ids in order: as many rows are looked at as are skipped or shown,
-// however many there are. SQLite keeps the order of the left side of a cross join.
+// linkedPage reads a page along the index of a link, which has the ids in order: as many rows are looked at as are
+// skipped or shown, however many there are. SQLite keeps the order of the left side of a cross join.
 func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan) reading {
 	q, link := &builder{dialect: SQLite}, query.Where[0].Link
 	direction := ""
@@ -100,28 +108,34 @@ func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan
 		direction = " DESC"
 	}
 	wanted := wantedLinks(query.Where[0], q)
-	inOrder := "SELECT DISTINCT l." + link.Own + " AS id FROM " + link.Table + " l WHERE " + wanted + " ORDER BY 1" + direction
+	inOrder := "SELECT DISTINCT l." + link.Own + " AS id FROM " + link.Table + " l WHERE " + wanted + " ORDER BY 1" +
+		direction
 	all := query
 	all.Where = nil
-	from := " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.whereClause(ctx, all, q)
+	from := " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.whereClause(ctx, all,
+		q)
 	limit := Limit(p.window.limit)
 	if p.window.offset > 0 {
 		limit += " OFFSET " + q.arg(p.window.offset)
 	}
 	text := "SELECT " + p.selected + from + limit
 	if p.window.offset > deferAfter {
-		text = "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (SELECT t.id" + from + limit + ")" + t.order(query, p.reversed)
+		text = "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (SELECT t.id" + from + limit + ")" +
+			t.order(query, p.reversed)
 	}
 	return reading{text, q.values(), p.window.limit}
 }
 
-// linkedTotal is the total of a query that one value of a link narrows, where the link counts what it leads to and the caller sees all.
+// linkedTotal is the total of a query that one value of a link narrows, where the link counts what it leads to and the
+// caller sees all.
 func (t *table) linkedTotal(ctx context.Context, query resource.Query) (n int64, known bool, err error) {
-	if !isOneLink(query) || query.Where[0].Link.Totals == "" || query.Trash != resource.Live || InTransaction(ctx) || t.scopeCondition(ctx, &builder{}) != "" {
+	if !isOneLink(query) || query.Where[0].Link.Totals == "" || query.Trash != resource.Live || InTransaction(ctx) ||
+		t.scopeCondition(ctx, &builder{}) != "" {
 		return 0, false, nil
 	}
 	q := &builder{dialect: t.db.dialect}
 	wanted := wantedLinks(query.Where[0], q)
-	_, err = t.db.Row(ctx, []any{&n}, "SELECT coalesce(sum(l.n), 0) FROM "+query.Where[0].Link.Totals+" l WHERE "+wanted, q.values()...)
+	_, err = t.db.Row(ctx, []any{&n}, "SELECT coalesce(sum(l.n), 0) FROM "+query.Where[0].Link.Totals+" l WHERE "+wanted,
+		q.values()...)
 	return n, true, err
 }

@@ -24,8 +24,8 @@ type builder struct {
 
 func (q *builder) arg(v any) string { return q.args.Add(v) }
 
-// values are the parameters as the driver gets them. PostgreSQL plans a text search for its very text: a plan for any text
-// at all goes through the whole table when the text is a rare one.
+// values are the parameters as the driver gets them. PostgreSQL plans a text search for its very text: a plan for any
+// text at all goes through the whole table when the text is a rare one.
 func (q *builder) values() []any {
 	if q.searched && q.dialect == Postgres {
 		return append([]any{plannedAnew}, q.args...)
@@ -60,7 +60,8 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 			return total, err
 		}
 	}
-	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1 || len(query.Where) > 0, rows: rows}
+	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1 ||
+		len(query.Where) > 0, rows: rows}
 	if query.Fields != nil {
 		p.fields = t.readable(query.Fields)
 		p.selected = t.selectList(p.fields)
@@ -97,14 +98,16 @@ func reverse(rows reflect.Value) {
 	}
 }
 
-// IDs tells the ids of what a query matches, in its order, with one statement: at most Limit where there is one. Offset is not asked.
+// IDs tells the ids of what a query matches, in its order, with one statement: at most Limit where there is one. Offset
+// is not asked.
 func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
 	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return err
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.whereClause(ctx, query, q)
-	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query, false)+Limit(query.Limit), q.values()...)
+	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query,
+		false)+Limit(query.Limit), q.values()...)
 }
 
 // readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
@@ -165,7 +168,8 @@ func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
 		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
 	}
 	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
-	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, p.reversed)
+	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query,
+		p.reversed)
 }
 
 // Limit is that of a statement; "" for none. It is written out, so that SQLite plans for it.
@@ -200,10 +204,11 @@ func sortColumn(f *resource.Field) string {
 	return f.Column
 }
 
-// direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set are
-// left alone, so that PostgreSQL may use their index.
+// direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set
+// are left alone, so that PostgreSQL may use their index.
 func (t *table) direction(f *resource.Field, desc bool) string {
-	open := t.db.dialect == Postgres && f.From == "" && (f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
+	open := t.db.dialect == Postgres && f.From == "" &&
+		(f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
 	switch {
 	case desc && open:
 		return " DESC NULLS LAST"
@@ -266,7 +271,8 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:
 		if c.Field.HasText() || c.Field.Kind == resource.DateKind {
-			return column + " > '' AND " + column + " <= " + q.arg(c.Values[0]) // one range of an index, which what is not set is no part of
+			// one range of an index, which what is not set is no part of
+			return column + " > '' AND " + column + " <= " + q.arg(c.Values[0])
 		}
 		return column + " <= " + q.arg(c.Values[0])
 	default:

@@ -7,8 +7,9 @@ import (
 
 const truncateTries = 3 // of up to ten seconds each
 
-// TruncateLog writes the indexes of texts, brings what the write-ahead log holds into the SQLite file and empties the log, so
-// that nothing of what was deleted or replaced is left in it. PostgreSQL keeps its own log, which is not ours to cut.
+// TruncateLog writes the indexes of texts, brings what the write-ahead log holds into the SQLite file and empties the
+// log, so that nothing of what was deleted or replaced is left in it. PostgreSQL keeps its own log, which is not ours
+// to cut.
 func (db *DB) TruncateLog(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil

@@ -11,8 +11,8 @@ import (
 // rowsAtOnce is how many rows one statement carries at most.
 const rowsAtOnce = 500
 
-// Insert adds rows to a table, named with its columns, many with one statement, which goes on as more says. Each row holds texts,
-// whole numbers or nil.
+// Insert adds rows to a table, named with its columns, many with one statement, which goes on as more says. Each row
+// holds texts, whole numbers or nil.
 func (db *DB) Insert(ctx context.Context, into string, rows [][]any, more ...string) error {
 	for part := range slices.Chunk(rows, rowsAtOnce) {
 		text, args, err := db.insertion(into, part, more...)
@@ -26,7 +26,8 @@ func (db *DB) Insert(ctx context.Context, into string, rows [][]any, more ...str
 	return nil
 }
 
-// InsertIDs does the same and returns the ids that the rows have got, in their order; there are fewer where more leaves rows out.
+// InsertIDs does the same and returns the ids that the rows have got, in their order; there are fewer where more leaves
+// rows out.
 func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any, more ...string) (ids []int64, err error) {
 	for part := range slices.Chunk(rows, rowsAtOnce) {
 		text, args, err := db.insertion(into, part, append(slices.Clip(more), "RETURNING id")...)
@@ -43,8 +44,8 @@ func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any, more ...
 	return ids, nil
 }
 
-// orFail stands in a change whose failure ends the whole write: SQLite leaves what the statement has changed by then, and need not be
-// able to undo it alone, for which it copies each page before it changes it.
+// orFail stands in a change whose failure ends the whole write: SQLite leaves what the statement has changed by then,
+// and need not be able to undo it alone, for which it copies each page before it changes it.
 func (db *DB) orFail() string {
 	if db.dialect == SQLite {
 		return " OR FAIL"
@@ -64,12 +65,13 @@ func (db *DB) insertion(into string, rows [][]any, more ...string) (string, []an
 	} else {
 		from += " WHERE TRUE" // so that ON CONFLICT is not read as part of a join
 	}
-	return "INSERT" + db.orFail() + " INTO " + into + " SELECT " + strings.Join(values, ", ") + " FROM " + from + end, args, err
+	return "INSERT" + db.orFail() + " INTO " + into + " SELECT " + strings.Join(values, ", ") + " FROM " + from + end,
+		args, err
 }
 
-// spread lets one statement take many rows: values say what stands for each column. What is the same in all rows is a parameter
-// of its own; the others come as one parameter, a list that the statement reads FROM. Of a single row nothing differs. A statement
-// for all costs a fraction of one for each.
+// spread lets one statement take many rows: values say what stands for each column. What is the same in all rows is a
+// parameter of its own; the others come as one parameter, a list that the statement reads FROM. Of a single row nothing
+// differs. A statement for all costs a fraction of one for each.
 func (db *DB) spread(rows [][]any) (values []string, from string, args Args, err error) {
 	differ, values := []int{}, make([]string, len(rows[0]))
 	for i := range values {

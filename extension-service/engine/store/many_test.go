@@ -16,7 +16,10 @@ import (
 func differingThings() []*testRecord {
 	out := make([]*testRecord, 1100)
 	for i := range out {
-		v := &testRecord{Name: fmt.Sprintf("Thing %04d \"%c\" \\", i, 'a'+rune(i%26)), ClientID: 1, Status: "open", Tags: []string{"näh", "<b>"}[:i%3%2+i%2]}
+		v := &testRecord{
+			Name: fmt.Sprintf("Thing %04d \"%c\" \\", i, 'a'+rune(i%26)), ClientID: 1, Status: "open",
+			Tags: []string{"näh", "<b>"}[:i%3%2+i%2],
+		}
 		if i%2 == 0 {
 			v.Price = new(resource.Decimal(int64(i)))
 		}
@@ -39,14 +42,17 @@ func TestManyAreCreatedLikeOne(t *testing.T) {
 		for i, v := range list {
 			got, err := f.Get(t.Context(), v.ID)
 			mustSucceed(t, err)
-			if got.Name != v.Name || got.Open != v.Open || !reflect.DeepEqual(got.Price, v.Price) || len(got.Tags) != len(v.Tags) || got.Version != 1 || got.Handle != v.Handle {
+			if got.Name != v.Name || got.Open != v.Open || !reflect.DeepEqual(got.Price, v.Price) ||
+				len(got.Tags) != len(v.Tags) || got.Version != 1 || got.Handle != v.Handle {
 				t.Fatalf("%d is %+v, want %+v", i, got, v)
 			}
-			if handles[v.Handle] = true; f.entries[i].ID != v.ID || f.entries[i].Version != 1 || f.entries[i].Act.Action != "create" {
+			if handles[v.Handle] = true; f.entries[i].ID != v.ID || f.entries[i].Version != 1 ||
+				f.entries[i].Act.Action != "create" {
 				t.Fatalf("%d: entry %+v", i, f.entries[i])
 			}
 		}
-		if was, is := f.entries[7], f.entries[len(list)]; !reflect.DeepEqual(was.Changed, is.Changed) || len(handles) != len(list) {
+		if was, is := f.entries[7], f.entries[len(list)]; !reflect.DeepEqual(was.Changed, is.Changed) ||
+			len(handles) != len(list) {
 			t.Errorf("together %v, alone %v; %d handles", was.Changed, is.Changed, len(handles))
 		}
 		if n, _, err := db.Backlog(t.Context(), "index"); err != nil || n != int64(len(list)+1) {
@@ -58,7 +64,8 @@ func TestManyAreCreatedLikeOne(t *testing.T) {
 	})
 }
 
-// Records that are changed together are each changed as it is alone: whichever fields of each, and not those that stay the same.
+// Records that are changed together are each changed as it is alone: whichever fields of each, and not those that stay
+// the same.
 func TestManyAreUpdatedLikeOne(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -87,7 +94,8 @@ func TestManyAreUpdatedLikeOne(t *testing.T) {
 			if i%4 == 3 {
 				want = 1
 			}
-			if got.Version != want || c.Is.Version != want || got.Name != c.Is.Name || !reflect.DeepEqual(got.Price, c.Is.Price) || len(got.Tags) != len(c.Is.Tags) {
+			if got.Version != want || c.Is.Version != want || got.Name != c.Is.Name ||
+				!reflect.DeepEqual(got.Price, c.Is.Price) || len(got.Tags) != len(c.Is.Tags) {
 				t.Fatalf("%d is %+v, want %+v at version %d", i, got, c.Is, want)
 			}
 		}

@@ -61,8 +61,8 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 	})
 }
 
-// isCurrent says whether just these files have run, which is so at most starts: goose would need a connection of its own to
-// find out, and all files rendered. It keeps a version 0 beside theirs.
+// isCurrent says whether just these files have run, which is so at most starts: goose would need a connection of its
+// own to find out, and all files rendered. It keeps a version 0 beside theirs.
 func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool, error) {
 	names, err := fs.Glob(fsys, "migrations/*.sql")
 	if err != nil || len(names) == 0 {
@@ -73,11 +73,13 @@ func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool,
 		return false, err
 	}
 	var ran, latest int64
-	_, err = db.Row(ctx, []any{&ran, &latest}, "SELECT count(DISTINCT version_id), max(version_id) FROM "+versions+" WHERE is_applied")
+	_, err = db.Row(ctx, []any{&ran, &latest}, "SELECT count(DISTINCT version_id), max(version_id) FROM "+versions+
+		" WHERE is_applied")
 	return err == nil && ran == int64(len(names))+1 && latest == last, nil // an empty database has no such table
 }
 
-// refuseNewer keeps an older program from a schema that it does not know: it would write rows that the newer one cannot read.
+// refuseNewer keeps an older program from a schema that it does not know: it would write rows that the newer one cannot
+// read.
 func refuseNewer(ctx context.Context, provider *goose.Provider) error {
 	known := int64(0)
 	for _, source := range provider.ListSources() {
@@ -85,7 +87,8 @@ func refuseNewer(ctx context.Context, provider *goose.Provider) error {
 	}
 	found, err := provider.GetDBVersion(ctx)
 	if err == nil && found > known {
-		err = fmt.Errorf("the database is at version %d and this program knows only %d: a newer version has used it, so start that one or restore a backup from before", found, known)
+		err = fmt.Errorf("the database is at version %d and this program knows only %d: a newer version has used it, so start that one or restore a backup from before",
+			found, known)
 	}
 	return err
 }
@@ -93,7 +96,8 @@ func refuseNewer(ctx context.Context, provider *goose.Provider) error {
 // migrationLock is the advisory lock of PostgreSQL that whoever migrates a schema holds; the number is ours to choose.
 const migrationLock = 7_665_537
 
-// migrateExclusively lets copies of the service that start together migrate one after the other. A SQLite file has one service.
+// migrateExclusively lets copies of the service that start together migrate one after the other. A SQLite file has one
+// service.
 func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) (err error) {
 	if db.dialect != Postgres {
 		return migrate()
@@ -103,18 +107,21 @@ func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) (err
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	if _, err := conn.ExecContext(ctx, "SET lock_timeout = 0"); err != nil { // the migration of another copy may take any time
+	// the migration of another copy may take any time
+	if _, err := conn.ExecContext(ctx, "SET lock_timeout = 0"); err != nil {
 		return err
 	}
 	defer func() {
 		_, reset := conn.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
 		err = errors.Join(err, reset)
 	}()
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1, hashtext(current_schema()))", migrationLock); err != nil {
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1, hashtext(current_schema()))",
+		migrationLock); err != nil {
 		return err
 	}
 	err = migrate()
-	_, unlock := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1, hashtext(current_schema()))", migrationLock)
+	_, unlock := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1, hashtext(current_schema()))",
+		migrationLock)
 	return errors.Join(err, unlock)
 }
 
@@ -155,8 +162,8 @@ func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {
 	return out, nil
 }
 
-// joinStatement makes one statement of a migration, which both engines run as well as one after the other. Goose would look for the end
-// of each line by line, with a buffer of 4 MiB for every line.
+// joinStatement makes one statement of a migration, which both engines run as well as one after the other. Goose would
+// look for the end of each line by line, with a buffer of 4 MiB for every line.
 func joinStatement(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -36,13 +36,17 @@ func TestANewerSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)} }
 	old := fstest.MapFS{"migrations/0001_words.sql": file("CREATE TABLE words (id {{id}}, word {{text}} NOT NULL);")}
-	next := fstest.MapFS{"migrations/0001_words.sql": old["migrations/0001_words.sql"], "migrations/0002_more.sql": file("ALTER TABLE words ADD COLUMN more {{text}};")}
+	next := fstest.MapFS{
+		"migrations/0001_words.sql": old["migrations/0001_words.sql"],
+		"migrations/0002_more.sql":  file("ALTER TABLE words ADD COLUMN more {{text}};"),
+	}
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		if err := db.MigrateFrom(t.Context(), next, "words_version"); err != nil {
 			t.Fatal(err)
 		}
 		err := db.MigrateFrom(t.Context(), old, "words_version")
-		if err == nil || !strings.Contains(err.Error(), "at version 2 and this program knows only 1") || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.Contains(err.Error(), "at version 2 and this program knows only 1") ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("the older program says %v", err)
 		}
 		if err := db.MigrateFrom(t.Context(), next, "words_version"); err != nil {
@@ -56,9 +60,11 @@ func TestATableGoesWithAllThatWasMadeForIt(t *testing.T) {
 	t.Parallel()
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)} }
 	files := fstest.MapFS{
-		"migrations/0001_fairs.sql": file("CREATE TABLE fairs (id {{id}}, host_fold {{text}} NOT NULL, deleted_at BIGINT);\n{{contains \"fairs\" \"host_fold\"}}"),
-		"migrations/0002_fairs_city.sql": file("{{uncontains \"fairs\" \"host_fold\"}}ALTER TABLE fairs RENAME COLUMN host_fold TO city_fold;\n" +
-			"{{contains \"fairs\" \"city_fold\"}}INSERT INTO fairs (city_fold) VALUES ('basel');"),
+		"migrations/0001_fairs.sql": file(
+			"CREATE TABLE fairs (id {{id}}, host_fold {{text}} NOT NULL, deleted_at BIGINT);\n{{contains \"fairs\" \"host_fold\"}}"),
+		"migrations/0002_fairs_city.sql": file(
+			"{{uncontains \"fairs\" \"host_fold\"}}ALTER TABLE fairs RENAME COLUMN host_fold TO city_fold;\n" +
+				"{{contains \"fairs\" \"city_fold\"}}INSERT INTO fairs (city_fold) VALUES ('basel');"),
 		"migrations/0003_no_fairs.sql": file("{{gone \"fairs\" \"city_fold\"}}"),
 	}
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -86,7 +92,8 @@ func TestATableGoesWithAllThatWasMadeForIt(t *testing.T) {
 	})
 }
 
-// What one's own database has run of migrations that are gone leaves neither table nor number: the numbers may be given again.
+// What one's own database has run of migrations that are gone leaves neither table nor number: the numbers may be given
+// again.
 func TestMigrationsAreTakenBack(t *testing.T) {
 	t.Parallel()
 	const gone = "-- +goose Up\n{{gone \"fairs\" \"host_fold\"}}"
@@ -101,7 +108,10 @@ func TestMigrationsAreTakenBack(t *testing.T) {
 		}
 		change := func(text string) {
 			t.Helper()
-			if err := db.Write(t.Context(), func(ctx context.Context) error { _, err := db.Exec(ctx, text); return err }); err != nil {
+			if err := db.Write(t.Context(), func(ctx context.Context) error {
+				_, err := db.Exec(ctx, text)
+				return err
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -109,7 +119,8 @@ func TestMigrationsAreTakenBack(t *testing.T) {
 		if err := migrate("0002_fairs.sql", fairs+"INSERT INTO fairs (host_fold) VALUES ('basel');"); err != nil {
 			t.Fatal(err)
 		}
-		if ran, err := db.Unmigrate(t.Context(), []int64{2}, gone); ran || err == nil || !strings.Contains(err.Error(), "fairs_still_has_rows") {
+		if ran, err := db.Unmigrate(t.Context(), []int64{2}, gone); ran || err == nil ||
+			!strings.Contains(err.Error(), "fairs_still_has_rows") {
 			t.Fatalf("a table with a row goes: %v, %v", ran, err)
 		}
 		change("DELETE FROM fairs")

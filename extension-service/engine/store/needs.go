@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// miscomputed says what would leave a field blank that no column holds: nothing computes it, or what does looks at more than
-// From names, which shows only where a list or an export reads less than the whole record.
+// miscomputed says what would leave a field blank that no column holds: nothing computes it, or what does looks at more
+// than From names, which shows only where a list or an export reads less than the whole record.
 func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out []string) {
 	var given []string
 	all, _ := resource.FieldsOf(t.kind)
@@ -32,7 +32,8 @@ func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out [
 	}
 	for _, f := range shown {
 		if f.Column == "" && f.From == "" && !slices.Contains(given, f.Name) {
-			out = append(out, fmt.Sprintf("field %s: a list shows it, but no column holds it and nothing computes it: Computes(…, %q)", f.Name, f.Name))
+			out = append(out, fmt.Sprintf(
+				"field %s: a list shows it, but no column holds it and nothing computes it: Computes(…, %q)", f.Name, f.Name))
 		}
 	}
 	if len(out) > 0 {
@@ -40,18 +41,22 @@ func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out [
 	}
 	for _, c := range t.computed {
 		if place, value := t.panics(ctx, c); value != nil {
-			out = append(out, fmt.Sprintf("field %s: what computes it panics on a made-up record, at %s: %v", c.fields[0], place, value))
+			out = append(out, fmt.Sprintf("field %s: what computes it panics on a made-up record, at %s: %v", c.fields[0], place,
+				value))
 			continue
 		}
 		if missing := t.looksAt(ctx, c); len(missing) > 0 {
 			text := strings.Join(missing, `", "`)
-			out = append(out, fmt.Sprintf("field %s: what computes it looks at \"%s\", which From does not name: it stays blank where nobody else asks for that", c.fields[0], text))
+			out = append(out, fmt.Sprintf(
+				"field %s: what computes it looks at \"%s\", which From does not name: it stays blank where nobody else asks for that",
+				c.fields[0], text))
 		}
 	}
 	return out
 }
 
-// panics says with what a computation panics, and where, when all fields of a record are set and when only those are that it names.
+// panics says with what a computation panics, and where, when all fields of a record are set and when only those are
+// that it names.
 func (t *table) panics(ctx context.Context, c *Computed) (place string, value any) {
 	defer func() {
 		if value = recover(); value != nil {
@@ -66,9 +71,9 @@ func (t *table) panics(ctx context.Context, c *Computed) (place string, value an
 // samples are how many made-up records a computation is tried on: as many as most enumerations have values.
 const samples = 4
 
-// looksAt are the fields that a computation looks at beyond those it names. It is tried on made-up records, with all their
-// fields and with what is sure to be read: where something else comes out, or the database is asked for something else, it
-// looks at more.
+// looksAt are the fields that a computation looks at beyond those it names. It is tried on made-up records, with all
+// their fields and with what is sure to be read: where something else comes out, or the database is asked for something
+// else, it looks at more.
 func (t *table) looksAt(ctx context.Context, c *Computed) (out []string) {
 	bare := t.traceComputation(ctx, c, "")
 	if whole := t.traceComputation(ctx, c, everyField); bare == nil || whole == nil || whole.equal(bare) {
@@ -95,14 +100,16 @@ func (t *trial) equal(o *trial) bool {
 // everyField asks for a trial with all of them.
 const everyField = "*"
 
-// traceComputation fills made-up records that hold what the computation names, and one field more or all of them. The second time
-// counts: then what it keeps in memory is there, whatever was tried before. Nil when it fails, or never says the same.
+// traceComputation fills made-up records that hold what the computation names, and one field more or all of them. The
+// second time counts: then what it keeps in memory is there, whatever was tried before. Nil when it fails, or never
+// says the same.
 func (t *table) traceComputation(ctx context.Context, c *Computed, more string) (last *trial) {
 	for range 3 {
 		rows, heard := reflect.MakeSlice(reflect.SliceOf(t.kind), samples, samples), &argRecorder{}
 		for i := range samples {
 			t.sample(rows.Index(i), i, func(f *resource.Field) bool {
-				return more == everyField || f.Name == more || f.Name == "id" || slices.Contains(c.from, f.Name) || slices.Contains(c.fields, f.Name)
+				return more == everyField || f.Name == more || f.Name == "id" || slices.Contains(c.from, f.Name) ||
+					slices.Contains(c.fields, f.Name)
 			})
 		}
 		if c.fill(context.WithValue(ctx, askingKey{}, heard), rows) != nil {

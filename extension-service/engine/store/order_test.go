@@ -73,7 +73,8 @@ func TestComputedFieldsAreFilledWhenAskedFor(t *testing.T) {
 		if calls != before {
 			t.Error("asked for without being wanted")
 		}
-		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
+		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t,
+			"tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
 			t.Errorf("%v", rows[0].Tags)
 		}
 		f.Computes(func(_ context.Context, rows []testRecord) error {

@@ -32,7 +32,10 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	reader, writer := copyOfService(t, url), copyOfService(t, url)
-	search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+	search := resource.Query{Where: []resource.Cond{{
+		Field: field(t, "name"), Op: resource.Contains,
+		Values: []any{"alpha"},
+	}}}
 	expect := func(when string, want int64) {
 		t.Helper()
 		for range 2 { // nothing may be kept of what others can change
@@ -48,7 +51,8 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 	written, commit, done := make(chan struct{}), make(chan struct{}), make(chan error)
 	go func() {
 		done <- writer.db.Write(t.Context(), func(ctx context.Context) error {
-			err := writer.Create(ctx, &testRecord{Name: "alpha 2", ClientID: 2}) // a client of its own: writers wait for each other at their counter
+			// a client of its own: writers wait for each other at their counter
+			err := writer.Create(ctx, &testRecord{Name: "alpha 2", ClientID: 2})
 			close(written)
 			<-commit
 			return err
@@ -66,7 +70,9 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 
 	writer.update(t, one, func(v *testRecord) { v.Name = "beta" })
 	expect("renamed", 2)
-	if err := writer.db.Write(t.Context(), func(ctx context.Context) error { return writer.Delete(ctx, &two) }); err != nil {
+	if err := writer.db.Write(t.Context(), func(ctx context.Context) error {
+		return writer.Delete(ctx, &two)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	expect("removed", 1)

@@ -37,8 +37,8 @@ func (db *DB) Enqueue(ctx context.Context, notes ...OutboxMessage) error {
 	return nil
 }
 
-// Relay carries the notes of one topic out of the database. Publish must be safe to repeat: notes are deleted only after
-// it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
+// Relay carries the notes of one topic out of the database. Publish must be safe to repeat: notes are deleted only
+// after it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
 type Relay struct {
 	DB      *DB
 	Topic   string
@@ -127,7 +127,8 @@ func (db *DB) Backlog(ctx context.Context, topic string) (n int64, oldest time.T
 // BacklogOf says the same of the notes of a topic about one entity.
 func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, oldest time.Time, err error) {
 	var ms int64
-	_, err = db.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1 AND entity = $2", topic, entity)
+	_, err = db.Row(ctx, []any{&n, &ms},
+		"SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1 AND entity = $2", topic, entity)
 	return n, time.UnixMilli(ms), err
 }
 

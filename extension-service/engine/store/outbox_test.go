@@ -22,13 +22,16 @@ func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
 		f := newFixture(t, db)
 		var carried []store.OutboxMessage
 		fail := true
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.OutboxMessage) error {
-			if fail {
-				return errors.New("index is down")
-			}
-			carried = append(carried, notes...)
-			return nil
-		}}
+		relay := &store.Relay{
+			DB: db, Topic: "index", Log: slog.Default(),
+			Publish: func(_ context.Context, notes []store.OutboxMessage) error {
+				if fail {
+					return errors.New("index is down")
+				}
+				carried = append(carried, notes...)
+				return nil
+			},
+		}
 		made := f.create(t, testRecord{Name: "a", ClientID: 1})
 		f.update(t, made, func(v *testRecord) { v.Status = "B" })
 		if _, err := relay.Step(t.Context()); err == nil {
@@ -54,10 +57,13 @@ func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
 		seen := make(chan int64, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.OutboxMessage) error {
-			seen <- notes[0].EntityID
-			return nil
-		}}
+		relay := &store.Relay{
+			DB: db, Topic: "index", Log: slog.Default(),
+			Publish: func(_ context.Context, notes []store.OutboxMessage) error {
+				seen <- notes[0].EntityID
+				return nil
+			},
+		}
 		go func() { relay.Run(ctx); close(done) }()
 		made := f.create(t, testRecord{Name: "a", ClientID: 1})
 		select {
@@ -87,7 +93,12 @@ func TestRelayOfWhatIsNotThereYet(t *testing.T) {
 			t.Fatal(err)
 		}
 		log := &lines{came: make(chan string, 1)}
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Publish: func(context.Context, []store.OutboxMessage) error { return failure }}
+		relay := &store.Relay{
+			DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)),
+			Publish: func(context.Context, []store.OutboxMessage) error {
+				return failure
+			},
+		}
 		ctx, stop := context.WithCancel(t.Context())
 		go relay.Run(ctx)
 		if line := <-log.came; !strings.Contains(line, "level="+level) {

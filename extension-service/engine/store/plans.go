@@ -9,9 +9,9 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// Unserved names the filters and orders of lists that no index serves, by what the database says it would do: a filter for
-// which it reads the whole table, an order for which it sorts what it has read. It is a question of the schema, not of what
-// a table holds; a database that holds little is asked what it would do with much.
+// Unserved names the filters and orders of lists that no index serves, by what the database says it would do: a filter
+// for which it reads the whole table, an order for which it sorts what it has read. It is a question of the schema, not
+// of what a table holds; a database that holds little is asked what it would do with much.
 func (t *table) Unserved(ctx context.Context, u resource.Requirements) (out []string, err error) {
 	look := func(what, text string, isBad func(plan string) bool) {
 		if err != nil {
@@ -34,7 +34,8 @@ func (t *table) Unserved(ctx context.Context, u resource.Requirements) (out []st
 		}
 	}
 	for _, l := range u.Links {
-		text := "SELECT l." + l.Own + " FROM " + l.Table + " l WHERE l." + l.Other + " = (SELECT x." + l.Other + " FROM " + l.Table + " x LIMIT 1)"
+		text := "SELECT l." + l.Own + " FROM " + l.Table + " l WHERE l." + l.Other + " = (SELECT x." + l.Other + " FROM " +
+			l.Table + " x LIMIT 1)"
 		look("filter through "+l.Table, text, reads("SCAN l\n", "Seq Scan on "+l.Table+" l "))
 	}
 	for _, f := range u.Sorted {
@@ -52,7 +53,8 @@ func (t *table) inOrderOf(f *resource.Field) string {
 	return "SELECT t.id FROM " + t.config.Name + " t" + t.order(resource.Query{Sort: by}, false) + " LIMIT 10"
 }
 
-// unordered says of each field that a list of many records may be ordered by, and that no index has in order, what to do.
+// unordered says of each field that a list of many records may be ordered by, and that no index has in order, what to
+// do.
 func (t *table) unordered(ctx context.Context, u resource.Requirements) (out []string) {
 	if !u.Large {
 		return nil
@@ -64,7 +66,8 @@ func (t *table) unordered(ctx context.Context, u resource.Requirements) (out []s
 				return err
 			}
 			if isSorted(plan) {
-				out = append(out, fmt.Sprintf("field %s: a list of many records may be ordered by it, and no index of %s has it in order: make one by a migration, or leave it out of Sortable",
+				out = append(out, fmt.Sprintf(
+					"field %s: a list of many records may be ordered by it, and no index of %s has it in order: make one by a migration, or leave it out of Sortable",
 					f.Name, t.config.Written))
 			}
 		}
@@ -76,8 +79,8 @@ func (t *table) unordered(ctx context.Context, u resource.Requirements) (out []s
 	return out
 }
 
-// planningByIndex has statements planned as if sorting and reading a whole table were the last resort: PostgreSQL does either with a
-// table that holds little.
+// planningByIndex has statements planned as if sorting and reading a whole table were the last resort: PostgreSQL does
+// either with a table that holds little.
 func (db *DB) planningByIndex(ctx context.Context, look func(ctx context.Context) error) error {
 	if db.dialect == SQLite {
 		return look(ctx)
@@ -93,9 +96,11 @@ func (db *DB) planningByIndex(ctx context.Context, look func(ctx context.Context
 	})
 }
 
-// isSorted says whether a plan sorts rows that no index has in order. What is in order but for those that are equal counts as in order.
+// isSorted says whether a plan sorts rows that no index has in order. What is in order but for those that are equal
+// counts as in order.
 func isSorted(plan string) bool {
-	return (strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort Key")) && !strings.Contains(plan, "Presorted Key")
+	return (strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort Key")) &&
+		!strings.Contains(plan, "Presorted Key")
 }
 
 // example is a value of the type of a column, as it stands in a statement.

@@ -20,7 +20,8 @@ const (
 	pgAttempts = 5
 
 	connectTimeout = 5 * time.Second // for a server that does not even refuse
-	// A copy of the service that is stopped, or cut off, in a transaction keeps its rows locked: after this long PostgreSQL ends it.
+	// A copy of the service that is stopped, or cut off, in a transaction keeps its rows locked: after this long
+	// PostgreSQL ends it.
 	idleTimeout = 10 * time.Second
 )
 
@@ -30,7 +31,8 @@ const plannedAnew = pgx.QueryExecModeCacheDescribe
 func openPostgres(ctx context.Context, url string) (*DB, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
-		return nil, errors.New("DATABASE_URL cannot be read: it is postgres://user:password@host:port/database") // the cause may tell a password
+		// the cause may tell a password
+		return nil, errors.New("DATABASE_URL cannot be read: it is postgres://user:password@host:port/database")
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
@@ -47,8 +49,8 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	return &DB{dialect: Postgres, reads: db, writes: &pgWriter{db: db}}, nil
 }
 
-// LimitIdle has PostgreSQL end a transaction whose owner is stopped or cut off; an address may name another limit. It is for
-// those who have connections of their own, with what they say to the server when they begin.
+// LimitIdle has PostgreSQL end a transaction whose owner is stopped or cut off; an address may name another limit. It
+// is for those who have connections of their own, with what they say to the server when they begin.
 func LimitIdle(params map[string]string) {
 	limit(params, "idle_in_transaction_session_timeout", idleTimeout)
 }
@@ -69,7 +71,8 @@ func unreached(config *pgx.ConnConfig, err error) error {
 	} else if broken, ok := errors.AsType[*net.OpError](err); ok {
 		why = broken.Err.Error()
 	}
-	return fmt.Errorf("PostgreSQL at %s cannot be used: %s (see DATABASE_URL)", net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))), why)
+	return fmt.Errorf("PostgreSQL at %s cannot be used: %s (see DATABASE_URL)",
+		net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))), why)
 }
 
 // pgWriter runs each write in a transaction of its own and repeats it when PostgreSQL asks for that.

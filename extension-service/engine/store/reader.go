@@ -7,7 +7,10 @@ import (
 )
 
 // readPragmas are for the readers, which use mmap, so that their page cache only holds what is being sorted.
-var readPragmas = []string{"busy_timeout(2000)", "mmap_size(2147418112)", "cache_size(-4000)", "temp_store(2)", "query_only(1)"}
+var readPragmas = []string{
+	"busy_timeout(2000)", "mmap_size(2147418112)", "cache_size(-4000)", "temp_store(2)",
+	"query_only(1)",
+}
 
 // readers are the connections that read a SQLite file.
 type readers struct {
@@ -80,7 +83,8 @@ func (p *readers) close() {
 	p.closeIdle()
 }
 
-// renew closes the connections, so that new ones read the statistics of the planner: those that are at work when they are done.
+// renew closes the connections, so that new ones read the statistics of the planner: those that are at work when they
+// are done.
 func (p *readers) renew() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

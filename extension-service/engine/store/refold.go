@@ -22,10 +22,10 @@ type Forms struct {
 // refoldRows are made anew in one transaction.
 const refoldRows = 1000
 
-// Refold makes the folded and compared forms of all texts anew, once after an upgrade that makes them otherwise: those of every
-// table that was declared, and others. Copies of the service that start together do it one after the other. It may be cut off
-// anywhere, and begins again at the next start. What two records have by now that may be in one only, such as an address, stays
-// with the older one; the other is logged, and keeps its text.
+// Refold makes the folded and compared forms of all texts anew, once after an upgrade that makes them otherwise: those
+// of every table that was declared, and others. Copies of the service that start together do it one after the other. It
+// may be cut off anywhere, and begins again at the next start. What two records have by now that may be in one only,
+// such as an address, stays with the older one; the other is logged, and keeps its text.
 func (db *DB) Refold(ctx context.Context, log *slog.Logger, others ...Forms) error {
 	if current, err := db.isFolded(ctx); current || err != nil {
 		return err
@@ -124,7 +124,8 @@ func (db *DB) refoldTable(ctx context.Context, log *slog.Logger, f Forms) error 
 	for i := range texts {
 		dest = append(dest, &texts[i])
 	}
-	statement := "SELECT id, " + strings.Join(columns, ", ") + " FROM " + f.Table + " WHERE id > $1 ORDER BY id" + Limit(refoldRows)
+	statement := "SELECT id, " + strings.Join(columns,
+		", ") + " FROM " + f.Table + " WHERE id > $1 ORDER BY id" + Limit(refoldRows)
 	for after, n := int64(0), refoldRows; n == refoldRows; {
 		n = 0
 		var rows [][]any
@@ -164,7 +165,8 @@ func (db *DB) rewrite(ctx context.Context, log *slog.Logger, f Forms, rows [][]a
 		err := db.setForms(ctx, f, [][]any{row})
 		if Violated(err) != "" {
 			log.Warn("two records have the same address", "table", f.Table, "id", row[len(row)-1])
-			row[unique] = row[unique].(string) + " " + IDList([]int64{row[len(row)-1].(int64)}) //nolint:forcetypeassert // remake has put them there
+			row[unique] = row[unique].(string) + " " + IDList(
+				[]int64{row[len(row)-1].(int64)}) //nolint:forcetypeassert // remake has put them there
 			err = db.setForms(ctx, f, [][]any{row})
 		}
 		if err != nil {
@@ -187,7 +189,8 @@ func (db *DB) setForms(ctx context.Context, f Forms, rows [][]any) error {
 		if from != "" {
 			from = " FROM " + from
 		}
-		_, err = db.Exec(ctx, "UPDATE "+f.Table+" SET "+strings.Join(sets, ", ")+from+" WHERE "+f.Table+".id = "+values[len(sets)], args...)
+		_, err = db.Exec(ctx, "UPDATE "+f.Table+" SET "+strings.Join(sets,
+			", ")+from+" WHERE "+f.Table+".id = "+values[len(sets)], args...)
 		db.Touched(ctx, f.Table, f.Into...)
 		return err
 	})

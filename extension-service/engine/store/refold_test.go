@@ -14,7 +14,10 @@ import (
 func (f *fixture) named(t *testing.T, op resource.Op, text string) (names []string) {
 	t.Helper()
 	where := []resource.Cond{{Field: field(t, "name"), Op: op, Values: []any{text}}}
-	page := f.list(t, t.Context(), resource.Query{Where: where, Sort: []resource.Sort{{Field: field(t, "id")}}, Limit: 100})
+	page := f.list(t, t.Context(), resource.Query{
+		Where: where, Sort: []resource.Sort{{Field: field(t, "id")}},
+		Limit: 100,
+	})
 	if page.Total != int64(len(page.Rows)) {
 		t.Errorf("%s %q: a total of %d, and %d rows", op, text, page.Total, len(page.Rows))
 	}
@@ -53,7 +56,8 @@ func TestRefold_RowsOfAnEarlierVersion_AreFoundAsTodaysAre(t *testing.T) {
 			}
 		}
 		for text, want := range map[string]string{
-			"isik": "Işık Aydın", "AYDIN Işik": "Işık Aydın", "oneil": "Siobhán O’Neil", "O'Neil, Siobhan": "Siobhán O’Neil", "O`neil": "Siobhán O’Neil",
+			"isik": "Işık Aydın", "AYDIN Işik": "Işık Aydın", "oneil": "Siobhán O’Neil", "O'Neil, Siobhan": "Siobhán O’Neil",
+			"O`neil":    "Siobhán O’Neil",
 			"anna lena": "Anna-Lena Voss", "voss anna\u2011lena": "Anna-Lena Voss", "jane": "Plain Jane",
 		} {
 			if got := f.named(t, resource.Contains, text); !slices.Equal(got, []string{want}) {

@@ -7,8 +7,9 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// RetryAfterError is the failure of a transaction that lacks something from outside of the database, where other writers must not
-// wait for it. Write undoes the transaction, gets it, and runs the transaction again with the context that Get returns.
+// RetryAfterError is the failure of a transaction that lacks something from outside of the database, where other
+// writers must not wait for it. Write undoes the transaction, gets it, and runs the transaction again with the context
+// that Get returns.
 type RetryAfterError struct {
 	Get func(ctx context.Context) (context.Context, error)
 }

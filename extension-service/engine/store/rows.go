@@ -24,8 +24,8 @@ type Rows interface {
 	Close() error
 }
 
-// fileRows are those of a SQLite file. They hold their statement, and the reader it is of, until they are closed or have come to
-// their end.
+// fileRows are those of a SQLite file. They hold their statement, and the reader it is of, until they are closed or
+// have come to their end.
 type fileRows struct {
 	ctx     context.Context
 	pool    *readers // of the reader; nil within a transaction
@@ -140,7 +140,8 @@ func (r *fileRows) number(column int32) int64 {
 
 // bytes are a column of the row at hand where SQLite has them, until the next row.
 func (r *fileRows) bytes(column int32) []byte {
-	from := sqlite3.Xsqlite3_column_blob(r.on.tls, r.stmt.handle, column) // a text as it lies there, without a zero behind it
+	// a text as it lies there, without a zero behind it
+	from := sqlite3.Xsqlite3_column_blob(r.on.tls, r.stmt.handle, column)
 	return unsafe.Slice((*byte)(memory(from)), sqlite3.Xsqlite3_column_bytes(r.on.tls, r.stmt.handle, column))
 }
 
@@ -164,7 +165,10 @@ func (r *fileRows) readValues() {
 		case sqlite3.SQLITE_INTEGER:
 			r.values = append(r.values, value{kind: integer, number: sqlite3.Xsqlite3_column_int64(tls, stmt, i)})
 		case sqlite3.SQLITE_FLOAT:
-			r.values = append(r.values, value{kind: floatNumber, number: int64(math.Float64bits(sqlite3.Xsqlite3_column_double(tls, stmt, i)))})
+			r.values = append(r.values, value{
+				kind:   floatNumber,
+				number: int64(math.Float64bits(sqlite3.Xsqlite3_column_double(tls, stmt, i))),
+			})
 		default:
 			text := r.bytes(i)
 			r.text = append(r.text, text...)

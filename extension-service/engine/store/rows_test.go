@@ -40,12 +40,16 @@ func TestRowsAreReadAlike(t *testing.T) {
 				again   any
 			)
 			dest := []any{&whole, &text, &isSet, &missing, &some, &status, &share, &maybe, &price, &again}
-			found, err := db.Row(ctx, dest, statement, 7, "Zoë \x01", true, nil, "some", code("AC"), 0.5, nil, amount(12), "ö", nil)
+			found, err := db.Row(ctx, dest, statement, 7, "Zoë \x01", true, nil, "some", code("AC"), 0.5, nil, amount(12), "ö",
+				nil)
 			if err != nil || !found {
 				t.Fatal(found, err)
 			}
 			got := []any{whole, text, isSet, missing == nil, *some, status, share, maybe.Valid, price, again}
-			if want := []any{7, "Zoë \x01", true, true, "some", code("AC"), 0.5, false, amount(12), any("Zoë \x01")}; !reflect.DeepEqual(got, want) {
+			if want := []any{
+				7, "Zoë \x01", true, true, "some", code("AC"), 0.5, false, amount(12),
+				any("Zoë \x01"),
+			}; !reflect.DeepEqual(got, want) {
 				t.Errorf("%v, want %v", got, want)
 			}
 		}
@@ -152,7 +156,10 @@ func TestAPageAllocatesLittle(t *testing.T) {
 	}
 	f := newFixture(t, db)
 	for i := range 12 {
-		f.create(t, testRecord{Name: fmt.Sprint("Name ", i), ClientID: 1, Status: "ACTIVE", Day: "2026-01-02", Tags: []string{}})
+		f.create(t, testRecord{
+			Name: fmt.Sprint("Name ", i), ClientID: 1, Status: "ACTIVE", Day: "2026-01-02",
+			Tags: []string{},
+		})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

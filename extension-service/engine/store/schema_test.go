@@ -12,7 +12,10 @@ func TestASchemaThatChangesFailsNoSearch(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "schema.db")
 	db := openAt(t, path)
-	for _, statement := range []string{"CREATE VIRTUAL TABLE texts USING fts5(body)", "INSERT INTO texts (body) VALUES ('found')"} {
+	for _, statement := range []string{
+		"CREATE VIRTUAL TABLE texts USING fts5(body)",
+		"INSERT INTO texts (body) VALUES ('found')",
+	} {
 		if err := exec(db, statement); err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +27,8 @@ func TestASchemaThatChangesFailsNoSearch(t *testing.T) {
 			for ctx.Err() == nil {
 				again := openAt(t, path) // so that it has not yet opened the table
 				var body string
-				if _, err := again.Row(t.Context(), []any{&body}, "SELECT body FROM texts WHERE texts MATCH 'found'"); err != nil || body != "found" {
+				if _, err := again.Row(t.Context(), []any{&body}, "SELECT body FROM texts WHERE texts MATCH 'found'"); err != nil ||
+					body != "found" {
 					t.Errorf("found %q, %v", body, err)
 				}
 				for range 20 {

@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// rowSet are the rows of SQLite for which a condition holds, as of a generation of its columns. It spares a search that finds
-// thousands of rows looking at each of them, which costs more than all else.
+// rowSet are the rows of SQLite for which a condition holds, as of a generation of its columns. It spares a search that
+// finds thousands of rows looking at each of them, which costs more than all else.
 type rowSet struct {
 	generation, came uint64
 	looked           int64    // rows that were looked at one by one since then
@@ -19,8 +19,9 @@ type rowSet struct {
 }
 
 const (
-	maxSets  = 64
-	worthIt  = 32 // a row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all
+	maxSets = 64
+	// a row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all
+	worthIt  = 32
 	leastSet = 1 << 15
 )
 
@@ -69,9 +70,12 @@ type narrower struct {
 	not  bool
 }
 
-// filterBySets leaves of what is found what kept sets let through. It returns the conditions that no set is kept of, and whether the reach of
-// the caller is one of them; the trash is none, since what is found is inside or outside of it already.
-func (t *table) filterBySets(ctx context.Context, found *foundRows, where []resource.Cond) (left []resource.Cond, reaches bool, err error) {
+// filterBySets leaves of what is found what kept sets let through. It returns the conditions that no set is kept of,
+// and whether the reach of the caller is one of them; the trash is none, since what is found is inside or outside of it
+// already.
+func (t *table) filterBySets(ctx context.Context, found *foundRows, where []resource.Cond) (left []resource.Cond,
+	reaches bool, err error,
+) {
 	for _, c := range where {
 		n := narrower{q: &builder{dialect: SQLite}}
 		n.text = t.cond(c, n.q)
@@ -118,7 +122,8 @@ func (t *table) filter(ctx context.Context, found *foundRows, n narrower) (done 
 
 // setOf is the set of a condition, once as many rows have been looked at one by one as would pay for it.
 func (t *table) setOf(ctx context.Context, n narrower, looked int64) (rowSet, error) {
-	now, came := t.db.generation(t.config.Written, n.q.depends)+t.db.changesOf(n.q.follows), t.db.generation(t.config.Written, []string{newRows})
+	now, came := t.db.generation(t.config.Written, n.q.depends)+t.db.changesOf(n.q.follows),
+		t.db.generation(t.config.Written, []string{newRows})
 	key, err := KeyOf(t.source("")+n.text, n.q.args...)
 	if err != nil {
 		return rowSet{}, err

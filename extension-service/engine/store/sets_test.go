@@ -18,8 +18,8 @@ const (
 	manyTimes = 14 // so often that as many rows were looked at as pay for keeping which of them a condition holds for
 )
 
-// A search that finds thousands of rows goes on to find what the other conditions and the caller's reach let through, to the row,
-// whatever was written between, and however often it was asked.
+// A search that finds thousands of rows goes on to find what the other conditions and the caller's reach let through,
+// to the row, whatever was written between, and however often it was asked.
 func TestManyFoundRowsAreNarrowedExactly(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -47,10 +47,16 @@ func TestManyFoundRowsAreNarrowedExactly(t *testing.T) {
 		write(func(ctx context.Context) error { return f.CreateAll(ctx, many) })
 
 		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1}}})
-		lists := map[string]func(ctx context.Context, q resource.Query) (resource.Page[testRecord], error){"owned": f.List, "bound": bound.List}
+		lists := map[string]func(ctx context.Context, q resource.Query) (resource.Page[testRecord], error){
+			"owned": f.List,
+			"bound": bound.List,
+		}
 		query := resource.Query{
-			Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"crane"}}, {Field: field(t, "status"), Op: resource.Is, Values: []any{"A", "B"}}},
-			Sort:  []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
+			Where: []resource.Cond{
+				{Field: field(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
+				{Field: field(t, "status"), Op: resource.Is, Values: []any{"A", "B"}},
+			},
+			Sort: []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
 		}
 		check := func(ctx context.Context, step string, times int) {
 			t.Helper()
@@ -108,7 +114,8 @@ func ids(t *testing.T, db *store.DB, ctx context.Context, table string) []int64 
 	if who := role.From(ctx); who.Kind == role.Admin {
 		reach = map[string]string{"owned": " AND client_id = 1", "bound": " AND (price IS NULL OR client_id = 1)"}[table]
 	}
-	out, err := db.IDs(ctx, "SELECT id FROM things WHERE name LIKE 'crane%' AND status IN ('A', 'B') AND deleted_at IS NULL"+reach)
+	out, err := db.IDs(ctx,
+		"SELECT id FROM things WHERE name LIKE 'crane%' AND status IN ('A', 'B') AND deleted_at IS NULL"+reach)
 	if err != nil {
 		t.Fatal(err)
 	}

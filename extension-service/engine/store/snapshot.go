@@ -21,9 +21,9 @@ var ErrInUse = errors.New("store: another process has the database open")
 
 const logLook = 20 * time.Millisecond // between two looks at how the log grows
 
-// Snapshot copies a SQLite file as it stands at one instant into the new file to, while others write to it. Meanwhile its
-// write-ahead log cannot begin anew: once it has grown by more than limit bytes the copy is given up with ErrLogGrown. It returns
-// by how many bytes the log grew.
+// Snapshot copies a SQLite file as it stands at one instant into the new file to, while others write to it. Meanwhile
+// its write-ahead log cannot begin anew: once it has grown by more than limit bytes the copy is given up with
+// ErrLogGrown. It returns by how many bytes the log grew.
 func Snapshot(ctx context.Context, from, to string, limit int64) (grown int64, err error) {
 	if err := MakeFile(to); err != nil {
 		return 0, err
@@ -78,7 +78,8 @@ func Count(ctx context.Context, path string) (rows map[string]int64, err error) 
 	rows = map[string]int64{}
 	return rows, visit(path+readOnly, nil, func(c *connection) error {
 		var list string
-		_, err := c.row(ctx, []any{&list}, "SELECT json_group_array(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
+		_, err := c.row(ctx, []any{&list},
+			"SELECT json_group_array(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
 		if err != nil {
 			return fmt.Errorf("tables of %s: %w", path, err)
 		}
@@ -118,8 +119,8 @@ func CheckIntegrity(ctx context.Context, path string) error {
 	})
 }
 
-// CheckpointAndClose brings what stands in the write-ahead log of a SQLite file into it and removes the log. ErrInUse while another process
-// has it open.
+// CheckpointAndClose brings what stands in the write-ahead log of a SQLite file into it and removes the log. ErrInUse
+// while another process has it open.
 func CheckpointAndClose(ctx context.Context, path string) error {
 	return visit(path, []string{"busy_timeout(1000)"}, func(c *connection) error {
 		var mode string

@@ -31,8 +31,8 @@ const (
 // LockWait is how long a write waits for a lock that somebody else holds, on either engine.
 const LockWait = 5 * time.Second
 
-// lockProbe is how long SQLite waits for the lock at once, and how long a write waits after another has waited for LockWait in
-// vain.
+// lockProbe is how long SQLite waits for the lock at once, and how long a write waits after another has waited for
+// LockWait in vain.
 const lockProbe = 100 * time.Millisecond
 
 // ErrClosed is answered to writes that arrive after Close.
@@ -169,16 +169,16 @@ func (w *groupWriter) run() {
 	}
 }
 
-// dataVersion says whether somebody else has written to the file since it was last asked. This connection's own writes, which
-// are all of this process, leave SQLite's data version alone.
+// dataVersion says whether somebody else has written to the file since it was last asked. This connection's own writes,
+// which are all of this process, leave SQLite's data version alone.
 func (w *groupWriter) dataVersion() (isOther bool, err error) {
 	last := w.seen
 	_, err = w.conn.row(context.Background(), []any{&w.seen}, "PRAGMA data_version")
 	return w.seen != last, err
 }
 
-// commit runs the first write and those that have arrived meanwhile. A failure is undone with the whole transaction while
-// nothing else stands in it, since a savepoint has the text indexes written out; only those that follow get one.
+// commit runs the first write and those that have arrived meanwhile. A failure is undone with the whole transaction
+// while nothing else stands in it, since a savepoint has the text indexes written out; only those that follow get one.
 func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	err := w.beginImmediate()
 	if err != nil {
@@ -211,8 +211,9 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	}
 }
 
-// beginImmediate takes the lock, unless the file is gone: what is written to one that was removed is lost. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
-// one of the clock: SQLite adds up the pauses it means to make, which on a busy machine are twice as long.
+// beginImmediate takes the lock, unless the file is gone: what is written to one that was removed is lost. Who comes
+// while it is known to be held by somebody else need not wait as long as the first. The limit is one of the clock:
+// SQLite adds up the pauses it means to make, which on a busy machine are twice as long.
 func (w *groupWriter) beginImmediate() error {
 	if err := w.conn.damage.lookForFile(); err != nil {
 		return err
@@ -258,8 +259,8 @@ func (w *groupWriter) claimWaiting(batch *[]*pendingWrite, limit int) {
 }
 
 // attempt runs one write, under a savepoint when others stand before it. Its own error is the writer's answer; the one
-// returned means that the transaction they all share is lost: SQLite ends it by itself when a disk is full, and what came
-// after would stand alone.
+// returned means that the transaction they all share is lost: SQLite ends it by itself when a disk is full, and what
+// came after would stand alone.
 func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 	if !p.claim() {
 		return nil
@@ -297,8 +298,8 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 	return nil
 }
 
-// fileTx runs the statements of a transaction. SQLite ends it when one of its changes is interrupted, and other writes share it, so
-// a write whose time is over ends between two statements.
+// fileTx runs the statements of a transaction. SQLite ends it when one of its changes is interrupted, and other writes
+// share it, so a write whose time is over ends between two statements.
 type fileTx struct{ *connection }
 
 func (tx fileTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {

@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// Without statistics SQLite takes every table for a large one and the index with the most equalities for the best: for the
-// applications of a freelancer in a status and of a client it went along the status, of which there are a hundred thousand, and not
-// along the freelancer, who has two.
+// Without statistics SQLite takes every table for a large one and the index with the most equalities for the best: for
+// the applications of a freelancer in a status and of a client it went along the status, of which there are a hundred
+// thousand, and not along the freelancer, who has two.
 const (
-	// analysedRows is how many rows a table must have to be analysed. Whatever the plan, it is quick in a smaller one, which is best
-	// taken for the large one that it may become.
+	// analysedRows is how many rows a table must have to be analysed. Whatever the plan, it is quick in a smaller one,
+	// which is best taken for the large one that it may become.
 	analysedRows = 10_000
 	// statisticsEvery is how often it is looked whether a table has grown or shrunk tenfold since it was analysed.
 	statisticsEvery = 5 * time.Minute
 )
 
-// RefreshStatistics brings the statistics that statements are planned by up to date with what the tables hold: in SQLite of
-// those tables that have changed in size tenfold or have a new index, one transaction each. PostgreSQL does so by itself in time; here
-// it does so at once, for after a bulk load.
+// RefreshStatistics brings the statistics that statements are planned by up to date with what the tables hold: in
+// SQLite of those tables that have changed in size tenfold or have a new index, one transaction each. PostgreSQL does
+// so by itself in time; here it does so at once, for after a bulk load.
 func (db *DB) RefreshStatistics(ctx context.Context) error {
 	if db.dialect == Postgres {
 		_, err := db.reads.ExecContext(ctx, "ANALYZE")
@@ -55,7 +55,8 @@ func (db *DB) dueStatistics(ctx context.Context) (due []string, err error) {
 		if !is {
 			continue
 		}
-		isLarge, err := db.Row(ctx, []any{new(int64)}, fmt.Sprintf("SELECT 1 FROM %s LIMIT 1 OFFSET %d", table, analysedRows-1))
+		isLarge, err := db.Row(ctx, []any{new(int64)},
+			fmt.Sprintf("SELECT 1 FROM %s LIMIT 1 OFFSET %d", table, analysedRows-1))
 		if err != nil {
 			return nil, err
 		}
@@ -85,6 +86,6 @@ func (db *DB) RefreshStatisticsRegularly(ctx context.Context, log *slog.Logger) 
 	}
 }
 
-// Steps is how many steps the virtual machine of SQLite has taken for the statements of this process so far: what they cost,
-// however busy the machine is. Steps of PostgreSQL are not known here.
+// Steps is how many steps the virtual machine of SQLite has taken for the statements of this process so far: what they
+// cost, however busy the machine is. Steps of PostgreSQL are not known here.
 func (db *DB) Steps() int64 { return db.steps.Load() }

@@ -14,18 +14,22 @@ import (
 func daysOfThings(t *testing.T, f *fixture, n int) {
 	t.Helper()
 	mustSucceed(t, f.db.ExecAll(t.Context(),
-		"CREATE INDEX things_client_status_idx ON things (client_id, status, id, deleted_at)", "CREATE INDEX things_day_idx ON things (day, id, deleted_at)"))
+		"CREATE INDEX things_client_status_idx ON things (client_id, status, id, deleted_at)",
+		"CREATE INDEX things_day_idx ON things (day, id, deleted_at)"))
 	rows, began := make([]testRecord, n), time.UnixMilli(1_700_000_000_000)
 	for i := range rows {
-		rows[i] = testRecord{Name: fmt.Sprintf("Thing %06d", i), ClientID: 1, Status: "open", Day: resource.Date(fmt.Sprintf("day %05d", i/10)), Tags: []string{}}
+		rows[i] = testRecord{
+			Name: fmt.Sprintf("Thing %06d", i), ClientID: 1, Status: "open",
+			Day: resource.Date(fmt.Sprintf("day %05d", i/10)), Tags: []string{},
+		}
 		rows[i].Handle, rows[i].Version, rows[i].Created, rows[i].LastUpdated = fmt.Sprintf("T-%06d", i), 1, began, began
 	}
 	_, err := f.Load(t.Context(), rows)
 	mustSucceed(t, err)
 }
 
-// A rare value beside common ones is looked up by its own index: the statistics tell how rare it is. A connection that is open
-// learns of them too.
+// A rare value beside common ones is looked up by its own index: the statistics tell how rare it is. A connection that
+// is open learns of them too.
 func TestStatistics_RareValueBesideCommonOnes_IsFoundByItsIndex(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
@@ -36,7 +40,10 @@ func TestStatistics_RareValueBesideCommonOnes_IsFoundByItsIndex(t *testing.T) {
 	}
 	steps := func(day string) int64 {
 		before := db.Steps()
-		page := f.list(t, t.Context(), resource.Query{Where: []resource.Cond{is("day", day), is("clientId", int64(1)), is("status", "open")}})
+		page := f.list(t, t.Context(), resource.Query{Where: []resource.Cond{
+			is("day", day), is("clientId", int64(1)),
+			is("status", "open"),
+		}})
 		if page.Total != 10 || len(page.Rows) != 10 {
 			t.Fatalf("%d of %d rows of one day", len(page.Rows), page.Total)
 		}
@@ -58,7 +65,8 @@ func TestStatistics_FewRows_AreNotAnalysed(t *testing.T) {
 	db := pgtest.SQLite(t)
 	daysOfThings(t, newFixture(t, db), 300)
 	mustSucceed(t, db.RefreshStatistics(t.Context()))
-	if n, err := db.Texts(t.Context(), "SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat1'"); err != nil || len(n) > 0 {
+	if n, err := db.Texts(t.Context(), "SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat1'"); err != nil ||
+		len(n) > 0 {
 		t.Errorf("there are statistics of a table with 300 rows, %v", err)
 	}
 }

@@ -8,13 +8,15 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// A copy of the service that is stopped in a transaction keeps its locks only until PostgreSQL ends it; whoever waits goes on then.
+// A copy of the service that is stopped in a transaction keeps its locks only until PostgreSQL ends it; whoever waits
+// goes on then.
 func TestAStoppedTransactionLetsOthersGoOn(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	db, stopped := openAt(t, url), openAt(t, url+"&idle_in_transaction_session_timeout=300")
 	var limit string
-	if _, err := db.Row(t.Context(), []any{&limit}, "SHOW idle_in_transaction_session_timeout"); err != nil || limit != "10s" {
+	if _, err := db.Row(t.Context(), []any{&limit}, "SHOW idle_in_transaction_session_timeout"); err != nil ||
+		limit != "10s" {
 		t.Errorf("the limit is %q, %v", limit, err)
 	}
 	if err := db.Migrate(t.Context()); err != nil {

@@ -121,12 +121,16 @@ func TestRoundTrip(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		price := resource.Decimal(125_000)
-		made := f.create(t, testRecord{Name: "Größe", ClientID: 7, Status: "A", Price: &price, Day: "2026-03-01", Open: true, Tags: []string{"a", "b"}})
+		made := f.create(t, testRecord{
+			Name: "Größe", ClientID: 7, Status: "A", Price: &price, Day: "2026-03-01", Open: true,
+			Tags: []string{"a", "b"},
+		})
 		got, err := f.Get(t.Context(), made.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Name != "Größe" || *got.Price != price || got.Day != "2026-03-01" || !got.Open || len(got.Tags) != 2 || got.Version != 1 {
+		if got.Name != "Größe" || *got.Price != price || got.Day != "2026-03-01" || !got.Open || len(got.Tags) != 2 ||
+			got.Version != 1 {
 			t.Errorf("read back %+v", got)
 		}
 		if !strings.HasPrefix(got.Handle, "T-") || len(got.Handle) != 8 || !got.Created.Equal(made.Created) {
@@ -172,7 +176,9 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 		if page := f.list(t, t.Context(), resource.Query{}); err != nil || page.Total != 1 || page.Rows[0].Name != "outer" {
 			t.Errorf("err %v, rows %+v", err, page)
 		}
-		if err := db.Write(t.Context(), func(context.Context) error { panic("broken") }); err == nil || !strings.Contains(err.Error(), "broken") {
+		if err := db.Write(t.Context(), func(context.Context) error {
+			panic("broken")
+		}); err == nil || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("a panic became %v", err)
 		}
 		f.create(t, testRecord{Name: "still writing", ClientID: 1})
@@ -184,7 +190,9 @@ func TestTakenName(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		f.create(t, testRecord{Name: "one", ClientID: 1})
-		err := db.Write(t.Context(), func(ctx context.Context) error { return f.Create(ctx, &testRecord{Name: "one", ClientID: 1}) })
+		err := db.Write(t.Context(), func(ctx context.Context) error {
+			return f.Create(ctx, &testRecord{Name: "one", ClientID: 1})
+		})
 		if fault.CodeOf(err) != "NAME_TAKEN" {
 			t.Errorf("%v", err)
 		}
@@ -196,7 +204,10 @@ func TestLists(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		for i := range 30 {
-			f.create(t, testRecord{Name: fmt.Sprintf("Ärger %02d Straße", i), ClientID: int64(i%3 + 1), Status: string(rune('A' + i%2))})
+			f.create(t, testRecord{
+				Name: fmt.Sprintf("Ärger %02d Straße", i), ClientID: int64(i%3 + 1),
+				Status: string(rune('A' + i%2)),
+			})
 		}
 		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
 		f.update(t, last, func(v *testRecord) { v.DeletedAt = time.Now() })
@@ -216,24 +227,43 @@ func TestLists(t *testing.T) {
 			"the trash":                {resource.Query{Trash: resource.Deleted}, 1, "Ärger 29 Straße"},
 			"both":                     {resource.Query{Trash: resource.Both}, 30, "Ärger 29 Straße"},
 			"by client":                {resource.Query{Where: []resource.Cond{is(client, int64(2))}}, 10, "Ärger 28 Straße"},
-			"client and status":        {resource.Query{Where: []resource.Cond{is(client, int64(3)), is(status, "A", "B")}}, 9, "Ärger 26 Straße"},
-			"contains, folded":         {resource.Query{Where: []resource.Cond{has("STRASSE")}}, 29, "Ärger 28 Straße"},
-			"contains and client":      {resource.Query{Where: []resource.Cond{has("arger 1"), is(client, int64(1))}}, 3, "Ärger 18 Straße"},
+			"client and status": {
+				resource.Query{Where: []resource.Cond{is(client, int64(3)), is(status, "A", "B")}},
+				9,
+				"Ärger 26 Straße",
+			},
+			"contains, folded": {resource.Query{Where: []resource.Cond{has("STRASSE")}}, 29, "Ärger 28 Straße"},
+			"contains and client": {
+				resource.Query{Where: []resource.Cond{has("arger 1"), is(client, int64(1))}},
+				3,
+				"Ärger 18 Straße",
+			},
 			"two letters start a word": {resource.Query{Where: []resource.Cond{has("st")}}, 29, "Ärger 28 Straße"},
 			"not inside a word":        {resource.Query{Where: []resource.Cond{has("tr")}}, 0, ""},
 			"quotes are text":          {resource.Query{Where: []resource.Cond{has(`a" OR "x`)}}, 0, ""},
 			"wildcards are text":       {resource.Query{Where: []resource.Cond{has("%ger")}}, 0, ""},
-			"sorted by name":           {resource.Query{Sort: []resource.Sort{{Field: name}, {Field: id}}}, 29, "Ärger 00 Straße"},
+			"sorted by name": {
+				resource.Query{Sort: []resource.Sort{{Field: name}, {Field: id}}},
+				29,
+				"Ärger 00 Straße",
+			},
 			"either of two": {resource.Query{
-				Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{has("arger 1"), is(client, int64(2))}}}, Sort: []resource.Sort{{Field: name}, {Field: id}},
+				Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{has("arger 1"), is(client, int64(2))}}},
+				Sort:  []resource.Sort{{Field: name}, {Field: id}},
 			}, 16, "Ärger 01 Straße"},
 			"a text and either of two": {resource.Query{
-				Where: []resource.Cond{has("straße"), {Op: resource.AnyOf, Any: []resource.Cond{has("arger 1"), is(client, int64(2))}}}, Offset: 15,
+				Where: []resource.Cond{has("straße"), {
+					Op:  resource.AnyOf,
+					Any: []resource.Cond{has("arger 1"), is(client, int64(2))},
+				}}, Offset: 15,
 			}, 16, "Ärger 01 Straße"},
-			"two texts, sorted by name": {resource.Query{Where: []resource.Cond{has("straße"), has("arger 2")}, Sort: []resource.Sort{{Field: name, Desc: true}, {Field: id}}}, 9, "Ärger 28 Straße"},
-			"nothing to look for":       {resource.Query{Where: []resource.Cond{has("  ")}}, 29, "Ärger 28 Straße"},
-			"from the far end":          {resource.Query{Offset: 27}, 29, "Ärger 01 Straße"},
-			"past the end":              {resource.Query{Offset: 40}, 29, ""},
+			"two texts, sorted by name": {resource.Query{
+				Where: []resource.Cond{has("straße"), has("arger 2")},
+				Sort:  []resource.Sort{{Field: name, Desc: true}, {Field: id}},
+			}, 9, "Ärger 28 Straße"},
+			"nothing to look for": {resource.Query{Where: []resource.Cond{has("  ")}}, 29, "Ärger 28 Straße"},
+			"from the far end":    {resource.Query{Offset: 27}, 29, "Ärger 01 Straße"},
+			"past the end":        {resource.Query{Offset: 40}, 29, ""},
 		} {
 			page := f.list(t, t.Context(), tc.q)
 			first := ""
@@ -284,7 +314,9 @@ func TestScope(t *testing.T) {
 		if _, err := f.Get(ctx, outside.ID); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("get outside: %v", err)
 		}
-		err := db.Write(ctx, func(ctx context.Context) error { return f.Create(ctx, &testRecord{Name: "stray", ClientID: 2}) })
+		err := db.Write(ctx, func(ctx context.Context) error {
+			return f.Create(ctx, &testRecord{Name: "stray", ClientID: 2})
+		})
 		if fault.KindOf(err) != fault.Invalid {
 			t.Errorf("create outside: %v", err)
 		}

@@ -48,7 +48,8 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 // strayValue says how many rows have a value, and names one of them.
 func (t *table) strayValue(ctx context.Context, f *resource.Field, value string) (string, error) {
 	var n, id int64
-	_, err := t.db.Row(ctx, []any{&n, &id}, "SELECT count(*), min(id) FROM "+t.config.Name+" WHERE "+f.Column+" = $1", value)
+	_, err := t.db.Row(ctx, []any{&n, &id}, "SELECT count(*), min(id) FROM "+t.config.Name+" WHERE "+f.Column+" = $1",
+		value)
 	return fmt.Sprintf("field %s: %d rows of %s have %q in the column %s, such as the one with id %d, and %s has no such value: "+
 		"give them another by a migration, or keep it",
 		f.Name, n, t.config.Name, value, f.Column, id, f.Enum), err

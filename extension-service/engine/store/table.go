@@ -24,8 +24,8 @@ type Table[T any, P resource.Entity[T]] struct {
 	table *table
 }
 
-// Untyped is what can be asked of a Table whatever its records are. A Table has these methods and no others of table's: each
-// method of what it embeds is compiled again for every entity, in every package that knows of it.
+// Untyped is what can be asked of a Table whatever its records are. A Table has these methods and no others of table's:
+// each method of what it embeds is compiled again for every entity, in every package that knows of it.
 type Untyped interface {
 	DB() *DB
 	Now() time.Time
@@ -42,8 +42,8 @@ type Untyped interface {
 	Unserved(ctx context.Context, u resource.Requirements) ([]string, error)
 }
 
-// table is what a Table does whatever its records are. They are handed over as reflected values, so that a program holds
-// this once and not for every entity.
+// table is what a Table does whatever its records are. They are handed over as reflected values, so that a program
+// holds this once and not for every entity.
 type table struct {
 	db            *DB
 	config        Config
@@ -74,8 +74,8 @@ type Config struct {
 	Reach func(s role.Scope, arg func(any) string) string
 	// Through names references instead: a scope covers the rows that refer to records within it, by each of them.
 	Through []string
-	// Owners names the kinds of record that rows stand beside, as far as a caller may read them. The columns entity and entity_id say which
-	// record it is: a caller sees the rows beside records that it sees.
+	// Owners names the kinds of record that rows stand beside, as far as a caller may read them. The columns entity and
+	// entity_id say which record it is: a caller sees the rows beside records that it sees.
 	Owners func(who *role.Caller) []string
 	// ReachOn names the columns that Reach looks at, which totals depend on.
 	ReachOn []string
@@ -95,8 +95,8 @@ type Config struct {
 // Unscoped is the Reach of records that belong to nobody: every scope covers all of them.
 func Unscoped(role.Scope, func(any) string) string { return "" }
 
-// NewTable maps T to the table. Where T cannot be mapped, the database remembers why: the start shows it with everything else that is
-// wrong, and serves nothing.
+// NewTable maps T to the table. Where T cannot be mapped, the database remembers why: the start shows it with
+// everything else that is wrong, and serves nothing.
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	t, err := newTable(db, c, reflect.TypeFor[T]())
 	if err != nil {
@@ -206,7 +206,8 @@ func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
 func (t *table) get(ctx context.Context, id int64, rows reflect.Value) error {
 	q := &builder{}
 	where := "t.id = " + q.arg(id) + t.scopeCondition(ctx, q)
-	err := t.read(ctx, t.fields, reading{"SELECT " + t.selected() + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1}, rows)
+	err := t.read(ctx, t.fields, reading{"SELECT " + t.selected() + " FROM " + t.config.Name + " t WHERE " +
+		where + t.db.lockOf(ctx), q.args, 1}, rows)
 	if err == nil && rows.Len() == 0 {
 		err = t.unknown(id)
 	}
@@ -298,7 +299,8 @@ func (t *Table[T, P]) CreateAll(ctx context.Context, list []*T) error {
 
 // baseOf is the part of a record that every record has.
 func baseOf(row reflect.Value) *resource.Record {
-	return row.Addr().Interface().(interface{ Base() *resource.Record }).Base() //nolint:forcetypeassert // a resource.Entity has it
+	return row.Addr().Interface().(interface{ Base() *resource.Record }).
+		Base() //nolint:forcetypeassert // a resource.Entity has it
 }
 
 // emptyRecord is a record that says nothing.

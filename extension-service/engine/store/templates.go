@@ -22,7 +22,9 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
 		"waitTogether": func(table string, columns ...string) string { return shareWaitingTable(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
-		"links":        func(links, table, own, column string) string { return linkTable(d, links, linked{table, own, column}) },
+		"links": func(links, table, own, column string) string {
+			return linkTable(d, links, linked{table, own, column})
+		},
 		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
 		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
 		"audited":      func(table string) string { return appendOnly(d, table) },
@@ -44,7 +46,8 @@ func recordColumns(d Dialect, more ...string) string {
 	for _, name := range more {
 		out = append(out, name+" "+text)
 	}
-	out = append(out, "version BIGINT NOT NULL", "created BIGINT NOT NULL", "created_by "+text, "last_updated BIGINT NOT NULL", "last_updated_by "+text, "deleted_at BIGINT")
+	out = append(out, "version BIGINT NOT NULL", "created BIGINT NOT NULL", "created_by "+text,
+		"last_updated BIGINT NOT NULL", "last_updated_by "+text, "deleted_at BIGINT")
 	return strings.Join(out, ",\n\t")
 }
 
@@ -78,10 +81,12 @@ func counter(d Dialect, name, table string, columns []string) string {
 	}
 	add := func(row, n string) string {
 		values := row + "." + strings.Join(columns, ", "+row+".")
-		return fmt.Sprintf("INSERT INTO %[1]s (%[2]s, live, n) VALUES (%[3]s, CASE WHEN %[4]s.deleted_at IS NULL THEN 1 ELSE 0 END, %[5]s)\n"+
-			"\tON CONFLICT (%[2]s, live) DO UPDATE SET n = %[1]s.n + %[5]s;", name, list, values, row, n)
+		return fmt.Sprintf(
+			"INSERT INTO %[1]s (%[2]s, live, n) VALUES (%[3]s, CASE WHEN %[4]s.deleted_at IS NULL THEN 1 ELSE 0 END, %[5]s)\n"+
+				"\tON CONFLICT (%[2]s, live) DO UPDATE SET n = %[1]s.n + %[5]s;", name, list, values, row, n)
 	}
-	return counts(d, name, columns) + statement(fmt.Sprintf(`CREATE FUNCTION %[1]s_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+	return counts(d, name, columns) + statement(fmt.Sprintf(
+		`CREATE FUNCTION %[1]s_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP <> 'INSERT' THEN
 	%[2]s
@@ -91,7 +96,9 @@ BEGIN
 	END IF;
 	RETURN NULL;
 END $$;`, name, add("old", "-1"), add("new", "1"))) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s, deleted_at ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, list))
+		statement(fmt.Sprintf(
+			"CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s, deleted_at ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();",
+			name, table, list))
 }
 
 // counts is the table of a counter.
@@ -107,11 +114,12 @@ func counts(d Dialect, name string, columns []string) string {
 	if d == SQLite {
 		inOneTree = " WITHOUT ROWID"
 	}
-	return fmt.Sprintf("CREATE TABLE %s (\n\t%slive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%s, live)\n)%s;\n", name, defs, strings.Join(columns, ", "), inOneTree)
+	return fmt.Sprintf("CREATE TABLE %s (\n\t%slive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%s, live)\n)%s;\n",
+		name, defs, strings.Join(columns, ", "), inOneTree)
 }
 
-// counting are the triggers of SQLite that keep a counter. They write without ON CONFLICT, which might abort: a change of a row
-// would have each page copied beforehand.
+// counting are the triggers of SQLite that keep a counter. They write without ON CONFLICT, which might abort: a change
+// of a row would have each page copied beforehand.
 func counting(name, table string, columns []string) string {
 	add := func(row, n string) string {
 		values, key := row+"."+strings.Join(columns, ", "+row+"."), ""
@@ -119,11 +127,13 @@ func counting(name, table string, columns []string) string {
 			key += c + " = " + row + "." + c + " AND "
 		}
 		key += "live = (" + row + ".deleted_at IS NULL)"
-		return fmt.Sprintf("INSERT INTO %[1]s SELECT %[2]s, %[3]s.deleted_at IS NULL, 0 WHERE NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[4]s);\n"+
-			"\tUPDATE %[1]s SET n = n + %[5]s WHERE %[4]s;", name, values, row, key, n)
+		return fmt.Sprintf(
+			"INSERT INTO %[1]s SELECT %[2]s, %[3]s.deleted_at IS NULL, 0 WHERE NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[4]s);\n"+
+				"\tUPDATE %[1]s SET n = n + %[5]s WHERE %[4]s;", name, values, row, key, n)
 	}
 	trigger := func(event, on, body string) string {
-		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\t%[5]s\nEND;", name, event, on, table, body))
+		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\t%[5]s\nEND;", name, event, on,
+			table, body))
 	}
 	return trigger("insert", "INSERT", add("new", "1")) + trigger("delete", "DELETE", add("old", "-1")) +
 		trigger("update", "UPDATE OF "+strings.Join(columns, ", ")+", deleted_at", add("old", "-1")+"\n\t"+add("new", "1"))
@@ -145,7 +155,8 @@ func containsIndex(d Dialect, table, column string) string {
 		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 }
 
-// shareWaitingTable has the rows of a table wait at one place for all its indexes of texts, where each had one of its own.
+// shareWaitingTable has the rows of a table wait at one place for all its indexes of texts, where each had one of its
+// own.
 func shareWaitingTable(d Dialect, table string, columns ...string) string {
 	if d == Postgres {
 		return ""
@@ -158,7 +169,8 @@ func shareWaitingTable(d Dialect, table string, columns ...string) string {
 		}
 		b.WriteString(eachStatement(trigram.Waiting(table, column, true)))
 		fmt.Fprintf(&b, "CREATE TABLE IF NOT EXISTS %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
-			"INSERT INTO %[2]s_waiting (id, changed) SELECT id, '%[3]s' FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n", name, table, column)
+			"INSERT INTO %[2]s_waiting (id, changed) SELECT id, '%[3]s' FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n",
+			name, table, column)
 	}
 	return b.String() + trigram.KnowsAll(table) + ";\n"
 }
@@ -202,12 +214,24 @@ func withoutWords(d Dialect, table, column string) string {
 // appendOnly makes the database refuse every change of a row that stands.
 func appendOnly(d Dialect, table string) string {
 	if d == SQLite {
-		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_update BEFORE UPDATE ON %[1]s BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table)) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_replace BEFORE INSERT ON %[1]s WHEN EXISTS (SELECT 1 FROM %[1]s WHERE id = new.id) "+ // REPLACE fires no delete trigger
-				"BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table)) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_delete BEFORE DELETE ON %[1]s BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table))
+		return statement(fmt.Sprintf(
+			"CREATE TRIGGER %[1]s_no_update BEFORE UPDATE ON %[1]s BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;",
+			table)) +
+			// REPLACE fires no delete trigger
+			statement(fmt.Sprintf(
+				"CREATE TRIGGER %[1]s_no_replace BEFORE INSERT ON %[1]s WHEN EXISTS (SELECT 1 FROM %[1]s WHERE id = new.id) "+
+					"BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table)) +
+			statement(fmt.Sprintf(
+				"CREATE TRIGGER %[1]s_no_delete BEFORE DELETE ON %[1]s BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;",
+				table))
 	}
-	return statement(fmt.Sprintf("CREATE FUNCTION %[1]s_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '%[1]s is append-only'; END $$;", table)) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_append_only BEFORE UPDATE OR DELETE ON %[1]s FOR EACH ROW EXECUTE FUNCTION %[1]s_refuse();", table)) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_truncate BEFORE TRUNCATE ON %[1]s FOR EACH STATEMENT EXECUTE FUNCTION %[1]s_refuse();", table))
+	return statement(fmt.Sprintf(
+		"CREATE FUNCTION %[1]s_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '%[1]s is append-only'; END $$;",
+		table)) +
+		statement(fmt.Sprintf(
+			"CREATE TRIGGER %[1]s_append_only BEFORE UPDATE OR DELETE ON %[1]s FOR EACH ROW EXECUTE FUNCTION %[1]s_refuse();",
+			table)) +
+		statement(fmt.Sprintf(
+			"CREATE TRIGGER %[1]s_no_truncate BEFORE TRUNCATE ON %[1]s FOR EACH STATEMENT EXECUTE FUNCTION %[1]s_refuse();",
+			table))
 }

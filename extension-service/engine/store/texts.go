@@ -21,9 +21,13 @@ const (
 )
 
 // textual are the operations that look for words in a text.
-var textual = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true, isFound: true, hasWords: true}
+var textual = map[resource.Op]bool{
+	resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true,
+	isFound: true, hasWords: true,
+}
 
-// foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked for.
+// foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked
+// for.
 type foundRows struct {
 	ids []int64
 	textQuery
@@ -43,7 +47,8 @@ func (f *foundRows) page(w span, descending bool) {
 	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
 }
 
-// findByText looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the table itself for now.
+// findByText looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the
+// table itself for now.
 func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
 	w := wantedOf(c)
 	if t.db.dialect == Postgres || len(w.words) == 0 {
@@ -95,8 +100,9 @@ func inBoth(a, b []int64) []int64 {
 	return kept
 }
 
-// narrowFound leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their number is the
-// total and a page in their order is a part of them. What it returns stands in the query; nil where that asks for no fragment.
+// narrowFound leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their
+// number is the total and a page in their order is a part of them. What it returns stands in the query; nil where that
+// asks for no fragment.
 func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *foundRows, err error) {
 	at := slices.IndexFunc(query.Where, func(c resource.Cond) bool { return c.Op == isFound })
 	if at < 0 {
@@ -115,7 +121,8 @@ func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *f
 		query.Where = left
 	}
 	q := &builder{dialect: SQLite}
-	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name + " t WHERE t.id = e.value AND "
+	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name +
+		" t WHERE t.id = e.value AND "
 	text := from + t.whereClause(ctx, query, q)
 	ids := make([]int64, 0, len(found.ids))
 	err = t.db.EachID(ctx, func(id int64) { ids = append(ids, id) }, text, q.values()...)

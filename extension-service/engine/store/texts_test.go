@@ -39,21 +39,30 @@ func lite(t *testing.T) *fixture {
 	return newFixture(t, db)
 }
 
-// Whatever happens to rows, and whenever the index is written, a search finds what a scan would: the rows, their number, each
-// page of them from both ends, in the trash and outside of it.
+// Whatever happens to rows, and whenever the index is written, a search finds what a scan would: the rows, their
+// number, each page of them from both ends, in the trash and outside of it.
 func TestSearchesFindWhatAScanFinds(t *testing.T) {
 	t.Parallel()
 	f, r := lite(t), rand.New(rand.NewPCG(1, 2))
 	word := func() string {
-		return []string{"an", "na", "Ana", "ß", "文字", "o'b", "müller", " ", "-", "nana"}[r.IntN(10)] + []string{"", "na", " an", "@", "é"}[r.IntN(5)]
+		return []string{"an", "na", "Ana", "ß", "文字", "o'b", "müller", " ", "-", "nana"}[r.IntN(10)] + []string{
+			"", "na",
+			" an", "@", "é",
+		}[r.IntN(5)]
 	}
-	fragments := []string{"an", "a", "na", "ana", "anan", "nana", "nan a", "mull", "muller", "ss", "文", "文字", "o'b", "anaana", "llerna", "anna nana", "b -", " a", "xyz", "@@", "na@", "nanana"}
+	fragments := []string{
+		"an", "a", "na", "ana", "anan", "nana", "nan a", "mull", "muller", "ss", "文", "文字", "o'b",
+		"anaana", "llerna", "anna nana", "b -", " a", "xyz", "@@", "na@", "nanana",
+	}
 	rows := map[int64]testRecord{}
 	for round := range 12 {
 		for range 40 {
 			switch n := r.IntN(10); {
 			case n < 4 || len(rows) < 10:
-				made := f.create(t, testRecord{Name: word() + word() + fmt.Sprint(len(f.entries)) + word(), ClientID: 1 + int64(r.IntN(3)), Status: "A"})
+				made := f.create(t, testRecord{
+					Name:     word() + word() + fmt.Sprint(len(f.entries)) + word(),
+					ClientID: 1 + int64(r.IntN(3)), Status: "A",
+				})
 				rows[made.ID] = made
 			default:
 				id := slices.Sorted(keysOf(rows))[r.IntN(len(rows))]
@@ -101,7 +110,8 @@ func mustGet(t *testing.T, f *fixture, id int64) testRecord {
 	return v
 }
 
-// holdsWords says whether a text holds all words of another, in any order; of one or two characters as the beginning of a word.
+// holdsWords says whether a text holds all words of another, in any order; of one or two characters as the beginning of
+// a word.
 func holdsWords(text, wanted string) bool {
 	if folded := store.Fold(wanted); len([]rune(folded)) > 2 && strings.Contains(store.Fold(text), folded) {
 		return true
@@ -142,7 +152,10 @@ func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment stri
 		{"filtered twice", t.Context(), append([]resource.Cond{ofClient}, append(has, has...)...), own},
 	} {
 		for _, down := range []bool{false, true} {
-			got, total := f.pages(t, c.ctx, resource.Query{Where: c.where, Trash: trash, Sort: []resource.Sort{{Field: field(t, "id"), Desc: down}}})
+			got, total := f.pages(t, c.ctx, resource.Query{
+				Where: c.where, Trash: trash,
+				Sort: []resource.Sort{{Field: field(t, "id"), Desc: down}},
+			})
 			if down {
 				slices.Reverse(got)
 			}
@@ -177,7 +190,9 @@ func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 	left := func() (n int64) {
 		t.Helper()
 		at := (int64('l')<<16 | int64('l')<<8 | int64('f')) << 24
-		if _, err := f.db.Row(t.Context(), []any{&n}, "SELECT (SELECT count(*) FROM things_name_fold_postings WHERE at BETWEEN $1 AND $2) + (SELECT count(*) FROM things_waiting WHERE id > 0)", at, at|(1<<24-1)); err != nil {
+		if _, err := f.db.Row(t.Context(), []any{&n},
+			"SELECT (SELECT count(*) FROM things_name_fold_postings WHERE at BETWEEN $1 AND $2) + (SELECT count(*) FROM things_waiting WHERE id > 0)",
+			at, at|(1<<24-1)); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -208,7 +223,10 @@ func TestManyRowsThatWaitAreFound(t *testing.T) {
 	for _, step := range []func(){func() {}, func() { flushIndexes(t, f.db) }} {
 		step()
 		for fragment, want := range map[string]int64{"4711": 17, "number 00": 1000, "many": many, "ma": many, "um": 0} {
-			q := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{fragment}}}, Limit: 5}
+			q := resource.Query{Where: []resource.Cond{{
+				Field: field(t, "name"), Op: resource.Contains,
+				Values: []any{fragment},
+			}}, Limit: 5}
 			if page := f.list(t, t.Context(), q); page.Total != want || len(page.Rows) != int(min(want, 5)) {
 				t.Errorf("%q: %d, %d rows, want %d", fragment, page.Total, len(page.Rows), want)
 			}
@@ -250,7 +268,8 @@ func TestOlderTextIndexesAreReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	var undo []string
-	rows, err := db.Query(t.Context(), "SELECT type, name FROM sqlite_schema WHERE name LIKE '%\\_waiting' ESCAPE '\\' OR name LIKE '%\\_postings' ESCAPE '\\' OR name LIKE '%\\_waits\\_%' ESCAPE '\\' ORDER BY type DESC")
+	rows, err := db.Query(t.Context(),
+		"SELECT type, name FROM sqlite_schema WHERE name LIKE '%\\_waiting' ESCAPE '\\' OR name LIKE '%\\_postings' ESCAPE '\\' OR name LIKE '%\\_waits\\_%' ESCAPE '\\' ORDER BY type DESC")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +303,8 @@ func TestOlderTextIndexesAreReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	var older, newer int64
-	if _, err := db.Row(t.Context(), []any{&older, &newer}, "SELECT count(*) FILTER (WHERE name LIKE 'msps_name_fold_part%' OR name LIKE '%vocabulary'), count(*) FILTER (WHERE name LIKE '%fold_postings') FROM sqlite_schema"); err != nil {
+	if _, err := db.Row(t.Context(), []any{&older, &newer},
+		"SELECT count(*) FILTER (WHERE name LIKE 'msps_name_fold_part%' OR name LIKE '%vocabulary'), count(*) FILTER (WHERE name LIKE '%fold_postings') FROM sqlite_schema"); err != nil {
 		t.Fatal(err)
 	}
 	if older != 0 || newer != 10 {
@@ -292,8 +312,8 @@ func TestOlderTextIndexesAreReplaced(t *testing.T) {
 	}
 }
 
-// Rows that waited for each index by itself when the service was updated are found, before and after they are written, and those that
-// stood in the indexes are found as they are changed.
+// Rows that waited for each index by itself when the service was updated are found, before and after they are written,
+// and those that stood in the indexes are found as they are changed.
 func TestRowsThatWaitedApartAreFound(t *testing.T) {
 	t.Parallel()
 	db := lite(t).db

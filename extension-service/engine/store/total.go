@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// total is the exact number of rows a list matches: from the counters where they hold every column of the condition, else
-// counted, and in SQLite kept while none of those columns has changed.
+// total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
+// else counted, and in SQLite kept while none of those columns has changed.
 func (t *table) total(ctx context.Context, where string, q *builder) (int64, error) {
 	text := "SELECT count(*)" + t.source(t.db.indexedBy(q.index)) + where
 	if t.countable(q) {
@@ -47,10 +47,11 @@ func (t *table) matches(ctx context.Context, query resource.Query, where string,
 	return n - less, err
 }
 
-// totalOfGeneration counts only the rows that have come since the last time, where nothing else has changed: their ids are
-// higher than all before them.
+// totalOfGeneration counts only the rows that have come since the last time, where nothing else has changed: their ids
+// are higher than all before them.
 func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
-	now, came := t.db.generation(t.config.Written, q.depends)+t.db.changesOf(q.follows), t.db.generation(t.config.Written, []string{newRows})
+	now, came := t.db.generation(t.config.Written, q.depends)+t.db.changesOf(q.follows),
+		t.db.generation(t.config.Written, []string{newRows})
 	key, err := KeyOf(text, q.args...)
 	if err != nil {
 		return 0, err
@@ -89,7 +90,8 @@ var counters = strings.NewReplacer("t.deleted_at IS NULL", "t.live = 1", "t.dele
 
 // countable says whether the counters of the table hold every column the condition depends on.
 func (t *table) countable(q *builder) bool {
-	return len(t.config.Counted) > 0 && !q.linked && len(q.follows) == 0 && !slices.ContainsFunc(q.depends, func(c string) bool {
-		return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
-	})
+	return len(t.config.Counted) > 0 && !q.linked && len(q.follows) == 0 &&
+		!slices.ContainsFunc(q.depends, func(c string) bool {
+			return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
+		})
 }

@@ -22,7 +22,10 @@ func TestTotalsFollowWrites(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		one := f.create(t, testRecord{Name: "alpha", Status: "A", ClientID: 1})
-		search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+		search := resource.Query{Where: []resource.Cond{{
+			Field: field(t, "name"), Op: resource.Contains,
+			Values: []any{"alpha"},
+		}}}
 		active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
 		for step, tc := range []struct {
 			change         func(*testRecord)
@@ -35,7 +38,8 @@ func TestTotalsFollowWrites(t *testing.T) {
 			{func(v *testRecord) { v.DeletedAt = time.Now() }, 0, 0},
 		} {
 			one = f.update(t, one, tc.change)
-			if s, a := f.list(t, t.Context(), search).Total, f.list(t, t.Context(), active).Total; s != tc.search || a != tc.active {
+			if s, a := f.list(t, t.Context(), search).Total, f.list(t, t.Context(), active).Total; s != tc.search ||
+				a != tc.active {
 				t.Errorf("step %d: search %d, active %d; want %d, %d", step, s, a, tc.search, tc.active)
 			}
 		}
@@ -59,7 +63,10 @@ func TestTotalsFollowAnotherProcess(t *testing.T) {
 	}
 	ours, theirs := open(), open()
 	active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
-	search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+	search := resource.Query{Where: []resource.Cond{{
+		Field: field(t, "name"), Op: resource.Contains,
+		Values: []any{"alpha"},
+	}}}
 	follows := func(step string, want int64) {
 		t.Helper()
 		for name, q := range map[string]resource.Query{"all": {}, "active": active, "search": search} {
@@ -96,7 +103,8 @@ func TestTotalsAreThoseOfTheRows(t *testing.T) {
 			return resource.Cond{Field: field(t, name), Op: op, Values: values}
 		}
 		bound := store.NewTable[testRecord](db, store.Config{
-			Name: "things", Entity: "thing", Handle: "T", Counted: []string{"client_id", "status"}, ReachOn: []string{"price", "client_id", "day"}, Bound: "things_price_idx",
+			Name: "things", Entity: "thing", Handle: "T", Counted: []string{"client_id", "status"},
+			ReachOn: []string{"price", "client_id", "day"}, Bound: "things_price_idx",
 			Reach: func(s role.Scope, arg func(any) string) string {
 				return "t.price IS NULL OR t.day < " + arg("2026-02-15") + " OR t.client_id IN (" + arg(s.ClientIDs[0]) + ")"
 			},
@@ -107,7 +115,10 @@ func TestTotalsAreThoseOfTheRows(t *testing.T) {
 			"day":    {Where: []resource.Cond{cond("day", resource.AtLeast, "2026-02-01")}},
 			"search": {Where: []resource.Cond{cond("name", resource.Contains, "alp")}},
 			"both searched": {Where: []resource.Cond{
-				cond("name", resource.Contains, "a"), {Op: resource.AnyOf, Any: []resource.Cond{cond("name", resource.Contains, "bet"), cond("open", resource.Is, true)}},
+				cond("name", resource.Contains, "a"), {
+					Op:  resource.AnyOf,
+					Any: []resource.Cond{cond("name", resource.Contains, "bet"), cond("open", resource.Is, true)},
+				},
 			}},
 		}
 		check := func(step string) {
@@ -129,7 +140,8 @@ func TestTotalsAreThoseOfTheRows(t *testing.T) {
 			return testRecord{
 				Price:    prices[r.IntN(2)],
 				Name:     fmt.Sprintf("%s %d", []string{"alpha", "beta", "gamma"}[r.IntN(3)], r.Int64()),
-				ClientID: 1 + r.Int64N(3), Status: []string{"A", "B"}[r.IntN(2)], Open: r.IntN(2) == 0, Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
+				ClientID: 1 + r.Int64N(3), Status: []string{"A", "B"}[r.IntN(2)], Open: r.IntN(2) == 0,
+				Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
 			}
 		}
 		kept := []testRecord{f.create(t, made())}
@@ -139,7 +151,9 @@ func TestTotalsAreThoseOfTheRows(t *testing.T) {
 			case 0:
 				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.Name = made().Name })
 			case 1:
-				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.Status, v.Day, v.Price = made().Status, made().Day, made().Price })
+				kept[at] = f.update(t, kept[at], func(v *testRecord) {
+					v.Status, v.Day, v.Price = made().Status, made().Day, made().Price
+				})
 			case 2:
 				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.DeletedAt = time.Now() })
 			case 3: // for good, so that the highest id may go

@@ -11,8 +11,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// Unique says that no two records have the same values in some fields. The start makes the index where no migration has; records without
-// a value in one of the fields are not compared.
+// Unique says that no two records have the same values in some fields. The start makes the index where no migration
+// has; records without a value in one of the fields are not compared.
 type Unique struct {
 	Fields []string // by their names; a refusal stands at each of them
 	Within []string // further fields that have to be the same for two records to be compared, such as clientId
@@ -122,8 +122,8 @@ func (u Unique) refusal(blamed []*resource.Field) *fault.Error {
 	return out
 }
 
-// MakeUniqueIndexes makes the indexes of every Unique that the database does not have yet. It fails where rows stand in the way, and
-// says which: of every table at once.
+// MakeUniqueIndexes makes the indexes of every Unique that the database does not have yet. It fails where rows stand in
+// the way, and says which: of every table at once.
 func (db *DB) MakeUniqueIndexes(ctx context.Context) error {
 	var missing []uniqueIndex
 	for _, k := range db.scopedTables() {
@@ -165,7 +165,8 @@ func (db *DB) makeUnique(ctx context.Context, x uniqueIndex) error {
 		return err
 	}
 	if twins != "" {
-		return fmt.Errorf("table %s: rows have the same %s: %s; change or merge them, then start again", x.table, strings.Join(x.columns, ", "), twins)
+		return fmt.Errorf("table %s: rows have the same %s: %s; change or merge them, then start again", x.table,
+			strings.Join(x.columns, ", "), twins)
 	}
 	where := ""
 	if x.where != "" {
@@ -176,7 +177,8 @@ func (db *DB) makeUnique(ctx context.Context, x uniqueIndex) error {
 		return err
 	}
 	defer closeHandle()
-	_, err = handle.ExecContext(ctx, "CREATE UNIQUE INDEX IF NOT EXISTS "+x.name+" ON "+x.table+" ("+strings.Join(x.columns, ", ")+")"+where)
+	_, err = handle.ExecContext(ctx, "CREATE UNIQUE INDEX IF NOT EXISTS "+x.name+" ON "+x.table+" ("+
+		strings.Join(x.columns, ", ")+")"+where)
 	return err
 }
 

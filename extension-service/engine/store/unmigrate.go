@@ -5,9 +5,9 @@ import (
 	"testing/fstest"
 )
 
-// Unmigrate takes back migrations that nobody else can have run, and says whether this database had run one of them: the
-// statements, a migration themselves, take away what those have made, and their numbers are free again. Whatever keeps the
-// statements from running keeps the numbers too, such as rows in a table that is to go.
+// Unmigrate takes back migrations that nobody else can have run, and says whether this database had run one of them:
+// the statements, a migration themselves, take away what those have made, and their numbers are free again. Whatever
+// keeps the statements from running keeps the numbers too, such as rows in a table that is to go.
 func (db *DB) Unmigrate(ctx context.Context, numbers []int64, statements string) (bool, error) {
 	args := Args{}
 	these := "version_id IN " + OneOf(numbers, args.Add)

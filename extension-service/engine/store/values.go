@@ -18,7 +18,8 @@ func isOneOf(column string, values []any, q *builder) string {
 	return column + " IN " + OneOf(values, func(v any) string { return q.arg(driverValue(v)) })
 }
 
-// fewIDs is up to how many ids each is a parameter of its own; more of them come as one, so that the text stays the same.
+// fewIDs is up to how many ids each is a parameter of its own; more of them come as one, so that the text stays the
+// same.
 const fewIDs = 10
 
 // idsOf returns the values when all of them are whole numbers.
@@ -34,14 +35,14 @@ func idsOf(values []any) []int64 {
 	return out
 }
 
-// InList is what the column of a statement is IN that may hold one of many ids. They are one parameter, the n-th, as IDList
-// writes it, so that the text is the same whichever and however many they are, and is parsed once.
+// InList is what the column of a statement is IN that may hold one of many ids. They are one parameter, the n-th, as
+// IDList writes it, so that the text is the same whichever and however many they are, and is parsed once.
 func (db *DB) InList(n int) string { return inList(db.dialect, "$"+strconv.Itoa(n)) }
 
 func inList(d Dialect, list string) string { return "(SELECT e.value FROM " + listed(d, list) + " e)" }
 
-// Listed is the n-th parameter, ids as IDList writes them, as a table with the column value. Where each id is looked up by
-// an index, joining it to the left costs half of what Among does, for which SQLite sorts the ids into a table first.
+// Listed is the n-th parameter, ids as IDList writes them, as a table with the column value. Where each id is looked up
+// by an index, joining it to the left costs half of what Among does, for which SQLite sorts the ids into a table first.
 func (db *DB) Listed(n int) string { return listed(db.dialect, "$"+strconv.Itoa(n)) }
 
 func listed(d Dialect, list string) string {

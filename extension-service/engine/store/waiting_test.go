@@ -105,7 +105,10 @@ func openAt(t *testing.T, url string) *store.DB {
 
 func create(t *testing.T, db *store.DB) {
 	t.Helper()
-	for _, text := range []string{"CREATE TABLE parents (id BIGINT PRIMARY KEY)", "CREATE TABLE changes (xid BIGINT, tab TEXT, col TEXT)", "INSERT INTO parents (id) VALUES (1)"} {
+	for _, text := range []string{
+		"CREATE TABLE parents (id BIGINT PRIMARY KEY)",
+		"CREATE TABLE changes (xid BIGINT, tab TEXT, col TEXT)", "INSERT INTO parents (id) VALUES (1)",
+	} {
 		if err := exec(db, text); err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +122,10 @@ func TestAWriteDoesNotWaitLongerThanItsTime(t *testing.T) {
 	release := blockWriter(db)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if err := db.Write(ctx, func(context.Context) error { t.Error("it ran"); return nil }); !errors.Is(err, context.DeadlineExceeded) {
+	if err := db.Write(ctx, func(context.Context) error {
+		t.Error("it ran")
+		return nil
+	}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("told %v", err)
 	}
 	release()
@@ -180,18 +186,21 @@ func TestAWriteThatHasBegunOutlivesItsCaller(t *testing.T) {
 func TestAFullDiskIsToldFromOtherFailures(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, "CREATE TABLE parents (id INTEGER PRIMARY KEY, filler BLOB)", "PRAGMA max_page_count = 4")
-	if err := exec(db, "INSERT INTO parents (filler) VALUES (zeroblob(1000000))"); !store.IsFull(err) || store.IsBusy(err) {
+	if err := exec(db, "INSERT INTO parents (filler) VALUES (zeroblob(1000000))"); !store.IsFull(err) ||
+		store.IsBusy(err) {
 		t.Errorf("told %v", err)
 	}
 	for code, want := range map[string][2]bool{
-		"53100": {true, false}, "53300": {false, true}, "55P03": {false, true}, "57P01": {false, true}, "08006": {false, true}, "25006": {false, true}, "25P03": {false, true}, "23505": {}, "42601": {},
+		"53100": {true, false}, "53300": {false, true}, "55P03": {false, true}, "57P01": {false, true},
+		"08006": {false, true}, "25006": {false, true}, "25P03": {false, true}, "23505": {}, "42601": {},
 	} {
 		err := error(&pgconn.PgError{Code: code})
 		if got := [2]bool{store.IsFull(err), store.IsBusy(err)}; got != want {
 			t.Errorf("%s: %v, want %v", code, got, want)
 		}
 	}
-	if !store.IsBusy(fmt.Errorf("refresh: %w", pgconn.ErrConnClosed)) { // by a server that is stopped at once, in a transaction
+	// by a server that is stopped at once, in a transaction
+	if !store.IsBusy(fmt.Errorf("refresh: %w", pgconn.ErrConnClosed)) {
 		t.Error("a connection that is closed counts as a fault of ours")
 	}
 }
@@ -229,7 +238,8 @@ func TestADatabaseThatCannotBeReached(t *testing.T) {
 		"postgresql://me:hidden@localhost:1/there?a=b%z": "DATABASE_URL",
 	} {
 		_, err := store.Open(t.Context(), url)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "DATABASE_URL") || strings.ContainsAny(err.Error(), "\n\t") || strings.Contains(err.Error(), "hidden") {
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "DATABASE_URL") ||
+			strings.ContainsAny(err.Error(), "\n\t") || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("%s: %v", url, err)
 		}
 	}

@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
-// Watcher is told what the database does, for metrics and traces. It is called by whoever asked, after the fact, and has to be fast.
+// Watcher is told what the database does, for metrics and traces. It is called by whoever asked, after the fact, and
+// has to be fast.
 type Watcher struct {
 	Statement func(ctx context.Context, s Statement)
-	// Origin names what ctx is for, so that whoever goes on with it later can say so, and Continue makes a context that is for it;
-	// nil: nobody asks.
+	// Origin names what ctx is for, so that whoever goes on with it later can say so, and Continue makes a context that is
+	// for it; nil: nobody asks.
 	Origin   func(ctx context.Context) string
 	Continue func(ctx context.Context, origin string) context.Context
 	// Carry is told when notes are taken out of the outbox, and what has become of that; nil: nobody asks.

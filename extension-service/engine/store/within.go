@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// WithinScope is the condition that a row with a client and a legal entity, of the table that a statement calls alias, lies
-// inside the scope of the caller. It is for counts that are shown; what a change does goes beyond it.
+// WithinScope is the condition that a row with a client and a legal entity, of the table that a statement calls alias,
+// lies inside the scope of the caller. It is for counts that are shown; what a change does goes beyond it.
 func WithinScope(ctx context.Context, alias string) string {
 	who := role.From(ctx)
 	if who.Kind == role.System || who.Scope.IsUnlimited() {

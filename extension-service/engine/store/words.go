@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// textQuery is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
-// a word is so short that it is looked for as the beginning of one.
+// textQuery is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or
+// all of the text where a word is so short that it is looked for as the beginning of one.
 type textQuery struct {
 	words  []string
 	phrase string // "": each of the words is enough
@@ -62,7 +62,8 @@ func (t *table) contains(c resource.Cond, q *builder) string {
 	}
 }
 
-// contains says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and where it ends.
+// contains says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and
+// where it ends.
 func (q *builder) contains(column, fragment string, isWord bool) string {
 	start, isStart := strings.CutPrefix(fragment, " ")
 	end := ""
@@ -81,7 +82,8 @@ func (q *builder) contains(column, fragment string, isWord bool) string {
 	like := func(pattern string) string { return column + " LIKE " + q.arg(pattern) }
 	switch text := likeText(start); {
 	case isWord:
-		return "(" + column + " = " + q.arg(start) + " OR " + like(text+" %") + " OR " + like("% "+text) + " OR " + like("% "+text+" %") + ")"
+		return "(" + column + " = " + q.arg(start) + " OR " + like(text+" %") + " OR " + like("% "+text) + " OR " +
+			like("% "+text+" %") + ")"
 	case isStart:
 		return "(" + like(text+"%") + " OR " + like("% "+text+"%") + ")"
 	}

@@ -162,7 +162,10 @@ func TestTotalsUnderConcurrentWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := newFixture(t, db)
-	search := resource.Query{Limit: 1, Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"needle"}}}}
+	search := resource.Query{Limit: 1, Where: []resource.Cond{{
+		Field: field(t, "name"), Op: resource.Contains,
+		Values: []any{"needle"},
+	}}}
 	var acknowledged sync.Mutex
 	done, readers := make(chan struct{}), sync.WaitGroup{}
 	var written int64
@@ -238,14 +241,16 @@ func TestAFailingWriteIsUndoneAlone(t *testing.T) {
 				t.Parallel()
 				db := openFile(t, parents)
 				reported, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
-					if _, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i)); err != nil || !slices.Contains(fails, i) {
+					if _, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i)); err != nil ||
+						!slices.Contains(fails, i) {
 						return err
 					}
 					return fail()
 				})
 				for i := range 5 {
 					bad := slices.Contains(fails, i)
-					if there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1; there == bad || (reported[i] != nil) != bad || hooks[i] == bad {
+					if there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1; there == bad ||
+						(reported[i] != nil) != bad || hooks[i] == bad {
 						t.Errorf("write %d: stored %v, told %v, hook run %v", i, there, reported[i], hooks[i])
 					}
 				}
@@ -254,7 +259,8 @@ func TestAFailingWriteIsUndoneAlone(t *testing.T) {
 	}
 }
 
-// batchOf runs writes that share a commit, the first of them first, and returns what each was told and whether its hook ran.
+// batchOf runs writes that share a commit, the first of them first, and returns what each was told and whether its hook
+// ran.
 func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (reported []error, hooks []bool) {
 	reported, hooks = make([]error, n), make([]bool, n)
 	var writes, coming sync.WaitGroup
@@ -352,7 +358,8 @@ func TestStatementsOfAWriteDoNotDisturbEachOther(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if err := exec(db, "INSERT INTO parents (id) VALUES (4); INSERT INTO parents (id) VALUES (5)"); err == nil || rows(t, db, "SELECT max(id) FROM parents") != 3 {
+	if err := exec(db, "INSERT INTO parents (id) VALUES (4); INSERT INTO parents (id) VALUES (5)"); err == nil ||
+		rows(t, db, "SELECT max(id) FROM parents") != 3 {
 		t.Errorf("two statements in one text: %v", err)
 	}
 	if err := exec(db, "INSERT INTO parents (id) VALUES (4);\n"); err != nil {

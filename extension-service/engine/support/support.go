@@ -43,7 +43,8 @@ type Mail struct {
 	EntityID int64  `json:"entityId" kind:"id"`
 }
 
-// Message is one with a vendor management system that the request has had made; what it says stands in the log of messages.
+// Message is one with a vendor management system that the request has had made; what it says stands in the log of
+// messages.
 type Message struct {
 	ID         int64  `json:"id"         kind:"id"`
 	MessageID  string `json:"messageId"`
@@ -70,7 +71,8 @@ type Bundle struct {
 // Endpoints are the calls of the package.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{{
-		Name: "support.get", Method: "GET", Path: "/api/support/{requestId}", Needs: []role.Permission{role.AuditRead}, Handle: resource.Handle(s.bundle),
+		Name: "support.get", Method: "GET", Path: "/api/support/{requestId}", Needs: []role.Permission{role.AuditRead},
+		Handle: resource.Handle(s.bundle),
 	}}
 }
 
@@ -78,7 +80,8 @@ type input struct {
 	RequestID string `path:"requestId" json:"requestId"`
 }
 
-// bundle answers what is known of a request; of one that nobody knows, nothing. NOT_FOUND for what is no id of a request.
+// bundle answers what is known of a request; of one that nobody knows, nothing. NOT_FOUND for what is no id of a
+// request.
 func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) {
 	if uuid.Validate(in.RequestID) != nil {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "that is not the id of a request")

@@ -83,7 +83,10 @@ func (t *Trace) LinesOf(requestID string) []Line {
 	out := []Line{}
 	t.lines.mu.Lock()
 	defer t.lines.mu.Unlock()
-	for _, part := range [][]traced{t.lines.ring[min(t.lines.next, len(t.lines.ring)):], t.lines.ring[:min(t.lines.next, len(t.lines.ring))]} {
+	for _, part := range [][]traced{
+		t.lines.ring[min(t.lines.next, len(t.lines.ring)):],
+		t.lines.ring[:min(t.lines.next, len(t.lines.ring))],
+	} {
 		for _, one := range part {
 			if slices.Contains(one.requests[:], requestID) {
 				out = append(out, one.line)

@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// cursor says of each source the id of the last event that was shown: what comes next is before it. Each source goes along its own ids, so
-// that nothing is told twice or left out where events of several sources have the same instant.
+// cursor says of each source the id of the last event that was shown: what comes next is before it. Each source goes
+// along its own ids, so that nothing is told twice or left out where events of several sources have the same instant.
 type cursor map[string]int64
 
 // parseCursor reads what String has written. VALIDATION for anything else.

@@ -18,7 +18,8 @@ type part struct {
 	events []Event
 }
 
-// ownSource, mailSource and noteSource name the sources in a cursor; those of related records are named after their resource.
+// ownSource, mailSource and noteSource name the sources in a cursor; those of related records are named after their
+// resource.
 const (
 	ownSource  = "-"
 	mailSource = "mail"
@@ -78,7 +79,10 @@ func (q *query) relatedChanges(ctx context.Context) (out []part, err error) {
 
 func (q *query) changed(ctx context.Context, l *resource.Line, k Kind, title string) Event {
 	q.deps.Mask(ctx, l)
-	return Event{Kind: k, ID: l.ID, At: l.At, Entity: l.Entity, EntityID: l.EntityID, Title: title, Actor: l.Actor, Entry: l}
+	return Event{
+		Kind: k, ID: l.ID, At: l.At, Entity: l.Entity, EntityID: l.EntityID, Title: title, Actor: l.Actor,
+		Entry: l,
+	}
 }
 
 // mails are those about the record and about what belongs to it, and where it is a person those to that person.
@@ -86,7 +90,10 @@ func (q *query) mails(ctx context.Context) ([]part, error) {
 	if !q.includes(Mail) {
 		return nil, nil
 	}
-	want := mail.ConcerningQuery{About: map[string][]int64{q.about.Name: {q.ID}}, Before: q.before[mailSource], Limit: q.Limit}
+	want := mail.ConcerningQuery{
+		About: map[string][]int64{q.about.Name: {q.ID}}, Before: q.before[mailSource],
+		Limit: q.Limit,
+	}
 	for _, one := range q.related {
 		want.About[one.resource.Facts().Name] = slices.Sorted(maps.Keys(one.titles))
 	}
@@ -104,8 +111,9 @@ func (q *query) mails(ctx context.Context) ([]part, error) {
 			at = m.SentAt
 		}
 		events[i] = Event{
-			Kind: Mail, ID: m.ID, At: resource.InstantText(at), Entity: m.Entity, EntityID: m.EntityID, Title: q.titleOf(m.Entity, m.EntityID),
-			Mail: &SentMail{m.Template, m.State, m.Recipient},
+			Kind: Mail, ID: m.ID, At: resource.InstantText(at), Entity: m.Entity, EntityID: m.EntityID,
+			Title: q.titleOf(m.Entity, m.EntityID),
+			Mail:  &SentMail{m.Template, m.State, m.Recipient},
 		}
 	}
 	return []part{{mailSource, events}}, err

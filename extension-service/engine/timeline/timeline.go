@@ -1,5 +1,5 @@
-// Package timeline tells in one order what has happened to a record: its changes and statuses, what became of the records that belong
-// to it, the mails and the notes. A resource has one when its declaration says `Timeline: true`.
+// Package timeline tells in one order what has happened to a record: its changes and statuses, what became of the
+// records that belong to it, the mails and the notes. A resource has one when its declaration says `Timeline: true`.
 package timeline
 
 import (
@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Deps is what the package needs from the rest of the service. Each part answers its newest entries before an id, and no more than the
-// caller of ctx may read.
+// Deps is what the package needs from the rest of the service. Each part answers its newest entries before an id, and
+// no more than the caller of ctx may read.
 type Deps struct {
 	Records *resource.Registry
 	Changes func(ctx context.Context, q audit.ChangesQuery) ([]resource.Line, error)
@@ -45,7 +45,10 @@ const (
 
 // Enum lists the kinds.
 func (Kind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "timelineKind", Text: "enum.timelineKind", Values: resource.Strings([]Kind{Change, Status, Related, Mail, Note})}
+	return resource.Enumeration{
+		Name: "timelineKind", Text: "enum.timelineKind",
+		Values: resource.Strings([]Kind{Change, Status, Related, Mail, Note}),
+	}
 }
 
 // Event is one thing that has happened.
@@ -102,7 +105,8 @@ type input struct {
 	Limit  int64  `query:"count"  json:"count"  check:"minvalue=0,maxvalue=100"` // events; 0 is 25
 }
 
-// page answers part of a timeline. NOT_FOUND for a record outside the caller's scope. A part that the caller may not read is left out.
+// page answers part of a timeline. NOT_FOUND for a record outside the caller's scope. A part that the caller may not
+// read is left out.
 func (s *Service) page(ctx context.Context, r resource.Resource, in input) (out Page, err error) {
 	holder, err := r.Holder(ctx, in.ID)
 	if err != nil {
@@ -115,7 +119,10 @@ func (s *Service) page(ctx context.Context, r resource.Resource, in input) (out 
 	if in.Limit == 0 {
 		in.Limit = usualEvents
 	}
-	q := &query{Service: s, about: r.Facts(), input: in, before: before, person: holder.PersonID, isPerson: r.Facts().Name == resource.Person}
+	q := &query{
+		Service: s, about: r.Facts(), input: in, before: before, person: holder.PersonID,
+		isPerson: r.Facts().Name == resource.Person,
+	}
 	return q.page(ctx)
 }
 

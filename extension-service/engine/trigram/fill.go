@@ -6,10 +6,12 @@ import (
 	"slices"
 )
 
-// Build goes through all rows of the table, whose index is complete then. Rows that are written meanwhile wait for it. It may be cut off
-// anywhere and called again; alive is called between its steps, which are short, and its failure ends it.
+// Build goes through all rows of the table, whose index is complete then. Rows that are written meanwhile wait for it.
+// It may be cut off anywhere and called again; alive is called between its steps, which are short, and its failure ends
+// it.
 func (x *Index) Build(ctx context.Context, alive func() error) error {
-	err := x.db.ExecAll(ctx, slices.Concat(DropStatements(x.table, x.column), []string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
+	err := x.db.ExecAll(ctx, slices.Concat(DropStatements(x.table, x.column),
+		[]string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
 		Waiting(x.table, x.column, x.trash))...)
 	if err == nil {
 		err = x.writePostings(ctx, alive)
@@ -24,7 +26,8 @@ func (x *Index) Build(ctx context.Context, alive func() error) error {
 func (x *Index) writePostings(ctx context.Context, alive func() error) error {
 	for after := int64(-1); ; {
 		var next int64
-		if found, err := x.db.Row(ctx, []any{&next}, "SELECT id FROM "+x.table+" WHERE id > $1 ORDER BY id LIMIT 1", after); err != nil || !found {
+		if found, err := x.db.Row(ctx, []any{&next}, "SELECT id FROM "+x.table+" WHERE id > $1 ORDER BY id LIMIT 1",
+			after); err != nil || !found {
 			return err
 		}
 		block := next >> blockBits
@@ -39,7 +42,8 @@ func (x *Index) writePostings(ctx context.Context, alive func() error) error {
 			}
 			err := x.db.Write(ctx, func(ctx context.Context) error {
 				for _, at := range part {
-					if _, err := x.db.Exec(ctx, "INSERT INTO "+x.name("filling")+" (at, postings) VALUES ($1, $2)", at, sets[at].text); err != nil {
+					if _, err := x.db.Exec(ctx, "INSERT INTO "+x.name("filling")+" (at, postings) VALUES ($1, $2)", at,
+						sets[at].text); err != nil {
 						return err
 					}
 				}
@@ -68,6 +72,7 @@ func (x *Index) packed(ctx context.Context, block int64) (map[int64]*packing, er
 			set.add(id<<placeBits | int64(place))
 		})
 		return nil
-	}, "SELECT id, "+x.column+" FROM "+x.table+" WHERE id >= $1 AND id < $2 AND "+x.column+" <> '' ORDER BY id", block<<blockBits, (block+1)<<blockBits)
+	}, "SELECT id, "+x.column+" FROM "+x.table+" WHERE id >= $1 AND id < $2 AND "+x.column+" <> '' ORDER BY id",
+		block<<blockBits, (block+1)<<blockBits)
 	return sets, err
 }

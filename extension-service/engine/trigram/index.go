@@ -1,6 +1,6 @@
-// Package trigram finds the rows of SQLite tables whose texts hold a fragment, by postings that it keeps in the same file. A write
-// only notes, by a trigger, that a row waits; waiting rows are looked through in memory, so that a search is exact at any moment, and
-// are written into the postings many at once, which costs each of them a hundredth.
+// Package trigram finds the rows of SQLite tables whose texts hold a fragment, by postings that it keeps in the same
+// file. A write only notes, by a trigger, that a row waits; waiting rows are looked through in memory, so that a search
+// is exact at any moment, and are written into the postings many at once, which costs each of them a hundredth.
 package trigram
 
 import (
@@ -15,7 +15,8 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// Database is what the rows are read from and the postings written to. A list of whole numbers is a JSON array for the statement.
+// Database is what the rows are read from and the postings written to. A list of whole numbers is a JSON array for the
+// statement.
 type Database interface {
 	Write(ctx context.Context, fn func(ctx context.Context) error) error
 	Exec(ctx context.Context, text string, args ...any) (changed int64, err error)
@@ -58,7 +59,8 @@ type waitingRow struct {
 }
 
 func (r *waitingRow) contains(fragment string, trash resource.Trash) bool {
-	return !r.gone && (trash == resource.Both || r.trashed == (trash == resource.Deleted)) && strings.Contains(" "+r.text, fragment)
+	return !r.gone && (trash == resource.Both || r.trashed == (trash == resource.Deleted)) &&
+		strings.Contains(" "+r.text, fragment)
 }
 
 const (
@@ -81,8 +83,8 @@ func (x *Index) Postings() string { return x.name("postings") }
 
 func (x *Index) name(of string) string { return x.table + "_" + x.column + "_" + of }
 
-// SearchText is what to look for where somebody looks for a folded text: one or two characters are the beginning of a word. "" is in
-// every text.
+// SearchText is what to look for where somebody looks for a folded text: one or two characters are the beginning of a
+// word. "" is in every text.
 func SearchText(folded string) string {
 	if folded != "" && len([]rune(folded)) < tokenBytes {
 		return " " + folded
@@ -90,7 +92,8 @@ func SearchText(folded string) string {
 	return folded
 }
 
-// Uncached is an index that keeps nothing for others, for whoever asks within a transaction: what that has written may never come to be.
+// Uncached is an index that keeps nothing for others, for whoever asks within a transaction: what that has written may
+// never come to be.
 func (x *Index) Uncached() *Index {
 	return &Index{db: x.db, table: x.table, column: x.column, trash: x.trash}
 }
@@ -133,7 +136,8 @@ func (x *Index) catchUp(ctx context.Context) (ok bool, err error) {
 // countBehind says how many writes of a table its indexes do not know, and the number of the newest.
 func countBehind(ctx context.Context, db Database, table string) (n, newest int64, err error) {
 	var known int64
-	_, err = db.Row(ctx, []any{&known, &newest}, "SELECT (SELECT min(number) FROM "+table+"_waiting), (SELECT max(number) FROM "+table+"_waiting)")
+	_, err = db.Row(ctx, []any{&known, &newest}, "SELECT (SELECT min(number) FROM "+table+
+		"_waiting), (SELECT max(number) FROM "+table+"_waiting)")
 	return newest - known, newest, err
 }
 
@@ -147,8 +151,10 @@ func (x *Index) read(ctx context.Context, after, upTo int64) (out []waitingRow, 
 	err = x.db.Each(ctx, []any{&r.number, &r.id, &r.text, &r.gone, &r.trashed}, func() error {
 		out = append(out, r)
 		return nil
-	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, "+trashed+" FROM "+x.table+"_waiting w LEFT JOIN "+x.table+
-		" t ON t.id = w.id WHERE w.number > $1 AND w.number <= $2 AND w.id > 0 AND coalesce(w.changed, $3) = $3 ORDER BY w.number", after, upTo, x.column)
+	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, "+trashed+" FROM "+x.table+
+		"_waiting w LEFT JOIN "+x.table+
+		" t ON t.id = w.id WHERE w.number > $1 AND w.number <= $2 AND w.id > 0 AND coalesce(w.changed, $3) = $3 ORDER BY w.number",
+		after, upTo, x.column)
 	return out, err
 }
 
@@ -201,7 +207,9 @@ func (x *Index) indexed(ctx context.Context, fragment string) ([]int64, error) {
 
 // checked leaves of some rows those that hold a fragment.
 func (x *Index) checked(ctx context.Context, ids []int64, fragment string) (out []int64, err error) {
-	err = x.db.EachID(ctx, func(id int64) { out = append(out, id) }, "SELECT t.id FROM "+x.table+" t WHERE t.id IN (SELECT e.value FROM json_each($1) e)"+
+	err = x.db.EachID(ctx, func(id int64) {
+		out = append(out, id)
+	}, "SELECT t.id FROM "+x.table+" t WHERE t.id IN (SELECT e.value FROM json_each($1) e)"+
 		" AND instr(' ' || t."+x.column+", $2) > 0 ORDER BY t.id", ids, fragment)
 	return out, err
 }

@@ -2,9 +2,9 @@ package trigram
 
 import "encoding/binary"
 
-// SQLite looks for a part of a text in postings: for every three bytes in a row, a token, the rows and places in them where
-// they stand. A fragment is where its tokens stand one after the other, so that no row has to be read to be sure. A
-// posting is the id of a row and the place in its text; those of a token are kept together for so many rows.
+// SQLite looks for a part of a text in postings: for every three bytes in a row, a token, the rows and places in them
+// where they stand. A fragment is where its tokens stand one after the other, so that no row has to be read to be sure.
+// A posting is the id of a row and the place in its text; those of a token are kept together for so many rows.
 const (
 	tokenBytes = 3
 	placeBits  = 13 // no folded text is longer than 8 kB
@@ -66,8 +66,8 @@ func (p *packing) copy(text []byte, last int64) {
 	}
 }
 
-// merge makes of a set, in the place of what was packed before, one without the postings of some rows and with others, all in order, and
-// says whether it is another one. What does not change is copied.
+// merge makes of a set, in the place of what was packed before, one without the postings of some rows and with others,
+// all in order, and says whether it is another one. What does not change is copied.
 func (p *packing) merge(at int64, set []byte, gone, came []int64) (isOther bool) {
 	p.text, p.last = p.text[:0], blockStart(at)
 	last, from, copies := p.last, 0, true // copies: all that is read, from there on

@@ -36,7 +36,8 @@ func TestMergedSetsAreThoseOfTheirPostings(t *testing.T) {
 		want = slices.Compact(want)
 		isOther := p.merge(at, written(had), gone, came)
 		if !bytes.Equal(p.text, written(want)) || isOther == slices.Equal(had, want) {
-			t.Fatalf("%v without rows %v and with %v: %v, changed %v; want %v", had, gone, came, unpack(nil, at, p.text), isOther, want)
+			t.Fatalf("%v without rows %v and with %v: %v, changed %v; want %v", had, gone, came, unpack(nil, at, p.text),
+				isOther, want)
 		}
 	}
 }

@@ -45,7 +45,8 @@ func (all *Indexes) FlushAll(ctx context.Context) error { return all.flush(ctx, 
 func (all *Indexes) flush(ctx context.Context, least, share int64) error {
 	all.settling.Lock()
 	defer all.settling.Unlock()
-	tables, err := all.db.Texts(ctx, "SELECT substr(name, 1, length(name) - length('_waiting')) FROM sqlite_schema WHERE type = 'table' AND name LIKE '%~_waiting' ESCAPE '~'")
+	tables, err := all.db.Texts(ctx,
+		"SELECT substr(name, 1, length(name) - length('_waiting')) FROM sqlite_schema WHERE type = 'table' AND name LIKE '%~_waiting' ESCAPE '~'")
 	for _, table := range tables {
 		if err != nil {
 			return err
@@ -96,18 +97,19 @@ func (all *Indexes) ofTable(ctx context.Context, table string) (out []*Index, er
 	return out, err
 }
 
-// pass writes waiting rows of a table into the postings of its indexes, unless one is just being filled anew, which may have read
-// them as they were. It may be cut off anywhere: until its end the rows wait on, and whatever the postings say of a row that waits is
-// not asked.
+// pass writes waiting rows of a table into the postings of its indexes, unless one is just being filled anew, which may
+// have read them as they were. It may be cut off anywhere: until its end the rows wait on, and whatever the postings
+// say of a row that waits is not asked.
 func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err error) {
 	indexes, err := all.ofTable(ctx, table)
 	if err != nil {
 		return false, err
 	}
 	var last, known, most int64
-	_, err = all.db.Row(ctx, []any{&last, &known, &most}, "SELECT coalesce(max(number), 0), -coalesce(min(id), 0), coalesce(max(id), 0)"+
-		" FROM (SELECT number, id FROM "+table+"_waiting ORDER BY number LIMIT $1)"+
-		" WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name LIKE $2 || '~_%~_filling' ESCAPE '~')", settleRows, table)
+	_, err = all.db.Row(ctx, []any{&last, &known, &most},
+		"SELECT coalesce(max(number), 0), -coalesce(min(id), 0), coalesce(max(id), 0)"+
+			" FROM (SELECT number, id FROM "+table+"_waiting ORDER BY number LIMIT $1)"+
+			" WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name LIKE $2 || '~_%~_filling' ESCAPE '~')", settleRows, table)
 	if err != nil || last == 0 {
 		return true, err
 	}
@@ -121,12 +123,15 @@ func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err er
 		}
 		x.passes.Add(1)
 		slices.SortFunc(rows, func(a, b waitingRow) int { return cmp.Compare(a.id, b.id) })
-		if err := x.rewrite(ctx, slices.CompactFunc(rows, func(a, b waitingRow) bool { return a.id == b.id }), known); err != nil {
+		if err := x.rewrite(ctx, slices.CompactFunc(rows, func(a, b waitingRow) bool {
+			return a.id == b.id
+		}), known); err != nil {
 			return false, err
 		}
 	}
 	err = all.db.Write(ctx, func(ctx context.Context) error {
-		_, err := all.db.Exec(ctx, "UPDATE "+table+"_waiting SET id = (SELECT min(id) FROM "+table+"_waiting) WHERE number = $1", last)
+		_, err := all.db.Exec(ctx, "UPDATE "+table+"_waiting SET id = (SELECT min(id) FROM "+table+
+			"_waiting) WHERE number = $1", last)
 		if err == nil {
 			_, err = all.db.Exec(ctx, "DELETE FROM "+table+"_waiting WHERE number < $1", last)
 		}
@@ -143,8 +148,8 @@ func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err er
 	return false, nil
 }
 
-// raise says of a table up to which id postings may know rows from now on, and returns up to which they did: those above are new. Who is
-// not the first to say so, since another process does the same, takes none for new.
+// raise says of a table up to which id postings may know rows from now on, and returns up to which they did: those
+// above are new. Who is not the first to say so, since another process does the same, takes none for new.
 func (all *Indexes) raise(ctx context.Context, table string, known, most int64) (before int64, err error) {
 	if most <= known {
 		return known, nil
@@ -159,8 +164,8 @@ func (all *Indexes) raise(ctx context.Context, table string, known, most int64) 
 	return known, err
 }
 
-// rewrite brings rows, in order of their ids, into the postings. Those up to an id may stand there with other texts: it goes through all
-// postings of the blocks that they are in. Others come to what is there.
+// rewrite brings rows, in order of their ids, into the postings. Those up to an id may stand there with other texts: it
+// goes through all postings of the blocks that they are in. Others come to what is there.
 func (x *Index) rewrite(ctx context.Context, rows []waitingRow, known int64) error {
 	came, gone := map[int64][]int64{}, map[int64][]int64{} // postings of each set; rows of each block
 	for _, r := range rows {
@@ -189,7 +194,8 @@ func (x *Index) rewrite(ctx context.Context, rows []waitingRow, known int64) err
 			}
 			delete(came, at)
 			last, n = at, n+1
-		}, "SELECT at, postings FROM "+x.Postings()+" WHERE at > $1 AND (at & $2) IN (SELECT e.value FROM json_each($3) e) ORDER BY at LIMIT $4",
+		}, "SELECT at, postings FROM "+x.Postings()+
+			" WHERE at > $1 AND (at & $2) IN (SELECT e.value FROM json_each($3) e) ORDER BY at LIMIT $4",
 			last, 1<<atBits-1, blocks, settleTurn)
 		if err == nil {
 			err = x.writeSets(ctx, changed)
@@ -211,7 +217,8 @@ func (x *Index) add(ctx context.Context, came map[int64][]int64) error {
 			next.merge(at, set, nil, came[at])
 			sets[at] = next.text
 		}
-		err := x.db.EachBlob(ctx, with, "SELECT p.at, p.postings FROM json_each($1) e CROSS JOIN "+x.Postings()+" p WHERE p.at = e.value", part)
+		err := x.db.EachBlob(ctx, with, "SELECT p.at, p.postings FROM json_each($1) e CROSS JOIN "+x.Postings()+
+			" p WHERE p.at = e.value", part)
 		for _, at := range part {
 			if sets[at] == nil {
 				with(at, nil)
@@ -234,7 +241,8 @@ func (x *Index) writeSets(ctx context.Context, sets map[int64][]byte) error {
 				if len(sets[at]) == 0 {
 					_, err = x.db.Exec(ctx, "DELETE FROM "+x.Postings()+" WHERE at = $1", at)
 				} else {
-					_, err = x.db.Exec(ctx, "INSERT INTO "+x.Postings()+" (at, postings) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET postings = excluded.postings", at, sets[at])
+					_, err = x.db.Exec(ctx, "INSERT INTO "+x.Postings()+
+						" (at, postings) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET postings = excluded.postings", at, sets[at])
 				}
 				if err != nil {
 					return err

@@ -1,4 +1,5 @@
-// Package views counts what views of lists show: several of one list with one call, and what waits behind the entries of the sidebar.
+// Package views counts what views of lists show: several of one list with one call, and what waits behind the entries
+// of the sidebar.
 package views
 
 import (
@@ -17,7 +18,10 @@ type Service struct{ Registry *resource.Registry }
 func (s *Service) Endpoints() []resource.Endpoint {
 	own := []role.Permission{role.SelfPassword}
 	return []resource.Endpoint{
-		{Name: "view.totals", Method: "POST", Path: "/api/view/{resource}/totals", Needs: own, Reads: true, Handle: resource.Handle(s.totals)},
+		{
+			Name: "view.totals", Method: "POST", Path: "/api/view/{resource}/totals", Needs: own, Reads: true,
+			Handle: resource.Handle(s.totals),
+		},
 		{Name: "view.waiting", Method: "GET", Path: "/api/view/waiting", Needs: own, Handle: resource.Handle(s.waiting)},
 	}
 }
@@ -27,12 +31,14 @@ type totalsInput struct {
 	Filters  []json.RawMessage `json:"filters" kind:"json" check:"required,max=60"`
 }
 
-// Totals are how many records there are for each of the sets of filters, in their order; null where the list refuses the filters.
+// Totals are how many records there are for each of the sets of filters, in their order; null where the list refuses
+// the filters.
 type Totals struct {
 	Totals []*int64 `json:"totals"`
 }
 
-// totals counts several views of one list. NOT_FOUND for a resource that there is none, FORBIDDEN without the permission of its list.
+// totals counts several views of one list. NOT_FOUND for a resource that there is none, FORBIDDEN without the
+// permission of its list.
 func (s *Service) totals(ctx context.Context, in totalsInput) (Totals, error) {
 	r := s.Registry.Named(in.Resource)
 	if r == nil {
@@ -47,7 +53,8 @@ func (s *Service) totals(ctx context.Context, in totalsInput) (Totals, error) {
 		switch fault.KindOf(err) {
 		case "":
 			out.Totals[i] = &found
-		case fault.Invalid, fault.NotFound, fault.Denied: // of a view that was saved when the list had another filter, or the record it names was there
+		// of a view that was saved when the list had another filter, or the record it names was there
+		case fault.Invalid, fault.NotFound, fault.Denied:
 		default:
 			return Totals{}, err
 		}

@@ -1,5 +1,5 @@
-// Package example shows all it takes to add a resource: this declaration, one migration and its texts. The tests hold it to
-// that, on both engines and in the browser.
+// Package example shows all it takes to add a resource: this declaration, one migration and its texts. The tests hold
+// it to that, on both engines and in the browser.
 package example
 
 import (
@@ -41,6 +41,9 @@ func declare(s *app.Service) {
 		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &k.ClientID), &k.Name, &k.Hot},
 		Search:  resource.Refs{&k.Name, &k.ClientID, &k.ClientName, &k.Level},
 		Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Level, &k.Hot)},
-		Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
+		Access: resource.Access{
+			Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate,
+			Delete: role.QuestionDelete,
+		},
 	}))
 }

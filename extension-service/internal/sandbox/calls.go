@@ -34,7 +34,10 @@ type wrongField struct {
 func (s *system) withSwitches(handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.isAuthorised(r) {
-			reply(w, http.StatusUnauthorized, map[string]any{"error": "unauthorised", "message": "The sandbox does not know the caller: " + s.Auth + " is asked for."})
+			reply(w, http.StatusUnauthorized, map[string]any{
+				"error":   "unauthorised",
+				"message": "The sandbox does not know the caller: " + s.Auth + " is asked for.",
+			})
 			return
 		}
 		now := s.next()
@@ -52,11 +55,20 @@ func (s *system) withSwitches(handle http.HandlerFunc) http.HandlerFunc {
 func (s *system) answer(now Switches, handle http.HandlerFunc, w http.ResponseWriter, r *http.Request) {
 	switch now.Answer {
 	case Refuse:
-		reply(w, http.StatusUnprocessableEntity, map[string]any{"error": "refused", "message": orElse(now.Reason, "The candidate does not fit the job.")})
+		reply(w, http.StatusUnprocessableEntity, map[string]any{
+			"error":   "refused",
+			"message": orElse(now.Reason, "The candidate does not fit the job."),
+		})
 	case Duplicate:
-		reply(w, http.StatusConflict, map[string]any{"error": "duplicate", "message": orElse(now.Reason, "The candidate was submitted by somebody else.")})
+		reply(w, http.StatusConflict, map[string]any{
+			"error":   "duplicate",
+			"message": orElse(now.Reason, "The candidate was submitted by somebody else."),
+		})
 	case Unauthorised:
-		reply(w, http.StatusUnauthorized, map[string]any{"error": "unauthorised", "message": orElse(now.Reason, "The token has expired.")})
+		reply(w, http.StatusUnauthorized, map[string]any{
+			"error":   "unauthorised",
+			"message": orElse(now.Reason, "The token has expired."),
+		})
 	case Busy:
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, now.RetryAfterSeconds)))
 		reply(w, http.StatusTooManyRequests, map[string]any{"error": "busy", "message": "Too many calls."})
@@ -148,11 +160,17 @@ func (s *system) submit(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, c := range s.candidates {
 		if c.Job == in.Job && strings.EqualFold(c.Email, in.Candidate.Email) && c.Status != withdrawn {
-			reply(w, http.StatusConflict, map[string]any{"error": "duplicate", "message": "This person was submitted for the job before, as " + c.ExternalID + "."})
+			reply(w, http.StatusConflict, map[string]any{
+				"error":   "duplicate",
+				"message": "This person was submitted for the job before, as " + c.ExternalID + ".",
+			})
 			return
 		}
 	}
-	c := s.add(&Candidate{ExternalID: s.idOf(orElse(key, strconv.Itoa(s.calls))), Job: in.Job, Email: in.Candidate.Email, Status: "Submitted", Sent: 1, Body: in.text})
+	c := s.add(&Candidate{
+		ExternalID: s.idOf(orElse(key, strconv.Itoa(s.calls))), Job: in.Job, Email: in.Candidate.Email,
+		Status: "Submitted", Sent: 1, Body: in.text,
+	})
 	s.byKey[key] = c
 	reply(w, http.StatusCreated, map[string]any{"externalId": c.ExternalID})
 }
@@ -192,7 +210,8 @@ func (s *system) withdraw(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// page cuts what a call asks for, after=cursor and limit=number, out of n; the cursor behind it is "" where nothing follows.
+// page cuts what a call asks for, after=cursor and limit=number, out of n; the cursor behind it is "" where nothing
+// follows.
 func page(r *http.Request, n int) (from, until int, cursor string) {
 	from, _ = strconv.Atoi(r.FormValue("after")) // no number: from the beginning
 	limit, err := strconv.Atoi(r.FormValue("limit"))

@@ -25,7 +25,10 @@ type SystemState struct {
 func (s *system) state() SystemState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := SystemState{Access: s.Access, Switches: s.switches, Inbound: s.inbound, Calls: s.calls, Candidates: []Candidate{}, Messages: []Message{}}
+	out := SystemState{
+		Access: s.Access, Switches: s.switches, Inbound: s.inbound, Calls: s.calls,
+		Candidates: []Candidate{}, Messages: []Message{},
+	}
 	for _, c := range slices.Backward(s.candidates) {
 		out.Candidates = append(out.Candidates, *c)
 	}
@@ -93,7 +96,10 @@ func (s *system) setSwitches(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(Answers(), next.Answer) {
 			return fmt.Sprintf("answer is one of %v", Answers())
 		}
-		for name, into := range map[string]*int{"retryAfterSeconds": &next.RetryAfterSeconds, "delayMs": &next.DelayMs, "calls": &next.Calls, "lateSeconds": &next.LateSeconds} {
+		for name, into := range map[string]*int{
+			"retryAfterSeconds": &next.RetryAfterSeconds, "delayMs": &next.DelayMs,
+			"calls": &next.Calls, "lateSeconds": &next.LateSeconds,
+		} {
 			if in.Get(name) == "" {
 				continue
 			}
@@ -112,7 +118,8 @@ func (s *system) setSwitches(w http.ResponseWriter, r *http.Request) {
 func (s *system) setInbound(w http.ResponseWriter, r *http.Request) {
 	s.change(w, r, func(in url.Values) string {
 		u, err := url.Parse(in.Get("url"))
-		if in.Get("url") != "" && (err != nil || u.Host == "" || u.RawQuery != "" || u.Scheme != "http" && u.Scheme != "https") {
+		if in.Get("url") != "" && (err != nil || u.Host == "" || u.RawQuery != "" || u.Scheme != "http" &&
+			u.Scheme != "https") {
 			return "url is the inbound address of a connection, without a query"
 		}
 		s.inbound = Inbound{URL: in.Get("url"), Secret: orElse(in.Get("secret"), InboundSecret)}
@@ -127,9 +134,11 @@ func (s *system) offerJob(w http.ResponseWriter, r *http.Request) {
 		id := orElse(in.Get("id"), fmt.Sprintf("JP-%d", 1000+s.jobs))
 		start := s.now().AddDate(0, 0, 14)
 		s.queueMessage("JOB", map[string]any{
-			"id": id, "title": orElse(in.Get("title"), "Java developer, claims platform"), "status": "Open", "description": "Found by the sandbox.",
-			"start": start.Format("2006-01-02"), "end": start.AddDate(0, 6, 0).Format("2006-01-02"), "positions": 1,
-			"rate": map[string]any{"min": 70, "max": 95, "unit": "Hr", "currency": orElse(in.Get("currency"), "EUR")}, "site": map[string]any{"city": "Hamburg", "country": "DE"},
+			"id": id, "title": orElse(in.Get("title"), "Java developer, claims platform"), "status": "Open",
+			"description": "Found by the sandbox.",
+			"start":       start.Format("2006-01-02"), "end": start.AddDate(0, 6, 0).Format("2006-01-02"), "positions": 1,
+			"rate": map[string]any{"min": 70, "max": 95, "unit": "Hr", "currency": orElse(in.Get("currency"), "EUR")},
+			"site": map[string]any{"city": "Hamburg", "country": "DE"},
 		})
 		return ""
 	})
@@ -157,7 +166,10 @@ func (s *system) moveCandidate(w http.ResponseWriter, r *http.Request) {
 			return "status is missing, such as Interview, Hired or Rejected"
 		}
 		c.Status = in.Get("status")
-		s.queueMessage("APPLICATION_STATUS", map[string]any{"externalId": c.ExternalID, "job": c.Job, "status": c.Status, "reason": in.Get("reason")})
+		s.queueMessage("APPLICATION_STATUS", map[string]any{
+			"externalId": c.ExternalID, "job": c.Job, "status": c.Status,
+			"reason": in.Get("reason"),
+		})
 		return ""
 	})
 }
@@ -173,7 +185,8 @@ func (s *system) sayAnything(w http.ResponseWriter, r *http.Request) {
 		err = json.Unmarshal(text, &in)
 	}
 	if err != nil || in.Entity == "" || in.Body == nil {
-		reply(w, http.StatusUnprocessableEntity, map[string]any{"message": "the body is no JSON object with an entity and an object as body"})
+		reply(w, http.StatusUnprocessableEntity,
+			map[string]any{"message": "the body is no JSON object with an entity and an object as body"})
 		return
 	}
 	s.mu.Lock()

@@ -20,11 +20,13 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	}{r.Host, Answers(), nil}
 	for _, one := range s.systems {
 		shown := one.state()
-		shown.Candidates, shown.Messages = shown.Candidates[:min(len(shown.Candidates), 50)], shown.Messages[:min(len(shown.Messages), 50)]
+		shown.Candidates, shown.Messages = shown.Candidates[:min(len(shown.Candidates), 50)],
+			shown.Messages[:min(len(shown.Messages), 50)]
 		data.Systems = append(data.Systems, shown)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
 	if err := pageTemplate.Execute(w, data); err != nil {
 		s.options.Log.Error("sandbox page", "err", err)
 	}

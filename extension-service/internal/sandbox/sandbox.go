@@ -1,5 +1,5 @@
-// Package sandbox is a vendor management system (VMS) to try the product on: it speaks the wire contract of docs/vms.md as a VMS does,
-// and can be told to refuse, to wait, to fail and to be late. It keeps what it knows in memory.
+// Package sandbox is a vendor management system (VMS) to try the product on: it speaks the wire contract of docs/vms.md
+// as a VMS does, and can be told to refuse, to wait, to fail and to be late. It keeps what it knows in memory.
 package sandbox
 
 import (
@@ -20,7 +20,8 @@ type Access struct {
 	Secret   string
 }
 
-// Systems are the VMS that every sandbox plays. Their secrets are no secrets: the sandbox answers on this machine alone.
+// Systems are the VMS that every sandbox plays. Their secrets are no secrets: the sandbox answers on this machine
+// alone.
 func Systems() []Access {
 	return []Access{
 		{Name: "bearer", Auth: "BEARER", Secret: "sandbox-token-2026"},
@@ -37,8 +38,8 @@ const InboundSecret = "sandbox-inbound-secret-2026"
 type Options struct {
 	Now func() time.Time
 	Log *slog.Logger
-	// Product is the address of a product with demo data, whose connections 1, 2 and 3 lead to the first systems: they send their
-	// messages there. "" leaves them without an inbound address.
+	// Product is the address of a product with demo data, whose connections 1, 2 and 3 lead to the first systems: they
+	// send their messages there. "" leaves them without an inbound address.
 	Product string
 	// Client sends messages; nil is one with a timeout of 10 seconds.
 	Client *http.Client
@@ -59,7 +60,10 @@ func New(o Options) *Server {
 	o.Client = cmp.Or(o.Client, &http.Client{Timeout: 10 * time.Second})
 	s := &Server{options: o}
 	for i, a := range Systems() {
-		one := &system{Access: a, now: o.Now, switches: Switches{Answer: Accept}, byKey: map[string]*Candidate{}, inbound: Inbound{Secret: InboundSecret}}
+		one := &system{
+			Access: a, now: o.Now, switches: Switches{Answer: Accept}, byKey: map[string]*Candidate{},
+			inbound: Inbound{Secret: InboundSecret},
+		}
 		if o.Product != "" && i < demoConnections {
 			one.inbound.URL = o.Product + "/api/vms/inbound/" + strconv.Itoa(i+1)
 		}
@@ -67,7 +71,9 @@ func New(o Options) *Server {
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page)
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, map[string]any{"status": "ok"}) })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		reply(w, http.StatusOK, map[string]any{"status": "ok"})
+	})
 	for _, one := range s.systems {
 		one.serve(mux)
 	}

@@ -113,7 +113,8 @@ func TestSandbox_CandidateIsSentTwiceUnderAKey_IsTakenOnce(t *testing.T) {
 
 func TestSandbox_RestartedBetweenTwoAttempts_NamesTheCandidateAlike(t *testing.T) {
 	t.Parallel()
-	if one, other := newCaller(t).submit("ada@example.org", "A-1-1"), newCaller(t).submit("ada@example.org", "A-1-1"); one != other {
+	if one, other := newCaller(t).submit("ada@example.org", "A-1-1"),
+		newCaller(t).submit("ada@example.org", "A-1-1"); one != other {
 		t.Errorf("named %s and %s", one, other)
 	}
 	newCaller(t).expect("PUT /open/applications/SB-FORGOTTEN", candidate("ada@example.org"), 200, "SB-FORGOTTEN")
@@ -137,7 +138,8 @@ func TestSandbox_CallerDoesNotShowWhoItIs_IsRefused(t *testing.T) {
 	t.Parallel()
 	c := newCaller(t)
 	for system, header := range map[string][]string{
-		"bearer": {"Authorization", "Bearer sandbox-token-2026"}, "basic": {"Authorization", "Basic cG9vbGtlZXBlcjpzYW5kYm94LXBhc3N3b3JkLTIwMjY="},
+		"bearer": {"Authorization", "Bearer sandbox-token-2026"},
+		"basic":  {"Authorization", "Basic cG9vbGtlZXBlcjpzYW5kYm94LXBhc3N3b3JkLTIwMjY="},
 		"header": {"X-Api-Key", "sandbox-key-2026"},
 	} {
 		c.expect("GET /"+system+"/messages", "", 401, "does not know the caller")
@@ -165,11 +167,13 @@ func TestSandbox_SwitchIsSet_CallsAreAnsweredSo(t *testing.T) {
 			t.Parallel()
 			c := newCaller(t)
 			c.expect("POST /open/sandbox/switches", strings.Replace(switches, "{", `{"calls":1,`, 1), 200, `"switches"`)
-			a := c.expect("POST /open/applications", candidate("ada@example.org"), want.status, want.text, "Idempotency-Key", "A-1-1")
+			a := c.expect("POST /open/applications", candidate("ada@example.org"), want.status, want.text, "Idempotency-Key",
+				"A-1-1")
 			if wait := a.header.Get("Retry-After"); (want.status == 429) != (wait == "90") {
 				t.Errorf("Retry-After %q", wait)
 			}
-			if c.submit("ada@example.org", "A-1-1") == "" || len(c.sandbox().Candidates) != 1 { // the switch has held for one call
+			// the switch has held for one call
+			if c.submit("ada@example.org", "A-1-1") == "" || len(c.sandbox().Candidates) != 1 {
 				t.Errorf("it has %+v", c.sandbox().Candidates)
 			}
 		})
@@ -197,7 +201,8 @@ func TestSandbox_CandidateMoves_StatusMessagesArriveInOrder(t *testing.T) {
 	c, product := newCaller(t), &inbox{status: 503}
 	web := httptest.NewServer(product)
 	t.Cleanup(web.Close)
-	c.expect("POST /open/sandbox/inbound", fmt.Sprintf(`{"url":%q,"secret":"what both of us know, and nobody else"}`, web.URL), 200, web.URL)
+	c.expect("POST /open/sandbox/inbound", fmt.Sprintf(`{"url":%q,"secret":"what both of us know, and nobody else"}`,
+		web.URL), 200, web.URL)
 	id := c.submit("ada@example.org", "A-1-1")
 	c.expect("POST /open/sandbox/candidates/"+id+"/status", `{"status":"Interview"}`, 200, "Interview")
 	c.expect("POST /open/sandbox/switches", `{"lateSeconds":3600}`, 200, "3600")
@@ -214,10 +219,12 @@ func TestSandbox_CandidateMoves_StatusMessagesArriveInOrder(t *testing.T) {
 	if n := c.server.Push(t.Context()); n != 2 {
 		t.Errorf("%d taken of %v", n, product.came)
 	}
-	if got := product.came[2]; !strings.Contains(got, "entity=APPLICATION_STATUS") || !strings.Contains(got, "Hired") || !strings.Contains(got, "2026-11-28T08:00:00Z") {
+	if got := product.came[2]; !strings.Contains(got, "entity=APPLICATION_STATUS") || !strings.Contains(got, "Hired") ||
+		!strings.Contains(got, "2026-11-28T08:00:00Z") {
 		t.Errorf("said %s", got)
 	}
-	if signed := product.header.Get("Webhook-Signature"); !strings.HasPrefix(signed, "v1,") || product.header.Get("Webhook-Id") == "" {
+	if signed := product.header.Get("Webhook-Signature"); !strings.HasPrefix(signed, "v1,") ||
+		product.header.Get("Webhook-Id") == "" {
 		t.Errorf("signed %v", product.header)
 	}
 	c.expect("GET /open/messages?after=1&limit=1", "", 200, `"cursor":"2"`) // whoever asks gets them too
@@ -234,5 +241,6 @@ func TestSandbox_PersonUsesThePage_FormsSayWhatProgramsSay(t *testing.T) {
 	if strings.Contains(a.text, "<b>@example.org") {
 		t.Error("a candidate writes into the page")
 	}
-	c.expect("POST /open/sandbox/jobs", "title=Welder", 403, "", append(form, "Sec-Fetch-Site", "cross-site")...) // another page does not
+	// another page does not
+	c.expect("POST /open/sandbox/jobs", "title=Welder", 403, "", append(form, "Sec-Fetch-Site", "cross-site")...)
 }

@@ -13,7 +13,8 @@ import (
 // Answer is what a system does with calls.
 type Answer string
 
-// The answers. A system that breaks off or answers garbage has done what it was asked for, which is how it happens elsewhere.
+// The answers. A system that breaks off or answers garbage has done what it was asked for, which is how it happens
+// elsewhere.
 const (
 	Accept       Answer = "ACCEPT"
 	Refuse       Answer = "REFUSE"    // 422 with the reason
@@ -37,7 +38,8 @@ type Switches struct {
 	RetryAfterSeconds int    `json:"retryAfterSeconds"` // of BUSY
 	DelayMs           int    `json:"delayMs"`           // before every answer
 	Calls             int    `json:"calls"`             // after so many calls it accepts again; 0: it stays so
-	LateSeconds       int    `json:"lateSeconds"`       // how long before they are sent its messages say that they happened
+	// how long before they are sent its messages say that they happened
+	LateSeconds int `json:"lateSeconds"`
 }
 
 // Inbound is where a system sends its messages, and what it signs them with.
@@ -123,7 +125,8 @@ func (s *system) add(c *Candidate) *Candidate {
 	return c
 }
 
-// queueMessage queues a message for the product, which happens when it is said unless it says otherwise. Whoever calls holds the lock.
+// queueMessage queues a message for the product, which happens when it is said unless it says otherwise. Whoever calls
+// holds the lock.
 func (s *system) queueMessage(entity string, body map[string]any) {
 	if len(s.messages) >= mostKept {
 		s.messages = s.messages[:0:0]
@@ -136,6 +139,9 @@ func (s *system) queueMessage(entity string, body map[string]any) {
 	if err != nil {
 		text = []byte("{}")
 	}
-	m := &Message{ID: fmt.Sprintf("sb_%s_%d_%d", s.Name, s.now().UnixMilli(), len(s.messages)+1), Entity: entity, Body: text, due: s.now()}
+	m := &Message{
+		ID: fmt.Sprintf("sb_%s_%d_%d", s.Name, s.now().UnixMilli(), len(s.messages)+1), Entity: entity,
+		Body: text, due: s.now(),
+	}
 	s.messages = append(s.messages, m)
 }

@@ -2,7 +2,8 @@ package canonical
 
 import "strings"
 
-// codes are the country codes of the International Telecommunication Union, each with the ISO 3166-1 codes of those who share it.
+// codes are the country codes of the International Telecommunication Union, each with the ISO 3166-1 codes of those who
+// share it.
 const codes = `
 1 US CA AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI
 20 EG

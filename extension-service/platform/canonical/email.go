@@ -18,13 +18,16 @@ const (
 
 var (
 	domainPattern = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
-	localPattern  = regexp.MustCompile("^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~\u0080-\U0010ffff-]+(\\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~\u0080-\U0010ffff-]+)*$")
+	localPattern  = regexp.MustCompile(
+		"^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~\u0080-\U0010ffff-]+(\\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~\u0080-\U0010ffff-]+)*$")
 
 	// domains maps names of hosts as browsers do, and leaves the length of labels to domainPattern.
-	domains = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.StrictDomainName(true), idna.CheckHyphens(false))
+	domains = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.StrictDomainName(true),
+		idna.CheckHyphens(false))
 )
 
-// Email is the form in which an address is stored and mailed: NFC, its domain as A-labels. What is no address stays as it is.
+// Email is the form in which an address is stored and mailed: NFC, its domain as A-labels. What is no address stays as
+// it is.
 func Email(s string) string {
 	s = norm.NFC.String(strings.TrimSpace(s))
 	local, domain, ok := cutAddress(s)
@@ -38,10 +41,12 @@ func Email(s string) string {
 	return local + "@" + ascii
 }
 
-// oneLetter makes one of the small letters that one capital letter has: İ becomes an i, with a dot above it in other programs.
+// oneLetter makes one of the small letters that one capital letter has: İ becomes an i, with a dot above it in other
+// programs.
 var oneLetter = strings.NewReplacer("ς", "σ", "i\u0307", "i")
 
-// EmailKey is the form in which addresses are compared: those of one mailbox have the same, the part before the @ in lower case.
+// EmailKey is the form in which addresses are compared: those of one mailbox have the same, the part before the @ in
+// lower case.
 func EmailKey(s string) string {
 	s = Email(s)
 	if local, domain, ok := cutAddress(s); ok {
@@ -73,7 +78,8 @@ func SameEmail(a, b string) bool { return EmailKey(a) == EmailKey(b) }
 // IsEmail says whether a text is the address of a mailbox, its domain as A-labels or as people read it.
 func IsEmail(s string) bool {
 	local, domain, ok := cutAddress(s)
-	if !ok || utf8.RuneCountInString(local) > mostOfLocal || !localPattern.MatchString(local) || strings.ContainsFunc(local, isNoPart) {
+	if !ok || utf8.RuneCountInString(local) > mostOfLocal || !localPattern.MatchString(local) ||
+		strings.ContainsFunc(local, isNoPart) {
 		return false
 	}
 	ascii, ok := asciiDomain(domain)
@@ -87,7 +93,8 @@ func cutAddress(s string) (local, domain string, ok bool) {
 
 // isNoPart says which of the characters beyond ASCII no address has: those that show nothing, and quotes.
 func isNoPart(r rune) bool {
-	return IsInvisible(r) || unicode.In(r, unicode.Pi, unicode.Pf, unicode.Co, unicode.Cs) || r == '\u201a' || r == '\u201e'
+	return IsInvisible(r) || unicode.In(r, unicode.Pi, unicode.Pf, unicode.Co, unicode.Cs) || r == '\u201a' ||
+		r == '\u201e'
 }
 
 // asciiDomain is the name of a host as A-labels, in lower case.

@@ -7,16 +7,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldVersion is raised with every change of what Fold or EmailKey make of a text: what the database holds is made anew then.
+// FoldVersion is raised with every change of what Fold or EmailKey make of a text: what the database holds is made anew
+// then.
 const FoldVersion = 3
 
 // letters that no decomposition takes apart.
 var letters = map[rune]string{
-	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i", 'ħ': "h", 'ŧ': "t", 'ς': "σ",
+	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i", 'ħ': "h", 'ŧ': "t",
+	'ς': "σ",
 }
 
-// Fold is the one form in which texts are searched and sorted: NFKD without marks, format characters and fillers, lower case, the
-// letters that have no decomposition spelt out, apostrophes removed, hyphens, dots and slashes as white space, and that collapsed.
+// Fold is the one form in which texts are searched and sorted: NFKD without marks, format characters and fillers, lower
+// case, the letters that have no decomposition spelt out, apostrophes removed, hyphens, dots and slashes as white
+// space, and that collapsed.
 func Fold(s string) string {
 	if only, upper := isFolded(s); only && upper {
 		return strings.ToLower(s)
@@ -46,7 +49,8 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// Words are the words of a text that somebody looks for, folded. A semicolon parts them as well, and a comma that is none of a number.
+// Words are the words of a text that somebody looks for, folded. A semicolon parts them as well, and a comma that is
+// none of a number.
 func Words(s string) []string {
 	text := []byte(Fold(s))
 	digit := func(i int) bool { return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9' }
@@ -66,8 +70,8 @@ func withoutApostrophe(r rune) rune {
 	return r
 }
 
-// isApostrophe says whether a character is an apostrophe, or is typed for one: quotes, primes, accents that stand alone, the letters
-// of the alphabets of Hawaii and others that look like it.
+// isApostrophe says whether a character is an apostrophe, or is typed for one: quotes, primes, accents that stand
+// alone, the letters of the alphabets of Hawaii and others that look like it.
 func isApostrophe(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -86,7 +90,8 @@ func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || strings.ContainsRune("\u2043\u2212·•‧∙⋅・･。｡⁄∕", r)
 }
 
-// isFolded says whether s is ASCII that Fold has nothing to do with but for capitals, which it may have: few texts are anything else.
+// isFolded says whether s is ASCII that Fold has nothing to do with but for capitals, which it may have: few texts are
+// anything else.
 func isFolded(s string) (only, upper bool) {
 	for i := range len(s) {
 		c := s[i]

@@ -49,7 +49,8 @@ func TestLine_SharedVectors_ShowNothingOrSomething(t *testing.T) {
 func TestWords_CommaBetweenNames_IsNoWord(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"Payne, Saul": "payne|saul", "Payne,Saul": "payne|saul", " Anna-Lena  O’Neil; ": "anna|lena|oneil", "...": "", "20,7": "20,7", "C++": "c++",
+		"Payne, Saul": "payne|saul", "Payne,Saul": "payne|saul", " Anna-Lena  O’Neil; ": "anna|lena|oneil", "...": "",
+		"20,7": "20,7", "C++": "c++",
 	} {
 		if got := strings.Join(canonical.Words(in), "|"); got != want {
 			t.Errorf("Words(%q) = %q, want %q", in, got, want)

@@ -1,5 +1,5 @@
-// Package canonical brings what people write into one form: e-mail addresses, phone numbers, texts of one line, and texts as they are
-// searched and sorted. It knows nothing of records or databases.
+// Package canonical brings what people write into one form: e-mail addresses, phone numbers, texts of one line, and
+// texts as they are searched and sorted. It knows nothing of records or databases.
 package canonical
 
 import (
@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// fillers are characters that show nothing although Unicode counts them as letters, marks or symbols: those of Hangul and Khmer,
-// selectors of variants, the empty Braille pattern.
+// fillers are characters that show nothing although Unicode counts them as letters, marks or symbols: those of Hangul
+// and Khmer, selectors of variants, the empty Braille pattern.
 var fillers = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x034f, Hi: 0x034f, Stride: 1},
@@ -33,7 +33,8 @@ func IsBlank(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return !IsInvisible(r) })
 }
 
-// IsDirection says whether a character changes the direction in which a text is read, so that it can show something else than it is.
+// IsDirection says whether a character changes the direction in which a text is read, so that it can show something
+// else than it is.
 func IsDirection(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
 
 // IsLineEnd says whether a character ends a line or goes to a tab stop, which a text of one line does not have.

@@ -2,9 +2,9 @@ package canonical
 
 import "strings"
 
-// Locale is the name of a language as it is stored, by the conventions of BCP 47: its parts stand between hyphens, a script has a
-// capital, a region is in capitals, all else is small ("DE" is de, "zh_hans_cn" is zh-Hans-CN). What is no name of a language is left
-// for the check that follows to refuse.
+// Locale is the name of a language as it is stored, by the conventions of BCP 47: its parts stand between hyphens, a
+// script has a capital, a region is in capitals, all else is small ("DE" is de, "zh_hans_cn" is zh-Hans-CN). What is no
+// name of a language is left for the check that follows to refuse.
 func Locale(s string) string {
 	parts := strings.Split(strings.ToLower(strings.ReplaceAll(strings.TrimSpace(s), "_", "-")), "-")
 	for i, part := range parts {

@@ -20,15 +20,16 @@ const (
 var (
 	e164      = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 	national  = regexp.MustCompile(`^[0-9]{5,15}$`)
-	extension = regexp.MustCompile(`(?i)[0-9)](,+|;|#|x|\*)[a-z=.: ]*[0-9]|[0-9) ](ext|extn|extension|durchwahl|dw|nebenstelle|poste|int|anexo)[.: ]*[0-9]|;ext=`)
-	scheme    = regexp.MustCompile(`(?i)^(tel|callto|sms|fax|phone|mobile|mobil|telefon)\s*[:.]\s*`)
+	extension = regexp.MustCompile(
+		`(?i)[0-9)](,+|;|#|x|\*)[a-z=.: ]*[0-9]|[0-9) ](ext|extn|extension|durchwahl|dw|nebenstelle|poste|int|anexo)[.: ]*[0-9]|;ext=`)
+	scheme = regexp.MustCompile(`(?i)^(tel|callto|sms|fax|phone|mobile|mobil|telefon)\s*[:.]\s*`)
 	// zero is the 0 that is dialled only within a country, as it is written beside the country code.
 	zero = regexp.MustCompile(`^(\+[0-9 ]{1,7}?)[ \p{Pd}./]*[(\[]\s*0\s*[)\]]`)
 )
 
-// Phone is the form of E.164 of a phone number, which is read by the ISO code of a country when it is written as within it, or with
-// its country code but without the plus; "" is no country. What is no number, or can mean two, stays as people wrote it, without
-// marks; WrongPhone says what is wrong with it.
+// Phone is the form of E.164 of a phone number, which is read by the ISO code of a country when it is written as within
+// it, or with its country code but without the plus; "" is no country. What is no number, or can mean two, stays as
+// people wrote it, without marks; WrongPhone says what is wrong with it.
 func Phone(s, country string) string {
 	s = readable(s)
 	if s == "" || extension.MatchString(s) {
@@ -63,8 +64,8 @@ func WrongPhone(s string) string {
 	return noPhone
 }
 
-// PhonesOf are the numbers that a text may mean which somebody looks for, in the form of E.164: one, or that of every country when it
-// is written as within one. None when it is no phone number.
+// PhonesOf are the numbers that a text may mean which somebody looks for, in the form of E.164: one, or that of every
+// country when it is written as within one. None when it is no phone number.
 func PhonesOf(s string) []string {
 	number := Phone(s, "")
 	switch WrongPhone(number) {
@@ -141,7 +142,8 @@ func undecorated(s string) string {
 	}, s)
 }
 
-// withCountryCode is a number with its country code, and whether it has one: after a plus, or after what is dialled to leave the country.
+// withCountryCode is a number with its country code, and whether it has one: after a plus, or after what is dialled to
+// leave the country.
 func withCountryCode(digits, country string) (string, bool) {
 	if rest, ok := strings.CutPrefix(digits, "+"); ok {
 		return "+" + strings.TrimPrefix(rest, "00"), true // +0049
@@ -183,8 +185,8 @@ func withoutTrunk(number string) string {
 	return "+" + code + rest
 }
 
-// dropTrunk takes one prefix off the digits behind a country code: a 0, where numbers of the country have it only within it, or
-// another one where they are a possible number only without it.
+// dropTrunk takes one prefix off the digits behind a country code: a 0, where numbers of the country have it only
+// within it, or another one where they are a possible number only without it.
 func dropTrunk(code, rest string) string {
 	if trunk := trunks[code]; trunk != "" && !isPossible(code, rest) {
 		if shorter, has := strings.CutPrefix(rest, trunk); has && isPossible(code, shorter) {
@@ -197,8 +199,8 @@ func dropTrunk(code, rest string) string {
 	return rest
 }
 
-// readNational reads digits as a number of a country: as it is dialled within it, or with its country code where they are no possible
-// number without it. What begins with the country code and is possible in both ways is not decided.
+// readNational reads digits as a number of a country: as it is dialled within it, or with its country code where they
+// are no possible number without it. What begins with the country code and is possible in both ways is not decided.
 func readNational(digits, country string) (string, bool) {
 	number, isNational := inCountry(digits, country)
 	code := callingCodes[country]

@@ -108,7 +108,12 @@ func TestPhone_WhatIsNone_IsRefusedInItsOwnWords(t *testing.T) {
 func TestPhone_ThatIsNoNumberOfItsCountryOrCanBeTwo_IsAskedFor(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, country string }{
-		{"491715556681", "FR"}, {"447911123456", "DE"}, {"4917155566", "DE"}, {"612 34 56 7", "FR"}, {"555-0123", "US"}, {"491715556681234", "DE"},
+		{"491715556681", "FR"},
+		{"447911123456", "DE"},
+		{"4917155566", "DE"},
+		{"612 34 56 7", "FR"},
+		{"555-0123", "US"},
+		{"491715556681234", "DE"},
 	} {
 		if got := canonical.WrongPhone(canonical.Phone(c.in, c.country)); got != "validation.phoneCountry" {
 			t.Errorf("%q in %s is read as %q: %q", c.in, c.country, canonical.Phone(c.in, c.country), got)
@@ -118,7 +123,10 @@ func TestPhone_ThatIsNoNumberOfItsCountryOrCanBeTwo_IsAskedFor(t *testing.T) {
 
 func TestPhonesOf_SearchInAnySpelling_FindsTheNumber(t *testing.T) {
 	t.Parallel()
-	for _, in := range []string{"+49 170 1234567", "0170 1234567", "0170/1234567", "0049 170 1234567", "+49 (0) 170 1234567", "491701234567", "4901701234567", "tel:+491701234567", "１７０ １２３４５６７"} {
+	for _, in := range []string{
+		"+49 170 1234567", "0170 1234567", "0170/1234567", "0049 170 1234567",
+		"+49 (0) 170 1234567", "491701234567", "4901701234567", "tel:+491701234567", "１７０ １２３４５６７",
+	} {
 		if got := canonical.PhonesOf(in); !slices.Contains(got, "+491701234567") {
 			t.Errorf("PhonesOf(%q) = %v", in, got)
 		}

@@ -91,7 +91,8 @@ func (s Settings) check() error {
 		wrong("CONTENT_TIMEOUT is a time such as 1s, not %s", s.ContentTimeout)
 	}
 	if s.Demo && !s.Loopback() {
-		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them", s.Host)
+		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them",
+			s.Host)
 	}
 	if host, _, err := net.SplitHostPort(s.SandboxVMS); s.SandboxVMS != "" && (err != nil || !loopback(host) || !s.Demo) {
 		wrong("SANDBOX_VMS is address and port of a sandbox on this machine, such as 127.0.0.1:8090, and is allowed with DEMO=1 alone")
@@ -142,7 +143,8 @@ func (s Settings) checkAddresses(wrong func(format string, args ...any)) {
 	if scheme, host, ok := strings.Cut(string(s.AuditSink), "://"); ok && (scheme != "https" || host == "") {
 		wrong("AUDIT_SINK is the path of a file or begins with https://")
 	}
-	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" && scheme != "file" {
+	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" &&
+		scheme != "file" {
 		wrong("DATABASE_URL is the path of a SQLite file or begins with postgres://")
 	}
 }
@@ -170,8 +172,8 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// PrivateVMS are the hosts of VMS that may be on private addresses and without https: those that are set, and the sandbox beside a
-// demonstration.
+// PrivateVMS are the hosts of VMS that may be on private addresses and without https: those that are set, and the
+// sandbox beside a demonstration.
 func (s Settings) PrivateVMS() []string {
 	if s.SandboxVMS == "" {
 		return s.PrivateHosts

@@ -14,32 +14,60 @@ func TestLoad(t *testing.T) {
 		env  map[string]string
 		want string // part of the refusal; "" = accepted
 	}{
-		"defaults":                     {nil, ""},
-		"demo on loopback":             {map[string]string{"DEMO": "1", "HOST": "127.0.0.1"}, ""},
-		"demo for everybody":           {map[string]string{"DEMO": "1", "HOST": "0.0.0.0"}, "DEMO=1 is refused on HOST 0.0.0.0"},
-		"port too high":                {map[string]string{"PORT": "70000"}, "PORT 70000 is no port"},
-		"port is a word":               {map[string]string{"PORT": "web"}, "Port"},
-		"classic login":                {map[string]string{"CLASSIC_LOGIN": "yes"}, "CLASSIC_LOGIN is 0 or 1"},
-		"search address":               {map[string]string{"SEARCH_URL": "opensearch"}, "SEARCH_URL is no address"},
-		"content port":                 {map[string]string{"CONTENT_PORT": "0"}, "CONTENT_PORT 0 is no port"},
-		"another database":             {map[string]string{"DATABASE_URL": "mysql://db/poolkeeper"}, "DATABASE_URL is the path"},
-		"mail by another road":         {map[string]string{"SMTP_URL": "http://mail"}, "SMTP_URL is no address"},
-		"an audit log in the open":     {map[string]string{"AUDIT_SINK": "http://logs.example/in"}, "AUDIT_SINK is the path of a file or begins with https://"},
-		"a broken secret":              {map[string]string{"S3_URL": "https://key:%zz@s3"}, "S3_URL is no address"},
-		"proxies":                      {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, `"proxy" is neither an address nor a network`},
-		"no time at all":               {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
-		"no time for Directus":         {map[string]string{"CONTENT_TIMEOUT": "0s"}, "CONTENT_TIMEOUT is a time such as 1s"},
-		"an issuer nobody is known to": {map[string]string{"AUTH0_ISSUER": "https://id.example/"}, "AUTH0_CLIENT_ID is missing"},
-		"an issuer in clear text":      {map[string]string{"AUTH0_ISSUER": "http://id.example/", "AUTH0_CLIENT_ID": "panel"}, "AUTH0_ISSUER begins with https://"},
-		"an issuer on this machine":    {map[string]string{"AUTH0_ISSUER": "http://127.0.0.1:3000", "AUTH0_CLIENT_ID": "panel"}, ""},
+		"defaults":         {nil, ""},
+		"demo on loopback": {map[string]string{"DEMO": "1", "HOST": "127.0.0.1"}, ""},
+		"demo for everybody": {
+			map[string]string{"DEMO": "1", "HOST": "0.0.0.0"},
+			"DEMO=1 is refused on HOST 0.0.0.0",
+		},
+		"port too high":  {map[string]string{"PORT": "70000"}, "PORT 70000 is no port"},
+		"port is a word": {map[string]string{"PORT": "web"}, "Port"},
+		"classic login":  {map[string]string{"CLASSIC_LOGIN": "yes"}, "CLASSIC_LOGIN is 0 or 1"},
+		"search address": {map[string]string{"SEARCH_URL": "opensearch"}, "SEARCH_URL is no address"},
+		"content port":   {map[string]string{"CONTENT_PORT": "0"}, "CONTENT_PORT 0 is no port"},
+		"another database": {
+			map[string]string{"DATABASE_URL": "mysql://db/poolkeeper"},
+			"DATABASE_URL is the path",
+		},
+		"mail by another road": {map[string]string{"SMTP_URL": "http://mail"}, "SMTP_URL is no address"},
+		"an audit log in the open": {
+			map[string]string{"AUDIT_SINK": "http://logs.example/in"},
+			"AUDIT_SINK is the path of a file or begins with https://",
+		},
+		"a broken secret": {map[string]string{"S3_URL": "https://key:%zz@s3"}, "S3_URL is no address"},
+		"proxies": {
+			map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"},
+			`"proxy" is neither an address nor a network`,
+		},
+		"no time at all":       {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
+		"no time for Directus": {map[string]string{"CONTENT_TIMEOUT": "0s"}, "CONTENT_TIMEOUT is a time such as 1s"},
+		"an issuer nobody is known to": {
+			map[string]string{"AUTH0_ISSUER": "https://id.example/"},
+			"AUTH0_CLIENT_ID is missing",
+		},
+		"an issuer in clear text": {
+			map[string]string{"AUTH0_ISSUER": "http://id.example/", "AUTH0_CLIENT_ID": "panel"},
+			"AUTH0_ISSUER begins with https://",
+		},
+		"an issuer on this machine": {map[string]string{
+			"AUTH0_ISSUER":    "http://127.0.0.1:3000",
+			"AUTH0_CLIENT_ID": "panel",
+		}, ""},
 		"a secret that can be guessed": {map[string]string{"SIGNING_SECRET": "opensesame"}, "SIGNING_SECRET is too short"},
 		"a sandbox beside a demo":      {map[string]string{"DEMO": "1", "SANDBOX_VMS": "127.0.0.1:8090"}, ""},
 		"a sandbox without a demo":     {map[string]string{"SANDBOX_VMS": "127.0.0.1:8090"}, "is allowed with DEMO=1 alone"},
-		"a sandbox elsewhere":          {map[string]string{"DEMO": "1", "SANDBOX_VMS": "10.0.0.1:8090"}, "SANDBOX_VMS is address and port of a sandbox on this machine"},
+		"a sandbox elsewhere": {
+			map[string]string{"DEMO": "1", "SANDBOX_VMS": "10.0.0.1:8090"},
+			"SANDBOX_VMS is address and port of a sandbox on this machine",
+		},
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK", "SANDBOX_VMS"} {
+			for _, unset := range []string{
+				"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES",
+				"CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET",
+				"AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK", "SANDBOX_VMS",
+			} {
 				t.Setenv(unset, "")
 			}
 			for key, value := range tc.env {

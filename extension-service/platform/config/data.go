@@ -16,8 +16,8 @@ const (
 	runLogs   = "logs"
 )
 
-// OpenData makes the data folder, whatever is made later included, the owner's alone and refuses one that others can look
-// into: it holds personal data, password hashes and keys.
+// OpenData makes the data folder, whatever is made later included, the owner's alone and refuses one that others can
+// look into: it holds personal data, password hashes and keys.
 func (s Settings) OpenData() error {
 	syscall.Umask(ownerOnly)
 	if err := os.MkdirAll(s.DataDir, folderFor); err != nil {
@@ -81,5 +81,6 @@ func (s Settings) refuseWide(path string) error {
 	if rel, err := filepath.Rel(s.DataDir, path); err != nil || strings.HasPrefix(rel, "..") {
 		mend = path
 	}
-	return fmt.Errorf("others than the owner have rights on %s (%#o); take them away: chmod -R go= %s", path, found.Mode().Perm(), mend)
+	return fmt.Errorf("others than the owner have rights on %s (%#o); take them away: chmod -R go= %s", path,
+		found.Mode().Perm(), mend)
 }

@@ -14,16 +14,39 @@ func TestTheDataFolderIsTheOwnersAlone(t *testing.T) {
 		before  func(t *testing.T, dir string)
 		refused string // the path in the refusal; "" = it starts
 	}{
-		"there is none":              {func(*testing.T, string) {}, ""},
-		"an empty one, open":         {func(t *testing.T, dir string) { folder(t, dir, 0o755) }, ""},
-		"one with logs of make run":  {func(t *testing.T, dir string) { folder(t, dir, 0o755); folder(t, dir+"/logs", 0o700) }, ""},
-		"in use, private":            {func(t *testing.T, dir string) { folder(t, dir, 0o700); writeFile(t, dir+"/poolkeeper.db", 0o600) }, ""},
-		"in use, open":               {func(t *testing.T, dir string) { writeFile(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o755) }, "data"},
-		"in use, open to a group":    {func(t *testing.T, dir string) { writeFile(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o710) }, "data"},
-		"a database others can read": {func(t *testing.T, dir string) { folder(t, dir, 0o700); writeFile(t, dir+"/poolkeeper.db", 0o644) }, "data/poolkeeper.db"},
-		"an index others can read":   {func(t *testing.T, dir string) { folder(t, dir, 0o700); writeFile(t, dir+"/index-1.db-wal", 0o640) }, "data/index-1.db-wal"},
-		"uploads others can read":    {func(t *testing.T, dir string) { folder(t, dir, 0o700); folder(t, dir+"/files", 0o750) }, "data/files"},
-		"a database elsewhere":       {func(t *testing.T, dir string) { writeFile(t, filepath.Join(dir, "../../else.db"), 0o644) }, "else.db"},
+		"there is none":      {func(*testing.T, string) {}, ""},
+		"an empty one, open": {func(t *testing.T, dir string) { folder(t, dir, 0o755) }, ""},
+		"one with logs of make run": {func(t *testing.T, dir string) {
+			folder(t, dir, 0o755)
+			folder(t, dir+"/logs", 0o700)
+		}, ""},
+		"in use, private": {func(t *testing.T, dir string) {
+			folder(t, dir, 0o700)
+			writeFile(t, dir+"/poolkeeper.db", 0o600)
+		}, ""},
+		"in use, open": {func(t *testing.T, dir string) {
+			writeFile(t, dir+"/poolkeeper.db", 0o600)
+			folder(t, dir, 0o755)
+		}, "data"},
+		"in use, open to a group": {func(t *testing.T, dir string) {
+			writeFile(t, dir+"/poolkeeper.db", 0o600)
+			folder(t, dir, 0o710)
+		}, "data"},
+		"a database others can read": {func(t *testing.T, dir string) {
+			folder(t, dir, 0o700)
+			writeFile(t, dir+"/poolkeeper.db", 0o644)
+		}, "data/poolkeeper.db"},
+		"an index others can read": {func(t *testing.T, dir string) {
+			folder(t, dir, 0o700)
+			writeFile(t, dir+"/index-1.db-wal", 0o640)
+		}, "data/index-1.db-wal"},
+		"uploads others can read": {func(t *testing.T, dir string) {
+			folder(t, dir, 0o700)
+			folder(t, dir+"/files", 0o750)
+		}, "data/files"},
+		"a database elsewhere": {func(t *testing.T, dir string) {
+			writeFile(t, filepath.Join(dir, "../../else.db"), 0o644)
+		}, "else.db"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "data")
@@ -42,7 +65,8 @@ func TestTheDataFolderIsTheOwnersAlone(t *testing.T) {
 				}
 				return
 			}
-			if err == nil || !strings.Contains(err.Error(), tc.refused+" (0") || !strings.Contains(err.Error(), "chmod -R go= ") || strings.Contains(err.Error(), "\n") {
+			if err == nil || !strings.Contains(err.Error(), tc.refused+" (0") ||
+				!strings.Contains(err.Error(), "chmod -R go= ") || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%v, want a line about %s", err, tc.refused)
 			}
 		})

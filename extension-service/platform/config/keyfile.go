@@ -11,14 +11,15 @@ import (
 	"strings"
 )
 
-// keyFile holds the secret that the service makes where the settings give none. It lies outside the database and is in no backup.
+// keyFile holds the secret that the service makes where the settings give none. It lies outside the database and is in
+// no backup.
 const keyFile = "signing-secret"
 
 // KeyFile is where the secret stands that the service makes where there is no SIGNING_SECRET.
 func (s Settings) KeyFile() string { return filepath.Join(s.DataDir, keyFile) }
 
-// OpenSecret reads the secret of the key file where the settings give none, and makes it at the first start. Copies over one
-// PostgreSQL share SIGNING_SECRET instead, which Load asks for.
+// OpenSecret reads the secret of the key file where the settings give none, and makes it at the first start. Copies
+// over one PostgreSQL share SIGNING_SECRET instead, which Load asks for.
 func (s *Settings) OpenSecret() error {
 	if _, isFile := s.DatabaseFile(); !isFile || s.SigningSecret != "" {
 		return nil

@@ -42,8 +42,8 @@ func (b Box) Encrypt(id string, value []byte) (string, error) {
 	return Mark + base64.StdEncoding.EncodeToString(aead.Seal(nonce, nonce, value, []byte(id))), nil
 }
 
-// Open reads a column. The id is bound to the value, so that nobody can put one in the place of another. It fails with one
-// of the errors above.
+// Open reads a column. The id is bound to the value, so that nobody can put one in the place of another. It fails with
+// one of the errors above.
 func (b Box) Open(id, text string) ([]byte, error) {
 	sealed, isSealed := strings.CutPrefix(text, Mark)
 	value, err := base64.StdEncoding.DecodeString(sealed)

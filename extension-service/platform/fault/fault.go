@@ -133,7 +133,8 @@ func From(err error) *Error {
 	return &Error{Kind: Internal, Code: "INTERNAL", Text: "internal error", Err: err}
 }
 
-// Keys returns the message keys of the error body: those given, else the distinct keys of the wrong fields, else the code's.
+// Keys returns the message keys of the error body: those given, else the distinct keys of the wrong fields, else the
+// code's.
 func (e *Error) Keys() []string {
 	if len(e.Messages) > 0 {
 		return e.Messages

@@ -12,7 +12,8 @@ type PanicError struct {
 	stack []byte
 }
 
-// Panicked makes an error of what recover has returned. It is called where that was, so that it knows how it came to it.
+// Panicked makes an error of what recover has returned. It is called where that was, so that it knows how it came to
+// it.
 func Panicked(in string, value any) error {
 	return &PanicError{In: in, Value: value, stack: debug.Stack()}
 }

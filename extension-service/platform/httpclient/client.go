@@ -1,5 +1,5 @@
-// Package httpclient calls addresses that people have set. It reaches public addresses by https alone, unless a setting names
-// the host, follows no redirect, and reads no more of an answer than is kept.
+// Package httpclient calls addresses that people have set. It reaches public addresses by https alone, unless a setting
+// names the host, follows no redirect, and reads no more of an answer than is kept.
 package httpclient
 
 import (
@@ -52,7 +52,8 @@ type Client struct {
 	now     func() time.Time
 }
 
-// New returns a client that reaches these hosts on private addresses too, or one port of a host where it is named with one.
+// New returns a client that reaches these hosts on private addresses too, or one port of a host where it is named with
+// one.
 func New(private []string, now func() time.Time) *Client {
 	c := &Client{private: private, now: now}
 	c.http = &http.Client{
@@ -91,8 +92,8 @@ func (c *Client) Check(address string) error {
 	return nil
 }
 
-// mayBePublic says whether a host may be one of the Internet: no address of another kind, no IPv4 address in a spelling that only some
-// programs read (2130706433, 0x7f.1, 127.1), and no name of the machine itself.
+// mayBePublic says whether a host may be one of the Internet: no address of another kind, no IPv4 address in a spelling
+// that only some programs read (2130706433, 0x7f.1, 127.1), and no name of the machine itself.
 func mayBePublic(host string) bool {
 	name, err := idna.Lookup.ToASCII(strings.TrimSuffix(host, "."))
 	if err != nil { // an IPv6 address is no name

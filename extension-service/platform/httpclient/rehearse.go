@@ -15,13 +15,19 @@ func Simulate(ctx context.Context, answers http.Handler, call Call) (out Answer,
 	if err != nil {
 		return out, err
 	}
-	r := (&http.Request{Method: call.Method, URL: u, Host: u.Host, Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(call.Body))}).WithContext(ctx)
+	r := (&http.Request{
+		Method: call.Method, URL: u, Host: u.Host, Header: http.Header{},
+		Body: io.NopCloser(bytes.NewReader(call.Body)),
+	}).WithContext(ctx)
 	for name, value := range call.Header {
 		r.Header.Set(name, value)
 	}
 	w := &recorder{status: http.StatusOK, header: http.Header{}}
 	answers.ServeHTTP(w, r)
-	return Answer{Status: w.status, Body: w.body.Bytes(), RetryAfter: parseRetryAfter(w.header.Get("Retry-After"), time.Time{})}, nil
+	return Answer{
+		Status: w.status, Body: w.body.Bytes(),
+		RetryAfter: parseRetryAfter(w.header.Get("Retry-After"), time.Time{}),
+	}, nil
 }
 
 // recorder keeps an answer.

@@ -12,7 +12,8 @@ import (
 // MostWait is the longest that a server is left alone for, whatever it asks for.
 const MostWait = time.Hour
 
-// near is how far from now a number of seconds since 1970 is taken for an instant: as a duration it would be half a century.
+// near is how far from now a number of seconds since 1970 is taken for an instant: as a duration it would be half a
+// century.
 const near = 366 * 24 * time.Hour
 
 var isNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]*)?$`)

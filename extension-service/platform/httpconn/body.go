@@ -159,8 +159,8 @@ func (a *waitBudget) add(n int, waited time.Duration) {
 	a.waited += waited
 }
 
-// deadline is when to stop waiting: a client may take stall for nothing, and a second for each fairRate bytes besides, but
-// never longer than stall at a time.
+// deadline is when to stop waiting: a client may take stall for nothing, and a second for each fairRate bytes besides,
+// but never longer than stall at a time.
 func (a *waitBudget) deadline(now time.Time, stall time.Duration) time.Time {
 	left := stall + time.Duration(a.bytes)*time.Second/fairRate - a.waited
 	return now.Add(min(left, stall))

@@ -207,7 +207,8 @@ func (c *Conn) Write(p []byte) (sent int, err error) {
 // for a moment is taken.
 func (c *Conn) Close() error {
 	c.closing.Do(func() {
-		if half, ok := c.Conn.(interface{ CloseWrite() error }); ok && c.unread.Load() && !c.owner.stopping.Load() && half.CloseWrite() == nil {
+		if half, ok := c.Conn.(interface{ CloseWrite() error }); ok && c.unread.Load() && !c.owner.stopping.Load() &&
+			half.CloseWrite() == nil {
 			_ = c.Conn.SetReadDeadline(time.Now().Add(lingerTime))
 			_, _ = io.CopyN(io.Discard, c.Conn, lingerBytes)
 		}

@@ -91,7 +91,8 @@ func isTarget(method, target string) bool {
 		}
 	}
 	lower := strings.ToLower(target[:min(len(target), len("https://"))])
-	return strings.HasPrefix(target, "/") || strings.HasPrefix(lower, "http://") || lower == "https://" || target == "*" && method == "OPTIONS"
+	return strings.HasPrefix(target, "/") || strings.HasPrefix(lower, "http://") || lower == "https://" || target == "*" &&
+		method == "OPTIONS"
 }
 
 // field divides a line into name and value. A line that begins with a blank would continue the one before it, and a
@@ -99,7 +100,8 @@ func isTarget(method, target string) bool {
 func field(line []byte) (name, value string, r *Refusal) {
 	before, after, found := bytes.Cut(line, []byte(":"))
 	if name = string(before); !found || !isToken(name) {
-		return "", "", badRequest("a header field is a name, a colon and a value, in one line and without a blank before the colon")
+		return "", "", badRequest(
+			"a header field is a name, a colon and a value, in one line and without a blank before the colon")
 	}
 	for _, b := range after {
 		if b < ' ' && b != '\t' || b == 0x7f {

@@ -31,7 +31,10 @@ func (s *script) Close() error                     { return nil }
 
 func guardOver(conn net.Conn) *Conn {
 	methods := map[string]bool{"GET": true, "HEAD": true, "POST": true, "OPTIONS": true}
-	l := &Listener{Options: Options{Methods: methods, IdleTime: time.Minute, HeadTime: time.Minute, StallTime: time.Minute}}
+	l := &Listener{Options: Options{
+		Methods: methods, IdleTime: time.Minute, HeadTime: time.Minute,
+		StallTime: time.Minute,
+	}}
 	return &Conn{Conn: conn, owner: l}
 }
 
@@ -49,20 +52,26 @@ func TestHeadsThatBreakTheRules(t *testing.T) {
 		input  string
 		status int // 0: it is shown
 	}{
-		"plain":                        {get + host + "\r\n", 0},
-		"no fields in HTTP/1.0":        {"GET / HTTP/1.0\r\n\r\n", 0},
-		"an empty line before":         {"\r\n" + get + host + "\r\n", 0},
-		"a whole address":              {"GET http://x/y HTTP/1.1\r\n" + host + "\r\n", 0},
-		"options of everything":        {"OPTIONS * HTTP/1.1\r\n" + host + "\r\n", 0},
-		"a value beyond ASCII":         {get + host + "X-Name: J\xc3\xbcrgen\r\n\r\n", 0},
-		"length and coding":            {"POST / HTTP/1.1\r\n" + host + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
-		"coding and length":            {"POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n", 400},
-		"two lengths":                  {"POST / HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nabcd", 400},
-		"a list of lengths":            {"POST / HTTP/1.1\r\n" + host + "Content-Length: 4, 4\r\n\r\nabcd", 400},
-		"a length with a sign":         {"POST / HTTP/1.1\r\n" + host + "Content-Length: +4\r\n\r\nabcd", 400},
-		"an empty length":              {"POST / HTTP/1.1\r\n" + host + "Content-Length:\r\n\r\n", 400},
-		"a length beyond measure":      {"POST / HTTP/1.1\r\n" + host + "Content-Length: 99999999999999999999\r\n\r\n", 400},
-		"two codings":                  {"POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+		"plain":                 {get + host + "\r\n", 0},
+		"no fields in HTTP/1.0": {"GET / HTTP/1.0\r\n\r\n", 0},
+		"an empty line before":  {"\r\n" + get + host + "\r\n", 0},
+		"a whole address":       {"GET http://x/y HTTP/1.1\r\n" + host + "\r\n", 0},
+		"options of everything": {"OPTIONS * HTTP/1.1\r\n" + host + "\r\n", 0},
+		"a value beyond ASCII":  {get + host + "X-Name: J\xc3\xbcrgen\r\n\r\n", 0},
+		"length and coding": {"POST / HTTP/1.1\r\n" + host +
+			"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+		"coding and length": {"POST / HTTP/1.1\r\n" + host +
+			"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n", 400},
+		"two lengths": {
+			"POST / HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nabcd",
+			400,
+		},
+		"a list of lengths":       {"POST / HTTP/1.1\r\n" + host + "Content-Length: 4, 4\r\n\r\nabcd", 400},
+		"a length with a sign":    {"POST / HTTP/1.1\r\n" + host + "Content-Length: +4\r\n\r\nabcd", 400},
+		"an empty length":         {"POST / HTTP/1.1\r\n" + host + "Content-Length:\r\n\r\n", 400},
+		"a length beyond measure": {"POST / HTTP/1.1\r\n" + host + "Content-Length: 99999999999999999999\r\n\r\n", 400},
+		"two codings": {"POST / HTTP/1.1\r\n" + host +
+			"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
 		"another coding":               {"POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n", 501},
 		"coding in HTTP/1.0":           {"POST / HTTP/1.0\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
 		"a blank before the colon":     {get + "Host : x\r\n\r\n", 400},
@@ -104,7 +113,8 @@ func TestHeadsThatBreakTheRules(t *testing.T) {
 			if got != tc.status || err != nil {
 				t.Errorf("%s, %d at a time: %d %v, want %d", name, step, got, err, tc.status)
 			}
-			if want := strings.TrimPrefix(tc.input, "\r\n"); tc.status == 0 && string(out) != want || tc.status != 0 && string(out) != refusedGet {
+			if want := strings.TrimPrefix(tc.input, "\r\n"); tc.status == 0 && string(out) != want || tc.status != 0 &&
+				string(out) != refusedGet {
 				t.Errorf("%s, %d at a time: shown %q", name, step, out)
 			}
 		}
@@ -113,7 +123,8 @@ func TestHeadsThatBreakTheRules(t *testing.T) {
 
 func TestBodiesEndWhereTheHeadSays(t *testing.T) {
 	t.Parallel()
-	chunked, next := "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", "GET /b HTTP/1.1\r\nHost: x\r\n\r\n"
+	chunked, next := "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+		"GET /b HTTP/1.1\r\nHost: x\r\n\r\n"
 	for name, tc := range map[string]struct {
 		body, want string
 		err        error
@@ -213,15 +224,18 @@ func FuzzConn(f *testing.F) {
 		"\r\nPOST /a?b=c HTTP/1.1\r\nHost: x:80\r\nContent-Length: 3\r\n\r\nabcGET /b HTTP/1.1\r\nHost: x\r\n\r\n",
 		"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n0\r\nT: 1\r\n\r\nHEAD / HTTP/1.0\r\n\r\n",
 		"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-		"GET / HTTP/1.1\r\nHost : x\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n", "GET / HTTP/3.0\r\n\r\n", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n",
-		"OPTIONS * HTTP/1.1\r\nHost: [::1]\r\nConnection: Close\r\n\r\n", "GET http://x/ HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost : x\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n", "GET / HTTP/3.0\r\n\r\n",
+		"BREW / HTTP/1.1\r\nHost: x\r\n\r\n",
+		"OPTIONS * HTTP/1.1\r\nHost: [::1]\r\nConnection: Close\r\n\r\n",
+		"GET http://x/ HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n",
 	} {
 		f.Add([]byte(seed), byte(3))
 	}
 	f.Fuzz(func(t *testing.T, input []byte, step byte) {
 		out, c, err := readThrough(input, int(step)+1)
 		whole, other, failed := readThrough(input, 1<<20)
-		if !bytes.Equal(out, whole) || fmt.Sprint(c.Refusal()) != fmt.Sprint(other.Refusal()) || fmt.Sprint(err) != fmt.Sprint(failed) {
+		if !bytes.Equal(out, whole) || fmt.Sprint(c.Refusal()) != fmt.Sprint(other.Refusal()) ||
+			fmt.Sprint(err) != fmt.Sprint(failed) {
 			t.Fatalf("%d at a time: %q %v %v, else %q %v %v", step, out, c.Refusal(), err, whole, other.Refusal(), failed)
 		}
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package httpconn guards the connections of an HTTP server whose own parser takes too much: it looks at the raw head of
-// each request before the server does, ends connections that are too slow, notices clients that have gone away, and
+// Package httpconn guards the connections of an HTTP server whose own parser takes too much: it looks at the raw head
+// of each request before the server does, ends connections that are too slow, notices clients that have gone away, and
 // keeps their number bounded.
 package httpconn
 
@@ -60,14 +60,15 @@ type Listener struct {
 // Guard wraps a listener. It works until Close.
 func Guard(inner net.Listener, o Options) *Listener {
 	l := &Listener{
-		Listener: inner, Options: o, conns: map[*Conn]struct{}{}, addresses: map[string]int{}, changed: make(chan struct{}, 1), stopped: make(chan struct{}),
+		Listener: inner, Options: o, conns: map[*Conn]struct{}{}, addresses: map[string]int{},
+		changed: make(chan struct{}, 1), stopped: make(chan struct{}),
 	}
 	go l.watch()
 	return l
 }
 
-// Accept returns the next connection that there is room for. It ends only with Close: what goes wrong otherwise, such as
-// a lack of descriptors, passes.
+// Accept returns the next connection that there is room for. It ends only with Close: what goes wrong otherwise, such
+// as a lack of descriptors, passes.
 func (l *Listener) Accept() (net.Conn, error) {
 	pause := shortestPause
 	for {

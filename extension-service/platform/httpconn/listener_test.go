@@ -95,7 +95,9 @@ func isAnswered(conn net.Conn) bool {
 func TestALackOfDescriptorsPasses(t *testing.T) {
 	t.Parallel()
 	var reported []string
-	l := listen(t, 4, Options{Tell: func(text string, err error) { reported = append(reported, fmt.Sprint(text, ": ", err)) }})
+	l := listen(t, 4, Options{Tell: func(text string, err error) {
+		reported = append(reported, fmt.Sprint(text, ": ", err))
+	}})
 	go serveWords(l)
 	if !isAnswered(dial(t, l)) {
 		t.Error("no answer after it")
@@ -165,10 +167,13 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 		send string
 		want int // 0: the connection ends without a word
 	}{
-		"idle":            {Options{IdleTime: short}, "", 0},
-		"half a head":     {Options{HeadTime: short}, "GET / HT", 400},
-		"half a body":     {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc", 0},
-		"half a chunk":    {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", 0},
+		"idle":        {Options{IdleTime: short}, "", 0},
+		"half a head": {Options{HeadTime: short}, "GET / HT", 400},
+		"half a body": {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc", 0},
+		"half a chunk": {
+			Options{StallTime: short},
+			"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", 0,
+		},
 		"no chunk at all": {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -211,7 +216,8 @@ func TestNothingFollowsABrokenBody(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{StallTime: 50 * time.Millisecond})
 	client := dial(t, l)
-	if _, err := io.WriteString(client, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000000\r\n"); err != nil {
+	if _, err := io.WriteString(client,
+		"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000000\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	conn, err := l.Accept()

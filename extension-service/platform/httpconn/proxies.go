@@ -32,8 +32,8 @@ func (ps Proxies) Contains(a netip.Addr) bool {
 	return slices.ContainsFunc(ps, func(p netip.Prefix) bool { return p.Contains(a.Unmap()) })
 }
 
-// ClientIP is the socket's address, or, behind trusted proxies, the last one of X-Forwarded-For that is not a proxy itself:
-// what a client writes into the header stands further left and is never believed.
+// ClientIP is the socket's address, or, behind trusted proxies, the last one of X-Forwarded-For that is not a proxy
+// itself: what a client writes into the header stands further left and is never believed.
 func (ps Proxies) ClientIP(socket, forwardedFor string) string {
 	ip := socket
 	if !ps.trusts(ip) {
@@ -52,8 +52,8 @@ func (ps Proxies) ClientIP(socket, forwardedFor string) string {
 	return ip
 }
 
-// IsSecure says whether the client, by the X-Forwarded-Proto of a proxy at the socket's address, asked by https: behind several
-// proxies the first of the list, in any spelling.
+// IsSecure says whether the client, by the X-Forwarded-Proto of a proxy at the socket's address, asked by https: behind
+// several proxies the first of the list, in any spelling.
 func (ps Proxies) IsSecure(socket, forwardedProto string) bool {
 	first, _, _ := strings.Cut(forwardedProto, ",")
 	return ps.trusts(socket) && strings.EqualFold(strings.TrimSpace(first), "https")

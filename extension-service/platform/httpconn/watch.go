@@ -36,8 +36,8 @@ func (l *Listener) watch() {
 	}
 }
 
-// hasLeft asks the socket whether the client has closed it, without taking anything from it. While more of what the client
-// has sent waits to be read nothing can be said.
+// hasLeft asks the socket whether the client has closed it, without taking anything from it. While more of what the
+// client has sent waits to be read nothing can be said.
 func (c *Conn) hasLeft() bool {
 	socket, ok := c.Conn.(syscall.Conn)
 	if !ok {

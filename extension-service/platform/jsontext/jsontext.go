@@ -1,5 +1,5 @@
-// Package jsontext checks what JSON leaves open before anything reads it: a text that two readers take for two different values is refused
-// rather than guessed.
+// Package jsontext checks what JSON leaves open before anything reads it: a text that two readers take for two
+// different values is refused rather than guessed.
 package jsontext
 
 import (
@@ -78,8 +78,8 @@ func (l *level) next() string {
 	return l.path + "." + l.name
 }
 
-// RepeatedName is the path of the first member whose name its object has already, such as rates[0].amount; "" when there is none, and
-// for what is no JSON.
+// RepeatedName is the path of the first member whose name its object has already, such as rates[0].amount; "" when
+// there is none, and for what is no JSON.
 func RepeatedName(text []byte) string {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// reserved are the names that objects of JavaScript inherit, so that an object with one of them as a name of its own is another one in
-// a browser or in a program that reads ours.
+// reserved are the names that objects of JavaScript inherit, so that an object with one of them as a name of its own is
+// another one in a browser or in a program that reads ours.
 var reserved = map[string]bool{"__proto__": true, "constructor": true, "prototype": true}
 
 // IsReserved says whether a name, or a part of one between dots, is such a name.
@@ -38,7 +38,8 @@ func BrokenText(text json.RawMessage) string {
 	})
 }
 
-// findPath is the path of the first member or item within JSON that is what isWanted looks for; "" when there is none. Items have no name.
+// findPath is the path of the first member or item within JSON that is what isWanted looks for; "" when there is none.
+// Items have no name.
 func findPath(text json.RawMessage, path string, isWanted func(name string, value json.RawMessage) bool) string {
 	visit := func(name, at string, value json.RawMessage) string {
 		if isWanted(name, value) {

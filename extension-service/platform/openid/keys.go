@@ -15,14 +15,16 @@ import (
 )
 
 const (
-	keysLife    = 10 * time.Minute
-	fetchGap    = 10 * time.Second // between two fetches, whatever comes: a flood of unknown keys is no reason to ask more often
+	keysLife = 10 * time.Minute
+	// between two fetches, whatever comes: a flood of unknown keys is no reason to ask more often
+	fetchGap    = 10 * time.Second
 	fetchTime   = 5 * time.Second
 	fetchLimit  = 256 << 10 // bytes of one answer
 	shortestKey = 2048      // bits
 )
 
-// keySet keeps the public keys of an issuer for ten minutes. A key that it does not know makes it look again, once in a while.
+// keySet keeps the public keys of an issuer for ten minutes. A key that it does not know makes it look again, once in a
+// while.
 type keySet struct {
 	issuer string
 	client *http.Client
@@ -122,8 +124,8 @@ func (k *keySet) cachedKeys() (map[string]*rsa.PublicKey, time.Time) {
 	return k.keys, k.fetched
 }
 
-// newer returns keys that were fetched after an instant, or those there are when the issuer has just been asked. One fetch
-// is for all who wait, so it does not end with the request that began it.
+// newer returns keys that were fetched after an instant, or those there are when the issuer has just been asked. One
+// fetch is for all who wait, so it does not end with the request that began it.
 func (k *keySet) newer(ctx context.Context, than time.Time) (map[string]*rsa.PublicKey, time.Time, error) {
 	k.fetching.Lock()
 	defer k.fetching.Unlock()

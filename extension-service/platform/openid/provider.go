@@ -27,8 +27,8 @@ const (
 	logoutType   = "logout+jwt"
 )
 
-// algorithm is the one that every provider signs with. Nothing else is even parsed, so that neither "none" nor a signature
-// made with a public key as a password can be taken for one.
+// algorithm is the one that every provider signs with. Nothing else is even parsed, so that neither "none" nor a
+// signature made with a public key as a password can be taken for one.
 const algorithm = jose.RS256
 
 // Provider is the one issuer whose tokens count, for the one client that they must be made for.
@@ -77,7 +77,8 @@ type claims struct {
 	SignedIn int64           `json:"auth_time"`
 }
 
-// IDToken verifies an ID token. BAD_TOKEN names what is wrong with it; UNAVAILABLE when the provider's keys cannot be had.
+// IDToken verifies an ID token. BAD_TOKEN names what is wrong with it; UNAVAILABLE when the provider's keys cannot be
+// had.
 func (p *Provider) IDToken(ctx context.Context, text string) (IDToken, error) {
 	id, typ, err := p.open(ctx, text)
 	if err != nil {
@@ -97,7 +98,10 @@ func (p *Provider) IDToken(ctx context.Context, text string) (IDToken, error) {
 	if err := p.check(t, c); err != nil {
 		return IDToken{}, badToken(err)
 	}
-	out := IDToken{ID: id, Issuer: t.Issuer, Subject: t.Subject, Email: c.Email, Nonce: t.Nonce, Session: c.Session, Methods: c.Methods, Expires: t.Expiry}
+	out := IDToken{
+		ID: id, Issuer: t.Issuer, Subject: t.Subject, Email: c.Email, Nonce: t.Nonce, Session: c.Session,
+		Methods: c.Methods, Expires: t.Expiry,
+	}
 	if c.SignedIn > 0 {
 		out.SignedIn = time.Unix(c.SignedIn, 0)
 	}
@@ -142,7 +146,8 @@ func (p *Provider) LogoutToken(ctx context.Context, text string) (LogoutToken, e
 	var c struct {
 		Events map[string]json.RawMessage `json:"events"`
 	}
-	if err := t.Claims(&c); err != nil || !bytes.HasPrefix(c.Events["http://schemas.openid.net/event/backchannel-logout"], []byte("{")) {
+	if err := t.Claims(&c); err != nil || !bytes.HasPrefix(c.Events["http://schemas.openid.net/event/backchannel-logout"],
+		[]byte("{")) {
 		return LogoutToken{}, badToken(errors.New("the event is no object"))
 	}
 	if t.IssuedAt.After(p.now().Add(skew)) {
@@ -151,8 +156,8 @@ func (p *Provider) LogoutToken(ctx context.Context, text string) (LogoutToken, e
 	return LogoutToken{ID: t.TokenID, Issuer: t.Issuer, Subject: t.Subject, Session: t.SessionID, Expires: t.Expiry}, nil
 }
 
-// open reads the head of a token and sees to it that there are keys to verify it with. A token is known again by what is
-// signed of it: there is more than one way to write the same signature.
+// open reads the head of a token and sees to it that there are keys to verify it with. A token is known again by what
+// is signed of it: there is more than one way to write the same signature.
 func (p *Provider) open(ctx context.Context, text string) (id, typ string, err error) {
 	parts := strings.Split(text, ".")
 	if len(text) > longestToken || len(parts) != 3 {

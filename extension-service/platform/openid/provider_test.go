@@ -55,7 +55,8 @@ func TestAnIDTokenIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Subject != "auth0|7" || got.Email != "ada@byron.example" || got.Nonce != "n1" || got.Issuer != w.URL || fmt.Sprint(got.Methods) != "[pwd mfa]" || len(got.ID) != 64 {
+	if got.Subject != "auth0|7" || got.Email != "ada@byron.example" || got.Nonce != "n1" || got.Issuer != w.URL ||
+		fmt.Sprint(got.Methods) != "[pwd mfa]" || len(got.ID) != 64 {
 		t.Errorf("%+v", got)
 	}
 }

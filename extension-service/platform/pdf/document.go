@@ -3,7 +3,8 @@ package pdf
 
 import "time"
 
-// Document is the profile of an application as its client gets it. Every text comes ready in the language of the reader.
+// Document is the profile of an application as its client gets it. Every text comes ready in the language of the
+// reader.
 type Document struct {
 	Title    string // the name of the person
 	Subtitle string // what the application is for

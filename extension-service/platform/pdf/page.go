@@ -22,8 +22,8 @@ type placed struct {
 	left  float64 // from the margin
 }
 
-// row puts cells beside each other, with some room above them. Between two pages neither its first five lines are divided
-// nor its last two.
+// row puts cells beside each other, with some room above them. Between two pages neither its first five lines are
+// divided nor its last two.
 func row(above float64, cells ...[]placed) []pageLine {
 	var out []pageLine
 	for _, c := range cells {

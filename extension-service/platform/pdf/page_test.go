@@ -128,7 +128,10 @@ func TestNothingIsLeftAlone(t *testing.T) {
 		d.Sections = append(d.Sections,
 			pdf.Section{Title: name("text"), Text: name("first") + "\n" + filler},
 			pdf.Section{Title: name("lines"), Lines: []pdf.Line{{Label: name("label"), Value: strings.Join(long, "\n")}}})
-		d.Answers.List = append(d.Answers.List, pdf.Answer{Printed: true, Question: name("question"), Value: name("answer") + "\n" + filler})
+		d.Answers.List = append(d.Answers.List, pdf.Answer{
+			Printed: true, Question: name("question"),
+			Value: name("answer") + "\n" + filler,
+		})
 		add(name("fact"), name("its value"))
 		add(name("text"), name("first"))
 		add(name("lines"), name("label"), long[0])
@@ -155,7 +158,13 @@ func TestALongValueGoesOnOnTheNextPages(t *testing.T) {
 	for i := range words {
 		words[i] = strconv.Itoa(i)
 	}
-	d := pdf.Document{Title: "T", Footer: "the end", Sections: []pdf.Section{{Title: "S", Lines: []pdf.Line{{Label: "before", Value: "short"}, {Label: "label", Value: strings.Join(words, " ")}}}}}
+	d := pdf.Document{
+		Title: "T", Footer: "the end",
+		Sections: []pdf.Section{{Title: "S", Lines: []pdf.Line{
+			{Label: "before", Value: "short"},
+			{Label: "label", Value: strings.Join(words, " ")},
+		}}},
+	}
 	all := printed(t, d)
 	var got []string
 	linesOf := map[int]int{}
@@ -196,10 +205,14 @@ func TestNothingRunsOverTheEdge(t *testing.T) {
 	wide := func(n int) string { return strings.Repeat("W", n) }
 	mixed := strings.Repeat("WWW mmmm.mmmm@example.com ", 20)
 	all := printed(t, pdf.Document{
-		Title: wide(90), Subtitle: wide(90), Client: wide(90), Handle: wide(90), Footer: mixed + wide(90), Logo: logo(t, 300, 30),
-		Facts:    []pdf.Line{{wide(90), wide(90)}, {wide(90), wide(90)}, {mixed, mixed}, {mixed, mixed}},
-		Sections: []pdf.Section{{Title: wide(90), Text: wide(90), Lines: []pdf.Line{{wide(90), wide(90)}, {mixed, mixed}}}, {Title: mixed, Text: mixed}},
-		Answers:  pdf.Answers{Title: wide(90), List: []pdf.Answer{{Question: wide(90), Value: wide(90), Printed: true}}},
+		Title: wide(90), Subtitle: wide(90), Client: wide(90), Handle: wide(90), Footer: mixed + wide(90),
+		Logo:  logo(t, 300, 30),
+		Facts: []pdf.Line{{wide(90), wide(90)}, {wide(90), wide(90)}, {mixed, mixed}, {mixed, mixed}},
+		Sections: []pdf.Section{
+			{Title: wide(90), Text: wide(90), Lines: []pdf.Line{{wide(90), wide(90)}, {mixed, mixed}}},
+			{Title: mixed, Text: mixed},
+		},
+		Answers: pdf.Answers{Title: wide(90), List: []pdf.Answer{{Question: wide(90), Value: wide(90), Printed: true}}},
 	})
 	for i, s := range all {
 		end := s.end(t)
@@ -229,7 +242,10 @@ func TestTheLogoStandsBesideTheTitle(t *testing.T) {
 	for name, size := range map[string]image.Point{"wide": {900, 30}, "square": {60, 60}, "high": {10, 400}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			document, err := pdf.Profile(pdf.Document{Title: strings.Repeat("Wort ", 30), Logo: logo(t, size.X, size.Y), Facts: []pdf.Line{{"below", "v"}}})
+			document, err := pdf.Profile(pdf.Document{
+				Title: strings.Repeat("Wort ", 30), Logo: logo(t, size.X, size.Y),
+				Facts: []pdf.Line{{"below", "v"}},
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -238,7 +254,8 @@ func TestTheLogoStandsBesideTheTitle(t *testing.T) {
 				t.Fatal("it is not there")
 			}
 			width, height, x, y := number(t, m[1]), number(t, m[2]), number(t, m[3]), number(t, m[4])
-			if math.Abs(width/height-float64(size.X)/float64(size.Y)) > 0.01 || math.Abs(x+width-right) > 0.1 || math.Abs(y+height-top) > 0.1 || height > 14*72/25.4+0.1 || x < middle {
+			if math.Abs(width/height-float64(size.X)/float64(size.Y)) > 0.01 || math.Abs(x+width-right) > 0.1 ||
+				math.Abs(y+height-top) > 0.1 || height > 14*72/25.4+0.1 || x < middle {
 				t.Errorf("%.1f × %.1f at %.1f, %.1f", width, height, x, y)
 			}
 			for _, s := range shownIn(t, document) {
@@ -250,17 +267,22 @@ func TestTheLogoStandsBesideTheTitle(t *testing.T) {
 	}
 }
 
-// A line is divided in the order in which it is read, and a text's first letter says for all of its lines where it runs to.
+// A line is divided in the order in which it is read, and a text's first letter says for all of its lines where it runs
+// to.
 func TestLinesFromRightToLeft(t *testing.T) {
 	t.Parallel()
-	all := printed(t, pdf.Document{Sections: []pdf.Section{{Title: "T", Text: "אאא" + strings.Repeat(" בבב Go", 40) + " גגג Go 10."}}})
+	all := printed(t, pdf.Document{Sections: []pdf.Section{{
+		Title: "T",
+		Text:  "אאא" + strings.Repeat(" בבב Go", 40) + " גגג Go 10.",
+	}}})
 	var lines []string
 	for _, s := range all {
 		if s.size == 10 {
 			lines = append(lines, s.text)
 		}
 	}
-	if len(lines) < 3 || !strings.HasSuffix(lines[0], " Go בבב אאא") || !strings.HasPrefix(lines[len(lines)-1], ".Go 10 גגג") {
+	if len(lines) < 3 || !strings.HasSuffix(lines[0], " Go בבב אאא") ||
+		!strings.HasPrefix(lines[len(lines)-1], ".Go 10 גגג") {
 		t.Errorf("%q", lines)
 	}
 	for _, l := range lines[1 : len(lines)-1] {
@@ -282,7 +304,8 @@ func TestLinesInChinese(t *testing.T) {
 			continue
 		}
 		got.WriteString(s.text)
-		if letters := []rune(s.text); strings.ContainsRune("，。）", letters[0]) || letters[len(letters)-1] == '（' || len(letters) < 45 && !strings.HasSuffix(s.text, "。") {
+		if letters := []rune(s.text); strings.ContainsRune("，。）", letters[0]) || letters[len(letters)-1] == '（' ||
+			len(letters) < 45 && !strings.HasSuffix(s.text, "。") {
 			t.Errorf("a line of %d: %q", len(letters), s.text)
 		}
 	}

@@ -30,12 +30,20 @@ func sample(t *testing.T) pdf.Document {
 		t.Fatal(err)
 	}
 	return pdf.Document{
-		Title: "Jörg Müßig-Çelik", Subtitle: "Senior Backend Engineer (Köln)", Handle: "A-7K3M9Q", Client: "Norrsken Bank", Locale: "de",
-		Made: time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC), Logo: &pdf.Picture{MimeType: "image/png", Bytes: b.Bytes()}, Footer: "Norrsken Bank · vertraulich",
-		Facts: []pdf.Line{{"Verfügbar ab", "2027-01-12"}, {"Stunden je Woche", "40"}, {"Satz", "95,00 € je Stunde"}},
+		Title: "Jörg Müßig-Çelik", Subtitle: "Senior Backend Engineer (Köln)", Handle: "A-7K3M9Q", Client: "Norrsken Bank",
+		Locale: "de",
+		Made:   time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC), Logo: &pdf.Picture{MimeType: "image/png", Bytes: b.Bytes()},
+		Footer: "Norrsken Bank · vertraulich",
+		Facts:  []pdf.Line{{"Verfügbar ab", "2027-01-12"}, {"Stunden je Woche", "40"}, {"Satz", "95,00 € je Stunde"}},
 		Sections: []pdf.Section{
-			{Title: "Nachricht", Text: "Guten Tag,\nich arbeite seit zehn Jahren mit Go.\n" + strings.Repeat("Ein langer Absatz über vieles. ", 120)},
-			{Title: "Profil", Lines: []pdf.Line{{"Name auf Kyrillisch", "Дмитрий Шостакович"}, {"Griechisch", "Μίκης Θεοδωράκης"}, {"Polnisch", "Świętosław Żółć"}, {"Rumänisch", "Ștefan Țepeș"}}},
+			{Title: "Nachricht", Text: "Guten Tag,\nich arbeite seit zehn Jahren mit Go.\n" +
+				strings.Repeat("Ein langer Absatz über vieles. ", 120)},
+			{Title: "Profil", Lines: []pdf.Line{
+				{"Name auf Kyrillisch", "Дмитрий Шостакович"},
+				{"Griechisch", "Μίκης Θεοδωράκης"},
+				{"Polnisch", "Świętosław Żółć"},
+				{"Rumänisch", "Ștefan Țepeș"},
+			}},
 			{Title: "Leer"},
 		},
 		Answers: pdf.Answers{Title: "Fragen", List: []pdf.Answer{
@@ -107,7 +115,10 @@ func TestProfileIsTheSameForTheSame(t *testing.T) {
 	if again, err := pdf.Profile(other); err != nil || bytes.Equal(first, again) {
 		t.Errorf("another name makes the same document, %v", err)
 	}
-	for _, want := range []string{"/Creator (", "/Title (", "/Subject (", "/CreationDate (D:20261121093000)", "/ModDate (D:20261121093000)"} {
+	for _, want := range []string{
+		"/Creator (", "/Title (", "/Subject (", "/CreationDate (D:20261121093000)",
+		"/ModDate (D:20261121093000)",
+	} {
 		if !bytes.Contains(first, []byte(want)) {
 			t.Errorf("it does not say %s", want)
 		}
@@ -123,7 +134,8 @@ func TestProfileSaysWhatItShould(t *testing.T) {
 	}
 	got := textOf(t, document)
 	for _, want := range []string{
-		"Jörg Müßig-Çelik", "Köln", "A-7K3M9Q", "Verfügbar ab", "95,00 €", "Дмитрий Шостакович", "Μίκης Θεοδωράκης", "Świętosław Żółć", "Ștefan Țepeș",
+		"Jörg Müßig-Çelik", "Köln", "A-7K3M9Q", "Verfügbar ab", "95,00 €", "Дмитрий Шостакович", "Μίκης Θεοδωράκης",
+		"Świętosław Żółć", "Ștefan Țepeș",
 		"Sicherheitsüberprüfung", "1 / ",
 	} {
 		if !strings.Contains(got, want) {
@@ -150,7 +162,10 @@ func TestProfileInEasternLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := textOf(t, document)
-	for _, want := range []string{"李小龍 (Bruce Lee)", "山田電機", "김민수", "自己紹介", "銀行のために開発しています。", strings.Repeat("長", 24) + "\n"} {
+	for _, want := range []string{
+		"李小龍 (Bruce Lee)", "山田電機", "김민수", "自己紹介", "銀行のために開発しています。",
+		strings.Repeat("長", 24) + "\n",
+	} {
 		if !strings.Contains(got, want) && !strings.Contains(strings.ReplaceAll(got, " ", ""), want) {
 			t.Errorf("it does not say %q\n%s", want, got)
 		}
@@ -194,11 +209,20 @@ func TestProfileFromRightToLeft(t *testing.T) {
 func TestProfileOfStrangeTexts(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]pdf.Document{
-		"nothing":           {},
-		"emoji":             {Title: "A \U0001F600 B", Sections: []pdf.Section{{Title: "\U0001F680", Text: "go \U0001F680\U0001F680"}}},
-		"a word of a page":  {Title: strings.Repeat("x", 5000), Facts: []pdf.Line{{strings.Repeat("y", 300), strings.Repeat("z", 3000)}}},
-		"many pages":        {Title: "T", Sections: []pdf.Section{{Title: "S", Text: strings.Repeat("Wort ", 20_000)}}},
-		"other scripts":     {Title: "李小龍 محمد עברית", Answers: pdf.Answers{Title: "?", List: []pdf.Answer{{Question: "名前", Value: "ひらがな", Printed: true}}}},
+		"nothing": {},
+		"emoji": {
+			Title:    "A \U0001F600 B",
+			Sections: []pdf.Section{{Title: "\U0001F680", Text: "go \U0001F680\U0001F680"}},
+		},
+		"a word of a page": {
+			Title: strings.Repeat("x", 5000),
+			Facts: []pdf.Line{{strings.Repeat("y", 300), strings.Repeat("z", 3000)}},
+		},
+		"many pages": {Title: "T", Sections: []pdf.Section{{Title: "S", Text: strings.Repeat("Wort ", 20_000)}}},
+		"other scripts": {
+			Title:   "李小龍 محمد עברית",
+			Answers: pdf.Answers{Title: "?", List: []pdf.Answer{{Question: "名前", Value: "ひらがな", Printed: true}}},
+		},
 		"control and NUL":   {Title: "a\x00b\x1bc", Footer: "{nb} {current}"},
 		"no logo at all":    {Title: "T", Logo: &pdf.Picture{MimeType: "image/png", Bytes: []byte("\x89PNG\r\n\x1a\nno")}},
 		"a broken logo":     {Title: "T", Logo: &pdf.Picture{MimeType: "image/gif", Bytes: []byte("GIF89a")}},

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// printable replaces what the font files know nothing of, or the library cannot count: what lies outside the first plane
-// (such as emoji) and control characters.
+// printable replaces what the font files know nothing of, or the library cannot count: what lies outside the first
+// plane (such as emoji) and control characters.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -42,8 +42,8 @@ func (p *printer) cell(text string, s style, left, width float64) []placed {
 	return out
 }
 
-// fittingBytes is how many bytes of a text stand in its first line: up to the last place where it may be broken or, of a word
-// that is longer than a line, as much as there is room for.
+// fittingBytes is how many bytes of a text stand in its first line: up to the last place where it may be broken or, of
+// a word that is longer than a line, as much as there is room for.
 func (p *printer) fittingBytes(s string, width float64) int {
 	end, used, before := 0, 0.0, ' '
 	for at, r := range s {

@@ -56,11 +56,12 @@ func visual(s, direction string) string {
 	return strings.Replace(strings.Join(runs, ""), direction, "", 1)
 }
 
-// The letters of Arabic and Persian with the first of their presentation forms in the order of Unicode: alone and at the
-// end of a word, and, of those that join to the next letter, at its beginning and in its middle.
+// The letters of Arabic and Persian with the first of their presentation forms in the order of Unicode: alone and at
+// the end of a word, and, of those that join to the next letter, at its beginning and in its middle.
 var (
-	toBoth  = []rune("ئبتثجحخسشصضطظعغفقكلمنهيپچکگی")
-	forms   = formsOf("ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي", 0xFE80, map[rune]rune{'پ': 0xFB56, 'چ': 0xFB7A, 'ژ': 0xFB8A, 'ک': 0xFB8E, 'گ': 0xFB92, 'ی': 0xFBFC})
+	toBoth = []rune("ئبتثجحخسشصضطظعغفقكلمنهيپچکگی")
+	forms  = formsOf("ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي", 0xFE80,
+		map[rune]rune{'پ': 0xFB56, 'چ': 0xFB7A, 'ژ': 0xFB8A, 'ک': 0xFB8E, 'گ': 0xFB92, 'ی': 0xFBFC})
 	lamAlef = map[rune]rune{'آ': 0xFEF5, 'أ': 0xFEF7, 'إ': 0xFEF9, 'ا': 0xFEFB}
 )
 

@@ -20,8 +20,8 @@ func unguarded(cell string) string {
 	return cell
 }
 
-// Write writes rows as a spreadsheet opens them, with a byte-order mark and without anything that it would run. What is read
-// again is the same to the byte.
+// Write writes rows as a spreadsheet opens them, with a byte-order mark and without anything that it would run. What is
+// read again is the same to the byte.
 func Write(w io.Writer, delimiter string, rows [][]string) error {
 	out := bufio.NewWriter(w)
 	_, _ = out.WriteString("\uFEFF") // Flush tells what could not be written
@@ -50,7 +50,10 @@ func quoted(cell, delimiter string) string {
 }
 
 // dates are the forms in which a day is written that can mean only one.
-var dates = []string{"2006-01-02", "2.1.2006", "2006/1/2", time.RFC3339, "2006-01-02 15:04:05", "2.1.2006 15:04", "2.1.2006 15:04:05"}
+var dates = []string{
+	"2006-01-02", "2.1.2006", "2006/1/2", time.RFC3339, "2006-01-02 15:04:05", "2.1.2006 15:04",
+	"2.1.2006 15:04:05",
+}
 
 // Day is a day as people write it. One with slashes can only be told where it has a number that is no month.
 func Day(cell string) (time.Time, bool) {
@@ -71,19 +74,20 @@ func Day(cell string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// failure is how spreadsheets show a formula that fails, such as #REF!, #WERT! or LibreOffice's Err:502, which it translates, and a
-// column that is too narrow: ####. Those without a mark at their end are a list of their own.
+// failure is how spreadsheets show a formula that fails, such as #REF!, #WERT! or LibreOffice's Err:502, which it
+// translates, and a column that is too narrow: ####. Those without a mark at their end are a list of their own.
 var (
 	failure = regexp.MustCompile(`^(?:#[¡¿]?[\p{Lu}\p{M}0-9_/ ]+[!?]|#{3,}|` +
 		`(?i:Err|Fehler|Erreur|Errore|Erro|Fout|Fel|Fejl|Feil|Virhe|Chyba|Błąd|Hiba|Eroare|Грешка|Ошибка|Помилка|Hata)\s?:\s?5[0-9]{2})$`)
 	failures = []string{
-		"#N/A", "#NV", "#N/D", "#N/B", "#I/T", "#N.D.", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK", "#Н/Д", "#YOK", "#GETTING_DATA", "#DATEN_ABRUFEN",
+		"#N/A", "#NV", "#N/D", "#N/B", "#I/T", "#N.D.", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK", "#Н/Д", "#YOK", "#GETTING_DATA",
+		"#DATEN_ABRUFEN",
 		"#N/A N/A", "#N/A!",
 	}
 )
 
-// IsError says whether a cell holds what a spreadsheet shows for a value that it could not compute or display, in any of its
-// languages.
+// IsError says whether a cell holds what a spreadsheet shows for a value that it could not compute or display, in any
+// of its languages.
 func IsError(cell string) bool {
 	cell = strings.TrimSpace(cell)
 	return failure.MatchString(cell) || slices.Contains(failures, strings.ToUpper(cell))

@@ -45,8 +45,8 @@ type Encoding struct {
 	isBig  bool // UTF-16 without a mark, the high byte first
 }
 
-// FindEncoding reads a text to its end and finds the encoding that it shows: by a byte-order mark, by valid UTF-8, or by
-// the zero bytes of UTF-16. ErrNotText for what no text holds, ErrEncoding for what breaks the encoding of its mark.
+// FindEncoding reads a text to its end and finds the encoding that it shows: by a byte-order mark, by valid UTF-8, or
+// by the zero bytes of UTF-16. ErrNotText for what no text holds, ErrEncoding for what breaks the encoding of its mark.
 func FindEncoding(from io.Reader) (Encoding, error) {
 	c := census{isUTF8: true}
 	if _, err := io.Copy(&c, from); err != nil {

@@ -14,7 +14,8 @@ var Delimiters = []string{",", ";", "\t"}
 // Options say what is known of a file; "" is found out.
 type Options struct{ Encoding, Delimiter string }
 
-// File is a file whose rows are being read. Encoding is "" where nothing tells which it is; the rows are read as Assumed then.
+// File is a file whose rows are being read. Encoding is "" where nothing tells which it is; the rows are read as
+// Assumed then.
 type File struct {
 	Encoding, Delimiter string
 	Head                []string // the headings
@@ -24,11 +25,13 @@ type File struct {
 	line int64 // that at is in, from 1
 }
 
-// Row is one row. What cannot be split into cells, since a quote is not closed, is Broken: its cells are the line as it stands.
+// Row is one row. What cannot be split into cells, since a quote is not closed, is Broken: its cells are the line as it
+// stands.
 type Row struct {
-	Line   int64
-	Cells  []string
-	Values []bool // of a workbook: which cells hold a date, an amount or a yes, whose text would be none that anybody wrote; nil: none
+	Line  int64
+	Cells []string
+	// of a workbook: which cells hold a date, an amount or a yes, whose text would be none that anybody wrote; nil: none
+	Values []bool
 	Broken bool
 }
 
@@ -63,8 +66,8 @@ func (f *File) declared() {
 
 const looked = 50 // rows that say what stands between the cells
 
-// splits is the delimiter that splits the first rows evenly: most of them into as many cells as the headings, and into more
-// than one.
+// splits is the delimiter that splits the first rows evenly: most of them into as many cells as the headings, and into
+// more than one.
 func (f *File) splits() string {
 	best, most, width := Delimiters[0], 0, 0
 	for _, d := range Delimiters {

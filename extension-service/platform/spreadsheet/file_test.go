@@ -48,34 +48,72 @@ func TestAFileIsReadHoweverItWasSaved(t *testing.T) {
 		o                   spreadsheet.Options
 		encoding, delimiter string
 	}{
-		"UTF-8":                           {content: []byte(text), encoding: "utf-8", delimiter: ";"},
-		"UTF-8 with a mark":               {content: []byte("\uFEFF" + text), encoding: "utf-8", delimiter: ";"},
-		"UTF-16, little end first":        {content: encoded(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder(), text), encoding: "utf-16", delimiter: ";"},
-		"UTF-16, big end first":           {content: encoded(unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewEncoder(), text), encoding: "utf-16", delimiter: ";"},
-		"UTF-16 without a mark":           {content: encoded(unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewEncoder(), text), o: spreadsheet.Options{Encoding: "utf-16"}, encoding: "utf-16", delimiter: ";"},
-		"Windows-1252, not told":          {content: encoded(charmap.Windows1252.NewEncoder(), text), encoding: "", delimiter: ";"},
-		"Windows-1252":                    {content: encoded(charmap.Windows1252.NewEncoder(), text), o: spreadsheet.Options{Encoding: "windows-1252"}, encoding: "windows-1252", delimiter: ";"},
-		"Mac":                             {content: encoded(charmap.Macintosh.NewEncoder(), text), o: spreadsheet.Options{Encoding: "macintosh"}, encoding: "macintosh", delimiter: ";"},
-		"line feeds":                      {content: []byte(strings.ReplaceAll(text, "\r\n", "\n")), encoding: "utf-8", delimiter: ";"},
-		"carriage returns":                {content: []byte(strings.ReplaceAll(text, "\r\n", "\r")), encoding: "utf-8", delimiter: ";"},
-		"no end of the last line":         {content: []byte(strings.TrimSuffix(text, "\r\n")), encoding: "utf-8", delimiter: ";"},
-		"a declared delimiter":            {content: []byte("sep=;\r\n" + text), encoding: "utf-8", delimiter: ";"},
-		"tabs":                            {content: []byte(strings.NewReplacer("; dann", "; dann", ";", "\t").Replace(text)), encoding: "utf-8", delimiter: "\t"},
-		"empty lines between":             {content: []byte(strings.ReplaceAll(text, "\r\nJ", "\r\n\r\n;;\r\nJ")), encoding: "utf-8", delimiter: ";"},
-		"a delimiter that was chosen":     {content: []byte(text), o: spreadsheet.Options{Delimiter: ";"}, encoding: "utf-8", delimiter: ";"},
-		"commas, one of them in the text": {content: []byte(strings.NewReplacer("; dann", "; dann", ";", ",").Replace(text)), encoding: "utf-8", delimiter: ","},
+		"UTF-8":             {content: []byte(text), encoding: "utf-8", delimiter: ";"},
+		"UTF-8 with a mark": {content: []byte("\uFEFF" + text), encoding: "utf-8", delimiter: ";"},
+		"UTF-16, little end first": {content: encoded(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder(),
+			text), encoding: "utf-16", delimiter: ";"},
+		"UTF-16, big end first": {content: encoded(unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewEncoder(),
+			text), encoding: "utf-16", delimiter: ";"},
+		"UTF-16 without a mark": {
+			content: encoded(unicode.UTF16(unicode.LittleEndian,
+				unicode.IgnoreBOM).NewEncoder(), text), o: spreadsheet.Options{Encoding: "utf-16"}, encoding: "utf-16",
+			delimiter: ";",
+		},
+		"Windows-1252, not told": {
+			content: encoded(charmap.Windows1252.NewEncoder(), text), encoding: "",
+			delimiter: ";",
+		},
+		"Windows-1252": {
+			content: encoded(charmap.Windows1252.NewEncoder(), text),
+			o:       spreadsheet.Options{Encoding: "windows-1252"}, encoding: "windows-1252", delimiter: ";",
+		},
+		"Mac": {
+			content: encoded(charmap.Macintosh.NewEncoder(), text),
+			o:       spreadsheet.Options{Encoding: "macintosh"}, encoding: "macintosh", delimiter: ";",
+		},
+		"line feeds": {
+			content: []byte(strings.ReplaceAll(text, "\r\n", "\n")), encoding: "utf-8",
+			delimiter: ";",
+		},
+		"carriage returns": {
+			content: []byte(strings.ReplaceAll(text, "\r\n", "\r")), encoding: "utf-8",
+			delimiter: ";",
+		},
+		"no end of the last line": {
+			content: []byte(strings.TrimSuffix(text, "\r\n")), encoding: "utf-8",
+			delimiter: ";",
+		},
+		"a declared delimiter": {content: []byte("sep=;\r\n" + text), encoding: "utf-8", delimiter: ";"},
+		"tabs": {
+			content:  []byte(strings.NewReplacer("; dann", "; dann", ";", "\t").Replace(text)),
+			encoding: "utf-8", delimiter: "\t",
+		},
+		"empty lines between": {
+			content:  []byte(strings.ReplaceAll(text, "\r\nJ", "\r\n\r\n;;\r\nJ")),
+			encoding: "utf-8", delimiter: ";",
+		},
+		"a delimiter that was chosen": {
+			content: []byte(text), o: spreadsheet.Options{Delimiter: ";"}, encoding: "utf-8",
+			delimiter: ";",
+		},
+		"commas, one of them in the text": {
+			content:  []byte(strings.NewReplacer("; dann", "; dann", ";", ",").Replace(text)),
+			encoding: "utf-8", delimiter: ",",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f, rows := rowsOf(t, tc.content, tc.o)
-			if f.Encoding != tc.encoding || f.Delimiter != tc.delimiter || strings.Join(f.Head, "|") != "Vorname|Nachname|Notiz" {
+			if f.Encoding != tc.encoding || f.Delimiter != tc.delimiter ||
+				strings.Join(f.Head, "|") != "Vorname|Nachname|Notiz" {
 				t.Errorf("%q, %q, %q", f.Encoding, f.Delimiter, f.Head)
 			}
 			if len(rows) != 2 {
 				t.Fatalf("%d rows: %v", len(rows), rows)
 			}
 			notes := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(rows[0].Cells[2])
-			if rows[0].Cells[0]+rows[0].Cells[1] != "ZoëMüller" || notes != "erste\nzweite" || rows[1].Cells[1] != "Groß" || !strings.HasPrefix(rows[1].Cells[2], `sagt "ja"`) {
+			if rows[0].Cells[0]+rows[0].Cells[1] != "ZoëMüller" || notes != "erste\nzweite" || rows[1].Cells[1] != "Groß" ||
+				!strings.HasPrefix(rows[1].Cells[2], `sagt "ja"`) {
 				t.Errorf("%v", rows)
 			}
 		})
@@ -92,7 +130,8 @@ func TestWhatIsNotInItsEncodingIsRefused(t *testing.T) {
 		"said to be UTF-8":              {"a,b\n\xff,c\n", "utf-8"},
 		"half a character of UTF-16":    {"\xff\xfea\x00,\x00b\x00\n\x00\x00\xd8", ""},
 	} {
-		if _, err := spreadsheet.Open([]byte(tc.content), spreadsheet.Options{Encoding: tc.encoding}); !errors.Is(err, spreadsheet.ErrEncoding) {
+		if _, err := spreadsheet.Open([]byte(tc.content), spreadsheet.Options{Encoding: tc.encoding}); !errors.Is(err,
+			spreadsheet.ErrEncoding) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -115,12 +154,16 @@ func TestABrokenLineSpoilsNoOther(t *testing.T) {
 // What is written is read as it was, and no spreadsheet runs it.
 func TestCellsGoThereAndBack(t *testing.T) {
 	t.Parallel()
-	cells := []string{"=1+1", "+49 171", "-5", "@x", "\tx", "a;b", `"quoted"`, "two\nlines", "", "Zoë", "'quoted'", "'=1+1", "''-5", "'", " outer ", "one\r\ntwo\rthree"}
+	cells := []string{
+		"=1+1", "+49 171", "-5", "@x", "\tx", "a;b", `"quoted"`, "two\nlines", "", "Zoë", "'quoted'",
+		"'=1+1", "''-5", "'", " outer ", "one\r\ntwo\rthree",
+	}
 	var b bytes.Buffer
 	if err := spreadsheet.Write(&b, ";", [][]string{append([]string{"head"}, make([]string, 15)...), cells}); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(b.String(), "\uFEFF") || strings.Contains(b.String(), ";=") || strings.Contains(b.String(), "\n=") {
+	if !strings.HasPrefix(b.String(), "\uFEFF") || strings.Contains(b.String(), ";=") ||
+		strings.Contains(b.String(), "\n=") {
 		t.Errorf("%q", b.String())
 	}
 	_, rows := rowsOf(t, b.Bytes(), spreadsheet.Options{})
@@ -134,12 +177,15 @@ func TestCellsGoThereAndBack(t *testing.T) {
 func TestReadNumber_AsPeopleWriteIt_HasItsReadings(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
-		"95,5": "95.5,", "95.50": "95.50.", "1.234,50": "1234.50,", "1,234.50": "1234.50.", "1'234.50": "1234.50.", "1 234,5": "1234.5,",
-		"1\u202f234,5": "1234.5,", "1\u2019234": "1234", "1.234.567": "1234567,", "12,34,567.5": "1234567.5.", "80": "80", " 80 ": "80", "-5": "-5",
+		"95,5": "95.5,", "95.50": "95.50.", "1.234,50": "1234.50,", "1,234.50": "1234.50.", "1'234.50": "1234.50.",
+		"1 234,5":      "1234.5,",
+		"1\u202f234,5": "1234.5,", "1\u2019234": "1234", "1.234.567": "1234567,", "12,34,567.5": "1234567.5.", "80": "80",
+		" 80 ": "80", "-5": "-5",
 		"0.125": "0.125.", "1234.567": "1234.567.", "1.234,567": "1234.567,",
 		"82.125": "82.125. 82125,", "82,125": "82.125, 82125.", "1.200": "1.200. 1200,", "-1,200": "-1.200, -1200.",
-		"70.00.": "", "70.": "", ".5": "", "1.23.45": "", "1,23,45": "", "1.2345.678": "", "1 2 3": "", "1.234,567,8": "", "1,234.5.6": "",
-		"1E3": "", "x": "", "": "", "-": "", "--5": "", "0.123.456": "", "€80": "", "70 .5": "",
+		"70.00.": "", "70.": "", ".5": "", "1.23.45": "", "1,23,45": "", "1.2345.678": "", "1 2 3": "", "1.234,567,8": "",
+		"1,234.5.6": "",
+		"1E3":       "", "x": "", "": "", "-": "", "--5": "", "0.123.456": "", "€80": "", "70 .5": "",
 	} {
 		var got []string
 		for _, one := range spreadsheet.ReadNumber(cell) {
@@ -154,7 +200,8 @@ func TestReadNumber_AsPeopleWriteIt_HasItsReadings(t *testing.T) {
 func TestDaysAsPeopleWriteThem(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
-		"2027-01-31": "2027-01-31", "31.01.2027": "2027-01-31", "1.2.2027": "2027-02-01", "31/01/2027": "2027-01-31", "01/31/2027": "2027-01-31",
+		"2027-01-31": "2027-01-31", "31.01.2027": "2027-01-31", "1.2.2027": "2027-02-01", "31/01/2027": "2027-01-31",
+		"01/31/2027": "2027-01-31",
 		"02/02/2027": "2027-02-02", "01/02/2027": "", "2027-01-31 10:00:00": "2027-01-31", "soon": "", "32.01.2027": "",
 	} {
 		day, ok := spreadsheet.Day(cell)

@@ -10,7 +10,8 @@ import (
 
 func FuzzOpen(f *testing.F) {
 	for _, seed := range []string{
-		"a,b\r\n1,2\r\n", "a;b\n\"x;y\";2\n", "sep=;\na;b\n", "\xef\xbb\xbfa\tb\n", "\xff\xfea\x00,\x00b\x00", "a,\"b\nc", "\"\"\"", "\x00", "Stra\xdfe;b\n",
+		"a,b\r\n1,2\r\n", "a;b\n\"x;y\";2\n", "sep=;\na;b\n", "\xef\xbb\xbfa\tb\n", "\xff\xfea\x00,\x00b\x00", "a,\"b\nc",
+		"\"\"\"", "\x00", "Stra\xdfe;b\n",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -14,8 +14,8 @@ type Reading struct {
 // groupMarks stand between thousands: the blanks, and the apostrophes of Switzerland.
 var groupMarks = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u2019", "'")
 
-// ReadNumber returns what a number as people write it can mean: nothing where it is malformed, and two values where the only
-// separator stands once before exactly three digits, such as 82.125.
+// ReadNumber returns what a number as people write it can mean: nothing where it is malformed, and two values where the
+// only separator stands once before exactly three digits, such as 82.125.
 func ReadNumber(cell string) []Reading {
 	text, isNegative := strings.CutPrefix(strings.TrimSpace(groupMarks.Replace(cell)), "-")
 	var out []Reading
@@ -50,14 +50,17 @@ func joinGroups(text string) (digits, separator string, ok bool) {
 
 // areGroups reports whether digits are grouped in threes, as in 1.234.567.
 func areGroups(groups []string) bool {
-	return startsNumber(groups[0], 3) && !slices.ContainsFunc(groups[1:], func(g string) bool { return len(g) != 3 || !isDigits(g) })
+	return startsNumber(groups[0], 3) && !slices.ContainsFunc(groups[1:], func(g string) bool {
+		return len(g) != 3 || !isDigits(g)
+	})
 }
 
 // areIndianGroups reports whether digits are grouped in twos before the last three, as in 12,34,567.
 func areIndianGroups(groups []string) bool {
 	last := len(groups) - 1
 	isOther := func(g string) bool { return len(g) != 2 || !isDigits(g) }
-	return startsNumber(groups[0], 2) && !slices.ContainsFunc(groups[1:last], isOther) && len(groups[last]) == 3 && isDigits(groups[last])
+	return startsNumber(groups[0], 2) && !slices.ContainsFunc(groups[1:last], isOther) && len(groups[last]) == 3 &&
+		isDigits(groups[last])
 }
 
 // startsNumber reports whether a group can be the first one of a number.

@@ -12,10 +12,11 @@ import (
 // maxUnpacked limits what a workbook may grow to, in bytes.
 const maxUnpacked = 256 << 20
 
-// Workbook reads the rows of the first sheet of an XLSX file. Its first row that is not empty holds the headings. A number is as the
-// sheet shows it; what it shows otherwise than it holds it is marked.
+// Workbook reads the rows of the first sheet of an XLSX file. Its first row that is not empty holds the headings. A
+// number is as the sheet shows it; what it shows otherwise than it holds it is marked.
 func Workbook(content []byte) (head []string, next func() (Row, bool), err error) {
-	f, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked})
+	f, err := excelize.OpenReader(bytes.NewReader(content),
+		excelize.Options{UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -45,7 +46,8 @@ func Workbook(content []byte) (head []string, next func() (Row, bool), err error
 	return first.Cells, next, nil
 }
 
-// show has the cells of a row as the sheet shows them, and marks those that are more than another way to write the same number.
+// show has the cells of a row as the sheet shows them, and marks those that are more than another way to write the same
+// number.
 func (r *Row) show(shown []string) {
 	for i, held := range r.Cells {
 		if i >= len(shown) || shown[i] == held {

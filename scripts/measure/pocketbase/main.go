@@ -1,6 +1,6 @@
-// Command pocketbase is the yardstick beside the service: PocketBase as a Go program, holding the freelancers and projects of
-// the service's own database, so that both are asked for the same records. It is a module of its own: nothing of it is
-// linked into the product.
+// Command pocketbase is the yardstick beside the service: PocketBase as a Go program, holding the freelancers and
+// projects of the service's own database, so that both are asked for the same records. It is a module of its own:
+// nothing of it is linked into the product.
 package main
 
 import (
@@ -28,20 +28,30 @@ var collections = []copied{
 	{
 		name: "freelancers",
 		fields: []core.Field{
-			&core.TextField{Name: "handle"}, &core.TextField{Name: "firstName"}, &core.TextField{Name: "lastName"}, &core.TextField{Name: "email"},
-			&core.TextField{Name: "mobile"}, &core.TextField{Name: "status"}, &core.NumberField{Name: "dayRate"}, &core.NumberField{Name: "hourRate"},
-			&core.JSONField{Name: "skills"}, &core.NumberField{Name: "createdAt"}, &core.NumberField{Name: "updatedAt"}, &core.TextField{Name: "description"},
+			&core.TextField{Name: "handle"}, &core.TextField{Name: "firstName"}, &core.TextField{Name: "lastName"},
+			&core.TextField{Name: "email"},
+			&core.TextField{Name: "mobile"}, &core.TextField{Name: "status"}, &core.NumberField{Name: "dayRate"},
+			&core.NumberField{Name: "hourRate"},
+			&core.JSONField{Name: "skills"}, &core.NumberField{Name: "createdAt"}, &core.NumberField{Name: "updatedAt"},
+			&core.TextField{Name: "description"},
 		},
 		query: `SELECT id, handle, first_name, last_name, email, mobile_number, user_status, coalesce(day_rate, 0), coalesce(hour_rate, 0), skills,
 			created, last_updated, description FROM freelancers WHERE deleted_at IS NULL`,
-		indexes: [][2]string{{"freelancers_status", "status, id"}, {"freelancers_last_name", "lastName, id"}, {"freelancers_email", "email"}},
+		indexes: [][2]string{
+			{"freelancers_status", "status, id"},
+			{"freelancers_last_name", "lastName, id"},
+			{"freelancers_email", "email"},
+		},
 	},
 	{
 		name: "projects",
 		fields: []core.Field{
-			&core.TextField{Name: "handle"}, &core.TextField{Name: "title"}, &core.TextField{Name: "status"}, &core.NumberField{Name: "clientId"},
-			&core.TextField{Name: "clientName"}, &core.TextField{Name: "vmsId"}, &core.TextField{Name: "start"}, &core.TextField{Name: "end"},
-			&core.NumberField{Name: "positions"}, &core.NumberField{Name: "positionsFilled"}, &core.NumberField{Name: "updatedAt"},
+			&core.TextField{Name: "handle"}, &core.TextField{Name: "title"}, &core.TextField{Name: "status"},
+			&core.NumberField{Name: "clientId"},
+			&core.TextField{Name: "clientName"}, &core.TextField{Name: "vmsId"}, &core.TextField{Name: "start"},
+			&core.TextField{Name: "end"},
+			&core.NumberField{Name: "positions"}, &core.NumberField{Name: "positionsFilled"},
+			&core.NumberField{Name: "updatedAt"},
 		},
 		query: `SELECT p.id, p.handle, p.title, p.status, p.client_id, c.name, p.vms_id, p.assignment_period_start, p.assignment_period_end, p.positions,
 			p.positions_filled, p.last_updated FROM projects p JOIN clients c ON c.id = p.client_id WHERE p.deleted_at IS NULL`,
@@ -52,9 +62,12 @@ var collections = []copied{
 func main() {
 	app := pocketbase.New()
 	var from string
-	load := &cobra.Command{Use: "load", Short: "Copy the records of the service's database", RunE: func(*cobra.Command, []string) error {
-		return fill(app, from)
-	}}
+	load := &cobra.Command{
+		Use: "load", Short: "Copy the records of the service's database",
+		RunE: func(*cobra.Command, []string) error {
+			return fill(app, from)
+		},
+	}
 	load.Flags().StringVar(&from, "from", "", "database of the service (SQLite)")
 	app.RootCmd.AddCommand(load)
 	if err := app.Start(); err != nil {
@@ -92,7 +105,8 @@ func fill(app *pocketbase.PocketBase, from string) error {
 func (c copied) fill(app core.App, source *sql.DB) error {
 	collection := core.NewBaseCollection(c.name)
 	collection.Fields.Add(c.fields...)
-	collection.ListRule, collection.ViewRule = types.Pointer("@request.auth.id != ''"), types.Pointer("@request.auth.id != ''")
+	collection.ListRule, collection.ViewRule = types.Pointer("@request.auth.id != ''"),
+		types.Pointer("@request.auth.id != ''")
 	if err := app.Save(collection); err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
-// Command unmigrate takes migrations back that only this database has run: the statements on its input take away what they have
-// made. It stands apart from scaffold, which is answered at once because it knows nothing of databases.
+// Command unmigrate takes migrations back that only this database has run: the statements on its input take away what
+// they have made. It stands apart from scaffold, which is answered at once because it knows nothing of databases.
 package main
 
 import (

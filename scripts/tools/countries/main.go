@@ -1,6 +1,6 @@
-// Command countries writes the file that the service knows countries from: a line for each of ISO 3166-1, its code and, where
-// somebody can be called there, the dialling code. The service does not ask the library itself: that knows much else, and would be
-// the dearest of all to compile.
+// Command countries writes the file that the service knows countries from: a line for each of ISO 3166-1, its code and,
+// where somebody can be called there, the dialling code. The service does not ask the library itself: that knows much
+// else, and would be the dearest of all to compile.
 package main
 
 import (

@@ -11,7 +11,8 @@ const drawn = new Set<Kind>(['file', 'image', 'html', 'code', 'json', 'object'])
 
 /** Whether a value can be read as a text: of a reference where its name is known. */
 export const isReadable = ({ kind, name }: FieldMeta, record: Values) =>
-  !drawn.has(kind) && ((kind !== 'ref' && kind !== 'staff') || !record[name] || typeof record[nameFieldOf(name)] === 'string');
+  !drawn.has(kind) &&
+  ((kind !== 'ref' && kind !== 'staff') || !record[name] || typeof record[nameFieldOf(name)] === 'string');
 
 /** A field of a record that cannot be edited, as text. */
 export const ReadValue = ({ source, field }: InputProps) => {

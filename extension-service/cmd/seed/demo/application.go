@@ -71,7 +71,8 @@ func (f *generator) planApplications(p *plan, i int) {
 			status = applications.Hired
 		case p.status == projects.Deleted:
 			status = []applications.Status{applications.Unconfirmed, applications.Active}[n%2]
-		case p.of.client.SendChannel == clients.Manually && (status == applications.SendPending || status == applications.SendFailed):
+		case p.of.client.SendChannel == clients.Manually &&
+			(status == applications.SendPending || status == applications.SendFailed):
 			status = applications.SentToClient // there is no queue to wait in
 		}
 		a := f.application(p, person, status)
@@ -112,9 +113,11 @@ func (f *generator) application(p *plan, person int, status applications.Status)
 	moved := came.Add(p.changed.Sub(came) / time.Duration(f.fake.Number(2, 6)))
 	a := &applications.Application{
 		ProjectTitle: p.p.Title, ClientID: p.p.ClientID, LegalEntityID: p.p.LegalEntityID,
-		FreelancerID: int64(person + 1), FreelancerName: f.people[person], FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer,
-		Status: status, StatusChangedAt: moved.Truncate(time.Millisecond), StatusChangedBy: f.actors[0].Name,
-		RateUnit: p.p.RateUnit, Currency: p.p.Currency, HoursPerWeek: p.p.HoursPerWeek, AvailabilityFrom: p.p.AssignmentPeriodStart,
+		FreelancerID: int64(person + 1), FreelancerName: f.people[person], FreelancerStatus: "AC",
+		ProviderKind: applications.ByFreelancer,
+		Status:       status, StatusChangedAt: moved.Truncate(time.Millisecond), StatusChangedBy: f.actors[0].Name,
+		RateUnit: p.p.RateUnit, Currency: p.p.Currency, HoursPerWeek: p.p.HoursPerWeek,
+		AvailabilityFrom: p.p.AssignmentPeriodStart,
 	}
 	a.Created = came.Truncate(time.Millisecond)
 	a.TalentRate = new(*p.p.RateMin + resource.DecimalFromInt(int64(f.fake.Number(0, 30))))
@@ -139,7 +142,10 @@ func (f *generator) moved(a *applications.Application, p *plan) {
 		a.SendRound, a.SendAttempts, a.Channel = 1, 1, "VMS"
 		class := []string{"VMS_VALIDATION", "VMS_UNAVAILABLE", "VMS_DUPLICATE"}[f.fake.Number(0, 2)]
 		a.StatusReason = applications.Reason(class)
-		a.LastSendError = &applications.SendError{Class: class, Code: "422", Message: "The candidate was not accepted.", At: at, Retryable: class == "VMS_UNAVAILABLE"}
+		a.LastSendError = &applications.SendError{
+			Class: class, Code: "422", Message: "The candidate was not accepted.",
+			At: at, Retryable: class == "VMS_UNAVAILABLE",
+		}
 		if a.LastSendError.Retryable { // tried until the round was used up
 			a.SendAttempts, a.LastSendError.Code, a.LastSendError.Message = 5, "503", "The VMS did not answer."
 		}
@@ -164,7 +170,10 @@ func (f *generator) moved(a *applications.Application, p *plan) {
 // sent writes down what the outbound queue has done for an application, or still has to do.
 func (f *generator) sent(ctx context.Context, a *applications.Application) error {
 	if a.Channel == applications.ByVMS {
-		state := map[applications.Status]string{applications.SendPending: "QUEUED", applications.SendFailed: "FAILED"}[a.Status]
+		state := map[applications.Status]string{
+			applications.SendPending: "QUEUED",
+			applications.SendFailed:  "FAILED",
+		}[a.Status]
 		_, err := f.db.Exec(ctx, `
 			INSERT INTO outbound_tasks (application_id, round, kind, state, due, created)
 			VALUES ($1, $2, 'APPLICATION', $3, $4, $4)`, a.ID, a.SendRound, cmp.Or(state, "DONE"), a.StatusChangedAt.UnixMilli())

@@ -87,7 +87,8 @@ func (f *generator) freelancer(c *crowd, n int) freelancers.Freelancer {
 
 // differing are the columns in which a freelancer differs from the model.
 var differing = []string{
-	"handle", "name", "name_fold", "first_name", "first_name_fold", "last_name", "last_name_fold", "email", "email_fold", "email_key", "mobile_number",
+	"handle", "name", "name_fold", "first_name", "first_name_fold", "last_name", "last_name_fold", "email", "email_fold",
+	"email_key", "mobile_number",
 	"created", "last_updated", "status_changed_at",
 }
 
@@ -113,8 +114,10 @@ func (s *seeder) seedCrowd(ctx context.Context) error {
 		for i := range n {
 			p := s.freelancer(s.crowd, done+i)
 			c.Rows[i] = []any{
-				first + int64((done+i)%len(models)), s.handle("F"), p.Name, store.Fold(p.Name), p.FirstName, store.Fold(p.FirstName), p.LastName,
-				store.Fold(p.LastName), p.Email, store.Fold(p.Email), p.Email, p.MobileNumber, p.Created.UnixMilli(), p.Created.UnixMilli(), p.Created.UnixMilli(),
+				first + int64((done+i)%len(models)), s.handle("F"), p.Name, store.Fold(p.Name), p.FirstName,
+				store.Fold(p.FirstName), p.LastName,
+				store.Fold(p.LastName), p.Email, store.Fold(p.Email), p.Email, p.MobileNumber, p.Created.UnixMilli(),
+				p.Created.UnixMilli(), p.Created.UnixMilli(),
 			}
 		}
 		if _, err := table.Multiply(ctx, c); err != nil {

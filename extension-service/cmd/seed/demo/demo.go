@@ -29,8 +29,8 @@ import (
 // seed makes every start the same.
 const seed = 20_261_121
 
-// generator plans everything that has happened and then lets it happen in order, each event at its own time, so that ids,
-// histories and recent activity agree.
+// generator plans everything that has happened and then lets it happen in order, each event at its own time, so that
+// ids, histories and recent activity agree.
 type generator struct {
 	db           *store.DB
 	fake         *gofakeit.Faker
@@ -100,7 +100,10 @@ func fill(ctx context.Context, to target, more func(ctx context.Context) error) 
 	}
 	err := db.Write(ctx, func(ctx context.Context) error {
 		f.made, f.firms, f.events, f.handles = nil, nil, nil, map[string]uint64{}
-		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions, f.fillMSPs, f.fillFreelancers, f.fillPools, f.fillNotes} {
+		for _, fill := range []func(context.Context) error{
+			f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions,
+			f.fillMSPs, f.fillFreelancers, f.fillPools, f.fillNotes,
+		} {
 			if err := fill(ctx); err != nil {
 				return err
 			}
@@ -112,7 +115,8 @@ func fill(ctx context.Context, to target, more func(ctx context.Context) error) 
 		if err := more(role.With(ctx, f.actors[0])); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, "UPDATE outbox SET created = $1", now.UnixMilli()) // what is to follow waits since now, however old the records are
+		// what is to follow waits since now, however old the records are
+		_, err := db.Exec(ctx, "UPDATE outbox SET created = $1", now.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -145,9 +149,13 @@ func newFiller(db *store.DB, now time.Time) *generator {
 	f.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: clock})
 	f.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: clock})
 	f.msps = msps.New(msps.Deps{DB: db, Audit: log.Record, Now: clock, Clients: f.clients})
-	f.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: clock, Applications: f.applications, Clients: f.clients, MSPs: f.msps})
+	f.projects = projects.New(projects.Deps{
+		DB: db, Audit: record, Now: clock, Applications: f.applications,
+		Clients: f.clients, MSPs: f.msps,
+	})
 	f.freelancers = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: clock, Applications: f.applications, Mails: mail.New(mail.Deps{DB: db, Now: clock}), MSPs: f.msps,
+		DB: db, Audit: log.Record, Now: clock, Applications: f.applications, Mails: mail.New(mail.Deps{DB: db, Now: clock}),
+		MSPs: f.msps,
 	})
 	f.msps.Connect(f.applications, f.freelancers, f.projects)
 	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock, Clients: f.clients})
@@ -179,7 +187,8 @@ func (f *generator) findActors(ctx context.Context) error {
 	return err
 }
 
-// owners are those of the nth record: two of the staff by turns. Every seventh record waits for an owner, every fourth has a deputy.
+// owners are those of the nth record: two of the staff by turns. Every seventh record waits for an owner, every fourth
+// has a deputy.
 func (f *generator) owners(n int) (o resource.Owned) {
 	const unowned, deputed = 7, 4
 	if len(f.actors) < 2 || n%unowned == unowned-1 {
@@ -214,7 +223,8 @@ func (f *generator) fillClients(ctx context.Context) error {
 	for i, h := range houses {
 		c := clients.NewClient()
 		c.Owned = f.owners(i)
-		c.Name, c.Code, c.Currency, c.TimeZone, c.Languages, c.SendChannel = h.name, h.code, h.currency, h.zone, h.languages, h.channel
+		c.Name, c.Code, c.Currency, c.TimeZone, c.Languages, c.SendChannel = h.name, h.code, h.currency, h.zone, h.languages,
+			h.channel
 		c.MarkupPct, c.BillRateFormula, c.AutoCloseWhenFilled = decimal(h.markup), h.formula, h.channel == clients.ByVMS
 		c.CHFCashRounding, c.LogoResourceID = h.currency == "CHF", f.logos[h.name]
 		if err := f.clients.Create(ctx, &c); err != nil {
@@ -223,7 +233,8 @@ func (f *generator) fillClients(ctx context.Context) error {
 		m := madeClient{demoClient: h, client: c}
 		for i, one := range h.entities {
 			e := clients.NewLegalEntity()
-			e.ClientID, e.Name, e.LegalName, e.Code, e.Country, e.Locale = c.ID, one.name, one.name, one.code, one.country, h.languages[0]
+			e.ClientID, e.Name, e.LegalName, e.Code, e.Country, e.Locale = c.ID, one.name, one.name, one.code, one.country,
+				h.languages[0]
 			at := h.cities[i%len(h.cities)]
 			e.Address = resource.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
 			if i == 1 {

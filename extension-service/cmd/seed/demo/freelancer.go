@@ -35,9 +35,11 @@ func (f *generator) fillFreelancers(ctx context.Context) error {
 		p := f.person(fake, i)
 		f.clock = f.clock.Add(20 * time.Second)
 		p.Created = f.clock.Add(-time.Duration(fake.Number(1, 400*24*60)) * time.Minute).Truncate(time.Millisecond)
-		p.UserStatus, p.EmailVerifiedAt, p.StatusChangedAt, p.StatusChangedBy = freelancers.Active, p.Created, p.Created, f.actors[0].Name
+		p.UserStatus, p.EmailVerifiedAt, p.StatusChangedAt, p.StatusChangedBy = freelancers.Active, p.Created, p.Created,
+			f.actors[0].Name
 		p.Consent = freelancers.Consent{
-			DataProcessingAt: p.Created, PoolAt: p.Created, ShareAt: p.Created, ValidUntil: f.today.AddDate(0, 1+i%30, 0), TextVersion: "2024-03",
+			DataProcessingAt: p.Created, PoolAt: p.Created, ShareAt: p.Created, ValidUntil: f.today.AddDate(0, 1+i%30, 0),
+			TextVersion: "2024-03",
 		}
 		p.LastLoginAt = f.today.Add(-time.Duration(fake.Number(30, 300*24*60)) * time.Minute)
 		p.Handle = f.handle("F")
@@ -60,7 +62,8 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 		p.FirstName, p.LastName, _ = strings.Cut(f.people[n], " ")
 	}
 	p.Name = p.FirstName + " " + p.LastName
-	p.Email = strings.ToLower(fmt.Sprintf("%s.%s%d@%s", p.FirstName, p.LastName, n, []string{"example.org", "example.com", "example.net"}[n%3]))
+	p.Email = strings.ToLower(fmt.Sprintf("%s.%s%d@%s", p.FirstName, p.LastName, n,
+		[]string{"example.org", "example.com", "example.net"}[n%3]))
 	at := f.made[n%len(f.made)].demoClient.cities[n/7%2]
 	p.Salutation = []freelancers.Salutation{"MS", "MR", "MR", "MS", "MX", freelancers.NoSalutation}[n%6]
 	p.Gender = []freelancers.Gender{"FEMALE", "MALE", "MALE", "FEMALE", "DIVERSE", freelancers.Undisclosed}[n%6]
@@ -76,11 +79,16 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	p.HourRate, p.DayRate = new(resource.DecimalFromInt(hour)), new(resource.DecimalFromInt(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
 	p.Skills = pickSkills(n, n/3+7, n/5+11)
-	p.Languages = []resource.Language{{Code: "en", Level: "C1"}, {Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]}}
-	p.AvailabilityFrom, p.AvailabilityPct = resource.DateOf(f.today.AddDate(0, 0, fake.Number(-60, 120))), new(int64(50+25*(n%3)))
+	p.Languages = []resource.Language{
+		{Code: "en", Level: "C1"},
+		{Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]},
+	}
+	p.AvailabilityFrom, p.AvailabilityPct = resource.DateOf(f.today.AddDate(0, 0, fake.Number(-60, 120))),
+		new(int64(50+25*(n%3)))
 	p.Locale = []string{"en", "de"}[n%2]
 	if n%9 == 0 {
-		p.SecurityInfo.ClearanceLevel, p.SecurityInfo.ClearanceValidUntil = "BASIC", resource.DateOf(f.today.AddDate(1, n%12, 0))
+		p.SecurityInfo.ClearanceLevel, p.SecurityInfo.ClearanceValidUntil = "BASIC",
+			resource.DateOf(f.today.AddDate(1, n%12, 0))
 	}
 	if n >= roster {
 		return p
@@ -105,7 +113,8 @@ func (f *generator) planLeaving(people []freelancers.Freelancer) {
 			if err != nil {
 				return err
 			}
-			_, err = f.freelancers.ChangeStatus(withAction(ctx, "status"), &now, freelancers.Change{Status: to, Reason: reasons[i%len(reasons)]})
+			_, err = f.freelancers.ChangeStatus(withAction(ctx, "status"), &now,
+				freelancers.Change{Status: to, Reason: reasons[i%len(reasons)]})
 			return err
 		})
 	}
@@ -130,7 +139,8 @@ func (f *generator) planUnverified(fake *gofakeit.Faker, known []freelancers.Fre
 		p := known[i*211+50]
 		f.schedule(f.today.AddDate(0, 0, -4*i).Add(-time.Hour), func(ctx context.Context) error {
 			no := false
-			_, err := f.freelancers.Erase(withAction(ctx, "erase"), &p, freelancers.EraseInput{Reason: "Asked by letter", LegalBasisNote: "Invoices are kept for ten years", DryRun: &no})
+			_, err := f.freelancers.Erase(withAction(ctx, "erase"), &p,
+				freelancers.EraseInput{Reason: "Asked by letter", LegalBasisNote: "Invoices are kept for ten years", DryRun: &no})
 			return err
 		})
 	}

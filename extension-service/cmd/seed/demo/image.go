@@ -37,8 +37,8 @@ var pictures = []picture{
 
 const logoMSPs = 16 // how many of the MSPs have sent their logo
 
-// paint keeps the pictures of the catalogue and the logos of clients and of some MSPs, before the records that name them:
-// a transaction does not wait for files. Those of a start that breaks off are swept like all that nobody names.
+// paint keeps the pictures of the catalogue and the logos of clients and of some MSPs, before the records that name
+// them: a transaction does not wait for files. Those of a start that breaks off are swept like all that nobody names.
 func (f *generator) paint(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
 	f.logos = map[string]string{}

@@ -72,7 +72,8 @@ var firms = []demoMSP{
 	{"Osprey Interim", "Coventry", "GB"},
 }
 
-// fillMSPs lets the MSPs come one after the other, long before the first project, except those that nobody has let in yet.
+// fillMSPs lets the MSPs come one after the other, long before the first project, except those that nobody has let in
+// yet.
 func (f *generator) fillMSPs(ctx context.Context) error {
 	fake := gofakeit.New(seed + 1) // of its own, so that everything else stays as it is
 	ctx = role.With(ctx, f.actors[0])
@@ -98,12 +99,19 @@ func (f *generator) fillMSPs(ctx context.Context) error {
 func (f *generator) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	at, m := firms[i], msps.NewMSP()
 	m.Owned = f.owners(i)
-	word := strings.ToLower(strings.NewReplacer("ü", "ue", "ö", "oe", "ä", "ae", "Å", "a", "é", "e", "è", "e", "ł", "l", " ", "", "&", "").Replace(at.name))
-	form := map[string]string{"DE": " GmbH", "CH": " AG", "SE": " AB", "FI": " Oy", "GB": " Ltd", "IE": " Ltd", "FR": " SARL", "PL": " Sp. z o.o.", "LU": " S.à r.l."}[at.country]
+	word := strings.ToLower(strings.NewReplacer("ü", "ue", "ö", "oe", "ä", "ae", "Å", "a", "é", "e", "è", "e", "ł", "l",
+		" ", "", "&", "").Replace(at.name))
+	form := map[string]string{
+		"DE": " GmbH", "CH": " AG", "SE": " AB", "FI": " Oy", "GB": " Ltd", "IE": " Ltd",
+		"FR": " SARL", "PL": " Sp. z o.o.", "LU": " S.à r.l.",
+	}[at.country]
 	m.Name, m.LegalName, m.Email, m.Website = at.name, at.name+form, "office@"+word+".example", "https://"+word+".example"
 	m.Phone = fake.Numerify("+49########")
 	m.ContactFirstName, m.ContactLastName = fake.FirstName(), fake.LastName()
-	m.Address = resource.Address{Street: fake.Street(), City: at.city, PostalCode: fake.Numerify("#####"), Country: at.country}
+	m.Address = resource.Address{
+		Street: fake.Street(), City: at.city, PostalCode: fake.Numerify("#####"),
+		Country: at.country,
+	}
 	m.LogoResourceID = f.logos[at.name]
 	m.VATID = at.country + fake.Numerify("#########")
 	if at.country == "DE" || at.country == "CH" {
@@ -149,7 +157,10 @@ func withAction(ctx context.Context, action string) context.Context {
 // bundles are the permissions that MSPs of the demo have for a client.
 var bundles = [][]msps.Permission{
 	{msps.ApplicationCreate, msps.ApplicationSubmit, msps.FreelancerEdit, msps.QuestionAnswer},
-	{msps.ApplicationCreate, msps.ApplicationSubmit, msps.ApplicationReject, msps.RateEdit, msps.PoolInvite, msps.ReportView},
+	{
+		msps.ApplicationCreate, msps.ApplicationSubmit, msps.ApplicationReject, msps.RateEdit, msps.PoolInvite,
+		msps.ReportView,
+	},
 	{msps.ApplicationView, msps.ProjectView, msps.RateView},
 }
 
@@ -177,7 +188,8 @@ func (f *generator) planMSP(m msps.MSP, i int) {
 				return err
 			}
 			f.firms[i].UserStatus = msps.Inactive // what comes later through it says so
-			_, err = f.msps.Deactivate(withAction(ctx, "deactivate"), &now, msps.Move{Reason: "Contract ended", ConfirmImpact: true})
+			_, err = f.msps.Deactivate(withAction(ctx, "deactivate"), &now,
+				msps.Move{Reason: "Contract ended", ConfirmImpact: true})
 			return err
 		})
 	default:
@@ -186,7 +198,8 @@ func (f *generator) planMSP(m msps.MSP, i int) {
 			if err != nil {
 				return err
 			}
-			return f.msps.Delete(resource.WithAct(ctx, resource.Act{Action: "delete", Reason: "Merged into another provider"}), &now)
+			return f.msps.Delete(resource.WithAct(ctx, resource.Act{Action: "delete", Reason: "Merged into another provider"}),
+				&now)
 		})
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// written is a note of the demonstration: beside which record it stands, how many days ago somebody wrote it, and in how many days it
-// is due as a task of its author.
+// written is a note of the demonstration: beside which record it stands, how many days ago somebody wrote it, and in
+// how many days it is due as a task of its author.
 type written struct {
 	entity  string
 	id      int64

@@ -40,7 +40,8 @@ func (h hue) mixedAt(share float64) color.NRGBA {
 	return color.NRGBA{mix(h.far.R, h.near.R), mix(h.far.G, h.near.G), mix(h.far.B, h.near.B), 255}
 }
 
-// scene paints a quiet landscape of water for the catalogue: a light in the sky and waves that darken towards the front.
+// scene paints a quiet landscape of water for the catalogue: a light in the sky and waves that darken towards the
+// front.
 func scene(n int) ([]byte, error) {
 	rng := rand.New(rand.NewPCG(seed, uint64(n)))
 	h := hues[n%len(hues)]

@@ -26,8 +26,8 @@ var groups = []group{
 
 var poolTags = []string{"senior", "remote", "SAP", "on call", "bilingual", "security cleared"}
 
-// fillPools gives every client its pools, and people of the roster to them. It keeps a faker of its own, so that everything
-// else stays as it is.
+// fillPools gives every client its pools, and people of the roster to them. It keeps a faker of its own, so that
+// everything else stays as it is.
 func (f *generator) fillPools(ctx context.Context) error {
 	ctx, fake := role.With(ctx, f.actors[0]), gofakeit.New(seed+5)
 	categories := map[string]int64{}
@@ -75,10 +75,12 @@ func (f *generator) fillMembers(ctx context.Context, fake *gofakeit.Faker, plan 
 		v.ExpiresAt = v.JoinedAt.AddDate(2, 0, 0)
 		v.Created = v.JoinedAt
 		if n%17 == 5 {
-			v.Status, v.InvitedAt, v.JoinedAt, v.ExpiresAt = pools.Invited, f.today.AddDate(0, 0, -n%20).Truncate(time.Millisecond), time.Time{}, time.Time{}
+			v.Status, v.InvitedAt, v.JoinedAt, v.ExpiresAt = pools.Invited,
+				f.today.AddDate(0, 0, -n%20).Truncate(time.Millisecond), time.Time{}, time.Time{}
 		}
 		if n%5 == 0 {
-			v.Rating, v.RatedAt = new(int64(1+(n+fake.Number(0, 2))%5)), f.today.AddDate(0, 0, -fake.Number(1, 300)).Truncate(time.Millisecond)
+			v.Rating, v.RatedAt = new(int64(1+(n+fake.Number(0, 2))%5)),
+				f.today.AddDate(0, 0, -fake.Number(1, 300)).Truncate(time.Millisecond)
 		}
 		if n%3 == 0 {
 			v.Tags = []string{poolTags[n%len(poolTags)]}

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/app"
 )
 
-// FillProduct puts the accounts and records of the demonstration into an empty database; any other is left alone. Connections to VMS
-// are among them where a sandbox stands beside the product.
+// FillProduct puts the accounts and records of the demonstration into an empty database; any other is left alone.
+// Connections to VMS are among them where a sandbox stands beside the product.
 func FillProduct(ctx context.Context, p *app.Service) error {
 	if err := p.FillAccounts(ctx); err != nil {
 		return err

@@ -54,7 +54,10 @@ func statusOf(i int) projects.Status {
 	if i >= livingProjects {
 		return projects.Deleted
 	}
-	return []projects.Status{projects.Active, projects.Active, projects.Closed, projects.Active, projects.Paused}[(i/len(houses))%5]
+	return []projects.Status{
+		projects.Active, projects.Active, projects.Closed, projects.Active,
+		projects.Paused,
+	}[(i/len(houses))%5]
 }
 
 func (f *generator) planProject(i int, status projects.Status) *plan {
@@ -75,7 +78,10 @@ func (f *generator) planTimes(p *plan) {
 	switch p.status {
 	case projects.Closed:
 		p.created, p.changed = ago(160, 420), ago(2, 150)
-		p.reason = []projects.Reason{projects.FilledHere, projects.FilledElsewhere, projects.CancelledByClient, projects.Budget}[f.fake.Number(0, 3)]
+		p.reason = []projects.Reason{
+			projects.FilledHere, projects.FilledElsewhere, projects.CancelledByClient,
+			projects.Budget,
+		}[f.fake.Number(0, 3)]
 	case projects.Deleted:
 		p.created, p.changed, p.reason = ago(40, 90), ago(1, 25), projects.Mistake
 	case projects.Paused:
@@ -113,7 +119,8 @@ func (f *generator) describe(p *plan, nth int) {
 	v.Description = f.fake.Sentence() + "\n\n" + f.fake.Sentence()
 	role, topic, _ := strings.Cut(title, ", ")
 	v.PublicDescription = fmt.Sprintf("<p>We look for a <strong>%s</strong>%s.</p><ul><li>%s</li><li>%s</li></ul>",
-		role, map[bool]string{true: "", false: " for our " + topic + " team"}[topic == ""], skills[nth%len(skills)], skills[(nth+5)%len(skills)])
+		role, map[bool]string{true: "", false: " for our " + topic + " team"}[topic == ""], skills[nth%len(skills)],
+		skills[(nth+5)%len(skills)])
 	v.PublicVisible = f.fake.Number(0, 9) < 7
 	v.XMLVisible = v.PublicVisible && f.fake.Bool()
 	v.Skills = pickSkills(nth, nth+5, nth+11)

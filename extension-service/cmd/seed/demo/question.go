@@ -24,7 +24,10 @@ var everybody = questions.Flags{TalentVisibility: true, MSPVisibility: true, MSP
 func choices(key string, values ...string) []questions.Option {
 	out := make([]questions.Option, len(values))
 	for i, v := range values {
-		out[i] = questions.Option{Value: v, LabelKey: "question.sample." + key + "." + v, Active: true, SortOrder: int64(i + 1)}
+		out[i] = questions.Option{
+			Value: v, LabelKey: "question.sample." + key + "." + v, Active: true,
+			SortOrder: int64(i + 1),
+		}
 	}
 	return out
 }
@@ -48,9 +51,12 @@ func samples() []sample {
 		{certificates, func(fake *gofakeit.Faker) any {
 			return [][]string{{"scrum"}, {"itil", "prince2"}, {"none"}, {"scrum", "itil"}}[fake.Number(0, 3)]
 		}},
-		{ask("start", questions.Str, questions.Date, questions.Flags{TalentVisibility: true}), func(fake *gofakeit.Faker) any {
-			return fmt.Sprintf("2027-%02d-01", fake.Number(1, 12))
-		}},
+		{
+			ask("start", questions.Str, questions.Date, questions.Flags{TalentVisibility: true}),
+			func(fake *gofakeit.Faker) any {
+				return fmt.Sprintf("2027-%02d-01", fake.Number(1, 12))
+			},
+		},
 		{ask("motivation", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
 	}
 }
@@ -73,9 +79,13 @@ func (f *generator) fillQuestions(ctx context.Context) error {
 	}
 	last := f.made[len(f.made)-1]
 	q := questions.NewQuestion()
-	q.Scope, q.ClientID, q.LegalEntityID, q.Key, q.LabelKey = questions.OfLegalEntity, last.client.ID, last.entities[len(last.entities)-1], "licence", "question.sample.licence"
+	q.Scope, q.ClientID, q.LegalEntityID, q.Key, q.LabelKey = questions.OfLegalEntity, last.client.ID,
+		last.entities[len(last.entities)-1], "licence", "question.sample.licence"
 	q.ValueType, q.InputKind, q.CorrectAnswers, q.SortOrder = questions.Bln, questions.Radio, []any{true}, 5
-	q.Flags = questions.Flags{TalentVisibility: true, MSPVisibility: true, NeedAnswer: true, FailOnWrongAnswer: true, PDF: true}
+	q.Flags = questions.Flags{
+		TalentVisibility: true, MSPVisibility: true, NeedAnswer: true, FailOnWrongAnswer: true,
+		PDF: true,
+	}
 	return f.questions.Create(ctx, &q)
 }
 

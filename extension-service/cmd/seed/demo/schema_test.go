@@ -21,10 +21,13 @@ func TestColumnsAreTheFields(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for table, of := range map[string]reflect.Type{
-			"clients": reflect.TypeFor[clients.Client](), "legal_entities": reflect.TypeFor[clients.LegalEntity](), "projects": reflect.TypeFor[projects.Project](),
-			"applications": reflect.TypeFor[applications.Application](), "invitations": reflect.TypeFor[applications.Invitation](),
-			"msps": reflect.TypeFor[msps.MSP](), "questions": reflect.TypeFor[questions.Question](),
-			"pools": reflect.TypeFor[pools.Pool](), "pool_members": reflect.TypeFor[pools.Member](), "pool_categories": reflect.TypeFor[pools.Category](),
+			"clients": reflect.TypeFor[clients.Client](), "legal_entities": reflect.TypeFor[clients.LegalEntity](),
+			"projects":     reflect.TypeFor[projects.Project](),
+			"applications": reflect.TypeFor[applications.Application](),
+			"invitations":  reflect.TypeFor[applications.Invitation](),
+			"msps":         reflect.TypeFor[msps.MSP](), "questions": reflect.TypeFor[questions.Question](),
+			"pools": reflect.TypeFor[pools.Pool](), "pool_members": reflect.TypeFor[pools.Member](),
+			"pool_categories": reflect.TypeFor[pools.Category](),
 		} {
 			rows, err := db.Query(t.Context(), "SELECT * FROM "+table+" WHERE 1 = 0")
 			if err != nil {
@@ -57,7 +60,8 @@ func TestColumnsAreTheFields(t *testing.T) {
 					want = append(want, f.Column+"_keys")
 				}
 			}
-			have = slices.DeleteFunc(have, func(column string) bool { return column == "rate_warned" }) // a trigger of SQLite keeps it
+			// a trigger of SQLite keeps it
+			have = slices.DeleteFunc(have, func(column string) bool { return column == "rate_warned" })
 			slices.Sort(have)
 			slices.Sort(want)
 			if !slices.Equal(have, want) {

@@ -34,9 +34,9 @@ const (
 	seedDays   = 3 * 365
 )
 
-// Seed adds freelancers, projects and applications in any number, for measuring: as complete as those of Fill, but without audit
-// entries and outbox notes, so that the search index needs a rebuild afterwards. It makes the demo's clients when there
-// are none.
+// Seed adds freelancers, projects and applications in any number, for measuring: as complete as those of Fill, but
+// without audit entries and outbox notes, so that the search index needs a rebuild afterwards. It makes the demo's
+// clients when there are none.
 func Seed(ctx context.Context, db *store.DB, o Order) error {
 	f := newFiller(db, o.Now)
 	ctx = role.AsSystem(ctx, "seed")
@@ -46,7 +46,10 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 	if err := f.findClients(ctx); err != nil {
 		return err
 	}
-	s := &seeder{generator: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)), crowd: f.newCrowd(o.Freelancers), samples: map[applications.Status]int64{}}
+	s := &seeder{
+		generator: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)),
+		crowd: f.newCrowd(o.Freelancers), samples: map[applications.Status]int64{},
+	}
 	if err := s.readHandles(ctx); err != nil {
 		return err
 	}
@@ -183,7 +186,8 @@ func (s *seeder) chunk(ctx context.Context, done, n int) error {
 
 // offered are the columns in which an application differs from the one it is like, which has the same status.
 var offered = []string{
-	"handle", "project_id", "project_title", "project_title_fold", "project_handle", "vms_id", "client_id", "legal_entity_id", "freelancer_id",
+	"handle", "project_id", "project_title", "project_title_fold", "project_handle", "vms_id", "client_id",
+	"legal_entity_id", "freelancer_id",
 	"freelancer_name", "freelancer_name_fold", "created", "last_updated", "status_changed_at", "rate_unit", "currency",
 }
 
@@ -207,12 +211,16 @@ func (s *seeder) insertApplications(ctx context.Context, apps []applications.App
 	}
 	c := store.Copies{Columns: offered}
 	for _, a := range apps {
-		if len(models) > 0 && slices.ContainsFunc(models, func(m applications.Application) bool { return m.Handle == a.Handle }) {
+		if len(models) > 0 && slices.ContainsFunc(models, func(m applications.Application) bool {
+			return m.Handle == a.Handle
+		}) {
 			continue
 		}
 		c.Rows = append(c.Rows, []any{
-			s.samples[a.Status], a.Handle, a.ProjectID, a.ProjectTitle, store.Fold(a.ProjectTitle), a.ProjectHandle, a.VMSID, a.ClientID, entityOf(a.LegalEntityID),
-			a.FreelancerID, a.FreelancerName, store.Fold(a.FreelancerName), a.Created.UnixMilli(), a.LastUpdated.UnixMilli(), a.StatusChangedAt.UnixMilli(),
+			s.samples[a.Status], a.Handle, a.ProjectID, a.ProjectTitle, store.Fold(a.ProjectTitle), a.ProjectHandle, a.VMSID,
+			a.ClientID, entityOf(a.LegalEntityID),
+			a.FreelancerID, a.FreelancerName, store.Fold(a.FreelancerName), a.Created.UnixMilli(), a.LastUpdated.UnixMilli(),
+			a.StatusChangedAt.UnixMilli(),
 			a.RateUnit, a.Currency,
 		})
 	}
@@ -248,7 +256,8 @@ func (s *seeder) write(ctx context.Context, rows []projects.Project, done int) (
 	for i := range rows {
 		p := &rows[i]
 		c.Rows[i] = []any{
-			s.first + int64((done+i)%len(s.models)), p.Handle, p.Title, store.Fold(p.Title), p.Created.UnixMilli(), p.LastUpdated.UnixMilli(),
+			s.first + int64((done+i)%len(s.models)), p.Handle, p.Title, store.Fold(p.Title), p.Created.UnixMilli(),
+			p.LastUpdated.UnixMilli(),
 			p.StatusChangedAt.UnixMilli(), millis(p.ClosedAt), millis(p.DeletedAt),
 		}
 	}
@@ -286,7 +295,9 @@ func (s *seeder) project(n int) projects.Project {
 }
 
 // applicationsOf adds the applications of the nth project.
-func (s *seeder) applicationsOf(list []applications.Application, p *projects.Project, n int) []applications.Application {
+func (s *seeder) applicationsOf(list []applications.Application, p *projects.Project,
+	n int,
+) []applications.Application {
 	m := *s.models[n%len(s.models)]
 	m.p = *p
 	m.created, m.changed = p.Created, p.LastUpdated

@@ -16,7 +16,9 @@ func TestSeedAddsAnyNumberAndKeepsTheCountersRight(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for _, size := range []demo.Sizes{{Projects: 1500, Freelancers: 1201, Applications: 3001}, {Projects: 500}} {
 			last := 0
-			if err := demo.Seed(t.Context(), db, demo.Order{Sizes: size, Now: now, Progress: func(done, _ int) { last = done }}); err != nil {
+			if err := demo.Seed(t.Context(), db, demo.Order{Sizes: size, Now: now, Progress: func(done, _ int) {
+				last = done
+			}}); err != nil {
 				t.Fatal(err)
 			}
 			if last != size.Projects {
@@ -52,7 +54,10 @@ func BenchmarkSeed(b *testing.B) {
 	for b.Loop() {
 		db := pgtest.SQLite(b)
 		begun := time.Now()
-		if err := demo.Seed(b.Context(), db, demo.Order{Sizes: demo.Sizes{Projects: n}, Now: now, Progress: func(int, int) {}}); err != nil {
+		if err := demo.Seed(b.Context(), db, demo.Order{
+			Sizes: demo.Sizes{Projects: n}, Now: now,
+			Progress: func(int, int) {},
+		}); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(n)/time.Since(begun).Seconds(), "projects/s")

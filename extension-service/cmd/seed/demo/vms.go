@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// connector makes the connections of the demo and what has happened on them, by playing it: a sandbox in this process answers for
-// the one that stands beside the product later, so that nothing leaves the process.
+// connector makes the connections of the demo and what has happened on them, by playing it: a sandbox in this process
+// answers for the one that stands beside the product later, so that nothing leaves the process.
 type connector struct {
 	app.Rehearsal
 	db      *store.DB
@@ -44,7 +44,10 @@ type connection struct {
 func connections() []connection {
 	all := sandbox.Systems()
 	return []connection{
-		{"NORRSKEN", "Norrsken Bank VMS", all[0], []string{"SUBMIT_CANDIDATE", "UPDATE_CANDIDATE", "WITHDRAW_CANDIDATE", "JOB_PUSH", "STATUS_PUSH", "STATUS_PULL"}, 60},
+		{"NORRSKEN", "Norrsken Bank VMS", all[0], []string{
+			"SUBMIT_CANDIDATE", "UPDATE_CANDIDATE", "WITHDRAW_CANDIDATE",
+			"JOB_PUSH", "STATUS_PUSH", "STATUS_PULL",
+		}, 60},
 		{"HELVIA", "Helvia Beschaffung", all[1], []string{"SUBMIT_CANDIDATE", "JOB_PULL", "STATUS_PUSH"}, 20},
 		{"KESTREL", "Kestrel Workforce", all[2], []string{"JOB_PUSH", "STATUS_PUSH"}, 60},
 	}
@@ -53,7 +56,9 @@ func connections() []connection {
 // newConnector prepares the play in a product whose connections lead to the sandbox at an address.
 func newConnector(p *app.Service, now time.Time) *connector {
 	c := &connector{db: p.DB, address: p.Settings.SandboxVMS, now: now}
-	c.vms = sandbox.New(sandbox.Options{Now: func() time.Time { return now }, Log: p.Log, Product: "http://product", Client: &http.Client{Transport: c}})
+	c.vms = sandbox.New(sandbox.Options{Now: func() time.Time {
+		return now
+	}, Log: p.Log, Product: "http://product", Client: &http.Client{Transport: c}})
 	c.Rehearsal = p.NewRehearsal(c.vms)
 	return c
 }
@@ -62,7 +67,8 @@ func newConnector(p *app.Service, now time.Time) *connector {
 func (c *connector) adminContext(ctx context.Context) (context.Context, error) {
 	who := role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: jobs.Source}
 	var first, last string
-	_, err := c.db.Row(ctx, []any{&who.ID, &first, &last}, "SELECT id, first_name, last_name FROM staff WHERE email = 'all@poolkeeper.example'")
+	_, err := c.db.Row(ctx, []any{&who.ID, &first, &last},
+		"SELECT id, first_name, last_name FROM staff WHERE email = 'all@poolkeeper.example'")
 	who.Name = first + " " + last
 	return role.With(ctx, &who), err
 }
@@ -91,13 +97,16 @@ func (c *connector) connect(ctx context.Context) error {
 			return err
 		}
 		made, err := c.Call(ctx, "vmsConnection.create", 0, object{
-			"clientId": client, "name": one.name, "baseUrl": "http://" + c.address + "/" + one.access.Name, "auth": one.access.Auth, "authName": one.access.AuthName,
-			"secret": one.access.Secret, "inbound": "SIGNATURE", "inboundSecret": sandbox.InboundSecret, "capabilities": one.capabilities, "ratePerMinute": one.perMinute,
+			"clientId": client, "name": one.name, "baseUrl": "http://" + c.address + "/" + one.access.Name,
+			"auth": one.access.Auth, "authName": one.access.AuthName,
+			"secret": one.access.Secret, "inbound": "SIGNATURE", "inboundSecret": sandbox.InboundSecret,
+			"capabilities": one.capabilities, "ratePerMinute": one.perMinute,
 		})
 		if err != nil {
 			return fmt.Errorf("connection %s: %w", one.name, err)
 		}
-		_, err = c.db.Exec(ctx, "UPDATE projects SET vms_connection_id = $1 WHERE client_id = $2 AND source = 'VMS'", number(made["id"]), client)
+		_, err = c.db.Exec(ctx, "UPDATE projects SET vms_connection_id = $1 WHERE client_id = $2 AND source = 'VMS'",
+			number(made["id"]), client)
 		if err != nil {
 			return err
 		}
@@ -141,7 +150,8 @@ func (c *connector) activateVersions(ctx context.Context, documents ...document)
 func (c *connector) deliver(ctx context.Context, connection int64, attempts int, as sandbox.Switches) error {
 	c.vms.Set(systemOf(connection), as)
 	for range attempts {
-		if _, err := c.db.Exec(ctx, "UPDATE vms_connections SET next_call = 0 WHERE id = $1", connection); err != nil { // time has passed
+		// time has passed
+		if _, err := c.db.Exec(ctx, "UPDATE vms_connections SET next_call = 0 WHERE id = $1", connection); err != nil {
 			return err
 		}
 		if _, err := c.VMS.Step(ctx, connection, "demo"); err != nil {
@@ -191,10 +201,12 @@ func (c *connector) backdate(ctx context.Context) error {
 		}
 		for i, id := range ids {
 			at := c.now.Add(-span.from + (span.from-span.until)*time.Duration(i+1)/time.Duration(len(ids))).UnixMilli()
-			if _, err := c.db.Exec(ctx, "UPDATE vms_messages SET created = $1, last_updated = $1 WHERE id = $2", at, id); err != nil {
+			if _, err := c.db.Exec(ctx, "UPDATE vms_messages SET created = $1, last_updated = $1 WHERE id = $2", at,
+				id); err != nil {
 				return err
 			}
-			if _, err := c.db.Exec(ctx, "UPDATE vms_exchanges SET at = $1 + 1000 * number WHERE message_id = $2", at, id); err != nil {
+			if _, err := c.db.Exec(ctx, "UPDATE vms_exchanges SET at = $1 + 1000 * number WHERE message_id = $2", at,
+				id); err != nil {
 				return err
 			}
 		}

@@ -16,7 +16,8 @@ type document struct {
 
 func (d document) body() object {
 	return object{
-		"connectionId": d.connection, "direction": d.direction, "entity": d.entity, "note": d.note, "rules": d.rules, "lookups": d.lookups, "tests": d.tests,
+		"connectionId": d.connection, "direction": d.direction, "entity": d.entity, "note": d.note, "rules": d.rules,
+		"lookups": d.lookups, "tests": d.tests,
 	}
 }
 
@@ -63,8 +64,9 @@ func candidates(connection int64) document {
 			rule("availableFrom", ".application.availabilityFrom // today"),
 		},
 		tests: []any{object{"name": "a rate per hour", "input": aCandidate("Hr"), "expected": object{
-			"jobPostingId": "JP-100", "costCentre": "4100", "candidate": object{"firstName": "Ada", "lastName": "Byron", "email": "ada@example.org", "reference": "A-000001"},
-			"rate": object{"amount": 96.5, "unit": "hour", "currency": "SEK"}, "availableFrom": "2027-01-04",
+			"jobPostingId": "JP-100", "costCentre": "4100",
+			"candidate": object{"firstName": "Ada", "lastName": "Byron", "email": "ada@example.org", "reference": "A-000001"},
+			"rate":      object{"amount": 96.5, "unit": "hour", "currency": "SEK"}, "availableFrom": "2027-01-04",
 		}}},
 	}
 }
@@ -72,8 +74,12 @@ func candidates(connection int64) document {
 // aCandidate is what a mapping sees of an application that does not exist.
 func aCandidate(unit string) object {
 	return object{
-		"project": object{"vmsId": "JP-100"}, "legalEntity": object{"code": "SE01"}, "freelancer": object{"firstName": "Ada", "lastName": "Byron", "email": "Ada@example.org"},
-		"application": object{"handle": "A-000001", "billRate": 96.5, "rateUnit": unit, "currency": "SEK", "availabilityFrom": "2027-01-04"},
+		"project": object{"vmsId": "JP-100"}, "legalEntity": object{"code": "SE01"},
+		"freelancer": object{"firstName": "Ada", "lastName": "Byron", "email": "Ada@example.org"},
+		"application": object{
+			"handle": "A-000001", "billRate": 96.5, "rateUnit": unit, "currency": "SEK",
+			"availabilityFrom": "2027-01-04",
+		},
 	}
 }
 
@@ -98,7 +104,8 @@ func statuses(connection int64) document {
 		connection: connection, direction: "inbound", entity: "APPLICATION_STATUS",
 		lookups: object{"status": object{"Hired": "h", "Rejected": "rv"}},
 		rules: []any{
-			rule("messageId", ".in.messageId"), rule("occurredAt", ".in.occurredAt"), rule("application.externalId", ".in.externalId", "required"),
+			rule("messageId", ".in.messageId"), rule("occurredAt", ".in.occurredAt"),
+			rule("application.externalId", ".in.externalId", "required"),
 			rule("application.status", ".in.status | lookup(\"status\")", "required"),
 			rule("application.reason", "if .in.status == \"Rejected\" then \"CLIENT_DECISION\" else null end"),
 		},
@@ -112,10 +119,13 @@ func statuses(connection int64) document {
 // offers is how a connection offers jobs.
 func offers(connection int64) document {
 	return document{
-		connection: connection, direction: "inbound", entity: "JOB", lookups: object{"country": object{"Sweden": "SE", "Finland": "FI", "Germany": "DE", "*": nil}},
+		connection: connection, direction: "inbound", entity: "JOB",
+		lookups: object{"country": object{"Sweden": "SE", "Finland": "FI", "Germany": "DE", "*": nil}},
 		rules: []any{
-			rule("occurredAt", ".in.occurredAt"), rule("project.vmsId", ".in.id", "required"), rule("project.title", ".in.title", "required"),
-			rule("project.rateMax", ".in.rate.max"), rule("project.contactName", ".in.contact"), rule("project.siteCity", ".in.site.city"),
+			rule("occurredAt", ".in.occurredAt"), rule("project.vmsId", ".in.id", "required"),
+			rule("project.title", ".in.title", "required"),
+			rule("project.rateMax", ".in.rate.max"), rule("project.contactName", ".in.contact"),
+			rule("project.siteCity", ".in.site.city"),
 		},
 	}
 }
@@ -123,10 +133,13 @@ func offers(connection int64) document {
 // jobStatuses is how a connection tells how its jobs stand.
 func jobStatuses(connection int64) document {
 	return document{
-		connection: connection, direction: "inbound", entity: "JOB_STATUS", lookups: object{"status": object{"Open": "ACTIVE", "On hold": "PAUSED", "Filled": "CLOSED"}},
+		connection: connection, direction: "inbound", entity: "JOB_STATUS",
+		lookups: object{"status": object{"Open": "ACTIVE", "On hold": "PAUSED", "Filled": "CLOSED"}},
 		rules: []any{
-			rule("occurredAt", ".in.occurredAt"), rule("project.vmsId", ".in.job", "required"), rule("project.status", ".in.status | lookup(\"status\")", "required"),
-			rule("project.vmsStatusRaw", ".in.status"), rule("project.reason", "if .in.status == \"Filled\" then \"FILLED_ELSEWHERE\" else null end"),
+			rule("occurredAt", ".in.occurredAt"), rule("project.vmsId", ".in.job", "required"),
+			rule("project.status", ".in.status | lookup(\"status\")", "required"),
+			rule("project.vmsStatusRaw", ".in.status"), rule("project.reason",
+				"if .in.status == \"Filled\" then \"FILLED_ELSEWHERE\" else null end"),
 		},
 	}
 }

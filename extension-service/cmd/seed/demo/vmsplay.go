@@ -13,13 +13,16 @@ import (
 // playNorrsken is a connection that works: deliveries of every outcome, and most of what comes in.
 func (c *connector) playNorrsken(ctx context.Context) error {
 	first := candidates(norrsken)
-	if err := c.activateVersions(ctx, first.withNote("As their integration guide says."), withdrawals(norrsken), statuses(norrsken), offers(norrsken), jobStatuses(norrsken)); err != nil {
+	if err := c.activateVersions(ctx, first.withNote("As their integration guide says."), withdrawals(norrsken),
+		statuses(norrsken), offers(norrsken), jobStatuses(norrsken)); err != nil {
 		return err
 	}
-	if err := c.deliver(ctx, norrsken, 6, sandbox.Switches{}); err != nil { // the German entity has no cost centre there yet
+	// the German entity has no cost centre there yet
+	if err := c.deliver(ctx, norrsken, 6, sandbox.Switches{}); err != nil {
 		return err
 	}
-	if err := c.activateVersions(ctx, first.withLookup("costCentre", "DE01", "4300").withNote("Cost centre of the German entity.")); err != nil {
+	if err := c.activateVersions(ctx, first.withLookup("costCentre", "DE01",
+		"4300").withNote("Cost centre of the German entity.")); err != nil {
 		return err
 	}
 	if _, err := c.draft(ctx, failing(first)); err != nil {
@@ -87,14 +90,18 @@ func (c *connector) accepted(ctx context.Context, connection int64) (ids []int64
 	return ids, names, err
 }
 
-// moveCandidates has the VMS say how candidates stand: some with words that nobody has decided yet, and some twice, late or of nobody.
+// moveCandidates has the VMS say how candidates stand: some with words that nobody has decided yet, and some twice,
+// late or of nobody.
 func (c *connector) moveCandidates(ctx context.Context) error {
 	_, names, err := c.accepted(ctx, norrsken)
 	if err != nil {
 		return err
 	}
 	say := func(externalID, status string, ago time.Duration, more object) {
-		body := object{"externalId": externalID, "status": status, "occurredAt": c.now.Add(-ago).Format(time.RFC3339), "score": "B"}
+		body := object{
+			"externalId": externalID, "status": status, "occurredAt": c.now.Add(-ago).Format(time.RFC3339),
+			"score": "B",
+		}
 		maps.Copy(body, more)
 		c.vms.QueueMessage(systemOf(norrsken), "APPLICATION_STATUS", body)
 	}
@@ -111,8 +118,9 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 		}
 	}
 	if len(names) > 0 {
-		say(names[0], "Rejected", 3*time.Hour, nil)                                       // late
-		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"}) // and one that is said twice under a name of its own
+		say(names[0], "Rejected", 3*time.Hour, nil) // late
+		// and one that is said twice under a name of its own
+		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
 		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
 	}
 	say("SB-NOBODY01", "Hired", 15*time.Minute, nil)
@@ -122,7 +130,8 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 		return err
 	}
 	var ignored int64
-	_, err = c.db.Row(ctx, []any{&ignored}, "SELECT min(id) FROM vms_messages WHERE connection_id = $1 AND reason = 'UNMATCHED'", norrsken)
+	_, err = c.db.Row(ctx, []any{&ignored},
+		"SELECT min(id) FROM vms_messages WHERE connection_id = $1 AND reason = 'UNMATCHED'", norrsken)
 	if err == nil && ignored > 0 {
 		_, err = c.Call(ctx, "vmsInbound.ignore", ignored, object{"reason": "Submitted by their own staff, not by us."})
 	}
@@ -138,7 +147,8 @@ func (c *connector) differ(ctx context.Context) error {
 	for i, id := range ids {
 		d := vms.Divergence{ConnectionID: norrsken, ApplicationID: id, Field: "billRate", Theirs: "91.5", State: vms.Differs}
 		var rate string
-		if _, err := c.db.Row(ctx, []any{&d.ClientID, &rate}, "SELECT client_id, CAST(bill_rate AS TEXT) FROM applications WHERE id = $1", id); err != nil {
+		if _, err := c.db.Row(ctx, []any{&d.ClientID, &rate},
+			"SELECT client_id, CAST(bill_rate AS TEXT) FROM applications WHERE id = $1", id); err != nil {
 			return err
 		}
 		switch d.Ours = rate; i {
@@ -175,7 +185,8 @@ func (c *connector) projectsOf(ctx context.Context, connection int64, most int) 
 	err = c.db.Each(ctx, []any{&one.id, &one.vmsID, &one.title}, func() error {
 		out = append(out, one)
 		return nil
-	}, fmt.Sprintf("SELECT id, vms_id, title FROM projects WHERE vms_connection_id = $1 AND status = 'ACTIVE' AND vms_id <> '' ORDER BY id DESC LIMIT %d", most), connection)
+	}, fmt.Sprintf("SELECT id, vms_id, title FROM projects WHERE vms_connection_id = $1 AND status = 'ACTIVE' AND vms_id <> '' ORDER BY id DESC LIMIT %d",
+		most), connection)
 	return out, err
 }
 
@@ -193,10 +204,15 @@ func (c *connector) offerJobs(ctx context.Context) error {
 		c.vms.QueueMessage(systemOf(norrsken), "JOB", body)
 	}
 	if len(list) > 0 {
-		c.vms.QueueMessage(systemOf(norrsken), "JOB", object{"id": list[0].vmsID, "title": list[0].title, "contact": "Petra Lund"}) // takes the place of the first
+		// takes the place of the first
+		c.vms.QueueMessage(systemOf(norrsken), "JOB", object{
+			"id": list[0].vmsID, "title": list[0].title,
+			"contact": "Petra Lund",
+		})
 	}
 	for i, p := range list[:min(len(list), 4)] {
-		c.vms.QueueMessage(systemOf(norrsken), "JOB_STATUS", object{"job": p.vmsID, "status": []string{"Open", "On hold", "Frozen", "Filled"}[i]})
+		c.vms.QueueMessage(systemOf(norrsken), "JOB_STATUS",
+			object{"job": p.vmsID, "status": []string{"Open", "On hold", "Frozen", "Filled"}[i]})
 	}
 	if err := c.processMessages(ctx, norrsken); err != nil {
 		return err
@@ -217,7 +233,8 @@ func (c *connector) withdraw(ctx context.Context) error {
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	if _, err := c.Call(ctx, "application.changeStatus", ids[len(ids)-1], object{"status": "w", "reason": "TALENT_DECISION"}); err != nil {
+	if _, err := c.Call(ctx, "application.changeStatus", ids[len(ids)-1],
+		object{"status": "w", "reason": "TALENT_DECISION"}); err != nil {
 		return err
 	}
 	_, err = c.db.Exec(ctx, "UPDATE outbound_tasks SET due = 0 WHERE kind = 'APPLICATION_WITHDRAW' AND state = 'QUEUED'")
@@ -252,10 +269,11 @@ func (c *connector) playHelvia(ctx context.Context) error {
 	return c.deliver(ctx, helvia, 1, sandbox.Switches{Answer: sandbox.Busy, RetryAfterSeconds: 3000})
 }
 
-// playKestrel is a connection that only listens: it has heard something on every working day, and then nothing, and of the last
-// messages one member has become a number.
+// playKestrel is a connection that only listens: it has heard something on every working day, and then nothing, and of
+// the last messages one member has become a number.
 func (c *connector) playKestrel(ctx context.Context) error {
-	if err := c.activateVersions(ctx, jobStatuses(kestrel), jobStatuses(kestrel).withLookup("status", "Reopened", "ACTIVE").withNote("Reopened jobs.")); err != nil {
+	if err := c.activateVersions(ctx, jobStatuses(kestrel),
+		jobStatuses(kestrel).withLookup("status", "Reopened", "ACTIVE").withNote("Reopened jobs.")); err != nil {
 		return err
 	}
 	list, err := c.projectsOf(ctx, kestrel, 8)
@@ -264,7 +282,10 @@ func (c *connector) playKestrel(ctx context.Context) error {
 	}
 	const days = 36
 	for i := range days {
-		body := object{"job": list[i%len(list)].vmsID, "status": "Open", "priority": "B", "occurredAt": c.now.AddDate(0, 0, i-days-3).Format(time.RFC3339)}
+		body := object{
+			"job": list[i%len(list)].vmsID, "status": "Open", "priority": "B",
+			"occurredAt": c.now.AddDate(0, 0, i-days-3).Format(time.RFC3339),
+		}
 		if i >= days-2 {
 			body["priority"] = 2
 		}

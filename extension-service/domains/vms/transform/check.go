@@ -9,19 +9,23 @@ import (
 )
 
 // Names that a program may not use: they would make a replay give another result, or reach beyond the message.
-var forbidden = []string{"now", "input", "inputs", "env", "$ENV", "debug", "stderr", "input_line_number", "input_filename", "localtime", "mktime", "strflocaltime"}
+var forbidden = []string{
+	"now", "input", "inputs", "env", "$ENV", "debug", "stderr", "input_line_number",
+	"input_filename", "localtime", "mktime", "strflocaltime",
+}
 
 // amounts are the fields that hold money.
 var amounts = []string{"billRate", "payRate", "talentRate", "rateMin", "rateMax", "fixedBudget", "hourRate", "dayRate"}
 
-// Check says what is wrong with rules before any of them runs, and what may be. resources allows the function resource; a
-// target that allowed refuses is wrong, nil refuses none.
+// Check says what is wrong with rules before any of them runs, and what may be. resources allows the function resource;
+// a target that allowed refuses is wrong, nil refuses none.
 func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, warnings []Problem) {
 	out := output{}
 	for i, rule := range r.Rules {
 		add := func(field string, m mistake) {
 			wrong = append(wrong, Problem{
-				Rule: int64(i), Target: rule.Target, Field: field, Code: Syntax, Position: m.position, Message: m.message, Text: m.key, Params: m.params,
+				Rule: int64(i), Target: rule.Target, Field: field, Code: Syntax, Position: m.position, Message: m.message,
+				Text: m.key, Params: m.params,
 			})
 		}
 		named := map[string]any{"name": rule.Target}
@@ -32,7 +36,10 @@ func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, w
 		case out.setValue(path, true) != nil:
 			add("target", mistake{message: "target: " + errPlace.Error(), key: "vmsMapping.problem.place", params: named})
 		case allowed != nil && !allowed(rule.Target):
-			add("target", mistake{message: "no value may be set at " + rule.Target, key: "vmsMapping.problem.targetForbidden", params: named})
+			add("target", mistake{
+				message: "no value may be set at " + rule.Target, key: "vmsMapping.problem.targetForbidden",
+				params: named,
+			})
 		}
 		for _, p := range rule.programs() {
 			u, err := read(p.text)
@@ -48,7 +55,8 @@ func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, w
 			}
 			if u.moneyMath {
 				warnings = append(warnings, Problem{
-					Rule: int64(i), Target: rule.Target, Field: p.field, Code: MoneyMath, Text: textOf(MoneyMath), Message: "computes with an amount, which may change its digits",
+					Rule: int64(i), Target: rule.Target, Field: p.field, Code: MoneyMath, Text: textOf(MoneyMath),
+					Message: "computes with an amount, which may change its digits",
 				})
 			}
 		}
@@ -146,10 +154,12 @@ func (u *usage) record(node any) {
 // computing are the operators that make another number of one, and rounding the functions that do.
 var (
 	computing = []gojq.Operator{
-		gojq.OpAdd, gojq.OpSub, gojq.OpMul, gojq.OpDiv, gojq.OpMod, gojq.OpUpdateAdd, gojq.OpUpdateSub, gojq.OpUpdateMul, gojq.OpUpdateDiv, gojq.OpUpdateMod,
+		gojq.OpAdd, gojq.OpSub, gojq.OpMul, gojq.OpDiv, gojq.OpMod, gojq.OpUpdateAdd, gojq.OpUpdateSub, gojq.OpUpdateMul,
+		gojq.OpUpdateDiv, gojq.OpUpdateMod,
 	}
 	rounding = []string{
-		"add", "abs", "cbrt", "ceil", "exp", "exp10", "exp2", "fabs", "floor", "fma", "fmod", "frexp", "ldexp", "log", "log10", "log2", "modf", "nearbyint", "pow", "rint",
+		"add", "abs", "cbrt", "ceil", "exp", "exp10", "exp2", "fabs", "floor", "fma", "fmod", "frexp", "ldexp", "log",
+		"log10", "log2", "modf", "nearbyint", "pow", "rint",
 		"round", "scalb", "significand", "sqrt", "trunc",
 	}
 )
@@ -198,7 +208,8 @@ func (r Rules) LookupsOf(isWanted func(target string) bool) (tables []string) {
 
 // table is the name that a call of lookup gives as it stands.
 func table(f *gojq.Func) (name string, isNamed bool) {
-	if f.Name != "lookup" || len(f.Args) != 1 || f.Args[0].Term == nil || f.Args[0].Term.Str == nil || len(f.Args[0].Term.Str.Queries) > 0 {
+	if f.Name != "lookup" || len(f.Args) != 1 || f.Args[0].Term == nil || f.Args[0].Term.Str == nil ||
+		len(f.Args[0].Term.Str.Queries) > 0 {
 		return "", false
 	}
 	return f.Args[0].Term.Str.Str, true
@@ -278,8 +289,8 @@ func (r Rules) Unused(input map[string]any) []string {
 	return out
 }
 
-// covers says whether a program that names used may have read the value at path. It may have gone on from a part of it, so
-// the end of the path is enough.
+// covers says whether a program that names used may have read the value at path. It may have gone on from a part of it,
+// so the end of the path is enough.
 func covers(used, path []string) bool {
 	for i := range path {
 		if rest := path[i:]; len(used) <= len(rest) && slices.Equal(used, rest[:len(used)]) {

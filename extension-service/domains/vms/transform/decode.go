@@ -11,7 +11,8 @@ import (
 
 var errTrailing = errors.New("something follows the JSON value")
 
-// RepeatedNameError is the path of a member whose name its object has already: readers differ in which of the two they take.
+// RepeatedNameError is the path of a member whose name its object has already: readers differ in which of the two they
+// take.
 type RepeatedNameError string
 
 func (e RepeatedNameError) Error() string { return string(e) + " is given twice" }
@@ -31,8 +32,9 @@ func Object(text []byte) (out map[string]any, err error) {
 	return out, err
 }
 
-// Decoded is Object for bytes that somebody else has made: a byte-order mark is skipped. What would be read as other characters than
-// it was sent with is an error, as are a name given twice (RepeatedNameError) and anything behind the object.
+// Decoded is Object for bytes that somebody else has made: a byte-order mark is skipped. What would be read as other
+// characters than it was sent with is an error, as are a name given twice (RepeatedNameError) and anything behind the
+// object.
 func Decoded(text []byte) (out map[string]any, err error) {
 	text = WithoutMark(text)
 	if err := jsontext.CheckCharacters(text); err != nil {

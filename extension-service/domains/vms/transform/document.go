@@ -1,5 +1,5 @@
-// Package transform turns records into what a VMS reads and what it says into fields, by rules written in jq. The rules are
-// checked here and run in a process of their own.
+// Package transform turns records into what a VMS reads and what it says into fields, by rules written in jq. The rules
+// are checked here and run in a process of their own.
 package transform
 
 import (
@@ -20,10 +20,11 @@ type Rules struct {
 
 // Rule makes one value.
 type Rule struct {
-	Target         string `json:"target"         check:"required,max=200"`
-	JQ             string `json:"jq"             kind:"longtext" check:"required,max=4000"`
-	Required       bool   `json:"required"`
-	Default        string `json:"default"        kind:"longtext" check:"max=4000"` // jq, for a value that is null or an empty text
+	Target   string `json:"target"         check:"required,max=200"`
+	JQ       string `json:"jq"             kind:"longtext" check:"required,max=4000"`
+	Required bool   `json:"required"`
+	// jq, for a value that is null or an empty text
+	Default        string `json:"default"        kind:"longtext" check:"max=4000"`
 	When           string `json:"when"           kind:"longtext" check:"max=4000"` // jq; false leaves the rule out
 	MaxLength      int64  `json:"maxLength"      check:"minvalue=0,maxvalue=100000"`
 	MaxLengthError bool   `json:"maxLengthError"` // longer is an error instead of being cut

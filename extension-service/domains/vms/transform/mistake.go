@@ -15,7 +15,8 @@ type mistake struct {
 	position     *int64 // in the text of the program, in bytes from 0; nil where it is not known
 }
 
-// unknownName begins what jq says of a name that nobody has defined; the name follows, a function with its number of arguments.
+// unknownName begins what jq says of a name that nobody has defined; the name follows, a function with its number of
+// arguments.
 var unknownName = []string{"function not defined: ", "variable not defined: "}
 
 // forbiddenNameError is a name that jq knows and mappings may not use.

@@ -20,8 +20,8 @@ const (
 	maxInput  = 64 << 20 // of a line that asks, uploads included
 )
 
-// Serve runs the rules of one line of in after another and answers to out, until in ends. It is the whole of a process of its
-// own: what goes beyond the limits ends that process and nothing else.
+// Serve runs the rules of one line of in after another and answers to out, until in ends. It is the whole of a process
+// of its own: what goes beyond the limits ends that process and nothing else.
 func Serve(in io.Reader, out io.Writer, now func() time.Time) error {
 	if err := limitMemory(); err != nil {
 		return err
@@ -46,8 +46,8 @@ const (
 	overTime     = 3                     // its exit code once that is too long
 )
 
-// limitComputing ends this process once it has computed for as long as a message may, until stop is called. Only what it computes
-// counts: how long it waits for a machine that is busy is not its fault.
+// limitComputing ends this process once it has computed for as long as a message may, until stop is called. Only what
+// it computes counts: how long it waits for a machine that is busy is not its fault.
 func limitComputing() (stop func()) {
 	most := computed() + Time
 	over, done := time.NewTicker(betweenLooks), make(chan struct{})

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// runFailure is one kind of failure of a running program: how jq tells it, and the key of its text. Named groups of the pattern are
-// what the text mentions.
+// runFailure is one kind of failure of a running program: how jq tells it, and the key of its text. Named groups of the
+// pattern are what the text mentions.
 type runFailure struct {
 	pattern *regexp.Regexp
 	key     string
@@ -46,8 +46,8 @@ var runFailures = []runFailure{
 
 var typed = regexp.MustCompile(`(?s)^(?:null|boolean|number|string|array|object) \((.*)\)$`)
 
-// describeRunFailure names the text for a failure of a running program, with what it mentions: values as the beginning of their JSON.
-// Of one that is not known, or whose reason jq alone can tell, the message of jq goes beside the text.
+// describeRunFailure names the text for a failure of a running program, with what it mentions: values as the beginning
+// of their JSON. Of one that is not known, or whose reason jq alone can tell, the message of jq goes beside the text.
 func describeRunFailure(message string) (key string, params map[string]any) {
 	at := slices.IndexFunc(runFailures, func(f runFailure) bool { return f.pattern.MatchString(message) })
 	if at < 0 {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Each failure of a running program is named by a text of its own, with the values that jq tells; of others the text says that the program
-// failed, and the message is kept.
+// Each failure of a running program is named by a text of its own, with the values that jq tells; of others the text
+// says that the program failed, and the message is kept.
 func TestRun_FailureOfAProgram_IsNamedByATextWithItsValues(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -41,7 +41,10 @@ func TestRun_FailureOfAProgram_IsNamedByATextWithItsValues(t *testing.T) {
 	} {
 		t.Run(jq, func(t *testing.T) {
 			t.Parallel()
-			out := run(t, r, Rules{Lookups: map[string]map[string]any{"uom": {"Hr": "hr"}}, Rules: []Rule{{Target: "a", JQ: jq}}}, `{"rate":96.50}`)
+			out := run(t, r, Rules{
+				Lookups: map[string]map[string]any{"uom": {"Hr": "hr"}},
+				Rules:   []Rule{{Target: "a", JQ: jq}},
+			}, `{"rate":96.50}`)
 			got := ""
 			for _, p := range out.Errors {
 				if got = fmt.Sprint(p.Text, " ", p.Params); p.Message == "" {
@@ -58,7 +61,8 @@ func TestRun_FailureOfAProgram_IsNamedByATextWithItsValues(t *testing.T) {
 func TestRun_TwoRulesFillTheSamePlace_TheSecondSaysSo(t *testing.T) {
 	t.Parallel()
 	out := run(t, newRunner(t), Rules{Rules: []Rule{{Target: "a", JQ: "1"}, {Target: "a.b", JQ: "2"}}}, `{}`)
-	if len(out.Errors) != 1 || out.Errors[0].Text != "vmsMapping.problem.place" || fmt.Sprint(out.Errors[0].Params) != "map[name:a.b]" {
+	if len(out.Errors) != 1 || out.Errors[0].Text != "vmsMapping.problem.place" ||
+		fmt.Sprint(out.Errors[0].Params) != "map[name:a.b]" {
 		t.Errorf("%+v", out.Errors)
 	}
 }

@@ -18,7 +18,8 @@ import (
 // Command is the name under which the program of the product runs Serve.
 const Command = "transform"
 
-// Uploads is the member of an outbound input that says how many bytes each upload has that the function resource gives, by id.
+// Uploads is the member of an outbound input that says how many bytes each upload has that the function resource gives,
+// by id.
 const Uploads = "uploads"
 
 // Message is what rules are run on.
@@ -55,8 +56,8 @@ type Result struct {
 	Missing  []string // required targets without a value
 }
 
-// Runner has rules run by processes that it starts, keeps while they behave and ends when they do not. One connection has
-// one at a time. It works once it knows the program.
+// Runner has rules run by processes that it starts, keeps while they behave and ends when they do not. One connection
+// has one at a time. It works once it knows the program.
 type Runner struct {
 	Program string // of the product, which runs Serve under Command
 
@@ -105,7 +106,10 @@ func (r *Runner) Run(ctx context.Context, connection int64, rules Rules, m Messa
 	if zone == nil {
 		zone = time.UTC
 	}
-	asked, err := json.Marshal(job{Rules: rules, Input: m.Input, RunAt: m.At, Today: m.At.In(zone).Format(time.DateOnly), Files: m.Files})
+	asked, err := json.Marshal(job{
+		Rules: rules, Input: m.Input, RunAt: m.At, Today: m.At.In(zone).Format(time.DateOnly),
+		Files: m.Files,
+	})
 	if err != nil {
 		return Result{}, err
 	}
@@ -124,8 +128,8 @@ func (r *Runner) Run(ctx context.Context, connection int64, rules Rules, m Messa
 	return resultOf(rules, lines), nil
 }
 
-// patience is how long a message may take on a machine that has no time for it. The process itself ends once it has computed for
-// Time.
+// patience is how long a message may take on a machine that has no time for it. The process itself ends once it has
+// computed for Time.
 const patience = 10 * time.Second
 
 var (
@@ -133,8 +137,8 @@ var (
 	errUntried = errors.New("the process has not had its chance")
 )
 
-// attempt has a process answer. It fails with errEnded, or with errUntried where one that waited was gone; what it answered comes
-// with both.
+// attempt has a process answer. It fails with errEnded, or with errUntried where one that waited was gone; what it
+// answered comes with both.
 func (r *Runner) attempt(ctx context.Context, connection int64, asked []byte) ([]line, error) {
 	p, err := r.claimProcess(connection)
 	if err != nil {
@@ -281,7 +285,10 @@ func (r *Runner) Close() {
 
 // resultOf puts the values of rules together.
 func resultOf(rules Rules, lines []line) Result {
-	out := Result{Output: json.RawMessage("{}"), Missing: []string{}, Errors: []Problem{}, Warnings: []Problem{}, Trace: []Step{}}
+	out := Result{
+		Output: json.RawMessage("{}"), Missing: []string{}, Errors: []Problem{}, Warnings: []Problem{},
+		Trace: []Step{},
+	}
 	made := output{root: map[string]any{}}
 	for i, l := range lines {
 		rule := rules.Rules[i]
@@ -291,11 +298,15 @@ func resultOf(rules Rules, lines []line) Result {
 			if path, err := parseTarget(rule.Target); err != nil {
 				problem.Code, problem.Message = Syntax, err.Error()
 			} else if err := made.setValue(path, l.Value); err != nil {
-				problem.Code, problem.Message, problem.Text, problem.Params = Run, err.Error(), "vmsMapping.problem.place", map[string]any{"name": rule.Target}
+				problem.Code, problem.Message, problem.Text, problem.Params = Run, err.Error(), "vmsMapping.problem.place",
+					map[string]any{"name": rule.Target}
 			}
 		}
 		if l.CutTo > 0 {
-			out.Warnings = append(out.Warnings, Problem{Rule: s.Rule, Target: s.Target, Code: Cut, Text: textOf(Cut), Params: map[string]any{"max": l.CutTo}})
+			out.Warnings = append(out.Warnings, Problem{
+				Rule: s.Rule, Target: s.Target, Code: Cut, Text: textOf(Cut),
+				Params: map[string]any{"max": l.CutTo},
+			})
 		}
 		if problem.Code != "" {
 			problem.Field = "jq"

@@ -10,8 +10,9 @@ import (
 // constants are functions that read nothing of their input.
 var constants = []string{"today", "runAt", "null", "true", "false", "empty", "not"}
 
-// HasSource says whether the value of a rule may come from one of some places in the input: dotted paths, each with all below it.
-// A program that takes the input as a whole may read any of them. What only decides whether the rule runs is no source.
+// HasSource says whether the value of a rule may come from one of some places in the input: dotted paths, each with all
+// below it. A program that takes the input as a whole may read any of them. What only decides whether the rule runs is
+// no source.
 func (r Rule) HasSource(places []string) bool {
 	if len(places) == 0 {
 		return false
@@ -36,7 +37,9 @@ func (r Rule) HasSource(places []string) bool {
 func (r Rule) SourcesBelow(place []string) bool {
 	return slices.ContainsFunc(r.programs(), func(p program) bool {
 		u, err := read(p.text)
-		return err == nil && p.field != "when" && slices.ContainsFunc(u.paths, func(path []string) bool { return overlaps(path, place) })
+		return err == nil && p.field != "when" && slices.ContainsFunc(u.paths, func(path []string) bool {
+			return overlaps(path, place)
+		})
 	})
 }
 
@@ -50,7 +53,8 @@ func overlaps(a, b []string) bool {
 	return slices.Equal(a[:n], b[:n])
 }
 
-// returnsInput says whether a program gives on its whole input, or hands it to a function: then its paths do not tell what it reads.
+// returnsInput says whether a program gives on its whole input, or hands it to a function: then its paths do not tell
+// what it reads.
 func returnsInput(q *gojq.Query) bool {
 	switch {
 	case q == nil:
@@ -88,7 +92,8 @@ func termReturnsInput(t *gojq.Term) bool {
 	case gojq.TermTypeIf:
 		return returnsInput(t.If.Then) || returnsInput(t.If.Else) || t.If.Else == nil ||
 			slices.ContainsFunc(t.If.Elif, func(e *gojq.IfElif) bool { return returnsInput(e.Then) })
-	case gojq.TermTypeIdentity, gojq.TermTypeRecurse, gojq.TermTypeFormat, gojq.TermTypeTry, gojq.TermTypeReduce, gojq.TermTypeForeach,
+	case gojq.TermTypeIdentity, gojq.TermTypeRecurse, gojq.TermTypeFormat, gojq.TermTypeTry, gojq.TermTypeReduce,
+		gojq.TermTypeForeach,
 		gojq.TermTypeLabel, gojq.TermTypeBreak:
 	}
 	return true

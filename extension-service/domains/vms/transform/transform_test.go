@@ -35,7 +35,10 @@ func run(t *testing.T, r *Runner, rules Rules, input string) Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := r.Run(t.Context(), 1, rules, Message{Input: in, At: time.Date(2026, 3, 1, 23, 30, 0, 0, time.UTC), Files: map[string][]byte{"r1": {0xff, 0, 'a'}}})
+	out, err := r.Run(t.Context(), 1, rules, Message{
+		Input: in, At: time.Date(2026, 3, 1, 23, 30, 0, 0, time.UTC),
+		Files: map[string][]byte{"r1": {0xff, 0, 'a'}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +62,8 @@ func TestRulesMakeAMessage(t *testing.T) {
 			{Target: "note", JQ: ".none", Default: `"-"`},
 		},
 	}
-	out := run(t, newRunner(t), rules, `{"project":{"vmsId":"JP-1"},"freelancer":{"firstName":"Zoë-Ann"},"application":{"billRate":96.50,"rateUnit":"Hr","handle":"A-1"}}`)
+	out := run(t, newRunner(t), rules,
+		`{"project":{"vmsId":"JP-1"},"freelancer":{"firstName":"Zoë-Ann"},"application":{"billRate":96.50,"rateUnit":"Hr","handle":"A-1"}}`)
 	want := `{"attachments":[{"content":"/wBh","name":"A-1.pdf"}],"candidate":{"firstName":"Zoë"},"from":"03/01/2026","jobPostingId":"JP-1",` +
 		`"note":"-","rate":{"amount":96.50,"uom":"hr"},"text":"a & b"}`
 	if got := string(out.Output); got != want || !out.OK {
@@ -87,7 +91,8 @@ func TestRulesThatFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c.rule.Target = "a.b"
-			out := run(t, newRunner(t), Rules{Lookups: map[string]map[string]any{"uom": {"Hr": "hr"}}, Rules: []Rule{c.rule}}, "{}")
+			out := run(t, newRunner(t), Rules{Lookups: map[string]map[string]any{"uom": {"Hr": "hr"}}, Rules: []Rule{c.rule}},
+				"{}")
 			if len(out.Errors) != 1 || out.Errors[0].Code != c.want || out.OK {
 				t.Errorf("%+v, want %s", out.Errors, c.want)
 			}
@@ -108,7 +113,8 @@ var wasteful = map[string]string{
 	"growing number":  "reduce range(100) as $i (7; . * .)",
 }
 
-// What a program may use up ends with its process; the message after it finds another. Those of other connections go on meanwhile.
+// What a program may use up ends with its process; the message after it finds another. Those of other connections go on
+// meanwhile.
 func TestLimitsEndOnlyTheProgram(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -120,7 +126,8 @@ func TestLimitsEndOnlyTheProgram(t *testing.T) {
 		if n := others(); n == 0 {
 			t.Errorf("%s: no message of another connection has come through", name)
 		}
-		if len(out.Errors) != 1 || out.Errors[0].Rule != 1 || out.Errors[0].Code != Limit || string(out.Output) != `{"good":1}` {
+		if len(out.Errors) != 1 || out.Errors[0].Rule != 1 || out.Errors[0].Code != Limit ||
+			string(out.Output) != `{"good":1}` {
 			t.Errorf("%s: %s %+v, want E_LIMIT for the second rule", name, out.Output, out.Errors)
 		}
 		if after := run(t, r, Rules{Rules: []Rule{good}}, `{"a":2}`); string(after.Output) != `{"good":2}` {
@@ -129,7 +136,8 @@ func TestLimitsEndOnlyTheProgram(t *testing.T) {
 	}
 }
 
-// runBeside has another connection run a rule, at least once and until it is asked how often it did. Its process stays the same.
+// runBeside has another connection run a rule, at least once and until it is asked how often it did. Its process stays
+// the same.
 func runBeside(t *testing.T, r *Runner, rule Rule) (count func() int) {
 	t.Helper()
 	const other = 2
@@ -190,7 +198,8 @@ func TestLimitsEndAProgramWithinASecond(t *testing.T) {
 		took := time.Since(began)
 		p.stop()
 		computing := p.command.ProcessState.UserTime() + p.command.ProcessState.SystemTime() - before
-		t.Logf("%s: ended after %s, of which it computed for %s", name, took.Round(time.Millisecond), computing.Round(time.Millisecond))
+		t.Logf("%s: ended after %s, of which it computed for %s", name, took.Round(time.Millisecond),
+			computing.Round(time.Millisecond))
 		if computing > time.Second {
 			t.Errorf("%s: it computed for %s", name, computing)
 		}
@@ -229,8 +238,8 @@ func TestAProcessThatIsGoneIsReplaced(t *testing.T) {
 	}
 }
 
-// A process that has served for long costs no message either when the machine leaves it no time: only what it computes for this
-// message counts.
+// A process that has served for long costs no message either when the machine leaves it no time: only what it computes
+// for this message counts.
 func TestAProcessThatHasToWaitIsNotOverItsTime(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -271,16 +280,25 @@ func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
 		wrong     string
 		position  int64
 	}{
-		"right":           {rule: Rule{Target: "a", JQ: ".b | resource"}, resources: true},
-		"inbound file":    {rule: Rule{Target: "a", JQ: ".b | resource"}, wrong: "resource may not be used here", position: 5},
-		"syntax":          {rule: Rule{Target: "a", JQ: ".b | | .c"}, wrong: `unexpected token "|"`, position: 5},
-		"unknown name":    {rule: Rule{Target: "a", JQ: "nothing(1)"}, wrong: "function not defined: nothing/1"},
-		"now":             {rule: Rule{Target: "a", JQ: "[now][0]"}, wrong: "now may not be used here", position: 1},
-		"environment":     {rule: Rule{Target: "a", JQ: `if true then {a: $ENV.HOME} else null end`}, wrong: "$ENV may not be used here", position: 17},
-		"hidden in when":  {rule: Rule{Target: "a", JQ: ".b", When: "env | length > 0"}, wrong: "env may not be used here"},
-		"module":          {rule: Rule{Target: "a", JQ: `import "x" as x; .`}, wrong: "there are no modules"},
-		"target":          {rule: Rule{Target: "a..b", JQ: "."}, wrong: `target: "" is no name of a target`},
-		"target of all":   {rule: Rule{Target: "a.__proto__.x", JQ: "."}, wrong: `target: "__proto__" is no name of a target: objects of JavaScript inherit it`},
+		"right": {rule: Rule{Target: "a", JQ: ".b | resource"}, resources: true},
+		"inbound file": {
+			rule: Rule{Target: "a", JQ: ".b | resource"}, wrong: "resource may not be used here",
+			position: 5,
+		},
+		"syntax":       {rule: Rule{Target: "a", JQ: ".b | | .c"}, wrong: `unexpected token "|"`, position: 5},
+		"unknown name": {rule: Rule{Target: "a", JQ: "nothing(1)"}, wrong: "function not defined: nothing/1"},
+		"now":          {rule: Rule{Target: "a", JQ: "[now][0]"}, wrong: "now may not be used here", position: 1},
+		"environment": {
+			rule:  Rule{Target: "a", JQ: `if true then {a: $ENV.HOME} else null end`},
+			wrong: "$ENV may not be used here", position: 17,
+		},
+		"hidden in when": {rule: Rule{Target: "a", JQ: ".b", When: "env | length > 0"}, wrong: "env may not be used here"},
+		"module":         {rule: Rule{Target: "a", JQ: `import "x" as x; .`}, wrong: "there are no modules"},
+		"target":         {rule: Rule{Target: "a..b", JQ: "."}, wrong: `target: "" is no name of a target`},
+		"target of all": {
+			rule:  Rule{Target: "a.__proto__.x", JQ: "."},
+			wrong: `target: "__proto__" is no name of a target: objects of JavaScript inherit it`,
+		},
 		"target in a way": {rule: Rule{Target: "first.more", JQ: "."}, wrong: "target: another rule puts a value in its way"},
 		"target refused":  {rule: Rule{Target: "secret", JQ: "."}, wrong: "no value may be set at secret"},
 	} {
@@ -305,7 +323,8 @@ func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
 func TestArithmeticOnAmountsIsWarnedOf(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
-		".application.billRate": 0, ".application.billRate * 2": 1, ".application | (.payRate + 1)": 1, ".project.positions + 1": 0,
+		".application.billRate": 0, ".application.billRate * 2": 1, ".application | (.payRate + 1)": 1,
+		".project.positions + 1": 0,
 	} {
 		_, warnings := Rules{Rules: []Rule{{Target: "a", JQ: text}}}.Check(true, nil)
 		if len(warnings) != want {
@@ -317,7 +336,10 @@ func TestArithmeticOnAmountsIsWarnedOf(t *testing.T) {
 func TestUnusedInput(t *testing.T) {
 	t.Parallel()
 	rules := Rules{Rules: []Rule{{Target: "a", JQ: ".freelancer | .name"}, {Target: "b", JQ: "[.list[] | .x]"}}}
-	got := rules.Unused(map[string]any{"freelancer": map[string]any{"name": "n", "about": "a"}, "list": []any{1}, "left": "l"})
+	got := rules.Unused(map[string]any{
+		"freelancer": map[string]any{"name": "n", "about": "a"}, "list": []any{1},
+		"left": "l",
+	})
 	if want := []string{"left"}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v: a whole freelancer was looked at", got, want)
 	}
@@ -357,11 +379,15 @@ func TestRule_EmptyText_IsMissing(t *testing.T) {
 func TestDecoded_BytesOfOthers_AreReadAsSentOrRefused(t *testing.T) {
 	t.Parallel()
 	for text, isRead := range map[string]bool{
-		`{"a":"é"}`: true, "\xef\xbb\xbf{\"a\":1}": true, `{"a":"\ud83d\ude00"}`: true, `{"a":"\uD83D\uDE00 \u00e9"}`: true, `{"a":"\\ud83d"}`: true, `{"a":"\\\\ud83d"}`: true,
-		`{"a":"\ud83d"}`: false, `{"a":"\ude00"}`: false, `{"a":"\ude00\ud83d"}`: false, `{"a":"\ud83d\\ude00"}`: false, `{"a":"\ud83dx\ude00"}`: false, `{"\udfff":1}`: false,
+		`{"a":"é"}`: true, "\xef\xbb\xbf{\"a\":1}": true, `{"a":"\ud83d\ude00"}`: true, `{"a":"\uD83D\uDE00 \u00e9"}`: true,
+		`{"a":"\\ud83d"}`: true, `{"a":"\\\\ud83d"}`: true,
+		`{"a":"\ud83d"}`: false, `{"a":"\ude00"}`: false, `{"a":"\ude00\ud83d"}`: false, `{"a":"\ud83d\\ude00"}`: false,
+		`{"a":"\ud83dx\ude00"}`: false, `{"\udfff":1}`: false,
 		`{"a":"\\\ud83d"}`: false, `{"a":"\ud83d\ud83d\ude00"}`: false,
-		"{\"a\":\"\xe9\"}": false, "{\"a\":\"\xed\xa0\x80\"}": false, "{\"a\":\"\xc0\xaf\"}": false, "\xff\xfe{\x00}\x00": false, "{\"a\":1}\xff": false,
-		`{"a":1,"a":2}`: false, `{"a":[{"b":1,"b":1}]}`: false, `{"a":1} x`: false, `{"a":1}{}`: false, "{\"a\":1}\n": true, `[1]`: false, "": false, "\xef\xbb\xbf": false,
+		"{\"a\":\"\xe9\"}": false, "{\"a\":\"\xed\xa0\x80\"}": false, "{\"a\":\"\xc0\xaf\"}": false,
+		"\xff\xfe{\x00}\x00": false, "{\"a\":1}\xff": false,
+		`{"a":1,"a":2}`: false, `{"a":[{"b":1,"b":1}]}`: false, `{"a":1} x`: false, `{"a":1}{}`: false, "{\"a\":1}\n": true,
+		`[1]`: false, "": false, "\xef\xbb\xbf": false,
 	} {
 		if _, err := Decoded([]byte(text)); (err == nil) != isRead {
 			t.Errorf("%q: %v, want it read %v", text, err, isRead)

@@ -1,5 +1,5 @@
-// Package check holds declarations against each other, against the table of roles and against the database. Nothing is served
-// while something is wrong with one.
+// Package check holds declarations against each other, against the table of roles and against the database. Nothing is
+// served while something is wrong with one.
 package check
 
 import (

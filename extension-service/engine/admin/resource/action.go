@@ -31,13 +31,17 @@ func (c *served) actionEndpoints(a action) []Endpoint {
 	needs, method := a.needs(), a.method()
 	out := []Endpoint{{
 		Name: c.Name + "." + a.Name, Method: method, Path: c.actionPath(a), Needs: needs,
-		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) { return c.runAction(ctx, r, a) }},
-		Query:  dryRunParams, Idempotent: method == "POST",
+		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) {
+			return c.runAction(ctx, r, a)
+		}},
+		Query: dryRunParams, Idempotent: method == "POST",
 	}}
 	if a.Bulk {
 		out = append(out, Endpoint{
 			Name: c.Name + "." + a.Name + ".bulk", Method: "POST", Path: "/api/bulk/" + c.Name + "/" + a.Name, Needs: needs,
-			Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.bulk(ctx, r, a) }), Body: bulkSchema, Answer: bulkAnswer, Job: jobSchema,
+			Handle: raw(func(ctx context.Context, r *Request) (any, error) {
+				return c.bulk(ctx, r, a)
+			}), Body: bulkSchema, Answer: bulkAnswer, Job: jobSchema,
 			Idempotent: true,
 		})
 	}
@@ -116,7 +120,8 @@ func (c *served) actEach(ctx context.Context, key *Repeat, a action, in any) (an
 	return out, err
 }
 
-// openCall opens a call that writes record by record: to callers that may make it, and under one key with one body only.
+// openCall opens a call that writes record by record: to callers that may make it, and under one key with one body
+// only.
 func (c *served) openCall(ctx context.Context, key *Repeat, needs []role.Permission) error {
 	return c.rt.Write(ctx, func(ctx context.Context) error {
 		if err := c.allowed(ctx, needs...); err != nil {
@@ -188,12 +193,15 @@ func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error)
 	return answer.Interface(), c.recordReading(ctx, v, c.sensitive(ctx, v))
 }
 
-// answerFields is what an action may answer of its record: who may act but not read learns where the record stands, no more.
+// answerFields is what an action may answer of its record: who may act but not read learns where the record stands, no
+// more.
 func (c *served) answerFields(ctx context.Context) []*Field {
 	if role.From(ctx).CanAny(c.readers()) {
 		return c.answers
 	}
-	return slices.DeleteFunc(slices.Clone(c.fields), func(f *Field) bool { return f != c.status && f.Name != "id" && f.Name != "version" })
+	return slices.DeleteFunc(slices.Clone(c.fields), func(f *Field) bool {
+		return f != c.status && f.Name != "id" && f.Name != "version"
+	})
 }
 
 const dryRun = "dryRun" // the query parameter of actions

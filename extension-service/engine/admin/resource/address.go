@@ -27,7 +27,8 @@ func (a Address) SearchKeys() []string {
 	return keys
 }
 
-// PlaceKey is what an address in a country is found by, or the beginning of it where the postal code is the beginning of one.
+// PlaceKey is what an address in a country is found by, or the beginning of it where the postal code is the beginning
+// of one.
 func PlaceKey(country, postalCode string) string {
 	return "place " + strings.ToUpper(country) + " " + strings.ToUpper(strings.Join(strings.Fields(postalCode), ""))
 }

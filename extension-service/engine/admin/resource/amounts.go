@@ -8,10 +8,12 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// An amount and its currency are one value: 900 SEK never becomes 900 EUR. The amounts of a record are in the currency that the
-// one field of kind currency beside them holds; which that is follows from the struct, so that every path that writes fields knows it.
+// An amount and its currency are one value: 900 SEK never becomes 900 EUR. The amounts of a record are in the currency
+// that the one field of kind currency beside them holds; which that is follows from the struct, so that every path that
+// writes fields knows it.
 
-// pairAmounts names the currency of every amount, and the unit it is paid for, where there is exactly one of them beside it.
+// pairAmounts names the currency of every amount, and the unit it is paid for, where there is exactly one of them
+// beside it.
 func pairAmounts(fs []*Field) {
 	var currencies, units []string
 	for _, f := range fs {
@@ -62,8 +64,8 @@ func currenciesOf(fs []*Field) (out []*Field) {
 	return out
 }
 
-// OneAmount lists the fields that make one value with f as soon as the currency differs: the currency and all amounts in it. It
-// is f alone where f is neither an amount nor the currency of amounts.
+// OneAmount lists the fields that make one value with f as soon as the currency differs: the currency and all amounts
+// in it. It is f alone where f is neither an amount nor the currency of amounts.
 func OneAmount(fs []*Field, f *Field) []*Field {
 	currency := f
 	if f.CurrencyField != "" {
@@ -75,8 +77,9 @@ func OneAmount(fs []*Field, f *Field) []*Field {
 	return []*Field{f}
 }
 
-// checkAmounts refuses another currency as long as an amount that is there is not named with it: the number alone would become
-// another amount. A currency that is cleared stays for the same reason. Named is what the write says something of.
+// checkAmounts refuses another currency as long as an amount that is there is not named with it: the number alone would
+// become another amount. A currency that is cleared stays for the same reason. Named is what the write says something
+// of.
 func checkAmounts(fs []*Field, r comparison, named map[string]json.RawMessage, bad *fault.Error) {
 	if r.creating {
 		return
@@ -99,8 +102,8 @@ func checkAmounts(fs []*Field, r comparison, named map[string]json.RawMessage, b
 	}
 }
 
-// withAmounts adds to names what has to go with them so that no amount leaves its currency: where two versions of a record differ in
-// the currency, the currency and every amount in it.
+// withAmounts adds to names what has to go with them so that no amount leaves its currency: where two versions of a
+// record differ in the currency, the currency and every amount in it.
 func withAmounts(fs []*Field, names []string, differs func(f *Field) bool) []string {
 	out := slices.Clone(names)
 	for _, currency := range currenciesOf(fs) {

@@ -14,10 +14,14 @@ func AnswerType[T any](name string) AnsweredType { return AnsweredType{name, ref
 // AnswerTypes are what the engine itself answers beside records.
 func AnswerTypes() []AnsweredType {
 	return []AnsweredType{
-		AnswerType[Meta]("ResourceMeta"), AnswerType[Field]("FieldMeta"), AnswerType[Kind]("Kind"), AnswerType[filter]("FilterMeta"),
-		AnswerType[actionMeta]("ActionMeta"), AnswerType[ability]("Ability"), AnswerType[Reasons]("Reasons"), AnswerType[Block]("Blocker"),
-		AnswerType[BulkItem]("BulkOutcome"), AnswerType[bulkPreview]("BulkPreview"), AnswerType[deletedAnswer]("Deletion"), AnswerType[Line]("HistoryEntry"),
+		AnswerType[Meta]("ResourceMeta"), AnswerType[Field]("FieldMeta"), AnswerType[Kind]("Kind"),
+		AnswerType[filter]("FilterMeta"),
+		AnswerType[actionMeta]("ActionMeta"), AnswerType[ability]("Ability"), AnswerType[Reasons]("Reasons"),
+		AnswerType[Block]("Blocker"),
+		AnswerType[BulkItem]("BulkOutcome"), AnswerType[bulkPreview]("BulkPreview"), AnswerType[deletedAnswer]("Deletion"),
+		AnswerType[Line]("HistoryEntry"),
 		AnswerType[Message]("Message"), AnswerType[Actor]("Actor"),
-		AnswerType[CurrencyCode]("CurrencyCode"), AnswerType[RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"), AnswerType[Found]("FoundRecord"), AnswerType[Pick]("RecordPick"),
+		AnswerType[CurrencyCode]("CurrencyCode"), AnswerType[RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"),
+		AnswerType[Found]("FoundRecord"), AnswerType[Pick]("RecordPick"),
 	}
 }

@@ -8,8 +8,8 @@ import (
 // Rounding says what becomes of what lies between two numbers that can be written.
 type Rounding int
 
-// The roundings. HalfUp is that of money ("Conventions", money): halves go away from zero. HalfEven sends them to the even neighbour,
-// Down goes towards zero, Up away from it.
+// The roundings. HalfUp is that of money ("Conventions", money): halves go away from zero. HalfEven sends them to the
+// even neighbour, Down goes towards zero, Up away from it.
 const (
 	HalfUp Rounding = iota
 	HalfEven

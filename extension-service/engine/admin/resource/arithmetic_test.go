@@ -21,8 +21,10 @@ func decimalOf(t *testing.T, text string) resource.Decimal {
 func TestDecimal_Round_GoesWhereTheRoundingSays(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][4]string{ // half up, half even, down, up
-		"0.125": {"0.13", "0.12", "0.12", "0.13"}, "0.135": {"0.14", "0.14", "0.13", "0.14"}, "-0.125": {"-0.13", "-0.12", "-0.12", "-0.13"},
-		"0.1249": {"0.12", "0.12", "0.12", "0.13"}, "0.1251": {"0.13", "0.13", "0.12", "0.13"}, "7": {"7", "7", "7", "7"}, "0": {"0", "0", "0", "0"},
+		"0.125": {"0.13", "0.12", "0.12", "0.13"}, "0.135": {"0.14", "0.14", "0.13", "0.14"},
+		"-0.125": {"-0.13", "-0.12", "-0.12", "-0.13"},
+		"0.1249": {"0.12", "0.12", "0.12", "0.13"}, "0.1251": {"0.13", "0.13", "0.12", "0.13"}, "7": {"7", "7", "7", "7"},
+		"0": {"0", "0", "0", "0"},
 	} {
 		for i, by := range []resource.Rounding{resource.HalfUp, resource.HalfEven, resource.Down, resource.Up} {
 			if got, err := decimalOf(t, text).Round(2, by); err != nil || got.String() != want[i] {
@@ -77,7 +79,8 @@ func TestDecimal_ResultThatDoesNotFit_IsAnError(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if got, err := resource.Sum(decimalOf(t, "38.5"), decimalOf(t, "-0.5"), decimalOf(t, "2")); err != nil || got.String() != "40" {
+	if got, err := resource.Sum(decimalOf(t, "38.5"), decimalOf(t, "-0.5"), decimalOf(t, "2")); err != nil ||
+		got.String() != "40" {
 		t.Errorf("the sum is %s, %v", got, err)
 	}
 }

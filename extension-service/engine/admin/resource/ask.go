@@ -31,7 +31,8 @@ func (w Window) pageOf(size int64) (offset, limit int64) {
 	return *cmp.Or(w.Offset, w.From, new(int64)), *cmp.Or(w.Limit, w.Size, &size)
 }
 
-// Paging is embedded in the input of a domain's own list call, which can be sorted, and narrowed to records by their ids.
+// Paging is embedded in the input of a domain's own list call, which can be sorted, and narrowed to records by their
+// ids.
 type Paging struct {
 	Window
 	Sort string  `query:"s"`
@@ -41,8 +42,8 @@ type Paging struct {
 // Asked is what a view reads of its input.
 func (p Paging) Asked() Paging { return p }
 
-// OrderBy reads an order such as "name:asc,created:desc" for a list that is written in SQL: columns holds what may be sorted
-// by, last ends every order, so that pages are stable.
+// OrderBy reads an order such as "name:asc,created:desc" for a list that is written in SQL: columns holds what may be
+// sorted by, last ends every order, so that pages are stable.
 func OrderBy(text string, columns map[string]string, last string) (string, error) {
 	var steps []string
 	for step := range strings.SplitSeq(text, ",") {
@@ -52,7 +53,8 @@ func OrderBy(text string, columns map[string]string, last string) (string, error
 		}
 		column, ok := columns[name]
 		if !ok || direction != "asc" && direction != "desc" && direction != "" {
-			return "", fault.Validation().Field("s", "validation.sort", map[string]any{"values": slices.Sorted(maps.Keys(columns))})
+			return "", fault.Validation().Field("s", "validation.sort",
+				map[string]any{"values": slices.Sorted(maps.Keys(columns))})
 		}
 		if direction == "desc" {
 			column += " DESC"
@@ -83,7 +85,8 @@ func newQuery(of any, p Paging, size int64) (Query, error) {
 	return q, err
 }
 
-// WhereClient is the condition that a field names the client, or none for 0, which stands for all ("Conventions", client filter).
+// WhereClient is the condition that a field names the client, or none for 0, which stands for all ("Conventions",
+// client filter).
 func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
 	if clientID == 0 {
 		return nil

@@ -131,8 +131,8 @@ func parseInto(f *Field, v reflect.Value, text string) bool {
 	return scalar(json.RawMessage(text), f, v) == nil
 }
 
-// ParseID reads a record's id from a path; what cannot be one is NOT_FOUND, like a record that is not there. An id is written in
-// one way only: with a sign or zeros before it, it is none.
+// ParseID reads a record's id from a path; what cannot be one is NOT_FOUND, like a record that is not there. An id is
+// written in one way only: with a sign or zeros before it, it is none.
 func ParseID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 || id > maxID || strconv.FormatInt(id, 10) != text {

@@ -62,7 +62,8 @@ func TestBindReadsEveryPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.ID != 17 || got.Page != 3 || got.Reason != "because" || got.Name != "Zoe" || got.Price.String() != "12.5" || got.Home.City != "Bern" || !got.Open {
+	if got.ID != 17 || got.Page != 3 || got.Reason != "because" || got.Name != "Zoe" || got.Price.String() != "12.5" ||
+		got.Home.City != "Bern" || !got.Open {
 		t.Errorf("%+v", got)
 	}
 }
@@ -95,17 +96,26 @@ func TestBindRefuses(t *testing.T) {
 		"no such day":            {`{` + ok + `,"day":"2026-02-30"}`, "day=validation.date"},
 		"text for truth":         {`{` + ok + `,"open":"yes"}`, "open=validation.boolean"},
 		"too many":               {`{` + ok + `,"tags":["a","b","c"]}`, "tags=validation.maxItems"},
-		"nothing in a list":      {`{` + ok + `,"tags":["a",null],"homes":[null]}`, "homes[0]=validation.object tags[1]=validation.text"},
-		"a list is needed":       {`{` + ok + `,"tags":"a"}`, "tags=validation.list"},
-		"an object is needed":    {`{` + ok + `,"home":"Bern"}`, "home=validation.object"},
-		"inside an object":       {`{` + ok + `,"home":{"country":"XQ"}}`, "home.city=validation.required home.country=validation.country"},
-		"inside a list":          {`{` + ok + `,"homes":[{"city":"Bern"},{"city":""}]}`, "homes[1].city=validation.required"},
-		"email":                  {`{` + ok + `,"email":"a@b"}`, "email=validation.email"},
-		"phone":                  {`{` + ok + `,"phone":"0301234"}`, "phone=validation.phoneCountry"},
-		"url":                    {`{` + ok + `,"site":"javascript:alert(1)"}`, "site=validation.url"},
-		"pattern":                {`{` + ok + `,"code":"abc"}`, "code=validation.regex"},
-		"all at once":            {`{"count":0,"level":"MID","email":"x"}`, "count=validation.minValue email=validation.email level=validation.oneOf name=validation.required"},
-		"read-only is ignored":   {`{` + ok + `,"fixed":"x"}`, ""},
+		"nothing in a list": {
+			`{` + ok + `,"tags":["a",null],"homes":[null]}`,
+			"homes[0]=validation.object tags[1]=validation.text",
+		},
+		"a list is needed":    {`{` + ok + `,"tags":"a"}`, "tags=validation.list"},
+		"an object is needed": {`{` + ok + `,"home":"Bern"}`, "home=validation.object"},
+		"inside an object": {
+			`{` + ok + `,"home":{"country":"XQ"}}`,
+			"home.city=validation.required home.country=validation.country",
+		},
+		"inside a list": {`{` + ok + `,"homes":[{"city":"Bern"},{"city":""}]}`, "homes[1].city=validation.required"},
+		"email":         {`{` + ok + `,"email":"a@b"}`, "email=validation.email"},
+		"phone":         {`{` + ok + `,"phone":"0301234"}`, "phone=validation.phoneCountry"},
+		"url":           {`{` + ok + `,"site":"javascript:alert(1)"}`, "site=validation.url"},
+		"pattern":       {`{` + ok + `,"code":"abc"}`, "code=validation.regex"},
+		"all at once": {
+			`{"count":0,"level":"MID","email":"x"}`,
+			"count=validation.minValue email=validation.email level=validation.oneOf name=validation.required",
+		},
+		"read-only is ignored": {`{` + ok + `,"fixed":"x"}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -133,7 +143,8 @@ func TestPhoneNumbersAreStoredAsE164(t *testing.T) {
 		}
 	}
 	for wrong, want := range map[string]string{
-		"030 1234567": "phone=validation.phoneCountry", "+49 30 call me": "phone=validation.phone", "+0 30 1234567": "phone=validation.phone",
+		"030 1234567": "phone=validation.phoneCountry", "+49 30 call me": "phone=validation.phone",
+		"+0 30 1234567":         "phone=validation.phone",
 		"+49 30 1234567 ext 12": "phone=validation.phoneExtension",
 	} {
 		_, err := echo.Call(t.Context(), &resource.Request{Body: fmt.Appendf(nil, `{"phone":%q}`, wrong)})
@@ -149,7 +160,10 @@ func TestBindRefusesABodyThatACallDoesNotTake(t *testing.T) {
 		ID int64 `path:"id"`
 	}
 	handle := resource.Handle(func(context.Context, which) (resource.None, error) { return resource.None{}, nil })
-	for body, want := range map[string]string{"": "", "{}": "", `{"id":3,"why":1}`: "UNKNOWN_FIELD id why", `{"why"`: "BAD_REQUEST", `[1]`: "BAD_REQUEST"} {
+	for body, want := range map[string]string{
+		"": "", "{}": "", `{"id":3,"why":1}`: "UNKNOWN_FIELD id why",
+		`{"why"`: "BAD_REQUEST", `[1]`: "BAD_REQUEST",
+	} {
 		_, err := handle.Call(t.Context(), &resource.Request{Body: []byte(body), Param: func(string) string { return "17" }})
 		if got := summary(err); got != want {
 			t.Errorf("%s: got %q, want %q", body, got, want)
@@ -183,7 +197,9 @@ func FuzzBind(f *testing.F) {
 	f.Add(`{"homes":[{}],"price":1e9,"tags":[null]}`)
 	handle := resource.Handle(func(_ context.Context, in order) (order, error) { return in, nil })
 	f.Fuzz(func(t *testing.T, body string) {
-		out, err := handle.Call(t.Context(), &resource.Request{Body: []byte(body), Param: func(string) string { return "1" }, Header: func(string) string { return "" }})
+		out, err := handle.Call(t.Context(), &resource.Request{Body: []byte(body), Param: func(string) string {
+			return "1"
+		}, Header: func(string) string { return "" }})
 		if err != nil {
 			if k := fault.KindOf(err); k == fault.Internal {
 				t.Fatalf("%q became an internal error: %v", body, err)
@@ -203,7 +219,10 @@ func TestSchemaSaysWhatBindEnforces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"required":["name"]`, `"maxLength":5`, `"minLength":2`, `"additionalProperties":false`, `"enum":["LOW","HIGH",null]`, `"maxItems":2`, `"minimum":0.5`} {
+	for _, want := range []string{
+		`"required":["name"]`, `"maxLength":5`, `"minLength":2`, `"additionalProperties":false`,
+		`"enum":["LOW","HIGH",null]`, `"maxItems":2`, `"minimum":0.5`,
+	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in %s", want, text)
 		}

@@ -6,8 +6,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Board shows a list in columns, one for each status, between which records are moved by the transitions of their machine. Method
-// Board of machine.Kind makes one.
+// Board shows a list in columns, one for each status, between which records are moved by the transitions of their
+// machine. Method Board of machine.Kind makes one.
 type Board struct {
 	Fields Refs              // on a card, under its title; what is empty there is left out
 	Tabs   Refs              // see InTabOf
@@ -36,7 +36,10 @@ func (c *served) compileBoard() {
 	if c.Board == nil {
 		return
 	}
-	c.board = &boardMeta{Fields: names(c.nameAll("Board.Fields", c.Board.Fields)), Next: c.Board.Next, Ends: append([]string{}, c.Board.Ends...)}
+	c.board = &boardMeta{
+		Fields: names(c.nameAll("Board.Fields", c.Board.Fields)), Next: c.Board.Next,
+		Ends: append([]string{}, c.Board.Ends...),
+	}
 	c.board.Tabs = names(c.oneReferences("Board.Tabs", c.Board.Tabs))
 	isExplained := slices.ContainsFunc(c.Calls, func(e Endpoint) bool { return e.Name == c.Name+possibleStatuses })
 	if c.status == nil || c.status.Enums == nil || !isExplained {

@@ -40,7 +40,8 @@ func readFilters(text json.RawMessage, path string) (map[string]string, error) {
 	out, bad := make(map[string]string, len(filters)), fault.Validation()
 	for name, value := range filters {
 		if slices.Contains(besides, name) {
-			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field(path+"."+name, "error.unknownField", nil)
+			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field(path+"."+name,
+				"error.unknownField", nil)
 		}
 		if strings.HasPrefix(string(value), "{") {
 			bad.Field(path+"."+name, "validation.text", nil)

@@ -12,7 +12,8 @@ import (
 // BulkJob is the kind of the jobs that run an action on many records.
 const BulkJob = "bulk"
 
-// BulkOrder asks for an action on every record that filters match; with the name of the action it is the input of a job.
+// BulkOrder asks for an action on every record that filters match; with the name of the action it is the input of a
+// job.
 type BulkOrder struct {
 	Name    string                     `json:"action"`
 	Filters map[string]json.RawMessage `json:"filters"`

@@ -39,8 +39,8 @@ func (b *bulkAction) match(ctx context.Context, filters map[string]json.RawMessa
 	return m, err
 }
 
-// named says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing from
-// what a filter finds.
+// named says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing
+// from what a filter finds.
 func (b *bulkAction) named(ctx context.Context, m matching) error {
 	if readers := b.c.readers(); !role.From(ctx).CanAny(readers) && (m.ids == nil || len(m.query.Where) > 0) {
 		return Forbidden(readers...)
@@ -65,8 +65,8 @@ func readIDs(list string) ([]int64, error) {
 	return ids, nil
 }
 
-// page returns the records after an id, in the order of their ids. Of named ones those come along that the caller cannot
-// see, or that do not exist, with the code that says so.
+// page returns the records after an id, in the order of their ids. Of named ones those come along that the caller
+// cannot see, or that do not exist, with the code that says so.
 func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
 	id := Find(b.c.fields, "id")
 	q := m.query

@@ -6,7 +6,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Calendar shows a list by days: from Start to End, and on each of Days. A record without one of them is not shown there.
+// Calendar shows a list by days: from Start to End, and on each of Days. A record without one of them is not shown
+// there.
 type Calendar struct {
 	Start Ref  // of what lasts: a day
 	End   Ref  // its last day
@@ -15,7 +16,8 @@ type Calendar struct {
 	Taken, Places Ref
 }
 
-// calendarMeta is what the panel reads to draw a calendar. The list has the filters <field>From and <field>Until for each of its days.
+// calendarMeta is what the panel reads to draw a calendar. The list has the filters <field>From and <field>Until for
+// each of its days.
 type calendarMeta struct {
 	Start  string   `json:"start,omitempty"`
 	End    string   `json:"end,omitempty"`

@@ -132,7 +132,8 @@ func (c *served) checkActions() {
 			c.named("action "+a.Name, a.When.Field)
 		}
 		for _, name := range a.undeclaredHistory() {
-			c.fail(`action %s: the history does not keep the input %s: give it the tag history:"%s", or history:"-"`, a.Name, name, name)
+			c.fail(`action %s: the history does not keep the input %s: give it the tag history:"%s", or history:"-"`, a.Name,
+				name, name)
 		}
 	}
 }
@@ -182,7 +183,8 @@ func (c *served) nameAll(where string, rs Refs) []*Field {
 func (c *served) compileRow() {
 	wanted := []*Field{}
 	if c.row = c.nameAll("Row", c.Row); c.Row == nil {
-		wanted = slices.Concat([]*Field{Find(c.fields, "id")}, c.columns, c.hidden, []*Field{c.title, c.status, Find(c.fields, "version")})
+		wanted = slices.Concat([]*Field{Find(c.fields, "id")}, c.columns, c.hidden,
+			[]*Field{c.title, c.status, Find(c.fields, "version")})
 	}
 	if c.Owned != nil {
 		wanted = append(wanted, c.nameAll("Owned", c.Owned.ownerFields())...)
@@ -200,7 +202,8 @@ func (c *served) compileSort() {
 		offered = append(c.nameAll("Sortable", c.Sortable), Find(c.fields, "id"))
 	}
 	for _, f := range offered {
-		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
+		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON &&
+			(!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
 	}
 	id := Find(c.fields, "id")
 	if c.Sort.By != nil {
@@ -209,8 +212,8 @@ func (c *served) compileSort() {
 	c.sort = append(c.sort, Sort{id, true})
 }
 
-// compileRelated finds what stands above the tabs of a record, and the references by which the records are listed, or told of, on the
-// screen of another one.
+// compileRelated finds what stands above the tabs of a record, and the references by which the records are listed, or
+// told of, on the screen of another one.
 func (c *served) compileRelated() {
 	c.head = c.nameAll("Head", c.Head)
 	c.related, c.told = c.oneReferences("Related", c.Related), c.oneReferences("InTimelineOf", c.InTimelineOf)
@@ -227,10 +230,13 @@ func (c *served) oneReferences(what string, refs Refs) []*Field {
 	return out
 }
 
-// compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.
+// compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named
+// after.
 func (c *served) compileOwners() {
 	for _, f := range c.fields {
-		if f.Kind != Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool { return fl.Name == f.Name }) {
+		if f.Kind != Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool {
+			return fl.Name == f.Name
+		}) {
 			continue
 		}
 		c.owners = append(c.owners, filter{Name: f.Name, Kind: string(f.Kind), Ref: f.Ref, field: f, op: Is})

@@ -15,8 +15,8 @@ type Condition struct {
 	Says     string // key of the text that a refusal says; "" = transition.none
 }
 
-// OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not. It is for
-// Editable and Deletable.
+// OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not. It is
+// for Editable and Deletable.
 func OnlyWhile(field Ref, says string, in ...any) *Condition {
 	return &Condition{Field: field, In: in, Says: says}
 }

@@ -13,8 +13,8 @@ type consequences struct {
 
 type consequencesKey struct{}
 
-// ReportImpact tells whoever tries an action what it does to others: counts by the names that the record's dialogs use. Of one
-// action only the first counts: what follows belongs to records that change along.
+// ReportImpact tells whoever tries an action what it does to others: counts by the names that the record's dialogs use.
+// Of one action only the first counts: what follows belongs to records that change along.
 func ReportImpact(ctx context.Context, impact map[string]int) {
 	if c, ok := ctx.Value(consequencesKey{}).(*consequences); ok && c.impact == nil {
 		c.impact = make(map[string]int, len(impact))
@@ -31,7 +31,8 @@ func ReportMail(ctx context.Context) {
 
 type remarksKey struct{}
 
-// AddRemark tells whoever changes many records of something beside this one that stays as it is, by the key of its text.
+// AddRemark tells whoever changes many records of something beside this one that stays as it is, by the key of its
+// text.
 func AddRemark(ctx context.Context, key string) {
 	if said, ok := ctx.Value(remarksKey{}).(*[]string); ok {
 		*said = append(*said, key)

@@ -44,8 +44,8 @@ var countryCodes = sync.OnceValue(func() map[string]bool {
 // validCountry says whether s is the two-letter code of a country.
 func validCountry(s string) bool { return countryCodes()[s] }
 
-// CountryOf is the code of a country that is written as a code of two or three letters, or by its name in English or German,
-// whatever its case, accents and marks; false: there is none of this name.
+// CountryOf is the code of a country that is written as a code of two or three letters, or by its name in English or
+// German, whatever its case, accents and marks; false: there is none of this name.
 func CountryOf(text string) (code string, known bool) {
 	code, known = countriesByName()[foldName(text)]
 	return code, known
@@ -53,10 +53,14 @@ func CountryOf(text string) (code string, known bool) {
 
 // otherNames are common ones that the list does not use.
 var otherNames = map[string]string{
-	"UK": "GB", "Great Britain": "GB", "Großbritannien": "GB", "United States of America": "US", "Vereinigte Staaten von Amerika": "US",
-	"Czech Republic": "CZ", "Tschechische Republik": "CZ", "North Macedonia": "MK", "Nordmazedonien": "MK", "Eswatini": "SZ", "Türkiye": "TR",
-	"Hong Kong": "HK", "Hongkong": "HK", "Macau": "MO", "Macao": "MO", "Ivory Coast": "CI", "Elfenbeinküste": "CI", "Russian Federation": "RU",
-	"Russische Föderation": "RU", "Moldawien": "MD", "Republic of Moldova": "MD", "Weißrussland": "BY", "The Netherlands": "NL",
+	"UK": "GB", "Great Britain": "GB", "Großbritannien": "GB", "United States of America": "US",
+	"Vereinigte Staaten von Amerika": "US",
+	"Czech Republic":                 "CZ", "Tschechische Republik": "CZ", "North Macedonia": "MK", "Nordmazedonien": "MK",
+	"Eswatini": "SZ", "Türkiye": "TR",
+	"Hong Kong": "HK", "Hongkong": "HK", "Macau": "MO", "Macao": "MO", "Ivory Coast": "CI", "Elfenbeinküste": "CI",
+	"Russian Federation":   "RU",
+	"Russische Föderation": "RU", "Moldawien": "MD", "Republic of Moldova": "MD", "Weißrussland": "BY",
+	"The Netherlands":            "NL",
 	"Bundesrepublik Deutschland": "DE",
 }
 

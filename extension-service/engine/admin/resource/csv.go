@@ -70,7 +70,8 @@ const (
 	lineEnd   = "\r\n"
 )
 
-// byteOrderMark tells the spreadsheets of people that a text is UTF-8. Programs would take it for a part of the first name.
+// byteOrderMark tells the spreadsheets of people that a text is UTF-8. Programs would take it for a part of the first
+// name.
 const byteOrderMark = "\uFEFF"
 
 // writeCSV streams rows; a cell that a spreadsheet would run as a formula is disarmed ("Panel behaviour", exports).

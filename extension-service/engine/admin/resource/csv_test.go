@@ -11,7 +11,8 @@ import (
 func TestCellsAreWrittenAsTheStandardDoes(t *testing.T) {
 	t.Parallel()
 	cells := []string{
-		"", "plain", "Zoë Müller", "a,b", `say "hi"`, "two\nlines", "two\r\nlines", "\rlast", " before", "after ", "\u00a0space", `\.`, `\.x`, "=1+1", "-5", "+49", "@x", "\tx", `"`, ",",
+		"", "plain", "Zoë Müller", "a,b", `say "hi"`, "two\nlines", "two\r\nlines", "\rlast", " before", "after ",
+		"\u00a0space", `\.`, `\.x`, "=1+1", "-5", "+49", "@x", "\tx", `"`, ",",
 	}
 	var got []byte
 	for i, cell := range cells {
@@ -38,8 +39,10 @@ func TestCellsAreWrittenAsTheStandardDoes(t *testing.T) {
 func TestInstantsAreWrittenByTheirLayout(t *testing.T) {
 	t.Parallel()
 	for _, at := range []time.Time{
-		time.Date(2026, 1, 2, 3, 4, 5, 6_999_999, time.UTC), time.Date(1999, 12, 31, 23, 59, 59, 999_000_000, time.FixedZone("", 7200)),
-		time.Date(1, 2, 3, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC), time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-5, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(2026, 1, 2, 3, 4, 5, 6_999_999, time.UTC),
+		time.Date(1999, 12, 31, 23, 59, 59, 999_000_000, time.FixedZone("", 7200)),
+		time.Date(1, 2, 3, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC),
+		time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-5, 1, 1, 0, 0, 0, 0, time.UTC),
 	} {
 		if got, want := string(appendInstant(nil, at)), `"`+at.UTC().Format(InstantLayout)+`"`; got != want {
 			t.Errorf("%s, want %s", got, want)

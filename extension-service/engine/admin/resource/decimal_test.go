@@ -10,8 +10,10 @@ import (
 func TestParseDecimal(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"0": "0", "-0": "0", "12.5": "12.5", "12.50": "12.5", "-3.0001": "-3.0001", "99999999.9999": "99999999.9999", "007": "7",
-		"": "!", ".5": "!", "1.": "1", "1.23456": "!", "1e3": "!", "1,5": "!", "999999999": "!", "--1": "!", "+1": "!", "NaN": "!", "1.2.3": "!",
+		"0": "0", "-0": "0", "12.5": "12.5", "12.50": "12.5", "-3.0001": "-3.0001", "99999999.9999": "99999999.9999",
+		"007": "7",
+		"":    "!", ".5": "!", "1.": "1", "1.23456": "!", "1e3": "!", "1,5": "!", "999999999": "!", "--1": "!", "+1": "!",
+		"NaN": "!", "1.2.3": "!",
 	} {
 		got := "!"
 		if d, err := resource.ParseDecimal(in); err == nil {
@@ -43,7 +45,10 @@ func TestDecimalKeepsItsDigitsThroughJSON(t *testing.T) {
 
 func TestDate(t *testing.T) {
 	t.Parallel()
-	for in, ok := range map[string]bool{"2026-02-28": true, "2026-02-29": false, "2028-02-29": true, "26-01-01": false, "2026-1-1": false, "": false} {
+	for in, ok := range map[string]bool{
+		"2026-02-28": true, "2026-02-29": false, "2028-02-29": true, "26-01-01": false,
+		"2026-1-1": false, "": false,
+	} {
 		if _, err := resource.ParseDate(in); (err == nil) != ok {
 			t.Errorf("ParseDate(%q): %v", in, err)
 		}

@@ -5,7 +5,10 @@ import (
 )
 
 func FuzzParseDecimal(f *testing.F) {
-	for _, seed := range []string{"0", "-0", "12.5", "99999999.9999", "1e5", "0.00001", "-.5", "1.", "١", "000000001", "1.00000"} {
+	for _, seed := range []string{
+		"0", "-0", "12.5", "99999999.9999", "1e5", "0.00001", "-.5", "1.", "١", "000000001",
+		"1.00000",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

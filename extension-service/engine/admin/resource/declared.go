@@ -20,8 +20,8 @@ func sourceLine(file string, line int) string {
 	return fmt.Sprintf("%s:%d", file[max(strings.LastIndex(file, "extension-service/"), 0):], line)
 }
 
-// PanickedAt says where a panic began that the caller's deferred function has recovered from: the line of the product that an editor
-// opens, not the one of the language that it called.
+// PanickedAt says where a panic began that the caller's deferred function has recovered from: the line of the product
+// that an editor opens, not the one of the language that it called.
 func PanickedAt() string {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
@@ -87,7 +87,10 @@ type Prober interface {
 
 // Declared returns what the declaration says.
 func (c *served) Declared() Declared {
-	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.permissionsUsed(), Uses: c.requirements()}
+	d := Declared{
+		Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search,
+		Asked: c.permissionsUsed(), Uses: c.requirements(),
+	}
 	for _, a := range c.Actions {
 		if !a.list {
 			d.RecordActions = append(d.RecordActions, a.Name)
@@ -114,7 +117,10 @@ func (c *served) permissionsUsed() []Asked {
 		{Where: "Access.Picker", Permissions: a.Picker.By},
 	}
 	for i, g := range c.Guards {
-		out = append(out, Asked{Where: fmt.Sprintf("Guards[%d]", i), Permissions: append([]role.Permission{g.Read, g.Write}, g.ReadAlso...)})
+		out = append(out, Asked{
+			Where:       fmt.Sprintf("Guards[%d]", i),
+			Permissions: append([]role.Permission{g.Read, g.Write}, g.ReadAlso...),
+		})
 	}
 	for _, a := range c.Actions {
 		out = append(out, Asked{"action " + a.Name, append([]role.Permission{a.Needs}, a.Also...), true})

@@ -91,7 +91,8 @@ func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.
 	}
 }
 
-// starts says whether a field of something new keeps the value it starts with where its body has null: there is nothing to clear.
+// starts says whether a field of something new keeps the value it starts with where its body has null: there is nothing
+// to clear.
 func (d *decoder) starts(f *Field, v reflect.Value) bool {
 	_, ok := reflect.TypeAssert[starting](v.Addr())
 	return ok || d.creates && f.Kind == Bool && f.In(v).Kind() == reflect.Bool
@@ -121,7 +122,8 @@ func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path st
 	v.Set(list)
 }
 
-// starting is an element of a list that has other values than zeros where a body leaves members out, or has null for them.
+// starting is an element of a list that has other values than zeros where a body leaves members out, or has null for
+// them.
 type starting interface{ Start() }
 
 // settable follows a pointer to a fresh value, so that the stored record is never written through.
@@ -156,7 +158,8 @@ func (d *decoder) decodeField(text json.RawMessage, f *Field, v reflect.Value, p
 
 // literals are the kinds whose values are short however they are written.
 var literals = map[Kind]bool{
-	ID: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true, DateKind: true, Instant: true, Reference: true, Staff: true,
+	ID: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true, DateKind: true, Instant: true, Reference: true,
+	Staff: true,
 }
 
 var errLong = errors.New("longer than any value of its kind")

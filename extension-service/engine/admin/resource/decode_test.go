@@ -29,7 +29,10 @@ func TestDecodingLeavesTheStoredRecordAlone(t *testing.T) {
 	}
 	d := newDecoder()
 	d.ignore = func(f *Field) bool { return f.ReadOnly }
-	d.members(map[string]json.RawMessage{"facts": json.RawMessage(`{"b":2}`), "inner": json.RawMessage(`{"name":"z","kept":"forged"}`)}, fs, reflect.ValueOf(&v).Elem(), "")
+	d.members(map[string]json.RawMessage{
+		"facts": json.RawMessage(`{"b":2}`),
+		"inner": json.RawMessage(`{"name":"z","kept":"forged"}`),
+	}, fs, reflect.ValueOf(&v).Elem(), "")
 	if err := d.err(); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +57,8 @@ func TestLiteralsOfAnyLengthAreRefused(t *testing.T) {
 	}
 	zeros := strings.Repeat("0", 1_000_000)
 	for name, text := range map[string]string{
-		"amount": "1." + zeros, "share": "-1." + zeros, "at": `"2026-11-22T09:00:00.` + zeros + `Z"`, "day": `"2026-11-22` + zeros + `"`, "count": "1" + zeros,
+		"amount": "1." + zeros, "share": "-1." + zeros, "at": `"2026-11-22T09:00:00.` + zeros + `Z"`,
+		"day": `"2026-11-22` + zeros + `"`, "count": "1" + zeros,
 	} {
 		var v record
 		d := newDecoder()

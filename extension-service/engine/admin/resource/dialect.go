@@ -31,7 +31,8 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(queries)) { // so that what is said twice is understood the same way each time
+	// so that what is said twice is understood the same way each time
+	for _, name := range slices.Sorted(maps.Keys(queries)) {
 		switch text := queries[name]; name {
 		case "range":
 			var at [2]int64
@@ -62,8 +63,8 @@ func inDialect(queries map[string]string) bool {
 	return slices.ContainsFunc(dialect, func(name string) bool { return queries[name] != "" })
 }
 
-// wantsRows says whether a list is to be answered without its frame. ra-data-simple-rest knows none: it tells by a Range of
-// records for a page, and by a filter alone for records it names, which nobody else sends in this form.
+// wantsRows says whether a list is to be answered without its frame. ra-data-simple-rest knows none: it tells by a
+// Range of records for a page, and by a filter alone for records it names, which nobody else sends in this form.
 func (r *Request) wantsRows() bool {
 	unit, _, ranged := strings.Cut(r.Header("Range"), "=")
 	if ranged && unit != "bytes" && inDialect(r.Queries) {
@@ -77,7 +78,8 @@ type extent struct{ first, n, total int64 }
 
 // contentRange says which part of the whole a page is.
 func contentRange(ctx context.Context, unit string, e extent) {
-	ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", unit, e.first, max(e.first+e.n-1, e.first), e.total))
+	ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", unit, e.first, max(e.first+e.n-1, e.first),
+		e.total))
 }
 
 // rows is implemented by every answer that is a list.
@@ -95,7 +97,8 @@ type excerpt struct {
 
 // inDialect lets a call that answers a list be asked as ra-data-simple-rest does. What the call has no parameter for is
 // done to its answer, which then is the whole list.
-func (in *input) inDialect(call func(context.Context, *Request) (any, error)) func(context.Context, *Request) (any, error) {
+func (in *input) inDialect(call func(context.Context, *Request) (any, error)) func(context.Context, *Request) (any,
+	error) {
 	return func(ctx context.Context, r *Request) (any, error) {
 		if r.Method != "GET" {
 			return call(ctx, r)
@@ -231,8 +234,8 @@ func valueText(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// namesGone lets a call that deletes and has nothing to say answer ra-data-simple-rest, which takes the record, or at least
-// its id, out of the answer. It tells by the type of a body it does not send.
+// namesGone lets a call that deletes and has nothing to say answer ra-data-simple-rest, which takes the record, or at
+// least its id, out of the answer. It tells by the type of a body it does not send.
 func namesGone(call func(context.Context, *Request) (any, error)) func(context.Context, *Request) (any, error) {
 	return func(ctx context.Context, r *Request) (any, error) {
 		out, err := call(ctx, r)

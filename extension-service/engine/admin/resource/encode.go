@@ -177,7 +177,8 @@ func AppendString(b []byte, s string) []byte {
 		}
 		foreign = foreign || c >= utf8.RuneSelf
 	}
-	if foreign && (!utf8.ValidString(s) || strings.Contains(s, "\u2028") || strings.Contains(s, "\u2029")) { // ends of lines to JavaScript
+	// ends of lines to JavaScript
+	if foreign && (!utf8.ValidString(s) || strings.Contains(s, "\u2028") || strings.Contains(s, "\u2029")) {
 		return appendEscaped(b, s)
 	}
 	b = append(b, '"')

@@ -19,7 +19,8 @@ type Endpoint struct {
 	Needs  []role.Permission // one of these is enough; none means any signed-in caller
 	Also   []role.Permission // one of these is needed besides
 
-	// Everybody says that the call has effects for all clients: a caller with a scope is refused with the block OutsideScope.
+	// Everybody says that the call has effects for all clients: a caller with a scope is refused with the block
+	// OutsideScope.
 	Everybody bool
 
 	Handle     Handler

@@ -29,7 +29,8 @@ CREATE TABLE books (
 );
 `)}}
 
-// A resource is declared once, with its fields named by their addresses. Its calls follow: here it is created and listed.
+// A resource is declared once, with its fields named by their addresses. Its calls follow: here it is created and
+// listed.
 func ExampleDeclare() {
 	ctx := role.With(context.Background(), &role.Caller{Kind: role.System})
 	dir, err := os.MkdirTemp("", "example")

@@ -15,7 +15,10 @@ import (
 // Verbs lists what may be done to records beyond reading them.
 func (c *served) Verbs() []string {
 	var out []string
-	for verb, p := range map[string]role.Permission{"create": c.Access.Create, "update": c.Access.Update, "delete": c.Access.Delete} {
+	for verb, p := range map[string]role.Permission{
+		"create": c.Access.Create, "update": c.Access.Update,
+		"delete": c.Access.Delete,
+	} {
 		if p != "" {
 			out = append(out, verb)
 		}
@@ -27,7 +30,8 @@ func (c *served) Verbs() []string {
 	return out
 }
 
-// NeedsOf lists the permissions of which one opens a verb or an action of the resource; nil when there is no such thing.
+// NeedsOf lists the permissions of which one opens a verb or an action of the resource; nil when there is no such
+// thing.
 func (c *served) NeedsOf(verb string) []role.Permission {
 	switch verb {
 	case "", "read":
@@ -54,8 +58,8 @@ func implying(p role.Permission) []role.Permission {
 	return permissionList(p)
 }
 
-// Blocks says what keeps a verb or an action from a record besides permission and scope, by trying it and undoing that. input
-// is the body of the call: what it still lacks blocks nothing. NOT_FOUND outside the caller's scope.
+// Blocks says what keeps a verb or an action from a record besides permission and scope, by trying it and undoing that.
+// input is the body of the call: what it still lacks blocks nothing. NOT_FOUND outside the caller's scope.
 func (c *served) Blocks(ctx context.Context, id int64, verb string, input []byte) ([]Block, error) {
 	v, err := c.Store.get(ctx, id)
 	if err != nil {
@@ -77,7 +81,8 @@ func (c *served) Blocks(ctx context.Context, id int64, verb string, input []byte
 	if do == nil || err != nil {
 		return nil, incomplete(err)
 	}
-	ctx = WithExchange(context.WithValue(ctx, explainingKey{}, true), RequestOf(ctx), &Reply{}) // what is tried answers nobody
+	// what is tried answers nobody
+	ctx = WithExchange(context.WithValue(ctx, explainingKey{}, true), RequestOf(ctx), &Reply{})
 	return blocking(Try(ctx, c.rt.Write, do))
 }
 

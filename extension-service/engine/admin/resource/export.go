@@ -15,12 +15,13 @@ import (
 
 // exportInput asks for everything a filter matches, as a file.
 type exportInput struct {
-	Format   string                     `json:"format" check:"required" pattern:"csv|xlsx"`
-	Filters  map[string]json.RawMessage `json:"filters" kind:"json"`
-	S        string                     `json:"s"`
-	Columns  []string                   `json:"columns" check:"max=100"`
-	Headings string                     `json:"headings" pattern:"names|labels"` // names of fields and codes, or the words of the reader; "" = names
-	Locale   string                     `json:"locale" kind:"locale"`            // of the words; "" = the caller's
+	Format  string                     `json:"format" check:"required" pattern:"csv|xlsx"`
+	Filters map[string]json.RawMessage `json:"filters" kind:"json"`
+	S       string                     `json:"s"`
+	Columns []string                   `json:"columns" check:"max=100"`
+	// names of fields and codes, or the words of the reader; "" = names
+	Headings string `json:"headings" pattern:"names|labels"`
+	Locale   string `json:"locale" kind:"locale"` // of the words; "" = the caller's
 }
 
 // locale is the language of the words in the file, "" where names and codes stand. A workbook is for people, always.
@@ -90,13 +91,15 @@ func (c *served) Requested(ctx context.Context, request json.RawMessage) (Downlo
 		columns = spreadCounts(columns)
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
-		return write(w, contents{columns, words, func(each func(reflect.Value) error) error { return c.records(ctx, q, each) }})
+		return write(w, contents{columns, words, func(each func(reflect.Value) error) error {
+			return c.records(ctx, q, each)
+		}})
 	}
 	return d, nil
 }
 
-// audited are filters as the log keeps them: of those that look for somebody by what is personal it only says that they were
-// set, since nothing would take the person out of it later.
+// audited are filters as the log keeps them: of those that look for somebody by what is personal it only says that they
+// were set, since nothing would take the person out of it later.
 func (c *served) audited(filters map[string]json.RawMessage) map[string]json.RawMessage {
 	out := map[string]json.RawMessage{}
 	for name, text := range filters {
@@ -213,7 +216,8 @@ func (c *idChunks) add(id int64) {
 func (c *served) recordsBetween(ctx context.Context, q Query, ids []int64) ([]entity, error) {
 	id, first, last := q.Fields[0], ids[0], ids[len(ids)-1]
 	part := q
-	part.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{min(first, last)}}, Cond{Field: id, Op: AtMost, Values: []any{max(first, last)}})
+	part.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{min(first, last)}},
+		Cond{Field: id, Op: AtMost, Values: []any{max(first, last)}})
 	part.Limit = maxLimit + 1
 	page, err := c.Store.list(ctx, part)
 	out := make([]entity, page.len())
@@ -223,7 +227,8 @@ func (c *served) recordsBetween(ctx context.Context, q Query, ids []int64) ([]en
 	if err != nil || len(out) <= maxLimit {
 		return out, err
 	}
-	more, err := c.recordsBetween(ctx, q, []int64{out[maxLimit].Base().ID, last}) // some match only since the ids were read
+	// some match only since the ids were read
+	more, err := c.recordsBetween(ctx, q, []int64{out[maxLimit].Base().ID, last})
 	return append(out[:maxLimit], more...), err
 }
 
@@ -235,7 +240,8 @@ func (c *served) recordsByID(ctx context.Context, q Query, ids []int64) ([]entit
 	}
 	id := q.Fields[0]
 	page, err := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields, Trash: Both, NoTotal: true,
+		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields,
+		Trash: Both, NoTotal: true,
 	})
 	out := make([]entity, len(ids))
 	for i := range page.len() {
@@ -248,8 +254,8 @@ func (c *served) recordsByID(ctx context.Context, q Query, ids []int64) ([]entit
 // readersAhead is how many chunks of an export are read while one is written.
 const readersAhead = 2
 
-// readAhead reads the next chunks while the one before is written, and yields them in order. A panic of a reader reaches
-// whoever ranges over it, and nothing is read any more once that is over.
+// readAhead reads the next chunks while the one before is written, and yields them in order. A panic of a reader
+// reaches whoever ranges over it, and nothing is read any more once that is over.
 func readAhead[In, Out any](chunks iter.Seq[In], read func(In) (Out, error)) iter.Seq2[Out, error] {
 	type outcome struct {
 		v      Out

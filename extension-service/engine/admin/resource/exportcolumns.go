@@ -12,8 +12,9 @@ type Counted interface {
 	Counts() []Choice
 }
 
-// completeAmounts adds to the columns of a file what an amount is worth nothing without: behind the last amount in a currency, its
-// currency and the unit of time it is paid for, where the caller may read them and they are not among the columns.
+// completeAmounts adds to the columns of a file what an amount is worth nothing without: behind the last amount in a
+// currency, its currency and the unit of time it is paid for, where the caller may read them and they are not among the
+// columns.
 func completeAmounts(columns, visible []*Field) []*Field {
 	out := slices.Clone(columns)
 	for _, f := range columns {
@@ -34,7 +35,8 @@ func completeAmounts(columns, visible []*Field) []*Field {
 	return out
 }
 
-// spreadCounts puts the numbers of a field that counts by name into columns of their own, so that a spreadsheet adds them up.
+// spreadCounts puts the numbers of a field that counts by name into columns of their own, so that a spreadsheet adds
+// them up.
 func spreadCounts(columns []*Field) []*Field {
 	var out []*Field
 	for _, f := range columns {

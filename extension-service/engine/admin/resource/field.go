@@ -29,13 +29,15 @@ type Field struct {
 	MinValue   *Decimal `json:"minValue,omitempty"`
 	MaxValue   *Decimal `json:"maxValue,omitempty"`
 	Pattern    string   `json:"pattern,omitempty"`
-	Accept     []string `json:"accept,omitempty"` // media types of its files, such as application/pdf and image/*; none: all that are taken
-	Was        []string `json:"was,omitempty"`    // what it was called before: what is kept under these names is its own
+	// media types of its files, such as application/pdf and image/*; none: all that are taken
+	Accept []string `json:"accept,omitempty"`
+	Was    []string `json:"was,omitempty"` // what it was called before: what is kept under these names is its own
 
 	// CurrencyField names the field whose currency an amount is in. The two are one value, see amounts.go.
-	CurrencyField string   `json:"currencyField,omitempty"`
-	UnitField     string   `json:"-"` // names the field that says what an amount is paid for, such as an hour; "" where its name does
-	Fields        []*Field `json:"fields,omitempty"`
+	CurrencyField string `json:"currencyField,omitempty"`
+	// names the field that says what an amount is paid for, such as an hour; "" where its name does
+	UnitField string   `json:"-"`
+	Fields    []*Field `json:"fields,omitempty"`
 
 	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
 	Secret   bool `json:"-"` // a password or token: kept exactly as it came
@@ -154,7 +156,8 @@ func fieldOf(sf reflect.StructField, name string) (*Field, error) {
 		}
 		f.pattern = re
 	}
-	if f.history = sf.Tag.Get("history"); f.history != "" && !slices.Contains([]string{inReason, inComment, "-"}, f.history) {
+	if f.history = sf.Tag.Get("history"); f.history != "" &&
+		!slices.Contains([]string{inReason, inComment, "-"}, f.history) {
 		return nil, fmt.Errorf("history %q is neither %s nor %s", f.history, inReason, inComment)
 	}
 	if err := f.readAccept(sf.Tag.Get("accept")); err != nil {

@@ -13,24 +13,24 @@ type ListFilter struct {
 	custom  *customFilter
 }
 
-// Filter narrows a list under a name: to the records whose field compares with the value as the operation says. AnyOf and
-// Filled take several fields, Linked none. A field that is a filter under its own name needs no more than its address, and
-// then finds a part of texts with the tag store:"fold" and the whole of everything else.
+// Filter narrows a list under a name: to the records whose field compares with the value as the operation says. AnyOf
+// and Filled take several fields, Linked none. A field that is a filter under its own name needs no more than its
+// address, and then finds a part of texts with the tag store:"fold" and the whole of everything else.
 //
 //	resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)
 func Filter(name string, op Op, fields ...Ref) ListFilter {
 	return ListFilter{name: name, op: op, fields: fields}
 }
 
-// WithChoices has people choose from the values that choices lists, one or several: those of a field that any text may stand in.
-// They are asked for whenever the panel is told, so that they may come from what is declared later.
+// WithChoices has people choose from the values that choices lists, one or several: those of a field that any text may
+// stand in. They are asked for whenever the panel is told, so that they may come from what is declared later.
 func (f ListFilter) WithChoices(choices func() Enumeration) ListFilter {
 	f.choices = choices
 	return f
 }
 
-// WithLink says which table Linked looks into, and what kind of records it links to, which are asked for by their name. The kind "bool"
-// is for a table that has "true" or "false" beside the record.
+// WithLink says which table Linked looks into, and what kind of records it links to, which are asked for by their name.
+// The kind "bool" is for a table that has "true" or "false" beside the record.
 func (f ListFilter) WithLink(kind string, link Link) ListFilter {
 	f.kind, f.link = kind, link
 	return f
@@ -67,7 +67,10 @@ func (c *served) compileFilter(where string, r Ref) filter {
 		f := c.named(where, r)
 		declared = Filter(f.Name, c.usualOp(f), r)
 	}
-	fl := filter{Name: declared.name, Kind: declared.kind, op: declared.op, link: declared.link, choices: declared.choices, custom: declared.custom}
+	fl := filter{
+		Name: declared.name, Kind: declared.kind, op: declared.op, link: declared.link, choices: declared.choices,
+		custom: declared.custom,
+	}
 	fields := c.nameAll("filter "+fl.Name, declared.fields)
 	switch fl.op {
 	case Linked:
@@ -113,8 +116,8 @@ func (c *served) compileComparison(fl *filter, f *Field) {
 	}
 }
 
-// usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write, unless
-// that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
+// usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write,
+// unless that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
 func (c *served) usualOp(f *Field) Op {
 	isText := slices.Contains([]Kind{Text, LongText, HTML, Email, Phone, URL}, f.Kind)
 	switch {
@@ -122,7 +125,8 @@ func (c *served) usualOp(f *Field) Op {
 	case f.HasText() && f.Folded:
 		return Contains
 	case isText && !f.Many && f.Name != "handle":
-		c.fail(`filter %s finds only whole texts: give the field the tag store:"fold", or say resource.Filter(%q, resource.Is, …)`, f.Name, f.Name)
+		c.fail(`filter %s finds only whole texts: give the field the tag store:"fold", or say resource.Filter(%q, resource.Is, …)`,
+			f.Name, f.Name)
 	}
 	return Is
 }

@@ -20,28 +20,31 @@ type customFilter struct {
 	needs   []role.Permission
 }
 
-// FilterBy narrows a list under a name to the records that meet the conditions that read makes of what is asked for: conditions on several
-// fields, on tables of links, or on what another domain answers. kind is how it is asked for. A value that read cannot use it refuses with
-// WrongValue, which is told at the filter.
+// FilterBy narrows a list under a name to the records that meet the conditions that read makes of what is asked for:
+// conditions on several fields, on tables of links, or on what another domain answers. kind is how it is asked for. A
+// value that read cannot use it refuses with WrongValue, which is told at the filter.
 //
 //	resource.FilterBy("skills", resource.Text, s.havingSkills).Comparing(&p.Skills).Over(skilled)
 func FilterBy(name string, kind Kind, read func(ctx context.Context, text string) ([]Cond, error)) ListFilter {
 	return ListFilter{name: name, op: Custom, kind: string(kind), custom: &customFilter{read: read}}
 }
 
-// Comparing names the fields that the conditions are about, first the one that an index narrows by: who may not read one of them is neither offered nor answered the filter.
+// Comparing names the fields that the conditions are about, first the one that an index narrows by: who may not read
+// one of them is neither offered nor answered the filter.
 func (f ListFilter) Comparing(fields ...Ref) ListFilter {
 	f.fields = fields
 	return f
 }
 
-// WithLinks names the tables of links that the conditions look into, so that the start knows whether an index serves them.
+// WithLinks names the tables of links that the conditions look into, so that the start knows whether an index serves
+// them.
 func (f ListFilter) WithLinks(links ...Link) ListFilter {
 	f.custom.links = links
 	return f
 }
 
-// Written says how a value is written: a regular expression for the whole of it, and what it means, in a few English words for OpenAPI.
+// Written says how a value is written: a regular expression for the whole of it, and what it means, in a few English
+// words for OpenAPI.
 func (f ListFilter) Written(pattern, about string) ListFilter {
 	f.custom.pattern, f.custom.about = regexp.MustCompile("^(?:"+pattern+")$"), about
 	return f
@@ -70,7 +73,8 @@ func (w *valueError) Error() string { return w.message }
 // WrongValue refuses the value of a filter, with the key of a message and its parameters.
 func WrongValue(message string, params map[string]any) error { return &valueError{message, params} }
 
-// columns are those by which an index has to serve the filter: the first of the fields, where it is a column that is compared.
+// columns are those by which an index has to serve the filter: the first of the fields, where it is a column that is
+// compared.
 func (*customFilter) columns(fields []*Field) []*Field {
 	if len(fields) == 0 || fields[0].Column == "" || fields[0].Kind == Object || fields[0].Many {
 		return nil

@@ -104,7 +104,8 @@ func (c *served) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) 
 	q.Where = append(q.Where, cond)
 }
 
-// parts are the values a text names: ids and values of an enumeration are separated by commas, which any other text may hold.
+// parts are the values a text names: ids and values of an enumeration are separated by commas, which any other text may
+// hold.
 func (fl filter) parts(text string) []string {
 	if fl.field.HasText() && !fl.Many {
 		return []string{text}

@@ -12,8 +12,8 @@ import (
 
 var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
 
-// Find returns the record with that id, handle or phone number, then those of whose title the words are words, beginnings or parts,
-// then those of which another text holds them.
+// Find returns the record with that id, handle or phone number, then those of whose title the words are words,
+// beginnings or parts, then those of which another text holds them.
 func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
 	who := role.From(ctx)
 	if c.Route == "" || !c.title.Folded && len(c.finds) == 0 || !who.CanAny(c.readers()) {
@@ -68,7 +68,10 @@ func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
 // identitySteps find the record of which a text is the id or the handle.
 func (c *served) identitySteps(text string) (out []findStep) {
 	if c.hasHandles() && handlePattern.MatchString(text) {
-		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "handle"), Op: Is, Values: []any{strings.ToUpper(text)}}}})
+		out = append(out, findStep{Exactly, []Cond{{
+			Field: Find(c.fields, "handle"), Op: Is,
+			Values: []any{strings.ToUpper(text)},
+		}}})
 	}
 	if id, err := ParseID(text); err == nil {
 		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}}}})
@@ -76,7 +79,8 @@ func (c *served) identitySteps(text string) (out []findStep) {
 	return out
 }
 
-// wordSteps find the records of whose title the words are words, beginnings or parts, the best first. None for a title that is not folded.
+// wordSteps find the records of whose title the words are words, beginnings or parts, the best first. None for a title
+// that is not folded.
 func wordSteps(title *Field, text string) (out []findStep) {
 	if !title.Folded {
 		return nil
@@ -90,7 +94,8 @@ func wordSteps(title *Field, text string) (out []findStep) {
 	return out
 }
 
-// phones are the phone numbers that a record is found by. Only the whole number finds it, so that nobody reads it by looking for it.
+// phones are the phone numbers that a record is found by. Only the whole number finds it, so that nobody reads it by
+// looking for it.
 func (c *served) phones() []*Field {
 	return slices.DeleteFunc(slices.Clone(c.finds), func(f *Field) bool { return f.Kind != Phone })
 }
@@ -103,8 +108,8 @@ func phoneIs(f *Field, numbers []string) Cond {
 	return cond
 }
 
-// byName is the condition of a list that a text is asked of: that it holds the words or, where that is the title and they are a phone
-// number, that the record has the number.
+// byName is the condition of a list that a text is asked of: that it holds the words or, where that is the title and
+// they are a phone number, that the record has the number.
 func (c *served) byName(f *Field, text string) Cond {
 	holds := Cond{Field: f, Op: Contains, Values: []any{text}}
 	numbers := canonical.PhonesOf(text)
@@ -135,7 +140,10 @@ func (c *served) found(ctx context.Context, by findStep, limit int64) ([]Found, 
 	out := make([]Found, page.len())
 	for i := range out {
 		v, b := page.row(i), page.at(i).Base()
-		out[i] = Found{Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route, Rank: by.rank}
+		out[i] = Found{
+			Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route,
+			Rank: by.rank,
+		}
 		if beside != nil {
 			out[i].Sub = beside.In(v).String()
 		}

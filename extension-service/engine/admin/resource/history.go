@@ -65,7 +65,10 @@ const (
 
 // Enum lists the kinds.
 func (HistoryKind) Enum() Enumeration {
-	return Enumeration{Name: "historyKind", Text: "enum.historyKind", Values: []string{string(OnlyChanges), string(OnlyReads)}}
+	return Enumeration{
+		Name: "historyKind", Text: "enum.historyKind",
+		Values: []string{string(OnlyChanges), string(OnlyReads)},
+	}
 }
 
 type historyInput struct {
@@ -150,8 +153,8 @@ func (l *Line) Redact() {
 	l.Reason, l.Comment = "", ""
 }
 
-// Mask leaves out of an entry about a record of this resource what a list must not show the caller: what it may not read
-// today, and sensitive values.
+// Mask leaves out of an entry about a record of this resource what a list must not show the caller: what it may not
+// read today, and sensitive values.
 func (c *served) Mask(ctx context.Context, l *Line) {
 	c.maskLine(ctx, l)
 	for _, f := range sensitiveIn(c.fields, *l) {
@@ -248,7 +251,10 @@ func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 	}
 	var skipped []string
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
-		old, ctx, err := c.load(ctx, loading{id: id, needs: permissionList(c.Access.Update), action: "restoreVersion", base: r.Header("If-Match")})
+		old, ctx, err := c.load(ctx, loading{
+			id: id, needs: permissionList(c.Access.Update), action: "restoreVersion",
+			base: r.Header("If-Match"),
+		})
 		if err != nil {
 			return err
 		}
@@ -307,9 +313,12 @@ func (c *served) writeDifferences(ctx context.Context, old entity, in restoreInp
 	return skipped, c.Store.update(ctx, old, v)
 }
 
-// valuesToRestore are the values to put back of the fields that are named, or of all, and the names of those that may not be written today. Amounts
-// come with their currency and it with them: where it differs and one of them may not be written, none is.
-func (c *served) valuesToRestore(ctx context.Context, old entity, then map[string]json.RawMessage, names []string) (members map[string]json.RawMessage, skipped []string) {
+// valuesToRestore are the values to put back of the fields that are named, or of all, and the names of those that may
+// not be written today. Amounts come with their currency and it with them: where it differs and one of them may not be
+// written, none is.
+func (c *served) valuesToRestore(ctx context.Context, old entity, then map[string]json.RawMessage,
+	names []string,
+) (members map[string]json.RawMessage, skipped []string) {
 	differs := func(f *Field) bool { return string(then[f.Name]) != string(f.JSON(valueOf(old))) }
 	isBarred := func(f *Field) bool {
 		return then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f)
@@ -339,13 +348,19 @@ func (c *served) mayWrite(who *role.Caller, f *Field) bool {
 }
 
 var (
-	historyParams = append(slices.Clone(pageParams), Param{Name: "at", Schema: Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"},
-		Param{Name: "kind", Schema: Schema{"type": "string", "enum": HistoryKind("").Enum().Values}, About: "only changes, or only reads of sensitive values; both without"})
+	historyParams = append(slices.Clone(pageParams),
+		Param{Name: "at", Schema: Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"},
+		Param{
+			Name: "kind", Schema: Schema{"type": "string", "enum": HistoryKind("").Enum().Values},
+			About: "only changes, or only reads of sensitive values; both without",
+		})
 	historyAnswer = &Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": Schema{
-		"results": Schema{"type": "array", "items": SchemaOf(reflect.TypeFor[Line]())}, "totalResults": Schema{"type": "integer"}, "record": Schema{"type": "object"},
+		"results":      Schema{"type": "array", "items": SchemaOf(reflect.TypeFor[Line]())},
+		"totalResults": Schema{"type": "integer"}, "record": Schema{"type": "object"},
 	}}
 	restoreSchema = new(SchemaOf(reflect.TypeFor[restoreInput]()))
 	restoreAnswer = &Schema{"type": "object", "required": []string{"id", "version", "skipped"}, "properties": Schema{
-		"id": Schema{"type": "integer"}, "version": Schema{"type": "integer"}, "skipped": Schema{"type": "array", "items": Schema{"type": "string"}},
+		"id": Schema{"type": "integer"}, "version": Schema{"type": "integer"},
+		"skipped": Schema{"type": "array", "items": Schema{"type": "string"}},
 	}}
 )

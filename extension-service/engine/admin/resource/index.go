@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by themselves.
+// IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by
+// themselves.
 const IndexSettings = 3
 
 // IndexType is the type a field has in an index.
@@ -35,7 +36,10 @@ func (c *served) Documents(ctx context.Context, ids []int64) ([]Document, error)
 	for _, id := range ids {
 		cond.Values = append(cond.Values, id)
 	}
-	page, err := c.Store.list(ctx, Query{Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(), Limit: int64(len(ids)), NoTotal: true})
+	page, err := c.Store.list(ctx, Query{
+		Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(),
+		Limit: int64(len(ids)), NoTotal: true,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -149,6 +153,8 @@ func (c *served) IDs(ctx context.Context, clientID, after, limit int64) ([]int64
 		where = append(where, Cond{Field: f, Op: Is, Values: []any{clientID}})
 	}
 	out := make([]int64, 0, limit)
-	err := c.Store.ids(ctx, Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit}, func(id int64) { out = append(out, id) })
+	err := c.Store.ids(ctx, Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit}, func(id int64) {
+		out = append(out, id)
+	})
 	return out, err
 }

@@ -43,7 +43,8 @@ const (
 
 var kinds = map[Kind]bool{
 	ID: true, Text: true, LongText: true, HTML: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true,
-	DateKind: true, Instant: true, EnumKind: true, Reference: true, Object: true, JSON: true, MessageKey: true, Email: true,
+	DateKind: true, Instant: true, EnumKind: true, Reference: true, Object: true, JSON: true, MessageKey: true,
+	Email: true,
 	Phone: true, URL: true, Country: true, Currency: true, Locale: true, Code: true, File: true, Image: true, Staff: true,
 }
 
@@ -57,7 +58,8 @@ func (Kind) Options() []string {
 	return out
 }
 
-// Enumeration is a closed list of values. Text is the prefix of the keys of their texts; a * in it stands for the value.
+// Enumeration is a closed list of values. Text is the prefix of the keys of their texts; a * in it stands for the
+// value.
 type Enumeration struct {
 	Name   string   `json:"name"`
 	Text   string   `json:"text"`

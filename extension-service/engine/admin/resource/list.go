@@ -65,7 +65,8 @@ func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
 			}
 			queries[name] = scalarText(text)
 		default:
-			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField", nil)
+			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField",
+				nil)
 		}
 	}
 	q, err := c.parseBody(ctx, members["filters"], queries)

@@ -30,7 +30,8 @@ func (c *served) pickerEndpoints() []Endpoint {
 		return nil
 	}
 	return []Endpoint{{
-		Name: c.Name + ".lookup", Method: "GET", Path: c.lookupPath(), Needs: append(c.readers(), c.Access.Picker.By...), Handle: Handle(c.lookUp),
+		Name: c.Name + ".lookup", Method: "GET", Path: c.lookupPath(), Needs: append(c.readers(), c.Access.Picker.By...),
+		Handle: Handle(c.lookUp),
 	}}
 }
 
@@ -44,8 +45,8 @@ func (c *served) LookupPath(who *role.Caller) string {
 	return c.lookupPath()
 }
 
-// lookUp finds records within the caller's scope to choose one: the latest without a text. totalResults counts what is answered.
-// NOT_FOUND for a client outside of the scope.
+// lookUp finds records within the caller's scope to choose one: the latest without a text. totalResults counts what is
+// answered. NOT_FOUND for a client outside of the scope.
 func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], err error) {
 	titles := []*Field{c.picked}
 	if role.From(ctx).CanAny(c.readers()) && c.picked != c.title {

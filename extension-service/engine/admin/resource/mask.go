@@ -11,8 +11,8 @@ import (
 // mask stands for a text that is there and that the caller may not read.
 const mask = "•••"
 
-// shownFields is what an answer with a single record holds: the fields the caller may read and, masked, those marked S that a
-// guard keeps from it. Lists and files leave the latter out.
+// shownFields is what an answer with a single record holds: the fields the caller may read and, masked, those marked S
+// that a guard keeps from it. Lists and files leave the latter out.
 func (c *served) shownFields(who *role.Caller, fs []*Field) []*Field {
 	visible := c.visible(who, fs)
 	if len(visible) == len(fs) {
@@ -50,8 +50,8 @@ func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
 // owner is the resource whose records limit what an account sees.
 const owner = "client"
 
-// refuseForeignClient refuses a query that names a client which is not there or lies outside the caller's scope, and does not tell which:
-// NOT_FOUND, as every call answers that is about one client.
+// refuseForeignClient refuses a query that names a client which is not there or lies outside the caller's scope, and
+// does not tell which: NOT_FOUND, as every call answers that is about one client.
 func (c *served) refuseForeignClient(ctx context.Context, q Query) error {
 	clients := c.registry.byName[owner]
 	if clients == nil {

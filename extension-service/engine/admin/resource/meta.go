@@ -10,26 +10,29 @@ import (
 
 // Meta is what the panel reads to draw a resource. What the caller may not do or see is left out.
 type Meta struct {
-	Name     string                     `json:"name"`
-	Route    string                     `json:"route"`
-	Path     string                     `json:"path"` // of its list; "" where only the search index has its records
-	Create   *createMeta                `json:"create,omitempty"`
-	Title    string                     `json:"title"`
-	Handle   string                     `json:"handle"`
-	Status   string                     `json:"status"`
-	Subject  string                     `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
-	Fields   []*Field                   `json:"fields"`
-	Columns  []string                   `json:"columns"`
-	Hidden   []string                   `json:"hidden"`
-	Row      []string                   `json:"row"`
-	Sort     string                     `json:"sort"`
-	Filters  []filter                   `json:"filters"`
-	Views    []viewMeta                 `json:"views,omitempty"`    // of the list, that come with the product
-	Related  []string                   `json:"related,omitempty"`  // references whose records have a tab with those that refer to them
-	Head     []string                   `json:"head,omitempty"`     // fields that stand above the tabs of a record
-	Initials bool                       `json:"initials,omitempty"` // they stand before the title of a record
-	Timeline bool                       `json:"timeline,omitempty"` // they have a tab with all that has happened to them
-	Notes    bool                       `json:"notes,omitempty"`    // they have a tab with notes, which the caller may read
+	Name   string      `json:"name"`
+	Route  string      `json:"route"`
+	Path   string      `json:"path"` // of its list; "" where only the search index has its records
+	Create *createMeta `json:"create,omitempty"`
+	Title  string      `json:"title"`
+	Handle string      `json:"handle"`
+	Status string      `json:"status"`
+	// the field that holds the id of the freelancer it is about
+	Subject string     `json:"subject,omitempty"`
+	Fields  []*Field   `json:"fields"`
+	Columns []string   `json:"columns"`
+	Hidden  []string   `json:"hidden"`
+	Row     []string   `json:"row"`
+	Sort    string     `json:"sort"`
+	Filters []filter   `json:"filters"`
+	Views   []viewMeta `json:"views,omitempty"` // of the list, that come with the product
+	// references whose records have a tab with those that refer to them
+	Related  []string `json:"related,omitempty"`
+	Head     []string `json:"head,omitempty"`     // fields that stand above the tabs of a record
+	Initials bool     `json:"initials,omitempty"` // they stand before the title of a record
+	Timeline bool     `json:"timeline,omitempty"` // they have a tab with all that has happened to them
+	// they have a tab with notes, which the caller may read
+	Notes    bool                       `json:"notes,omitempty"`
 	Board    *boardMeta                 `json:"board,omitempty"`    // the list can be looked at in columns by status
 	Calendar *calendarMeta              `json:"calendar,omitempty"` // the list can be looked at by days
 	Form     []formMeta                 `json:"form"`
@@ -38,7 +41,8 @@ type Meta struct {
 	Actions  []actionMeta               `json:"actions"`
 	Trash    *trashMeta                 `json:"trash,omitempty"`
 
-	Editable  *conditionMeta `json:"editable,omitempty"`  // which records may be edited; all but those in the trash without it
+	// which records may be edited; all but those in the trash without it
+	Editable  *conditionMeta `json:"editable,omitempty"`
 	Deletable *conditionMeta `json:"deletable,omitempty"` // which records may be deleted
 }
 
@@ -106,7 +110,8 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	m := &Meta{
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
 		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
-		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.abilities(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
+		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.abilities(who), Actions: c.actionsMeta(who),
+		Sort: sortText(c.sort[0]),
 	}
 	if c.isIndex {
 		m.Path = ""
@@ -140,8 +145,8 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	return m
 }
 
-// isFormWhole says whether the form, where there is one, asks for all that a new record needs. Otherwise records are made elsewhere, and
-// the panel offers no form for a new one.
+// isFormWhole says whether the form, where there is one, asks for all that a new record needs. Otherwise records are
+// made elsewhere, and the panel offers no form for a new one.
 func (c *served) isFormWhole() bool {
 	asked := []*Field{}
 	for _, g := range c.Form {
@@ -218,7 +223,12 @@ func (c *served) abilities(who *role.Caller) []ability {
 	for _, v := range []struct {
 		verb ability
 		p    role.Permission
-	}{{"create", c.Access.Create}, {"update", c.Access.Update}, {"delete", c.Access.Delete}, {"restore", c.Access.Restore}} {
+	}{
+		{"create", c.Access.Create},
+		{"update", c.Access.Update},
+		{"delete", c.Access.Delete},
+		{"restore", c.Access.Restore},
+	} {
 		if v.p != "" && who.Can(v.p) {
 			out = append(out, v.verb)
 		}
@@ -232,11 +242,14 @@ func (c *served) abilities(who *role.Caller) []ability {
 func (c *served) actionsMeta(who *role.Caller) []actionMeta {
 	out := []actionMeta{}
 	for _, a := range c.Actions {
-		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
+		// a path of its own needs a page of its own
+		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) ||
+			strings.Count(c.actionPath(a), "{") > 1 {
 			continue
 		}
 		m := actionMeta{
-			Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Undo: c.isUndone(a),
+			Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk,
+			Undo:    c.isUndone(a),
 			Reasons: a.reasons, Input: []*Field{},
 		}
 		fs, _ := FieldsOf(a.in)

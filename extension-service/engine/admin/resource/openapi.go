@@ -25,12 +25,18 @@ func OpenAPI(endpoints []Endpoint) map[string]any {
 	slices.SortFunc(names, func(a, b map[string]any) int { return cmp.Compare(a["name"].(string), b["name"].(string)) })
 	return map[string]any{
 		"openapi": "3.1.0",
-		"info":    map[string]any{"title": "Poolkeeper", "version": "1", "license": map[string]any{"name": "Apache-2.0", "identifier": "Apache-2.0"}},
-		"tags":    names,
-		"paths":   paths,
+		"info": map[string]any{
+			"title": "Poolkeeper", "version": "1",
+			"license": map[string]any{"name": "Apache-2.0", "identifier": "Apache-2.0"},
+		},
+		"tags":  names,
+		"paths": paths,
 		"components": map[string]any{
-			"schemas":         map[string]any{"Error": errorSchema},
-			"securitySchemes": map[string]any{"bearer": map[string]any{"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
+			"schemas": map[string]any{"Error": errorSchema},
+			"securitySchemes": map[string]any{"bearer": map[string]any{
+				"type": "http", "scheme": "bearer",
+				"bearerFormat": "JWT",
+			}},
 		},
 		"security": []any{map[string]any{"bearer": []string{}}},
 	}
@@ -135,14 +141,23 @@ func (e Endpoint) parameters() []any {
 	}
 	if e.lists() {
 		for _, name := range dialect {
-			out = append(out, map[string]any{"name": name, "in": "query", "schema": Schema{"type": "string"}, "description": "JSON, as ra-data-simple-rest writes it"})
+			out = append(out, map[string]any{
+				"name": name, "in": "query", "schema": Schema{"type": "string"},
+				"description": "JSON, as ra-data-simple-rest writes it",
+			})
 		}
 	}
 	if e.Idempotent {
-		out = append(out, map[string]any{"name": "Idempotency-Key", "in": "header", "schema": Schema{"type": "string", "maxLength": maxKey}})
+		out = append(out, map[string]any{
+			"name": "Idempotency-Key", "in": "header",
+			"schema": Schema{"type": "string", "maxLength": maxKey},
+		})
 	}
 	if e.Method == "PUT" || e.Method == "PATCH" || e.Method == "DELETE" {
-		out = append(out, map[string]any{"name": "If-Match", "in": "header", "schema": Schema{"type": "string"}, "description": "the version the caller has"})
+		out = append(out, map[string]any{
+			"name": "If-Match", "in": "header", "schema": Schema{"type": "string"},
+			"description": "the version the caller has",
+		})
 	}
 	return onceEach(out)
 }
@@ -190,7 +205,8 @@ func boundParameters(e Endpoint) []any {
 }
 
 func (e Endpoint) responses() map[string]any {
-	out := map[string]any{"default": described("the error body", "application/json", map[string]any{"$ref": "#/components/schemas/Error"})}
+	out := map[string]any{"default": described("the error body", "application/json",
+		map[string]any{"$ref": "#/components/schemas/Error"})}
 	answer := e.answer()
 	switch {
 	case e.Media != "":
@@ -198,7 +214,8 @@ func (e Endpoint) responses() map[string]any {
 	case answer == nil:
 		out[strconv.Itoa(cmp.Or(e.Status, 204))] = map[string]any{"description": "done"}
 		if e.Method == "DELETE" {
-			out["200"] = described("done, asked by ra-data-simple-rest with Content-Type text/plain", "application/json", Schema{"type": "object"})
+			out["200"] = described("done, asked by ra-data-simple-rest with Content-Type text/plain", "application/json",
+				Schema{"type": "object"})
 		}
 	default:
 		out[e.success()] = described("done", "application/json", answer)
@@ -253,8 +270,11 @@ var errorSchema = Schema{
 	"type": "object", "required": []string{"status", "code", "messages", "fieldErrors", "params", "requestId", "details"},
 	"properties": Schema{
 		"status": Schema{"type": "integer"}, "code": Schema{"type": "string"},
-		"messages":    Schema{"type": "array", "items": Schema{"type": "string"}, "minItems": 1},
-		"fieldErrors": Schema{"type": "object", "additionalProperties": Schema{"type": "array", "items": Schema{"type": "string"}}},
-		"params":      Schema{"type": "object"}, "requestId": Schema{"type": "string"}, "details": Schema{"type": "object"},
+		"messages": Schema{"type": "array", "items": Schema{"type": "string"}, "minItems": 1},
+		"fieldErrors": Schema{"type": "object", "additionalProperties": Schema{
+			"type":  "array",
+			"items": Schema{"type": "string"},
+		}},
+		"params": Schema{"type": "object"}, "requestId": Schema{"type": "string"}, "details": Schema{"type": "object"},
 	},
 }

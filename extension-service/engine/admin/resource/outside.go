@@ -8,7 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// OutsideScope is the key of the block that an act reaches beyond the scope of whoever asks for it. It names no record and no count.
+// OutsideScope is the key of the block that an act reaches beyond the scope of whoever asks for it. It names no record
+// and no count.
 const OutsideScope = "access.block.outsideScope"
 
 // BeyondScope refuses an act that concerns records or clients outside the caller's scope. TRANSITION_NOT_ALLOWED.
@@ -24,18 +25,20 @@ func IsConfined(ctx context.Context) bool { return Confines(role.From(ctx)) }
 // Confines says whether somebody sees some clients or legal entities only.
 func Confines(who *role.Caller) bool { return who.Kind != role.System && !who.Scope.IsUnlimited() }
 
-// explainForeignAddress says of an e-mail address that is taken whether that is outside the caller's clients. Only who may read records with
-// their addresses learns where: of a record within the scope such a caller could see it anyway. Call it outside of the transaction
-// that was refused.
+// explainForeignAddress says of an e-mail address that is taken whether that is outside the caller's clients. Only who
+// may read records with their addresses learns where: of a record within the scope such a caller could see it anyway.
+// Call it outside of the transaction that was refused.
 func (c *served) explainForeignAddress(ctx context.Context, v entity, err error) error {
 	f, who := Find(c.fields, "email"), role.From(ctx)
-	if v == nil || fault.CodeOf(err) != "EMAIL_TAKEN" || f == nil || !Confines(who) || !who.CanAny(c.readers()) || c.hides(who, f) {
+	if v == nil || fault.CodeOf(err) != "EMAIL_TAKEN" || f == nil || !Confines(who) || !who.CanAny(c.readers()) ||
+		c.hides(who, f) {
 		return err
 	}
 	address := f.In(valueOf(v)).String()
 	id := Find(c.fields, "id")
 	p, failure := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: f, Op: Contains, Values: []any{address}}}, Sort: []Sort{{Field: id}}, Fields: []*Field{id, f}, Limit: maxListed, NoTotal: true,
+		Where: []Cond{{Field: f, Op: Contains, Values: []any{address}}}, Sort: []Sort{{Field: id}}, Fields: []*Field{id, f},
+		Limit: maxListed, NoTotal: true,
 	})
 	if failure != nil {
 		return failure

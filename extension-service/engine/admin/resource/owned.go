@@ -10,8 +10,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Owned is embedded by records that members of staff answer for: an owner and a deputy, either of whom may be nobody. With Owned in its
-// Spec a resource has the columns, the filter, the section of the form and the action that go with them.
+// Owned is embedded by records that members of staff answer for: an owner and a deputy, either of whom may be nobody.
+// With Owned in its Spec a resource has the columns, the filter, the section of the form and the action that go with
+// them.
 type Owned struct {
 	OwnerID    *int64 `json:"ownerId"      kind:"staff"`
 	OwnerName  string `json:"ownerName"    check:"readonly" store:"-"`
@@ -49,7 +50,8 @@ func meAsID(ctx context.Context, text string) string {
 	return text
 }
 
-// OwnedBy is the condition that a member of staff is the owner or the deputy of a record, which two indexes answer; 0 is nobody.
+// OwnedBy is the condition that a member of staff is the owner or the deputy of a record, which two indexes answer; 0
+// is nobody.
 func OwnedBy[T any](of *T, o *Owned, id int64) Cond { return ownedBy(of, o, id) }
 
 func ownedBy(of any, o *Owned, id int64) Cond {
@@ -57,10 +59,14 @@ func ownedBy(of any, o *Owned, id int64) Cond {
 	if id == 0 {
 		return Cond{Field: owner, Op: Unset}
 	}
-	return Cond{Op: AnyOf, Any: []Cond{{Field: owner, Op: Is, Values: []any{id}}, {Field: deputy, Op: Is, Values: []any{id}}}}
+	return Cond{Op: AnyOf, Any: []Cond{
+		{Field: owner, Op: Is, Values: []any{id}},
+		{Field: deputy, Op: Is, Values: []any{id}},
+	}}
 }
 
-// FilterByOwner narrows a list to what a member of staff owns: read makes the conditions of the id, 0 for what nobody owns.
+// FilterByOwner narrows a list to what a member of staff owns: read makes the conditions of the id, 0 for what nobody
+// owns.
 func FilterByOwner(name string, read func(ctx context.Context, id int64) ([]Cond, error)) ListFilter {
 	return FilterBy(name, Staff, func(ctx context.Context, text string) ([]Cond, error) {
 		if text == nobody {
@@ -131,14 +137,19 @@ func (c *served) insert(ctx context.Context, v entity) error {
 	return c.checkOwners(ctx, c.fresh(), v)
 }
 
-// checkOwners refuses owners that were chosen anew and may not read the record as it is saved: of a write that was undone nothing stays.
+// checkOwners refuses owners that were chosen anew and may not read the record as it is saved: of a write that was
+// undone nothing stays.
 func (c *served) checkOwners(ctx context.Context, before, after entity) error {
 	if c.Owned == nil || c.rt.Staff == nil {
 		return nil
 	}
 	bad := fault.Validation()
-	was, now := before.(OwnedRecord).Owners(), after.(OwnedRecord).Owners() //nolint:forcetypeassert // Spec.Owned is part of them
-	for name, ids := range map[string][2]*int64{"ownerId": {was.OwnerID, now.OwnerID}, "deputyId": {was.DeputyID, now.DeputyID}} {
+	was, now := before.(OwnedRecord).Owners(), after.(OwnedRecord).
+		Owners() //nolint:forcetypeassert // Spec.Owned is part of them
+	for name, ids := range map[string][2]*int64{
+		"ownerId":  {was.OwnerID, now.OwnerID},
+		"deputyId": {was.DeputyID, now.DeputyID},
+	} {
 		if ids[1] == nil || reflect.DeepEqual(ids[0], ids[1]) {
 			continue
 		}

@@ -12,8 +12,9 @@ import (
 // Person is the resource whose records are people, who may ask to be forgotten.
 const Person = "freelancer"
 
-// ErasurePolicy says what becomes of the records about a person when that person is forgotten. Unless the domain sees to it, the records
-// of a person that is merged become those of the one that stays, and the access export holds them and their files.
+// ErasurePolicy says what becomes of the records about a person when that person is forgotten. Unless the domain sees
+// to it, the records of a person that is merged become those of the one that stays, and the access export holds them
+// and their files.
 type ErasurePolicy struct{ how, why string }
 
 const (
@@ -35,8 +36,8 @@ func Retained(why string) ErasurePolicy { return ErasurePolicy{retained, why} }
 // ByDomain says where the domain itself erases, moves and exports them.
 func ByDomain(where string) ErasurePolicy { return ErasurePolicy{byDomain, where} }
 
-// compilePerson finds the person that the records are about, and refuses a declaration that is silent about what becomes of
-// what it holds of one.
+// compilePerson finds the person that the records are about, and refuses a declaration that is silent about what
+// becomes of what it holds of one.
 func (c *served) compilePerson() {
 	var refs []*Field
 	personal := ""
@@ -105,7 +106,9 @@ func (c *served) recordsAbout(ctx context.Context, person int64) (page, error) {
 }
 
 // change writes each record about a person as the system.
-func (c *served) change(ctx context.Context, action string, person int64, write func(ctx context.Context, old entity) error) error {
+func (c *served) change(ctx context.Context, action string, person int64,
+	write func(ctx context.Context, old entity) error,
+) error {
 	ctx = WithAct(role.AsSystem(ctx, Person+"."+action), Act{Action: action})
 	rows, err := c.recordsAbout(ctx, person)
 	for i := 0; err == nil && i < rows.len(); i++ {
@@ -114,12 +117,14 @@ func (c *served) change(ctx context.Context, action string, person int64, write 
 	return err
 }
 
-// EraseAbout does with the records about a person what the declaration says. Call it before the person's key in the audit log is
-// deleted, which holds what the records said.
+// EraseAbout does with the records about a person what the declaration says. Call it before the person's key in the
+// audit log is deleted, which holds what the records said.
 func (c *served) EraseAbout(ctx context.Context, person int64) error {
 	switch c.Forgotten.how {
 	case byDeletion:
-		return c.change(ctx, "delete", person, func(ctx context.Context, old entity) error { return c.Store.delete(ctx, old) })
+		return c.change(ctx, "delete", person, func(ctx context.Context, old entity) error {
+			return c.Store.delete(ctx, old)
+		})
 	case byClearing:
 		return c.change(ctx, "anonymise", person, func(ctx context.Context, old entity) error {
 			bare := copyEntity(old)
@@ -134,8 +139,8 @@ func (c *served) EraseAbout(ctx context.Context, person int64) error {
 	return nil
 }
 
-// Mover is a Store with a rule of its own for how a record about one person becomes another's: where there may be one of a
-// kind only.
+// Mover is a Store with a rule of its own for how a record about one person becomes another's: where there may be one
+// of a kind only.
 type Mover[T any] interface {
 	MoveTo(ctx context.Context, old T, person int64) error
 }

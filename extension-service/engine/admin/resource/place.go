@@ -57,7 +57,10 @@ func (c *served) placeEndpoints() []Endpoint {
 
 // listing is the call that answers the list, served under a path.
 func (c *served) listing(name, path string, list func(ctx context.Context, r *Request) (any, error)) Endpoint {
-	return Endpoint{Name: name, Method: "GET", Path: path, Needs: append(c.readers(), implying(c.Access.Lookup.By)...), Handle: raw(list), Query: c.listParams(), Answer: c.listSchema(), isList: true}
+	return Endpoint{
+		Name: name, Method: "GET", Path: path, Needs: append(c.readers(), implying(c.Access.Lookup.By)...),
+		Handle: raw(list), Query: c.listParams(), Answer: c.listSchema(), isList: true,
+	}
 }
 
 // creating is the call that makes a record, served at a place.
@@ -87,13 +90,15 @@ func (c *served) nestedEndpoints(p Place) []Endpoint {
 	}
 	if c.Access.Update != "" {
 		out = append(out, Endpoint{
-			Name: name + "update", Method: "PUT", Path: one, Needs: permissionList(c.Access.Update), Handle: raw(b.withParent(c.update)), Body: c.updateSchema(), Answer: c.recordSchema(),
+			Name: name + "update", Method: "PUT", Path: one, Needs: permissionList(c.Access.Update),
+			Handle: raw(b.withParent(c.update)), Body: c.updateSchema(), Answer: c.recordSchema(),
 		})
 	}
 	if c.Access.Delete != "" {
 		remove := b.withParent(c.remove)
 		out = append(out, Endpoint{
-			Name: name + "delete", Method: "DELETE", Path: one, Needs: permissionList(c.Access.Delete), Status: 204, Query: reasonParams, Body: reasonSchema,
+			Name: name + "delete", Method: "DELETE", Path: one, Needs: permissionList(c.Access.Delete), Status: 204,
+			Query: reasonParams, Body: reasonSchema,
 			Handle: raw(func(ctx context.Context, r *Request) (any, error) {
 				_, err := remove(ctx, r)
 				return nil, err
@@ -119,7 +124,8 @@ func (b parental) list(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	if _, twice := r.Queries[b.field.Name]; twice {
-		return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "the path names %s", b.field.Name).Field(b.field.Name, "error.unknownField", nil)
+		return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "the path names %s", b.field.Name).Field(b.field.Name,
+			"error.unknownField", nil)
 	}
 	narrowed := *r
 	narrowed.Queries = maps.Clone(r.Queries)
@@ -152,7 +158,8 @@ func (b parental) create(ctx context.Context, r *Request) (any, error) {
 }
 
 // withParent makes a call on a record one that goes by a path with both ids. NOT_FOUND for a record of another parent.
-func (b parental) withParent(call func(ctx context.Context, r *Request) (any, error)) func(ctx context.Context, r *Request) (any, error) {
+func (b parental) withParent(call func(ctx context.Context, r *Request) (any, error)) func(ctx context.Context,
+	r *Request) (any, error) {
 	return func(ctx context.Context, r *Request) (any, error) {
 		parent, err := b.parent(ctx, r)
 		if err != nil {

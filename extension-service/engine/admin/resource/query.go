@@ -22,8 +22,9 @@ const (
 	Linked   Op = "linked"   // a link table holds the record beside one of the values
 	Custom   Op = "custom"   // what a function of the declaration makes of the value, see FilterBy
 
-	Unlinked    Op = "unlinked"    // no link table holds the record beside one of the values
-	LinkedRange Op = "linkedRange" // a link table holds the record beside a text from the first value on and before the second
+	Unlinked Op = "unlinked" // no link table holds the record beside one of the values
+	// a link table holds the record beside a text from the first value on and before the second
+	LinkedRange Op = "linkedRange"
 
 	BeginsWords Op = "beginsWords" // words of the folded text begin with the words of the value
 	HasWords    Op = "hasAsWords"  // the words of the value are words of the folded text
@@ -35,15 +36,17 @@ type Cond struct {
 	Op     Op
 	Values []any
 	Any    []Cond // for AnyOf
-	Link   Link   // for Linked, Unlinked and LinkedRange, where Field is what the links repeat; nil where it is none of the record
+	// for Linked, Unlinked and LinkedRange, where Field is what the links repeat; nil where it is none of the record
+	Link Link
 }
 
-// Link names a table of pairs and its columns: the one with ids of the record, the one with values. Where values are ids
-// of records that are asked for by name, Named is their table.
+// Link names a table of pairs and its columns: the one with ids of the record, the one with values. Where values are
+// ids of records that are asked for by name, Named is their table.
 type Link struct {
 	Table, Own, Other, Named string
 
-	Written string // the table of a Table whose rows the pairs are: totals are kept while none of it changes; "" = it has other writers
+	// the table of a Table whose rows the pairs are: totals are kept while none of it changes; "" = it has other writers
+	Written string
 	Ordered bool   // an index has Own in order for each of Other, so that a page goes along it
 	Totals  string // of each of Other, as n, how many records outside the trash it is linked to; "" = nobody counts them
 }
@@ -83,8 +86,8 @@ type Page[T any] struct {
 	Total int64
 }
 
-// Store is what the generic endpoints need from a domain. The plain one is store.Table; a domain's service embeds it and
-// overrides only what has a rule. Get, Update and Delete answer NOT_FOUND for records outside the caller's scope.
+// Store is what the generic endpoints need from a domain. The plain one is store.Table; a domain's service embeds it
+// and overrides only what has a rule. Get, Update and Delete answer NOT_FOUND for records outside the caller's scope.
 type Store[T any] interface {
 	List(ctx context.Context, q Query) (Page[T], error)
 	// IDs tells the ids of what a query matches, in its order: at most Limit where there is one. Offset is not asked.
@@ -95,8 +98,8 @@ type Store[T any] interface {
 	Delete(ctx context.Context, v *T) error
 }
 
-// Retirer is a Store that keeps some records when they are deleted, as ones that are used no more. Retires says whether it
-// would keep this one.
+// Retirer is a Store that keeps some records when they are deleted, as ones that are used no more. Retires says whether
+// it would keep this one.
 type Retirer[T any] interface {
 	Retires(v T) bool
 }

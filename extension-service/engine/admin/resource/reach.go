@@ -34,8 +34,8 @@ func ownersOf(fs []*Field) (o owners) {
 
 func (o owners) any() bool { return o.client != nil || o.entity != nil }
 
-// WithinScope returns the elements of a list that lie inside a scope, by their references to a client and to a legal entity.
-// The mask of the history goes by the same references.
+// WithinScope returns the elements of a list that lie inside a scope, by their references to a client and to a legal
+// entity. The mask of the history goes by the same references.
 func WithinScope[E any](scope role.Scope, list []E) []E {
 	if scope.IsUnlimited() {
 		return list
@@ -58,7 +58,8 @@ func WithinScope[E any](scope role.Scope, list []E) []E {
 }
 
 // confine leaves out of an entry what lies outside the caller's scope: elements of lists by their owner, and references
-// to clients and legal entities that the caller cannot see. A field of which nothing else has changed is not named at all.
+// to clients and legal entities that the caller cannot see. A field of which nothing else has changed is not named at
+// all.
 func (c *served) confine(ctx context.Context, l *Line) {
 	who := role.From(ctx)
 	if who.Kind == role.System || who.Scope.IsUnlimited() {
@@ -109,7 +110,8 @@ func (c *served) confined(ctx context.Context, f *Field, value json.RawMessage) 
 	return value
 }
 
-// confinedList keeps the elements whose owner lies inside a scope. One without an owner is not shown: it may be anybody's.
+// confinedList keeps the elements whose owner lies inside a scope. One without an owner is not shown: it may be
+// anybody's.
 func confinedList(scope role.Scope, o owners, value json.RawMessage) json.RawMessage {
 	var all []json.RawMessage
 	if json.Unmarshal(value, &all) != nil {

@@ -11,7 +11,9 @@ import (
 // sensitive lists the fields marked S that an answer with the record shows the caller.
 func (c *served) sensitive(ctx context.Context, v entity) []*Field {
 	rv := valueOf(v)
-	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.marked)), func(f *Field) bool { return f.In(rv).IsZero() })
+	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.marked)), func(f *Field) bool {
+		return f.In(rv).IsZero()
+	})
 }
 
 // sensitiveIn lists the fields marked S whose values an entry of the history holds.
@@ -41,8 +43,8 @@ func (c *served) recordFields(ctx context.Context, r Reading, shown []*Field) er
 	return c.rt.Reading(ctx, r)
 }
 
-// staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write has
-// been undone with it.
+// staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write
+// has been undone with it.
 func (c *served) staleRead(ctx context.Context, id int64, refused error) error {
 	if fault.From(refused).Code != "STALE_VERSION" {
 		return refused

@@ -7,11 +7,13 @@ type ReferenceField struct {
 	Field, Ref string
 }
 
-// Referring is the newest records whose reference is one record, within the caller's scope and outside the trash: their titles by id.
+// Referring is the newest records whose reference is one record, within the caller's scope and outside the trash: their
+// titles by id.
 func (c *served) Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error) {
 	key, ref := Find(c.fields, "id"), Find(c.fields, by.Field)
 	found, err := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: ref, Op: Is, Values: []any{id}}}, Sort: []Sort{{key, true}}, Fields: append(c.titleFields(), key), Limit: most, NoTotal: true,
+		Where: []Cond{{Field: ref, Op: Is, Values: []any{id}}}, Sort: []Sort{{key, true}},
+		Fields: append(c.titleFields(), key), Limit: most, NoTotal: true,
 	})
 	if err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ type Runtime struct {
 	Write func(ctx context.Context, fn func(context.Context) error) error
 	// Recheck holds the caller's permissions against the database; called inside every write.
 	Recheck func(ctx context.Context, c *role.Caller) error
-	// Staff is the caller that a member of staff would be. UNAUTHENTICATED or a refusal for one who may not sign in. Nil where nobody owns
-	// records.
+	// Staff is the caller that a member of staff would be. UNAUTHENTICATED or a refusal for one who may not sign in. Nil
+	// where nobody owns records.
 	Staff func(ctx context.Context, id int64) (*role.Caller, error)
 	// Since says what has changed in a record after a version, for the answer to a stale write.
 	Since func(ctx context.Context, entity string, id, version int64) (ChangesSince, error)
@@ -113,7 +113,8 @@ type Resource interface {
 	Waiting(ctx context.Context) (map[string]int64, error)
 	// CanSeeAll says whether the caller can see every one of the records.
 	CanSeeAll(ctx context.Context, ids []int64) (bool, error)
-	// Referring is the newest records whose reference is one record, by their ids, with their titles, within the caller's scope.
+	// Referring is the newest records whose reference is one record, by their ids, with their titles, within the caller's
+	// scope.
 	Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error)
 	// Visible says which of the records the caller can see.
 	Visible(ctx context.Context, ids []int64) (map[int64]bool, error)
@@ -199,8 +200,8 @@ func NewRegistry(rt *Runtime) *Registry {
 	return &Registry{Runtime: rt, byName: map[string]Resource{}}
 }
 
-// Declaration is a resource that a package declares and a registry takes. Whoever adds it knows nothing of its records, so that
-// their code is compiled with the package that declares them and nowhere else.
+// Declaration is a resource that a package declares and a registry takes. Whoever adds it knows nothing of its records,
+// so that their code is compiled with the package that declares them and nowhere else.
 type Declaration func(r *Registry) Resource
 
 // Declare declares a resource. What is wrong with it is reported with the line that calls Declare.
@@ -208,7 +209,8 @@ func Declare[T any, P Entity[T]](s Spec[T]) Declaration {
 	return declared[T, P](s, false, calledFrom(2))
 }
 
-// DeclareInIndex declares a resource that the search index holds and that is looked for nowhere else: no generic call and no page.
+// DeclareInIndex declares a resource that the search index holds and that is looked for nowhere else: no generic call
+// and no page.
 func DeclareInIndex[T any, P Entity[T]](s Spec[T]) Declaration {
 	return declared[T, P](s, true, calledFrom(2))
 }

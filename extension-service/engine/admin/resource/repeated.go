@@ -5,8 +5,8 @@ import (
 	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
-// Unambiguous refuses JSON that gives a member of an object twice, since readers differ in which of the two they take, and half
-// characters, which would be stored as others. What is no JSON is left to whoever reads it. BAD_REQUEST.
+// Unambiguous refuses JSON that gives a member of an object twice, since readers differ in which of the two they take,
+// and half characters, which would be stored as others. What is no JSON is left to whoever reads it. BAD_REQUEST.
 func Unambiguous(text []byte) error {
 	if err := jsontext.CheckCharacters(text); err != nil {
 		bad := fault.New(fault.BadRequest, "BAD_REQUEST", "the JSON cannot be read: %v", err)

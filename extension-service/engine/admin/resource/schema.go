@@ -108,7 +108,8 @@ func (f *Field) MayBeNull() bool {
 
 // nullsZero says whether an unset value is written as null.
 func (f *Field) nullsZero() bool {
-	return f.Kind == Reference || f.Type == timeType || f.Type == dateType || f.Enums != nil || f.Kind == Country || f.OrNull
+	return f.Kind == Reference || f.Type == timeType || f.Type == dateType || f.Enums != nil || f.Kind == Country ||
+		f.OrNull
 }
 
 func (f *Field) element() Schema {
@@ -154,7 +155,8 @@ func (f *Field) textSchema(s Schema) {
 
 // patterns are what texts of a kind look like. That of a country is looser than the rule, which knows each by name.
 var patterns = map[Kind]string{
-	MessageKey: strings.Trim(keyPattern.String(), "^$"), Locale: strings.Trim(localePattern.String(), "^$"), Country: "[A-Z]{2}",
+	MessageKey: strings.Trim(keyPattern.String(), "^$"), Locale: strings.Trim(localePattern.String(), "^$"),
+	Country:  "[A-Z]{2}",
 	Currency: strings.Trim(currencyPattern.String(), "^$"),
 }
 
@@ -242,7 +244,9 @@ func (c *served) createSchema(wrap string) *Schema {
 	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly }), toWrite)
 	if required, ok := s["required"].([]string); ok { // what a new record has already need not be said
 		begun := valueOf(c.fresh())
-		s["required"] = slices.DeleteFunc(required, func(name string) bool { return !Find(c.fields, name).In(begun).IsZero() })
+		s["required"] = slices.DeleteFunc(required, func(name string) bool {
+			return !Find(c.fields, name).In(begun).IsZero()
+		})
 	}
 	if wrap != "" {
 		s = Schema{"type": "object", "required": []string{wrap}, "properties": Schema{wrap: s}, "additionalProperties": false}
@@ -275,29 +279,44 @@ var (
 		{Name: "from", Schema: skipped, About: "alias of offset"},
 	}
 	reasonParams = []Param{textParam("reason", "why, for the history"), textParam("comment", "free text, for the history")}
-	dryRunParams = []Param{{Name: "dryRun", Schema: Schema{"type": "boolean"}, About: "try it, answer what would happen, change nothing"}}
+	dryRunParams = []Param{{
+		Name: "dryRun", Schema: Schema{"type": "boolean"},
+		About: "try it, answer what would happen, change nothing",
+	}}
 
 	searchSchema = &Schema{"type": "object", "additionalProperties": false, "properties": Schema{
-		"filters": Schema{"type": "object"}, "from": nullable(skipped), "offset": nullable(skipped), "size": nullable(pageSize), "limit": nullable(pageSize), "s": Schema{"type": []string{"string", "null"}},
+		"filters": Schema{"type": "object"}, "from": nullable(skipped), "offset": nullable(skipped),
+		"size": nullable(pageSize), "limit": nullable(pageSize), "s": Schema{"type": []string{"string", "null"}},
 	}}
 	exportSchema = new(SchemaOf(reflect.TypeFor[exportInput]()))
-	urlSchema    = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
+	urlSchema    = &Schema{
+		"type": "object", "required": []string{"url"},
+		"properties": Schema{"url": Schema{"type": "string"}},
+	}
 	reasonSchema = new(SchemaOf(reflect.TypeFor[reasonInput]()))
 	goneSchema   = new(SchemaOf(reflect.TypeFor[deletedAnswer]()))
 	bulkSchema   = new(SchemaOf(reflect.TypeFor[bulkInput]()))
 	bulkAnswer   = new(SchemaOf(reflect.TypeFor[bulkPreview]()))
-	jobSchema    = &Schema{"type": "object", "required": []string{"jobId", "statusUrl"}, "properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}}}
+	jobSchema    = &Schema{
+		"type": "object", "required": []string{"jobId", "statusUrl"},
+		"properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}},
+	}
 )
 
 // listParams describes paging, sorting and every filter of the list.
 func (c *served) listParams() []Param {
 	out := append([]Param{}, pageParams...)
-	out = append(out, textParam("s", "order, such as title:asc"), Param{Name: "id", Schema: idsSchema(), About: "up to 200 ids"})
+	out = append(out, textParam("s", "order, such as title:asc"),
+		Param{Name: "id", Schema: idsSchema(), About: "up to 200 ids"})
 	if c.Trash != nil {
 		out = append(out, Param{Name: "deleted", Schema: Schema{"type": "boolean"}, About: "only the trash"})
 	}
 	for _, fl := range c.filters {
-		about := map[Op]string{Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals", AnyOf: "equals one of several fields", Filled: "one of several texts is not empty", AtLeast: "from then on", AtMost: "up to and including"}[fl.op]
+		about := map[Op]string{
+			Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals",
+			AnyOf: "equals one of several fields", Filled: "one of several texts is not empty", AtLeast: "from then on",
+			AtMost: "up to and including",
+		}[fl.op]
 		if fl.custom != nil {
 			about = fl.custom.about
 		}
@@ -307,7 +326,10 @@ func (c *served) listParams() []Param {
 		out = append(out, Param{Name: fl.Name, Schema: fl.schema(), About: about})
 	}
 	for _, fl := range c.owners {
-		out = append(out, Param{Name: fl.Name, Schema: idsSchema(), About: "equals, one or several, comma separated; 0 is every one"})
+		out = append(out, Param{
+			Name: fl.Name, Schema: idsSchema(),
+			About: "equals, one or several, comma separated; 0 is every one",
+		})
 	}
 	for _, fl := range c.days {
 		about := map[Op]string{AtLeast: "on that day or later", AtMost: "on that day or earlier"}[fl.op]

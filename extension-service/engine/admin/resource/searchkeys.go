@@ -8,15 +8,17 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// SearchKeyed is implemented by the values of fields with the tag store:"keys": what a record that holds one is found by.
+// SearchKeyed is implemented by the values of fields with the tag store:"keys": what a record that holds one is found
+// by.
 type SearchKeyed interface {
 	// SearchKeys are compared as they are. A filter makes those that it looks for in the same way.
 	SearchKeys() []string
 }
 
-// SearchKeys lists what a record is found by for the value of a field with the tag store:"keys", in order and each once: the keys of
-// each value that has some, and the folded form of each text. The store keeps them in the column <Column>_keys, from which the triggers of
-// a migration fill a table of links: {{links "freelancer_skills" "freelancers" "skills_keys"}}.
+// SearchKeys lists what a record is found by for the value of a field with the tag store:"keys", in order and each
+// once: the keys of each value that has some, and the folded form of each text. The store keeps them in the column
+// <Column>_keys, from which the triggers of a migration fill a table of links: {{links "freelancer_skills"
+// "freelancers" "skills_keys"}}.
 func SearchKeys(v reflect.Value) []string {
 	keys := []string{}
 	each := func(v reflect.Value) {

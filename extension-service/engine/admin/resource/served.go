@@ -15,7 +15,8 @@ func (c *served) attach(r *Registry) { c.registry = r }
 // Facts returns the facts that others need.
 func (c *served) Facts() Facts {
 	about := Facts{
-		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(), Index: c.search, Notes: c.Notes,
+		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(),
+		Index: c.search, Notes: c.Notes,
 		Timeline: c.Timeline, InTimelineOf: references(c.told),
 	}
 	if c.status != nil {
@@ -36,12 +37,25 @@ func (c *served) Endpoints() []Endpoint {
 	path, read := "/api"+c.Path, c.readers()
 	out := []Endpoint{
 		c.listing(c.Name+".list", path, c.list),
-		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Reads: true, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
-		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
-		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
+		{
+			Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Reads: true,
+			Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema(),
+		},
+		{
+			Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get),
+			Answer: c.recordSchema(),
+		},
+		{
+			Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export),
+			Body: exportSchema, Answer: urlSchema,
+		},
 	}
 	if c.hasHistory() {
-		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: permissionList(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
+		out = append(out, Endpoint{
+			Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}",
+			Needs: permissionList(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams,
+			Answer: historyAnswer,
+		})
 	}
 	if c.Access.Create != "" {
 		first := c.firstPlace()
@@ -51,10 +65,22 @@ func (c *served) Endpoints() []Endpoint {
 		}
 	}
 	if c.Access.Update != "" {
-		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: permissionList(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: permissionList(role.AuditReadOwn), Also: permissionList(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
+		out = append(out, Endpoint{
+			Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}",
+			Needs: permissionList(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema(),
+		},
+			Endpoint{
+				Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore",
+				Needs: permissionList(role.AuditReadOwn), Also: permissionList(c.Access.Update), Handle: raw(c.restore),
+				Body: restoreSchema, Answer: restoreAnswer,
+			})
 	}
 	if c.Access.Delete != "" {
-		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: permissionList(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema, Silent: c.Silent})
+		out = append(out, Endpoint{
+			Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}",
+			Needs: permissionList(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams),
+			Body: reasonSchema, Answer: goneSchema, Silent: c.Silent,
+		})
 	}
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)
@@ -79,7 +105,8 @@ func (c *served) get(ctx context.Context, r *Request) (any, error) {
 	return c.replyWith(ctx, v)
 }
 
-// replyWith prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
+// replyWith prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones
+// noted.
 func (c *served) replyWith(ctx context.Context, v entity) (any, error) {
 	ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
 	return c.view(ctx, v), c.recordReading(ctx, v, c.sensitive(ctx, v))

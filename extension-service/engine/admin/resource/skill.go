@@ -31,7 +31,10 @@ type LanguageLevel string
 
 // Enum lists the levels.
 func (LanguageLevel) Enum() Enumeration {
-	return Enumeration{Name: "languageLevel", Text: "enum.languageLevel", Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"}}
+	return Enumeration{
+		Name: "languageLevel", Text: "enum.languageLevel",
+		Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"},
+	}
 }
 
 // MaxSkill is how many characters the name of a skill may have.

@@ -7,8 +7,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Spec declares a resource. Facts about fields live on T; Spec only says how they are reached, shown and guarded. A field
-// is named by its address in Of, so a typo does not compile. What is absent has its default.
+// Spec declares a resource. Facts about fields live on T; Spec only says how they are reached, shown and guarded. A
+// field is named by its address in Of, so a typo does not compile. What is absent has its default.
 type Spec[T any] struct {
 	Name  string // singular: names the record in metadata, audit, index and the keys of its texts
 	Path  string // under /api; default "/" + Name
@@ -16,42 +16,47 @@ type Spec[T any] struct {
 	Of    *T
 	Store Store[T]
 
-	Title        Ref           // what a person calls the record
-	Subtitle     Ref           // follows the title where a line names the record alone, as in a job or in recent activity
-	Status       Ref           // shown as a chip
-	Subject      Ref           // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
-	Forgotten    ErasurePolicy // what becomes of the records when the person they are about is forgotten; needed where they are about one
-	Columns      Refs          // of the list, in order
-	Hidden       Refs          // columns one may add
-	Row          Refs          // what list answers carry; default: id, version and every column, hidden ones too
-	Sort         Order         // default: id, newest first
-	Sortable     Refs          // what a list of many records may be ordered by, each along an index, which the start checks; default: every column
-	Limit        int64         // rows of a page when the caller names no number; default 10
-	Filters      Refs          // what a list may be narrowed by: addresses, or what Filter makes
-	Search       Refs          // what the search index holds; empty = no index
-	Related      Refs          // references: the records that they name have a tab with those that refer to them
-	Head         Refs          // fields that stand above the tabs of a record, those that are empty left out
-	Initials     bool          // of people and companies: their initials stand before the title of a record
-	Timeline     bool          // the records have a tab with all that has happened to them
-	InTimelineOf Refs          // references: the timeline of the records that they name tells of these too
-	Shipped      []Shipped     // views of the list that come with the product
-	Owned        *Owned        // where the records embed Owned: its address
-	Notes        bool          // staff write notes and tasks beside the records; whoever may read one reads them
-	Board        *Board        // the list can be looked at in columns by status; the machine of the statuses makes one
-	Calendar     *Calendar     // the list can be looked at by days
-	Finds        Refs          // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
-	Form         []Group       // sections of the form
-	Access       Access        // permissions, never roles
-	Guards       []Guard       // fields that need more than Access
-	Silent       bool          // a deletion is answered 204, without a body; a trial of one says what would become of the record
-	Trash        *TrashBin[T]  // what deleting means when the record stays; nil = it goes
-	Editable     *Condition    // the records that may be edited; nil = all that are not in the trash
-	Deletable    *Condition    // the records that may be deleted; nil = all
-	New          func() T      // what a new record starts with; default: the zero value
-	Actions      []Action[T]
-	Views        []View[T]  // narrower lists of the same records
-	Places       []Place    // further paths under which generic calls are served
-	Calls        []Endpoint // calls of the domain that are no plain verb of the record
+	Title    Ref // what a person calls the record
+	Subtitle Ref // follows the title where a line names the record alone, as in a job or in recent activity
+	Status   Ref // shown as a chip
+	// holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
+	Subject Ref
+	// what becomes of the records when the person they are about is forgotten; needed where they are about one
+	Forgotten ErasurePolicy
+	Columns   Refs  // of the list, in order
+	Hidden    Refs  // columns one may add
+	Row       Refs  // what list answers carry; default: id, version and every column, hidden ones too
+	Sort      Order // default: id, newest first
+	// what a list of many records may be ordered by, each along an index, which the start checks; default: every column
+	Sortable     Refs
+	Limit        int64     // rows of a page when the caller names no number; default 10
+	Filters      Refs      // what a list may be narrowed by: addresses, or what Filter makes
+	Search       Refs      // what the search index holds; empty = no index
+	Related      Refs      // references: the records that they name have a tab with those that refer to them
+	Head         Refs      // fields that stand above the tabs of a record, those that are empty left out
+	Initials     bool      // of people and companies: their initials stand before the title of a record
+	Timeline     bool      // the records have a tab with all that has happened to them
+	InTimelineOf Refs      // references: the timeline of the records that they name tells of these too
+	Shipped      []Shipped // views of the list that come with the product
+	Owned        *Owned    // where the records embed Owned: its address
+	Notes        bool      // staff write notes and tasks beside the records; whoever may read one reads them
+	Board        *Board    // the list can be looked at in columns by status; the machine of the statuses makes one
+	Calendar     *Calendar // the list can be looked at by days
+	// folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
+	Finds  Refs
+	Form   []Group // sections of the form
+	Access Access  // permissions, never roles
+	Guards []Guard // fields that need more than Access
+	// a deletion is answered 204, without a body; a trial of one says what would become of the record
+	Silent    bool
+	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
+	Editable  *Condition   // the records that may be edited; nil = all that are not in the trash
+	Deletable *Condition   // the records that may be deleted; nil = all
+	New       func() T     // what a new record starts with; default: the zero value
+	Actions   []Action[T]
+	Views     []View[T]  // narrower lists of the same records
+	Places    []Place    // further paths under which generic calls are served
+	Calls     []Endpoint // calls of the domain that are no plain verb of the record
 }
 
 // spec is a Spec of any type, see there.
@@ -94,10 +99,14 @@ type spec struct {
 // untyped is what a Spec says.
 func untyped[T any, P Entity[T]](s Spec[T]) spec {
 	out := spec{
-		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
-		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
-		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
-		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head, Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
+		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title,
+		Status:   s.Status,
+		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row,
+		Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
+		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards,
+		Places: s.Places, Calls: s.Calls,
+		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head,
+		Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 		Shipped: s.Shipped,
 		Board:   s.Board, Calendar: s.Calendar,
 	}
@@ -164,15 +173,15 @@ type Lookup struct {
 	Asks   []string // the filters that are theirs, beside paging
 }
 
-// Picker opens GET /api/{path}/lookup, which finds records by id, handle and the words of a title, to those whose dialogs have one chosen
-// ("Permission list"). It answers id, handle, title and client, and nothing else.
+// Picker opens GET /api/{path}/lookup, which finds records by id, handle and the words of a title, to those whose
+// dialogs have one chosen ("Permission list"). It answers id, handle, title and client, and nothing else.
 type Picker struct {
 	By    []role.Permission // one of these, beside Access.Read
 	Title Ref               // what those who may not read the records see as title; default: the title of the resource
 }
 
-// Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left out;
-// without Write setting or changing them is refused.
+// Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left
+// out; without Write setting or changing them is refused.
 type Guard struct {
 	Read, Write role.Permission
 	ReadAlso    []role.Permission
@@ -222,14 +231,18 @@ type action struct {
 
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
 // through the store; the engine has checked permission, scope, version and condition.
-func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, v *T, in In) (Out, error)) Action[T] {
+func RecordAction[T, In, Out any](name string, needs role.Permission,
+	fn func(ctx context.Context, v *T, in In) (Out, error),
+) Action[T] {
 	a := newAction(name, needs, typeOf[In](), typeOf[Out]())
 	a.call = func(ctx context.Context, v, in any) (any, error) { return fn(ctx, v.(*T), *in.(*In)) }
 	return Action[T]{a}
 }
 
 // ListAction declares a verb on the whole list.
-func ListAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, in In) (Out, error)) Action[T] {
+func ListAction[T, In, Out any](name string, needs role.Permission,
+	fn func(ctx context.Context, in In) (Out, error),
+) Action[T] {
 	a := newAction(name, needs, typeOf[In](), typeOf[Out]())
 	a.list = true
 	a.call = func(ctx context.Context, _, in any) (any, error) { return fn(ctx, *in.(*In)) }
@@ -242,8 +255,8 @@ func newAction(name string, needs role.Permission, in, out reflect.Type) *action
 	return &action{Name: name, Needs: needs, in: in, out: out}
 }
 
-// OwnTransaction says that the action of a list writes each record in a transaction of its own, so that others can write in
-// between. Under an idempotency key the method asks KeyOf for each.
+// OwnTransaction says that the action of a list writes each record in a transaction of its own, so that others can
+// write in between. Under an idempotency key the method asks KeyOf for each.
 func (a Action[T]) OwnTransaction() Action[T] {
 	a.writesEach = true
 	return a
@@ -285,24 +298,26 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 	return a
 }
 
-// UndoneBy says how the action is taken back, on one record and by the job that ran it on many: by which action of the resource,
-// asked with what input, given the record as it was; nil means that there is no way back. A job asks right after the change, in
-// its transaction, a call for one record when somebody undoes it, as long as nothing else was done to the record.
+// UndoneBy says how the action is taken back, on one record and by the job that ran it on many: by which action of the
+// resource, asked with what input, given the record as it was; nil means that there is no way back. A job asks right
+// after the change, in its transaction, a call for one record when somebody undoes it, as long as nothing else was done
+// to the record.
 func (a Action[T]) UndoneBy(name string, way func(ctx context.Context, was T) (*WayBack, error)) Action[T] {
 	a.backBy, a.back = name, backOf(way)
 	return a
 }
 
 // backOf takes any record back.
-func backOf[T any](way func(ctx context.Context, was T) (*WayBack, error)) func(ctx context.Context, was any) (*WayBack, error) {
+func backOf[T any](way func(ctx context.Context, was T) (*WayBack, error)) func(ctx context.Context, was any) (*WayBack,
+	error) {
 	if way == nil {
 		return nil
 	}
 	return func(ctx context.Context, was any) (*WayBack, error) { return way(ctx, *was.(*T)) }
 }
 
-// Restoring names fields that undoing gives back as they were, where the action that undoes would set them anew. Its method
-// calls RestoreValues.
+// Restoring names fields that undoing gives back as they were, where the action that undoes would set them anew. Its
+// method calls RestoreValues.
 func (a Action[T]) Restoring(fields ...Ref) Action[T] {
 	a.restores = fields
 	return a

@@ -43,9 +43,12 @@ func bindPerson(t *testing.T, members map[string]any) (person, string) {
 func TestLine_CharactersThatNoLineHas_AreRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"Ada\nLovelace": "oneLine", "Ada\tLovelace": "oneLine", "Ada\r\nLovelace": "oneLine", "Ada\u2028Lovelace": "oneLine", "Ada\u2029": "", "\tAda\n": "",
-		"Ada\u202eecalevoL": "direction", "\u2066Ada\u2069": "direction", "Ada\u200f": "direction", "Ada\u200e": "direction", "Ada\u061c": "direction",
-		"\u202aAda": "direction", "Ada\u0000": "control", "Ada\u0007": "control", "Ada\u0085Lovelace": "control", "Ada\u000bLovelace": "control",
+		"Ada\nLovelace": "oneLine", "Ada\tLovelace": "oneLine", "Ada\r\nLovelace": "oneLine", "Ada\u2028Lovelace": "oneLine",
+		"Ada\u2029": "", "\tAda\n": "",
+		"Ada\u202eecalevoL": "direction", "\u2066Ada\u2069": "direction", "Ada\u200f": "direction", "Ada\u200e": "direction",
+		"Ada\u061c": "direction",
+		"\u202aAda": "direction", "Ada\u0000": "control", "Ada\u0007": "control", "Ada\u0085Lovelace": "control",
+		"Ada\u000bLovelace":  "control",
 		"\u0646\u200c\u0627": "", "\u0915\u094d\u200d\u0937": "", "Anna-Lena O\u2019Neil": "", "\u674e\u5c0f\u9f99": "",
 	} {
 		for _, field := range []string{"name", "city"} {
@@ -73,11 +76,15 @@ func TestLine_CharactersThatNoLineHas_AreRefused(t *testing.T) {
 
 func TestLine_TextThatShowsNothing_IsEmpty(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{" ", "\u3164", "\u200b", "\u200b \u200d", "\u2060", "\ufeff", "\u00ad", "\u2800", "\uffa0", "\u115f", "\u3000", "\u034f", "\u202e\u202c"} {
+	for _, text := range []string{
+		" ", "\u3164", "\u200b", "\u200b \u200d", "\u2060", "\ufeff", "\u00ad", "\u2800",
+		"\uffa0", "\u115f", "\u3000", "\u034f", "\u202e\u202c",
+	} {
 		if _, wrong := bindPerson(t, map[string]any{"name": text}); wrong != "name=validation.required" {
 			t.Errorf("the name %q: %q", text, wrong)
 		}
-		if got, wrong := bindPerson(t, map[string]any{"remark": text, "home": map[string]any{"city": text}}); wrong != "" || got.Remark+got.Home.City != "" {
+		if got, wrong := bindPerson(t, map[string]any{"remark": text, "home": map[string]any{"city": text}}); wrong != "" ||
+			got.Remark+got.Home.City != "" {
 			t.Errorf("%q became %q and %q, refused with %q", text, got.Remark, got.Home.City, wrong)
 		}
 	}
@@ -85,7 +92,10 @@ func TestLine_TextThatShowsNothing_IsEmpty(t *testing.T) {
 
 func TestSkills_OnceInCapitalsOnceNot_AreOne(t *testing.T) {
 	t.Parallel()
-	got, wrong := bindPerson(t, map[string]any{"skills": []string{" Go", "go", "GO\u00a0", "Data  Science", "data science", "\u200bgo", "go\ufeff", "C"}})
+	got, wrong := bindPerson(t, map[string]any{"skills": []string{
+		" Go", "go", "GO\u00a0", "Data  Science", "data science",
+		"\u200bgo", "go\ufeff", "C",
+	}})
 	if want := []string{"Go", "Data  Science", "C"}; wrong != "" || !slices.Equal(got.Skills, want) {
 		t.Errorf("skills %q, refused with %q", got.Skills, wrong)
 	}
@@ -97,7 +107,10 @@ func TestEmail_OfAnyField_IsStoredWithALabels(t *testing.T) {
 	if wrong != "" || got.Email != "Mara@xn--bcher-kva.example" {
 		t.Errorf("%q %s", got.Email, wrong)
 	}
-	for _, address := range []string{"mara@-example.org", "mara@exam ple.org", "ma\u200bra@example.org", strings.Repeat("a", 65) + "@example.org"} {
+	for _, address := range []string{
+		"mara@-example.org", "mara@exam ple.org", "ma\u200bra@example.org",
+		strings.Repeat("a", 65) + "@example.org",
+	} {
 		if _, wrong := bindPerson(t, map[string]any{"email": address}); wrong != "email=validation.email" {
 			t.Errorf("%q: %q", address, wrong)
 		}
@@ -119,9 +132,12 @@ func TestURL_BlanksQuotesAndInvisibleCharacters_AreRefused(t *testing.T) {
 	t.Parallel()
 	for site, want := range map[string]bool{
 		"https://example.org/a?b=c#d": true, "http://example.org:8080": true, "https://b\u00fccher.example/\u00fc": true,
-		"https://exam ple.org": false, "https://example.org/a b": false, "https://example.org/\"onclick": false, "https://example.org/'x": false,
-		"https://exam\u200bple.org": false, "https://example.org/\u202e": false, "https://example.org/\u201cx\u201d": false, "https://:8080": false,
-		"https://example.org/<x>": false, "https://example.org/\u00a0x": false, "ftp://example.org": false, "https://example.org/\u3164": false,
+		"https://exam ple.org": false, "https://example.org/a b": false, "https://example.org/\"onclick": false,
+		"https://example.org/'x":    false,
+		"https://exam\u200bple.org": false, "https://example.org/\u202e": false, "https://example.org/\u201cx\u201d": false,
+		"https://:8080":           false,
+		"https://example.org/<x>": false, "https://example.org/\u00a0x": false, "ftp://example.org": false,
+		"https://example.org/\u3164": false,
 	} {
 		if _, wrong := bindPerson(t, map[string]any{"site": site}); (wrong == "") != want {
 			t.Errorf("%q: %q", site, wrong)
@@ -141,7 +157,10 @@ func TestJSON_NamesOfPrototypes_AreRefusedAnywhere(t *testing.T) {
 				t.Errorf("%v: %q, want %s", members, wrong, path)
 			}
 		}
-		if _, wrong := bindPerson(t, map[string]any{"answers": map[string]any{"a": name}, "sample": map[string]any{name: 1}}); wrong != "" {
+		if _, wrong := bindPerson(t, map[string]any{
+			"answers": map[string]any{"a": name},
+			"sample":  map[string]any{name: 1},
+		}); wrong != "" {
 			t.Errorf("as a value, and in what another system has sent, %s is taken: %q", name, wrong)
 		}
 	}

@@ -7,16 +7,16 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// lacking is the failure of a write that needs something from outside of the database first, where other writers must not
-// wait for it. Whoever began the transaction gets it and begins again.
+// lacking is the failure of a write that needs something from outside of the database first, where other writers must
+// not wait for it. Whoever began the transaction gets it and begins again.
 type lacking interface {
 	error
 	RetriesAfter()
 }
 
 // RunBatch does things 0 to n-1 in the transaction of ctx and says how many it did: all, or those before the first that
-// isLacking something from outside of the database. What lacks it first of all is the failure of the transaction, which is run
-// again with it. A thing that fails must have undone what it did.
+// isLacking something from outside of the database. What lacks it first of all is the failure of the transaction, which
+// is run again with it. A thing that fails must have undone what it did.
 func RunBatch(n int, do func(i int) error) (int, error) {
 	for i := range n {
 		if err := do(i); err != nil {
@@ -45,9 +45,11 @@ func Refusal(err error) (*fault.Error, error) {
 // other writers wait for the whole group.
 const groupSize = 25
 
-// InGroups does things 0 to n-1 in their order, some in each transaction of write. A failure undoes the group that it is in;
-// the groups before stay done.
-func InGroups(ctx context.Context, write func(context.Context, func(context.Context) error) error, n int, do func(ctx context.Context, i int) error) error {
+// InGroups does things 0 to n-1 in their order, some in each transaction of write. A failure undoes the group that it
+// is in; the groups before stay done.
+func InGroups(ctx context.Context, write func(context.Context, func(context.Context) error) error, n int,
+	do func(ctx context.Context, i int) error,
+) error {
 	for at := 0; at < n; {
 		done := 0
 		err := write(ctx, func(ctx context.Context) (err error) {

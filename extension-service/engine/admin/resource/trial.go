@@ -10,7 +10,8 @@ var errDryRun = errors.New("resource: dry run")
 
 type trialKey struct{}
 
-// IsDryRun says whether what happens in ctx will be undone, so that nothing outside the database needs to be made for it.
+// IsDryRun says whether what happens in ctx will be undone, so that nothing outside the database needs to be made for
+// it.
 func IsDryRun(ctx context.Context) bool {
 	tried, _ := ctx.Value(trialKey{}).(bool)
 	return tried
@@ -24,9 +25,11 @@ func (c *served) writeOrTry(ctx context.Context, dry bool, fn func(context.Conte
 	return Try(ctx, c.rt.Write, fn)
 }
 
-// Try runs fn in a transaction and undoes what it did: the preview of a change is the change itself, so that it can never say
-// something else than what will happen.
-func Try(ctx context.Context, write func(context.Context, func(context.Context) error) error, fn func(context.Context) error) error {
+// Try runs fn in a transaction and undoes what it did: the preview of a change is the change itself, so that it can
+// never say something else than what will happen.
+func Try(ctx context.Context, write func(context.Context, func(context.Context) error) error,
+	fn func(context.Context) error,
+) error {
 	err := write(ctx, func(ctx context.Context) error {
 		if err := fn(context.WithValue(ctx, trialKey{}, true)); err != nil {
 			return err

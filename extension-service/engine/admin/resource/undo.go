@@ -25,8 +25,8 @@ type image struct {
 	Was   map[string]json.RawMessage `json:"was,omitempty"` // fields that undoing gives back, by name
 }
 
-// previewUndo says of a record that was just changed whether the change can be taken back: it is taken back, by the call that
-// would do so later, and that is undone.
+// previewUndo says of a record that was just changed whether the change can be taken back: it is taken back, by the
+// call that would do so later, and that is undone.
 func (b *bulkAction) previewUndo(ctx context.Context, item BulkItem, was entity) (BulkItem, error) {
 	way, err := b.a.back(ctx, was)
 	if err != nil {
@@ -57,7 +57,8 @@ func (b *bulkAction) previewUndo(ctx context.Context, item BulkItem, was entity)
 }
 
 func noWayBack() *fault.Error {
-	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing leads back").With("blockedBy", []Block{{Key: "transition.none"}})
+	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing leads back").With("blockedBy",
+		[]Block{{Key: "transition.none"}})
 }
 
 // restorable says of a deletion that was only tried whether the record could be restored, until when, and why not.
@@ -140,8 +141,9 @@ func Undoes(ctx context.Context) bool {
 	return isUndoing
 }
 
-// RestoreValues gives a record the values again that undoing restores beside its status, such as since when it had that. A method
-// that changes a record calls it before it saves; unless ctx undoes an action on this very record nothing happens.
+// RestoreValues gives a record the values again that undoing restores beside its status, such as since when it had
+// that. A method that changes a record calls it before it saves; unless ctx undoes an action on this very record
+// nothing happens.
 func RestoreValues[T any](ctx context.Context, id int64, v *T) error {
 	return putBack(ctx, id, reflect.ValueOf(v).Elem())
 }

@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// undoEndpoints are the calls that take back what was last done to one record: of each action that declares how it is undone, and
-// of the deletion of what goes into the trash. The history holds what the record was, so it needs one.
+// undoEndpoints are the calls that take back what was last done to one record: of each action that declares how it is
+// undone, and of the deletion of what goes into the trash. The history holds what the record was, so it needs one.
 func (c *served) undoEndpoints() (out []Endpoint) {
 	for _, a := range c.undoable() {
 		if c.isUndone(a) {
@@ -30,8 +30,8 @@ func (c *served) undoOf(a action) action {
 	}
 }
 
-// undoLast undoes an action by the one that it names for that, with all its checks, where it was the last thing done to the record.
-// TRANSITION_NOT_ALLOWED otherwise, and where the rules let nothing lead back.
+// undoLast undoes an action by the one that it names for that, with all its checks, where it was the last thing done to
+// the record. TRANSITION_NOT_ALLOWED otherwise, and where the rules let nothing lead back.
 func (c *served) undoLast(ctx context.Context, a action, now entity) (any, error) {
 	base := now.Base()
 	last, err := c.lastDone(ctx, a.Name, base)

@@ -45,7 +45,8 @@ func normalise(fs []*Field, v reflect.Value) {
 	}
 }
 
-// dropRepeated leaves out of a list of texts those that an earlier one equals but for capitals, white space and what shows nothing.
+// dropRepeated leaves out of a list of texts those that an earlier one equals but for capitals, white space and what
+// shows nothing.
 func dropRepeated(list reflect.Value) {
 	seen, n := map[string]bool{}, 0
 	for i := range list.Len() {
@@ -63,8 +64,8 @@ func dropRepeated(list reflect.Value) {
 	}
 }
 
-// ReadLine is a text of one line in its stored form, as a field of a kind has it, with the message about what is wrong with it; "" is
-// nothing. It is for texts that stand in no field.
+// ReadLine is a text of one line in its stored form, as a field of a kind has it, with the message about what is wrong
+// with it; "" is nothing. It is for texts that stand in no field.
 func ReadLine(kind Kind, text string) (stored, wrong string) {
 	line := struct{ Text string }{text}
 	f := &Field{Kind: kind, Type: reflect.TypeFor[string](), index: []int{0}}
@@ -75,8 +76,8 @@ func ReadLine(kind Kind, text string) (stored, wrong string) {
 	return line.Text, wrong
 }
 
-// countryOf is the country that a record is of: that of its own field, else of its address; "" where neither says one. A phone
-// number that is written as within a country is read by it.
+// countryOf is the country that a record is of: that of its own field, else of its address; "" where neither says one.
+// A phone number that is written as within a country is read by it.
 func countryOf(fs []*Field, v reflect.Value) string {
 	for _, f := range fs {
 		if f.Kind == Country && !f.Many && f.Type.Kind() == reflect.String && !f.pointer {
@@ -122,7 +123,8 @@ func each(f *Field, v reflect.Value, visit func(v reflect.Value, path string)) {
 	}
 }
 
-// NormaliseTexts brings what did not come as JSON into the stored form: every text of the fields of v, a pointer to a struct.
+// NormaliseTexts brings what did not come as JSON into the stored form: every text of the fields of v, a pointer to a
+// struct.
 func NormaliseTexts(v any) error {
 	rv := reflect.ValueOf(v).Elem()
 	fs, err := FieldsOf(rv.Type())
@@ -272,8 +274,8 @@ func (f *Field) wrongCharacter(s string) string {
 	return WrongCharacter(s, severalLines[f.Kind] || f.Secret)
 }
 
-// WrongCharacter is the message of the first character that no text may have: a control character, and in a text of one line its end
-// and those that change the direction in which it is read. "" is none.
+// WrongCharacter is the message of the first character that no text may have: a control character, and in a text of one
+// line its end and those that change the direction in which it is read. "" is none.
 func WrongCharacter(s string, isOfSeveralLines bool) string {
 	switch {
 	case strings.ContainsFunc(s, control):
@@ -301,21 +303,26 @@ var formats = map[Kind]struct {
 	pass    func(string) bool
 	message string
 }{
-	Email:      {canonical.IsEmail, "validation.email"},
-	URL:        {ValidURL, "validation.url"},
-	MessageKey: {func(s string) bool { return keyPattern.MatchString(s) && !jsontext.IsReserved(s) }, "validation.messageKey"},
-	Locale:     {localePattern.MatchString, "validation.locale"},
-	Country:    {validCountry, "validation.country"},
-	Currency:   {currencyPattern.MatchString, "validation.currency"},
+	Email: {canonical.IsEmail, "validation.email"},
+	URL:   {ValidURL, "validation.url"},
+	MessageKey: {func(s string) bool {
+		return keyPattern.MatchString(s) && !jsontext.IsReserved(s)
+	}, "validation.messageKey"},
+	Locale:   {localePattern.MatchString, "validation.locale"},
+	Country:  {validCountry, "validation.country"},
+	Currency: {currencyPattern.MatchString, "validation.currency"},
 }
 
-// ValidURL is the rule of web addresses: http or https, with a host, without blanks, quotes and characters that show nothing.
+// ValidURL is the rule of web addresses: http or https, with a host, without blanks, quotes and characters that show
+// nothing.
 func ValidURL(s string) bool {
 	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.ContainsFunc(s, isNoAddress)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" &&
+		!strings.ContainsFunc(s, isNoAddress)
 }
 
 // isNoAddress says which characters an address of the web has only percent-encoded.
 func isNoAddress(r rune) bool {
-	return canonical.IsInvisible(r) || unicode.In(r, unicode.Pi, unicode.Pf) || strings.ContainsRune("\"'`<>\\^{|}\u201a\u201e\u00b4", r)
+	return canonical.IsInvisible(r) || unicode.In(r, unicode.Pi, unicode.Pf) ||
+		strings.ContainsRune("\"'`<>\\^{|}\u201a\u201e\u00b4", r)
 }

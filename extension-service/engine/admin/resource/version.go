@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// MatchVersion holds If-Match against the version of a record: a version, strong or weak, a list of them of which one is enough,
-// or *. Without it the write is unguarded. The base is what the caller has: the version that is named last.
+// MatchVersion holds If-Match against the version of a record: a version, strong or weak, a list of them of which one
+// is enough, or *. Without it the write is unguarded. The base is what the caller has: the version that is named last.
 func MatchVersion(header string, current int64) (base int64, guarded, isStale bool) {
 	for part := range strings.SplitSeq(header, ",") {
 		switch text := entityTag(part); text {

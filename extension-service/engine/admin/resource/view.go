@@ -7,9 +7,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// View is a list of the same records beside the generic one: those of a client, of a pool, or what a choice shows. It has
-// fields and a condition of its own; paging, order and guarded fields are as in every list. Its methods
-// change it and return it.
+// View is a list of the same records beside the generic one: those of a client, of a pool, or what a choice shows. It
+// has fields and a condition of its own; paging, order and guarded fields are as in every list. Its methods change it
+// and return it.
 type View[T any] struct{ *view }
 
 // view is a View of any type.
@@ -24,9 +24,11 @@ type view struct {
 // Paged is the input of a view: a struct that embeds Paging.
 type Paged interface{ Asked() Paging }
 
-// ListView declares a view at a path. where turns what its call asks for into conditions, and refuses what the caller must
-// not narrow by.
-func ListView[T any, In Paged](name, path string, needs role.Permission, where func(ctx context.Context, in In) ([]Cond, error)) View[T] {
+// ListView declares a view at a path. where turns what its call asks for into conditions, and refuses what the caller
+// must not narrow by.
+func ListView[T any, In Paged](name, path string, needs role.Permission,
+	where func(ctx context.Context, in In) ([]Cond, error),
+) View[T] {
 	return View[T]{&view{
 		name: name, path: path, needs: permissionList(needs), in: typeOf[In](), out: typeOf[List[Shown[T]]](),
 		where: func(ctx context.Context, in any) ([]Cond, error) { return where(ctx, *in.(*In)) },
@@ -57,7 +59,10 @@ func (c *served) viewEndpoints() []Endpoint {
 	var out []Endpoint
 	for _, v := range c.Views {
 		row := c.rowOf(v)
-		out = append(out, Endpoint{Name: v.name, Method: "GET", Path: v.path, Needs: v.needs, Handle: c.viewing(v, row), Answer: c.rowsSchema(row)})
+		out = append(out, Endpoint{
+			Name: v.name, Method: "GET", Path: v.path, Needs: v.needs, Handle: c.viewing(v, row),
+			Answer: c.rowsSchema(row),
+		})
 	}
 	return out
 }

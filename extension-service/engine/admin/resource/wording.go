@@ -18,7 +18,11 @@ func (c *served) wording(locale string) wording {
 		return wording{}
 	}
 	text := func(key string) string { return c.rt.Text(locale, key) }
-	w := wording{"resources." + c.Name + ".fields.", text, map[*Field]*Enumeration{}, text("resources." + c.Name + ".plural")}
+	w := wording{
+		"resources." + c.Name + ".fields.", text,
+		map[*Field]*Enumeration{},
+		text("resources." + c.Name + ".plural"),
+	}
 	for _, fl := range c.filters {
 		if fl.choices != nil {
 			w.listed[fl.field] = fl.Enumeration()
@@ -27,7 +31,8 @@ func (c *served) wording(locale string) wording {
 	return w
 }
 
-// heads are the titles of the columns. A reference and the name of what it refers to have one title, so the former says what it is.
+// heads are the titles of the columns. A reference and the name of what it refers to have one title, so the former says
+// what it is.
 func (w wording) heads(fs []*Field) []string {
 	out := names(fs)
 	if w.text == nil {

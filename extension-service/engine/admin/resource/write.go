@@ -55,7 +55,8 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 		if err := c.remember(ctx, key, Repeated{Status: 201, RecordID: id}); err != nil {
 			return err
 		}
-		if out, err = c.reread(ctx, id); fault.KindOf(err) == fault.NotFound && IsConfined(ctx) { // its maker could not see it
+		// its maker could not see it
+		if out, err = c.reread(ctx, id); fault.KindOf(err) == fault.NotFound && IsConfined(ctx) {
 			return BeyondScope()
 		}
 		return err
@@ -119,7 +120,10 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 	var out any
 	var tried entity
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
-		old, ctx, err := c.load(ctx, loading{id: id, needs: permissionList(c.Access.Update), action: "update", base: r.Header("If-Match")})
+		old, ctx, err := c.load(ctx, loading{
+			id: id, needs: permissionList(c.Access.Update), action: "update",
+			base: r.Header("If-Match"),
+		})
 		if err != nil {
 			return err
 		}
@@ -149,7 +153,8 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 	return out, nil
 }
 
-// sameID refuses a body that names another record than its path does: one of them is a mistake. A body without an id names none.
+// sameID refuses a body that names another record than its path does: one of them is a mistake. A body without an id
+// names none.
 func sameID(members map[string]json.RawMessage, id int64) error {
 	text, named := members["id"]
 	if !named || string(text) == "null" {
@@ -177,7 +182,10 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 	}
 	out := deletedAnswer{Message: Message{Message: c.Name + ".deleted"}, ID: id}
 	err = c.writeOrTry(ctx, dry, func(ctx context.Context) error {
-		v, ctx, err := c.load(ctx, loading{id: id, needs: permissionList(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
+		v, ctx, err := c.load(ctx, loading{
+			id: id, needs: permissionList(c.Access.Delete), action: "delete",
+			base: r.Header("If-Match"),
+		})
 		if err != nil {
 			return err
 		}
@@ -271,10 +279,12 @@ func (c *served) allowed(ctx context.Context, needs ...role.Permission) error {
 	return nil
 }
 
-// missesReference says whether the record refers to one that is not there for the caller. The rules of the domain are not
-// asked then: they look at it, and what they find would tell of it.
+// missesReference says whether the record refers to one that is not there for the caller. The rules of the domain are
+// not asked then: they look at it, and what they find would tell of it.
 func (c *served) missesReference(bad *fault.Error) bool {
-	return slices.ContainsFunc(c.fields, func(f *Field) bool { return slices.Contains(bad.Fields[f.Name], "validation.reference") })
+	return slices.ContainsFunc(c.fields, func(f *Field) bool {
+		return slices.Contains(bad.Fields[f.Name], "validation.reference")
+	})
 }
 
 // decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
@@ -311,7 +321,8 @@ type comparison struct {
 // references holds every changed reference against the records the caller can see.
 func (c *served) references(ctx context.Context, r comparison, bad *fault.Error) error {
 	for _, f := range c.fields {
-		if f.Kind != Reference || f.ReadOnly || !r.creating && reflect.DeepEqual(f.In(r.before).Interface(), f.In(r.after).Interface()) {
+		if f.Kind != Reference || f.ReadOnly || !r.creating &&
+			reflect.DeepEqual(f.In(r.before).Interface(), f.In(r.after).Interface()) {
 			continue
 		}
 		var failed error
@@ -352,8 +363,8 @@ func (c *served) guarded(ctx context.Context, old, v entity) error {
 	return nil
 }
 
-// reread answers what a write has left, within its transaction: the writer has the record's pages at hand, while every reader has to
-// fetch them anew.
+// reread answers what a write has left, within its transaction: the writer has the record's pages at hand, while every
+// reader has to fetch them anew.
 func (c *served) reread(ctx context.Context, id int64) (any, error) {
 	v, err := c.Store.get(ctx, id)
 	if err != nil {

@@ -175,7 +175,8 @@ func (b *book) row() error {
 	return b.stream.SetRow(at, b.cells)
 }
 
-// cell is the value of a record in its column. What a spreadsheet has no kind for, such as a day before 1900, stays a text.
+// cell is the value of a record in its column. What a spreadsheet has no kind for, such as a day before 1900, stays a
+// text.
 func (c column) cell(record reflect.Value, text string) any {
 	if text == "" {
 		return nil
@@ -202,8 +203,8 @@ const (
 	widest = 60
 )
 
-// columnOf says how the values of a field stand in a column, and their format. Instants have no zone in a spreadsheet, so
-// the format names it.
+// columnOf says how the values of a field stand in a column, and their format. Instants have no zone in a spreadsheet,
+// so the format names it.
 func columnOf(f *Field) (c column, format string) {
 	c = column{field: f, width: middle}
 	if f.Many || f.Masked {

@@ -10,9 +10,10 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Spreadsheets read _xHHHH_ in a text as the character of that number, once from left to right; the underscore that ends one
-// escape does not begin the next. A text that holds such a sequence is written with its underscore as _x005F_. The library escapes
-// by another rule, so it gets underscore in place of the ones of escapes, and the file gets them when it is written.
+// Spreadsheets read _xHHHH_ in a text as the character of that number, once from left to right; the underscore that
+// ends one escape does not begin the next. A text that holds such a sequence is written with its underscore as _x005F_.
+// The library escapes by another rule, so it gets underscore in place of the ones of escapes, and the file gets them
+// when it is written.
 const underscore = '\uFDD0' // a noncharacter, which no text of a person holds
 
 // escapeCell writes a text so that a spreadsheet shows it as it is.
@@ -34,7 +35,8 @@ func escapeCell(text string) string {
 // isEscape says whether a text begins with what a spreadsheet reads as another character.
 func isEscape(text string) bool {
 	const length = len("_xHHHH_")
-	return len(text) >= length && text[1] == 'x' && text[length-1] == '_' && strings.Trim(text[2:length-1], "0123456789abcdefABCDEF") == ""
+	return len(text) >= length && text[1] == 'x' && text[length-1] == '_' &&
+		strings.Trim(text[2:length-1], "0123456789abcdefABCDEF") == ""
 }
 
 // parts writes the parts of a workbook into an archive, with the underscores of the escapes.
@@ -54,7 +56,8 @@ type unescaped struct {
 	pending []byte // the beginning of one that the last piece ended in
 }
 
-// Write writes one piece. What an archive gets ends in the tag that closes its part, so that nothing is held at its end.
+// Write writes one piece. What an archive gets ends in the tag that closes its part, so that nothing is held at its
+// end.
 func (u *unescaped) Write(piece []byte) (int, error) {
 	mark := []byte(string(underscore))
 	all := piece

@@ -17,8 +17,8 @@ type view[S Code, F any] struct {
 	now     time.Time
 }
 
-// fillUndo fills in whether and until when a move can be taken back by the same person: by the moves that would then lead
-// away, asked with the guards they have.
+// fillUndo fills in whether and until when a move can be taken back by the same person: by the moves that would then
+// lead away, asked with the guards they have.
 func (k Kind[T, S, F, E]) fillUndo(v view[S, F], x *Transition[S, F, E], c *Choice[S]) {
 	y := k.wayBack(v, x)
 	if y == nil {
@@ -56,8 +56,8 @@ func (k Kind[T, S, F, E]) wayBack(v view[S, F], x *Transition[S, F, E]) *Transit
 // horizon is how far ahead the end of a promise is looked for; later ends are none.
 const horizon = 2 * 365 * 24 * time.Hour
 
-// BlockedFrom is from when on guards block a move that they let pass now: they are asked, so that no second rule can say something
-// else. Zero: they never do. at are the facts at an instant.
+// BlockedFrom is from when on guards block a move that they let pass now: they are asked, so that no second rule can
+// say something else. Zero: they never do. at are the facts at an instant.
 func (t *Transition[S, F, E]) BlockedFrom(at func(time.Time) F, now time.Time) time.Time {
 	holds := func(ms int64) bool {
 		hard, _ := t.blocks(at(time.UnixMilli(ms).UTC()), nil)

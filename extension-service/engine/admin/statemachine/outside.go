@@ -10,8 +10,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// outer are the facts of a record without the scope of the caller; nil for a caller without one. A move that does something
-// to what the caller cannot see, or is kept back by it, shows in the difference to the facts that the caller sees.
+// outer are the facts of a record without the scope of the caller; nil for a caller without one. A move that does
+// something to what the caller cannot see, or is kept back by it, shows in the difference to the facts that the caller
+// sees.
 func (k Kind[T, S, F, E]) outer(ctx context.Context, id int64, by Actor) (*F, error) {
 	if !resource.IsConfined(ctx) {
 		return nil, nil //nolint:nilnil // nothing lies outside
@@ -54,8 +55,8 @@ func withBlock(list []resource.Block, b *resource.Block) []resource.Block {
 	return append(list, *b)
 }
 
-// refusedOutside is the refusal of a move that reaches beyond the scope, together with what blocks it besides. A missing permission
-// comes first.
+// refusedOutside is the refusal of a move that reaches beyond the scope, together with what blocks it besides. A
+// missing permission comes first.
 func refusedOutside(err error, b resource.Block) error {
 	var blocks []resource.Block
 	switch f := fault.From(err); {

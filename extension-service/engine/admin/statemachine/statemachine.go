@@ -1,5 +1,5 @@
-// Package statemachine moves records between statuses by a table of transitions. The one table carries changes out, explains
-// them beforehand and refuses what it does not hold.
+// Package statemachine moves records between statuses by a table of transitions. The one table carries changes out,
+// explains them beforehand and refuses what it does not hold.
 package statemachine
 
 import (
@@ -151,7 +151,8 @@ const NoTransition = "transition.none"
 
 // Refused is the refusal of a move with everything that blocks it.
 func Refused(blocks []resource.Block) error {
-	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the record cannot have this status now").With("blockedBy", blocks)
+	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the record cannot have this status now").With("blockedBy",
+		blocks)
 }
 
 const (

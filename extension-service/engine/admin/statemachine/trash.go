@@ -55,6 +55,7 @@ func (k Kind[T, S, F, E]) Previous(ctx context.Context, was T) (*resource.WayBac
 // PossibleStatuses is the call that explains where a record can go. The id stands at the end of its path.
 func (k Kind[T, S, F, E]) PossibleStatuses(name, path string, needs ...role.Permission) resource.Endpoint {
 	return resource.Endpoint{
-		Name: name + ".possibleStatuses", Method: "GET", Path: path + "/possibleStatuses/{id}", Needs: needs, Handle: resource.Handle(k.Possible),
+		Name: name + ".possibleStatuses", Method: "GET", Path: path + "/possibleStatuses/{id}", Needs: needs,
+		Handle: resource.Handle(k.Possible),
 	}
 }

@@ -3,7 +3,8 @@ package texts
 
 import "poolkeeper.example/extension-service/engine/admin/resource"
 
-// Keys are those of the texts that the screens of a resource show, each with the part of the declaration it follows from.
+// Keys are those of the texts that the screens of a resource show, each with the part of the declaration it follows
+// from.
 func Keys(m *resource.Meta) map[string]string {
 	k := keys{base: "resources." + m.Name + ".", found: map[string]string{}}
 	k.add("name", "the resource")

@@ -14,8 +14,8 @@ import (
 // Shipped are the texts of the product: locale → key → text.
 type Shipped map[string]map[string]string
 
-// Share gives every resource with a screen the texts of the fields that all records have, record.fields.<field>, where it has
-// none of its own.
+// Share gives every resource with a screen the texts of the fields that all records have, record.fields.<field>, where
+// it has none of its own.
 func (s Shipped) Share(resources []resource.Resource) error {
 	shared, err := resource.FieldsOf(reflect.TypeFor[resource.Record]())
 	if err != nil {

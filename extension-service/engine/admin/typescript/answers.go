@@ -14,8 +14,8 @@ import (
 )
 
 // Answers writes the shapes of answers as encoding/json sends them. What is a pointer or a map may be null, what may be
-// left out is optional, a type with Options is one of these. A list is never null: answers fill in empty ones. Structs that
-// are reached and have no name of their own are written under their Go name.
+// left out is optional, a type with Options is one of these. A list is never null: answers fill in empty ones. Structs
+// that are reached and have no name of their own are written under their Go name.
 func Answers(types []resource.AnsweredType) ([]byte, error) {
 	w := shapes{names: map[reflect.Type]string{}, owners: map[string]reflect.Type{}, texts: map[string]string{}}
 	for _, n := range types {
@@ -52,7 +52,8 @@ type shapes struct {
 	texts  map[string]string
 }
 
-// name keeps a name for a type. Instances of one generic type share it: a type parameter is a plain string to the panel.
+// name keeps a name for a type. Instances of one generic type share it: a type parameter is a plain string to the
+// panel.
 func (w *shapes) name(t reflect.Type, name string) error {
 	if other, taken := w.owners[name]; taken && generic(other) != generic(t) {
 		return fmt.Errorf("%s and %s would both be the type %s: name one of them", other, t, name)
@@ -228,7 +229,10 @@ func union(values []string) string { return "'" + strings.Join(values, "' | '") 
 func ofSchema(s resource.Schema) string {
 	switch kinds := s["type"].(type) {
 	case string:
-		return map[string]string{"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "object": "Record<string, unknown>"}[kinds]
+		return map[string]string{
+			"string": "string", "number": "number", "integer": "number", "boolean": "boolean",
+			"object": "Record<string, unknown>",
+		}[kinds]
 	case []string:
 		return strings.Join(kinds, " | ")
 	}

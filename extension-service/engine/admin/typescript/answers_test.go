@@ -41,7 +41,8 @@ func (r recorded) MarshalJSON() ([]byte, error) { return resource.Show(&r).Marsh
 func TestAnswersAreWrittenAsTypeScript(t *testing.T) {
 	t.Parallel()
 	got, err := Answers([]resource.AnsweredType{
-		resource.AnswerType[sent]("Sent"), resource.AnswerType[base]("Base"), resource.AnswerType[colour]("Colour"), resource.AnswerType[recorded]("Recorded"),
+		resource.AnswerType[sent]("Sent"), resource.AnswerType[base]("Base"), resource.AnswerType[colour]("Colour"),
+		resource.AnswerType[recorded]("Recorded"),
 		resource.AnswerType[boxed[colour]]("Boxed"), resource.AnswerType[boxed[resource.Date]]("Boxed"),
 	})
 	if err != nil {

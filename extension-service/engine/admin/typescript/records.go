@@ -1,4 +1,5 @@
-// Package typescript writes what the panel is compiled against, so that an override of a wrong name or shape does not compile.
+// Package typescript writes what the panel is compiled against, so that an override of a wrong name or shape does not
+// compile.
 package typescript
 
 import (
@@ -89,7 +90,8 @@ func scalarType(f *resource.Field, indent string) string {
 		return "unknown"
 	case f.Kind == resource.Bool:
 		return "boolean"
-	case f.Type == reflect.TypeFor[resource.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int || f.Kind == resource.Reference || f.Kind == resource.Staff:
+	case f.Type == reflect.TypeFor[resource.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int ||
+		f.Kind == resource.Reference || f.Kind == resource.Staff:
 		return "number"
 	}
 	return "string"

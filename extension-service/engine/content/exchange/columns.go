@@ -23,7 +23,10 @@ const (
 )
 
 // Fields lists them.
-var Fields = []Field{KeyField, ValueField, LocaleField, TextField, SourceField, StateField, AsOfField, NoteField, LimitField}
+var Fields = []Field{
+	KeyField, ValueField, LocaleField, TextField, SourceField, StateField, AsOfField, NoteField,
+	LimitField,
+}
 
 // Column says what a column is taken for.
 type Column struct {
@@ -37,7 +40,10 @@ const shownCells = 3
 
 // words are what tools and people call each field, the surest first.
 var words = map[Field][]string{
-	KeyField:    {"messagekey", "key", "keyname", "translationkey", "context", "stringid", "identifier", "id", "schlüssel"},
+	KeyField: {
+		"messagekey", "key", "keyname", "translationkey", "context", "stringid", "identifier", "id",
+		"schlüssel",
+	},
 	ValueField:  {"messagevalue", "value", "text", "target", "translation", "übersetzung", "wert"},
 	LocaleField: {"locale", "language", "lang", "sprache", "targetlanguage"},
 	SourceField: {"source", "original", "sourcetext", "quelle"},
@@ -47,9 +53,9 @@ var words = map[Field][]string{
 	LimitField:  {"maxlength", "maxlen"},
 }
 
-// columnsOf takes each heading for what was chosen for it, else for what its name says. Where two columns could be a field that every
-// row needs, neither is taken and somebody has to choose. Of two columns of one language both are, so that the second text of a key is
-// refused as a duplicate.
+// columnsOf takes each heading for what was chosen for it, else for what its name says. Where two columns could be a
+// field that every row needs, neither is taken and somebody has to choose. Of two columns of one language both are, so
+// that the second text of a key is refused as a duplicate.
 func columnsOf(head []string, o Options) []Column {
 	out := make([]Column, len(head))
 	for i, heading := range head {
@@ -74,7 +80,8 @@ func columnsOf(head []string, o Options) []Column {
 	return out
 }
 
-// columnNamed finds the column with the surest name of a field; -1 where there is none, or where two have names that mean the same.
+// columnNamed finds the column with the surest name of a field; -1 where there is none, or where two have names that
+// mean the same.
 func columnNamed(head []string, f Field) int {
 	var found []int
 	for _, word := range words[f] {

@@ -144,7 +144,9 @@ func faultOf(row spreadsheet.Row, columns int) string {
 	switch {
 	case row.Broken:
 		return Broken
-	case len(row.Cells) > columns && slices.ContainsFunc(row.Cells[columns:], func(cell string) bool { return strings.TrimSpace(cell) != "" }):
+	case len(row.Cells) > columns && slices.ContainsFunc(row.Cells[columns:], func(cell string) bool {
+		return strings.TrimSpace(cell) != ""
+	}):
 		return TooMany
 	}
 	return ""

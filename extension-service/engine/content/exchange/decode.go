@@ -19,7 +19,8 @@ import (
 // declared is the encoding that an XML file names in its first line.
 var declared = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9_.:-]+)["']`)
 
-// decode is the text of a file in UTF-8, and sets how it was encoded. Where nothing tells, it is the text in the assumed encoding.
+// decode is the text of a file in UTF-8, and sets how it was encoded. Where nothing tells, it is the text in the
+// assumed encoding.
 func (f *File) decode(raw []byte, o Options) ([]byte, error) {
 	if name := declared.FindSubmatch(raw); name != nil && o.Encoding == "" {
 		return f.decodeAs(raw, strings.ToLower(string(name[1])))
@@ -93,7 +94,8 @@ func shortened(cells []string) []string {
 
 // endings are those of names that tell a format. Others, such as txt, tell none.
 var endings = map[string]Format{
-	".json": JSON, ".arb": JSON, ".xlf": XLIFF, ".xliff": XLIFF, ".mxliff": XLIFF, ".sdlxliff": XLIFF, ".xml": XLIFF, ".csv": CSV, ".tsv": CSV, ".xlsx": CSV,
+	".json": JSON, ".arb": JSON, ".xlf": XLIFF, ".xliff": XLIFF, ".mxliff": XLIFF, ".sdlxliff": XLIFF, ".xml": XLIFF,
+	".csv": CSV, ".tsv": CSV, ".xlsx": CSV,
 }
 
 // formatOf tells a format by the name of a file, else by its whole content.
@@ -105,14 +107,15 @@ func formatOf(name string, text []byte) Format {
 	switch {
 	case bytes.HasPrefix(text, []byte("<")):
 		return XLIFF
-	case bytes.HasPrefix(text, []byte("{")) && (json.Valid(text) || !bytes.ContainsAny(text[:bytes.IndexByte(append(text, '\n'), '\n')], ",;\t")):
+	case bytes.HasPrefix(text, []byte("{")) && (json.Valid(text) ||
+		!bytes.ContainsAny(text[:bytes.IndexByte(append(text, '\n'), '\n')], ",;\t")):
 		return JSON
 	}
 	return CSV
 }
 
-// withLocale are the options with the language of texts that do not tell theirs: the one that was chosen, else the one in the name of
-// the file, as in app_fr.arb or messages.de-AT.xlf.
+// withLocale are the options with the language of texts that do not tell theirs: the one that was chosen, else the one
+// in the name of the file, as in app_fr.arb or messages.de-AT.xlf.
 func (f *File) withLocale(o Options) Options {
 	if o.Locale != "" {
 		o.Locale, _ = o.localeOf(o.Locale)
@@ -131,8 +134,8 @@ func (f *File) withLocale(o Options) Options {
 	return o
 }
 
-// localeOf is the language that a name means: fr, FR, fr_FR and fr-FR are fr where there is no fr-FR. One that is none of those there
-// are stays as it is.
+// localeOf is the language that a name means: fr, FR, fr_FR and fr-FR are fr where there is no fr-FR. One that is none
+// of those there are stays as it is.
 func (o Options) localeOf(name string) (string, bool) {
 	wanted, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimSpace(name), "_", "-"), ".")
 	for wanted != "" {

@@ -1,6 +1,6 @@
-// Package exchange writes texts into files that people translate elsewhere, and reads files that other tools have written: JSON (flat,
-// nested, i18next, ARB), tables (CSV and XLSX, one text or one language in a column) and XLIFF 1.2 and 2.0. What is written and read
-// again is the same to the byte, whatever the text.
+// Package exchange writes texts into files that people translate elsewhere, and reads files that other tools have
+// written: JSON (flat, nested, i18next, ARB), tables (CSV and XLSX, one text or one language in a column) and XLIFF 1.2
+// and 2.0. What is written and read again is the same to the byte, whatever the text.
 package exchange
 
 import (
@@ -63,9 +63,11 @@ const (
 
 // Options say what a file does not.
 type Options struct {
-	Name      string                       // of the file, whose ending may tell its format and whose words its language; read only
-	Locale    string                       // of texts that do not tell theirs; read only
-	Locales   []string                     // those there are, which the names of languages in a file are matched with; read only
+	// of the file, whose ending may tell its format and whose words its language; read only
+	Name   string
+	Locale string // of texts that do not tell theirs; read only
+	// those there are, which the names of languages in a file are matched with; read only
+	Locales   []string
 	Encoding  string                       // "": it is found out; read only
 	Columns   []Column                     // what somebody has chosen for the columns of a table; read only
 	IsKey     func(key string) bool        // whether there is such a key already; nil: nobody knows; read only
@@ -108,8 +110,8 @@ func Write(w io.Writer, format Format, texts []Text, o Options) error {
 	}
 }
 
-// Read reads the texts of a file. An empty format is found out from the name and the content. VALIDATION with the field resourceId says
-// why it is none of this format, with the field encoding that it is not in the one that was chosen.
+// Read reads the texts of a file. An empty format is found out from the name and the content. VALIDATION with the field
+// resourceId says why it is none of this format, with the field encoding that it is not in the one that was chosen.
 func Read(raw []byte, format Format, o Options) (*File, error) {
 	f := &File{Format: format, Locales: map[string]string{}}
 	if isWorkbook(raw) {
@@ -173,8 +175,9 @@ func unreadableAt(reason string, line int) error {
 	return unreadable(reason).Field("resourceId", aboutFile+"line", map[string]any{"line": line})
 }
 
-// MadeFrom says whether the English text is still the one that the file shows beside the translation, as far as it shows one.
-// Programs for tables change the ends of lines, which do not count, nor does how another tool writes placeholders.
+// MadeFrom says whether the English text is still the one that the file shows beside the translation, as far as it
+// shows one. Programs for tables change the ends of lines, which do not count, nor does how another tool writes
+// placeholders.
 func (t *Text) MadeFrom(source string, forms []string) bool {
 	if t.made == nil || !slices.ContainsFunc(t.made, func(text string) bool { return text != "" }) {
 		return true

@@ -21,8 +21,10 @@ var locales = []string{"ar", "de", "en", "fr", "he", "ja", "pl"}
 
 // pieces are what texts are made of that files have trouble with.
 var pieces = []string{
-	"<", ">", "&", `"`, "'", "&amp;", "]]>", "<!--", "<b>bold</b>", "\n", "\r\n", "\r", "\t", " ", "  ", "\u00a0", "\u2028", "\u200f", "\u202e", "\ufeff", "\ufffe", "\u0001",
-	"\u007f", "\u0085", "||||", " |||| ", "|||||", "  ||||", "|", "مرحبا", "שלום", "日本語", "e\u0301", "👩‍👩‍👧", "%{name}", "%{smart_count} rows", "=1+1", "'=1", "''-1", "@", "-", "+", ",", ";", "sep=;", "\\", "\\n", "{", "}",
+	"<", ">", "&", `"`, "'", "&amp;", "]]>", "<!--", "<b>bold</b>", "\n", "\r\n", "\r", "\t", " ", "  ", "\u00a0",
+	"\u2028", "\u200f", "\u202e", "\ufeff", "\ufffe", "\u0001",
+	"\u007f", "\u0085", "||||", " |||| ", "|||||", "  ||||", "|", "مرحبا", "שלום", "日本語", "e\u0301", "👩‍👩‍👧", "%{name}",
+	"%{smart_count} rows", "=1+1", "'=1", "''-1", "@", "-", "+", ",", ";", "sep=;", "\\", "\\n", "{", "}",
 	"Text", "word", "Zoë", "0", "null", "true",
 }
 
@@ -47,8 +49,9 @@ func generated(r *rand.Rand, n int) []exchange.Text {
 			value = strings.Join(forms, []string{"||||", " |||| "}[r.IntN(2)])
 		}
 		out[i] = exchange.Text{
-			Key: fmt.Sprintf("made.key-%d", i), Locale: locale, Source: some(6), Value: value, Note: some(3), MaxLength: r.IntN(50),
-			State: []string{"DRAFT", "TRANSLATED", "REVIEWED", "STALE"}[r.IntN(4)],
+			Key: fmt.Sprintf("made.key-%d", i), Locale: locale, Source: some(6), Value: value, Note: some(3),
+			MaxLength: r.IntN(50),
+			State:     []string{"DRAFT", "TRANSLATED", "REVIEWED", "STALE"}[r.IntN(4)],
 		}
 	}
 	return out
@@ -74,7 +77,10 @@ func TestProveTextsGoThereAndBack(t *testing.T) {
 	t.Parallel()
 	texts := generated(stress.Rand(t), stress.Size(3_000, 20_000))
 	for _, format := range formats {
-		for _, delimiter := range map[exchange.Format][]string{exchange.JSON: {""}, exchange.XLIFF: {""}, exchange.CSV: {"", ";", "\t"}}[format] {
+		for _, delimiter := range map[exchange.Format][]string{
+			exchange.JSON: {""}, exchange.XLIFF: {""},
+			exchange.CSV: {"", ";", "\t"},
+		}[format] {
 			o := options()
 			o.Delimiter = delimiter
 			raw := written(t, format, texts, o)
@@ -106,7 +112,8 @@ func compare(t *testing.T, format exchange.Format, want, got []exchange.Text) (c
 		if format == exchange.XLIFF && state == "STALE" || format == exchange.JSON {
 			state = ""
 		}
-		same := g.Value == w.Value && g.AsOf == asOf && g.Fault == "" && g.State == state && g.MadeFrom(w.Source, content.Forms(w.Locale))
+		same := g.Value == w.Value && g.AsOf == asOf && g.Fault == "" && g.State == state &&
+			g.MadeFrom(w.Source, content.Forms(w.Locale))
 		if !same {
 			if changed++; changed < 5 {
 				t.Errorf("%s: %q became %q: %+v, from %q", format, w.Value, g.Value, g, w.Source)
@@ -119,7 +126,10 @@ func compare(t *testing.T, format exchange.Format, want, got []exchange.Text) (c
 func TestWhatIsNotTranslatedYetStaysSo(t *testing.T) {
 	t.Parallel()
 	texts := []exchange.Text{
-		{Key: "a", Locale: "pl", Source: "plain"}, {Key: "b", Locale: "pl", Source: "%{smart_count} row |||| %{smart_count} rows"},
+		{Key: "a", Locale: "pl", Source: "plain"}, {
+			Key: "b", Locale: "pl",
+			Source: "%{smart_count} row |||| %{smart_count} rows",
+		},
 	}
 	for _, format := range formats {
 		raw := written(t, format, texts, options())
@@ -141,7 +151,8 @@ func TestWhatIsNotTranslatedYetStaysSo(t *testing.T) {
 func TestFilesOfOthersAreRead(t *testing.T) {
 	t.Parallel()
 	unit := func(inside string) string {
-		return `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en" target-language="de" datatype="plaintext"><body>` + inside + `</body></file></xliff>`
+		return `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en" target-language="de" datatype="plaintext"><body>` +
+			inside + `</body></file></xliff>`
 	}
 	for name, tc := range map[string]struct {
 		format exchange.Format
@@ -149,25 +160,43 @@ func TestFilesOfOthersAreRead(t *testing.T) {
 		locale string
 		want   string
 	}{
-		"flat JSON":            {exchange.JSON, `{"menu.home":"Start"}`, "de", "de menu.home=Start"},
-		"nested JSON":          {exchange.JSON, `{"menu":{"home":"Start","end":{"x":"y"}}}`, "de", "de menu.end.x=y; de menu.home=Start"},
+		"flat JSON": {exchange.JSON, `{"menu.home":"Start"}`, "de", "de menu.home=Start"},
+		"nested JSON": {
+			exchange.JSON, `{"menu":{"home":"Start","end":{"x":"y"}}}`, "de",
+			"de menu.end.x=y; de menu.home=Start",
+		},
 		"JSON by language":     {exchange.JSON, `{"de":{"a":"A"},"fr":{"a":"B"}}`, "", "de a=A; fr a=B"},
 		"a number in JSON":     {exchange.JSON, `{"a":1}`, "de", "de a=!notText"},
 		"JSON of no language":  {exchange.JSON, `{"a":"A"}`, "", " a=!noLocale"},
 		"a table by hand":      {exchange.CSV, "key;value\r\na;A\r\nb;\"B;\nb\"\r\n", "de", "de a=A; de b=B;\nb"},
 		"a table, no language": {exchange.CSV, "key;value\na;A\n", "", " a=!noLocale"},
 		"an open quote":        {exchange.CSV, "key;value\na;\"A\nb;B\n", "de", "de a=!broken; de b=B"},
-		"a remark about words": {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <mrk mtype="term">y</mrk></target></trans-unit>`), "", "de a=x y"},
-		"markup of a kind":     {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <g id="1" ctype="x-html-em">y</g></target></trans-unit>`), "", "de a=x <em>y</em>"},
-		"markup of no kind":    {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x <g id="1">y</g></target></trans-unit>`), "", "de a=!notText"},
-		"a picture in a text":  {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><target>x<ph id="1">{}</ph><x id="2"/></target></trans-unit>`), "", "de a=!notText"},
-		"another's proposal":   {exchange.XLIFF, unit(`<trans-unit id="a"><source>A</source><alt-trans><target>no</target></alt-trans></trans-unit>`), "", "de a="},
+		"a remark about words": {exchange.XLIFF, unit(
+			`<trans-unit id="a"><source>A</source><target>x <mrk mtype="term">y</mrk></target></trans-unit>`), "", "de a=x y"},
+		"markup of a kind": {
+			exchange.XLIFF, unit(
+				`<trans-unit id="a"><source>A</source><target>x <g id="1" ctype="x-html-em">y</g></target></trans-unit>`), "",
+			"de a=x <em>y</em>",
+		},
+		"markup of no kind": {exchange.XLIFF, unit(
+			`<trans-unit id="a"><source>A</source><target>x <g id="1">y</g></target></trans-unit>`), "", "de a=!notText"},
+		"a picture in a text": {
+			exchange.XLIFF, unit(
+				`<trans-unit id="a"><source>A</source><target>x<ph id="1">{}</ph><x id="2"/></target></trans-unit>`), "",
+			"de a=!notText",
+		},
+		"another's proposal": {exchange.XLIFF, unit(
+			`<trans-unit id="a"><source>A</source><alt-trans><target>no</target></alt-trans></trans-unit>`), "", "de a="},
 		"one form of two": {
 			exchange.XLIFF,
 			unit(`<group restype="x-gettext-plurals" id="a"><trans-unit id="a[0]"><source>A</source><target>x</target></trans-unit><trans-unit id="a[1]"><source>B</source></trans-unit></group>`),
 			"", "de a=!someForms",
 		},
-		"a group of nothing in particular": {exchange.XLIFF, unit(`<group id="g"><trans-unit id="a"><source>A</source><target state="signed-off">x</target></trans-unit></group>`), "", "de a=x"},
+		"a group of nothing in particular": {
+			exchange.XLIFF,
+			unit(`<group id="g"><trans-unit id="a"><source>A</source><target state="signed-off">x</target></trans-unit></group>`),
+			"", "de a=x",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -200,21 +229,25 @@ func TestHostileFilesAreRefused(t *testing.T) {
 		format exchange.Format
 		text   string
 	}{
-		"entities":           {exchange.XLIFF, head + `<!DOCTYPE xliff [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xliff><file target-language="de"><body><trans-unit id="a"><source/><target>&b;</target></trans-unit></body></file></xliff>`},
+		"entities": {exchange.XLIFF, head +
+			`<!DOCTYPE xliff [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xliff><file target-language="de"><body><trans-unit id="a"><source/><target>&b;</target></trans-unit></body></file></xliff>`},
 		"a file of the host": {exchange.XLIFF, head + `<!DOCTYPE xliff [<!ENTITY a SYSTEM "file:///etc/passwd">]><xliff/>`},
-		"an unknown entity":  {exchange.XLIFF, `<xliff><file target-language="de"><body><trans-unit id="a"><source/><target>&b;</target></trans-unit></body></file></xliff>`},
-		"elements in depth":  {exchange.XLIFF, "<xliff>" + strings.Repeat("<group>", 100_000)},
-		"marks in depth":     {exchange.XLIFF, `<xliff><trans-unit id="a"><target>` + strings.Repeat("<g>", 100_000)},
-		"no end":             {exchange.XLIFF, `<xliff><file><body>`},
-		"another document":   {exchange.XLIFF, `<html><body/></html>`},
-		"nothing":            {exchange.XLIFF, ``},
-		"another encoding":   {exchange.XLIFF, `<?xml version="1.0" encoding="UTF-7"?><xliff/>`},
-		"names in depth":     {exchange.JSON, strings.Repeat(`{"a":`, 5000) + `"x"` + strings.Repeat("}", 5000)},
-		"lists without end":  {exchange.JSON, strings.Repeat(`[`, 100_000)},
-		"a key twice":        {exchange.JSON, `{"a":"x","a":"y"}`},
-		"no object":          {exchange.JSON, `"a"`},
-		"null":               {exchange.JSON, `null`},
-		"too many rows":      {exchange.CSV, "key,value\n" + strings.Repeat("a,b\n", 100_001)},
+		"an unknown entity": {
+			exchange.XLIFF,
+			`<xliff><file target-language="de"><body><trans-unit id="a"><source/><target>&b;</target></trans-unit></body></file></xliff>`,
+		},
+		"elements in depth": {exchange.XLIFF, "<xliff>" + strings.Repeat("<group>", 100_000)},
+		"marks in depth":    {exchange.XLIFF, `<xliff><trans-unit id="a"><target>` + strings.Repeat("<g>", 100_000)},
+		"no end":            {exchange.XLIFF, `<xliff><file><body>`},
+		"another document":  {exchange.XLIFF, `<html><body/></html>`},
+		"nothing":           {exchange.XLIFF, ``},
+		"another encoding":  {exchange.XLIFF, `<?xml version="1.0" encoding="UTF-7"?><xliff/>`},
+		"names in depth":    {exchange.JSON, strings.Repeat(`{"a":`, 5000) + `"x"` + strings.Repeat("}", 5000)},
+		"lists without end": {exchange.JSON, strings.Repeat(`[`, 100_000)},
+		"a key twice":       {exchange.JSON, `{"a":"x","a":"y"}`},
+		"no object":         {exchange.JSON, `"a"`},
+		"null":              {exchange.JSON, `null`},
+		"too many rows":     {exchange.CSV, "key,value\n" + strings.Repeat("a,b\n", 100_001)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -236,9 +269,18 @@ func TestARefusalNamesTheLine(t *testing.T) {
 		text   string
 		want   map[string]any // by message
 	}{
-		"no comma":     {exchange.JSON, "{\n\"a\":\"x\"\n\"b\":\"y\"}", map[string]any{"panel.texts.file.line": map[string]any{"line": 3}}},
-		"a key twice":  {exchange.JSON, `{"de":{"a":"x","a":"y"}}`, map[string]any{"panel.texts.file.twice": map[string]any{"name": "de.a"}}},
-		"an open mark": {exchange.XLIFF, "<xliff>\n<file>\n<body>\n<b></file></xliff>", map[string]any{"panel.texts.file.line": map[string]any{"line": 4}}},
+		"no comma": {
+			exchange.JSON, "{\n\"a\":\"x\"\n\"b\":\"y\"}",
+			map[string]any{"panel.texts.file.line": map[string]any{"line": 3}},
+		},
+		"a key twice": {
+			exchange.JSON, `{"de":{"a":"x","a":"y"}}`,
+			map[string]any{"panel.texts.file.twice": map[string]any{"name": "de.a"}},
+		},
+		"an open mark": {
+			exchange.XLIFF, "<xliff>\n<file>\n<body>\n<b></file></xliff>",
+			map[string]any{"panel.texts.file.line": map[string]any{"line": 4}},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

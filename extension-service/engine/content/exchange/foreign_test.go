@@ -12,8 +12,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// foreignReader is a Python that has translate-toolkit, made once under build. A machine without Python or without a way to get it
-// leaves the test out.
+// foreignReader is a Python that has translate-toolkit, made once under build. A machine without Python or without a
+// way to get it leaves the test out.
 func foreignReader(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("../../../..")
@@ -31,9 +31,13 @@ func foreignReader(t *testing.T) string {
 	}
 	for _, command := range [][]string{
 		{"python3", "-m", "venv", dir},
-		{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:", "--retries", "1", "-r", "testdata/requirements.txt"},
+		{
+			python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
+			"--retries", "1", "-r", "testdata/requirements.txt",
+		},
 	} {
-		if out, err := exec.CommandContext(t.Context(), command[0], command[1:]...).CombinedOutput(); err != nil { //nolint:gosec // commands of our own
+		if out, err := exec.CommandContext(t.Context(), command[0],
+			command[1:]...).CombinedOutput(); err != nil { //nolint:gosec // commands of our own
 			first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 			t.Skipf("left out, there is no translate-toolkit: %s: %v %s", command[0], err, first)
 		}
@@ -54,7 +58,8 @@ func TestProveXLIFFIsReadByAForeignReader(t *testing.T) {
 	if err := os.WriteFile(ours, written(t, exchange.XLIFF, texts, options()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run := exec.CommandContext(t.Context(), python, "testdata/read.py", ours, theirs) //nolint:gosec // the reader that was installed above
+	run := exec.CommandContext(t.Context(), python, "testdata/read.py", ours,
+		theirs) //nolint:gosec // the reader that was installed above
 	run.Stderr = os.Stderr
 	out, err := run.Output()
 	if err != nil {
@@ -86,5 +91,6 @@ func TestProveXLIFFIsReadByAForeignReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := compare(t, exchange.XLIFF, texts, got.Texts)
-	t.Logf("%d units read by translate-toolkit, %d texts compared as they are, %d changed when it saved them", len(units), whole, changed)
+	t.Logf("%d units read by translate-toolkit, %d texts compared as they are, %d changed when it saved them", len(units),
+		whole, changed)
 }

@@ -12,7 +12,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"a":{"b_one":"x","b_other":"y"}}`), "de.json")
 	f.Add([]byte(`{"@@locale":"de","a":"{n, plural, one{x} other{y}}"}`), "app_de.arb")
 	f.Add([]byte("key;en;fr\na;b\n"), "texts.csv")
-	f.Add([]byte(`<xliff version="2.0"><file><unit id="a"><segment><source>a</source></segment></unit></file></xliff>`), "a.xlf")
+	f.Add([]byte(`<xliff version="2.0"><file><unit id="a"><segment><source>a</source></segment></unit></file></xliff>`),
+		"a.xlf")
 	f.Fuzz(func(t *testing.T, raw []byte, name string) {
 		file, err := exchange.Read(raw, "", toolOptions(name))
 		if err != nil {

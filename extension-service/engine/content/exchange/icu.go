@@ -22,8 +22,8 @@ var (
 	icuForm = regexp.MustCompile(`^\s*(=[0-9]+|zero|one|two|few|many|other)\s*\{`)
 )
 
-// fromICU makes texts of a message of ICU: the text with the forms that its language has, and a refused one for each form that it does
-// not have. What only ICU can express is refused as a whole.
+// fromICU makes texts of a message of ICU: the text with the forms that its language has, and a refused one for each
+// form that it does not have. What only ICU can express is refused as a whole.
 func fromICU(t Text, m *icuMessage, forms []string) []Text {
 	message := m.rest
 	whole, ok := m.part(false)
@@ -117,8 +117,8 @@ func (m *icuMessage) braces(isForm bool) (string, bool) {
 	return "\x00", true
 }
 
-// joinForms makes one text of forms by their names, in the order that the language has them in, and a refused text for each form that
-// it does not have. A form without text is one that is not translated yet.
+// joinForms makes one text of forms by their names, in the order that the language has them in, and a refused text for
+// each form that it does not have. A form without text is one that is not translated yet.
 func joinForms(t Text, values map[string]string, forms []string, keyOf func(form string) string) []Text {
 	var there []string
 	for _, form := range forms {

@@ -36,8 +36,8 @@ func writeJSON(w io.Writer, texts []Text, o Options) error {
 	return out.Encode(file)
 }
 
-// readJSON reads what was written, or files of other tools: the texts of one language, or of each language under its name, flat or
-// nested, {"menu":{"home":"…"}} is menu.home, with the plural forms of i18next; and ARB.
+// readJSON reads what was written, or files of other tools: the texts of one language, or of each language under its
+// name, flat or nested, {"menu":{"home":"…"}} is menu.home, with the plural forms of i18next; and ARB.
 func readJSON(raw []byte, o Options) ([]Text, error) {
 	file, err := tree(raw)
 	if err != nil {
@@ -100,7 +100,8 @@ func tree(raw []byte) (out map[string]any, err error) {
 	return out, nil
 }
 
-// flat appends the texts of a tree, whose names are joined by dots. Without a text or with null, one is still to be translated.
+// flat appends the texts of a tree, whose names are joined by dots. Without a text or with null, one is still to be
+// translated.
 func flat(to []Text, like Text, tree map[string]any, depth int) ([]Text, error) {
 	if depth > maxNesting || len(to) > mostTexts {
 		return nil, unreadable("json")

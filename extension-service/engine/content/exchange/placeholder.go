@@ -19,8 +19,8 @@ var (
 // usualCount is what our texts call the number that chooses their form.
 const usualCount = "smart_count"
 
-// AdaptPlaceholders is a text with its placeholders written as ours, where that makes them those of the text it is made from; otherwise it is the
-// text as it is. Count is the placeholder that the file chooses plural forms by.
+// AdaptPlaceholders is a text with its placeholders written as ours, where that makes them those of the text it is made
+// from; otherwise it is the text as it is. Count is the placeholder that the file chooses plural forms by.
 func AdaptPlaceholders(text, origin, count string) string {
 	want := namesIn(origin)
 	if maps.Equal(namesIn(text), want) {

@@ -9,8 +9,8 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// formKey is the key of one plural form: that of the text with the name of the form behind a mark, as i18next (item_one) and Rails
-// (item.one) have them.
+// formKey is the key of one plural form: that of the text with the name of the form behind a mark, as i18next
+// (item_one) and Rails (item.one) have them.
 var formKey = regexp.MustCompile(`^(.+)(_|\.)(zero|one|two|few|many|other)$`)
 
 // pluralSet are the forms of one text in one language.
@@ -62,8 +62,8 @@ func removeTexts(texts []Text, gone map[int]bool) []Text {
 	return out
 }
 
-// isPlural says whether keys are those of plural forms: none is a key of its own, there is the form that every language has, and in
-// an object there is nothing beside the forms.
+// isPlural says whether keys are those of plural forms: none is a key of its own, there is the form that every language
+// has, and in an object there is nothing beside the forms.
 func (s *pluralSet) isPlural(texts []Text, o Options) bool {
 	isKey := func(key string) bool { return o.IsKey != nil && o.IsKey(key) }
 	for form := range s.at {
@@ -96,7 +96,8 @@ func (s *pluralSet) join(texts []Text, o Options) []Text {
 	return joinForms(t, values, o.Forms(locale), func(form string) string { return s.base + s.seam + form })
 }
 
-// joinOldPlurals makes one text of item and item_plural, as older files of i18next have them, in languages with two forms.
+// joinOldPlurals makes one text of item and item_plural, as older files of i18next have them, in languages with two
+// forms.
 func joinOldPlurals(texts []Text, o Options) []Text {
 	at := map[string]int{}
 	for i, t := range texts {

@@ -50,24 +50,28 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 			file + `><header/><body>` + inside + `</body></file></xliff>`
 	}
 	two := func(inside string) string {
-		return `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de-DE"><file id="f1">` + inside + `</file></xliff>`
+		return `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de-DE"><file id="f1">` +
+			inside + `</file></xliff>`
 	}
 	german := `target-language="de"`
 	for name, tc := range map[string]struct{ name, text, want string }{
 		"Weblate": {
-			"", one(`target-language="de_DE"`, `<trans-unit id="menu.home" xml:space="preserve" approved="yes"><source>Home</source><target state="translated">Start</target></trans-unit>`+
-				`<trans-unit id="menu.end" xml:space="preserve"><source>End</source><target state="needs-translation">Ende?</target></trans-unit>`+
-				`<trans-unit id="menu.new" xml:space="preserve" approved="no"><source>New</source><target></target></trans-unit>`),
+			"", one(`target-language="de_DE"`,
+				`<trans-unit id="menu.home" xml:space="preserve" approved="yes"><source>Home</source><target state="translated">Start</target></trans-unit>`+
+					`<trans-unit id="menu.end" xml:space="preserve"><source>End</source><target state="needs-translation">Ende?</target></trans-unit>`+
+					`<trans-unit id="menu.new" xml:space="preserve" approved="no"><source>New</source><target></target></trans-unit>`),
 			"de menu.home=Start REVIEWED; de menu.end=Ende? DRAFT; de menu.new=",
 		},
 		"Phrase, a number for an id": {
-			"", one(`target-language="de-DE"`, `<trans-unit id="4711" resname="menu.home"><source>Home</source><target state="final">Start</target><note>A menu</note></trans-unit>`),
+			"", one(`target-language="de-DE"`,
+				`<trans-unit id="4711" resname="menu.home"><source>Home</source><target state="final">Start</target><note>A menu</note></trans-unit>`),
 			"de menu.home=Start REVIEWED",
 		},
 		"Angular, 1.2": {
-			"messages.de.xlf", one("", `<trans-unit id="hello" datatype="html"><source>Hi <x id="INTERPOLATION" equiv-text="{{ name }}"/></source>`+
-				`<target>Hallo <x id="START_BOLD_TEXT" ctype="x-b" equiv-text="&lt;b&gt;"/><x id="INTERPOLATION" equiv-text="{{ name }}"/><x id="CLOSE_BOLD_TEXT" ctype="x-b" equiv-text="&lt;/b&gt;"/></target>`+
-				`<context-group purpose="location"><context context-type="sourcefile">a.html</context></context-group></trans-unit>`),
+			"messages.de.xlf", one("",
+				`<trans-unit id="hello" datatype="html"><source>Hi <x id="INTERPOLATION" equiv-text="{{ name }}"/></source>`+
+					`<target>Hallo <x id="START_BOLD_TEXT" ctype="x-b" equiv-text="&lt;b&gt;"/><x id="INTERPOLATION" equiv-text="{{ name }}"/><x id="CLOSE_BOLD_TEXT" ctype="x-b" equiv-text="&lt;/b&gt;"/></target>`+
+					`<context-group purpose="location"><context context-type="sourcefile">a.html</context></context-group></trans-unit>`),
 			"de hello=Hallo <b>{{ name }}</b>",
 		},
 		"Angular, a message of ICU": {
@@ -86,17 +90,59 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 			"", one(german, `<trans-unit id="n"><source>x</source><target>{count, plural, =1 {eine Zeile} other {# Zeilen} }</target></trans-unit>`),
 			"de n=eine Zeile |||| %{count} Zeilen",
 		},
-		"a source without a language of targets": {"messages.xlf", one("", `<trans-unit id="a"><source>Hello</source></trans-unit>`), "en a=Hello"},
-		"a prefix of names":                      {"", `<x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2"><x:file source-language="en" target-language="DE"><x:body><x:trans-unit id="a"><x:source>A</x:source><x:target>B</x:target></x:trans-unit></x:body></x:file></x:xliff>`, "de a=B"},
-		"characters as they stand":               {"", one(german, `<trans-unit id="a"><source>A</source><target><![CDATA[<b>5 & 6</b>]]> &lt;i&gt;&#228;&amp;</target></trans-unit>`), "de a=<b>5 & 6</b> <i>ä&"},
-		"a type of document by its name":         {"", `<!DOCTYPE xliff PUBLIC "-//XLIFF//DTD XLIFF//EN" "http://www.oasis-open.org/committees/xliff/documents/xliff.dtd">` + one(german, `<trans-unit id="a"><source>A</source><target>B</target></trans-unit>`)[38:], "de a=B"},
-		"room that lays a text out":              {"", one(german, "<trans-unit id=\"a\"><source>A</source><target>\n      Hallo\n    </target></trans-unit><trans-unit id=\"b\" xml:space=\"preserve\"><source>A</source><target>\n Hallo\n</target></trans-unit>"), "de a=Hallo; de b=\n Hallo\n"},
-		"lines of a text":                        {"", one(german, "<trans-unit id=\"a\"><source>A</source><target>eins\nzwei </target></trans-unit>"), "de a=eins\nzwei "},
-		"not translated, with a copy":            {"", one(german, `<trans-unit id="a"><source>A</source><target state="new">A</target></trans-unit><trans-unit id="b"><source>A</source></trans-unit>`), "de a=; de b="},
-		"native code":                            {"", one(german, `<trans-unit id="a"><source>A</source><target>Hallo <ph id="1">%{name}</ph><bpt id="2">&lt;b&gt;</bpt>!<ept id="2">&lt;/b&gt;</ept></target></trans-unit>`), "de a=Hallo %{name}<b>!</b>"},
-		"a name for a placeholder":               {"", one(german, `<trans-unit id="a"><source>A</source><target>Hallo <x id="name"/></target></trans-unit>`), "de a=Hallo %{name}"},
-		"a number for a placeholder":             {"", one(german, `<trans-unit id="a"><source>A</source><target>Hallo <x id="1"/></target></trans-unit>`), "de a=!notText"},
-		"segments":                               {"", one(german, `<trans-unit id="a"><source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source><target><mrk mtype="seg" mid="1">X.</mrk> <mrk mtype="seg" mid="2">Y.</mrk></target></trans-unit>`), "de a=X. Y."},
+		"a source without a language of targets": {
+			"messages.xlf",
+			one("", `<trans-unit id="a"><source>Hello</source></trans-unit>`), "en a=Hello",
+		},
+		"a prefix of names": {
+			"",
+			`<x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2"><x:file source-language="en" target-language="DE"><x:body><x:trans-unit id="a"><x:source>A</x:source><x:target>B</x:target></x:trans-unit></x:body></x:file></x:xliff>`,
+			"de a=B",
+		},
+		"characters as they stand": {
+			"",
+			one(german, `<trans-unit id="a"><source>A</source><target><![CDATA[<b>5 & 6</b>]]> &lt;i&gt;&#228;&amp;</target></trans-unit>`),
+			"de a=<b>5 & 6</b> <i>ä&",
+		},
+		"a type of document by its name": {
+			"",
+			`<!DOCTYPE xliff PUBLIC "-//XLIFF//DTD XLIFF//EN" "http://www.oasis-open.org/committees/xliff/documents/xliff.dtd">` +
+				one(german, `<trans-unit id="a"><source>A</source><target>B</target></trans-unit>`)[38:], "de a=B",
+		},
+		"room that lays a text out": {
+			"",
+			one(german, "<trans-unit id=\"a\"><source>A</source><target>\n      Hallo\n    </target></trans-unit><trans-unit id=\"b\" xml:space=\"preserve\"><source>A</source><target>\n Hallo\n</target></trans-unit>"),
+			"de a=Hallo; de b=\n Hallo\n",
+		},
+		"lines of a text": {
+			"",
+			one(german, "<trans-unit id=\"a\"><source>A</source><target>eins\nzwei </target></trans-unit>"), "de a=eins\nzwei ",
+		},
+		"not translated, with a copy": {
+			"",
+			one(german, `<trans-unit id="a"><source>A</source><target state="new">A</target></trans-unit><trans-unit id="b"><source>A</source></trans-unit>`),
+			"de a=; de b=",
+		},
+		"native code": {
+			"",
+			one(german, `<trans-unit id="a"><source>A</source><target>Hallo <ph id="1">%{name}</ph><bpt id="2">&lt;b&gt;</bpt>!<ept id="2">&lt;/b&gt;</ept></target></trans-unit>`),
+			"de a=Hallo %{name}<b>!</b>",
+		},
+		"a name for a placeholder": {
+			"",
+			one(german, `<trans-unit id="a"><source>A</source><target>Hallo <x id="name"/></target></trans-unit>`),
+			"de a=Hallo %{name}",
+		},
+		"a number for a placeholder": {
+			"",
+			one(german, `<trans-unit id="a"><source>A</source><target>Hallo <x id="1"/></target></trans-unit>`),
+			"de a=!notText",
+		},
+		"segments": {
+			"",
+			one(german, `<trans-unit id="a"><source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source><target><mrk mtype="seg" mid="1">X.</mrk> <mrk mtype="seg" mid="2">Y.</mrk></target></trans-unit>`),
+			"de a=X. Y.",
+		},
 		"forms in another order": {
 			"", one(german, `<group id="g" resname="rows" restype="x-gettext-plurals"><trans-unit id="rows[other]"><source>rows</source><target>Zeilen</target></trans-unit><trans-unit id="rows[one]"><source>row</source><target>Zeile</target></trans-unit></group>`),
 			"de rows=Zeile |||| Zeilen",
@@ -115,15 +161,25 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 			"de a=Hallo <b>%{name}</b>",
 		},
 		"XLIFF 2, markup that nothing says the characters of": {
-			"", two(`<unit id="a"><segment><source>A</source><target>x <pc id="1">y</pc></target></segment></unit>`), "de a=!notText",
+			"", two(`<unit id="a"><segment><source>A</source><target>x <pc id="1">y</pc></target></segment></unit>`),
+			"de a=!notText",
 		},
 		"XLIFF 2, several segments": {
 			"", two(`<unit id="a"><segment state="final"><source>A.</source><target>X.</target></segment><ignorable><source> </source></ignorable><segment state="translated"><source>B.</source><target>Y.</target></segment></unit>`),
 			"de a=X. Y. TRANSLATED",
 		},
-		"XLIFF 2, one segment of two": {"", two(`<unit id="a"><segment><source>A.</source><target>X.</target></segment><segment><source>B.</source></segment></unit>`), "de a=!someForms"},
-		"XLIFF 2, another order":      {"", two(`<unit id="a"><segment><source>A.</source><target order="2">X.</target></segment><segment><source>B.</source><target order="1">Y.</target></segment></unit>`), "de a=!reordered"},
-		"XLIFF 2, a character":        {"", two(`<unit id="a"><segment><source>A</source><target>x<cp hex="001A"/></target></segment></unit>`), "de a=x\x1a"},
+		"XLIFF 2, one segment of two": {
+			"", two(
+				`<unit id="a"><segment><source>A.</source><target>X.</target></segment><segment><source>B.</source></segment></unit>`),
+			"de a=!someForms",
+		},
+		"XLIFF 2, another order": {
+			"", two(
+				`<unit id="a"><segment><source>A.</source><target order="2">X.</target></segment><segment><source>B.</source><target order="1">Y.</target></segment></unit>`),
+			"de a=!reordered",
+		},
+		"XLIFF 2, a character": {"", two(
+			`<unit id="a"><segment><source>A</source><target>x<cp hex="001A"/></target></segment></unit>`), "de a=x\x1a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -141,25 +197,54 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 func TestJSON_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ name, text, want string }{
-		"i18next":                     {"de.json", `{"rows_one":"{{count}} Zeile","rows_other":"{{count}} Zeilen","menu":{"home":"Start"}}`, "de menu.home=Start; de rows={{count}} Zeile |||| {{count}} Zeilen"},
-		"i18next, a language of four": {"pl.json", `{"rows_one":"a","rows_few":"b","rows_many":"c","rows_other":"d"}`, "pl rows=a |||| b |||| c |||| d"},
-		"i18next, forms of others":    {"de.json", `{"rows_zero":"keine","rows_one":"a","rows_other":"b"}`, "de rows=a |||| b; de rows_zero=!otherForm"},
-		"i18next, ordinal":            {"en.json", `{"place_ordinal_one":"1st","place_ordinal_other":"th"}`, "en place_ordinal_one=!ordinal; en place_ordinal_other=!ordinal"},
-		"i18next, older":              {"de.json", `{"rows":"Zeile","rows_plural":"Zeilen"}`, "de rows=Zeile |||| Zeilen"},
-		"i18next, nested":             {"fr/x-fr_FR.json", `{"a":{"rows_one":"x","rows_many":"y","rows_other":"z"}}`, "fr a.rows=x |||| y |||| z"},
-		"i18next, one form alone":     {"ja.json", `{"known_other":"x"}`, "ja known_other=x"},
-		"keys that end like forms":    {"de.json", `{"known_one":"x","known_other":"y"}`, "de known_one=x; de known_other=y"},
-		"Rails":                       {"", `{"de":{"rows":{"one":"Zeile","other":"Zeilen"}}}`, "de rows=Zeile |||| Zeilen"},
-		"an object that is no plural": {"de.json", `{"kind":{"one":"x","other":"y","next":"z"}}`, "de kind.next=z; de kind.one=x; de kind.other=y"},
-		"languages by other names":    {"", `{"de_DE":{"a":"A"},"FR":{"a":"B"},"pt_br":{"a":"C"}}`, "fr a=B; de a=A; pt-BR a=C"},
-		"not translated yet":          {"de.json", `{"a":null,"b":""}`, "de a=; de b="},
+		"i18next": {
+			"de.json",
+			`{"rows_one":"{{count}} Zeile","rows_other":"{{count}} Zeilen","menu":{"home":"Start"}}`,
+			"de menu.home=Start; de rows={{count}} Zeile |||| {{count}} Zeilen",
+		},
+		"i18next, a language of four": {
+			"pl.json", `{"rows_one":"a","rows_few":"b","rows_many":"c","rows_other":"d"}`,
+			"pl rows=a |||| b |||| c |||| d",
+		},
+		"i18next, forms of others": {
+			"de.json", `{"rows_zero":"keine","rows_one":"a","rows_other":"b"}`,
+			"de rows=a |||| b; de rows_zero=!otherForm",
+		},
+		"i18next, ordinal": {
+			"en.json", `{"place_ordinal_one":"1st","place_ordinal_other":"th"}`,
+			"en place_ordinal_one=!ordinal; en place_ordinal_other=!ordinal",
+		},
+		"i18next, older": {"de.json", `{"rows":"Zeile","rows_plural":"Zeilen"}`, "de rows=Zeile |||| Zeilen"},
+		"i18next, nested": {
+			"fr/x-fr_FR.json", `{"a":{"rows_one":"x","rows_many":"y","rows_other":"z"}}`,
+			"fr a.rows=x |||| y |||| z",
+		},
+		"i18next, one form alone":  {"ja.json", `{"known_other":"x"}`, "ja known_other=x"},
+		"keys that end like forms": {"de.json", `{"known_one":"x","known_other":"y"}`, "de known_one=x; de known_other=y"},
+		"Rails":                    {"", `{"de":{"rows":{"one":"Zeile","other":"Zeilen"}}}`, "de rows=Zeile |||| Zeilen"},
+		"an object that is no plural": {
+			"de.json", `{"kind":{"one":"x","other":"y","next":"z"}}`,
+			"de kind.next=z; de kind.one=x; de kind.other=y",
+		},
+		"languages by other names": {
+			"", `{"de_DE":{"a":"A"},"FR":{"a":"B"},"pt_br":{"a":"C"}}`,
+			"fr a=B; de a=A; pt-BR a=C",
+		},
+		"not translated yet": {"de.json", `{"a":null,"b":""}`, "de a=; de b="},
 		"ARB": {
 			"app_de.arb", `{"@@locale":"de","hello":"Hallo {name}","@hello":{"description":"x","placeholders":{"name":{}}},"rows":"{n, plural, =1{eine Zeile} other{{n} Zeilen}} da"}`,
 			"de hello=Hallo %{name}; de rows=eine Zeile da |||| %{n} Zeilen da",
 		},
-		"ARB, more than we have":   {"", `{"@@locale":"en","rows":"{n, plural, =0{none} one{one} other{#}}","who":"{g, select, male{he} other{they}}","at":"{d, date, short}"}`, "en at=!icu; en rows=one |||| %{n}; en rows[=0]=!otherForm; en who=!icu"},
-		"ARB, without its name":    {"intl_fr.arb", `{"hello":"Bonjour","it":"L''un"}`, "fr hello=Bonjour; fr it=L'un"},
-		"a mark and markup":        {"de.json", "\uFEFF" + `{"a":"<svg onload=x>","b":"javascript:alert(1)","c":"<body>"}`, "de a=<svg onload=x>; de b=javascript:alert(1); de c=<body>"},
+		"ARB, more than we have": {
+			"",
+			`{"@@locale":"en","rows":"{n, plural, =0{none} one{one} other{#}}","who":"{g, select, male{he} other{they}}","at":"{d, date, short}"}`,
+			"en at=!icu; en rows=one |||| %{n}; en rows[=0]=!otherForm; en who=!icu",
+		},
+		"ARB, without its name": {"intl_fr.arb", `{"hello":"Bonjour","it":"L''un"}`, "fr hello=Bonjour; fr it=L'un"},
+		"a mark and markup": {
+			"de.json", "\uFEFF" + `{"a":"<svg onload=x>","b":"javascript:alert(1)","c":"<body>"}`,
+			"de a=<svg onload=x>; de b=javascript:alert(1); de c=<body>",
+		},
 		"a name that tells little": {"texts.json", `{"a":"A"}`, " a=!noLocale"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -182,14 +267,28 @@ func TestTable_OfOtherTools_IsReadByItsColumns(t *testing.T) {
 		columns    []exchange.Column
 		want       string
 	}{
-		"wide":                     {"", "key,en,fr-FR,DE\na,A,B,C\nb,X,,\n", nil, "en a=A; fr a=B; de a=C; en b=X; fr b=; de b="},
+		"wide": {
+			"", "key,en,fr-FR,DE\na,A,B,C\nb,X,,\n", nil,
+			"en a=A; fr a=B; de a=C; en b=X; fr b=; de b=",
+		},
 		"wide, one language twice": {"", "key,fr-FR,fr-CA\na,B,C\n", nil, "fr a=B; fr a=C"},
 		"wide, semicolons":         {"", "Key;EN;fr_FR\na;A, B;C\n", nil, "en a=A, B; fr a=C"},
 		"wide, tabs and lines":     {"", "key\ten\tde\na\t\"A\nB\"\tC\n", nil, "en a=A\nB; de a=C"},
-		"Weblate":                  {"texts-de.csv", "\"location\",\"source\",\"target\",\"id\",\"fuzzy\",\"context\",\"translator_comments\",\"developer_comments\"\n\"\",\"Home\",\"Start\",\"\",\"False\",\"menu.home\",\"\",\"\"\n", nil, "de menu.home=Start"},
-		"a row with too much":      {"", "key,en\na,A,more\nb,B,\n", nil, "en a=!cells; en b=B"},
-		"an error of a formula":    {"", "key,en,de\na,#REF!,x\n", nil, "en a=!cellError; de a=x"},
-		"columns that are chosen":  {"", "Kennung,Deutsch\na,A\n", []exchange.Column{{Heading: "Kennung", Field: exchange.KeyField}, {Heading: "deutsch", Field: exchange.TextField, Locale: "de"}}, "de a=A"},
+		"Weblate": {
+			"texts-de.csv",
+			"\"location\",\"source\",\"target\",\"id\",\"fuzzy\",\"context\",\"translator_comments\",\"developer_comments\"\n\"\",\"Home\",\"Start\",\"\",\"False\",\"menu.home\",\"\",\"\"\n",
+			nil, "de menu.home=Start",
+		},
+		"a row with too much":   {"", "key,en\na,A,more\nb,B,\n", nil, "en a=!cells; en b=B"},
+		"an error of a formula": {"", "key,en,de\na,#REF!,x\n", nil, "en a=!cellError; de a=x"},
+		"columns that are chosen": {
+			"", "Kennung,Deutsch\na,A\n",
+			[]exchange.Column{
+				{Heading: "Kennung", Field: exchange.KeyField},
+				{Heading: "deutsch", Field: exchange.TextField, Locale: "de"},
+			},
+			"de a=A",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -217,7 +316,8 @@ func TestTable_ColumnsThatNothingNames_WaitForAChoice(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if got := fmt.Sprint(file.Missing); got != tc.missing || !file.NeedsChoice() || len(file.Texts) != 0 || len(file.Columns[0].Cells) != 1 {
+		if got := fmt.Sprint(file.Missing); got != tc.missing || !file.NeedsChoice() || len(file.Texts) != 0 ||
+			len(file.Columns[0].Cells) != 1 {
 			t.Errorf("%s: %s, %+v", name, got, file)
 		}
 	}
@@ -226,7 +326,10 @@ func TestTable_ColumnsThatNothingNames_WaitForAChoice(t *testing.T) {
 func TestWorkbook_OfTexts_IsATable(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()
-	for cell, value := range map[string]any{"A2": "key", "B2": "en", "C2": "de", "A3": "a", "B3": "A\nB", "C3": "007", "A5": "b", "B5": 7, "C5": "#N/A"} {
+	for cell, value := range map[string]any{
+		"A2": "key", "B2": "en", "C2": "de", "A3": "a", "B3": "A\nB", "C3": "007",
+		"A5": "b", "B5": 7, "C5": "#N/A",
+	} {
 		if err := book.SetCellValue("Sheet1", cell, value); err != nil {
 			t.Fatal(err)
 		}
@@ -239,13 +342,14 @@ func TestWorkbook_OfTexts_IsATable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := summarise(file), "en a=A\nB; de a=007; en b=7; de b=!cellError"; got != want || file.Texts[2].Line != 5 {
+	if got, want := summarise(file), "en a=A\nB; de a=007; en b=7; de b=!cellError"; got != want ||
+		file.Texts[2].Line != 5 {
 		t.Errorf("%q, want %q: %+v", got, want, file.Texts)
 	}
 }
 
-// A spreadsheet makes numbers and dates of what people type. A number is the text that they see, without what only its storage adds;
-// a date, a share or a yes is none that anybody wrote, and is refused.
+// A spreadsheet makes numbers and dates of what people type. A number is the text that they see, without what only its
+// storage adds; a date, a share or a yes is none that anybody wrote, and is refused.
 func TestWorkbook_CellsThatHoldNoText_AreReadAsShownOrRefused(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()
@@ -258,11 +362,21 @@ func TestWorkbook_CellsThatHoldNoText_AreReadAsShownOrRefused(t *testing.T) {
 		value any
 		want  string
 	}{
-		{1.1 + 2.2, "3.3"}, {90.499999999999996, "90.5"}, {1e3, "1000"}, {int64(1234567890123456), "1234567890123456"}, {"1E3", "1E3"}, {"007", "007"}, {"TRUE", "TRUE"},
-		{time.Date(2028, 9, 4, 0, 0, 0, 0, time.UTC), "!notText"}, {true, "!notText"}, {0.5, "!notText"}, {"#DIV/0!", "!cellError"},
+		{1.1 + 2.2, "3.3"},
+		{90.499999999999996, "90.5"},
+		{1e3, "1000"},
+		{int64(1234567890123456), "1234567890123456"},
+		{"1E3", "1E3"},
+		{"007", "007"},
+		{"TRUE", "TRUE"},
+		{time.Date(2028, 9, 4, 0, 0, 0, 0, time.UTC), "!notText"},
+		{true, "!notText"},
+		{0.5, "!notText"},
+		{"#DIV/0!", "!cellError"},
 	} {
 		key, at := fmt.Sprintf("k%d", i), fmt.Sprintf("B%d", i+2)
-		err := errors.Join(book.SetCellValue("Sheet1", fmt.Sprintf("A%d", i+2), key), book.SetCellValue("Sheet1", at, cell.value))
+		err := errors.Join(book.SetCellValue("Sheet1", fmt.Sprintf("A%d", i+2), key),
+			book.SetCellValue("Sheet1", at, cell.value))
 		if cell.value == 0.5 {
 			err = errors.Join(err, book.SetCellStyle("Sheet1", at, at, share))
 		}
@@ -272,7 +386,8 @@ func TestWorkbook_CellsThatHoldNoText_AreReadAsShownOrRefused(t *testing.T) {
 		want = append(want, "de "+key+"="+cell.want)
 	}
 	var raw bytes.Buffer
-	if err := errors.Join(book.SetCellValue("Sheet1", "A1", "key"), book.SetCellValue("Sheet1", "B1", "de"), book.Write(&raw)); err != nil {
+	if err := errors.Join(book.SetCellValue("Sheet1", "A1", "key"), book.SetCellValue("Sheet1", "B1", "de"),
+		book.Write(&raw)); err != nil {
 		t.Fatal(err)
 	}
 	file, err := exchange.Read(raw.Bytes(), "", toolOptions("texts.xlsx"))
@@ -323,16 +438,22 @@ func TestFile_InAnyEncoding_IsReadOrAskedAbout(t *testing.T) {
 			if tc.isKnown && (summarise(got) != "de a=Grüße" || got.NeedsChoice()) {
 				t.Errorf("%s in %s: %q %+v", file, name, summarise(got), got)
 			}
-			if !tc.isKnown && (!got.NeedsChoice() || summarise(got) != "" || len(got.Affected) != 1 || !strings.Contains(fmt.Sprint(got.Affected), "Grüße")) && got.Format != exchange.CSV {
+			if !tc.isKnown && (!got.NeedsChoice() || summarise(got) != "" || len(got.Affected) != 1 ||
+				!strings.Contains(fmt.Sprint(got.Affected), "Grüße")) && got.Format != exchange.CSV {
 				t.Errorf("%s in %s is not asked about: %+v", file, name, got)
 			}
 		}
 	}
-	declared, _ := charmap.ISO8859_1.NewEncoder().Bytes([]byte(`<?xml version="1.0" encoding="ISO-8859-1"?>` + texts["t.xlf"]))
+	declared, _ := charmap.ISO8859_1.NewEncoder().Bytes([]byte(`<?xml version="1.0" encoding="ISO-8859-1"?>` +
+		texts["t.xlf"]))
 	if got, err := exchange.Read(declared, "", toolOptions("t.xlf")); err != nil || summarise(got) != "de a=Grüße" {
 		t.Errorf("an encoding that the file declares: %+v %v", got, err)
 	}
-	if _, err := exchange.Read([]byte("key,de\na,M\xfcller\n"), "", exchange.Options{Name: "a.csv", Encoding: "utf-8", Forms: options().Forms}); fault.From(err).Fields["encoding"] == nil {
+	if _, err := exchange.Read([]byte("key,de\na,M\xfcller\n"), "",
+		exchange.Options{
+			Name: "a.csv", Encoding: "utf-8",
+			Forms: options().Forms,
+		}); fault.From(err).Fields["encoding"] == nil {
 		t.Errorf("a wrong choice: %v", err)
 	}
 }
@@ -344,12 +465,15 @@ func TestFormat_OfAFile_FollowsItsNameAndItsWholeContent(t *testing.T) {
 		name, text string
 		want       exchange.Format
 	}{
-		"JSON by its name":     {"de.json", `{"a":"` + long + `"}`, exchange.JSON},
-		"JSON by its content":  {"de", long + `{"a":"A"}` + long, exchange.JSON},
-		"JSON as plain text":   {"de.txt", "\uFEFF{\"a\":\"" + long + "\"}", exchange.JSON},
-		"XLIFF by its content": {"x", long + `<xliff version="1.2"><file target-language="de"><body/></file></xliff>`, exchange.XLIFF},
-		"a table":              {"texts.txt", "key,de\na,\"{}\"\n" + strings.Repeat("b,<xliff>\n", 100), exchange.CSV},
-		"a table by its name":  {"texts.csv", "{,key,de\na,b,c\n", exchange.CSV},
+		"JSON by its name":    {"de.json", `{"a":"` + long + `"}`, exchange.JSON},
+		"JSON by its content": {"de", long + `{"a":"A"}` + long, exchange.JSON},
+		"JSON as plain text":  {"de.txt", "\uFEFF{\"a\":\"" + long + "\"}", exchange.JSON},
+		"XLIFF by its content": {
+			"x", long + `<xliff version="1.2"><file target-language="de"><body/></file></xliff>`,
+			exchange.XLIFF,
+		},
+		"a table":             {"texts.txt", "key,de\na,\"{}\"\n" + strings.Repeat("b,<xliff>\n", 100), exchange.CSV},
+		"a table by its name": {"texts.csv", "{,key,de\na,b,c\n", exchange.CSV},
 	} {
 		got, err := exchange.Read([]byte(tc.text), "", toolOptions(tc.name))
 		if err != nil || got.Format != tc.want {
@@ -361,7 +485,10 @@ func TestFormat_OfAFile_FollowsItsNameAndItsWholeContent(t *testing.T) {
 func TestFitting_PlaceholdersOfOtherTools_BecomeOurs(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ text, origin, count, want string }{
-		"i18next":                {"{{count}} Zeilen von {{ name }}", "%{smart_count} rows of %{name}", "count", "%{smart_count} Zeilen von %{name}"},
+		"i18next": {
+			"{{count}} Zeilen von {{ name }}", "%{smart_count} rows of %{name}", "count",
+			"%{smart_count} Zeilen von %{name}",
+		},
 		"ICU":                    {"Hallo {name}", "Hello %{name}", "", "Hallo %{name}"},
 		"gettext":                {"Hallo %(name)s", "Hello %{name}", "", "Hallo %{name}"},
 		"the number of a plural": {"%{n} Zeilen", "%{smart_count} rows", "n", "%{smart_count} Zeilen"},

@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/textfiletest"
 )
 
-// German texts as other programs write them, in small and large files, are read as those programs mean them, and come back unchanged from a
-// file of each of our formats.
+// German texts as other programs write them, in small and large files, are read as those programs mean them, and come
+// back unchanged from a file of each of our formats.
 func TestFile_OfOtherTools_SmallAndLarge_GoesInAndOutUnchanged(t *testing.T) {
 	t.Parallel()
 	textfiletest.Each(t, func(t *testing.T, f textfiletest.File) {
@@ -45,7 +45,9 @@ func germanTexts(t *testing.T, f textfiletest.File, read *exchange.File) (texts 
 		if wanted, isWanted := f.Want[key]; !isWanted || one.Value != wanted || one.Fault != "" {
 			t.Errorf("%s is %.80q %s, want %.80q", one.Key, one.Value, one.Fault, wanted)
 		}
-		if isReviewed := one.State == "REVIEWED"; read.Format != exchange.JSON && isReviewed != (f.Reviewed && key == "hello") { // our JSON has no states
+		// our JSON has no states
+		if isReviewed := one.State == "REVIEWED"; read.Format != exchange.JSON &&
+			isReviewed != (f.Reviewed && key == "hello") {
 			t.Errorf("%s is %q", one.Key, one.State)
 		}
 		one.Source = origins[key]

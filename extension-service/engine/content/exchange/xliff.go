@@ -17,13 +17,15 @@ const (
 
 // xliffStates are the states of texts in the words of XLIFF.
 var xliffStates = map[string]string{
-	"DRAFT": "needs-review-translation", "TRANSLATED": "translated", "REVIEWED": "final", "STALE": "needs-adaptation", "BROKEN": "x-broken",
+	"DRAFT": "needs-review-translation", "TRANSLATED": "translated", "REVIEWED": "final", "STALE": "needs-adaptation",
+	"BROKEN": "x-broken",
 }
 
 // ourStates are the states of XLIFF that mean one of ours that a person may set.
 var ourStates = map[string]string{
-	"needs-review-translation": "DRAFT", "needs-review-l10n": "DRAFT", "needs-review-adaptation": "DRAFT", "needs-translation": "DRAFT",
-	"needs-l10n": "DRAFT", "new": "DRAFT", "initial": "DRAFT", "translated": "TRANSLATED",
+	"needs-review-translation": "DRAFT", "needs-review-l10n": "DRAFT", "needs-review-adaptation": "DRAFT",
+	"needs-translation": "DRAFT",
+	"needs-l10n":        "DRAFT", "new": "DRAFT", "initial": "DRAFT", "translated": "TRANSLATED",
 	"final": "REVIEWED", "signed-off": "REVIEWED", "reviewed": "REVIEWED",
 }
 
@@ -58,7 +60,8 @@ func (w xliffWriter) print(parts ...string) {
 }
 
 func (w xliffWriter) openFile(locale string) {
-	w.print(`<file original="`, attribute(w.o.Set), `" source-language="en" target-language="`, attribute(locale), `" datatype="plaintext" xml:space="preserve"`)
+	w.print(`<file original="`, attribute(w.o.Set), `" source-language="en" target-language="`, attribute(locale),
+		`" datatype="plaintext" xml:space="preserve"`)
 	if w.o.AsOf != "" {
 		w.print(` date="`, attribute(w.o.AsOf), `"`)
 	}
@@ -136,5 +139,6 @@ func inner(text string) string {
 
 // isXML says whether XML 1.0 can hold a character.
 func isXML(c rune) bool {
-	return c == '\t' || c == '\n' || c == '\r' || c >= 0x20 && c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000 && c <= 0x10FFFF
+	return c == '\t' || c == '\n' || c == '\r' || c >= 0x20 && c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000 &&
+		c <= 0x10FFFF
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// content reads text to the end of its element, with what stands for marks and placeholders in it. It is no text where something in it
-// stands for what nothing tells.
+// content reads text to the end of its element, with what stands for marks and placeholders in it. It is no text where
+// something in it stands for what nothing tells.
 func (r *unitReader) content(depth int) (text string, isText bool, err error) {
 	var b strings.Builder
 	isText = true
@@ -68,7 +68,8 @@ func (r *unitReader) inline(e xml.StartElement, inside string) (string, bool) {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// emptyElementText is what an empty element says of itself: the characters that it stands for, else the placeholder of its name.
+// emptyElementText is what an empty element says of itself: the characters that it stands for, else the placeholder of
+// its name.
 func (r *unitReader) emptyElementText(e xml.StartElement) (string, bool) {
 	if text, ok := r.native(e, "dataRef", "equiv-text", "disp", "equiv"); ok {
 		if text == named(e, "equiv") && identifier.MatchString(text) {
@@ -103,7 +104,8 @@ func (r *unitReader) native(e xml.StartElement, reference string, others ...stri
 // tags are the elements of HTML that the kinds of markup in XLIFF 1.2 stand for.
 var tags = map[string]string{"bold": "b", "italic": "i", "underlined": "u"}
 
-// tagBy is the element of HTML that a kind of markup stands for, such as x-html-em. Of other kinds nothing tells the characters.
+// tagBy is the element of HTML that a kind of markup stands for, such as x-html-em. Of other kinds nothing tells the
+// characters.
 func tagBy(kind string) (name string, isTag bool) {
 	name, isTag = strings.CutPrefix(kind, "x-html-")
 	if !isTag {

@@ -39,7 +39,8 @@ type xliffUnit struct {
 	line                                  int64
 }
 
-// readXLIFF reads the units of every file element. A document that declares entities is refused: that is how those of others come in.
+// readXLIFF reads the units of every file element. A document that declares entities is refused: that is how those of
+// others come in.
 func readXLIFF(raw []byte, o Options) ([]Text, error) {
 	r := &xliffReader{d: xml.NewDecoder(bytes.NewReader(raw)), o: o}
 	r.d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is UTF-8 by now
@@ -145,7 +146,8 @@ func (r *xliffReader) closeGroup() {
 	}
 }
 
-// inOrder sorts the units of forms that are named, as in item[one], as the language has them. Others stay in the order of the file.
+// inOrder sorts the units of forms that are named, as in item[one], as the language has them. Others stay in the order
+// of the file.
 func (r *xliffReader) inOrder(units []xliffUnit) []xliffUnit {
 	locale, _ := r.o.localeOf(r.locale)
 	forms := r.o.Forms(locale)

@@ -1,5 +1,5 @@
-// Package admin is what tech support does with the search indexes: looking into documents and mending them, rebuilds, and
-// reports of what differs from the database. Long work is done by jobs.
+// Package admin is what tech support does with the search indexes: looking into documents and mending them, rebuilds,
+// and reports of what differs from the database. Long work is done by jobs.
 package admin
 
 import (
@@ -47,12 +47,17 @@ type Service struct{ Deps }
 // New registers the jobs. It must stand before the service runs.
 func New(d Deps) *Service {
 	s := &Service{d}
-	for name, run := range map[string]func(context.Context, *jobs.Run) error{RebuildJob: s.rebuild, DriftJob: s.drift, RepairJob: s.repair} {
+	for name, run := range map[string]func(context.Context, *jobs.Run) error{
+		RebuildJob: s.rebuild, DriftJob: s.drift,
+		RepairJob: s.repair,
+	} {
 		needs := role.IndexDrift
 		if name == RebuildJob {
 			needs = role.IndexRebuild
 		}
-		d.Jobs.Register(jobs.Kind{Name: name, Run: run, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{needs} }, Reach: canSeeJob})
+		d.Jobs.Register(jobs.Kind{Name: name, Run: run, Needs: func(*jobs.Job) []role.Permission {
+			return []role.Permission{needs}
+		}, Reach: canSeeJob})
 	}
 	return s
 }
@@ -73,20 +78,50 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	rebuild, drift := []role.Permission{role.IndexRebuild}, []role.Permission{role.IndexDrift}
 	return []resource.Endpoint{
 		{Name: "search.list", Method: "GET", Path: "/api/search", Needs: read, Handle: resource.Handle(s.list)},
-		{Name: "search.status", Method: "GET", Path: "/api/search/{type}/status", Needs: read, Handle: resource.Handle(s.status)},
-		{Name: "search.query", Method: "POST", Path: "/api/search/{type}/query", Needs: read, Reads: true, Handle: resource.Handle(s.query)},
-		{Name: "search.document", Method: "GET", Path: "/api/search/{type}/{id}", Needs: read, Handle: resource.Handle(s.document)},
-		{Name: "search.put", Method: "PUT", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.indexRecord)},
-		{Name: "search.delete", Method: "DELETE", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.delete)},
-		{Name: "search.rebuild", Method: "POST", Path: "/api/search/{type}/rebuild", Needs: rebuild, Everybody: true, Handle: resource.Handle(s.startRebuild), Status: 202},
+		{
+			Name: "search.status", Method: "GET", Path: "/api/search/{type}/status", Needs: read,
+			Handle: resource.Handle(s.status),
+		},
+		{
+			Name: "search.query", Method: "POST", Path: "/api/search/{type}/query", Needs: read, Reads: true,
+			Handle: resource.Handle(s.query),
+		},
+		{
+			Name: "search.document", Method: "GET", Path: "/api/search/{type}/{id}", Needs: read,
+			Handle: resource.Handle(s.document),
+		},
+		{
+			Name: "search.put", Method: "PUT", Path: "/api/search/{type}/{id}", Needs: write,
+			Handle: resource.Handle(s.indexRecord),
+		},
+		{
+			Name: "search.delete", Method: "DELETE", Path: "/api/search/{type}/{id}", Needs: write,
+			Handle: resource.Handle(s.delete),
+		},
+		{
+			Name: "search.rebuild", Method: "POST", Path: "/api/search/{type}/rebuild", Needs: rebuild, Everybody: true,
+			Handle: resource.Handle(s.startRebuild), Status: 202,
+		},
 		{
 			Name: "search.rebuildClient", Method: "POST", Path: "/api/search/{type}/rebuild/{clientId}", Needs: rebuild,
 			Handle: resource.Handle(s.startRefresh), Status: 202,
 		},
-		{Name: "search.rebuildState", Method: "GET", Path: "/api/search/rebuild/{jobId}", Needs: read, Handle: resource.Handle(s.state)},
-		{Name: "search.rollback", Method: "POST", Path: "/api/search/{type}/rollback", Needs: rebuild, Everybody: true, Handle: resource.Handle(s.rollback)},
-		{Name: "search.drift", Method: "GET", Path: "/api/search/{type}/drift", Needs: drift, Handle: resource.Handle(s.report)},
-		{Name: "search.compare", Method: "POST", Path: "/api/search/{type}/drift", Needs: drift, Everybody: true, Handle: resource.Handle(s.startDrift), Status: 202},
+		{
+			Name: "search.rebuildState", Method: "GET", Path: "/api/search/rebuild/{jobId}", Needs: read,
+			Handle: resource.Handle(s.state),
+		},
+		{
+			Name: "search.rollback", Method: "POST", Path: "/api/search/{type}/rollback", Needs: rebuild, Everybody: true,
+			Handle: resource.Handle(s.rollback),
+		},
+		{
+			Name: "search.drift", Method: "GET", Path: "/api/search/{type}/drift", Needs: drift,
+			Handle: resource.Handle(s.report),
+		},
+		{
+			Name: "search.compare", Method: "POST", Path: "/api/search/{type}/drift", Needs: drift, Everybody: true,
+			Handle: resource.Handle(s.startDrift), Status: 202,
+		},
 		{
 			Name: "search.repair", Method: "POST", Path: "/api/search/{type}/drift/{reportId}/repair", Needs: drift,
 			Handle: resource.Handle(s.startRepair), Status: 202,

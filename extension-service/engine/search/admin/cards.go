@@ -24,7 +24,10 @@ func (s *Service) openDrift(ctx context.Context) (f dashboard.Content, err error
 		}
 		if sums != nil && sums.Open > 0 {
 			f.Count += sums.Open
-			f.Items = append(f.Items, dashboard.Item{Label: "resources." + typ + ".plural", Count: sums.Open, Link: route + typ + "s"})
+			f.Items = append(f.Items, dashboard.Item{
+				Label: "resources." + typ + ".plural", Count: sums.Open,
+				Link: route + typ + "s",
+			})
 		}
 	}
 	return f, nil

@@ -215,14 +215,16 @@ func (s *Service) rollback(ctx context.Context, in rollbackInput) (RolledBack, e
 		return out, err
 	}
 	if in.Reason == "" {
-		return out, fault.New(fault.Invalid, "REASON_REQUIRED", "a rollback needs a reason").Field("reason", "validation.required", nil)
+		return out, fault.New(fault.Invalid, "REASON_REQUIRED", "a rollback needs a reason").Field("reason",
+			"validation.required", nil)
 	}
 	var err error
 	if out.Index, err = s.Indexes.Rollback(ctx, in.Type); err != nil {
 		return out, err
 	}
 	return out, s.record(ctx, store.Entry{
-		Entity: Entity, Act: resource.Act{Action: "index.rollback", Reason: in.Reason}, After: map[string]any{"type": in.Type, "index": out.Index},
+		Entity: Entity, Act: resource.Act{Action: "index.rollback", Reason: in.Reason},
+		After: map[string]any{"type": in.Type, "index": out.Index},
 	})
 }
 

@@ -65,7 +65,8 @@ func (s *Service) storeReport(ctx context.Context, r *search.Report, took time.D
 		if _, err := s.DB.Exec(ctx, "DELETE FROM index_reports WHERE type = $1", r.Type); err != nil {
 			return err
 		}
-		_, err := s.DB.Exec(ctx, "INSERT INTO index_reports (id, type, index_name, created, took, counts, oldest) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+		_, err := s.DB.Exec(ctx,
+			"INSERT INTO index_reports (id, type, index_name, created, took, counts, oldest) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 			id, r.Type, r.Index, r.At.UnixMilli(), took.Milliseconds(), counts, oldest)
 		for part := range slices.Chunk(r.Listed, chunk) {
 			if err == nil {
@@ -89,8 +90,10 @@ func (s *Service) storePart(ctx context.Context, reportID string, part []search.
 		if !d.Since.IsZero() {
 			since = d.Since.UnixMilli()
 		}
-		rows[i] = "(" + args.Add(reportID) + ", " + args.Add(d.ID) + ", " + args.Add(string(d.Kind)) + ", " + args.Add(d.IndexVersion) + ", " + args.Add(d.DBVersion) +
-			", " + args.Add(d.ClientID) + ", " + args.Add(d.LegalEntityID) + ", " + args.Add(fields) + ", " + args.Add(since) + ", 0)"
+		rows[i] = "(" + args.Add(reportID) + ", " + args.Add(d.ID) + ", " + args.Add(string(d.Kind)) + ", " +
+			args.Add(d.IndexVersion) + ", " + args.Add(d.DBVersion) +
+			", " + args.Add(d.ClientID) + ", " + args.Add(d.LegalEntityID) + ", " + args.Add(fields) + ", " + args.Add(since) +
+			", 0)"
 	}
 	_, err := s.DB.Exec(ctx, text+strings.Join(rows, ", "), args...)
 	return err
@@ -225,7 +228,8 @@ func (q lineQuery) where(ctx context.Context, args *store.Args) string {
 		text += " AND record_id > " + args.Add(q.after)
 	}
 	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
-		text += " AND (client_id IN " + store.OneOf(scope.ClientIDs, args.Add) + " OR legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, args.Add) + ")"
+		text += " AND (client_id IN " + store.OneOf(scope.ClientIDs,
+			args.Add) + " OR legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, args.Add) + ")"
 	}
 	return text
 }
@@ -245,7 +249,8 @@ func (s *Service) lines(ctx context.Context, q lineQuery) ([]Line, error) {
 	var kind, fields string
 	var since, repaired int64
 	err := s.DB.Each(ctx, []any{&l.ID, &kind, &l.IndexVersion, &l.DBVersion, &fields, &since, &repaired}, func() error {
-		l.Drift, l.Fields, l.Since, l.Repaired = search.Drift(kind), json.RawMessage(fields), resource.InstantOrNull(time.UnixMilli(since)), repaired != 0
+		l.Drift, l.Fields, l.Since, l.Repaired = search.Drift(kind), json.RawMessage(fields),
+			resource.InstantOrNull(time.UnixMilli(since)), repaired != 0
 		out = append(out, l)
 		return nil
 	}, "SELECT record_id, kind, index_version, db_version, fields, since, repaired"+where+

@@ -158,8 +158,8 @@ func (s *Service) rebuild(ctx context.Context, r *jobs.Run) error {
 
 const saveEvery = 500 * time.Millisecond
 
-// reporter keeps the progress of work on an index with its job. When that fails, as it does when somebody else has taken the
-// job over, the context of the work ends.
+// reporter keeps the progress of work on an index with its job. When that fails, as it does when somebody else has
+// taken the job over, the context of the work ends.
 type reporter struct {
 	ctx   context.Context //nolint:containedctx // the one that the callbacks save under
 	stop  context.CancelCauseFunc
@@ -207,7 +207,10 @@ func (p *reporter) describeFailure(err error) error {
 		return err
 	}
 	params := map[string]any{"index": given.Index, "documents": given.Documents, "id": given.Such.ID}
-	return &jobs.FinalError{Message: resource.Message{Message: "index.failed." + string(given.Reason), Params: params}, Err: err}
+	return &jobs.FinalError{
+		Message: resource.Message{Message: "index.failed." + string(given.Reason), Params: params},
+		Err:     err,
+	}
 }
 
 // State is what becomes of work on an index; its states are those of runs.
@@ -232,8 +235,9 @@ type RunState string
 
 // runStates are those of jobs in the words of runs.
 var runStates = map[jobs.State]RunState{
-	jobs.Queued: "QUEUED", jobs.Analysing: "RUNNING", jobs.Running: "RUNNING", jobs.Completed: "SUCCEEDED", jobs.WithConflicts: "FAILED",
-	jobs.Failed: "FAILED", jobs.Cancelled: "CANCELLED",
+	jobs.Queued: "QUEUED", jobs.Analysing: "RUNNING", jobs.Running: "RUNNING", jobs.Completed: "SUCCEEDED",
+	jobs.WithConflicts: "FAILED",
+	jobs.Failed:        "FAILED", jobs.Cancelled: "CANCELLED",
 }
 
 // Options lists the states.
@@ -245,7 +249,8 @@ func stateOf(j *jobs.Job) (State, error) {
 	var w runInput
 	err := j.Asked(&w)
 	out := State{
-		JobID: j.ID, Kind: j.Kind, Type: w.Type, ClientID: w.ClientID, State: runStates[j.State], Phase: j.Phase, Total: j.Total, Processed: j.Processed,
+		JobID: j.ID, Kind: j.Kind, Type: w.Type, ClientID: w.ClientID, State: runStates[j.State], Phase: j.Phase,
+		Total: j.Total, Processed: j.Processed,
 		OwnerName: j.OwnerName, StartedAt: resource.InstantOrNull(j.Started), FinishedAt: resource.InstantOrNull(j.Finished),
 	}
 	if j.Total > 0 {

@@ -12,18 +12,21 @@ import (
 // FullReconcile is the job that compares every index with the database both ways and keeps the reports. It repairs what
 // differs where repairs says so.
 func (s *Service) FullReconcile(repairs func(ctx context.Context) (bool, error)) schedule.Job {
-	return schedule.Job{Name: "index.fullReconcile", Schedule: "0 3 * * 0", Timeout: 3 * time.Hour, Do: func(ctx context.Context, r *schedule.Run) error {
-		isRepairing, err := repairs(ctx)
-		if err != nil {
-			return err
-		}
-		for _, typ := range s.Indexes.Types() {
-			if err := s.reconcile(ctx, r, typ, isRepairing && !r.DryRun); err != nil {
+	return schedule.Job{
+		Name: "index.fullReconcile", Schedule: "0 3 * * 0", Timeout: 3 * time.Hour,
+		Do: func(ctx context.Context, r *schedule.Run) error {
+			isRepairing, err := repairs(ctx)
+			if err != nil {
 				return err
 			}
-		}
-		return nil
-	}}
+			for _, typ := range s.Indexes.Types() {
+				if err := s.reconcile(ctx, r, typ, isRepairing && !r.DryRun); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
 }
 
 func (s *Service) reconcile(ctx context.Context, r *schedule.Run, typ string, isRepairing bool) error {
@@ -53,19 +56,25 @@ const (
 	glancesADay = int64(24 * time.Hour / sampleEvery) // together they have looked at everything
 )
 
-// RepairDrift is the job that looks at what was changed during the last day, and at another part of everything each time, and
-// repairs what differs.
+// RepairDrift is the job that looks at what was changed during the last day, and at another part of everything each
+// time, and repairs what differs.
 func (s *Service) RepairDrift() schedule.Job {
-	return schedule.Job{Name: "index.repairDrift", Schedule: "*/30 * * * *", Timeout: 20 * time.Minute, Do: func(ctx context.Context, r *schedule.Run) error {
-		now := s.Now()
-		part := now.Unix() / int64(sampleEvery/time.Second) % glancesADay
-		for _, typ := range s.Indexes.Types() {
-			if err := s.compareSample(ctx, r, typ, search.Sample{Since: now.AddDate(0, 0, -1), Part: part, Parts: glancesADay}); err != nil {
-				return fmt.Errorf("index of %s: %w", typ, err)
+	return schedule.Job{
+		Name: "index.repairDrift", Schedule: "*/30 * * * *", Timeout: 20 * time.Minute,
+		Do: func(ctx context.Context, r *schedule.Run) error {
+			now := s.Now()
+			part := now.Unix() / int64(sampleEvery/time.Second) % glancesADay
+			for _, typ := range s.Indexes.Types() {
+				if err := s.compareSample(ctx, r, typ, search.Sample{
+					Since: now.AddDate(0, 0, -1), Part: part,
+					Parts: glancesADay,
+				}); err != nil {
+					return fmt.Errorf("index of %s: %w", typ, err)
+				}
 			}
-		}
-		return nil
-	}}
+			return nil
+		},
+	}
 }
 
 func (s *Service) compareSample(ctx context.Context, r *schedule.Run, typ string, g search.Sample) error {

@@ -18,8 +18,8 @@ type repairInput struct {
 	IDs      []int64 `json:"ids" check:"max=1000"`
 }
 
-// startRepair mends exactly what a report lists, or some of it. NOT_FOUND for a report that is no longer the last, VALIDATION
-// for ids that it does not list.
+// startRepair mends exactly what a report lists, or some of it. NOT_FOUND for a report that is no longer the last,
+// VALIDATION for ids that it does not list.
 func (s *Service) startRepair(ctx context.Context, in repairInput) (Started, error) {
 	if err := s.checkPermission(ctx, in.Type); err != nil {
 		return Started{}, err
@@ -29,7 +29,8 @@ func (s *Service) startRepair(ctx context.Context, in repairInput) (Started, err
 		return Started{}, err
 	}
 	if last.ReportID != in.ReportID {
-		return Started{}, fault.New(fault.NotFound, "NOT_FOUND", "report %s is not the last one of type %s", in.ReportID, in.Type)
+		return Started{}, fault.New(fault.NotFound, "NOT_FOUND", "report %s is not the last one of type %s", in.ReportID,
+			in.Type)
 	}
 	w := runInput{Type: in.Type, ReportID: in.ReportID}
 	if len(in.IDs) > 0 || !role.From(ctx).Scope.IsUnlimited() {
@@ -133,7 +134,8 @@ func (s *Service) repairPart(ctx context.Context, r *jobs.Run, c repairing) erro
 	c.at.Done = ids[len(ids)-1]
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		args := store.Args{c.ReportID}
-		_, err := s.DB.Exec(ctx, "UPDATE index_differences SET repaired = 1 WHERE report_id = $1 AND record_id IN "+store.OneOf(mended, args.Add), args...)
+		_, err := s.DB.Exec(ctx, "UPDATE index_differences SET repaired = 1 WHERE report_id = $1 AND record_id IN "+
+			store.OneOf(mended, args.Add), args...)
 		if err != nil {
 			return err
 		}

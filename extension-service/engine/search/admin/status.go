@@ -69,7 +69,10 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 	if out.Waiting > 0 {
 		out.OldestOutboxSeconds = max(0, int64(s.Now().Sub(oldest).Seconds()))
 	}
-	for kind, into := range map[string]**State{RebuildJob: &out.Rebuild, DriftJob: &out.Comparing, RepairJob: &out.Repair} {
+	for kind, into := range map[string]**State{
+		RebuildJob: &out.Rebuild, DriftJob: &out.Comparing,
+		RepairJob: &out.Repair,
+	} {
 		if *into, err = s.latestJob(ctx, kind, in.Type); err != nil {
 			return out, err
 		}

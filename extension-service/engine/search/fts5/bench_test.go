@@ -26,12 +26,18 @@ var benchSchema = search.Schema{Type: "project", SettingsVersion: 1, Fields: []s
 
 func project(id, version int64) search.Document {
 	client := id*id%60 + 1
-	return search.Document{ID: id, Version: version, ClientID: client, LegalEntityID: client * 3, Contents: search.ContentsOf(map[string]any{
-		"handle": fmt.Sprintf("P-%06X", id*7919), "vmsId": fmt.Sprintf("REQ-%d", 500_000+id), "clientId": client,
-		"title":      fmt.Sprintf("%s %s for the team in %s", []string{"Senior", "Junior", "Lead"}[id%3], []string{"Go developer", "Data engineer", "Übersetzer", "Tester"}[id*7%4], []string{"Köln", "Berlin", "Hamburg", "Zürich", "Wien"}[id*13%5]),
-		"clientName": fmt.Sprintf("Client %d GmbH", client), "status": []string{"ACTIVE", "PAUSED", "CLOSED"}[id*11%3],
-		"skills": []string{"go", []string{"sql", "k8s", "react"}[id%3]}, "start": fmt.Sprintf("2026-%02d-%02d", id%12+1, id%28+1),
-	})}
+	return search.Document{
+		ID: id, Version: version, ClientID: client, LegalEntityID: client * 3,
+		Contents: search.ContentsOf(map[string]any{
+			"handle": fmt.Sprintf("P-%06X", id*7919), "vmsId": fmt.Sprintf("REQ-%d", 500_000+id), "clientId": client,
+			"title": fmt.Sprintf("%s %s for the team in %s", []string{"Senior", "Junior", "Lead"}[id%3],
+				[]string{"Go developer", "Data engineer", "Übersetzer", "Tester"}[id*7%4],
+				[]string{"Köln", "Berlin", "Hamburg", "Zürich", "Wien"}[id*13%5]),
+			"clientName": fmt.Sprintf("Client %d GmbH", client), "status": []string{"ACTIVE", "PAUSED", "CLOSED"}[id*11%3],
+			"skills": []string{"go", []string{"sql", "k8s", "react"}[id%3]},
+			"start":  fmt.Sprintf("2026-%02d-%02d", id%12+1, id%28+1),
+		}),
+	}
 }
 
 func filled(b *testing.B) *Engine {
@@ -75,13 +81,25 @@ func BenchmarkQuery(b *testing.B) {
 		{"everything by title", search.Query{Sort: []search.Sort{{Field: "title"}}}},
 		{"everything at 9,990", search.Query{Offset: 9_990}},
 		{"status", search.Query{Terms: []search.Term{where("status", "ACTIVE")}}},
-		{"status by title", search.Query{Terms: []search.Term{where("status", "ACTIVE")}, Sort: []search.Sort{{Field: "title"}}}},
+		{"status by title", search.Query{
+			Terms: []search.Term{where("status", "ACTIVE")},
+			Sort:  []search.Sort{{Field: "title"}},
+		}},
 		{"status and client", search.Query{Terms: []search.Term{where("status", "ACTIVE"), where("clientId", "5")}}},
 		{"rare text", search.Query{Terms: []search.Term{where("vmsId", "REQ-512345")}}},
 		{"common text", search.Query{Terms: []search.Term{where("title", "developer")}}},
-		{"text, status, scope", search.Query{Terms: []search.Term{where("title", "ubersetz"), where("status", "PAUSED")}, Scope: role.Scope{ClientIDs: []int64{2, 5, 17}}}},
-		{"rare text, status", search.Query{Terms: []search.Term{where("title", "ubersetzer for the team in wien"), where("clientName", "client 33 gmbh"), where("status", "PAUSED")}}},
-		{"common text, status", search.Query{Terms: []search.Term{where("title", "for the team"), where("status", "PAUSED")}}},
+		{"text, status, scope", search.Query{
+			Terms: []search.Term{where("title", "ubersetz"), where("status", "PAUSED")},
+			Scope: role.Scope{ClientIDs: []int64{2, 5, 17}},
+		}},
+		{"rare text, status", search.Query{Terms: []search.Term{
+			where("title", "ubersetzer for the team in wien"),
+			where("clientName", "client 33 gmbh"), where("status", "PAUSED"),
+		}}},
+		{"common text, status", search.Query{Terms: []search.Term{
+			where("title", "for the team"),
+			where("status", "PAUSED"),
+		}}},
 		{"two letters", search.Query{Terms: []search.Term{where("title", "zu")}}},
 	} {
 		bench.query.Size = 10
@@ -101,7 +119,8 @@ func BenchmarkWriteOne(b *testing.B) {
 	version := int64(1)
 	for b.Loop() {
 		version++
-		if err := e.Write(b.Context(), benchIndex, []search.Document{project(version*7919%benchDocs+1, version)}); err != nil {
+		if err := e.Write(b.Context(), benchIndex, []search.Document{project(version*7919%benchDocs+1,
+			version)}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,10 +1,10 @@
 // Package fts5 is the search engine that needs no service: SQLite's FTS5 in files of its own.
 //
-// One file, the catalogue, names the indexes and what the aliases stand for. Each index is a file beside it with four tables. doc
-// holds the live documents with a column per sortable field and text, gone the tombstones, state how many documents there are.
-// key is a full-text table that shares the documents' ids and keeps no text of its own: it finds a document by any of its
-// exact values (client, status, the beginnings of its words) as a single token each, in order of id. Longer parts of texts
-// are found by the postings of the store, as those of records are, once an index is complete.
+// One file, the catalogue, names the indexes and what the aliases stand for. Each index is a file beside it with four
+// tables. doc holds the live documents with a column per sortable field and text, gone the tombstones, state how many
+// documents there are. key is a full-text table that shares the documents' ids and keeps no text of its own: it finds a
+// document by any of its exact values (client, status, the beginnings of its words) as a single token each, in order of
+// id. Longer parts of texts are found by the postings of the store, as those of records are, once an index is complete.
 package fts5
 
 import (
@@ -42,8 +42,8 @@ type Engine struct {
 	aside  string
 }
 
-// Open opens or makes the catalogue in a folder. The files of the indexes are opened when they are first used. What is damaged is
-// set aside, told to log and built anew; with the catalogue that is all.
+// Open opens or makes the catalogue in a folder. The files of the indexes are opened when they are first used. What is
+// damaged is set aside, told to log and built anew; with the catalogue that is all.
 func Open(ctx context.Context, dir string, now func() time.Time, log *slog.Logger) (*Engine, error) {
 	e := &Engine{dir: dir, now: now, log: log, files: map[string]*index{}}
 	path, at := filepath.Join(dir, catalogueFile), now()
@@ -95,7 +95,8 @@ func (e *Engine) Ping(ctx context.Context) error {
 	return err
 }
 
-// Check reads the files of the catalogue and of all indexes from their beginnings to their ends, and remembers what is wrong.
+// Check reads the files of the catalogue and of all indexes from their beginnings to their ends, and remembers what is
+// wrong.
 func (e *Engine) Check(ctx context.Context) error {
 	failed := e.catalogue.Check(ctx)
 	names, err := e.catalogue.Texts(ctx, "SELECT name FROM indexes ORDER BY n")
@@ -115,8 +116,8 @@ func (e *Engine) Check(ctx context.Context) error {
 // Refresh has nothing to wait for: a committed write can be found.
 func (e *Engine) Refresh(context.Context, string) error { return nil }
 
-// Create makes the file of an index. It does so while it holds the lock on the catalogue, so that nobody takes the file for one
-// that has been left.
+// Create makes the file of an index. It does so while it holds the lock on the catalogue, so that nobody takes the file
+// for one that has been left.
 func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error {
 	text, err := json.Marshal(s)
 	if err != nil {
@@ -124,7 +125,8 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 	}
 	err = e.catalogue.Write(ctx, func(inside context.Context) error {
 		r := row{name: name, schema: string(text)}
-		if _, err := e.catalogue.Row(inside, []any{&r.n}, "INSERT INTO indexes (name, type, schema) VALUES ($1, $2, $3) RETURNING n", name, s.Type, r.schema); err != nil {
+		if _, err := e.catalogue.Row(inside, []any{&r.n},
+			"INSERT INTO indexes (name, type, schema) VALUES ($1, $2, $3) RETURNING n", name, s.Type, r.schema); err != nil {
 			return err
 		}
 		return e.make(ctx, r)
@@ -156,7 +158,8 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 				return err
 			}
 			for _, name := range names {
-				found, err := e.catalogue.Exec(ctx, "INSERT INTO aliases (alias, n, since) SELECT $1, n, $2 FROM indexes WHERE name = $3", alias, since, name)
+				found, err := e.catalogue.Exec(ctx,
+					"INSERT INTO aliases (alias, n, since) SELECT $1, n, $2 FROM indexes WHERE name = $3", alias, since, name)
 				if err != nil {
 					return err
 				}
@@ -197,7 +200,8 @@ func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 
 const settleEvery = 2 * time.Second
 
-// Maintain brings changed texts into the postings, and closes what other processes have dropped, again and again until ctx ends.
+// Maintain brings changed texts into the postings, and closes what other processes have dropped, again and again until
+// ctx ends.
 func (e *Engine) Maintain(ctx context.Context) {
 	for {
 		if err := e.flushOpen(ctx); err != nil && ctx.Err() == nil {

@@ -25,7 +25,8 @@ func open(tb testing.TB, dir string) *Engine {
 	return e
 }
 
-// complete is an engine whose indexes are finished before anything is written, so that all of it waits for the postings.
+// complete is an engine whose indexes are finished before anything is written, so that all of it waits for the
+// postings.
 type complete struct{ *Engine }
 
 func (e complete) Create(ctx context.Context, name string, s search.Schema) error {

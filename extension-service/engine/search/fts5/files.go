@@ -26,8 +26,8 @@ var errNoIndex = errors.New("no such index")
 
 func noIndex(name string) error { return fmt.Errorf("%w: %s", errNoIndex, name) }
 
-// row is an index in the catalogue with one of its aliases, if any. Its number, which names its file, is never given twice. Its schema
-// is read only when the file is opened.
+// row is an index in the catalogue with one of its aliases, if any. Its number, which names its file, is never given
+// twice. Its schema is read only when the file is opened.
 type row struct {
 	n                   int64
 	name, schema, alias string
@@ -40,7 +40,8 @@ func (e *Engine) rows(ctx context.Context, where string, args ...any) (out []row
 	err = e.catalogue.Each(ctx, []any{&r.n, &r.name, &r.alias, &r.since}, func() error {
 		out = append(out, r)
 		return nil
-	}, "SELECT i.n, i.name, coalesce(a.alias, ''), coalesce(a.since, 0) FROM indexes i LEFT JOIN aliases a ON a.n = i.n "+where+" ORDER BY i.n, a.alias", args...)
+	}, "SELECT i.n, i.name, coalesce(a.alias, ''), coalesce(a.since, 0) FROM indexes i LEFT JOIN aliases a ON a.n = i.n "+
+		where+" ORDER BY i.n, a.alias", args...)
 	return out, err
 }
 
@@ -81,8 +82,8 @@ func (e *Engine) setAsideAll(catalogue string, at time.Time) error {
 	return errors.Join(err, e.replace(catalogue))
 }
 
-// sweep removes the files that no row names: a process that was killed has left them, or a former version. It holds the lock on
-// the catalogue, as whoever makes the file of an index does.
+// sweep removes the files that no row names: a process that was killed has left them, or a former version. It holds the
+// lock on the catalogue, as whoever makes the file of an index does.
 func (e *Engine) sweep(ctx context.Context) error {
 	return e.catalogue.Write(ctx, func(ctx context.Context) error {
 		there, err := e.catalogue.IDs(ctx, "SELECT n FROM indexes")
@@ -231,7 +232,8 @@ func (e *Engine) make(ctx context.Context, r row) error {
 	return errors.Join(x.db.ExecAll(ctx, x.tables()...), x.db.Close())
 }
 
-// remove removes the file of an index, and closes it after that: what stands in its log need not be brought into it any more.
+// remove removes the file of an index, and closes it after that: what stands in its log need not be brought into it any
+// more.
 func (e *Engine) remove(n int64) (err error) {
 	for _, part := range []string{"", "-wal", "-shm"} {
 		if failed := os.Remove(e.path(n) + part); !errors.Is(failed, fs.ErrNotExist) {

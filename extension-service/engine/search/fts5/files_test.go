@@ -24,7 +24,8 @@ func newEngineWith(t *testing.T, dir string, names ...string) *Engine {
 	t.Helper()
 	e := open(t, dir)
 	for _, name := range names {
-		if err := errors.Join(e.Create(t.Context(), name, benchSchema), e.Write(t.Context(), name, []search.Document{project(7, 1)})); err != nil {
+		if err := errors.Join(e.Create(t.Context(), name, benchSchema),
+			e.Write(t.Context(), name, []search.Document{project(7, 1)})); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -39,7 +40,8 @@ func indexFiles(t *testing.T, dir string) (names []string) {
 		t.Fatal(err)
 	}
 	for _, file := range found {
-		if !strings.HasSuffix(file, "-wal") && !strings.HasSuffix(file, "-shm") || !slices.Contains(names, filepath.Base(file[:len(file)-4])) {
+		if !strings.HasSuffix(file, "-wal") && !strings.HasSuffix(file, "-shm") ||
+			!slices.Contains(names, filepath.Base(file[:len(file)-4])) {
 			names = append(names, filepath.Base(file))
 		}
 	}
@@ -69,8 +71,8 @@ func TestDroppingLeavesNoFile(t *testing.T) {
 	e.expectDocument(t, otherIndex)
 }
 
-// A process that is killed after it has made the file of an index, or before it has removed one, leaves it without a row. A former
-// version kept all indexes in one file.
+// A process that is killed after it has made the file of an index, or before it has removed one, leaves it without a
+// row. A former version kept all indexes in one file.
 func TestWhatNoRowNamesIsRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -122,7 +124,8 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 	defer others.Wait()
 	defer close(done)
 	for range 10 {
-		if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema), e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
+		if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema),
+			e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
 			t.Fatal(err)
 		}
 		e.expectDocument(t, benchIndex)
@@ -193,7 +196,10 @@ func TestQueriesBesideADrop(t *testing.T) {
 		readers.Go(func() {
 			for err := error(nil); !errors.Is(err, errNoIndex); {
 				e.expectDocument(t, otherIndex)
-				_, err = e.Query(t.Context(), benchIndex, search.Query{Size: 10, Terms: []search.Term{{Field: "title", Values: []string{"team"}}}})
+				_, err = e.Query(t.Context(), benchIndex, search.Query{
+					Size:  10,
+					Terms: []search.Term{{Field: "title", Values: []string{"team"}}},
+				})
 			}
 		})
 	}
@@ -229,14 +235,15 @@ func useFormerTables(dir string) error {
 		return err
 	}
 	err = db.Write(context.Background(), func(ctx context.Context) error {
-		_, err := db.Exec(ctx, "CREATE TABLE doc_f1_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE)")
+		_, err := db.Exec(ctx,
+			"CREATE TABLE doc_f1_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE)")
 		return err
 	})
 	return errors.Join(err, db.Close())
 }
 
-// A file that is damaged or gone takes its index out of the catalogue, so that it is built anew, and leaves the others alone. With
-// the catalogue all are lost.
+// A file that is damaged or gone takes its index out of the catalogue, so that it is built anew, and leaves the others
+// alone. With the catalogue all are lost.
 func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
 	broken := bytes.Repeat([]byte("broken "), 4000)
@@ -277,7 +284,8 @@ func TestDamagedFiles(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			earlier := filepath.Join(dir, "index-0.db.damaged-20260101000000")
-			if err := errors.Join(newEngineWith(t, dir, benchIndex, otherIndex).Close(), os.WriteFile(earlier, broken, 0o600), tc.damage(dir)); err != nil {
+			if err := errors.Join(newEngineWith(t, dir, benchIndex, otherIndex).Close(), os.WriteFile(earlier, broken, 0o600),
+				tc.damage(dir)); err != nil {
 				t.Fatal(err)
 			}
 			var log bytes.Buffer
@@ -293,7 +301,8 @@ func TestDamagedFiles(t *testing.T) {
 			e.expectDocument(t, tc.left...)
 			aside, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
 			if len(tc.aside) > 0 {
-				if !strings.Contains(e.SetAside(), tc.aside[0]) || !strings.Contains(log.String(), e.SetAside()) || len(aside) != len(tc.aside) {
+				if !strings.Contains(e.SetAside(), tc.aside[0]) || !strings.Contains(log.String(), e.SetAside()) ||
+					len(aside) != len(tc.aside) {
 					t.Errorf("%q is set aside, there are %v", e.SetAside(), aside)
 				}
 				for _, part := range tc.aside {
@@ -305,7 +314,8 @@ func TestDamagedFiles(t *testing.T) {
 			if !strings.Contains(log.String(), tc.says) {
 				t.Errorf("logged: %s", log.String())
 			}
-			if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema), e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
+			if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema),
+				e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
 				t.Error(err)
 			}
 			e.expectDocument(t, benchIndex)

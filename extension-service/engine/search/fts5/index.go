@@ -71,7 +71,8 @@ func (x *index) open(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	there, err := db.Texts(ctx, "SELECT name FROM sqlite_schema WHERE name = 'state' AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name GLOB 'doc_f*_waiting')")
+	there, err := db.Texts(ctx,
+		"SELECT name FROM sqlite_schema WHERE name = 'state' AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name GLOB 'doc_f*_waiting')")
 	if err == nil && len(there) == 0 {
 		err = fs.ErrNotExist
 	}
@@ -82,8 +83,8 @@ func (x *index) open(ctx context.Context, path string) error {
 	return nil
 }
 
-// shrinkCache leaves a complete index the memory that single changes need: there may be a dozen of them. What is being filled changes
-// most pages again and again.
+// shrinkCache leaves a complete index the memory that single changes need: there may be a dozen of them. What is being
+// filled changes most pages again and again.
 func (x *index) shrinkCache(ctx context.Context) error {
 	complete, err := x.isComplete(ctx)
 	if err != nil || !complete || x.narrowed.Swap(true) {
@@ -92,19 +93,21 @@ func (x *index) shrinkCache(ctx context.Context) error {
 	return errors.Join(x.setCacheSize(ctx, narrowCache), x.db.ExecAll(ctx, "PRAGMA shrink_memory"))
 }
 
-// setCacheSize lets writes keep so many KiB of pages, or of what they sort, in memory. SQLite heeds it once for each size.
+// setCacheSize lets writes keep so many KiB of pages, or of what they sort, in memory. SQLite heeds it once for each
+// size.
 func (x *index) setCacheSize(ctx context.Context, size int) error {
 	return x.db.ExecAll(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", size))
 }
 
-// insertion adds a row. What fails ends the whole write: where SQLite had to be able to undo one statement alone, FTS5 would write out
-// all that it has gathered before it.
+// insertion adds a row. What fails ends the whole write: where SQLite had to be able to undo one statement alone, FTS5
+// would write out all that it has gathered before it.
 func insertion(table string, columns ...string) string {
 	places := make([]string, len(columns))
 	for i := range places {
 		places[i] = "$" + strconv.Itoa(i+1)
 	}
-	return "INSERT OR FAIL INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
+	return "INSERT OR FAIL INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places,
+		", ") + ")"
 }
 
 func (x *index) field(name string) (field, bool) {
@@ -135,7 +138,10 @@ func (x *index) tables() []string {
 	var columns strings.Builder
 	for _, f := range x.fields {
 		if f.hasColumn() {
-			columns.WriteString(f.column() + " " + map[search.FieldType]string{search.Long: "INTEGER", search.Double: "REAL"}[f.Type] + ",\n")
+			columns.WriteString(f.column() + " " + map[search.FieldType]string{
+				search.Long:   "INTEGER",
+				search.Double: "REAL",
+			}[f.Type] + ",\n")
 		}
 	}
 	return append([]string{
@@ -150,7 +156,8 @@ func (x *index) tables() []string {
 		"CREATE TABLE gone (id INTEGER PRIMARY KEY, version INTEGER NOT NULL) STRICT",
 		"CREATE TABLE state (documents INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT",
 		"INSERT INTO state (documents, complete) VALUES (0, 0)",
-		"CREATE VIRTUAL TABLE key USING fts5(token, content = '', contentless_delete = 1, detail = none, tokenize = \"ascii tokenchars '" + signs + "'\")",
+		"CREATE VIRTUAL TABLE key USING fts5(token, content = '', contentless_delete = 1, detail = none, tokenize = \"ascii tokenchars '" +
+			signs + "'\")",
 	}, set(whileFilled)...)
 }
 

@@ -15,7 +15,8 @@ func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 	}
 	waiting := func() (n int64) {
 		t.Helper()
-		if _, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM doc_waiting WHERE id > 0"); err != nil {
+		if _, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&n},
+			"SELECT count(*) FROM doc_waiting WHERE id > 0"); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -34,7 +35,10 @@ func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 	}
 	count := func(field, value string) int64 {
 		t.Helper()
-		n, err := e.Count(t.Context(), benchIndex, search.Query{Terms: []search.Term{{Field: field, Values: []string{value}}}})
+		n, err := e.Count(t.Context(), benchIndex, search.Query{Terms: []search.Term{{
+			Field:  field,
+			Values: []string{value},
+		}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +50,8 @@ func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 	}
 	write(2, "status", "CLOSED")
 	if waiting() != 0 || count("status", "CLOSED") != 1 || count("status", "ACTIVE") != 0 {
-		t.Errorf("another status: %d documents wait; found by it %d, by the old one %d", waiting(), count("status", "CLOSED"), count("status", "ACTIVE"))
+		t.Errorf("another status: %d documents wait; found by it %d, by the old one %d", waiting(), count("status", "CLOSED"),
+			count("status", "ACTIVE"))
 	}
 	write(3, "title", "Quillfeather")
 	if waiting() != 1 || count("title", "llfeath") != 1 {

@@ -8,8 +8,8 @@ import (
 // mergePages is how much of a full-text table one transaction merges: about a megabyte, so that others hardly wait.
 const mergePages = 256
 
-// Purge leaves no byte of what was replaced or removed. FTS5 only marks such entries and keeps them until the segments that
-// hold them are merged, so all are merged into one, and the log is emptied with all that waits for the postings.
+// Purge leaves no byte of what was replaced or removed. FTS5 only marks such entries and keeps them until the segments
+// that hold them are merged, so all are merged into one, and the log is emptied with all that waits for the postings.
 func (e *Engine) Purge(ctx context.Context, name string) error {
 	x, err := e.index(ctx, name)
 	if err != nil {
@@ -21,7 +21,8 @@ func (e *Engine) Purge(ctx context.Context, name string) error {
 	return x.db.TruncateLog(ctx)
 }
 
-// merge merges the segments of the full-text table step by step: a negative number first brings all of them to one level.
+// merge merges the segments of the full-text table step by step: a negative number first brings all of them to one
+// level.
 func (x *index) merge(ctx context.Context, alive func() error) error {
 	for pages := -mergePages; ; pages = mergePages {
 		if err := alive(); err != nil {

@@ -17,16 +17,24 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 	e, path := open(t, dir), filepath.Join(dir, "index-1.db")
 	const index = "person-v1-20260101000000"
 	schema := search.Schema{Type: "person", SettingsVersion: 1, Fields: []search.Field{
-		{Name: "id", Type: search.Long}, {Name: "code", Type: search.Keyword, Filterable: true}, {Name: "name", Type: search.Text, Searchable: true},
+		{Name: "id", Type: search.Long},
+		{Name: "code", Type: search.Keyword, Filterable: true},
+		{Name: "name", Type: search.Text, Searchable: true},
 	}}
 	if err := e.Create(t.Context(), index, schema); err != nil {
 		t.Fatal(err)
 	}
 	person := func(id, version int64, code, name string) search.Document {
-		return search.Document{ID: id, Version: version, Contents: search.ContentsOf(map[string]any{"code": code, "name": name})}
+		return search.Document{
+			ID: id, Version: version,
+			Contents: search.ContentsOf(map[string]any{"code": code, "name": name}),
+		}
 	}
 	// All in one segment, of which two documents are too small a part to be merged by itself.
-	docs := []search.Document{person(1, 1, "QUILLFEATHER-77", "Xaverine Quillfeather"), person(2, 1, "REMOVED-QUILLFEATHER", "Removed Quillfeather")}
+	docs := []search.Document{
+		person(1, 1, "QUILLFEATHER-77", "Xaverine Quillfeather"),
+		person(2, 1, "REMOVED-QUILLFEATHER", "Removed Quillfeather"),
+	}
 	for id := range int64(400) {
 		docs = append(docs, person(id+10, 1, "K"+string(rune('A'+id%26)), "somebody else entirely"))
 	}
@@ -47,7 +55,11 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, form := range []string{"FEATHER", hex.EncodeToString([]byte("FEATHER")), hex.EncodeToString([]byte("feather"))} { // as it is, and as a token has it
+			// as it is, and as a token has it
+			for _, form := range []string{
+				"FEATHER", hex.EncodeToString([]byte("FEATHER")),
+				hex.EncodeToString([]byte("feather")),
+			} {
 				if bytes.Contains(bytes.ToUpper(text), bytes.ToUpper([]byte(form))) {
 					return true
 				}
@@ -64,14 +76,17 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 	if held() {
 		t.Error("the value is still there")
 	}
-	n, err := e.Count(t.Context(), index, search.Query{Terms: []search.Term{{Field: "name", Values: []string{"entirely"}}}})
+	n, err := e.Count(t.Context(), index, search.Query{Terms: []search.Term{{
+		Field:  "name",
+		Values: []string{"entirely"},
+	}}})
 	if err != nil || n != 400 {
 		t.Errorf("%d of the others are found, %v", n, err)
 	}
 }
 
-// However the documents of a batch are ordered, the full-text table gathers them into one segment: FTS5 writes out what it has
-// before it takes a lower id, and has room for so many segments only.
+// However the documents of a batch are ordered, the full-text table gathers them into one segment: FTS5 writes out what
+// it has before it takes a lower id, and has room for so many segments only.
 func TestABatchBecomesOneSegment(t *testing.T) {
 	t.Parallel()
 	e := open(t, t.TempDir())
@@ -86,7 +101,8 @@ func TestABatchBecomesOneSegment(t *testing.T) {
 		t.Fatal(err)
 	}
 	var segments int64
-	if _, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&segments}, "SELECT count(DISTINCT segid) FROM key_idx"); err != nil || segments != 1 {
+	if _, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&segments},
+		"SELECT count(DISTINCT segid) FROM key_idx"); err != nil || segments != 1 {
 		t.Errorf("%d segments, %v", segments, err)
 	}
 }

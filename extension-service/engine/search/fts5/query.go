@@ -15,8 +15,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// few is up to how many matches are read to the last, which is cheaper than to count them beside the first page of them: FTS5
-// finds each twice then, and the newest by going backwards.
+// few is up to how many matches are read to the last, which is cheaper than to count them beside the first page of
+// them: FTS5 finds each twice then, and the newest by going backwards.
 const few = 2048
 
 // Query returns one page with the exact total.
@@ -148,22 +148,23 @@ func (x *index) hits(ctx context.Context, ids []int64, q search.Query) ([]search
 	var h search.Hit
 	var changed, indexed int64
 	var fields string
-	err := x.db.Each(ctx, []any{&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &fields}, func() (err error) {
-		h.Changed, h.IndexedAt = time.Time{}, time.UnixMilli(indexed)
-		if changed != 0 {
-			h.Changed = time.UnixMilli(changed)
-		}
-		h.Contents, h.Text = nil, ""
-		switch {
-		case q.Raw:
-			h.Text = fields
-		case !q.IDsOnly:
-			h.Contents, err = search.ParseContents(fields)
-		}
-		byID[h.ID] = h
-		return err
-	}, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
-		" FROM doc WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
+	err := x.db.Each(ctx, []any{&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &fields},
+		func() (err error) {
+			h.Changed, h.IndexedAt = time.Time{}, time.UnixMilli(indexed)
+			if changed != 0 {
+				h.Changed = time.UnixMilli(changed)
+			}
+			h.Contents, h.Text = nil, ""
+			switch {
+			case q.Raw:
+				h.Text = fields
+			case !q.IDsOnly:
+				h.Contents, err = search.ParseContents(fields)
+			}
+			byID[h.ID] = h
+			return err
+		}, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
+			" FROM doc WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
 	out := make([]search.Hit, 0, len(ids))
 	for _, id := range ids {
 		if h, ok := byID[id]; ok {
@@ -194,7 +195,8 @@ func (x *index) plan(ctx context.Context, q search.Query) (*plan, error) {
 		p.ids = store.IDList(q.IDs)
 	}
 	if !q.Scope.IsUnlimited() {
-		p.keys = append(p.keys, anyOf(append(tokens(q.Scope.ClientIDs, clientToken), tokens(q.Scope.LegalEntityIDs, legalEntityToken)...)))
+		p.keys = append(p.keys, anyOf(append(tokens(q.Scope.ClientIDs, clientToken),
+			tokens(q.Scope.LegalEntityIDs, legalEntityToken)...)))
 	}
 	if len(q.ClientIDs) > 0 {
 		p.keys = append(p.keys, anyOf(tokens(q.ClientIDs, clientToken)))
@@ -294,8 +296,8 @@ func (p *plan) isUnbounded() bool { return p.ids == "" && p.after == 0 && p.upTo
 // isFound says whether texts are all that is asked for, so that nothing else need be asked.
 func (p *plan) isFound() bool { return len(p.texts) > 0 && len(p.keys) == 0 && p.isUnbounded() }
 
-// source is the FROM and WHERE of the matching ids, which the column rowid names. The key table in front lets SQLite read in
-// order of id and stop early; the plus keeps it from asking that table once per id of a list.
+// source is the FROM and WHERE of the matching ids, which the column rowid names. The key table in front lets SQLite
+// read in order of id and stop early; the plus keeps it from asking that table once per id of a list.
 func (p *plan) source() (string, []any) {
 	table, plus := "doc", ""
 	var where []string

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// containsCondition asks for documents one of whose texts in a field holds one of some parts, or is one of some texts, or that have one of
-// some tokens.
+// containsCondition asks for documents one of whose texts in a field holds one of some parts, or is one of some texts,
+// or that have one of some tokens.
 type containsCondition struct {
 	field field
 	parts []string
@@ -67,8 +67,9 @@ func (x *index) tagged(ctx context.Context, keys []string) ([]int64, error) {
 	return x.db.IDs(ctx, "SELECT rowid FROM key WHERE key MATCH $1", anyOf(keys))
 }
 
-// equalTo are the documents one of whose texts in a field is exactly this one, in order: those of the documents that hold it as
-// a part whose column has it between two line ends, which no canonical text has in itself. The empty text is nobody's.
+// equalTo are the documents one of whose texts in a field is exactly this one, in order: those of the documents that
+// hold it as a part whose column has it between two line ends, which no canonical text has in itself. The empty text is
+// nobody's.
 func (x *index) equalTo(ctx context.Context, f field, text string) (ids []int64, err error) {
 	switch {
 	case text == "":

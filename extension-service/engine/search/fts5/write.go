@@ -15,8 +15,8 @@ import (
 // batch is how many documents share one transaction.
 const batch = 5000
 
-// Write stores documents, some thousands to a commit. They go in by id: FTS5 writes out all that it has gathered before it takes
-// a document whose id is not above the last one.
+// Write stores documents, some thousands to a commit. They go in by id: FTS5 writes out all that it has gathered before
+// it takes a document whose id is not above the last one.
 func (e *Engine) Write(ctx context.Context, name string, docs []search.Document) error {
 	x, err := e.index(ctx, name)
 	if err != nil {
@@ -122,8 +122,8 @@ func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
 
 const nearby = 4 // ids are close together where there are no more than so many numbers for each
 
-// idCondition is what holds for ids, and for those between them where they are close together: of these a new index has none, and they are not
-// looked for one by one.
+// idCondition is what holds for ids, and for those between them where they are close together: of these a new index has
+// none, and they are not looked for one by one.
 func idCondition(ids []int64) (condition string, args []any) {
 	if len(ids) > 0 {
 		if first, last := slices.Min(ids), slices.Max(ids); last-first < nearby*int64(len(ids)) {
@@ -133,7 +133,8 @@ func idCondition(ids []int64) (condition string, args []any) {
 	return "IN (SELECT value FROM json_each($1))", []any{store.IDList(ids)}
 }
 
-// putDocument writes a document, or a tombstone, unless a newer one is held. Where the next one is of the same id, what is held is noted.
+// putDocument writes a document, or a tombstone, unless a newer one is held. Where the next one is of the same id, what
+// is held is noted.
 func (w *writing) putDocument(ctx context.Context, d search.Document, as entry, comesAgain bool) error {
 	had, known := w.stored[d.ID]
 	if known && d.Version < had.version {
@@ -155,7 +156,8 @@ func (w *writing) putDocument(ctx context.Context, d search.Document, as entry, 
 	return w.insert(ctx, d, as)
 }
 
-// replace writes a document in the place of one. Most changes leave most columns as they were, each of which stands in an index.
+// replace writes a document in the place of one. Most changes leave most columns as they were, each of which stands in
+// an index.
 func (w *writing) replace(ctx context.Context, d search.Document, as entry, was []any) error {
 	columns, values := slices.Clone(always), w.commonValues(d, as)
 	for i, column := range w.columns() {
@@ -210,7 +212,8 @@ func (w *writing) deleteTokens(ctx context.Context, id int64) error {
 // insert adds a document.
 func (w *writing) insert(ctx context.Context, d search.Document, as entry) error {
 	w.added++
-	if _, err := w.db.Exec(ctx, w.insertDocument, slices.Concat([]any{d.ID}, w.commonValues(d, as), as.values)...); err != nil {
+	if _, err := w.db.Exec(ctx, w.insertDocument, slices.Concat([]any{d.ID}, w.commonValues(d, as),
+		as.values)...); err != nil {
 		return err
 	}
 	return w.addKey(ctx, d.ID, as)

@@ -1,9 +1,9 @@
 // Package opensearch is the search engine of an installation that has outgrown one machine: OpenSearch over HTTP.
 //
-// What is compared is written in its canonical form into fields of our own, so that both engines find the same: f<n> has the
-// exact values of the n-th field, t<n> its text for any part, w<n> the beginnings of its words, o<n> what it is sorted by.
-// Versions are the index's external ones. A tombstone is a document that says so: OpenSearch forgets its own within a minute,
-// and all of them at a restart.
+// What is compared is written in its canonical form into fields of our own, so that both engines find the same: f<n>
+// has the exact values of the n-th field, t<n> its text for any part, w<n> the beginnings of its words, o<n> what it is
+// sorted by. Versions are the index's external ones. A tombstone is a document that says so: OpenSearch forgets its own
+// within a minute, and all of them at a restart.
 package opensearch
 
 import (
@@ -71,7 +71,10 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 			// What is removed must not refuse an older version that comes back: see write.
 			"gc_deletes": "0s",
 		},
-		"mappings": map[string]any{"dynamic": false, "_meta": map[string]any{"schema": string(text)}, "properties": properties(s)},
+		"mappings": map[string]any{
+			"dynamic": false, "_meta": map[string]any{"schema": string(text)},
+			"properties": properties(s),
+		},
 	}
 	return e.call(ctx, request{http.MethodPut, "/" + name, body}, nil)
 }
@@ -79,9 +82,11 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 func properties(s search.Schema) map[string]any {
 	kept := map[string]any{"type": "keyword", "index": false, "doc_values": false}
 	out := map[string]any{
-		"id": map[string]any{"type": "long"}, "version": map[string]any{"type": "long", "index": false}, "deleted": map[string]any{"type": "boolean"},
-		"client": map[string]any{"type": "long"}, "entity": map[string]any{"type": "long"},
-		"changed": map[string]any{"type": "long", "index": false}, "indexed": map[string]any{"type": "long", "index": false}, "source": kept,
+		"id": map[string]any{"type": "long"}, "version": map[string]any{"type": "long", "index": false},
+		"deleted": map[string]any{"type": "boolean"},
+		"client":  map[string]any{"type": "long"}, "entity": map[string]any{"type": "long"},
+		"changed": map[string]any{"type": "long", "index": false}, "indexed": map[string]any{"type": "long", "index": false},
+		"source": kept,
 	}
 	for i, f := range s.Fields {
 		if !f.Compared() {
@@ -113,8 +118,8 @@ func (e *Engine) Drop(ctx context.Context, name string) error {
 	return err
 }
 
-// indexInfo is what the cluster tells of an index. When an alias was set stands in its routing, which an index of one shard has no
-// other use for: so it changes in one step with the alias.
+// indexInfo is what the cluster tells of an index. When an alias was set stands in its routing, which an index of one
+// shard has no other use for: so it changes in one step with the alias.
 type indexInfo struct {
 	Aliases map[string]struct {
 		Since string `json:"search_routing"`
@@ -132,12 +137,14 @@ const indexFields = "filter_path=*.aliases,*.mappings._meta"
 // Types lists the types that there is an index of. One without a schema of ours is somebody else's.
 func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 	var found map[string]indexInfo
-	if err := e.call(ctx, request{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil}, &found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil},
+		&found); err != nil {
 		return nil, err
 	}
 	for name, one := range found {
 		var s search.Schema
-		if json.Unmarshal([]byte(one.Mappings.Meta.Schema), &s) == nil && strings.HasPrefix(name, s.Type+"-v") && !slices.Contains(out, s.Type) {
+		if json.Unmarshal([]byte(one.Mappings.Meta.Schema), &s) == nil && strings.HasPrefix(name, s.Type+"-v") &&
+			!slices.Contains(out, s.Type) {
 			out = append(out, s.Type)
 		}
 	}
@@ -149,7 +156,8 @@ func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
 	var found map[string]indexInfo
-	if err := e.call(ctx, request{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil}, &found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" +
+		indexFields, nil}, &found); err != nil {
 		return out, err
 	}
 	names := make([]string, 0, len(found))
@@ -185,11 +193,17 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 		}
 		for _, name := range had {
 			if !slices.Contains(names, name) {
-				actions = append(actions, map[string]any{"remove": map[string]any{"index": name, "alias": alias, "must_exist": false}})
+				actions = append(actions, map[string]any{"remove": map[string]any{
+					"index": name, "alias": alias,
+					"must_exist": false,
+				}})
 			}
 		}
 		for _, name := range names {
-			actions = append(actions, map[string]any{"add": map[string]any{"index": name, "alias": alias, "search_routing": since}})
+			actions = append(actions, map[string]any{"add": map[string]any{
+				"index": name, "alias": alias,
+				"search_routing": since,
+			}})
 		}
 	}
 	if len(actions) == 0 {

@@ -17,9 +17,9 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// The node is killed while a rebuild copies, and while the relay carries, with somebody who writes all the time, and started again
-// with what it had kept. The rebuild goes on with what it had begun, what is late changes nothing, and every document is as the
-// database says.
+// The node is killed while a rebuild copies, and while the relay carries, with somebody who writes all the time, and
+// started again with what it had kept. The rebuild goes on with what it had begun, what is late changes nothing, and
+// every document is as the database says.
 func TestProveANodeThatIsKilled(t *testing.T) { //nolint:paralleltest // it kills what the others share
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	node := nodetest.Exclusive(t)
@@ -94,7 +94,8 @@ func (h *killFixture) drop(t *testing.T) {
 // fleet is how many rows there are at first.
 func fleet() int { return stress.Size(6_000, 200_000) }
 
-// killOnce kills the node once: while documents are written into the index that is read, or into one that was not there before.
+// killOnce kills the node once: while documents are written into the index that is read, or into one that was not there
+// before.
 func (h *killFixture) killOnce(t *testing.T, r *rand.Rand, rebuilding bool) {
 	killed, before := make(chan struct{}), h.state(t)
 	live := before.Aliases[enginetest.Book].Indexes[0]
@@ -117,7 +118,10 @@ func (h *killFixture) killOnce(t *testing.T, r *rand.Rand, rebuilding bool) {
 	h.wire.left.Store(2 + r.Int64N(3))
 	var begun string
 	if rebuilding {
-		_, err := h.Rebuild(t.Context(), enginetest.Book, search.Options{Force: true, Enter: func(_ search.Phase, index string) { begun = index }})
+		_, err := h.Rebuild(t.Context(), enginetest.Book,
+			search.Options{Force: true, Enter: func(_ search.Phase, index string) {
+				begun = index
+			}})
 		if fault.KindOf(err) != fault.Upstream {
 			t.Errorf("the rebuild ended with %v", err)
 		}
@@ -153,7 +157,8 @@ func (h *killFixture) changeRows(t *testing.T, ctx context.Context, r *rand.Rand
 func (h *killFixture) sink(t *testing.T) search.Document {
 	t.Helper()
 	var d search.Document
-	if _, err := h.DB.Row(t.Context(), []any{&d.ID, &d.Version}, "SELECT id, version FROM books WHERE id % 10 = 0 ORDER BY id LIMIT 1"); err != nil || d.ID == 0 {
+	if _, err := h.DB.Row(t.Context(), []any{&d.ID, &d.Version},
+		"SELECT id, version FROM books WHERE id % 10 = 0 ORDER BY id LIMIT 1"); err != nil || d.ID == 0 {
 		t.Fatalf("no row to delete: %v", err)
 	}
 	if err := errors.Join(h.Change(t.Context(), d.ID), h.Drain(t.Context())); err != nil {
@@ -166,7 +171,8 @@ func (h *killFixture) sink(t *testing.T) search.Document {
 // isLost looks at what is said while the node is away.
 func (h *killFixture) isLost(t *testing.T) {
 	t.Helper()
-	if _, err := h.Query(t.Context(), enginetest.Book, search.Request{Size: 1}); fault.KindOf(err) != fault.Upstream || fault.From(err).Code != "INDEX_UNAVAILABLE" {
+	if _, err := h.Query(t.Context(), enginetest.Book, search.Request{Size: 1}); fault.KindOf(err) != fault.Upstream ||
+		fault.From(err).Code != "INDEX_UNAVAILABLE" {
 		t.Errorf("a query without a node: %v", err)
 	}
 	if _, err := h.Relay.Step(t.Context()); err == nil {
@@ -192,7 +198,8 @@ func (h *killFixture) comesBack(t *testing.T) {
 // tooLate writes into an index what was deleted before the node was killed, as one might who was slower than all this.
 func (h *killFixture) tooLate(t *testing.T, index string, d search.Document) {
 	t.Helper()
-	if err := errors.Join(h.Engine.Write(t.Context(), index, []search.Document{d}), h.Engine.Refresh(t.Context(), index)); err != nil {
+	if err := errors.Join(h.Engine.Write(t.Context(), index, []search.Document{d}),
+		h.Engine.Refresh(t.Context(), index)); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := h.Engine.Count(t.Context(), index, search.Query{IDs: []int64{d.ID}}); n != 0 || err != nil {

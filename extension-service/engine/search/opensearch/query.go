@@ -44,7 +44,10 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	if err != nil {
 		return page, err
 	}
-	body := map[string]any{"query": matching, "sort": order, "from": q.Offset, "size": q.Size, "track_total_hits": !q.NoTotal}
+	body := map[string]any{
+		"query": matching, "sort": order, "from": q.Offset, "size": q.Size,
+		"track_total_hits": !q.NoTotal,
+	}
 	path := "/" + index + "/_search"
 	if q.IDsOnly { // from columns, so that no document is read, not even its name
 		body["_source"], body["stored_fields"], body["docvalue_fields"] = false, "_none_", []string{"id", "version"}
@@ -213,7 +216,9 @@ func sorting(s search.Schema, sorts []search.Sort) ([]any, error) {
 		if key.Field == "id" {
 			break
 		}
-		at := slices.IndexFunc(s.Fields, func(f search.Field) bool { return f.Name == key.Field && f.Sortable && f.Compared() })
+		at := slices.IndexFunc(s.Fields, func(f search.Field) bool {
+			return f.Name == key.Field && f.Sortable && f.Compared()
+		})
 		if at < 0 {
 			return nil, fmt.Errorf("index of type %s does not sort by %s", s.Type, key.Field)
 		}

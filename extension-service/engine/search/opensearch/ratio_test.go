@@ -32,11 +32,14 @@ const (
 	dearest  = 1.3
 )
 
-// A rebuild of the product's own freelancers reads, compares, and makes documents beside what it writes: all of it, with what the node does,
-// computes at most 1.3 times as long as sending the very same documents by thousands, which lie ready, with as many writers, into an
-// index of the same settings. The rebuild sends more at once, as far as a node takes it, which saves it five to eight hundredths. How long it
-// takes depends on who else computes meanwhile, and is only told. In make test the documents alone are compared.
-func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:paralleltest // what else is at work would be measured
+// A rebuild of the product's own freelancers reads, compares, and makes documents beside what it writes: all of it,
+// with what the node does, computes at most 1.3 times as long as sending the very same documents by thousands, which
+// lie ready, with as many writers, into an index of the same settings. The rebuild sends more at once, as far as a node
+// takes it, which saves it five to eight hundredths. How long it takes depends on who else computes meanwhile, and is
+// only told. In make test the documents alone are compared.
+func TestProveWhatARebuildCostsBesideItsBulk(
+	t *testing.T,
+) { //nolint:paralleltest // what else is at work would be measured
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	node, address := nodetest.Exclusive(t), nodetest.Address(t)
 	s := seeded(t, address, stress.Size(300, 200_000))
@@ -99,7 +102,10 @@ func computed(t *testing.T) time.Duration {
 func seeded(t *testing.T, address string, freelancers int) *app.Service {
 	t.Helper()
 	dir := t.TempDir()
-	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: dir, DatabaseURL: filepath.Join(dir, "poolkeeper.db"), SearchURL: address}
+	settings := config.Settings{
+		Host: "127.0.0.1", Port: 1, DataDir: dir, DatabaseURL: filepath.Join(dir, "poolkeeper.db"),
+		SearchURL: address,
+	}
 	s, err := app.Open(t.Context(), settings, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +180,8 @@ func (c cluster) read(t *testing.T, index string) (parts [][]byte, n int) {
 			if err := json.Unmarshal(h.Source, &d); err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(&part, `{"index":{"_id":%q,"version":%d,"version_type":"external_gte"}}`+"\n%s\n", h.ID, d.Version, h.Source)
+			fmt.Fprintf(&part, `{"index":{"_id":%q,"version":%d,"version_type":"external_gte"}}`+"\n%s\n", h.ID, d.Version,
+				h.Source)
 			last = h.Sort[0]
 		}
 		parts, n = append(parts, part.Bytes()), n+len(page.Hits.Hits)
@@ -188,7 +195,8 @@ func (c cluster) create(t *testing.T, index, like string) {
 	c.call(t.Context(), t, "GET", "/"+like+"/_mapping", nil, &found)
 	c.call(t.Context(), t, "DELETE", "/"+index+"?ignore_unavailable=true", nil, nil)
 	settings := `{"number_of_shards":1,"auto_expand_replicas":"0-1","refresh_interval":"-1","gc_deletes":"0s"}`
-	c.call(t.Context(), t, "PUT", "/"+index, fmt.Appendf(nil, `{"settings":%s,"mappings":%s}`, settings, found[like].Mappings), nil)
+	c.call(t.Context(), t, "PUT", "/"+index, fmt.Appendf(nil, `{"settings":%s,"mappings":%s}`, settings,
+		found[like].Mappings), nil)
 }
 
 // send writes what lies ready, and lets it be found.

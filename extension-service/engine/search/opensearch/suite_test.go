@@ -24,7 +24,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(nodetest.Run(m)) }
 
-// prefixedEngine gives each test names of its own on the shared node: what begins with prefix there begins with none here.
+// prefixedEngine gives each test names of its own on the shared node: what begins with prefix there begins with none
+// here.
 type prefixedEngine struct {
 	search.Engine
 	prefix string
@@ -148,7 +149,10 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-var schema = search.Schema{Type: "ship", SettingsVersion: 1, Fields: []search.Field{{Name: "name", Type: search.Text, Searchable: true}}}
+var schema = search.Schema{
+	Type: "ship", SettingsVersion: 1,
+	Fields: []search.Field{{Name: "name", Type: search.Text, Searchable: true}},
+}
 
 func ship(id, version int64) search.Document {
 	return search.Document{ID: id, Version: version, Contents: search.ContentsOf(map[string]any{"name": "Vasa"})}
@@ -172,7 +176,10 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 	for _, tc := range []struct{ documents, length, requests int }{{4000, 100, 1}, {5, 3 << 20, 3}, {2, 9 << 20, 2}} {
 		docs := make([]search.Document, tc.documents)
 		for i := range docs {
-			docs[i] = search.Document{ID: int64(i + 1), Version: 1, Contents: search.ContentsOf(map[string]any{"log": strings.Repeat("x", tc.length)})}
+			docs[i] = search.Document{
+				ID: int64(i + 1), Version: 1,
+				Contents: search.ContentsOf(map[string]any{"log": strings.Repeat("x", tc.length)}),
+			}
 		}
 		sent = nil
 		if err := e.Write(t.Context(), "ship-v1", docs); err != nil || len(sent) != tc.requests || slices.Max(sent) > 10<<20 {
@@ -181,14 +188,17 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 	}
 }
 
-// A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once there is room
-// it takes them again. In make test somebody closes one index.
-func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //nolint:paralleltest // it closes the indexes of all others
+// A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once
+// there is room it takes them again. In make test somebody closes one index.
+func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(
+	t *testing.T,
+) { //nolint:paralleltest // it closes the indexes of all others
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	address, ctx, index := nodetest.Address(t), t.Context(), "ship-v1-20260101000000"
 	e := open(t, address)
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
-	if err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 1)}), e.Refresh(ctx, index)); err != nil {
+	if err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 1)}),
+		e.Refresh(ctx, index)); err != nil {
 		t.Fatal(err)
 	}
 	fill, clear := closing(t, address, index)
@@ -212,7 +222,8 @@ func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //noli
 	})
 }
 
-// closing has the node find its disk full, and then with room enough, or in make test closes the index and opens it again.
+// closing has the node find its disk full, and then with room enough, or in make test closes the index and opens it
+// again.
 func closing(t *testing.T, address, index string) (fill, clear func()) {
 	t.Helper()
 	if !stress.IsFull() {
@@ -224,7 +235,8 @@ func closing(t *testing.T, address, index string) (fill, clear func()) {
 	watermarks := func(room string) func() {
 		const disk = `"cluster.routing.allocation.disk.`
 		return func() {
-			set(t, address+"/_cluster/settings", fmt.Sprintf(`{"transient":{%[1]sthreshold_enabled":true,%[1]swatermark.low":%[2]q,%[1]swatermark.high":%[2]q,
+			set(t, address+"/_cluster/settings", fmt.Sprintf(
+				`{"transient":{%[1]sthreshold_enabled":true,%[1]swatermark.low":%[2]q,%[1]swatermark.high":%[2]q,
 				%[1]swatermark.flood_stage":%[2]q,"cluster.info.update.interval":"10s"}}`, disk, room))
 		}
 	}
@@ -233,7 +245,8 @@ func closing(t *testing.T, address, index string) (fill, clear func()) {
 
 func set(t *testing.T, address, settings string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodPut, address, strings.NewReader(settings))
+	r, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodPut, address,
+		strings.NewReader(settings))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +275,8 @@ func waitUntil(t *testing.T, is func() bool) {
 	}
 }
 
-// A tombstone is kept by the index itself: a write that comes late finds it, also after a restart has cost OpenSearch its own.
+// A tombstone is kept by the index itself: a write that comes late finds it, also after a restart has cost OpenSearch
+// its own.
 func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 	t.Parallel()
 	ctx, index := t.Context(), "ship-v2-20260101000000"
@@ -280,7 +294,8 @@ func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 	}
 }
 
-// A node that is stopped is a failure that says so within the time of the call. When it goes on, so does what was asked of it.
+// A node that is stopped is a failure that says so within the time of the call. When it goes on, so does what was asked
+// of it.
 func TestAStoppedNodeIsAFailure(t *testing.T) { //nolint:paralleltest // it stops what the others share
 	node, index := nodetest.Exclusive(t), "ship-v3-20260101000000"
 	e := open(t, nodetest.Address(t))

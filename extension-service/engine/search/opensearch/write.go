@@ -87,8 +87,8 @@ func appendAct(b []byte, act string, id, version int64) []byte {
 	return append(b, `,"version_type":"external_gte"}}`+"\n"...)
 }
 
-// appendBody adds a document in the fields of the mapping, as JSON. It is put together by hand: through a map it takes three times as
-// long, most of what a rebuild computes on this side.
+// appendBody adds a document in the fields of the mapping, as JSON. It is put together by hand: through a map it takes
+// three times as long, most of what a rebuild computes on this side.
 func (e *Engine) appendBody(b []byte, s search.Schema, d search.Document) ([]byte, error) {
 	b = strconv.AppendInt(append(b, `{"id":`...), d.ID, 10)
 	b = strconv.AppendInt(append(b, `,"version":`...), d.Version, 10)
@@ -188,8 +188,8 @@ func cut(text string) string {
 	return text[:end]
 }
 
-// write sends one request. What is older than what is held changes nothing. But where nothing is held, a refusal comes from a
-// removal that OpenSearch has not forgotten yet, which it does at a refresh within a fraction of a second.
+// write sends one request. What is older than what is held changes nothing. But where nothing is held, a refusal comes
+// from a removal that OpenSearch has not forgotten yet, which it does at a refresh within a fraction of a second.
 func (e *Engine) write(ctx context.Context, index string, lines []line) error {
 	for range int(forgetFor / forgetPause) {
 		older, err := e.bulk(ctx, index, lines)
@@ -241,7 +241,8 @@ func (e *Engine) bulk(ctx context.Context, index string, lines []line) (older []
 			case r.Status == http.StatusConflict:
 				older = append(older, lines[i])
 			case r.Status >= http.StatusBadRequest && (act != "delete" || r.Status != http.StatusNotFound):
-				return nil, fmt.Errorf("index %s: document %d: %w", index, lines[i].id, &refused{r.Status, string(r.Error[:min(len(r.Error), shownAnswer)])})
+				return nil, fmt.Errorf("index %s: document %d: %w", index, lines[i].id,
+					&refused{r.Status, string(r.Error[:min(len(r.Error), shownAnswer)])})
 			}
 		}
 	}

@@ -25,5 +25,6 @@ func New(t testing.TB) Bucket {
 	}
 	server := httptest.NewServer(gofakes3.New(backend).Server())
 	t.Cleanup(server.Close)
-	return Bucket{server, strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/uploads/product?region=us-east-1"}
+	return Bucket{server, strings.Replace(server.URL, "http://", "http://key:secret@",
+		1) + "/uploads/product?region=us-east-1"}
 }

@@ -16,7 +16,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// A new database has the shipped texts from the start, the very rows that the service would add: it finds nothing to do.
+// A new database has the shipped texts from the start, the very rows that the service would add: it finds nothing to
+// do.
 func TestStart_NewDatabase_HasTheShippedTextsAsTheServiceAddsThem(t *testing.T) {
 	t.Parallel()
 	shipped, err := directusschema.Texts()
@@ -65,7 +66,8 @@ func rowsOf(t *testing.T, name string) map[[2]string]string {
 	return out
 }
 
-// A start that ends while it makes a new database leaves a mark, by which the next one knows that nothing of it is complete.
+// A start that ends while it makes a new database leaves a mark, by which the next one knows that nothing of it is
+// complete.
 func TestStart_NewDatabaseWasNotCompleted_IsSetAsideAndMadeAnew(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
@@ -82,7 +84,8 @@ func TestStart_NewDatabaseWasNotCompleted_IsSetAsideAndMadeAnew(t *testing.T) {
 	if err != nil || len(aside) != 1 || !bytes.Equal(content(t, aside[0]), before) {
 		t.Errorf("set aside: %v %v", aside, err)
 	}
-	if status, body, err := s.Do(s.Token, http.MethodGet, "/items/d_client_languages", nil); err != nil || status != http.StatusOK {
+	if status, body, err := s.Do(s.Token, http.MethodGet, "/items/d_client_languages", nil); err != nil ||
+		status != http.StatusOK {
 		t.Errorf("status %d: %s %v", status, body, err)
 	}
 	if got := values(t, file(s)); len(got) != 0 {

@@ -124,7 +124,8 @@ const (
 	adminPassword = "only-for-this-test"
 )
 
-// adminFor is how long a sign-in is used: Directus takes its token for a quarter of an hour, a slow machine tests for longer.
+// adminFor is how long a sign-in is used: Directus takes its token for a quarter of an hour, a slow machine tests for
+// longer.
 const adminFor = 5 * time.Minute
 
 // AdminToken signs in as the developer who works in Directus itself.
@@ -138,7 +139,8 @@ func (s *Server) AdminToken() (string, error) {
 		return s.admin, nil
 	}
 	expired := time.After(adminFor)
-	status, body, err := s.Do("", http.MethodPost, "/auth/login", map[string]string{"email": adminEmail, "password": adminPassword})
+	status, body, err := s.Do("", http.MethodPost, "/auth/login",
+		map[string]string{"email": adminEmail, "password": adminPassword})
 	if err != nil || status != http.StatusOK {
 		return "", fmt.Errorf("sign-in: status %d: %s: %w", status, body, err)
 	}

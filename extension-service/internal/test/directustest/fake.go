@@ -20,8 +20,9 @@ import (
 // FakeToken is what a Fake lets in.
 const FakeToken = "the token of the fake"
 
-// Fake keeps rows in memory and answers the calls of the service about texts as Directus does, for tests of many texts, which a real one
-// takes minutes for, and of products that are killed while it stays. It refuses what it does not know, so that no test passes by that.
+// Fake keeps rows in memory and answers the calls of the service about texts as Directus does, for tests of many texts,
+// which a real one takes minutes for, and of products that are killed while it stays. It refuses what it does not know,
+// so that no test passes by that.
 type Fake struct {
 	*httptest.Server
 
@@ -52,7 +53,10 @@ func StartFake(t testing.TB) *Fake {
 	t.Helper()
 	f := &Fake{tables: map[string]*fakeTable{}, activities: []fakeRow{}}
 	for _, name := range []string{"d_language", "d_client", "d_client_languages", fakeTexts, "d_translation_client_keys"} {
-		f.tables[name] = &fakeTable{rows: map[string]fakeRow{}, text: map[string]json.RawMessage{}, keys: map[string]map[string]bool{}}
+		f.tables[name] = &fakeTable{
+			rows: map[string]fakeRow{}, text: map[string]json.RawMessage{},
+			keys: map[string]map[string]bool{},
+		}
 	}
 	f.Server = httptest.NewServer(f)
 	t.Cleanup(f.Close)
@@ -136,7 +140,10 @@ func (f *Fake) answer(r *http.Request) ([]byte, error) {
 func (f *Fake) addActivity(collection, method, id string) {
 	f.activities = append(f.activities, fakeRow{
 		fakeID: len(f.activities) + 1, "collection": collection, "item": id,
-		"action": map[string]string{http.MethodPost: "create", http.MethodPatch: "update", http.MethodDelete: "delete"}[method],
+		"action": map[string]string{
+			http.MethodPost: "create", http.MethodPatch: "update",
+			http.MethodDelete: "delete",
+		}[method],
 	})
 }
 

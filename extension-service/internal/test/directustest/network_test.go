@@ -12,7 +12,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// What Directus reports goes to TELEMETRY_URL; a start, a sign-in, an edit and Studio contact nothing else beyond this machine.
+// What Directus reports goes to TELEMETRY_URL; a start, a sign-in, an edit and Studio contact nothing else beyond this
+// machine.
 func TestStart_AddressesContacted_AreThisMachineAndTelemetryURL(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()

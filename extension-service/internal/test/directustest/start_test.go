@@ -46,7 +46,8 @@ var template = sync.OnceValues(func() (string, error) {
 			{"locale": "en", "messageKey": "start.c", "messageValue": "C"},
 		}},
 	} {
-		if status, body, err := s.Do(token, http.MethodPost, row.path, row.body); err != nil || status >= http.StatusBadRequest {
+		if status, body, err := s.Do(token, http.MethodPost, row.path, row.body); err != nil ||
+			status >= http.StatusBadRequest {
 			return "", fmt.Errorf("%s: status %d: %s: %w", row.path, status, body, err)
 		}
 	}
@@ -72,7 +73,8 @@ func folder(t *testing.T, statements ...string) *directustest.Server {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from+"/.", dir).CombinedOutput(); err != nil { //nolint:gosec // folders of ours
+	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from+"/.",
+		dir).CombinedOutput(); err != nil { //nolint:gosec // folders of ours
 		t.Fatalf("%v: %s", err, out)
 	}
 	s, err := directustest.Reserve(dir, "http://127.0.0.1:9/")
@@ -115,7 +117,8 @@ func values(t *testing.T, name string) (out []string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	rows, err := db.QueryContext(t.Context(), `SELECT messageValue FROM d_translation_keys WHERE messageKey LIKE 'start.%' ORDER BY messageKey`)
+	rows, err := db.QueryContext(t.Context(),
+		`SELECT messageValue FROM d_translation_keys WHERE messageKey LIKE 'start.%' ORDER BY messageKey`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +173,8 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 		want       []string
 	}{
 		"a collection that the snapshot lacks": {
-			statements: repeat(1, addCollection, addTable), want: []string{"would delete d_own0", "CONTENT_IGNORE=d_own0", "nothing was changed"},
+			statements: repeat(1, addCollection, addTable),
+			want:       []string{"would delete d_own0", "CONTENT_IGNORE=d_own0", "nothing was changed"},
 		},
 		"a field that the snapshot lacks": {
 			statements: []string{
@@ -186,7 +190,8 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 		"an upgrade with five Studio accounts": {
 			statements: append(repeat(4, addAdmin), beforeUpgrade),
 			want: []string{
-				"5 Studio accounts are active, 3 are free without a licence; deactivate 2 or set LICENSE_KEY", "nothing was changed",
+				"5 Studio accounts are active, 3 are free without a licence; deactivate 2 or set LICENSE_KEY",
+				"nothing was changed",
 			},
 		},
 		"an upgrade with 26 collections": {
@@ -194,8 +199,9 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 			want:       []string{"26 collections exist, 25 are free without a licence; remove 1 or set LICENSE_KEY"},
 		},
 		"an upgrade with six flows": {
-			statements: append(repeat(6, `INSERT INTO directus_flows (id, name, status) VALUES ('f%[1]d', 'Flow', 'active')`), beforeUpgrade),
-			want:       []string{"6 flows are active, 5 are free without a licence; deactivate 1 or set LICENSE_KEY"},
+			statements: append(repeat(6, `INSERT INTO directus_flows (id, name, status) VALUES ('f%[1]d', 'Flow', 'active')`),
+				beforeUpgrade),
+			want: []string{"6 flows are active, 5 are free without a licence; deactivate 1 or set LICENSE_KEY"},
 		},
 		"an upgrade with an account of another provider": {
 			statements: []string{`UPDATE directus_users SET provider = 'company' WHERE email IS NULL`, beforeUpgrade},
@@ -251,11 +257,13 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 	}
 }
 
-// What is applied, is applied to a copy; the database from before it stays, and what the operator names is left as it is.
+// What is applied, is applied to a copy; the database from before it stays, and what the operator names is left as it
+// is.
 func TestStart_SnapshotIsApplied_CopyFromBeforeStays(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
-	s := folder(t, append(repeat(1, addCollection, addTable), `UPDATE directus_collections SET note = 'Other' WHERE collection = 'd_client'`,
+	s := folder(t, append(repeat(1, addCollection, addTable),
+		`UPDATE directus_collections SET note = 'Other' WHERE collection = 'd_client'`,
 		`INSERT INTO d_own0 (word) VALUES ('mine')`)...)
 	unprepared(t, s)
 	s.Env = []string{"CONTENT_IGNORE=d_own0"}
@@ -277,7 +285,8 @@ func TestStart_SnapshotIsApplied_CopyFromBeforeStays(t *testing.T) {
 	}
 }
 
-// Our versions with Directus 11 look for migrations in this folder before they apply their snapshot, which would delete every text.
+// Our versions with Directus 11 look for migrations in this folder before they apply their snapshot, which would delete
+// every text.
 func TestStart_OlderVersionOnThisDatabase_IsStoppedBeforeItsSnapshot(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
@@ -292,9 +301,11 @@ func TestStart_OlderVersionOnThisDatabase_IsStoppedBeforeItsSnapshot(t *testing.
 		t.Fatal(nodes, err)
 	}
 	//nolint:gosec // programs of ours
-	older := exec.CommandContext(t.Context(), nodes[0], filepath.Join(service, "node_modules/@directus/api/dist/cli/run.js"), "bootstrap")
+	older := exec.CommandContext(t.Context(), nodes[0],
+		filepath.Join(service, "node_modules/@directus/api/dist/cli/run.js"), "bootstrap")
 	older.Dir = service
-	older.Env = append(os.Environ(), "CONFIG_PATH="+filepath.Join(s.Dir, "none.env"), "DB_CLIENT=sqlite3", "DB_FILENAME="+file(s),
+	older.Env = append(os.Environ(), "CONFIG_PATH="+filepath.Join(s.Dir, "none.env"), "DB_CLIENT=sqlite3",
+		"DB_FILENAME="+file(s),
 		"MIGRATIONS_PATH="+filepath.Join(s.Dir, "no-migrations"), "SECRET=x", "LOG_STYLE=raw", "LOG_LEVEL=error")
 	out, err := older.CombinedOutput()
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
@@ -341,7 +352,8 @@ func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
 			defer s.Kill()
 			_, body, err := s.Do(s.Token, http.MethodGet, "/poolkeeper/licence", nil)
 			said := string(body)
-			if err != nil || !strings.Contains(said, `"status":"`+tc.status+`"`) || !strings.Contains(said, `{"key":"seats","used":5,"free":3}`) {
+			if err != nil || !strings.Contains(said, `"status":"`+tc.status+`"`) ||
+				!strings.Contains(said, `{"key":"seats","used":5,"free":3}`) {
 				t.Errorf("%s %v", said, err)
 			}
 			if tc.status == "grace" != strings.Contains(said, `"until":`) {
@@ -350,7 +362,8 @@ func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
 			if status, body, err := s.Do(s.Token, http.MethodGet, "/items/d_language", nil); err != nil || status != tc.items {
 				t.Errorf("texts: status %d, want %d: %s %v", status, tc.items, body, err)
 			}
-			if status, _, err := s.Do("", http.MethodGet, "/poolkeeper/licence", nil); err != nil || status != http.StatusForbidden {
+			if status, _, err := s.Do("", http.MethodGet, "/poolkeeper/licence", nil); err != nil ||
+				status != http.StatusForbidden {
 				t.Errorf("anybody: status %d %v", status, err)
 			}
 		})

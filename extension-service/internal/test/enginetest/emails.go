@@ -2,8 +2,8 @@ package enginetest
 
 import "poolkeeper.example/extension-service/engine/search"
 
-// emails holds an engine to addresses as people write them: a domain is found by its letters and by the form in which it is stored, in
-// any case, whether it is asked for exactly or in part.
+// emails holds an engine to addresses as people write them: a domain is found by its letters and by the form in which
+// it is stored, in any case, whether it is asked for exactly or in part.
 func (t subject) emails() {
 	t.load(
 		book(1, 1, map[string]any{"contact": "müller@xn--bcher-kva.example"}),
@@ -30,6 +30,9 @@ func (t subject) emails() {
 	} {
 		t.expect(term("contact", text), want...)
 	}
-	both := search.Query{Terms: []search.Term{{Field: "contact", Values: []string{"müller@bücher.example", "ada@bücher.example"}, Exact: true}}}
+	both := search.Query{Terms: []search.Term{{
+		Field:  "contact",
+		Values: []string{"müller@bücher.example", "ada@bücher.example"}, Exact: true,
+	}}}
 	t.expect(both, 3, 1)
 }

@@ -6,8 +6,9 @@ import (
 	"poolkeeper.example/extension-service/engine/search"
 )
 
-// exactTexts holds an engine to equality: a text that is asked for exactly is the whole text of a field, or one text of a list,
-// whatever its length, without regard to case and accents. A part of a text is not enough, nor are two texts together.
+// exactTexts holds an engine to equality: a text that is asked for exactly is the whole text of a field, or one text of
+// a list, whatever its length, without regard to case and accents. A part of a text is not enough, nor are two texts
+// together.
 func (t subject) exactTexts() {
 	long := strings.Repeat("A very long title of a project ", 40) + "in Köln"
 	t.load(
@@ -56,6 +57,9 @@ func (t subject) exactTexts() {
 		q.Terms = append(q.Terms, search.Term{Field: "id", Values: []string{"1", "2", "3", "4", "5", "6", "7", "8"}})
 		t.expect(q, tc.want...)
 	}
-	both := search.Query{Terms: []search.Term{{Field: "title", Values: []string{"alf"}}, {Field: "author", Values: []string{"alf"}, Exact: true}}}
+	both := search.Query{Terms: []search.Term{
+		{Field: "title", Values: []string{"alf"}},
+		{Field: "author", Values: []string{"alf"}, Exact: true},
+	}}
 	t.expect(both, 2)
 }

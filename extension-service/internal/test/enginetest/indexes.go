@@ -15,17 +15,21 @@ var eve = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func (t subject) source() {
 	changed := eve.Add(123 * time.Millisecond)
-	d := search.Document{ID: 1, Version: 7, ClientID: 2, LegalEntityID: 3, Changed: changed, Contents: search.ContentsOf(map[string]any{
-		"title": "A <b>bold</b> title\n", "pages": int64(9007199254740993), "open": false, "tags": []string{"a", "b"},
-		"place": map[string]any{"lat": 1.5, "lon": -2}, "size": nil, "unknown": "kept",
-	})}
+	d := search.Document{
+		ID: 1, Version: 7, ClientID: 2, LegalEntityID: 3, Changed: changed,
+		Contents: search.ContentsOf(map[string]any{
+			"title": "A <b>bold</b> title\n", "pages": int64(9007199254740993), "open": false, "tags": []string{"a", "b"},
+			"place": map[string]any{"lat": 1.5, "lon": -2}, "size": nil, "unknown": "kept",
+		}),
+	}
 	t.load(d)
 	page, err := t.e.Query(t.Context(), index, search.Query{Size: 1})
 	if err != nil || len(page.Hits) != 1 {
 		t.Fatalf("%+v, %v", page, err)
 	}
 	h := page.Hits[0]
-	if h.Version != 7 || h.ClientID != 2 || h.LegalEntityID != 3 || !h.Changed.Equal(changed) || h.IndexedAt.Before(changed) {
+	if h.Version != 7 || h.ClientID != 2 || h.LegalEntityID != 3 || !h.Changed.Equal(changed) ||
+		h.IndexedAt.Before(changed) {
 		t.Errorf("got %+v", h)
 	}
 	if got, want := t.jsonOf(h.Contents), t.jsonOf(d.Contents); got != want {
@@ -44,8 +48,14 @@ func (t subject) jsonOf(contents search.Contents) string {
 
 func (t subject) wrongTypes() {
 	t.load()
-	for field, value := range map[string]any{"pages": "many", "open": "maybe", "price": "cheap", "title": map[string]any{}} {
-		if err := t.e.Write(t.Context(), index, []search.Document{book(2, 1, nil), book(1, 1, map[string]any{field: value})}); err == nil {
+	for field, value := range map[string]any{
+		"pages": "many", "open": "maybe", "price": "cheap",
+		"title": map[string]any{},
+	} {
+		if err := t.e.Write(t.Context(), index, []search.Document{
+			book(2, 1, nil),
+			book(1, 1, map[string]any{field: value}),
+		}); err == nil {
 			t.Errorf("%s = %v was taken", field, value)
 		}
 	}
@@ -67,9 +77,18 @@ func (t subject) aliases() {
 		t.Errorf("the types are %v, %v", types, err)
 	}
 	for _, step := range []struct{ set, want map[string][]string }{
-		{map[string][]string{"book": {index}, "book-write": {index}}, map[string][]string{"book": {index}, "book-write": {index}}},
-		{map[string][]string{"book-write": {index, other}}, map[string][]string{"book": {index}, "book-write": {index, other}}},
-		{map[string][]string{"book": {other}, "book-write": {other}, "book-previous": {index}}, map[string][]string{"book": {other}, "book-write": {other}, "book-previous": {index}}},
+		{
+			map[string][]string{"book": {index}, "book-write": {index}},
+			map[string][]string{"book": {index}, "book-write": {index}},
+		},
+		{
+			map[string][]string{"book-write": {index, other}},
+			map[string][]string{"book": {index}, "book-write": {index, other}},
+		},
+		{
+			map[string][]string{"book": {other}, "book-write": {other}, "book-previous": {index}},
+			map[string][]string{"book": {other}, "book-write": {other}, "book-previous": {index}},
+		},
 		{map[string][]string{"book-previous": nil}, map[string][]string{"book": {other}, "book-write": {other}}},
 	} {
 		if err := t.e.Alias(ctx, step.set); err != nil {
@@ -104,7 +123,8 @@ func (t subject) aliases() {
 func (t subject) drop() {
 	ctx := t.Context()
 	t.load(book(1, 1, map[string]any{"title": "to be dropped"}))
-	if err := errors.Join(t.e.Alias(ctx, map[string][]string{"book": {index}}), t.e.Drop(ctx, index), t.e.Drop(ctx, index)); err != nil {
+	if err := errors.Join(t.e.Alias(ctx, map[string][]string{"book": {index}}), t.e.Drop(ctx, index),
+		t.e.Drop(ctx, index)); err != nil {
 		t.Fatal(err)
 	}
 	state, err := t.e.State(ctx, "book")
@@ -125,16 +145,28 @@ func (t subject) drop() {
 func (t subject) testSeparation() {
 	ctx := t.Context()
 	other := "author-v1-20260101000000"
-	schema := search.Schema{Type: "author", SettingsVersion: 1, Fields: []search.Field{{Name: "name", Type: search.Keyword, Searchable: true}}}
+	schema := search.Schema{
+		Type: "author", SettingsVersion: 1,
+		Fields: []search.Field{{Name: "name", Type: search.Keyword, Searchable: true}},
+	}
 	t.load(book(1, 1, map[string]any{"title": "one"}))
 	err := errors.Join(t.e.Create(ctx, other, schema),
-		t.e.Write(ctx, other, []search.Document{{ID: 1, Version: 9, Contents: search.ContentsOf(map[string]any{"name": "Ada"})}, {ID: 5, Version: 1, Contents: search.ContentsOf(map[string]any{"name": "Eve"})}}),
+		t.e.Write(ctx, other, []search.Document{
+			{
+				ID: 1, Version: 9,
+				Contents: search.ContentsOf(map[string]any{"name": "Ada"}),
+			},
+			{ID: 5, Version: 1, Contents: search.ContentsOf(map[string]any{"name": "Eve"})},
+		}),
 		t.e.Refresh(ctx, other))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.expect(search.Query{}, 1)
-	page, err := t.e.Query(ctx, other, search.Query{Size: 10, Terms: []search.Term{{Field: "name", Values: []string{"ada"}}}})
+	page, err := t.e.Query(ctx, other, search.Query{
+		Size:  10,
+		Terms: []search.Term{{Field: "name", Values: []string{"ada"}}},
+	})
 	if err != nil || page.Total != 1 || page.Hits[0].Version != 9 {
 		t.Errorf("%+v, %v", page, err)
 	}
@@ -153,7 +185,10 @@ func (t subject) testConcurrentReads() {
 		writers.Go(func() {
 			for i := range int64(20) {
 				version := (i*7+w)%20*4 + w + 1 // each writer in another order, together 1 to 80
-				if err := t.e.Write(ctx, index, []search.Document{book(1, version, map[string]any{"title": "shared"}), book(100+w*20+i, 1, map[string]any{"title": "own"})}); err != nil {
+				if err := t.e.Write(ctx, index, []search.Document{
+					book(1, version, map[string]any{"title": "shared"}),
+					book(100+w*20+i, 1, map[string]any{"title": "own"}),
+				}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -162,7 +197,10 @@ func (t subject) testConcurrentReads() {
 	for range 2 {
 		readers.Go(func() {
 			for {
-				if page, err := t.e.Query(ctx, index, search.Query{Size: 5, Terms: []search.Term{{Field: "title", Values: []string{"shared"}}}}); err != nil || page.Total > 1 {
+				if page, err := t.e.Query(ctx, index, search.Query{
+					Size:  5,
+					Terms: []search.Term{{Field: "title", Values: []string{"shared"}}},
+				}); err != nil || page.Total > 1 {
 					t.Errorf("%+v, %v", page, err)
 				}
 				select {

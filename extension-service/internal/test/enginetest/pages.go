@@ -4,9 +4,18 @@ import "poolkeeper.example/extension-service/engine/search"
 
 func (t subject) order() {
 	t.load(
-		book(1, 1, map[string]any{"title": "Österreich", "pages": int64(9), "price": "10.5", "due": "2026-01-02", "open": true, "status": "b"}),
-		book(2, 1, map[string]any{"title": "apple", "pages": int64(10), "price": "9.5", "due": "2026-01-01", "open": false, "status": "b"}),
-		book(3, 1, map[string]any{"title": "Zebra", "pages": int64(-1), "price": "100", "due": "2025-12-31", "open": true, "status": "a"}),
+		book(1, 1, map[string]any{
+			"title": "Österreich", "pages": int64(9), "price": "10.5", "due": "2026-01-02",
+			"open": true, "status": "b",
+		}),
+		book(2, 1, map[string]any{
+			"title": "apple", "pages": int64(10), "price": "9.5", "due": "2026-01-01", "open": false,
+			"status": "b",
+		}),
+		book(3, 1, map[string]any{
+			"title": "Zebra", "pages": int64(-1), "price": "100", "due": "2025-12-31", "open": true,
+			"status": "a",
+		}),
 		book(4, 1, map[string]any{"title": "Apple", "status": "a"}))
 	for _, tc := range []struct {
 		sort []search.Sort
@@ -36,7 +45,8 @@ func (t subject) reorder() {
 		return book(id, version, map[string]any{"title": title, "pages": pages})
 	}
 	t.load(one(1, 1, "a", int64(1)), one(2, 1, "b", int64(2)), one(3, 1, "c", nil))
-	byTitle, byPages := search.Query{Sort: []search.Sort{{Field: "title"}}}, search.Query{Sort: []search.Sort{{Field: "pages"}}}
+	byTitle, byPages := search.Query{Sort: []search.Sort{{Field: "title"}}},
+		search.Query{Sort: []search.Sort{{Field: "pages"}}}
 	t.write(one(1, 2, "d", int64(1)))
 	t.expect(byTitle, 2, 3, 1)
 	t.expect(byPages, 3, 1, 2)
@@ -81,7 +91,10 @@ func (t subject) pages() {
 func (t subject) ranges() {
 	var docs []search.Document
 	for id := int64(1); id <= 9; id++ {
-		docs = append(docs, search.Document{ID: id, Version: id + 10, ClientID: id % 2, Contents: search.ContentsOf(map[string]any{"title": "all of them"})})
+		docs = append(docs, search.Document{
+			ID: id, Version: id + 10, ClientID: id % 2,
+			Contents: search.ContentsOf(map[string]any{"title": "all of them"}),
+		})
 	}
 	t.load(docs...)
 	up := []search.Sort{{Field: "id"}}

@@ -54,11 +54,13 @@ func (s *Fixture) Fill(ctx context.Context, n int) error {
 }
 
 func (s *Fixture) insert(ctx context.Context, title string, n int64) (id int64, err error) {
-	_, err = s.DB.Row(ctx, []any{&id}, "INSERT INTO books (title, client_id, version) VALUES ($1, $2, 1) RETURNING id", title, 1+n%5)
+	_, err = s.DB.Row(ctx, []any{&id}, "INSERT INTO books (title, client_id, version) VALUES ($1, $2, 1) RETURNING id",
+		title, 1+n%5)
 	return id, err
 }
 
-// Change updates a row, or deletes it, every tenth; where there is none another one comes. Its note is in the same transaction.
+// Change updates a row, or deletes it, every tenth; where there is none another one comes. Its note is in the same
+// transaction.
 func (s *Fixture) Change(ctx context.Context, id int64) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		var version int64
@@ -79,7 +81,10 @@ func (s *Fixture) Change(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		return s.DB.Enqueue(ctx, store.OutboxMessage{Topic: search.Topic, Entity: Book, EntityID: id, Version: version, Created: s.Now()})
+		return s.DB.Enqueue(ctx, store.OutboxMessage{
+			Topic: search.Topic, Entity: Book, EntityID: id, Version: version,
+			Created: s.Now(),
+		})
 	})
 }
 
@@ -92,7 +97,8 @@ func (s *Fixture) Drain(ctx context.Context) error {
 	}
 }
 
-// Equal says how many rows there are once the index was told of all of them; it fails unless each is in it as it is, and nothing else.
+// Equal says how many rows there are once the index was told of all of them; it fails unless each is in it as it is,
+// and nothing else.
 func (s *Fixture) Equal(ctx context.Context) (n int64, err error) {
 	if err := s.Drain(ctx); err != nil {
 		return 0, err
@@ -130,7 +136,8 @@ func (r rows) Documents(ctx context.Context, ids []int64) (out []search.Document
 
 // IDs are those of all rows or of one client's, in order.
 func (r rows) IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error) {
-	return r.db.IDs(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after, clientID, limit)
+	return r.db.IDs(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after,
+		clientID, limit)
 }
 
 // Changed names none: every change has its note.

@@ -169,7 +169,10 @@ func (t subject) twice() {
 func (t subject) large() {
 	docs := make([]search.Document, 2500)
 	for i := range docs {
-		docs[i] = book(int64(i+1), 1, map[string]any{"status": []string{"A", "B"}[i%2], "title": fmt.Sprintf("volume %d", i+1)})
+		docs[i] = book(int64(i+1), 1, map[string]any{
+			"status": []string{"A", "B"}[i%2],
+			"title":  fmt.Sprintf("volume %d", i+1),
+		})
 	}
 	t.load(docs...)
 	t.expect(search.Query{Size: 2}, 2500, 2499)
@@ -201,8 +204,14 @@ func (t subject) removal() {
 func (t subject) conditions() {
 	long := "a value far longer than any code, of the kind that people paste into a field meant for something else"
 	t.load(
-		book(1, 1, map[string]any{"status": "Open", "tags": []string{"go", "sql"}, "pages": int64(10), "price": "1.50", "open": true, "due": "2026-03-01"}),
-		book(2, 1, map[string]any{"status": "CLOSED", "tags": []string{"go"}, "pages": int64(-20), "price": 2.25, "open": false, "due": "2026-03-02"}),
+		book(1, 1, map[string]any{
+			"status": "Open", "tags": []string{"go", "sql"}, "pages": int64(10), "price": "1.50",
+			"open": true, "due": "2026-03-01",
+		}),
+		book(2, 1, map[string]any{
+			"status": "CLOSED", "tags": []string{"go"}, "pages": int64(-20), "price": 2.25,
+			"open": false, "due": "2026-03-02",
+		}),
 		book(3, 1, map[string]any{"status": long, "tags": []string{}, "pages": nil}),
 		book(4, 1, map[string]any{"status": "Open", "title": "Open", "tags": []any{"c++", "Straße"}}))
 	for _, tc := range []struct {
@@ -233,7 +242,10 @@ func (t subject) conditions() {
 	} {
 		t.expect(term(tc.field, tc.any...), tc.want...)
 	}
-	both := search.Query{Terms: []search.Term{{Field: "tags", Values: []string{"go"}}, {Field: "tags", Values: []string{"sql"}}}}
+	both := search.Query{Terms: []search.Term{
+		{Field: "tags", Values: []string{"go"}},
+		{Field: "tags", Values: []string{"sql"}},
+	}}
 	t.expect(both, 1)
 	both.Terms = append(both.Terms, search.Term{Field: "id", Values: []string{"2"}})
 	t.expect(both)
@@ -289,13 +301,22 @@ func (t subject) textMatches() {
 	t.expect(term("title", "konom", "c+", "x"), 3, 2, 1)
 	t.expect(term("title", "konom", "ana"), 2, 1)
 	t.expect(term("title", " "), 4, 3, 2, 1)
-	t.expect(search.Query{Terms: []search.Term{{Field: "title", Values: []string{"ubung"}}, {Field: "author", Values: []string{"lu"}}}}, 1)
-	t.expect(search.Query{Terms: []search.Term{{Field: "title", Values: []string{"ubung"}}, {Field: "author", Values: []string{"木"}}}})
+	t.expect(search.Query{Terms: []search.Term{
+		{Field: "title", Values: []string{"ubung"}},
+		{Field: "author", Values: []string{"lu"}},
+	}}, 1)
+	t.expect(search.Query{Terms: []search.Term{
+		{Field: "title", Values: []string{"ubung"}},
+		{Field: "author", Values: []string{"木"}},
+	}})
 }
 
 func (t subject) scopes() {
 	doc := func(id, client, legalEntity int64) search.Document {
-		return search.Document{ID: id, Version: 1, ClientID: client, LegalEntityID: legalEntity, Contents: search.ContentsOf(map[string]any{"title": "a book"})}
+		return search.Document{
+			ID: id, Version: 1, ClientID: client, LegalEntityID: legalEntity,
+			Contents: search.ContentsOf(map[string]any{"title": "a book"}),
+		}
 	}
 	t.load(doc(1, 1, 0), doc(2, 1, 11), doc(3, 2, 21), doc(4, 2, 0), doc(5, 0, 0), doc(6, 11, 1))
 	for _, tc := range []struct {

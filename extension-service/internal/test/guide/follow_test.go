@@ -23,9 +23,9 @@ const (
 	mostLines = 45
 )
 
-// The guide is followed to the letter. In make test its commands, changes and removal are made and what it writes compiles;
-// make prove also generates and builds after each step, starts the product on both databases, makes the calls, and makes the
-// mistakes.
+// The guide is followed to the letter. In make test its commands, changes and removal are made and what it writes
+// compiles; make prove also generates and builds after each step, starts the product on both databases, makes the
+// calls, and makes the mistakes.
 func TestProveTheGuide(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "compiles a product of its own")
@@ -89,7 +89,8 @@ func (tr *tree) follow(one task, products []*product) {
 			tr.Fatalf("%s: nobody knows a block of kind %q", one.title, b.kind)
 		}
 	}
-	tr.Logf("%-32s %d files and %2d lines by hand, %d files of texts, %.0f s", one.title, len(tr.files), tr.lines, len(tr.texts), time.Since(began).Seconds())
+	tr.Logf("%-32s %d files and %2d lines by hand, %d files of texts, %.0f s", one.title, len(tr.files), tr.lines,
+		len(tr.texts), time.Since(began).Seconds())
 	if strings.HasPrefix(one.title, "1.") && (len(tr.files) > mostFiles || tr.lines > mostLines) {
 		tr.Errorf("adding a resource takes %d files and %d lines", len(tr.files), tr.lines)
 	}
@@ -101,7 +102,9 @@ func (tr *tree) compile() {
 	if stress.IsFull() {
 		return
 	}
-	if out, err := tr.run("gofmt -l extension-service/domains/certificates extension-service/app/domains.go && CGO_ENABLED=0 go test -trimpath ./extension-service/domains/certificates >/dev/null"); err != nil || out != "" {
+	if out, err := tr.run(
+		"gofmt -l extension-service/domains/certificates extension-service/app/domains.go && CGO_ENABLED=0 go test -trimpath ./extension-service/domains/certificates >/dev/null"); err != nil ||
+		out != "" {
 		tr.Fatalf("what the guide writes: %v\n%s", err, out)
 	}
 }

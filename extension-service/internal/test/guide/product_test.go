@@ -80,7 +80,8 @@ func (p *product) start() {
 	var session struct {
 		Token string `json:"access_token"`
 	}
-	_, answer := p.call("POST", "/api/authorize", `{"username":"all@poolkeeper.example","password":"poolkeeper-demo-2026"}`)
+	_, answer := p.call("POST", "/api/authorize",
+		`{"username":"all@poolkeeper.example","password":"poolkeeper-demo-2026"}`)
 	if err := json.Unmarshal([]byte(answer), &session); err != nil || session.Token == "" {
 		p.Fatalf("nobody can sign in: %s", answer)
 	}
@@ -137,7 +138,8 @@ func (p *product) calls(one task, text string) {
 	for _, c := range all {
 		status, answer := p.call(c[1], c[2], c[3])
 		if strconv.Itoa(status) != c[4] || !strings.Contains(answer, c[5]) {
-			p.Errorf("%s: %s %s %s answers %d instead of %s, or no %s:\n%s", one.title, c[1], c[2], c[3], status, c[4], c[5], answer)
+			p.Errorf("%s: %s %s %s answers %d instead of %s, or no %s:\n%s", one.title, c[1], c[2], c[3], status, c[4], c[5],
+				answer)
 		}
 	}
 }

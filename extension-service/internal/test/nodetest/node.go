@@ -1,5 +1,5 @@
-// Package nodetest gives tests a real OpenSearch: one node for all tests of a process, of packages that Maven fetches once into its
-// own repository.
+// Package nodetest gives tests a real OpenSearch: one node for all tests of a process, of packages that Maven fetches
+// once into its own repository.
 package nodetest
 
 import (
@@ -34,7 +34,8 @@ const patience = 8 * time.Minute
 //go:embed pom.xml Start.java
 var sources embed.FS
 
-// Node is one that runs here. A test that stops or kills it is no parallel one, since others share it, and leaves it running.
+// Node is one that runs here. A test that stops or kills it is no parallel one, since others share it, and leaves it
+// running.
 type Node struct {
 	address string
 	home    string
@@ -125,7 +126,8 @@ func startNode() (*Node, error) {
 		return nil, errors.Join(err, os.RemoveAll(home))
 	}
 	ctx := context.Background() // the node lives as long as this process, whichever test asks first
-	fetch := exec.CommandContext(ctx, maven, "-q", "-B", "-f", filepath.Join(home, "pom.xml"), "dependency:copy-dependencies", "-DoutputDirectory="+filepath.Join(home, "lib"))
+	fetch := exec.CommandContext(ctx, maven, "-q", "-B", "-f", filepath.Join(home, "pom.xml"),
+		"dependency:copy-dependencies", "-DoutputDirectory="+filepath.Join(home, "lib"))
 	if text, err := fetch.CombinedOutput(); err != nil {
 		return nil, errors.Join(errNoJava, errors.New(string(text)), os.RemoveAll(home))
 	}
@@ -146,7 +148,8 @@ func (n *Node) Start(ctx context.Context) error {
 	if n.runs() {
 		return nil
 	}
-	options := append(machine(), "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(n.home, "Start.java"), n.home, n.ports[0], n.ports[1])
+	options := append(machine(), "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(n.home, "Start.java"), n.home,
+		n.ports[0], n.ports[1])
 	n.java = exec.CommandContext(context.WithoutCancel(ctx), n.program, options...)
 	n.java.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	log, err := os.Create(filepath.Join(n.home, "node.log"))
@@ -166,8 +169,8 @@ func (n *Node) Start(ctx context.Context) error {
 	return n.comesUp(ctx, log.Name())
 }
 
-// machine are the options of Java. A node that lives for a minute computes less than half as long if what it runs is compiled once
-// and quickly; only one that is measured is to be compiled well.
+// machine are the options of Java. A node that lives for a minute computes less than half as long if what it runs is
+// compiled once and quickly; only one that is measured is to be compiled well.
 func machine() []string {
 	options := []string{"-Xms256m", "-Xmx512m"}
 	if stress.IsFull() {

@@ -54,7 +54,10 @@ func New(t *testing.T) *Provider {
 	p := &Provider{keys: map[string]*rsa.PrivateKey{"one": spare()[0]}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
-		p.answer(w, map[string]any{"issuer": p.URL, "jwks_uri": p.URL + "/keys", "authorization_endpoint": p.URL + "/auth", "token_endpoint": p.URL + "/token"})
+		p.answer(w, map[string]any{
+			"issuer": p.URL, "jwks_uri": p.URL + "/keys", "authorization_endpoint": p.URL + "/auth",
+			"token_endpoint": p.URL + "/token",
+		})
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, _ *http.Request) {
 		p.Asks.Add(1)
@@ -119,7 +122,10 @@ func (p *Provider) LogoutToken(subject, id string, now time.Time) *Token {
 func (p *Provider) token(claims jwt.MapClaims, typ string) *Token {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return &Token{Claims: claims, Head: map[string]any{"kid": "one", "typ": typ}, Method: jwt.SigningMethodRS256, Key: p.keys["one"]}
+	return &Token{
+		Claims: claims, Head: map[string]any{"kid": "one", "typ": typ}, Method: jwt.SigningMethodRS256,
+		Key: p.keys["one"],
+	}
 }
 
 // Sign writes the token down.

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// server is a PostgreSQL in a temporary folder, run by an unprivileged user. It listens on a socket in that folder and on
-// no port, which somebody else could take between its choice and its use.
+// server is a PostgreSQL in a temporary folder, run by an unprivileged user. It listens on a socket in that folder and
+// on no port, which somebody else could take between its choice and its use.
 type server struct {
 	url string
 	dir string
@@ -44,13 +44,15 @@ func start() (*server, error) {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	data := filepath.Join(dir, "data")
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "test", "-A", "trust", "-E", "UTF8",
+		"--locale=C", "--no-sync")
 	initdb.SysProcAttr, initdb.Dir = as, dir
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
 	}
 	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=",
-		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
+		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c",
+		"shared_buffers=64MB")
 	s.cmd.SysProcAttr, s.cmd.Dir = as, dir
 	if err := s.cmd.Start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -68,8 +70,8 @@ const (
 	memoryRoom   = 4 << 30
 )
 
-// inMemory is a file system in memory with enough room, or else "". Tests make and drop hundreds of databases of hundreds of
-// files each, which takes a disk longer than what they do in them.
+// inMemory is a file system in memory with enough room, or else "". Tests make and drop hundreds of databases of
+// hundreds of files each, which takes a disk longer than what they do in them.
 func inMemory() string {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(memoryFolder, &fs); err != nil || fs.Bavail*uint64(fs.Bsize) < memoryRoom {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// skipPostgresInShort leaves a test on PostgreSQL to make test-all where go test -short runs it: in a short run the store and the engine meet
-// both databases, of each domain the tests in scenario_test.go, and of the whole service those in database_test.go
-// and the query plans of served_test.go.
+// skipPostgresInShort leaves a test on PostgreSQL to make test-all where go test -short runs it: in a short run the
+// store and the engine meet both databases, of each domain the tests in scenario_test.go, and of the whole service
+// those in database_test.go and the query plans of served_test.go.
 func skipPostgresInShort(t testing.TB) {
 	t.Helper()
 	if testing.Short() && !isInShort(testFile()) {

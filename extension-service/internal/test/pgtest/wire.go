@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Wire stands between a product and its PostgreSQL. It can go dead without being closed, as a router does that forgets a connection,
-// and stand still, as a database does that is stopped.
+// Wire stands between a product and its PostgreSQL. It can go dead without being closed, as a router does that forgets
+// a connection, and stand still, as a database does that is stopped.
 type Wire struct {
 	network, address string // of the database
 

@@ -15,8 +15,9 @@ import (
 // ownMounts marks the process that a test with disks of its own runs in.
 const ownMounts = "POOLKEEPER_TEST_OWN_MOUNTS"
 
-// HasOwnMounts answers true in a process that may mount what it likes and whose mounts nobody else sees. Elsewhere it runs the test
-// in such a process and answers false: there is nothing left to do then. A kernel that allows none leaves the test out.
+// HasOwnMounts answers true in a process that may mount what it likes and whose mounts nobody else sees. Elsewhere it
+// runs the test in such a process and answers false: there is nothing left to do then. A kernel that allows none leaves
+// the test out.
 func HasOwnMounts(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv(ownMounts) != "" {

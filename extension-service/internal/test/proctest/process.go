@@ -1,5 +1,5 @@
-// Package proctest runs the binary of a test a second time, as something that is stopped or killed while it works: TestMain
-// looks for a variable of its own before it runs any test.
+// Package proctest runs the binary of a test a second time, as something that is stopped or killed while it works:
+// TestMain looks for a variable of its own before it runs any test.
 package proctest
 
 import (

@@ -76,7 +76,10 @@ func (x Table) Run(t *testing.T) {
 			t.Errorf("%v, fields %v", a.Err, a.Err.Fields)
 		}
 	})
-	lines := map[string]string{"GET": "GET " + x.Path, "POST": "POST " + x.Path, "PUT": "PUT " + x.Path + "/1", "DELETE": "DELETE " + x.Path + "/1"}
+	lines := map[string]string{
+		"GET": "GET " + x.Path, "POST": "POST " + x.Path, "PUT": "PUT " + x.Path + "/1",
+		"DELETE": "DELETE " + x.Path + "/1",
+	}
 	for _, method := range []string{"GET", "POST", "PUT", "DELETE"} {
 		needed := x.Needs[method]
 		t.Run(method+" needs "+string(needed), func(t *testing.T) {
@@ -114,7 +117,9 @@ func (x Table) endpoints(t *testing.T) []resource.Endpoint {
 		return c
 	}
 	registry := resource.NewRegistry(&resource.Runtime{
-		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.ChangesSince, History: log.History, Now: now,
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
+			return nil
+		}, Since: log.ChangesSince, History: log.History, Now: now,
 	})
 	for i, one := range x.Refers {
 		one.createReferenced(t, db, fmt.Sprintf("stand_in_%d", i))
@@ -132,9 +137,12 @@ type createReferenced struct{ resource.Record }
 // createReferenced puts a table with one record in the place of the one that the product has.
 func (r Reference) createReferenced(t *testing.T, db *store.DB, versions string) {
 	t.Helper()
-	text := fmt.Sprintf("-- +goose Up\nDROP TABLE %[1]s;\nCREATE TABLE %[1]s (\n\t{{record}},\n\t%[2]s {{text}} NOT NULL,\n\t%[2]s_fold {{text}} NOT NULL\n);\n"+
-		"INSERT INTO %[1]s (version, created, created_by, last_updated, last_updated_by, %[2]s, %[2]s_fold) VALUES (1, 1, '', 1, '', 'One', 'one');\n", r.Table, r.Column)
-	if err := db.MigrateFrom(t.Context(), fstest.MapFS{"migrations/0001_stand_in.sql": {Data: []byte(text)}}, versions); err != nil {
+	text := fmt.Sprintf(
+		"-- +goose Up\nDROP TABLE %[1]s;\nCREATE TABLE %[1]s (\n\t{{record}},\n\t%[2]s {{text}} NOT NULL,\n\t%[2]s_fold {{text}} NOT NULL\n);\n"+
+			"INSERT INTO %[1]s (version, created, created_by, last_updated, last_updated_by, %[2]s, %[2]s_fold) VALUES (1, 1, '', 1, '', 'One', 'one');\n",
+		r.Table, r.Column)
+	if err := db.MigrateFrom(t.Context(), fstest.MapFS{"migrations/0001_stand_in.sql": {Data: []byte(text)}},
+		versions); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -143,6 +151,9 @@ func (r Reference) declare(db *store.DB, with func(store.Config) store.Config) r
 	v := new(createReferenced)
 	return resource.Declare(resource.Spec[createReferenced]{
 		Name: r.Resource, Of: v, Title: &v.CreatedBy, Access: resource.Access{Read: role.DashboardView},
-		Store: store.NewTable[createReferenced](db, with(store.Config{Name: r.Table, Entity: r.Resource, Reach: store.Unscoped})),
+		Store: store.NewTable[createReferenced](db, with(store.Config{
+			Name: r.Table, Entity: r.Resource,
+			Reach: store.Unscoped,
+		})),
 	})
 }

@@ -38,7 +38,8 @@ func Rand(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, seed))
 }
 
-// SkipInShort leaves a test to make test-all, for this reason: go test -short, as make test and make quick run it, passes over it.
+// SkipInShort leaves a test to make test-all, for this reason: go test -short, as make test and make quick run it,
+// passes over it.
 func SkipInShort(t testing.TB, reason string) {
 	t.Helper()
 	if testing.Short() {

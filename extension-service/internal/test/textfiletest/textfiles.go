@@ -1,5 +1,5 @@
-// Package textfiletest has files of translated texts as other programs write them, at a size of about 2 kB and of 2 MB, with the texts
-// that they must be read as.
+// Package textfiletest has files of translated texts as other programs write them, at a size of about 2 kB and of 2 MB,
+// with the texts that they must be read as.
 package textfiletest
 
 import (
@@ -35,16 +35,40 @@ type File struct {
 }
 
 var tools = map[string]File{
-	"XLIFF 1.2 of Weblate":         {Name: "weblate.xlf", Keys: "walk.weblate.", filler: `(?s) *<trans-unit xml:space="preserve" id="walk.weblate.filler".*?</trans-unit>\n`, Reviewed: true},
-	"XLIFF 1.2 of Phrase":          {Name: "phrase.xliff", Keys: "walk.phrase.", filler: `(?s) *<trans-unit id="\d+" resname="walk.phrase.filler".*?</trans-unit>\r\n`, Reviewed: true},
-	"XLIFF 2.0 of Angular":         {Name: "angular.xlf", Keys: "walk.angular.", filler: `(?s) *<unit id="walk.angular.filler".*?</unit>\n`, Reviewed: true},
-	"nested JSON of i18next":       {Name: "i18next.de.json", Keys: "walk.i18next.", filler: ` *"filler": "Lückenfüller",\n`},
-	"ARB of Flutter":               {Name: "app_de.arb", Keys: "walk.arb.", filler: ` *"walk.arb.filler": "Lückenfüller",\r\n`},
-	"flat JSON":                    {Name: "flat.de.json", Keys: "walk.flat.", filler: `"walk.flat.filler":"Lückenfüller",`},
-	"CSV, a row for each text":     {Name: "long.csv", Keys: "walk.long.", filler: `walk.long.filler,de,Lückenfüller\r\n`},
-	"CSV of Excel in UTF-16":       {Name: "wide.csv", Keys: "walk.wide.", encoding: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), filler: "walk.wide.filler\tFiller\tLückenfüller\r\n"},
-	"CSV of Excel in Windows-1252": {Name: "windows.csv", Keys: "walk.windows.", encoding: charmap.Windows1252, Chosen: "windows-1252", filler: `walk.windows.filler;Lückenfüller\r\n`},
-	"XLSX of Excel":                {Name: "excel.xlsx", Keys: "walk.excel."},
+	"XLIFF 1.2 of Weblate": {
+		Name: "weblate.xlf", Keys: "walk.weblate.",
+		filler: `(?s) *<trans-unit xml:space="preserve" id="walk.weblate.filler".*?</trans-unit>\n`, Reviewed: true,
+	},
+	"XLIFF 1.2 of Phrase": {
+		Name: "phrase.xliff", Keys: "walk.phrase.",
+		filler: `(?s) *<trans-unit id="\d+" resname="walk.phrase.filler".*?</trans-unit>\r\n`, Reviewed: true,
+	},
+	"XLIFF 2.0 of Angular": {
+		Name: "angular.xlf", Keys: "walk.angular.",
+		filler: `(?s) *<unit id="walk.angular.filler".*?</unit>\n`, Reviewed: true,
+	},
+	"nested JSON of i18next": {
+		Name: "i18next.de.json", Keys: "walk.i18next.",
+		filler: ` *"filler": "Lückenfüller",\n`,
+	},
+	"ARB of Flutter": {
+		Name: "app_de.arb", Keys: "walk.arb.",
+		filler: ` *"walk.arb.filler": "Lückenfüller",\r\n`,
+	},
+	"flat JSON": {
+		Name: "flat.de.json", Keys: "walk.flat.",
+		filler: `"walk.flat.filler":"Lückenfüller",`,
+	},
+	"CSV, a row for each text": {Name: "long.csv", Keys: "walk.long.", filler: `walk.long.filler,de,Lückenfüller\r\n`},
+	"CSV of Excel in UTF-16": {
+		Name: "wide.csv", Keys: "walk.wide.",
+		encoding: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), filler: "walk.wide.filler\tFiller\tLückenfüller\r\n",
+	},
+	"CSV of Excel in Windows-1252": {
+		Name: "windows.csv", Keys: "walk.windows.", encoding: charmap.Windows1252,
+		Chosen: "windows-1252", filler: `walk.windows.filler;Lückenfüller\r\n`,
+	},
+	"XLSX of Excel": {Name: "excel.xlsx", Keys: "walk.excel."},
 }
 
 // Open is the name of a text that no file translates.
@@ -52,11 +76,13 @@ const Open = "open"
 
 var (
 	origins = map[string]string{
-		"hello": "Hello %{name}", "rows": "%{smart_count} row |||| %{smart_count} rows", "quote": `He said "yes"`, "lines": "One\nTwo", "html": "<b>Bold</b> & more",
+		"hello": "Hello %{name}", "rows": "%{smart_count} row |||| %{smart_count} rows", "quote": `He said "yes"`,
+		"lines": "One\nTwo", "html": "<b>Bold</b> & more",
 		"same": "Same", Open: "Not yet",
 	}
 	texts = map[string]string{
-		"hello": "Grüß Gott, %{name}!", "rows": "%{smart_count} Zeile |||| %{smart_count} Zeilen", "quote": `Er sagte „ja“; sie sagte "nein", 'so'`, "lines": "Eins\nZwei",
+		"hello": "Grüß Gott, %{name}!", "rows": "%{smart_count} Zeile |||| %{smart_count} Zeilen",
+		"quote": `Er sagte „ja“; sie sagte "nein", 'so'`, "lines": "Eins\nZwei",
 		"html": "<b>Fett</b> & mehr", "same": "Gleich",
 	}
 )
@@ -67,7 +93,8 @@ const (
 	shortFiller  = "Lückenfüller"
 )
 
-// filler is one of the texts that make a file large. Its numbers keep a workbook from being packed as tightly as no real one is.
+// filler is one of the texts that make a file large. Its numbers keep a workbook from being packed as tightly as no
+// real one is.
 func filler(i int) string {
 	var b strings.Builder
 	for n := 0; b.Len() < fillerLength; n++ {
@@ -98,7 +125,10 @@ func (f File) Origins() map[string]string {
 
 // Format is the one of our formats that comes closest to that of the file.
 func (f File) Format() string {
-	formats := map[string]string{".xlf": "xliff", ".xliff": "xliff", ".csv": "csv", ".xlsx": "csv", ".json": "json", ".arb": "json"}
+	formats := map[string]string{
+		".xlf": "xliff", ".xliff": "xliff", ".csv": "csv", ".xlsx": "csv", ".json": "json",
+		".arb": "json",
+	}
 	return formats[path.Ext(f.Name)]
 }
 
@@ -180,7 +210,8 @@ func (f File) largeBook(t *testing.T) []byte {
 	}
 	for i := range fillers {
 		row := []any{large(fmt.Sprint(f.Keys, "filler", i)), "Filler", filler(i)}
-		if err := book.SetSheetRow(sheet, fmt.Sprint("A", len(rows)+i), &row); err != nil { // over the last row, which is the filler
+		// over the last row, which is the filler
+		if err := book.SetSheetRow(sheet, fmt.Sprint("A", len(rows)+i), &row); err != nil {
 			t.Fatal(err)
 		}
 	}

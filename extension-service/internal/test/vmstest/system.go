@@ -83,8 +83,8 @@ func AnswerBy(status *int) Answer {
 	}
 }
 
-// FailingAtRandom fails, hangs, answers garbage and limits its callers at random, before or after it has done what it was asked for, and
-// never takes some. It hangs at most hangs times: each costs the caller all its patience.
+// FailingAtRandom fails, hangs, answers garbage and limits its callers at random, before or after it has done what it
+// was asked for, and never takes some. It hangs at most hangs times: each costs the caller all its patience.
 func FailingAtRandom(r *rand.Rand, hangs int, never func(key string) bool) Answer {
 	var mu sync.Mutex
 	return func(key string, apply func(), w http.ResponseWriter, q *http.Request) {
