@@ -246,10 +246,9 @@ func inboundTargets(entity vms.Entity) []string {
 	}
 	p := new(projects.Project)
 	for _, f := range resource.FieldsAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription,
-		&p.AssignmentPeriodStart, &p.AssignmentPeriodEnd,
-		&p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct, &p.Positions, &p.RateUnit, &p.Currency, &p.RateMin,
-		&p.RateMax, &p.FixedBudget,
-		&p.Skills, &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry,
+		&p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct,
+		&p.Positions, &p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.Skills, &p.SiteName,
+		&p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry,
 		&p.ContactName, &p.ContactEmail) {
 		out = append(out, "project."+f.Name)
 	}

@@ -12,7 +12,7 @@ import (
 // of SQL, a pattern or a document is read whole and is not broken for the sake of a margin.
 const (
 	lineCharacters = 120
-	textCharacters = 60
+	textCharacters = 40
 )
 
 func TestLinesOfGo_AreAtMost120Characters_UnlessATextIsLong(t *testing.T) {

@@ -13,10 +13,9 @@ import (
 func row(a *Application) resource.Refs {
 	return resource.Refs{
 		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName,
-		&a.ErasureAskedAt, &a.ProviderKind,
-		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride,
-		&a.RateUnit,
-		&a.Currency, &a.NextAttemptAt, &a.LastSendError, &a.Created, &a.Version,
+		&a.ErasureAskedAt, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate,
+		&a.PayRate, &a.BillRate, &a.RateOverride, &a.RateUnit, &a.Currency, &a.NextAttemptAt, &a.LastSendError, &a.Created,
+		&a.Version,
 	}
 }
 

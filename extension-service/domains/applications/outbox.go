@@ -54,8 +54,7 @@ type Demand struct {
 func (s *Service) ClaimDue(ctx context.Context, wanted Demand) (d Due, found bool, err error) {
 	now := s.Now()
 	found, err = s.DB().Row(ctx, []any{
-		&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID,
-		&d.RequestID, &d.Origin,
+		&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID, &d.RequestID, &d.Origin,
 	},
 		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+
 			fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)),

@@ -20,8 +20,7 @@ func Resource(s *Service) resource.Declaration {
 		Subtitle: &a.ProjectTitle, Status: &a.Status,
 		Subject: &a.FreelancerID, Forgotten: resource.ByDomain("Anonymise, Transfer and RecordsOf"),
 		Columns: resource.Refs{
-			&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName,
-			&a.StatusChangedAt,
+			&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt,
 		},
 		Hidden: resource.Refs{
 			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate,
@@ -55,9 +54,8 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID,
-			&a.FreelancerID,
-			&a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID, &a.Created,
-			&a.LastUpdated,
+			&a.FreelancerID, &a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID,
+			&a.Created, &a.LastUpdated,
 		},
 		Form: form(a),
 		Access: resource.Access{
@@ -90,8 +88,7 @@ func InvitationResource(s *Service) resource.Declaration {
 		Forgotten: resource.ByDomain("Transfer moves them; they say no more of somebody than that they were asked"),
 		Search: resource.Refs{
 			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt,
-			&v.AnsweredAt,
-			&v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,
+			&v.AnsweredAt, &v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,
 		},
 		Access: resource.Access{Read: role.ApplicationRead},
 	})

@@ -177,8 +177,7 @@ func (s *Service) attempts(ctx context.Context, ids []int64) (map[int64][]Attemp
 	var t Attempt
 	var id, ms int64
 	err := s.DB().Each(ctx, []any{
-		&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message,
-		&t.ExternalID, &t.DurationMS,
+		&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message, &t.ExternalID, &t.DurationMS,
 	}, func() error {
 		t.At = time.UnixMilli(ms).UTC()
 		if len(out[id]) < lastAttempts {

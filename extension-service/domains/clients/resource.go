@@ -32,10 +32,9 @@ func Resource(s *Service) resource.Declaration {
 		Access: resource.Access{Read: role.ClientRead, Create: role.ClientUpdate, Update: role.ClientUpdate},
 		Guards: []resource.Guard{
 			settings("", &c.TimeZone, &c.IsAuth0LoginEnabled, &c.IsClassicLoginEnabled, &c.LogoResourceID, &c.SendChannel,
-				&c.VMSConnectionID,
-				&c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct, &c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct,
-				&c.VMSFee,
-				&c.ReopenWindowDays, &c.UnconfirmedTTLDays, &c.MembershipTTLDays, &c.RetentionDays, &c.AutoCloseWhenFilled,
+				&c.VMSConnectionID, &c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct, &c.MSPFeePct, &c.VMSFeePct,
+				&c.PlatformFeePct, &c.VMSFee, &c.ReopenWindowDays, &c.UnconfirmedTTLDays, &c.MembershipTTLDays, &c.RetentionDays,
+				&c.AutoCloseWhenFilled,
 				&c.CHFCashRounding),
 			settings(role.FormulaWrite, &c.PayRateFormula, &c.BillRateFormula),
 			settings(role.SettingWrite, &c.IgnoreOwnershipRestriction),

@@ -15,8 +15,7 @@ func Resource(s *Service) resource.Declaration {
 		New:       NewFreelancer,
 		Forgotten: resource.ByDomain("anonymise.go, merge.go and export.go"),
 		Columns: resource.Refs{
-			&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate,
-			&p.LastLoginAt,
+			&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt,
 		},
 		Hidden: resource.Refs{
 			&p.Skills, &p.Languages, &p.Place, &p.Handle, &p.HourRate, &p.Currency, &p.PoolCount,
@@ -45,8 +44,7 @@ func Resource(s *Service) resource.Declaration {
 		Filters:  filters(s, p),
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID,
-			&p.BoundClientName, &p.Skills, &p.Locale,
-			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
+			&p.BoundClientName, &p.Skills, &p.Locale, &p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
 		},
 		Finds: resource.Refs{&p.Email, &p.MobileNumber},
 		Form:  form(p),
@@ -111,13 +109,11 @@ func BoundClientResource(b *Bindings) resource.Declaration {
 		Name: "boundClient", Of: v, Store: b, Title: &v.FreelancerName, New: NewBoundClient,
 		Forgotten: resource.ByDomain("forget and move; one binding of a person is open at most"),
 		Columns: resource.Refs{
-			&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince,
-			&v.BoundUntil,
+			&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince, &v.BoundUntil,
 		},
 		Row: resource.Refs{
 			&v.ID, &v.FreelancerID, &v.FreelancerName, &v.Scope, &v.ClientID, &v.ClientName, &v.LegalEntityID,
-			&v.LegalEntityName, &v.Source, &v.BoundSince,
-			&v.BoundUntil, &v.Note, &v.Open, &v.Version,
+			&v.LegalEntityName, &v.Source, &v.BoundSince, &v.BoundUntil, &v.Note, &v.Open, &v.Version,
 		},
 		Sortable: resource.Refs{&v.FreelancerID, &v.ClientID},
 		Filters:  resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
@@ -138,8 +134,7 @@ func DuplicateResource(s *Service) resource.Declaration {
 		Hidden:    resource.Refs{&v.CreatedBy, &v.LastUpdated, &v.LastUpdatedBy},
 		Row: resource.Refs{
 			&v.ID, &v.FreelancerA, &v.FreelancerB, &v.NameA, &v.NameB, &v.Freelancers, &v.Score, &v.Rules, &v.State, &v.Created,
-			&v.CreatedBy,
-			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
+			&v.CreatedBy, &v.LastUpdated, &v.LastUpdatedBy, &v.Version,
 		},
 		Sort:     resource.Order{By: &v.Score, Desc: true},
 		Sortable: resource.Refs{&v.Score, &v.State},
@@ -158,8 +153,7 @@ func ErasureResource(s *Service) resource.Declaration {
 		Hidden:    resource.Refs{&e.DoneAt, &e.Reason, &e.LegalBasisNote, &e.Refusal},
 		Row: resource.Refs{
 			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote,
-			&e.Refusal, &e.Created,
-			&e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,
+			&e.Refusal, &e.Created, &e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,
 		},
 		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", resource.AtMost, &e.DueAt)},
 		Access:  resource.Access{Read: role.FreelancerErase},
@@ -173,8 +167,7 @@ func ErasureResource(s *Service) resource.Declaration {
 func row(p *Freelancer) resource.Refs {
 	return resource.Refs{
 		&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName,
-		&p.BoundClientName, &p.HourRate,
-		&p.DayRate, &p.Currency, &p.PoolCount, &p.LastLoginAt, &p.Created, &p.Version,
+		&p.BoundClientName, &p.HourRate, &p.DayRate, &p.Currency, &p.PoolCount, &p.LastLoginAt, &p.Created, &p.Version,
 	}
 }
 

@@ -30,8 +30,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Search: resource.Refs{
 			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus,
-			&m.Tier,
-			&m.ContractValid, &m.Created, &m.LastUpdated,
+			&m.Tier, &m.ContractValid, &m.Created, &m.LastUpdated,
 		},
 		Finds:    resource.Refs{&m.Email, &m.Phone},
 		Head:     resource.Refs{&m.ContactFirstName, &m.ContactLastName, &m.Phone, &m.Email, &m.Tier},

@@ -151,8 +151,7 @@ func (s *Service) importJobBy(ctx context.Context, column, id string) (*importJo
 	var mail, used, expires int64
 	var policies, versions, from string
 	found, err := s.DB().Row(ctx, []any{
-		&b.jobID, &b.planID, &b.target, &b.mode, &mail, &used, &policies, &versions, &from,
-		&expires,
+		&b.jobID, &b.planID, &b.target, &b.mode, &mail, &used, &policies, &versions, &from, &expires,
 	}, `
 		SELECT job_id, plan_id, target_id, mode, mail, used, policies, versions, source, expires
 		  FROM pool_imports

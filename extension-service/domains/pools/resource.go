@@ -23,10 +23,8 @@ func Resource(s *Service) resource.Declaration {
 		Hidden: resource.Refs{&p.Handle, &p.LegalEntityName, &p.Description, &p.DescriptionKey, &p.ExternalID, &p.Created},
 		Row: resource.Refs{
 			&p.ID, &p.Handle, &p.VMSName, &p.VMSAliases, &p.Description, &p.DescriptionKey, &p.Status, &p.ClientID,
-			&p.ClientName, &p.LegalEntityID,
-			&p.LegalEntityName, &p.CategoryID, &p.CategoryName, &p.MemberCounts, &p.ProjectCount, &p.Visibility, &p.ExternalID,
-			&p.MergedIntoID, &p.ImageID,
-			&p.Created, &p.LastUpdated, &p.Version,
+			&p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.CategoryID, &p.CategoryName, &p.MemberCounts,
+			&p.ProjectCount, &p.Visibility, &p.ExternalID, &p.MergedIntoID, &p.ImageID, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.ClientID}, Filters: resource.Refs{
 			resource.Filter("clientName", resource.Named, &p.ClientID), &p.VMSName, &p.ClientID, &p.Status, &p.Visibility,
@@ -34,8 +32,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSName, &p.VMSAliases, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status,
-			&p.Visibility,
-			&p.CategoryID, &p.ExternalID, &p.Created, &p.LastUpdated,
+			&p.Visibility, &p.CategoryID, &p.ExternalID, &p.Created, &p.LastUpdated,
 		},
 		Form: []resource.Group{
 			resource.Section("general", &p.ClientID, &p.LegalEntityID, &p.VMSName, &p.CategoryID, &p.DescriptionKey, &p.ImageID),
@@ -101,8 +98,7 @@ func MemberResource(m *Members) resource.Declaration {
 		Subject: &v.FreelancerID, New: NewMember,
 		Forgotten: resource.ByClearing(),
 		Columns: resource.Refs{
-			&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.LastDay,
-			&v.Source,
+			&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.LastDay, &v.Source,
 		},
 		Hidden: resource.Refs{&v.ExpiresAt, &v.InvitedAt, &v.RatedAt, &v.Removal, &v.Created, &v.LastUpdated},
 		Row: resource.Refs{

@@ -170,10 +170,7 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 	if img.Pools != nil {
 		return s.restorePools(ctx, img.Pools)
 	}
-	changed := jobs.Row{
-		OK: true, Outcome: jobs.Skipped,
-		Reasons: resource.Reasons{Code: string(Changed), Messages: []string{"pool.conflict.CHANGED.detail"}},
-	}
+	changed := jobs.Row{OK: true, Outcome: jobs.Skipped, Reasons: changedReasons("pool.conflict.CHANGED.detail")}
 	now := map[int64]Member{}
 	for _, one := range img.After {
 		m, err := s.Members.Table.Get(ctx, one.ID)
@@ -192,7 +189,7 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 			return row, err
 		}
 		if !same {
-			out.Reasons = resource.Reasons{Code: string(Changed), Messages: []string{"pool.undo.personChanged"}}
+			out.Reasons = changedReasons("pool.undo.personChanged")
 		}
 	}
 	for _, id := range img.Made {
@@ -207,4 +204,9 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 		}
 	}
 	return out, nil
+}
+
+// changedReasons says that a record is no longer as the import left it.
+func changedReasons(message string) resource.Reasons {
+	return resource.Reasons{Code: string(Changed), Messages: []string{message}}
 }

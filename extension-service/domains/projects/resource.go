@@ -26,9 +26,8 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Row: resource.Refs{
 			&p.ID, &p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityName, &p.Status,
-			&p.AssignmentPeriodStart,
-			&p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.ApplicationCounts, &p.PublicVisible, &p.XMLVisible,
-			&p.Created, &p.LastUpdated, &p.Version,
+			&p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.ApplicationCounts,
+			&p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.ClientID},
 		Sortable: resource.Refs{
@@ -36,8 +35,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.LastUpdated,
 		},
 		Head: resource.Refs{
-			&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity,
-			&p.Skills,
+			&p.ClientID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationDeadline, &p.SiteCity, &p.Skills,
 		},
 		Timeline: true,
 		Notes:    true,
@@ -61,10 +59,8 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status,
-			&p.Source,
-			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions,
-			&p.PositionsFilled,
-			&p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated,
+			&p.Source, &p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions,
+			&p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated,
 		},
 		Finds: resource.Refs{&p.VMSID},
 		Form:  form(p),

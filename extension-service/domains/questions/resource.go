@@ -16,8 +16,7 @@ func Resource(s *Service) resource.Declaration {
 		Name: "question", Path: "/applicationQuestion", Route: "/questions/list", Of: q, Store: s, Title: &q.Key,
 		New: NewQuestion,
 		Columns: resource.Refs{
-			&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used,
-			&q.Active,
+			&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used, &q.Active,
 		},
 		Hidden:  resource.Refs{&q.LegalEntityName, &q.Scope, &q.SortOrder, &q.LabelKey, &q.LastUpdated, &q.Created},
 		Row:     row(q),

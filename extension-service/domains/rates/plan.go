@@ -36,8 +36,7 @@ func scanTerms(rows store.Rows) (t terms, err error) {
 	var cash int64
 	var feeCurrency resource.CurrencyCode
 	err = rows.Scan(&t.projectID, &t.project.Pay, &t.project.Bill, &t.project.version, &t.entity.Pay, &t.entity.Bill,
-		&t.entity.version,
-		&t.client.Pay, &t.client.Bill, &t.client.version, &f.HoursPerWeek, &f.HoursPerDay, &f.DaysPerWeek,
+		&t.entity.version, &t.client.Pay, &t.client.Bill, &t.client.version, &f.HoursPerWeek, &f.HoursPerDay, &f.DaysPerWeek,
 		&f.MarkupPct, &f.MarginPct, &f.MSPFeePct, &f.VMSFeePct, &f.PlatformFeePct, &f.VMSFee, &feeCurrency,
 		&f.RateMin, &f.RateMax, &f.Positions, &f.Unit, &f.Currency, &cash)
 	f.CHFCashRounding = cash != 0

@@ -157,7 +157,8 @@ func (s *Service) apply(ctx context.Context, l limit, t *attempt) error {
 	if _, err := s.DB.Row(ctx, []any{&n}, `
 		SELECT count(*)
 		  FROM staff_failures
-		 WHERE `+l.matches()+` AND at > $3 AND counted >= $4`, t.account, t.network, max(last, t.at-l.window.Milliseconds()), counted); err != nil {
+		 WHERE `+l.matches()+` AND at > $3 AND counted >= $4`,
+		t.account, t.network, max(last, t.at-l.window.Milliseconds()), counted); err != nil {
 		return err
 	}
 	if n < l.failures {

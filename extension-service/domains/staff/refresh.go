@@ -157,8 +157,7 @@ func (s *Service) lockFamily(ctx context.Context, sid string) (family, error) {
 	var f family
 	var due int64
 	_, err := s.DB.Row(ctx, []any{
-		&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer,
-		&f.proved, &due, &f.reason,
+		&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer, &f.proved, &due, &f.reason,
 	}, `
 		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session, proved, factor_due, reason
 		  FROM staff_sessions

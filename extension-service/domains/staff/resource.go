@@ -48,9 +48,8 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Row: resource.Refs{
 			&a.ID, &a.Version, &a.Name, &a.Email, &a.FirstName, &a.LastName, &a.Roles, &a.Permissions, &a.Scopes, &a.Terms,
-			&a.Status, &a.LoginKind,
-			&a.Locale, &a.DarkTheme, &a.LastLoginAt, &a.LockedUntil, &a.PasswordChangedAt, &a.MustChangePassword,
-			&a.SecondFactor, &a.Created, &a.LastUpdated,
+			&a.Status, &a.LoginKind, &a.Locale, &a.DarkTheme, &a.LastLoginAt, &a.LockedUntil, &a.PasswordChangedAt,
+			&a.MustChangePassword, &a.SecondFactor, &a.Created, &a.LastUpdated,
 		},
 		Sort: resource.Order{By: &a.Name},
 		Filters: resource.Refs{

@@ -39,8 +39,7 @@ func scanAccount(rows store.Rows) (*account, error) {
 	var roles, clients, entities, terms string
 	var dark, changed, used, login, created, updated, locked, factor int64
 	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities,
-		&terms,
-		&a.Status, &a.LoginKind, &a.Locale, &dark, &a.passwordHash, &changed,
+		&terms, &a.Status, &a.LoginKind, &a.Locale, &dark, &a.passwordHash, &changed,
 		&a.oneTimeHash, &a.oneTimeUntil, &used, &login, &created, &updated, &locked, &factor)
 	if err != nil {
 		return nil, err

@@ -302,8 +302,7 @@ func ConnectionResource(c *Connections) resource.Declaration {
 		New: NewConnection, Limit: 50,
 		Columns: resource.Refs{&v.Name, &v.ClientName, &v.BaseURL, &v.Active, &v.PausedUntil, &v.Silent, &v.ShapeChanged},
 		Hidden: resource.Refs{
-			&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.Kind, &v.RatePerMinute, &v.Created,
-			&v.LastUpdated,
+			&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated,
 		},
 		Row: resource.Refs{
 			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures,

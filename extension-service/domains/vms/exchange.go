@@ -64,8 +64,7 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	var id, ms int64
 	var headers, body, answer string
 	err := m.DB().Each(ctx, []any{
-		&id, &e.Number, &ms, &e.Request, &headers, &body, &e.Status, &answer, &e.DurationMS,
-		&e.MappingNumber, &e.Outcome,
+		&id, &e.Number, &ms, &e.Request, &headers, &body, &e.Status, &answer, &e.DurationMS, &e.MappingNumber, &e.Outcome,
 	}, func() error {
 		one := e
 		one.At, one.Headers = time.UnixMilli(ms).UTC(), nil

@@ -367,8 +367,7 @@ func MappingResource(m *Mappings) resource.Declaration {
 		Hidden:    resource.Refs{&v.Note, &v.FailingTests, &v.Created},
 		Row: resource.Refs{
 			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.FailingTests,
-			&v.TestsFail, &v.Created, &v.LastUpdated,
-			&v.Version,
+			&v.TestsFail, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Related: resource.Refs{&v.ConnectionID},
 		Filters: resource.Refs{&v.ConnectionID, &v.Direction, &v.Entity, &v.State, &v.TestsFail},

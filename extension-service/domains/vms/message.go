@@ -248,9 +248,8 @@ func MessageResource(m *Messages) resource.Declaration {
 		Name: "vmsMessage", Path: "/vms/message", Of: v, Store: m, Title: &v.MessageID, Status: &v.State,
 		Row: resource.Refs{
 			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Direction, &v.Entity, &v.EntityID, &v.State,
-			&v.Failure, &v.Reason, &v.Detail,
-			&v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated,
-			&v.Version,
+			&v.Failure, &v.Reason, &v.Detail, &v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID,
+			&v.Created, &v.LastUpdated, &v.Version,
 		},
 		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.ConnectionID, &v.ClientID, &v.State, &v.Created},
 		Filters: append(messageFilters(v), &v.Direction),
@@ -274,14 +273,12 @@ func OutboxResource(s *Service) resource.Declaration {
 		Name: "vmsOutbound", Path: "/vms/outbound", Route: "/platform/vms/outbound", Of: v, Store: s.outbox,
 		Title: &v.MessageID, Status: &v.State,
 		Columns: resource.Refs{
-			&v.MessageID, &v.ConnectionName, &v.Entity, &v.State, &v.Failure, &v.Tries, &v.NextTryAt,
-			&v.Created,
+			&v.MessageID, &v.ConnectionName, &v.Entity, &v.State, &v.Failure, &v.Tries, &v.NextTryAt, &v.Created,
 		},
 		Hidden: resource.Refs{&v.Detail, &v.MappingNumber, &v.LastUpdated},
 		Row: resource.Refs{
 			&v.ID, &v.MessageID, &v.ConnectionID, &v.ConnectionName, &v.ClientID, &v.Entity, &v.EntityID, &v.State, &v.Failure,
-			&v.Detail, &v.Tries,
-			&v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
+			&v.Detail, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Sortable: resource.Refs{&v.State, &v.Created},
 		Filters:  messageFilters(v),

@@ -91,8 +91,7 @@ func InboxResource(i *Inbox) resource.Declaration {
 	return resource.Declare(resource.Spec[Message]{
 		Name: "vmsInbound", Path: "/vms/inbound", Route: inboundRoute, Of: v, Store: i, Title: &v.MessageID, Status: &v.State,
 		Columns: resource.Refs{
-			&v.MessageID, &v.ConnectionName, &v.Entity, &v.MatchKey, &v.State, &v.Reason, &v.Detail,
-			&v.Created,
+			&v.MessageID, &v.ConnectionName, &v.Entity, &v.MatchKey, &v.State, &v.Reason, &v.Detail, &v.Created,
 		},
 		Hidden: resource.Refs{&v.OccurredAt, &v.Tries, &v.MappingNumber, &v.Lookup, &v.UnknownValue, &v.LastUpdated},
 		Row: resource.Refs{

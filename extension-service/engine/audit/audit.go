@@ -203,9 +203,8 @@ func lineOf(rows store.Rows) (n Line, err error) {
 	var changed, before, after string
 	beside := opened{line: &n}
 	if err := rows.Scan(&n.ID, &at, &n.Actor.Kind, &n.Actor.ID, &n.Actor.Name, &onBehalfOf, &n.Action, &n.Entity,
-		&n.EntityID, &n.Version, &n.ClientID,
-		&changed, &before, &after, &n.Reason, &n.Comment, &unguarded, &n.Source, &n.RequestID, &n.IP, &n.UserAgent,
-		&n.BatchID,
+		&n.EntityID, &n.Version, &n.ClientID, &changed, &before, &after, &n.Reason, &n.Comment, &unguarded, &n.Source,
+		&n.RequestID, &n.IP, &n.UserAgent, &n.BatchID,
 		&cause.ID, &cause.Name, &beside.fields, &beside.sealed, &beside.secret); err != nil {
 		return n, err
 	}

@@ -85,8 +85,7 @@ func Resource(s *Entries) resource.Declaration {
 		Title:   &e.Action,
 		Columns: resource.Refs{&e.Action, &e.Entity, &e.EntityID, &e.Changed, &e.Actor, &e.At, &e.Source},
 		Hidden: resource.Refs{
-			&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP,
-			&e.UserAgent, &e.Unguarded,
+			&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP, &e.UserAgent, &e.Unguarded,
 		},
 		Row: resource.Refs{
 			&e.ID, &e.At, &e.Actor, &e.CausedBy, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed,

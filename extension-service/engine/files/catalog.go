@@ -66,8 +66,7 @@ func CatalogResource(c *Catalog) resource.Declaration {
 	return resource.Declare(resource.Spec[CatalogImage]{
 		Name: catalogEntity, Of: i, Store: c, Title: &i.TitleKey,
 		Row: resource.Refs{
-			&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated,
-			&i.Version,
+			&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated, &i.Version,
 		},
 		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", resource.Is, &i.Tags)},
 		Access:  resource.Access{Read: role.ResourceRead, Create: role.CatalogImageWrite, Update: role.CatalogImageWrite},

@@ -39,10 +39,9 @@ func scanJob(rows store.Rows) (Job, error) {
 	var messages string
 	var created, started, finished, undoUntil, cancel int64
 	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase,
-		&j.Total,
-		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.LeftOut, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint,
-		&messages,
-		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder,
+		&j.Total, &j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.LeftOut, &j.Conflicts, &j.Failed, &j.input,
+		&j.checkpoint, &messages, &j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy,
+		&cancel, &j.pass, &j.holder,
 		&j.leaseUntil, &j.beforeUndo)
 	if err != nil {
 		return j, err

@@ -86,8 +86,7 @@ func Resource(s *Service) resource.Declaration {
 	m := new(Message)
 	about := resource.Refs{
 		&m.ID, &m.Version, &m.Template, &m.State, &m.Reason, &m.Recipient, &m.Locale, &m.ClientID, &m.Params, &m.Entity,
-		&m.EntityID, &m.Attempts, &m.Error,
-		&m.Created, &m.SendAt, &m.DueAt, &m.SentAt,
+		&m.EntityID, &m.Attempts, &m.Error, &m.Created, &m.SendAt, &m.DueAt, &m.SentAt,
 	}
 	return resource.Declare(resource.Spec[Message]{
 		Name:    "mail",

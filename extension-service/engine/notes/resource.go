@@ -15,8 +15,7 @@ func Resource(s *Service) resource.Declaration {
 	n := new(Note)
 	row := resource.Refs{
 		&n.ID, &n.Version, &n.Summary, &n.State, &n.DueOn, &n.AssigneeName, &n.Entity, &n.EntityID, &n.RecordTitle,
-		&n.RecordHandle,
-		&n.Created, &n.CreatedBy, &n.IsEditable,
+		&n.RecordHandle, &n.Created, &n.CreatedBy, &n.IsEditable,
 	}
 	return resource.Declare(resource.Spec[Note]{
 		Name: Entity, Route: route, Of: n, Store: s, Title: &n.Summary, Status: &n.State, Subject: &n.FreelancerID,

@@ -59,7 +59,8 @@ func memory(p uintptr) unsafe.Pointer { return unsafe.Add(nil, p) }
 func connect(path string, pragmas []string) (*connection, error) {
 	c := &connection{tls: libc.NewTLS(), statements: map[string]*prepared{}}
 	c.out = libc.Xmalloc(c.tls, libc.Tsize_t(unsafe.Sizeof(uintptr(0))))
-	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_URI | sqlite3.SQLITE_OPEN_NOMUTEX | sqlite3.SQLITE_OPEN_EXRESCODE
+	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_URI |
+		sqlite3.SQLITE_OPEN_NOMUTEX | sqlite3.SQLITE_OPEN_EXRESCODE
 	err := c.withText("file:"+path, func(name uintptr) int32 {
 		return sqlite3.Xsqlite3_open_v2(c.tls, name, c.out, flags, 0)
 	})

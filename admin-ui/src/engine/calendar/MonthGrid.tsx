@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { resourceLabel, useResourceMeta } from '../../meta';
-import { dateFormat } from '../../format/format';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
-import { addDays } from './days';
+import { DayList } from './DayList';
+import { addDays, longDay, weekday } from './days';
 import { EventLink } from './EventLink';
 import { eventsByDay, type CalendarEvent } from './events';
 
@@ -82,12 +82,6 @@ export const MonthGrid = ({ month, weeks, records, today, onMonth }: Props) => {
 const dayClass = (day: string, month: string, today: string) =>
   [day.startsWith(month) ? '' : 'other', day === today ? 'today' : ''].join(' ').trim();
 
-const parse = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const weekday = (locale: string, day: string) =>
-  dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(parse(day));
-const longDay = (locale: string, day: string) =>
-  dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(parse(day));
-
 interface DayProps {
   day: string;
   count: number;
@@ -131,24 +125,5 @@ const DayEvents = ({ events }: { events: readonly CalendarEvent[] }) => {
         <li className="t3">{t('panel.calendar.others', { smart_count: events.length - shown.length })}</li>
       )}
     </ul>
-  );
-};
-
-/** All that happens on a day. */
-const DayList = ({ day, events }: { day: string; events: readonly CalendarEvent[] }) => {
-  const { t, locale } = useWords();
-  const title = longDay(locale, day);
-  return (
-    <section className="cal-list" aria-label={title}>
-      <h3>{title}</h3>
-      {events.length === 0 && <p className="t2">{t('panel.calendar.nothing')}</p>}
-      <ul>
-        {events.map(event => (
-          <li key={`${event.record.id} ${event.field}`}>
-            <EventLink event={event} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 };

@@ -1,3 +1,5 @@
+import { dateFormat } from '../../format/format';
+
 /* Days are texts, "2027-01-12": they have no time zone. Months are "2027-01". */
 
 const dayMs = 86_400_000;
@@ -50,3 +52,11 @@ export const weeksOf = (month: string, first: number) => {
     Array.from({ length: 7 }, (__, day) => addDays(begin, week * 7 + day)),
   );
 };
+
+/** The short name of the weekday of a day. */
+export const weekday = (locale: string, day: string) =>
+  dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(at(day));
+
+/** A day with the name of its weekday and month. */
+export const longDay = (locale: string, day: string) =>
+  dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at(day));

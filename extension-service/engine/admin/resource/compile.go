@@ -92,6 +92,16 @@ func compile(s spec, rt *Runtime, at string) *served {
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}
+	c.compileGuards()
+	if c.Trash != nil {
+		c.trash = c.named("Trash", c.Trash.Field)
+	}
+	c.checkAddresses()
+	return c
+}
+
+// compileGuards names the fields that only some may read or write.
+func (c *served) compileGuards() {
 	for _, g := range c.Guards {
 		one := guard{write: g.Write, fields: c.nameAll("Guards", g.Fields)}
 		if g.Read != "" {
@@ -99,11 +109,6 @@ func compile(s spec, rt *Runtime, at string) *served {
 		}
 		c.guards = append(c.guards, one)
 	}
-	if c.Trash != nil {
-		c.trash = c.named("Trash", c.Trash.Field)
-	}
-	c.checkAddresses()
-	return c
 }
 
 // checkAddresses reports the addresses that are looked up only when they are needed.

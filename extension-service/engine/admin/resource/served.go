@@ -65,15 +65,7 @@ func (c *served) Endpoints() []Endpoint {
 		}
 	}
 	if c.Access.Update != "" {
-		out = append(out, Endpoint{
-			Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}",
-			Needs: permissionList(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema(),
-		},
-			Endpoint{
-				Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore",
-				Needs: permissionList(role.AuditReadOwn), Also: permissionList(c.Access.Update), Handle: raw(c.restore),
-				Body: restoreSchema, Answer: restoreAnswer,
-			})
+		out = append(out, c.updateEndpoints(path)...)
 	}
 	if c.Access.Delete != "" {
 		out = append(out, Endpoint{
@@ -86,6 +78,22 @@ func (c *served) Endpoints() []Endpoint {
 		out = append(out, c.actionEndpoints(a)...)
 	}
 	return slices.Concat(out, c.pickerEndpoints(), c.undoEndpoints(), c.placeEndpoints(), c.viewEndpoints(), c.Calls)
+}
+
+// updateEndpoints save a record, as it was edited or as it was at some time.
+func (c *served) updateEndpoints(path string) []Endpoint {
+	update := permissionList(c.Access.Update)
+	return []Endpoint{
+		{
+			Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: update,
+			Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema(),
+		},
+		{
+			Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore",
+			Needs: permissionList(role.AuditReadOwn), Also: update, Handle: raw(c.restore),
+			Body: restoreSchema, Answer: restoreAnswer,
+		},
+	}
 }
 
 func permissionList(ps ...role.Permission) []role.Permission { return ps }
