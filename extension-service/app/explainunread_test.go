@@ -46,7 +46,8 @@ var notWhole = map[string][]string{
 		"freelancer.status.bulk", "project.changeStatus", "project.changeStatus.bulk",
 	},
 	"the other records that it is about": {
-		"application.amounts", "application.compare", "application.ofFreelancer", "application.ofProject",
+		"application.amounts", "application.compare", "application.filesOf", "application.ofFreelancer",
+		"application.ofProject",
 		"application.readiness",
 		"application.warnings", "catalogImage.delete", "freelancer.merge", "freelancer.ofPool", "mail.about", "note.beside",
 		"pool.category",
@@ -62,7 +63,7 @@ var notWhole = map[string][]string{
 		"access.explain", "application.testTransformation", "find.get", "pool.import", "pool.tidyTags", "question.preview",
 		"rate.formula", "rate.impact", "rate.preview", "rate.putFormula", "reference.describeEnum", "restore.release",
 		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
-		"translation.replace",
+		"translation.replace", "view.totals",
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
 		"vms.acceptShape", "vms.decideValue",
 	},

@@ -107,7 +107,10 @@ func TestVersionsArePinned(t *testing.T) {
 		if filepath.Base(file) != "package.json" {
 			continue
 		}
-		var manifest struct{ Dependencies, DevDependencies, OptionalDependencies, Overrides map[string]string }
+		var manifest struct {
+			Dependencies, DevDependencies, OptionalDependencies map[string]string
+			Overrides                                           overrides
+		}
 		if err := json.Unmarshal([]byte(read(t, file)), &manifest); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -219,4 +222,31 @@ func TestShimsHaveTheirReason(t *testing.T) {
 	if slices.Sort(named); !slices.Equal(shims, named) {
 		t.Errorf("there are %v, recorded are %v", shims, named)
 	}
+}
+
+// overrides are versions by the names of packages, those of packages below others among them.
+type overrides map[string]string
+
+// UnmarshalJSON reads {"a": "1.0.0", "b": {"c": "2.0.0"}}, where c is named "b > c".
+func (o *overrides) UnmarshalJSON(text []byte) error {
+	var read map[string]json.RawMessage
+	if err := json.Unmarshal(text, &read); err != nil {
+		return err
+	}
+	*o = overrides{}
+	for name, value := range read {
+		var version string
+		if json.Unmarshal(value, &version) == nil {
+			(*o)[name] = version
+			continue
+		}
+		var below overrides
+		if err := json.Unmarshal(value, &below); err != nil {
+			return err
+		}
+		for inner, version := range below {
+			(*o)[name+" > "+inner] = version
+		}
+	}
+	return nil
 }

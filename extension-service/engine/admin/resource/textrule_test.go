@@ -18,7 +18,7 @@ type person struct {
 	Phone   string           `json:"phone"   kind:"phone" check:"max=16"`
 	Site    string           `json:"site"    kind:"url" check:"max=300"`
 	Remark  string           `json:"remark"  kind:"longtext" check:"max=500"`
-	Skills  []string         `json:"skills"  check:"max=3,distinct"`
+	Skills  []string         `json:"skills"  check:"max=10,distinct"`
 	Home    resource.Address `json:"home"`
 	Answers map[string]any   `json:"answers"`
 	Sample  map[string]any   `json:"sample"  check:"foreign"`
@@ -98,6 +98,17 @@ func TestSkills_OnceInCapitalsOnceNot_AreOne(t *testing.T) {
 	}})
 	if want := []string{"Go", "Data  Science", "C"}; wrong != "" || !slices.Equal(got.Skills, want) {
 		t.Errorf("skills %q, refused with %q", got.Skills, wrong)
+	}
+}
+
+func TestSkills_MoreThanThereMayBe_AreRefusedAlsoWhenTheyAreOne(t *testing.T) {
+	t.Parallel()
+	many := slices.Repeat([]string{"Go"}, 11)
+	if _, wrong := bindPerson(t, map[string]any{"skills": many[:10]}); wrong != "" {
+		t.Error(wrong)
+	}
+	if _, wrong := bindPerson(t, map[string]any{"skills": many}); wrong != "skills=validation.maxItems" {
+		t.Errorf("11 times the same: %q", wrong)
 	}
 }
 

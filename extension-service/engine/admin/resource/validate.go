@@ -39,8 +39,8 @@ func normalise(fs []*Field, v reflect.Value) {
 				x.SetString(NormaliseText(x.String()))
 			}
 		})
-		if f.Distinct {
-			dropRepeated(f.In(v))
+		if list := f.In(v); f.Distinct && (f.Max == 0 || list.Len() <= f.Max) { // a longer one is refused as it was sent
+			dropRepeated(list)
 		}
 	}
 }
