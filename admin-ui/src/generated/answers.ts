@@ -885,7 +885,7 @@ export interface PoolTagSpelling {
   members: PoolTagMember[];
 }
 
-/** machine.Choice[poolkeeper.example/extension-service/domains/projects.Status] */
+/** statemachine.Choice[poolkeeper.example/extension-service/domains/projects.Status] */
 export interface PossibleStatus {
   value: string;
   text: string;
@@ -901,7 +901,7 @@ export interface PossibleStatus {
   blockedBy?: Blocker[];
 }
 
-/** machine.Possible[poolkeeper.example/extension-service/domains/projects.Status] */
+/** statemachine.Possible[poolkeeper.example/extension-service/domains/projects.Status] */
 export interface PossibleStatuses {
   current: string;
   results: PossibleStatus[];
