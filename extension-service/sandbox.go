@@ -31,10 +31,8 @@ func (s sandboxVMS) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	vms := sandbox.New(sandbox.Options{
-		Now: time.Now, Log: logger(),
-		Product: s.Product,
-	}) //nolint:forbidigo // the program has the clock
+	now := time.Now //nolint:forbidigo // the program has the clock
+	vms := sandbox.New(sandbox.Options{Now: now, Log: logger(), Product: s.Product})
 	server := &http.Server{Handler: vms, ReadHeaderTimeout: 5 * time.Second}
 	fmt.Fprintf(os.Stdout, "Sandbox VMS  http://%s\n", listener.Addr())
 	for _, a := range sandbox.Systems() {

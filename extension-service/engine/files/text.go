@@ -193,7 +193,7 @@ func (l *lineCount) Write(b []byte) (int, error) {
 }
 
 var (
-	// what may stand before the root of a page
+	// preface is what may stand before the root of a page.
 	preface = regexp.MustCompile(`^(?:\s+|<!--(?s:.*?)-->|<\?(?i:xml)\b(?s:.*?)\?>)+`)
 	begins  = regexp.MustCompile(
 		`(?i)^(?:#!|\{\\rtf|%!PS|<[?!]|<(?:html|head|body|script|svg|iframe|style|title|meta|link|base|object|embed|form|math)\b)`)

@@ -14,7 +14,7 @@ import (
 
 const (
 	lease = 20 * time.Second // how long a copy that has died keeps a run from others
-	// how late a wish to stop is noticed at most, and how old counters are while a run goes on
+	// renewEvery is how late a request to stop is noticed at most, and how old counters are while a run goes on.
 	renewEvery = 2 * time.Second
 	mostPasses = 5   // a run whose copies keep dying is the reason for that
 	errorLimit = 500 // characters

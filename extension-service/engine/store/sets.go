@@ -20,7 +20,7 @@ type rowSet struct {
 
 const (
 	maxSets = 64
-	// a row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all
+	// A row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all.
 	worthIt  = 32
 	leastSet = 1 << 15
 )
