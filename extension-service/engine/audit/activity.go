@@ -15,16 +15,23 @@ const (
 )
 
 // Activity is a change that somebody made lately. A batch, such as a change of many records, is one activity for each
-// action and kind of record: its newest entry represents the others, and Records counts them.
+// action and kind of record: its newest entry represents the others, and Records counts them. So is all that one actor
+// has done to a record outside of batches.
 type Activity struct {
 	Line
 
 	Records int64
 }
 
-// isSameBatch says whether an entry belongs to an activity that is listed already.
-func (a Activity) isSameBatch(line Line) bool {
-	return a.BatchID != "" && a.BatchID == line.BatchID && a.Action == line.Action && a.Entity == line.Entity
+// represents says whether an entry belongs to an activity that is listed already.
+func (a Activity) represents(line Line) bool {
+	if a.BatchID != line.BatchID || a.Entity != line.Entity {
+		return false
+	}
+	if a.BatchID != "" {
+		return a.Action == line.Action
+	}
+	return a.EntityID == line.EntityID && a.Actor.Kind == line.Actor.Kind && a.Actor.ID == line.Actor.ID
 }
 
 // Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest
@@ -41,7 +48,7 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activ
 		}
 		for _, line := range lines {
 			before = line.ID
-			if slices.ContainsFunc(out, func(a Activity) bool { return a.isSameBatch(line) }) {
+			if slices.ContainsFunc(out, func(a Activity) bool { return a.represents(line) }) {
 				continue
 			}
 			records, err := l.countBatch(ctx, line)
@@ -54,8 +61,7 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activ
 	return out[:limit], nil // a page may hold more than were missing
 }
 
-// recentLines are the next entries before an id, or the newest for 0, without those of the batches that are listed
-// already.
+// recentLines are the next entries before an id, or the newest for 0, without those that listed activities represent.
 func (l *Log) recentLines(ctx context.Context, entities []string, before int64, listed []Activity) ([]Line, error) {
 	args := store.Args{recentPage}
 	where := []string{
@@ -67,9 +73,11 @@ func (l *Log) recentLines(ctx context.Context, entities []string, before int64, 
 		where = append(where, "a.id < "+args.Add(before))
 	}
 	for _, a := range listed {
+		same := sameRecord
 		if a.BatchID != "" {
-			where = append(where, "NOT ("+sameBatch(a.Line, &args)+")")
+			same = sameBatch
 		}
+		where = append(where, "NOT ("+same(a.Line, &args)+")")
 	}
 	condition := strings.Join(where, " AND ") + scoped(role.From(ctx).Scope)
 	newestFirst := "SELECT a.id FROM " + l.matching(condition, true) + " ORDER BY a.id DESC LIMIT $1"
@@ -79,6 +87,12 @@ func (l *Log) recentLines(ctx context.Context, entities []string, before int64, 
 func sameBatch(line Line, args *store.Args) string {
 	return "a.batch_id = " + args.Add(line.BatchID) + " AND a.action = " + args.Add(line.Action) + " AND a.entity = " +
 		args.Add(line.Entity)
+}
+
+func sameRecord(line Line, args *store.Args) string {
+	return "a.batch_id = '' AND a.actor_kind = " + args.Add(line.Actor.Kind) + " AND a.actor_id = " +
+		args.Add(line.Actor.ID) + " AND a.entity = " + args.Add(line.Entity) + " AND a.entity_id = " +
+		args.Add(line.EntityID)
 }
 
 // countBatch counts the entries of a batch, as far as the caller's scope goes, that are like one of them; 1 for an

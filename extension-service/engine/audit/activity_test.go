@@ -55,3 +55,29 @@ func TestRecent_ManyRecordsOfOneBatch_AreOneActivity(t *testing.T) {
 		}
 	})
 }
+
+func TestRecent_ManyChangesOfARecordByOneActor_AreOneActivity(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l := fresh(t, db)
+		for i := range int64(40) {
+			ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 1 + i%2})
+			entry := store.Entry{Entity: "project", ID: 9, Act: resource.Act{Action: "update"}}
+			if err := db.Write(ctx, func(ctx context.Context) error { return l.Record(ctx, entry) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		record(t, l, store.Entry{Entity: "project", ID: 10, Act: resource.Act{Action: "create"}})
+		recent, err := l.Recent(t.Context(), []string{"project"}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, a := range recent {
+			got = append(got, fmt.Sprintf("%d: %s project %d", a.Actor.ID, a.Action, a.EntityID))
+		}
+		if want := "[0: create project 10 2: update project 9 1: update project 9]"; fmt.Sprint(got) != want {
+			t.Errorf("%v, want %s", got, want)
+		}
+	})
+}
