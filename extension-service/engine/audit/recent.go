@@ -16,7 +16,7 @@ const (
 	indexEvery  = 2 * time.Second
 	manyRecent  = 1000 // entries that are indexed though others keep coming
 	indexedOnce = 1000 // entries of one transaction, so that others wait for some 50 ms at most
-	// that are indexed at once when they are written together, which is cheaper than to put them there later
+	// manyRows entries that are written together are indexed at once, which is cheaper than to put them there later.
 	manyRows = 500
 )
 

@@ -27,7 +27,7 @@ type Places struct {
 
 func (p Places) contentDatabase() string { return filepath.Join(p.Content, "directus.db") }
 
-// for which schema the service is
+// prepared says for which schema the service is.
 func (p Places) prepared() string       { return filepath.Join(p.Content, "prepared") }
 func (p Places) secrets() string        { return filepath.Join(p.Content, "secrets.json") }
 func (p Places) contentUploads() string { return filepath.Join(p.Content, "uploads") }

@@ -63,7 +63,7 @@ type missingQuery struct {
 }
 
 var (
-	// ids have become :id, so that no report names a record
+	// Ids have become :id, so that no report names a record.
 	routePattern = regexp.MustCompile(`^(/[a-zA-Z:-]{1,40}){1,6}$`)
 	dottedKey    = regexp.MustCompile(`^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)+$`)
 )

@@ -26,7 +26,7 @@ const (
 	writeTimeout = 30 * time.Second
 	maxAnswer    = 64 << 20
 	search       = "SEARCH"
-	// of a connection: Directus closes it after five, and what is sent at that moment is lost
+	// idleTime is that of a connection: Directus closes it after five, and what is sent at that moment is lost.
 	idleTime = 4 * time.Second
 )
 

@@ -134,7 +134,7 @@ const (
 	Done    Outcome = "DONE"
 	Refused Outcome = "FAILED"
 	Skipped Outcome = "SKIPPED"
-	// a rule refuses it, which a preview says beforehand; a failure is what nobody could foresee
+	// LeftOut: a rule refuses it, which a preview says beforehand; a failure is what nobody could foresee.
 	LeftOut Outcome = "LEFT_OUT"
 )
 

@@ -16,7 +16,7 @@ import (
 
 const (
 	keysLife = 10 * time.Minute
-	// between two fetches, whatever comes: a flood of unknown keys is no reason to ask more often
+	// fetchGap lies between two fetches, whatever comes: a flood of unknown keys is no reason to ask more often.
 	fetchGap    = 10 * time.Second
 	fetchTime   = 5 * time.Second
 	fetchLimit  = 256 << 10 // bytes of one answer

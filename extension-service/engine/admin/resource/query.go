@@ -23,7 +23,7 @@ const (
 	Custom   Op = "custom"   // what a function of the declaration makes of the value, see FilterBy
 
 	Unlinked Op = "unlinked" // no link table holds the record beside one of the values
-	// a link table holds the record beside a text from the first value on and before the second
+	// LinkedRange: a link table holds the record beside a text from the first value on and before the second.
 	LinkedRange Op = "linkedRange"
 
 	BeginsWords Op = "beginsWords" // words of the folded text begin with the words of the value
