@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { DetailProps } from '../override';
 import { dialog, openBoats, ready } from './list.fixture';
+import { TypedLine } from './filters/TypedLine';
 import { useFilterKey } from './useFilterKey';
 
 const Logbook = ({ id }: DetailProps) => <p>{`Logbook of ${id}`}</p>;
@@ -95,4 +96,24 @@ it('goes by / to the text filter of a screen that is no list', async () => {
   expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveFocus();
   await user.keyboard('/');
   expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveValue('/');
+});
+
+const ScreenWithGrid = ({ onSearch }: { onSearch: (text: string) => void }) => {
+  useFilterKey();
+  return (
+    <main>
+      <TypedLine label="Words" given="" onChange={onSearch} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid of texts is no table either */}
+      <div role="grid" tabIndex={0} aria-label="Texts" />
+    </main>
+  );
+};
+
+it.each(['{Enter}', '{ArrowDown}', '{Escape}'])('goes by %s from the text filter on to a grid', async key => {
+  const onSearch = vi.fn();
+  const { user } = openBoats(undefined, <ScreenWithGrid onSearch={onSearch} />, {}, '/elsewhere');
+  await user.keyboard('/boat');
+  await user.keyboard(key);
+  expect(screen.getByRole('grid', { name: 'Texts' })).toHaveFocus();
+  await waitFor(() => expect(onSearch).toHaveBeenCalledWith('boat'));
 });

@@ -8,11 +8,12 @@ import type { Id } from './useSelection';
 export const rowLink = (id: Id) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(String(id))}"] a[href]`);
 
-/** Goes from the filters to the first row, or to the heading where there is none. */
+/** Goes from the filters to the first row, to the grid of a screen that has one, or to the heading where there is no row. */
 export const focusTable = () =>
-  (
-    document.querySelector<HTMLElement>('[data-row] a[href]') ?? document.querySelector<HTMLElement>('.list h1')
-  )?.focus();
+  ['[data-row] a[href]', '[role="grid"]', '.list h1']
+    .map(place => document.querySelector<HTMLElement>(place))
+    .find(found => found)
+    ?.focus();
 
 /** Gives the focus a place in the list, unless somebody took it: what had it may be gone. */
 const focusList = (id: Id | undefined) =>

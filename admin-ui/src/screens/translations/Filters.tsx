@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { PickerButton } from '../../engine/list/filters/PickerButton';
+import { TypedLine } from '../../engine/list/filters/TypedLine';
 import { nameOf } from '../../format/format';
 import { clientsQuery } from '../../providers/clients';
 import type { Language } from '../../providers/content';
 import { useFilterKey } from '../../engine/list/useFilterKey';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { sourceLocale } from './calls';
 import { openStates } from './check';
 import { listView } from './usePlace';
@@ -26,6 +25,7 @@ interface Props {
 /** Whose texts are shown, in which languages, and what they are narrowed by. */
 export const Filters = ({ client, offered, locales, isList, by, onChange }: Props) => {
   const t = useTranslate();
+  useFilterKey();
   const locale = useLocale() ?? 'en';
   const clients = useQuery(clientsQuery).data ?? [];
   const languages = offered.filter(({ active, iso }) => active && iso !== sourceLocale);
@@ -47,7 +47,7 @@ export const Filters = ({ client, offered, locales, isList, by, onChange }: Prop
         none={t('panel.texts.default')}
         picker={{ options: sets, chosen: [String(client)], many: false, onChoose: pick('client') }}
       />
-      <Sought text={by.text} onChange={text => onChange({ text })} />
+      <TypedLine label={t('panel.texts.sought')} given={by.text} onChange={text => onChange({ text })} />
       <PickerButton
         label={t('panel.texts.languages')}
         shown={others.map(iso => iso).join(', ')}
@@ -72,38 +72,5 @@ export const Filters = ({ client, offered, locales, isList, by, onChange }: Prop
         {t(isList ? 'panel.texts.view.grid' : 'panel.texts.view.list')}
       </Button>
     </search>
-  );
-};
-
-const pause = 250;
-
-const Sought = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
-  const t = useTranslate();
-  useFilterKey();
-  const [typed, setTyped] = useState(text);
-  const [seen, setSeen] = useState(text);
-  if (text !== seen) {
-    setSeen(text); // set from elsewhere: a new key, a bar, the back button
-    setTyped(text);
-  }
-  useEffect(() => {
-    if (typed === seen) return;
-    const timer = setTimeout(() => {
-      setSeen(typed);
-      onChange(typed);
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [typed, seen, onChange]);
-  return (
-    <label className={`f f-text ${text ? 'on' : ''}`}>
-      <Icon name="search" />
-      <span className="vh">{t('panel.texts.sought')}</span>
-      <input
-        type="search"
-        placeholder={t('panel.texts.sought')}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-      />
-    </label>
   );
 };
