@@ -23,7 +23,7 @@ const choose = async (page, label, text) => {
 
 /** No call leaves the machine: its own address is refused, as that of a VMS which does not answer. */
 const newConnection = (page, token, client, fields = { active: false }) =>
-  call(page, token, 'POST', '/api/vms/connection', { name: fresh('System'), clientId: client.id, baseUrl: 'https://localhost', auth: 'NONE', ...fields });
+  call(page, token, 'POST', '/api/vms/connection', { name: fresh('System'), clientId: client.id, baseUrl: 'https://vms.example', auth: 'NONE', ...fields });
 
 const newMapping = (page, token, connection, jq) =>
   call(page, token, 'POST', '/api/vms/mapping', {

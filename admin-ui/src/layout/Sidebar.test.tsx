@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { noMeta, Panel } from '../../test/Panel';
+import { noMeta, noResource, Panel } from '../../test/Panel';
 import { fakeService } from '../../test/service';
 import type { Meta } from '../meta';
 import { navigate } from '../router/history';
@@ -8,6 +8,7 @@ import { Sidebar } from './Sidebar';
 
 const meta: Meta = {
   ...noMeta,
+  resources: [{ ...noResource, name: 'project', views: [{ name: 'endingSoon', filter: {}, sort: '' }] }],
   groups: [
     ...noMeta.groups,
     {
@@ -54,7 +55,7 @@ it('says once the panel is quiet how much waits behind an entry, by one call', a
       : { body: {} },
   );
   await show('/dashboard');
-  expect(await screen.findByRole('link', { name: /^Project list ?1,204 waiting$/ }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Project list, ?1,204 waiting$/ }, { timeout: 5000 })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Clients' })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/api/view/waiting')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'ra-core';
-import { useMeta, type GroupMeta } from '../meta';
+import { findResource, useMeta, type GroupMeta } from '../meta';
 import { Icon } from '../ui/Icon';
 import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
@@ -27,6 +27,8 @@ export const Sidebar = () => {
 const Group = ({ group }: { group: GroupMeta }) => {
   const t = useTranslate();
   const { pathname } = useLocation();
+  const meta = useMeta();
+  const hasViews = (name: string) => (findResource(meta, name)?.views ?? []).length > 0;
   const isOn = pathname.split('/').includes(group.segment);
   const head = (
     <>
@@ -51,9 +53,11 @@ const Group = ({ group }: { group: GroupMeta }) => {
           <li key={route}>
             <Link to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
               {t(label)}
-              <Suspense fallback={null}>
-                <WaitCount resource={resource} />
-              </Suspense>
+              {resource && hasViews(resource) && (
+                <Suspense fallback={null}>
+                  <WaitCount resource={resource} />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}

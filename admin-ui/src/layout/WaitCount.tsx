@@ -5,7 +5,6 @@ import type { ViewWaiting } from '../generated/answers';
 import { request, type Page } from '../providers/http';
 import { allMessages } from '../providers/messages';
 import { useIsQuiet } from '../providers/useIsQuiet';
-import './waitCount.css';
 
 const freshMs = 60_000;
 
@@ -19,7 +18,7 @@ const waiting = async ({ signal }: { signal: AbortSignal }) => {
 };
 
 /** How many records of the list wait for somebody; nothing where none does. What changes the dashboard's numbers asks for it anew. */
-export const WaitCount = ({ resource }: { resource: string | undefined }) => {
+export const WaitCount = ({ resource }: { resource: string }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const isQuiet = useIsQuiet();
@@ -37,7 +36,7 @@ export const WaitCount = ({ resource }: { resource: string | undefined }) => {
   return (
     <span className="wait" title={words}>
       <span aria-hidden="true">{shown}</span>
-      <span className="vh">{words}</span>
+      <span className="vh">{`, ${words}`}</span>
     </span>
   );
 };

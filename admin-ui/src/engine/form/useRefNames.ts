@@ -6,8 +6,9 @@ import type { Values } from './changes';
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Members of staff, who are named by a call of their own. */
-const staff = { name: 'staff', path: peoplePath, title: 'name' };
+/** Members of staff, who are named by a call of their own, which has their names in this field. */
+const personTitle = 'name';
+const staff = { name: 'staff', path: peoplePath, title: personTitle };
 
 /** The resource whose ids a field holds: one it refers to, or is named after, such as vmsConnectionId and poolIds. */
 const refOf = (meta: Meta, field: FieldMeta | undefined) => {

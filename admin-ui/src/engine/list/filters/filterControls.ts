@@ -1,13 +1,12 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { FilterMeta, Kind } from '../../../meta';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DateFilter } from './DateFilter';
 import type { FilterProps } from './FilterProps';
 import { NamedFilter, RefFilter } from './RefFilter';
+import { StaffFilter } from './StaffFilter';
 import { TextFilter } from './TextFilter';
-
-const StaffFilter = lazy(() => import('./StaffFilter').then(m => ({ default: m.StaffFilter })));
 
 /** How each kind is filtered by. A new kind does not compile until it has an entry. */
 const byKind: Record<Kind, ComponentType<FilterProps>> = {
