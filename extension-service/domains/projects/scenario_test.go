@@ -40,7 +40,7 @@ func TestCreateReadListAndChange(t *testing.T) {
 		}
 		list := rows(w.call("GET /api/project?clientName=Norrsken+Bank&title=grosse&status=PAUSED,ACTIVE&s=title:asc",
 			nil).ok())
-		if len(list) != 1 || len(list[0]) != 18 {
+		if len(list) != 1 || len(list[0]) != 23 {
 			t.Fatalf("list %v", list)
 		}
 		w.newApplication(id(p), applications.Active, nil)
