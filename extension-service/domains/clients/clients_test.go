@@ -199,7 +199,7 @@ func TestClients(t *testing.T) {
 			t.Errorf("currency: %s", got)
 		}
 		row := w.asCaller(csm).ok("client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
-		if len(row) != 6 || row["code"] != "NORRSKEN" || row["active"] != false {
+		if len(row) != 10 || row["code"] != "NORRSKEN" || row["active"] != false {
 			t.Errorf("row: %v", row)
 		}
 	})
