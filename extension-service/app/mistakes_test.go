@@ -263,7 +263,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		},
 		"a rule nobody knows": {
 			declaring(func(v *unknownRule) resource.Ref { return &v.Name }, nil),
-			[]string{"app/mistakes_test.go:", "unruly.Name", `check "maximum=3": unknown rule`},
+			[]string{"app/mistakes_test.go:", "unknownRule.Name", `check "maximum=3": unknown rule`},
 		},
 		"a reference to nothing": {
 			declaring(func(v *unknownReference) resource.Ref { return &v.Name }, nil),
