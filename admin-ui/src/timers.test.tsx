@@ -54,7 +54,6 @@ const asksNothing = [
   'screens/dashboard/Updated.tsx',
   'screens/esearch/Filters.tsx',
   'screens/formulas/usePreview.ts',
-  'screens/translations/Filters.tsx',
   'screens/translations/useDesk.ts',
   'screens/useRefusal.ts',
 ];
