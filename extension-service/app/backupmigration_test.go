@@ -73,7 +73,7 @@ func olderDatabase(t *testing.T) []byte {
 }
 
 // A copy that the program does not start on is no backup.
-func TestACopyThatDoesNotStartIsSaid(t *testing.T) {
+func TestBackup_CopyThatCannotStart_IsReported(t *testing.T) {
 	t.Parallel()
 	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
 	if _, _, err := app.VerifyBackup(t.Context(), "", archive, "/bin/false"); err == nil ||

@@ -12,7 +12,7 @@ import (
 
 // A database file that is removed, replaced or emptied while the service runs is told to whoever writes, by the
 // readiness, by the status and by the nightly check, under a code of its own, and the service goes on.
-func TestDamage_DatabaseFileTakenAway_WritesAreRefusedAndItIsTold(t *testing.T) {
+func TestDamage_DatabaseFileRemoved_RefusesWritesAndReportsIt(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
 		"removed": os.Remove,
@@ -55,7 +55,7 @@ func TestDamage_DatabaseFileTakenAway_WritesAreRefusedAndItIsTold(t *testing.T) 
 }
 
 // The file of the queue is told of in the same way, under its part.
-func TestDamage_QueueFileTakenAway_IsToldByItsPart(t *testing.T) {
+func TestDamage_QueueFileRemoved_IsReportedByItsPart(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.runWorkers(t)

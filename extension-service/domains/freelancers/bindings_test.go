@@ -70,7 +70,7 @@ func TestBindings(t *testing.T) {
 	})
 }
 
-func TestListsCallNobodyBoundWhoIsNot(t *testing.T) {
+func TestList_FreelancersWithoutBinding_AreNotShownAsBound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

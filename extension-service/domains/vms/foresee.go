@@ -43,7 +43,7 @@ func (s *Service) previewEffect(ctx context.Context, c Connection, entity Entity
 	out := Effect{Entity: entity, FieldChanges: []FieldChange{}, Proposals: []FieldChange{}}
 	m := Message{ConnectionID: c.ID, ClientID: c.ClientID, Entity: entity}
 	before := map[string]json.RawMessage{}
-	held, err := holdReason(resource.Try(role.AsSystem(ctx, "vms.trial"), s.deps.DB.Write,
+	held, err := quarantineReason(resource.Try(role.AsSystem(ctx, "vms.trial"), s.deps.DB.Write,
 		func(ctx context.Context) error {
 			if err := s.match(ctx, c, &m, v); err != nil {
 				return err

@@ -84,7 +84,7 @@ func (s *Service) processMessage(ctx context.Context, c Connection, m Message) e
 	e := Exchange{Number: m.Tries + 1, At: s.deps.Now(), Headers: map[string]string{}}
 	v, held, err := s.read(ctx, c, m, &e)
 	if err == nil && held == nil {
-		held, err = holdReason(s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		held, err = quarantineReason(s.deps.DB.Write(ctx, func(ctx context.Context) error {
 			return s.ifWaiting(ctx, m.ID, e, func(ctx context.Context, m *Message) error { return s.apply(ctx, c, m, v) })
 		}))
 	}
@@ -142,8 +142,8 @@ func (s *Service) ifWaiting(ctx context.Context, id int64, e Exchange,
 	return s.Messages.Update(ctx, was, &m)
 }
 
-// holdReason tells what a message is held back for from what is ours to mend.
-func holdReason(err error) (*heldBackError, error) {
+// quarantineReason tells what a message is held back for from what is ours to mend.
+func quarantineReason(err error) (*heldBackError, error) {
 	if h, isOurs := errors.AsType[heldBackError](err); isOurs {
 		return &h, nil
 	}

@@ -143,8 +143,8 @@ func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (r
 	return p.decided(ctx, v, Accepted)
 }
 
-// KeepOurs leaves the field as it is here. It is asked again once the VMS says something else.
-func (p *Proposals) KeepOurs(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
+// Reject leaves the field as it is here. It is asked again once the VMS says something else.
+func (p *Proposals) Reject(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
 	return p.decided(ctx, v, Kept)
 }
 
@@ -171,7 +171,7 @@ func (p *Proposals) Decide(ctx context.Context, projectID, id int64, accept bool
 		if err != nil {
 			return err
 		}
-		decide := p.KeepOurs
+		decide := p.Reject
 		if accept {
 			decide = p.Accept
 		}
@@ -209,7 +209,7 @@ func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID 
 			role.ProjectRead, of)},
 		Actions: []resource.Action[Proposal]{
 			resource.RecordAction("accept", role.ProjectUpdate, p.Accept).If(&v.State, Open).ForMany(),
-			resource.RecordAction("keep", role.ProjectUpdate, p.KeepOurs).If(&v.State, Open).ForMany(),
+			resource.RecordAction("keep", role.ProjectUpdate, p.Reject).If(&v.State, Open).ForMany(),
 		},
 	})
 }

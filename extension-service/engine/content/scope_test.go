@@ -61,10 +61,10 @@ func TestScopeLimitsClientsAndTheirTexts(t *testing.T) {
 		}) {
 		t.Errorf("something outside the scope changed: %+v", left)
 	}
-	aQueryKeepsToTheScope(t, at, inside, outside)
+	checkQueryScope(t, at, inside, outside)
 }
 
-func aQueryKeepsToTheScope(t *testing.T, at operator, inside, outside text) {
+func checkQueryScope(t *testing.T, at operator, inside, outside text) {
 	t.Helper()
 	var rows []struct{ ID int64 }
 	found := `"query":{"filter":{"messageKey":{"_eq":"scope.key"}}}`

@@ -92,7 +92,7 @@ func (d *table) value(locale, key string) string {
 
 // A new version that words a shipped text anew changes it where nobody has edited it, with a step in the history. Where
 // somebody has, their wording stays and is named in the log, once.
-func TestShipped_OtherWordingInANewVersion_IsFollowedWhereNobodyHasEdited(t *testing.T) {
+func TestShipped_NewWording_ReplacesUneditedTextsOnly(t *testing.T) {
 	t.Parallel()
 	directus := &table{t: t}
 	cfg := configFor(t, directus.ServeHTTP)

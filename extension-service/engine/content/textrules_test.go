@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestTextsKeepTheirRules(t *testing.T) {
+func TestTexts_InvalidWrites_AreRefused(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	if err := s.Clients.Save(t.Context(), 801, "Rules"); err != nil {

@@ -36,7 +36,7 @@ func TestATruncatedLogHoldsNothingThatWasReplaced(t *testing.T) {
 		t.Fatalf("%q, %v", name, err)
 	}
 	write("UPDATE people SET name = 'Deleted FRL-1'")
-	held := func() bool {
+	isStored := func() bool {
 		t.Helper()
 		found := false
 		for _, file := range []string{path, path + "-wal"} {
@@ -48,13 +48,13 @@ func TestATruncatedLogHoldsNothingThatWasReplaced(t *testing.T) {
 		}
 		return found
 	}
-	if !held() {
+	if !isStored() {
 		t.Fatal("the log does not hold what it should forget")
 	}
 	if err := db.TruncateLog(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if held() {
+	if isStored() {
 		t.Error("the name is still there")
 	}
 	write("INSERT INTO people (name) VALUES ('Somebody else')")

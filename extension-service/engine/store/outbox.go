@@ -114,7 +114,7 @@ func (r *Relay) Step(ctx context.Context) (int, error) {
 	if err := r.DB.publishWatched(ctx, r, notes); err != nil {
 		return 0, err
 	}
-	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.deleteNotes(ctx, notes) })
+	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.deleteOutboxMessages(ctx, notes) })
 }
 
 // Backlog says how many notes of a topic wait and how old the oldest is.
@@ -149,7 +149,7 @@ func (db *DB) notes(ctx context.Context, topic string) ([]OutboxMessage, error) 
 	return out, err
 }
 
-func (db *DB) deleteNotes(ctx context.Context, notes []OutboxMessage) error {
+func (db *DB) deleteOutboxMessages(ctx context.Context, notes []OutboxMessage) error {
 	ids := make([]int64, len(notes))
 	for i, n := range notes {
 		ids[i] = n.ID

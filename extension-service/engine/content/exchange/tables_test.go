@@ -58,7 +58,7 @@ func TestTable_OfOtherTools_IsReadByItsColumns(t *testing.T) {
 	}
 }
 
-func TestTable_ColumnsThatNothingNames_WaitForAChoice(t *testing.T) {
+func TestTable_UnknownColumns_NeedAChoice(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ text, missing string }{
 		"no columns that are known": {"a,b\n1,2\n", "[messageKey messageValue]"},
@@ -103,7 +103,7 @@ func TestWorkbook_OfTexts_IsATable(t *testing.T) {
 
 // A spreadsheet makes numbers and dates of what people type. A number is the text that they see, without what only its
 // storage adds; a date, a share or a yes is none that anybody wrote, and is refused.
-func TestWorkbook_CellsThatHoldNoText_AreReadAsShownOrRefused(t *testing.T) {
+func TestWorkbook_CellsThatAreNotText_AreReadAsShownOrRefused(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()
 	share, err := book.NewStyle(&excelize.Style{NumFmt: 9})

@@ -48,7 +48,7 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	held := func() bool {
+	isStored := func() bool {
 		t.Helper()
 		for _, file := range []string{path, path + "-wal"} {
 			text, err := os.ReadFile(file)
@@ -67,13 +67,13 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 		}
 		return false
 	}
-	if !held() {
+	if !isStored() {
 		t.Fatal("the file does not hold what it should forget")
 	}
 	if err := e.Purge(t.Context(), index); err != nil {
 		t.Fatal(err)
 	}
-	if held() {
+	if isStored() {
 		t.Error("the value is still there")
 	}
 	n, err := e.Count(t.Context(), index, search.Query{Terms: []search.Term{{
