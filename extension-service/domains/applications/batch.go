@@ -187,7 +187,8 @@ func (s *Service) revertEnd(ctx context.Context, old Application) error {
 	return err
 }
 
-// SetSendHold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many changed.
+// SetSendHold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many
+// changed.
 func (s *Service) SetSendHold(ctx context.Context, projectID int64, hold bool) (int, error) {
 	action := "release"
 	if hold {
