@@ -55,7 +55,8 @@ type parts struct {
 	files       *files.Service
 	texts       texts.Shipped // that are shipped: locale → key → text
 
-	contentDamage atomic.Pointer[error] // of the file of the content service, as the last check has found it
+	missing       atomic.Pointer[[]string] // types without an index, as the last check has found them; nil before that
+	contentDamage atomic.Pointer[error]    // of the file of the content service, as the last check has found it
 }
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
@@ -160,7 +161,7 @@ func (s *Service) checks() []Check {
 	p, writes := s.parts, &probe{ask: s.DB.Ready}
 	return []Check{
 		{Name: "database", Ask: func(ctx context.Context) error { return cmp.Or(s.DB.Damage(), writes.Check(ctx)) }},
-		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.setAside},
+		{Name: "index", Soft: true, Ask: s.newIndexCheck(), SetAside: p.engine.setAside},
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return p.contentState() }},
 	}
@@ -225,7 +226,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 			}
 		},
 		func(ctx context.Context) { s.DB.RefreshStatisticsRegularly(ctx, s.Log) },
-		s.retryBuilds,
+		s.keepIndexes,
 		index.Run,
 		clients.Run,
 		p.jobs.Run,

@@ -71,8 +71,8 @@ func askAll(ctx context.Context, checks []Check) []error {
 	return errs
 }
 
-// ready says 200 while database, index and jobs work, the database also for writing; the content service only degrades
-// it.
+// ready says 200 while database and jobs work, the database also for writing, which is what requests need. The search
+// index and the content service only degrade it: lists, filters and writes work without them.
 func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 	h := health{Status: "ok", Checks: map[string]string{}, Details: map[string]string{}}
 	errs := askAll(ctx, s.Checks)

@@ -3,12 +3,14 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -96,53 +98,83 @@ func (s *Service) countRows(ctx context.Context, typ string) (int64, error) {
 	return s.Registry.Named(typ).Count(ctx)
 }
 
-// buildMissing makes the indexes that do not exist yet, or were made for other fields or settings, and drops those of
-// resources that are gone. After each it begins with the first again: one that a dead process has claimed is free after
-// a minute, and must not wait until all others are built.
-func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
-	if err := s.parts.indexes.DropRemoved(ctx); err != nil {
-		return err
-	}
+// buildMissing makes the indexes that do not exist yet, or were made for other fields or settings. After each it begins
+// with the first again: one that a dead process has claimed is free after a minute, and must not wait until all others
+// are built. It says whether all are there, which they are not while another copy builds one.
+func (s *Service) buildMissing(ctx context.Context, o search.Options) (all bool, err error) {
 	for {
 		types, err := s.parts.indexes.Outdated(ctx)
 		if err != nil {
-			return err
+			return false, err
 		}
 		built := slices.ContainsFunc(types, func(t string) bool {
 			if busy, failed := s.parts.indexAdmin.Busy(ctx, t); busy && !o.Force || failed != nil {
 				err = errors.Join(err, failed)
 				return false
 			}
-			refused := s.parts.indexes.Reindex(ctx, t, o)
-			err = errors.Join(err, refused)
+			refused := s.parts.indexAdmin.Build(ctx, t, o)
+			if fault.KindOf(refused) != fault.Conflict { // another copy builds it
+				err = errors.Join(err, refused)
+			}
 			return refused == nil
 		})
 		if !built {
-			return err
+			return len(types) == 0, err
 		}
 	}
 }
 
-const buildAgain = 5 * time.Second
+// dropRemoved drops the indexes of resources that are gone, and what waits for them. What is younger than a day may be
+// for a newer copy of the service that runs beside this one.
+func (s *Service) dropRemoved(ctx context.Context) error {
+	n, err := s.DB.DeleteUnknown(ctx, search.Topic, s.parts.indexes.Types(), time.Now().AddDate(0, 0, -1))
+	if n > 0 {
+		s.Log.Warn("changes of types without an index are dropped", "notes", n)
+	}
+	return errors.Join(err, s.parts.indexes.DropRemoved(ctx))
+}
 
-// retryBuilds tries until no index is missing. A build that died with its process holds its claim for a while.
-func (s *Service) retryBuilds(ctx context.Context) {
-	trouble := ""
+const (
+	buildAgain = 5 * time.Second  // after a failure, and while another copy builds
+	lookAgain  = 15 * time.Second // for an index that somebody else has taken away
+)
+
+// keepIndexes builds the indexes that are missing, also those that vanish while the service runs. A build that died
+// with its process holds its claim for a while.
+func (s *Service) keepIndexes(ctx context.Context) {
+	trouble, dropped := "", false
 	for {
-		err := s.buildMissing(ctx, search.Options{})
-		if err == nil || ctx.Err() != nil {
-			return
+		all, err := s.buildMissing(ctx, search.Options{})
+		if err == nil && !dropped {
+			err = s.dropRemoved(ctx)
+			dropped = err == nil
 		}
-		if err.Error() != trouble {
-			trouble = err.Error()
-			s.Log.Error("build missing indexes", "err", err)
+		text := ""
+		if err != nil {
+			text = err.Error()
+		}
+		if text != trouble && err != nil && ctx.Err() == nil {
+			s.Log.Log(ctx, levelOf(err), "build missing indexes", "err", err)
+		}
+		trouble = text
+		wait := buildAgain
+		if all {
+			wait = lookAgain
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(buildAgain):
+		case <-time.After(wait):
 		}
 	}
+}
+
+// levelOf is that of a failure: that the search engine is away is told elsewhere.
+func levelOf(err error) slog.Level {
+	if fault.KindOf(err) == fault.Upstream {
+		return slog.LevelWarn
+	}
+	return slog.LevelError
 }
 
 // Reindex builds the indexes of the types anew, beside the ones that serve; none named means all. What a stopped build
@@ -165,7 +197,8 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 // PublishAll brings every index up to date with the database and returns: what Run does all the time, once, while
 // nothing else works on the indexes.
 func (s *Service) PublishAll(ctx context.Context) error {
-	if err := errors.Join(s.publishNotes(ctx), s.buildMissing(ctx, search.Options{Force: true})); err != nil {
+	_, err := s.buildMissing(ctx, search.Options{Force: true})
+	if err := errors.Join(s.publishNotes(ctx), err, s.dropRemoved(ctx)); err != nil {
 		return err
 	}
 	return s.publishNotes(ctx)

@@ -122,6 +122,10 @@ func (s *Service) readings() []monitor.Reading {
 		{Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
 		{Name: "poolkeeper_check_up", Help: "Whether a part of the service works.", Label: "check", Read: s.readChecks},
 		{
+			Name: "poolkeeper_index_missing", Help: "Whether a type has no search index, which is then built by itself.",
+			Label: "type", Read: s.readMissing,
+		},
+		{
 			Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.",
 			Read: func(ctx context.Context) (values, error) {
 				held, err := s.isHeld(ctx)
@@ -192,6 +196,18 @@ func (s *Service) readChecks(ctx context.Context) (values, error) {
 	all, out := slices.Concat(s.Checks, s.parts.beside), values{}
 	for i, err := range askAll(ctx, all) {
 		out[all[i].Name] = monitor.Flag(err == nil)[""]
+	}
+	return out, nil
+}
+
+// readMissing answers with what is known while the search engine does not say.
+func (s *Service) readMissing(ctx context.Context) (values, error) {
+	missing, out := s.missingIndexes(ctx), values{}
+	if missing == nil {
+		return out, nil
+	}
+	for _, typ := range s.parts.indexes.Types() {
+		out[typ] = monitor.Flag(slices.Contains(*missing, typ))[""]
 	}
 	return out, nil
 }

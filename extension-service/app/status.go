@@ -34,6 +34,9 @@ func (s *Service) checkParts(ctx context.Context) []status.Part {
 		if err := errs[i]; err != nil {
 			out[i].State, out[i].Detail = status.Down, err.Error()
 			out[i].Code = damageCode(err)
+			if missing, is := errors.AsType[*missingError](err); is {
+				out[i].Progress = missing.progress()
+			}
 			if c.Soft {
 				out[i].State = status.Degraded
 			}

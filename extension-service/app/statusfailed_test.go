@@ -64,7 +64,9 @@ func TestTheStatusTellsWhatFails(t *testing.T) {
 		state    status.State
 		detail   string
 	}{
-		"index": {lostServer(func(s *config.Settings, at string) { s.SearchURL = at }), status.Down, "connection refused"},
+		"index": {lostServer(func(s *config.Settings, at string) {
+			s.SearchURL = at
+		}), status.Degraded, "connection refused"},
 		"content": {lostServer(func(s *config.Settings, at string) {
 			s.ContentURL, s.ContentToken = at, "token"
 		}), status.Degraded, ""},

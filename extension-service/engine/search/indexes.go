@@ -169,6 +169,21 @@ func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 	return out, nil
 }
 
+// Missing lists the types that have no index to read, in order.
+func (x *Indexes) Missing(ctx context.Context) ([]string, error) {
+	out := []string{}
+	for _, typ := range x.Types() {
+		state, err := x.Engine.State(ctx, typ)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		if name, _ := state.live(typ); name == "" {
+			out = append(out, typ)
+		}
+	}
+	return out, nil
+}
+
 func (x *Indexes) source(typ string) (Source, error) {
 	if src, ok := x.Sources[typ]; ok {
 		return src, nil

@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/search"
@@ -157,8 +158,32 @@ func TestPublish(t *testing.T) {
 	}
 	f.expectIDs(search.Request{}, 3, 1)
 	f.equal(2)
-	if err := f.Publish(t.Context(), []store.OutboxMessage{{Entity: "nope", EntityID: 1, Version: 1}}); err != nil {
-		t.Errorf("an unknown type stops the relay: %v", err)
+}
+
+// Whoever upgrades runs an older copy beside a newer one for a while: that one knows the type.
+func TestPublish_TypeOfANewerVersion_ItsChangesAreKept(t *testing.T) {
+	t.Parallel()
+	f := built(t, map[int64]string{1: "one"})
+	notes := append(f.fakeSource.set(map[int64]string{1: "first"}),
+		store.OutboxMessage{Entity: "nope", EntityID: 1, Version: 1})
+	kept, is := errors.AsType[*store.KeptError](f.Publish(t.Context(), notes))
+	if !is || !slices.Equal(kept.Entities, []string{"nope"}) {
+		t.Errorf("kept: %v", kept)
+	}
+	f.expectIDs(search.Request{Query: `title:"first"`}, 1)
+}
+
+func TestPublish_NoIndexYet_ChangesAreKept(t *testing.T) {
+	t.Parallel()
+	f := start(t, map[int64]string{1: "one"})
+	notes := f.fakeSource.set(map[int64]string{1: "first"})
+	if kept, is := errors.AsType[*store.KeptError](f.Publish(t.Context(), notes)); !is ||
+		!slices.Equal(kept.Entities, []string{"book"}) {
+		t.Errorf("kept: %v", kept)
+	}
+	f.rebuild()
+	if err := f.Publish(t.Context(), notes); err != nil {
+		t.Errorf("with an index: %v", err)
 	}
 }
 

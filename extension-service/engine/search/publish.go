@@ -17,7 +17,8 @@ import (
 const Topic = "index"
 
 // Publish writes the current rows that notes speak of into every index that takes live writes. A row that is gone
-// leaves a tombstone with the version of its last note. It is safe to repeat: see store.Relay.
+// leaves a tombstone with the version of its last note. It is safe to repeat: see store.Relay. Notes of a type that has
+// no index yet, or that only a newer version of the service knows, are kept: *store.KeptError.
 func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) error {
 	versions := map[string]map[int64]int64{}
 	for _, n := range notes {
@@ -26,9 +27,10 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) erro
 		}
 		versions[n.Entity][n.EntityID] = max(versions[n.Entity][n.EntityID], n.Version)
 	}
+	var kept []string
 	for _, typ := range slices.Sorted(maps.Keys(versions)) {
 		if _, ok := x.Sources[typ]; !ok {
-			x.Log.Warn("index: notes of an unknown type are dropped", "type", typ, "notes", len(versions[typ]))
+			kept = append(kept, typ)
 			continue
 		}
 		watched, done := x.Watch.Start(ctx, typ)
@@ -36,17 +38,25 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) erro
 		if err != nil && ctx.Err() == nil { // a rebuild may just have dropped the index before last: look again
 			err = x.publishVersions(watched, typ, versions[typ])
 		}
+		if errors.Is(err, errNoIndex) {
+			kept, err = append(kept, typ), nil
+		}
 		done(strconv.Itoa(len(versions[typ])), err)
 		if err != nil {
 			return fmt.Errorf("carry %d %s: %w", len(versions[typ]), typ, err)
 		}
 	}
+	if len(kept) > 0 {
+		return &store.KeptError{Entities: kept}
+	}
 	return nil
 }
 
+// errNoIndex is said of a type none of whose indexes takes writes.
+var errNoIndex = errors.New("search: there is no index to write to")
+
 // publishVersions asks for the indexes only after the notes were read: a rebuild that the answer does not show has not
-// begun to copy yet, so its copy will hold these rows. For the same reason nothing is lost while a type has no index at
-// all.
+// begun to copy yet, so its copy will hold these rows.
 func (x *Indexes) publishVersions(ctx context.Context, typ string, versions map[int64]int64) error {
 	state, err := x.Engine.State(ctx, typ)
 	if err != nil {
@@ -54,7 +64,7 @@ func (x *Indexes) publishVersions(ctx context.Context, typ string, versions map[
 	}
 	into := state.Aliases[writeAlias(typ)].Indexes
 	if len(into) == 0 {
-		return nil
+		return errNoIndex
 	}
 	docs, err := x.load(ctx, typ, slices.Sorted(maps.Keys(versions)))
 	if err != nil {

@@ -143,7 +143,7 @@ func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 	}
 	out[0].add(unsaved)
 	for _, p := range found {
-		out[0].part(p.Name).Code = p.Code
+		out[0].part(p.Name).showNow(p)
 	}
 	return out
 }
@@ -151,7 +151,9 @@ func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 func withoutPast(found []Part) []Known {
 	out := []Known{}
 	for _, p := range found {
-		out = append(out, Known{Name: p.Name, State: p.State, Detail: p.Detail, Code: p.Code, Past: []Span{}})
+		known := Known{Name: p.Name, State: p.State, Detail: p.Detail, Past: []Span{}}
+		known.showNow(p)
+		out = append(out, known)
 	}
 	return out
 }
@@ -182,6 +184,14 @@ func (c *Copy) part(name string) *Known {
 		at, c.Parts = len(c.Parts), append(c.Parts, Known{Name: name, Past: []Span{}})
 	}
 	return &c.Parts[at]
+}
+
+// showNow adds what is only known of a part as it is now.
+func (k *Known) showNow(p Part) {
+	k.Code = p.Code
+	if p.Progress != "" {
+		k.Detail = p.Progress
+	}
 }
 
 // add tells of changes too that are not kept yet, unless they have been kept meanwhile.

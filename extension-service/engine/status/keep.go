@@ -37,6 +37,7 @@ func (State) Enum() resource.Enumeration {
 type Part struct {
 	Name, Detail string
 	Code         string // DATABASE_DAMAGED, DATABASE_GONE, or ""
+	Progress     string // the detail with how far it is at this moment, which is not kept; "" where it is the same
 	State        State
 }
 
@@ -130,7 +131,7 @@ func (s *Service) changedParts(ctx context.Context) ([]Part, []change) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range found {
-		if s.known[p.Name] != p {
+		if p.Progress = ""; s.known[p.Name] != p {
 			s.known[p.Name] = p
 			s.unsaved = append(s.unsaved, change{p, s.Clock()})
 		}

@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"slices"
+	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/platform/fault"
@@ -38,7 +41,8 @@ func (db *DB) Enqueue(ctx context.Context, notes ...OutboxMessage) error {
 }
 
 // Relay carries the notes of one topic out of the database. Publish must be safe to repeat: notes are deleted only
-// after it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
+// after it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL. A
+// *KeptError leaves the notes of its entities in the outbox and deletes the others.
 type Relay struct {
 	DB      *DB
 	Topic   string
@@ -46,12 +50,22 @@ type Relay struct {
 	Log     *slog.Logger
 
 	Gather time.Duration // waited before a look that may find few, so that writes in a row are carried together
+
+	skipped []string // entities whose notes were kept
+	steps   int      // since they are skipped
 }
+
+// KeptError says of which entities the notes cannot be carried yet. They stay in the outbox, and keep no other back.
+type KeptError struct{ Entities []string }
+
+func (e *KeptError) Error() string { return "notes wait: " + strings.Join(e.Entities, ", ") }
 
 const (
 	relayBatch = 1000
 	relayIdle  = time.Second // between looks when nobody woke the relay
 	relayPause = 5 * time.Second
+
+	skippedSteps = int(relayPause / relayIdle)
 )
 
 // Run carries notes until ctx ends. It returns only then.
@@ -105,13 +119,23 @@ func (r *Relay) gather(ctx context.Context) {
 	}
 }
 
-// Step carries one batch and returns how many notes it held.
+// Step carries one batch and returns how many notes it has carried. Notes that were kept are read again a few steps
+// later.
 func (r *Relay) Step(ctx context.Context) (int, error) {
-	notes, err := r.DB.notes(ctx, r.Topic)
+	if r.steps++; r.steps > skippedSteps {
+		r.skipped, r.steps = nil, 0
+	}
+	notes, err := r.DB.notes(ctx, r.Topic, r.skipped)
 	if err != nil || len(notes) == 0 {
 		return 0, err
 	}
-	if err := r.DB.publishWatched(ctx, r, notes); err != nil {
+	err = r.DB.publishWatched(ctx, r, notes)
+	if kept, is := errors.AsType[*KeptError](err); is {
+		r.skipped = append(r.skipped, kept.Entities...)
+		notes = slices.DeleteFunc(notes, func(n OutboxMessage) bool { return slices.Contains(kept.Entities, n.Entity) })
+		err = nil
+	}
+	if err != nil || len(notes) == 0 {
 		return 0, err
 	}
 	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.deleteOutboxMessages(ctx, notes) })
@@ -132,8 +156,13 @@ func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, old
 	return n, time.UnixMilli(ms), err
 }
 
-func (db *DB) notes(ctx context.Context, topic string) ([]OutboxMessage, error) {
+// notes are the oldest of a topic, but those about the entities that are skipped.
+func (db *DB) notes(ctx context.Context, topic string, skipped []string) ([]OutboxMessage, error) {
 	var out []OutboxMessage
+	args, rest := Args{topic, relayBatch}, ""
+	if len(skipped) > 0 {
+		rest = "AND entity NOT IN " + OneOf(skipped, args.Add)
+	}
 	n := OutboxMessage{Topic: topic}
 	var ms int64
 	err := db.Each(ctx, []any{&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms, &n.Origin}, func() error {
@@ -143,9 +172,9 @@ func (db *DB) notes(ctx context.Context, topic string) ([]OutboxMessage, error) 
 	}, `
 		SELECT id, entity, entity_id, version, payload, created, origin
 		  FROM outbox
-		 WHERE topic = $1
+		 WHERE topic = $1 `+rest+`
 		 ORDER BY id
-		 LIMIT $2`, topic, relayBatch)
+		 LIMIT $2`, args...)
 	return out, err
 }
 
@@ -162,6 +191,22 @@ func (db *DB) deleteOutboxMessages(ctx context.Context, notes []OutboxMessage) e
 func (db *DB) DeleteQueued(ctx context.Context, topic string) error {
 	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE topic = $1", topic)
 	return err
+}
+
+// DeleteUnknown deletes the notes of a topic about other entities than those that are known, if they are older than an
+// instant: until then a newer copy of the service may carry them. It returns how many there were.
+func (db *DB) DeleteUnknown(ctx context.Context, topic string, known []string, before time.Time) (n int64, err error) {
+	args := Args{topic, before.UnixMilli()}
+	which := " FROM outbox WHERE topic = $1 AND created < $2 AND entity NOT IN " + OneOf(known, args.Add)
+	found, err := db.Row(ctx, []any{new(int64)}, "SELECT id"+which+" LIMIT 1", args...)
+	if err != nil || !found {
+		return 0, err
+	}
+	err = db.Write(ctx, func(ctx context.Context) error {
+		n, err = db.Exec(ctx, "DELETE"+which, args...)
+		return err
+	})
+	return n, err
 }
 
 // wakeups returns the channel that rings when a note of the topic is committed on this copy of the service.

@@ -50,6 +50,81 @@ func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
 	})
 }
 
+// What waits for one entity keeps no other back, is carried later, and none of it is lost.
+func TestRelay_KeptNotes_StayAndKeepNoOtherBack(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		enqueue := func(entity string, n int) {
+			t.Helper()
+			notes := make([]store.OutboxMessage, n)
+			for i := range notes {
+				notes[i] = store.OutboxMessage{Topic: "index", Entity: entity, EntityID: int64(i + 1), Created: time.Now()}
+			}
+			if err := db.Write(t.Context(), func(ctx context.Context) error { return db.Enqueue(ctx, notes...) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		enqueue("early", 1500) // more than one batch
+		enqueue("thing", 1)
+		var carried []string
+		publish := func(isThere bool) *store.Relay {
+			return &store.Relay{
+				DB: db, Topic: "index", Log: slog.Default(),
+				Publish: func(_ context.Context, notes []store.OutboxMessage) error {
+					carried = carried[:0]
+					for _, n := range notes {
+						if n.Entity == "early" && !isThere {
+							return &store.KeptError{Entities: []string{"early"}}
+						}
+						carried = append(carried, n.Entity)
+					}
+					return nil
+				},
+			}
+		}
+		relay := publish(false)
+		for _, want := range []int{0, 1, 0} {
+			if n, err := relay.Step(t.Context()); n != want || err != nil {
+				t.Fatalf("%d carried, %v, want %d", n, err, want)
+			}
+		}
+		if n, _, err := db.BacklogOf(t.Context(), "index", "early"); n != 1500 || err != nil {
+			t.Fatalf("%d of 1500 were kept, %v", n, err)
+		}
+		relay = publish(true)
+		for _, want := range []int{1000, 500, 0} {
+			if n, err := relay.Step(t.Context()); n != want || err != nil {
+				t.Fatalf("%d carried, %v, want %d", n, err, want)
+			}
+		}
+	})
+}
+
+// An older copy that runs beside a newer one leaves it what only that one knows.
+func TestOutbox_UnknownEntities_AreDeletedOnlyWhenOld(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		now := time.Now()
+		notes := []store.OutboxMessage{
+			{Topic: "index", Entity: "thing", EntityID: 1, Created: now.Add(-time.Hour)},
+			{Topic: "index", Entity: "newer", EntityID: 2, Created: now},
+			{Topic: "index", Entity: "gone", EntityID: 3, Created: now.Add(-time.Hour)},
+		}
+		if err := db.Write(t.Context(), func(ctx context.Context) error { return db.Enqueue(ctx, notes...) }); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []int64{1, 0} {
+			n, err := db.DeleteUnknown(t.Context(), "index", []string{"thing"}, now.Add(-time.Minute))
+			if n != want || err != nil {
+				t.Errorf("%d deleted, %v, want %d", n, err, want)
+			}
+		}
+		if n, _, err := db.Backlog(t.Context(), "index"); n != 2 || err != nil {
+			t.Errorf("%d left, %v", n, err)
+		}
+	})
+}
+
 func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -70,7 +70,7 @@ export const Rebuild = ({ status: { type, rebuild }, client, onTrouble }: Props)
           <p className="s12 t2 ix-hint">
             {t(rebuild.clientId === 0 ? 'esearch.rebuild.hint' : 'esearch.rebuild.hintClient')}
           </p>
-          {mayRebuild && (
+          {mayRebuild && rebuild.jobId && (
             <Button small isBusy={stop.isPending} onClick={() => stop.mutate(rebuild.jobId)}>
               {t('esearch.rebuild.stop')}
             </Button>

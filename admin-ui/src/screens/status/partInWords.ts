@@ -1,5 +1,5 @@
 import type { useTranslate } from 'ra-core';
-import { formatDate } from '../../format/format';
+import { formatDate, formatNumber } from '../../format/format';
 import type { ServicePart } from '../../generated/answers';
 import { textIfAny } from '../../providers/textIfAny';
 
@@ -8,6 +8,7 @@ type InWords = (t: Translate, detail: string, locale: string) => string;
 
 /** The details that the service writes for the panel to put into words; all others are the words of whatever failed. */
 const detailsInWords: Record<string, InWords> = {
+  index: (t, detail, locale) => indexesInWords(t, locale, detail),
   licence: (t, detail, locale) => licenceInWords(t, locale, detail),
   queues: (t, detail) => queuesInWords(t, detail),
   secrets: (t, detail) => textIfAny(t, [`panel.status.secrets.${detail}`]) ?? detail,
@@ -33,6 +34,21 @@ const queuesInWords = (t: Translate, detail: string) =>
     .split(', ')
     .map(name => textIfAny(t, [`panel.status.wait.${name}`]) ?? name)
     .join(', ');
+
+/** One line for each index that is missing: `missing type`, or `building type done total`; else the words of the failure. */
+const indexesInWords = (t: Translate, locale: string, detail: string) =>
+  detail
+    .split('\n')
+    .map(line => {
+      const [state, type = '', done, total] = line.split(' ');
+      if (state !== 'missing' && state !== 'building') return line;
+      return t(`panel.status.index.${state}`, {
+        type: t(`esearch.tab.${type}`, { _: type }),
+        done: formatNumber(locale, Number(done)),
+        total: formatNumber(locale, Number(total)),
+      });
+    })
+    .join(' ');
 
 /** One line for each state: `state: name, name`. */
 const connectionsInWords = (t: Translate, detail: string) =>

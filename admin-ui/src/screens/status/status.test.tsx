@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeService } from '../../../test/service';
-import texts from '../../../../directus-schema/seed/en/status.json';
+import indexTexts from '../../../../directus-schema/seed/en/index.json';
+import statusTexts from '../../../../directus-schema/seed/en/status.json';
 import type { ServiceCopy, ServicePart } from '../../generated/answers';
 import { drawWith } from '../../ui/ui.fixture';
 import { Status } from '../Status';
 import { CopyCard } from './CopyCard';
+
+const texts = { ...indexTexts, ...statusTexts };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -59,6 +62,11 @@ it.each([
 it.each([
   ['vms', 'paused: Acme, Beta: north\nsilent: Corvid', 'Paused: Acme, Beta: north. Silent: Corvid.'],
   ['queues', 'index, mail', 'Changes for the search index, Mails that are due'],
+  [
+    'index',
+    'building freelancer 12000 300000\nmissing pool',
+    'The index of Freelancers is being built: 12,000 of 300,000. The index of Pools is missing.',
+  ],
   ['disk', 'low', 'Less than a tenth is free.'],
   [
     'secrets',

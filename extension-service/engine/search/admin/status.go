@@ -77,6 +77,13 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 			return out, err
 		}
 	}
+	builds, err := s.Builds(ctx)
+	if err != nil {
+		return out, err
+	}
+	if b, runs := builds[in.Type]; runs && (out.Rebuild == nil || out.Rebuild.FinishedAt != nil) {
+		out.Rebuild = b.state(in.Type)
+	}
 	out.Drift, err = s.sums(ctx, in.Type)
 	return out, err
 }
