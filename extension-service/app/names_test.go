@@ -71,6 +71,27 @@ func TestNames_HoweverTheyAreTyped_AreFoundInThePaletteAndTheList(t *testing.T) 
 	})
 }
 
+func TestPalette_HandleHoweverItIsTyped_FindsItsRecord(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id := p.newProject(t, "Handled")
+		var project struct{ Handle string }
+		body := p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", id), "", 200, "").body
+		if err := json.Unmarshal(body, &project); err != nil {
+			t.Fatal(err)
+		}
+		letter, digits, _ := strings.Cut(project.Handle, "-")
+		for _, text := range []string{
+			letter + "-" + digits, letter + digits, letter + " " + digits, letter + "\u2011" + digits, letter + "–" + digits,
+			" " + strings.ToLower(letter+digits) + " ",
+		} {
+			if got := p.titles(t, text); len(got) != 1 || got[0] != "project Handled" {
+				t.Errorf("%q finds %q", text, got)
+			}
+		}
+	})
+}
+
 func TestPhone_InAnySpelling_FindsThePersonWithoutShowingIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

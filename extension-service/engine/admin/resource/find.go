@@ -10,7 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
+// handlePattern is a handle as people write it: its hyphen may be missing, a blank or another dash.
+var handlePattern = regexp.MustCompile(`^([A-Za-z])[-\p{Pd} ]?([0-9A-Za-z]{6})$`)
 
 // Find returns the record with that id, handle or phone number, then those of whose title the words are words,
 // beginnings or parts, then those of which another text holds them.
@@ -67,11 +68,9 @@ func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
 
 // identitySteps find the record of which a text is the id or the handle.
 func (c *served) identitySteps(text string) (out []findStep) {
-	if c.hasHandles() && handlePattern.MatchString(text) {
-		out = append(out, findStep{Exactly, []Cond{{
-			Field: Find(c.fields, "handle"), Op: Is,
-			Values: []any{strings.ToUpper(text)},
-		}}})
+	if parts := handlePattern.FindStringSubmatch(text); parts != nil && c.hasHandles() {
+		handle := strings.ToUpper(parts[1] + "-" + parts[2])
+		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "handle"), Op: Is, Values: []any{handle}}}})
 	}
 	if id, err := ParseID(text); err == nil {
 		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}}}})
