@@ -91,6 +91,31 @@ func TestAnMSPThatIsNeededBeyondOnesReachStays(t *testing.T) {
 	})
 }
 
+// An MSP that other clients work with is theirs too, also while nothing is open there.
+func TestMSP_WorksForAnotherClient_IsNotDeactivatedOrDeletedByAScopedAccount(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+		entity := func(client int) any {
+			body := fmt.Sprintf(`{"clientId":%d,"name":"Entity %d","code":"E%d","country":"DE"}`, client, client, client)
+			return p.expect(t, "config", "POST /api/legalEntity", body, 201, "").json(t)["id"]
+		}
+		here, there := entity(1), entity(2)
+		msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Talents","email":"hello@talents.example"}`, 201, "").json(t)["id"]
+		at := fmt.Sprint("/api/msp/", msp)
+		p.expect(t, "csm", "PUT "+at+"/activate", `{"reason":"papers seen"}`, 200, "")
+		for _, one := range []any{here, there} {
+			p.expect(t, "csm", fmt.Sprint("PUT ", at, "/toLegalEntity/", one), "", 200, "")
+		}
+		p.expect(t, "scoped", "PUT "+at+"/deactivate", `{"reason":"quality"}`, 409, "msp.block.outsideScope")
+		p.expect(t, "scoped", "DELETE "+at, "", 409, "msp.block.outsideScope")
+		p.expect(t, "csm", fmt.Sprint("PUT ", at, "/fromLegalEntity/", there), "", 200, "")
+		p.expect(t, "scoped", "PUT "+at+"/deactivate", `{"reason":"quality"}`, 200, "")
+		p.expect(t, "scoped", "PUT "+at+"/activate", `{"reason":"better"}`, 200, "")
+		p.expect(t, "scoped", "DELETE "+at, "", 200, "")
+	})
+}
+
 // A question about somebody who is gone is none, until they are back.
 func TestPairsWithWhoIsGoneSettleByThemselves(t *testing.T) {
 	t.Parallel()

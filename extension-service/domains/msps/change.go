@@ -74,7 +74,7 @@ func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, e
 func (s *Service) kind() statemachine.Kind[MSP, Status, facts, effect] {
 	return statemachine.Kind[MSP, Status, facts, effect]{
 		Moves: transitions, Outside: "msp.block.outsideScope", Get: s.Get, Now: s.Now, At: facts.at,
-		Status: func(m *MSP) *Status { return &m.UserStatus }, Deleted: Deleted, Restored: Inactive,
+		Status: func(m *MSP) *Status { return &m.UserStatus }, Deleted: Deleted, Restored: Inactive, Shared: sharedLinks,
 		Facts: func(ctx context.Context, m MSP, _ statemachine.Actor) (facts, error) { return s.facts(ctx, &m) },
 		Undo: func(context.Context, facts, *statemachine.Transition[Status, facts, effect]) any {
 			return Restoring{Reason: "undo"}

@@ -94,6 +94,14 @@ var (
 
 func openApplications(f facts) int { return int(f.msp.OpenApplicationCount) }
 
+// sharedLinks counts the legal entities and permissions that an MSP which is no longer active loses the use of.
+func sharedLinks(f facts, to Status) int {
+	if to == Active || f.msp.UserStatus == Deleted {
+		return 0
+	}
+	return len(f.msp.LegalEntities) + len(f.msp.Permissions)
+}
+
 func suspending(f facts) map[string]int {
 	return map[string]int{
 		"openApplicationsKept": int(f.msp.OpenApplicationCount), "assignmentsSuspended": int(f.msp.ActiveProjectCount),

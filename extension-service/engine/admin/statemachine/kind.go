@@ -30,6 +30,9 @@ type Kind[T any, S Code, F, E any] struct {
 
 	// Outside is the key of the block of a move that reaches beyond the caller's scope; default: resource.OutsideScope.
 	Outside string
+	// Shared counts what a move to a status ends for others beside its impact, such as the clients a record works for;
+	// where there is more of it than the caller's scope shows, the move reaches beyond the scope. Default: nothing.
+	Shared func(f F, to S) int
 	// Ended is the batch of other records that a move to a status can put back, "" if there is none.
 	Ended func(f F, to S) string
 	// Undo is what the action that leads back to a status is asked with.
