@@ -15,6 +15,13 @@ interface Props {
 /** Which advice goes with a code of damage. */
 const adviceOf: Record<string, string> = { DATABASE_DAMAGED: 'damaged', DATABASE_GONE: 'gone' };
 
+/** What to do about a part: a content service that is locked runs, and can be reached. */
+export const adviceKey = ({ name, code }: ServicePart, siblings: ServicePart[]) => {
+  const isLocked = siblings.some(part => part.name === 'licence' && part.detail.startsWith('locked'));
+  if (name === 'content' && isLocked) return 'panel.status.advice.licence';
+  return `panel.status.${adviceOf[code] ?? 'advice'}.${name}`;
+};
+
 /** One process of the service with each of its parts. */
 export const CopyCard = ({ copy, from, at }: Props) => {
   const t = useTranslate();
@@ -34,15 +41,20 @@ export const CopyCard = ({ copy, from, at }: Props) => {
       {copy.parts.length === 0 && <p className="t2 s13">{t('panel.status.nothingSeen')}</p>}
       <ul>
         {copy.parts.map(part => (
-          <Part key={part.name} part={part} from={from} at={at} />
+          <Part key={part.name} part={part} advice={adviceKey(part, copy.parts)} from={from} at={at} />
         ))}
       </ul>
     </article>
   );
 };
 
+interface PartProps extends Omit<Props, 'copy'> {
+  part: ServicePart;
+  advice: string;
+}
+
 /** One part: how it stands and stood, and what to do where it does not work. */
-export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: string }) => {
+export const Part = ({ part, advice, from, at }: PartProps) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const shown = partInWords(t, locale, part);
@@ -58,8 +70,7 @@ export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: 
       )}
       {isBad && (
         <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
-          {t(`panel.status.${adviceOf[part.code] ?? 'advice'}.${part.name}`)}{' '}
-          <span className={shown.detail === part.detail ? 'mono s12' : undefined}>{shown.detail}</span>
+          {t(advice)} <span className={shown.detail === part.detail ? 'mono s12' : undefined}>{shown.detail}</span>
         </Note>
       )}
     </li>

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ServicePart, ServiceState } from '../../generated/answers';
 import { type PartReadiness, readiness } from '../../providers/readiness';
-import { Part } from './CopyCard';
+import { adviceKey, Part } from './CopyCard';
 
 const states: Record<string, ServiceState> = { ok: 'OK', degraded: 'DEGRADED', down: 'DOWN' };
 
@@ -26,12 +26,13 @@ export const Readiness = ({ asked }: { asked: number }) => {
     placeholderData: keepPreviousData,
   });
   if (!data) return null;
+  const parts = data.map(partOf);
   return (
     <article className="copy" aria-label={t('panel.status.oneCopy')}>
       <h3>{t('panel.status.oneCopy')}</h3>
       <ul>
-        {data.map(partOf).map(part => (
-          <Part key={part.name} part={part} from="" at="" />
+        {parts.map(part => (
+          <Part key={part.name} part={part} advice={adviceKey(part, parts)} from="" at="" />
         ))}
       </ul>
     </article>

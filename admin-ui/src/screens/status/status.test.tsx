@@ -92,6 +92,13 @@ it('says how far Directus is used beyond its licence, and what to do about it', 
   expect(item).not.toHaveTextContent('seats=');
 });
 
+it('does not send people to look for a content service that is locked', () => {
+  draw(part('content', 'DEGRADED', 'refused'), part('licence', 'DEGRADED', 'locked seats=4/3'));
+  const item = screen.getByText('Content service').closest('li') as HTMLElement; // the part that it names
+  expect(item).toHaveTextContent('Directus is used for more than is free without a licence.');
+  expect(item).not.toHaveTextContent('CONTENT_URL');
+});
+
 it('says that Directus is locked', () => {
   draw(part('licence', 'DEGRADED', 'locked seats=4/3'));
   expect(screen.getByText('Directus licence').closest('li')).toHaveTextContent('Directus is locked. 4 Studio accounts');
