@@ -122,6 +122,15 @@ export interface CalendarMeta {
   places?: string;
 }
 
+/** resource.checkMeta */
+export interface CheckMeta {
+  rule: 'notBelow' | 'notAbove' | 'required' | 'own';
+  fields: string[];
+  other?: string;
+  in?: unknown[];
+  text?: string;
+}
+
 /** resource.conditionMeta */
 export interface ConditionMeta {
   field: string;
@@ -1177,6 +1186,7 @@ export interface ResourceMeta {
   trash?: TrashMeta;
   editable?: ConditionMeta;
   deletable?: ConditionMeta;
+  checks?: CheckMeta[];
 }
 
 /** backup.Decision */

@@ -2,6 +2,7 @@ import type { Resources } from '../generated/resources';
 
 export type {
   ActionMeta,
+  CheckMeta,
   ConditionMeta,
   FieldMeta,
   FilterMeta,

@@ -13,9 +13,6 @@ import (
 
 // Check holds the rules that look at several fields; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Application, a *Application, bad *fault.Error) error {
-	if a.AvailabilityFrom != "" && a.AvailabilityTo != "" && a.AvailabilityTo < a.AvailabilityFrom {
-		bad.Field("availabilityTo", "validation.after", map[string]any{"min": a.AvailabilityFrom})
-	}
 	if manual := a.markOverride(old); a.RateOverride && a.RateOverrideReason == "" && !manual.Any() {
 		bad.Field("rateOverrideReason", "validation.required", nil)
 	}

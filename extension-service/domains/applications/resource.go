@@ -57,7 +57,8 @@ func Resource(s *Service) resource.Declaration {
 			&a.FreelancerID, &a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID,
 			&a.Created, &a.LastUpdated,
 		},
-		Form: form(a),
+		Form:   form(a),
+		Checks: []resource.Check{resource.NotBelow(&a.AvailabilityTo, &a.AvailabilityFrom)},
 		Access: resource.Access{
 			Read: role.ApplicationRead, Create: role.ApplicationCreate, Update: role.ApplicationUpdate,
 			// Who tries a mapping or assigns a message need not know whose application it is.

@@ -29,6 +29,11 @@ func Resource(s *Service) resource.Declaration {
 				&c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct, &c.VMSFee, &c.CHFCashRounding),
 			resource.Section("keeping", &c.MembershipTTLDays, &c.RetentionDays, &c.IgnoreOwnershipRestriction),
 		},
+		Checks: []resource.Check{
+			resource.Rule("validation.oneLogin", func(c *Client) bool {
+				return c.IsAuth0LoginEnabled || c.IsClassicLoginEnabled
+			}, &c.IsAuth0LoginEnabled, &c.IsClassicLoginEnabled),
+		},
 		Access: resource.Access{Read: role.ClientRead, Create: role.ClientUpdate, Update: role.ClientUpdate},
 		Guards: []resource.Guard{
 			settings("", &c.TimeZone, &c.IsAuth0LoginEnabled, &c.IsClassicLoginEnabled, &c.LogoResourceID, &c.SendChannel,

@@ -121,10 +121,6 @@ func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
 
 // Check holds the rules that look at more than one field; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.Error) error {
-	if !c.IsAuth0LoginEnabled && !c.IsClassicLoginEnabled {
-		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin",
-			nil)
-	}
 	if !resource.KnownZone(c.TimeZone) {
 		bad.Field("timeZone", "validation.timeZone", nil)
 	}

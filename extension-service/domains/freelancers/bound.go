@@ -62,10 +62,7 @@ func NewBoundClient() BoundClient { return BoundClient{Scope: OfClient, Source: 
 
 // Check holds the rules that look at several fields; resource.Checker.
 func (b *Bindings) Check(ctx context.Context, old BoundClient, v *BoundClient, bad *fault.Error) error {
-	switch {
-	case v.Scope == OfLegalEntity && v.LegalEntityID == 0:
-		bad.Field("legalEntityId", "validation.required", nil)
-	case v.Scope == OfClient:
+	if v.Scope == OfClient {
 		v.LegalEntityID = 0
 	}
 	if v.BoundUntil != "" && v.BoundUntil != old.BoundUntil && v.BoundUntil < cmp.Or(v.BoundSince, b.people.today()) {

@@ -12,9 +12,6 @@ func (s *Service) Check(ctx context.Context, old Freelancer, p *Freelancer, bad 
 	resource.CheckSkills(p.Skills, bad)
 	resource.CheckLanguages(p.Languages, bad)
 	resource.CheckDistinct(p.ExternalIDs, func(x ExternalID) ExternalID { return x }, "externalIds[%d].id", bad)
-	if p.LegalHold && p.LegalHoldReason == "" {
-		bad.Field("legalHoldReason", "validation.required", nil)
-	}
 	if err := s.deps.Pools.CheckFreelancer(ctx, p.PoolIDs, bad); err != nil {
 		return err
 	}

@@ -194,7 +194,7 @@ func trigrams(text string) []string {
 	return slices.Compact(out)
 }
 
-// shared is the part of two sets of trigrams that both have, in ten-thousandths.
+// shared is the part of two sets of trigrams that both have.
 func shared(a, b []string) resource.Decimal {
 	both := 0
 	for _, t := range a {
@@ -202,10 +202,12 @@ func shared(a, b []string) resource.Decimal {
 			both++
 		}
 	}
-	if all := len(a) + len(b) - both; all > 0 {
-		return resource.Decimal(both * certain / all)
+	all := int64(len(a) + len(b) - both)
+	part, err := resource.DecimalFromInt(int64(both)).Div(resource.DecimalFromInt(all), resource.Down)
+	if err != nil { // both are empty
+		return 0
 	}
-	return 0
+	return part
 }
 
 // visible names the records that were found and that the caller may see, best first.

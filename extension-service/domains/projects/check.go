@@ -11,9 +11,7 @@ import (
 
 // Check holds the rules that look at several fields; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
-	checkPeriod(p, bad)
 	checkPlace(p, bad)
-	checkRates(p, bad)
 	if err := s.checkLists(ctx, old, p, bad); err != nil {
 		return err
 	}
@@ -25,12 +23,6 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	if err := s.checkMSPs(ctx, old, p, bad); err != nil {
 		return err
 	}
-	if p.XMLVisible && !p.PublicVisible {
-		bad.Field("xmlVisible", "validation.xmlNeedsPublic", nil)
-	}
-	if p.Positions >= 1 && p.Positions < p.PositionsFilled {
-		bad.Field("positions", "validation.minValue", map[string]any{"min": p.PositionsFilled})
-	}
 	if p.LegalEntityID == 0 || p.LegalEntityID == old.LegalEntityID && p.ClientID == old.ClientID || lockedClient(old, p) {
 		return nil
 	}
@@ -40,16 +32,6 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 // lockedClient says whether a project would go to another client with applications that belong to the first.
 func lockedClient(old Project, p *Project) bool {
 	return p.ClientID != old.ClientID && len(old.ApplicationCounts) > 0
-}
-
-func checkPeriod(p *Project, bad *fault.Error) {
-	start, end := p.AssignmentPeriodStart, p.AssignmentPeriodEnd
-	if start != "" && end != "" && end < start {
-		bad.Field("assignmentPeriodEnd", "validation.after", map[string]any{"min": start})
-	}
-	if p.ApplicationDeadline != "" && end != "" && p.ApplicationDeadline > end {
-		bad.Field("applicationDeadline", "validation.before", map[string]any{"max": end})
-	}
 }
 
 // checkPlace asks for both coordinates; none of them is no place.
@@ -63,15 +45,6 @@ func checkPlace(p *Project, bad *fault.Error) {
 		bad.Field("siteCoordinates.lat", "validation.required", nil)
 	case at.Lon == nil:
 		bad.Field("siteCoordinates.lon", "validation.required", nil)
-	}
-}
-
-func checkRates(p *Project, bad *fault.Error) {
-	if p.RateMin != nil && p.RateMax != nil && *p.RateMax < *p.RateMin {
-		bad.Field("rateMax", "validation.minValue", map[string]any{"min": *p.RateMin})
-	}
-	if p.FixedBudget != nil && p.RateUnit != resource.PerProject {
-		bad.Field("fixedBudget", "validation.fixedPriceOnly", nil)
 	}
 }
 

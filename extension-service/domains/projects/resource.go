@@ -62,8 +62,9 @@ func Resource(s *Service) resource.Declaration {
 			&p.Source, &p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions,
 			&p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated,
 		},
-		Finds: resource.Refs{&p.VMSID},
-		Form:  form(p),
+		Finds:  resource.Refs{&p.VMSID},
+		Checks: checks(p),
+		Form:   form(p),
 		Access: resource.Access{
 			Read: role.ProjectRead, Create: role.ProjectCreate, Update: role.ProjectUpdate, Delete: role.ProjectDelete,
 			Restore: role.ProjectRestore,
@@ -90,6 +91,21 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Calls: []resource.Endpoint{statuses.PossibleStatuses("project", "/api/project", role.ProjectRead)},
 	})
+}
+
+func checks(p *Project) []resource.Check {
+	return []resource.Check{
+		resource.NotBelow(&p.AssignmentPeriodEnd, &p.AssignmentPeriodStart),
+		resource.NotAbove(&p.ApplicationDeadline, &p.AssignmentPeriodEnd),
+		resource.NotBelow(&p.RateMax, &p.RateMin),
+		resource.NotBelow(&p.Positions, &p.PositionsFilled),
+		resource.Rule("validation.fixedPriceOnly", func(p *Project) bool {
+			return p.FixedBudget == nil || p.RateUnit == resource.PerProject
+		}, &p.FixedBudget),
+		resource.Rule("validation.xmlNeedsPublic", func(p *Project) bool {
+			return p.PublicVisible || !p.XMLVisible
+		}, &p.XMLVisible),
+	}
 }
 
 func form(p *Project) []resource.Group {

@@ -23,12 +23,6 @@ func (s *Service) Check(ctx context.Context, old Question, q *Question, bad *fau
 }
 
 func (s *Service) checkScope(ctx context.Context, old Question, q *Question, bad *fault.Error) error {
-	switch {
-	case q.Scope == OfClient && q.LegalEntityID != 0:
-		bad.Field("legalEntityId", "question.error.clientAsks", nil)
-	case q.Scope == OfLegalEntity && q.LegalEntityID == 0:
-		bad.Field("legalEntityId", "validation.required", nil)
-	}
 	if old.ID != 0 || q.LegalEntityID == 0 {
 		return nil
 	}

@@ -31,6 +31,12 @@ func Resource(s *Service) resource.Declaration {
 			resource.Section("answer", &q.AsNewVersion, &q.ValueType, &q.InputKind, &q.Options, &q.Validation),
 			resource.Section("flags", &q.Flags, &q.CorrectAnswers, &q.PrefillSource),
 		},
+		Checks: []resource.Check{
+			resource.RequiredWhile(&q.LegalEntityID, &q.Scope, OfLegalEntity),
+			resource.Rule("question.error.clientAsks", func(q *Question) bool {
+				return q.Scope != OfClient || q.LegalEntityID == 0
+			}, &q.LegalEntityID),
+		},
 		Access: resource.Access{
 			Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate,
 			Delete: role.QuestionDelete,

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { fieldOf, sectionLabel, type FieldMeta, type ResourceMeta } from '../../meta';
 import { Later } from '../../ui/Later';
 import { useOverride } from '../override';
+import { isRequiredNow } from './checkRules';
 import { FieldInput } from './FieldInput';
 import { useFormState } from './FormContext';
 import { FormWaiting } from './FormWaiting';
@@ -38,7 +39,7 @@ interface SectionProps {
 const Section = ({ meta, name, fields }: SectionProps) => {
   const t = useTranslate();
   const { inputs } = useOverride(meta.name);
-  const { isReadOnly, base } = useFormState();
+  const { isReadOnly, base, values } = useFormState();
   const title = t(sectionLabel(meta, name));
   return (
     <section className="form-s" aria-labelledby={`section-${name}`}>
@@ -47,7 +48,8 @@ const Section = ({ meta, name, fields }: SectionProps) => {
         <div className="g2">
           {fields.map(field => {
             const Input = inputs?.[field.name] ?? (isReadOnly && isReadable(field, base) ? ReadValue : FieldInput);
-            return <Input key={field.name} source={field.name} field={field} />;
+            const required = field.required === true || isRequiredNow(meta.checks ?? [], field.name, values);
+            return <Input key={field.name} source={field.name} field={required ? { ...field, required } : field} />;
           })}
         </div>
       </SectionTitle>

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocaleState, useTranslate } from 'ra-core';
 import type { HttpError } from '../../providers/http';
-import { enumText, useMeta, type FieldMeta } from '../../meta';
+import { enumText, useMeta, type CheckMeta, type FieldMeta } from '../../meta';
 import { changedFields, type Values } from './changes';
+import { checkFailures } from './checkRules';
 import { failuresOf } from './fieldRules';
 import { useFailureText } from './useFailureText';
 
@@ -15,7 +16,11 @@ const isWithin = (path: string, field: string) =>
  * The values of a form, what changed and what is wrong. `store` is the same form to react-hook-form, which the inputs of
  * react-admin read and write.
  */
-export const useFormValues = (fields: readonly FieldMeta[], start: { base: Values; values: Values }) => {
+export const useFormValues = (
+  fields: readonly FieldMeta[],
+  start: { base: Values; values: Values },
+  checks: readonly CheckMeta[] = [],
+) => {
   const [locale] = useLocaleState();
   const say = useFailureText();
   const named = useNamedValues();
@@ -63,7 +68,7 @@ export const useFormValues = (fields: readonly FieldMeta[], start: { base: Value
   };
   /** Checks everything; true when nothing is wrong. */
   const check = () => {
-    const failures = Object.entries(failuresOf(fields, values, locale));
+    const failures = Object.entries({ ...checkFailures(checks, values), ...failuresOf(fields, values, locale) });
     tell(Object.fromEntries(failures.map(([name, { key, params }]) => [name, say(key, params)])));
     return failures.length === 0;
   };

@@ -26,7 +26,8 @@ export const useRecordForm = (
     isGone,
   });
   const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
-  const form = useFormValues(fields, prefilled ? { ...start, values: { ...start.values, ...prefilled } } : start);
+  const begun = prefilled ? { ...start, values: { ...start.values, ...prefilled } } : start;
+  const form = useFormValues(fields, begun, meta.checks);
   useKeepDraft(draft, form);
   return {
     ...form,

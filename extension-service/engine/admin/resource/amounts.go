@@ -44,6 +44,21 @@ func (c *served) checkCurrencies() {
 	}
 }
 
+// carryCurrencies has every list that shows an amount show its currency with it. A Row that is written out has to say
+// so itself.
+func (c *served) carryCurrencies() {
+	for _, f := range c.row {
+		currency := Find(c.fields, f.CurrencyField)
+		switch {
+		case f.CurrencyField == "" || slices.Contains(c.row, currency):
+		case c.Row == nil:
+			c.row = append(c.row, currency)
+		default:
+			c.fail("Row shows the amount %s without %s, its currency: add that", f.Name, currency.Name)
+		}
+	}
+}
+
 // AmountsIn lists the amounts whose currency a field holds; none for other fields.
 func AmountsIn(fs []*Field, currency *Field) (out []*Field) {
 	for _, f := range fs {

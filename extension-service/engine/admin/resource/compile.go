@@ -41,6 +41,7 @@ type served struct {
 	lookup   []*Field // see Lookup
 	picked   *Field   // see Picker
 	guards   []guard
+	checks   []check
 	trash    *Field
 	isIndex  bool // only in the index: no call and no page of its own
 	errs     []error
@@ -93,6 +94,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}
 	c.compileGuards()
+	c.compileChecks()
 	if c.Trash != nil {
 		c.trash = c.named("Trash", c.Trash.Field)
 	}
@@ -199,6 +201,7 @@ func (c *served) compileRow() {
 			c.row = append(c.row, f)
 		}
 	}
+	c.carryCurrencies()
 }
 
 func (c *served) compileSort() {

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"poolkeeper.example/extension-service/platform/fault"
@@ -26,13 +27,13 @@ func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, 
 // satisfies says whether a record satisfies the condition of an action.
 func (c *served) satisfies(when *Condition, v entity) bool {
 	f := c.named("condition", when.Field)
-	have := fmt.Sprint(f.In(valueOf(v)).Interface())
-	for _, want := range slices.Concat(when.In, when.Done) {
-		if fmt.Sprint(want) == have {
-			return true
-		}
-	}
-	return false
+	return isOneOf(f.In(valueOf(v)), slices.Concat(when.In, when.Done))
+}
+
+// isOneOf says whether a value reads as one of some.
+func isOneOf(v reflect.Value, in []any) bool {
+	have := fmt.Sprint(v.Interface())
+	return slices.ContainsFunc(in, func(want any) bool { return fmt.Sprint(want) == have })
 }
 
 // editable refuses to edit a record in the trash, and one that does not satisfy Editable. NOT_EDITABLE.

@@ -44,6 +44,7 @@ type Meta struct {
 	// which records may be edited; all but those in the trash without it
 	Editable  *conditionMeta `json:"editable,omitempty"`
 	Deletable *conditionMeta `json:"deletable,omitempty"` // which records may be deleted
+	Checks    []checkMeta    `json:"checks,omitempty"`    // rules over several fields
 }
 
 type createMeta struct {
@@ -142,6 +143,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	m.Notes = c.Notes && who.Can(role.NoteRead)
 	m.Board, m.Calendar = c.boardFor(who), c.calendarFor(who)
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
+	m.Checks = c.checksMeta(visible)
 	return m
 }
 

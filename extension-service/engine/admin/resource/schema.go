@@ -195,6 +195,14 @@ func (c *served) guardedSchema(s Schema, needs func(guard) []role.Permission) Sc
 	return s
 }
 
+// checkedSchema tells the rules over several fields, as the metadata does.
+func (c *served) checkedSchema(s Schema) Schema {
+	if checks := c.checksMeta(c.fields); len(checks) > 0 {
+		s["x-checks"] = checks
+	}
+	return s
+}
+
 func toRead(g guard) []role.Permission { return g.read }
 
 func toWrite(g guard) []role.Permission {
@@ -241,7 +249,7 @@ func (c *served) recordSchema() *Schema {
 }
 
 func (c *served) createSchema(wrap string) *Schema {
-	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly }), toWrite)
+	s := c.checkedSchema(c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly }), toWrite))
 	if required, ok := s["required"].([]string); ok { // what a new record has already need not be said
 		begun := valueOf(c.fresh())
 		s["required"] = slices.DeleteFunc(required, func(name string) bool {
@@ -255,7 +263,7 @@ func (c *served) createSchema(wrap string) *Schema {
 }
 
 func (c *served) updateSchema() *Schema {
-	s := c.guardedSchema(objectSchema(c.fields, func(*Field) bool { return true }), toWrite)
+	s := c.checkedSchema(c.guardedSchema(objectSchema(c.fields, func(*Field) bool { return true }), toWrite))
 	delete(s, "required") // a PUT is partial
 	for _, f := range c.fields {
 		if f.CreateOnly {

@@ -52,6 +52,7 @@ type Spec[T any] struct {
 	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
 	Editable  *Condition   // the records that may be edited; nil = all that are not in the trash
 	Deletable *Condition   // the records that may be deleted; nil = all
+	Checks    []Check      // rules over several fields
 	New       func() T     // what a new record starts with; default: the zero value
 	Actions   []Action[T]
 	Views     []View[T]  // narrower lists of the same records
@@ -81,6 +82,7 @@ type spec struct {
 	Silent                 bool
 	Trash                  *trashBin
 	Editable, Deletable    *Condition
+	Checks                 []Check
 	Related, Head          Refs
 	Initials, Timeline     bool
 	InTimelineOf           Refs
@@ -105,7 +107,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		Sort: s.Sort, Sortable: s.Sortable, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards,
 		Places: s.Places, Calls: s.Calls,
-		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Related: s.Related, Head: s.Head,
+		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Checks: s.Checks, Related: s.Related, Head: s.Head,
 		Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 		Shipped: s.Shipped,
 		Board:   s.Board, Calendar: s.Calendar,

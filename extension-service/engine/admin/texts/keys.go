@@ -35,6 +35,11 @@ func Keys(m *resource.Meta) map[string]string {
 	if m.Deletable != nil {
 		k.found[m.Deletable.Says] = "Deletable"
 	}
+	for _, check := range m.Checks {
+		if check.Text != "" {
+			k.found[check.Text] = "Checks"
+		}
+	}
 	return k.found
 }
 
