@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import { CopyCard } from './status/CopyCard';
 import { Readiness } from './status/Readiness';
-import { Waits } from './status/Waits';
+import { QueueList } from './status/QueueList';
 import './settings/settings.css';
 import './status/status.css';
 
@@ -68,7 +68,7 @@ const Parts = ({ status }: { status: ServiceStatus }) => {
       {status.unknown.includes('queues') ? (
         <p className="t2 s13">{t('panel.status.unknown')}</p>
       ) : (
-        <Waits queues={status.queues} />
+        <QueueList queues={status.queues} />
       )}
       <h2>{t('panel.status.storage')}</h2>
       <Facts status={status} />

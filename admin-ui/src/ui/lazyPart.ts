@@ -16,7 +16,7 @@ const persist = async <T>(find: () => Promise<T>): Promise<T> => {
 };
 
 /** What MUI needs around its parts. It comes with the first of them: nothing that is drawn at first is made of MUI. */
-const loadLook = () => persist(() => import('../theme/Look'));
+const loadTheme = () => persist(() => import('../theme/ThemeBoundary'));
 
 /**
  * Makes a part that comes later; it must stand in a Suspense. It may be made of MUI and show any text: the theme and the texts
@@ -28,8 +28,8 @@ export const lazyPart = <P extends object>(find: () => Promise<ComponentType<P>>
   let here: ComponentType<P> | undefined;
   const load = async () => {
     if (here) return here;
-    const [Found, { Look }] = await Promise.all([persist(find), loadLook(), persist(allMessages)]);
-    here ??= props => createElement(Look, null, createElement(Found, props));
+    const [Found, { ThemeBoundary }] = await Promise.all([persist(find), loadTheme(), persist(allMessages)]);
+    here ??= props => createElement(ThemeBoundary, null, createElement(Found, props));
     return here;
   };
   const Waited = lazy(async () => ({ default: await load() }));

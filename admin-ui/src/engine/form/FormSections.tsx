@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { fieldOf, sectionLabel, type FieldMeta, type ResourceMeta } from '../../meta';
-import { Later } from '../../ui/Later';
+import { Deferred } from '../../ui/Deferred';
 import { useOverride } from '../override';
 import { isRequiredNow } from './checkRules';
 import { FieldInput } from './FieldInput';
@@ -22,11 +22,11 @@ export const FormSections = ({ meta, isNew }: Props) => {
     .map(({ name, fields }) => ({ name, fields: fields.flatMap(field => fieldOf(meta, field) ?? []).filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);
   return (
-    <Later waiting={<FormWaiting />}>
+    <Deferred waiting={<FormWaiting />}>
       {sections.map(section => (
         <Section key={section.name} meta={meta} {...section} />
       ))}
-    </Later>
+    </Deferred>
   );
 };
 

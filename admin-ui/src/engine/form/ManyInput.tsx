@@ -15,7 +15,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** Several values of one kind: words as tags, files as a list, those of an enumeration to tick, everything else as rows. */
 export const ManyInput = (props: KindInputProps) => {
-  if (props.field.kind === 'enum') return <Ticks {...props} />;
+  if (props.field.kind === 'enum') return <ChoiceBoxes {...props} />;
   if (props.field.kind === 'file') return <LazyFiles {...props} />;
   return isWord(props) ? <Tags {...props} /> : <Rows {...props} />;
 };
@@ -24,7 +24,7 @@ const words = new Set(['text', 'email', 'locale', 'url', 'messageKey']);
 const isWord = ({ field }: KindInputProps) => words.has(field.kind);
 
 /** In the order of the enumeration, however they are ticked. */
-const Ticks = ({ field, label, value, onChange }: KindInputProps) => {
+const ChoiceBoxes = ({ field, label, value, onChange }: KindInputProps) => {
   const t = useTranslate();
   const meta = useMeta();
   const { isReadOnly } = useFormState();

@@ -39,7 +39,7 @@ export const HistoryEntry = ({ meta, record, entry, newer, onRestore }: Props) =
       <div className="grow">
         <p className="ev-h">
           <span className="grow">
-            <b>{name}</b> <Deed meta={meta} entry={entry} count={shown.length} />
+            <b>{name}</b> <ActionText meta={meta} entry={entry} count={shown.length} />
           </span>
           <time dateTime={entry.at} title={formatInstant(locale, entry.at)}>
             {whenOf(locale, entry.at)}
@@ -80,12 +80,12 @@ const FullVersion = ({ meta, entry, newer, onRestore }: Omit<Props, 'record'>) =
   return <LinkButton onClick={restore}>{t('panel.history.restoreVersion', { version: entry.version })}</LinkButton>;
 };
 
-const deeds = new Set(['create', 'delete', 'restore', 'changeStatus', 'read', 'impersonate']);
+const actions = new Set(['create', 'delete', 'restore', 'changeStatus', 'read', 'impersonate']);
 
 /** What somebody did, in words. */
-export const Deed = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
+export const ActionText = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
   const { t, name } = useWords();
-  if (deeds.has(entry.action)) return <>{t(`panel.history.did.${entry.action}`, { name })}</>;
+  if (actions.has(entry.action)) return <>{t(`panel.history.did.${entry.action}`, { name })}</>;
   const isOwn = meta.actions.some(({ name: action }) => action === entry.action);
   if (isOwn)
     return <>{t('panel.history.did.action', { action: t(`resources.${meta.name}.actions.${entry.action}.label`) })}</>;

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../../generated/answers';
 import { findResource, resourceKey, useMeta, type ResourceMeta } from '../../meta';
 import { Icon, type IconName } from '../../ui/Icon';
 import { StatusChip } from '../../ui/StatusChip';
-import { Deed } from '../history/HistoryEntry';
+import { ActionText } from '../history/HistoryEntry';
 import { EventChanges, shownFields } from './EventChanges';
 import type { EventKind } from './timelineCalls';
 
@@ -69,7 +69,7 @@ const Words = ({ meta, event, title }: Props) => {
       <b>{name}</b>{' '}
       {entry ? (
         <ResourceContextProvider value={resourceKey(own)}>
-          <Deed meta={own} entry={entry} count={shown} />
+          <ActionText meta={own} entry={entry} count={shown} />
         </ResourceContextProvider>
       ) : (
         t('panel.timeline.wrote')

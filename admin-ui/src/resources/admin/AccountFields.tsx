@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import { Later } from '../../ui/Later';
+import { Deferred } from '../../ui/Deferred';
 import { allRoles } from './roles';
 import { ScopeFields } from './ScopeFields';
 import { TermFields } from './TermFields';
@@ -36,7 +36,7 @@ export const AccountFields = ({ form, isReadOnly }: Props) => {
     isReadOnly,
   });
   return (
-    <Later waiting={<FormWaiting />}>
+    <Deferred waiting={<FormWaiting />}>
       <div className="g2">
         {lines.map(name => (
           <Field key={name} {...about(name)} isRequired>
@@ -54,7 +54,7 @@ export const AccountFields = ({ form, isReadOnly }: Props) => {
       <Roles form={form} isReadOnly={isReadOnly} />
       <ScopeFields form={form} isReadOnly={isReadOnly} />
       <TermFields form={form} isReadOnly={isReadOnly} />
-    </Later>
+    </Deferred>
   );
 };
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Menu } from '../../ui/Menu';
 import type { OneTimePassword, StaffAccount } from '../../generated/answers';
 import { change, dropFactor, dropIdentity, newPassword, remove, unlock } from './calls';
-import { allDeeds, isPossible, type Deed } from './deeds';
+import { accountActions, isPossible, type AccountAction } from './accountActions';
 import { useAccountsChanged } from './useAccountsChanged';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   wanted?: string | undefined;
 }
 
-const deeds: Record<Deed, (account: StaffAccount) => Promise<unknown>> = {
+const actions: Record<AccountAction, (account: StaffAccount) => Promise<unknown>> = {
   unlock: account => unlock(account.id),
   password: account => newPassword(account.id),
   identity: account => dropIdentity(account.id),
@@ -34,17 +34,17 @@ export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const changed = useAccountsChanged();
-  const possible = allDeeds.filter(deed => isPossible(deed, account));
-  const [asked, ask] = useState(possible.find(deed => deed === wanted));
+  const possible = accountActions.filter(action => isPossible(action, account));
+  const [asked, ask] = useState(possible.find(action => action === wanted));
   const run = useMutation({
-    mutationFn: (deed: Deed) => deeds[deed](account),
-    onSuccess: async (answer, deed) => {
-      if (deed === 'password')
+    mutationFn: (action: AccountAction) => actions[action](account),
+    onSuccess: async (answer, action) => {
+      if (action === 'password')
         onPassword(answer as OneTimePassword); // the answer of that call
-      else notify(`panel.staff.done.${deed}`, { type: 'success' });
-      await changed(); // the next deed stands on the account as it is then
+      else notify(`panel.staff.done.${action}`, { type: 'success' });
+      await changed(); // the next action stands on the account as it is then
       ask(undefined);
-      if (deed === 'delete' || (deed === wanted && deed !== 'password')) onGone(); // a password is shown first
+      if (action === 'delete' || (action === wanted && action !== 'password')) onGone(); // a password is shown first
     },
   });
   const close = () => {
@@ -56,10 +56,10 @@ export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
     <>
       <Menu
         label={t('panel.staff.menu')}
-        lines={possible.map(deed => ({
-          label: t(`panel.staff.do.${deed}`),
-          isDanger: deed === 'delete',
-          onSelect: () => ask(deed),
+        lines={possible.map(action => ({
+          label: t(`panel.staff.do.${action}`),
+          isDanger: action === 'delete',
+          onSelect: () => ask(action),
         }))}
       />
       {asked && (

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { NameCell, RolesCell, ScopeCell, StateCell, TermsCell } from './cells';
-import { allDeeds, isPossible } from './deeds';
+import { accountActions, isPossible } from './accountActions';
 
 const StaffTools = lazyPart(() => import('./StaffTools').then(m => m.StaffTools));
 const AccountPage = lazyPart(() => import('./AccountPage').then(m => m.AccountPage));
@@ -17,11 +17,11 @@ export const admin: Override<'admin'> = {
     terms: { Cell: TermsCell, Line: TermsCell, width: 220 },
     lastLoginAt: { rank: 3 },
   },
-  rowMenu: allDeeds.map(deed => ({
-    label: `panel.staff.do.${deed}`,
+  rowMenu: accountActions.map(action => ({
+    label: `panel.staff.do.${action}`,
     needs: 'adminUser.write',
-    to: ({ id }) => `/users/admins/${id}/${deed}${location.search}`,
-    isFor: account => isPossible(deed, account),
+    to: ({ id }) => `/users/admins/${id}/${action}${location.search}`,
+    isFor: account => isPossible(action, account),
   })),
   Detail: AccountPage,
 };

@@ -3,7 +3,7 @@ import type { Values } from '../../engine/form/changes';
 import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
 import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../meta';
 import { DifferenceCells } from '../../ui/Difference';
-import { asideOf } from './asides';
+import { extraValueOf } from './extraValues';
 import { useFieldName } from './useFieldName';
 import { textIfAny } from '../../providers/textIfAny';
 import '../../engine/history/history.css';
@@ -54,13 +54,13 @@ interface Props {
 
 const Change = ({ entity, field, name, before, after }: Props) => {
   const t = useTranslate();
-  const aside = asideOf(entity, name);
+  const extra = extraValueOf(entity, name);
   const say = (value: unknown): unknown => {
-    if (!aside.stem || value === undefined || value === null || value === '') return value;
+    if (!extra.stem || value === undefined || value === null || value === '') return value;
     if (Array.isArray(value)) return value.map(say).join(', ');
-    return textIfAny(t, [`${aside.stem}.${String(value)}`]) ?? value;
+    return textIfAny(t, [`${extra.stem}.${String(value)}`]) ?? value;
   };
   const said = (values: Values) => ({ ...values, [name]: say(values[name]) });
-  const [old, now] = useDifferenceTexts(field ?? aside.field, name, said(before), said(after));
+  const [old, now] = useDifferenceTexts(field ?? extra.field, name, said(before), said(after));
   return <DifferenceCells before={old} after={now} />;
 };

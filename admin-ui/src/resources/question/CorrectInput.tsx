@@ -17,7 +17,7 @@ export const CorrectInput = ({ source }: InputProps) => {
   return (
     <fieldset className="w2 q-right">
       <legend>{title}</legend>
-      {values['inputKind'] === 'number' ? <Range source={source} /> : <Ticks source={source} />}
+      {values['inputKind'] === 'number' ? <Range source={source} /> : <ChoiceBoxes source={source} />}
       <p className="help">
         {t(values['valueType'] === 'jsn' ? 'panel.question.right.all' : 'panel.question.right.hint')}
       </p>
@@ -30,7 +30,7 @@ interface Props {
   source: string;
 }
 
-const Ticks = ({ source }: Props) => {
+const ChoiceBoxes = ({ source }: Props) => {
   const t = useTranslate();
   const { values, set, isReadOnly } = useFormState();
   const right: unknown[] = Array.isArray(values[source]) ? values[source] : [];

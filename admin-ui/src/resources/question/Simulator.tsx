@@ -32,9 +32,9 @@ export const Simulator = () => {
   return (
     <div className="q-try">
       {seen.internal && <Note>{t('panel.question.internal')}</Note>}
-      <Look who="talent" face={seen.talent} seen={seen} answer={answer} onAnswer={setAnswer} />
-      <Look who="msp" face={seen.msp} seen={seen} answer={answer} onAnswer={setAnswer} />
-      {seen.internal && <Look who="staff" face={staff} seen={seen} answer={answer} onAnswer={setAnswer} />}
+      <AnswerPreview who="talent" face={seen.talent} seen={seen} answer={answer} onAnswer={setAnswer} />
+      <AnswerPreview who="msp" face={seen.msp} seen={seen} answer={answer} onAnswer={setAnswer} />
+      {seen.internal && <AnswerPreview who="staff" face={staff} seen={seen} answer={answer} onAnswer={setAnswer} />}
       <Paper seen={seen} />
       <Outcome seen={seen} />
     </div>
@@ -43,7 +43,7 @@ export const Simulator = () => {
 
 const staff: QuestionFace = { sees: true, answers: true, needed: false, uploads: null };
 
-interface LookProps {
+interface AnswerPreviewProps {
   who: 'talent' | 'msp' | 'staff';
   face: QuestionFace;
   seen: QuestionPreview;
@@ -52,7 +52,7 @@ interface LookProps {
 }
 
 /** What one of them meets. All answer the same question, so that an answer typed once is seen by each. */
-const Look = ({ who, face, seen, answer, onAnswer }: LookProps) => {
+const AnswerPreview = ({ who, face, seen, answer, onAnswer }: AnswerPreviewProps) => {
   const t = useTranslate();
   const { values } = useFormState();
   const title = t(`panel.question.try.${who}`);

@@ -3,7 +3,7 @@ import { actionLabel, findResource, resourceLabel, useCan, useMeta, type Resourc
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import { Whom } from './Whom';
+import { SubjectPicker } from './SubjectPicker';
 
 interface Props {
   query: URLSearchParams;
@@ -29,7 +29,7 @@ export const Question = ({ query, onChange }: Props) => {
   ];
   return (
     <div className="access-ask">
-      {mayAskOthers && <Whom id={query.get('userId') ?? ''} onChange={userId => onChange({ userId })} />}
+      {mayAskOthers && <SubjectPicker id={query.get('userId') ?? ''} onChange={userId => onChange({ userId })} />}
       <Field label={t('panel.access.kind')}>
         <Select
           value={resource?.name ?? ''}

@@ -24,7 +24,7 @@ export const JobMenu = ({ job, hasRuns = true }: { job: ScheduledJob; hasRuns?: 
   const closed = useOutsideScope('scheduler.pause');
   const refused = closed === undefined ? {} : { refusal: closed };
   const [open, setOpen] = useState<Open>();
-  const { stop, goOn } = useDeeds(job);
+  const { stop, goOn } = useJobActions(job);
   const close = () => setOpen(undefined);
   const { name, running, enabled } = job;
   const lines = [
@@ -60,7 +60,7 @@ export const JobMenu = ({ job, hasRuns = true }: { job: ScheduledJob; hasRuns?: 
 };
 
 /** What is done at once, with a word about it afterwards. */
-const useDeeds = ({ name, recent }: ScheduledJob) => {
+const useJobActions = ({ name, recent }: ScheduledJob) => {
   const notify = useNotify();
   const showError = useErrorToast();
   const client = useQueryClient();

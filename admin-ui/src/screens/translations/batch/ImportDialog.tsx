@@ -10,7 +10,7 @@ import type { TextColumn } from './FileColumns';
 import { PlanDialog } from './PlanDialog';
 import { usePlanning } from './planning';
 import { TextsReading } from './TextsReading';
-import { Ticks } from './Ticks';
+import { CheckboxGroup } from './CheckboxGroup';
 
 interface Props {
   client: number;
@@ -89,7 +89,7 @@ export const ImportDialog = ({ client, locales, isEverything = false, sub, onClo
         </Field>
       </div>
       {file && <TextsReading key={planning.plan.dataUpdatedAt} file={file} locales={locales} onRead={look} />}
-      <Ticks names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
+      <CheckboxGroup names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
     </PlanDialog>
   );
 };

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field';
 import { TextInput } from '../../../ui/TextInput';
 import { PlanDialog } from './PlanDialog';
 import { type TextFilter, usePlanning } from './planning';
-import { Ticks } from './Ticks';
+import { CheckboxGroup } from './CheckboxGroup';
 
 interface Props {
   filter: TextFilter;
@@ -56,7 +56,7 @@ export const ReplaceDialog = ({ filter, sub, onClose }: Props) => {
           <TextInput value={typed.with} onChange={value => change({ with: value })} />
         </Field>
       </div>
-      <Ticks names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
+      <CheckboxGroup names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
     </PlanDialog>
   );
 };

@@ -16,7 +16,8 @@ const cache = createCache({ key: 'pk', prepend: true, ...(nonce ? { nonce } : {}
 const Inside = createContext(false);
 
 /** Gives MUI's parts the theme, and their styles the nonce that the content policy asks for. Inside of another it does nothing. */
-export const Look = ({ children }: Props) => (useContext(Inside) ? children : <Outermost>{children}</Outermost>);
+export const ThemeBoundary = ({ children }: Props) =>
+  useContext(Inside) ? children : <Outermost>{children}</Outermost>;
 
 const Outermost = ({ children }: Props) => {
   const [mode] = useMode();

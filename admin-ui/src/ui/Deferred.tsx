@@ -10,4 +10,4 @@ interface Props {
  * Draws what is much after the first frame, a little at a time: a dialog of thirty inputs opens as fast as its frame. What one
  * does meanwhile goes first.
  */
-export const Later = ({ waiting = null, children }: Props) => (useDeferredValue(true, false) ? children : waiting);
+export const Deferred = ({ waiting = null, children }: Props) => (useDeferredValue(true, false) ? children : waiting);

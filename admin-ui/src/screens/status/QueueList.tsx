@@ -4,7 +4,7 @@ import { whenOf } from '../../format/when';
 import type { ServiceQueue } from '../../generated/answers';
 
 /** What waits in each queue, and since when the oldest of it does. */
-export const Waits = ({ queues }: { queues: ServiceQueue[] }) => {
+export const QueueList = ({ queues }: { queues: ServiceQueue[] }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   return (

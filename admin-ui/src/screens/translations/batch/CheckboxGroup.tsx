@@ -8,7 +8,7 @@ interface Props<Name extends string> {
 }
 
 /** What is yes or no about a batch. */
-export const Ticks = <Name extends string>({ names, typed, onChange }: Props<Name>) => {
+export const CheckboxGroup = <Name extends string>({ names, typed, onChange }: Props<Name>) => {
   const t = useTranslate();
   return (
     <div className="tx-plan-ticks">

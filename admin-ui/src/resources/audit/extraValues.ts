@@ -25,7 +25,7 @@ const fields: Record<string, FieldMeta> = {
 };
 
 /** What is known of a value that is no field of its record: the beginning of its texts, or its kind. */
-export const asideOf = (entity: string, name: string) => ({
+export const extraValueOf = (entity: string, name: string) => ({
   stem: stems[`${entity}.${name}`],
   field: fields[`${entity}.${name}`],
 });

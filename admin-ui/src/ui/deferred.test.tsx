@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Later } from './Later';
+import { Deferred } from './Deferred';
 
 interface Props {
   name: string;
@@ -21,9 +21,9 @@ it('draws the frame first, with what waits in the place of the rest', () => {
   const drawn: string[] = [];
   render(
     <Drawn name="frame" into={drawn}>
-      <Later waiting={<Drawn name="skeleton" into={drawn} />}>
+      <Deferred waiting={<Drawn name="skeleton" into={drawn} />}>
         <Drawn name="inputs" into={drawn} />
-      </Later>
+      </Deferred>
     </Drawn>,
   );
   expect(drawn).toEqual(['skeleton', 'frame', 'inputs']);

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Whose access is explained: one's own, or that of a colleague. */
-export const Whom = ({ id, onChange }: Props) => {
+export const SubjectPicker = ({ id, onChange }: Props) => {
   const t = useTranslate();
   const own = { value: '', label: t('panel.viewAs.own') };
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import type { StaffAccount } from '../../generated/answers';
 
 /** What can be done with an account besides editing it. */
-export const allDeeds = [
+export const accountActions = [
   'unlock',
   'identity',
   'factor',
@@ -11,11 +11,11 @@ export const allDeeds = [
   'activate',
   'delete',
 ] as const;
-export type Deed = (typeof allDeeds)[number];
+export type AccountAction = (typeof accountActions)[number];
 
 type State = Pick<StaffAccount, 'status' | 'lockedUntil' | 'loginKind' | 'secondFactor'>;
 
-const allowed: Record<Deed, (account: State) => boolean> = {
+const allowed: Record<AccountAction, (account: State) => boolean> = {
   unlock: ({ lockedUntil }) => lockedUntil !== null,
   identity: ({ loginKind }) => loginKind === 'AUTH0',
   factor: ({ secondFactor, status }) => secondFactor && status !== 'DL',
@@ -27,4 +27,4 @@ const allowed: Record<Deed, (account: State) => boolean> = {
 };
 
 /** Whether the state of an account lets it be done. */
-export const isPossible = (deed: Deed, account: State) => allowed[deed](account);
+export const isPossible = (action: AccountAction, account: State) => allowed[action](account);
