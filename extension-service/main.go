@@ -46,6 +46,7 @@ func main() {
 	parsed := kong.Parse(&c, kong.Name("extension-service"), kong.UsageOnError())
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "poolkeeper:", plainMessage(err))

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"time"
 
@@ -18,7 +19,9 @@ import (
 // catalogue of images.
 func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	storage, err := storageOf(ctx, s.Settings)
-	if err != nil {
+	if _, away := errors.AsType[*files.UnreachedError](err); away { // the check of the uploads tells from now on
+		s.Log.Warn("uploads can neither be added nor opened until the bucket answers", "err", err)
+	} else if err != nil {
 		return nil, err
 	}
 	f := files.New(files.Deps{

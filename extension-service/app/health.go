@@ -12,7 +12,7 @@ import (
 
 // health is the answer of /readyz.
 type health struct {
-	Status  string            `json:"status"` // ok, degraded or down
+	Status  string            `json:"status"` // ok, degraded, down, or stopping
 	Checks  map[string]string `json:"checks"`
 	Details map[string]string `json:"details,omitempty"` // what else is to be known of a part
 }
@@ -72,9 +72,14 @@ func askAll(ctx context.Context, checks []Check) []error {
 }
 
 // ready says 200 while database and jobs work, the database also for writing, which is what requests need. The search
-// index and the content service only degrade it: lists, filters and writes work without them.
+// index and the content service only degrade it: lists, filters and writes work without them. Once it was told to stop
+// it says 503 without asking anybody.
 func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 	h := health{Status: "ok", Checks: map[string]string{}, Details: map[string]string{}}
+	if s.stopping.Load() {
+		h.Status, resource.ReplyOf(ctx).Status = "stopping", 503
+		return h, nil
+	}
 	errs := askAll(ctx, s.Checks)
 	for i, c := range s.Checks {
 		err := errs[i]
@@ -95,8 +100,20 @@ func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 		default:
 			h.Checks[c.Name], h.Status = "down", "down"
 			resource.ReplyOf(ctx).Status = 503
-			s.Log.Error("not ready", "check", c.Name, "code", h.Details[c.Name], "err", err)
 		}
+		s.logCheck(c, err)
 	}
 	return h, nil
+}
+
+// logCheck says once that a part which requests need has stopped to work, and once that it works again, however often
+// somebody asks.
+func (s *Service) logCheck(c Check, err error) {
+	if _, was := s.down.Load(c.Name); err != nil && !c.Soft && !was {
+		s.down.Store(c.Name, true)
+		s.Log.Warn("not ready", "check", c.Name, "code", damageCode(err), "err", err)
+	} else if err == nil && was {
+		s.down.Delete(c.Name)
+		s.Log.Info("ready again", "check", c.Name)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -42,6 +43,8 @@ type Service struct {
 	Mappings transform.Runner // runs mappings, once it knows by which program
 
 	parts         *parts
+	down          sync.Map    // parts that /readyz has found not to work, by name
+	stopping      atomic.Bool // it was told to stop, and serves until proxies have noticed
 	trace         *support.Trace
 	tickets       *download.Service
 	compressed    compressed

@@ -57,13 +57,14 @@ func (s *Service) serve(listener *httpconn.Listener) error {
 }
 
 const (
-	drainLimit    = 2 * time.Second         // for requests that run when we are told to stop
-	handlerLimit  = 500 * time.Millisecond  // for those that were cut off then
-	shutdownLimit = 4500 * time.Millisecond // for everything
+	handlerLimit = 500 * time.Millisecond // for requests that were cut off at the end of DRAIN_TIME
+	endLimit     = 2 * time.Second        // for everything else that ends after them
 )
 
-// Run serves on listener and works in the background until ctx ends, then drains. Whoever stops it waits no longer than
-// shutdownLimit: what has been acknowledged is durable by then, and the rest is undone by the next start.
+// Run serves on listener and works in the background until ctx ends. Then /readyz says so, requests are served for
+// SHUTDOWN_DELAY more, so that a proxy can notice, and those under way get up to DRAIN_TIME. Whoever stops it waits no
+// longer than the sum of both and endLimit: what has been acknowledged is durable by then, and the rest is undone by the
+// next start.
 func (s *Service) Run(ctx context.Context, listener net.Listener) error {
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -83,6 +84,16 @@ func (s *Service) Run(ctx context.Context, listener net.Listener) error {
 		return errors.Join(err, end())
 	case <-ctx.Done():
 	}
+	s.stopping.Store(true)
+	select {
+	case err := <-failed:
+		return errors.Join(err, end())
+	case <-time.After(s.Settings.ShutdownDelay):
+	}
+	return s.drainAndEnd(guarded, end)
+}
+
+func (s *Service) drainAndEnd(guarded *httpconn.Listener, end func() error) error {
 	ended := make(chan error, 1)
 	go func() {
 		s.drain(guarded)
@@ -91,15 +102,16 @@ func (s *Service) Run(ctx context.Context, listener net.Listener) error {
 	select {
 	case err := <-ended:
 		return err
-	case <-time.After(shutdownLimit):
+	case <-time.After(s.Settings.DrainTime + endLimit):
 		s.Log.Warn("stopped before everything had come to an end")
 		return nil
 	}
 }
 
-// drain ends serving: requests that run get a little time, then their connections are closed and their work is ended.
+// drain ends serving: requests that run get DRAIN_TIME, then their connections are closed and their work is ended. An
+// answer that is cut off so lacks its last chunk, so that nobody takes it for whole.
 func (s *Service) drain(guarded *httpconn.Listener) {
-	ctx, done := context.WithTimeout(context.Background(), drainLimit)
+	ctx, done := context.WithTimeout(context.Background(), s.Settings.DrainTime)
 	defer done()
 	if err := guarded.Shutdown(ctx); err != nil {
 		s.Log.Error("close the listener", "err", err)

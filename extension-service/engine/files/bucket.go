@@ -23,7 +23,8 @@ type bucket struct {
 
 // Bucket returns the storage behind an address such as https://KEY:SECRET@host/bucket/prefix?region=eu-central-1. With
 // the scheme s3 the host is Amazon's and the address names the bucket alone: s3://KEY:SECRET@bucket/prefix?region=….
-// It fails unless the bucket is there and may be used.
+// It fails unless the bucket is there and may be used; *UnreachedError comes with a storage that works once the bucket
+// answers.
 func Bucket(ctx context.Context, address string) (Storage, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -45,14 +46,26 @@ func Bucket(ctx context.Context, address string) (Storage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("S3_URL: %w", err)
 	}
-	if err := checkBucket(ctx, client, name); err != nil {
-		return nil, fmt.Errorf("the bucket %s at %s cannot be used: %w (see S3_URL)", name, host, err)
+	err = checkBucket(ctx, client, name)
+	if _, away := errors.AsType[*UnreachedError](err); err != nil {
+		err = fmt.Errorf("the bucket %s at %s cannot be used: %w (see S3_URL)", name, host, err)
+		if !away {
+			return nil, err
+		}
 	}
 	if prefix != "" {
 		prefix += "/"
 	}
-	return &bucket{client, name, prefix}, nil
+	return &bucket{client, name, prefix}, err
 }
+
+// UnreachedError says why a bucket has not answered, which may pass: it says nothing of whether its address is right.
+type UnreachedError struct{ Err error }
+
+func (e *UnreachedError) Error() string { return e.Err.Error() }
+
+// Unwrap is the cause.
+func (e *UnreachedError) Unwrap() error { return e.Err }
 
 // reachTime is how long a bucket may take to answer at all.
 const reachTime = 5 * time.Second
@@ -63,10 +76,13 @@ func checkBucket(ctx context.Context, client *minio.Client, name string) error {
 	defer done()
 	exists, err := client.BucketExists(ctx, name)
 	if broken, ok := errors.AsType[*net.OpError](err); ok {
-		return broken.Err
+		return &UnreachedError{broken.Err}
 	}
 	if err == nil && !exists {
 		return errors.New("there is none of this name")
+	}
+	if status := minio.ToErrorResponse(err).StatusCode; err != nil && (ctx.Err() != nil || status >= 500) {
+		return &UnreachedError{err}
 	}
 	return err
 }

@@ -41,6 +41,8 @@ type Settings struct {
 	PrivateHosts   []string      `env:"VMS_PRIVATE_HOSTS" envSeparator:","`
 	SandboxVMS     string        `env:"SANDBOX_VMS"`
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
+	ShutdownDelay  time.Duration `env:"SHUTDOWN_DELAY" envDefault:"0s"`
+	DrainTime      time.Duration `env:"DRAIN_TIME" envDefault:"8s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
 
 	OwnSecret bool // SigningSecret is that of the key file
@@ -86,6 +88,12 @@ func (s Settings) check() error {
 	}
 	if s.RequestTime <= 0 {
 		wrong("REQUEST_TIME is a time such as 30s, not %s", s.RequestTime)
+	}
+	if s.ShutdownDelay < 0 {
+		wrong("SHUTDOWN_DELAY is a time such as 5s, not %s", s.ShutdownDelay)
+	}
+	if s.DrainTime <= 0 {
+		wrong("DRAIN_TIME is a time such as 30s, not %s", s.DrainTime)
 	}
 	if s.ContentTimeout <= 0 {
 		wrong("CONTENT_TIMEOUT is a time such as 1s, not %s", s.ContentTimeout)

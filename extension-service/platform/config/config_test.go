@@ -39,8 +39,10 @@ func TestLoad(t *testing.T) {
 			map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"},
 			`"proxy" is neither an address nor a network`,
 		},
-		"no time at all":       {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
-		"no time for Directus": {map[string]string{"CONTENT_TIMEOUT": "0s"}, "CONTENT_TIMEOUT is a time such as 1s"},
+		"no time at all":         {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
+		"a delay that lies back": {map[string]string{"SHUTDOWN_DELAY": "-1s"}, "SHUTDOWN_DELAY is a time such as 5s"},
+		"no time to drain":       {map[string]string{"DRAIN_TIME": "0s"}, "DRAIN_TIME is a time such as 30s"},
+		"no time for Directus":   {map[string]string{"CONTENT_TIMEOUT": "0s"}, "CONTENT_TIMEOUT is a time such as 1s"},
 		"an issuer nobody is known to": {
 			map[string]string{"AUTH0_ISSUER": "https://id.example/"},
 			"AUTH0_CLIENT_ID is missing",
@@ -66,6 +68,7 @@ func TestLoad(t *testing.T) {
 			for _, unset := range []string{
 				"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES",
 				"CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET",
+				"SHUTDOWN_DELAY", "DRAIN_TIME",
 				"AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK", "SANDBOX_VMS",
 			} {
 				t.Setenv(unset, "")
