@@ -4,6 +4,7 @@ import type { Override } from '../../engine/override';
 import { InboundAbove } from './InboundAbove';
 import { DetailCell } from './DetailCell';
 import { ProposalCell } from './ProposalCell';
+import { ReasonLine } from './ReasonLine';
 import { VmsTabs } from './VmsTabs';
 
 const Connect = lazyPart(() => import('./Connect').then(m => m.Connect));
@@ -87,7 +88,7 @@ const message = {
 /** Where the messages of either direction differ. */
 export const vmsInbound: Override<'vmsInbound'> = {
   Above: InboundAbove,
-  cells: { ...message, matchKey: { Cell: CodeCell, width: 132 }, reason: { width: 160 } },
+  cells: { ...message, matchKey: { Cell: CodeCell, width: 132 }, reason: { width: 160, Line: ReasonLine } },
   inputs: { exchanges: Exchanges, detail: DetailInput },
   Head: MessageHead,
   dialogs: { replay: Replay },
@@ -96,7 +97,7 @@ export const vmsInbound: Override<'vmsInbound'> = {
 
 export const vmsOutbound: Override<'vmsOutbound'> = {
   Above: VmsTabs,
-  cells: { ...message, failure: { width: 200 } },
+  cells: { ...message, failure: { width: 200, Line: ReasonLine } },
   inputs: { exchanges: Exchanges, detail: DetailInput },
   Head: MessageHead,
 };
