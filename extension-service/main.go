@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -30,6 +32,7 @@ type commands struct {
 	Migrate  migrate   `cmd:"" help:"Bring the database to this version and stop."`
 	Seed     seed      `cmd:"" help:"Fill the database with made-up records, for measuring."`
 	Reindex  reindex   `cmd:"" help:"Build search indexes anew."`
+	Derive   derive    `cmd:"" help:"Compute the derived fields of all records anew, as after a change of their declaration."`
 	Admin    admin     `cmd:"" help:"Manage staff accounts."`
 	Backup   backups   `cmd:"" help:"Copy the product, running or not, into one archive."`
 	Hold     holdSends `cmd:"" help:"Hold a product whose database was restored by the database's own tools: what it would send or begin by the clock waits."`
@@ -153,6 +156,21 @@ func (r reindex) Run(ctx context.Context) error {
 		return err
 	}
 	return errors.Join(service.Reindex(ctx, r.Types), service.Close())
+}
+
+type derive struct{}
+
+// Run computes derived fields while the product runs or not, some hundred records in a transaction.
+func (derive) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	n, err := service.DB.DeriveAll(ctx)
+	for _, entity := range slices.Sorted(maps.Keys(n)) {
+		fmt.Printf("%s: %d records\n", entity, n[entity]) //nolint:forbidigo // the answer of the command
+	}
+	return errors.Join(err, service.Close())
 }
 
 type admin struct {

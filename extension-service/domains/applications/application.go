@@ -31,8 +31,8 @@ type Application struct {
 	ErasureAskedAt time.Time `json:"erasureAskedAt" check:"readonly" store:"-"`
 	ProviderKind   Provider  `json:"providerKind"     check:"createonly"`
 	MSPID          *int64    `json:"mspId"            kind:"ref:msp" check:"createonly"`
-	MSPName        string    `json:"mspName"          check:"readonly"`
-	MSPStatus      string    `json:"mspStatus"        check:"readonly"`
+	MSPName        string    `json:"mspName"          derived:"copy mspId.name"`
+	MSPStatus      string    `json:"mspStatus"        derived:"copy mspId.userStatus"`
 
 	Status          Status    `json:"status"          check:"readonly"`
 	StatusReason    Reason    `json:"statusReason"    check:"readonly"`

@@ -33,15 +33,3 @@ func (s *Service) AssignmentsOfMSP(ctx context.Context, mspID int64) (n int64, e
 		   AND `+store.WithinScope(ctx, "a"), mspID, string(resource.DateOf(s.Now())))
 	return n, err
 }
-
-// FollowMSP brings what applications repeat of an MSP up to date, in the index too. It is no change of theirs: the
-// MSP's own history tells it, and their versions stay.
-func (s *Service) FollowMSP(ctx context.Context, mspID int64, name, status string) error {
-	_, err := s.DB().Exec(ctx, "UPDATE applications SET msp_name = $1, msp_status = $2 WHERE msp_id = $3", name, status,
-		mspID)
-	if err != nil {
-		return err
-	}
-	s.DB().Touched(ctx, "applications", "msp_name", "msp_status")
-	return s.Reindex(ctx, "msp_id", mspID)
-}

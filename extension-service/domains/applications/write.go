@@ -86,9 +86,6 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		return err
 	}
 	s.copyFacts(a, f)
-	if err := s.copyMSP(ctx, a); err != nil {
-		return err
-	}
 	a.Status, a.StatusChangedAt, a.StatusChangedBy = Unconfirmed, f.now, role.From(ctx).Name
 	if f.by == talent && f.freelancer.UserStatus == freelancers.Active && !f.freelancer.EmailVerifiedAt.IsZero() &&
 		f.asked.Missing == 0 {
@@ -155,15 +152,6 @@ func (s *Service) copyFacts(a *Application, f facts) {
 	if f.twin.id > 0 {
 		a.DuplicateOfID = &f.twin.id
 	}
-}
-
-func (s *Service) copyMSP(ctx context.Context, a *Application) error {
-	if a.MSPID == nil || s.deps.MSPs == nil {
-		return nil
-	}
-	m, err := s.msp(ctx, *a.MSPID)
-	a.MSPName, a.MSPStatus = m.Name, string(m.UserStatus)
-	return err
 }
 
 // knockOut rejects an application whose answers rule it out, as the system (A2).

@@ -60,7 +60,7 @@ type Freelancer struct {
 	FailedLogins int64     `json:"failedLogins" check:"readonly"`
 
 	MSPID   *int64 `json:"mspId"   kind:"ref:msp"`
-	MSPName string `json:"mspName" check:"readonly"`
+	MSPName string `json:"mspName" derived:"copy mspId.name"`
 
 	Binding
 	Consent         Consent      `json:"consent"         check:"readonly,personal" store:"keys"`

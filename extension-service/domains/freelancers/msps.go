@@ -41,13 +41,3 @@ func (s *Service) visibleCondition(ctx context.Context, args ...any) (string, []
 	cond := s.scopeCondition(who.Scope, all.Add)
 	return cond, all
 }
-
-// RenameMSP brings what freelancers repeat of an MSP's name up to date, in the index too. It is no change of theirs:
-// the MSP's own history tells it, and their versions stay.
-func (s *Service) RenameMSP(ctx context.Context, mspID int64, name string) error {
-	if _, err := s.DB().Exec(ctx, "UPDATE freelancers SET msp_name = $1 WHERE msp_id = $2", name, mspID); err != nil {
-		return err
-	}
-	s.DB().Touched(ctx, "freelancers", "msp_name")
-	return s.Reindex(ctx, "msp_id", mspID)
-}

@@ -25,7 +25,7 @@ func TestCreateReadAndList(t *testing.T) {
 			"homeAddress": map[string]any{"street": "Kungsgatan 1", "city": "Malmö", "country": "SE"},
 		})
 		want := map[string]any{
-			"name": "Zoë Größmann", "userStatus": "UV", "dayRate": 684.0, "mspName": "Talentbrücke", "salutation": "NONE",
+			"name": "Zoë Größmann", "userStatus": "UV", "dayRate": 684.0, "salutation": "NONE",
 			"gender":          "UNDISCLOSED",
 			"emailVerifiedAt": nil, "boundClient": nil,
 		}

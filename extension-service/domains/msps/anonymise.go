@@ -64,12 +64,6 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 		m.ID); err != nil {
 		return old.Handle, err
 	}
-	if err := s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(m.UserStatus)); err != nil {
-		return old.Handle, err
-	}
-	if err := s.deps.Freelancers.RenameMSP(ctx, m.ID, m.Name); err != nil {
-		return old.Handle, err
-	}
 	// the audit log comes last: what was written on the way there holds what is to go
 	return old.Handle, s.deps.Forget(ctx, old)
 }

@@ -120,7 +120,7 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	return Changed{MSP: resource.Show(&now), Impact: impact, Message: message}, err
 }
 
-// carryOut saves the status; users who had it too go along, and applications repeat it.
+// carryOut saves the status; users who had it too go along.
 func (s *Service) carryOut(ctx context.Context, old, m MSP) error {
 	if err := s.Table.Update(ctx, old, &m); err != nil {
 		return err
@@ -130,10 +130,7 @@ func (s *Service) carryOut(ctx context.Context, old, m MSP) error {
 		   SET status = $1
 		 WHERE msp_id = $2
 		   AND status = $3`, string(m.UserStatus), m.ID, string(old.UserStatus))
-	if err != nil {
-		return err
-	}
-	return s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(m.UserStatus))
+	return err
 }
 
 func (s *Service) facts(ctx context.Context, m *MSP) (f facts, err error) {

@@ -91,7 +91,6 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 // bids stands for the applications that come through MSPs.
 type bids struct {
 	open, running map[int64]int64
-	followed      []string // "<id> <name> <status>"
 }
 
 func (b *bids) CountByMSP(context.Context, []int64) (map[int64]int64, error) { return b.open, nil }
@@ -100,25 +99,14 @@ func (b *bids) AssignmentsOfMSP(_ context.Context, id int64) (int64, error) {
 	return b.running[id], nil
 }
 
-func (b *bids) FollowMSP(_ context.Context, id int64, name, status string) error {
-	b.followed = append(b.followed, fmt.Sprintf("%d %s %s", id, name, status))
-	return nil
-}
-
 // people stands for the freelancers that MSPs represent.
 type people struct {
-	active  map[int64]int64
-	renamed []string
+	active map[int64]int64
 }
 
 func (p *people) CountByMSP(context.Context, []int64) (map[int64]int64, error) { return p.active, nil }
 
 func (p *people) ActiveOfMSP(_ context.Context, id int64) (int64, error) { return p.active[id], nil }
-
-func (p *people) RenameMSP(_ context.Context, id int64, name string) error {
-	p.renamed = append(p.renamed, fmt.Sprintf("%d %s", id, name))
-	return nil
-}
 
 // nobodyApplied stands for the applications of projects, of which there are none.
 type nobodyApplied struct{ projects.Applications }

@@ -34,8 +34,6 @@ type Applications interface {
 	CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
 	// AssignmentsOfMSP counts the hires whose assignment has not ended.
 	AssignmentsOfMSP(ctx context.Context, mspID int64) (int64, error)
-	// FollowMSP brings what applications repeat of an MSP up to date.
-	FollowMSP(ctx context.Context, mspID int64, name, status string) error
 }
 
 // Freelancers is what MSPs need of those they represent.
@@ -44,8 +42,6 @@ type Freelancers interface {
 	CountByMSP(ctx context.Context, mspIDs []int64) (map[int64]int64, error)
 	// ActiveOfMSP counts the active ones, who have nobody else to speak for them.
 	ActiveOfMSP(ctx context.Context, mspID int64) (int64, error)
-	// RenameMSP brings what freelancers repeat of an MSP up to date.
-	RenameMSP(ctx context.Context, mspID int64, name string) error
 }
 
 // Projects is what MSPs need of the projects they are assigned to.
@@ -121,13 +117,7 @@ func (s *Service) Update(ctx context.Context, old MSP, m *MSP) error {
 	if m.Locale == "" {
 		m.Locale = old.Locale
 	}
-	if err := s.Table.Update(ctx, old, m); err != nil || m.Name == old.Name {
-		return err
-	}
-	if err := s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(m.UserStatus)); err != nil {
-		return err
-	}
-	return s.deps.Freelancers.RenameMSP(ctx, m.ID, m.Name)
+	return s.Table.Update(ctx, old, m)
 }
 
 // Statuses returns the status of each MSP that the caller can see.

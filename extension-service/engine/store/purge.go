@@ -21,5 +21,8 @@ func (t *table) purge(ctx context.Context, was, kept reflect.Value) error {
 	if err := t.storeUses(ctx, b.ID, was, kept); err != nil {
 		return err
 	}
-	return t.recordChanges(ctx, "delete", []change{{kept, t.emptyRecord()}})
+	if err := t.recordChanges(ctx, "delete", []change{{kept, t.emptyRecord()}}); err != nil {
+		return err
+	}
+	return t.follow(ctx, []change{{was, t.emptyRecord()}}) // kept may name less
 }

@@ -51,6 +51,7 @@ type table struct {
 	fields        []*resource.Field // in the order of all
 	stored        []*resource.Field // fields with a column of their own
 	files         bool              // one of them names uploads
+	derives       bool              // one of them is derived
 	isAllPersonal bool              // the audit log takes all that is stored for personal
 	unique        []uniqueIndex
 	refusals      map[string]*fault.Error // by the name of the constraint that is violated
@@ -131,6 +132,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 		}
 		if f.Column != "" {
 			t.stored = append(t.stored, f)
+			t.derives = t.derives || f.Derived != nil
 		}
 		if f.Column != "" || f.From != "" {
 			t.fields = append(t.fields, f)
@@ -321,18 +323,26 @@ func (t *table) create(ctx context.Context, list []reflect.Value) error {
 		}
 		b.Version, b.CreatedBy, b.LastUpdated, b.LastUpdatedBy = 1, who.Name, now, who.Name
 	}
+	none, changes := t.emptyRecord(), make([]change, len(list))
+	for i, v := range list {
+		changes[i] = change{none, v}
+	}
+	if err := t.deriveOwn(ctx, changes); err != nil {
+		return err
+	}
 	if err := t.insert(ctx, list); err != nil {
 		return err
 	}
-	none, changes := t.emptyRecord(), make([]change, len(list))
-	for i, v := range list {
+	for _, v := range list {
 		if err := t.inside(ctx, baseOf(v).ID, "clientId"); err != nil {
 			return err
 		}
-		changes[i] = change{none, v}
 	}
 	t.db.Touched(ctx, t.config.Name, came)
-	return t.recordChanges(ctx, "create", changes)
+	if err := t.recordChanges(ctx, "create", changes); err != nil {
+		return err
+	}
+	return t.follow(ctx, changes)
 }
 
 // inside refuses a record that has just been written where its writer could not see it any more, blaming field.

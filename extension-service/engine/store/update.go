@@ -34,6 +34,9 @@ func (t *Table[T, P]) UpdateAll(ctx context.Context, list []Changed[T]) error {
 func (t *table) update(ctx context.Context, list []change) error {
 	now, who := t.Now(), role.From(ctx).Name
 	sets, order, changes := map[string]*setting{}, []*setting{}, []change{}
+	if err := t.deriveOwn(ctx, list); err != nil {
+		return err
+	}
 	for _, c := range list {
 		if !t.differs(c.was, c.is) {
 			continue
@@ -54,7 +57,10 @@ func (t *table) update(ctx context.Context, list []change) error {
 			return err
 		}
 	}
-	return t.recordChanges(ctx, "update", changes)
+	if err := t.recordChanges(ctx, "update", changes); err != nil {
+		return err
+	}
+	return t.follow(ctx, changes)
 }
 
 // setting are new values of the same columns in some rows, each followed by its id and the version that it has had.

@@ -45,13 +45,14 @@ type Field struct {
 	Distinct bool `json:"-"` // a list of texts each of which is once in it, in capitals or not
 	Foreign  bool `json:"-"` // JSON of another system, whose names are its own
 
-	Column string       `json:"-"` // "" when it is computed
-	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
-	Keyed  bool         `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
-	Listed bool         `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
-	From   string       `json:"-"` // "clientId.name": read from the record a reference names
-	Type   reflect.Type `json:"-"` // of the element when Many
-	Enums  *Enumeration `json:"-"`
+	Column  string       `json:"-"` // "" when it is computed
+	Folded  bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
+	Keyed   bool         `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
+	Listed  bool         `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
+	From    string       `json:"-"` // "clientId.name": read from the record a reference names
+	Derived *Derivation  `json:"-"` // what the engine fills it with; nil for what is written
+	Type    reflect.Type `json:"-"` // of the element when Many
+	Enums   *Enumeration `json:"-"`
 
 	index   []int
 	group   string // of a column of a file: the name of the field it is a part of
@@ -161,6 +162,9 @@ func fieldOf(sf reflect.StructField, name string) (*Field, error) {
 		return nil, fmt.Errorf("history %q is neither %s nor %s", f.history, inReason, inComment)
 	}
 	if err := f.readAccept(sf.Tag.Get("accept")); err != nil {
+		return nil, err
+	}
+	if err := f.readDerivation(sf.Tag.Get("derived")); err != nil {
 		return nil, err
 	}
 	if was := sf.Tag.Get("was"); was != "" {
