@@ -9,8 +9,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// StatusTable is the statuses of records about which a table says everything: moves that look at the record alone and change
-// it alone. Its action, its call and its board go into the Spec of the resource. A Kind says more.
+// StatusTable is the statuses of records about which a table says everything: moves that look at the record alone and
+// change it alone. Its action, its call and its board go into the Spec of the resource. A Kind says more.
 type StatusTable[T any, S Code] struct {
 	Name   string            // of the resource
 	Path   string            // of its calls, with /api
