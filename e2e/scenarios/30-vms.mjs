@@ -59,7 +59,7 @@ describe('VMS', () => {
     await dialog(page).getByRole('option', { name: application.name }).click();
     await dialog(page).getByText('There is no lookup “unit”.').first().waitFor();
     await axe(page, 'a trial');
-    await dialog(page).getByRole('region', { name: 'Rules' }).getByLabel(/^jq/).fill('.application.rateUnit | lookup("uom")'); // beside the trial
+    await dialog(page).getByRole('textbox', { name: 'jq of rule 1' }).fill('.application.rateUnit | lookup("uom")'); // beside the trial
     await dialog(page).getByText('Every rule gives a value.').waitFor();
     await dialog(page).getByRole('region', { name: 'What each rule gives' }).getByText('"dy"').waitFor();
     await dialog(page).getByRole('button', { name: /^Save/ }).click();

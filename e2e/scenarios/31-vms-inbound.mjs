@@ -187,10 +187,11 @@ describe('VMS inbound', () => {
     await page.goto('/platform/vms/mappings');
     const draft = await newMapping(page, token, connection, 'JOB', faulty);
     await page.goto(`/platform/vms/mappings/${draft.id}/try`);
+    await dialog(page).getByRole('button', { name: 'Paste a message' }).click();
     const message = dialog(page).getByRole('textbox', { name: 'Message to try it on' });
     await message.fill(JSON.stringify(sent));
     await dialog(page).getByText('1 fault: the mapping would not be sent.').waitFor();
-    await dialog(page).getByRole('textbox', { name: /^jq/ }).nth(2).fill('.in.title'); // beside the trial
+    await dialog(page).getByRole('textbox', { name: 'jq of rule 3' }).fill('.in.title'); // beside the trial
     await dialog(page).getByText('Every rule gives a value.').waitFor();
     await dialog(page).getByRole('combobox', { name: 'Stored message' }).click();
     await dialog(page).getByRole('option', { name: held[0].name }).click();

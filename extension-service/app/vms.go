@@ -30,8 +30,9 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Clients: d.clients, Unreadable: unreadable, Address: client.Check,
 		Subject: d.mappingSubject, Upload: d.upload,
 		Box:    encryption.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
-		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses,
-		Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do),
+		Runner: &s.Mappings, Targets: inboundTargets, Sources: mappingSources,
+		Statuses: inboundStatuses,
+		Records:  inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do),
 		Probe: client.Probe, Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
 	}
 }
@@ -226,32 +227,6 @@ func unreadable(who *role.Caller) (out []string) {
 		}
 	}
 	slices.Sort(out)
-	return out
-}
-
-// inboundTargets are the fields that an inbound message may set: those of a project that people may write, and what
-// only a VMS says.
-func inboundTargets(entity vms.Entity) []string {
-	if entity == vms.ApplicationStatus {
-		return []string{
-			"application.externalId", "application.status", "application.reason", "candidate.email", "project.vmsId",
-			"messageId", "occurredAt",
-			// what the nightly comparison looks at
-			"application.billRate", "application.availabilityFrom", "application.availabilityTo",
-		}
-	}
-	out := []string{"project.vmsId", "project.status", "project.vmsStatusRaw", "project.reason", "messageId", "occurredAt"}
-	if entity == vms.JobStatus {
-		return out
-	}
-	p := new(projects.Project)
-	for _, f := range resource.FieldsAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription,
-		&p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct,
-		&p.Positions, &p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.Skills, &p.SiteName,
-		&p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry,
-		&p.ContactName, &p.ContactEmail) {
-		out = append(out, "project."+f.Name)
-	}
 	return out
 }
 

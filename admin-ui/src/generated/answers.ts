@@ -922,6 +922,18 @@ export interface Preference {
   value: unknown;
 }
 
+/** transform.Problem */
+export interface Problem {
+  rule: number;
+  target: string;
+  field: string;
+  code: string;
+  message: string;
+  text: string;
+  position: number | null;
+  params: Record<string, unknown> | null;
+}
+
 /** questions.AnswerSeen */
 export interface QuestionAnswerSeen {
   value: unknown;
@@ -1206,6 +1218,19 @@ export interface RestoreState {
 export interface RestoreWaiting {
   name: string;
   count: number;
+}
+
+/** transform.Rule */
+export interface Rule {
+  target: string;
+  jq: string;
+  required: boolean;
+  default: string;
+  when: string;
+  maxLength: number;
+  maxLengthError: boolean;
+  note: string;
+  off: boolean;
 }
 
 /** schedule.Missed */
@@ -1884,6 +1909,12 @@ export interface ViewWaiting {
   count: number;
 }
 
+/** vms.Checked */
+export interface VmsChecked {
+  problems: Problem[];
+  warnings: Problem[];
+}
+
 /** vms.ConnectionTest */
 export interface VmsConnectionTest {
   host: string;
@@ -1931,6 +1962,26 @@ export interface VmsFieldChange {
   field: string;
   from: string;
   to: string;
+}
+
+/** vms.Guide */
+export interface VmsGuide {
+  targets: VmsPlace[];
+  sources: VmsPlace[];
+  functions: string[];
+  own: string[];
+  templates: VmsTemplate[];
+}
+
+/** vms.Place */
+export interface VmsPlace {
+  path: string;
+  kind: string;
+  isMany: boolean;
+  maxLength: number;
+  required: boolean;
+  values: string[];
+  example: string;
 }
 
 /** vms.Difference */
@@ -2005,6 +2056,29 @@ export interface VmsStatusChange {
   to: string;
   allowed: boolean;
   blockedBy: string[];
+}
+
+/** vms.Template */
+export interface VmsTemplate {
+  name: string;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW';
+  lookups: Record<string, Record<string, unknown>> | null;
+  rules: Rule[];
+  sample: Record<string, unknown> | null;
+}
+
+/** vms.TestRun */
+export interface VmsTestRun {
+  name: string;
+  diff: VmsReadDifference[];
+  errors: Problem[];
+  holds: boolean;
+  tookUs: number;
+}
+
+/** vms.TestRuns */
+export interface VmsTestRuns {
+  results: VmsTestRun[];
 }
 
 /** vms.TestStep */

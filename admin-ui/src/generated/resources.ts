@@ -853,6 +853,8 @@ export interface VmsConnection {
   inbound: 'SIGNATURE' | 'BASIC' | null;
   inboundSecret: string;
   hasInbound: boolean;
+  secretAt: string | null;
+  inboundSecretAt: string | null;
   capabilities: ('JOB_PULL' | 'JOB_PUSH' | 'SUBMIT_CANDIDATE' | 'UPDATE_CANDIDATE' | 'WITHDRAW_CANDIDATE' | 'STATUS_PUSH' | 'STATUS_PULL')[];
   ratePerMinute: number;
   active: boolean;
@@ -957,6 +959,7 @@ export interface VmsMapping {
     maxLength: number;
     maxLengthError: boolean;
     note: string;
+    off: boolean;
   })[];
   tests: ({
     name: string;
@@ -964,6 +967,9 @@ export interface VmsMapping {
     expected: unknown;
   })[];
   note: string;
+  liveSince: string | null;
+  liveUntil: string | null;
+  liveBy: string;
   failingTests: number;
   testsFail: boolean;
   warnings: ({
@@ -1247,11 +1253,13 @@ export interface Resources {
   vmsMapping: { record: VmsMapping; actions: {
     publish: {
       fingerprint?: string;
+      note?: string;
     };
     newVersion: {
     };
     reinstate: {
       fingerprint?: string;
+      note?: string;
     };
   } };
   vmsMessage: { record: VmsMessage; actions: Record<never, never> };

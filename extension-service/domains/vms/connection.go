@@ -19,21 +19,24 @@ import (
 // Connection is one VMS of one client.
 type Connection struct {
 	resource.Record
-	Name          string       `json:"name"          check:"required,max=120" store:"fold"`
-	ClientID      int64        `json:"clientId"      kind:"ref:client" check:"required,createonly"`
-	ClientName    string       `json:"clientName"    from:"clientId.name"`
-	Kind          Kind         `json:"kind"          check:"required"`
-	BaseURL       string       `json:"baseUrl"       kind:"url" check:"required,max=500"`
-	Auth          Auth         `json:"auth"          check:"required"` // how we show who we are
-	AuthName      string       `json:"authName"      check:"max=120"`  // the user, or the name of the header
-	Secret        string       `json:"secret"        check:"writeonly,secret,max=500" store:"-"`
-	HasSecret     bool         `json:"hasSecret"     check:"readonly" store:"-"`
-	Inbound       Inbound      `json:"inbound"       check:"required"` // how what comes in shows whom it is from
-	InboundSecret string       `json:"inboundSecret" check:"writeonly,secret,max=500" store:"-"`
-	HasInbound    bool         `json:"hasInbound"    check:"readonly" store:"-"` // there is a secret for it
-	Capabilities  []Capability `json:"capabilities"`
-	RatePerMinute int64        `json:"ratePerMinute" check:"minvalue=1,maxvalue=6000"`
-	Active        bool         `json:"active"`
+	Name          string  `json:"name"          check:"required,max=120" store:"fold"`
+	ClientID      int64   `json:"clientId"      kind:"ref:client" check:"required,createonly"`
+	ClientName    string  `json:"clientName"    from:"clientId.name"`
+	Kind          Kind    `json:"kind"          check:"required"`
+	BaseURL       string  `json:"baseUrl"       kind:"url" check:"required,max=500"`
+	Auth          Auth    `json:"auth"          check:"required"` // how we show who we are
+	AuthName      string  `json:"authName"      check:"max=120"`  // the user, or the name of the header
+	Secret        string  `json:"secret"        check:"writeonly,secret,max=500" store:"-"`
+	HasSecret     bool    `json:"hasSecret"     check:"readonly" store:"-"`
+	Inbound       Inbound `json:"inbound"       check:"required"` // how what comes in shows whom it is from
+	InboundSecret string  `json:"inboundSecret" check:"writeonly,secret,max=500" store:"-"`
+	HasInbound    bool    `json:"hasInbound"    check:"readonly" store:"-"` // there is a secret for it
+	// when the secrets were entered; of those before that was stored nobody knows
+	SecretAt        time.Time    `json:"secretAt"        check:"readonly"`
+	InboundSecretAt time.Time    `json:"inboundSecretAt" check:"readonly"`
+	Capabilities    []Capability `json:"capabilities"`
+	RatePerMinute   int64        `json:"ratePerMinute" check:"minvalue=1,maxvalue=6000"`
+	Active          bool         `json:"active"`
 
 	// What the circuit breaker knows.
 	Failures    int64     `json:"failures"    check:"readonly"` // transient ones in a row

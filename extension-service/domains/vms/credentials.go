@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"poolkeeper.example/extension-service/platform/fault"
@@ -113,23 +114,29 @@ func (c *Connections) storeSecrets(ctx context.Context, old, v *Connection) erro
 		v.Secret = ""
 	}
 	if v.Secret == "" && (v.Auth == NoAuth || !v.isSentAlike(old)) {
-		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET secret = '' WHERE id = $1 AND secret <> ''",
+		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET secret = '', secret_at = NULL WHERE id = $1",
 			v.ID); err != nil {
 			return err
 		}
-		v.HasSecret = false
+		v.HasSecret, v.SecretAt = false, time.Time{}
 	}
-	for column, value := range map[string]string{"secret": v.Secret, "inbound_secret": v.InboundSecret} {
-		if value == "" {
+	for _, one := range []struct {
+		column, value string
+		at            *time.Time
+	}{{"secret", v.Secret, &v.SecretAt}, {"inbound_secret", v.InboundSecret, &v.InboundSecretAt}} {
+		if one.value == "" {
 			continue
 		}
-		sealed, err := c.deps.Box.Encrypt(boxID(v.ID, column), []byte(value))
+		column, now := one.column, c.Now()
+		sealed, err := c.deps.Box.Encrypt(boxID(v.ID, column), []byte(one.value))
 		if err != nil {
 			return err
 		}
-		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET "+column+" = $1 WHERE id = $2", sealed, v.ID); err != nil {
+		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET "+column+" = $1, "+column+"_at = $2 WHERE id = $3",
+			sealed, now.UnixMilli(), v.ID); err != nil {
 			return err
 		}
+		*one.at = now
 	}
 	v.HasSecret, v.HasInbound = v.HasSecret || v.Secret != "", v.HasInbound || v.InboundSecret != ""
 	v.Secret, v.InboundSecret = "", ""

@@ -76,14 +76,14 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 	if who.isOf(t) { // the whole of it is the person's
 		return out, false, nil
 	}
-	_, holds, err := m.try(ctx, v, t)
+	run, err := m.try(ctx, v, t)
 	if err != nil {
 		return out, false, err
 	}
 	out.Name = who.other(t.Name)
 	out.Input, _ = who.redact(t.Input).(map[string]any)
 	out.Expected, _ = who.redact(t.Expected).(map[string]any)
-	if holds {
+	if run.Holds {
 		made, err := m.run(ctx, v, out.Input)
 		if err != nil || !made.OK {
 			return out, false, err

@@ -81,8 +81,24 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 			defer done()
 			return client.Do(ctx, c)
 		},
-		Box: encryption.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) []string {
-			return []string{"project.title", "project.vmsId", "project.status", "application.externalId", "application.status"}
+		Box: encryption.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) (out []vms.Place) {
+			for _, path := range []string{
+				"project.title", "project.vmsId", "project.status", "application.externalId", "application.status",
+				"application.reason", "project.vmsStatusRaw", "project.reason", "project.siteCity", "project.contactName",
+				"occurredAt", "messageId",
+			} {
+				out = append(out, vms.Place{Path: path, Kind: "text", Values: []string{}})
+			}
+			return out
+		},
+		Sources: func() (out []vms.Place) {
+			for _, path := range []string{
+				"application.billRate", "application.rateUnit", "application.hours", "freelancer.firstName",
+				"freelancer.mobileNumber", "project.vmsId", "project.title",
+			} {
+				out = append(out, vms.Place{Path: path, Kind: "text", Values: []string{}})
+			}
+			return out
 		},
 		Records: noRecords{}, Statuses: func(e vms.Entity) []string {
 			if e == vms.ApplicationStatus {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -30,6 +31,10 @@ type Mapping struct {
 	// messages say who somebody is
 	Tests []Test `json:"tests"          check:"max=100,personal"`
 	Note  string `json:"note"           check:"max=500"`
+	// when it was put in use last and by whom, and when another version took its place
+	LiveSince time.Time `json:"liveSince"      check:"readonly"`
+	LiveUntil time.Time `json:"liveUntil"      check:"readonly"`
+	LiveBy    string    `json:"liveBy"         check:"readonly"`
 	// tests that did not hold when they were run last: at a save, or to put it in use
 	FailingTests int64 `json:"failingTests"   check:"readonly"`
 	TestsFail    bool  `json:"testsFail"      check:"readonly"` // any of them
@@ -132,17 +137,28 @@ func newMappings(d Deps, connections *Connections) *Mappings {
 			"vms_mappings_live_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "another version has gone live"),
 		},
 	})}
-	m.Computes(fillWarnings, "warnings").From("rules")
+	m.Computes(m.fillWarnings, "warnings").From("rules", "lookups", "direction")
 	return m
 }
 
 // fillWarnings says what may be wrong with rules.
-func fillWarnings(_ context.Context, rows []Mapping) error {
+func (m *Mappings) fillWarnings(_ context.Context, rows []Mapping) error {
 	for i := range rows {
-		_, warnings := rows[i].rules().Check(true, nil)
-		rows[i].Warnings = list(warnings)
+		rows[i].Warnings = m.warnings(rows[i].Direction, rows[i].rules())
 	}
 	return nil
+}
+
+// warnings are what may be wrong with rules, in their order.
+func (m *Mappings) warnings(direction Direction, rules transform.Rules) []transform.Problem {
+	_, out := rules.Check(true, nil)
+	var fields map[string][]string
+	if direction == Out {
+		fields = m.sourceFields()
+	}
+	out = list(append(out, rules.Unknown(fields)...))
+	slices.SortStableFunc(out, func(a, b transform.Problem) int { return int(a.Rule - b.Rule) })
+	return out
 }
 
 // Create saves a new draft under the next number. MAPPING_INVALID.
@@ -196,8 +212,7 @@ func (m *Mappings) countFailing(ctx context.Context, v *Mapping) error {
 
 // check refuses rules that cannot run. MAPPING_INVALID with each problem.
 func (m *Mappings) check(entity Entity, rules transform.Rules) error {
-	wrong, _ := rules.Check(entity.direction() == Out, m.allowed(entity))
-	wrong = append(wrong, m.wrongStatuses(entity, rules)...)
+	wrong := m.problems(entity, rules)
 	if len(wrong) == 0 {
 		return nil
 	}
@@ -208,6 +223,17 @@ func (m *Mappings) check(entity Entity, rules transform.Rules) error {
 		refusal.Field(pathOf(p), p.Text, p.Params)
 	}
 	return refusal
+}
+
+// problems are what is wrong with rules before any of them runs.
+func (m *Mappings) problems(entity Entity, rules transform.Rules) []transform.Problem {
+	wrong, _ := rules.Check(entity.direction() == Out, m.allowed(entity))
+	for _, p := range wrong {
+		if p.Field == "target" && entity.direction() == In {
+			transform.AddSuggestion(p.Params, p.Target, m.targetPaths(entity))
+		}
+	}
+	return list(append(wrong, m.wrongStatuses(entity, rules)...))
 }
 
 // pathOf is the field of a mapping that a problem is about.
@@ -223,8 +249,15 @@ func (m *Mappings) allowed(entity Entity) func(target string) bool {
 	if entity.direction() == Out {
 		return nil
 	}
-	targets := m.deps.Targets(entity)
+	targets := m.targetPaths(entity)
 	return func(target string) bool { return slices.Contains(targets, target) }
+}
+
+func (m *Mappings) targetPaths(entity Entity) (out []string) {
+	for _, p := range m.deps.Targets(entity) {
+		out = append(out, p.Path)
+	}
+	return out
 }
 
 // live is the version in use for a connection and entity; none is nil.
@@ -247,115 +280,6 @@ func (m *Mappings) first(ctx context.Context, where ...resource.Cond) (*Mapping,
 	return &found, err
 }
 
-// Failed is a test of a mapping that does not hold.
-type Failed struct {
-	Name   string              `json:"name"`
-	Diff   []Difference        `json:"diff"`
-	Errors []transform.Problem `json:"errors"`
-}
-
-// Publishing says that the differences were seen that a draft makes.
-type Publishing struct {
-	// of the review; "" is enough where there are no messages to differ on
-	Fingerprint string `json:"fingerprint" check:"max=64"`
-}
-
-// Publish puts a draft in use in the place of the version there was, once its tests hold and what it changes was seen.
-// MAPPING_INVALID with the tests that fail, CONFIRM_REQUIRED, PLAN_EXPIRED.
-func (m *Mappings) Publish(ctx context.Context, v *Mapping, in Publishing) (resource.Shown[Mapping], error) {
-	return resource.Show(v), m.putInUse(ctx, v, func(live *Mapping) error {
-		return m.reviewed(ctx, *v, live, in.Fingerprint)
-	})
-}
-
-// Reinstate puts a version that was in use before in use again, in the place of the one there is, under the conditions
-// of Publish. MAPPING_INVALID with the tests that fail, CONFIRM_REQUIRED, PLAN_EXPIRED.
-func (m *Mappings) Reinstate(ctx context.Context, v *Mapping, in Publishing) (resource.Shown[Mapping], error) {
-	return m.Publish(ctx, v, in)
-}
-
-// NewVersion makes a draft of the rules, lookups and tests of a version that cannot be changed any more, and answers
-// the draft. MAPPING_INVALID where the rules may not be saved today.
-func (m *Mappings) NewVersion(ctx context.Context, v *Mapping, _ resource.None) (resource.Shown[Mapping], error) {
-	next := Mapping{
-		ConnectionID: v.ConnectionID, Direction: v.Direction, Entity: v.Entity, Lookups: v.Lookups,
-		Rules: v.Rules, Tests: v.Tests,
-	}
-	err := m.Create(ctx, &next)
-	return resource.Show(&next), err
-}
-
-// putInUse does so unless a look at the version before refuses it.
-func (m *Mappings) putInUse(ctx context.Context, v *Mapping, allow func(before *Mapping) error) error {
-	if err := m.check(v.Entity, v.rules()); err != nil {
-		return err
-	}
-	failed, err := m.failing(ctx, v)
-	if err != nil {
-		return err
-	}
-	if len(failed) > 0 {
-		return fault.New(fault.Invalid, "MAPPING_INVALID", "test %q does not hold", failed[0].Name).With("tests", failed)
-	}
-	before, err := m.live(ctx, v.ConnectionID, v.Entity)
-	if err == nil {
-		err = allow(before)
-	}
-	if err != nil {
-		return err
-	}
-	if before != nil {
-		retired := *before
-		retired.State = Retired
-		if err := m.Table.Update(ctx, *before, &retired); err != nil {
-			return err
-		}
-	}
-	was := *v
-	v.State, v.FailingTests, v.TestsFail = Live, 0, false
-	return m.Table.Update(ctx, was, v)
-}
-
-// failing runs the tests of a mapping. One that reaches a limit ends it: nobody else can write meanwhile.
-func (m *Mappings) failing(ctx context.Context, v *Mapping) (out []Failed, err error) {
-	for _, t := range v.Tests {
-		failed, holds, err := m.try(ctx, v, t)
-		if err != nil {
-			return nil, err
-		}
-		if holds {
-			continue
-		}
-		out = append(out, failed)
-		if slices.ContainsFunc(failed.Errors, func(p transform.Problem) bool { return p.Code == transform.Limit }) {
-			return out, nil
-		}
-	}
-	return out, nil
-}
-
-// try runs one test of a mapping, and says whether it holds, or how it fails.
-func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (failed Failed, holds bool, err error) {
-	made, err := m.run(ctx, v, t.Input)
-	if err != nil {
-		return failed, false, err
-	}
-	diff := differences(made.Output, jsonOf(t.Expected))
-	return Failed{Name: t.Name, Diff: diff, Errors: made.Errors}, made.OK && len(diff) == 0, nil
-}
-
-// run gives the input of a test to the rules of a mapping.
-func (m *Mappings) run(ctx context.Context, v *Mapping, input map[string]any) (transform.Result, error) {
-	if v.Direction == Out {
-		input = withoutEmpty(input)
-	}
-	files, err := placeholders(v.rules(), input)
-	if err != nil {
-		return transform.Result{}, err
-	}
-	return m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: input, At: m.Now(), Files: files})
-}
-
 // MappingResource declares mappings to the admin.
 func MappingResource(m *Mappings) resource.Declaration {
 	v := new(Mapping)
@@ -364,10 +288,10 @@ func MappingResource(m *Mappings) resource.Declaration {
 		Status: &v.State, Limit: 50,
 		Forgotten: resource.ByDomain("forget.go takes what names a person out of the tests"),
 		Columns:   resource.Refs{&v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LastUpdated},
-		Hidden:    resource.Refs{&v.Note, &v.FailingTests, &v.Created},
+		Hidden:    resource.Refs{&v.LiveSince, &v.LiveBy, &v.LiveUntil, &v.Note, &v.FailingTests, &v.Created},
 		Row: resource.Refs{
-			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.FailingTests,
-			&v.TestsFail, &v.Created, &v.LastUpdated, &v.Version,
+			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LiveSince, &v.LiveUntil,
+			&v.LiveBy, &v.Note, &v.FailingTests, &v.TestsFail, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Related: resource.Refs{&v.ConnectionID},
 		Filters: resource.Refs{&v.ConnectionID, &v.Direction, &v.Entity, &v.State, &v.TestsFail},

@@ -51,7 +51,9 @@ type Deps struct {
 	// Records are what messages that come in change.
 	Records Records
 	// Targets are the fields that an inbound message may set.
-	Targets func(entity Entity) []string
+	Targets func(entity Entity) []Place
+	// Sources are the fields that outbound rules may read, by the names of their records.
+	Sources func() []Place
 	// Statuses are those that a message may give the record that it is about.
 	Statuses func(entity Entity) []string
 }
@@ -88,7 +90,8 @@ type Service struct {
 	Differences *Differences
 	outbox      *outbox
 	deps        Deps
-	limit       ratelimit.PerMinute // of tests, by person
+	limit       ratelimit.PerMinute // of trials, by person
+	runs        ratelimit.PerMinute // of all tests of a mapping, by person
 	pushes      ratelimit.PerMinute // by address and connection
 	refusals    ratelimit.PerMinute // of messages that do not show whom they are from, alike
 	rhythms     sync.Map            // of connections, as learnt
@@ -101,7 +104,8 @@ func New(d Deps) *Service {
 	s := &Service{
 		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d),
 		Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
-		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute},
+		limit: ratelimit.PerMinute{Most: testsPerMinute}, runs: ratelimit.PerMinute{Most: testsPerMinute},
+		pushes:   ratelimit.PerMinute{Most: pushesPerMinute},
 		refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
 	}
 	s.Proposals.said, m.mappings = s.recordVMSValues, s.Mappings
@@ -137,6 +141,18 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review",
 			Needs: []role.Permission{role.VMSMappingWrite},
 			Also:  []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
+		},
+		{
+			Name: "vmsMapping.guide", Method: "GET", Path: "/api/vms/mappingGuide",
+			Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.guide),
+		},
+		{
+			Name: "vmsMapping.check", Method: "POST", Path: "/api/vms/mappingCheck", Reads: true,
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.checkRules), BodyLimit: 4 << 20,
+		},
+		{
+			Name: "vmsMapping.runTests", Method: "POST", Path: "/api/vms/mappingTests", Reads: true,
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.runTests), BodyLimit: 8 << 20,
 		},
 		{
 			Name: "vms.testConnection", Method: "POST", Path: "/api/vms/connection/{id}/test", Reads: true,

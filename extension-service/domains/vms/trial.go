@@ -100,11 +100,10 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	if err != nil {
 		return out, err
 	}
-	_, warnings := m.rules().Check(true, nil)
 	out = Tested{
 		Mode: in.Mode, OK: made.OK, Output: made.Output, Rendered: string(made.Output), Trace: list(made.Trace),
 		Errors:   list(made.Errors),
-		Warnings: list(append(warnings, made.Warnings...)), MissingRequired: list(made.Missing),
+		Warnings: append(s.Mappings.warnings(m.Direction, m.rules()), made.Warnings...), MissingRequired: list(made.Missing),
 		UnusedInput: list(m.rules().Unused(message.Input)), Diff: []Difference{},
 	}
 	if in.Mode == Out {

@@ -139,7 +139,7 @@ func (s *Service) decideValue(ctx context.Context, in decidedValue) (out Release
 			return err
 		}
 		isSmall := func(*Mapping) error { return nil } // one more entry changes only what waits for it
-		if err := s.Mappings.putInUse(ctx, &next, isSmall); err != nil {
+		if err := s.Mappings.putInUse(ctx, &next, "", isSmall); err != nil {
 			return err
 		}
 		out.Mapping = next.Number

@@ -55,7 +55,11 @@ const RuleText = ({ rule }: { rule: Rule }) => {
     [name('maxLength'), maxLength > 0 && maxLength],
     [name('note'), note],
   ];
-  const marks = [required && name('required'), maxLengthError && name('maxLengthError')].filter(Boolean);
+  const marks = [
+    rule.off && name('off'),
+    required && name('required'),
+    maxLengthError && name('maxLengthError'),
+  ].filter(Boolean);
   return (
     <>
       <b>{target}</b> {marks.length > 0 && <span className="t2">{marks.join(', ')}</span>}

@@ -12,7 +12,7 @@ const Cursor = lazyPart(() => import('./Cursor').then(m => m.Cursor));
 const MappingInput = lazyPart(() => import('./MappingInput').then(m => m.MappingInput));
 const MappingNotes = lazyPart(() => import('./MappingNotes').then(m => m.MappingNotes));
 const NewVersion = lazyPart(() => import('./NewVersion').then(m => m.NewVersion));
-const Trial = lazyPart(() => import('./Trial').then(m => m.Trial));
+const Studio = lazyPart(() => import('./studio/Studio').then(m => m.Studio));
 const Publish = lazyPart(() => import('./Publish').then(m => m.Publish));
 const Reinstate = lazyPart(() => import('./Publish').then(m => m.Reinstate));
 const ConnectionAlarms = lazyPart(() => import('./ConnectionAlarms').then(m => m.ConnectionAlarms));
@@ -38,7 +38,7 @@ export const vmsMapping: Override<'vmsMapping'> = {
     lookups: MappingInput,
     tests: MappingInput,
   },
-  tabs: [{ name: 'try', label: 'panel.vms.tab.try', Body: Trial }],
+  tabs: [{ name: 'try', label: 'panel.vms.tab.try', isFull: true, Body: Studio }],
   dialogs: { publish: Publish, newVersion: NewVersion, reinstate: Reinstate },
 };
 

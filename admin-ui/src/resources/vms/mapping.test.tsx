@@ -15,7 +15,8 @@ import { FailedTests } from './FailedTests';
 import { MappingInput } from './MappingInput';
 import { ProblemText } from './ProblemText';
 import { Review } from './Review';
-import { TrialRules } from './TrialRules';
+import { RuleTable } from './studio/RuleTable';
+import { StudioContext } from './studio/StudioContext';
 import { useDetailText } from './useDetailText';
 import type { Problem } from './useTrial';
 
@@ -62,10 +63,16 @@ const problem: Problem = {
 };
 
 it('says at its rule what is wrong with a program, and where', () => {
-  open(<TrialRules problems={[problem]} />);
-  const programs = screen.getAllByRole('textbox', { name: 'jq' });
-  expect(programs[1]).toHaveAccessibleDescription('Line 1, column 14: unexpected “|”.');
-  expect(programs[0]).not.toHaveAccessibleDescription();
+  const studio = { guide: undefined, places: [], lookups: [], problems: [problem], warnings: [], onCaret: vi.fn() };
+  open(
+    <StudioContext value={studio}>
+      <RuleTable isSentence={false} />
+    </StudioContext>,
+  );
+  const program = screen.getByRole('textbox', { name: 'jq of rule 2' });
+  expect(program).toHaveAccessibleDescription('Line 1, column 14: unexpected “|”.');
+  expect(program).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'jq of rule 1' })).not.toHaveAccessibleDescription();
 });
 
 it.each(['LIVE', 'RETIRED'] as const)('shows a version that is %s as text, without any input', state => {

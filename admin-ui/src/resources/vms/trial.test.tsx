@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import uiWords from '../../../../directus-schema/seed/en/ui.json';
 import words from '../../../../directus-schema/seed/en/vms.json';
@@ -10,7 +10,7 @@ import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
 import { inputOf, KeepAsTest } from './KeepAsTest';
 import { StoredMessage } from './StoredMessage';
-import { TrialResult } from './TrialResult';
+import { ResultColumn } from './studio/ResultColumn';
 import type { Tried } from './useTrial';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -101,6 +101,10 @@ it('counts a required rule that fails as one fault, and one that fills nothing t
     { ...problem, rule: 1, target: 'rate.amount' },
   ];
   const failing = { ...tried, ok: false, errors, missingRequired: ['rate.uom', 'candidate.email'] };
-  open(<TrialResult tried={failing} comparedWith="LIVE" />);
+  // all of a query that the column reads
+  const query = { data: failing, error: null, isCurrent: true } as unknown as ComponentProps<
+    typeof ResultColumn
+  >['tried'];
+  open(<ResultColumn tried={query} compareWith="LIVE" onCompare={undefined} />);
   expect(screen.getByText('3 faults: the mapping would not be sent.')).toBeVisible();
 });

@@ -10,9 +10,3 @@ export const useProblemText = () => {
     [say],
   );
 };
-
-/** The problems of rules by the dotted path of the field in the form that each is about. */
-export const errorsOf = (problems: readonly Problem[], say: (problem: Problem) => string) =>
-  Object.fromEntries(
-    problems.map(problem => [problem.field ? `rules[${problem.rule}].${problem.field}` : 'lookups', say(problem)]),
-  );

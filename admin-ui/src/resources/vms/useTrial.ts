@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormState } from '../../engine/form/FormContext';
-import type { Values } from '../../engine/form/changes';
 import type { VmsEffect } from '../../generated/answers';
 import { request } from '../../providers/http';
+import { documentOf } from './studio/rules';
+import { useStill } from './studio/useStill';
 
 /** What is wrong with a rule, or may be. */
 export interface Problem {
@@ -57,30 +57,12 @@ export type VmsCompare = 'LIVE' | 'LAST_SENT';
 /** How long nothing is typed before the rules are tried; the service allows thirty trials a minute. */
 const pauseMs = 2_000;
 
-/** A value once it has stood still for a while; the first one at once. */
-const useStill = (value: string) => {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return still;
-};
-
-/** The mapping as it stands in the form. */
-const documentOf = ({ direction, entity, lookups, rules }: Values) => ({
-  direction,
-  entity,
-  lookups: lookups ?? {},
-  rules: Array.isArray(rules) ? rules.filter(rule => rule !== null) : [],
-});
-
 /** Tries the mapping out as it stands in the form, on an application or on a message; on neither nothing is asked. */
 export const useTrial = (on: { applicationId?: number; payload?: string; compareWith?: VmsCompare }) => {
   const { values } = useFormState();
   const mode = String(values['direction']);
-  const mapping = useStill(JSON.stringify(documentOf(values)));
-  const payload = useStill(on.payload ?? '');
+  const mapping = useStill(JSON.stringify(documentOf(values)), pauseMs);
+  const payload = useStill(on.payload ?? '', pauseMs);
   const message = mode === 'outbound' ? { applicationId: on.applicationId } : { payload };
   const compareWith = on.compareWith ?? 'LIVE';
   const tried = useQuery({

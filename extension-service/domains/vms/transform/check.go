@@ -22,6 +22,9 @@ var amounts = []string{"billRate", "payRate", "talentRate", "rateMin", "rateMax"
 func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, warnings []Problem) {
 	out := output{}
 	for i, rule := range r.Rules {
+		if rule.Off {
+			continue
+		}
 		add := func(field string, m mistake) {
 			wrong = append(wrong, Problem{
 				Rule: int64(i), Target: rule.Target, Field: field, Code: Syntax, Position: m.position, Message: m.message,
@@ -193,7 +196,7 @@ func (u *usage) names(wanted []string) bool {
 // LookupsOf are the tables that rules for some targets read, by their names in the rules.
 func (r Rules) LookupsOf(isWanted func(target string) bool) (tables []string) {
 	for _, rule := range r.Rules {
-		if !isWanted(rule.Target) {
+		if rule.Off || !isWanted(rule.Target) {
 			continue
 		}
 		for _, p := range rule.programs() {
@@ -251,7 +254,7 @@ func member(i *gojq.Index) string {
 // ReadUploads says whether a rule names the function resource.
 func (r Rules) ReadUploads() bool {
 	return slices.ContainsFunc(r.Rules, func(rule Rule) bool {
-		return slices.ContainsFunc(rule.programs(), func(p program) bool {
+		return !rule.Off && slices.ContainsFunc(rule.programs(), func(p program) bool {
 			u, err := read(p.text)
 			return err == nil && slices.Contains(u.functions, "resource")
 		})
@@ -262,6 +265,9 @@ func (r Rules) ReadUploads() bool {
 func (r Rules) Unused(input map[string]any) []string {
 	var used [][]string
 	for _, rule := range r.Rules {
+		if rule.Off {
+			continue
+		}
 		for _, p := range rule.programs() {
 			if u, err := read(p.text); err == nil {
 				used = append(used, u.paths...)

@@ -29,6 +29,7 @@ type Rule struct {
 	MaxLength      int64  `json:"maxLength"      check:"minvalue=0,maxvalue=100000"`
 	MaxLengthError bool   `json:"maxLengthError"` // longer is an error instead of being cut
 	Note           string `json:"note"           check:"max=500"`
+	Off            bool   `json:"off"` // left out, as if it were not there
 }
 
 // program is one jq text of a rule and the name of its field.
@@ -59,6 +60,8 @@ const (
 	NoStatus  Code = "E_STATUS"
 	Cut       Code = "W_CUT"
 	MoneyMath Code = "W_MONEY_MATH"
+	NoField   Code = "W_FIELD"
+	NoTable   Code = "W_LOOKUP"
 )
 
 // Problem is one thing that is wrong with a rule, or may be.

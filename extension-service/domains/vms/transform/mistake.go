@@ -39,7 +39,9 @@ func mistakeOf(err error, text string) mistake {
 	for _, start := range unknownName {
 		if name, isUnknown := strings.CutPrefix(err.Error(), start); isUnknown {
 			name, _, _ = strings.Cut(name, "/")
-			return out.aboutName("vmsMapping.problem.unknownName", name, text)
+			out = out.aboutName("vmsMapping.problem.unknownName", name, text)
+			AddSuggestion(out.params, name, FunctionNames())
+			return out
 		}
 	}
 	parse, ok := errors.AsType[*gojq.ParseError](err)

@@ -117,6 +117,9 @@ func (j job) runSingle(text string) (any, error) {
 
 // rule runs one rule.
 func (j job) rule(r Rule) (out line, err error) {
+	if r.Off {
+		return line{Skipped: true}, nil
+	}
 	if r.When != "" {
 		if holds, err := j.runSingle(r.When); err != nil || holds == false || holds == nil {
 			return line{Skipped: err == nil}, err

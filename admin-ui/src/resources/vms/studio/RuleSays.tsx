@@ -1,0 +1,70 @@
+import { useTranslate } from 'ra-core';
+import { useFormState } from '../../../engine/form/FormContext';
+import { Icon } from '../../../ui/Icon';
+import { LinkButton } from '../../../ui/LinkButton';
+import { ProblemText } from '../ProblemText';
+import type { Problem } from '../useTrial';
+import { mended, suggestionOf } from './faults';
+import type { Rule } from './rules';
+import { useStudio } from './StudioContext';
+
+interface Props {
+  id: string;
+  rule: Rule;
+  index: number;
+  onChange: ((rule: Rule) => void) | undefined;
+}
+
+/** What is wrong with a rule, and what may be, each with the name that was meant and a button that puts it there. */
+export const RuleSays = ({ id, rule, index, onChange }: Props) => {
+  const { errors } = useFormState();
+  const { problems, warnings } = useStudio();
+  const isHere = (one: Problem) => one.rule === index;
+  const wrong = problems.filter(isHere);
+  const saved = Object.entries(errors).filter(([path]) => path.startsWith(`rules[${index}].`));
+  return (
+    <div id={id} className="st-says">
+      {wrong.map(one => (
+        <Says key={`${one.field} ${one.message}`} problem={one} tone="bad" rule={rule} onChange={onChange} />
+      ))}
+      {wrong.length === 0 &&
+        saved.map(([path, text]) => (
+          <p key={path} className="bad">
+            <Icon name="xCircle" small />
+            {text}
+          </p>
+        ))}
+      {warnings.filter(isHere).map(one => (
+        <Says key={`${one.field} ${one.message}`} problem={one} tone="warn" rule={rule} onChange={onChange} />
+      ))}
+    </div>
+  );
+};
+
+interface SaysProps {
+  problem: Problem;
+  tone: 'bad' | 'warn';
+  rule: Rule;
+  onChange: ((rule: Rule) => void) | undefined;
+}
+
+const parts = ['target', 'jq', 'default', 'when'] as const;
+
+const Says = ({ problem, tone, rule, onChange }: SaysProps) => {
+  const t = useTranslate();
+  const meant = suggestionOf(problem);
+  const part = parts.find(name => name === problem.field);
+  const mend = () => {
+    if (!part) return;
+    onChange?.({ ...rule, [part]: part === 'target' ? meant : mended(rule[part], problem) });
+  };
+  return (
+    <p className={tone}>
+      <Icon name={tone === 'bad' ? 'xCircle' : 'alert'} small />
+      <span className="grow">
+        <ProblemText problem={problem} /> {meant && t('panel.vms.studio.meant', { name: meant })}
+      </span>
+      {meant && onChange && <LinkButton onClick={mend}>{t('panel.vms.studio.use', { name: meant })}</LinkButton>}
+    </p>
+  );
+};

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import type { AsideProps } from '../../../engine/override';
+import { useFormState } from '../../../engine/form/FormContext';
+import { useMeta } from '../../../meta';
+import type { VmsMapping } from '../../../generated/resources';
+import { inputOf, KeepAsTest } from '../KeepAsTest';
+import { useTrial, type VmsCompare } from '../useTrial';
+import { ResultColumn } from './ResultColumn';
+import { emptyRule, rulesOf } from './rules';
+import { RulesColumn } from './RulesColumn';
+import { SampleColumn, type Sample } from './SampleColumn';
+import { StudioHead } from './StudioHead';
+import { StudioProvider } from './StudioProvider';
+import { TestRuns } from './TestRuns';
+import { useTestRuns } from './useTestRuns';
+import './studio.css';
+
+/** A sample, the rules, and what they make of it beside the version in use; nothing is sent or stored. */
+export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
+  const { values, isReadOnly } = useFormState();
+  const { permissions } = useMeta();
+  const [sample, setSample] = useState<Sample>({ application: null, payload: '', name: '' });
+  const [compareWith, setCompareWith] = useState<VmsCompare>('LIVE');
+  const { choose, onCaret } = useInsert();
+  const isOutbound = values['direction'] === 'outbound';
+  const { application, payload, name } = sample;
+  const tried = useTrial(typeof application === 'number' ? { applicationId: application, compareWith } : { payload });
+  const runs = useTestRuns(permissions.includes('vms.mapping.write'));
+  const input = isOutbound ? (tried.data?.input ?? null) : (inputOf(payload) ?? null);
+  return (
+    <StudioProvider input={input} onCaret={onCaret}>
+      <StudioHead record={record} runs={runs} {...(onDone && { onDone })} />
+      <div className="st">
+        <SampleColumn
+          sample={sample}
+          onSample={setSample}
+          input={input}
+          unused={tried.data?.unusedInput ?? []}
+          onChoose={isReadOnly ? undefined : choose}
+        />
+        <RulesColumn onSample={text => setSample({ ...sample, payload: text, name: '' })} />
+        <div className="st-end">
+          <ResultColumn tried={tried} compareWith={compareWith} onCompare={isOutbound ? setCompareWith : undefined} />
+          {tried.data && !tried.error && tried.isCurrent && (
+            <KeepAsTest
+              input={input}
+              name={isOutbound ? String(tried.data.input?.['application']?.['handle'] ?? '') : name}
+              tried={tried.data}
+            />
+          )}
+          <TestRuns runs={runs} />
+        </div>
+      </div>
+    </StudioProvider>
+  );
+};
+
+/** Puts a field of the sample where somebody was writing, or makes a rule of it. */
+const useInsert = () => {
+  const { values, set } = useFormState();
+  const caret = useRef<{ rule: number; at: number }>(undefined);
+  const choose = (path: string) => {
+    const rules = rulesOf(values['rules']);
+    const place = caret.current;
+    const rule = place && rules[place.rule];
+    const program = `.${path}`;
+    if (!rule) {
+      const target = path.split('.').at(-1)?.replace('[]', '') ?? '';
+      set('rules', [...rules, { ...emptyRule, target, jq: program }]);
+      return;
+    }
+    const jq = rule.jq.slice(0, place.at) + program + rule.jq.slice(place.at);
+    caret.current = { rule: place.rule, at: place.at + program.length };
+    set(
+      'rules',
+      rules.map((one, i) => (i === place.rule ? { ...one, jq } : one)),
+    );
+  };
+  const onCaret = (rule: number, at: number) => {
+    caret.current = { rule, at };
+  };
+  return { choose, onCaret };
+};

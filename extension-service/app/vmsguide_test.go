@@ -1,0 +1,45 @@
+package app_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"poolkeeper.example/extension-service/domains/vms"
+)
+
+func TestMappingGuide_EachTemplate_IsSavedWithoutAWarningAndReadsItsSample(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
+	marshal := func(value any) string {
+		text, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	p.sendsTo(t, "https://vms.example", `"SUBMIT_CANDIDATE"`)
+	for _, entity := range vms.Entity("").Enum().Values {
+		got := p.expect(t, "config", "GET /api/vms/mappingGuide?entity="+entity, "", 200, `"starter"`)
+		var guide vms.Guide
+		if err := json.Unmarshal(got.body, &guide); err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range guide.Templates {
+			direction := vms.In
+			if one.Sample == nil {
+				direction = vms.Out
+			}
+			mapping := map[string]any{
+				"connectionId": 1, "direction": direction, "entity": entity, "rules": one.Rules, "lookups": one.Lookups,
+			}
+			p.expect(t, "config", "POST /api/vms/mapping", marshal(mapping), 201, `"warnings":[]`)
+			if one.Sample == nil {
+				continue
+			}
+			delete(mapping, "connectionId")
+			trial := map[string]any{"connectionId": 1, "mapping": mapping, "payload": one.Sample, "compareWith": "NONE"}
+			p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound", marshal(trial), 200,
+				`"ok":true`)
+		}
+	}
+}

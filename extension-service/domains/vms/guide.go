@@ -1,0 +1,112 @@
+package vms
+
+import (
+	"context"
+	_ "embed" // the templates
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// Place is one field that a mapping reads or writes, as its declaration says.
+type Place struct {
+	Path      string   `json:"path"` // dotted; [] stands for each element of a list
+	Kind      string   `json:"kind"`
+	IsMany    bool     `json:"isMany"`
+	MaxLength int64    `json:"maxLength"` // in characters; 0 is no limit
+	Required  bool     `json:"required"`
+	Values    []string `json:"values"` // those allowed; none is any
+	Example   string   `json:"example"`
+}
+
+// PlaceOf describes a field of a record under its path.
+func PlaceOf(path string, f *resource.Field) Place {
+	p := Place{
+		Path: path, Kind: string(f.Kind), IsMany: f.Many, Required: f.Required, Values: []string{}, Example: examples[f.Kind],
+	}
+	if f.HasText() {
+		p.MaxLength = int64(f.Max)
+	}
+	if f.Enums != nil && len(f.Enums.Values) > 0 {
+		p.Values, p.Example = f.Enums.Values, f.Enums.Values[0]
+	}
+	return p
+}
+
+// examples are values of each kind, as JSON has them.
+var examples = map[resource.Kind]string{
+	resource.ID: "881", resource.Text: "Java developer", resource.LongText: "Builds services in Java.",
+	resource.HTML: "<p>Builds services in Java.</p>", resource.Int: "3", resource.Dec: "37.5", resource.Money: "96.50",
+	resource.Percent: "80", resource.Bool: "true", resource.DateKind: "2027-01-11",
+	resource.Instant: "2027-01-11T09:30:00Z", resource.Reference: "4", resource.Email: "ada@example.org",
+	resource.Phone: "+46 70 123 45 67", resource.URL: "https://example.org", resource.Country: "SE",
+	resource.Currency: "EUR", resource.Locale: "en", resource.Code: "SE01", resource.File: "01J9Z3V7",
+	resource.Image: "01J9Z3V8", resource.Staff: "7",
+}
+
+// Template is a mapping to start from, with a message that it works on.
+type Template struct {
+	Name    string                    `json:"name"` // its texts are vmsMapping.template.<name>.title and .text
+	Entity  Entity                    `json:"entity"`
+	Lookups map[string]map[string]any `json:"lookups" kind:"json"`
+	Rules   []transform.Rule          `json:"rules"`
+	Sample  map[string]any            `json:"sample"  kind:"json"` // of inbound ones
+}
+
+//go:embed templates.json
+var templatesFile []byte
+
+// templates are all there are, those to start with first.
+func templates() (out []Template, err error) {
+	return out, json.Unmarshal(templatesFile, &out)
+}
+
+type guideInput struct {
+	Entity Entity `query:"entity" check:"required"`
+}
+
+// Guide is what a mapping for an entity can be made of.
+type Guide struct {
+	// of inbound mappings; outbound ones write what the VMS asks for
+	Targets []Place `json:"targets"`
+	// of outbound mappings; inbound ones read what the VMS sends
+	Sources   []Place    `json:"sources"`
+	Functions []string   `json:"functions"` // of jq and our own
+	Own       []string   `json:"own"`       // our own; their texts are vmsMapping.function.<name>
+	Templates []Template `json:"templates"`
+}
+
+// guide answers what a mapping for an entity can be made of.
+func (s *Service) guide(_ context.Context, in guideInput) (out Guide, err error) {
+	out = Guide{
+		Targets: []Place{}, Sources: []Place{}, Templates: []Template{},
+		Functions: transform.FunctionNames(), Own: slices.Clone(transform.OwnFunctions),
+	}
+	if in.Entity.direction() == Out {
+		out.Sources = list(s.deps.Sources())
+	} else {
+		out.Targets = list(s.deps.Targets(in.Entity))
+		out.Own = slices.DeleteFunc(out.Own, func(name string) bool { return name == "resource" })
+	}
+	all, err := templates()
+	for _, t := range all {
+		if t.Entity == in.Entity {
+			out.Templates = append(out.Templates, t)
+		}
+	}
+	return out, err
+}
+
+// sourceFields are the names of the fields that outbound rules may read, by record.
+func (m *Mappings) sourceFields() map[string][]string {
+	out := map[string][]string{transform.Uploads: {}}
+	for _, p := range m.deps.Sources() {
+		record, field, _ := strings.Cut(p.Path, ".")
+		field, _, _ = strings.Cut(field, ".")
+		out[record] = append(out[record], strings.TrimSuffix(field, "[]"))
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+package transform
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/itchyny/gojq"
+)
+
+// OwnFunctions are what mappings may use beyond jq.
+var OwnFunctions = []string{"lookup", "resource", "runAt", "stripHtml", "today"}
+
+// FunctionNames are all functions that a mapping may use, sorted: those of jq and our own.
+var FunctionNames = sync.OnceValue(func() []string {
+	names := slices.Clone(OwnFunctions)
+	q, err := gojq.Parse("builtins")
+	if err != nil {
+		return names
+	}
+	values, _ := q.Run(nil).Next()
+	all, _ := values.([]any)
+	for _, one := range all {
+		text, _ := one.(string) // name/number of arguments
+		name, _, _ := strings.Cut(text, "/")
+		if !strings.HasPrefix(name, "_") && !slices.Contains(forbidden, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+})
+
+// AddSuggestion adds the known name that is meant most likely; where none is near, nothing.
+func AddSuggestion(params map[string]any, name string, known []string) {
+	if near := nearest(name, known); near != "" {
+		params["suggestion"] = near
+	}
+}
+
+// mostEdits is how many characters a name may be away from the one that is meant.
+const mostEdits = 2
+
+// nearest is the name among some that is fewest edits away, at most a third of its characters; none is "".
+func nearest(name string, known []string) (out string) {
+	least := min(mostEdits, len([]rune(name))/3) + 1
+	for _, one := range known {
+		if n := edits(strings.ToLower(name), strings.ToLower(one)); n < least {
+			out, least = one, n
+		}
+	}
+	return out
+}
+
+// edits counts the characters to insert, remove or replace to make one text of another (Levenshtein).
+func edits(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	row := make([]int, len(to)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range from {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j, other := range to {
+			cost := diagonal
+			if r != other {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(to)]
+}
+
+// Unknown warns of lookups and fields that programs name and that are not there. Fields are known by their records;
+// without records none is judged. What follows an element of a list is not judged either.
+func (r Rules) Unknown(fields map[string][]string) (warnings []Problem) {
+	for i, rule := range r.Rules {
+		if rule.Off {
+			continue
+		}
+		for _, p := range rule.programs() {
+			u, err := read(p.text)
+			if err != nil {
+				continue
+			}
+			warn := func(code Code, name, written string, known []string) {
+				at := max(0, strings.Index(p.text, written))
+				params := place2D(p.text, at)
+				params["name"] = name
+				AddSuggestion(params, name, known)
+				warnings = append(warnings, Problem{
+					Rule: int64(i), Target: rule.Target, Field: p.field, Code: code, Text: textOf(code),
+					Message: "there is no " + name, Position: new(int64(at)), Params: params,
+				})
+			}
+			for _, table := range u.tables {
+				if _, isThere := r.Lookups[table]; !isThere {
+					warn(NoTable, table, strconv.Quote(table), keysOf(r.Lookups))
+				}
+			}
+			for _, path := range u.paths {
+				if len(path) < 2 {
+					continue
+				}
+				switch known, isRecord := fields[path[0]]; {
+				case isRecord && !slices.Contains(known, path[1]):
+					warn(NoField, path[1], path[1], known)
+				case !isRecord && nearest(path[0], keysOf(fields)) != "":
+					warn(NoField, path[0], path[0], keysOf(fields))
+				}
+			}
+		}
+	}
+	return warnings
+}
+
+func keysOf[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for name := range m {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
