@@ -38,6 +38,7 @@ EXPOSE 8055
 ENTRYPOINT ["node", "start.mjs"]
 
 FROM alpine:3.22.2 AS product
+RUN apk add --no-cache postgresql17-client
 RUN adduser -D -H -u 10001 poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept
 COPY --from=service /extension-service /usr/local/bin/extension-service
 USER poolkeeper

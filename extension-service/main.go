@@ -51,7 +51,12 @@ func main() {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	if err := parsed.Run(); err != nil {
+	err := parsed.Run()
+	if errors.Is(err, errPending) {
+		stop()
+		os.Exit(pendingCode)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "poolkeeper:", plainMessage(err))
 		stop()
 		os.Exit(1)
@@ -126,17 +131,6 @@ type transformer struct{}
 
 // Run runs mappings until the service that has started it is through.
 func (transformer) Run() error { return transform.Serve(os.Stdin, os.Stdout, time.Now) }
-
-type migrate struct{}
-
-// Run migrates, which opening does.
-func (migrate) Run(ctx context.Context) error {
-	service, err := opened(ctx)
-	if err != nil {
-		return err
-	}
-	return service.Close()
-}
 
 type seed struct {
 	Projects     int `help:"Projects to add."`

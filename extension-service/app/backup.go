@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/engine/backup"
@@ -129,12 +128,7 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 		return err
 	}
 	s.Log.Info("backed up before the migration", "file", path)
-	found, err := filepath.Glob(filepath.Join(dir, "before-migration-*.zip"))
-	slices.Sort(found)
-	for _, old := range found[:max(0, len(found)-keptBackups)] {
-		err = errors.Join(err, os.Remove(old))
-	}
-	return err
+	return keepNewest(filepath.Join(dir, "before-migration-*.zip"))
 }
 
 // isHeld says whether the product waits after a restore.

@@ -91,6 +91,7 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.backUpFirst(ctx); err != nil {
 		return fmt.Errorf("backup before the migration: %w", err)
 	}
+	s.DB.BeforeMigration = s.dumpFirst
 	if err := s.DB.Migrate(ctx); err != nil {
 		return fmt.Errorf("schema: %w", err)
 	}

@@ -63,8 +63,8 @@ const (
 
 // Run serves on listener and works in the background until ctx ends. Then /readyz says so, requests are served for
 // SHUTDOWN_DELAY more, so that a proxy can notice, and those under way get up to DRAIN_TIME. Whoever stops it waits no
-// longer than the sum of both and endLimit: what has been acknowledged is durable by then, and the rest is undone by the
-// next start.
+// longer than the sum of both and endLimit: what has been acknowledged is durable by then, and the rest is undone by
+// the next start.
 func (s *Service) Run(ctx context.Context, listener net.Listener) error {
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

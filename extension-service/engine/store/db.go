@@ -48,6 +48,10 @@ type DB struct {
 	// named.
 	StaffNames func(ctx context.Context, entity string, ids []int64) (map[int64]string, error)
 
+	// BeforeMigration is called before migrations change a database that has a schema, by one copy of the service at a
+	// time; its failure keeps them from running. Nil: nothing is to be done.
+	BeforeMigration func(ctx context.Context, state SchemaState) error
+
 	mistakesLock sync.Mutex
 	mistakes     []error // tables that could not be mapped
 }

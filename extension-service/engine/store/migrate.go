@@ -23,8 +23,11 @@ var migrations embed.FS
 // Migrate brings the schema up to date. Each file is written once for both engines: the few words that differ are
 // template functions, see templateFuncs.
 func (db *DB) Migrate(ctx context.Context) error {
-	return db.MigrateFrom(ctx, migrations, "goose_db_version")
+	return db.MigrateFrom(ctx, migrations, serviceVersions)
 }
+
+// serviceVersions is the table of the migrations of the service itself.
+const serviceVersions = "goose_db_version"
 
 // MigrateFrom runs the files migrations/*.sql of fsys, remembering what has run in the table named versions.
 func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) error {
@@ -53,11 +56,28 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 		return err
 	}
 	return db.migrateExclusively(ctx, func() error {
-		if err := refuseNewer(ctx, provider); err != nil {
+		state, err := db.schemaState(ctx, fsys, versions)
+		if err != nil {
 			return err
 		}
-		_, err := provider.Up(ctx)
-		return err
+		if versions != serviceVersions {
+			return db.upgradeExtension(ctx, provider, state)
+		}
+		if err := db.refuseNewer(ctx, state); err != nil || len(state.Pending) == 0 {
+			return err // another copy may have migrated meanwhile
+		}
+		if db.BeforeMigration != nil && state.Version > 0 {
+			if err := db.BeforeMigration(ctx, state); err != nil {
+				return err
+			}
+		}
+		if err := db.recordSteps(ctx, state.Pending); err != nil {
+			return err
+		}
+		if _, err := provider.Up(ctx); err != nil {
+			return err
+		}
+		return db.recordSteps(ctx, state.Pending) // the table may be one of theirs
 	})
 }
 
@@ -78,18 +98,29 @@ func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool,
 	return err == nil && ran == int64(len(names))+1 && latest == last, nil // an empty database has no such table
 }
 
-// refuseNewer keeps an older program from a schema that it does not know: it would write rows that the newer one cannot
-// read.
-func refuseNewer(ctx context.Context, provider *goose.Provider) error {
-	known := int64(0)
-	for _, source := range provider.ListSources() {
-		known = max(known, source.Version)
+// refuseNewer keeps an older program from a schema that it does not know, unless that has everything it needs: it would
+// ask for what is gone, or write rows that the newer one cannot read.
+func (db *DB) refuseNewer(ctx context.Context, state SchemaState) error {
+	if len(state.Newer) == 0 {
+		return nil
 	}
-	found, err := provider.GetDBVersion(ctx)
-	if err == nil && found > known {
-		err = fmt.Errorf("the database is at version %d and this program knows only %d: a newer version has used it, so start that one or restore a backup from before",
-			found, known)
+	if enough, err := db.expandsOnly(ctx, state.Newer); enough || err != nil {
+		return err
 	}
+	return newerError(state)
+}
+
+func newerError(state SchemaState) error {
+	return fmt.Errorf("the database is at version %d and this program knows only %d: a newer version has used it, "+
+		"so start that one or restore a backup from before", state.Version, state.known)
+}
+
+// upgradeExtension runs the migrations of an extension, of which nobody knows what they take away.
+func (db *DB) upgradeExtension(ctx context.Context, provider *goose.Provider, state SchemaState) error {
+	if len(state.Newer) > 0 {
+		return newerError(state)
+	}
+	_, err := provider.Up(ctx)
 	return err
 }
 

@@ -22,6 +22,7 @@ type Settings struct {
 	Port           int           `env:"PORT"            envDefault:"8080"`
 	DataDir        string        `env:"DATA_DIR"        envDefault:"data"`
 	DatabaseURL    string        `env:"DATABASE_URL"`
+	DatabaseCopied int64         `env:"DATABASE_COPIED"`
 	SearchURL      string        `env:"SEARCH_URL"`
 	ContentURL     string        `env:"CONTENT_URL"`
 	ContentPort    int           `env:"CONTENT_PORT"    envDefault:"8055"`
