@@ -1,5 +1,6 @@
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import type { AsideProps } from '../../engine/override';
+import { whenOf } from '../../format/when';
 import type { VmsConnection } from '../../generated/resources';
 import { ConnectionTest } from './ConnectionTest';
 import { CopyButton } from './CopyButton';
@@ -11,21 +12,28 @@ import './vms.css';
 export const Connect = ({ record, onDone }: AsideProps<VmsConnection>) => {
   const t = useTranslate();
   const call = signedCall(record);
-  const stateOf = (isSet: boolean) => t(isSet ? 'panel.vms.connect.isSet' : 'panel.vms.connect.notSet');
+  const locale = useLocale() ?? 'en';
+  const stateOf = (isSet: boolean, at: string | null) => {
+    if (!isSet) return t('panel.vms.connect.notSet');
+    return at ? t('panel.vms.connect.setAt', { at: whenOf(locale, at) }) : t('panel.vms.connect.isSet');
+  };
   return (
     <div className="vms-try">
       <LastCalls record={record} {...(onDone && { onDone })} />
       <ConnectionTest id={record.id} />
+      <Pace record={record} />
       <section className="vms-part" aria-label={t('panel.vms.connect.secrets')}>
         <h3>{t('panel.vms.connect.secrets')}</h3>
         <dl>
           <div>
             <dt>{t('panel.vms.connect.outbound')}</dt>
-            <dd>{record.auth === 'NONE' ? t('panel.vms.connect.notNeeded') : stateOf(record.hasSecret)}</dd>
+            <dd>
+              {record.auth === 'NONE' ? t('panel.vms.connect.notNeeded') : stateOf(record.hasSecret, record.secretAt)}
+            </dd>
           </div>
           <div>
             <dt>{t('panel.vms.connect.inbound')}</dt>
-            <dd>{stateOf(record.hasInbound)}</dd>
+            <dd>{stateOf(record.hasInbound, record.inboundSecretAt)}</dd>
           </div>
         </dl>
       </section>
@@ -45,5 +53,30 @@ export const Connect = ({ record, onDone }: AsideProps<VmsConnection>) => {
         <CopyButton text={call} label="panel.vms.connect.copyCall" />
       </section>
     </div>
+  );
+};
+
+/** How much a connection may send, how near it is to a pause, and whether it hears as much as usual. */
+const Pace = ({ record }: { record: VmsConnection }) => {
+  const t = useTranslate();
+  const { ratePerMinute, failures, silent, shapeChanged } = record;
+  const facts = {
+    budget: t('panel.vms.connect.perMinute', { smart_count: ratePerMinute }),
+    circuit: t('panel.vms.connect.failures', { count: failures }),
+    silence: t(silent ? 'panel.vms.connect.isSilent' : 'panel.vms.connect.asUsual'),
+    shape: t(shapeChanged ? 'panel.vms.connect.isChanged' : 'panel.vms.connect.asUsual'),
+  };
+  return (
+    <section className="vms-part" aria-label={t('panel.vms.connect.pace')}>
+      <h3>{t('panel.vms.connect.pace')}</h3>
+      <dl>
+        {Object.entries(facts).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{t(`panel.vms.connect.${name}`)}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 };

@@ -29,7 +29,8 @@ export const MappingNotes = ({ record, onDone }: AsideProps<VmsMapping>) => {
 const ways = { newVersion: NewVersion, reinstate: Reinstate } as const;
 type Way = keyof typeof ways;
 
-const WaysOn = ({ record, onDone }: AsideProps<VmsMapping>) => {
+/** The ways on from a version that is or was in use, as buttons. */
+export const WaysOn = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const t = useTranslate();
   const meta = useResourceMeta();
   const [opened, setOpened] = useState<Way>();

@@ -12,8 +12,10 @@ import { useOnline } from '../../engine/useOnline';
 import type { VmsMapping } from '../../generated/resources';
 import { actionLabel, recordTitle, useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
+import { TextInput } from '../../ui/TextInput';
 import { FailedTests } from './FailedTests';
 import { Review } from './Review';
 import { useReview } from './useReview';
@@ -35,6 +37,7 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
   const tell = useDone();
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
+  const [note, setNote] = useState('');
   const { record, again, meet } = useSeen({ ...opened });
   const review = useReview(opened.id, record['version']);
   const seen = review.data;
@@ -42,7 +45,7 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
   const run = useMutation({
     mutationFn: async () => {
       if (!action) throw new Error('nobody may put mappings in use');
-      const input = { fingerprint: seen?.fingerprint ?? '' };
+      const input = { fingerprint: seen?.fingerprint ?? '', note: note.trim() };
       return callAction<VmsMapping>({ action, record, input, key: keyFor(JSON.stringify([input, record['version']])) });
     },
     onSuccess: saved => {
@@ -77,6 +80,9 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
         <FailedTests error={run.error} />
         {review.error && <Refusal error={review.error} onRetry={retryOf(review)} />}
         {review.isPending && <Skeleton width={320} />}
+        <Field label={t(`resources.vmsMapping.actions.${name}.fields.note`)} isOptional isWide>
+          <TextInput value={note} onChange={setNote} />
+        </Field>
         {seen && <Review seen={seen} isOutbound={opened.direction === 'outbound'} onMore={review.more} />}
       </div>
     </Modal>

@@ -17,6 +17,12 @@ const fields = {
   hasSecret: true,
   inbound: 'SIGNATURE',
   hasInbound: false,
+  secretAt: '2026-10-03T08:00:00.000Z',
+  inboundSecretAt: null,
+  ratePerMinute: 60,
+  failures: 3,
+  silent: false,
+  shapeChanged: true,
   heardAt: '2026-11-20T08:00:00.000Z',
   pauseReason: 'RETRY_AFTER',
   pausedUntil: '2126-11-20T08:00:00.000Z',
@@ -88,4 +94,13 @@ it('offers neither the test nor to go on to those who may only read', () => {
   open({}, ['vms.message.read']);
   expect(screen.queryByRole('region', { name: 'Test the connection' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Go on now' })).toBeNull();
+});
+
+it('says since when there is a secret, how much may be sent, and what is not as usual', () => {
+  open();
+  expect(part('Secrets').getByText(/^set 03 Oct/)).toBeVisible();
+  expect(part('Secrets').getByText('not set')).toBeVisible();
+  expect(part('Pace and alarms').getByText('At most 60 calls a minute')).toBeVisible();
+  expect(part('Pace and alarms').getByText('3 failures in a row; 10 pause it')).toBeVisible();
+  expect(part('Pace and alarms').getByText('Changed: see “Messages’ content”')).toBeVisible();
 });

@@ -186,6 +186,24 @@ var spans = map[int64]struct{ from, until time.Duration }{
 	norrsken: {4 * time.Hour, 0}, helvia: {26 * time.Hour, 0}, kestrel: {39 * 24 * time.Hour, 4 * 24 * time.Hour},
 }
 
+// backdateVersions lets each version of a mapping have been in use for ten days before the next, and secrets be as old
+// as their connections. The month is in milliseconds.
+func (c *connector) backdateVersions(ctx context.Context, month int64) error {
+	const tenDays = 10 * 24 * 60 * 60 * 1000
+	for _, change := range []string{
+		"UPDATE vms_mappings SET live_since = $1 + (number - 1) * $2 WHERE live_since IS NOT NULL",
+		"UPDATE vms_mappings SET live_until = $1 + number * $2 WHERE live_until IS NOT NULL",
+	} {
+		if _, err := c.db.Exec(ctx, change, month, int64(tenDays)); err != nil {
+			return err
+		}
+	}
+	_, err := c.db.Exec(ctx, `
+		UPDATE vms_connections
+		   SET secret_at = $1, inbound_secret_at = $1`, month)
+	return err
+}
+
 // backdate spreads over time what has been played in a moment.
 func (c *connector) backdate(ctx context.Context) error {
 	month := c.now.AddDate(0, -1, 0).UnixMilli()
@@ -193,6 +211,9 @@ func (c *connector) backdate(ctx context.Context) error {
 		if _, err := c.db.Exec(ctx, "UPDATE "+table+" SET created = $1, last_updated = $1", month); err != nil {
 			return err
 		}
+	}
+	if err := c.backdateVersions(ctx, month); err != nil {
+		return err
 	}
 	for connection, span := range spans {
 		ids, err := c.db.IDs(ctx, "SELECT id FROM vms_messages WHERE connection_id = $1 ORDER BY id", connection)

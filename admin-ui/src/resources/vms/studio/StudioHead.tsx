@@ -6,6 +6,7 @@ import type { VmsMapping } from '../../../generated/resources';
 import { useResourceMeta } from '../../../meta';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
+import { WaysOn } from '../MappingNotes';
 import { Publish } from '../Publish';
 import { useStudio } from './StudioContext';
 import type { useTestRuns } from './useTestRuns';
@@ -25,6 +26,7 @@ export const StudioHead = ({ record, onDone, runs }: Props) => {
   return (
     <>
       <VersionStrip record={record} />
+      {record.state !== 'DRAFT' && <WaysOn record={record} {...(onDone && { onDone })} />}
       {isOffered && (
         <div className="st-why">
           {reasons.length > 0 && <b>{t('panel.vms.studio.notYet')}</b>}
