@@ -191,7 +191,9 @@ func (c createAdmin) Run(ctx context.Context) error {
 }
 
 type backups struct {
-	Create createBackup `cmd:"" default:"withargs" help:"Write an archive; the default."`
+	Create   createBackup   `cmd:"" default:"withargs" help:"Write an archive; the default."`
+	Reported reportedBackup `cmd:"" help:"Say when the database's own tools have taken a copy, for the status page and the alerts."`
+
 	Verify verifyBackup `cmd:"" help:"Restore an archive aside, compare it with its manifest and start this program on it once."`
 }
 
@@ -220,6 +222,19 @@ func (c createBackup) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stdout, "%d uploads were purged meanwhile and are not in it\n", len(m.Gone))
 	}
 	return nil
+}
+
+type reportedBackup struct {
+	Taken time.Time `required:"" help:"When the copy was taken, such as 2026-11-23T02:00:00Z."`
+}
+
+// Run keeps it beside the data of this copy.
+func (r reportedBackup) Run() error {
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	return app.ReportBackup(settings, r.Taken)
 }
 
 type verifyBackup struct {
@@ -287,6 +302,13 @@ type holdSends struct {
 
 // Run holds it before its next start.
 func (h holdSends) Run(ctx context.Context) error {
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	if err := app.CheckRestored(ctx, settings); err != nil {
+		return err
+	}
 	service, err := opened(ctx)
 	if err != nil {
 		return err

@@ -44,6 +44,9 @@ func lastFile(settings config.Settings) string {
 	return filepath.Join(settings.DataDir, "backups", "last")
 }
 
+// ReportBackup keeps when other tools have backed the product up.
+func ReportBackup(settings config.Settings, taken time.Time) error { return recordBackup(settings, taken) }
+
 func recordBackup(settings config.Settings, taken time.Time) error {
 	file := lastFile(settings)
 	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700),

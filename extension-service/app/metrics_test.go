@@ -63,6 +63,8 @@ func TestMetricsTellHowTheServiceIs(t *testing.T) {
 		`poolkeeper_statement_seconds_count{kind="transaction",outcome="ok"}`,
 		`poolkeeper_queue_depth{queue="schedule"} 0`, `poolkeeper_mails{state="QUEUED"} 0`,
 		`poolkeeper_check_up{check="database"} 1`, `poolkeeper_check_up{check="content"} 0`,
+		`poolkeeper_work_seconds_count{kind="auth.cleanup",outcome="FAILED",queue="schedule"} 0`,
+		`poolkeeper_work_seconds_count{kind="index.fullReconcile",outcome="TIMED_OUT",queue="schedule"} 0`,
 		`poolkeeper_held 0`, `poolkeeper_backup_age_seconds `, `poolkeeper_disk_free_bytes `,
 		`poolkeeper_reading_failed{metric="poolkeeper_mails"} 0`,
 	} {

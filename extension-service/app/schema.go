@@ -38,6 +38,15 @@ func SchemaState(ctx context.Context, settings config.Settings) (state store.Sch
 	return state, db.CanStart(ctx, state)
 }
 
+// CheckRestored fails where the database that is to be held is empty: nothing was restored into it.
+func CheckRestored(ctx context.Context, settings config.Settings) error {
+	state, err := SchemaState(ctx, settings)
+	if err == nil && state.Version == 0 {
+		err = errors.New("the database is empty: restore the copy into it first, or see whether DATABASE_URL names another")
+	}
+	return err
+}
+
 // dumpFirst keeps the database of PostgreSQL that a migration is about to change. One copy of the service does, while
 // the others wait.
 func (s *Service) dumpFirst(ctx context.Context, state store.SchemaState) error {

@@ -135,3 +135,18 @@ CREATE TABLE next_things (id {{id}}, name {{text}} NOT NULL);
 	}
 	return files
 }
+
+// What is held was restored: a database that is empty, or not there, is another than the one that was meant.
+func TestHold_EmptyDatabase_IsRefused(t *testing.T) {
+	t.Parallel()
+	empty := settingsIn(t.TempDir(), filepath.Join(t.TempDir(), "none.db"))
+	if err := app.CheckRestored(t.Context(), empty); err == nil || !strings.Contains(err.Error(), "empty") {
+		t.Errorf("an empty database: %v", err)
+	}
+	if _, err := os.Stat(empty.DatabaseURL); err == nil {
+		t.Error("looking has made a database")
+	}
+	if err := app.CheckRestored(t.Context(), settingsIn(t.TempDir(), furnished.SQLite(t))); err != nil {
+		t.Errorf("a restored one: %v", err)
+	}
+}

@@ -24,6 +24,7 @@ import (
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/download"
 	"poolkeeper.example/extension-service/engine/monitor"
+	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/engine/support"
 	"poolkeeper.example/extension-service/platform/config"
@@ -140,6 +141,9 @@ func (s *Service) checkDeclared(ctx context.Context) error {
 // wire makes the calls and their documentation.
 func (s *Service) wire() error {
 	s.metrics.Measure(s.readings()...)
+	for _, job := range s.parts.schedule.Jobs() {
+		s.metrics.ExpectWork(monitor.Schedule, job.Name, string(schedule.Failed), string(schedule.TimedOut))
+	}
 	calls := s.placedCalls(s.endpoints()...)
 	for _, one := range calls {
 		s.calls = append(s.calls, one.Endpoint)

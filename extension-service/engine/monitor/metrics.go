@@ -108,6 +108,13 @@ func (m *Metrics) ObserveWork(queue, kind, outcome string, took time.Duration, e
 	m.work.WithLabelValues(queue, kind, outcome).Observe(took.Seconds())
 }
 
+// ExpectWork shows work that has not been done yet as 0, so that its first failure is seen to raise the count.
+func (m *Metrics) ExpectWork(queue, kind string, outcomes ...string) {
+	for _, outcome := range outcomes {
+		m.work.WithLabelValues(queue, kind, outcome)
+	}
+}
+
 // Failed counts the failure of a request if it is a panic.
 func (m *Metrics) Failed(err error) { m.failed(inRequest, err) }
 

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/google/uuid"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
@@ -70,6 +71,7 @@ func NewTraces(ctx context.Context, to Collector) (*Traces, error) {
 	}
 	about, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithAttributes(
 		attribute.String("service.name", "poolkeeper"), attribute.String("service.version", to.Version),
+		semconv.ServiceInstanceID(uuid.NewString()), // of this process: several may run on one host
 		attribute.String("db.system.name", to.Database),
 	), resource.WithFromEnv())
 	if err != nil {
