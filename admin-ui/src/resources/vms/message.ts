@@ -2,3 +2,4 @@
 export { Exchanges } from './Exchanges';
 export { MessageHead } from './MessageHead';
 export { Replay, ReplayMany } from './Replay';
+export { DetailInput } from './DetailInput';
