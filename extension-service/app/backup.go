@@ -45,7 +45,9 @@ func lastFile(settings config.Settings) string {
 }
 
 // ReportBackup keeps when other tools have backed the product up.
-func ReportBackup(settings config.Settings, taken time.Time) error { return recordBackup(settings, taken) }
+func ReportBackup(settings config.Settings, taken time.Time) error {
+	return recordBackup(settings, taken)
+}
 
 func recordBackup(settings config.Settings, taken time.Time) error {
 	file := lastFile(settings)
