@@ -144,8 +144,10 @@ var owners = map[string][]string{
 		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent",
 		"staff_totp",
 	},
-	"status":   {"service_checks", "service_copies"},
-	"store":    {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "text_forms"},
+	"status": {"service_checks", "service_copies"},
+	"store": {
+		"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "schema_steps", "text_forms",
+	},
 	"download": {"tickets"},
 	"vms": {
 		"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals",
