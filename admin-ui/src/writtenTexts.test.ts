@@ -23,6 +23,8 @@ const allowed: readonly { reason: string; texts: RegExp; in?: string }[] = [
   { reason: 'what stands on the keys of a keyboard', texts: /^(Shift )?(Ctrl )?(Enter|Esc|K)$/ },
   { reason: 'the unit of milliseconds', texts: /^ms$/ },
   { reason: 'no text can be had while the service does not answer', texts: /./, in: 'screens/Unreachable.tsx' },
+  { reason: 'nor while its database is gone', texts: /./, in: 'screens/outage.ts' },
+  { reason: 'a sample of code', texts: /^\.application\.handle$/, in: 'resources/vms/studio/RuleRow.tsx' },
   { reason: 'samples of dates', texts: /^\d+ \w{3} \d{4}$/, in: 'screens/guidelines/Guide.tsx' },
 ];
 
