@@ -153,11 +153,13 @@ func (f *Field) textSchema(s Schema) {
 	}
 }
 
-// patterns are what texts of a kind look like. That of a country is looser than the rule, which knows each by name.
+// patterns are what texts of a kind look like. That of a country is looser than the rule, which knows each by name, and
+// that of a language takes any spelling of what is stored by its conventions.
 var patterns = map[Kind]string{
-	MessageKey: strings.Trim(keyPattern.String(), "^$"), Locale: strings.Trim(localePattern.String(), "^$"),
-	Country:  "[A-Z]{2}",
-	Currency: strings.Trim(currencyPattern.String(), "^$"),
+	MessageKey: strings.Trim(keyPattern.String(), "^$"),
+	Locale:     "[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*",
+	Country:    "[A-Z]{2}",
+	Currency:   strings.Trim(currencyPattern.String(), "^$"),
 }
 
 func nullable(s Schema) Schema {
