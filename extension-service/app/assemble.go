@@ -226,7 +226,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 			}
 		},
 		func(ctx context.Context) { s.DB.RefreshStatisticsRegularly(ctx, s.Log) },
-		s.keepIndexes,
+		s.maintainIndexes,
 		index.Run,
 		clients.Run,
 		p.jobs.Run,

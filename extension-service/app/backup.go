@@ -133,7 +133,7 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 		return err
 	}
 	s.Log.Info("backed up before the migration", "file", path)
-	return keepNewest(filepath.Join(dir, "before-migration-*.zip"))
+	return deleteOldCopies(filepath.Join(dir, "before-migration-*.zip"))
 }
 
 // isHeld says whether the product waits after a restore.

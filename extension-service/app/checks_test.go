@@ -20,7 +20,7 @@ var checked = skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
 	}
 })
 
-func TestRuleOverSeveralFields_IsHeldByTheServiceAndToldWithTheRecord(t *testing.T) {
+func TestChecks_RuleOverSeveralFields_IsEnforcedAndDescribed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), checked)
 	for _, step := range []struct {
@@ -44,7 +44,7 @@ func TestRuleOverSeveralFields_IsHeldByTheServiceAndToldWithTheRecord(t *testing
 		`"x-checks":[{"rule":"required","fields":["level"],"other":"hot","in":[true]}`)
 }
 
-func TestRuleOverSeveralFields_ThatNobodyCouldKeep_StopsTheStart(t *testing.T) {
+func TestChecks_InvalidDeclaration_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	with := func(checks func(v *skill) []resource.Check) app.Extension {
 		return skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) { s.Checks = checks(v) })

@@ -139,9 +139,9 @@ const (
 	lookAgain  = 15 * time.Second // for an index that somebody else has taken away
 )
 
-// keepIndexes builds the indexes that are missing, also those that vanish while the service runs. A build that died
+// maintainIndexes builds the indexes that are missing, also those that vanish while the service runs. A build that died
 // with its process holds its claim for a while.
-func (s *Service) keepIndexes(ctx context.Context) {
+func (s *Service) maintainIndexes(ctx context.Context) {
 	trouble, dropped := "", false
 	for {
 		all, err := s.buildMissing(ctx, search.Options{})

@@ -49,7 +49,7 @@ func TestReadiness_SearchEngineAway_IsDegradedAndListsAndWritesGoOn(t *testing.T
 }
 
 // An index that is missing is told on the status page and as a metric, with how far its build is.
-func TestIndex_Missing_IsToldWithItsProgress(t *testing.T) {
+func TestIndex_Missing_IsReportedWithItsProgress(t *testing.T) {
 	t.Parallel()
 	p := openProduct(t, ownFolder(t))
 	p.newProject(t, "Boat builder")

@@ -66,7 +66,7 @@ func (s *Service) dumpFirst(ctx context.Context, state store.SchemaState) error 
 			len(state.Pending), err, state.Version, state.Version)
 	}
 	s.Log.Info("dumped the database before the migration", "file", path)
-	return keepNewest(filepath.Join(dir, "before-migration-*.dump"))
+	return deleteOldCopies(filepath.Join(dir, "before-migration-*.dump"))
 }
 
 // dumpInto runs pg_dump. The password stands in its environment, since every user of a machine sees arguments.
@@ -100,8 +100,8 @@ func libpqParams(all url.Values) url.Values {
 	return all
 }
 
-// keepNewest removes all but the newest of the copies from before migrations.
-func keepNewest(pattern string) error {
+// deleteOldCopies removes all but the newest of the copies from before migrations.
+func deleteOldCopies(pattern string) error {
 	found, err := filepath.Glob(pattern)
 	slices.Sort(found)
 	for _, old := range found[:max(0, len(found)-keptBackups)] {

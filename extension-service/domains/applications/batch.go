@@ -187,11 +187,11 @@ func (s *Service) revertEnd(ctx context.Context, old Application) error {
 	return err
 }
 
-// SetSendHold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many
+// SetSendingPaused keeps applications that wait to be sent from being sent, or lets them go again, and returns how many
 // changed.
-func (s *Service) SetSendHold(ctx context.Context, projectID int64, hold bool) (int, error) {
+func (s *Service) SetSendingPaused(ctx context.Context, projectID int64, paused bool) (int, error) {
 	action := "release"
-	if hold {
+	if paused {
 		action = "hold"
 	}
 	ctx = inBatch(ctx, "", resource.Act{Action: action})
@@ -201,11 +201,11 @@ func (s *Service) SetSendHold(ctx context.Context, projectID int64, hold bool) (
 	}
 	changed := 0
 	for _, old := range pending {
-		if old.SendHold == hold {
+		if old.SendHold == paused {
 			continue
 		}
 		a := old
-		a.SendHold = hold
+		a.SendHold = paused
 		if err := s.Table.Update(ctx, old, &a); err != nil {
 			return changed, err
 		}

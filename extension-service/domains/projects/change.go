@@ -145,7 +145,7 @@ func undo(ctx context.Context, f facts, way *transition) any {
 // applyConsequences holds or releases pending sends and puts applications back.
 func (s *Service) applyConsequences(ctx context.Context, t *transition, in Change, impact map[string]int) error {
 	if t.Do.hold != nil {
-		n, err := s.deps.Applications.SetSendHold(ctx, in.ID, *t.Do.hold)
+		n, err := s.deps.Applications.SetSendingPaused(ctx, in.ID, *t.Do.hold)
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ type Applications interface {
 	Withdraw(ctx context.Context, projectID int64, reason, batchID string) (int, error)
 	LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error)
 	Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error)
-	SetSendHold(ctx context.Context, projectID int64, hold bool) (int, error)
+	SetSendingPaused(ctx context.Context, projectID int64, paused bool) (int, error)
 	// PurgeProject removes the applications and invitations of a project for good.
 	PurgeProject(ctx context.Context, projectID int64) error
 	// Follow brings what applications repeat of their project up to date; amounts says what becomes of those in another

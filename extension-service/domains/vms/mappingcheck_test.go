@@ -15,7 +15,7 @@ func (w *fixture) checked(rules ...map[string]any) (problems, warnings string) {
 	return string(asJSON(w.t, got["problems"])), string(asJSON(w.t, got["warnings"]))
 }
 
-func TestMapping_MisspeltName_IsToldWithTheNameThatIsMeant(t *testing.T) {
+func TestMapping_MisspeltName_IsReportedWithASuggestion(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		problems, _ := w.checked(rule("a", `.application.rateUnit | lokup("uom")`))
@@ -63,7 +63,7 @@ func TestMapping_RuleSwitchedOff_IsLeftOutAndNotChecked(t *testing.T) {
 	})
 }
 
-func TestMapping_TestsOfADraft_RunAsItStandsUnsaved(t *testing.T) {
+func TestMapping_TestsOfADraft_RunOnUnsavedRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()

@@ -161,23 +161,23 @@ func TestPublish(t *testing.T) {
 }
 
 // Whoever upgrades runs an older copy beside a newer one for a while: that one knows the type.
-func TestPublish_TypeOfANewerVersion_ItsChangesAreKept(t *testing.T) {
+func TestPublish_TypeOfANewerVersion_LeavesChangesInTheOutbox(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one"})
 	notes := append(f.fakeSource.set(map[int64]string{1: "first"}),
 		store.OutboxMessage{Entity: "nope", EntityID: 1, Version: 1})
-	kept, is := errors.AsType[*store.KeptError](f.Publish(t.Context(), notes))
+	kept, is := errors.AsType[*store.UndeliveredError](f.Publish(t.Context(), notes))
 	if !is || !slices.Equal(kept.Entities, []string{"nope"}) {
 		t.Errorf("kept: %v", kept)
 	}
 	f.expectIDs(search.Request{Query: `title:"first"`}, 1)
 }
 
-func TestPublish_NoIndexYet_ChangesAreKept(t *testing.T) {
+func TestPublish_NoIndexYet_LeavesChangesInTheOutbox(t *testing.T) {
 	t.Parallel()
 	f := start(t, map[int64]string{1: "one"})
 	notes := f.fakeSource.set(map[int64]string{1: "first"})
-	if kept, is := errors.AsType[*store.KeptError](f.Publish(t.Context(), notes)); !is ||
+	if kept, is := errors.AsType[*store.UndeliveredError](f.Publish(t.Context(), notes)); !is ||
 		!slices.Equal(kept.Entities, []string{"book"}) {
 		t.Errorf("kept: %v", kept)
 	}

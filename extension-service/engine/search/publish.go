@@ -13,15 +13,15 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Topic is that of the outbox notes which ask for a document to be written; their entity is its type.
+// Topic is that of the outbox messages which ask for a document to be written; their entity is its type.
 const Topic = "index"
 
-// Publish writes the current rows that notes speak of into every index that takes live writes. A row that is gone
+// Publish writes the current rows that messages speak of into every index that takes live writes. A row that is gone
 // leaves a tombstone with the version of its last note. It is safe to repeat: see store.Relay. Notes of a type that has
-// no index yet, or that only a newer version of the service knows, are kept: *store.KeptError.
-func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) error {
+// no index yet, or that only a newer version of the service knows, are kept: *store.UndeliveredError.
+func (x *Indexes) Publish(ctx context.Context, messages []store.OutboxMessage) error {
 	versions := map[string]map[int64]int64{}
-	for _, n := range notes {
+	for _, n := range messages {
 		if versions[n.Entity] == nil {
 			versions[n.Entity] = map[int64]int64{}
 		}
@@ -47,7 +47,7 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) erro
 		}
 	}
 	if len(kept) > 0 {
-		return &store.KeptError{Entities: kept}
+		return &store.UndeliveredError{Entities: kept}
 	}
 	return nil
 }
@@ -55,8 +55,8 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.OutboxMessage) erro
 // errNoIndex is said of a type none of whose indexes takes writes.
 var errNoIndex = errors.New("search: there is no index to write to")
 
-// publishVersions asks for the indexes only after the notes were read: a rebuild that the answer does not show has not
-// begun to copy yet, so its copy will hold these rows.
+// publishVersions asks for the indexes only after the messages were read: a rebuild that the answer does not show has
+// not begun to copy yet, so its copy will hold these rows.
 func (x *Indexes) publishVersions(ctx context.Context, typ string, versions map[int64]int64) error {
 	state, err := x.Engine.State(ctx, typ)
 	if err != nil {

@@ -173,7 +173,7 @@ func firstError(err error, then func() error) error {
 	return then()
 }
 
-func TestDerivedFields_OfWritersAtOnce_LoseNothing(t *testing.T) {
+func TestDerivedFields_ConcurrentWriters_AreAllCounted(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		s := newSheets(t, db)

@@ -23,42 +23,43 @@ type OutboxMessage struct {
 	Origin   string // what the change was made for, see Watcher; Enqueue fills it in
 }
 
-// Enqueue writes notes in the transaction of ctx and wakes the relays of their topics after the commit.
-func (db *DB) Enqueue(ctx context.Context, notes ...OutboxMessage) error {
-	rows, origin := make([][]any, len(notes)), db.Origin(ctx)
-	for i, n := range notes {
+// Enqueue writes messages in the transaction of ctx and wakes the relays of their topics after the commit.
+func (db *DB) Enqueue(ctx context.Context, messages ...OutboxMessage) error {
+	rows, origin := make([][]any, len(messages)), db.Origin(ctx)
+	for i, n := range messages {
 		rows[i] = []any{n.Topic, n.Entity, n.EntityID, n.Version, n.Payload, n.Created.UnixMilli(), origin}
 	}
 	if err := db.Insert(ctx, "outbox (topic, entity, entity_id, version, payload, created, origin)", rows); err != nil {
 		return err
 	}
 	AfterCommit(ctx, func() {
-		for _, n := range notes {
+		for _, n := range messages {
 			db.wake(n.Topic)
 		}
 	})
 	return nil
 }
 
-// Relay carries the notes of one topic out of the database. Publish must be safe to repeat: notes are deleted only
-// after it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL. A
-// *KeptError leaves the notes of its entities in the outbox and deletes the others.
+// Relay carries the messages of one topic out of the database. Publish must be safe to repeat: messages are deleted
+// only after it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
+// A *UndeliveredError leaves the messages of its entities in the outbox and deletes the others.
 type Relay struct {
 	DB      *DB
 	Topic   string
-	Publish func(ctx context.Context, notes []OutboxMessage) error
+	Publish func(ctx context.Context, messages []OutboxMessage) error
 	Log     *slog.Logger
 
 	Gather time.Duration // waited before a look that may find few, so that writes in a row are carried together
 
-	skipped []string // entities whose notes were kept
+	skipped []string // entities whose messages were kept
 	steps   int      // since they are skipped
 }
 
-// KeptError says of which entities the notes cannot be carried yet. They stay in the outbox, and keep no other back.
-type KeptError struct{ Entities []string }
+// UndeliveredError names the entities whose messages cannot be delivered yet. They stay in the outbox and block no
+// other.
+type UndeliveredError struct{ Entities []string }
 
-func (e *KeptError) Error() string { return "notes wait: " + strings.Join(e.Entities, ", ") }
+func (e *UndeliveredError) Error() string { return "messages wait: " + strings.Join(e.Entities, ", ") }
 
 const (
 	relayBatch = 1000
@@ -68,7 +69,7 @@ const (
 	skippedSteps = int(relayPause / relayIdle)
 )
 
-// Run carries notes until ctx ends. It returns only then.
+// Run carries messages until ctx ends. It returns only then.
 func (r *Relay) Run(ctx context.Context) {
 	wake, trouble := r.DB.wakeups(r.Topic), ""
 	for {
@@ -101,7 +102,7 @@ func (r *Relay) Run(ctx context.Context) {
 	}
 }
 
-// levelOf knows that what notes are for need not be there yet: they wait.
+// levelOf knows that what messages are for need not be there yet: they wait.
 func levelOf(err error) slog.Level {
 	if fault.KindOf(err) == fault.Upstream {
 		return slog.LevelInfo
@@ -119,36 +120,38 @@ func (r *Relay) gather(ctx context.Context) {
 	}
 }
 
-// Step carries one batch and returns how many notes it has carried. Notes that were kept are read again a few steps
+// Step carries one batch and returns how many messages it has carried. Undelivered ones are read again a few steps
 // later.
 func (r *Relay) Step(ctx context.Context) (int, error) {
 	if r.steps++; r.steps > skippedSteps {
 		r.skipped, r.steps = nil, 0
 	}
-	notes, err := r.DB.notes(ctx, r.Topic, r.skipped)
-	if err != nil || len(notes) == 0 {
+	messages, err := r.DB.messages(ctx, r.Topic, r.skipped)
+	if err != nil || len(messages) == 0 {
 		return 0, err
 	}
-	err = r.DB.publishWatched(ctx, r, notes)
-	if kept, is := errors.AsType[*KeptError](err); is {
+	err = r.DB.publishWatched(ctx, r, messages)
+	if kept, is := errors.AsType[*UndeliveredError](err); is {
 		r.skipped = append(r.skipped, kept.Entities...)
-		notes = slices.DeleteFunc(notes, func(n OutboxMessage) bool { return slices.Contains(kept.Entities, n.Entity) })
+		messages = slices.DeleteFunc(messages, func(n OutboxMessage) bool { return slices.Contains(kept.Entities, n.Entity) })
 		err = nil
 	}
-	if err != nil || len(notes) == 0 {
+	if err != nil || len(messages) == 0 {
 		return 0, err
 	}
-	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.deleteOutboxMessages(ctx, notes) })
+	return len(messages), r.DB.Write(ctx, func(ctx context.Context) error {
+		return r.DB.deleteOutboxMessages(ctx, messages)
+	})
 }
 
-// Backlog says how many notes of a topic wait and how old the oldest is.
+// Backlog says how many messages of a topic wait and how old the oldest is.
 func (db *DB) Backlog(ctx context.Context, topic string) (n int64, oldest time.Time, err error) {
 	var ms int64
 	_, err = db.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1", topic)
 	return n, time.UnixMilli(ms), err
 }
 
-// BacklogOf says the same of the notes of a topic about one entity.
+// BacklogOf says the same of the messages of a topic about one entity.
 func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, oldest time.Time, err error) {
 	var ms int64
 	_, err = db.Row(ctx, []any{&n, &ms},
@@ -156,8 +159,8 @@ func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, old
 	return n, time.UnixMilli(ms), err
 }
 
-// notes are the oldest of a topic, but those about the entities that are skipped.
-func (db *DB) notes(ctx context.Context, topic string, skipped []string) ([]OutboxMessage, error) {
+// messages are the oldest of a topic, but those about the entities that are skipped.
+func (db *DB) messages(ctx context.Context, topic string, skipped []string) ([]OutboxMessage, error) {
 	var out []OutboxMessage
 	args, rest := Args{topic, relayBatch}, ""
 	if len(skipped) > 0 {
@@ -178,23 +181,23 @@ func (db *DB) notes(ctx context.Context, topic string, skipped []string) ([]Outb
 	return out, err
 }
 
-func (db *DB) deleteOutboxMessages(ctx context.Context, notes []OutboxMessage) error {
-	ids := make([]int64, len(notes))
-	for i, n := range notes {
+func (db *DB) deleteOutboxMessages(ctx context.Context, messages []OutboxMessage) error {
+	ids := make([]int64, len(messages))
+	for i, n := range messages {
 		ids[i] = n.ID
 	}
 	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE id IN "+db.InList(1), IDList(ids))
 	return err
 }
 
-// DeleteQueued deletes the notes of a topic that nobody has carried yet, in the transaction of ctx.
+// DeleteQueued deletes the messages of a topic that nobody has carried yet, in the transaction of ctx.
 func (db *DB) DeleteQueued(ctx context.Context, topic string) error {
 	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE topic = $1", topic)
 	return err
 }
 
-// DeleteUnknown deletes the notes of a topic about other entities than those that are known, if they are older than an
-// instant: until then a newer copy of the service may carry them. It returns how many there were.
+// DeleteUnknown deletes the messages of a topic about other entities than those that are known, if they are older than
+// an instant: until then a newer copy of the service may carry them. It returns how many there were.
 func (db *DB) DeleteUnknown(ctx context.Context, topic string, known []string, before time.Time) (n int64, err error) {
 	args := Args{topic, before.UnixMilli()}
 	which := " FROM outbox WHERE topic = $1 AND created < $2 AND entity NOT IN " + OneOf(known, args.Add)

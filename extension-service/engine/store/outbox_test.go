@@ -51,7 +51,7 @@ func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
 }
 
 // What waits for one entity keeps no other back, is carried later, and none of it is lost.
-func TestRelay_KeptNotes_StayAndKeepNoOtherBack(t *testing.T) {
+func TestRelay_UndeliveredMessages_StayAndBlockNoOther(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		enqueue := func(entity string, n int) {
@@ -74,7 +74,7 @@ func TestRelay_KeptNotes_StayAndKeepNoOtherBack(t *testing.T) {
 					carried = carried[:0]
 					for _, n := range notes {
 						if n.Entity == "early" && !isThere {
-							return &store.KeptError{Entities: []string{"early"}}
+							return &store.UndeliveredError{Entities: []string{"early"}}
 						}
 						carried = append(carried, n.Entity)
 					}

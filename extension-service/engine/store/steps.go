@@ -163,7 +163,8 @@ func (db *DB) recordSteps(ctx context.Context, steps []Migration) error {
 	}
 	args := Args{}
 	return db.Write(ctx, func(ctx context.Context) error {
-		if _, err := db.Exec(ctx, "DELETE FROM schema_steps WHERE version IN "+OneOf(versions, args.Add), args...); err != nil {
+		statement := "DELETE FROM schema_steps WHERE version IN " + OneOf(versions, args.Add)
+		if _, err := db.Exec(ctx, statement, args...); err != nil {
 			return err
 		}
 		return db.Insert(ctx, "schema_steps (version, contract)", rows)

@@ -87,9 +87,9 @@ func isOrdered(f *Field) bool {
 		f.Type.Kind() == reflect.Int
 }
 
-// holdChecks names in bad the fields of every rule that the record breaks. Where something else is
+// applyChecks names in bad the fields of every rule that the record breaks. Where something else is
 // wrong with one, no more is said of it.
-func (c *served) holdChecks(v entity, bad *fault.Error) {
+func (c *served) applyChecks(v entity, bad *fault.Error) {
 	isWrong := func(f *Field) bool { return bad.Fields[f.Name] != nil }
 	for _, k := range c.checks {
 		if slices.ContainsFunc(k.at, isWrong) {

@@ -305,7 +305,7 @@ func (c *served) decode(ctx context.Context, members map[string]json.RawMessage,
 	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}
-	c.holdChecks(v, bad)
+	c.applyChecks(v, bad)
 	if !c.missesReference(bad) {
 		if err := c.Store.check(ctx, before, v, bad); err != nil {
 			return err

@@ -93,7 +93,7 @@ func asked(t *testing.T, s sheets, sent *[]mail.Mail, method, body string, may .
 	return "", nil
 }
 
-func TestStatusTable_ATableAlone_MovesExplainsRefusesAndTells(t *testing.T) {
+func TestStatusTable_DeclaredMoves_AreOfferedExplainedAndRefused(t *testing.T) {
 	t.Parallel()
 	s, sent := sheets{one: &sheet{Record: resource.Record{ID: 1}, Week: "2027-01", State: "DRAFT"}}, []mail.Mail{}
 	for _, step := range []struct {

@@ -68,7 +68,7 @@ func rowsOf(t *testing.T, name string) map[[2]string]string {
 
 // A start that ends while it makes a new database leaves a mark, by which the next one knows that nothing of it is
 // complete.
-func TestStart_IncompleteDatabase_IsMovedAsideAndRecreated(t *testing.T) {
+func TestStart_IncompleteDatabase_IsRenamedAndRecreated(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	s := folder(t, `DROP TABLE d_client_languages`)
