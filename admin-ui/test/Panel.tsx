@@ -7,6 +7,7 @@ import { authProvider } from '../src/providers/authProvider';
 import { buildI18n } from '../src/providers/i18n';
 import { reactRouterProvider as router } from '../src/router/adapter';
 import application from '../../directus-schema/seed/en/application.json';
+import appscreen from '../../directus-schema/seed/en/appscreen.json';
 import note from '../../directus-schema/seed/en/note.json';
 import panel from '../../directus-schema/seed/en/panel.json';
 import project from '../../directus-schema/seed/en/project.json';
@@ -50,7 +51,10 @@ interface Props {
   children: ReactNode;
 }
 
-const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...ui, ...project, ...application, ...note, ...shortlist } });
+const i18n = buildI18n({
+  locale: 'en',
+  texts: { ...panel, ...ui, ...project, ...application, ...appscreen, ...note, ...shortlist },
+});
 
 /** What every part of the panel may count on, with the texts that are delivered. */
 export const Panel = ({ meta = noMeta, children }: Props) => (

@@ -51,9 +51,11 @@ export const ComparePage = () => {
       {compared.error && <Refusal error={compared.error} />}
       {compared.isPending && <DrawerWaiting />}
       {applications.length > 0 && (
-        <CompareTable applications={applications} groups={shown} onDone={() => void compared.refetch()} />
+        <>
+          <CompareTable applications={applications} groups={shown} onDone={() => void compared.refetch()} />
+          {isShort && alike > 0 && <p className="cmp-alike">{t('panel.compare.alike', { smart_count: alike })}</p>}
+        </>
       )}
-      {isShort && alike > 0 && <p className="cmp-alike">{t('panel.compare.alike', { smart_count: alike })}</p>}
     </ModalFrame>
   );
 };
