@@ -18,6 +18,8 @@ describe('what waits on the start page', () => {
     const [answer] = await Promise.all([sentAgain(page), page.keyboard.press('s')]);
     assert.equal(answer.status(), 200);
     assert.equal((await answer.request().postDataJSON()).status, 'sp');
+    await page.getByRole('list', { name: failed }).getByRole('button', { name: 'Undo' }).waitFor();
+    await axe(page, 'a step that is done');
     await page.getByRole('button', { name: /^Send again: all \d+$/ }).click();
     const many = page.getByRole('dialog');
     await many.getByText(/can be changed/).waitFor();

@@ -1,16 +1,7 @@
 import { useTranslate } from 'ra-core';
-import { useMutation } from '@tanstack/react-query';
 import { LinkButton } from '../../ui/LinkButton';
-import { request } from '../../providers/http';
-import { useErrorToast } from '../useErrorToast';
 import type { Saved } from '../useRecordSaved';
-
-/** What was done to a record, and the version that left of it, where that is known. */
-export interface Done {
-  action: string;
-  id: string | number;
-  version?: unknown;
-}
+import { useUndo, type Done } from './useUndo';
 
 interface Props extends Done {
   resource: string;
@@ -18,19 +9,10 @@ interface Props extends Done {
   onUndone: (saved: Saved) => void;
 }
 
-/** Says that an action is done, and takes it back. The service refuses that once something else was done to the record. */
-export const UndoToast = ({ resource, action, id, version, text, onUndone }: Props) => {
+/** Says that an action is done, and takes it back. */
+export const UndoToast = ({ text, ...wanted }: Props) => {
   const t = useTranslate();
-  const showError = useErrorToast();
-  const undo = useMutation({
-    mutationFn: async () => {
-      const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${String(version)}"` };
-      return (await request<Saved>('POST', `/api/undo/${resource}/${action}/${encodeURIComponent(id)}`, { headers }))
-        .data;
-    },
-    onSuccess: onUndone,
-    onError: error => showError(error),
-  });
+  const undo = useUndo(wanted);
   if (undo.isSuccess) return <p>{t('panel.transition.undone')}</p>;
   return (
     <>

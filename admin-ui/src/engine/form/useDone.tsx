@@ -1,7 +1,8 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { useResourceMeta } from '../../meta';
 import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
-import { UndoToast, type Done } from './UndoToast';
+import { UndoToast } from './UndoToast';
+import type { Done } from './useUndo';
 
 const stays = 10_000;
 

@@ -60,6 +60,7 @@ export const boat: ResourceMeta = {
       ],
       reasons: { MOORED: ['STORM', 'NIGHT'], AFLOAT: ['CALM'] },
       bulk: true,
+      undo: true,
     },
   ],
   trash: { field: 'state', value: 'SUNK' },

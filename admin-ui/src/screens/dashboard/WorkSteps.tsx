@@ -6,16 +6,22 @@ import type { Saved } from '../../engine/useRecordSaved';
 import { useRowPath } from '../../engine/useRecordPath';
 import type { DashboardCard, DashboardStep } from '../../generated/answers';
 import { isAllowed, useResourceMeta, type ActionMeta } from '../../meta';
+import type { DoneStep } from './DoneRow';
 import { useStepAtOnce } from './useStepAtOnce';
 import { useStepLabel } from './useStepLabel';
 
 const RunAction = lazyPart(() => import('../../engine/form/RunAction').then(m => m.RunAction));
 const StatusDialog = lazyPart(() => import('../../engine/form/StatusDialog').then(m => m.StatusDialog));
 
+/** Gets the record as a step has left it, and the step where its row is to show it. */
+export type OnStepDone = (saved?: Saved, step?: DoneStep) => void;
+
 interface Props {
   card: DashboardCard;
   record: Saved;
-  onDone: (saved?: Saved) => void;
+  /** The row shows what was done, so that no toast has to. */
+  staysWhenDone?: boolean;
+  onDone: OnStepDone;
 }
 
 /** The action of a step, as far as the reader may do it and the record allows it; undefined otherwise. */
@@ -23,7 +29,7 @@ const actionOf = (actions: readonly ActionMeta[], step: DashboardStep, record: S
   actions.find(action => action.name === step.action && action.target === 'record' && isAllowed(action, record));
 
 /** The buttons of a record that waits, the first of them for the key S. */
-export const WorkSteps = ({ card, record, onDone }: Props) => {
+export const WorkSteps = ({ card, record, staysWhenDone, onDone }: Props) => {
   const { actions } = useResourceMeta();
   const [opened, setOpened] = useState<DashboardStep>();
   const steps = (card.steps ?? []).filter(step => !step.action || actionOf(actions, step, record));
@@ -41,6 +47,7 @@ export const WorkSteps = ({ card, record, onDone }: Props) => {
           card={card}
           step={step}
           record={record}
+          staysWhenDone={staysWhenDone}
           action={actionOf(actions, step, record)}
           onAsk={() => setOpened(step)}
           onDone={onDone}
@@ -66,21 +73,28 @@ interface ButtonProps extends Props {
 }
 
 /** One step: opens the record, does it at once, or asks in the dialog of the action. */
-const StepButton = ({ card, step, record, action, onAsk, onDone }: ButtonProps) => {
+const StepButton = ({ card, ...wanted }: ButtonProps) => {
+  const { step, record, action, onAsk } = wanted;
   const navigate = useNavigate();
   const path = useRowPath();
   const label = useStepLabel(card, step, record);
-  const run = useStepAtOnce({ step, action, record, onAsk, onDone });
+  const run = useStepAtOnce(wanted);
   const act = ({ currentTarget }: MouseEvent) => {
     if (!action) return navigate(path(record.id));
     if (!step.atOnce) return onAsk();
-    const row = currentTarget.closest('[data-row]');
-    const next = row?.nextElementSibling ?? row?.previousElementSibling; // the row itself goes
-    run.mutate(undefined, { onSuccess: () => next instanceof HTMLElement && next.focus() });
+    const next = neighbourOf(currentTarget.closest('[data-row]'));
+    run.mutate(undefined, { onSuccess: () => next?.focus() });
   };
   return (
     <Button small isBusy={run.isPending} onClick={act}>
       {label}
     </Button>
   );
+};
+
+/** The row to go on to after a step: the next one, or after the last one that before it. */
+const neighbourOf = (row: Element | null) => {
+  const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.findIndex(one => one === row);
+  return rows[at + 1] ?? rows[at - 1];
 };

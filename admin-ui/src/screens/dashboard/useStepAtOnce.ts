@@ -10,6 +10,7 @@ import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardStep } from '../../generated/answers';
 import { actionLabel, statusInput, useResourceMeta, type ActionMeta } from '../../meta';
 import { HttpError } from '../../providers/http';
+import type { OnStepDone } from './WorkSteps';
 
 interface Wanted {
   step: DashboardStep;
@@ -17,11 +18,14 @@ interface Wanted {
   record: Saved;
   /** Opens the dialog of the action, which explains what prevents it. */
   onAsk: () => void;
-  onDone: (saved?: Saved) => void;
+  /** The row shows what was done; otherwise a toast offers the way back. */
+  staysWhenDone?: boolean | undefined;
+  onDone: OnStepDone;
 }
 
 /** Does a step without a dialog. What the rules refuse is explained in the dialog, what fails otherwise in a toast. */
-export const useStepAtOnce = ({ step, action, record, onAsk, onDone }: Wanted) => {
+export const useStepAtOnce = ({ step, action, record, staysWhenDone, onAsk, onDone }: Wanted) => {
+  const t = useTranslate();
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const tell = useDone();
@@ -38,8 +42,9 @@ export const useStepAtOnce = ({ step, action, record, onAsk, onDone }: Wanted) =
     },
     onSuccess: saved => {
       const undo = action?.undo && { action: action.name, id: record.id, version: saved?.['version'] };
-      tell(words, undo);
-      onDone(saved?.id === undefined ? undefined : saved);
+      const stays = staysWhenDone && undo;
+      tell(words, !stays && undo);
+      onDone(saved?.id === undefined ? undefined : saved, stays ? { record, text: t(words), undo } : undefined);
     },
     onError: error => {
       if (step.status && error instanceof HttpError && error.status === 409) return onAsk();

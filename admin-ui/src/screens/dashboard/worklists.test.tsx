@@ -43,6 +43,29 @@ it('does a step at once, asks for the list again, and goes on to the next row', 
   await waitFor(() => expect(rows[1]).toHaveFocus());
 });
 
+it('keeps the row of a step in its place, with the way back, until the next step', async () => {
+  const moored = { id: 3, version: 9, name: 'Albatross', state: 'MOORED' };
+  const { calls, user } = openDesk(({ path }) => {
+    if (path === '/api/boat/changeState') return { body: moored };
+    if (path === '/api/undo/boat/changeState/3') return { body: { ...moored, version: 10, state: 'AFLOAT' } };
+    return undefined;
+  });
+  await ready();
+  const rows = within(await list()).getAllByRole('listitem');
+  await user.click(within(rows[0] as HTMLElement).getAllByRole('button')[1] as HTMLElement);
+  const undo = await within(await list()).findByRole('button', { name: 'Undo' });
+  const [first] = within(await list()).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Albatross');
+  expect(first).toContainElement(undo);
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  await user.click(undo);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  const back = calls.find(({ path }) => path === '/api/undo/boat/changeState/3');
+  expect(back?.headers.get('if-match')).toBe('"9"');
+  const [again] = within(await list()).getAllByRole('listitem');
+  expect(again).toHaveTextContent('Albatross');
+});
+
 it('explains in the dialog what the rules refuse', async () => {
   const { user } = openDesk(({ path }) =>
     path === '/api/boat/changeState'

@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react';
+import { useTranslate } from 'ra-core';
+import { useDone } from '../../engine/form/useDone';
+import { useUndo, type Done } from '../../engine/form/useUndo';
+import type { Saved } from '../../engine/useRecordSaved';
+import { useResourceMeta } from '../../meta';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { WorkLine } from './WorkLine';
+
+/** A step that was done to a record of a worklist: the record as it was, what was done, and the way back. */
+export interface DoneStep {
+  record: Saved;
+  text: string;
+  undo: Done;
+}
+
+interface Props extends DoneStep {
+  onUndone: (saved: Saved) => void;
+}
+
+/** A record that waits no longer. It keeps its place until the next step is done. */
+export const DoneRow = ({ record, text, undo, onUndone }: Props) => {
+  const t = useTranslate();
+  const { name } = useResourceMeta();
+  const tell = useDone();
+  const takeBack = useUndo({
+    resource: name,
+    ...undo,
+    onUndone: saved => {
+      tell('panel.transition.undone');
+      onUndone(saved);
+    },
+  });
+  const act = ({ currentTarget }: MouseEvent) => {
+    const rows = currentTarget.closest('ul');
+    takeBack.mutate(undefined, { onSuccess: () => rows?.querySelector<HTMLElement>('[data-row]')?.focus() });
+  };
+  return (
+    <li className="wl-d">
+      <WorkLine record={record} />
+      <span className="wl-a">
+        <span className="wl-ok">
+          <Icon name="check" small /> {text}
+        </span>
+        <Button small isBusy={takeBack.isPending} onClick={act}>
+          {t('panel.jobs.undo')}
+        </Button>
+      </span>
+    </li>
+  );
+};
