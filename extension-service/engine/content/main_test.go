@@ -16,6 +16,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/internal/test/directustest"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -41,6 +42,7 @@ func run(m *testing.M) int {
 		}
 	}))
 	defer wakeups.Close()
+	defer pgtest.Stop()
 	shared, errShared = directustest.Start(dir, wakeups.URL)
 	if errShared == nil {
 		defer shared.Kill()

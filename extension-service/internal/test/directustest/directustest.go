@@ -70,11 +70,15 @@ func (s *Server) Restart() error {
 	if err := os.Remove(ready); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
+	database, err := databaseSettings(s.Dir)
+	if err != nil {
+		return err
+	}
 	s.output.Reset()
 	s.process = exec.CommandContext(context.Background(), filepath.Join(root, "scripts/content/start"))
 	s.process.Env = append(os.Environ(), "DATA_DIR="+filepath.Dir(s.Dir), "CONTENT_PORT="+s.port.String(),
 		"CONTENT_WAKE_URL="+s.WakeURL, "CONTENT_ADMIN_EMAIL="+adminEmail, "CONTENT_ADMIN_PASSWORD="+adminPassword)
-	s.process.Env = append(s.process.Env, s.Env...)
+	s.process.Env = append(append(s.process.Env, database...), s.Env...)
 	s.process.Stdout, s.process.Stderr = &s.output, &s.output
 	if err := s.process.Start(); err != nil {
 		return err

@@ -5,6 +5,7 @@ package pgtest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 
 	"poolkeeper.example/extension-service/engine/store"
@@ -96,10 +98,7 @@ func unique() string {
 // was. Call it from TestMain.
 func Main(m *testing.M) {
 	code := m.Run()
-	if shared.server != nil {
-		shared.server.stop()
-		os.Exit(code)
-	}
+	Stop()
 	shared.templates.Range(func(name, server any) bool {
 		if err := dropDatabase(server.(string), name.(string)); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -108,6 +107,33 @@ func Main(m *testing.M) {
 	})
 	os.Exit(code)
 }
+
+// Stop ends the server that this process has started, if any; a test program without Main calls it.
+func Stop() {
+	if shared.server == nil {
+		return
+	}
+	shared.server.stop()
+	shared.templates.Clear() // they went with it
+}
+
+// DatabaseURL returns the address of the database of this name, which is made if there is none yet. It stays until the
+// server goes.
+func DatabaseURL(name string) (string, error) {
+	server, err := base()
+	if err != nil {
+		return "", err
+	}
+	var refused *pgconn.PgError
+	err = createDatabase(server, name, "template1")
+	if err != nil && (!errors.As(err, &refused) || refused.Code != isThere) {
+		return "", err
+	}
+	return database(server, name), nil
+}
+
+// isThere is how PostgreSQL refuses a second database of one name.
+const isThere = "42P04"
 
 func base() (string, error) {
 	if url := os.Getenv(URL); url != "" {
