@@ -22,6 +22,7 @@ import (
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/config"
 )
@@ -313,7 +314,15 @@ func (h holdSends) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(backup.HoldSends(ctx, service.DB, h.Taken, time.Now()), service.Close())
+	before, err := search.Installation(ctx, service.DB)
+	if err == nil {
+		err = backup.HoldSends(ctx, service.DB, h.Taken, time.Now())
+	}
+	if err == nil && settings.SearchURL != "" {
+		fmt.Fprintf(os.Stdout, "the search indexes are built anew; those called %s-* are left as they are, "+
+			"remove them once no product works with them\n", before)
+	}
+	return errors.Join(err, service.Close())
 }
 
 // printTables prints the rows of each table beside those of the manifest.

@@ -24,7 +24,9 @@ import (
 	"poolkeeper.example/extension-service/cmd/seed/demo"
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/search/fts5"
+	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
 	"poolkeeper.example/extension-service/platform/config"
@@ -229,7 +231,15 @@ func TestTheProgramStopsWithStalledBodies(t *testing.T) {
 // unbuilt lists the types that have no index to read, and those of which a build has begun and not ended.
 func (p programPlace) unbuilt(t *testing.T, types []string) (missing, begun []string) {
 	t.Helper()
-	engine, err := fts5.Open(t.Context(), p.dir, time.Now, slog.New(slog.DiscardHandler))
+	db, err := store.Open(t.Context(), p.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, err := search.Installation(t.Context(), db)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	engine, err := fts5.Open(t.Context(), fts5.Folder{Path: p.dir, Owner: owner}, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -187,8 +187,10 @@ func TestProveTheGuideToPostgreSQL(t *testing.T) {
 	g.run(t, restore)
 	differing(t, texts, sums(t, siblingDatabase(t, p.url, "directus_restored")))
 	after := sums(t, restored.url)
-	delete(before, "restores")
-	delete(after, "restores")
+	for _, table := range []string{"restores", "installation"} { // which `hold` has changed
+		delete(before, table)
+		delete(after, table)
+	}
 	differing(t, before, after)
 
 	restored.env = g.secrets()

@@ -20,16 +20,21 @@ type engine struct {
 	close    func() error
 }
 
-// openEngine opens the one that SEARCH_URL names, else the files of the indexes.
+// openEngine opens the one that SEARCH_URL names, else the files of the indexes. Either has only those of this
+// installation.
 func (s *Service) openEngine(ctx context.Context) (engine, error) {
+	owner, err := search.Installation(ctx, s.DB)
+	if err != nil {
+		return engine{}, err
+	}
 	if s.Settings.SearchURL != "" {
-		e, err := opensearch.New(s.Settings.SearchURL, time.Now)
+		e, err := opensearch.New(s.Settings.SearchURL, owner+"-", time.Now)
 		if err != nil {
 			return engine{}, err
 		}
 		return engine{Engine: e, name: "opensearch", close: e.Close}, nil
 	}
-	e, err := fts5.Open(ctx, s.Settings.DataDir, time.Now, s.Log)
+	e, err := fts5.Open(ctx, fts5.Folder{Path: s.Settings.DataDir, Owner: owner}, time.Now, s.Log)
 	if err != nil {
 		return engine{}, err
 	}

@@ -135,7 +135,7 @@ var owners = map[string][]string{
 	"questions":   {"question_answers", "questions"},
 	"rates":       {"rate_versions"},
 	"skills":      {"skill_names", "skill_terms"},
-	"search":      {"index_differences", "index_rebuilds", "index_reports"},
+	"search":      {"index_differences", "index_rebuilds", "index_reports", "installation"},
 	"schedule":    {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
 	"settings":    {"settings"},
 	"staff": {

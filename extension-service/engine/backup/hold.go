@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -16,9 +17,12 @@ import (
 const Entity = "restore"
 
 // HoldSends writes down that the database was restored: what it would send or begin by the clock waits from its next
-// start on.
+// start on, and its search indexes, which may tell of records that are in no row, are built anew by it.
 func HoldSends(ctx context.Context, db *store.DB, taken, now time.Time) error {
 	return db.Write(ctx, func(ctx context.Context) error {
+		if err := search.ForgetIndexes(ctx, db); err != nil {
+			return err
+		}
 		_, err := db.Exec(ctx, "INSERT INTO restores (taken, restored) VALUES ($1, $2)", taken.UnixMilli(), now.UnixMilli())
 		return err
 	})

@@ -92,7 +92,7 @@ func indexesOf(ctx context.Context, source search.Source) (indexes *search.Index
 	if err != nil {
 		panic(err)
 	}
-	engine, err := fts5.Open(ctx, dir, time.Now, slog.New(slog.DiscardHandler))
+	engine, err := fts5.Open(ctx, fts5.Folder{Path: dir, Owner: "example"}, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		panic(err)
 	}

@@ -130,7 +130,7 @@ type fixture struct {
 func start(t *testing.T, titles map[int64]string) *fixture {
 	t.Helper()
 	c := &clock{time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
-	e, err := fts5.Open(t.Context(), t.TempDir(), c.now, slog.New(slog.DiscardHandler))
+	e, err := fts5.Open(t.Context(), fts5.Folder{Path: t.TempDir()}, c.now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -128,9 +128,9 @@ type engine interface {
 
 func openEngine(ctx context.Context, dir, address string) (engine, error) {
 	if address != "" {
-		return opensearch.New(address, time.Now)
+		return opensearch.New(address, "", time.Now)
 	}
-	return fts5.Open(ctx, dir, time.Now, slog.New(slog.DiscardHandler))
+	return fts5.Open(ctx, fts5.Folder{Path: dir}, time.Now, slog.New(slog.DiscardHandler))
 }
 
 func (v *killed) close() { _ = errors.Join(v.index.Close(), v.DB.Close()) }

@@ -42,11 +42,15 @@ type Engine struct {
 	aside  string
 }
 
+// Folder is where the files are kept, and the name of the installation that they belong to.
+type Folder struct{ Path, Owner string }
+
 // Open opens or makes the catalogue in a folder. The files of the indexes are opened when they are first used. What is
-// damaged is set aside, told to log and built anew; with the catalogue that is all.
-func Open(ctx context.Context, dir string, now func() time.Time, log *slog.Logger) (*Engine, error) {
-	e := &Engine{dir: dir, now: now, log: log, files: map[string]*index{}}
-	path, at := filepath.Join(dir, catalogueFile), now()
+// damaged is set aside, told to log and built anew; with the catalogue that is all. Indexes of another owner, or of one
+// that nobody knows, are removed.
+func Open(ctx context.Context, folder Folder, now func() time.Time, log *slog.Logger) (*Engine, error) {
+	e := &Engine{dir: folder.Path, now: now, log: log, files: map[string]*index{}}
+	path, at := filepath.Join(e.dir, catalogueFile), now()
 	aside, err := store.SetAsideDamaged(ctx, path, at)
 	if err != nil {
 		return nil, err
@@ -57,7 +61,7 @@ func Open(ctx context.Context, dir string, now func() time.Time, log *slog.Logge
 	if aside != "" {
 		err = e.setAsideAll(aside, at)
 	}
-	if err = errors.Join(err, e.sweep(ctx)); err != nil {
+	if err = errors.Join(err, e.dropForeign(ctx, folder.Owner), e.sweep(ctx)); err != nil {
 		return nil, errors.Join(err, e.catalogue.Close())
 	}
 	return e, nil

@@ -13,7 +13,7 @@ import (
 
 func open(tb testing.TB, dir string) *Engine {
 	tb.Helper()
-	e, err := Open(tb.Context(), dir, time.Now, slog.New(slog.DiscardHandler))
+	e, err := Open(tb.Context(), Folder{Path: dir}, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -82,6 +82,34 @@ func (e *Engine) setAsideAll(catalogue string, at time.Time) error {
 	return errors.Join(err, e.replace(catalogue))
 }
 
+// dropForeign takes the indexes out of the catalogue that were made for another database than the owner's, such as for
+// the one that stood here before a restore. The table is no migration: an older version would refuse a catalogue with
+// one that it does not know.
+func (e *Engine) dropForeign(ctx context.Context, owner string) error {
+	return e.catalogue.Write(ctx, func(ctx context.Context) error {
+		_, err := e.catalogue.Exec(ctx, "CREATE TABLE IF NOT EXISTS owner (name TEXT NOT NULL) STRICT")
+		if err != nil {
+			return err
+		}
+		var found string
+		if _, err := e.catalogue.Row(ctx, []any{&found}, "SELECT name FROM owner"); err != nil || found == owner {
+			return err
+		}
+		dropped, err := e.catalogue.Exec(ctx, "DELETE FROM indexes")
+		if err != nil {
+			return err
+		}
+		if dropped > 0 {
+			e.log.Warn("the search indexes are of another database: they are built anew", "indexes", dropped)
+		}
+		if _, err := e.catalogue.Exec(ctx, "DELETE FROM owner"); err != nil {
+			return err
+		}
+		_, err = e.catalogue.Exec(ctx, "INSERT INTO owner (name) VALUES ($1)", owner)
+		return err
+	})
+}
+
 // sweep removes the files that no row names: a process that was killed has left them, or a former version. It holds the
 // lock on the catalogue, as whoever makes the file of an index does.
 func (e *Engine) sweep(ctx context.Context) error {

@@ -106,7 +106,7 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 	var others sync.WaitGroup
 	others.Go(func() {
 		for {
-			other, err := Open(t.Context(), dir, time.Now, slog.New(slog.DiscardHandler))
+			other, err := Open(t.Context(), Folder{Path: dir}, time.Now, slog.New(slog.DiscardHandler))
 			if err == nil {
 				_, err = other.State(t.Context(), "project")
 				err = errors.Join(err, other.Close())
@@ -289,7 +289,7 @@ func TestDamagedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			var log bytes.Buffer
-			e, err := Open(t.Context(), dir, time.Now, slog.New(slog.NewTextHandler(&log, nil)))
+			e, err := Open(t.Context(), Folder{Path: dir}, time.Now, slog.New(slog.NewTextHandler(&log, nil)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -335,7 +335,7 @@ func TestAnIndexThatIsDroppedWhileItIsOpened(t *testing.T) {
 	dir := t.TempDir()
 	e := newEngineWith(t, dir, benchIndex)
 	var log bytes.Buffer
-	other, err := Open(t.Context(), dir, time.Now, slog.New(slog.NewTextHandler(&log, nil)))
+	other, err := Open(t.Context(), Folder{Path: dir}, time.Now, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

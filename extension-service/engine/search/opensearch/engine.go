@@ -20,9 +20,11 @@ import (
 	"poolkeeper.example/extension-service/engine/search"
 )
 
-// Engine is a search.Engine on a cluster. Any number of processes may share it.
+// Engine is a search.Engine on a cluster. Any number of processes may share it, and so may other installations: the
+// names of all its indexes and aliases begin with its prefix there, and it sees no others.
 type Engine struct {
 	at     *url.URL
+	prefix string
 	client *http.Client
 	now    func() time.Time
 }
@@ -30,14 +32,18 @@ type Engine struct {
 // answerTime is how long an answer may take; the context of a call may allow less.
 const answerTime = time.Minute
 
-// New returns the engine at an address, which may name a user and a password. Nothing is asked before it is needed.
-func New(address string, now func() time.Time) (*Engine, error) {
+// New returns the engine at an address, which may name a user and a password, for the indexes whose names begin with a
+// prefix in lower case. Nothing is asked before it is needed.
+func New(address, prefix string, now func() time.Time) (*Engine, error) {
 	at, err := url.Parse(address)
 	if err != nil {
 		return nil, err
 	}
-	return &Engine{at: at, client: &http.Client{Timeout: answerTime}, now: now}, nil
+	return &Engine{at: at, prefix: prefix, client: &http.Client{Timeout: answerTime}, now: now}, nil
 }
+
+// path is the address of an index or alias on the cluster.
+func (e *Engine) path(name string) string { return "/" + e.prefix + name }
 
 // Close releases the connections.
 func (e *Engine) Close() error {
@@ -76,7 +82,7 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 			"properties": properties(s),
 		},
 	}
-	return e.call(ctx, request{http.MethodPut, "/" + name, body}, nil)
+	return e.call(ctx, request{http.MethodPut, e.path(name), body}, nil)
 }
 
 func properties(s search.Schema) map[string]any {
@@ -111,7 +117,7 @@ func properties(s search.Schema) map[string]any {
 
 // Drop removes an index with its aliases.
 func (e *Engine) Drop(ctx context.Context, name string) error {
-	err := e.call(ctx, request{http.MethodDelete, "/" + name, nil}, nil)
+	err := e.call(ctx, request{http.MethodDelete, e.path(name), nil}, nil)
 	if isStatus(err, http.StatusNotFound) {
 		return nil
 	}
@@ -137,13 +143,13 @@ const indexFields = "filter_path=*.aliases,*.mappings._meta"
 // Types lists the types that there is an index of. One without a schema of ours is somebody else's.
 func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 	var found map[string]indexInfo
-	if err := e.call(ctx, request{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + indexFields, nil},
-		&found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, e.path("*-v*") + "?expand_wildcards=open&allow_no_indices=true&" +
+		indexFields, nil}, &found); err != nil {
 		return nil, err
 	}
 	for name, one := range found {
 		var s search.Schema
-		if json.Unmarshal([]byte(one.Mappings.Meta.Schema), &s) == nil && strings.HasPrefix(name, s.Type+"-v") &&
+		if json.Unmarshal([]byte(one.Mappings.Meta.Schema), &s) == nil && strings.HasPrefix(name, e.prefix+s.Type+"-v") &&
 			!slices.Contains(out, s.Type) {
 			out = append(out, s.Type)
 		}
@@ -156,22 +162,24 @@ func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
 	var found map[string]indexInfo
-	if err := e.call(ctx, request{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" +
+	if err := e.call(ctx, request{http.MethodGet, e.path(typ) + "-v*?expand_wildcards=open&allow_no_indices=true&" +
 		indexFields, nil}, &found); err != nil {
 		return out, err
 	}
 	names := make([]string, 0, len(found))
 	for name := range found {
-		names = append(names, name)
+		names = append(names, strings.TrimPrefix(name, e.prefix))
 	}
 	slices.Sort(names)
 	for _, name := range names {
+		info := found[e.prefix+name]
 		var s search.Schema
-		if err := json.Unmarshal([]byte(found[name].Mappings.Meta.Schema), &s); err != nil {
+		if err := json.Unmarshal([]byte(info.Mappings.Meta.Schema), &s); err != nil {
 			return out, fmt.Errorf("schema of index %s: %w", name, err)
 		}
 		out.Indexes[name] = s
-		for alias, set := range found[name].Aliases {
+		for alias, set := range info.Aliases {
+			alias = strings.TrimPrefix(alias, e.prefix)
 			ms, err := strconv.ParseInt(set.Since, 10, 64)
 			if err != nil {
 				return out, fmt.Errorf("alias %s of index %s: %w", alias, name, err)
@@ -194,14 +202,14 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 		for _, name := range had {
 			if !slices.Contains(names, name) {
 				actions = append(actions, map[string]any{"remove": map[string]any{
-					"index": name, "alias": alias,
+					"index": e.prefix + name, "alias": e.prefix + alias,
 					"must_exist": false,
 				}})
 			}
 		}
 		for _, name := range names {
 			actions = append(actions, map[string]any{"add": map[string]any{
-				"index": name, "alias": alias,
+				"index": e.prefix + name, "alias": e.prefix + alias,
 				"search_routing": since,
 			}})
 		}
@@ -215,13 +223,13 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 // aliasedIndexes lists the indexes that an alias stands for.
 func (e *Engine) aliasedIndexes(ctx context.Context, alias string) ([]string, error) {
 	var found map[string]any
-	err := e.call(ctx, request{http.MethodGet, "/_alias/" + alias, nil}, &found)
+	err := e.call(ctx, request{http.MethodGet, "/_alias/" + e.prefix + alias, nil}, &found)
 	if isStatus(err, http.StatusNotFound) {
 		return nil, nil
 	}
 	var out []string
 	for name := range found {
-		out = append(out, name)
+		out = append(out, strings.TrimPrefix(name, e.prefix))
 	}
 	return out, err
 }
@@ -232,7 +240,7 @@ func (e *Engine) Finish(ctx context.Context, index string, alive func() error) e
 		return err
 	}
 	body := map[string]any{"index": map[string]any{"refresh_interval": "1s"}}
-	if err := e.call(ctx, request{http.MethodPut, "/" + index + "/_settings", body}, nil); err != nil {
+	if err := e.call(ctx, request{http.MethodPut, e.path(index) + "/_settings", body}, nil); err != nil {
 		return err
 	}
 	return e.Refresh(ctx, index)
@@ -240,12 +248,12 @@ func (e *Engine) Finish(ctx context.Context, index string, alive func() error) e
 
 // Refresh makes everything written so far searchable.
 func (e *Engine) Refresh(ctx context.Context, index string) error {
-	return e.call(ctx, request{http.MethodPost, "/" + index + "/_refresh", nil}, nil)
+	return e.call(ctx, request{http.MethodPost, e.path(index) + "/_refresh", nil}, nil)
 }
 
 // Purge rewrites the index without what was replaced or removed.
 func (e *Engine) Purge(ctx context.Context, index string) error {
-	return e.call(ctx, request{http.MethodPost, "/" + index + "/_forcemerge?max_num_segments=1&flush=true", nil}, nil)
+	return e.call(ctx, request{http.MethodPost, e.path(index) + "/_forcemerge?max_num_segments=1&flush=true", nil}, nil)
 }
 
 // exact is a value as a term: long ones are hashed, since a term has a limit.

@@ -58,7 +58,7 @@ func (c *counted) Write(ctx context.Context, index string, docs []search.Documen
 
 func newHarbour(t *testing.T, node *nodetest.Node) *killFixture {
 	t.Helper()
-	h := &killFixture{node: node, wire: &counted{Engine: prefixedEngine{open(t, nodetest.Address(t)), "killed-"}}}
+	h := &killFixture{node: node, wire: &counted{Engine: open(t, nodetest.Address(t), "killed-")}}
 	var err error
 	if h.Fixture, err = enginetest.NewShelf(t.Context(), t.TempDir(), h.wire, time.Now); err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 		"query": matching, "sort": order, "from": q.Offset, "size": q.Size,
 		"track_total_hits": !q.NoTotal,
 	}
-	path := "/" + index + "/_search"
+	path := e.path(index) + "/_search"
 	if q.IDsOnly { // from columns, so that no document is read, not even its name
 		body["_source"], body["stored_fields"], body["docvalue_fields"] = false, "_none_", []string{"id", "version"}
 		path += "?filter_path=hits.total.value,hits.hits.fields"
@@ -116,7 +116,7 @@ func (e *Engine) Count(ctx context.Context, index string, q search.Query) (int64
 }
 
 func (e *Engine) count(ctx context.Context, index string, matching, into any) error {
-	return e.call(ctx, request{http.MethodPost, "/" + index + "/_count", map[string]any{"query": matching}}, into)
+	return e.call(ctx, request{http.MethodPost, e.path(index) + "/_count", map[string]any{"query": matching}}, into)
 }
 
 type object = map[string]any

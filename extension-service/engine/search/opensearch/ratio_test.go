@@ -43,12 +43,16 @@ func TestProveWhatARebuildCostsBesideItsBulk(
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	node, address := nodetest.Exclusive(t), nodetest.Address(t)
 	s := seeded(t, address, stress.Size(300, 200_000))
+	prefix, err := search.Installation(t.Context(), s.DB)
+	if err != nil {
+		t.Fatal(err)
+	}
 	rebuild := func() string {
 		name, err := s.Indexes().Rebuild(t.Context(), "freelancer", search.Options{Force: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return name
+		return prefix + "-" + name
 	}
 	c, live := cluster{address}, rebuild()
 	parts, n := c.read(t, live)

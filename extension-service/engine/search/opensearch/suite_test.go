@@ -24,96 +24,10 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(nodetest.Run(m)) }
 
-// prefixedEngine gives each test names of its own on the shared node: what begins with prefix there begins with none
-// here.
-type prefixedEngine struct {
-	search.Engine
-	prefix string
-}
-
-func (a prefixedEngine) prefixed(names ...string) []string {
-	out := make([]string, len(names))
-	for i, name := range names {
-		out[i] = a.prefix + name
-	}
-	return out
-}
-
-func (a prefixedEngine) Create(ctx context.Context, name string, s search.Schema) error {
-	s.Type = a.prefix + s.Type
-	return a.Engine.Create(ctx, a.prefix+name, s)
-}
-
-func (a prefixedEngine) Drop(ctx context.Context, name string) error {
-	return a.Engine.Drop(ctx, a.prefix+name)
-}
-
-func (a prefixedEngine) Write(ctx context.Context, name string, docs []search.Document) error {
-	return a.Engine.Write(ctx, a.prefix+name, docs)
-}
-
-func (a prefixedEngine) Finish(ctx context.Context, name string, alive func() error) error {
-	return a.Engine.Finish(ctx, a.prefix+name, alive)
-}
-
-func (a prefixedEngine) Remove(ctx context.Context, name string, ids []int64) error {
-	return a.Engine.Remove(ctx, a.prefix+name, ids)
-}
-
-func (a prefixedEngine) Query(ctx context.Context, name string, q search.Query) (search.Page, error) {
-	return a.Engine.Query(ctx, a.prefix+name, q)
-}
-
-func (a prefixedEngine) Count(ctx context.Context, name string, q search.Query) (int64, error) {
-	return a.Engine.Count(ctx, a.prefix+name, q)
-}
-
-func (a prefixedEngine) Refresh(ctx context.Context, name string) error {
-	return a.Engine.Refresh(ctx, a.prefix+name)
-}
-
-func (a prefixedEngine) Purge(ctx context.Context, name string) error {
-	return a.Engine.Purge(ctx, a.prefix+name)
-}
-
-func (a prefixedEngine) Alias(ctx context.Context, aliases map[string][]string) error {
-	out := map[string][]string{}
-	for alias, names := range aliases {
-		out[a.prefix+alias] = a.prefixed(names...)
-	}
-	return a.Engine.Alias(ctx, out)
-}
-
-func (a prefixedEngine) Types(ctx context.Context) ([]string, error) {
-	types, err := a.Engine.Types(ctx)
-	var out []string
-	for _, typ := range types {
-		if name, ok := strings.CutPrefix(typ, a.prefix); ok {
-			out = append(out, name)
-		}
-	}
-	return out, err
-}
-
-func (a prefixedEngine) State(ctx context.Context, typ string) (search.State, error) {
-	found, err := a.Engine.State(ctx, a.prefix+typ)
-	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
-	for name, s := range found.Indexes {
-		s.Type = strings.TrimPrefix(s.Type, a.prefix)
-		out.Indexes[strings.TrimPrefix(name, a.prefix)] = s
-	}
-	for alias, is := range found.Aliases {
-		for i, name := range is.Indexes {
-			is.Indexes[i] = strings.TrimPrefix(name, a.prefix)
-		}
-		out.Aliases[strings.TrimPrefix(alias, a.prefix)] = is
-	}
-	return out, err
-}
-
-func open(t *testing.T, address string) search.Engine {
+// open gives each test names of its own on the shared node, by their prefix.
+func open(t *testing.T, address, prefix string) search.Engine {
 	t.Helper()
-	e, err := opensearch.New(address, time.Now)
+	e, err := opensearch.New(address, prefix, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +45,7 @@ func TestSuite(t *testing.T) {
 			}
 			return -1
 		}, strings.ToLower(t.Name()))
-		e := prefixedEngine{open(t, address), cmp.Or(name, "x") + "-"}
+		e := open(t, address, cmp.Or(name, "x")+"-")
 		t.Cleanup(func() {
 			for _, typ := range []string{"book", "author"} {
 				state, err := e.State(context.WithoutCancel(t.Context()), typ)
@@ -158,6 +72,48 @@ func ship(id, version int64) search.Document {
 	return search.Document{ID: id, Version: version, Contents: search.ContentsOf(map[string]any{"name": "Vasa"})}
 }
 
+// Two installations on one cluster neither find nor change what the other has, nor what an older version had under bare
+// names.
+func TestInstallationsOnOneCluster_AreApart(t *testing.T) {
+	t.Parallel()
+	const index = "galley-v1-20260101000000"
+	galley := search.Schema{Type: "galley", SettingsVersion: 1, Fields: schema.Fields}
+	address, engines := nodetest.Address(t), []search.Engine{}
+	for i, prefix := range []string{"", "pk1-", "pk2-"} {
+		e := open(t, address, prefix)
+		t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(t.Context()), index) })
+		if state, err := e.State(t.Context(), "galley"); err != nil || len(state.Indexes)+len(state.Aliases) > 0 {
+			t.Fatalf("%q begins with %+v, %v", prefix, state, err)
+		}
+		docs := []search.Document{ship(int64(i+1), 1)}
+		err := errors.Join(e.Create(t.Context(), index, galley), e.Write(t.Context(), index, docs),
+			e.Alias(t.Context(), map[string][]string{"galley": {index}}), e.Refresh(t.Context(), index))
+		if err != nil {
+			t.Fatal(err)
+		}
+		engines = append(engines, e)
+	}
+	if types, err := engines[1].Types(t.Context()); err != nil || !slices.Equal(types, []string{"galley"}) {
+		t.Errorf("types %v, %v", types, err)
+	}
+	if err := engines[1].Drop(t.Context(), index); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{1, 0, 1} {
+		state, err := engines[i].State(t.Context(), "galley")
+		if err != nil || len(state.Indexes) != want || len(state.Aliases["galley"].Indexes) != want {
+			t.Errorf("engine %d has %+v, %v", i, state, err)
+		}
+		if want == 0 {
+			continue
+		}
+		page, err := engines[i].Query(t.Context(), index, search.Query{Size: 10})
+		if err != nil || len(page.Hits) != 1 || page.Hits[0].ID != int64(i+1) {
+			t.Errorf("engine %d finds %+v, %v", i, page.Hits, err)
+		}
+	}
+}
+
 // What is written goes in requests that a node takes, however long the documents are, and in few of them.
 func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 	t.Parallel()
@@ -172,7 +128,7 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	t.Cleanup(node.Close)
-	e := open(t, node.URL)
+	e := open(t, node.URL, "")
 	for _, tc := range []struct{ documents, length, requests int }{{4000, 100, 1}, {5, 3 << 20, 3}, {2, 9 << 20, 2}} {
 		docs := make([]search.Document, tc.documents)
 		for i := range docs {
@@ -195,7 +151,7 @@ func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(
 ) { //nolint:paralleltest // it closes the indexes of all others
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	address, ctx, index := nodetest.Address(t), t.Context(), "ship-v1-20260101000000"
-	e := open(t, address)
+	e := open(t, address, "")
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
 	if err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 1)}),
 		e.Refresh(ctx, index)); err != nil {
@@ -280,7 +236,7 @@ func waitUntil(t *testing.T, is func() bool) {
 func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 	t.Parallel()
 	ctx, index := t.Context(), "ship-v2-20260101000000"
-	e := open(t, nodetest.Address(t))
+	e := open(t, nodetest.Address(t), "")
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
 	err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 3)}),
 		e.Write(ctx, index, []search.Document{{ID: 1, Version: 5, Deleted: true}}),
@@ -298,7 +254,7 @@ func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 // of it.
 func TestAStoppedNodeIsAFailure(t *testing.T) { //nolint:paralleltest // it stops what the others share
 	node, index := nodetest.Exclusive(t), "ship-v3-20260101000000"
-	e := open(t, nodetest.Address(t))
+	e := open(t, nodetest.Address(t), "")
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(t.Context()), index) })
 	if err := e.Create(t.Context(), index, schema); err != nil {
 		t.Fatal(err)

@@ -74,10 +74,10 @@ func countFitting(lines []line) int {
 func (e *Engine) schema(ctx context.Context, index string) (search.Schema, error) {
 	var s search.Schema
 	var found map[string]indexInfo
-	if err := e.call(ctx, request{http.MethodGet, "/" + index + "/_mapping?" + indexFields, nil}, &found); err != nil {
+	if err := e.call(ctx, request{http.MethodGet, e.path(index) + "/_mapping?" + indexFields, nil}, &found); err != nil {
 		return s, err
 	}
-	return s, json.Unmarshal([]byte(found[index].Mappings.Meta.Schema), &s)
+	return s, json.Unmarshal([]byte(found[e.prefix+index].Mappings.Meta.Schema), &s)
 }
 
 // appendAct adds what is to be done with a document.
@@ -227,7 +227,7 @@ func (e *Engine) bulk(ctx context.Context, index string, lines []line) (older []
 		Errors bool            `json:"errors"`
 		Items  json.RawMessage `json:"items"`
 	}
-	path := "/" + index + "/_bulk?require_alias=false&filter_path=errors,items.*.status,items.*.error"
+	path := e.path(index) + "/_bulk?require_alias=false&filter_path=errors,items.*.status,items.*.error"
 	if err := e.call(ctx, request{http.MethodPost, path, bytes.Join(texts, nil)}, &answer); err != nil || !answer.Errors {
 		return nil, err
 	}
@@ -258,7 +258,8 @@ func (e *Engine) storedVersions(ctx context.Context, index string, ids []string)
 			Version int64  `json:"_version"`
 		} `json:"docs"`
 	}
-	err := e.call(ctx, request{http.MethodPost, "/" + index + "/_mget?_source=false", map[string]any{"ids": ids}}, &answer)
+	path := e.path(index) + "/_mget?_source=false"
+	err := e.call(ctx, request{http.MethodPost, path, map[string]any{"ids": ids}}, &answer)
 	out := map[string]int64{}
 	for _, d := range answer.Docs {
 		if d.Found {
