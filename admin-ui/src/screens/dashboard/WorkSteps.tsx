@@ -82,7 +82,7 @@ const StepButton = ({ card, ...wanted }: ButtonProps) => {
   const act = ({ currentTarget }: MouseEvent) => {
     if (!action) return navigate(path(record.id));
     if (!step.atOnce) return onAsk();
-    const next = neighbourOf(currentTarget.closest('[data-row]'));
+    const next = neighbourOf(currentTarget.closest<HTMLElement>('[data-row]'));
     run.mutate(undefined, { onSuccess: () => next?.focus() });
   };
   return (
@@ -93,8 +93,9 @@ const StepButton = ({ card, ...wanted }: ButtonProps) => {
 };
 
 /** The row to go on to after a step: the next one, or after the last one that before it. */
-const neighbourOf = (row: Element | null) => {
-  const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const at = rows.findIndex(one => one === row);
+const neighbourOf = (row: HTMLElement | null) => {
+  if (!row) return undefined;
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.indexOf(row);
   return rows[at + 1] ?? rows[at - 1];
 };
