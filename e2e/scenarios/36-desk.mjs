@@ -18,8 +18,6 @@ describe('what waits on the start page', () => {
     const [answer] = await Promise.all([sentAgain(page), page.keyboard.press('s')]);
     assert.equal(answer.status(), 200);
     assert.equal((await answer.request().postDataJSON()).status, 'sp');
-    await page.getByRole('list', { name: failed }).getByRole('button', { name: 'Undo' }).waitFor();
-    await axe(page, 'a step that is done');
     await page.getByRole('button', { name: /^Send again: all \d+$/ }).click();
     const many = page.getByRole('dialog');
     await many.getByText(/can be changed/).waitFor();
@@ -28,10 +26,20 @@ describe('what waits on the start page', () => {
     await many.waitFor({ state: 'detached' });
   });
 
-  scenario('a step that needs a reason asks for it in place', { as: 'csm', at: '/dashboard' }, async page => {
+  scenario('a step that needs a reason asks for it in place, and its row stays with the way back', { as: 'csm', at: '/dashboard' }, async page => {
     const unconfirmed = page.locator('[data-worklist="unconfirmed"]');
-    await unconfirmed.getByRole('button', { name: 'Withdraw' }).first().click();
-    await page.getByRole('dialog').getByLabel(/^Reason/).waitFor();
+    await unconfirmed.locator('.wl-b').click();
+    const first = unconfirmed.locator('.wl-r > li').first();
+    const name = await first.getByRole('link').first().innerText();
+    await first.getByRole('button', { name: 'Withdraw' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel(/^Reason/).selectOption({ label: "Freelancer's decision" });
+    await asked.getByRole('button', { name: 'Withdraw' }).click();
+    await first.getByRole('button', { name: 'Undo' }).waitFor();
+    await inBothThemes(page, theme => axe(page, `a step that is done, ${theme}`));
+    await first.getByRole('button', { name: 'Undo' }).click();
+    await first.getByRole('button', { name: 'Withdraw' }).waitFor();
+    assert.equal(await first.getByRole('link').first().innerText(), name);
   });
 
   scenario('on a telephone the lists fit, and their steps stand in the open one', { as: 'csm', at: '/dashboard', size: phone }, async page => {

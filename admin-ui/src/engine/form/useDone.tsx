@@ -1,6 +1,8 @@
+import { useContext } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useResourceMeta } from '../../meta';
 import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
+import { DoneContext } from './DoneContext';
 import { UndoToast } from './UndoToast';
 import type { Done } from './useUndo';
 
@@ -13,12 +15,14 @@ export const useDone = () => {
   const t = useTranslate();
   const put = useRecordSaved();
   const askAgain = useListChanged();
+  const show = useContext(DoneContext);
   const undone = (saved: Saved) => {
     put(saved);
     askAgain();
   };
   return (text: string, undoable?: Done | false, messageArgs: object = {}) => {
-    if (!undoable) return notify(text, { type: 'success', messageArgs });
+    if (undoable && show) show({ text: t(text, messageArgs), ...undoable });
+    if (!undoable || show) return notify(text, { type: 'success', messageArgs });
     const toast = <UndoToast resource={meta.name} text={t(text, messageArgs)} onUndone={undone} {...undoable} />;
     return notify(toast, { type: 'success', multiLine: true, autoHideDuration: stays });
   };

@@ -1,32 +1,28 @@
 import type { MouseEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { useDone } from '../../engine/form/useDone';
-import { useUndo, type Done } from '../../engine/form/useUndo';
+import type { ShownDone } from '../../engine/form/DoneContext';
+import { useUndo } from '../../engine/form/useUndo';
 import type { Saved } from '../../engine/useRecordSaved';
 import { useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { WorkLine } from './WorkLine';
 
-/** A step that was done to a record of a worklist: the record as it was, what was done, and the way back. */
-export interface DoneStep {
+interface Props extends ShownDone {
+  /** As it was. */
   record: Saved;
-  text: string;
-  undo: Done;
-}
-
-interface Props extends DoneStep {
   onUndone: (saved: Saved) => void;
 }
 
 /** A record that waits no longer. It keeps its place until the next step is done. */
-export const DoneRow = ({ record, text, undo, onUndone }: Props) => {
+export const DoneRow = ({ record, text, onUndone, ...done }: Props) => {
   const t = useTranslate();
   const { name } = useResourceMeta();
   const tell = useDone();
   const takeBack = useUndo({
     resource: name,
-    ...undo,
+    ...done,
     onUndone: saved => {
       tell('panel.transition.undone');
       onUndone(saved);

@@ -1,14 +1,12 @@
 import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardCard } from '../../generated/answers';
 import { WorkLine } from './WorkLine';
-import { WorkSteps, type OnStepDone } from './WorkSteps';
+import { WorkSteps } from './WorkSteps';
 
 interface Props {
   card: DashboardCard;
   record: Saved;
-  /** What was done stays in its row, with the way back. */
-  staysWhenDone: boolean;
-  onDone: OnStepDone;
+  onDone: (saved?: Saved) => void;
 }
 
 /** A record that waits: why, what it is, and what can be done about it. */

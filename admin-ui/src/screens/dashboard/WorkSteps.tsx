@@ -6,22 +6,16 @@ import type { Saved } from '../../engine/useRecordSaved';
 import { useRowPath } from '../../engine/useRecordPath';
 import type { DashboardCard, DashboardStep } from '../../generated/answers';
 import { isAllowed, useResourceMeta, type ActionMeta } from '../../meta';
-import type { DoneStep } from './DoneRow';
 import { useStepAtOnce } from './useStepAtOnce';
 import { useStepLabel } from './useStepLabel';
 
 const RunAction = lazyPart(() => import('../../engine/form/RunAction').then(m => m.RunAction));
 const StatusDialog = lazyPart(() => import('../../engine/form/StatusDialog').then(m => m.StatusDialog));
 
-/** Gets the record as a step has left it, and the step where its row is to show it. */
-export type OnStepDone = (saved?: Saved, step?: DoneStep) => void;
-
 interface Props {
   card: DashboardCard;
   record: Saved;
-  /** The row shows what was done, so that no toast has to. */
-  staysWhenDone?: boolean;
-  onDone: OnStepDone;
+  onDone: (saved?: Saved) => void;
 }
 
 /** The action of a step, as far as the reader may do it and the record allows it; undefined otherwise. */
@@ -29,7 +23,7 @@ const actionOf = (actions: readonly ActionMeta[], step: DashboardStep, record: S
   actions.find(action => action.name === step.action && action.target === 'record' && isAllowed(action, record));
 
 /** The buttons of a record that waits, the first of them for the key S. */
-export const WorkSteps = ({ card, record, staysWhenDone, onDone }: Props) => {
+export const WorkSteps = ({ card, record, onDone }: Props) => {
   const { actions } = useResourceMeta();
   const [opened, setOpened] = useState<DashboardStep>();
   const steps = (card.steps ?? []).filter(step => !step.action || actionOf(actions, step, record));
@@ -47,7 +41,6 @@ export const WorkSteps = ({ card, record, staysWhenDone, onDone }: Props) => {
           card={card}
           step={step}
           record={record}
-          staysWhenDone={staysWhenDone}
           action={actionOf(actions, step, record)}
           onAsk={() => setOpened(step)}
           onDone={onDone}
@@ -82,8 +75,7 @@ const StepButton = ({ card, ...wanted }: ButtonProps) => {
   const act = ({ currentTarget }: MouseEvent) => {
     if (!action) return navigate(path(record.id));
     if (!step.atOnce) return onAsk();
-    const next = neighbourOf(currentTarget.closest<HTMLElement>('[data-row]'));
-    run.mutate(undefined, { onSuccess: () => next?.focus() });
+    run.mutate(neighbourOf(currentTarget.closest<HTMLElement>('[data-row]')));
   };
   return (
     <Button small isBusy={run.isPending} onClick={act}>

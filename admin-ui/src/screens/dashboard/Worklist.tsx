@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { ListBase, useListContext, useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../format/format';
 import { retryOf } from '../../engine/form/retryOf';
+import { DoneContext } from '../../engine/form/DoneContext';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { listSort } from '../../engine/list/sort';
 import type { Saved } from '../../engine/useRecordSaved';
@@ -11,8 +11,8 @@ import { Link } from '../../router/Link';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { calls } from './calls';
-import { DoneRow, type DoneStep } from './DoneRow';
-import { useStepDone } from './useStepDone';
+import { DoneRow } from './DoneRow';
+import { useLastDone } from './useLastDone';
 import { WorkAll } from './WorkAll';
 import type { WorkList } from './workLink';
 import { WorkLine } from './WorkLine';
@@ -44,23 +44,12 @@ export const Worklist = ({ list: { resource, filter, sort }, ...props }: Props) 
   </ListBase>
 );
 
-/** The rows with the one that was done last, which has left the list by now, in the place it had. */
-const withDone = (rows: readonly Saved[], done?: { record: Saved; at: number }) => {
-  const others = rows.filter(({ id }) => id !== done?.record.id);
-  return done ? [...others.slice(0, done.at), done.record, ...others.slice(done.at)] : others;
-};
-
 const Waiting = ({ card, isOpen, onToggle }: Omit<Props, 'list'>) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const { data = [], total = card.count, error, refetch, isPending } = useListContext<Saved>();
   const next = data[0];
-  const askAgain = useStepDone();
-  const [last, setLast] = useState<DoneStep & { at: number }>();
-  const done = (saved?: Saved, step?: DoneStep) => {
-    setLast(step && { ...step, at: data.findIndex(({ id }) => id === step.record.id) });
-    askAgain(saved);
-  };
+  const { last, rows, show, done, undone } = useLastDone(data);
   const title = t(`dashboard.card.${card.key}`);
   const hintKey = `dashboard.card.${card.key}.hint`;
   const hint = t(hintKey, { smart_count: total });
@@ -84,21 +73,23 @@ const Waiting = ({ card, isOpen, onToggle }: Omit<Props, 'list'>) => {
       </div>
       {error && <Refusal error={error} onRetry={retryOf({ error, refetch })} />}
       {isOpen && isPending && <Skeleton width={320} />}
-      {isOpen && data.length > 0 && (
-        <ul className="wl-r" aria-label={title}>
-          {withDone(data, last).map(record =>
-            last?.record.id === record.id ? (
-              <DoneRow key={record.id} {...last} onUndone={done} />
-            ) : (
-              <WorkRow key={record.id} card={card} record={record} staysWhenDone={total > 1} onDone={done} />
-            ),
-          )}
-          {total > data.length && (
-            <li className="more">
-              <Link to={card.link ?? ''}>{t('dashboard.worklists.all', { count: formatNumber(locale, total) })}</Link>
-            </li>
-          )}
-        </ul>
+      {isOpen && rows.length > 0 && (
+        <DoneContext value={total > 1 ? show : undefined}>
+          <ul className="wl-r" aria-label={title}>
+            {rows.map(record =>
+              last?.record.id === record.id ? (
+                <DoneRow key={record.id} {...last} onUndone={undone} />
+              ) : (
+                <WorkRow key={record.id} card={card} record={record} onDone={done} />
+              ),
+            )}
+            {total > data.length && (
+              <li className="more">
+                <Link to={card.link ?? ''}>{t('dashboard.worklists.all', { count: formatNumber(locale, total) })}</Link>
+              </li>
+            )}
+          </ul>
+        </DoneContext>
       )}
     </li>
   );

@@ -10,7 +10,6 @@ import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardStep } from '../../generated/answers';
 import { actionLabel, statusInput, useResourceMeta, type ActionMeta } from '../../meta';
 import { HttpError } from '../../providers/http';
-import type { OnStepDone } from './WorkSteps';
 
 interface Wanted {
   step: DashboardStep;
@@ -18,14 +17,11 @@ interface Wanted {
   record: Saved;
   /** Opens the dialog of the action, which explains what prevents it. */
   onAsk: () => void;
-  /** The row shows what was done; otherwise a toast offers the way back. */
-  staysWhenDone?: boolean | undefined;
-  onDone: OnStepDone;
+  onDone: (saved?: Saved) => void;
 }
 
-/** Does a step without a dialog. What the rules refuse is explained in the dialog, what fails otherwise in a toast. */
-export const useStepAtOnce = ({ step, action, record, staysWhenDone, onAsk, onDone }: Wanted) => {
-  const t = useTranslate();
+/** Does a step without a dialog, and goes on to the row that it is given. What the rules refuse is explained in the dialog, what fails otherwise in a toast. */
+export const useStepAtOnce = ({ step, action, record, onAsk, onDone }: Wanted) => {
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const tell = useDone();
@@ -34,17 +30,17 @@ export const useStepAtOnce = ({ step, action, record, staysWhenDone, onAsk, onDo
   const from = String(record[meta.status] ?? '');
   const words = useDoneWords(base, from, step);
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_next: HTMLElement | undefined) => {
       if (!action) return undefined;
       const input = step.status ? { [statusInput(meta, action)?.name ?? meta.status]: step.status } : {};
       const key = keyFor(JSON.stringify([input, record['version']]));
       return callAction<Saved>({ action, record, input, key });
     },
-    onSuccess: saved => {
-      const undo = action?.undo && { action: action.name, id: record.id, version: saved?.['version'] };
-      const stays = staysWhenDone && undo;
-      tell(words, !stays && undo);
-      onDone(saved?.id === undefined ? undefined : saved, stays ? { record, text: t(words), undo } : undefined);
+    onSuccess: (saved, next) => {
+      const isUndoable = action?.undo && !step.status; // whether a move has a way back, only its dialog knows
+      tell(words, isUndoable && { action: action.name, id: record.id, version: saved?.['version'] });
+      onDone(saved?.id === undefined ? undefined : saved);
+      next?.focus();
     },
     onError: error => {
       if (step.status && error instanceof HttpError && error.status === 409) return onAsk();

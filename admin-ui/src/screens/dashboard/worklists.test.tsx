@@ -10,6 +10,13 @@ const adrift: DashboardCard = {
   link: `/boats/list?filter=${encodeURIComponent('{"state":["AFLOAT"]}')}&sort=name&order=ASC`,
   steps: [{}, { action: 'changeState', status: 'MOORED', atOnce: true }],
 };
+/** The same with a step that asks in a dialog. */
+const asking: DashboardCard = { ...adrift, steps: [{}, { action: 'changeState', status: 'MOORED' }] };
+const possible = {
+  current: 'AFLOAT',
+  results: [{ value: 'MOORED', text: 'boat.status.MOORED', allowed: true, undo: true }],
+  totalResults: 1,
+};
 const calm: DashboardCard = { key: 'mailsFailed', count: 0, link: '/mails', steps: [{}] };
 
 const onMine = vi.fn<(isMine: boolean) => void>();
@@ -17,8 +24,8 @@ const onMine = vi.fn<(isMine: boolean) => void>();
 const list = () => screen.findByRole('list', { name: 'Ending in 14 days' });
 
 /** The list of what waits beside the list of boats, which has the metadata of its records. */
-const openDesk = (reply?: Parameters<typeof openBoats>[0]) =>
-  openBoats(reply, <Worklists cards={[calm, adrift]} isMine={false} onMine={onMine} />, {}, '/dashboard');
+const openDesk = (reply?: Parameters<typeof openBoats>[0], card = adrift) =>
+  openBoats(reply, <Worklists cards={[calm, card]} isMine={false} onMine={onMine} />, {}, '/dashboard');
 
 it('asks for the list that a card leads to, opens it, and names what has nothing that waits', async () => {
   const { calls } = openDesk();
@@ -43,16 +50,20 @@ it('does a step at once, asks for the list again, and goes on to the next row', 
   await waitFor(() => expect(rows[1]).toHaveFocus());
 });
 
-it('keeps the row of a step in its place, with the way back, until the next step', async () => {
+it('keeps the row of a move that can be taken back in its place until the next step', async () => {
   const moored = { id: 3, version: 9, name: 'Albatross', state: 'MOORED' };
   const { calls, user } = openDesk(({ path }) => {
     if (path === '/api/boat/changeState') return { body: moored };
+    if (path.includes('/possibleStatuses/3')) return { body: possible };
     if (path === '/api/undo/boat/changeState/3') return { body: { ...moored, version: 10, state: 'AFLOAT' } };
     return undefined;
-  });
+  }, asking);
   await ready();
   const rows = within(await list()).getAllByRole('listitem');
   await user.click(within(rows[0] as HTMLElement).getAllByRole('button')[1] as HTMLElement);
+  const submit = (await dialog()).getByRole('button', { name: 'boat.state.submit.MOORED' });
+  await waitFor(() => expect(submit).not.toHaveAttribute('aria-disabled'));
+  await user.click(submit);
   const undo = await within(await list()).findByRole('button', { name: 'Undo' });
   const [first] = within(await list()).getAllByRole('listitem');
   expect(first).toHaveTextContent('Albatross');
@@ -62,8 +73,17 @@ it('keeps the row of a step in its place, with the way back, until the next step
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   const back = calls.find(({ path }) => path === '/api/undo/boat/changeState/3');
   expect(back?.headers.get('if-match')).toBe('"9"');
-  const [again] = within(await list()).getAllByRole('listitem');
-  expect(again).toHaveTextContent('Albatross');
+});
+
+it('offers no way back from a move at once, which may have none', async () => {
+  const { user } = openDesk(({ path }) =>
+    path === '/api/boat/changeState' ? { body: { id: 3, version: 9, name: 'Albatross', state: 'MOORED' } } : undefined,
+  );
+  await ready();
+  const rows = within(await list()).getAllByRole('listitem');
+  await user.click(within(rows[0] as HTMLElement).getAllByRole('button')[1] as HTMLElement);
+  await waitFor(() => expect(rows[1]).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 it('explains in the dialog what the rules refuse', async () => {
