@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { axe, fits, inBothThemes, phone, scenario } from '../browser.mjs';
+import { newProject } from '../projects.mjs';
 
 const failed = 'Send failed: can be sent again';
+const inDays = days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const sentAgain = page =>
   page.waitForResponse(answer => /projectApplication\/\d+\/status$/.test(answer.url()) && answer.request().method() === 'PUT');
 
@@ -26,20 +28,27 @@ describe('what waits on the start page', () => {
     await many.waitFor({ state: 'detached' });
   });
 
-  scenario('a step that needs a reason asks for it in place, and its row stays with the way back', { as: 'csm', at: '/dashboard' }, async page => {
+  scenario('a step that needs a reason asks for it in place', { as: 'csm', at: '/dashboard' }, async page => {
     const unconfirmed = page.locator('[data-worklist="unconfirmed"]');
-    await unconfirmed.locator('.wl-b').click();
-    const first = unconfirmed.locator('.wl-r > li').first();
-    const name = await first.getByRole('link').first().innerText();
-    await first.getByRole('button', { name: 'Withdraw' }).click();
+    await unconfirmed.getByRole('button', { name: 'Withdraw' }).first().click();
+    await page.getByRole('dialog').getByLabel(/^Reason/).waitFor();
+  });
+
+  scenario('what a dialog has done stays in its row with the way back', { as: 'csm' }, async (page, token) => {
+    const days = { assignmentPeriodStart: inDays(-30), assignmentPeriodEnd: inDays(1) };
+    const [{ title }] = [await newProject(page, token, days), await newProject(page, token, days)];
+    await page.goto('/dashboard');
+    const ending = page.locator('[data-worklist="endingSoon"]');
+    await ending.locator('.wl-b').click();
+    const row = ending.locator('.wl-r > li').filter({ hasText: title });
+    await row.getByRole('button', { name: 'Close project' }).click();
     const asked = page.getByRole('dialog');
-    await asked.getByLabel(/^Reason/).selectOption({ label: "Freelancer's decision" });
-    await asked.getByRole('button', { name: 'Withdraw' }).click();
-    await first.getByRole('button', { name: 'Undo' }).waitFor();
+    await asked.getByLabel(/^Reason/).selectOption({ label: 'Budget' });
+    await asked.getByRole('button', { name: /^Close project/ }).click();
+    await row.getByRole('button', { name: 'Undo' }).waitFor();
     await inBothThemes(page, theme => axe(page, `a step that is done, ${theme}`));
-    await first.getByRole('button', { name: 'Undo' }).click();
-    await first.getByRole('button', { name: 'Withdraw' }).waitFor();
-    assert.equal(await first.getByRole('link').first().innerText(), name);
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: 'Close project' }).waitFor();
   });
 
   scenario('on a telephone the lists fit, and their steps stand in the open one', { as: 'csm', at: '/dashboard', size: phone }, async page => {
