@@ -46,6 +46,9 @@ describe('VMS', () => {
     await dialog(page).getByLabel(/^Address/).fill('https://vms.example');
     await dialog(page).getByRole('button', { name: 'Create VMS connection' }).click();
     await page.getByRole('row', { name: new RegExp(name) }).getByRole('link', { name }).click();
+    await dialog(page).getByText('Nothing waits to be sent.').waitFor();
+    await axe(page, 'a connection');
+    await dialog(page).getByRole('tab', { name: 'Details' }).click();
     await dialog(page).getByText('It is kept encrypted and never shown.').first().waitFor();
     assert.equal(await dialog(page).getByLabel(/^Secret/).inputValue(), '');
   });

@@ -131,6 +131,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[vms.Shape]("VmsShape"), resource.AnswerType[vms.ShapePath]("VmsShapePath"),
 	resource.AnswerType[vms.ShapeAlarm]("VmsShapeAlarm"),
 	resource.AnswerType[vms.ConnectionTest]("VmsConnectionTest"), resource.AnswerType[vms.TestStep]("VmsTestStep"),
+	resource.AnswerType[vms.Activity]("VmsActivity"), resource.AnswerType[vms.Event]("VmsEvent"),
+	resource.AnswerType[vms.Calls]("VmsCalls"),
 	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 
 	resource.AnswerType[shortlist.Shortlist]("Shortlist"), resource.AnswerType[shortlist.Candidate]("ShortlistCandidate"),

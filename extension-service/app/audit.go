@@ -114,7 +114,7 @@ var eventNames = []string{
 	"auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock",
 	"password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
-	"vmsMessage", "decideValue", "moveCursor", "acceptShape",
+	"vmsMessage", "decideValue", "moveCursor", "acceptShape", "acknowledge",
 }
 
 // unnamed are actions that are recorded under another name, if at all.

@@ -65,7 +65,7 @@ var notWhole = map[string][]string{
 		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
 		"translation.replace", "view.totals",
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
-		"vms.acceptShape", "vms.decideValue", "vmsMapping.guide", "vmsMapping.runTests",
+		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vmsMapping.guide", "vmsMapping.runTests",
 	},
 	"the name of a job": {
 		"scheduler.trigger", "scheduler.triggerByGet",

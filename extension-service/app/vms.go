@@ -56,6 +56,11 @@ func (o outbox) Claim(ctx context.Context, of vms.Deliverable, lease time.Durati
 	}, found, err
 }
 
+// Count is how many there are of a client.
+func (o outbox) Count(ctx context.Context, clientID int64) (int64, error) {
+	return o.of.applications.CountTasks(ctx, clientID)
+}
+
 // RecordOutcome records what an attempt has come to.
 func (o outbox) RecordOutcome(ctx context.Context, t vms.Task, out vms.Outcome) error {
 	d := applications.Delivery{

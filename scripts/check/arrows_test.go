@@ -150,8 +150,8 @@ var owners = map[string][]string{
 	},
 	"download": {"tickets"},
 	"vms": {
-		"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals",
-		"vms_shapes", "vms_values",
+		"vms_connections", "vms_differences", "vms_events", "vms_exchanges", "vms_mappings", "vms_messages",
+		"vms_proposals", "vms_shapes", "vms_values",
 	},
 }
 

@@ -1909,6 +1909,33 @@ export interface ViewWaiting {
   count: number;
 }
 
+/** vms.Activity */
+export interface VmsActivity {
+  state: 'INACTIVE' | 'RESTORED' | 'PAUSED' | 'NO_MAPPING' | 'RETRYING' | 'SENDING' | 'LISTENING' | 'READY';
+  pauseReason: 'FAILURES' | 'RETRY_AFTER' | null;
+  pausedUntil: string | null;
+  failures: number;
+  waiting: number;
+  heldBack: number;
+  from: string;
+  at: string;
+  events: VmsEvent[];
+  earlier: number;
+  calls: VmsCalls;
+  lastOut: string | null;
+  lastIn: string | null;
+}
+
+/** vms.Calls */
+export interface VmsCalls {
+  delivered: number;
+  repeated: number;
+  refused: number;
+  averageMs: number;
+  lastMinute: number;
+  peak: number;
+}
+
 /** vms.Checked */
 export interface VmsChecked {
   problems: Problem[];
@@ -1955,6 +1982,18 @@ export interface VmsEffect {
   statusChange: VmsStatusChange | null;
   reason: 'MAPPING' | 'LOOKUP' | 'UNMATCHED' | 'RULES' | 'STALE' | 'DUPLICATE' | 'BY_HAND' | 'INTERNAL' | null;
   detail: string;
+}
+
+/** vms.Event */
+export interface VmsEvent {
+  id: number;
+  kind: 'PAUSED' | 'SILENT' | 'CHANGED';
+  at: string;
+  until: string | null;
+  detail: string;
+  endedBy: string;
+  acknowledgedAt: string | null;
+  acknowledgedBy: string;
 }
 
 /** vms.FieldChange */

@@ -98,6 +98,19 @@ func (s *Service) recordTaskOutcome(ctx context.Context, t Due, d Delivery) erro
 	return err
 }
 
+// CountTasks is how much the outbound queue has to do for a client.
+func (s *Service) CountTasks(ctx context.Context, clientID int64) (n int64, err error) {
+	_, err = s.DB().Row(ctx, []any{&n}, `
+		SELECT count(*)
+		  FROM outbound_tasks t
+		  JOIN applications a ON a.id = t.application_id
+		 WHERE t.state = 'QUEUED'
+		   AND a.client_id = $1
+		   AND a.send_hold = 0
+		   AND a.deleted_at IS NULL`, clientID)
+	return n, err
+}
+
 // WaitingTasks counts what the outbound queue has to do, by kind.
 func (s *Service) WaitingTasks(ctx context.Context) (map[string]int64, error) {
 	out := map[string]int64{}

@@ -319,10 +319,8 @@ func ConnectionResource(c *Connections) resource.Declaration {
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.ClientID, &v.Name, &v.Kind, &v.Capabilities, &v.Active),
-			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute, &v.Failures,
-				&v.PausedUntil, &v.PauseReason),
-			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent,
-				&v.ShapeChanged, &v.Refused, &v.RefusedAt),
+			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute),
+			resource.Section("inbound", &v.Inbound, &v.InboundSecret),
 		},
 		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
 		Actions: []resource.Action[Connection]{

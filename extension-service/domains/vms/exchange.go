@@ -146,6 +146,9 @@ func (m *Messages) Cleanup(ctx context.Context) (int64, error) {
 	err := m.DB().Write(ctx, func(ctx context.Context) (err error) {
 		gone, err = m.DB().Exec(ctx, "DELETE FROM vms_messages WHERE created < $1 AND state NOT IN ('QUEUED', 'RETRY')",
 			m.Now().Add(-keptFor).UnixMilli())
+		if err == nil {
+			_, err = m.DB().Exec(ctx, "DELETE FROM vms_events WHERE until < $1", m.Now().Add(-keptFor).UnixMilli())
+		}
 		return err
 	})
 	return gone, err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // pause is for how long nothing is sent on a connection, and why.
@@ -43,18 +44,20 @@ func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) er
 		connection); err != nil {
 		return err
 	}
-	return s.setPause(ctx, connection, next)
+	return s.setPause(ctx, c, next)
 }
 
-func (s *Service) setPause(ctx context.Context, connection int64, p pause) error {
+func (s *Service) setPause(ctx context.Context, c Connection, p pause) error {
 	var until *int64
 	if !p.until.IsZero() {
 		until = new(p.until.UnixMilli())
 	}
 	s.deps.DB.Touched(ctx, "vms_connections", "paused_until")
-	_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET paused_until = $1, pause_reason = $2 WHERE id = $3", until,
-		string(p.reason), connection)
-	return err
+	if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET paused_until = $1, pause_reason = $2 WHERE id = $3", until,
+		string(p.reason), c.ID); err != nil {
+		return err
+	}
+	return s.recordPause(ctx, c, p)
 }
 
 // pauseConnection pauses a connection for as long as its VMS asks for, unless it is paused for longer.
@@ -65,7 +68,7 @@ func (s *Service) pauseConnection(ctx context.Context, connection int64, wanted 
 		if err != nil || !c.PausedUntil.Before(next.until) {
 			return err
 		}
-		return s.setPause(ctx, connection, next)
+		return s.setPause(ctx, c, next)
 	})
 }
 
@@ -73,5 +76,10 @@ func (s *Service) pauseConnection(ctx context.Context, connection int64, wanted 
 func (c *Connections) Resume(ctx context.Context, v *Connection, _ resource.None) (resource.Shown[Connection], error) {
 	was := *v
 	v.PausedUntil, v.PauseReason, v.Failures = time.Time{}, "", 0
-	return resource.Show(v), c.Table.Update(ctx, was, v)
+	return resource.Show(v), c.DB().Write(ctx, func(ctx context.Context) error {
+		if err := c.Table.Update(ctx, was, v); err != nil {
+			return err
+		}
+		return c.endEvents(ctx, v.ID, PausedEvent, role.From(ctx).Name)
+	})
 }

@@ -54,6 +54,11 @@ func (q *queue) Waits(_ context.Context, of vms.Deliverable) (bool, error) {
 	return q.next(of) != nil, nil
 }
 
+func (q *queue) Count(context.Context, int64) (int64, error) {
+	n, _ := q.unsettled()
+	return int64(n), nil
+}
+
 func (q *queue) Claim(_ context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
 	t := q.next(of)
 	if t == nil {

@@ -63,6 +63,8 @@ type Queue interface {
 	Waits(ctx context.Context, of Deliverable) (bool, error)
 	// Claim takes what is due longest, in the transaction of ctx, and keeps others from it for as long as lease.
 	Claim(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
+	// Count is how much waits for a client.
+	Count(ctx context.Context, clientID int64) (int64, error)
 	// RecordOutcome records what one attempt has come to, in the transaction of ctx.
 	RecordOutcome(ctx context.Context, t Task, out Outcome) error
 }
@@ -157,6 +159,14 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{
 			Name: "vms.testConnection", Method: "POST", Path: "/api/vms/connection/{id}/test", Reads: true,
 			Needs: []role.Permission{role.VMSMappingWrite, role.VMSMessageReplay}, Handle: resource.Handle(s.tryConnection),
+		},
+		{
+			Name: "vms.activity", Method: "GET", Path: "/api/vms/connection/{id}/activity",
+			Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.activity),
+		},
+		{
+			Name: "vms.acknowledge", Method: "POST", Path: "/api/vms/connection/{id}/event/{eventId}/acknowledge",
+			Needs: []role.Permission{role.VMSMappingWrite, role.VMSMessageReplay}, Handle: resource.Handle(s.acknowledge),
 		},
 		{
 			Name: "vms.shape", Method: "GET", Path: "/api/vms/connection/{id}/shape",

@@ -95,9 +95,14 @@ func (s *Service) watchOne(ctx context.Context, r *schedule.Run, h silenceState,
 	silent := map[bool]int64{true: 1}[isSilent]
 	return isSilent, r.Write(ctx, func(ctx context.Context) error {
 		s.deps.DB.Touched(ctx, "vms_connections", "silent")
-		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET silent = $1, silent_at = $2 WHERE id = $3", silent,
-			now.UnixMilli(), h.connection)
-		return err
+		if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET silent = $1, silent_at = $2 WHERE id = $3", silent,
+			now.UnixMilli(), h.connection); err != nil || isSilent == h.silent {
+			return err
+		}
+		if isSilent {
+			return s.Connections.addEvent(ctx, h.connection, Event{Kind: SilentEvent, At: time.UnixMilli(h.last)})
+		}
+		return s.Connections.endEvents(ctx, h.connection, SilentEvent, "")
 	})
 }
 

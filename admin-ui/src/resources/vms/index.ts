@@ -7,8 +7,8 @@ import { ProposalCell } from './ProposalCell';
 import { ReasonLine } from './ReasonLine';
 import { VmsTabs } from './VmsTabs';
 
-const loadConnection = () => import('./connection');
-const Connect = lazyPart(() => loadConnection().then(m => m.Connect));
+const loadConnection = () => import('./connection/chunk');
+const Overview = lazyPart(() => loadConnection().then(m => m.Overview));
 const Cursor = lazyPart(() => loadConnection().then(m => m.Cursor));
 const MappingInput = lazyPart(() => import('./MappingInput').then(m => m.MappingInput));
 const MappingNotes = lazyPart(() => import('./MappingNotes').then(m => m.MappingNotes));
@@ -17,7 +17,6 @@ const NewVersion = lazyPart(() => loadVersions().then(m => m.NewVersion));
 const Studio = lazyPart(() => import('./studio/Studio').then(m => m.Studio));
 const Publish = lazyPart(() => loadVersions().then(m => m.Publish));
 const Reinstate = lazyPart(() => loadVersions().then(m => m.Reinstate));
-const ConnectionAlarms = lazyPart(() => loadConnection().then(m => m.ConnectionAlarms));
 const Shape = lazyPart(() => loadConnection().then(m => m.Shape));
 const loadMessage = () => import('./message');
 const Exchanges = lazyPart(() => loadMessage().then(m => m.Exchanges));
@@ -46,9 +45,8 @@ export const vmsMapping: Override<'vmsMapping'> = {
 
 export const vmsConnection: Override<'vmsConnection'> = {
   Above: VmsTabs,
-  aside: ConnectionAlarms,
+  Overview,
   tabs: [
-    { name: 'connect', label: 'panel.vms.tab.connect', Body: Connect },
     { name: 'cursor', label: 'panel.vms.tab.cursor', Body: Cursor },
     { name: 'shape', label: 'panel.vms.tab.shape', Body: Shape },
   ],

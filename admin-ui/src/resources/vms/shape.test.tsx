@@ -8,7 +8,6 @@ import type { VmsShapePath } from '../../generated/answers';
 import type { VmsConnection } from '../../generated/resources';
 import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
-import { Changed } from './Changed';
 import { Shape } from './Shape';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -64,17 +63,4 @@ it('lets nobody accept who may not write mappings', async () => {
   open(['vms.mapping.read']);
   await screen.findByRole('region', { name: '2 paths are not as they were' });
   expect(screen.queryByRole('button', { name: 'Accept as it is now' })).toBeNull();
-});
-
-it('leads from a connection to what has changed, and says nothing of one that has not', () => {
-  drawWith(
-    <>
-      <Changed record={connection} />
-      <Changed record={{ ...connection, id: 5, shapeChanged: false }} />
-    </>,
-    words,
-  );
-  const [only, ...others] = screen.getAllByRole('link');
-  expect(only).toHaveAttribute('href', '/platform/vms/connections/4/shape');
-  expect(others).toEqual([]);
 });

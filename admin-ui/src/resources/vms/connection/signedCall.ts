@@ -1,4 +1,4 @@
-import type { VmsConnection } from '../../generated/resources';
+import type { VmsConnection } from '../../../generated/resources';
 
 /** Where a VMS sends its messages. */
 export const inboundAddress = (id: number) => `${location.origin}/api/vms/inbound/${id}`;

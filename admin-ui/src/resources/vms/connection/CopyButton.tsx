@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Button } from '../../ui/Button';
+import { Button } from '../../../ui/Button';
 
 /** Copies a text, and says that it has. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {

@@ -1,13 +1,13 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { retryOf } from '../../engine/form/retryOf';
-import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { formatInstant } from '../../format/format';
-import type { VmsConnectionTest, VmsTestStep } from '../../generated/answers';
-import { useCan } from '../../meta';
-import { request } from '../../providers/http';
-import { Button } from '../../ui/Button';
-import { Icon, type IconName } from '../../ui/Icon';
+import { retryOf } from '../../../engine/form/retryOf';
+import { Refusal } from '../../../engine/list/dialogs/Refusal';
+import { formatInstant } from '../../../format/format';
+import type { VmsConnectionTest, VmsTestStep } from '../../../generated/answers';
+import { useCan } from '../../../meta';
+import { request } from '../../../providers/http';
+import { Button } from '../../../ui/Button';
+import { Icon, type IconName } from '../../../ui/Icon';
 
 /** Calls the VMS once and tells of each step how it went. */
 export const ConnectionTest = ({ id }: { id: number }) => {
