@@ -189,12 +189,13 @@ func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
 		defer directus.mu.Unlock()
 		return directus.reads
 	}
-	for range 20 {
-		read("Save")
-	}
-	if n := asked(); n != 1 {
-		t.Errorf("the content service was asked %d times", n)
-	}
+	eventually(t, "nothing is asked for twenty readings in a row", func() bool {
+		before := asked() // the service may still hear of the texts that it has added at its start
+		for range 20 {
+			read("Save")
+		}
+		return asked() == before
+	})
 	if _, _, err := s.Gateway.Handle(requestAs(t, editor),
 		patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {
 		t.Fatal(err)
