@@ -129,7 +129,7 @@ func (s *Service) get(ctx context.Context, in input) (Answer, error) {
 
 const (
 	recentLines = 12
-	recentRead  = 5 * recentLines // where some are about records that the caller may not read
+	recentRead  = 5 * recentLines // where some are about records that the caller may not read, or many are alike
 )
 
 // activity lists the latest changes of records the caller may read. Deletions of records that are gone keep their line,
@@ -146,11 +146,41 @@ func (s *Service) activity(ctx context.Context) (out []Activity, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if out = s.readable(ctx, lines); len(out) >= recentLines || len(lines) < read {
+		if out = foldAlike(s.readable(ctx, lines)); len(out) >= recentLines || len(lines) < read {
 			break
 		}
 	}
 	return out[:min(recentLines, len(out))], nil
+}
+
+// manyAlike is the number of lines in a row, alike but for their records, from which on one stands for them all.
+const manyAlike = 3
+
+// foldAlike lets the newest line stand for all that follow it by the same actor, about the same action on other records
+// of the same entity, so that a job or a long import leaves room for what others have done.
+func foldAlike(lines []Activity) []Activity {
+	out := []Activity{}
+	for len(lines) > 0 {
+		first, n := lines[0], 1
+		for n < len(lines) && isAlike(first, lines[n]) {
+			n++
+		}
+		if n < manyAlike {
+			out = append(out, lines[:n]...)
+		} else {
+			first.Title, first.Link = "", ""
+			for _, other := range lines[1:n] {
+				first.Records += other.Records
+			}
+			out = append(out, first)
+		}
+		lines = lines[n:]
+	}
+	return out
+}
+
+func isAlike(a, b Activity) bool {
+	return a.Actor.Kind == b.Actor.Kind && a.Actor.ID == b.Actor.ID && a.Action == b.Action && a.Entity == b.Entity
 }
 
 // readable are the lines of records that the caller may read, and those that stand for a batch.
