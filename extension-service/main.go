@@ -21,6 +21,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/audit/proof"
 	"poolkeeper.example/extension-service/engine/backup"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
@@ -36,6 +37,7 @@ type commands struct {
 	Derive   derive    `cmd:"" help:"Compute the derived fields of all records anew, as after a change of their declaration."`
 	Admin    admin     `cmd:"" help:"Manage staff accounts."`
 	Backup   backups   `cmd:"" help:"Copy the product, running or not, into one archive."`
+	Audit    audits    `cmd:"" help:"Prove the audit log, and end what was kept long enough."`
 	Hold     holdSends `cmd:"" help:"Hold a product whose database was restored by the database's own tools: what it would send or begin by the clock waits."`
 	Restore  restore   `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate  `cmd:"" help:"Write the files that are derived from the resources."`
@@ -56,6 +58,11 @@ func main() {
 	if errors.Is(err, errPending) {
 		stop()
 		os.Exit(pendingCode)
+	}
+	if errors.Is(err, proof.ErrTampered) {
+		fmt.Fprintln(os.Stderr, "poolkeeper:", err)
+		stop()
+		os.Exit(tamperedCode)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "poolkeeper:", plainMessage(err))

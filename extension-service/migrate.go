@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/engine/audit/proof"
 	"poolkeeper.example/extension-service/platform/config"
 )
 
@@ -16,8 +17,9 @@ var errPending = errors.New("migrations are pending")
 const pendingCode = 2
 
 type migrate struct {
-	Check bool `xor:"mode" help:"Change nothing; end with 0 if the database is at this version, with 2 if migrations are pending, which are named."`
-	Plan  bool `xor:"mode" help:"Change nothing; print what each pending migration does, and whether older copies can go on beside it."`
+	Check bool   `xor:"mode" help:"Change nothing; end with 0 if the database is at this version, with 2 if migrations are pending, which are named."`
+	Plan  bool   `xor:"mode" help:"Change nothing; print what each pending migration does, and whether older copies can go on beside it."`
+	Grant string `placeholder:"ROLE" help:"Afterwards give a role of PostgreSQL what a service needs that does not own the tables: all but to change or remove entries of the audit log."`
 }
 
 // Run migrates, which opening does, or only says what would be done.
@@ -29,7 +31,10 @@ func (m migrate) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return service.Close()
+	if m.Grant != "" {
+		err = proof.Grant(ctx, service.DB, m.Grant)
+	}
+	return errors.Join(err, service.Close())
 }
 
 // print says how the database stands to this program.

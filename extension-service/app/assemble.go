@@ -234,6 +234,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		p.status.Run,
 		p.mail.Run,
 		s.streamAudit,
+		s.chainAudit,
 		p.domains.vms.Run,
 		s.foldRefusals,
 		func(ctx context.Context) {

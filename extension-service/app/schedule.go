@@ -37,6 +37,8 @@ func (s *Service) newSchedule() *schedule.Service {
 		p.domains.vms.Compare(),
 		p.domains.vms.Watch(),
 		schedule.Job{Name: "database.quickCheck", Schedule: "10 5 * * *", Timeout: 2 * time.Hour, Do: s.quickCheck},
+		s.auditCheckpoint(),
+		s.auditPrune(),
 	)
 }
 

@@ -110,7 +110,10 @@ var owners = map[string][]string{
 		"application_attempts", "application_ends", "application_papers", "applications", "invitations",
 		"outbound_tasks", "project_application_count",
 	},
-	"audit":   {"audit", "audit_batches", "audit_recent", "audit_stream", "audit_subjects", "audit_values"},
+	"audit": {
+		"audit", "audit_batches", "audit_key", "audit_recent", "audit_segments", "audit_statements", "audit_stream",
+		"audit_subjects", "audit_values",
+	},
 	"clients": {"clients", "legal_entities"},
 	"backup":  {"restores"},
 	"content": {

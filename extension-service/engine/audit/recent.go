@@ -73,6 +73,14 @@ func (l *Log) index(ctx context.Context) error {
 	return nil
 }
 
+// IndexAll puts all recent entries among the indexed ones.
+func (l *Log) IndexAll(ctx context.Context) error {
+	if l.DB.Dialect() != store.SQLite {
+		return nil
+	}
+	return l.DB.Write(ctx, func(ctx context.Context) error { return l.indexBefore(ctx, math.MaxInt64) })
+}
+
 // indexBefore puts recent entries before an id among the indexed ones.
 func (l *Log) indexBefore(ctx context.Context, id int64) error {
 	for _, text := range []string{

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"syscall"
 )
 
 // SinkAt is the sink of an address: https://, or the path of a file.
@@ -55,13 +56,17 @@ func (c *Collector) Send(ctx context.Context, lines []byte) error {
 // file is a sink that is a file of lines. It is opened for each batch, so that it may be moved away.
 type file string
 
-// Send appends the lines and waits until they are on the disk. What a crash has left of a line goes first.
+// Send appends the lines and waits until they are on the disk. What a crash has left of a line goes first. Entries and
+// statements about them are sent beside each other, each while the others wait.
 func (f file) Send(_ context.Context, lines []byte) (err error) {
 	out, err := os.OpenFile(string(f), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
+	if err := syscall.Flock(int(out.Fd()), syscall.LOCK_EX); err != nil {
+		return err
+	}
 	end, err := endOfLines(out)
 	if err != nil {
 		return err

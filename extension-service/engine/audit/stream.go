@@ -22,7 +22,7 @@ type Stream struct {
 	// Held says whether nothing may be handed on: after a restore, until somebody has released it. Nil means never.
 	Held func(ctx context.Context) (bool, error)
 
-	rising rising
+	rising Rising
 
 	mu      sync.Mutex
 	failure error
@@ -97,7 +97,7 @@ func (s *Stream) Step(ctx context.Context) (n int, err error) {
 	if _, err := s.Log.DB.Row(ctx, []any{&last}, "SELECT last FROM audit_stream WHERE id = 1"); err != nil {
 		return 0, err
 	}
-	upTo, err := s.rising.settledID(ctx, s.Log.DB)
+	upTo, err := s.rising.SettledID(ctx, s.Log.DB)
 	if err != nil || upTo <= last { // a service at rest writes nothing
 		return 0, err
 	}
@@ -160,14 +160,15 @@ func jsonLines(lines []Line) ([]byte, error) {
 	return out, nil
 }
 
-// rising finds the id up to which no entry can come any more. PostgreSQL gives ids when entries are written, but shows
+// Rising finds the id up to which no entry can come any more. PostgreSQL gives ids when entries are written, but shows
 // them when their transactions end: an id counts once everybody who was writing when it was seen has ended.
-type rising struct {
+type Rising struct {
 	settledTo, seen int64
 	writing         []string // transactions that may still hold a lower id than seen
 }
 
-func (r *rising) settledID(ctx context.Context, db *store.DB) (int64, error) {
+// SettledID is the last id that no entry can come before any more, as far as is known by now.
+func (r *Rising) SettledID(ctx context.Context, db *store.DB) (int64, error) {
 	if len(r.writing) == 0 {
 		if _, err := db.Row(ctx, []any{&r.seen}, "SELECT "+newest); err != nil {
 			return 0, err

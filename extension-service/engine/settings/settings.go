@@ -24,6 +24,7 @@ const (
 	TOTPRequired    = "auth.totpRequired" // whether who signs in by password needs a second factor
 	// PublicPermissions is whether the description of the calls names permissions to those who are not signed in.
 	PublicPermissions = "api.publicPermissions"
+	AuditPrune        = "audit.prune" // whether a job removes what is older than the retention of the audit log
 )
 
 // IgnoreOwnership lifts the ownership rule for a client or one of its legal entities; it has no value of the whole
@@ -42,6 +43,7 @@ var definitions = []definition{
 	{IndexAutoRepair, `false`, wrongBool},
 	{TOTPRequired, `false`, wrongBool},
 	{PublicPermissions, `false`, wrongBool},
+	{AuditPrune, `false`, wrongBool},
 }
 
 func wrongBool(v any) string {
