@@ -2,8 +2,12 @@ package app
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/support"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -13,7 +17,7 @@ import (
 func (s *Service) newSupport() *support.Service {
 	return &support.Service{
 		Trace: s.trace, Entries: s.auditEntries().OfRequest, Jobs: s.parts.jobs.OfRequest, Mails: s.mailsOf,
-		Messages: s.messagesOf,
+		Messages: s.messagesOf, Find: s.findByID,
 		Index: func(ctx context.Context, entity string, id int64) (support.IndexState, error) {
 			found, err := s.parts.indexes.CompareRecord(ctx, entity, id)
 			if fault.CodeOf(err) == "INDEX_UNAVAILABLE" {
@@ -26,26 +30,100 @@ func (s *Service) newSupport() *support.Service {
 
 func (s *Service) mailsOf(ctx context.Context, requestID string) ([]support.Mail, error) {
 	found, err := s.parts.mail.OfRequest(ctx, requestID)
+	return supportMails(found), err
+}
+
+func supportMails(found []mail.Message) []support.Mail {
 	out := make([]support.Mail, len(found))
 	for i, m := range found {
 		out[i] = support.Mail{
-			ID: m.ID, Template: string(m.Template), State: string(m.State), Entity: m.Entity,
-			EntityID: m.EntityID,
+			ID: m.ID, Template: string(m.Template), State: string(m.State), Entity: m.Entity, EntityID: m.EntityID,
+			At: resource.InstantText(m.Created), Attempts: m.Attempts, Reason: string(m.Reason),
 		}
 	}
-	return out, err
+	return out
 }
 
 func (s *Service) messagesOf(ctx context.Context, requestID string) ([]support.Message, error) {
 	found, err := s.parts.domains.vms.Messages.OfRequest(ctx, requestID)
+	if err != nil {
+		return nil, err
+	}
+	return s.supportMessages(ctx, found)
+}
+
+func (s *Service) supportMessages(ctx context.Context, found []vms.Message) ([]support.Message, error) {
+	ids := make([]int64, len(found))
+	for i, m := range found {
+		ids[i] = m.ID
+	}
+	messages := s.parts.domains.vms.Messages
+	attempts, err := messages.Attempts(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]support.Message, len(found))
 	for i, m := range found {
+		cause, err := messages.CauseOf(ctx, m)
+		if err != nil {
+			return nil, err
+		}
 		out[i] = support.Message{
 			ID: m.ID, MessageID: m.MessageID, Direction: string(m.Direction), Entity: string(m.Entity), State: string(m.State),
 			Reason: string(m.Reason), Failure: string(m.Failure), Tries: m.Tries, Connection: m.ConnectionName,
+			At: resource.InstantText(m.Created), EntityID: m.EntityID, Detail: m.Detail, MappingNumber: m.MappingNumber,
+			MappingID: cause.MappingID, LiveNumber: cause.Live, Same: cause.Same, Attempts: []support.Attempt{},
+		}
+		for _, a := range attempts[m.ID] {
+			out[i].Attempts = append(out[i].Attempts, support.Attempt{
+				Number: a.Number, At: resource.InstantText(a.At), Status: a.Status, DurationMS: a.DurationMS, Outcome: a.Outcome,
+			})
 		}
 	}
+	return out, nil
+}
+
+// findByID says what an id stands for: a job, a run of a scheduled one, a mail (mail_7) or a message with a VMS.
+// NOT_FOUND.
+func (s *Service) findByID(ctx context.Context, id string) (out support.Found, err error) {
+	if number, isMail := strings.CutPrefix(id, "mail_"); isMail {
+		n, _ := strconv.ParseInt(number, 10, 64) // what is no number is no mail
+		found, request, err := s.parts.mail.WithID(ctx, n)
+		return orNotFound(support.Found{RequestID: request, Mails: supportMails(found)}, len(found), id, err)
+	}
+	if strings.HasPrefix(id, "run_") {
+		run, request, err := s.parts.schedule.WithID(ctx, id)
+		if err != nil || run.ID == "" {
+			return orNotFound(out, 0, id, err)
+		}
+		out.Runs = []support.Run{{
+			ID: run.ID, Name: run.Name, State: string(run.State), At: run.CreatedAt, DurationMS: run.DurationMs,
+			FinishedAt: run.FinishedAt,
+		}}
+		out.RequestID = request
+		return out, nil
+	}
+	if request, err := s.parts.jobs.RequestOf(ctx, id); err == nil {
+		return orNotFound(support.Found{RequestID: request}, len(request), id, nil)
+	}
+	messages := s.parts.domains.vms.Messages
+	found, err := messages.WithMessageID(ctx, id)
+	if err != nil || len(found) == 0 {
+		return orNotFound(out, 0, id, err)
+	}
+	if out.RequestID, err = messages.RequestOf(ctx, found[0].ID); err != nil {
+		return out, err
+	}
+	out.Messages, err = s.supportMessages(ctx, found)
 	return out, err
+}
+
+// orNotFound is what was found. NOT_FOUND where that is nothing.
+func orNotFound(found support.Found, n int, id string, err error) (support.Found, error) {
+	if err == nil && n == 0 {
+		err = fault.New(fault.NotFound, "NOT_FOUND", "nothing is known by the id %s", id)
+	}
+	return found, err
 }
 
 func snapshotOf(entity string, s search.Comparison) support.IndexState {

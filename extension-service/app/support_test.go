@@ -49,13 +49,20 @@ func TestTheSupportBundleOfARequest(t *testing.T) {
 		bundle(refused, "x is undefined")
 		invited := as("csm", "POST", "/api/msp", `{"name":"Nord AB","email":"supported@nord.example","invite":true}`, 201)
 		bundle(invited, `"mails":[{`)
+		p.expect(t, "tech", "GET /api/support/mail_"+p.column(t,
+			"SELECT CAST(max(id) AS TEXT) FROM mails WHERE request_id = '"+invited+"'")[0], "", 200, `"requestId":"`+invited+`"`)
+		run := p.expect(t, "tech", "POST /api/scheduler/trigger", `{"name":"auth.cleanup"}`, 202, "").json(t)
+		p.expect(t, "tech", fmt.Sprint("GET /api/support/", run["runId"]), "", 200, `"name":"auth.cleanup"`)
+		for _, unknown := range []string{"mail_0", "mail_x", "run_NONE", "job_NONE", strings.Repeat("a", 32)} {
+			p.expect(t, "tech", "GET /api/support/"+unknown, "", 404, "NOT_FOUND")
+		}
 		if got := p.expect(t, "tech", "GET /api/support/"+invited, "", 200, ""); strings.Contains(string(got.body),
 			"supported@nord.example") {
 			t.Error("it tells to whom a mail went")
 		}
 		p.expect(t, "csm", "GET /api/support/"+made, "", 403, "audit.read")
 		p.expect(t, "tech", "GET /api/support/nonsense", "", 404, "NOT_FOUND")
-		bundle(uuid.NewString(), `"lines":[],"entries":[],"jobs":[],"mails":[],"messages":[],"index":[]`)
+		bundle(uuid.NewString(), `"lines":[],"entries":[],"jobs":[],"mails":[],"messages":[],"runs":[],"index":[]`)
 	})
 }
 
@@ -103,12 +110,22 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 				t.Fatal(err)
 			}
 			for id, want := range map[string]string{
-				sent: `"direction":"outbound","entity":"APPLICATION","state":"RETRY","reason":"","failure":"VMS_UNAVAILABLE","tries":1,"connection":"System"}]`,
-				came: `"messageId":"m1","direction":"inbound","entity":"JOB","state":"QUARANTINED","reason":"MAPPING","failure":"","tries":1,"connection":"System"}]`,
+				sent: `"direction":"outbound","entity":"APPLICATION","state":"RETRY","reason":"","failure":"VMS_UNAVAILABLE","tries":1,"connection":"System",`,
+				came: `"messageId":"m1","direction":"inbound","entity":"JOB","state":"QUARANTINED","reason":"MAPPING","failure":"","tries":1,"connection":"System",`,
 			} {
 				got := p.expect(t, "tech", "GET /api/support/"+id, "", 200, want)
 				if strings.Contains(string(got.body), "Noor") {
 					t.Errorf("it tells what the message says: %s", got.body)
+				}
+			}
+			for id, wants := range map[string][]string{
+				"m1": {`"requestId":"` + came + `"`, `"status":202`, `"same":0`},
+				fmt.Sprint(p.column(t, "SELECT message_id FROM vms_messages WHERE direction = 'outbound'")[0]): {
+					`"requestId":"` + sent + `"`, `"action":"changeStatus"`, `"status":503,`, `"mappingNumber":1,"mappingId":1,"liveNumber":1`,
+				},
+			} {
+				for _, want := range wants {
+					p.expect(t, "tech", "GET /api/support/"+id, "", 200, want)
 				}
 			}
 			p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

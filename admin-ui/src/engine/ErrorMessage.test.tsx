@@ -69,7 +69,7 @@ it('tries again where that helps', async () => {
 it('leads to all that is known of the request whoever may read it, and nobody else', () => {
   adopt(newTokens(900, { internal: { roles: ['b'], permissions: ['audit.read'] } }));
   draw(refused());
-  expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/support/7f3a19c2-aaaa-bbbb');
+  expect(screen.getByRole('link', { name: '7f3a19c2' })).toHaveAttribute('href', '/support/7f3a19c2-aaaa-bbbb');
   cleanup();
   adopt(newTokens(900, { internal: { roles: ['a'], permissions: ['project.read'] } }));
   draw(refused());

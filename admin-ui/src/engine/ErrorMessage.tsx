@@ -32,7 +32,7 @@ export const ErrorMessage = ({ error, retry, say }: Props) => {
         <p className="toast-more">
           {known?.requestId && (
             <span className="t2">
-              {t('panel.toast.request')} <span className="mono s12">{known.requestId.slice(0, 8)}</span>
+              {t('panel.toast.request')} <RequestId id={known.requestId} />
             </span>
           )}
           {known?.requestId && (
@@ -40,15 +40,18 @@ export const ErrorMessage = ({ error, retry, say }: Props) => {
               {t('panel.toast.copy')}
             </LinkButton>
           )}
-          {known?.requestId && mayReadSupport() && (
-            <Link to={`/support/${known.requestId}`}>{t('panel.toast.details')}</Link>
-          )}
           {known?.code === 'FORBIDDEN' && <Why missing={known.details['missing']} />}
           {retry && <LinkButton onClick={retry}>{t('panel.toast.retry')}</LinkButton>}
         </p>
       )}
     </>
   );
+};
+
+/** The beginning of an id, which leads whoever may read it to all that is known of the request. */
+const RequestId = ({ id }: { id: string }) => {
+  const short = <span className="mono s12">{id.slice(0, 8)}</span>;
+  return mayReadSupport() ? <Link to={`/support/${id}`}>{short}</Link> : short;
 };
 
 /** Leads to why a permission is missing, what would change it, and who may. */

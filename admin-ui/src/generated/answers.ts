@@ -1598,6 +1598,15 @@ export interface StoredFileUses extends StoredFile {
   usedBy: FileUse[];
 }
 
+/** support.Attempt */
+export interface SupportAttempt {
+  number: number;
+  at: string;
+  status: number;
+  durationMs: number;
+  outcome: string;
+}
+
 /** support.Bundle */
 export interface SupportBundle {
   requestId: string;
@@ -1606,6 +1615,7 @@ export interface SupportBundle {
   jobs: Job[];
   mails: SupportMail[];
   messages: SupportMessage[];
+  runs: SupportRun[];
   index: IndexStanding[];
 }
 
@@ -1624,6 +1634,9 @@ export interface SupportMail {
   state: string;
   entity: string;
   entityId: number;
+  at: string;
+  attempts: number;
+  reason: string;
 }
 
 /** support.Message */
@@ -1637,6 +1650,24 @@ export interface SupportMessage {
   failure: string;
   tries: number;
   connection: string;
+  at: string;
+  entityId: number;
+  detail: string;
+  mappingNumber: number;
+  mappingId: number;
+  liveNumber: number;
+  same: number;
+  attempts: SupportAttempt[];
+}
+
+/** support.Run */
+export interface SupportRun {
+  id: string;
+  name: string;
+  state: string;
+  at: string;
+  durationMs: number | null;
+  finishedAt: string | null;
 }
 
 /** staff.TOTPSecret */

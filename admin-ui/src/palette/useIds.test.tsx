@@ -15,9 +15,22 @@ const linesOf = (text: string, permissions: string[]) => {
 
 it('opens what is known of a request for those who may read the audit log', () => {
   expect(linesOf(id, ['audit.read'])).toMatchObject([
-    { label: 'Request 3f2504e0-4f89-41d3-9a0c-0305e82c3301', to: '/support/3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+    { label: 'Story of 3f2504e0-4f89-41d3-9a0c-0305e82c3301', to: '/support/3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
   ]);
   expect(linesOf(id, [])).toEqual([]);
+});
+
+it('opens the story of a trace, a run, a mail, a delivery or another message', () => {
+  const ids = [
+    '4bf92f3577b34da6a3ce929d0e0e4736',
+    'run_CDG3QMC4IVCXTMZON2HGJYNQGB',
+    'mail_90417',
+    'A-58213-1',
+    'unnamed-CDG3QMC4IVCXTM',
+    'sb_bearer_1795903475236_28',
+  ];
+  for (const id of ids) expect(linesOf(id, ['audit.read'])).toMatchObject([{ to: `/support/${id}` }]);
+  expect(linesOf('mail_90417', [])).toEqual([]);
 });
 
 it('opens a job by its id', () => {

@@ -155,24 +155,7 @@ func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Mess
 
 // OfRequest lists the messages that a request has had made, to whoever may read the log, within the caller's scope.
 func (m *Messages) OfRequest(ctx context.Context, requestID string) ([]Message, error) {
-	if !role.From(ctx).Can(role.VMSMessageRead) {
-		return nil, nil
-	}
-	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_messages WHERE request_id = $1 AND request_id <> '' ORDER BY id",
-		requestID)
-	if err != nil || len(ids) == 0 {
-		return nil, err
-	}
-	v := new(Message)
-	wanted := make([]any, len(ids))
-	for i, id := range ids {
-		wanted[i] = id
-	}
-	page, err := m.Table.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.ID, wanted...)},
-		Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
-	})
-	return page.Rows, err
+	return m.list(ctx, "request_id = $1 AND request_id <> ''", requestID)
 }
 
 // GiveUp ends what waits to be sent, or sent again, in the transaction of ctx, because the VMS may know it already.

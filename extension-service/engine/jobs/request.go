@@ -23,3 +23,9 @@ func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Document, 
 	}
 	return out, err
 }
+
+// RequestOf is the request that has started a job. NOT_FOUND.
+func (s *Service) RequestOf(ctx context.Context, id string) (string, error) {
+	j, err := s.byID(ctx, id)
+	return j.RequestID, err
+}

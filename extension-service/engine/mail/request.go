@@ -24,3 +24,20 @@ func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Message, e
 	}
 	return out, err
 }
+
+// WithID is a mail within the clients of the caller's scope, and the request that has queued it; none is empty.
+func (s *Service) WithID(ctx context.Context, id int64) (out []Message, requestID string, err error) {
+	args := store.Args{id}
+	where := "m.id = $1"
+	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
+		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
+	}
+	found, err := s.find(ctx, where, args...)
+	if err != nil || len(found) == 0 {
+		return nil, "", err
+	}
+	one := found[0].message()
+	one.mask()
+	_, err = s.DB.Row(ctx, []any{&requestID}, "SELECT request_id FROM mails WHERE id = $1", id)
+	return []Message{one}, requestID, err
+}

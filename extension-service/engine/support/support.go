@@ -5,8 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -21,6 +19,8 @@ type Service struct {
 	Mails   func(ctx context.Context, requestID string) ([]Mail, error)
 	// Messages are those with vendor management systems.
 	Messages func(ctx context.Context, requestID string) ([]Message, error)
+	// Find says what the id of a run, a mail, a job or a message stands for. NOT_FOUND.
+	Find func(ctx context.Context, id string) (Found, error)
 	// Index says how the document of a record stands; NOT_FOUND when nothing is kept of such records.
 	Index func(ctx context.Context, entity string, id int64) (IndexState, error)
 }
@@ -41,6 +41,9 @@ type Mail struct {
 	State    string `json:"state"`
 	Entity   string `json:"entity"`
 	EntityID int64  `json:"entityId" kind:"id"`
+	At       string `json:"at"` // when it was queued
+	Attempts int64  `json:"attempts"`
+	Reason   string `json:"reason"`
 }
 
 // Message is one with a vendor management system that the request has had made; what it says stands in the log of
@@ -55,9 +58,27 @@ type Message struct {
 	Failure    string `json:"failure"` // why one that goes out has not arrived
 	Tries      int64  `json:"tries"`
 	Connection string `json:"connection"`
+
+	At            string    `json:"at"`
+	EntityID      int64     `json:"entityId"      kind:"id"` // of the record that it is about
+	Detail        string    `json:"detail"`
+	MappingNumber int64     `json:"mappingNumber"` // of the version that was used; 0: none
+	MappingID     int64     `json:"mappingId"     kind:"id"`
+	LiveNumber    int64     `json:"liveNumber"` // of the version in use; 0: none
+	Same          int64     `json:"same"`       // other messages that wait or have failed for the same
+	Attempts      []Attempt `json:"attempts"`
 }
 
-// Bundle is all that is known of one request.
+// Attempt is one at a message.
+type Attempt struct {
+	Number     int64  `json:"number"`
+	At         string `json:"at"`
+	Status     int64  `json:"status"` // of the answer; 0: none
+	DurationMS int64  `json:"durationMs"`
+	Outcome    string `json:"outcome"` // why it has failed
+}
+
+// Bundle is all that is known of one request, or of what an id stands for that no request has led to.
 type Bundle struct {
 	RequestID string          `json:"requestId"`
 	Lines     []Line          `json:"lines"`
@@ -65,6 +86,7 @@ type Bundle struct {
 	Jobs      []jobs.Document `json:"jobs"`
 	Mails     []Mail          `json:"mails"`
 	Messages  []Message       `json:"messages"`
+	Runs      []Run           `json:"runs"`
 	Index     []IndexState    `json:"index"`
 }
 
@@ -80,23 +102,39 @@ type input struct {
 	RequestID string `path:"requestId" json:"requestId"`
 }
 
-// bundle answers what is known of a request; of one that nobody knows, nothing. NOT_FOUND for what is no id of a
-// request.
+// bundle answers what is known of a request; of one that nobody knows, nothing. Any other id stands for the request
+// that led to it, or for itself. NOT_FOUND for what is no id.
 func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) {
-	if uuid.Validate(in.RequestID) != nil {
-		return out, fault.New(fault.NotFound, "NOT_FOUND", "that is not the id of a request")
-	}
-	out = Bundle{RequestID: in.RequestID, Lines: s.Trace.LinesOf(in.RequestID), Index: []IndexState{}}
-	if out.Entries, err = s.Entries(ctx, in.RequestID); err != nil {
+	found, err := s.resolve(ctx, in.RequestID)
+	if err != nil {
 		return out, err
 	}
-	if out.Jobs, err = s.Jobs(ctx, in.RequestID); err != nil {
+	out = Bundle{
+		Lines: []Line{}, Entries: []resource.Line{}, Jobs: []jobs.Document{}, Mails: []Mail{}, Messages: []Message{},
+		Runs: []Run{}, Index: []IndexState{},
+	}
+	if found.RequestID != "" {
+		if out, err = s.ofRequest(ctx, found.RequestID); err != nil {
+			return out, err
+		}
+	}
+	out.add(found)
+	return out, nil
+}
+
+// ofRequest is what is known of a request.
+func (s *Service) ofRequest(ctx context.Context, id string) (out Bundle, err error) {
+	out = Bundle{RequestID: id, Lines: s.Trace.LinesOf(id), Runs: []Run{}, Index: []IndexState{}}
+	if out.Entries, err = s.Entries(ctx, id); err != nil {
 		return out, err
 	}
-	if out.Mails, err = s.Mails(ctx, in.RequestID); err != nil {
+	if out.Jobs, err = s.Jobs(ctx, id); err != nil {
 		return out, err
 	}
-	if out.Messages, err = s.Messages(ctx, in.RequestID); err != nil {
+	if out.Mails, err = s.Mails(ctx, id); err != nil {
+		return out, err
+	}
+	if out.Messages, err = s.Messages(ctx, id); err != nil {
 		return out, err
 	}
 	out.Index, err = s.indexStates(ctx, out.Entries)

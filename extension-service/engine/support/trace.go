@@ -96,6 +96,18 @@ func (t *Trace) LinesOf(requestID string) []Line {
 	return out
 }
 
+// requestOf is the request that a trace belongs to; "" where none is remembered.
+func (t *Trace) requestOf(trace string) string {
+	t.lines.mu.Lock()
+	defer t.lines.mu.Unlock()
+	for _, one := range t.lines.ring {
+		if one.line.Facts["traceId"] == trace && one.requests[0] != "" {
+			return one.requests[0]
+		}
+	}
+	return ""
+}
+
 func (l *lines) add(one traced) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,15 +1,16 @@
 import { useTranslate } from 'ra-core';
 import type { AsideProps } from '../../engine/override';
 import type { VmsInbound } from '../../generated/resources';
-import { findResource, resourceLabel, useMeta, useResourceMeta } from '../../meta';
+import { findResource, resourceLabel, useCan, useMeta, useResourceMeta } from '../../meta';
 import { useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
 import { kindAbout } from './kindAbout';
 
-/** Whose message it is, and the ways to the record it is about, to the mappings that read it and to the message that it says again. */
+/** Whose message it is, and the ways to its record, its mappings, its story and the message that it says again. */
 export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
+  const mayTell = useCan('audit.read');
   const meta = useResourceMeta();
   const earlier = record.earlierId;
   const about = findResource(useMeta(), kindAbout(record.entity));
@@ -23,6 +24,7 @@ export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
       {canOpen(mappings) && (
         <Link to={`${mappings}?${new URLSearchParams({ filter })}`}>{t('panel.vms.message.mappings')}</Link>
       )}
+      {mayTell && <Link to={`/support/${encodeURIComponent(record.messageId)}`}>{t('panel.vms.message.story')}</Link>}
       {earlier && <Link to={`${meta.route}/${earlier}`}>{t('panel.vms.message.earlier')}</Link>}
     </>
   );

@@ -1,70 +1,100 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { MetaContext } from '../../meta';
-import { noMeta } from '../../../test/Panel';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import application from '../../../../directus-schema/seed/en/application.json';
 import panel from '../../../../directus-schema/seed/en/panel.json';
 import vms from '../../../../directus-schema/seed/en/vms.json';
-import type { SupportBundle } from '../../generated/answers';
+import { noMeta } from '../../../test/Panel';
+import { fakeService } from '../../../test/service';
+import type { SupportBundle, SupportMessage } from '../../generated/answers';
+import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
-import { SupportParts } from './SupportParts';
+import { Story } from './Story';
 
+afterEach(() => vi.unstubAllGlobals());
+
+const message: SupportMessage = {
+  id: 4,
+  messageId: 'A-1-1',
+  direction: 'outbound',
+  entity: 'APPLICATION',
+  entityId: 9,
+  state: 'FAILED',
+  reason: '',
+  failure: 'VMS_VALIDATION',
+  detail: '422',
+  tries: 1,
+  connection: 'Norrsken',
+  at: '2026-11-27T14:02:11.400Z',
+  mappingNumber: 7,
+  mappingId: 3,
+  liveNumber: 7,
+  same: 2,
+  attempts: [{ number: 1, at: '2026-11-27T14:02:13.182Z', status: 422, durationMs: 600, outcome: 'VMS_VALIDATION' }],
+};
 const bundle: SupportBundle = {
   requestId: '7f3a19c2',
-  lines: [{ at: '2026-11-20T13:02:11.120Z', level: 'DEBUG', text: 'refused', facts: { call: 'project.delete' } }],
+  lines: [{ at: '2026-11-27T14:02:11.120Z', level: 'DEBUG', text: 'read', facts: { call: 'project.get' } }],
   entries: [],
   jobs: [],
+  runs: [],
   mails: [],
   messages: [],
-  index: [{ entity: 'boat', id: 7, state: 'STALE', indexVersion: 3, version: 4 }],
+  index: [{ entity: 'boat', id: 7, state: 'OK', indexVersion: 4, version: 4 }],
 };
 
-const draw = (of: SupportBundle) =>
-  drawWith(
-    <MetaContext value={noMeta}>
-      <SupportParts bundle={of} />
+const draw = (more: Partial<SupportBundle>, permissions = ['application.resend', 'vms.message.replay']) => {
+  const calls = fakeService(() => ({ body: {} }));
+  const onDone = vi.fn();
+  const user = drawWith(
+    <MetaContext value={{ ...noMeta, permissions }}>
+      <Story bundle={{ ...bundle, ...more }} onDone={onDone} />
     </MetaContext>,
     { ...application, ...panel, ...vms },
   );
+  return { calls, onDone, user };
+};
 
-it('shows the log of a request, how its records stand in the index, and where there is nothing', () => {
-  draw(bundle);
-  const log = within(screen.getAllByRole('list')[0] as HTMLElement);
-  expect(log.getByText(/refused/)).toBeVisible();
-  expect(log.getByText('project.delete')).toBeVisible();
-  expect(screen.getByText('version 3 in the index, 4 of the record')).toBeVisible();
-  expect(screen.getAllByText('Nothing')).toHaveLength(4);
+const steps = () => within(screen.getByRole('list', { name: 'What happened, in order' })).getAllByRole('listitem');
+
+it('tells what happened in order, and that nothing has failed', () => {
+  draw({});
+  expect(screen.getByText('2 steps, none failed')).toBeVisible();
+  expect(steps()[0]).toHaveTextContent('project.get');
+  expect(steps()[1]).toHaveTextContent('version 4 in the index, 4 of the record');
 });
 
-it('says what became of messages with a vendor management system, and leads to them', () => {
-  const message = { entity: 'APPLICATION', reason: '', failure: '', tries: 1, connection: 'Fieldglass' };
-  draw({
-    ...bundle,
-    messages: [
-      {
-        ...message,
-        id: 4,
-        messageId: 'A-1',
-        direction: 'outbound',
-        state: 'RETRY',
-        failure: 'VMS_UNAVAILABLE',
-        tries: 3,
-      },
-      {
-        ...message,
-        id: 5,
-        messageId: 'm1',
-        direction: 'inbound',
-        entity: 'JOB',
-        state: 'QUARANTINED',
-        reason: 'RULES',
-      },
-    ],
-  });
-  expect(screen.getByRole('link', { name: 'A-1' })).toHaveAttribute('href', '/platform/vms/outbound/4');
-  expect(screen.getByText(/^Application · Tried again · VMS not available/)).toHaveTextContent(
-    'Fieldglass · 3 attempts',
-  );
-  expect(screen.getByRole('link', { name: 'm1' })).toHaveAttribute('href', '/platform/vms/inbound/5');
-  expect(screen.getByText(/^Job · Held back · Against the rules/)).toBeVisible();
+it('says of what has failed at which step and why, and sends it again beside it', async () => {
+  const { calls, onDone, user } = draw({ messages: [message] });
+  expect(screen.getByText('Failed at step 2 of 3')).toBeVisible();
+  const failed = within(steps()[1] as HTMLElement);
+  expect(failed.getByText(/Attempt 1/)).toBeVisible();
+  await user.click(failed.getByRole('button', { name: 'Send it again' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(calls).toMatchObject([{ method: 'PUT', path: '/api/projectApplication/9/status', body: { status: 'sp' } }]);
+});
+
+it('locks what would fail again with the version of the mapping that is in use', async () => {
+  const { calls, user } = draw({ messages: [{ ...message, failure: 'MAPPING' }] });
+  const again = screen.getByRole('button', { name: 'Send it again' });
+  expect(again).toHaveAccessibleDescription('Version 7, with which it failed, is still in use.');
+  await user.click(again);
+  expect(calls).toEqual([]);
+});
+
+it('says which permission mends a step to those who do not have it', () => {
+  const held = { ...message, direction: 'inbound', state: 'QUARANTINED', failure: '', reason: 'RULES', attempts: [] };
+  draw({ messages: [held] }, []);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Needs the permission vms.message.replay.')).toBeVisible();
+});
+
+it('leads from step to step by J and K, and to the one that failed by F8', async () => {
+  const { user } = draw({ messages: [message] });
+  (steps()[0] as HTMLElement).focus();
+  await user.keyboard('{F8}');
+  expect(steps()[1]).toHaveFocus();
+  await user.keyboard('j');
+  expect(steps()[2]).toHaveFocus();
+  await user.keyboard('kk');
+  expect(steps()[0]).toHaveFocus();
 });

@@ -65,7 +65,6 @@ const Row = ({ message }: { message: VmsMessage }) => {
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    second: '2-digit',
   });
   return (
     <tr>

@@ -20,8 +20,6 @@ import { SentLine } from './SentLine';
 import '../vms.css';
 import './connection.css';
 
-const pollEvery = 15_000;
-
 /** What a connection is doing and what has happened on it at the left, how it is connected at the right. */
 export const Overview = ({ record, onDone }: AsideProps<VmsConnection>) => {
   const t = useTranslate();
@@ -31,7 +29,6 @@ export const Overview = ({ record, onDone }: AsideProps<VmsConnection>) => {
     queryKey: key,
     queryFn: async ({ signal }) =>
       (await request<VmsActivity>('GET', `/api/vms/connection/${record.id}/activity`, { signal })).data,
-    refetchInterval: pollEvery,
     gcTime: 0,
   });
   const seen = (now: VmsActivity) => client.setQueryData(key, now);

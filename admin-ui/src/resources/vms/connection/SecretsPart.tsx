@@ -27,20 +27,20 @@ export const SecretsPart = ({ connection, onDone }: Props) => {
     return at ? t('panel.vms.connect.setAt', { at: formatDate(locale, at) }) : t('panel.vms.connect.isSet');
   };
   const all = [
-    { name: 'inboundSecret', label: 'inbound', state: stateOf(hasInbound, inboundSecretAt), isNeeded: true },
-    { name: 'secret', label: 'outbound', state: stateOf(hasSecret, secretAt), isNeeded: auth !== 'NONE' },
+    { name: 'inboundSecret', way: 'inbound', state: stateOf(hasInbound, inboundSecretAt), isNeeded: true },
+    { name: 'secret', way: 'outbound', state: stateOf(hasSecret, secretAt), isNeeded: auth !== 'NONE' },
   ] as const;
   return (
     <section aria-label={t('panel.vms.connect.secrets')}>
       <h3>{t('panel.vms.connect.secrets')}</h3>
-      {all.map(({ name, label, state, isNeeded }) => (
+      {all.map(({ name, way, state, isNeeded }) => (
         <p key={name} className="vmc-line">
           <Icon name="key" />
           <span>
-            {t(`panel.vms.connect.${label}`)}, {isNeeded ? state : t('panel.vms.connect.notNeeded')}
+            {t(`panel.vms.connect.${way}`)}, {isNeeded ? state : t('panel.vms.connect.notNeeded')}
           </span>
           {mayWrite && isNeeded && (
-            <Button small aria-label={t(`panel.vms.rotate.${label}`)} onClick={() => rotate(name)}>
+            <Button small aria-label={t(`panel.vms.rotate.${way}`)} onClick={() => rotate(name)}>
               {t('panel.vms.rotate.label')}
             </Button>
           )}

@@ -19,7 +19,7 @@ export const SentLine = ({ connection, activity }: { connection: VmsConnection; 
   const { delivered, repeated, refused, averageMs } = activity.calls;
   if (!activity.lastOut) return null;
   const more = [
-    t('panel.vms.story.average', { seconds: formatNumber(locale, averageMs / 1000, 2) }),
+    averageMs > 0 && t('panel.vms.story.average', { seconds: formatNumber(locale, averageMs / 1000, 2) }),
     repeated > 0 && t('panel.vms.story.repeated', { smart_count: repeated }),
     refused > 0 && t('panel.vms.story.refused', { smart_count: refused }),
   ];

@@ -1,0 +1,100 @@
+package vms
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// Attempt is one at a message, without anything that was said.
+type Attempt struct {
+	Number, Status, DurationMS int64
+	At                         time.Time
+	Outcome                    string
+}
+
+// Cause is what a failure has to do with the mapping that was used, and with other messages.
+type Cause struct {
+	MappingID int64 // that was used; 0 where none was
+	Live      int64 // number of the version in use; 0 where none is
+	Same      int64 // other messages of the connection that wait or have failed for the same
+}
+
+// WithMessageID lists the messages that are named so, to whoever may read the log, within the caller's scope.
+func (m *Messages) WithMessageID(ctx context.Context, messageID string) ([]Message, error) {
+	return m.list(ctx, "message_id = $1", messageID)
+}
+
+// list lists messages by a condition on their table, to whoever may read the log, within the caller's scope.
+func (m *Messages) list(ctx context.Context, where string, args ...any) ([]Message, error) {
+	if !role.From(ctx).Can(role.VMSMessageRead) {
+		return nil, nil
+	}
+	ids, err := m.DB().IDs(ctx, "SELECT id FROM vms_messages WHERE "+where+" ORDER BY id LIMIT 200", args...)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	v := new(Message)
+	wanted := make([]any, len(ids))
+	for i, id := range ids {
+		wanted[i] = id
+	}
+	page, err := m.Table.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.ID, wanted...)},
+		Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
+	})
+	return page.Rows, err
+}
+
+// RequestOf is the request that has had a message made; none is "".
+func (m *Messages) RequestOf(ctx context.Context, id int64) (requestID string, err error) {
+	_, err = m.DB().Row(ctx, []any{&requestID}, "SELECT request_id FROM vms_messages WHERE id = $1", id)
+	return requestID, err
+}
+
+// Attempts are those at messages, by message.
+func (m *Messages) Attempts(ctx context.Context, ids []int64) (map[int64][]Attempt, error) {
+	out := map[int64][]Attempt{}
+	var a Attempt
+	var id, at int64
+	err := m.DB().Each(ctx, []any{&id, &a.Number, &at, &a.Status, &a.DurationMS, &a.Outcome}, func() error {
+		one := a
+		one.At = time.UnixMilli(at).UTC()
+		out[id] = append(out[id], one)
+		return nil
+	}, `
+		SELECT message_id, number, at, status, duration_ms, outcome
+		  FROM vms_exchanges
+		 WHERE message_id IN `+m.DB().InList(1)+`
+		 ORDER BY message_id, number`, store.IDList(ids))
+	return out, err
+}
+
+// CauseOf says what has led to the state of a message that its caller has seen.
+func (m *Messages) CauseOf(ctx context.Context, of Message) (c Cause, err error) {
+	if _, err = m.DB().Row(ctx, []any{&c.MappingID},
+		"SELECT id FROM vms_mappings WHERE connection_id = $1 AND entity = $2 AND number = $3", of.ConnectionID,
+		string(of.Entity), of.MappingNumber); err != nil {
+		return c, err
+	}
+	if _, err = m.DB().Row(ctx, []any{&c.Live},
+		"SELECT number FROM vms_mappings WHERE connection_id = $1 AND entity = $2 AND state = 'LIVE'", of.ConnectionID,
+		string(of.Entity)); err != nil {
+		return c, err
+	}
+	_, err = m.DB().Row(ctx, []any{&c.Same}, `
+		SELECT count(*)
+		  FROM vms_messages
+		 WHERE connection_id = $1
+		   AND state = $2
+		   AND failure = $3
+		   AND reason = $4
+		   AND detail = $5
+		   AND entity = $6
+		   AND id <> $7`, of.ConnectionID, string(of.State), string(of.Failure), string(of.Reason), of.Detail,
+		string(of.Entity), of.ID)
+	return c, err
+}

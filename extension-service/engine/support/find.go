@@ -1,0 +1,61 @@
+package support
+
+import (
+	"context"
+	"regexp"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Found is what an id other than that of a request stands for.
+type Found struct {
+	RequestID string // of the request that led to it; "" where none did
+	Runs      []Run
+	Mails     []Mail
+	Messages  []Message
+}
+
+// Run is one of a scheduled job.
+type Run struct {
+	ID         string  `json:"id"`
+	Name       string  `json:"name"`
+	State      string  `json:"state"`
+	At         string  `json:"at"`
+	DurationMS *int64  `json:"durationMs"`
+	FinishedAt *string `json:"finishedAt"`
+}
+
+// traceID is that of a trace, as W3C Trace Context writes it.
+var traceID = regexp.MustCompile("^[0-9a-f]{32}$")
+
+// resolve says what an id stands for: a request, a trace, or what Find knows. NOT_FOUND.
+func (s *Service) resolve(ctx context.Context, id string) (Found, error) {
+	if uuid.Validate(id) == nil && len(id) == 36 {
+		return Found{RequestID: id}, nil
+	}
+	if traceID.MatchString(id) {
+		if of := s.Trace.requestOf(id); of != "" {
+			return Found{RequestID: of}, nil
+		}
+		return Found{}, fault.New(fault.NotFound, "NOT_FOUND", "no request of that trace is remembered")
+	}
+	return s.Find(ctx, id)
+}
+
+// add takes what was found into a bundle, unless it is there already.
+func (b *Bundle) add(f Found) {
+	b.Runs = append(b.Runs, f.Runs...)
+	for _, one := range f.Mails {
+		if !slices.ContainsFunc(b.Mails, func(m Mail) bool { return m.ID == one.ID }) {
+			b.Mails = append(b.Mails, one)
+		}
+	}
+	for _, one := range f.Messages {
+		if !slices.ContainsFunc(b.Messages, func(m Message) bool { return m.ID == one.ID }) {
+			b.Messages = append(b.Messages, one)
+		}
+	}
+}
