@@ -172,7 +172,7 @@ func (p *parts) contentState() error {
 		return *found
 	}
 	if s := p.content.Status(); s.State != "ok" {
-		return errors.New(s.Reason)
+		return errors.New(s.Code())
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func New(cfg Config) *Service {
 		cfg:      cfg,
 		wakeups:  make(chan struct{}, 1),
 		status: Status{
-			State: "degraded", Reason: "the content service is not installed or still starting",
+			State: "degraded", Reason: reasonNotStarted,
 			Since: cfg.Now(),
 		},
 	}

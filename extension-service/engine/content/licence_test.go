@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -89,5 +90,16 @@ func TestLicence_EachState_IsWordsForTheStatusPage(t *testing.T) {
 			}
 			eventually(t, "it says "+tc.want, func() bool { return said(s) == tc.want })
 		})
+	}
+}
+
+func TestStatus_KnownReason_HasACodeThatThePanelPutsIntoWords(t *testing.T) {
+	t.Parallel()
+	s := content.New(content.Config{Dir: t.TempDir(), Now: time.Now})
+	if code := s.Status().Code(); code != "starting" {
+		t.Errorf("a service that has not begun is %q", code)
+	}
+	if code := (content.Status{Reason: "no such host"}).Code(); code != "no such host" {
+		t.Errorf("an unknown reason is %q", code)
 	}
 }

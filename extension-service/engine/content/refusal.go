@@ -41,7 +41,7 @@ func refusal(status int, raw []byte, c call) error {
 		return unavailable("the content service refuses the account of the service", cause)
 	}
 	if first.Extensions.Code == "RESOURCE_RESTRICTED" {
-		locked := unavailable("the content service is locked: more of it is used than its licence allows", cause)
+		locked := unavailable(reasonLocked, cause)
 		locked.Messages = []string{lockedText}
 		return locked
 	}

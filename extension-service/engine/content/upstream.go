@@ -194,7 +194,7 @@ func (u *upstream) exchange(ctx context.Context, client *resty.Client, c call) (
 	}
 	res, err := req.Execute(c.method, at.URL+c.path)
 	if err != nil {
-		return nil, unavailable("the content service does not answer", fmt.Errorf("%s %s: %w", c.method, c.path, err))
+		return nil, unavailable(reasonSilent, fmt.Errorf("%s %s: %w", c.method, c.path, err))
 	}
 	if res.StatusCode() >= http.StatusMultipleChoices {
 		return nil, refusal(res.StatusCode(), res.Body(), c)

@@ -67,6 +67,8 @@ it.each([
     'building freelancer 12000 300000\nmissing pool',
     'The index of Freelancers is being built: 12,000 of 300,000. The index of Pools is missing.',
   ],
+  ['content', 'locked', 'Locked by its licence.'],
+  ['content', 'no such host', 'no such host'],
   ['disk', 'low', 'Less than a tenth is free.'],
   [
     'secrets',
