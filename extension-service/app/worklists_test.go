@@ -107,7 +107,7 @@ func TestDashboard_ActivityOfRecordsOneMayNotRead_IsLeftOut(t *testing.T) {
 	}
 }
 
-// What one actor does to many records one after the other is one line, so that it leaves room for what others have done.
+// What one actor does to many records one after the other is one line, so that it leaves room for what others do.
 func TestDashboard_ManyRecordsOfOneKindByOneActor_AreOneLine(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))

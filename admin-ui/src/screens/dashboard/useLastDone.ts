@@ -4,7 +4,7 @@ import type { Saved } from '../../engine/useRecordSaved';
 import { useStepDone } from './useStepDone';
 
 /** The last step that was done in a worklist: what it says, and the row with the place it had. */
-export interface DoneStep extends ShownDone {
+interface DoneStep extends ShownDone {
   record: Saved;
   at: number;
 }
