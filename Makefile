@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev test test-all quick prove lint fmt generate resource change remove migrate bench
+.PHONY: help run dev test test-all quick prove lint fmt generate resource change remove migrate bench release
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,9 @@ remove: ## Take one away again: make remove NAME=certificate
 
 migrate: ## Bring the database (DATABASE_URL) to this version and stop
 	@scripts/build service && build/extension-service migrate
+
+release: ## Build what is published: make release VERSION=1.4.0 [RELEASE_KEY=FILE]; scripts/release-twice shows that it is reproducible
+	@scripts/release "$(VERSION)"
 
 bench: ## Measure the service with a million projects; prints JSON lines
 	@scripts/bench
