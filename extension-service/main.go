@@ -39,6 +39,7 @@ type commands struct {
 	Backup   backups   `cmd:"" help:"Copy the product, running or not, into one archive."`
 	Audit    audits    `cmd:"" help:"Prove the audit log, and end what was kept long enough."`
 	Hold     holdSends `cmd:"" help:"Hold a product whose database was restored by the database's own tools: what it would send or begin by the clock waits."`
+	Move     relocate  `cmd:"" help:"Copy the database from a SQLite file into an empty database of PostgreSQL, or back. Stop the product first; on the copy it starts held."`
 	Restore  restore   `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate  `cmd:"" help:"Write the files that are derived from the resources."`
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/move"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/config"
 )
@@ -93,11 +94,36 @@ func VerifyBackup(ctx context.Context, secret, path, program string) (m backup.M
 func Restore(ctx context.Context, settings config.Settings, path string) (m backup.Manifest, tables []backup.Compared,
 	err error,
 ) {
-	p, err := placesOf(ctx, settings)
+	p, err := restoredPlaces(ctx, settings)
 	if err != nil {
 		return m, nil, err
 	}
 	return backup.Restore(ctx, p, path, time.Now())
+}
+
+// restoredPlaces are where an archive is brought back to. Into PostgreSQL it goes by way of a file.
+func restoredPlaces(ctx context.Context, settings config.Settings) (backup.Places, error) {
+	if _, isFile := settings.DatabaseFile(); isFile {
+		return placesOf(ctx, settings)
+	}
+	to := settings.DatabaseURL
+	settings.DatabaseURL = filepath.Join(settings.DataDir, "poolkeeper.db")
+	p, err := placesOf(ctx, settings)
+	p.Fill = func(ctx context.Context, file string) error {
+		_, err := move.Copy(ctx, move.Options{From: file, To: to, Progress: func(string, int64) {}})
+		return err
+	}
+	return p, err
+}
+
+// Move copies the database into an empty one of the other kind, which is held when a product starts on it.
+func Move(ctx context.Context, settings config.Settings, to string, progress func(table string, rows int64)) (
+	[]move.Table, error,
+) {
+	now := time.Now()
+	return move.Copy(ctx, move.Options{
+		From: settings.DatabaseURL, To: to, Last: []string{backup.HoldStatement(now, now)}, Progress: progress,
+	})
 }
 
 // version is that of the program: of a release, or of the commit it was built from.

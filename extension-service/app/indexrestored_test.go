@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/backup"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -15,16 +14,7 @@ import (
 func TestIndex_RestoredAndHeld_IsBuiltAnewBeforeItAnswers(t *testing.T) {
 	t.Parallel()
 	settings := ownFolder(t)
-	work := func(do func(p *product)) {
-		s, err := app.Open(t.Context(), settings, silent())
-		if err != nil {
-			t.Fatal(err)
-		}
-		do(&product{Service: s, tokens: sessionsOf(t, s.DB)})
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	work := func(do func(p *product)) { useProduct(t, settings, do) }
 	publish := func(p *product) {
 		if err := p.PublishAll(t.Context()); err != nil {
 			t.Fatal(err)

@@ -23,6 +23,8 @@ type Places struct {
 	Content  string // the folder of the content service
 	Data     string // the folder of what is derived
 	Uploads  files.Storage
+	// Fill brings a restored SQLite file into another database, which must be empty; nil: the file is the database.
+	Fill func(ctx context.Context, file string) error
 }
 
 func (p Places) contentDatabase() string { return filepath.Join(p.Content, "directus.db") }

@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -23,9 +24,14 @@ func HoldSends(ctx context.Context, db *store.DB, taken, now time.Time) error {
 		if err := search.ForgetIndexes(ctx, db); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, "INSERT INTO restores (taken, restored) VALUES ($1, $2)", taken.UnixMilli(), now.UnixMilli())
+		_, err := db.Exec(ctx, HoldStatement(taken, now))
 		return err
 	})
+}
+
+// HoldStatement writes it down in a database that has no indexes yet.
+func HoldStatement(taken, now time.Time) string {
+	return fmt.Sprintf("INSERT INTO restores (taken, restored) VALUES (%d, %d)", taken.UnixMilli(), now.UnixMilli())
 }
 
 // Decision says what becomes of what has waited since a restore.

@@ -229,6 +229,9 @@ func (r *restoration) isThere(ctx context.Context, id string, m Member) (bool, e
 // replace puts the databases in their places once nobody has the old ones open. What follows from them is built anew.
 func (r *restoration) replace(ctx context.Context) error {
 	for _, d := range r.databases() {
+		if d.member == productName && r.Fill != nil {
+			continue
+		}
 		if err := renameOld(ctx, d.place, d.member != secretsName); err != nil {
 			return err
 		}
@@ -246,11 +249,30 @@ func (r *restoration) replace(ctx context.Context) error {
 		return err
 	}
 	for _, d := range r.databases() {
+		if r.Fill != nil && d.member == productName {
+			if err := r.fill(ctx, d.place+unpacked); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := os.Rename(d.place+unpacked, d.place); err != nil {
 			return err
 		}
 		r.moved = append(r.moved, d.place)
 		if err := flush(filepath.Dir(d.place)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fill has another database hold what was unpacked, which is removed then.
+func (r *restoration) fill(ctx context.Context, path string) error {
+	if err := r.Fill(ctx, path); err != nil {
+		return err
+	}
+	for _, part := range []string{"", "-wal", "-shm"} {
+		if err := ignoreMissing(os.Remove(path + part)); err != nil {
 			return err
 		}
 	}

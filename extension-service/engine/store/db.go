@@ -64,10 +64,15 @@ type writer interface {
 
 // Open connects to a SQLite file (a path or file: URL) or to postgres://….
 func Open(ctx context.Context, url string) (*DB, error) {
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+	if IsPostgres(url) {
 		return openPostgres(ctx, url)
 	}
 	return openSQLite(strings.TrimPrefix(url, "file:"))
+}
+
+// IsPostgres says whether an address is one of PostgreSQL; else it is a SQLite file.
+func IsPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
 }
 
 // Dialect says which engine this is.
