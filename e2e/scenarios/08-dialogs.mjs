@@ -140,10 +140,10 @@ const pressing = (page, at, ...names) => async () => {
 };
 
 const routes = [
-  '/projects/list', '/projects/applications', '/users/freelancers', '/users/duplicates', '/users/erasures', '/users/msp', '/pools/list', '/pools/members',
+  '/projects/list', '/projects/applications', '/users/freelancers', '/users/duplicates', '/users/erasures', '/users/msp', '/users/skills', '/pools/list', '/pools/members',
   '/pools/categories', '/questions/list', '/platform/clients', '/platform/legal-entities', '/platform/vms/connections',
   '/platform/vms/mappings', '/platform/vms/inbound', '/platform/vms/outbound', '/platform/vms/proposals', '/platform/vms/differences', '/users/admins', '/platform/mails',
-  '/platform/audit',
+  '/platform/notes', '/platform/audit',
 ];
 
 describe('the keys of every dialog', () => {

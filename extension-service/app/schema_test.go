@@ -1,10 +1,10 @@
 package app_test
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,18 +14,28 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// takeBack brings a database to the version before that which makes the table schema_steps.
-func takeBack(t *testing.T, url string) (version int64) {
+// migrateBefore brings an empty database to the version before that of a migration, and returns that version.
+func migrateBefore(t *testing.T, url, migration string) (version int64) {
 	t.Helper()
+	older := fstest.MapFS{}
+	files, err := fs.Glob(store.MigrationFiles(), "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := fs.ReadFile(store.MigrationFiles(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path.Base(name) < migration {
+			older[name] = &fstest.MapFile{Data: text}
+		}
+	}
 	db, err := store.Open(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = db.Write(t.Context(), func(ctx context.Context) error {
-		_, dropped := db.Exec(ctx, "DROP TABLE schema_steps")
-		_, forgot := db.Exec(ctx, "DELETE FROM goose_db_version WHERE version_id >= 291")
-		return errors.Join(dropped, forgot)
-	})
+	err = db.MigrateFrom(t.Context(), older, "goose_db_version")
 	version = db.Schema(t.Context())
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
@@ -33,11 +43,14 @@ func takeBack(t *testing.T, url string) (version int64) {
 	return version
 }
 
+// beforeSteps is the migration that makes the table schema_steps, which an older release does not know.
+const beforeSteps = "0291"
+
 // PostgreSQL is dumped before a migration changes it. Where nobody can, the start is refused with the command, and goes
 // on once somebody says that it was done. It sets the environment, so it is no parallel one.
 func TestMigration_OnPostgres_IsPrecededByADump(t *testing.T) {
-	settings := settingsIn(filepath.Join(t.TempDir(), "data"), furnished.Postgres(t))
-	before := takeBack(t, settings.DatabaseURL)
+	settings := settingsIn(filepath.Join(t.TempDir(), "data"), emptyDatabase.Postgres(t))
+	before := migrateBefore(t, settings.DatabaseURL, beforeSteps)
 	t.Run("without pg_dump", func(t *testing.T) {
 		t.Setenv("PATH", "")
 		s, err := app.Open(t.Context(), settings, silent())
@@ -69,7 +82,8 @@ func TestMigration_OnPostgres_IsPrecededByADump(t *testing.T) {
 		t.Errorf("the dump is none: %.20q, %v", text, err)
 	}
 
-	takeBack(t, settings.DatabaseURL)
+	settings.DatabaseURL = emptyDatabase.Postgres(t)
+	migrateBefore(t, settings.DatabaseURL, beforeSteps)
 	t.Run("somebody else has dumped it", func(t *testing.T) {
 		t.Setenv("PATH", "")
 		settings.DatabaseCopied = before

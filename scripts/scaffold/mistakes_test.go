@@ -1,7 +1,9 @@
 package main
 
 import (
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -157,20 +159,33 @@ func orElse(text, usual string) string {
 	return text
 }
 
+// ownTime is how long the calling thread has computed, however busy the machine is.
+func ownTime(t *testing.T) time.Duration {
+	t.Helper()
+	const ownThread = 1 // RUSAGE_THREAD, which the package syscall does not name
+	var used syscall.Rusage
+	if err := syscall.Getrusage(ownThread, &used); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
 // Whoever makes six mistakes hears of six, at once and before a file is touched.
 func TestScaffold_SeveralMistakes_AreInOneMessageWithinASecond(t *testing.T) {
 	tr := newTree(t)
 	before := tr.contents(t)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	least := time.Hour
 	for range 3 {
-		began := time.Now()
+		began := ownTime(t)
 		p, err := tr.readProduct()
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = p.newKind("certificate", "user", "adx",
 			[]string{"name:text!", "order:int", "who:ref:freelanser", "level:enum", "on:dat"})
-		least = min(least, time.Since(began))
+		least = min(least, ownTime(t)-began)
 		if err == nil || !strings.HasPrefix(err.Error(), "6 mistakes, and nothing was written:") {
 			t.Errorf("it says %v", err)
 		}
