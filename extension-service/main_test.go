@@ -199,7 +199,9 @@ func (c *client) send(ctx context.Context, r request) (answer, error) {
 // Told to stop, the program ends soon and without an error, though clients have begun bodies that they never end.
 func TestTheProgramStopsWithStalledBodies(t *testing.T) {
 	t.Parallel()
-	run := newPlace(t).start(t)
+	place := newPlace(t)
+	place.env = []string{"DRAIN_TIME=1s"}
+	run := place.start(t)
 	for _, text := range []string{
 		"POST /api/authorize HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n{",
 		"POST /api/clientError HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -51,9 +52,9 @@ func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := on(t)
-			half, once := make(chan struct{}), 0
-			w.turned = func() {
-				if once++; once == 2*many/3 {
+			half, turned := make(chan struct{}), atomic.Int32{}
+			w.turned = func() { // by several workers, once others wait
+				if int(turned.Add(1)) == 2*many/3 {
 					close(half)
 				}
 			}
