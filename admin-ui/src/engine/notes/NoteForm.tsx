@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { HttpError } from '../../providers/http';
+import { useLeaveGuard } from '../../router/useLeaveGuard';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
+import { DiscardDialog } from '../../ui/DiscardDialog';
 import { Field } from '../../ui/Field';
 import type { Note } from '../../generated/resources';
 import { useFailureText } from '../form/useFailureText';
@@ -35,6 +37,7 @@ export const NoteForm = ({ beside, start, label, submit, onSave, onSaved, onCanc
   const say = useFailureText();
   const isOnline = useOnline();
   const draft = useNoteDraft(start);
+  const guard = useLeaveGuard(draft.isChanged);
   const [isTried, setTried] = useState(false);
   const saving = useMutation({
     mutationFn: () => onSave(draft.values()),
@@ -82,6 +85,7 @@ export const NoteForm = ({ beside, start, label, submit, onSave, onSaved, onCanc
           </Button>
         </span>
       </div>
+      {guard.isAsking && <DiscardDialog count={1} onKeep={guard.stay} onDiscard={guard.leave} />}
     </section>
   );
 };

@@ -1,9 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { noMeta, noResource, Panel } from '../../../test/Panel';
 import { fakeService, type Call } from '../../../test/service';
 import type { ResourceMeta } from '../../meta';
+import { currentLocation, navigate } from '../../router/history';
 import { dayFromNow, nextMonday } from './dueDays';
 import { mentionAt, piecesOf, shownText, storedText } from './mentionText';
 import type { BesideNote } from './noteCalls';
@@ -145,4 +146,16 @@ it('knows the days of a reminder', () => {
   expect(dayFromNow(1, new Date(2026, 11, 31, 23))).toBe('2027-01-01');
   expect(nextMonday(new Date(2026, 10, 28))).toBe('2026-11-30');
   expect(nextMonday(new Date(2026, 10, 30))).toBe('2026-12-07');
+});
+
+it('asks before a note that is being written is left, and keeps it', async () => {
+  const { user } = open([]);
+  await user.type(await screen.findByRole('textbox', { name: 'New note' }), 'Call on Monday');
+  act(() => navigate('/elsewhere'));
+  const asked = await screen.findByRole('alertdialog');
+  await user.click(within(asked).getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('Call on Monday');
+  act(() => navigate('/elsewhere'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Discard/ }));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/elsewhere'));
 });

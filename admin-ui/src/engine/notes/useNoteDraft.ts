@@ -16,7 +16,8 @@ const assigneeOf = (start: NoteStart | undefined): Option | null =>
 /** What is being written: the text with names, who they are, and when it is a task of whom. */
 export const useNoteDraft = (start?: NoteStart) => {
   const { identity } = useGetIdentity();
-  const [text, setText] = useState(() => shownText(start?.text ?? '', start?.mentions ?? []));
+  const was = shownText(start?.text ?? '', start?.mentions ?? []);
+  const [text, setText] = useState(was);
   const [people, setPeople] = useState<readonly NotePerson[]>(start?.mentions ?? []);
   const [assignee, setAssignee] = useState(() => assigneeOf(start));
   const [dueOn, setDueOn] = useState(start?.dueOn ?? null);
@@ -28,6 +29,7 @@ export const useNoteDraft = (start?: NoteStart) => {
   return {
     text,
     setText,
+    isChanged: text.trim() !== was.trim(),
     isTask,
     setTask,
     dueOn,
