@@ -122,7 +122,7 @@ func Move(ctx context.Context, settings config.Settings, to string, progress fun
 ) {
 	now := time.Now()
 	return move.Copy(ctx, move.Options{
-		From: settings.DatabaseURL, To: to, Last: []string{backup.HoldStatement(now, now)}, Progress: progress,
+		From: settings.DatabaseURL, To: to, Last: []string{backup.InsertHoldSQL(now, now)}, Progress: progress,
 	})
 }
 

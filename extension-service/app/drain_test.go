@@ -112,7 +112,7 @@ func TestStop_AnswerUnderWay_ComesToItsEnd(t *testing.T) {
 }
 
 // An answer that takes longer than the product waits is cut off so that nobody takes it for whole.
-func TestStop_AnswerTakesTooLong_FailsAtTheClient(t *testing.T) {
+func TestStop_AnswerSlowerThanTheDrain_FailsAtTheClient(t *testing.T) {
 	t.Parallel()
 	begun := make(chan struct{})
 	r := run(t, 0, 100*time.Millisecond, func(w io.Writer) error {

@@ -85,7 +85,7 @@ func TestConnectionActivity_FailuresInARow_AreOnePauseThatGetsLonger(t *testing.
 	})
 }
 
-func TestConnectionEvent_Acknowledged_SaysByWhomAndIsAudited(t *testing.T) {
+func TestConnectionEvent_Acknowledged_NamesThePersonAndIsAudited(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.delivering(vmstest.New(w.t, askingToWait), 1)

@@ -24,13 +24,13 @@ func HoldSends(ctx context.Context, db *store.DB, taken, now time.Time) error {
 		if err := search.ForgetIndexes(ctx, db); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, HoldStatement(taken, now))
+		_, err := db.Exec(ctx, InsertHoldSQL(taken, now))
 		return err
 	})
 }
 
-// HoldStatement writes it down in a database that has no indexes yet.
-func HoldStatement(taken, now time.Time) string {
+// InsertHoldSQL is the statement that records a hold in a database that has no indexes yet.
+func InsertHoldSQL(taken, now time.Time) string {
 	return fmt.Sprintf("INSERT INTO restores (taken, restored) VALUES (%d, %d)", taken.UnixMilli(), now.UnixMilli())
 }
 

@@ -10,7 +10,7 @@ import { kindAbout } from './kindAbout';
 export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
-  const mayTell = useCan('audit.read');
+  const canReadStory = useCan('audit.read');
   const meta = useResourceMeta();
   const earlier = record.earlierId;
   const about = findResource(useMeta(), kindAbout(record.entity));
@@ -24,7 +24,9 @@ export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
       {canOpen(mappings) && (
         <Link to={`${mappings}?${new URLSearchParams({ filter })}`}>{t('panel.vms.message.mappings')}</Link>
       )}
-      {mayTell && <Link to={`/support/${encodeURIComponent(record.messageId)}`}>{t('panel.vms.message.story')}</Link>}
+      {canReadStory && (
+        <Link to={`/support/${encodeURIComponent(record.messageId)}`}>{t('panel.vms.message.story')}</Link>
+      )}
       {earlier && <Link to={`${meta.route}/${earlier}`}>{t('panel.vms.message.earlier')}</Link>}
     </>
   );

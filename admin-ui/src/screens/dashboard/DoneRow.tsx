@@ -19,18 +19,18 @@ interface Props extends ShownDone {
 export const DoneRow = ({ record, text, onUndone, ...done }: Props) => {
   const t = useTranslate();
   const { name } = useResourceMeta();
-  const tell = useDone();
-  const takeBack = useUndo({
+  const showDone = useDone();
+  const undoStep = useUndo({
     resource: name,
     ...done,
     onUndone: saved => {
-      tell('panel.transition.undone');
+      showDone('panel.transition.undone');
       onUndone(saved);
     },
   });
   const act = ({ currentTarget }: MouseEvent) => {
     const rows = currentTarget.closest('ul');
-    takeBack.mutate(undefined, { onSuccess: () => rows?.querySelector<HTMLElement>('[data-row]')?.focus() });
+    undoStep.mutate(undefined, { onSuccess: () => rows?.querySelector<HTMLElement>('[data-row]')?.focus() });
   };
   return (
     <li className="wl-d">
@@ -39,7 +39,7 @@ export const DoneRow = ({ record, text, onUndone, ...done }: Props) => {
         <span className="wl-ok">
           <Icon name="check" small /> {text}
         </span>
-        <Button small isBusy={takeBack.isPending} onClick={act}>
+        <Button small isBusy={undoStep.isPending} onClick={act}>
           {t('panel.jobs.undo')}
         </Button>
       </span>

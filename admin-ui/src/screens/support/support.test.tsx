@@ -5,30 +5,17 @@ import panel from '../../../../directus-schema/seed/en/panel.json';
 import vms from '../../../../directus-schema/seed/en/vms.json';
 import { noMeta } from '../../../test/Panel';
 import { fakeService } from '../../../test/service';
-import type { SupportBundle, SupportMessage } from '../../generated/answers';
+import type { SupportBundle } from '../../generated/answers';
 import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
 import { Story } from './Story';
+import { message as refused } from './story.fixture';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const message: SupportMessage = {
-  id: 4,
-  messageId: 'A-1-1',
-  direction: 'outbound',
-  entity: 'APPLICATION',
-  entityId: 9,
-  state: 'FAILED',
-  reason: '',
-  failure: 'VMS_VALIDATION',
-  detail: '422',
+const message = {
+  ...refused,
   tries: 1,
-  connection: 'Norrsken',
-  at: '2026-11-27T14:02:11.400Z',
-  mappingNumber: 7,
-  mappingId: 3,
-  liveNumber: 7,
-  same: 2,
   attempts: [{ number: 1, at: '2026-11-27T14:02:13.182Z', status: 422, durationMs: 600, outcome: 'VMS_VALIDATION' }],
 };
 const bundle: SupportBundle = {

@@ -249,7 +249,7 @@ func TestVerify_StatementsOfAnotherKey_AreRefused(t *testing.T) {
 	})
 }
 
-func TestVerify_PeopleWhoWereErased_BreakNothing(t *testing.T) {
+func TestVerify_AfterPeopleWereErased_FindsNoProblem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := newProduct(t, db)

@@ -99,7 +99,7 @@ func TestPrune_WhatIsLeft_StandsAsBefore(t *testing.T) {
 }
 
 // Nobody is rid of the traces of a change by waiting for the retention.
-func TestPrune_EntriesThatWereChanged_AreKept(t *testing.T) {
+func TestPrune_ChangedEntries_AreNotRemoved(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := aged(t, db)
@@ -114,7 +114,7 @@ func TestPrune_EntriesThatWereChanged_AreKept(t *testing.T) {
 	})
 }
 
-func TestPrune_WhatTheSinkHasNotTaken_IsKept(t *testing.T) {
+func TestPrune_EntriesTheSinkHasNotReceived_AreNotRemoved(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := aged(t, db)

@@ -74,7 +74,7 @@ func ship(id, version int64) search.Document {
 
 // Two installations on one cluster neither find nor change what the other has, nor what an older version had under bare
 // names.
-func TestInstallationsOnOneCluster_AreApart(t *testing.T) {
+func TestInstallations_OnOneCluster_UseOnlyTheirOwnIndexes(t *testing.T) {
 	t.Parallel()
 	const index = "galley-v1-20260101000000"
 	galley := search.Schema{Type: "galley", SettingsVersion: 1, Fields: schema.Fields}

@@ -29,13 +29,13 @@ export const EventLine = ({ connection, event, now, onSeen }: Props) => {
     <li className="vmc-ev">
       <time dateTime={event.at}>{hour(event.at)}</time>
       <Icon name={icons[event.kind]} className={isOpen ? 'mk-warn' : ''} />
-      <Told event={event} now={now} />
+      <EventText event={event} now={now} />
       {event.kind !== 'PAUSED' && <Steps connection={connection} event={event} now={now} onSeen={onSeen} />}
     </li>
   );
 };
 
-const Told = ({ event, now }: Pick<Props, 'event' | 'now'>) => {
+const EventText = ({ event, now }: Pick<Props, 'event' | 'now'>) => {
   const t = useTranslate();
   const { hour, span } = useClock(now);
   const { kind, at, until, detail, endedBy, acknowledgedAt, acknowledgedBy } = event;

@@ -14,7 +14,7 @@ const event = (kind: VmsEvent['kind'], at: string, until: string | null): VmsEve
 });
 
 // the screen reads no other field
-const told = (events: VmsEvent[]) =>
+const activityWith = (events: VmsEvent[]) =>
   ({ from: '2026-11-20T10:00:00Z', at: '2026-11-20T20:00:00Z', events }) as unknown as VmsActivity;
 
 it('draws each pause where it was, one that began before from the edge, and one that goes on until now', () => {
@@ -25,12 +25,12 @@ it('draws each pause where it was, one that began before from the edge, and one 
     event('PAUSED', '08:00', '11:00'),
     event('PAUSED', '07:00', '08:00'),
   ];
-  expect(partsOf(told(events), 'PAUSED')).toEqual([
+  expect(partsOf(activityWith(events), 'PAUSED')).toEqual([
     { from: 0, to: 0.1 },
     { from: 0.2, to: 0.3 },
     { from: 0.9, to: 1 },
   ]);
-  expect(partsOf(told(events), 'SILENT')).toEqual([{ from: 0.5, to: 1 }]);
+  expect(partsOf(activityWith(events), 'SILENT')).toEqual([{ from: 0.5, to: 1 }]);
 });
 
 it('says that something goes on until its end has come', () => {

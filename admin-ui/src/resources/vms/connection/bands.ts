@@ -6,7 +6,7 @@ export interface BandPart {
   to: number;
 }
 
-/** When something of a kind went on within the time that is told of, the oldest first. What has no end goes on. */
+/** When something of a kind went on within the time that is shown, the oldest first. What has no end goes on. */
 export const partsOf = ({ from, at, events }: VmsActivity, kind: VmsEvent['kind']): BandPart[] => {
   const [start, end] = [Date.parse(from), Date.parse(at)];
   const share = (iso: string | null) =>

@@ -145,8 +145,8 @@ it('says how much of what may be sent in a minute is used', async () => {
 it('tells of each step of a test how it went, and why no further one was tried', async () => {
   const { user } = open();
   await user.click(part('Test the connection').getByRole('button'));
-  const told = await part('Test the connection').findAllByRole('listitem');
-  expect(told.map(one => one.textContent)).toEqual([
+  const steps = await part('Test the connection').findAllByRole('listitem');
+  expect(steps.map(one => one.textContent)).toEqual([
     'Is reached: Works',
     'Is encrypted (TLS): Not needed',
     'Accepts the secret: Failed (It answered with this status., status 401)',
