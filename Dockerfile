@@ -39,9 +39,10 @@ ENTRYPOINT ["node", "start.mjs"]
 
 FROM alpine:3.22.2 AS product
 RUN apk add --no-cache postgresql17-client
-RUN adduser -D -H -u 10001 poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept
+RUN addgroup -g 10001 poolkeeper && adduser -D -H -u 10001 -G poolkeeper poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept
 COPY --from=service /extension-service /usr/local/bin/extension-service
-USER poolkeeper
+# A number, so that a cluster that admits no root can tell. It writes to /data and /tmp alone; the rest may be read-only.
+USER 10001:10001
 ENV HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080

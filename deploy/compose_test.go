@@ -150,6 +150,28 @@ func TestImagesAreBuiltAndRunAsNobodySpecial(t *testing.T) {
 	}
 }
 
+// Neither the image nor what is in it needs root, and nothing but /data and /tmp is written to:
+// TestProgram_ReadOnlyDisks_WritesOnlyItsFolder in extension-service/readonly_test.go runs the program like that.
+func TestProductImage_NumericUserAndReadOnlyDisk_GainsNoRights(t *testing.T) {
+	t.Parallel()
+	_, stage, _ := strings.Cut(dockerfile(t), " AS product\n")
+	user := regexp.MustCompile(`(?m)^USER (\d+):(\d+)$`).FindStringSubmatch(stage)
+	if user == nil || user[1] == "0" || user[2] == "0" {
+		t.Errorf("the image runs as %v, not under the number of a user that is not root", user)
+	}
+	if user != nil && !strings.Contains(stage, "-u "+user[1]+" ") {
+		t.Errorf("the image has no user %s", user[1])
+	}
+	product := project(t).Services["product"]
+	if !product.ReadOnly || !slices.Equal(product.Tmpfs, []string{"/tmp"}) {
+		t.Errorf("its disk is read-only: %v, but for %v", product.ReadOnly, product.Tmpfs)
+	}
+	if product.Privileged || product.User != "" || !slices.Equal(product.CapDrop, []string{"ALL"}) ||
+		!slices.Equal(product.SecurityOpt, []string{"no-new-privileges:true"}) || len(product.CapAdd) > 0 {
+		t.Errorf("it has rights that it does not need: %v, %v, %v", product.CapDrop, product.CapAdd, product.SecurityOpt)
+	}
+}
+
 func TestEverySettingOfTheProductExists(t *testing.T) {
 	t.Parallel()
 	want := map[string]bool{}

@@ -65,5 +65,5 @@ func diskOf(folder string) (disk, free uint64, err error) {
 	if err := syscall.Statfs(folder, &room); err != nil {
 		return 0, 0, &fs.PathError{Op: "statfs", Path: folder, Err: err}
 	}
-	return place.Dev, room.Bavail * uint64(room.Bsize), nil
+	return uint64(place.Dev), room.Bavail * uint64(room.Bsize), nil //nolint:unconvert // Dev is an int32 on macOS
 }

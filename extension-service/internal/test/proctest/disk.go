@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -91,5 +92,32 @@ func (d *Disk) LeaveFree(t *testing.T, free int64) {
 	}
 	if err := errors.Join(err, file.Close()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// locked are the flags of a mount that a remount must not lose: the values of statfs are those of mount.
+const locked = syscall.MS_NOSUID | syscall.MS_NODEV | syscall.MS_NOEXEC
+
+// WriteOnlyTo makes all that is mounted read-only but for these disks; the test must have mounts of its own.
+func WriteOnlyTo(t *testing.T, disks ...*Disk) {
+	t.Helper()
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(mounts)) {
+		place := strings.Fields(line)[4]
+		if slices.ContainsFunc(disks, func(d *Disk) bool { return d.root == place }) {
+			continue
+		}
+		var about syscall.Statfs_t
+		if err := syscall.Statfs(place, &about); err != nil {
+			continue // another is mounted over it
+		}
+		flags := uintptr(syscall.MS_REMOUNT | syscall.MS_BIND | about.Flags&(locked|syscall.MS_RDONLY))
+		if err := syscall.Mount("", place, "", flags|syscall.MS_RDONLY, ""); err != nil {
+			t.Fatalf("%s cannot be made read-only: %v", place, err)
+		}
+		t.Cleanup(func() { _ = syscall.Mount("", place, "", flags, "") }) // the folders of the test are removed
 	}
 }
