@@ -21,7 +21,7 @@ const asvs = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4
 
 func requirements(t *testing.T) (all []string) {
 	t.Helper()
-	for _, part := range strings.Fields(asvs) {
+	for part := range strings.FieldsSeq(asvs) {
 		section, text, _ := strings.Cut(part, ":")
 		count, err := strconv.Atoi(text)
 		if err != nil {
