@@ -62,6 +62,7 @@ const asksNothing = [
 /** What asks by react-query only while work that one has started goes on, or until the content service answers again. */
 const pollsUntilDone = [
   'resources/question/texts.ts',
+  'screens/Support.tsx',
   'screens/translations/batch/planning.ts',
   'screens/translations/useSheet.ts',
   'screens/translations/LanguagesDialog.tsx',

@@ -68,12 +68,7 @@ func (s *Service) supportMessages(ctx context.Context, found []vms.Message) ([]s
 		if err != nil {
 			return nil, err
 		}
-		out[i] = support.Message{
-			ID: m.ID, MessageID: m.MessageID, Direction: string(m.Direction), Entity: string(m.Entity), State: string(m.State),
-			Reason: string(m.Reason), Failure: string(m.Failure), Tries: m.Tries, Connection: m.ConnectionName,
-			At: resource.InstantText(m.Created), EntityID: m.EntityID, Detail: m.Detail, MappingNumber: m.MappingNumber,
-			MappingID: cause.MappingID, LiveNumber: cause.Live, Same: cause.Same, Attempts: []support.Attempt{},
-		}
+		out[i] = supportMessage(m, cause)
 		for _, a := range attempts[m.ID] {
 			out[i].Attempts = append(out[i].Attempts, support.Attempt{
 				Number: a.Number, At: resource.InstantText(a.At), Status: a.Status, DurationMS: a.DurationMS, Outcome: a.Outcome,
@@ -81,6 +76,23 @@ func (s *Service) supportMessages(ctx context.Context, found []vms.Message) ([]s
 		}
 	}
 	return out, nil
+}
+
+func supportMessage(m vms.Message, cause vms.Cause) support.Message {
+	out := support.Message{
+		ID: m.ID, MessageID: m.MessageID, Direction: string(m.Direction), Entity: string(m.Entity), State: string(m.State),
+		Reason: string(m.Reason), Failure: string(m.Failure), Tries: m.Tries, Connection: m.ConnectionName,
+		ConnectionID: m.ConnectionID, At: resource.InstantText(m.Created), EntityID: m.EntityID, Detail: m.Detail,
+		MappingNumber: m.MappingNumber, MappingID: cause.MappingID, LiveNumber: cause.Live, Rule: cause.Rule,
+		Target: cause.Target, Mended: cause.Mended, Same: cause.Same, LaterID: cause.LaterID,
+		Others: []support.OtherMessage{}, Attempts: []support.Attempt{},
+	}
+	for _, o := range cause.Others {
+		out.Others = append(out.Others, support.OtherMessage{
+			ID: o.ID, EntityID: o.EntityID, MessageID: o.MessageID, At: resource.InstantText(o.At),
+		})
+	}
+	return out
 }
 
 // findByID says what an id stands for: a job, a run of a scheduled one, a mail (mail_7) or a message with a VMS.

@@ -738,6 +738,14 @@ export interface OneTimePassword {
   validUntil: string | null;
 }
 
+/** support.OtherMessage */
+export interface OtherMessage {
+  id: number;
+  entityId: number;
+  messageId: string;
+  at: string;
+}
+
 /** content.Page */
 export interface Page {
   route: string;
@@ -1651,12 +1659,18 @@ export interface SupportMessage {
   tries: number;
   connection: string;
   at: string;
+  connectionId: number;
   entityId: number;
   detail: string;
   mappingNumber: number;
   mappingId: number;
   liveNumber: number;
+  rule: number;
+  target: string;
+  mended: boolean;
   same: number;
+  others: OtherMessage[];
+  laterId: number;
   attempts: SupportAttempt[];
 }
 

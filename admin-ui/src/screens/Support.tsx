@@ -6,8 +6,12 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import { Story } from './support/Story';
+import { isGoing } from './support/story';
 import './settings/settings.css';
 import './support/support.css';
+
+/** How often a story is read again while something of it goes on. */
+const pollMS = 3000;
 
 /** What happened because of a request, or what any other id stands for: what support opens from the message of an error. */
 export const Support = () => {
@@ -17,6 +21,7 @@ export const Support = () => {
     queryKey: ['support', requestId],
     queryFn: async ({ signal }) =>
       (await request<SupportBundle>('GET', `/api/support/${encodeURIComponent(requestId)}`, { signal })).data,
+    refetchInterval: ({ state }) => state.data !== undefined && isGoing(state.data) && pollMS,
   });
   const again = () => void refetch();
   return (

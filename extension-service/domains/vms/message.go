@@ -246,6 +246,7 @@ func messageFilters(v *Message) resource.Refs {
 	return resource.Refs{
 		&v.ConnectionID, &v.State, &v.Entity, &v.EntityID, resource.Filter("since", resource.AtLeast, &v.Created),
 		resource.Filter("until", resource.AtMost, &v.Created),
+		resource.Filter("detail", resource.Is, &v.Detail),
 	}
 }
 
@@ -264,7 +265,7 @@ func OutboxResource(s *Service) resource.Declaration {
 			&v.Detail, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Sortable: resource.Refs{&v.State, &v.Created},
-		Filters:  messageFilters(v),
+		Filters:  append(messageFilters(v), &v.Failure),
 		Finds:    resource.Refs{&v.MessageID},
 		Form: []resource.Group{
 			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.Failure, &v.Detail, &v.Tries, &v.NextTryAt,

@@ -16,13 +16,6 @@ type Attempt struct {
 	Outcome                    string
 }
 
-// Cause is what a failure has to do with the mapping that was used, and with other messages.
-type Cause struct {
-	MappingID int64 // that was used; 0 where none was
-	Live      int64 // number of the version in use; 0 where none is
-	Same      int64 // other messages of the connection that wait or have failed for the same
-}
-
 // WithMessageID lists the messages that are named so, to whoever may read the log, within the caller's scope.
 func (m *Messages) WithMessageID(ctx context.Context, messageID string) ([]Message, error) {
 	return m.list(ctx, "message_id = $1", messageID)
@@ -71,30 +64,4 @@ func (m *Messages) Attempts(ctx context.Context, ids []int64) (map[int64][]Attem
 		 WHERE message_id IN `+m.DB().InList(1)+`
 		 ORDER BY message_id, number`, store.IDList(ids))
 	return out, err
-}
-
-// CauseOf says what has led to the state of a message that its caller has seen.
-func (m *Messages) CauseOf(ctx context.Context, of Message) (c Cause, err error) {
-	if _, err = m.DB().Row(ctx, []any{&c.MappingID},
-		"SELECT id FROM vms_mappings WHERE connection_id = $1 AND entity = $2 AND number = $3", of.ConnectionID,
-		string(of.Entity), of.MappingNumber); err != nil {
-		return c, err
-	}
-	if _, err = m.DB().Row(ctx, []any{&c.Live},
-		"SELECT number FROM vms_mappings WHERE connection_id = $1 AND entity = $2 AND state = 'LIVE'", of.ConnectionID,
-		string(of.Entity)); err != nil {
-		return c, err
-	}
-	_, err = m.DB().Row(ctx, []any{&c.Same}, `
-		SELECT count(*)
-		  FROM vms_messages
-		 WHERE connection_id = $1
-		   AND state = $2
-		   AND failure = $3
-		   AND reason = $4
-		   AND detail = $5
-		   AND entity = $6
-		   AND id <> $7`, of.ConnectionID, string(of.State), string(of.Failure), string(of.Reason), of.Detail,
-		string(of.Entity), of.ID)
-	return c, err
 }

@@ -59,14 +59,33 @@ type Message struct {
 	Tries      int64  `json:"tries"`
 	Connection string `json:"connection"`
 
-	At            string    `json:"at"`
-	EntityID      int64     `json:"entityId"      kind:"id"` // of the record that it is about
-	Detail        string    `json:"detail"`
-	MappingNumber int64     `json:"mappingNumber"` // of the version that was used; 0: none
-	MappingID     int64     `json:"mappingId"     kind:"id"`
-	LiveNumber    int64     `json:"liveNumber"` // of the version in use; 0: none
-	Same          int64     `json:"same"`       // other messages that wait or have failed for the same
-	Attempts      []Attempt `json:"attempts"`
+	At           string `json:"at"`
+	ConnectionID int64  `json:"connectionId"  kind:"id"`
+	EntityID     int64  `json:"entityId"      kind:"id"` // of the record that it is about
+	Detail       string `json:"detail"`
+
+	// The version of the mapping that was used, and the one in use; 0: none.
+	MappingNumber int64 `json:"mappingNumber"`
+	MappingID     int64 `json:"mappingId"     kind:"id"`
+	LiveNumber    int64 `json:"liveNumber"`
+	// Rule, from 1, makes the target that the failure names; 0: it names none. It is mended once another version is in
+	// use, in which it is another one.
+	Rule   int64  `json:"rule"`
+	Target string `json:"target"`
+	Mended bool   `json:"mended"`
+	// Same counts other messages that wait or have failed for the same; Others are those that no later one has replaced.
+	Same     int64          `json:"same"`
+	Others   []OtherMessage `json:"others"`
+	LaterID  int64          `json:"laterId"       kind:"id"` // a message that said the same later; 0: none
+	Attempts []Attempt      `json:"attempts"`
+}
+
+// OtherMessage is one that waits or has failed for the same.
+type OtherMessage struct {
+	ID        int64  `json:"id"        kind:"id"`
+	EntityID  int64  `json:"entityId"  kind:"id"`
+	MessageID string `json:"messageId"`
+	At        string `json:"at"`
 }
 
 // Attempt is one at a message.

@@ -4,6 +4,7 @@ import { formatInstant, formatNumber } from '../../format/format';
 import type { SupportBundle } from '../../generated/answers';
 import { Chip } from '../../ui/Chip';
 import { LogLines } from './LogLines';
+import { Related } from './Related';
 import { StepRow } from './StepRow';
 import { spanOf, storyOf, type Step } from './story';
 
@@ -30,11 +31,14 @@ export const Story = ({ bundle, onDone }: Props) => {
     <>
       <Verdict steps={steps} span={span} />
       {steps.length > 0 && (
-        <ol className="story" ref={list} aria-label={t('panel.support.steps')} onKeyDown={move}>
-          {steps.map(step => (
-            <StepRow key={step.key} step={step} span={span} onDone={onDone} />
-          ))}
-        </ol>
+        <div className="story-w">
+          <ol className="story" ref={list} aria-label={t('panel.support.steps')} onKeyDown={move}>
+            {steps.map(step => (
+              <StepRow key={step.key} step={step} span={span} onDone={onDone} />
+            ))}
+          </ol>
+          <Related bundle={bundle} />
+        </div>
       )}
       {bundle.lines.length > 0 && <LogLines lines={bundle.lines} />}
     </>

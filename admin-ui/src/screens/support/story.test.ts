@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SupportBundle } from '../../generated/answers';
-import { spanOf, storyOf } from './story';
+import { relatedTo } from './related';
+import { sameList } from './remedies';
+import { isGoing, spanOf, storyOf } from './story';
 import { message } from './story.fixture';
 
 const bundle: SupportBundle = {
@@ -53,4 +55,30 @@ it('tells of a message that nobody has tried to deliver yet when it was made', (
   });
   expect(steps).toMatchObject([{ part: 'message', at: message.at, state: 'waits' }]);
   expect(spanOf([])).toEqual({ from: 0, to: 0 });
+});
+
+it('is read again while anything of it goes on', () => {
+  expect(isGoing(bundle)).toBe(false);
+  expect(isGoing({ ...bundle, messages: [{ ...message, state: 'RETRY' }] })).toBe(true);
+});
+
+it('leads to each record that it touches once', () => {
+  const found = relatedTo(bundle, entity => (entity === 'mail' ? undefined : `/x/${entity}`));
+  expect(found.map(({ key, to }) => `${key} ${to}`)).toEqual([
+    'application 9 /x/application/9',
+    'vmsConnection 5 /x/vmsConnection/5',
+    'vmsMapping 3 /platform/vms/mappings/3/try',
+    'vmsOutbound 4 /x/vmsOutbound/4',
+  ]);
+});
+
+it('lists what failed for the same by that reason, not by its state alone', () => {
+  const query = new URLSearchParams(sameList(message).split('?')[1]);
+  expect(JSON.parse(query.get('filter') ?? '')).toEqual({
+    connectionId: 5,
+    state: ['FAILED'],
+    entity: ['APPLICATION'],
+    failure: ['VMS_VALIDATION'],
+    detail: '422',
+  });
 });

@@ -131,3 +131,9 @@ export const spanOf = (steps: Step[]) => {
   const to = Math.max(...timed.map(({ at, ms }) => Date.parse(at) + ms));
   return timed.length > 0 ? { from, to } : { from: 0, to: 0 };
 };
+
+const going = new Set(['QUEUED', 'RUNNING', 'RECEIVED', 'RETRY', 'SENDING']);
+
+/** Whether anything of a story still goes on by itself, so that it is worth reading again. */
+export const isGoing = ({ jobs, runs, messages, mails }: SupportBundle) =>
+  [...jobs, ...runs, ...messages, ...mails].some(({ state }) => going.has(state));

@@ -85,3 +85,47 @@ it('leads from step to step by J and K, and to the one that failed by F8', async
   await user.keyboard('kk');
   expect(steps()[0]).toHaveFocus();
 });
+
+const byRule = {
+  ...message,
+  rule: 7,
+  target: 'rate.uom',
+  others: [
+    { id: 3, entityId: 8, messageId: 'A-1-0', at: '2026-11-27T12:41:00Z' },
+    { id: 2, entityId: 7, messageId: 'A-0-9', at: '2026-11-27T10:05:00Z' },
+  ],
+};
+
+it('names the rule to blame and how many it concerns, and locks them until a version that mends it is in use', async () => {
+  const { calls, user } = draw({ messages: [byRule] });
+  const all = screen.getByRole('button', { name: 'Send 3 again' });
+  expect(screen.getByText(/Rule 7 of mapping version 7 makes “rate.uom”/)).toBeVisible();
+  expect(all).toHaveAccessibleDescription('Version 7, with which it failed, is still in use.');
+  await user.click(all);
+  expect(calls).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Send this one again' })).not.toHaveAttribute('aria-disabled');
+});
+
+it('sends exactly as many again as its button names, once the rule is another one', async () => {
+  const { calls, user } = draw({ messages: [{ ...byRule, liveNumber: 8, mended: true }] });
+  await user.click(screen.getByRole('button', { name: 'Send 3 again' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]).toMatchObject({
+    path: '/api/bulk/application/changeStatus',
+    body: { filters: { id: [9, 8, 7] }, input: { status: 'sp' }, dryRun: false },
+  });
+});
+
+it('keeps them locked where the version in use has the rule as it was', () => {
+  draw({ messages: [{ ...byRule, liveNumber: 8 }] });
+  expect(screen.getByRole('button', { name: 'Send 3 again' })).toHaveAccessibleDescription(
+    'Version 8 is in use, with rule 7 as it was.',
+  );
+});
+
+it('does not offer to send again what has been sent since', () => {
+  draw({ messages: [{ ...message, laterId: 12 }] });
+  expect(screen.getByRole('button', { name: 'Send it again' })).toHaveAccessibleDescription(
+    'It has been sent again since.',
+  );
+});

@@ -6,6 +6,7 @@ import type { MenuLine } from '../../../ui/menuLine';
 import { RuleRow } from './RuleRow';
 import { copiedTarget, emptyRule, movedRule, rulesOf, type Rule } from './rules';
 import { useStudio } from './StudioContext';
+import { useRuleInAddress } from './useRuleInAddress';
 
 interface Props {
   isSentence: boolean;
@@ -21,6 +22,7 @@ export const RuleTable = ({ isSentence }: Props) => {
   const changes = useRuleChanges(list);
   const linesOf = useRuleLines(rules, changes);
   const press = useRuleKeys(list, rules, changes);
+  useRuleInAddress(list, rules.length);
   if (rules.length === 0) return <p className="st-none t2">{t('panel.vms.studio.noRules')}</p>;
   return (
     <ol ref={list} className="st-rules" aria-label={t('panel.vms.studio.rules')} onKeyDown={press}>
