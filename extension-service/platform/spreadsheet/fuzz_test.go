@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/internal/test/textfiletest"
 )
 
 func FuzzOpen(f *testing.F) {
@@ -60,6 +62,11 @@ func FuzzWrite(f *testing.F) {
 
 func FuzzWorkbook(f *testing.F) {
 	f.Add([]byte("PK\x03\x04"))
+	for _, file := range textfiletest.Small(f) {
+		if strings.HasSuffix(file.Name, ".xlsx") {
+			f.Add(file.Raw)
+		}
+	}
 	f.Fuzz(func(_ *testing.T, content []byte) {
 		_, next, err := Workbook(content)
 		for more := err == nil; more; {

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"cmp"
-	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -30,11 +29,8 @@ func writeCSV(w io.Writer, texts []Text, o Options) error {
 // readCSV reads a table with a column of keys, and one of texts or one for each language, in any order.
 func (f *File) readCSV(raw []byte, o Options) error {
 	from, err := spreadsheet.Open(raw, spreadsheet.Options{Encoding: o.Encoding, Delimiter: o.Delimiter})
-	if errors.Is(err, spreadsheet.ErrEncoding) {
-		return notInEncoding()
-	}
 	if err != nil {
-		return err
+		return decodingFault(err)
 	}
 	f.Encoding, f.Delimiter = from.Encoding, from.Delimiter
 	if f.Encoding == "" {

@@ -26,11 +26,8 @@ func (f *File) decode(raw []byte, o Options) ([]byte, error) {
 		return f.decodeAs(raw, strings.ToLower(string(name[1])))
 	}
 	text, used, err := spreadsheet.Decode(raw, o.Encoding)
-	if errors.Is(err, spreadsheet.ErrEncoding) {
-		return nil, notInEncoding()
-	}
 	f.Encoding = used
-	return text, err
+	return text, decodingFault(err)
 }
 
 // decodeAs decodes by the name that a file gives of its encoding.
@@ -55,6 +52,17 @@ func (f *File) decodeAs(raw []byte, name string) ([]byte, error) {
 		return nil, notInEncoding()
 	}
 	return text, nil
+}
+
+// decodingFault tells whoever sent a file that it is none of a text, or not in its encoding.
+func decodingFault(err error) error {
+	switch {
+	case errors.Is(err, spreadsheet.ErrEncoding):
+		return notInEncoding()
+	case errors.Is(err, spreadsheet.ErrNotText):
+		return unreadable("encoding")
+	}
+	return err
 }
 
 func notInEncoding() error {

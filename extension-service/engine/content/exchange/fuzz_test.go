@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/content/exchange"
+	"poolkeeper.example/extension-service/internal/test/textfiletest"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -14,6 +15,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("key;en;fr\na;b\n"), "texts.csv")
 	f.Add([]byte(`<xliff version="2.0"><file><unit id="a"><segment><source>a</source></segment></unit></file></xliff>`),
 		"a.xlf")
+	for _, file := range textfiletest.Small(f) {
+		f.Add(file.Raw, file.Name)
+	}
 	f.Fuzz(func(t *testing.T, raw []byte, name string) {
 		file, err := exchange.Read(raw, "", toolOptions(name))
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,6 +104,15 @@ func filler(i int) string {
 	return b.String() + "Ende"
 }
 
+// Small are all of them at their small size, in the order of their names.
+func Small(t testing.TB) (all []File) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(tools)) {
+		all = append(all, tools[name].small(t))
+	}
+	return all
+}
+
 // Each runs fn for every file, small and large, as a test named after the tool and the size.
 func Each(t *testing.T, fn func(t *testing.T, f File)) {
 	t.Helper()
@@ -132,7 +142,7 @@ func (f File) Format() string {
 	return formats[path.Ext(f.Name)]
 }
 
-func (f File) small(t *testing.T) File {
+func (f File) small(t testing.TB) File {
 	t.Helper()
 	raw, err := files.ReadFile(path.Join("files", f.Name))
 	if err != nil {
