@@ -24,7 +24,12 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	} else if err != nil {
 		return nil, err
 	}
+	scanner, err := scannerOf(s.Settings)
+	if err != nil {
+		return nil, err
+	}
 	f := files.New(files.Deps{
+		Scanner: scanner, Log: s.Log,
 		DB: s.DB, Storage: storage, Spool: filepath.Join(s.Settings.DataDir, "files", "incoming"), Audit: s.Audit.Record,
 		Now:     time.Now,
 		Reaches: s.mayReadUse, ReachesMade: s.parts.jobs.ReachesFile, Ticket: s.tickets.Issue, Logos: []string{"client"},
@@ -32,6 +37,14 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	s.Registry.Runtime.File = f.MayName
 	s.Registry.Add(files.CatalogResource(f.Catalog))
 	return f, nil
+}
+
+// scannerOf is what looks at uploads, nil where the settings name none.
+func scannerOf(settings config.Settings) (files.Scanner, error) {
+	if settings.ScannerURL == "" {
+		return nil, nil
+	}
+	return files.NewClamd(settings.ScannerURL)
 }
 
 func storageOf(ctx context.Context, settings config.Settings) (files.Storage, error) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -32,6 +33,9 @@ type Deps struct {
 	ReachesMade func(ctx context.Context, id string) (bool, error)
 	// Ticket promises a file to the caller, once, and returns its address.
 	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
+	// Scanner looks at each upload before it is kept; nil looks at none. Log is told what it says.
+	Scanner Scanner
+	Log     *slog.Logger
 	// Logos are the entities whose images everybody may see, besides those of the catalogue.
 	Logos []string
 }
@@ -86,6 +90,9 @@ func (s *Service) storeUpload(ctx context.Context, p *spool, w uploadRequest) (R
 	}
 	name, err := f.kind.fileName(w.name)
 	if err != nil {
+		return Resource{}, err
+	}
+	if err := s.scan(ctx, p); err != nil {
 		return Resource{}, err
 	}
 	r := Resource{

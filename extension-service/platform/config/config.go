@@ -29,6 +29,7 @@ type Settings struct {
 	ContentToken   Secret        `env:"CONTENT_TOKEN"`
 	ContentTimeout time.Duration `env:"CONTENT_TIMEOUT" envDefault:"1s"`
 	S3URL          Secret        `env:"S3_URL"`
+	ScannerURL     string        `env:"SCANNER_URL"`
 	SMTPURL        Secret        `env:"SMTP_URL"`
 	AuditSink      Secret        `env:"AUDIT_SINK"`
 	Auth0Issuer    string        `env:"AUTH0_ISSUER"`
@@ -151,6 +152,9 @@ func (s Settings) checkAddresses(wrong func(format string, args ...any)) {
 	}
 	if scheme, host, ok := strings.Cut(string(s.AuditSink), "://"); ok && (scheme != "https" || host == "") {
 		wrong("AUDIT_SINK is the path of a file or begins with https://")
+	}
+	if a := s.ScannerURL; a != "" && !strings.HasPrefix(a, "tcp://") && !strings.HasPrefix(a, "unix:///") {
+		wrong("SCANNER_URL begins with tcp:// or unix:///")
 	}
 	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" &&
 		scheme != "file" {
