@@ -142,6 +142,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[shortlist.Excluded]("ShortlistOut"),
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"),
 	resource.AnswerType[applications.Check]("ReadinessCheck"),
+	resource.AnswerType[applications.Funnel]("ApplicationFunnel"),
+	resource.AnswerType[applications.FunnelStep]("FunnelStep"),
 	resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"),
 	resource.AnswerType[applications.Printed]("ApplicationPrint"),

@@ -24,6 +24,12 @@ export interface Actor {
   name: string;
 }
 
+/** applications.Funnel */
+export interface ApplicationFunnel {
+  since: string;
+  steps: FunnelStep[];
+}
+
 /** applications.Printed */
 export interface ApplicationPrint {
   resourceId: string;
@@ -323,6 +329,15 @@ export interface FreelancerPerson {
   name: string;
   email: string;
   userStatus: 'AC' | 'DE' | 'UV' | 'DL';
+}
+
+/** applications.FunnelStep */
+export interface FunnelStep {
+  key: string;
+  link: string;
+  count: number;
+  medianHours: number | null;
+  weeks: number[];
 }
 
 /** app.group */

@@ -17,6 +17,11 @@ import './dashboard/dashboard.css';
 
 const Worklists = lazyPart(() => import('./dashboard/Worklists').then(m => m.Worklists));
 
+const FunnelSection = lazyPart(() => import('./dashboard/FunnelSection').then(m => m.FunnelSection));
+
+/** The card of those who read applications. */
+const applications = 'applicationsByStatus';
+
 const refreshEvery = 60_000;
 
 /** The worklists of everybody, until somebody chooses their own. */
@@ -80,6 +85,11 @@ export const Dashboard = () => {
             </div>
             <div className="dash-side">
               {tiles.length > 0 && work.length > 0 && <Tiles cards={tiles} />}
+              {cards.some(({ key }) => key === applications) && (
+                <Suspense fallback={null}>
+                  <FunnelSection />
+                </Suspense>
+              )}
               <Activity entries={data.activity} />
             </div>
           </div>

@@ -127,6 +127,10 @@ func calls(s *Service, a *Application) []resource.Endpoint {
 			Handle: resource.Handle(s.amounts),
 		},
 		{
+			Name: "application.funnel", Method: "GET", Path: "/api/projectApplication/funnel", Needs: read,
+			Handle: resource.Handle(s.funnel),
+		},
+		{
 			Name: "application.pdf", Method: "POST", Path: "/api/projectApplication/{id}/pdf", Needs: read,
 			Handle:     resource.Handle(s.print),
 			Idempotent: true,

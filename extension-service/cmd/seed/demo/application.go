@@ -125,7 +125,8 @@ func (f *generator) application(p *plan, person int, status applications.Status)
 		a.ProviderKind, a.MSPID, a.MSPName = applications.ByMSP, &m.ID, m.Name
 	}
 	if status != applications.Unconfirmed {
-		a.ConfirmedAt, a.ConsentToShareAt = a.Created, a.Created
+		a.ConfirmedAt = a.Created.Add(moved.Sub(a.Created) / 4).Truncate(time.Millisecond)
+		a.ConsentToShareAt = a.ConfirmedAt
 	}
 	f.moved(a, p)
 	return a
@@ -155,6 +156,7 @@ func (f *generator) moved(a *applications.Application, p *plan) {
 			a.ExternalID = fmt.Sprintf("%s-C%05d", p.of.vms, a.FreelancerID)
 		}
 		if a.Status == applications.Hired {
+			a.SentAt = at.Add(-at.Sub(a.ConfirmedAt) / 2).Truncate(time.Millisecond)
 			a.HiredAt = at
 		}
 		if a.Status == applications.RejectedByVMS {

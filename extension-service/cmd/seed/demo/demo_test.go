@@ -151,6 +151,11 @@ func writesWhatTheDesignPromises(t *testing.T, db *store.DB) {
 			"SELECT count(*) FROM (SELECT client_id, title FROM projects GROUP BY client_id, title HAVING count(*) > 1) x",
 			0, 0,
 		},
+		"open projects that the first night would close": {
+			"SELECT count(*) FROM projects WHERE status IN ('ACTIVE', 'PAUSED') AND (assignment_period_end < '2026-11-22' OR application_deadline <> '' AND application_deadline < '2026-10-22' OR positions_filled >= positions)",
+			0, 0,
+		},
+		"hired when they were sent": {"SELECT count(*) FROM applications WHERE hired_at <= sent_at", 0, 0},
 		"wrong hires": {
 			"SELECT count(*) FROM projects p WHERE positions_filled <> (SELECT count(*) FROM applications a WHERE a.project_id = p.id AND a.status = 'h')",
 			0, 0,

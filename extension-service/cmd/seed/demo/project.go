@@ -69,6 +69,9 @@ func (f *generator) planProject(i int, status projects.Status) *plan {
 	return p
 }
 
+// isOpen says whether nothing has ended the project: then neither its dates nor its hires may, in the first night.
+func (p *plan) isOpen() bool { return p.status == projects.Active || p.status == projects.Paused }
+
 // planTimes says when the project came, ended and changed; the present lies inside every open assignment or before it.
 func (f *generator) planTimes(p *plan) {
 	ago := func(from, to int) time.Time {
@@ -95,8 +98,9 @@ func (f *generator) planTimes(p *plan) {
 		end = f.today.AddDate(0, 0, f.fake.Number(1, 120))
 	}
 	p.p.AssignmentPeriodStart, p.p.AssignmentPeriodEnd = resource.DateOf(start), resource.DateOf(end)
-	if f.fake.Number(0, 3) > 0 {
-		p.p.ApplicationDeadline = resource.DateOf(start.AddDate(0, 0, -7))
+	deadline := start.AddDate(0, 0, -7)
+	if f.fake.Number(0, 3) > 0 && (!p.isOpen() || deadline.After(f.today)) {
+		p.p.ApplicationDeadline = resource.DateOf(deadline)
 	}
 }
 
@@ -148,6 +152,9 @@ func (f *generator) price(p *plan) {
 	v.HoursPerWeek = new(resource.DecimalFromInt([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
 	v.RemoteSharePct = new(int64(f.fake.Number(0, 5) * 20))
 	p.hires = min(v.Positions, int64(f.fake.Number(0, 2)))
+	if p.isOpen() {
+		v.Positions = max(v.Positions, p.hires+1)
+	}
 	if p.status == projects.Deleted {
 		p.hires = 0
 	}

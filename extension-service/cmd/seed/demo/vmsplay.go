@@ -117,8 +117,9 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 			say(name, "Budget review", 35*time.Minute, nil)
 		}
 	}
-	if len(names) > 0 {
+	if len(names) > 1 {
 		say(names[0], "Rejected", 3*time.Hour, nil) // late
+		say(names[1], "Hired", 25*time.Minute, nil) // though it was rejected
 		// and one that is said twice under a name of its own
 		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
 		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})

@@ -1,0 +1,151 @@
+package applications
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/dashboard"
+	"poolkeeper.example/extension-service/engine/store"
+)
+
+const (
+	funnelDays  = 90
+	funnelWeeks = 8
+	day         = 24 * time.Hour
+	week        = 7 * day
+)
+
+// funnelSteps are the steps from applied to hired, with the column that says when an application came to each, and the
+// list of those that stand there now.
+var funnelSteps = []struct{ key, column, link string }{
+	{"applied", "created", dashboard.Unfiltered(listRoute)},
+	{"confirmed", "confirmed_at", listed(Active)},
+	{"sent", "sent_at", listed(SentToClient)},
+	{"hired", "hired_at", listed(Hired)},
+}
+
+// Funnel says how far the applications came that were made since a date: of each step how many reached it.
+type Funnel struct {
+	Since resource.Date `json:"since"`
+	Steps []FunnelStep  `json:"steps"`
+}
+
+// FunnelStep is one step. MedianHours is the time from the step before that an application reached to this one; nil
+// when none reached it. Weeks counts the applications that reached it in each of the last eight weeks of seven days up
+// to and including today (UTC), the oldest first, whenever they were made. Link leads to those that stand there now.
+type FunnelStep struct {
+	Key         string  `json:"key"`
+	Link        string  `json:"link"`
+	Count       int64   `json:"count"`
+	MedianHours *int64  `json:"medianHours"`
+	Weeks       []int64 `json:"weeks"`
+}
+
+type funnelFilter struct {
+	ClientID *int64 `query:"clientId" kind:"ref:client"`
+	MSPID    *int64 `query:"mspId"    kind:"ref:msp"`
+}
+
+// where is the condition on the rows that an instant of some column selects, with that column's lower bound.
+func (in funnelFilter) where(ctx context.Context, column string, from time.Time) (string, store.Args) {
+	args := store.Args{from.UnixMilli()}
+	text := "a." + column + " >= $1 AND a.deleted_at IS NULL AND " + store.WithinScope(ctx, "a")
+	if in.ClientID != nil {
+		text += " AND a.client_id = " + args.Add(*in.ClientID)
+	}
+	if in.MSPID != nil {
+		text += " AND a.msp_id = " + args.Add(*in.MSPID)
+	}
+	return text, args
+}
+
+// funnel answers "Dashboard" with the applications in the caller's scope, of a client and of an MSP if asked for.
+func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
+	tomorrow := s.Now().UTC().Truncate(day).Add(day)
+	since := tomorrow.Add(-funnelDays * day)
+	out := Funnel{Since: resource.DateOf(since)}
+	reached, err := s.reachedSteps(ctx, in, since)
+	if err != nil {
+		return out, err
+	}
+	for i, step := range funnelSteps {
+		weeks, err := s.weeklyCounts(ctx, in, step.column, tomorrow)
+		if err != nil {
+			return out, err
+		}
+		out.Steps = append(out.Steps, FunnelStep{
+			step.key, step.link, reached[i].count, medianHours(reached[i].took), weeks,
+		})
+	}
+	return out, nil
+}
+
+// reachedStep counts who reached a step, and how long each took from the step before, in milliseconds.
+type reachedStep struct {
+	count int64
+	took  []int64
+}
+
+func (s *Service) reachedSteps(ctx context.Context, in funnelFilter, since time.Time) ([]reachedStep, error) {
+	out := make([]reachedStep, len(funnelSteps))
+	instants := make([]int64, len(funnelSteps)) // 0: not reached
+	into := make([]any, len(instants))
+	for i := range instants {
+		into[i] = &instants[i]
+	}
+	where, args := in.where(ctx, "created", since)
+	err := s.DB().Each(ctx, into, func() error {
+		addInstants(out, instants)
+		return nil
+	}, `
+		SELECT a.created, coalesce(a.confirmed_at, 0), coalesce(a.sent_at, 0), coalesce(a.hired_at, 0)
+		  FROM applications a
+		 WHERE `+where, args...)
+	return out, err
+}
+
+// addInstants counts one application, by when it came to each step.
+func addInstants(to []reachedStep, instants []int64) {
+	before := instants[0]
+	for i, at := range instants {
+		if at == 0 {
+			continue
+		}
+		to[i].count++
+		if i > 0 {
+			to[i].took = append(to[i].took, max(0, at-before))
+		}
+		before = at
+	}
+}
+
+// medianHours is the middle of some times in milliseconds, rounded down to hours; the lower of two middles.
+func medianHours(took []int64) *int64 {
+	if len(took) == 0 {
+		return nil
+	}
+	slices.Sort(took)
+	hours := took[(len(took)-1)/2] / time.Hour.Milliseconds()
+	return &hours
+}
+
+// weeklyCounts counts what came to a step in each of the last weeks, the oldest first.
+func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, column string, end time.Time) ([]int64, error) {
+	from := end.Add(-funnelWeeks * week)
+	out := make([]int64, funnelWeeks)
+	where, args := in.where(ctx, column, from)
+	until, length := args.Add(end.UnixMilli()), args.Add(week.Milliseconds())
+	var at, count int64
+	err := s.DB().Each(ctx, []any{&at, &count}, func() error {
+		out[at] = count
+		return nil
+	}, `
+		SELECT (a.`+column+` - $1) / `+length+` AS week, count(*)
+		  FROM applications a
+		 WHERE `+where+`
+		   AND a.`+column+` < `+until+`
+		 GROUP BY 1`, args...)
+	return out, err
+}

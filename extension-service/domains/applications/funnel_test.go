@@ -1,0 +1,128 @@
+package applications_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+// funnelSteps reads the steps of a funnel: of each its count, its median in hours (-1 without) and its weeks.
+func funnelSteps(w *fixture, query string) map[string]string {
+	out := map[string]string{}
+	for _, step := range w.call("GET /api/projectApplication/funnel"+query, nil).ok()["steps"].([]any) {
+		one := step.(map[string]any)
+		median := any(-1)
+		if one["medianHours"] != nil {
+			median = one["medianHours"]
+		}
+		out[one["key"].(string)] = fmt.Sprint(one["count"], " ", median, " ", one["weeks"])
+	}
+	return out
+}
+
+func TestFunnel_ApplicationsOfNinetyDays_CountsStepsMediansAndWeeks(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		today := w.fakes.now
+		on := func(daysAgo int) { w.fakes.now = today.AddDate(0, 0, -daysAgo) }
+		on(95)
+		project := w.newProject("MANUAL", map[string]any{"positions": 9})
+		early := w.inReview(project, nil)
+		on(20)
+		hired, sent := w.apply(project, nil), w.apply(project, nil)
+		on(18)
+		w.status(hired, "a", nil).ok()
+		on(16)
+		w.status(sent, "a", nil).ok()
+		on(15)
+		w.status(hired, "s2c", nil).ok()
+		w.status(sent, "s2c", nil).ok()
+		w.status(early, "s2c", nil).ok()
+		on(3)
+		w.status(hired, "h", nil).ok()
+		other := w.newProject("MANUAL", nil)
+		w.apply(other, nil)
+		on(0)
+
+		want := map[string]string{
+			"applied": "3 -1 [0 0 0 0 0 2 0 1]", "confirmed": "2 48 [0 0 0 0 0 2 0 0]",
+			"sent": "2 24 [0 0 0 0 0 3 0 0]", "hired": "1 288 [0 0 0 0 0 0 0 1]",
+		}
+		if got := funnelSteps(w, ""); !reflect.DeepEqual(got, want) {
+			t.Errorf("of all: %v, want %v", got, want)
+		}
+		alone := map[string]string{
+			"applied": "1 -1 [0 0 0 0 0 0 0 1]", "confirmed": "0 -1 [0 0 0 0 0 0 0 0]",
+			"sent": "0 -1 [0 0 0 0 0 0 0 0]", "hired": "0 -1 [0 0 0 0 0 0 0 0]",
+		}
+		client := w.project(other).ClientID
+		if got := funnelSteps(w, fmt.Sprintf("?clientId=%d", client)); !reflect.DeepEqual(got, alone) {
+			t.Errorf("of a client: %v, want %v", got, alone)
+		}
+		confined := w.asCaller(role.Scope{ClientIDs: []int64{client}}, role.ApplicationRead)
+		if got := funnelSteps(confined, ""); !reflect.DeepEqual(got, alone) {
+			t.Errorf("within a scope: %v, want %v", got, alone)
+		}
+	})
+}
+
+func TestFunnel_AnyHistory_AgreesWithTheRows(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w, dice := newWorld(t, db), rand.New(rand.NewPCG(38, 4))
+		today := w.fakes.now
+		w.fakes.now = today.AddDate(0, 0, -100)
+		project := w.newProject("MANUAL", map[string]any{"positions": 99})
+		for range 40 {
+			w.fakes.now = today.Add(-time.Duration(dice.IntN(100*24)) * time.Hour)
+			a := w.apply(project, nil)
+			for _, status := range []string{"a", "s2c", "h"} {
+				if w.fakes.now = w.fakes.now.Add(time.Duration(dice.IntN(20*24)) * time.Hour); w.fakes.now.After(today) {
+					break
+				}
+				w.status(a, status, nil).ok()
+			}
+		}
+		w.fakes.now = today
+		for key, column := range map[string]string{"confirmed": "confirmed_at", "sent": "sent_at", "hired": "hired_at"} {
+			before := map[string]string{"confirmed": "created", "sent": "confirmed_at", "hired": "sent_at"}[key]
+			want := wantedStep(t, db, column, before, today)
+			if got := funnelSteps(w, "")[key]; got != want {
+				t.Errorf("%s: %s, want %s", key, got, want)
+			}
+		}
+	})
+}
+
+// wantedStep computes one step from the rows, one statement for each number.
+func wantedStep(t *testing.T, db *store.DB, column, before string, today time.Time) string {
+	t.Helper()
+	end := today.Truncate(24*time.Hour).AddDate(0, 0, 1)
+	var took []int64
+	var hours int64
+	if err := db.Each(t.Context(), []any{&hours}, func() error {
+		took = append(took, hours)
+		return nil
+	}, "SELECT ("+column+" - "+before+") / 3600000 FROM applications WHERE "+column+" IS NOT NULL AND created >= $1",
+		end.AddDate(0, 0, -90).UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
+	weeks := make([]int64, 8)
+	for i := range weeks {
+		from := end.AddDate(0, 0, -7*(8-i))
+		if _, err := db.Row(t.Context(), []any{&weeks[i]}, "SELECT count(*) FROM applications WHERE "+column+
+			" >= $1 AND "+column+" < $2", from.UnixMilli(), from.AddDate(0, 0, 7).UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(took)
+	return fmt.Sprint(len(took), " ", took[(len(took)-1)/2], " ", weeks)
+}
