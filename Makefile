@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev test test-all quick prove lint fmt generate resource change remove migrate bench release
+.PHONY: help run dev test test-all quick prove lint fmt generate resource change remove migrate bench soak release
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -48,3 +48,6 @@ release: ## Build what is published: make release VERSION=1.4.0 [RELEASE_KEY=FIL
 
 bench: ## Measure the service with a million projects; prints JSON lines
 	@scripts/bench
+
+soak: ## Have many people use the service for minutes: make soak ARGS="--users=100 --lasts=2m --freelancers=50000"
+	@bash -c '. scripts/lib.sh && scripts/build && exec go run ./scripts/soak $(ARGS)'
