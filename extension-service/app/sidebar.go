@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -24,7 +25,11 @@ type entry struct {
 	Route    string `json:"route"`
 	Resource string `json:"resource,omitempty"`
 
+	// Unlisted leaves it out of the sidebar: the caller comes to it by links and the palette.
+	Unlisted bool `json:"unlisted,omitempty"`
+
 	needs  role.Permission
+	listed []role.Permission // one of these puts it into the sidebar; none: all who may open it
 	screen bool // a screen of its own, which no resource draws
 }
 
@@ -63,7 +68,7 @@ var sidebar = []group{
 		{Name: "audit", Route: "/platform/audit"},
 		{Name: "vmsInbound", Route: "/platform/vms/inbound"},
 		{Name: "vmsOutbound", Route: "/platform/vms/outbound"},
-		{Name: "vmsUnknown", Route: "/platform/vms/unknown", needs: role.VMSMessageRead, screen: true},
+		{Name: "vmsUnknown", Route: "/platform/vms/unknown", needs: role.VMSMessageRead, screen: true, listed: vms.Operators},
 	}},
 	{Name: "esearch", Segment: "esearch", Entries: []entry{
 		{Name: "searchFreelancers", Route: "/esearch/freelancers", needs: role.IndexRead, screen: true},
@@ -85,7 +90,7 @@ func groupsFor(who *role.Caller, registry *resource.Registry) []group {
 		if g.needs != "" && !who.Can(g.needs) {
 			continue
 		}
-		g.Entries = append(named(g, screens, who), derived(g, screens, order)...)
+		g.Entries = append(named(g, screens, who), derived(g, screens, order, who)...)
 		if g.Route != "" || len(g.Entries) > 0 {
 			out = append(out, g)
 		}
@@ -99,13 +104,14 @@ func named(g group, screens map[string]resource.Facts, who *role.Caller) []entry
 		about, ok := screens[e.Route]
 		if (ok || e.screen) && (e.needs == "" || who.Can(e.needs)) {
 			e.Resource, e.Label = about.Name, "menu."+e.Name
+			e.Unlisted = !who.CanAny(slices.Concat(e.listed, about.Sidebar))
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-func derived(g group, screens map[string]resource.Facts, order []string) []entry {
+func derived(g group, screens map[string]resource.Facts, order []string, who *role.Caller) []entry {
 	var out []entry
 	for _, route := range order {
 		listed := slices.ContainsFunc(g.Entries, func(e entry) bool { return e.Route == route })
@@ -115,7 +121,7 @@ func derived(g group, screens map[string]resource.Facts, order []string) []entry
 		about := screens[route]
 		out = append(out, entry{
 			Name: about.Name, Label: "resources." + about.Name + ".plural", Route: route,
-			Resource: about.Name,
+			Resource: about.Name, Unlisted: !who.CanAny(about.Sidebar),
 		})
 	}
 	return out

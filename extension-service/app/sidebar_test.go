@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -49,6 +50,48 @@ func TestSidebar_EachRole_SeesItsGroupsAndEntries(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestSidebar_ScreensOfAVMS_AreListedForThoseWhoOperateIt(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	listed := map[string][]string{
+		"csm":    {"vmsProposal", "vmsDifference"},
+		"tech":   {"vmsInbound", "vmsOutbound", "vmsUnknown", "vmsConnection", "vmsMapping"},
+		"config": {"vmsInbound", "vmsOutbound", "vmsUnknown", "vmsConnection", "vmsMapping"},
+	}
+	for who, want := range listed {
+		var meta struct {
+			Groups []struct {
+				Entries []struct {
+					Name, Route string
+					Unlisted    bool
+				}
+			}
+		}
+		if err := json.Unmarshal(p.expect(t, who, "GET /api/meta", "", 200, `"groups"`).body, &meta); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		reached := 0
+		for _, group := range meta.Groups {
+			for _, entry := range group.Entries {
+				if !strings.HasPrefix(entry.Route, "/platform/vms/") {
+					continue
+				}
+				reached++
+				if !entry.Unlisted {
+					got = append(got, entry.Name)
+				}
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+			t.Errorf("the sidebar of %s lists %v, want %v", who, got, want)
+		}
+		if who == "csm" && reached != 7 {
+			t.Errorf("%s opens %d screens of a VMS by links, want 7", who, reached)
+		}
+	}
 }
 
 func TestSidebar_EveryScreenOfAResource_HasAnEntry(t *testing.T) {

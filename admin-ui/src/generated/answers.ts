@@ -220,6 +220,7 @@ export interface EntryMeta {
   label: string;
   route: string;
   resource?: string;
+  unlisted?: boolean;
 }
 
 /** freelancers.ErasePlan */

@@ -19,7 +19,15 @@ const meta: Meta = {
     {
       name: 'platform',
       segment: 'platform',
-      entries: [{ name: 'clients', label: 'menu.clients', route: '/platform/clients' }],
+      entries: [
+        { name: 'clients', label: 'menu.clients', route: '/platform/clients' },
+        { name: 'vmsMapping', label: 'resources.vmsMapping.plural', route: '/platform/vms/mappings', unlisted: true },
+      ],
+    },
+    {
+      name: 'esearch',
+      segment: 'esearch',
+      entries: [{ name: 'searchPools', label: 'menu.searchPools', route: '/esearch/pools', unlisted: true }],
     },
   ],
 };
@@ -34,10 +42,11 @@ const show = async (path: string) => {
   await screen.findByRole('navigation', { name: 'Main' });
 };
 
-it('shows the groups of the metadata, and no others', async () => {
+it('shows the groups and entries of the metadata but for those that are not listed', async () => {
   await show('/dashboard');
   expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(['Dashboard', 'Project list', 'Clients']);
   expect(screen.queryByText('Pools')).toBeNull();
+  expect(screen.queryByText('Search')).toBeNull();
 });
 
 it('marks the entry and the group of the present place', async () => {

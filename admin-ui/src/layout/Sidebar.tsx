@@ -24,6 +24,9 @@ export const Sidebar = () => {
   );
 };
 
+/** The entries that the sidebar shows. */
+const listed = ({ entries }: GroupMeta) => entries.filter(({ unlisted }) => !unlisted);
+
 const Group = ({ group }: { group: GroupMeta }) => {
   const t = useTranslate();
   const { pathname } = useLocation();
@@ -45,11 +48,12 @@ const Group = ({ group }: { group: GroupMeta }) => {
       </li>
     );
   }
+  if (listed(group).length === 0) return null;
   return (
     <li>
       <div className={`g ${isOn ? 'on' : ''}`}>{head}</div>
       <ul>
-        {group.entries.map(({ label, route, resource }) => (
+        {listed(group).map(({ label, route, resource }) => (
           <li key={route}>
             <Link to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
               {t(label)}

@@ -297,6 +297,10 @@ func (c *Connections) fillSecrets(ctx context.Context, rows []Connection) error 
 	return err
 }
 
+// Operators are those who keep connections working. Others read connections, mappings and messages where a record leads
+// them there, and decide on proposals and differences.
+var Operators = []role.Permission{role.VMSMappingWrite, role.VMSMessageReplay}
+
 // ConnectionResource declares connections to the admin.
 func ConnectionResource(c *Connections) resource.Declaration {
 	v := new(Connection)
@@ -322,7 +326,9 @@ func ConnectionResource(c *Connections) resource.Declaration {
 			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute),
 			resource.Section("inbound", &v.Inbound, &v.InboundSecret),
 		},
-		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
+		Access: resource.Access{
+			Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite, Sidebar: Operators,
+		},
 		Actions: []resource.Action[Connection]{
 			resource.RecordAction("resume", role.VMSMappingWrite, c.Resume).OrWith(role.VMSMessageReplay).If(&v.PauseReason,
 				AfterFailures, RetryAfter),

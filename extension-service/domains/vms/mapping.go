@@ -300,7 +300,9 @@ func MappingResource(m *Mappings) resource.Declaration {
 			resource.Section("rules", &v.Rules, &v.Lookups),
 			resource.Section("tests", &v.Tests),
 		},
-		Access:   resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
+		Access: resource.Access{
+			Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite, Sidebar: Operators,
+		},
 		Editable: resource.OnlyWhile(&v.State, "vmsMapping.block.used", Draft),
 		Actions: []resource.Action[Mapping]{
 			resource.RecordAction("publish", role.VMSMappingWrite, m.Publish).If(&v.State, Draft),

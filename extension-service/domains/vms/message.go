@@ -272,6 +272,6 @@ func OutboxResource(s *Service) resource.Declaration {
 				&v.MappingNumber),
 			resource.Section("exchanges", &v.Exchanges),
 		},
-		Access: resource.Access{Read: role.VMSMessageRead},
+		Access: resource.Access{Read: role.VMSMessageRead, Sidebar: Operators},
 	})
 }

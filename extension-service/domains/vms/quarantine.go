@@ -108,7 +108,7 @@ func InboxResource(i *Inbox) resource.Declaration {
 				&v.Detail, &v.Tries, &v.MappingNumber),
 			resource.Section("exchanges", &v.Exchanges),
 		},
-		Access: resource.Access{Read: role.VMSMessageRead},
+		Access: resource.Access{Read: role.VMSMessageRead, Sidebar: Operators},
 		Actions: []resource.Action[Message]{
 			resource.RecordAction("replay", role.VMSMessageReplay, i.Replay).AtPath("/api/vms/message/{id}/replay").If(&v.State,
 				Quarantined).ForMany(),

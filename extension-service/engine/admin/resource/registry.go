@@ -132,6 +132,7 @@ type Facts struct {
 	Sort              string // the order its list starts with: "id:desc"
 	At                string // file and line of the declaration
 	Read              []role.Permission
+	Sidebar           []role.Permission // see Access
 	Index             []*Field // empty: no search index
 	Notes             bool     // staff write notes beside the records
 	Timeline          bool     // they have a tab with all that has happened to them

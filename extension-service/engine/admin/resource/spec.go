@@ -166,6 +166,9 @@ type Access struct {
 	Read, Create, Update, Delete, Restore role.Permission
 	Lookup                                Lookup
 	Picker                                Picker
+	// one of these puts the list into the sidebar; others who may read it come to it by links and the palette. None: all
+	// who may read it
+	Sidebar []role.Permission
 }
 
 // Lookup opens the list to those who may not read the records but have to name them: in a select, say.
