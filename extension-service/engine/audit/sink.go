@@ -31,14 +31,17 @@ type Collector struct {
 	Client *http.Client
 }
 
-// Send sends the lines in one request. Every answer but a 2xx is a no.
+// Send sends the lines in one request. Every answer but a 2xx is a no; a redirect is not followed, since the page that
+// it leads to would answer 200 and take nothing.
 func (c *Collector) Send(ctx context.Context, lines []byte) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL, bytes.NewReader(lines))
 	if err != nil {
 		return errors.New("audit: the address of the sink cannot be read")
 	}
 	r.Header.Set("Content-Type", "application/x-ndjson")
-	res, err := c.Client.Do(r)
+	client := *c.Client
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	res, err := client.Do(r)
 	if err != nil {
 		if about, is := errors.AsType[*url.Error](err); is { // which tells the address, and with it a password
 			err = about.Err
