@@ -98,9 +98,9 @@ func TestScan_AnswerOfTheScanner_KeepsOrRefusesTheFile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var seen []byte
+			seen := make(chan []byte, 1)
 			err := saveScanned(t, clamd(t, func(content []byte) string {
-				seen = content
+				seen <- content
 				return tc.answer
 			}), long)
 			e := fault.From(err)
@@ -108,8 +108,8 @@ func TestScan_AnswerOfTheScanner_KeepsOrRefusesTheFile(t *testing.T) {
 				strings.Join(e.Fields["resource"], " "), tc.field)) {
 				t.Errorf("%v", err)
 			}
-			if !bytes.Equal(seen, []byte(long)) {
-				t.Errorf("%d bytes of %d were scanned", len(seen), len(long))
+			if content := <-seen; !bytes.Equal(content, []byte(long)) {
+				t.Errorf("%d bytes of %d were scanned", len(content), len(long))
 			}
 		})
 	}

@@ -98,7 +98,8 @@ func (d *Disk) LeaveFree(t *testing.T, free int64) {
 // locked are the flags of a mount that a remount must not lose: the values of statfs are those of mount.
 const locked = syscall.MS_NOSUID | syscall.MS_NODEV | syscall.MS_NOEXEC
 
-// WriteOnlyTo makes all that is mounted read-only but for these disks; the test must have mounts of its own.
+// WriteOnlyTo makes all that is mounted read-only but for these disks; the test must have mounts of its own. A kernel
+// that does not let it leaves the test out.
 func WriteOnlyTo(t *testing.T, disks ...*Disk) {
 	t.Helper()
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
@@ -116,7 +117,7 @@ func WriteOnlyTo(t *testing.T, disks ...*Disk) {
 		}
 		flags := uintptr(syscall.MS_REMOUNT | syscall.MS_BIND | about.Flags&(locked|syscall.MS_RDONLY))
 		if err := syscall.Mount("", place, "", flags|syscall.MS_RDONLY, ""); err != nil {
-			t.Fatalf("%s cannot be made read-only: %v", place, err)
+			t.Skipf("no disk was read-only: %s cannot be made so here: %v", place, err)
 		}
 		t.Cleanup(func() { _ = syscall.Mount("", place, "", flags, "") }) // the folders of the test are removed
 	}
