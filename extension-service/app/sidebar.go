@@ -30,7 +30,7 @@ type entry struct {
 
 	needs  role.Permission
 	listed []role.Permission // one of these puts it into the sidebar; none: all who may open it
-	screen bool // a screen of its own, which no resource draws
+	screen bool              // a screen of its own, which no resource draws
 }
 
 // sidebar orders the groups and names the entries the specification names. A resource with a screen that is not listed

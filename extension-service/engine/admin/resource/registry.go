@@ -133,10 +133,10 @@ type Facts struct {
 	At                string // file and line of the declaration
 	Read              []role.Permission
 	Sidebar           []role.Permission // see Access
-	Index             []*Field // empty: no search index
-	Notes             bool     // staff write notes beside the records
-	Timeline          bool     // they have a tab with all that has happened to them
-	Status            string   // the field that is shown as a chip; "" for none
+	Index             []*Field          // empty: no search index
+	Notes             bool              // staff write notes beside the records
+	Timeline          bool              // they have a tab with all that has happened to them
+	Status            string            // the field that is shown as a chip; "" for none
 	InTimelineOf      []ReferenceField
 }
 

@@ -15,8 +15,9 @@ func (c *served) attach(r *Registry) { c.registry = r }
 // Facts returns the facts that others need.
 func (c *served) Facts() Facts {
 	about := Facts{
-		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(), Sidebar: c.Access.Sidebar,
-		Index: c.search, Notes: c.Notes,
+		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(),
+		Sidebar: c.Access.Sidebar,
+		Index:   c.search, Notes: c.Notes,
 		Timeline: c.Timeline, InTimelineOf: references(c.told),
 	}
 	if c.status != nil {
