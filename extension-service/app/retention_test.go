@@ -138,6 +138,20 @@ func TestTheIndexIsReconciled(t *testing.T) {
 	})
 }
 
+// A start runs at once what was due meanwhile, before an index is built that is still missing.
+func TestReconcile_IndexIsMissing_IsLeftOut(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, ownFolder(t))
+	p.jobs(t)
+	p.newProject(t, "Boat builder")
+	for _, name := range []string{"index.repairDrift", "index.fullReconcile"} {
+		run := p.ran(t, `{"name":"`+name+`"}`)
+		if text := fmt.Sprint(run["summary"]); run["state"] != "SUCCEEDED" || !strings.Contains(text, "missing:") {
+			t.Errorf("%s: %v %s %v", name, run["state"], text, run["error"])
+		}
+	}
+}
+
 // What differs is repaired within the half hour when its record was changed during the last day, without any setting.
 func TestTheIndexIsRepaired(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -19,7 +20,11 @@ func (s *Service) FullReconcile(repairs func(ctx context.Context) (bool, error))
 			if err != nil {
 				return err
 			}
-			for _, typ := range s.Indexes.Types() {
+			built, err := s.builtTypes(ctx, r)
+			if err != nil {
+				return err
+			}
+			for _, typ := range built {
 				if err := s.reconcile(ctx, r, typ, isRepairing && !r.DryRun); err != nil {
 					return err
 				}
@@ -27,6 +32,19 @@ func (s *Service) FullReconcile(repairs func(ctx context.Context) (bool, error))
 			return nil
 		},
 	}
+}
+
+// builtTypes are the types with an index to compare. One that is missing is built whole by itself, from the rows.
+func (s *Service) builtTypes(ctx context.Context, r *schedule.Run) ([]string, error) {
+	missing, err := s.Indexes.Missing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, typ := range missing {
+		r.Warn("index of %s: not built yet", typ)
+		r.Count("missing", 1)
+	}
+	return slices.DeleteFunc(s.Indexes.Types(), func(typ string) bool { return slices.Contains(missing, typ) }), nil
 }
 
 func (s *Service) reconcile(ctx context.Context, r *schedule.Run, typ string, isRepairing bool) error {
@@ -64,7 +82,11 @@ func (s *Service) RepairDrift() schedule.Job {
 		Do: func(ctx context.Context, r *schedule.Run) error {
 			now := s.Now()
 			part := now.Unix() / int64(sampleEvery/time.Second) % glancesADay
-			for _, typ := range s.Indexes.Types() {
+			built, err := s.builtTypes(ctx, r)
+			if err != nil {
+				return err
+			}
+			for _, typ := range built {
 				if err := s.compareSample(ctx, r, typ, search.Sample{
 					Since: now.AddDate(0, 0, -1), Part: part,
 					Parts: glancesADay,
