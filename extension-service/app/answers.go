@@ -71,6 +71,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[timeline.Page]("TimelinePage"), resource.AnswerType[timeline.Event]("TimelineEvent"),
 	resource.AnswerType[settings.Setting]("Setting"),
 	resource.AnswerType[audit.Person]("AuditActor"), resource.AnswerType[audit.Batch]("AuditBatch"),
+	resource.AnswerType[audit.Changed]("AuditField"),
 	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"),
 	resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Message]("SupportMessage"),
 	resource.AnswerType[support.IndexState]("IndexStanding"), resource.AnswerType[support.Run]("SupportRun"),

@@ -111,7 +111,8 @@ var owners = map[string][]string{
 		"outbound_tasks", "project_application_count",
 	},
 	"audit": {
-		"audit", "audit_batches", "audit_key", "audit_recent", "audit_segments", "audit_statements", "audit_stream",
+		"audit", "audit_batches", "audit_changes", "audit_changes_done", "audit_fields", "audit_key", "audit_recent",
+		"audit_segments", "audit_statements", "audit_stream",
 		"audit_subjects", "audit_values",
 	},
 	"clients": {"clients", "legal_entities"},

@@ -73,6 +73,12 @@ export interface AuditBatch {
   entity: string;
 }
 
+/** audit.Changed */
+export interface AuditField {
+  entity: string;
+  field: string;
+}
+
 /** staff.Auth0 */
 export interface Auth0 {
   domain: string;

@@ -151,6 +151,9 @@ export interface Audit {
   } | null;
   actorId: number;
   actorKey: string;
+  field: string;
+  oldValue: string;
+  newValue: string;
   onBehalfOf: number;
   action: string;
   entity: string;

@@ -24,6 +24,7 @@ type Log struct {
 	totals totals
 	reads  reads
 	newest int64 // recent entry when index last looked
+	oldest int64 // entry when keys of those that are gone were last removed
 }
 
 // Actor is who made a change.
@@ -51,12 +52,21 @@ func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
 			return err
 		}
 	}
-	if len(apart) == 0 {
+	indexNow := l.DB.Dialect() != store.SQLite
+	if len(apart) == 0 && !indexNow {
 		return l.DB.Insert(ctx, l.table()+columns, rows)
 	}
 	ids, err := l.DB.InsertIDs(ctx, l.table()+columns, rows)
 	if err != nil {
 		return err
+	}
+	if indexNow {
+		if err := l.storeChanges(ctx, changesIn(ids, rows)); err != nil {
+			return err
+		}
+	}
+	if len(apart) == 0 {
+		return nil
 	}
 	return l.storePrivate(ctx, ids, apart)
 }

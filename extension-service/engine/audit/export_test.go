@@ -1,9 +1,16 @@
 package audit
 
-import "context"
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
+)
 
 // Conditions is what lists ask the database of the log.
-var Conditions = conditions
+func (s *Entries) Conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
+	return s.conditions(ctx, wanted)
+}
 
 // Selects are the queries of lists and totals.
 func (l *Log) Selects(what, where string) []string { return l.selects(what, where, false) }
@@ -29,3 +36,6 @@ func (s *Lookups) Batches(ctx context.Context) ([]Batch, error) {
 	found, err := s.batches(ctx, batchesInput{})
 	return found.Results, err
 }
+
+// IndexChanges is one step of how changes are indexed; it returns how many entries it has indexed.
+func (l *Log) IndexChanges(ctx context.Context) (int, error) { return l.indexNextChanges(ctx) }

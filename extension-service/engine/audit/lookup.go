@@ -45,6 +45,7 @@ func (s *Lookups) Endpoints() []resource.Endpoint {
 	read := []role.Permission{role.AuditRead}
 	return []resource.Endpoint{
 		{Name: "audit.actors", Method: "GET", Path: "/api/audit/actor", Needs: read, Handle: resource.Handle(s.actors)},
+		{Name: "audit.fields", Method: "GET", Path: "/api/audit/field", Needs: read, Handle: resource.Handle(s.fields)},
 		{Name: "audit.batches", Method: "GET", Path: "/api/audit/batch", Needs: read, Handle: resource.Handle(s.batches)},
 	}
 }

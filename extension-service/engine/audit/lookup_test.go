@@ -52,7 +52,7 @@ func TestNoFilterReadsTheWholeLog(t *testing.T) {
 		"system of a client":  resource.Where(e, &e.ActorKey, "vms:Fieldglass"),
 		"two people":          resource.Where(e, &e.ActorKey, "admin:7", "admin:8"),
 		"actor id":            resource.Where(e, &e.ActorID, int64(7)), "request": resource.Where(e, &e.RequestID, "x"),
-		"batch": resource.Where(e, &e.BatchID, "job_1"),
+		"batch": resource.Where(e, &e.BatchID, "job_1"), "field": resource.Where(e, &e.Field, "project.title"),
 		"since": {Field: resource.FieldAt(e, &e.At), Op: resource.AtLeast, Values: []any{int64(1)}},
 		"until": {Field: resource.FieldAt(e, &e.At), Op: resource.AtMost, Values: []any{int64(1)}},
 	}
@@ -62,7 +62,8 @@ func TestNoFilterReadsTheWholeLog(t *testing.T) {
 			db := opened(t, withoutScans(t, at(t)))
 			l := &audit.Log{DB: db}
 			for filter, cond := range filters {
-				where, args, err := audit.Conditions(role.AsSystem(t.Context(), "test"), []resource.Cond{cond})
+				where, args, err := (&audit.Entries{Log: l}).Conditions(role.AsSystem(t.Context(), "test"),
+					[]resource.Cond{cond})
 				if err != nil {
 					t.Fatal(err)
 				}

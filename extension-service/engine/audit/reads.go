@@ -87,7 +87,7 @@ func (l *Log) Run(ctx context.Context, tell func(error)) {
 			return
 		case <-tick.C:
 		case <-index.C:
-			do = l.index
+			do = l.indexAll
 		}
 		err := do(ctx)
 		if err != nil && !failing && ctx.Err() == nil {

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"math"
 	"strings"
 	"time"
@@ -46,6 +47,11 @@ func (l *Log) selects(what, where string, byKey bool) []string {
 // matching is what a query reads to have the entries a for which a condition holds.
 func (l *Log) matching(where string, byKey bool) string {
 	return "(" + strings.Join(l.selects("*", where, byKey), " UNION ALL ") + ") a"
+}
+
+// indexAll indexes what has come, and forgets what has gone.
+func (l *Log) indexAll(ctx context.Context) error {
+	return errors.Join(l.index(ctx), l.indexChanges(ctx, changesPerRound), l.removePruned(ctx))
 }
 
 // index puts recent entries among the indexed ones, as soon as there are many, or none has come since it was last

@@ -24,7 +24,11 @@ type Entry struct {
 	CausedBy *Actor `json:"causedBy"   store:"-"`
 	ActorID  int64  `json:"actorId"    kind:"id" check:"writeonly"` // asked for; Actor answers
 	// asked for as Person.Actor says it
-	ActorKey   string                     `json:"actorKey"   check:"writeonly"`
+	ActorKey string `json:"actorKey"   check:"writeonly"`
+	// asked for: "entity.field" that was changed, and its values before and after
+	Field      string                     `json:"field"      check:"writeonly"`
+	OldValue   string                     `json:"oldValue"   check:"writeonly"`
+	NewValue   string                     `json:"newValue"   check:"writeonly"`
 	OnBehalfOf int64                      `json:"onBehalfOf" kind:"id"`
 	Action     string                     `json:"action"`
 	Entity     string                     `json:"entity"`
@@ -98,7 +102,8 @@ func Resource(s *Entries) resource.Declaration {
 			&e.EntityID,
 			resource.Filter("actor", resource.Is, &e.ActorKey), &e.ActorID,
 			resource.Filter("action", resource.Is, &e.Action).WithChoices(listed("auditAction", "audit.action", s.Actions)),
-			&e.Source,
+			resource.Filter("field", resource.Is, &e.Field), resource.Filter("oldValue", resource.Is, &e.OldValue),
+			resource.Filter("newValue", resource.Is, &e.NewValue), &e.Source,
 			resource.Filter("batchId", resource.Is, &e.BatchID), resource.Filter("requestId", resource.Is, &e.RequestID),
 			resource.Filter("since", resource.AtLeast, &e.At), resource.Filter("until", resource.AtMost, &e.At),
 		},
@@ -109,7 +114,7 @@ func Resource(s *Entries) resource.Declaration {
 // List answers one page, newest first.
 func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Page[Entry], err error) {
 	s.Log.latest(ctx)
-	where, args, err := conditions(ctx, q.Where)
+	where, args, err := s.conditions(ctx, q.Where)
 	if err != nil {
 		return page, err
 	}
@@ -150,9 +155,10 @@ func orderOf(sorts []resource.Sort) string {
 }
 
 // conditions turns the filters into SQL, within the caller's scope.
-func conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
+func (s *Entries) conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
 	var args store.Args
 	var more string
+	var changes changeFilters
 	wanted = slices.DeleteFunc(slices.Clone(wanted), func(c resource.Cond) bool {
 		switch c.Field.Name {
 		case "actorKey":
@@ -161,8 +167,16 @@ func conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args
 		case "batchId":
 			more += " AND a.batch_id <> ''" // as the index of batches says it
 		}
-		return false
+		return changes.add(c)
 	})
+	changed, err := s.condition(ctx, changes, args.Add)
+	if err == nil && changed != "" {
+		err = s.Log.prepareChanges(ctx)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	more += changed
 	isOf := func(name string) bool {
 		return slices.ContainsFunc(wanted, func(c resource.Cond) bool { return c.Field.Name == name })
 	}
@@ -175,7 +189,7 @@ func conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args
 
 // IDs tells the entries a query matches.
 func (s *Entries) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
-	where, args, err := conditions(ctx, q.Where)
+	where, args, err := s.conditions(ctx, q.Where)
 	if err != nil {
 		return err
 	}

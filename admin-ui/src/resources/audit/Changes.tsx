@@ -1,11 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { Values } from '../../engine/form/changes';
-import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
-import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../meta';
+import { findResource, fieldOf, useMeta, type RecordOf } from '../../meta';
 import { DifferenceCells } from '../../ui/Difference';
-import { extraValueOf } from './extraValues';
+import { useChangeTexts, type ChangedValue } from './useChangeTexts';
 import { useFieldName } from './useFieldName';
-import { textIfAny } from '../../providers/textIfAny';
 import '../../engine/history/history.css';
 
 /** The fields of an entry before and after; what one may not read, or what was forgotten, says so in place of its values. */
@@ -44,23 +42,7 @@ export const Changes = ({ entry }: { entry: RecordOf<'audit'> }) => {
   );
 };
 
-interface Props {
-  entity: string;
-  field: FieldMeta | undefined;
-  name: string;
-  before: Values;
-  after: Values;
-}
-
-const Change = ({ entity, field, name, before, after }: Props) => {
-  const t = useTranslate();
-  const extra = extraValueOf(entity, name);
-  const say = (value: unknown): unknown => {
-    if (!extra.stem || value === undefined || value === null || value === '') return value;
-    if (Array.isArray(value)) return value.map(say).join(', ');
-    return textIfAny(t, [`${extra.stem}.${String(value)}`]) ?? value;
-  };
-  const said = (values: Values) => ({ ...values, [name]: say(values[name]) });
-  const [old, now] = useDifferenceTexts(field ?? extra.field, name, said(before), said(after));
+const Change = (change: ChangedValue) => {
+  const [old, now] = useChangeTexts(change);
   return <DifferenceCells before={old} after={now} />;
 };

@@ -10,6 +10,8 @@ import { BatchFilter } from './filters/BatchFilter';
 import { RecordFilter } from './filters/RecordFilter';
 import { RecordCell } from './RecordCell';
 
+const FieldFilter = lazyPart(() => import('./filters/FieldFilter').then(m => m.FieldFilter));
+const ValueFilter = lazyPart(() => import('./filters/ValueFilter').then(m => m.ValueFilter));
 const Entry = lazyPart(() => import('./Entry').then(m => m.Entry));
 
 /** Where the audit log differs from what the metadata draws. */
@@ -18,11 +20,18 @@ export const audit: Override<'audit'> = {
     action: { Cell: ActionCell },
     entity: { Cell: EntityCell, width: 116 },
     entityId: { Cell: RecordCell, width: 88, rank: 2 },
-    changed: { Cell: ChangedCell, width: 160 },
+    changed: { Cell: ChangedCell, width: 280 },
     actor: { Cell: ActorCell, width: 220, Line: ActorCell },
     at: { Line: kindCells.instant },
     source: { width: 88, rank: 3 },
   },
-  filters: { actor: ActorFilter, entityId: RecordFilter, batchId: BatchFilter },
+  filters: {
+    actor: ActorFilter,
+    entityId: RecordFilter,
+    batchId: BatchFilter,
+    field: FieldFilter,
+    oldValue: ValueFilter,
+    newValue: ValueFilter,
+  },
   Detail: Entry,
 };

@@ -12,7 +12,9 @@ import { MetaContext, type Meta, type ResourceMeta } from '../../../meta';
 import { drawWith } from '../../../ui/ui.fixture';
 import { ActorFilter } from './ActorFilter';
 import { BatchFilter } from './BatchFilter';
+import { FieldFilter } from './FieldFilter';
 import { RecordFilter } from './RecordFilter';
+import { ValueFilter } from './ValueFilter';
 
 // Only what the filters look at.
 const boat = {
@@ -21,7 +23,10 @@ const boat = {
   path: '/api/boat',
   title: 'name',
   handle: 'number',
-  fields: [{ name: 'name', kind: 'text', sortable: true }],
+  fields: [
+    { name: 'name', kind: 'text', sortable: true },
+    { name: 'isAfloat', kind: 'bool' },
+  ],
   filters: [
     { name: 'name', kind: 'text' },
     { name: 'number', kind: 'text' },
@@ -39,6 +44,8 @@ const texts = {
   'cron.pool.expiry': 'Ends memberships',
   'audit.action.changeStatus': 'Changed status',
   'resources.boat.name': 'Boat',
+  'ra.boolean.true': 'Yes',
+  'resources.boat.fields.dailyRate': 'Rate a day',
 };
 
 type Values = Record<string, unknown>;
@@ -127,4 +134,28 @@ it('names a batch by what was done, by whom and when, and offers those of the ti
   expect(screen.getByRole('status')).toHaveTextContent('"batchId":"job_1"');
   const asked = new URL(calls[0]?.path ?? '', 'http://x').searchParams;
   expect([asked.get('since'), asked.get('until')]).toEqual(['2026-11-20T00:00:00Z', '2026-11-21T23:59:59.999Z']);
+});
+
+it('filters by a changed field, found by the words of the screens', async () => {
+  const fields = [
+    { entity: 'boat', field: 'dailyRate' },
+    { entity: 'boat', field: 'name' },
+  ];
+  const { user } = draw(FieldFilter, 'field', {}, () => list(...fields));
+  await user.click(screen.getByRole('button', { name: /Sought/ }));
+  await user.keyboard('boat rate');
+  await user.click(await screen.findByRole('option', { name: 'Boat · Rate a day' }));
+  expect(screen.getByRole('status')).toHaveTextContent('{"field":"boat.dailyRate"}');
+});
+
+it('takes a value of a field that has no choices as it is typed', () => {
+  draw(ValueFilter, 'newValue', { field: 'boat.name', newValue: 'Albatross' }, () => list());
+  expect(screen.getByRole('searchbox', { name: 'Sought' })).toHaveValue('Albatross');
+});
+
+it('offers the values of a field that has choices by their words', async () => {
+  const { user } = draw(ValueFilter, 'newValue', { field: 'boat.isAfloat' }, () => list());
+  await user.click(screen.getByRole('button', { name: /Sought/ }));
+  await user.click(await screen.findByRole('option', { name: 'Yes' }));
+  expect(screen.getByRole('status')).toHaveTextContent('"newValue":"true"');
 });

@@ -1,0 +1,46 @@
+import { useListContext, useTranslate } from 'ra-core';
+import { useValueText } from '../../../engine/form/useValueText';
+import type { FilterProps } from '../../../engine/list/filters/FilterProps';
+import { LookupFilter } from '../../../engine/list/filters/LookupFilter';
+import { TextFilter } from '../../../engine/list/filters/TextFilter';
+import { recordLookup, type Lookup } from '../../../engine/list/filters/useLookup';
+import { fieldOf, findResource, useMeta, type FieldMeta, type Meta } from '../../../meta';
+
+/** Filters by the value that a field had or got: chosen by its words where the field has choices, otherwise typed. */
+export const ValueFilter = (props: FilterProps) => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const say = useValueText();
+  const { filterValues } = useListContext();
+  const [entity = '', name = ''] = String(filterValues['field'] ?? '').split('.');
+  const resource = findResource(meta, entity);
+  const field = resource && fieldOf(resource, name);
+  const codes = codesOf(field, meta.enums);
+  const target = field?.ref ? findResource(meta, field.ref) : undefined;
+  if (field && codes.length > 0) {
+    const options = codes.map(value => ({ value, text: say(field, isBool(field) ? value === 'true' : value, {}) }));
+    return <LookupFilter key={`${entity}.${name}`} {...props} lookup={choiceOf(`${entity}.${name}`, options)} />;
+  }
+  if (target?.can.includes('read'))
+    return <LookupFilter key={target.name} {...props} lookup={recordLookup(target.path, target.title, 'id')} />;
+  return <TextFilter {...props} label={name ? props.label : `${props.label} (${t('panel.audit.fieldFirst')})`} />;
+};
+
+const isBool = (field: FieldMeta | undefined) => field?.kind === 'bool';
+
+const codesOf = (field: FieldMeta | undefined, enums: Meta['enums']) => {
+  if (isBool(field)) return ['true', 'false'];
+  return (field?.enum && enums?.[field.enum]) || [];
+};
+
+interface Choice {
+  value: string;
+  text: string;
+}
+
+const choiceOf = (key: string, options: readonly Choice[]): Lookup => ({
+  key: `audit/value/${key}`,
+  search: text =>
+    Promise.resolve(options.filter(one => one.text.toLocaleLowerCase().includes(text.toLocaleLowerCase()))),
+  textOf: value => Promise.resolve(options.find(one => one.value === value)?.text),
+});

@@ -1,0 +1,135 @@
+package audit_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/stress"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// rateChanges has entries of members whose rates were changed, and others.
+func rateChanges(t *testing.T, l *audit.Log) {
+	t.Helper()
+	change := func(id int64, action, field string, before, after any) {
+		record(t, l, store.Entry{
+			Entity: "poolMember", ID: id, Act: resource.Act{Action: action}, Changed: []string{field},
+			Before: map[string]any{field: before}, After: map[string]any{field: after},
+		})
+	}
+	change(1, "update", "rate", "85.00", "95.50")
+	change(2, "update", "rate", 85, 100)
+	change(3, "update", "note", "85", "86")
+	change(4, "create", "rate", nil, "85")
+	change(5, "update", "tags", []string{"Go", "Rust"}, []string{"Go"})
+}
+
+func TestEntries_AreFoundByTheFieldThatTheyChangedAndByItsValues(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l := fresh(t, db)
+		entries := &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
+		rateChanges(t, l)
+		e := new(audit.Entry)
+		field := func(name string) resource.Cond { return resource.Where(e, &e.Field, "poolMember."+name) }
+		was := func(value string) resource.Cond { return resource.Where(e, &e.OldValue, value) }
+		is := func(value string) resource.Cond { return resource.Where(e, &e.NewValue, value) }
+		for name, tc := range map[string]struct {
+			where []resource.Cond
+			want  string
+		}{
+			"the field, not where it was made":    {[]resource.Cond{field("rate")}, "[2 1]"},
+			"an old value, however it is written": {[]resource.Cond{field("rate"), was("85.0")}, "[2 1]"},
+			"a new value":                         {[]resource.Cond{field("rate"), is("95.5")}, "[1]"},
+			"both":                                {[]resource.Cond{field("rate"), was("85"), is("100")}, "[2]"},
+			"the old value is not the new one":    {[]resource.Cond{field("rate"), is("85")}, "[]"},
+			"another field":                       {[]resource.Cond{field("note"), was("85")}, "[3]"},
+			"one of a list, in any case":          {[]resource.Cond{field("tags"), was("rust")}, "[5]"},
+		} {
+			page, err := entries.List(t.Context(), resource.Query{
+				Where: tc.where, Limit: 10, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.At), Desc: true}},
+			})
+			ids := []int64{}
+			for _, row := range page.Rows {
+				ids = append(ids, row.EntityID)
+			}
+			if got := fmt.Sprint(ids); err != nil || got != tc.want || page.Total != int64(len(ids)) {
+				t.Errorf("%s: %s of %d, want %s: %v", name, got, page.Total, tc.want, err)
+			}
+		}
+	})
+}
+
+func TestEntries_AValueThatTheReaderMayNotRead_IsNotLookedFor(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		entries := &audit.Entries{Log: fresh(t, db), Mask: func(_ context.Context, l *audit.Line) { l.Redact() }}
+		e := new(audit.Entry)
+		value := resource.Where(e, &e.NewValue, "85")
+		for name, where := range map[string][]resource.Cond{
+			"of a field that is masked": {resource.Where(e, &e.Field, "poolMember.rate"), value},
+			"without a field":           {value},
+		} {
+			_, err := entries.List(t.Context(), resource.Query{Where: where, Limit: 1})
+			if fault.KindOf(err) != fault.KindOf(fault.Validation()) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// A page of what changed a field to a value, with its total, costs the same however long the log is.
+func TestProveChangesAreFoundInALongLog(t *testing.T) {
+	t.Parallel()
+	n := stress.Size(3000, 1_000_000)
+	db := opened(t, empty.SQLite(t))
+	l := fresh(t, db)
+	l.Now = time.Now
+	entries := &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
+	for from := 0; from < n; from += 1000 {
+		if err := db.Write(t.Context(), func(ctx context.Context) error {
+			made := make([]store.Entry, 1000)
+			for i := range made {
+				value := (from + i) % 5000
+				made[i] = store.Entry{
+					Entity: "poolMember", ID: int64(i), Act: resource.Act{Action: "update"},
+					Changed: []string{"rate", "note"},
+					Before:  map[string]any{"rate": value, "note": "before"},
+					After:   map[string]any{"rate": value + 1, "note": "after"},
+				}
+			}
+			return l.Record(ctx, made...)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if from%20_000 == 0 {
+			indexed(t, l)
+		}
+	}
+	indexed(t, l)
+	started := time.Now()
+	for db.Dialect() == store.SQLite {
+		if left, err := l.IndexChanges(t.Context()); err != nil || left == 0 {
+			break
+		}
+	}
+	t.Logf("indexed in %s", time.Since(started))
+	e := new(audit.Entry)
+	for range 3 {
+		started := time.Now()
+		page, err := entries.List(t.Context(), resource.Query{
+			Where: []resource.Cond{resource.Where(e, &e.Field, "poolMember.rate"), resource.Where(e, &e.NewValue, "71")},
+			Limit: 25, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.At), Desc: true}},
+		})
+		if err != nil || page.Total == 0 {
+			t.Fatal(err, page.Total)
+		}
+		t.Logf("%d entries in %s", page.Total, time.Since(started))
+	}
+}
