@@ -61,6 +61,7 @@ const asksNothing = [
 
 /** What asks by react-query only while work that one has started goes on, or until the content service answers again. */
 const pollsUntilDone = [
+  'engine/import/imports.ts',
   'resources/question/texts.ts',
   'screens/Support.tsx',
   'screens/translations/batch/planning.ts',

@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
 	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/admin/typescript"
@@ -164,6 +165,13 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[msps.Entity]("MSPLegalEntity"), resource.AnswerType[msps.Grant]("MSPGrant"),
 	resource.AnswerType[msps.Released]("MSPReleased"),
 
+	resource.AnswerType[imports.Inspected]("ImportInspected"), resource.AnswerType[imports.Plan]("ImportPlan"),
+	resource.AnswerType[imports.PlanRow]("ImportPlanRow"), resource.AnswerType[resource.ImportColumn]("ImportField"),
+	resource.AnswerType[imports.File[string]]("ImportFile"), resource.AnswerType[imports.Candidate]("ImportCandidate"),
+	resource.AnswerType[imports.PlannedColumn[string]]("ImportFileColumn"),
+	resource.AnswerType[imports.Column[string]]("ImportFileColumnChoice"),
+	resource.AnswerType[resource.ImportChange]("ImportChange"), resource.AnswerType[resource.ImportKind]("ImportKind"),
+
 	resource.AnswerType[pools.Plan]("PoolPlan"), resource.AnswerType[pools.Conflict]("PoolPlanRow"),
 	resource.AnswerType[pools.Attached]("PoolAttached"),
 	resource.AnswerType[pools.ImportProgress]("PoolImport"), resource.AnswerType[pools.Candidate]("PoolCandidate"),
@@ -171,7 +179,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[pools.Mode]("PoolImportMode"),
 	resource.AnswerType[pools.PlannedFile]("PoolFile"), resource.AnswerType[pools.PlannedColumn]("PoolFileColumn"),
 	resource.AnswerType[pools.Column]("PoolFileColumnChoice"),
-	resource.AnswerType[pools.FileRow]("PoolFileRow"), resource.AnswerType[pools.Likely]("PoolLikely"),
+	resource.AnswerType[imports.FileRow]("PoolFileRow"), resource.AnswerType[pools.Likely]("PoolLikely"),
 	resource.AnswerType[pools.Field]("PoolFileField"),
 	resource.AnswerType[pools.Cluster]("PoolTagCluster"), resource.AnswerType[pools.Spelling]("PoolTagSpelling"),
 	resource.AnswerType[pools.Tagged]("PoolTagMember"), resource.AnswerType[pools.PlannedSource]("PoolPlanSource"),

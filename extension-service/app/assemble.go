@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/engine/access"
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/texts"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -53,6 +54,7 @@ type parts struct {
 	settings    *settings.Service
 	preferences *preferences.Service
 	files       *files.Service
+	imports     *imports.Service
 	texts       texts.Shipped // that are shipped: locale → key → text
 
 	missing       atomic.Pointer[[]string] // types without an index, as the last check has found them; nil before that
@@ -68,6 +70,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.files, err = s.openFiles(ctx); err != nil {
 		return err
 	}
+	p.imports = s.newImports()
 	p.preferences = &preferences.Service{DB: s.DB}
 	if p.mail, err = s.newMail(); err != nil {
 		return err
@@ -194,6 +197,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, p.mail.Endpoints()...)
 	out = append(out, p.settings.Endpoints()...)
 	out = append(out, p.files.Endpoints()...)
+	out = append(out, p.imports.Endpoints()...)
 	out = append(out, s.newBackup().Endpoints()...)
 	out = append(out, s.contentEndpoints()...)
 	out = append(out, p.indexAdmin.Endpoints()...)

@@ -67,6 +67,10 @@ var notWhole = map[string][]string{
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
 		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vmsMapping.guide", "vmsMapping.runTests",
 	},
+	"a file that was uploaded": {
+		"freelancer.import", "freelancer.inspectImport", "msp.import", "msp.inspectImport", "project.import",
+		"project.inspectImport",
+	},
 	"the name of a job": {
 		"scheduler.trigger", "scheduler.triggerByGet",
 	},

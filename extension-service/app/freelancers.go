@@ -168,7 +168,7 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 // called.
 func (s *Service) eraseNames(ctx context.Context, words []string) error {
 	names := preferences.Names(words)
-	if err := s.parts.preferences.EraseNames(ctx, names); err != nil {
+	if err := errors.Join(s.parts.imports.ErasePeople(ctx), s.parts.preferences.EraseNames(ctx, names)); err != nil {
 		return err
 	}
 	return s.parts.jobs.EraseInputs(ctx, names.Redact)

@@ -11,7 +11,7 @@ func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Clients: d.clients, Freelancers: d.freelancers,
 		Mail: s.parts.mail,
-		Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery, Files: poolFiles{s},
+		Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery, Files: importFiles{s},
 	})
 	s.parts.jobs.Register(p.ImportJob())
 	s.parts.jobs.Register(p.TagJob())

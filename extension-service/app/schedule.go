@@ -66,6 +66,7 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 		}},
 		schedule.Step{Counter: "copies", Do: s.parts.status.DeleteExpired},
 		schedule.Step{Counter: "uploads", Do: s.parts.domains.pools.DropUploads},
+		schedule.Step{Counter: "importsDropped", Do: s.parts.imports.DropExpired},
 	)
 }
 

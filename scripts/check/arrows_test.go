@@ -106,6 +106,7 @@ func TestArrows_PackageImportsAnother_ItIsOfTheSameFloorOrBelow(t *testing.T) {
 // Whose tables these are. Nobody else names one in SQL: what another may know stands in a view, which a migration
 // makes. The uses of uploads are written by the store, together with the records that name them.
 var owners = map[string][]string{
+	"admin": {"import_rows", "imports"},
 	"applications": {
 		"application_attempts", "application_ends", "application_papers", "applications", "invitations",
 		"outbound_tasks", "project_application_count",

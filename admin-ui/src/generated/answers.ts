@@ -386,6 +386,88 @@ export interface Impersonation {
   readOnly: boolean;
 }
 
+/** imports.Candidate */
+export interface ImportCandidate {
+  id: number;
+  handle: string;
+  name: string;
+}
+
+/** resource.ImportChange */
+export interface ImportChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** resource.ImportColumn */
+export interface ImportField {
+  field: string;
+  required: boolean;
+  finds: boolean;
+}
+
+/** imports.File[string] */
+export interface ImportFile {
+  resourceId: string;
+  name: string;
+  encoding: string;
+  delimiter: string;
+  columns: ImportFileColumn[];
+  missing: string[];
+  affected: PoolFileRow[];
+  rows: number;
+}
+
+/** imports.PlannedColumn[string] */
+export interface ImportFileColumn extends ImportFileColumnChoice {
+  cells: string[];
+}
+
+/** imports.Column[string] */
+export interface ImportFileColumnChoice {
+  heading: string;
+  field: string;
+  clears: boolean;
+}
+
+/** imports.Inspected */
+export interface ImportInspected {
+  file: ImportFile;
+  fields: ImportField[];
+}
+
+/** resource.ImportKind */
+export type ImportKind = 'NEW' | 'CHANGED' | 'SAME' | 'EXISTS' | 'REFUSED';
+
+/** resource.importMeta */
+export interface ImportMeta {
+  updates: boolean;
+  duplicates: boolean;
+}
+
+/** imports.Plan */
+export interface ImportPlan {
+  jobId: string;
+  job: Job;
+  file: ImportFile;
+  expiresAt: string;
+  counts: Record<string, number> | null;
+  totalResults: number;
+  results: ImportPlanRow[];
+}
+
+/** imports.PlanRow */
+export interface ImportPlanRow extends Reasons {
+  line: number;
+  kind: ImportKind;
+  id: number;
+  title: string;
+  cells: string[];
+  changes: ImportChange[];
+  candidates: ImportCandidate[];
+}
+
 /** admin.Answer */
 export interface IndexAnswer {
   results: IndexFound[];
@@ -797,7 +879,7 @@ export type PoolConflictClass = 'OWNERSHIP' | 'REMOVED_IN_TARGET' | 'NO_CONSENT'
 /** pools.Decision */
 export type PoolDecision = 'SKIP' | 'OVERRIDE' | 'READD' | 'INVITE' | 'APPLY' | 'CREATE' | 'PICK' | 'ASK';
 
-/** pools.PlannedFile */
+/** imports.File[poolkeeper.example/extension-service/domains/pools.Field] */
 export interface PoolFile {
   resourceId: string;
   name: string;
@@ -809,12 +891,12 @@ export interface PoolFile {
   rows: number;
 }
 
-/** pools.PlannedColumn */
+/** imports.PlannedColumn[poolkeeper.example/extension-service/domains/pools.Field] */
 export interface PoolFileColumn extends PoolFileColumnChoice {
   cells: string[];
 }
 
-/** pools.Column */
+/** imports.Column[poolkeeper.example/extension-service/domains/pools.Field] */
 export interface PoolFileColumnChoice {
   heading: string;
   field: PoolFileField;
@@ -824,7 +906,7 @@ export interface PoolFileColumnChoice {
 /** pools.Field */
 export type PoolFileField = 'email' | 'firstName' | 'lastName' | 'mobileNumber' | 'linkedinHandle' | 'externalId' | 'hourRate' | 'dayRate' | 'currency' | 'street' | 'postalCode' | 'city' | 'country' | 'skills' | 'tags' | 'expiresAt';
 
-/** pools.FileRow */
+/** imports.FileRow */
 export interface PoolFileRow {
   line: number;
   cells: string[];
@@ -1219,6 +1301,7 @@ export interface ResourceMeta {
   initials?: boolean;
   timeline?: boolean;
   notes?: boolean;
+  import?: ImportMeta;
   board?: BoardMeta;
   calendar?: CalendarMeta;
   form: FormMeta[];

@@ -24,6 +24,11 @@ const documentTypes = [
   'text/plain',
 ] as const;
 
+/** What a table is saved as. */
+export const tableTypes: readonly string[] = documentTypes.filter(
+  type => type.startsWith('text/') || type.includes('sheet'),
+);
+
 /** Every type of file there may be. */
 export const everyType: readonly string[] = [...documentTypes, ...imageTypes];
 

@@ -61,6 +61,10 @@ func Resource(s *Service) resource.Declaration {
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
 			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
 		},
+		Import: &resource.Import{
+			Keys: []resource.Refs{{&p.Email}}, Anyway: &p.Force, Reason: "MISTAKE",
+			Sets: map[string]any{"sendVerification": false},
+		},
 		Trash: statuses.Trash(p, "status"),
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ViaPut().OrWith(role.FreelancerDelete,

@@ -47,6 +47,7 @@ func Resource(s *Service) resource.Declaration {
 			Restore: role.MSPDelete,
 		},
 		Guards:  []resource.Guard{{Read: role.MSPPermissionRead, Fields: resource.Refs{&m.Permissions}}},
+		Import:  &resource.Import{Keys: []resource.Refs{{&m.Email}, {&m.Name}}},
 		Trash:   s.kind().Trash(m, "restore"),
 		Actions: actions(s, m),
 		Views: []resource.View[MSP]{

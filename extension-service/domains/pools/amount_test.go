@@ -7,18 +7,22 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
 // readRow reads the amounts of the last of some rows "hourRate|dayRate|currency", and says what is wrong with it.
 func readRow(delimiter string, rows ...string) (amounts, wrong string) {
-	from := source{Notation: notation{Comma: delimiter == ","}}
+	from := source{Notation: spreadsheet.Notation{Comma: delimiter == ","}}
 	for _, f := range []Field{Email, FirstName, LastName, HourRate, DayRate, Currency} {
 		from.File.Columns = append(from.File.Columns, PlannedColumn{Column: Column{Field: f}})
 	}
 	var cells []string
 	for _, row := range rows {
 		cells = append([]string{"ada@rates.example", "Ada", "King"}, strings.Split(row, "|")...)
-		from.Notation.observe(cells, from.File.Columns)
+		for _, number := range cells[3:5] {
+			from.Notation.Observe(number)
+		}
 	}
 	how := from.reading()
 	how.zone = time.UTC

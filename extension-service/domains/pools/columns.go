@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"unicode"
 
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -44,13 +44,6 @@ func (Field) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "poolFileField", Text: "pool.file.field", Values: resource.Strings(fields)}
 }
 
-// Column says what a column is taken for, and what an empty cell of it means.
-type Column struct {
-	Heading string `json:"heading" check:"max=200"`
-	Field   Field  `json:"field"`  // none: it is left out
-	Clears  bool   `json:"clears"` // an empty cell clears what is known; otherwise that stays
-}
-
 // words are what people call each field in English and German, beside its name.
 var words = map[Field]string{
 	Email:          "mail emailaddress mailaddress mailadresse emailadresse",
@@ -71,65 +64,11 @@ var words = map[Field]string{
 	ExpiresAt:      "expires expiry expirydate validuntil enddate ablaufdatum läuftab gültigbis gueltigbis endetam",
 }
 
-// plainHeading is a heading without case, spaces and marks.
-func plainHeading(heading string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, heading)
-}
-
-// named is the field that a heading names.
-func named(heading string) Field {
-	plain := plainHeading(heading)
-	for _, f := range fields {
-		if plain != "" && (plain == strings.ToLower(string(f)) || slices.Contains(strings.Fields(words[f]), plain)) {
-			return f
-		}
-	}
-	return ""
-}
-
-// columnsOf takes each heading for what was chosen for it, else for what the client's last file had it for, else for
-// what its name says. A field is taken from one column only.
-func columnsOf(head []string, chosen, last []Column) []Column {
-	out, used := make([]Column, len(head)), map[Field]bool{}
-	for i, heading := range head {
-		one := Column{Heading: heading, Field: named(heading)}
-		if c, known := columnCalled(chosen, heading, i); known {
-			one = c
-		} else if c, known := columnCalled(last, heading, i); known && len(chosen) == 0 {
-			one = c
-		}
-		if one.Heading = heading; one.Field != "" && used[one.Field] {
-			one.Field = ""
-		}
-		used[one.Field] = true
-		out[i] = one
-	}
-	return out
-}
-
-// columnCalled finds a column by its heading; of several with the same one, that at the same place.
-func columnCalled(list []Column, heading string, at int) (Column, bool) {
-	same := func(c Column) bool { return plainHeading(c.Heading) == plainHeading(heading) }
-	if at < len(list) && same(list[at]) {
-		return list[at], true
-	}
-	i := slices.IndexFunc(list, same)
-	if i < 0 || plainHeading(heading) == "" {
-		return Column{}, false
-	}
-	return list[i], true
-}
-
-// missing are the fields that every row needs and no column is taken for.
-func missing(columns []Column) []Field {
-	return slices.DeleteFunc(slices.Clone(needed), func(f Field) bool {
-		return slices.ContainsFunc(columns, func(c Column) bool { return c.Field == f })
-	})
+// known is what the columns of a file may be taken for.
+var known = imports.Fields[Field]{
+	All: fields, Needed: needed,
+	IsNumber: func(f Field) bool { return slices.Contains(amountFields, f) },
+	Words:    func(f Field) []string { return strings.Fields(words[f]) },
 }
 
 // lastColumns is what the columns of a client's files were taken for the last time.
@@ -150,7 +89,7 @@ func (s *Service) remember(ctx context.Context, clientID int64, columns []Column
 	}
 	all := slices.Clone(columns)
 	for i, c := range last {
-		if _, again := columnCalled(columns, c.Heading, i); !again && len(all) < mostColumns {
+		if _, again := imports.ColumnCalled(columns, c.Heading, i); !again && len(all) < imports.MostColumns {
 			all = append(all, c)
 		}
 	}

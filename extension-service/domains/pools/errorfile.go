@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -23,7 +24,7 @@ func (s *Service) finishFile(ctx context.Context, own *role.Caller, r *jobs.Run,
 	if err != nil {
 		return err
 	}
-	if err := s.remember(ctx, target.ClientID, b.source.File.columns()); err != nil {
+	if err := s.remember(ctx, target.ClientID, b.source.File.ColumnChoices()); err != nil {
 		return err
 	}
 	rows, err := s.faulty(ctx, b, target.ClientID, own)
@@ -32,7 +33,7 @@ func (s *Service) finishFile(ctx context.Context, own *role.Caller, r *jobs.Run,
 	}
 	if len(rows) > 1 {
 		var out bytes.Buffer
-		if err := spreadsheet.Write(&out, b.source.File.options().Delimiter, rows); err != nil {
+		if err := spreadsheet.Write(&out, b.source.File.Options().Delimiter, rows); err != nil {
 			return err
 		}
 		name := strings.TrimSuffix(b.source.File.Name, path.Ext(b.source.File.Name)) + "-" + s.word(ctx, target.ClientID, own,
@@ -60,15 +61,7 @@ func (s *Service) faulty(ctx context.Context, b *importJob, clientID int64, own 
 	for _, c := range b.source.File.Columns {
 		head = append(head, c.Heading)
 	}
-	width := len(head)
-	fault := s.word(ctx, clientID, own, "pool.file.errorHeading")
-	isAgain := width > 0 && head[width-1] == fault // it is an error file that was imported again
-	if !isAgain {
-		head = append(head, fault)
-	} else {
-		width--
-	}
-	fromBehind := len(b.source.File.Columns) // of cells without a heading
+	head, width := imports.BesideErrors(head, s.word(ctx, clientID, own, "pool.file.errorHeading"))
 	out := [][]string{head}
 	rows, err := s.planRows(ctx, b.jobID, `
 		   AND (class = 'INVALID_ROW'
@@ -78,14 +71,7 @@ func (s *Service) faulty(ctx context.Context, b *importJob, clientID int64, own 
 		return nil, err
 	}
 	for i := range rows {
-		line := slices.Grow(slices.Clone(rows[i].cells[:min(len(rows[i].cells), width)]), width)
-		for len(line) < width {
-			line = append(line, "")
-		}
-		line = append(line, s.inWords(ctx, clientID, own, &rows[i]))
-		if cells := rows[i].cells; filled(cells) > fromBehind {
-			line = append(line, cells[fromBehind:filled(cells)]...)
-		}
+		line := imports.FaultyRow(rows[i].cells, width, len(b.source.File.Columns), s.inWords(ctx, clientID, own, &rows[i]))
 		out = append(out, line)
 	}
 	return out, nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -126,7 +127,7 @@ func (in *Importing) check(ctx context.Context) error {
 	}
 	if from := in.Source; from != nil {
 		oneOf(bad, "source.encoding", from.Encoding, spreadsheet.Encodings)
-		oneOf(bad, "source.delimiter", from.Delimiter, []string{",", ";", tab})
+		oneOf(bad, "source.delimiter", from.Delimiter, imports.Delimiters)
 	}
 	overrides := in.Policies[Ownership] == Override || slices.ContainsFunc(in.Decisions, func(d Decided) bool {
 		return d.Decision == Override
@@ -226,7 +227,7 @@ func (s *Service) carryOut(ctx context.Context, p *Pool, in Importing) (any, err
 	if err != nil {
 		return nil, err
 	}
-	if b.source != nil && b.source.File.waits() {
+	if b.source != nil && b.source.File.Waits() {
 		return nil, fault.Validation().Field("source", "pool.file.error.waits", nil)
 	}
 	if len(waiting) > 0 {

@@ -41,8 +41,8 @@ func (g *ImportRow) name() string { return strings.TrimSpace(g.FirstName + " " +
 // reading is what a row is read by.
 type reading struct {
 	columns  []Column
-	notation notation       // of its amounts
-	zone     *time.Location // of the client
+	notation spreadsheet.Notation // of its amounts
+	zone     *time.Location       // of the client
 	now      time.Time
 }
 
@@ -51,7 +51,7 @@ func read(cells []string, how reading) (ImportRow, *fault.Error) {
 	columns := how.columns
 	var g ImportRow
 	bad := fault.Validation()
-	if n := filled(cells); n > len(columns) {
+	if n := spreadsheet.Filled(cells); n > len(columns) {
 		bad.Field("row", "pool.file.error.cells", map[string]any{"cells": n, "headings": len(columns)})
 	}
 	for i, c := range columns {
@@ -94,15 +94,6 @@ func read(cells []string, how reading) (ImportRow, *fault.Error) {
 	return g, bad
 }
 
-// filled is how many cells a row has, without empty ones at its end.
-func filled(cells []string) int {
-	n := len(cells)
-	for n > 0 && strings.TrimSpace(cells[n-1]) == "" {
-		n--
-	}
-	return n
-}
-
 // texts are the fields that are taken as they are written.
 var texts = map[Field]func(g *ImportRow) *string{
 	Email: func(g *ImportRow) *string { return &g.Email }, FirstName: func(g *ImportRow) *string { return &g.FirstName },
@@ -130,9 +121,9 @@ func (g *ImportRow) value(f Field, cell string, how reading, bad *fault.Error) {
 		}
 		g.Country = code
 	case Skills:
-		g.Skills = listed(cell)
+		g.Skills = spreadsheet.List(cell)
 	case Tags:
-		g.Tags = listed(cell)
+		g.Tags = spreadsheet.List(cell)
 	case ExpiresAt:
 		day, ok := spreadsheet.Day(cell)
 		if !ok {
@@ -142,17 +133,6 @@ func (g *ImportRow) value(f Field, cell string, how reading, bad *fault.Error) {
 		g.ExpiresAt = endOf(day, how.zone)
 	default: // it is taken as it is written
 	}
-}
-
-// listed are the texts of a cell that holds several.
-func listed(cell string) []string {
-	var out []string
-	for one := range strings.FieldsFuncSeq(cell, func(r rune) bool { return strings.ContainsRune(",;|\n", r) }) {
-		if one = strings.TrimSpace(one); one != "" {
-			out = append(out, one)
-		}
-	}
-	return out
 }
 
 // limits are the rules that the checks of the fields cannot say.

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -28,7 +29,7 @@ type Deps struct {
 	Mail        *mail.Service // nil: nobody is written to
 
 	Jobs     Jobs
-	Files    Files
+	Files    imports.Files
 	Projects Projects
 	// EachQuery hands on the query of every saved view, with whose it is and under which key, and keeps what comes back.
 	EachQuery func(ctx context.Context, change func(owner int64, key, query string) string) error

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -127,7 +128,7 @@ func (s *Service) clearSamples(ctx context.Context, jobID string) (upload string
 	if b.source == nil || b.source.File.ResourceID == "" {
 		return "", nil
 	}
-	b.source.File.Affected = []FileRow{}
+	b.source.File.Affected = []imports.FileRow{}
 	for i := range b.source.File.Columns {
 		b.source.File.Columns[i].Cells = []string{}
 	}

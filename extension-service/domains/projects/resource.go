@@ -74,6 +74,7 @@ func Resource(s *Service) resource.Declaration {
 			{Read: role.RateRead, Write: role.RateWrite, Fields: resource.Refs{&p.PayRateFormula, &p.BillRateFormula}},
 			{Write: role.ProjectMSPAssign, Fields: resource.Refs{&p.MSPs}},
 		},
+		Import: &resource.Import{Keys: []resource.Refs{{&p.VMSID}, {&p.Title, &p.ClientID}}, Reason: string(Mistake)},
 		Trash:  statuses.Trash(p, "changeStatus"),
 		Places: []resource.Place{resource.CreateAt("/napi/create/project", "dataObj")},
 		Actions: []resource.Action[Project]{

@@ -1,4 +1,4 @@
-// Package spreadsheet reads and writes CSV files as spreadsheets do.
+// Package spreadsheet reads tables as spreadsheets save them, CSV and XLSX, and writes CSV files that they open.
 package spreadsheet
 
 import (
@@ -23,6 +23,8 @@ type File struct {
 	text []byte // in UTF-8
 	at   int
 	line int64 // that at is in, from 1
+	rows []Row // of a workbook that are not read yet
+	book bool
 }
 
 // Row is one row. What cannot be split into cells, since a quote is not closed, is Broken: its cells are the line as it
@@ -37,6 +39,9 @@ type Row struct {
 
 // Open finds out how a file is written and reads its headings. ErrEncoding, ErrNotText.
 func Open(content []byte, o Options) (*File, error) {
+	if IsWorkbook(content) {
+		return openWorkbook(content)
+	}
 	text, used, err := decoded(content, o.Encoding)
 	if err != nil {
 		return nil, err
@@ -50,6 +55,36 @@ func Open(content []byte, o Options) (*File, error) {
 	f.Head = head.Cells
 	return f, nil
 }
+
+// IsWorkbook says whether a file is an XLSX workbook.
+func (f *File) IsWorkbook() bool { return f.book }
+
+// FindHead takes the row for the headings, among the first few, of which isHeading knows the most cells: what stands
+// above it, such as the title of a report or the headings of groups of columns, is passed over.
+func (f *File) FindHead(isHeading func(cell string) bool) {
+	count := func(cells []string) (n int) {
+		for _, cell := range cells {
+			if isHeading(cell) {
+				n++
+			}
+		}
+		return n
+	}
+	best, most, probe := *f, count(f.Head), *f
+	for range headRows {
+		row, more := probe.Next()
+		if !more {
+			break
+		}
+		if n := count(row.Cells); n > most && !row.Broken {
+			best, most = probe, n
+			best.Head = row.Cells
+		}
+	}
+	*f = best
+}
+
+const headRows = 9 // rows below the first that may hold the headings
 
 // declared takes the line off by which a file says what stands between its cells.
 func (f *File) declared() {
@@ -93,6 +128,14 @@ func (f *File) splits() string {
 
 // Next reads one row that is not empty; false: there is none.
 func (f *File) Next() (Row, bool) {
+	if f.book {
+		if len(f.rows) == 0 {
+			return Row{}, false
+		}
+		row := f.rows[0]
+		f.rows = f.rows[1:]
+		return row, true
+	}
 	for f.at < len(f.text) {
 		row := f.record()
 		if slices.ContainsFunc(row.Cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
@@ -189,6 +232,9 @@ func lines(text []byte) int64 {
 // Affected are rows as they are read that look otherwise in another encoding, at most n of them.
 func (f *File) Affected(n int) []Row {
 	var out []Row
+	if f.book {
+		return nil
+	}
 	probe := *f
 	for len(out) < n {
 		row, more := probe.Next()

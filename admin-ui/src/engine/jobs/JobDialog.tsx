@@ -9,6 +9,7 @@ import { retryOf } from '../form/retryOf';
 import { useFailureText } from '../form/useFailureText';
 import { Refusal } from '../list/dialogs/Refusal';
 import type { Job } from '../../generated/answers';
+import { ErrorFile } from './ErrorFile';
 import { isAtWork, jobsKey, type RowsWanted } from './job';
 import { JobProgress } from './JobProgress';
 import { JobRows } from './JobRows';
@@ -61,6 +62,7 @@ export const JobDialog = ({ id, onClose }: Props) => {
                 {t('panel.jobs.stop')}
               </Button>
             )}
+            {data?.errorFileResourceId && <ErrorFile id={data.errorFileResourceId} />}
             {canUndo && <Button onClick={() => setAsking(true)}>{t('panel.jobs.undo')}</Button>}
           </>
         }

@@ -12,6 +12,8 @@ export const useJobWords = () => {
   const number = (value: number) => formatNumber(locale, value);
   const subjectOf = (job: Job) => {
     const resource = findResource(meta, job.entity);
+    if (job.kind === 'import' && resource)
+      return t('panel.jobs.importOf', { plural: t(resourceLabel(resource, 'plural')) });
     if (job.kind !== 'bulk' || !resource) return t(`panel.jobs.kind.${job.kind}`);
     const noun = t(resourceLabel(resource, job.total === 1 ? 'name' : 'plural'));
     return t('panel.bulk.title', {

@@ -12,6 +12,7 @@ export type Opened =
   | { kind: 'bulk'; action: ActionMeta }
   | { kind: 'delete'; record: Saved }
   | { kind: 'export' }
+  | { kind: 'import' }
   | { kind: 'keys' }
   | { kind: 'saveView'; view?: View }
   | { kind: 'dropView'; view: View };

@@ -36,6 +36,11 @@ const CountLine = () => {
       </span>
       <span className="end">
         <ColumnsButton />
+        {meta.import && (
+          <Button look="quiet" small icon="plus" onClick={() => open({ kind: 'import' })}>
+            {t('panel.import.open')}
+          </Button>
+        )}
         {meta.can.includes('export') && (
           <Button look="quiet" small icon="download" onClick={() => open({ kind: 'export' })} aria-keyshortcuts="E">
             {t('panel.export.open')}

@@ -8,6 +8,7 @@ import type { Pool } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { FileInput } from '../../ui/FileInput';
+import { tableTypes } from '../../ui/fileRules';
 import { Modal } from '../../ui/Modal';
 import { askFilePlan } from './merging';
 
@@ -18,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-const types = ['text/csv', 'text/plain'];
 const most = 20 * 1024 * 1024;
 
 /** Which file comes in; then the plan, which shows how it was read. */
@@ -50,7 +50,7 @@ export const FileChoice = ({ pool, onPlanned, onBegun, onClose }: Props) => {
       <section className="form-s">
         <Field label={t('panel.pool.file.choose')} hint={t('panel.pool.file.chooseHint')} isRequired>
           <FileInput
-            types={types}
+            types={tableTypes}
             most={most}
             value={resourceId ? [resourceId] : []}
             onChange={([id]) => setResourceId(id ?? '')}

@@ -42,6 +42,7 @@ type served struct {
 	picked   *Field   // see Picker
 	guards   []guard
 	checks   []check
+	importer *importer // nil: no records are brought in from files
 	trash    *Field
 	isIndex  bool // only in the index: no call and no page of its own
 	errs     []error
@@ -98,6 +99,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	if c.Trash != nil {
 		c.trash = c.named("Trash", c.Trash.Field)
 	}
+	c.compileImport()
 	c.checkAddresses()
 	return c
 }

@@ -33,6 +33,7 @@ type Meta struct {
 	Timeline bool     `json:"timeline,omitempty"` // they have a tab with all that has happened to them
 	// they have a tab with notes, which the caller may read
 	Notes    bool                       `json:"notes,omitempty"`
+	Import   *importMeta                `json:"import,omitempty"`   // the caller may bring records in from files
 	Board    *boardMeta                 `json:"board,omitempty"`    // the list can be looked at in columns by status
 	Calendar *calendarMeta              `json:"calendar,omitempty"` // the list can be looked at by days
 	Form     []formMeta                 `json:"form"`
@@ -142,6 +143,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	m.Timeline = c.Timeline
 	m.Notes = c.Notes && who.Can(role.NoteRead)
 	m.Board, m.Calendar = c.boardFor(who), c.calendarFor(who)
+	m.Import = c.importFor(who)
 	m.Editable, m.Deletable = c.conditionMeta(c.Editable), c.conditionMeta(c.Deletable)
 	m.Checks = c.checksMeta(visible)
 	return m

@@ -120,6 +120,10 @@ type Resource interface {
 	Visible(ctx context.Context, ids []int64) (map[int64]bool, error)
 	// Bulk returns an action that is offered for many records, or nil.
 	Bulk(action string) BulkAction
+	// Importer brings records in from files; nil where the declaration says nothing of that.
+	Importer() *Importer
+	// Resolve finds the records that a text names within the caller's scope: by id, handle, or whole title.
+	Resolve(ctx context.Context, text string) ([]int64, error)
 	// Requested makes the file that an export has asked for, of what the caller may read today.
 	Requested(ctx context.Context, request json.RawMessage) (Download, error)
 	aboutPeople

@@ -40,6 +40,7 @@ type Spec[T any] struct {
 	Shipped      []Shipped // views of the list that come with the product
 	Owned        *Owned    // where the records embed Owned: its address
 	Notes        bool      // staff write notes and tasks beside the records; whoever may read one reads them
+	Import       *Import   // records are brought in from files
 	Board        *Board    // the list can be looked at in columns by status; the machine of the statuses makes one
 	Calendar     *Calendar // the list can be looked at by days
 	// folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
@@ -89,6 +90,7 @@ type spec struct {
 	Notes                  bool
 	Owned                  *Owned
 	Shipped                []Shipped
+	Import                 *Import
 	Board                  *Board
 	Calendar               *Calendar
 	New                    func() entity
@@ -110,6 +112,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Checks: s.Checks, Related: s.Related, Head: s.Head,
 		Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 		Shipped: s.Shipped,
+		Import:  s.Import,
 		Board:   s.Board, Calendar: s.Calendar,
 	}
 	if s.Of != nil {

@@ -121,7 +121,7 @@ func (w *shapes) members(t reflect.Type) (string, error) {
 		case sf.Anonymous && !hasTag:
 			line, err = w.members(sf.Type)
 		case !sf.IsExported() || name == "-":
-		case isParameter(t, sf.Type):
+		case isParameter(t, sf.Type) && w.names[sf.Type] == "":
 			line, err = w.member(cmp.Or(name, sf.Name), reflect.TypeFor[string](), options == "omitempty")
 		default:
 			line, err = w.member(cmp.Or(name, sf.Name), sf.Type, options == "omitempty" || options == "omitzero")

@@ -4,6 +4,7 @@ import { useOverride } from '../../override';
 import { useResourceMeta } from '../../../meta';
 import { useListChanged, useRecordSaved } from '../../useRecordSaved';
 import type { Saved } from '../../useRecordSaved';
+import { lazyPart } from '../../../ui/lazyPart';
 import { useListUi } from '../ListUi';
 import type { Opened } from '../ListUi';
 import { BulkDialog } from './BulkDialog';
@@ -12,6 +13,8 @@ import { DropView } from './DropView';
 import { ExportDialog } from './ExportDialog';
 import { KeyHelp } from './KeyHelp';
 import { SaveView } from './SaveView';
+
+const ImportDialog = lazyPart(() => import('../../import/ImportDialog').then(m => m.ImportDialog));
 
 interface Props {
   opened: Opened;
@@ -46,6 +49,12 @@ export const ListDialogs = ({ opened }: Props) => {
   }
   if (opened.kind === 'bulk') return <BulkDialog action={opened.action} />;
   if (opened.kind === 'export') return <ExportDialog />;
+  if (opened.kind === 'import')
+    return (
+      <Suspense fallback={null}>
+        <ImportDialog />
+      </Suspense>
+    );
   if (opened.kind === 'keys') return <KeyHelp />;
   if (opened.kind === 'dropView') return <DropView view={opened.view} />;
   return <SaveView view={opened.view} />;
