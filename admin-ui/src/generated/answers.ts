@@ -344,7 +344,7 @@ export interface FunnelStep {
   link: string;
   count: number;
   medianHours: number | null;
-  weeks: number[];
+  weeks?: number[];
 }
 
 /** app.group */

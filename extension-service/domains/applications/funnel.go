@@ -17,13 +17,16 @@ const (
 	week        = 7 * day
 )
 
-// funnelSteps are the steps from applied to hired, with the column that says when an application came to each, and the
-// list of those that stand there now.
-var funnelSteps = []struct{ key, column, link string }{
-	{"applied", "created", dashboard.Unfiltered(listRoute)},
-	{"confirmed", "confirmed_at", listed(Active)},
-	{"sent", "sent_at", listed(SentToClient)},
-	{"hired", "hired_at", listed(Hired)},
+// funnelIndex holds all that the funnel reads of an application made in some period.
+const funnelIndex = "applications_funnel_idx"
+
+// funnelSteps are the steps from applied to hired, with the list of those that stand there now. Column is when an
+// application came to a step, where an index goes by it.
+var funnelSteps = []struct{ key, link, column, index string }{
+	{"applied", dashboard.Unfiltered(listRoute), "created", funnelIndex},
+	{"confirmed", listed(Active), "", ""},
+	{"sent", listed(SentToClient), "sent_at", "applications_sent_at_idx"},
+	{"hired", listed(Hired), "hired_at", "applications_hired_at_idx"},
 }
 
 // Funnel says how far the applications came that were made since a date: of each step how many reached it.
@@ -34,13 +37,14 @@ type Funnel struct {
 
 // FunnelStep is one step. MedianHours is the time from the step before that an application reached to this one; nil
 // when none reached it. Weeks counts the applications that reached it in each of the last eight weeks of seven days up
-// to and including today (UTC), the oldest first, whenever they were made. Link leads to those that stand there now.
+// to and including today (UTC), the oldest first, whenever they were made; of the confirmed they are not counted. Link
+// leads to those that stand there now.
 type FunnelStep struct {
 	Key         string  `json:"key"`
 	Link        string  `json:"link"`
 	Count       int64   `json:"count"`
 	MedianHours *int64  `json:"medianHours"`
-	Weeks       []int64 `json:"weeks"`
+	Weeks       []int64 `json:"weeks,omitempty"`
 }
 
 type funnelFilter struct {
@@ -71,9 +75,11 @@ func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 		return out, err
 	}
 	for i, step := range funnelSteps {
-		weeks, err := s.weeklyCounts(ctx, in, step.column, tomorrow)
-		if err != nil {
-			return out, err
+		var weeks []int64
+		if step.column != "" {
+			if weeks, err = s.weeklyCounts(ctx, in, step.column, step.index, tomorrow); err != nil {
+				return out, err
+			}
 		}
 		out.Steps = append(out.Steps, FunnelStep{
 			step.key, step.link, reached[i].count, medianHours(reached[i].took), weeks,
@@ -101,7 +107,7 @@ func (s *Service) reachedSteps(ctx context.Context, in funnelFilter, since time.
 		return nil
 	}, `
 		SELECT a.created, coalesce(a.confirmed_at, 0), coalesce(a.sent_at, 0), coalesce(a.hired_at, 0)
-		  FROM applications a
+		  FROM applications a`+s.DB().IndexedBy(funnelIndex)+`
 		 WHERE `+where, args...)
 	return out, err
 }
@@ -132,7 +138,9 @@ func medianHours(took []int64) *int64 {
 }
 
 // weeklyCounts counts what came to a step in each of the last weeks, the oldest first.
-func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, column string, end time.Time) ([]int64, error) {
+func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, column, index string, end time.Time) ([]int64,
+	error,
+) {
 	from := end.Add(-funnelWeeks * week)
 	out := make([]int64, funnelWeeks)
 	where, args := in.where(ctx, column, from)
@@ -143,7 +151,7 @@ func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, column stri
 		return nil
 	}, `
 		SELECT (a.`+column+` - $1) / `+length+` AS week, count(*)
-		  FROM applications a
+		  FROM applications a`+s.DB().IndexedBy(index)+`
 		 WHERE `+where+`
 		   AND a.`+column+` < `+until+`
 		 GROUP BY 1`, args...)

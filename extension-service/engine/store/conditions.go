@@ -22,9 +22,9 @@ func (t *table) Count(ctx context.Context, where ...resource.Cond) (int64, error
 	return t.matches(ctx, query, t.whereClause(ctx, query, q), q)
 }
 
-// indexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how
+// IndexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how
 // few rows are in it.
-func (db *DB) indexedBy(index string) string {
+func (db *DB) IndexedBy(index string) string {
 	if db.dialect != SQLite || index == "" {
 		return ""
 	}

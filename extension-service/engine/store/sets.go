@@ -158,7 +158,7 @@ func (t *table) gather(ctx context.Context, n narrower, s *rowSet) error {
 	}
 	more := rowSet{generation: s.generation, bits: make([]uint64, last>>6+1), last: last}
 	copy(more.bits, s.bits)
-	text := "SELECT t.id" + t.source(t.db.indexedBy(n.q.index)) + n.text
+	text := "SELECT t.id" + t.source(t.db.IndexedBy(n.q.index)) + n.text
 	args := n.q.values()
 	if s.bits != nil {
 		text = "SELECT t.id" + t.source(" NOT INDEXED") + n.text + " AND t.id > " + n.q.arg(s.last)

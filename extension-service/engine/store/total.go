@@ -12,7 +12,7 @@ import (
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
 // else counted, and in SQLite kept while none of those columns has changed.
 func (t *table) total(ctx context.Context, where string, q *builder) (int64, error) {
-	text := "SELECT count(*)" + t.source(t.db.indexedBy(q.index)) + where
+	text := "SELECT count(*)" + t.source(t.db.IndexedBy(q.index)) + where
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
 	}
@@ -78,7 +78,7 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 
 // tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick.
 func (t *table) tail(text string, q *builder) string {
-	head, where, found := strings.Cut(text, t.source(t.db.indexedBy(q.index)))
+	head, where, found := strings.Cut(text, t.source(t.db.IndexedBy(q.index)))
 	if !found {
 		return ""
 	}

@@ -10,21 +10,20 @@ const shown = ['sent', 'hired'];
 /** The last seven days of a step, how the weeks before went, and the change to the week before. */
 export const Trends = ({ steps }: { steps: FunnelStep[] }) => (
   <div className="tiles">
-    {steps
-      .filter(({ key }) => shown.includes(key))
-      .map(step => (
-        <Trend key={step.key} step={step} />
-      ))}
+    {steps.map(
+      ({ key, link, weeks }) =>
+        weeks && shown.includes(key) && <Trend key={key} name={key} link={link} weeks={weeks} />,
+    )}
   </div>
 );
 
-const Trend = ({ step: { key, link, weeks } }: { step: FunnelStep }) => {
+const Trend = ({ name, link, weeks }: { name: string; link: string; weeks: number[] }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const [before = 0, last = 0] = weeks.slice(-2);
   return (
     <Link to={link} className="tile">
-      <span className="t2 s13">{t(`dashboard.trend.${key}`)}</span>
+      <span className="t2 s13">{t(`dashboard.trend.${name}`)}</span>
       <span className="trend">
         <span className="big">{formatNumber(locale, last)}</span>
         <Sparkline values={weeks} />

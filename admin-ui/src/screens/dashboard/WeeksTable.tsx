@@ -3,10 +3,11 @@ import { formatNumber } from '../../format/format';
 import type { FunnelStep } from '../../generated/answers';
 
 /** What the lines are drawn from: how many came to each step in each week, the last week first. */
-export const WeeksTable = ({ steps }: { steps: FunnelStep[] }) => {
+export const WeeksTable = ({ steps: all }: { steps: FunnelStep[] }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
-  const weeks = [...(steps[0]?.weeks.keys() ?? [])].reverse();
+  const steps = all.filter(({ weeks }) => weeks);
+  const weeks = [...(steps[0]?.weeks?.keys() ?? [])].reverse();
   return (
     <details className="funnel-weeks">
       <summary>{t('dashboard.funnel.weeks')}</summary>
@@ -29,7 +30,7 @@ export const WeeksTable = ({ steps }: { steps: FunnelStep[] }) => {
               </th>
               {steps.map(step => (
                 <td key={step.key} className="num">
-                  {formatNumber(locale, step.weeks[week] ?? 0)}
+                  {formatNumber(locale, step.weeks?.[week] ?? 0)}
                 </td>
               ))}
             </tr>
