@@ -20,9 +20,11 @@ const (
 // funnelIndex holds all that the funnel reads of an application made in some period.
 const funnelIndex = "applications_funnel_idx"
 
+type funnelPlace struct{ key, link, column, index string }
+
 // funnelSteps are the steps from applied to hired, with the list of those that stand there now. Column is when an
 // application came to a step, where an index goes by it.
-var funnelSteps = []struct{ key, link, column, index string }{
+var funnelSteps = []funnelPlace{
 	{"applied", dashboard.Unfiltered(listRoute), "created", funnelIndex},
 	{"confirmed", listed(Active), "", ""},
 	{"sent", listed(SentToClient), "sent_at", "applications_sent_at_idx"},
@@ -77,7 +79,7 @@ func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 	for i, step := range funnelSteps {
 		var weeks []int64
 		if step.column != "" {
-			if weeks, err = s.weeklyCounts(ctx, in, step.column, step.index, tomorrow); err != nil {
+			if weeks, err = s.weeklyCounts(ctx, in, step, tomorrow); err != nil {
 				return out, err
 			}
 		}
@@ -138,22 +140,20 @@ func medianHours(took []int64) *int64 {
 }
 
 // weeklyCounts counts what came to a step in each of the last weeks, the oldest first.
-func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, column, index string, end time.Time) ([]int64,
-	error,
-) {
+func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, to funnelPlace, end time.Time) ([]int64, error) {
 	from := end.Add(-funnelWeeks * week)
 	out := make([]int64, funnelWeeks)
-	where, args := in.where(ctx, column, from)
+	where, args := in.where(ctx, to.column, from)
 	until, length := args.Add(end.UnixMilli()), args.Add(week.Milliseconds())
 	var at, count int64
 	err := s.DB().Each(ctx, []any{&at, &count}, func() error {
 		out[at] = count
 		return nil
 	}, `
-		SELECT (a.`+column+` - $1) / `+length+` AS week, count(*)
-		  FROM applications a`+s.DB().IndexedBy(index)+`
+		SELECT (a.`+to.column+` - $1) / `+length+` AS week, count(*)
+		  FROM applications a`+s.DB().IndexedBy(to.index)+`
 		 WHERE `+where+`
-		   AND a.`+column+` < `+until+`
+		   AND a.`+to.column+` < `+until+`
 		 GROUP BY 1`, args...)
 	return out, err
 }

@@ -5,12 +5,12 @@ import { ActionCell } from './ActionCell';
 import { ActorCell } from './ActorCell';
 import { ChangedCell } from './ChangedCell';
 import { EntityCell } from './EntityCell';
-import { ActorFilter } from './filters/ActorFilter';
-import { BatchFilter } from './filters/BatchFilter';
-import { RecordFilter } from './filters/RecordFilter';
 import { RecordCell } from './RecordCell';
 
+const ActorFilter = lazyPart(() => import('./filters/ActorFilter').then(m => m.ActorFilter));
+const BatchFilter = lazyPart(() => import('./filters/BatchFilter').then(m => m.BatchFilter));
 const FieldFilter = lazyPart(() => import('./filters/FieldFilter').then(m => m.FieldFilter));
+const RecordFilter = lazyPart(() => import('./filters/RecordFilter').then(m => m.RecordFilter));
 const ValueFilter = lazyPart(() => import('./filters/ValueFilter').then(m => m.ValueFilter));
 const Entry = lazyPart(() => import('./Entry').then(m => m.Entry));
 
