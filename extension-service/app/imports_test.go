@@ -84,6 +84,7 @@ func TestImport_FileOfPeople_IsPreviewedCarriedOutAndTakenBack(t *testing.T) {
 		if fmt.Sprint(done["added"], done["leftOut"], done["failed"]) != "2 2 0" {
 			t.Errorf("the import ended with %v", done)
 		}
+		p.expect(t, "csm", "GET /api/job/"+job+"?trouble=true", "", 200, `"title":"5: Ohne ohne@people.example Atlantis"`)
 		p.expect(t, "csm", "POST "+path+"/import/"+job+"/run", "", 409, "PLAN_EXPIRED")
 		list := p.expect(t, "csm", "GET "+path+"?email=zoe.mueller@people.example", "", 200, `"totalResults":1`).json(t)
 		id := list["results"].([]any)[0].(map[string]any)["id"]

@@ -37,7 +37,7 @@ const CountLine = () => {
       <span className="end">
         <ColumnsButton />
         {meta.import && (
-          <Button look="quiet" small icon="plus" onClick={() => open({ kind: 'import' })}>
+          <Button look="quiet" small icon="upload" onClick={() => open({ kind: 'import' })}>
             {t('panel.import.open')}
           </Button>
         )}

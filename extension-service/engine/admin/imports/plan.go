@@ -1,8 +1,12 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
@@ -47,6 +51,15 @@ type planRow struct {
 
 	n, version int64
 	isBroken   bool
+}
+
+const namingCells = 3
+
+// name is how a row is listed: by the title of its record, or by its line in the file and its first cells.
+func (row *planRow) name() string {
+	filled := slices.DeleteFunc(slices.Clone(row.Cells), func(cell string) bool { return cell == "" })
+	first := strings.Join(filled[:min(len(filled), namingCells)], " ")
+	return cmp.Or(row.Title, fmt.Sprintf("%d: %s", row.Line, first))
 }
 
 const rowColumns = "n, line, kind, record_id, version, title, broken, cells, changes, reasons, candidates"

@@ -209,7 +209,7 @@ func isWrite(kind resource.ImportKind) bool {
 
 // importRow brings one row in, unless its preview has said that it stays out.
 func (w *work) importRow(ctx context.Context, row *planRow, r *resource.ImportRow) (jobs.Row, error) {
-	report := jobs.Row{N: row.n, ID: row.ID, Title: row.Title, OK: true, Reasons: row.Reasons}
+	report := jobs.Row{N: row.n, ID: row.ID, Title: row.name(), OK: true, Reasons: row.Reasons}
 	switch row.Kind {
 	case resource.ImportRefused:
 		report.OK, report.Outcome = false, jobs.LeftOut
@@ -226,7 +226,7 @@ func (w *work) importRow(ctx context.Context, row *planRow, r *resource.ImportRo
 	report.ID, report.Title, report.Version, report.Reasons = result.ID, result.Title, result.Version, result.Reasons
 	switch {
 	case !result.Allowed:
-		report.OK, report.Title = false, row.Title
+		report.OK, report.Title = false, row.name()
 	case !result.Changed:
 		report.Outcome = jobs.Skipped
 	default:
