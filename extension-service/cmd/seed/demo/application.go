@@ -106,11 +106,18 @@ func (f *generator) planApplications(p *plan, i int) {
 	}
 }
 
+// timeToConfirm is as old as an application that waits for its confirmation may be, with a day to spare.
+const timeToConfirm = 13 * 24 * time.Hour
+
 // application is one bid, complete as it stands today.
 func (f *generator) application(p *plan, person int, status applications.Status) *applications.Application {
 	room := max(int(p.changed.Sub(p.created).Minutes())-1, 1)
 	came := p.created.Add(time.Duration(f.fake.Number(0, room)) * time.Minute)
 	moved := came.Add(p.changed.Sub(came) / time.Duration(f.fake.Number(2, 6)))
+	if status == applications.Unconfirmed && p.isOpen() { // who has not confirmed in time is withdrawn by night
+		came = f.today.Add(-f.today.Sub(came) % timeToConfirm)
+		moved = came
+	}
 	a := &applications.Application{
 		ProjectTitle: p.p.Title, ClientID: p.p.ClientID, LegalEntityID: p.p.LegalEntityID,
 		FreelancerID: int64(person + 1), FreelancerName: f.people[person], FreelancerStatus: "AC",

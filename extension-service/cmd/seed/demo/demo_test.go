@@ -82,7 +82,7 @@ func isTheSameAtEveryStart(t *testing.T, db *store.DB) {
 		"SELECT title FROM projects WHERE id = 200":                "Project manager, MES rollout",
 		"SELECT handle FROM applications WHERE id = 1":             "A-H4XBMJ",
 		"SELECT handle FROM applications WHERE id = 6000":          "A-GK18SB",
-		"SELECT freelancer_name FROM applications WHERE id = 3000": "Angelo Lynch",
+		"SELECT freelancer_name FROM applications WHERE id = 3000": "Floyd Vincent",
 		"SELECT handle FROM freelancers WHERE id = 3030":           "F-P1BSZM",
 		"SELECT handle FROM msps WHERE id = 43":                    "M-V250C1",
 	} {
@@ -154,6 +154,13 @@ func writesWhatTheDesignPromises(t *testing.T, db *store.DB) {
 		"open projects that the first night would close": {
 			"SELECT count(*) FROM projects WHERE status IN ('ACTIVE', 'PAUSED') AND (assignment_period_end < '2026-11-22' OR application_deadline <> '' AND application_deadline < '2026-10-22' OR positions_filled >= positions)",
 			0, 0,
+		},
+		"unconfirmed that the first night would withdraw": {
+			"SELECT count(*) FROM applications a JOIN projects p ON p.id = a.project_id WHERE a.status = 'uc' AND p.status IN ('ACTIVE', 'PAUSED') AND a.created < 1794043800000",
+			0, 0,
+		},
+		"unconfirmed for a week": {
+			"SELECT count(*) FROM applications WHERE status = 'uc' AND created < 1794648600000", 50, 400,
 		},
 		"hired when they were sent": {"SELECT count(*) FROM applications WHERE hired_at <= sent_at", 0, 0},
 		"wrong hires": {
