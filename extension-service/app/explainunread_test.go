@@ -65,7 +65,8 @@ var notWhole = map[string][]string{
 		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
 		"translation.replace", "view.totals",
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
-		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vmsMapping.guide", "vmsMapping.runTests",
+		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vmsMapping.check",
+		"vmsMapping.guide", "vmsMapping.runTests",
 	},
 	"a file that was uploaded": {
 		"freelancer.import", "freelancer.inspectImport", "msp.import", "msp.inspectImport", "project.import",

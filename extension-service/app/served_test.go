@@ -33,7 +33,7 @@ var unserved = []struct{ resource, parts, why string }{
 		"invitation", "filter clientId, filter legalEntityId, order state",
 		"invitations are looked for in the search index only",
 	},
-	{"vmsMessage", "filter entity", "messages are listed of one connection or one record, whose index narrows first"},
+	{"vmsMessage", "filter entity, filter detail", "messages are listed of one connection or one record, whose index narrows first"},
 	{
 		"poolMember", "filter status, filter source, filter rating, filter clientId, filter legalEntityId",
 		"members are listed of one pool or one person, whose index narrows first",

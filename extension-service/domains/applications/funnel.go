@@ -17,7 +17,8 @@ const (
 	week        = 7 * day
 )
 
-// funnelIndex holds all that the funnel reads of an application made in some period.
+// funnelIndex holds all that the funnel reads of an application made in some period. It is one of those alone that were
+// made at all, so that a list, which does not say so, never goes by it.
 const funnelIndex = "applications_funnel_idx"
 
 type funnelPlace struct{ key, link, column, index string }
@@ -57,7 +58,7 @@ type funnelFilter struct {
 // where is the condition on the rows that an instant of some column selects, with that column's lower bound.
 func (in funnelFilter) where(ctx context.Context, column string, from time.Time) (string, store.Args) {
 	args := store.Args{from.UnixMilli()}
-	text := "a." + column + " >= $1 AND a.deleted_at IS NULL AND " + store.WithinScope(ctx, "a")
+	text := "a." + column + " >= $1 AND a.created > 0 AND a.deleted_at IS NULL AND " + store.WithinScope(ctx, "a")
 	if in.ClientID != nil {
 		text += " AND a.client_id = " + args.Add(*in.ClientID)
 	}
@@ -68,10 +69,16 @@ func (in funnelFilter) where(ctx context.Context, column string, from time.Time)
 }
 
 // funnel answers "Dashboard" with the applications in the caller's scope, of a client and of an MSP if asked for.
+// NOT_FOUND when the caller cannot see the client.
 func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 	tomorrow := s.Now().UTC().Truncate(day).Add(day)
 	since := tomorrow.Add(-funnelDays * day)
 	out := Funnel{Since: resource.DateOf(since)}
+	if in.ClientID != nil {
+		if err := s.deps.Clients.Visible(ctx, *in.ClientID); err != nil {
+			return out, err
+		}
+	}
 	reached, err := s.reachedSteps(ctx, in, since)
 	if err != nil {
 		return out, err
