@@ -121,7 +121,7 @@ func (w *shapes) members(t reflect.Type) (string, error) {
 		case sf.Anonymous && !hasTag:
 			line, err = w.members(sf.Type)
 		case !sf.IsExported() || name == "-":
-		case isParameter(t, sf.Type) && w.names[sf.Type] == "":
+		case isParameter(t, sf.Type) && (w.names[sf.Type] == "" || w.isShared(t)):
 			line, err = w.member(cmp.Or(name, sf.Name), reflect.TypeFor[string](), options == "omitempty")
 		default:
 			line, err = w.member(cmp.Or(name, sf.Name), sf.Type, options == "omitempty" || options == "omitzero")
@@ -143,6 +143,16 @@ func (w *shapes) member(name string, t reflect.Type, optional bool) (string, err
 		text += " | null"
 	}
 	return "  " + name + ": " + text + ";\n", err
+}
+
+// isShared says whether other instances of a generic type have the name of this one.
+func (w *shapes) isShared(t reflect.Type) bool {
+	for other, name := range w.names {
+		if other != t && name == w.names[t] {
+			return true
+		}
+	}
+	return false
 }
 
 // isParameter says whether a generic type has got the field's type as its parameter.
