@@ -56,10 +56,10 @@ type planRow struct {
 const namingCells = 3
 
 // name is how a row is listed: by the title of its record, or by its line in the file and its first cells.
-func (row *planRow) name() string {
-	filled := slices.DeleteFunc(slices.Clone(row.Cells), func(cell string) bool { return cell == "" })
+func (r *planRow) name() string {
+	filled := slices.DeleteFunc(slices.Clone(r.Cells), func(cell string) bool { return cell == "" })
 	first := strings.Join(filled[:min(len(filled), namingCells)], " ")
-	return cmp.Or(row.Title, fmt.Sprintf("%d: %s", row.Line, first))
+	return cmp.Or(r.Title, fmt.Sprintf("%d: %s", r.Line, first))
 }
 
 const rowColumns = "n, line, kind, record_id, version, title, broken, cells, changes, reasons, candidates"
