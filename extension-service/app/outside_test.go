@@ -87,8 +87,10 @@ func TestScope_CallForEverybody_IsRefusedAndSaidBeforehand(t *testing.T) {
 }
 
 // ofResource are the calls that the engine adds to every resource, or that a domain adds about several records of one.
-var ofResource = []string{".export", ".bulk", ".create", ".add", ".delete", ".changeStatus", ".changeStatusOf",
-	".import", ".runImport"}
+var ofResource = []string{
+	".export", ".bulk", ".create", ".add", ".delete", ".changeStatus", ".changeStatusOf",
+	".import", ".runImport",
+}
 
 const (
 	ofCaller  = "about the caller's own account, session or settings"
