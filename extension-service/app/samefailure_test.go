@@ -28,12 +28,12 @@ func TestTheStoryOfARefusedMessageNamesItsRuleAndTheOthersThatWereRefusedForTheS
 			t.Parallel()
 			settings := settingsIn(t.TempDir(), newDatabase(t))
 			settings.PrivateHosts = []string{"127.0.0.1"}
-			tellsOfSameFailures(t, openProduct(t, settings), vms.URL)
+			expectSameFailures(t, openProduct(t, settings), vms.URL)
 		})
 	}
 }
 
-func tellsOfSameFailures(t *testing.T, p *product, vms string) {
+func expectSameFailures(t *testing.T, p *product, vms string) {
 	t.Helper()
 	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
 	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(

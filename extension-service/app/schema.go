@@ -83,10 +83,10 @@ func dumpInto(ctx context.Context, address, path string) error {
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	dump := exec.CommandContext(ctx, "pg_dump", "--format=custom", "--no-password", "--dbname="+at.String())
-	var said strings.Builder
-	dump.Env, dump.Stdout, dump.Stderr = append(os.Environ(), "PGPASSWORD="+password), file, &said
+	var complaint strings.Builder
+	dump.Env, dump.Stdout, dump.Stderr = append(os.Environ(), "PGPASSWORD="+password), file, &complaint
 	if err := dump.Run(); err != nil {
-		return fmt.Errorf("%w %s", err, strings.Join(strings.Fields(said.String()), " "))
+		return fmt.Errorf("%w %s", err, strings.Join(strings.Fields(complaint.String()), " "))
 	}
 	return file.Sync()
 }

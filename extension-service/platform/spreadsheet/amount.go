@@ -26,8 +26,8 @@ func (n *Notation) Observe(cell string) {
 	n.Decimal = readings[0].Decimal
 }
 
-// plainNumber is a number as the exports of the product write it.
-var plainNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d*[1-9])?$`)
+// exportedNumber is a number as the exports of the product write it.
+var exportedNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d*[1-9])?$`)
 
 // Choose returns the readings of a number that are left once it is known how the file writes its numbers. Where the
 // file does not show it, a number in the notation of the exports of the product is read as they mean it.
@@ -39,7 +39,7 @@ func (n Notation) Choose(number string) []Reading {
 	if n.Decimal != "" {
 		return slices.DeleteFunc(readings, func(r Reading) bool { return r.Decimal != n.Decimal })
 	}
-	if n.Comma && plainNumber.MatchString(number) {
+	if n.Comma && exportedNumber.MatchString(number) {
 		return readings[:1]
 	}
 	return readings

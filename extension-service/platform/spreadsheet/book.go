@@ -23,7 +23,7 @@ func openWorkbook(content []byte) (*File, error) {
 	}
 	defer book.Close()
 	sheet := book.GetSheetName(0)
-	held, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
+	stored, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
 	if err != nil {
 		return nil, ErrNotText
 	}
@@ -34,13 +34,13 @@ func openWorkbook(content []byte) (*File, error) {
 	props, err := book.GetWorkbookProps()
 	is1904 := err == nil && props.Date1904 != nil && *props.Date1904
 	f := &File{Encoding: UTF8, Delimiter: Delimiters[0], book: true}
-	for i, cells := range held {
+	for i, cells := range stored {
 		row := Row{Line: int64(i + 1), Cells: make([]string, len(cells))}
 		isEmpty := true
 		for at, cell := range cells {
 			text := cell
 			if i < len(shown) && at < len(shown[i]) {
-				text = plainCell(cell, shown[i][at], is1904)
+				text = cellText(cell, shown[i][at], is1904)
 			}
 			row.Cells[at] = text
 			isEmpty = isEmpty && strings.TrimSpace(text) == ""
@@ -60,22 +60,22 @@ var (
 	digits = regexp.MustCompile(`[\d\s.,'()+\-\x{00a0}\x{202f}\x{2019}]+`)
 )
 
-// plainCell is what a cell says that holds one text and shows another.
-func plainCell(held, shown string, is1904 bool) string {
-	number, err := strconv.ParseFloat(held, 64)
+// cellText is what a cell says that stores one text and shows another.
+func cellText(stored, shown string, is1904 bool) string {
+	number, err := strconv.ParseFloat(stored, 64)
 	switch {
-	case held == shown || strings.TrimSpace(held) == "":
-		return held
+	case stored == shown || strings.TrimSpace(stored) == "":
+		return stored
 	case err != nil || shown == "TRUE" || shown == "FALSE":
 		return shown
 	case shownDate.MatchString(shown):
 		return DayOfSerial(number, is1904)
 	case strings.HasSuffix(shown, "%"):
 		return strconv.FormatFloat(number*100, 'g', 15, 64) + "%"
-	case isSameNumber(held, shown) && (strings.ContainsAny(held, ".eE") || shown[0] == '0'): // a postal code such as 01067
-		return shown
-	case isSameNumber(held, shown):
-		return held
+	case isSameNumber(stored, shown) && (strings.ContainsAny(stored, ".eE") || shown[0] == '0'):
+		return shown // a postal code such as 01067
+	case isSameNumber(stored, shown):
+		return stored
 	}
 	plain := strconv.FormatFloat(number, 'f', -1, 64)
 	if mark := digits.ReplaceAllString(shown, ""); mark != "" && len([]rune(mark)) <= longestMark {

@@ -21,7 +21,7 @@ const looks: Record<ImportKind, Look> = {
 /** What would become of a row: its cells, what it changes, and why it is refused, cell by cell. */
 export const PlanLine = ({ row, columns }: Props) => {
   const t = useTranslate();
-  const said = useReasons(row);
+  const reasons = useReasons(row);
   const nameOf = useColumnName();
   const cells = row.cells.filter((cell, i) => cell !== '' && columns[i]?.field !== '');
   return (
@@ -40,7 +40,7 @@ export const PlanLine = ({ row, columns }: Props) => {
             })}
           </span>
         ))}
-        {said.map(text => (
+        {reasons.map(text => (
           <b className="of" key={text}>
             {text}
           </b>

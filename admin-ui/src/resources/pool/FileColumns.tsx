@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
+import { ColumnChoices } from '../../engine/import/ColumnChoices';
 import type { PoolFileField } from '../../generated/answers';
-import { Checkbox } from '../../ui/Checkbox';
-import { Select } from '../../ui/Select';
 import type { ReadColumn } from './merging';
 
 interface Props {
@@ -30,47 +29,9 @@ const fields: Record<PoolFileField, boolean> = {
 };
 const names = Object.keys(fields) as PoolFileField[]; // keys of a record are only known as texts
 
-/** What each column of a file is taken for. A field is one column's only: choosing it takes it from another one. */
+/** What each column of a file is taken for, among the fields of a person in a pool. */
 export const FileColumns = ({ columns, onChange }: Props) => {
   const t = useTranslate();
-  const change = (at: number, part: Partial<ReadColumn>) =>
-    onChange(
-      columns.map((one, i) => {
-        if (i === at) return { ...one, ...part };
-        return part.field && one.field === part.field ? { ...one, field: '' } : one;
-      }),
-    );
-  return (
-    <>
-      <h4>{t('panel.pool.file.columns')}</h4>
-      <ul className="lines">
-        {columns.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading; their places do not change
-          <li key={at}>
-            <span className="grow name">
-              {one.heading}
-              <span className="of">{one.cells.join(' · ')}</span>
-            </span>
-            {one.field && !fields[one.field] && (
-              <Checkbox
-                label={t('panel.pool.file.clears', { name: one.heading })}
-                isOn={one.clears}
-                onChange={clears => change(at, { clears })}
-              />
-            )}
-            <Select
-              small
-              label={t('panel.pool.file.column', { name: one.heading })}
-              empty={t('panel.pool.file.leftOut')}
-              value={one.field}
-              choices={names.map(value => ({ value, label: t(`pool.file.field.${value}`) }))}
-              onChange={value => {
-                change(at, { field: names.find(known => known === value) ?? '' });
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+  const choices = names.map(value => ({ value, label: t(`pool.file.field.${value}`) }));
+  return <ColumnChoices columns={columns} choices={choices} canClear={field => !fields[field]} onChange={onChange} />;
 };

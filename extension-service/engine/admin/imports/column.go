@@ -17,11 +17,11 @@ type Column[F ~string] struct {
 type Fields[F ~string] struct {
 	All, Needed []F
 	IsNumber    func(f F) bool
-	Words       func(f F) []string // what people call a field beside its name, as PlainHeading has it
+	Words       func(f F) []string // what people call a field beside its name, as NormalizeHeading has it
 }
 
-// PlainHeading is a heading without case, spaces and marks.
-func PlainHeading(heading string) string {
+// NormalizeHeading is a heading without case, spaces and marks.
+func NormalizeHeading(heading string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
@@ -32,12 +32,12 @@ func PlainHeading(heading string) string {
 
 // Named is the field that a heading names; "" for none.
 func (fs Fields[F]) Named(heading string) F {
-	plain := PlainHeading(heading)
+	plain := NormalizeHeading(heading)
 	if plain == "" {
 		return ""
 	}
 	for _, f := range fs.All {
-		if plain == PlainHeading(string(f)) {
+		if plain == NormalizeHeading(string(f)) {
 			return f
 		}
 	}
@@ -71,12 +71,12 @@ func (fs Fields[F]) Match(head []string, chosen, last []Column[F]) []Column[F] {
 
 // ColumnCalled finds a column by its heading; of several with the same one, that at the same place, if that is known.
 func ColumnCalled[F ~string](list []Column[F], heading string, at int) (Column[F], bool) {
-	same := func(c Column[F]) bool { return PlainHeading(c.Heading) == PlainHeading(heading) }
+	same := func(c Column[F]) bool { return NormalizeHeading(c.Heading) == NormalizeHeading(heading) }
 	if at >= 0 && at < len(list) && same(list[at]) {
 		return list[at], true
 	}
 	i := slices.IndexFunc(list, same)
-	if i < 0 || PlainHeading(heading) == "" {
+	if i < 0 || NormalizeHeading(heading) == "" {
 		return Column[F]{}, false
 	}
 	return list[i], true

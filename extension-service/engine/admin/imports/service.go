@@ -74,7 +74,7 @@ func (s *Service) fields(ctx context.Context, m *resource.Importer) (Fields[stri
 			numbers = append(numbers, c.Field)
 		}
 		for _, label := range m.Labels(c.Field) {
-			words[c.Field] = append(words[c.Field], PlainHeading(label))
+			words[c.Field] = append(words[c.Field], NormalizeHeading(label))
 		}
 		words[c.Field] = append(words[c.Field], strings.Fields(synonyms[lastPart(c.Field)])...)
 	}

@@ -1,7 +1,7 @@
 package imports
 
-// synonyms are what people call fields in English and German beside their labels, as PlainHeading has them, by the name
-// of the field.
+// synonyms are what people call fields in English and German beside their labels, as NormalizeHeading has them, by the
+// name of the field.
 var synonyms = map[string]string{
 	"email": "mail emailaddress mailaddress mailadresse emailadresse emailadressegeschäftlich businessemail " +
 		"primaryemail kontaktemail",

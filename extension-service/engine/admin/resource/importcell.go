@@ -46,11 +46,11 @@ func (p *ImportPass) readOne(ctx context.Context, f *Field, cell string) (any, *
 	case f.Kind == Object:
 		return p.readPair(ctx, f, cell)
 	}
-	value, wrong := p.readPlain(f, cell)
+	value, wrong := p.readValue(f, cell)
 	return value, wrong, nil
 }
 
-func (p *ImportPass) readPlain(f *Field, cell string) (any, *wrongCell) {
+func (p *ImportPass) readValue(f *Field, cell string) (any, *wrongCell) {
 	switch {
 	case f.Enums != nil:
 		return p.readChoice(f, cell)
@@ -150,7 +150,7 @@ func (p *ImportPass) readNumber(f *Field, cell string) (any, *wrongCell) {
 	case 0:
 		return nil, &wrongCell{message: "pool.file.error.number"}
 	case 1:
-		return json.Number(plainNumber(readings[0].Plain)), nil
+		return json.Number(numberAsJSON(readings[0].Plain)), nil
 	}
 	return nil, &wrongCell{
 		"pool.file.error.ambiguous",
@@ -158,8 +158,8 @@ func (p *ImportPass) readNumber(f *Field, cell string) (any, *wrongCell) {
 	}
 }
 
-// plainNumber is a number as JSON has it: without zeros before it, and without a fraction of nothing.
-func plainNumber(text string) string {
+// numberAsJSON is a number as JSON has it: without zeros before it, and without a fraction of nothing.
+func numberAsJSON(text string) string {
 	digits, isNegative := strings.CutPrefix(text, "-")
 	if whole, fraction, found := strings.Cut(digits, "."); found && strings.Trim(fraction, "0") == "" {
 		digits = whole
