@@ -46,6 +46,6 @@ USER 10001:10001
 ENV HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["extension-service", "healthcheck"]
 ENTRYPOINT ["extension-service"]
 CMD ["serve"]

@@ -26,6 +26,8 @@ import (
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/config"
+
+	_ "golang.org/x/crypto/x509roots/fallback" // whom TLS trusts on a machine that says nothing of it: our image is one
 )
 
 // commands are what the binary does; settings come from the environment alone.
@@ -42,6 +44,8 @@ type commands struct {
 	Move     relocate  `cmd:"" help:"Copy the database from a SQLite file into an empty database of PostgreSQL, or back. Stop the product first; on the copy it starts held."`
 	Restore  restore   `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate  `cmd:"" help:"Write the files that are derived from the resources."`
+
+	Healthcheck healthcheck `cmd:"" help:"Ask the service on this machine whether it answers, as a container engine does."`
 
 	SandboxVMS sandboxVMS `cmd:"" name:"sandbox-vms" help:"Play a vendor management system on this machine, to try connections and mappings on."`
 

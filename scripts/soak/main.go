@@ -24,6 +24,7 @@ type options struct {
 	Projects     int           `default:"100000"  help:"Projects in the database."`
 	Freelancers  int           `default:"1000000" help:"Freelancers in the database."`
 	Applications int           `default:"5000000" help:"Applications in the database."`
+	Beside       bool          `help:"Export, import and rebuild an index again and again beside them."`
 	Within       time.Duration `help:"Fail when one call in a hundred takes longer than this."`
 	Data         string        `default:"build/soak" type:"path" help:"Folder of the database; it is kept for the next run."`
 	Binary       string        `default:"build/extension-service" type:"existingfile" help:"The service, built with -tags demo."`
@@ -60,9 +61,14 @@ func soak(ctx context.Context, o options) error {
 		o.Users, len(calls), o.Think, o.Lasts, machineLoad())
 	ctx, cancel := context.WithTimeout(ctx, o.Lasts)
 	defer cancel()
+	wait := func() error { return nil }
+	if o.Beside {
+		wait = s.workBeside(ctx, tokens[0])
+	}
 	stopWatching := s.watch(os.Stdout, o.Lasts/10)
 	found := s.useAll(ctx, calls, tokens, o.Think)
 	stopWatching()
+	failed := wait()
 	found.print(os.Stdout)
-	return errors.Join(found.failure(o.Within), s.ended())
+	return errors.Join(found.failure(o.Within), failed, s.ended())
 }

@@ -127,6 +127,9 @@ func (s *service) useAll(ctx context.Context, calls []call, tokens []string, thi
 	return found
 }
 
+// patience is how long somebody waits for an answer.
+const patience = time.Minute
+
 // writesIn is how many calls there are to one that writes.
 const writesIn = 20
 
@@ -139,7 +142,9 @@ func (s *service) useOnce(ctx context.Context, found *findings, c call, token st
 		r = request{"PUT", "/api/preference/soak", token, map[string]any{"value": rand.IntN(1000)}}
 	}
 	began := time.Now()
-	a := s.send(ctx, r)
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	a := s.send(within, r)
 	if ctx.Err() == nil {
 		found.add(kind, time.Since(began), a)
 	}

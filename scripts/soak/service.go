@@ -44,7 +44,7 @@ func start(ctx context.Context, o options) (*service, error) {
 	}
 	host, number, _ := strings.Cut(port.Address(), ":")
 	s := &service{options: o, address: "http://" + port.Address(), done: make(chan struct{}), client: &http.Client{
-		Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: o.Users},
+		Transport: &http.Transport{MaxIdleConnsPerHost: o.Users},
 	}}
 	s.env = append(os.Environ(), "DATA_DIR="+filepath.Join(o.Data, "service"), "DATABASE_URL=", "SEARCH_URL=", "DEMO=0",
 		"HOST="+host, "PORT="+number, "CONTENT_URL=http://127.0.0.1:9", "SIGNING_SECRET=a secret of soaking, long enough")
@@ -167,6 +167,11 @@ func (s *service) send(ctx context.Context, r request) (a answer) {
 	}
 	call.Header.Set("Content-Type", "application/json")
 	call.Header.Set("Authorization", "Bearer "+r.token)
+	return s.do(call)
+}
+
+// do sends a call and reads its answer to the end.
+func (s *service) do(call *http.Request) (a answer) {
 	res, err := s.client.Do(call)
 	if err != nil {
 		return answer{err: err}
