@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	_ "golang.org/x/crypto/x509roots/fallback" // whom TLS trusts on a machine that says nothing of it: our image is one
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/domains/vms/transform"
@@ -26,8 +27,6 @@ import (
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/config"
-
-	_ "golang.org/x/crypto/x509roots/fallback" // whom TLS trusts on a machine that says nothing of it: our image is one
 )
 
 // commands are what the binary does; settings come from the environment alone.

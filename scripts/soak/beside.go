@@ -9,6 +9,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
+	"os"
 	"strings"
 	"time"
 )
@@ -33,8 +34,8 @@ func (s *service) works() []work {
 	}
 }
 
-// workBeside does all kinds of work side by side until ctx ends. It says how often each was done and how long it took on
-// average, and is an error when one has failed.
+// workBeside does all kinds of work side by side until ctx ends. It says how often each was begun, and is an
+// error when one has failed.
 func (s *service) workBeside(ctx context.Context, token string) (wait func() error) {
 	results := make(chan error)
 	works := s.works()
@@ -51,17 +52,15 @@ func (s *service) workBeside(ctx context.Context, token string) (wait func() err
 }
 
 func (s *service) repeat(ctx context.Context, w work, token string) error {
-	began := time.Now()
-	for turn := 0; ; turn++ {
-		err := w.once(ctx, token, turn)
-		switch {
-		case ctx.Err() != nil:
-			fmt.Printf("%s: done %d times in %.0f s, and the next was under way\n", w.name, turn, time.Since(began).Seconds())
-			return nil
-		case err != nil:
+	began, turns := time.Now(), 0
+	for ctx.Err() == nil {
+		if err := w.once(ctx, token, turns); err != nil && ctx.Err() == nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
+		turns++
 	}
+	fmt.Fprintf(os.Stdout, "%s: begun %d times in %.0f s\n", w.name, turns, time.Since(began).Seconds())
+	return nil
 }
 
 // exportAll asks for the file of all applications and reads it to its end.

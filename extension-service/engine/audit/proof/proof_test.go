@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,18 +54,21 @@ func newProduct(t *testing.T, db *store.DB) *product {
 	return p
 }
 
-// record writes entries about as many people, each with a personal value.
+// record writes entries about as many people, each in a transaction of its own.
 func (p *product) record(t *testing.T, from, n int64) {
 	t.Helper()
 	for id := from; id < from+n; id++ {
-		p.write(t, func(ctx context.Context) error {
-			return p.Record(ctx, store.Entry{
-				Entity: "freelancer", ID: id, Act: resource.Act{Action: "update"}, Changed: []string{"email", "level"},
-				Personal: []string{"email"}, About: store.Person{Entity: "freelancer", ID: id},
-				After: map[string]any{"email": fmt.Sprintf("%d@people.example", id), "level": id},
-			})
-		})
+		p.write(t, func(ctx context.Context) error { return p.recordPerson(ctx, id) })
 	}
+}
+
+// recordPerson writes an entry about a person, with a personal value.
+func (p *product) recordPerson(ctx context.Context, id int64) error {
+	return p.Record(ctx, store.Entry{
+		Entity: "freelancer", ID: id, Act: resource.Act{Action: "update"}, Changed: []string{"email", "level"},
+		Personal: []string{"email"}, About: store.Person{Entity: "freelancer", ID: id},
+		After: map[string]any{"email": fmt.Sprintf("%d@people.example", id), "level": id},
+	})
 }
 
 func (p *product) write(t *testing.T, fn func(context.Context) error) {
@@ -129,17 +133,20 @@ func (p *product) attack(t *testing.T, statements ...string) {
 	}
 }
 
+// swapEntries gives each of two entries the other's id.
+func swapEntries(a, b int64) []string {
+	return []string{
+		fmt.Sprintf("UPDATE ENTRIES SET id = -1 WHERE id = %d", a),
+		fmt.Sprintf("UPDATE ENTRIES SET id = %d WHERE id = %d", a, b),
+		fmt.Sprintf("UPDATE ENTRIES SET id = %d WHERE id = -1", b),
+		fmt.Sprintf("UPDATE audit_values SET audit_id = -1 WHERE audit_id = %d", a),
+		fmt.Sprintf("UPDATE audit_values SET audit_id = %d WHERE audit_id = %d", a, b),
+		fmt.Sprintf("UPDATE audit_values SET audit_id = %d WHERE audit_id = -1", b),
+	}
+}
+
 func TestVerify_WhatWasDoneToTheLog_IsNamed(t *testing.T) {
 	t.Parallel()
-	swap := func(a, b int) []string {
-		return []string{
-			fmt.Sprintf("UPDATE ENTRIES SET id = -1 WHERE id = %d", a), fmt.Sprintf("UPDATE ENTRIES SET id = %d WHERE id = %d", a, b),
-			fmt.Sprintf("UPDATE ENTRIES SET id = %d WHERE id = -1", b),
-			fmt.Sprintf("UPDATE audit_values SET audit_id = -1 WHERE audit_id = %d", a),
-			fmt.Sprintf("UPDATE audit_values SET audit_id = %d WHERE audit_id = %d", a, b),
-			fmt.Sprintf("UPDATE audit_values SET audit_id = %d WHERE audit_id = -1", b),
-		}
-	}
 	for name, tc := range map[string]struct {
 		attack []string
 		want   string // the problems, joined
@@ -157,7 +164,7 @@ func TestVerify_WhatWasDoneToTheLog_IsNamed(t *testing.T) {
 		"encrypted values":        {[]string{"UPDATE audit_values SET sealed = 'x' WHERE audit_id = 4"}, "entry 4 was changed"},
 		"encrypted values vanish": {[]string{"DELETE FROM audit_values WHERE audit_id = 4"}, "entry 4 was changed"},
 		"two are swapped": {
-			swap(5, 15),
+			swapEntries(5, 15),
 			"entry 5 was swapped: it says what entry 15 said; entry 15 was swapped: it says what entry 5 said",
 		},
 		"one is added before others": {
@@ -282,6 +289,42 @@ func TestProve_Verify_AfterManyWereErased_FindsNoProblem(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		t.Logf("%d people erased: verified in %s", people, time.Since(began))
+	})
+}
+
+// Of a log of a million entries each that was changed is named, and nothing else.
+func TestProve_Verify_AmongManyEntries_NamesThoseThatWereChanged(t *testing.T) {
+	t.Parallel()
+	const inOneWrite = 1000
+	entries := int64(stress.Size(3, 1000)) * inOneWrite
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		p := newProduct(t, db)
+		for from := int64(0); from < entries; from += inOneWrite {
+			p.write(t, func(ctx context.Context) (err error) {
+				for n := int64(1); n <= inOneWrite && err == nil; n++ {
+					err = p.recordPerson(ctx, from+n)
+				}
+				return err
+			})
+		}
+		p.checkpoint(t)
+		began := time.Now()
+		if r := p.verify(t); len(r.Problems) > 0 || r.Entries != entries {
+			t.Fatalf("%+v", r)
+		}
+		t.Logf("%d entries verified in %s", entries, time.Since(began))
+
+		removed, changed, first, second := entries/5, entries/3, entries/2, entries-2
+		p.attack(t, slices.Concat(swapEntries(first, second), []string{
+			fmt.Sprintf("DELETE FROM ENTRIES WHERE id IN (%d, %d)", removed, entries),
+			fmt.Sprintf("UPDATE ENTRIES SET actor_name = 'Nobody' WHERE id = %d", changed),
+		})...)
+		want := fmt.Sprintf("entry %d was removed; entry %d was changed; entry %d was swapped: it says what entry %d said; "+
+			"entry %d was swapped: it says what entry %d said; entry %d was removed",
+			removed, changed, first, second, second, first, entries)
+		if got := strings.Join(p.verify(t).Problems, "; "); got != want {
+			t.Errorf("named are\n%s\nnot\n%s", got, want)
+		}
 	})
 }
 
