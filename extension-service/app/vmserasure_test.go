@@ -22,7 +22,7 @@ func TestWhoeverIsForgottenIsGoneFromWhatAVMSHasSaid(t *testing.T) {
 		stays := v.push("APPLICATION_STATUS", "m4", `{"candidate":"X-78","status":"h","email":"ada@example.org"}`)
 		v.processAll()
 		v.expectState(gone[0], `"state":"PROCESSED"`)
-		v.expectState(gone[1], `"state":"QUARANTINED"`, `"reason":"RULES"`)
+		v.expectState(gone[1], `"state":"QUARANTINED"`, `"reason":"RULES"`, `"detail":"error.transition; `)
 		v.expectState(gone[2], `"reason":"UNMATCHED"`)
 		person := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
 		p.runWorkers(t)

@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -35,7 +36,7 @@ func newInbox(d Deps, m *Messages, c *Connections) *Inbox {
 type heldBackError struct {
 	reason Reason
 	detail string
-	words  []string // of a refusal: its code, and what stands in the way
+	words  []string // of a refusal: the key of its message, and what stands in the way
 }
 
 func (h heldBackError) Error() string { return string(h.reason) + " " + h.detail }
@@ -151,7 +152,7 @@ func quarantineReason(err error) (*heldBackError, error) {
 	if refused == nil {
 		return nil, err
 	}
-	words := []string{refused.Code}
+	words := []string{fault.Key(refused.Code)}
 	if blocks, ok := refused.Details["blockedBy"].([]resource.Block); ok {
 		for _, b := range blocks {
 			words = append(words, b.Key)

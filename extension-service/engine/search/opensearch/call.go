@@ -72,7 +72,7 @@ func (e *Engine) call(ctx context.Context, a request, into any) (err error) {
 	if err != nil {
 		return err
 	}
-	if answer.StatusCode >= http.StatusBadRequest {
+	if answer.StatusCode/100 != 2 {
 		return &refused{answer.StatusCode, string(got[:min(len(got), shownAnswer)])}
 	}
 	if into == nil {

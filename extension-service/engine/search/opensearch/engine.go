@@ -33,13 +33,17 @@ type Engine struct {
 const answerTime = time.Minute
 
 // New returns the engine at an address, which may name a user and a password, for the indexes whose names begin with a
-// prefix in lower case. Nothing is asked before it is needed.
+// prefix in lower case. Nothing is asked before it is needed, and no redirect is followed.
 func New(address, prefix string, now func() time.Time) (*Engine, error) {
 	at, err := url.Parse(address)
 	if err != nil {
 		return nil, err
 	}
-	return &Engine{at: at, prefix: prefix, client: &http.Client{Timeout: answerTime}, now: now}, nil
+	client := &http.Client{
+		Timeout:       answerTime,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return &Engine{at: at, prefix: prefix, client: client, now: now}, nil
 }
 
 // path is the address of an index or alias on the cluster.
