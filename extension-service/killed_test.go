@@ -32,8 +32,8 @@ func TestProveKilledUnderEveryWriter(t *testing.T) {
 		kills int
 		place func(t *testing.T) programPlace
 	}{
-		{"sqlite", stress.Size(4, 60), newPlace},
-		{"postgres", stress.Size(2, 20), func(t *testing.T) programPlace {
+		{"sqlite", stress.Size(4, 600), newPlace},
+		{"postgres", stress.Size(2, 400), func(t *testing.T) programPlace {
 			return programPlace{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
 		}},
 	} {

@@ -19,9 +19,9 @@ import (
 func TestProveRequests(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		n := stress.Size(1500, 30_000)
+		n := stress.Size(1500, 20_000*len(walkers))
 		if p.DB.Dialect() == "postgres" {
-			n = stress.Size(500, 10_000)
+			n = stress.Size(500, 5_000*len(walkers))
 		}
 		w := p.newWalk(t)
 		for w.asked < n {
