@@ -99,10 +99,21 @@ describe('scheduled jobs', () => {
   scenario('are given another schedule, and the delivered one again', { as: 'tech', at, errors: [/status of 422/] }, async page => {
     const name = 'vms.compare';
     await menu(page, name, 'Change schedule');
-    await dialog(page).getByRole('textbox', { name: 'Schedule (UTC)' }).fill('0 0 30 2 *');
+    const schedule = dialog(page).getByRole('textbox', { name: 'Schedule' });
+    await schedule.fill('0 0 30 2 *');
+    await dialog(page).getByText('Position 5: no date has day 30 in these months, so the job would never run.').waitFor();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText(/^Must be five fields/).waitFor();
-    await dialog(page).getByRole('textbox', { name: 'Schedule (UTC)' }).fill('0 3 * * 6');
+    await dialog(page).getByText(/^Position 5/).waitFor();
+    await schedule.fill('0 3 * * MOO');
+    await dialog(page).getByText(/^Position 9: “MOO” is not a day of the week/).waitFor();
+    await schedule.fill('CRON_TZ=Europe/Berlin 30 2 * * *');
+    await dialog(page).getByText('daily 02:30, Europe/Berlin time').waitFor();
+    await dialog(page).getByRole('columnheader', { name: 'Time in Europe/Berlin' }).waitFor();
+    assert.equal(await dialog(page).getByRole('table').getByRole('row').count(), 6);
+    await dialog(page).getByText(/^02:30 does not exist on .*: the job runs at 03:00 instead\.$/).waitFor();
+    await dialog(page).getByText(/^02:30 comes twice on .*: the job runs the first time only\.$/).waitFor();
+    await axe(page, 'the schedule');
+    await schedule.fill('0 3 * * SAT');
     await dialog(page).getByText('Saturday 03:00').waitFor();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await row(page, name).getByText('Saturday 03:00').waitFor();

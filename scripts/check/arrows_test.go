@@ -141,7 +141,7 @@ var owners = map[string][]string{
 	"rates":       {"rate_versions"},
 	"skills":      {"skill_names", "skill_terms"},
 	"search":      {"index_differences", "index_rebuilds", "index_reports", "installation"},
-	"schedule":    {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
+	"schedule":    {"schedule_downtimes", "schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
 	"settings":    {"settings"},
 	"staff": {
 		"impersonations", "staff", "staff_blocks", "staff_challenges", "staff_failures", "staff_gate", "staff_identities",

@@ -21,6 +21,15 @@ import './cron/cron.css';
 
 const often = 3000;
 
+const tabWords: Record<string, string> = {
+  all: 'panel.cron.all',
+  failed24h: 'panel.cron.failed24h',
+  missed: 'panel.cron.missedTab',
+  paused: 'panel.cron.paused',
+};
+
+const noneWords: Record<string, string> = { missed: 'panel.cron.noneMissed', paused: 'panel.cron.nonePaused' };
+
 /** Every scheduled job: when it runs, how it went, and the way to run, stop, pause and change it. */
 export const CronJobs = () => {
   const t = useTranslate();
@@ -43,6 +52,7 @@ export const CronJobs = () => {
   const parts: Record<string, ScheduledJob[]> = {
     all: data ?? [],
     failed24h: data?.filter(job => job.failed24h > 0) ?? [],
+    missed: data?.filter(job => job.downtime !== null) ?? [],
     paused: data?.filter(job => !job.enabled) ?? [],
   };
   const shown = parts[tab] ?? [];
@@ -71,7 +81,7 @@ export const CronJobs = () => {
         panel="cron-jobs"
         tabs={Object.entries(parts).map(([name, list]) => ({
           name,
-          label: t(`panel.cron.${name}`),
+          label: t(tabWords[name] ?? ''),
           count: list.length,
         }))}
         current={tab}
@@ -89,9 +99,7 @@ export const CronJobs = () => {
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton width={320} />}
         {shown.length > 0 && <JobTable jobs={shown} chosen={chosen} onChoose={mayManage ? choose : undefined} />}
-        {data && shown.length === 0 && (
-          <Empty icon="server" title={t(tab === 'paused' ? 'panel.cron.nonePaused' : 'panel.cron.noneFailed')} />
-        )}
+        {data && shown.length === 0 && <Empty icon="server" title={t(noneWords[tab] ?? 'panel.cron.noneFailed')} />}
       </section>
       {isPausing && <PauseDialog names={[...chosen]} onClose={donePausing} />}
       {opened && (

@@ -30,13 +30,15 @@ type Item struct {
 	DescriptionKey  string     `json:"descriptionKey"`
 	Schedule        string     `json:"schedule"`
 	DefaultSchedule string     `json:"defaultSchedule"`
+	Fields          string     `json:"fields"` // the five of the schedule, with numbers for names
 	TimeZone        string     `json:"timeZone"`
 	Enabled         bool       `json:"enabled"` // it is not paused
 	PausedBy        *string    `json:"pausedBy"`
 	PausedSince     *string    `json:"pausedSince"`
 	PausedUntil     *string    `json:"pausedUntil"`
 	PauseReason     *string    `json:"pauseReason"`
-	Missed          *Missed    `json:"missed"` // by the latest pause, until the job has run again
+	Missed          *Missed    `json:"missed"`   // by the latest pause, until the job has run again
+	Downtime        *Downtime  `json:"downtime"` // the latest of a week in which due times were missed
 	Overlap         Overlap    `json:"overlap"`
 	TimeoutSeconds  int64      `json:"timeoutSeconds"`
 	NextRunAt       *string    `json:"nextRunAt"` // null while it is paused with no end
@@ -105,7 +107,7 @@ func (s *Service) item(st *state) Item {
 	now, j := s.Now(), st.job
 	out := Item{
 		ID: j.Name, Name: j.Name, DescriptionKey: "cron." + j.Name, Schedule: st.schedule, DefaultSchedule: j.Schedule,
-		TimeZone: "UTC", Enabled: true,
+		Fields: st.times.fields, TimeZone: st.times.zone.String(), Enabled: true,
 		Overlap: st.overlap, TimeoutSeconds: int64(j.Timeout.Seconds()), Upcoming: []string{}, Recent: []EndedRun{},
 		Params: []Param{},
 	}

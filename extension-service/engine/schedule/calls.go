@@ -23,6 +23,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "scheduler.list", Method: "GET", Path: "/api/scheduler/list", Needs: read, Handle: resource.Handle(s.list)},
 		{
+			Name: "scheduler.preview", Method: "GET", Path: "/api/scheduler/preview", Needs: read,
+			Handle: resource.Handle(s.preview),
+		},
+		{
 			Name: "scheduler.triggerByGet", Method: "GET", Path: "/api/scheduler/trigger", Needs: trigger, Once: true,
 			Status: 202, Everybody: true, Handle: resource.Handle(s.triggerByGet),
 		},
@@ -231,7 +235,7 @@ func (s *Service) update(ctx context.Context, in changing) (Item, error) {
 	return s.changed(ctx, in.Name, func(ctx context.Context, st *state) error {
 		if in.Schedule != nil {
 			if _, err := Parse(*in.Schedule); err != nil {
-				return fault.Validation().Field("schedule", "cron.badSchedule", nil)
+				return refusal(err)
 			}
 		}
 		if e := st.job.refused(in.Params); e != nil {

@@ -15,13 +15,20 @@ const (
 	longestRun   = 24 * time.Hour // from being created to its end, so that the index of created serves
 )
 
-// Cards are what the start page shows of scheduled jobs: those that have failed within a day.
+// Cards are what the start page shows of scheduled jobs: those that have failed within a day, and those that missed due
+// times while the service was away.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
 		Key: "cronFailures", Needs: role.CronRead, Link: route + "?show=failed24h",
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			failed, err := s.failedLately(ctx)
 			return dashboard.Content{Count: int64(len(failed))}, err
+		},
+	}, {
+		Key: "cronMissed", Needs: role.CronRead, Link: route + "?show=missed",
+		Load: func(ctx context.Context) (dashboard.Content, error) {
+			n, err := s.missedLately(ctx)
+			return dashboard.Content{Count: n}, err
 		},
 	}}
 }

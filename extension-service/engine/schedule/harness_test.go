@@ -211,3 +211,19 @@ func (c *replica) item(t *testing.T, name string) map[string]any {
 	t.Fatalf("no job %s", name)
 	return nil
 }
+
+// cardCount is the number of a card of the start page.
+func (c *replica) cardCount(t *testing.T, key string) int64 {
+	t.Helper()
+	for _, card := range c.Cards() {
+		if card.Key == key {
+			content, err := card.Load(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return content.Count
+		}
+	}
+	t.Fatalf("no card %s", key)
+	return 0
+}

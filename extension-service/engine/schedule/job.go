@@ -20,7 +20,7 @@ import (
 // Job is one job as it is declared.
 type Job struct {
 	Name     string // "project.closeExpired"; its text is cron.<Name>
-	Schedule string // see Times; staff may set another
+	Schedule string // see Parse; staff may set another
 	Timeout  time.Duration
 	Params   []Param
 	// Do does the work in the name of the system. It is begun again when the copy that was at it has died.

@@ -52,6 +52,9 @@ func (s *Service) items(ctx context.Context) (map[string]*Item, error) {
 	for name, count := range failed {
 		out[name].Failed24h = count
 	}
+	if err := s.addDowntimes(ctx, out); err != nil {
+		return nil, err
+	}
 	return out, s.addMissed(ctx, states, out)
 }
 

@@ -40,12 +40,20 @@ func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 	return next, errors.Join(append(errs, s.requestAbandoned(ctx, now))...)
 }
 
-// due deals with a due time of a job, unless another copy has done so.
+// due deals with a due time of a job, and with those before it that nobody was there for, unless another copy has done
+// so.
 func (s *Service) due(ctx context.Context, st *state, due time.Time) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		n, err := s.DB.Exec(ctx, "UPDATE schedules SET since = $1 WHERE name = $2 AND since < $1", due.UnixMilli(),
-			st.job.Name)
-		if err != nil || n == 0 || s.Now().Sub(due) >= missedFor {
+		var since int64
+		_, err := s.DB.Row(ctx, []any{&since}, "SELECT since FROM schedules WHERE name = $1"+s.DB.Lock(ctx), st.job.Name)
+		if err != nil || since >= due.UnixMilli() {
+			return err
+		}
+		_, err = s.DB.Exec(ctx, "UPDATE schedules SET since = $1 WHERE name = $2", due.UnixMilli(), st.job.Name)
+		if err != nil {
+			return err
+		}
+		if isLate, err := s.recordMissed(ctx, st, time.UnixMilli(since), due); err != nil || isLate {
 			return err
 		}
 		r := &row{Name: st.job.Name, Due: due, State: Queued, Params: st.params}
@@ -152,8 +160,11 @@ func (s *Service) requestAbandoned(ctx context.Context, now time.Time) error {
 // DeleteExpired removes the runs that have been kept long enough.
 func (s *Service) DeleteExpired(ctx context.Context) (n int64, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')",
-			s.Now().Add(-retention).UnixMilli())
+		before := s.Now().Add(-retention).UnixMilli()
+		if _, err := s.DB.Exec(ctx, "DELETE FROM schedule_downtimes WHERE created < $1", before); err != nil {
+			return err
+		}
+		n, err = s.DB.Exec(ctx, "DELETE FROM schedule_runs WHERE created < $1 AND state NOT IN ('QUEUED', 'RUNNING')", before)
 		return err
 	})
 	return n, err

@@ -1,118 +1,114 @@
 package schedule
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-	"time"
-)
+import "time"
 
-// Times are the instants of a schedule in the five fields of cron: minute, hour, day of the month, number of the month,
-// day of the week, in UTC. Where both kinds of day are narrowed, either is enough.
+// Times are the instants of a schedule as Vixie cron reads it: minute, hour, day of the month, month and day of the
+// week by the clock of a zone. Where neither kind of day begins with "*", either is enough. At the change to summer
+// time a time that the clock skips comes at the change; of a time that the clock shows twice the first counts.
+// Schedules of every hour follow the clock through both.
 type Times struct {
 	minutes, hours, days, months, weekdays uint64 // a bit for each value
 	anyDay, anyWeekday                     bool
-}
-
-// field is what one of the five may hold.
-type field struct {
-	name      string
-	low, high int
-}
-
-var fields = []field{
-	{"minute", 0, 59},
-	{"hour", 0, 23},
-	{"day of the month", 1, 31},
-	{"month", 1, 12},
-	{"day of the week", 0, 7},
-}
-
-// Parse reads a schedule such as "*/10 8-18 * * 1-5". One that no instant fits is an error.
-func Parse(text string) (Times, error) {
-	parts := strings.Fields(text)
-	if len(parts) != len(fields) {
-		return Times{}, fmt.Errorf("schedule %q: %d fields, want %d", text, len(parts), len(fields))
-	}
-	bits := make([]uint64, len(fields))
-	for i, part := range parts {
-		var err error
-		if bits[i], err = fields[i].parse(part); err != nil {
-			return Times{}, fmt.Errorf("schedule %q: %s: %w", text, fields[i].name, err)
-		}
-	}
-	const sunday = 7
-	if bits[4]&(1<<sunday) != 0 {
-		bits[4] |= 1
-	}
-	t := Times{
-		minutes: bits[0], hours: bits[1], days: bits[2], months: bits[3], weekdays: bits[4],
-		anyDay: parts[2] == "*", anyWeekday: parts[4] == "*",
-	}
-	if t.Next(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)).IsZero() {
-		return Times{}, fmt.Errorf("schedule %q never comes", text)
-	}
-	return t, nil
-}
-
-// parse reads a list of values, ranges and steps.
-func (f field) parse(text string) (bits uint64, err error) {
-	for item := range strings.SplitSeq(text, ",") {
-		span, every, stepped := strings.Cut(item, "/")
-		step := 1
-		if stepped {
-			if step, err = strconv.Atoi(every); err != nil || step < 1 {
-				return 0, fmt.Errorf("step %q", every)
-			}
-		}
-		low, high, err := f.span(span, stepped)
-		if err != nil {
-			return 0, err
-		}
-		for n := low; n <= high; n += step {
-			bits |= 1 << n
-		}
-	}
-	return bits, nil
-}
-
-func (f field) span(text string, stepped bool) (low, high int, err error) {
-	if text == "*" {
-		return f.low, min(f.high, f.low+maxValues-1), nil
-	}
-	from, to, isRange := strings.Cut(text, "-")
-	if low, err = strconv.Atoi(from); err != nil {
-		return 0, 0, fmt.Errorf("value %q", text)
-	}
-	high = low
-	switch {
-	case isRange:
-		if high, err = strconv.Atoi(to); err != nil {
-			return 0, 0, fmt.Errorf("value %q", text)
-		}
-	case stepped:
-		high = f.high
-	}
-	if low < f.low || high > f.high || low > high {
-		return 0, 0, fmt.Errorf("%q is outside %d to %d", text, f.low, f.high)
-	}
-	return low, high, nil
+	zone                                   *time.Location
+	fields                                 string // the five, with numbers for names
 }
 
 const (
-	maxValues = 60
-	horizon   = 8 // years: 29 February comes within them
+	maxValues  = 60
+	horizon    = 8 // years: 29 February comes within them
+	everyHour  = 1<<24 - 1
+	clockShift = 3 * time.Hour // no zone sets its clocks back further at once
 )
 
 // Next is the first instant after t; zero when there is none.
 func (s Times) Next(t time.Time) time.Time {
-	t = t.UTC().Truncate(time.Minute).Add(time.Minute)
+	at, _ := s.nextDue(t)
+	return at
+}
+
+// nextDue is the first instant after t, and what the schedule calls it by its clock.
+func (s Times) nextDue(t time.Time) (at, wall time.Time) {
+	wall = wallOf(t, s.zone)
+	if s.followsClock() {
+		return s.nextByClock(t)
+	}
+	for {
+		if wall = s.nextWall(wall); wall.IsZero() {
+			return wall, wall
+		}
+		if at = instantOf(wall, s.zone); at.After(t) {
+			return at, wall
+		}
+	}
+}
+
+// followsClock says whether the schedule comes every hour, so that a change of the clocks neither skips nor doubles it.
+func (s Times) followsClock() bool { return s.zone != time.UTC && s.hours == everyHour }
+
+// nextByClock steps through real time, so that both passes of a doubled hour count.
+func (s Times) nextByClock(t time.Time) (at, wall time.Time) {
+	at = t.UTC().Truncate(time.Minute).Add(time.Minute)
+	for end := at.AddDate(horizon, 0, 0); at.Before(end); {
+		wall = wallOf(at, s.zone)
+		if s.onDate(wall) {
+			if has(s.minutes, wall.Minute()) {
+				return at, wall
+			}
+			at = at.Add(time.Minute)
+			continue
+		}
+		tomorrow := time.Date(wall.Year(), wall.Month(), wall.Day()+1, 0, 0, 0, 0, time.UTC)
+		at = later(instantOf(tomorrow, s.zone), at.Add(time.Minute))
+	}
+	return time.Time{}, time.Time{}
+}
+
+// Last is the last instant at t or before; zero when there is none.
+func (s Times) Last(t time.Time) time.Time {
+	if s.followsClock() {
+		return s.lastByClock(t)
+	}
+	wall := wallOf(t, s.zone)
+	if s.zone != time.UTC { // what the clock showed before it was set back may be later by the clock
+		wall = wall.Add(clockShift)
+	}
+	for {
+		if wall = s.lastWall(wall); wall.IsZero() {
+			return wall
+		}
+		if at := instantOf(wall, s.zone); !at.After(t) {
+			return at
+		}
+		wall = wall.Add(-time.Minute)
+	}
+}
+
+func (s Times) lastByClock(t time.Time) time.Time {
+	at := t.UTC().Truncate(time.Minute)
+	for end := at.AddDate(-horizon, 0, 0); at.After(end); {
+		wall := wallOf(at, s.zone)
+		if s.onDate(wall) {
+			if has(s.minutes, wall.Minute()) {
+				return at
+			}
+			at = at.Add(-time.Minute)
+			continue
+		}
+		today := time.Date(wall.Year(), wall.Month(), wall.Day(), 0, 0, 0, 0, time.UTC)
+		at = instantOf(today, s.zone).Add(-time.Minute)
+	}
+	return time.Time{}
+}
+
+// nextWall is the first time after t that fits, where t and the time are read from a clock that is never set.
+func (s Times) nextWall(t time.Time) time.Time {
+	t = t.Truncate(time.Minute).Add(time.Minute)
 	for end := t.AddDate(horizon, 0, 0); t.Before(end); {
 		year, month, day := t.Date()
 		switch {
 		case !has(s.months, int(month)):
 			t = time.Date(year, month+1, 1, 0, 0, 0, 0, time.UTC)
-		case !s.onDay(t):
+		case !s.onDate(t):
 			t = time.Date(year, month, day+1, 0, 0, 0, 0, time.UTC)
 		case !has(s.hours, t.Hour()):
 			t = time.Date(year, month, day, t.Hour()+1, 0, 0, 0, time.UTC)
@@ -125,15 +121,15 @@ func (s Times) Next(t time.Time) time.Time {
 	return time.Time{}
 }
 
-// Last is the last instant at t or before; zero when there is none.
-func (s Times) Last(t time.Time) time.Time {
-	t = t.UTC().Truncate(time.Minute)
+// lastWall is the last time at t or before that fits, by the same clock.
+func (s Times) lastWall(t time.Time) time.Time {
+	t = t.Truncate(time.Minute)
 	for end := t.AddDate(-horizon, 0, 0); t.After(end); {
 		year, month, day := t.Date()
 		switch {
 		case !has(s.months, int(month)):
 			t = time.Date(year, month, 1, 0, -1, 0, 0, time.UTC)
-		case !s.onDay(t):
+		case !s.onDate(t):
 			t = time.Date(year, month, day, 0, -1, 0, 0, time.UTC)
 		case !has(s.hours, t.Hour()):
 			t = time.Date(year, month, day, t.Hour(), -1, 0, 0, time.UTC)
@@ -155,12 +151,50 @@ func (s Times) Upcoming(t time.Time, n int) []time.Time {
 	return out
 }
 
-func (s Times) onDay(t time.Time) bool {
+// onDate says whether a date fits: its month, and one or both kinds of day.
+func (s Times) onDate(t time.Time) bool {
 	day, weekday := has(s.days, t.Day()), has(s.weekdays, int(t.Weekday()))
-	if s.anyDay || s.anyWeekday {
+	switch {
+	case !has(s.months, int(t.Month())):
+		return false
+	case s.anyDay || s.anyWeekday:
 		return day && weekday
 	}
 	return day || weekday
 }
 
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
 func has(bits uint64, n int) bool { return bits&(1<<n) != 0 }
+
+// wallOf is what the clocks of a zone show at an instant, as if they were those of UTC.
+func wallOf(t time.Time, zone *time.Location) time.Time {
+	if zone == time.UTC {
+		return t.UTC()
+	}
+	local := t.In(zone)
+	year, month, day := local.Date()
+	return time.Date(year, month, day, local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
+}
+
+// instantOf is when the clocks of a zone first show a time; of a time that they skip, when they skip it.
+func instantOf(wall time.Time, zone *time.Location) time.Time {
+	if zone == time.UTC {
+		return wall
+	}
+	_, before := wall.Add(-24 * time.Hour).In(zone).Zone()
+	_, after := wall.Add(24 * time.Hour).In(zone).Zone()
+	early := wall.Add(-time.Duration(max(before, after)) * time.Second)
+	for _, at := range []time.Time{early, wall.Add(-time.Duration(min(before, after)) * time.Second)} {
+		if wallOf(at, zone).Equal(wall) {
+			return at
+		}
+	}
+	_, skipped := early.In(zone).ZoneBounds()
+	return skipped.UTC()
+}

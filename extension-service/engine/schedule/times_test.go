@@ -53,7 +53,7 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"", "* * * *", "* * * * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *",
-		"* * * * 8", "*/0 * * * *", "5-2 * * * *", "a * * * *", "1,,2 * * * *", "-1 * * * *", "0 0 30 2 *", "@daily",
+		"* * * * 8", "*/0 * * * *", "5-2 * * * *", "a * * * *", "1,,2 * * * *", "-1 * * * *", "0 0 30 2 *", "@reboot",
 		"*/x * * * *",
 	} {
 		if _, err := schedule.Parse(text); err == nil {

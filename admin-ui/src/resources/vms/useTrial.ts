@@ -3,7 +3,7 @@ import { useFormState } from '../../engine/form/FormContext';
 import type { VmsEffect } from '../../generated/answers';
 import { request } from '../../providers/http';
 import { documentOf } from './studio/rules';
-import { useStill } from './studio/useStill';
+import { useStill } from '../../engine/useStill';
 
 /** What is wrong with a rule, or may be. */
 export interface Problem {

@@ -7,6 +7,7 @@ import { Chip } from '../../ui/Chip';
 import { Bars } from './Bars';
 import { base } from './calls';
 import { JobMenu } from './JobMenu';
+import { MissedChip } from './MissedChip';
 import { Result } from './Result';
 import { clockOf, inWords, scheduleWords, tookOf } from './words';
 import '../../engine/list/table.css';
@@ -54,8 +55,8 @@ interface RowProps {
 const Row = ({ job, isChosen, onChoose }: RowProps) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  const { name, schedule, recent, stats30d, enabled, running } = job;
-  const words = scheduleWords(t, locale, schedule);
+  const { name, schedule, overlap, downtime, recent, stats30d, enabled, running } = job;
+  const words = scheduleWords(t, locale, job);
   return (
     <tr>
       {onChoose && (
@@ -76,6 +77,7 @@ const Row = ({ job, isChosen, onChoose }: RowProps) => {
       <td className="c-schedule">
         {words}
         <span className={words ? 'of mono' : 'mono'}>{schedule}</span>
+        {overlap !== 'SKIP' && <span className="of">{t(`enum.scheduleOverlap.${overlap}`)}</span>}
       </td>
       <td className="c-next">
         <Next job={job} />
@@ -91,6 +93,7 @@ const Row = ({ job, isChosen, onChoose }: RowProps) => {
         )}
         {running && <Result run={{ state: 'RUNNING', dryRun: false }} />}
         {enabled && !running && <LastResult job={job} />}
+        <MissedChip downtime={downtime} />
       </td>
       <td className="c-p95 num">{stats30d.runs > 0 && tookOf(t, locale, stats30d.p95Ms)}</td>
       <td className="do">

@@ -5,7 +5,7 @@ import type { ScheduledJob, ScheduledRun } from '../../generated/answers';
 import { Note } from '../../ui/Note';
 import { Counters } from './Counters';
 import { Result } from './Result';
-import { clockOf, tookOf } from './words';
+import { clockOf, scheduleWords, tookOf } from './words';
 
 /** When a run was, how long it took, by whom and with which parameters. */
 export const RunFacts = ({ run }: { run: ScheduledRun }) => {
@@ -46,6 +46,36 @@ export const PauseNotice = ({ job: { enabled, pausedBy, pauseReason, missed } }:
       {!enabled && <div>{t('panel.cron.pausedBy', { name: pausedBy, reason: pauseReason })}</div>}
       {words && <div>{t(words.until ? 'panel.cron.missed' : 'panel.cron.missedSoFar', words)}</div>}
     </Note>
+  );
+};
+
+/** Which due times passed while the service was away, and whether a run made up for them. */
+export const DowntimeNotice = ({ downtime }: Pick<ScheduledJob, 'downtime'>) => {
+  const t = useTranslate();
+  const now = useMinute();
+  const [locale] = useLocaleState();
+  if (!downtime) return null;
+  const { count, from, until, madeUp } = downtime;
+  const words = { smart_count: count, from: clockOf(locale, from, now), until: clockOf(locale, until, now) };
+  return (
+    <Note tone="warn">
+      {t('panel.cron.downtime', words)} {t(madeUp ? 'panel.cron.downtimeMadeUp' : 'panel.cron.downtimeLate', words)}
+    </Note>
+  );
+};
+
+/** When a job is run, and what becomes of a due run while another goes on. */
+export const ScheduleFacts = ({ job }: { job: ScheduledJob }) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const words = scheduleWords(t, locale, job);
+  return (
+    <p className="t2 s13">
+      <span className="mono">{job.schedule}</span>
+      {words && ` (${words})`}
+      {' · '}
+      {t('panel.cron.overlapIs', { policy: t(`enum.scheduleOverlap.${job.overlap}`) })}
+    </p>
   );
 };
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton';
 import { ModalFrame } from '../../ui/ModalFrame';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
-import { RunFacts, Outcome, PauseNotice } from './RunFacts';
+import { DowntimeNotice, Outcome, PauseNotice, RunFacts, ScheduleFacts } from './RunFacts';
 import { addressOf, cronKey, readRun, readRuns } from './calls';
 import { JobMenu } from './JobMenu';
 import { Log } from './Log';
@@ -52,7 +52,9 @@ export const Runs = ({ job, runId, onClose }: Props) => {
         </>
       }
     >
+      <ScheduleFacts job={job} />
       <PauseNotice job={job} />
+      <DowntimeNotice downtime={job.downtime} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {logged.error && !isGone && <Failure error={logged.error} onRetry={() => void logged.refetch()} />}
       {isGone && <p className="t2">{t('panel.cron.runGone')}</p>}

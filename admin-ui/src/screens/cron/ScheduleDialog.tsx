@@ -12,6 +12,8 @@ import { Modal } from '../../ui/Modal';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
 import { change, cronKey } from './calls';
+import { UpcomingRuns } from './UpcomingRuns';
+import { useSchedulePreview } from './useSchedulePreview';
 import { scheduleWords } from './words';
 
 const policies: ScheduleOverlap[] = ['SKIP', 'QUEUE'];
@@ -39,7 +41,10 @@ export const ScheduleDialog = ({ job, onClose }: { job: ScheduledJob; onClose: (
     setSchedule(text);
     reset(); // what was wrong was said of another text
   };
-  const saying = error instanceof HttpError ? error.sayingOf('schedule') : undefined;
+  const { preview, wrong, isBusy } = useSchedulePreview(schedule);
+  const refused = error instanceof HttpError ? error.sayingOf('schedule') : undefined;
+  const saying = refused ?? wrong;
+  const words = preview && scheduleWords(t, locale, preview);
   const unsaved = Number(schedule !== job.schedule) + Number(overlap !== job.overlap);
   return (
     <Modal
@@ -54,10 +59,10 @@ export const ScheduleDialog = ({ job, onClose }: { job: ScheduledJob; onClose: (
       }
     >
       <div className="cron-form">
-        {error && !saying && <Refusal error={error} onRetry={retryOf(saving)} />}
+        {error && !refused && <Refusal error={error} onRetry={retryOf(saving)} />}
         <Field
           label={t('panel.cron.schedule')}
-          hint={scheduleWords(t, locale, schedule)}
+          hint={words ?? t('panel.cron.scheduleHint')}
           error={saying && say(saying.key, saying.params)}
         >
           <TextInput isMono value={schedule} onChange={write} />
@@ -67,6 +72,7 @@ export const ScheduleDialog = ({ job, onClose }: { job: ScheduledJob; onClose: (
             {t('panel.cron.reset', { schedule: defaultSchedule })}
           </Button>
         )}
+        {preview && <UpcomingRuns preview={preview} isBusy={isBusy} />}
         <Field label={t('panel.cron.overlap')}>
           <Select
             value={overlap}

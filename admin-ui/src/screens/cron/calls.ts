@@ -4,6 +4,7 @@ import type {
   ScheduledRunLogged,
   ScheduledRunTriggered,
   ScheduleOverlap,
+  SchedulePreview,
 } from '../../generated/answers';
 import { request, type Page } from '../../providers/http';
 
@@ -30,6 +31,13 @@ export const readRuns = async (name: string, signal: AbortSignal) =>
 /** One run with its log. */
 export const readRun = async (id: string, signal: AbortSignal) =>
   (await request<ScheduledRunLogged>('GET', `/api/scheduler/run/${id}`, { signal })).data;
+
+/** What a schedule would do, by its own clock or else by the reader's; one that is wrong is refused with the place. */
+export const previewSchedule = async (schedule: string, signal: AbortSignal) => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = new URLSearchParams({ schedule, timeZone });
+  return (await request<SchedulePreview>('GET', `/api/scheduler/preview?${query}`, { signal })).data;
+};
 
 /** How a job is run by hand. */
 interface Wish {

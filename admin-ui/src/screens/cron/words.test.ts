@@ -16,11 +16,15 @@ describe('schedules in words', () => {
     ['0 1 1 * *', undefined],
     ['0 8-17 * * *', undefined],
     ['0 8 * * 1-5', undefined],
-  ])('%s', (schedule, words) => expect(scheduleWords(t, 'en', schedule)).toBe(words));
+  ])('%s', (fields, words) => expect(scheduleWords(t, 'en', { fields, timeZone: 'UTC' })).toBe(words));
+  it('name the zone whose clock they go by', () =>
+    expect(scheduleWords(t, 'en', { fields: '15 1 * * *', timeZone: 'Europe/Berlin' })).toBe(
+      'inZone daily 01:15 Europe/Berlin',
+    ));
 });
 
 it('gives the time of a schedule by the clock of the language', () => {
-  const words = scheduleWords(t, 'en-US', '30 18 * * *');
+  const words = scheduleWords(t, 'en-US', { fields: '30 18 * * *', timeZone: 'UTC' });
   expect(words?.replaceAll('\u202f', ' ')).toBe('daily 06:30 PM');
 });
 

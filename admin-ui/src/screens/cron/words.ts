@@ -1,4 +1,5 @@
 import { dateFormat, numberFormat } from '../../format/format';
+import type { ScheduledJob } from '../../generated/answers';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
@@ -40,9 +41,17 @@ const isNumber = (text = '') => /^\d+$/.test(text);
 
 const aSunday = Date.UTC(2026, 0, 4);
 
-/** A schedule in words, where it is one of the usual ones. */
-export const scheduleWords = (t: Translate, locale: string, schedule: string) => {
-  const [min = '', hours = '', date = '', month = '', weekday = ''] = schedule.split(' ');
+/** The five fields of a schedule with numbers for names, and the zone whose clock it goes by. */
+type Fields = Pick<ScheduledJob, 'fields' | 'timeZone'>;
+
+/** A schedule in words, where it is one of the usual ones; with its zone where that is not UTC. */
+export const scheduleWords = (t: Translate, locale: string, { fields, timeZone }: Fields) => {
+  const words = fieldWords(t, locale, fields);
+  return words && timeZone !== 'UTC' ? t('panel.cron.inZone', { words, zone: timeZone }) : words;
+};
+
+const fieldWords = (t: Translate, locale: string, fields: string) => {
+  const [min = '', hours = '', date = '', month = '', weekday = ''] = fields.split(' ');
   if (date !== '*' || month !== '*') return undefined;
   const every = /^\*\/(\d+)$/.exec(min);
   if ((every || min === '*') && hours === '*' && weekday === '*')

@@ -2,6 +2,7 @@
 export const calls: ReadonlySet<string> = new Set([
   'sendFailed',
   'cronFailures',
+  'cronMissed',
   'quarantinedMessages',
   'formulaWarnings',
   'mappingsFailing',

@@ -3,7 +3,7 @@ import { useFormState } from '../../../engine/form/FormContext';
 import { request } from '../../../providers/http';
 import type { Problem } from '../useTrial';
 import { documentOf, rulesOf } from './rules';
-import { useStill } from './useStill';
+import { useStill } from '../../../engine/useStill';
 
 interface Checked {
   problems: Problem[];

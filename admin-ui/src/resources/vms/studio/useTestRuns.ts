@@ -4,7 +4,7 @@ import type { VmsTestRuns } from '../../../generated/answers';
 import type { VmsMapping } from '../../../generated/resources';
 import { request } from '../../../providers/http';
 import { documentOf } from './rules';
-import { useStill } from './useStill';
+import { useStill } from '../../../engine/useStill';
 
 /** How long nothing is typed before the tests run; the service runs them thirty times a minute. */
 const pauseMs = 2_000;
