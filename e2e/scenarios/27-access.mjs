@@ -152,6 +152,41 @@ describe('access', () => {
     await page.getByText('CSM grants project.delete.').waitFor();
   });
 
+  scenario('a record is chosen by its name, of the kind that one asks about', { as: 'all', at: '/access?entity=client' }, async page => {
+    const record = page.getByRole('combobox', { name: 'Record' });
+    await record.fill('Nord');
+    await page.getByRole('option').first().click();
+    await page.getByText('It is allowed.').waitFor();
+    assert.match(page.url(), /id=\d+/);
+  });
+
+  scenario('who sees a field is named, roles and people, with the reason', { as: 'config', at: '/access?view=field' }, async page => {
+    await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('client');
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('markupPct');
+    await page.getByRole('row').filter({ hasText: 'Content manager' }).first().getByText('Lacks setting.read, formula.read').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Config manager' }).first().getByText('Has client.read, setting.read').waitFor();
+    await axe(page, 'who sees a field');
+  });
+
+  scenario('changes of rights since a day are listed, with who made them', { as: 'config', at: '/access?view=changes' }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/admin?email=norole');
+    const { id } = results[0];
+    await call(page, token, 'PUT', `/api/admin/${id}`, { roles: ['c'] });
+    await call(page, token, 'PUT', `/api/admin/${id}`, { roles: [] });
+    await page.reload();
+    await page.getByRole('list', { name: 'Changes of rights' }).getByText('Content manager').first().waitFor();
+    await axe(page, 'what has changed');
+  });
+
+  scenario('two people are compared, with what differs marked', { as: 'config', at: '/access?view=compare' }, async page => {
+    await page.getByRole('combobox', { name: 'Compare with' }).fill('Tariq');
+    await page.getByRole('option').filter({ hasText: 'Tariq' }).first().click();
+    await page.getByRole('row').filter({ hasText: 'cron.manage' }).getByText('Different').waitFor();
+    await page.getByText('Only differences').click();
+    await page.getByRole('row').filter({ hasText: 'dashboard.view' }).waitFor({ state: 'detached' });
+    await axe(page, 'two people');
+  });
+
   for (const size of sizes) {
     scenario(`access explained: ${sizeName(size)}`, { as: 'all', size, at: '/access?entity=project&id=1&action=update' }, async page => {
       await page.getByText('It is allowed.').waitFor();

@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
 	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/access"
 	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
@@ -95,6 +96,12 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[status.Known]("ServicePart"),
 	resource.AnswerType[status.Span]("ServiceSpan"), resource.AnswerType[status.Queue]("ServiceQueue"),
 	resource.AnswerType[status.Disk]("ServiceDisk"), resource.AnswerType[status.State]("ServiceState"),
+	resource.AnswerType[access.FieldReaders]("AccessFieldReaders"),
+	resource.AnswerType[access.RoleReads]("AccessRoleReads"),
+	resource.AnswerType[access.PersonReads]("AccessPersonReads"),
+	resource.AnswerType[access.RightChange]("AccessRightChange"),
+	resource.AnswerType[access.Comparison]("AccessComparison"),
+	resource.AnswerType[schedule.Preview]("SchedulePreview"),
 	resource.AnswerType[schedule.Item]("ScheduledJob"), resource.AnswerType[schedule.EndedRun]("ScheduledRunShort"),
 	resource.AnswerType[schedule.RunAnswer]("ScheduledRun"),
 	resource.AnswerType[schedule.Logged]("ScheduledRunLogged"), resource.AnswerType[schedule.Line]("ScheduledRunLine"),

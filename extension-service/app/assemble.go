@@ -202,7 +202,9 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, s.contentEndpoints()...)
 	out = append(out, p.indexAdmin.Endpoints()...)
 	out = append(out, s.tickets.Endpoints()...)
-	out = append(out, (&access.Service{Records: s.Registry, Accounts: p.staff, Calls: s.Endpoints}).Endpoints()...)
+	out = append(out, (&access.Service{
+		Records: s.Registry, Accounts: p.staff, Calls: s.Endpoints, Changed: s.Audit.Changed, Now: time.Now,
+	}).Endpoints()...)
 	out = append(out, s.newSupport().Endpoints()...)
 	out = append(out, s.newTimeline().Endpoints()...)
 	out = append(out, s.auditLookups().Endpoints()...)

@@ -3,6 +3,54 @@
 /** resource.ability */
 export type Ability = 'read' | 'create' | 'update' | 'delete' | 'restore' | 'history' | 'export';
 
+/** access.Comparison */
+export interface AccessComparison {
+  people: ComparedPerson[];
+  roles: ComparedRole[];
+  permissions: ComparedPermission[];
+  clients: ComparedPlace[];
+  legalEntities: ComparedPlace[];
+}
+
+/** access.FieldReaders */
+export interface AccessFieldReaders {
+  needs: string[][];
+  roles: AccessRoleReads[];
+  people: AccessPersonReads[];
+}
+
+/** access.PersonReads */
+export interface AccessPersonReads {
+  id: number;
+  name: string;
+  roles: ('a' | 'b' | 'c' | 'd')[];
+  sees: boolean;
+  by: string[];
+  missing: string[];
+  scope: ScopeMatch;
+}
+
+/** access.RightChange */
+export interface AccessRightChange {
+  entryId: number;
+  at: string;
+  actor: Actor;
+  userId: number;
+  name: string;
+  field: string;
+  before: unknown;
+  after: unknown;
+  reason: string;
+}
+
+/** access.RoleReads */
+export interface AccessRoleReads {
+  role: 'a' | 'b' | 'c' | 'd';
+  sees: boolean;
+  by: string[];
+  missing: string[];
+}
+
 /** resource.actionMeta */
 export interface ActionMeta {
   name: string;
@@ -143,6 +191,33 @@ export interface CheckMeta {
   text?: string;
 }
 
+/** access.ComparedPermission */
+export interface ComparedPermission {
+  permission: string;
+  has: boolean[];
+}
+
+/** access.ComparedPerson */
+export interface ComparedPerson {
+  id: number;
+  name: string;
+  account: string;
+  isUnlimited: boolean;
+}
+
+/** access.ComparedPlace */
+export interface ComparedPlace {
+  id: number;
+  name: string;
+  has: boolean[];
+}
+
+/** access.ComparedRole */
+export interface ComparedRole {
+  role: 'a' | 'b' | 'c' | 'd';
+  has: boolean[];
+}
+
 /** resource.conditionMeta */
 export interface ConditionMeta {
   field: string;
@@ -218,6 +293,22 @@ export interface Deletion extends Message {
   noUndo?: Reasons;
   id: number;
   deactivated?: boolean;
+}
+
+/** schedule.Downtime */
+export interface Downtime {
+  from: string;
+  until: string;
+  count: number;
+  madeUp: boolean;
+}
+
+/** schedule.DueTime */
+export interface DueTime {
+  at: string;
+  local: string;
+  scheduled: string;
+  change: 'NONE' | 'SKIPPED' | 'DOUBLED' | 'SHIFTED';
 }
 
 /** app.entry */
@@ -1365,6 +1456,15 @@ export interface ScheduleParam {
   max: number;
 }
 
+/** schedule.Preview */
+export interface SchedulePreview {
+  fields: string;
+  timeZone: string;
+  localZone: string;
+  upcoming: DueTime[];
+  changes: DueTime[];
+}
+
 /** schedule.Stats */
 export interface ScheduleStats {
   runs: number;
@@ -1383,6 +1483,7 @@ export interface ScheduledJob {
   descriptionKey: string;
   schedule: string;
   defaultSchedule: string;
+  fields: string;
   timeZone: string;
   enabled: boolean;
   pausedBy: string | null;
@@ -1390,6 +1491,7 @@ export interface ScheduledJob {
   pausedUntil: string | null;
   pauseReason: string | null;
   missed: ScheduleMissed | null;
+  downtime: Downtime | null;
   overlap: ScheduleOverlap;
   timeoutSeconds: number;
   nextRunAt: string | null;
@@ -1448,6 +1550,12 @@ export interface ScheduledRunTriggered {
   runId: string;
   message: string;
   params: Record<string, string> | null;
+}
+
+/** access.ScopeMatch */
+export interface ScopeMatch {
+  inside: boolean;
+  by: string;
 }
 
 /** timeline.SentMail */

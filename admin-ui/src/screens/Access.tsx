@@ -1,39 +1,50 @@
 import { useTranslate } from 'ra-core';
-import { useQuery } from '@tanstack/react-query';
-import type { AccessExplained } from './access/explained';
-import { request } from '../providers/http';
+import { useCan } from '../meta';
 import { useSearch } from '../router/useSearch';
-import { Skeleton } from '../ui/Skeleton';
-import { Chain } from './access/Chain';
-import { Question } from './access/Question';
-import { questionOf } from './access/question';
-import { Failure } from './dashboard/Failure';
+import { Tabs } from '../ui/Tabs';
+import { ChangesView } from './access/ChangesView';
+import { CompareView } from './access/CompareView';
+import { ExplainView } from './access/ExplainView';
+import { FieldView } from './access/FieldView';
 import './access/access.css';
 import './settings/settings.css';
 
-/** Why somebody may do something, or may not: from the roles to the permission, the scope and the state of the record. */
+const views = { explain: ExplainView, field: FieldView, changes: ChangesView, compare: CompareView } as const;
+
+const isView = (name: string): name is keyof typeof views => Object.hasOwn(views, name);
+
+/** Who may do what and why: of one person, of a field, what has changed of it, and of two people beside each other. */
 export const Access = () => {
   const t = useTranslate();
   const [query, change] = useSearch();
-  const asked = questionOf(query);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['access', asked],
-    queryFn: async ({ signal }) =>
-      (await request<AccessExplained>('GET', `/api/access/explain?${asked}`, { signal })).data,
-    enabled: asked !== '',
-  });
+  const mayAskOthers = useCan('adminUser.read');
+  const asked = query.get('view') ?? 'explain';
+  const current = mayAskOthers && isView(asked) ? asked : 'explain';
+  const View = views[current];
+  const tabs = Object.keys(views).map(name => ({ name, label: t(`panel.access.view.${name}`) }));
   return (
     <div className="sets">
       <header>
         <h1>{t('panel.access.title')}</h1>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="sets-body" tabIndex={0} aria-label={t('panel.access.title')}>
-        <p className="t2 s13">{t('panel.access.intro')}</p>
-        <Question query={query} onChange={change} />
-        {error && <Failure error={error} onRetry={() => void refetch()} />}
-        {asked && !data && !error && <Skeleton width={320} />}
-        {data && <Chain answer={data} hasRecord={query.get('id') !== null} />}
+      {mayAskOthers && (
+        <Tabs
+          label={t('panel.access.title')}
+          panel="access-view"
+          tabs={tabs}
+          current={current}
+          onSelect={view => change({ view: view === 'explain' ? null : view })}
+        />
+      )}
+      <section
+        id="access-view"
+        className="sets-body"
+        role={mayAskOthers ? 'tabpanel' : undefined}
+        tabIndex={0}
+        aria-label={t(`panel.access.view.${current}`)}
+      >
+        <p className="t2 s13">{t(`panel.access.about.${current}`)}</p>
+        <View query={query} onChange={change} />
       </section>
     </div>
   );

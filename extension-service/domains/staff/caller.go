@@ -8,10 +8,13 @@ import (
 )
 
 // CallerOf is what an account may do today, for explaining it to others, and the code of what keeps it from every call,
-// "" if nothing does. NOT_FOUND when there is none.
+// "" if nothing does. NOT_FOUND when there is none within the reach of the caller of ctx.
 func (s *Service) CallerOf(ctx context.Context, id int64) (who *role.Caller, barred string, err error) {
 	a, err := firstAccount(s.accounts(ctx, " WHERE s.id = $2", id))
 	if err != nil {
+		return nil, "", err
+	}
+	if err := checkReach(role.From(ctx), a); err != nil {
 		return nil, "", err
 	}
 	c := a.caller()

@@ -4,6 +4,7 @@ package access
 import (
 	"context"
 	"slices"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -15,7 +16,13 @@ type Service struct {
 	Records  *resource.Registry
 	Accounts Accounts
 	Calls    func() []resource.Endpoint // of the product, all of them
+	// Changed lists the entries of the audit log that changed records of an entity in a time, the latest first.
+	Changed func(ctx context.Context, entity string, since, until time.Time) ([]resource.Line, error)
+	Now     func() time.Time
 }
+
+// AccountEntity names accounts in the audit log and the registry.
+const AccountEntity = "admin"
 
 // Accounts are those whose access is explained.
 type Accounts interface {
@@ -23,14 +30,29 @@ type Accounts interface {
 	Recheck(ctx context.Context, c *role.Caller) error
 	// CallerOf is an account as the caller it would be, and the code of what keeps it from every call. NOT_FOUND.
 	CallerOf(ctx context.Context, id int64) (who *role.Caller, barred string, err error)
+	// AtWork lists the accounts that may sign in and whose name contains a text, within the reach of the caller of ctx.
+	AtWork(ctx context.Context, text string) ([]*role.Caller, error)
 }
 
 // Endpoints are the calls of the package.
 func (s *Service) Endpoints() []resource.Endpoint {
-	return []resource.Endpoint{{
-		Name: "access.explain", Method: "GET", Path: "/api/access/explain",
-		Handle: resource.Handle(s.explain),
-	}}
+	others := []role.Permission{role.AdminUserRead}
+	return []resource.Endpoint{
+		{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)},
+		{Name: "access.records", Method: "GET", Path: "/api/access/records", Handle: resource.Handle(s.records)},
+		{
+			Name: "access.field", Method: "GET", Path: "/api/access/field", Needs: others,
+			Handle: resource.Handle(s.field),
+		},
+		{
+			Name: "access.changes", Method: "GET", Path: "/api/access/changes", Needs: others,
+			Handle: resource.Handle(s.changes),
+		},
+		{
+			Name: "access.compare", Method: "GET", Path: "/api/access/compare", Needs: others,
+			Handle: resource.Handle(s.compare),
+		},
+	}
 }
 
 type input struct {
@@ -49,15 +71,15 @@ type explanation struct {
 	Allowed    bool             `json:"allowed"`
 	Permission role.Permission  `json:"permission"` // empty where none is needed
 	GrantedBy  []role.Role      `json:"grantedBy"`
-	Scope      scopeMatch       `json:"scope"`
+	Scope      ScopeMatch       `json:"scope"`
 	BlockedBy  []resource.Block `json:"blockedBy"`
 	HeldBy     []role.Role      `json:"heldBy"`  // the roles that hold the permission
 	GivenBy    []role.Role      `json:"givenBy"` // those whose holders give roles and scopes
 	Account    string           `json:"account"` // the message key of what keeps the account from every call
 }
 
-// scopeMatch says whether a record lies inside a scope, and by which of its lists: "all", "client" or "legalEntity".
-type scopeMatch struct {
+// ScopeMatch says whether a record lies inside a scope, and by which of its lists: "all", "client" or "legalEntity".
+type ScopeMatch struct {
 	Inside bool   `json:"inside"`
 	By     string `json:"by"`
 }
@@ -66,7 +88,7 @@ type scopeMatch struct {
 func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 	out := explanation{
 		GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, HeldBy: []role.Role{},
-		Scope: scopeMatch{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite),
+		Scope: ScopeMatch{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite),
 	}
 	who, barred, err := s.explained(ctx, in.UserID)
 	if err != nil {
@@ -82,7 +104,7 @@ func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 	}
 	out.permit(who, about.needs)
 	if about.isAll && resource.Confines(who) {
-		out.Scope = scopeMatch{}
+		out.Scope = ScopeMatch{}
 		out.BlockedBy = append(out.BlockedBy, resource.Block{Key: resource.OutsideScope})
 	}
 	if about.of != nil && in.ID != 0 {
@@ -200,7 +222,7 @@ func (s *Service) explainRecord(ctx context.Context, out *explanation, q questio
 	return err
 }
 
-func reachOf(ctx context.Context, q question) (scopeMatch, error) {
+func reachOf(ctx context.Context, q question) (ScopeMatch, error) {
 	scope := q.who.Scope
 	for _, part := range []struct {
 		by      string
@@ -218,8 +240,8 @@ func reachOf(ctx context.Context, q question) (scopeMatch, error) {
 		inside.Scope = part.scope
 		seen, err := resource.IsVisible(role.With(ctx, &inside), q.of, q.ID)
 		if seen || err != nil {
-			return scopeMatch{seen, part.by}, err
+			return ScopeMatch{seen, part.by}, err
 		}
 	}
-	return scopeMatch{}, nil
+	return ScopeMatch{}, nil
 }

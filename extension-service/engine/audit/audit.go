@@ -131,6 +131,15 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	return page, err
 }
 
+const mostChanged = 1000 // entries that are listed at once
+
+// Changed lists the entries of a time that changed records of an entity, the latest first.
+func (l *Log) Changed(ctx context.Context, entity string, since, until time.Time) ([]Line, error) {
+	l.latest(ctx)
+	return l.lines(ctx, "a.at >= $1 AND a.at < $2 AND a.entity = $3 AND a.changed <> '' ORDER BY a.id DESC LIMIT $4",
+		since.UnixMilli(), until.UnixMilli(), entity, mostChanged)
+}
+
 // newest is the id of the last entry, 0 where there is none. For max(id) SQLite would look through both tables.
 const newest = "coalesce((SELECT id FROM audit ORDER BY id DESC LIMIT 1), 0)"
 

@@ -20,13 +20,16 @@ const searchStaff: Search = async (text, signal) => {
 interface Props {
   /** Of the account; empty for one's own. */
   id: string;
+  label?: string;
+  /** What stands there while no account is chosen, in place of one's own. */
+  everybody?: string;
   onChange: (id: string | null) => void;
 }
 
 /** Whose access is explained: one's own, or that of a colleague. */
-export const SubjectPicker = ({ id, onChange }: Props) => {
+export const SubjectPicker = ({ id, label, everybody, onChange }: Props) => {
   const t = useTranslate();
-  const own = { value: '', label: t('panel.viewAs.own') };
+  const own = { value: '', label: everybody ?? t('panel.viewAs.own') };
   const { data } = useQuery({
     queryKey: ['staff', 'name', id],
     queryFn: async ({ signal }) => (await request<StaffAccount>('GET', `/api/admin/${id}`, { signal })).data,
@@ -34,7 +37,7 @@ export const SubjectPicker = ({ id, onChange }: Props) => {
   });
   const chosen = id === '' ? own : data ? optionOf(data) : { value: id, label: id };
   return (
-    <Field label={t('panel.access.whom')}>
+    <Field label={label ?? t('panel.access.whom')}>
       <Combobox
         name="staff"
         search={searchStaff}

@@ -51,6 +51,21 @@ func (c *served) NeedsOf(verb string) []role.Permission {
 	return nil
 }
 
+// NeedsToRead lists the permissions of which one of each is needed to read a field; nil when there is no such field.
+func (c *served) NeedsToRead(field string) [][]role.Permission {
+	f := Find(c.answers, field)
+	if f == nil {
+		return nil
+	}
+	out := [][]role.Permission{c.readers()}
+	for _, g := range c.guards {
+		if len(g.read) > 0 && slices.Contains(g.fields, f) {
+			out = append(out, g.read)
+		}
+	}
+	return out
+}
+
 func implying(p role.Permission) []role.Permission {
 	if p == "" {
 		return nil

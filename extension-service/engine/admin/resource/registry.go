@@ -98,6 +98,8 @@ type Resource interface {
 	Verbs() []string
 	// NeedsOf lists the permissions of which one opens a verb or an action; nil when there is no such thing.
 	NeedsOf(verb string) []role.Permission
+	// NeedsToRead lists the permissions of which one of each is needed to read a field; nil when there is no such field.
+	NeedsToRead(field string) [][]role.Permission
 	// Blocks says what keeps a verb or an action, with that input, from a record besides permission and scope.
 	Blocks(ctx context.Context, id int64, verb string, input []byte) ([]Block, error)
 	// Mask leaves out of an entry of the audit log what a list must not show the caller of such a record.

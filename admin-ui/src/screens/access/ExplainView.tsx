@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../providers/http';
+import { Skeleton } from '../../ui/Skeleton';
+import { Failure } from '../dashboard/Failure';
+import { Chain } from './Chain';
+import type { AccessExplained } from './explained';
+import { Question } from './Question';
+import { questionOf } from './question';
+import type { ViewProps } from './view';
+
+/** Why somebody may do something, or may not: from the roles to the permission, the scope and the state of the record. */
+export const ExplainView = ({ query, onChange }: ViewProps) => {
+  const asked = questionOf(query);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['access', asked],
+    queryFn: async ({ signal }) =>
+      (await request<AccessExplained>('GET', `/api/access/explain?${asked}`, { signal })).data,
+    enabled: asked !== '',
+  });
+  return (
+    <>
+      <Question query={query} onChange={onChange} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {asked && !data && !error && <Skeleton width={320} />}
+      {data && <Chain answer={data} hasRecord={query.get('id') !== null} />}
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+package app_test
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/platform/role"
+)
+
+func TestAccess_RecordsOfAKind_AreFoundByNameWithinTheScope(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+	p.newProject(t, "Inside Harbour")
+	p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden Harbour","clientId":2}}`, 201, "")
+	const path = "GET /api/access/records?entity="
+	p.expect(t, "csm", path+"project&q=Harbour", "", 200, `"totalResults":2`)
+	p.expect(t, "scoped", path+"project&q=Harbour", "", 200, `"totalResults":1`)
+	p.expect(t, "scoped", path+"client&q=2", "", 200, `"results":[],"totalResults":0`)
+	p.expect(t, "config", path+"client&q=Outside", "", 200, `"title":"Outside Ltd"`)
+	p.expect(t, "content", path+"freelancer&q=a", "", 200, `"totalResults":0`)
+	p.expect(t, "csm", path+"nope&q=a", "", 422, `"entity":["validation.oneOf"]`)
+}
+
+// Of each kind of record that the panel offers there is a way to one: by its title, or by its id where the title is no
+// name.
+func TestAccess_EveryKindOfRecord_IsFound(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.fillBothSides(t)
+	ctx := role.AsSystem(t.Context(), "test")
+	sought := 0
+	for _, r := range p.Registry.All() {
+		ids, err := r.IDs(ctx, 0, 0, 1)
+		if err != nil || len(ids) == 0 {
+			continue
+		}
+		title, err := r.Label(ctx, ids[0])
+		if err != nil {
+			continue // it has no title
+		}
+		sought++
+		isFound := slices.ContainsFunc([]string{title, fmt.Sprint(ids[0])}, func(text string) bool {
+			q := url.Values{"entity": {r.Facts().Name}, "q": {text}}
+			got := p.call(t, "all", "GET", "/api/access/records?"+q.Encode(), "")
+			return strings.Contains(string(got.body), fmt.Sprintf(`"id":%d,`, ids[0]))
+		})
+		if !isFound {
+			t.Errorf("%s %d %q is not found", r.Facts().Name, ids[0], title)
+		}
+	}
+	if sought < 10 {
+		t.Errorf("only %d kinds were sought", sought)
+	}
+}
+
+func TestAccess_WhoSeesAField_NamesRolesAndPeopleWithTheReason(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+	p.expect(t, "config", "GET /api/access/field?entity=client&field=markupPct", "", 200,
+		`"needs":[["client.read"],["setting.read","formula.read"]]`)
+	p.expect(t, "config", "GET /api/access/field?entity=client&field=markupPct", "", 200,
+		`{"role":"d","sees":true,"by":["client.read","setting.read"],"missing":[]}`)
+	p.expect(t, "config", "GET /api/access/field?entity=client&field=markupPct", "", 200,
+		`{"role":"c","sees":false,"by":["client.read"],"missing":["setting.read","formula.read"]}`)
+	scoped, _ := p.account(t, "scoped")
+	for id, want := range map[int]string{
+		1: `"sees":true,"by":["client.read"],"missing":[],"scope":{"inside":true`,
+		2: `"sees":false,"by":["client.read"],"missing":[],"scope":{"inside":false,"by":""}`,
+	} {
+		got := p.expect(t, "config", fmt.Sprintf("GET /api/access/field?entity=client&field=name&id=%d", id), "", 200, "")
+		_, own, _ := strings.Cut(string(got.body), fmt.Sprintf(`{"id":%d,`, scoped))
+		if own, _, _ = strings.Cut(own, "}}"); !strings.Contains(own+"}}", want) {
+			t.Errorf("client %d: %s", id, own)
+		}
+	}
+	p.expect(t, "config", "GET /api/access/field?entity=client&field=nope", "", 422, `"field":["validation.oneOf"]`)
+	p.expect(t, "config", "GET /api/access/field?entity=client&field=name&id=99", "", 404, "NOT_FOUND")
+	p.expect(t, "csm", "GET /api/access/field?entity=client&field=name", "", 403, "adminUser.read")
+}
+
+func TestAccess_ChangesOfRights_AreListedBetweenTwoInstants(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	before := time.Now().Add(-time.Minute).UTC().Format(time.RFC3339)
+	id, _ := p.account(t, "content")
+	p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), `{"firstName":"Renamed"}`, 200, "")
+	p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), `{"roles":["c","a"]}`, 200, "")
+	list := p.expect(t, "config", fmt.Sprintf("GET /api/access/changes?since=%s&userId=%d", before, id), "", 200,
+		`"field":"roles","before":["c"],"after":["a","c"]`).json(t)
+	if list["totalResults"] != 1.0 {
+		t.Errorf("a name is no right: %v", list)
+	}
+	p.expect(t, "config", "GET /api/access/changes?since="+before+"&until="+before, "", 422,
+		`"until":["validation.after"]`)
+	p.expect(t, "config", "GET /api/access/changes", "", 422, `"since":["validation.required"]`)
+	p.expect(t, "csm", "GET /api/access/changes?since="+before, "", 403, "adminUser.read")
+}
+
+func TestAccess_TwoPeople_AreComparedByRolesScopeAndPermissions(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	scoped, _ := p.account(t, "scoped")
+	tech, _ := p.account(t, "tech")
+	request := fmt.Sprintf("GET /api/access/compare?userId=%d&otherId=%d", scoped, tech)
+	for _, want := range []string{
+		`"roles":[{"role":"a","has":[true,false]},{"role":"b","has":[false,true]}]`,
+		`{"permission":"project.delete","has":[true,false]}`, `{"permission":"cron.manage","has":[false,true]}`,
+		`{"permission":"dashboard.view","has":[true,true]}`, `"has":[true,false]}],"legalEntities":[]`,
+	} {
+		p.expect(t, "config", request, "", 200, want)
+	}
+	p.expect(t, "config", fmt.Sprintf("GET /api/access/compare?userId=%d&otherId=99999", scoped), "", 404, "NOT_FOUND")
+	p.expect(t, "csm", request, "", 403, "adminUser.read")
+}
