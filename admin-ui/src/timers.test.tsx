@@ -37,6 +37,7 @@ const asks = [
 
 /** What has a timer and asks nothing, or asks once for what a person typed. */
 const asksNothing = [
+  'engine/cellEditing/useCellClicks.ts',
   'engine/list/filters/TypedLine.tsx',
   'engine/list/useTurnPage.ts',
   'providers/useIsQuiet.ts',

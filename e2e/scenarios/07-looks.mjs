@@ -58,7 +58,7 @@ const places = {
       await page.getByRole('menuitem').first().waitFor();
     },
   },
-  'export dialog': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('e'), await opened(page)) },
+  'export dialog': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('Shift+E'), await opened(page)) },
   'key help': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('?'), await opened(page)) },
   'project applications': { at: '/projects/list/252/applications', ready: tabbed(/^Applications/) },
   'assigned MSPs': { at: '/projects/list/252/msps', ready: tabbed(/^MSPs/) },

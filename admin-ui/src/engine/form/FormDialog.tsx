@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
 import { useGetIdentity, useParams, useTranslate } from 'ra-core';
-import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../ui/Empty';
 import { Modal } from '../../ui/Modal';
-import { HttpError, request } from '../../providers/http';
+import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { loadParts } from '../../ui/lazyPart';
 import { resourceLabel, useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
-import type { Saved } from '../useRecordSaved';
 import { CreateDialog } from './CreateDialog';
 import { EditDialog, type Place } from './EditDialog';
 import { FormWaiting } from './FormWaiting';
 import { inputOf } from './ObjectInput';
 import { retryOf } from './retryOf';
 import { useFormLeave } from './useFormLeave';
+import { useStoredRecord } from './useStoredRecord';
 
 interface FormProps {
   /** Keeps the place of what stands beside the list. */
@@ -33,9 +31,6 @@ export const FormDialog = ({ waiting = null }: FormProps) => {
   return Detail ? <Detail id={id} tab={tab} /> : <StoredForm key={id} id={id} tab={tab ?? ''} />;
 };
 
-/** Where the stored record of a form is kept; always asked for anew, since a form must start from the truth. */
-const recordKey = (resource: string, id: string) => ['record', resource, id];
-
 interface Props {
   id: string;
   tab: string;
@@ -50,18 +45,7 @@ export const StoredForm = ({ id, tab, place }: Props) => {
   const { Head, Overview, facts, inputs, tabs } = useOverride(meta.name);
   const override = { Head, Overview, facts, inputs, tabs };
   const { close } = useFormLeave(place?.home ?? path(), path(id).split('?')[0] ?? '', false);
-  const stored = useQuery({
-    queryKey: recordKey(meta.name, id),
-    queryFn: async ({ signal }) => {
-      // What the form is made of comes along: a head or an input that comes later would push the rest down.
-      const parts = Promise.allSettled([loadParts(override), loadParts(meta.fields.map(({ kind }) => inputOf(kind)))]);
-      const { data } = await request<Saved>('GET', `${meta.path}/${encodeURIComponent(id)}`, { signal });
-      await parts;
-      return data;
-    },
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const stored = useStoredRecord(id, [override, meta.fields.map(({ kind }) => inputOf(kind))]);
   if (stored.data) {
     const again = async () => (await stored.refetch()).data;
     return <EditDialog meta={meta} record={stored.data} tab={tab} place={place} onAgain={again} />;

@@ -1,12 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { fieldOf, sectionLabel, type FieldMeta, type ResourceMeta } from '../../meta';
 import { Deferred } from '../../ui/Deferred';
-import { useOverride } from '../override';
-import { isRequiredNow } from './checkRules';
-import { FieldInput } from './FieldInput';
-import { useFormState } from './FormContext';
+import { FormField } from './FormField';
 import { FormWaiting } from './FormWaiting';
-import { isReadable, ReadValue } from './ReadValue';
 import { SectionTitle } from './SectionTitle';
 import './form.css';
 
@@ -38,19 +34,15 @@ interface SectionProps {
 
 const Section = ({ meta, name, fields }: SectionProps) => {
   const t = useTranslate();
-  const { inputs } = useOverride(meta.name);
-  const { isReadOnly, base, values } = useFormState();
   const title = t(sectionLabel(meta, name));
   return (
     <section className="form-s" aria-labelledby={`section-${name}`}>
       <h3 id={`section-${name}`}>{title}</h3>
       <SectionTitle value={title}>
         <div className="g2">
-          {fields.map(field => {
-            const Input = inputs?.[field.name] ?? (isReadOnly && isReadable(field, base) ? ReadValue : FieldInput);
-            const required = field.required === true || isRequiredNow(meta.checks ?? [], field.name, values);
-            return <Input key={field.name} source={field.name} field={required ? { ...field, required } : field} />;
-          })}
+          {fields.map(field => (
+            <FormField key={field.name} field={field} />
+          ))}
         </div>
       </SectionTitle>
     </section>

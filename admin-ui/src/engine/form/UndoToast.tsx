@@ -1,6 +1,5 @@
-import { useTranslate } from 'ra-core';
-import { LinkButton } from '../../ui/LinkButton';
 import type { Saved } from '../useRecordSaved';
+import { UndoLine } from './UndoLine';
 import { useUndo, type Done } from './useUndo';
 
 interface Props extends Done {
@@ -10,18 +9,4 @@ interface Props extends Done {
 }
 
 /** Says that an action is done, and takes it back. */
-export const UndoToast = ({ text, ...wanted }: Props) => {
-  const t = useTranslate();
-  const undo = useUndo(wanted);
-  if (undo.isSuccess) return <p>{t('panel.transition.undone')}</p>;
-  return (
-    <>
-      <p>{text}</p>
-      <p className="toast-more">
-        <LinkButton disabled={undo.isPending} onClick={() => undo.mutate()}>
-          {t('panel.jobs.undo')}
-        </LinkButton>
-      </p>
-    </>
-  );
-};
+export const UndoToast = ({ text, ...wanted }: Props) => <UndoLine text={text} undo={useUndo(wanted)} />;

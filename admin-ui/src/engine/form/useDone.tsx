@@ -6,7 +6,8 @@ import { DoneContext } from './DoneContext';
 import { UndoToast } from './UndoToast';
 import type { Done } from './useUndo';
 
-const stays = 10_000;
+/** How long a message stays that offers something, in milliseconds. */
+export const toastStays = 10_000;
 
 /** Gives the function that says what was done to a record, with the way back where the action declares one. */
 export const useDone = () => {
@@ -24,6 +25,6 @@ export const useDone = () => {
     if (undoable && show) show({ text: t(text, messageArgs), ...undoable });
     if (!undoable || show) return notify(text, { type: 'success', messageArgs });
     const toast = <UndoToast resource={meta.name} text={t(text, messageArgs)} onUndone={undone} {...undoable} />;
-    return notify(toast, { type: 'success', multiLine: true, autoHideDuration: stays });
+    return notify(toast, { type: 'success', multiLine: true, autoHideDuration: toastStays });
   };
 };

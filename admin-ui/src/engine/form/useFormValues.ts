@@ -90,6 +90,8 @@ export const useFormValues = (
   return { base, values, names, changed, errors, set, startFrom, check, take, reset, store };
 };
 
+export type FormValues = ReturnType<typeof useFormValues>;
+
 /** What a text about a field mentions, the values of an enumeration by their names. */
 const useNamedValues = () => {
   const t = useTranslate();

@@ -1,9 +1,13 @@
 import { fieldLabel, fieldOf, valuesToday, type ResourceMeta } from '../../meta';
 import type { Values } from './changes';
 import { useFormStart, useKeepDraft } from './useDraft';
-import { useFormValues } from './useFormValues';
+import { useFormValues, type FormValues } from './useFormValues';
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
+
+/** The fields of a resource's form. */
+export const formFields = (meta: ResourceMeta) =>
+  meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
 
 interface How {
   /** The record was deleted since. */
@@ -25,9 +29,8 @@ export const useRecordForm = (
     today: values => valuesToday(meta, values),
     isGone,
   });
-  const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
   const begun = prefilled ? { ...start, values: { ...start.values, ...prefilled } } : start;
-  const form = useFormValues(fields, begun, meta.checks);
+  const form = useFormValues(formFields(meta), begun, meta.checks);
   useKeepDraft(draft, form);
   return {
     ...form,
@@ -48,7 +51,7 @@ export const useRecordForm = (
 };
 
 /** The same form as its inputs see it. */
-export const formState = (meta: ResourceMeta, form: RecordForm, how: { isNew: boolean; isReadOnly: boolean }) => ({
+export const formState = (meta: ResourceMeta, form: FormValues, how: { isNew: boolean; isReadOnly: boolean }) => ({
   ...form,
   ...how,
   meta,

@@ -6,7 +6,7 @@ import type { Saved } from '../useRecordSaved';
 import { amountGroups, withAmounts } from './amounts';
 import { payloadOf, threeWay, type Conflict, type Values } from './changes';
 import { retryOf } from './retryOf';
-import type { RecordForm } from './useRecordForm';
+import type { FormValues } from './useFormValues';
 
 /** Somebody else changed the same fields meanwhile. */
 export interface Stale {
@@ -24,7 +24,7 @@ export interface Stale {
 interface Wanted {
   meta: ResourceMeta;
   id: string;
-  form: RecordForm;
+  form: FormValues;
   onSaved: (saved: Saved, count: number) => void;
   onWrong: () => void;
 }

@@ -2,8 +2,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useRecordPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { OpenToast } from './OpenToast';
-
-const stays = 10_000;
+import { toastStays } from './useDone';
 
 /** Gives the function that says that a record was saved, with the way to it. */
 export const useSavedNotice = () => {
@@ -12,6 +11,6 @@ export const useSavedNotice = () => {
   const path = useRecordPath();
   return (text: string, { id }: Saved, messageArgs: object) => {
     const toast = <OpenToast text={t(text, messageArgs)} to={path(id)} />;
-    notify(toast, { type: 'success', multiLine: true, autoHideDuration: stays });
+    notify(toast, { type: 'success', multiLine: true, autoHideDuration: toastStays });
   };
 };

@@ -56,6 +56,7 @@ const KeyHints = () => {
     { keys: ['X'], word: 'select' },
     { keys: ['Enter'], word: 'open' },
     ...(statusAction(meta) ? [{ keys: ['S'], word: 'status' }] : []),
+    ...(meta.can.includes('update') ? [{ keys: ['E'], word: 'edit' }] : []),
     { keys: ['/'], word: 'filter' },
   ];
   return (

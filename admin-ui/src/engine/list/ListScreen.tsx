@@ -27,6 +27,7 @@ import { ViewTabs } from './ViewTabs';
 import './list.css';
 import './drawer.css';
 
+const CellTools = lazyPart(() => import('../cellEditing/CellTools').then(m => m.CellTools));
 const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */
@@ -55,6 +56,8 @@ export const ListScreen = () => {
   useFocusReturn(cursor);
   useFocusRestore(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);
+  const [hasTools, setHasTools] = useState(false);
+  useIdle(useCallback(() => CellTools.load().then(() => setHasTools(true)), []));
   useIdle(ListDialogs.load);
   useIdle(loadRowLines);
   return (
@@ -77,6 +80,7 @@ export const ListScreen = () => {
               </RowsSearchContext>
             </RowUiContext>
             <Footer />
+            {hasTools && <CellTools />}
           </>
         )}
       </div>

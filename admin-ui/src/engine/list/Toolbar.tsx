@@ -42,7 +42,13 @@ const CountLine = () => {
           </Button>
         )}
         {meta.can.includes('export') && (
-          <Button look="quiet" small icon="download" onClick={() => open({ kind: 'export' })} aria-keyshortcuts="E">
+          <Button
+            look="quiet"
+            small
+            icon="download"
+            onClick={() => open({ kind: 'export' })}
+            aria-keyshortcuts="Shift+E"
+          >
             {t('panel.export.open')}
           </Button>
         )}

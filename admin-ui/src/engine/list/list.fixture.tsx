@@ -45,7 +45,7 @@ export const boat: ResourceMeta = {
     { name: 'hiredBy', kind: 'date' },
     { name: 'port', kind: 'enum', enum: 'port', many: true },
   ],
-  form: [{ name: 'general', fields: ['name'] }],
+  form: [{ name: 'general', fields: ['name', 'hireStart', 'hireEnd', 'berths'] }],
   can: ['read', 'create', 'update', 'delete', 'history', 'export'],
   actions: [
     {

@@ -36,7 +36,7 @@ export const useListKeys = (ui: ListUi) => {
       const act = isTaken(event)
         ? undefined
         : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (act?.() !== undefined) event.preventDefault();
+      if (act?.(event) !== undefined) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -44,7 +44,12 @@ export const useListKeys = (ui: ListUi) => {
 };
 
 /** What each key does. A key that finds nothing to do answers undefined and stays the browser's. */
-const useKeyTable = ({ selection, cursor, setCursor, open }: ListUi): Record<string, () => true | undefined> => {
+const useKeyTable = ({
+  selection,
+  cursor,
+  setCursor,
+  open,
+}: ListUi): Record<string, (event: KeyboardEvent) => true | undefined> => {
   const meta = useResourceMeta();
   const { data = [] } = useListContext<Saved>();
   const navigate = useNavigate();
@@ -77,7 +82,7 @@ const useKeyTable = ({ selection, cursor, setCursor, open }: ListUi): Record<str
     ),
     '/': when(true, focusFilter),
     n: when(meta.create && online, () => navigate(path('create'))),
-    e: when(meta.can.includes('export'), () => open({ kind: 'export' })),
+    e: ({ shiftKey }) => when(shiftKey && meta.can.includes('export'), () => open({ kind: 'export' }))(),
     '?': when(true, () => open({ kind: 'keys' })),
   };
 };

@@ -21,7 +21,18 @@ export const KeyHelp = () => {
     [['X'], 'select'],
     ...(statusAction(meta) ? [[['S'], 'status'] satisfies [string[], string]] : []),
     ...(meta.create ? [[['N'], 'new'] satisfies [string[], string]] : []),
-    ...(meta.can.includes('export') ? [[['E'], 'export'] satisfies [string[], string]] : []),
+    ...(meta.can.includes('update')
+      ? ([
+          [['E'], 'edit'],
+          [['Enter'], 'saveCell'],
+          [['Tab'], 'nextCell'],
+          [['Esc'], 'leaveCell'],
+        ] satisfies [string[], string][])
+      : []),
+    [['←', '↑', '→', '↓'], 'cells'],
+    [['Shift', '→'], 'mark'],
+    [['Ctrl', 'C'], 'copy'],
+    ...(meta.can.includes('export') ? [[['Shift', 'E'], 'export'] satisfies [string[], string]] : []),
     [['/'], 'filter'],
     [['Ctrl', 'K'], 'palette'],
     [['?'], 'all'],

@@ -10,7 +10,7 @@ it('exports what the filters match, in the order of the list', async () => {
     path === '/api/export/boat' ? { body: { url: '/api/download/t-1' } } : undefined,
   );
   await ready();
-  await user.keyboard('e');
+  await user.keyboard('{Shift>}e{/Shift}');
   const form = await dialog();
   await user.click(form.getByRole('radio', { name: 'XLSX, for spreadsheets' }));
   saved.mockClear();
@@ -33,7 +33,7 @@ it('exports the fields that are picked, also those no list shows, in the order t
     path === '/api/export/boat' ? { body: { url: '/api/download/t-1' } } : undefined,
   );
   await ready();
-  await user.keyboard('e');
+  await user.keyboard('{Shift>}e{/Shift}');
   const form = await dialog();
   await user.click(form.getByRole('radio', { name: 'Choose columns' }));
   const picker = within(form.getByRole('group', { name: 'Choose columns' }));

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { Skeleton } from '../../ui/Skeleton';
+import { useResourceMeta } from '../../meta';
+import { inputOf } from '../form/ObjectInput';
+import { useStoredRecord } from '../form/useStoredRecord';
+import type { Column } from '../list/columns';
+import { useOverride } from '../override';
+import { useErrorToast } from '../useErrorToast';
+import type { CellAddress, CellTable, Next } from './cellAddress';
+import { CellForm } from './CellForm';
+import { CellHost } from './CellHost';
+import { editableFields } from './cellLock';
+
+interface Props {
+  table: CellTable;
+  address: CellAddress;
+  column: Column;
+  onClose: (next: Next) => void;
+}
+
+/** Edits a cell where it stands, from the record as it is stored now: a row of a list may be older. */
+export const CellEditor = ({ table, address, column, onClose }: Props) => {
+  const meta = useResourceMeta();
+  const { inputs } = useOverride(meta.name);
+  const fields = editableFields(meta, column);
+  const parts = fields.map(({ name, kind }) => inputs?.[name] ?? inputOf(kind));
+  const { data, error } = useStoredRecord(String(address.id), parts);
+  const showError = useErrorToast();
+  useEffect(() => {
+    if (!error) return;
+    showError(error);
+    onClose('stay');
+  }, [error, showError, onClose]);
+  return (
+    <CellHost table={table} address={address} className="cell-edit" onGone={() => onClose('leave')}>
+      {data ? <CellForm meta={meta} record={data} fields={fields} onClose={onClose} /> : <Skeleton width={96} />}
+    </CellHost>
+  );
+};
