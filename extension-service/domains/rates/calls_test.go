@@ -109,6 +109,10 @@ func TestBadFormulasAreNotSaved(t *testing.T) {
 		if fmt.Sprint(details) != "map[code:E_UNKNOWN_VARIABLE name:foo position:10]" {
 			t.Errorf("details: %v", details)
 		}
+		_, _, details = w.badFormula(at, `{"billRateFormula":"markup(payRate, markupPc)"}`)
+		if details["suggestion"] != "markupPct" {
+			t.Errorf("what was meant: %v", details)
+		}
 	})
 }
 

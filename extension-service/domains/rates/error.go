@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/spelling"
 )
 
 // Code says what is wrong with a formula. Its text is detail.<code>.
@@ -43,6 +44,9 @@ func (e *Error) facts() map[string]any {
 	}
 	if e.Position >= 0 {
 		out["position"] = e.Position
+	}
+	if e.Code == UnknownVariable {
+		spelling.AddSuggestion(out, e.Name, knownNames())
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package rates
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,6 +19,11 @@ var variables = map[string]kind{
 	"vmsFee":  number,
 	"rateMin": number, "rateMax": number, "positions": number, "tier": number, "isMsp": boolean, "unit": text,
 	"currency": text,
+}
+
+// knownNames are the names that a formula may use: variables, then functions.
+func knownNames() []string {
+	return slices.Concat(slices.Sorted(maps.Keys(variables)), slices.Sorted(maps.Keys(functions)))
 }
 
 // comparable and arithmetic are the operators between numbers; texts and booleans are only equal or not.

@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/platform/spelling"
 )
 
 // MappingEntity is the name of mappings in the audit log.
@@ -230,7 +231,7 @@ func (m *Mappings) problems(entity Entity, rules transform.Rules) []transform.Pr
 	wrong, _ := rules.Check(entity.direction() == Out, m.allowed(entity))
 	for _, p := range wrong {
 		if p.Field == "target" && entity.direction() == In {
-			transform.AddSuggestion(p.Params, p.Target, m.targetPaths(entity))
+			spelling.AddSuggestion(p.Params, p.Target, m.targetPaths(entity))
 		}
 	}
 	return list(append(wrong, m.wrongStatuses(entity, rules)...))

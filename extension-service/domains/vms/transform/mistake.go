@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/itchyny/gojq"
+
+	"poolkeeper.example/extension-service/platform/spelling"
 )
 
 // mistake is what is wrong with a program or a target, in English and as a message key with what its text mentions.
@@ -40,7 +42,7 @@ func mistakeOf(err error, text string) mistake {
 		if name, isUnknown := strings.CutPrefix(err.Error(), start); isUnknown {
 			name, _, _ = strings.Cut(name, "/")
 			out = out.aboutName("vmsMapping.problem.unknownName", name, text)
-			AddSuggestion(out.params, name, FunctionNames())
+			spelling.AddSuggestion(out.params, name, FunctionNames())
 			return out
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/itchyny/gojq"
+
+	"poolkeeper.example/extension-service/platform/spelling"
 )
 
 // OwnFunctions are what mappings may use beyond jq.
@@ -32,49 +34,6 @@ var FunctionNames = sync.OnceValue(func() []string {
 	return slices.Compact(names)
 })
 
-// AddSuggestion adds the known name that is meant most likely; where none is near, nothing.
-func AddSuggestion(params map[string]any, name string, known []string) {
-	if near := nearest(name, known); near != "" {
-		params["suggestion"] = near
-	}
-}
-
-// mostEdits is how many characters a name may be away from the one that is meant.
-const mostEdits = 2
-
-// nearest is the name among some that is fewest edits away, at most a third of its characters; none is "".
-func nearest(name string, known []string) (out string) {
-	least := min(mostEdits, len([]rune(name))/3) + 1
-	for _, one := range known {
-		if n := edits(strings.ToLower(name), strings.ToLower(one)); n < least {
-			out, least = one, n
-		}
-	}
-	return out
-}
-
-// edits counts the characters to insert, remove or replace to make one text of another (Levenshtein).
-func edits(a, b string) int {
-	from, to := []rune(a), []rune(b)
-	row := make([]int, len(to)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range from {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, other := range to {
-			cost := diagonal
-			if r != other {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(to)]
-}
-
 // Unknown warns of lookups and fields that programs name and that are not there. Fields are known by their records;
 // without records none is judged. What follows an element of a list is not judged either.
 func (r Rules) Unknown(fields map[string][]string) (warnings []Problem) {
@@ -91,7 +50,7 @@ func (r Rules) Unknown(fields map[string][]string) (warnings []Problem) {
 				at := max(0, strings.Index(p.text, written))
 				params := place2D(p.text, at)
 				params["name"] = name
-				AddSuggestion(params, name, known)
+				spelling.AddSuggestion(params, name, known)
 				warnings = append(warnings, Problem{
 					Rule: int64(i), Target: rule.Target, Field: p.field, Code: code, Text: textOf(code),
 					Message: "there is no " + name, Position: new(int64(at)), Params: params,
@@ -109,7 +68,7 @@ func (r Rules) Unknown(fields map[string][]string) (warnings []Problem) {
 				switch known, isRecord := fields[path[0]]; {
 				case isRecord && !slices.Contains(known, path[1]):
 					warn(NoField, path[1], path[1], known)
-				case !isRecord && nearest(path[0], keysOf(fields)) != "":
+				case !isRecord && spelling.Nearest(path[0], keysOf(fields)) != "":
 					warn(NoField, path[0], path[0], keysOf(fields))
 				}
 			}
