@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
+import { formatNumber } from '../../format/format';
+import { textIfAny } from '../../providers/textIfAny';
 import { formatMoney } from '../../ui/money';
 import type { Breakdown, RateStep } from '../application/breakdown';
 import './rates.css';
@@ -12,7 +14,14 @@ interface Props {
 /** How rates came about: what went in, and each formula with its exact result. */
 export const RateBreakdown = ({ breakdown }: Props) => {
   const t = useTranslate();
+  const locale = useLocale() ?? 'en';
   const title = useId();
+  const inputText = (name: string, value: unknown) => {
+    if (value === null) return t('panel.rate.notSet');
+    if (typeof value === 'boolean') return t(value ? 'panel.cell.yes' : 'panel.cell.no');
+    if (typeof value !== 'number') return String(value);
+    return `${formatNumber(locale, value)}${name.endsWith('Pct') ? ' %' : ''}`;
+  };
   if (!breakdown) return <p className="t2 s13">{t('panel.rate.noBreakdown')}</p>;
   const { inputs, steps, currency, formulaVersionId } = breakdown;
   return (
@@ -27,8 +36,10 @@ export const RateBreakdown = ({ breakdown }: Props) => {
       <dl>
         {Object.entries(inputs).map(([name, value]) => (
           <div key={name}>
-            <dt className="mono">{name}</dt>
-            <dd>{value === null ? t('panel.rate.notSet') : String(value)}</dd>
+            <dt>
+              {textIfAny(t, [`panel.rate.input.${name}`])} <span className="mono s12">{name}</span>
+            </dt>
+            <dd>{inputText(name, value)}</dd>
           </div>
         ))}
       </dl>

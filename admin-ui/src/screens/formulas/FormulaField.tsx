@@ -1,8 +1,9 @@
 import { useTranslate } from 'ra-core';
-import type { LineError } from '../../ui/codeProps';
 import { CodeEditor } from '../../ui/CodeEditor';
 import { Field } from '../../ui/Field';
+import { LinkButton } from '../../ui/LinkButton';
 import type { InForce, Key } from './calls';
+import type { FormulaError } from './wrong';
 
 interface Props {
   name: Key;
@@ -12,19 +13,27 @@ interface Props {
   isTop: boolean;
   isChanged: boolean;
   isReadOnly: boolean;
-  errors: readonly LineError[];
+  errors: readonly FormulaError[];
   onChange: (text: string) => void;
 }
 
 /** One formula in its editor, with where it comes from while there is none. */
 export const FormulaField = ({ name, value, inherited, isTop, onChange, errors, ...state }: Props) => {
   const t = useTranslate();
+  const meant = errors.find(error => error.meant)?.meant;
   const from = t(`enum.rateScope.${inherited.from[name]}`);
   return (
     <>
       <Field label={t(`panel.formulas.${name}`)} hint={t(`panel.formulas.hint.${name}`)} isWide {...state}>
         <CodeEditor mode="formula" value={value} errors={errors} onChange={onChange} />
       </Field>
+      {meant && !state.isReadOnly && (
+        <p className="fml-meant">
+          <LinkButton onClick={() => onChange(meant.formula)}>
+            {t('panel.formulas.use', { name: meant.name })}
+          </LinkButton>
+        </p>
+      )}
       {value === '' && (
         <p className="fml-inherited t2 s13">
           {t(isTop ? 'panel.formulas.builtIn' : 'panel.formulas.inherited', { from })} <code>{inherited[name]}</code>

@@ -42,9 +42,8 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     impact.reset();
   };
   useFreshFormulas(target);
-  const trouble = preview.rows?.find(row => row.error)?.error;
   const cyclic = cyclicOf(impact.error);
-  const found = { checked: impact.error, trouble };
+  const found = { checked: impact.error, trouble: preview.trouble };
   return (
     <div className="fml-bench">
       <div>

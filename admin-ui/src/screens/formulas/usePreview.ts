@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HttpError } from '../../providers/http';
-import { type Key, type Pair, previewRate, readSamples } from './calls';
+import { type Key, keys, type Pair, previewRate, readSamples } from './calls';
 import { orderOf } from './wrong';
 import type { RateSample } from '../../generated/answers';
 
@@ -55,6 +55,21 @@ export const previewOf = async (samples: readonly RateSample[], pair: Pair, sign
   return [tried, ...(await Promise.all(rest.map(sample => computed(sample, pair, signal, known))))];
 };
 
+const noSample: RateSample = { applicationId: 0, handle: '', currency: 'EUR', unit: 'Hr', inputs: {} };
+
+/** What keeps a formula from being read at all: asked for where no application says so. */
+export const firstUnreadable = async (pair: Pair, signal: AbortSignal): Promise<Row['error']> => {
+  for (const key of keys) {
+    try {
+      await previewRate({ formula: pair[key], key: rateOf[key], sample: noSample, inputs: {} }, signal);
+    } catch (cause) {
+      if (!(cause instanceof HttpError) || cause.status !== 422) throw cause;
+      if (unreadable.includes(String(cause.details['code']))) return { key, cause };
+    }
+  }
+  return undefined;
+};
+
 /** The rates of the client's latest open applications under the formulas, as the service computes them. */
 export const usePreview = (clientId: number | null, pair: Pair) => {
   const rested = useRested(pair);
@@ -72,7 +87,16 @@ export const usePreview = (clientId: number | null, pair: Pair) => {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const reading = useQuery({
+    queryKey: ['rateReading', rested],
+    queryFn: async ({ signal }) => (await firstUnreadable(rested, signal)) ?? null,
+    enabled: clientId === null || list?.length === 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   return {
+    /** What is wrong with a formula, as far as it has been tried. */
+    trouble: rows.data?.find(row => row.error)?.error ?? reading.data ?? undefined,
     rows: rows.data,
     error: samples.error ?? rows.error,
     retry: () => void (samples.error ? samples.refetch() : rows.refetch()),

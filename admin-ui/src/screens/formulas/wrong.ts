@@ -7,12 +7,35 @@ type Say = (key: string, params?: Record<string, unknown>) => string;
 const lineOf = (text: string, position: unknown) =>
   typeof position === 'number' ? [...text].slice(0, position).join('').split('\n').length : 1;
 
+/** The name that was meant most likely, and the formula with it in the place of the unknown one. */
+interface Meant {
+  name: string;
+  formula: string;
+}
+
+/** Something wrong with a formula; what was meant, where that is known. */
+export interface FormulaError extends LineError {
+  meant?: Meant;
+}
+
+const meantBy = (text: string, { suggestion, name, position }: Record<string, unknown>): Meant | undefined => {
+  if (typeof suggestion !== 'string' || typeof name !== 'string' || typeof position !== 'number') return undefined;
+  const letters = [...text];
+  letters.splice(position, [...name].length, suggestion);
+  return { name: suggestion, formula: letters.join('') };
+};
+
 /** What the service has found wrong with one formula, by lines. */
-const linesOf = (error: unknown, field: string, text: string, say: Say): LineError[] => {
+const linesOf = (error: unknown, field: string, text: string, say: Say): FormulaError[] => {
   if (!(error instanceof HttpError)) return [];
   return (error.fieldErrors[field] ?? []).map(key => {
     const params = error.params[field]?.[key] ?? {};
-    return { line: lineOf(text, params['position']), message: say(key, params) };
+    const meant = meantBy(text, params);
+    const message = say(key, params);
+    const line = lineOf(text, params['position']);
+    return meant
+      ? { line, message: `${message} ${say('panel.formulas.meant', { name: meant.name })}`, meant }
+      : { line, message };
   });
 };
 
@@ -25,7 +48,7 @@ export const errorsAt = (
   { text, stored }: { text: string; stored: string },
   { checked, trouble }: { checked: unknown; trouble: { key: Key; cause: HttpError } | undefined },
   say: Say,
-): LineError[] => {
+): FormulaError[] => {
   const found = linesOf(checked, field, text, say);
   if (found.length > 0 || trouble?.key !== field || text === stored || text.trim() === '') return found;
   return linesOf(trouble.cause, 'formula', text, say);
