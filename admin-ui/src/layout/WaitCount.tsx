@@ -34,7 +34,7 @@ export const WaitCount = ({ resource }: { resource: string }) => {
   const shown = formatNumber(locale, count);
   const words = t('panel.shell.waiting', { count: shown });
   return (
-    <span className="wait" title={words}>
+    <span className="nav-count" title={words}>
       <span aria-hidden="true">{shown}</span>
       <span className="vh">{`, ${words}`}</span>
     </span>

@@ -82,7 +82,7 @@ const Facts = ({ status }: { status: ServiceStatus }) => {
   const { disk, backupAt, unknown } = status;
   const backup = backupAt ? whenOf(locale, backupAt) : t('panel.status.noBackup');
   return (
-    <dl className="facts">
+    <dl className="status-facts">
       <dt>{t('panel.status.disk')}</dt>
       <dd>
         {disk

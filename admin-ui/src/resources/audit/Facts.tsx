@@ -22,7 +22,7 @@ export const Facts = ({ entry }: { entry: RecordOf<'audit'> }) => {
   });
   return (
     <>
-      <dl className="facts">
+      <dl className="audit-facts">
         {facts.map(({ name, text }) => (
           <div key={name}>
             <dt>{t(fieldLabel(meta, name))}</dt>

@@ -15,7 +15,7 @@ export const PairPeople = ({ pair, keep, onKeep }: Props) => {
   const t = useTranslate();
   const isOpen = pair.state === 'OPEN';
   return (
-    <fieldset className="twins-row pair">
+    <fieldset className="twins-row twin-choice">
       {isOpen && <legend>{t('freelancer.pair.keep')}</legend>}
       {pair.freelancers.map(({ id, name, handle, email, userStatus }) => (
         <div key={id} className="twin">

@@ -32,7 +32,7 @@ export const MailFacts = ({ mail }: { mail: RecordOf<'mail'> }) => {
     return text ? [{ name, text }] : [];
   });
   return (
-    <dl className="facts">
+    <dl className="audit-facts">
       {facts.map(({ name, text }) => (
         <div key={name}>
           <dt>{t(fieldLabel(meta, name))}</dt>
