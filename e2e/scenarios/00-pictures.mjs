@@ -5,7 +5,7 @@ import { call, phone, picture, scenario } from '../browser.mjs';
 const size = { width: 1440, height: 900 };
 const as = 'all';
 const listed = async page => {
-  await page.locator('tbody tr, [data-row]').nth(5).waitFor();
+  await page.locator('[data-row]').nth(5).waitFor();
   await page.evaluate(() => document.fonts.ready);
 };
 

@@ -26,7 +26,7 @@ const OverrideReasonInput = lazyPart(() => inputs().then(m => m.OverrideReasonIn
 export const application: Override<'application'> = {
   cells: {
     projectTitle: { width: 200, rank: 2 },
-    readiness: { Cell: ReadyCell, Card: MissingLine, width: 116, label: 'panel.application.ready' },
+    readiness: { Cell: ReadyCell, Card: MissingLine, width: 124, label: 'panel.application.ready' },
     status: { Line: FailedLine, width: 148 },
     clientName: { width: 128 },
     vmsId: { Cell: CodeCell, width: 100, rank: 3 },
