@@ -34,7 +34,11 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     payRateFormula: draft.payRateFormula ?? formulas.payRateFormula,
     billRateFormula: draft.billRateFormula ?? formulas.billRateFormula,
   };
-  const preview = usePreview(clientId, inForce(pair, formulas.inherited));
+  const changed: Pair = {
+    payRateFormula: pair.payRateFormula === formulas.payRateFormula ? '' : pair.payRateFormula,
+    billRateFormula: pair.billRateFormula === formulas.billRateFormula ? '' : pair.billRateFormula,
+  };
+  const preview = usePreview(clientId, inForce(pair, formulas.inherited), changed);
   const impact = useMutation({ mutationFn: () => readImpact(target, pair) });
   const isChanged = keys.some(key => pair[key] !== formulas[key]);
   const change = (next: Partial<Pair>) => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { RateSample } from '../../generated/answers';
 import { HttpError } from '../../providers/http';
 import * as calls from './calls';
-import { previewOf } from './usePreview';
+import { firstUnreadable, previewOf } from './usePreview';
 import { errorsAt } from './wrong';
 
 const sample = (applicationId: number, talentRate: number): RateSample => ({
@@ -60,4 +60,18 @@ test('an editor that nobody has touched shows nothing of what the preview runs i
   expect([at('payRate * markupPct', 'payRate * markupPct'), at('', 'payRate'), at('payRate *', 'payRate')]).toEqual([
     0, 0, 1,
   ]);
+});
+
+test('a formula without applications is read by itself, and only what cannot be read is told', async () => {
+  const asked = vi.spyOn(calls, 'previewRate').mockImplementation(({ formula }) => {
+    if (formula === 'payRate + foo') return Promise.reject(refused('E_UNKNOWN_VARIABLE'));
+    return formula === '1 / 0' ? Promise.reject(refused('E_DIV_ZERO')) : Promise.resolve(1);
+  });
+  const { signal } = new AbortController();
+  expect(await firstUnreadable({ payRateFormula: '', billRateFormula: 'payRate + foo' }, signal)).toMatchObject({
+    key: 'billRateFormula',
+  });
+  expect(asked).toHaveBeenCalledOnce();
+  expect(asked.mock.calls[0]?.[0].inputs).toMatchObject({ markupPct: 10, isMsp: false });
+  expect(await firstUnreadable({ payRateFormula: '1 / 0', billRateFormula: '' }, signal)).toBeUndefined();
 });

@@ -55,13 +55,37 @@ export const previewOf = async (samples: readonly RateSample[], pair: Pair, sign
   return [tried, ...(await Promise.all(rest.map(sample => computed(sample, pair, signal, known))))];
 };
 
-const noSample: RateSample = { applicationId: 0, handle: '', currency: 'EUR', unit: 'Hr', inputs: {} };
+const numbers = [
+  ...[
+    'talentRate',
+    'payRate',
+    'billRate',
+    'rateMin',
+    'rateMax',
+    'hoursPerWeek',
+    'hoursPerDay',
+    'daysPerWeek',
+    'positions',
+  ],
+  ...['markupPct', 'marginPct', 'mspFeePct', 'vmsFeePct', 'platformFeePct', 'vmsFee', 'tier'],
+];
 
-/** What keeps a formula from being read at all: asked for where no application says so. */
-export const firstUnreadable = async (pair: Pair, signal: AbortSignal): Promise<Row['error']> => {
+/** Something that has every value, so that only what cannot be read is refused. */
+const example: RateSample = {
+  applicationId: 0,
+  handle: '',
+  currency: 'EUR',
+  unit: 'Hr',
+  inputs: { ...Object.fromEntries(numbers.map(name => [name, 10])), isMsp: false },
+};
+
+/** What keeps one of these formulas from being read at all: asked for where no application says so. */
+export const firstUnreadable = async (written: Partial<Pair>, signal: AbortSignal): Promise<Row['error']> => {
   for (const key of keys) {
+    const formula = written[key];
+    if (!formula?.trim()) continue;
     try {
-      await previewRate({ formula: pair[key], key: rateOf[key], sample: noSample, inputs: {} }, signal);
+      await previewRate({ formula, key: rateOf[key], sample: example, inputs: example.inputs }, signal);
     } catch (cause) {
       if (!(cause instanceof HttpError) || cause.status !== 422) throw cause;
       if (unreadable.includes(String(cause.details['code']))) return { key, cause };
@@ -71,7 +95,7 @@ export const firstUnreadable = async (pair: Pair, signal: AbortSignal): Promise<
 };
 
 /** The rates of the client's latest open applications under the formulas, as the service computes them. */
-export const usePreview = (clientId: number | null, pair: Pair) => {
+export const usePreview = (clientId: number | null, pair: Pair, changed: Pair) => {
   const rested = useRested(pair);
   const samples = useQuery({
     queryKey: ['rateSamples', clientId],
@@ -87,11 +111,11 @@ export const usePreview = (clientId: number | null, pair: Pair) => {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const written = useRested(changed);
   const reading = useQuery({
-    queryKey: ['rateReading', rested],
-    queryFn: async ({ signal }) => (await firstUnreadable(rested, signal)) ?? null,
-    enabled: clientId === null || list?.length === 0,
-    placeholderData: keepPreviousData,
+    queryKey: ['rateReading', written],
+    queryFn: async ({ signal }) => (await firstUnreadable(written, signal)) ?? null,
+    enabled: Object.values(written).some(Boolean) && (clientId === null || list?.length === 0),
     retry: false,
   });
   return {
