@@ -64,11 +64,19 @@ describe('rate formulas', () => {
     assert.equal(await page.getByRole('button', { name: 'Save …' }).count(), 0);
   });
 
-  scenario('of clients that have none are one click from the dashboard', { as, at: '/dashboard' }, async (page, token) => {
-    const { totalResults } = await call(page, token, 'GET', '/api/client?ownFormulas=false&limit=1');
-    await page.getByRole('link', { name: /^Clients without formulas/ }).click();
-    await page.getByRole('search').getByRole('button', { name: /^Own formulas No/ }).waitFor();
-    await page.getByText(new RegExp(`of ${totalResults}$`)).waitFor();
+  scenario('of clients that have none are one click from the dashboard', { as, at: '/dashboard' }, async page => {
+    await page.locator('[data-worklist="clientsWithoutFormulas"]').getByText('Set formulas').first().click();
+    await page.waitForURL(/\/platform\/clients\/\d+/);
+    await dialog(page).getByRole('tab', { name: 'Details' }).waitFor();
+  });
+
+  scenario('of the system name what was meant by a name that there is none of', { as, at, errors: [status(422)] }, async page => {
+    await write(page, 'Bill rate formula', 'markup(payRate, markupPc ?? 0)');
+    await page.getByText('Did you mean “markupPct”?').first().waitFor();
+    await axe(page, 'a name that was meant');
+    await page.getByRole('button', { name: 'Use “markupPct”' }).click();
+    await page.getByRole('textbox', { name: 'Bill rate formula' }).filter({ hasText: 'markupPct ?? 0' }).waitFor();
+    await page.getByText('Did you mean', { exact: false }).waitFor({ state: 'detached' });
   });
 
   scenario('of the system say that they come with the product', { as, at }, async page => {
