@@ -62,6 +62,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[staff.Admin]("StaffAccount"), resource.AnswerType[staff.Invited]("StaffInvited"),
 	resource.AnswerType[staff.OneTime]("OneTimePassword"),
 	resource.AnswerType[staff.TOTPSecret]("TOTPSecret"), resource.AnswerType[staff.RecoveryCodes]("RecoveryCodes"),
+	resource.AnswerType[staff.Passkey]("Passkey"), resource.AnswerType[staff.PasskeyOptions]("PasskeyOptions"),
+	resource.AnswerType[staff.AddedPasskey]("AddedPasskey"),
 	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.SessionEnder]("StaffSessionEnder"),
 	resource.AnswerType[staff.SessionEnd]("StaffSessionEnd"), resource.AnswerType[staff.Term]("StaffTerm"),
 	resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),

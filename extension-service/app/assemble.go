@@ -148,15 +148,20 @@ func (s *Service) encryptStored(ctx context.Context) error {
 }
 
 // newStaff builds the accounts of staff. Texts and settings come to be after it.
-func (s *Service) newStaff() *staff.Service {
+func (s *Service) newStaff() (*staff.Service, error) {
 	p := s.parts
+	passkeys, err := passkeysOf(s.Settings)
+	if err != nil {
+		return nil, err
+	}
 	return staff.New(staff.Options{
 		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s},
 		ClassicLogin: s.Settings.Classic(),
 		Messages:     func() string { return s.Messages() }, Mail: p.mail.Queue,
 		FactorRequired: func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.TOTPRequired) },
 		Secret:         string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
-	})
+		Passkeys: passkeys,
+	}), nil
 }
 
 // checks are those of /readyz.

@@ -24,7 +24,7 @@ import (
 // declarations by themselves. Where one panics, those behind it are not there.
 func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *report) {
 	found = &report{}
-	found.runPhase(func() error { s.declareAll(extend); return nil })
+	found.runPhase(func() error { return s.declareAll(extend) })
 	found.add(s.DB.Mistakes()...)
 	if found.isCutShort() {
 		return nil, found
@@ -49,9 +49,11 @@ func (s *Service) completeReport(ctx context.Context, found *report) error {
 	return found.err()
 }
 
-func (s *Service) declareAll(extend []Extension) {
+func (s *Service) declareAll(extend []Extension) (err error) {
 	s.parts.domains = s.declareDomains()
-	s.parts.staff = s.newStaff()
+	if s.parts.staff, err = s.newStaff(); err != nil {
+		return err
+	}
 	s.DB.StaffNames = s.staffNames
 	s.Registry.Add(staff.Resource(s.parts.staff))
 	s.Registry.Add(mail.Resource(s.parts.mail))
@@ -61,6 +63,7 @@ func (s *Service) declareAll(extend []Extension) {
 	for _, x := range extend {
 		x.Declare(s)
 	}
+	return nil
 }
 
 // shippedTexts are those of the product and of what extends it: locale → key → text. The fields that every record has

@@ -57,7 +57,7 @@ var notWhole = map[string][]string{
 		"application.ofClient", "freelancer.ofClient", "msp.ofClient", "pool.ofClient", "rate.sample",
 	},
 	"a password or a code of the caller": {
-		"session.prove", "session.resetPassword", "totp.confirm",
+		"passkey.confirm", "passkey.rename", "session.prove", "session.resetPassword", "totp.confirm",
 	},
 	"words that are its own": {
 		"access.explain", "application.testTransformation", "find.get", "pool.import", "pool.tidyTags", "question.preview",

@@ -105,6 +105,7 @@ var withoutRecord = map[string]string{
 	"session.prove":  ofCaller,
 	"session.endAll": "ends the sessions of accounts within the reach",
 	"totp.begin":     ofCaller, "totp.confirm": ofCaller, "totp.end": ofCaller, "preference.set": ofCaller,
+	"passkey.begin": ofCaller, "passkey.confirm": ofCaller,
 	"resource.create": ofCaller,
 	"items.create":    ofTexts, "items.update": ofTexts, "items.delete": ofTexts, "translation.moveToTrash": ofTexts,
 	"translation.setAside": ofTexts,

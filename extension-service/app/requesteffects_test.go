@@ -14,6 +14,9 @@ func isKeptInSpite(o *operation, table string) bool {
 	kept := map[string][]string{
 		// Attempts are counted, and told to whoever's account it is.
 		"POST /api/authorize": {"staff_failures", "staff_logins", "staff_blocks", "staff_gate", "staff_challenges", "audit"},
+		"POST /api/authorizeWithPasskey": {
+			"staff_failures", "staff_logins", "staff_blocks", "staff_gate", "staff_passkey_challenges", "audit",
+		},
 		// So are proofs and changes of a password.
 		"POST /api/session/proof":      {"staff_gate", "staff_failures", "staff_blocks", "audit"},
 		"PUT /api/admin/resetPassword": {"staff_password_calls", "staff_gate", "staff_failures", "staff_blocks", "audit"},

@@ -145,7 +145,7 @@ var owners = map[string][]string{
 	"settings":    {"settings"},
 	"staff": {
 		"impersonations", "staff", "staff_blocks", "staff_challenges", "staff_failures", "staff_gate", "staff_identities",
-		"staff_logins", "staff_password_calls", "staff_passwords",
+		"staff_logins", "staff_passkey_challenges", "staff_passkeys", "staff_password_calls", "staff_passwords",
 		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent",
 		"staff_totp",
 	},

@@ -72,6 +72,12 @@ export interface Actor {
   name: string;
 }
 
+/** staff.AddedPasskey */
+export interface AddedPasskey {
+  passkey: Passkey;
+  recoveryCodes: string[];
+}
+
 /** applications.Funnel */
 export interface ApplicationFunnel {
   since: string;
@@ -947,6 +953,20 @@ export interface Page {
   lastSeenAt: string;
 }
 
+/** staff.Passkey */
+export interface Passkey {
+  id: number;
+  name: string;
+  createdAt: string | null;
+  lastUsedAt: string | null;
+  backedUp: boolean;
+}
+
+/** staff.PasskeyOptions */
+export interface PasskeyOptions {
+  options: unknown;
+}
+
 /** pools.Attached */
 export interface PoolAttached {
   projects: number;
@@ -1560,7 +1580,7 @@ export interface ScopeMatch {
 
 /** timeline.SentMail */
 export interface SentMail {
-  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED';
   to: string;
 }
@@ -1718,6 +1738,7 @@ export interface SignedInUser {
   darkTheme: boolean;
   mustChangePassword: boolean;
   secondFactor: boolean;
+  codeApp: boolean;
   recoveryCodes: number;
   admin: Internal;
   scopes: StaffScope;
@@ -2144,6 +2165,7 @@ export interface UserContext {
   defaultLocale: string;
   messageSetVersion: string;
   nonce?: string;
+  passkeyOrigin: string;
   auth0?: Auth0;
   user?: SignedInUser;
 }

@@ -166,12 +166,25 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 			return err
 		}
 	}
-	if !now.maySignIn() {
-		if err := s.endOthers(ctx, was.ID, "", "account"); err != nil {
-			return err
-		}
+	if err := s.closeAccess(ctx, now); err != nil {
+		return err
 	}
 	return s.record(ctx, e)
+}
+
+// closeAccess ends the sessions of an account that may not sign in any more. A deleted one loses its passkeys too.
+func (s *Service) closeAccess(ctx context.Context, a *account) error {
+	if a.maySignIn() {
+		return nil
+	}
+	if err := s.endOthers(ctx, a.ID, "", "account"); err != nil || a.Status != Deleted {
+		return err
+	}
+	keys, err := s.keysOf(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	return s.deletePasskeys(ctx, a.ID, keys...)
 }
 
 // isSensitive says whether a fact decides who somebody is, or what they may do.

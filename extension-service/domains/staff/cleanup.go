@@ -35,6 +35,7 @@ func (s *Service) Cleanup(ctx context.Context) (removed int64, err error) {
 			{`DELETE FROM staff_blocks WHERE until <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_password_calls WHERE at <= $1`, before(time.Hour)},
 			{`DELETE FROM staff_challenges WHERE until <= $1`, now.UnixMilli()},
+			{`DELETE FROM staff_passkey_challenges WHERE until <= $1`, now.UnixMilli()},
 			{`DELETE FROM staff_spent WHERE until <= $1`, before(oldestSpent)},
 			{`DELETE FROM staff_logins WHERE at <= $1`, before(loginsKept)},
 			{`DELETE FROM impersonations WHERE started IS NULL AND code_until <= $1`, now.UnixMilli()},

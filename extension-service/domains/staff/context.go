@@ -24,6 +24,7 @@ type UserContext struct {
 	DefaultLocale         string   `json:"defaultLocale"`
 	MessageSetVersion     string   `json:"messageSetVersion"`
 	Nonce                 string   `json:"nonce,omitempty"` // that the ID token of this browser must carry
+	PasskeyOrigin         string   `json:"passkeyOrigin"`   // the only one at which passkeys work; empty where none does
 	Auth0                 *Auth0   `json:"auth0,omitempty"`
 	User                  *User    `json:"user,omitempty"`
 }
@@ -44,7 +45,8 @@ type User struct {
 	Locale             string     `json:"locale"`
 	DarkTheme          bool       `json:"darkTheme"`
 	MustChangePassword bool       `json:"mustChangePassword"`
-	SecondFactor       bool       `json:"secondFactor"`
+	SecondFactor       bool       `json:"secondFactor"`  // codes of an app, or a passkey
+	CodeApp            bool       `json:"codeApp"`       // codes of an app
 	RecoveryCodes      int64      `json:"recoveryCodes"` // that are left
 	Admin              internal   `json:"admin"`
 	Scopes             role.Scope `json:"scopes"`
@@ -62,6 +64,9 @@ func (s *Service) UserContext(ctx context.Context, q ContextQuery) (UserContext,
 	}
 	if out.ClientLanguages == nil {
 		out.ClientLanguages = []string{}
+	}
+	if s.Passkeys != nil {
+		out.PasskeyOrigin = s.Passkeys.Origin()
 	}
 	if s.Messages != nil {
 		out.MessageSetVersion = s.Messages()
@@ -82,14 +87,26 @@ func (s *Service) UserContext(ctx context.Context, q ContextQuery) (UserContext,
 		MustChangePassword: a.MustChangePassword, SecondFactor: a.SecondFactor, Admin: internal{a.Roles, a.Permissions},
 		Scopes: a.Scopes,
 	}
+	if a.SecondFactor {
+		if err := s.describeFactor(ctx, out.User); err != nil {
+			return UserContext{}, err
+		}
+	}
 	if a.LoginKind == ByAuth0 {
 		return s.withNonce(ctx, out) // for a proof, see Prove
 	}
-	if a.SecondFactor {
-		_, err = s.DB.Row(ctx, []any{&out.User.RecoveryCodes},
-			`SELECT count(*) FROM staff_recovery_codes WHERE staff_id = $1`, a.ID)
+	return out, nil
+}
+
+// describeFactor completes what somebody is told of their second factor.
+func (s *Service) describeFactor(ctx context.Context, u *User) error {
+	f, err := s.factorOf(ctx, u.ID)
+	if err != nil {
+		return err
 	}
-	return out, err
+	u.CodeApp = f.secret != ""
+	_, err = s.DB.Row(ctx, []any{&u.RecoveryCodes}, `SELECT count(*) FROM staff_recovery_codes WHERE staff_id = $1`, u.ID)
+	return err
 }
 
 // withNonce adds what an ID token of this browser must carry, where there is a provider to ask for one.

@@ -1,6 +1,8 @@
 package staff
 
 import (
+	"slices"
+
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -9,12 +11,14 @@ import (
 const changePassword = "session.resetPassword"
 
 // setUpFactor are the calls of a session that must set up a second factor first.
-var setUpFactor = []string{"totp.begin", "totp.confirm", "totp.end", "session.prove"}
+var setUpFactor = []string{
+	"totp.begin", "totp.confirm", "totp.end", "passkey.list", "passkey.begin", "passkey.confirm", "session.prove",
+}
 
 // Endpoints are the calls of sign-in and sessions; those of accounts stand with their resource.
 func (s *Service) Endpoints() []resource.Endpoint {
 	write, own := []role.Permission{role.AdminUserWrite}, []role.Permission{role.SelfPassword}
-	return append(s.impersonationEndpoints(), []resource.Endpoint{
+	return slices.Concat(s.impersonationEndpoints(), s.passkeyEndpoints(), []resource.Endpoint{
 		{
 			Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true,
 			Handle: resource.Handle(s.Authorize),
@@ -50,5 +54,34 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "totp.begin", Method: "POST", Path: "/api/totp", Needs: own, Handle: resource.Handle(s.BeginTOTP)},
 		{Name: "totp.confirm", Method: "POST", Path: "/api/totp/confirm", Needs: own, Handle: resource.Handle(s.ConfirmTOTP)},
 		{Name: "totp.end", Method: "DELETE", Path: "/api/totp", Needs: own, Handle: resource.Handle(s.EndTOTP)},
-	}...)
+	})
+}
+
+// passkeyEndpoints are those of one's own passkeys and of signing in by one.
+func (s *Service) passkeyEndpoints() []resource.Endpoint {
+	own := []role.Permission{role.SelfPassword}
+	return []resource.Endpoint{
+		{
+			Name: "session.passkeyChallenge", Method: "POST", Path: "/api/authorizeWithPasskey/challenge", Public: true,
+			Handle: resource.Handle(s.PasskeyChallenge),
+		},
+		{
+			Name: "session.authorizePasskey", Method: "POST", Path: "/api/authorizeWithPasskey", Public: true,
+			Handle: resource.Handle(s.AuthorizeWithPasskey),
+		},
+		{Name: "passkey.list", Method: "GET", Path: "/api/passkey", Needs: own, Handle: resource.Handle(s.OwnPasskeys)},
+		{Name: "passkey.begin", Method: "POST", Path: "/api/passkey", Needs: own, Handle: resource.Handle(s.BeginPasskey)},
+		{
+			Name: "passkey.confirm", Method: "POST", Path: "/api/passkey/confirm", Needs: own,
+			Handle: resource.Handle(s.ConfirmPasskey),
+		},
+		{
+			Name: "passkey.rename", Method: "PUT", Path: "/api/passkey/{id}", Needs: own,
+			Handle: resource.Handle(s.RenamePasskey),
+		},
+		{
+			Name: "passkey.remove", Method: "DELETE", Path: "/api/passkey/{id}", Needs: own,
+			Handle: resource.Handle(s.RemovePasskey),
+		},
+	}
 }

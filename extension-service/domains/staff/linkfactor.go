@@ -19,7 +19,7 @@ type ownFactor struct {
 	account *account // that was asked for a code; nil when none was
 	methods string   // by which the person is known after it
 	isDue   bool     // the account has none and must set one up first
-	refusal error    // TOTP_REQUIRED, or errWrongCode
+	refusal error    // TOTP_REQUIRED, or errWrongFactor
 }
 
 // askOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked to
@@ -40,20 +40,20 @@ func (s *Service) askOwnFactor(ctx context.Context, who Identity, in IDToken) (o
 		return out, err
 	}
 	f, err := s.factorOf(ctx, a.ID)
-	if err != nil || f.secret == "" {
+	if err != nil || !f.isSet() {
 		out.isDue = required
 		return out, err
 	}
 	out.account = a
-	out.methods = strings.TrimSpace(out.methods + " otp")
-	out.refusal, err = s.askCode(ctx, a.ID, f, givenCode{in.Challenge, in.Code})
+	out.methods = strings.TrimSpace(out.methods + " " + in.method())
+	out.refusal, err = s.askFactor(ctx, a, f, in.SecondStep)
 	return out, err
 }
 
 // countCode counts a code that comes along as a failure until it has been right, as a password is; nil when none comes.
 // TOO_MANY_REQUESTS while a block stands.
 func (s *Service) countCode(ctx context.Context, who Identity, in IDToken) (*attempt, error) {
-	if in.Code == "" {
+	if !in.isGiven() {
 		return nil, nil //nolint:nilnil // there is nothing to count
 	}
 	a, _, err := s.candidate(ctx, who)

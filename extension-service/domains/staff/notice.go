@@ -16,6 +16,8 @@ const (
 	passwordIssued    = "staff.passwordIssued"
 	factorAdded       = "staff.factorAdded"
 	factorRemoved     = "staff.factorRemoved"
+	passkeyAdded      = "staff.passkeyAdded"
+	passkeyRemoved    = "staff.passkeyRemoved"
 	recoveryCodeUsed  = "staff.recoveryCodeUsed"
 	addressChanged    = "staff.addressChanged"
 	identityLinked    = "staff.identityLinked"
@@ -44,15 +46,6 @@ func (s *Service) notify(ctx context.Context, template string, a *account, other
 		}
 	}
 	return nil
-}
-
-// notifyOf is notify for an account that is known by its id.
-func (s *Service) notifyOf(ctx context.Context, template string, id int64) error {
-	a, err := s.byID(ctx, id)
-	if err != nil {
-		return err
-	}
-	return s.notify(ctx, template, a)
 }
 
 // isNewDevice says whether an account that has signed in before has not done so from a browser and system like this one

@@ -42,9 +42,8 @@ type LogoutRequest struct {
 
 // IDToken is what a sign-in by the provider brings.
 type IDToken struct {
-	IDToken   string `json:"idToken"   check:"required,secret,max=8192"`
-	Challenge string `json:"challenge" check:"secret,max=200"` // of a TOTP_REQUIRED answer
-	Code      string `json:"code"      check:"secret,max=40"`  // of the second factor, or a recovery code
+	IDToken string `json:"idToken"   check:"required,secret,max=8192"`
+	SecondStep
 }
 
 // AuthorizeWithAuth0Token signs in by an ID token. BAD_TOKEN unless the provider has signed it for us a moment ago, for
@@ -67,7 +66,7 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 	var own ownFactor
 	var refusal error
 	err = s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) (err error) {
-		if own, err = s.askOwnFactor(ctx, who, in); err != nil || errors.Is(own.refusal, errWrongCode) {
+		if own, err = s.askOwnFactor(ctx, who, in); err != nil || errors.Is(own.refusal, errWrongFactor) {
 			return err // the failure stays counted
 		}
 		if err = s.releaseCode(ctx, t, own); err != nil || own.refusal != nil {
@@ -88,7 +87,7 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 	switch {
 	case err != nil:
 		return Tokens{}, err
-	case errors.Is(own.refusal, errWrongCode):
+	case errors.Is(own.refusal, errWrongFactor):
 		return Tokens{}, s.failed(ctx, own.account, t)
 	case own.refusal != nil:
 		return Tokens{}, own.refusal

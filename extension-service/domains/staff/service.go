@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/passkey"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -63,6 +64,8 @@ type Options struct {
 	Messages     func() string // version of the message set
 	// FactorRequired says whether the settings ask everybody who signs in by password for a second factor; nil is no.
 	FactorRequired func(ctx context.Context) (bool, error)
+	// Passkeys verifies passkeys; nil where the address of the service lets nobody have one.
+	Passkeys *passkey.RelyingParty
 	// Mail queues a message in the transaction at hand; nil sends none.
 	Mail   func(ctx context.Context, m mail.Mail) (int64, error)
 	Secret string // setting SIGNING_SECRET: what the signing keys are encrypted under
@@ -102,12 +105,17 @@ func actAs(ctx context.Context, a *account, sid string) context.Context {
 func (s *Service) record(ctx context.Context, e event) error {
 	return s.Audit.Record(ctx, store.Entry{
 		Entity: Entity, ID: e.id, Version: e.version, Changed: e.changed, Before: e.before, After: e.after,
-		Act: resource.Act{Action: e.action, Reason: e.reason, Unguarded: e.unguarded},
-		Personal: slices.DeleteFunc(slices.Clone(e.changed), func(field string) bool {
-			return !slices.Contains(personal, field)
-		}),
+		Act:      resource.Act{Action: e.action, Reason: e.reason, Unguarded: e.unguarded},
+		Personal: slices.DeleteFunc(slices.Clone(personal), func(field string) bool { return !e.mentions(field) }),
 	})
 }
 
-// personal are the fields of an account that say who somebody is.
-var personal = []string{"email", "firstName", "lastName"}
+// mentions says whether an entry holds a value of a field.
+func (e event) mentions(field string) bool {
+	_, isBefore := e.before[field]
+	_, isAfter := e.after[field]
+	return isBefore || isAfter || slices.Contains(e.changed, field)
+}
+
+// personal are the fields of an account that say who somebody is; people name passkeys after themselves.
+var personal = []string{"email", "firstName", "lastName", "passkey"}

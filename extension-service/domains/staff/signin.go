@@ -15,14 +15,14 @@ type Credentials struct {
 	Username   string `json:"username"   check:"required,max=254"`
 	Password   string `json:"password"   check:"required,secret,max=1024"`
 	ClientName string `json:"clientName" check:"max=200"`
-	Challenge  string `json:"challenge"  check:"secret,max=200"` // of a TOTP_REQUIRED answer
-	Code       string `json:"code"       check:"secret,max=40"`  // of the second factor, or a recovery code
+	SecondStep
 }
 
 // Authorize signs in by password. Where the account has a second factor a right password is answered TOTP_REQUIRED with
-// a challenge, and the same call with that and a code signs in. BAD_CREDENTIALS alike for an unknown e-mail, a wrong
-// password and a wrong code, TOO_MANY_REQUESTS while a block stands, CLASSIC_LOGIN_DISABLED where passwords are not
-// accepted, NO_ACCOUNT for a closed account after a right password, UNAVAILABLE when too many sign in at once.
+// a challenge, and the same call with that and a code or a passkey signs in. BAD_CREDENTIALS alike for an unknown
+// e-mail, a wrong password and a wrong factor, TOO_MANY_REQUESTS while a block stands, CLASSIC_LOGIN_DISABLED where
+// passwords are not accepted, NO_ACCOUNT for a closed account after a right password, UNAVAILABLE when too many sign in
+// at once.
 func (s *Service) Authorize(ctx context.Context, in Credentials) (Tokens, error) {
 	c, err := s.clientContext(ctx, in.ClientName)
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was
 			refusal = badCredentials() // changed, or used by another, while we were hashing
 			return nil
 		}
-		if p, refusal, err = s.secondStep(ctx, a, in); err != nil || errors.Is(refusal, errWrongCode) {
+		if p, refusal, err = s.secondStep(ctx, a, in); err != nil || errors.Is(refusal, errWrongFactor) {
 			return err // the failure stays counted
 		}
 		if err = s.releaseAttempt(ctx, t); err != nil || refusal != nil {
@@ -198,7 +198,7 @@ func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was
 	if err != nil {
 		return Tokens{}, err
 	}
-	if errors.Is(refusal, errWrongCode) {
+	if errors.Is(refusal, errWrongFactor) {
 		return Tokens{}, s.failed(ctx, a, t)
 	}
 	if refusal == nil {

@@ -20,7 +20,8 @@ const selectAccount = `
 		       s.status, s.login_kind, s.locale, s.dark_theme, s.password_hash, s.password_changed_at,
 		       s.one_time_hash, s.one_time_until, s.one_time_used, s.last_login_at, s.created, s.last_updated,
 		       coalesce((SELECT max(b.until) FROM staff_blocks b WHERE b.account = s.account AND b.until > $1), 0),
-		       coalesce((SELECT 1 FROM staff_totp f WHERE f.staff_id = s.id AND f.secret <> ''), 0)
+		       CASE WHEN EXISTS (SELECT 1 FROM staff_totp f WHERE f.staff_id = s.id AND f.secret <> '')
+		              OR EXISTS (SELECT 1 FROM staff_passkeys k WHERE k.staff_id = s.id) THEN 1 ELSE 0 END
 		  FROM staff s`
 
 // accounts reads every row of a query that starts with selectAccount.

@@ -27,19 +27,53 @@ const (
 	qrSize        = 232 // pixels
 )
 
-// factor is the second factor of an account.
+// factor is the second factor of an account: codes of an app, passkeys, or both.
 type factor struct {
 	secret   string // sealed; "" while there is none
 	pending  string // sealed; one that has not been confirmed
 	lastStep int64  // the latest whose code was used
+	keys     []storedKey
 }
 
+// isSet says whether signing in asks for it.
+func (f factor) isSet() bool { return f.secret != "" || len(f.keys) > 0 }
+
 func (s *Service) factorOf(ctx context.Context, id int64) (f factor, err error) {
-	_, err = s.DB.Row(ctx, []any{&f.secret, &f.pending, &f.lastStep}, `
+	if _, err = s.DB.Row(ctx, []any{&f.secret, &f.pending, &f.lastStep}, `
 		SELECT secret, pending, last_step
 		  FROM staff_totp
-		 WHERE staff_id = $1`+s.DB.Lock(ctx), id)
+		 WHERE staff_id = $1`+s.DB.Lock(ctx), id); err != nil {
+		return f, err
+	}
+	f.keys, err = s.keysOf(ctx, id)
 	return f, err
+}
+
+// factorAccount is the caller's account where it may have a second factor of ours, once it is known that its person is
+// there. NOT_EDITABLE for who signs in by the provider, which asks for factors of its own, unless the setting asks for
+// one that the provider may not name; REAUTHENTICATE. Call it inside Write.
+func (s *Service) factorAccount(ctx context.Context) (*account, error) {
+	a, err := s.proven(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if required, err := s.factorRequired(ctx); err != nil {
+		return nil, err
+	} else if a.LoginKind != ByPassword && !required {
+		return nil, fault.New(fault.Conflict, "NOT_EDITABLE",
+			"the account signs in by single sign-on, which has factors of its own")
+	}
+	return a, nil
+}
+
+// factorShown keeps with the caller's session that its person has just shown a second factor, by a method of RFC 8176:
+// what was closed until there is one opens.
+func (s *Service) factorShown(ctx context.Context, method string) error {
+	_, err := s.DB.Exec(ctx, `
+		UPDATE staff_sessions
+		   SET factor_due = 0, methods = CASE WHEN ' ' || methods || ' ' LIKE $1 THEN methods ELSE methods || $2 END
+		 WHERE sid = $3`, "% "+method+" %", " "+method, role.From(ctx).SID)
+	return err
 }
 
 // TOTPSecret is what an app for codes needs to know; it is shown once.
@@ -50,20 +84,13 @@ type TOTPSecret struct {
 }
 
 // BeginTOTP gives the caller the secret of a second factor, which counts once a code of it has come. One that is in use
-// stays until then. NOT_EDITABLE for who signs in by the provider, which asks for factors of its own, unless the
-// setting asks for one that the provider may not name; REAUTHENTICATE.
+// stays until then. NOT_EDITABLE and REAUTHENTICATE as factorAccount says.
 func (s *Service) BeginTOTP(ctx context.Context, _ resource.None) (TOTPSecret, error) {
 	var out TOTPSecret
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
-		a, err := s.proven(ctx)
+		a, err := s.factorAccount(ctx)
 		if err != nil {
 			return err
-		}
-		if required, err := s.factorRequired(ctx); err != nil {
-			return err
-		} else if a.LoginKind != ByPassword && !required {
-			return fault.New(fault.Conflict, "NOT_EDITABLE",
-				"the account signs in by single sign-on, which has factors of its own")
 		}
 		key, err := totp.Generate(totp.GenerateOpts{
 			Issuer: codeIssuer, AccountName: a.Email, Period: codePeriod,
@@ -140,10 +167,7 @@ func (s *Service) ConfirmTOTP(ctx context.Context, in TOTPCode) (RecoveryCodes, 
 			 WHERE staff_id = $3`, step, s.ms(), a.ID); err != nil {
 			return err
 		}
-		if _, err := s.DB.Exec(ctx, `
-			UPDATE staff_sessions
-			   SET factor_due = 0, methods = CASE WHEN methods LIKE '%otp%' THEN methods ELSE methods || ' otp' END
-			 WHERE sid = $1`, role.From(ctx).SID); err != nil {
+		if err := s.factorShown(ctx, "otp"); err != nil {
 			return err
 		}
 		if out.RecoveryCodes, err = s.newRecoveryCodes(ctx, a.ID); err != nil {
@@ -159,6 +183,9 @@ func (s *Service) ConfirmTOTP(ctx context.Context, in TOTPCode) (RecoveryCodes, 
 
 // stepOf is the step of time whose code is given: 0 for none, and for one that was used, or an older one.
 func (s *Service) stepOf(ctx context.Context, id int64, f factor, code string) (int64, error) {
+	if f.secret == "" {
+		return 0, nil
+	}
 	secret, err := s.openSecret(ctx, id, f.secret)
 	if err != nil {
 		return 0, err
@@ -213,45 +240,71 @@ func recoveryHash(id int64, code string) string {
 	return hashed(string(ofAccount(id)), plain)
 }
 
-// EndTOTP switches the caller's second factor off. NOT_FOUND when there is none; REAUTHENTICATE.
+// EndTOTP switches the codes of the caller's app off. NOT_FOUND when there are none; REAUTHENTICATE.
 func (s *Service) EndTOTP(ctx context.Context, _ resource.None) (resource.None, error) {
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
 		a, err := s.proven(ctx)
 		if err != nil {
 			return err
 		}
-		if err := s.dropFactor(ctx, a.ID); err != nil {
+		found, err := s.dropTOTP(ctx, a.ID)
+		if err != nil {
 			return err
+		}
+		if !found {
+			return noFactor()
 		}
 		return s.notify(ctx, factorRemoved, a)
 	})
 }
 
-// DropTOTP takes the second factor off the account of somebody who has lost it, and tells them. NOT_FOUND when there is
-// none; REAUTHENTICATE.
+// DropTOTP takes the second factor off the account of somebody who has lost it, passkeys too, and tells them. NOT_FOUND
+// when there is none; REAUTHENTICATE.
 func (s *Service) DropTOTP(ctx context.Context, in AdminID) (resource.None, error) {
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
 		a, err := s.sensitive(ctx, in.ID)
 		if err != nil {
 			return err
 		}
-		if err := s.dropFactor(ctx, a.ID); err != nil {
+		keys, err := s.keysOf(ctx, a.ID)
+		if err != nil {
+			return err
+		}
+		found, err := s.dropTOTP(ctx, a.ID)
+		if err != nil {
+			return err
+		}
+		if !found && len(keys) == 0 {
+			return noFactor()
+		}
+		if err := s.deletePasskeys(ctx, a.ID, keys...); err != nil {
 			return err
 		}
 		return s.notify(ctx, FactorTakenOff, a)
 	})
 }
 
-func (s *Service) dropFactor(ctx context.Context, id int64) error {
+func noFactor() error {
+	return fault.New(fault.NotFound, "NOT_FOUND", "the account has no second factor")
+}
+
+// dropTOTP removes the codes of an app from an account and says whether there were any. Call it inside Write.
+func (s *Service) dropTOTP(ctx context.Context, id int64) (found bool, err error) {
 	n, err := s.DB.Exec(ctx, `DELETE FROM staff_totp WHERE staff_id = $1`, id)
-	if err != nil {
+	if err != nil || n == 0 {
+		return false, err
+	}
+	if err := s.dropUnusedCodes(ctx, id); err != nil {
+		return true, err
+	}
+	return true, s.record(ctx, event{action: "totp.off", id: id, changed: []string{"secondFactor"}})
+}
+
+// dropUnusedCodes removes the recovery codes of an account that has no factor left to recover.
+func (s *Service) dropUnusedCodes(ctx context.Context, id int64) error {
+	f, err := s.factorOf(ctx, id)
+	if err != nil || f.isSet() {
 		return err
 	}
-	if n == 0 {
-		return fault.New(fault.NotFound, "NOT_FOUND", "the account has no second factor")
-	}
-	if err := s.dropRecoveryCodes(ctx, id); err != nil {
-		return err
-	}
-	return s.record(ctx, event{action: "totp.off", id: id, changed: []string{"secondFactor"}})
+	return s.dropRecoveryCodes(ctx, id)
 }

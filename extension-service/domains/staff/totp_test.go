@@ -51,8 +51,7 @@ func (d *fixture) challenged(email string) string {
 
 func (d *fixture) second(email, challenge, code string) error {
 	_, err := d.Authorize(d.from(home), Credentials{
-		Username: email, Password: DemoPassword, Challenge: challenge,
-		Code: code,
+		Username: email, Password: DemoPassword, SecondStep: SecondStep{Challenge: challenge, Code: code},
 	})
 	return err
 }
@@ -78,8 +77,8 @@ func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
 		d.wantCode(d.second(email, challenge, "000000"), "BAD_CREDENTIALS")
 		used := d.code(secret)
 		got, err := d.Authorize(d.from(home), Credentials{
-			Username: email, Password: DemoPassword, Challenge: challenge,
-			Code: used[:3] + " " + used[3:],
+			Username: email, Password: DemoPassword,
+			SecondStep: SecondStep{Challenge: challenge, Code: used[:3] + " " + used[3:]},
 		})
 		if err != nil {
 			d.t.Fatal(err)
@@ -130,7 +129,10 @@ func TestAChallengeHasFiveTries(t *testing.T) {
 		challenge := d.challenged(email)
 		for i := range challengeTries {
 			_, err := d.Authorize(d.from("198.51.100."+string(rune('1'+i))),
-				Credentials{Username: email, Password: DemoPassword, Challenge: challenge, Code: "000000"})
+				Credentials{
+					Username: email, Password: DemoPassword,
+					SecondStep: SecondStep{Challenge: challenge, Code: "000000"},
+				})
 			d.wantCode(err, "BAD_CREDENTIALS")
 		}
 		d.wantCode(d.second(email, challenge, d.code(secret)), "TOTP_REQUIRED")

@@ -46,7 +46,8 @@ func (Template) Enum() resource.Enumeration {
 		"note.digest", "note.mention", "pool.invite", "pool.membershipReminder",
 		"staff.addressChanged", "staff.factorAdded", "staff.factorRemoved", "staff.factorTakenOff", "staff.identityDropped",
 		"staff.identityLinked",
-		"staff.newDevice", "staff.passwordChanged", "staff.passwordIssued", "staff.recoveryCodeUsed", "translation.digest",
+		"staff.newDevice", "staff.passkeyAdded", "staff.passkeyRemoved", "staff.passwordChanged", "staff.passwordIssued",
+		"staff.recoveryCodeUsed", "translation.digest",
 		"user.verify",
 	}}
 }

@@ -20,6 +20,7 @@ import (
 type Settings struct {
 	Host           string        `env:"HOST"            envDefault:"127.0.0.1"`
 	Port           int           `env:"PORT"            envDefault:"8080"`
+	PublicURL      string        `env:"PUBLIC_URL"`
 	DataDir        string        `env:"DATA_DIR"        envDefault:"data"`
 	DatabaseURL    string        `env:"DATABASE_URL"`
 	DatabaseCopied int64         `env:"DATABASE_COPIED"`
@@ -126,6 +127,7 @@ func (s Settings) check() error {
 		wrong("AUTH0_ISSUER begins with https://, unless it is on this machine")
 	}
 	s.checkAddresses(wrong)
+	s.checkPublicURL(wrong)
 	for _, p := range s.TrustedProxies {
 		if !addressOrNetwork(p) {
 			wrong("TRUSTED_PROXIES: %q is neither an address nor a network", p)
@@ -137,6 +139,7 @@ func (s Settings) check() error {
 // checkAddresses tells what is no address of the kind that a setting takes.
 func (s Settings) checkAddresses(wrong func(format string, args ...any)) {
 	for _, a := range []struct{ name, text, schemes string }{
+		{"PUBLIC_URL", s.PublicURL, "http https"},
 		{"SEARCH_URL", s.SearchURL, "http https"},
 		{"CONTENT_URL", s.ContentURL, "http https"},
 		{"AUTH0_ISSUER", s.Auth0Issuer, "http https"},
@@ -173,6 +176,9 @@ func (s Settings) Warnings() []string {
 	var out []string
 	if !s.Classic() && s.Auth0Issuer == "" {
 		out = append(out, "passwords are off and there is no AUTH0_ISSUER, so nobody can sign in: set CLASSIC_LOGIN=1")
+	}
+	if s.PublicURL != "" && s.PasskeyOrigin() == "" {
+		out = append(out, "PUBLIC_URL names an IP address, and passkeys need a host name: nobody can use a passkey")
 	}
 	return out
 }

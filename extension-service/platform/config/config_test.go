@@ -62,8 +62,18 @@ func TestLoad(t *testing.T) {
 			map[string]string{"DEMO": "1", "SANDBOX_VMS": "10.0.0.1:8090"},
 			"SANDBOX_VMS is address and port of a sandbox on this machine",
 		},
-		"a scanner on this machine":    {map[string]string{"SCANNER_URL": "unix:///run/clamav/clamd.ctl"}, ""},
-		"a scanner over HTTP":          {map[string]string{"SCANNER_URL": "http://clamav:3310"}, "SCANNER_URL begins"},
+		"a scanner on this machine": {map[string]string{"SCANNER_URL": "unix:///run/clamav/clamd.ctl"}, ""},
+		"a scanner over HTTP":       {map[string]string{"SCANNER_URL": "http://clamav:3310"}, "SCANNER_URL begins"},
+		"a public address":          {map[string]string{"PUBLIC_URL": "https://panel.example.com/"}, ""},
+		"a public address in clear": {
+			map[string]string{"PUBLIC_URL": "http://panel.example.com"},
+			"PUBLIC_URL begins with https",
+		},
+		"a public address of a page": {
+			map[string]string{"PUBLIC_URL": "https://example.com/panel"},
+			"scheme and host alone",
+		},
+		"a public address of no host":  {map[string]string{"PUBLIC_URL": "https://pan el"}, "PUBLIC_URL is no address"},
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -71,7 +81,7 @@ func TestLoad(t *testing.T) {
 				"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES",
 				"CONTENT_PORT", "CONTENT_TIMEOUT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET",
 				"SHUTDOWN_DELAY", "DRAIN_TIME",
-				"AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK", "SANDBOX_VMS", "SCANNER_URL",
+				"AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK", "SANDBOX_VMS", "SCANNER_URL", "PUBLIC_URL",
 			} {
 				t.Setenv(unset, "")
 			}

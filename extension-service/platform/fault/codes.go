@@ -17,6 +17,7 @@ var keys = map[string]string{
 	"PASSWORD_CHANGE_REQUIRED": "error.passwordChangeRequired",
 	"TOTP_REQUIRED":            "error.totpRequired",
 	"TOTP_SETUP_REQUIRED":      "error.totpSetupRequired",
+	"PASSKEYS_OFF":             "error.passkeysOff",
 	"REAUTHENTICATE":           "error.reauthenticate",
 	"NOT_FOUND":                "error.notFound",
 	"UNKNOWN_JOB":              "error.unknownJob",
