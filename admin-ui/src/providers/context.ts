@@ -8,7 +8,14 @@ import type { UserContext } from '../generated/answers';
 /** How one may sign in, and in which languages. Where Auth0 is is answered only by a service that signs in by it. */
 export type SessionContext = Pick<
   UserContext,
-  'isAuth0LoginEnabled' | 'isClassicLoginEnabled' | 'name' | 'clientLanguages' | 'defaultLocale' | 'auth0' | 'nonce'
+  | 'isAuth0LoginEnabled'
+  | 'isClassicLoginEnabled'
+  | 'name'
+  | 'clientLanguages'
+  | 'defaultLocale'
+  | 'auth0'
+  | 'nonce'
+  | 'passkeyOrigin'
 >;
 
 /** What holds until the service has answered. */
@@ -18,6 +25,7 @@ const initial: SessionContext = {
   name: '',
   clientLanguages: [],
   defaultLocale: 'en',
+  passkeyOrigin: '',
 };
 
 const load = async (client: string) => {

@@ -2,13 +2,14 @@ import { currentClient } from './client';
 import { readingNothing, request } from './http';
 import { adopt, drop, type Tokens } from './session';
 
-/** What answers a challenge of the second factor. */
+/** What answers a challenge of the second factor: a code, or what a passkey has signed. */
 export interface SecondStep {
   challenge: string;
-  code: string;
+  code?: string;
+  passkey?: unknown;
 }
 
-/** What a sign-in by password brings: after a challenge of the second factor also that and a code. */
+/** What a sign-in by password brings: after a challenge of the second factor also that and an answer. */
 export interface Credentials extends Partial<SecondStep> {
   username: string;
   password: string;
@@ -22,7 +23,7 @@ export const signIn = async (credentials: Credentials) => {
   adopt(data);
 };
 
-/** Signs in with the token of the single sign-on, after a challenge of the second factor also with a code. */
+/** Signs in with the token of the single sign-on, after a challenge of the second factor also with its answer. */
 export const signInWithIdToken = async (idToken: string, second?: SecondStep) => {
   const body = { idToken, ...second };
   const { data } = await request<Tokens>('POST', '/api/authorizeWithAuth0Token', { body, isPublic: true });

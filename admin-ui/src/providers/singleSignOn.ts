@@ -1,5 +1,5 @@
 import { ErrorResponse, ErrorTimeout, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
-import { challengeOf } from './challenge';
+import { challengeOf, type Challenge } from './challenge';
 import { currentClient } from './client';
 import { readContext, type SessionContext } from './context';
 import { HttpError, request } from './http';
@@ -49,10 +49,10 @@ export const startSingleSignOn = async (to: string | null, isProof: boolean) => 
   location.assign(url);
 };
 
-/** Where to go on after the issuer, and the token that the service takes only with a code of the second factor. */
+/** Where to go on after the issuer, and the token that the service takes only with the second factor. */
 export interface Finished {
   to: string;
-  wanted?: { idToken: string; challenge: string };
+  wanted?: { idToken: string; challenge: Challenge };
 }
 
 /** Takes what the issuer sent back, and answers where to go on. It fails for what this tab did not ask for. */

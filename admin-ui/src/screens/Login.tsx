@@ -16,7 +16,10 @@ import { signIn } from '../providers/sign';
 import { useSession } from '../providers/useSession';
 import { useSearch } from '../router/useSearch';
 import { CodeForm } from './CodeForm';
-import { challengeOf } from '../providers/challenge';
+import { Or } from './Or';
+import { PasskeySignIn } from './PasskeySignIn';
+import { challengeOf, type Challenge } from '../providers/challenge';
+import { passkeyObstacle } from '../providers/passkeys';
 import { useRefusal } from './useRefusal';
 import './public.css';
 
@@ -35,12 +38,8 @@ export const Login = () => {
           <Logo isLarge />
         </h1>
         <Ended />
-        {isClassic && <PasswordForm />}
-        {isClassic && isSingle && (
-          <p className="or">
-            <span>{t('panel.login.or')}</span>
-          </p>
-        )}
+        {isClassic && <PasswordForm passkeyOrigin={context.passkeyOrigin} />}
+        {isClassic && isSingle && <Or />}
         {isSingle && <SingleSignOn to={query.get('return')} />}
         {isKnown && !isClassic && !isSingle && <Note tone="warn">{t('panel.login.none')}</Note>}
         <p className="s12 t2 say">{t('panel.login.noAccess')}</p>
@@ -62,13 +61,13 @@ const Ended = () => {
   ) : null;
 };
 
-const PasswordForm = () => {
+const PasswordForm = ({ passkeyOrigin }: { passkeyOrigin: string }) => {
   const t = useTranslate();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [second, setSecond] = useState<{ challenge: string }>();
+  const [second, setSecond] = useState<Challenge>();
   const { refusal, refuse, clear } = useRefusal();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +76,7 @@ const PasswordForm = () => {
     clear();
     await signIn({ username: username.trim(), password }).catch((cause: unknown) => {
       const challenge = challengeOf(cause);
-      if (challenge) setSecond({ challenge });
+      if (challenge) setSecond(challenge);
       else refuse(cause);
     });
     setBusy(false);
@@ -85,8 +84,8 @@ const PasswordForm = () => {
   if (second) {
     return (
       <CodeForm
-        challenge={second.challenge}
-        send={code => signIn({ username: username.trim(), password, ...code })}
+        challenge={second}
+        send={answer => signIn({ username: username.trim(), password, ...answer })}
         onBack={() => setSecond(undefined)}
       />
     );
@@ -117,6 +116,12 @@ const PasswordForm = () => {
       <Button look="primary" type="submit" isBusy={isBusy} refusal={refusal?.isWaiting ? refusal.text : undefined}>
         {t('panel.login.submit')}
       </Button>
+      {passkeyObstacle(passkeyOrigin) === undefined && (
+        <>
+          <Or />
+          <PasskeySignIn />
+        </>
+      )}
     </form>
   );
 };
