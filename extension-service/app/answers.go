@@ -24,6 +24,7 @@ import (
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/notes"
+	"poolkeeper.example/extension-service/engine/planned"
 	"poolkeeper.example/extension-service/engine/preferences"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/search"
@@ -98,6 +99,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[status.Known]("ServicePart"),
 	resource.AnswerType[status.Span]("ServiceSpan"), resource.AnswerType[status.Queue]("ServiceQueue"),
 	resource.AnswerType[status.Disk]("ServiceDisk"), resource.AnswerType[status.State]("ServiceState"),
+	resource.AnswerType[planned.Item]("PlannedChange"), resource.AnswerType[planned.State]("PlannedState"),
+	resource.AnswerType[planned.Problem]("PlannedProblem"), resource.AnswerType[planned.Decision]("PlannedDecision"),
 	resource.AnswerType[access.FieldReaders]("AccessFieldReaders"),
 	resource.AnswerType[access.RoleReads]("AccessRoleReads"),
 	resource.AnswerType[access.PersonReads]("AccessPersonReads"),

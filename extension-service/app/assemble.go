@@ -24,6 +24,7 @@ import (
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/notes"
+	"poolkeeper.example/extension-service/engine/planned"
 	"poolkeeper.example/extension-service/engine/preferences"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/search"
@@ -45,6 +46,7 @@ type parts struct {
 	dashboard   *dashboard.Service
 	jobs        *jobs.Service
 	schedule    *schedule.Service
+	planned     *planned.Service
 	status      *status.Service
 	stream      *audit.Stream // nil: nobody takes the audit log
 	beside      []Check       // what /readyz does not ask: nothing of it takes the product down
@@ -96,6 +98,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		Recheck: s.recheck, Rows: s.countRows,
 		Client: p.domains.clients.Visible,
 	})
+	p.planned = s.newPlanned()
 	p.schedule = s.newSchedule()
 	p.dashboard = &dashboard.Service{
 		Held: s.isHeld,
@@ -197,6 +200,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, p.preferences.Endpoints()...)
 	out = append(out, (&views.Service{Registry: s.Registry}).Endpoints()...)
 	out = append(out, p.schedule.Endpoints()...)
+	out = append(out, p.planned.Endpoints()...)
 	out = append(out, p.status.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)
 	out = append(out, p.mail.Endpoints()...)

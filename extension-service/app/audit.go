@@ -116,6 +116,7 @@ var eventNames = []string{
 	"password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
 	"vmsMessage", "decideValue", "moveCursor", "acceptShape", "acknowledge",
+	"planned.create", "planned.cancel", "planned.decide", "planned.wait",
 }
 
 // unnamed are actions that are recorded under another name, if at all.

@@ -370,7 +370,7 @@ var besides = map[string]string{
 	"job":     "who began it sees it", "items": "the rules of the collection",
 	"resource": "who may see the record that the file is at",
 	"search":   "the index has the document or not", "scheduler": "the job is there or not",
-	"setting":    "the setting is there or not",
+	"setting": "the setting is there or not", "planned": "who may make the call that is planned sees it",
 	"preference": "one's own", "passkey": "one's own",
 	"support": "what is known of the request", "audit": "the entry is there or not",
 	"project.decideProposal":  "the proposal, whose own calls are explained",

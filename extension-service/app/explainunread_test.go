@@ -62,7 +62,8 @@ var notWhole = map[string][]string{
 	"words that are its own": {
 		"access.explain", "application.testTransformation", "find.get", "pool.import", "pool.tidyTags", "question.preview",
 		"rate.formula", "rate.impact", "rate.preview", "rate.putFormula", "reference.describeEnum", "restore.release",
-		"access.changes", "access.compare", "access.field", "access.records", "scheduler.preview",
+		"access.changes", "access.compare", "access.field", "access.records",
+		"planned.create", "planned.decide", "scheduler.preview",
 		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
 		"translation.replace", "view.totals",
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",

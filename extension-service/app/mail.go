@@ -61,7 +61,7 @@ func (s *Service) newSettings() *settings.Service {
 	c := s.parts.domains.clients
 	return &settings.Service{Deps: settings.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now,
-		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
+		Recheck: s.recheck,
 		Scopes: map[settings.Scope]settings.Scoped{
 			settings.Client:      {Get: c.IgnoreOwnership, Set: c.SetIgnoreOwnership},
 			settings.LegalEntity: {Get: c.Entities.IgnoreOwnership, Set: c.Entities.SetIgnoreOwnership, Inherits: true},

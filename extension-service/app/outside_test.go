@@ -101,6 +101,7 @@ const (
 // withoutRecord are the writing calls that name no record by its id and are not closed to whoever sees some clients
 // only, each with what keeps them within the caller's clients.
 var withoutRecord = map[string]string{
+	"planned.create":        "the call that is planned is tried, within its own scope",
 	"session.resetPassword": ofCaller, "session.end": ofCaller + ", or that of an account within the reach",
 	"session.prove":  ofCaller,
 	"session.endAll": "ends the sessions of accounts within the reach",

@@ -37,6 +37,7 @@ func (s *Service) newSchedule() *schedule.Service {
 		p.domains.vms.Compare(),
 		p.domains.vms.Watch(),
 		schedule.Job{Name: "database.quickCheck", Schedule: "10 5 * * *", Timeout: 2 * time.Hour, Do: s.quickCheck},
+		p.planned.TakeEffect(),
 		s.auditCheckpoint(),
 		s.auditPrune(),
 	)
@@ -84,6 +85,7 @@ func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 	}
 	return errors.Join(err, r.InSteps(ctx,
 		schedule.Step{Counter: "texts", Do: s.textHistory().Purge},
+		schedule.Step{Counter: "planned", Do: s.parts.planned.DeleteExpired},
 		schedule.Step{Counter: "mails", Do: func(ctx context.Context) (int64, error) { return s.parts.mail.Cleanup(ctx) }},
 		schedule.Step{Counter: "messages", Do: func(ctx context.Context) (int64, error) {
 			return s.parts.domains.vms.Messages.Cleanup(ctx)

@@ -64,6 +64,7 @@ var sidebar = []group{
 		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
 		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
 		{Name: "formulas", Route: "/platform/formulas", needs: role.FormulaRead, screen: true},
+		{Name: "planned", Route: "/platform/planned", needs: role.ClientUpdate, screen: true},
 		{Name: "settings", Route: "/platform/settings", needs: role.SettingRead, screen: true},
 		{Name: "audit", Route: "/platform/audit"},
 		{Name: "vmsInbound", Route: "/platform/vms/inbound"},

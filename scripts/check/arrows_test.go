@@ -141,6 +141,7 @@ var owners = map[string][]string{
 	"rates":       {"rate_versions"},
 	"skills":      {"skill_names", "skill_terms"},
 	"search":      {"index_differences", "index_rebuilds", "index_reports", "installation"},
+	"planned":     {"planned_changes"},
 	"schedule":    {"schedule_downtimes", "schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
 	"settings":    {"settings"},
 	"staff": {

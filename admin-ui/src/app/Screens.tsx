@@ -18,6 +18,7 @@ const Dashboard = lazyPart(() => import('../screens/Dashboard').then(m => m.Dash
 const CronJobs = lazyPart(() => import('../screens/CronJobs').then(m => m.CronJobs));
 const Formulas = lazyPart(() => import('../screens/Formulas').then(m => m.Formulas));
 const SearchIndex = lazyPart(() => import('../screens/SearchIndex').then(m => m.SearchIndex));
+const Planned = lazyPart(() => import('../screens/Planned').then(m => m.Planned));
 const Settings = lazyPart(() => import('../screens/Settings').then(m => m.Settings));
 const Status = lazyPart(() => import('../screens/Status').then(m => m.Status));
 const Support = lazyPart(() => import('../screens/Support').then(m => m.Support));
@@ -32,6 +33,7 @@ const pages: Record<string, LazyPart<object>> = {
   '/esearch/freelancers': SearchIndex,
   '/platform/cronjobs': CronJobs,
   '/platform/formulas': Formulas,
+  '/platform/planned': Planned,
   '/platform/settings': Settings,
   '/platform/status': Status,
   '/platform/vms/unknown': UnknownValues,
@@ -82,6 +84,7 @@ export const Screens = memo(() => {
           />
           <Route path="/platform/cronjobs/*" element={<Permitted any={['cron.read']} screen={CronJobs} />} />
           <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
+          <Route path="/platform/planned" element={<Permitted any={['client.update']} screen={Planned} />} />
           <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
           <Route path="/platform/status" element={<Permitted any={['cron.read']} screen={Status} />} />
           <Route

@@ -967,6 +967,41 @@ export interface PasskeyOptions {
   options: unknown;
 }
 
+/** planned.Item */
+export interface PlannedChange {
+  id: number;
+  state: PlannedState;
+  entity: string;
+  entityId: number;
+  title: string;
+  method: string;
+  path: string;
+  effectiveAt: string;
+  note: string;
+  createdAt: string;
+  createdBy: string;
+  endedAt: string | null;
+  endedBy: string;
+  changes: HistoryEntry[];
+  problem: PlannedProblem | null;
+}
+
+/** planned.Decision */
+export type PlannedDecision = 'APPLY' | 'DROP';
+
+/** planned.Problem */
+export interface PlannedProblem {
+  code: string;
+  messages: string[];
+  fieldErrors: Record<string, string[]> | null;
+  changedBy: string;
+  changedAt: string;
+  changed: string[];
+}
+
+/** planned.State */
+export type PlannedState = 'PLANNED' | 'WAITING' | 'DONE' | 'CANCELLED';
+
 /** pools.Attached */
 export interface PoolAttached {
   projects: number;
@@ -1418,6 +1453,7 @@ export interface ResourceMeta {
   form: FormMeta[];
   new?: Record<string, unknown>;
   can: Ability[];
+  planned?: boolean;
   actions: ActionMeta[];
   trash?: TrashMeta;
   editable?: ConditionMeta;

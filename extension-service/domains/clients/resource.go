@@ -15,6 +15,7 @@ func Resource(s *Service) resource.Declaration {
 		Columns: resource.Refs{&c.Name, &c.Code, &c.Currency, &c.Active},
 		Notes:   true,
 		Owned:   &c.Owned,
+		Planned: true,
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
 		Filters: resource.Refs{
 			&c.Name, &c.Code, &c.Active,
@@ -73,6 +74,7 @@ func EntityResource(s *Service) resource.Declaration {
 			&e.VMSCode, &e.Currency, &e.Active, &e.LastUpdated, &e.Version,
 		},
 		Related: resource.Refs{&e.ClientID},
+		Planned: true,
 		Filters: resource.Refs{
 			resource.Filter("clientName", resource.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code,
 			&e.Active,

@@ -63,7 +63,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
 		{
 			Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write,
-			Handle: resource.Handle(s.replaceFormulas),
+			Handle: resource.Handle(s.replaceFormulas), Plannable: &resource.Plannable{Target: s.planTarget},
 		},
 		{
 			Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Reads: true,

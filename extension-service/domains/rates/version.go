@@ -137,7 +137,7 @@ func (s *Service) writeSystem(ctx context.Context, to Pair) error {
 		return err
 	}
 	e := store.Entry{
-		Entity: "rateFormula", Version: last.Version + 1, Act: resource.ActOf(ctx), Before: map[string]any{},
+		Entity: systemEntity, Version: last.Version + 1, Act: resource.ActOf(ctx), Before: map[string]any{},
 		After: map[string]any{},
 	}
 	for name, values := range map[string][2]string{payField: {last.Pay, to.Pay}, billField: {last.Bill, to.Bill}} {

@@ -306,9 +306,9 @@ func MappingResource(m *Mappings) resource.Declaration {
 		},
 		Editable: resource.OnlyWhile(&v.State, "vmsMapping.block.used", Draft),
 		Actions: []resource.Action[Mapping]{
-			resource.RecordAction("publish", role.VMSMappingWrite, m.Publish).If(&v.State, Draft),
+			resource.RecordAction("publish", role.VMSMappingWrite, m.Publish).If(&v.State, Draft).Plannable(),
 			resource.RecordAction("newVersion", role.VMSMappingWrite, m.NewVersion).If(&v.State, Live, Retired),
-			resource.RecordAction("reinstate", role.VMSMappingWrite, m.Reinstate).If(&v.State, Retired),
+			resource.RecordAction("reinstate", role.VMSMappingWrite, m.Reinstate).If(&v.State, Retired).Plannable(),
 		},
 	})
 }

@@ -54,6 +54,7 @@ type Change struct {
 	Value json.RawMessage `json:"value" kind:"json"`
 	Scope Scope           `json:"scope"`
 	ID    json.RawMessage `json:"id"    kind:"json"`
+	Base  string          `header:"If-Match"`
 }
 
 // id is that of the client or legal entity; 0 is none.
@@ -82,7 +83,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		},
 		{
 			Name: "setting.update", Method: "PUT", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingWrite},
-			Handle: resource.Handle(s.Update),
+			Handle: resource.Handle(s.Update), Plannable: &resource.Plannable{Target: s.planTarget},
 		},
 	}
 }
@@ -186,6 +187,9 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 	}
 	if in.Scope != "" || in.id() != 0 {
 		return Setting{}, fault.Validation().Field("scope", "validation.oneOf", map[string]any{"values": []string{}})
+	}
+	if err := s.matchVersion(ctx, in); err != nil {
+		return Setting{}, err
 	}
 	text := in.Value
 	if string(text) == "null" {

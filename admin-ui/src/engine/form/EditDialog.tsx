@@ -92,7 +92,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
         unsaved={0} // its form asks by itself, also when one leaves by the address
         onClose={leave.close}
         cancelLabel={t(form.changed.length === 0 ? 'panel.modal.close' : 'panel.modal.cancel')}
-        {...(!isReadOnly && editFooter({ t, form, saving, current, isOnline }))}
+        {...(!isReadOnly && editFooter({ t, meta, id, form, saving, current, isOnline, onPlanned: leave.finish }))}
       >
         <div ref={body}>
           <EditBody

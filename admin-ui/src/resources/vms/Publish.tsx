@@ -6,6 +6,7 @@ import { idempotencyKeys } from '../../engine/form/idempotencyKeys';
 import { retryOf } from '../../engine/form/retryOf';
 import { useDone } from '../../engine/form/useDone';
 import { useSeen } from '../../engine/form/useSeen';
+import { PlanButton } from '../../engine/planned/PlanButton';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { DialogProps } from '../../engine/override';
 import { useOnline } from '../../engine/useOnline';
@@ -65,14 +66,26 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
       unsaved={0}
       onClose={onClose}
       actions={
-        <Button
-          look="primary"
-          refusal={isOnline ? waits : t('panel.list.offline')}
-          isBusy={run.isPending}
-          onClick={() => run.mutate()}
-        >
-          {t(actionLabel(meta, name, 'submit'))}
-        </Button>
+        <>
+          <PlanButton
+            refusal={isOnline ? waits : t('panel.list.offline')}
+            call={{
+              method: 'POST',
+              path: `${meta.path}/${opened.id}/${name}`,
+              body: { fingerprint: seen?.fingerprint ?? '', note: note.trim() },
+              version: record['version'],
+            }}
+            onPlanned={onClose}
+          />
+          <Button
+            look="primary"
+            refusal={isOnline ? waits : t('panel.list.offline')}
+            isBusy={run.isPending}
+            onClick={() => run.mutate()}
+          >
+            {t(actionLabel(meta, name, 'submit'))}
+          </Button>
+        </>
       }
     >
       <div className="vms-try" aria-busy={review.isPending}>

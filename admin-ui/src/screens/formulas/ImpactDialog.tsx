@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { openJob } from '../../engine/jobs/jobStore';
+import { PlanButton } from '../../engine/planned/PlanButton';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { Button } from '../../ui/Button';
@@ -9,7 +10,7 @@ import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { Radio } from '../../ui/Radio';
 import { TextInput } from '../../ui/TextInput';
-import { type Pair, type Target, writeFormulas } from './calls';
+import { type Pair, plannedFormulas, type Target, writeFormulas } from './calls';
 import { ImpactFigures } from './ImpactFigures';
 import type { RateImpact } from '../../generated/answers';
 
@@ -49,9 +50,12 @@ export const ImpactDialog = ({ target, pair, version, impact, onClose, onSaved }
       onClose={onClose}
       isBusy={save.isPending}
       actions={
-        <Button look="primary" isBusy={save.isPending} onClick={() => save.mutate()}>
-          {t('panel.formulas.submit')}
-        </Button>
+        <>
+          <PlanButton call={plannedFormulas(target, { pair, note, applyTo, version })} onPlanned={onSaved} />
+          <Button look="primary" isBusy={save.isPending} onClick={() => save.mutate()}>
+            {t('panel.formulas.submit')}
+          </Button>
+        </>
       }
     >
       {save.error && <Refusal error={save.error} onRetry={retryOf(save)} />}

@@ -1,3 +1,4 @@
+import type { PlannedCall } from '../../engine/planned/calls';
 import type {
   FormulaScope,
   JobAccepted,
@@ -73,6 +74,14 @@ export const writeFormulas = async (target: Target, { pair, note, applyTo, versi
   });
   return answer.data.jobId;
 };
+
+/** The same as a call that takes effect later. */
+export const plannedFormulas = (target: Target, { pair, note, applyTo, version }: Writing): PlannedCall => ({
+  method: 'PUT',
+  path: `/api/rate/formula${queryOf(target)}`,
+  body: { ...pair, note, applyTo },
+  version,
+});
 
 export const readImpact = async ({ scope, id }: Target, pair: Pair) =>
   (await request<RateImpact>('POST', '/api/rate/impact', { body: { scope, id, ...pair } })).data;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
+import { PlanButton } from '../../engine/planned/PlanButton';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
@@ -41,6 +42,13 @@ export const SettingLine = ({ setting, isReadOnly }: Props) => {
           >
             {t('setting.save')}
           </Button>
+          {isChanged && (
+            <PlanButton
+              small
+              call={{ method: 'PUT', path: `/api/setting/${encodeURIComponent(setting.key)}`, body: { value } }}
+              onPlanned={() => setDraft(undefined)}
+            />
+          )}
           {value !== setting.default && (
             <LinkButton onClick={() => setDraft(setting.default)}>{t('setting.reset')}</LinkButton>
           )}

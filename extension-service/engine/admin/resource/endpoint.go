@@ -42,6 +42,8 @@ type Endpoint struct {
 	Job       *Schema // of the answer 202, where a call may begin a job instead of doing it
 	Body      *Schema // overrides the schema of the input type
 
+	Plannable *Plannable // it can be planned, to take effect at a later time; nil: it cannot
+
 	isList bool // it is asked in the dialect of ra-data-simple-rest too, though the output type does not tell
 }
 

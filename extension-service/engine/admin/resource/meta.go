@@ -39,6 +39,7 @@ type Meta struct {
 	Form     []formMeta                 `json:"form"`
 	New      map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
 	Can      []ability                  `json:"can"`
+	Planned  bool                       `json:"planned,omitempty"` // an update can be planned for later
 	Actions  []actionMeta               `json:"actions"`
 	Trash    *trashMeta                 `json:"trash,omitempty"`
 
@@ -139,6 +140,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 		m.Related = names(c.visible(who, c.related))
 	}
 	m.Views = c.viewsMeta(who)
+	m.Planned = c.Planned && c.Access.Update != "" && who.Can(c.Access.Update)
 	m.Head, m.Initials = names(c.visible(who, c.head)), c.Initials
 	m.Timeline = c.Timeline
 	m.Notes = c.Notes && who.Can(role.NoteRead)

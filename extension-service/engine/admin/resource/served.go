@@ -88,6 +88,7 @@ func (c *served) updateEndpoints(path string) []Endpoint {
 		{
 			Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: update,
 			Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema(),
+			Plannable: c.plannable(c.Planned, true),
 		},
 		{
 			Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore",

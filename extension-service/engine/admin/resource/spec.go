@@ -41,6 +41,7 @@ type Spec[T any] struct {
 	Owned        *Owned    // where the records embed Owned: its address
 	Notes        bool      // staff write notes and tasks beside the records; whoever may read one reads them
 	Import       *Import   // records are brought in from files
+	Planned      bool      // a change of a record can be planned, to take effect at a later time
 	Board        *Board    // the list can be looked at in columns by status; the machine of the statuses makes one
 	Calendar     *Calendar // the list can be looked at by days
 	// folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
@@ -91,6 +92,7 @@ type spec struct {
 	Owned                  *Owned
 	Shipped                []Shipped
 	Import                 *Import
+	Planned                bool
 	Board                  *Board
 	Calendar               *Calendar
 	New                    func() entity
@@ -112,8 +114,8 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Checks: s.Checks, Related: s.Related, Head: s.Head,
 		Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 		Shipped: s.Shipped,
-		Import:  s.Import,
-		Board:   s.Board, Calendar: s.Calendar,
+		Import:  s.Import, Planned: s.Planned,
+		Board: s.Board, Calendar: s.Calendar,
 	}
 	if s.Of != nil {
 		out.Of = s.Of
@@ -218,14 +220,15 @@ type Action[T any] struct{ *action }
 
 // action is an Action of any type.
 type action struct {
-	Name   string
-	Method string // default POST
-	Path   string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
-	Needs  role.Permission
-	Also   []role.Permission // alternatives to Needs; the method checks which the input asks for
-	When   *Condition
-	Bulk   bool // offered for many records at once
-	Unseen bool // served, but not offered by the panel, which gets there another way
+	Name    string
+	Method  string // default POST
+	Path    string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
+	Needs   role.Permission
+	Also    []role.Permission // alternatives to Needs; the method checks which the input asks for
+	When    *Condition
+	Bulk    bool // offered for many records at once
+	Planned bool // it can be planned, to take effect at a later time
+	Unseen  bool // served, but not offered by the panel, which gets there another way
 
 	in, out    reflect.Type // of its call
 	list       bool
@@ -285,6 +288,12 @@ func (a Action[T]) RefusedWith(key string) Action[T] {
 // NoOpIn names the states, beside those of If, in which the method finds nothing to do.
 func (a Action[T]) NoOpIn(done ...any) Action[T] {
 	a.When.Done = done
+	return a
+}
+
+// Plannable says that the action can be planned, to take effect at a later time.
+func (a Action[T]) Plannable() Action[T] {
+	a.Planned = true
 	return a
 }
 

@@ -1,0 +1,142 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// plan plans a change and answers its id.
+func (p *product) plan(t *testing.T, who, method, path, body string) int {
+	t.Helper()
+	at := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+	plan := fmt.Sprintf(`{"method":%q,"path":%q,"body":%s,"effectiveAt":%q,"note":"new year"}`, method, path, body, at)
+	return int(p.expect(t, who, "POST /api/planned", plan, 201, `"state":"PLANNED"`).json(t)["id"].(float64))
+}
+
+// timeComes lets the time of every planned change come, and runs the job.
+func (p *product) timeComes(t *testing.T) map[string]int64 {
+	t.Helper()
+	p.stated(t, "UPDATE planned_changes SET effective = 1 WHERE state = 'PLANNED'")
+	counts, err := p.RunScheduled(t.Context(), "planned.takeEffect", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return counts
+}
+
+func TestPlanned_ChangesOfEachKind_TakeEffectOnceInTheNameOfWhoPlannedThem(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+		p.plan(t, "config", "PUT", "/api/setting/portal.url", `{"value":"https://portal.example"}`)
+		p.plan(t, "config", "PUT", "/api/rate/formula?scope=client&id=1", `{"billRateFormula":"payRate + 7"}`)
+		p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":null`)
+		list := p.expect(t, "config", "GET /api/planned", "", 200, `"before":{"markupPct":null},"after":{"markupPct":12.5}`)
+		if !strings.Contains(string(list.body), `"totalResults":3`) {
+			t.Errorf("coming: %s", list.body)
+		}
+		p.stated(t, "UPDATE planned_changes SET effective = 1")
+		var copies sync.WaitGroup
+		for range 3 {
+			copies.Go(func() {
+				if _, err := p.RunScheduled(t.Context(), "planned.takeEffect", false); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		copies.Wait()
+		p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":12.5`)
+		p.expect(t, "config", "GET /api/client/1", "", 200, `"billRateFormula":"payRate + 7"`)
+		p.expect(t, "config", "GET /api/setting/portal.url", "", 200, `"value":"https://portal.example"`)
+		history := p.expect(t, "config", "GET /api/history/client/1?kind=changes", "", 200, `"source":"JOB"`)
+		if n := strings.Count(string(history.body), `"changed":["markupPct"]`); n != 1 {
+			t.Errorf("it took effect %d times: %s", n, history.body)
+		}
+		p.expect(t, "config", "GET /api/planned?state=DONE", "", 200, `"totalResults":3`)
+	})
+}
+
+func TestPlanned_WhatOthersChangedMeanwhile_WaitsForADecision(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	apart := p.plan(t, "config", "PUT", "/api/client/1", `{"marginPct":3}`)
+	same := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+	p.expect(t, "config", "PUT /api/client/1", `{"markupPct":9}`, 200, "")
+	if counts := p.timeComes(t); counts["applied"] != 1 || counts["waiting"] != 1 {
+		t.Errorf("counted %v", counts)
+	}
+	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":9`)
+	p.expect(t, "config", "GET /api/client/1", "", 200, `"marginPct":3`)
+	waiting := p.expect(t, "config", "GET /api/planned?state=WAITING", "", 200, `"code":"STALE_VERSION"`)
+	if !strings.Contains(string(waiting.body), `"changed":["markupPct"`) {
+		t.Errorf("who has changed what is not told: %s", waiting.body)
+	}
+	decide := fmt.Sprintf("POST /api/planned/%d/decide", same)
+	p.expect(t, "config", fmt.Sprintf("POST /api/planned/%d/decide", apart), `{"decision":"APPLY"}`, 409,
+		"TRANSITION_NOT_ALLOWED")
+	p.expect(t, "config", decide, `{"decision":"LATER"}`, 422, `"decision"`)
+	p.expect(t, "config", decide, `{"decision":"APPLY"}`, 200, `"state":"DONE"`)
+	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":12.5`)
+}
+
+func TestPlanned_UntilItTakesEffect_ItCanBeTakenBack(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	id := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+	cancel := fmt.Sprintf("POST /api/planned/%d/cancel", id)
+	p.expect(t, "csm", cancel, "", 403, "client.update")
+	p.expect(t, "config", cancel, "", 200, `"state":"CANCELLED"`)
+	p.expect(t, "config", cancel, "", 409, "TRANSITION_NOT_ALLOWED")
+	p.expect(t, "config", "POST /api/planned/99/cancel", "", 404, "NOT_FOUND")
+	if counts := p.timeComes(t); len(counts) != 0 {
+		t.Errorf("counted %v", counts)
+	}
+	p.expect(t, "config", "GET /api/history/client/1", "", 200, `"action":"planned.cancel"`)
+}
+
+func TestPlanned_RightsAndScope_AreThoseOfTheTimeItTakesEffect(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.plan(t, "all", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+	all, _ := p.account(t, "all")
+	p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", all), `{"roles":["a"]}`, 200, "")
+	p.timeComes(t)
+	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":null`)
+	p.expect(t, "config", "GET /api/planned", "", 200, `"code":"FORBIDDEN"`)
+}
+
+func TestPlanned_WhatIsRefusedNow_IsNotPlanned(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	later := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+	for name, step := range map[string]struct {
+		who, plan string
+		status    int
+		want      string
+	}{
+		"a wrong value":  {"config", `"method":"PUT","path":"/api/client/1","body":{"currency":"XXX"}`, 422, `"currency"`},
+		"no such record": {"config", `"method":"PUT","path":"/api/client/99","body":{"markupPct":1}`, 404, "NOT_FOUND"},
+		"no right":       {"csm", `"method":"PUT","path":"/api/client/1","body":{"markupPct":1}`, 403, "client.update"},
+		"nothing":        {"config", `"method":"PUT","path":"/api/client/1","body":{}`, 422, "planned.nothing"},
+		"a call of no plans": {
+			"config", `"method":"DELETE","path":"/api/client/1","body":{}`, 422, "planned.notPlannable",
+		},
+		"an old version": {
+			"config", `"method":"PUT","path":"/api/client/1","ifMatch":"\"77\"","body":{"markupPct":1}`, 409, "STALE_VERSION",
+		},
+	} {
+		p.expect(t, step.who, "POST /api/planned", fmt.Sprintf(`{%s,"effectiveAt":%q}`, step.plan, later), step.status,
+			step.want)
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+	p.expect(t, "config", "POST /api/planned",
+		`{"method":"PUT","path":"/api/client/1","body":{"markupPct":1},"effectiveAt":"2020-01-01T00:00:00Z"}`, 422,
+		`"effectiveAt":["validation.after"]`)
+	p.expect(t, "config", "GET /api/planned", "", 200, `"totalResults":0`)
+	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":null`)
+}
