@@ -11,7 +11,7 @@ import (
 func passkeysOf(s config.Settings) (*passkey.RelyingParty, error) {
 	origin := s.PasskeyOrigin()
 	if origin == "" {
-		return nil, nil //nolint:nilnil // there are no passkeys
+		return nil, nil
 	}
 	p, err := passkey.New(origin, "Poolkeeper")
 	if err != nil {

@@ -81,6 +81,7 @@ export interface AddedPasskey {
 /** applications.Funnel */
 export interface ApplicationFunnel {
   since: string;
+  countedAt: string;
   steps: FunnelStep[];
 }
 

@@ -32,10 +32,12 @@ var funnelSteps = []funnelPlace{
 	{"hired", listed(Hired), "hired_at", "applications_hired_at_idx"},
 }
 
-// Funnel says how far the applications came that were made since a date: of each step how many reached it.
+// Funnel says how far the applications came that were made since a date, as of CountedAt: of each step how many reached
+// it.
 type Funnel struct {
-	Since resource.Date `json:"since"`
-	Steps []FunnelStep  `json:"steps"`
+	Since     resource.Date `json:"since"`
+	CountedAt time.Time     `json:"countedAt"`
+	Steps     []FunnelStep  `json:"steps"`
 }
 
 // FunnelStep is one step. MedianHours is the time from the step before that an application reached to this one; nil
@@ -55,44 +57,65 @@ type funnelFilter struct {
 	MSPID    *int64 `query:"mspId"    kind:"ref:msp"`
 }
 
-// where is the condition on the rows that an instant of some column selects, with that column's lower bound.
-func (in funnelFilter) where(ctx context.Context, column string, from time.Time) (string, store.Args) {
+// funnelKey is all that a funnel depends on but the applications.
+type funnelKey struct {
+	scope           string // the condition that keeps to the scope of whoever asks
+	tomorrow        int64  // when the last day ends that is counted, in milliseconds
+	clientID, mspID int64
+	byClient, byMSP bool
+}
+
+// filter is the condition of a key on the rows that an instant of some column selects, with that column's lower bound.
+func (k funnelKey) filter(column string, from time.Time) (string, store.Args) {
 	args := store.Args{from.UnixMilli()}
-	text := "a." + column + " >= $1 AND a.created > 0 AND a.deleted_at IS NULL AND " + store.WithinScope(ctx, "a")
-	if in.ClientID != nil {
-		text += " AND a.client_id = " + args.Add(*in.ClientID)
+	text := "a." + column + " >= $1 AND a.created > 0 AND a.deleted_at IS NULL AND " + k.scope
+	if k.byClient {
+		text += " AND a.client_id = " + args.Add(k.clientID)
 	}
-	if in.MSPID != nil {
-		text += " AND a.msp_id = " + args.Add(*in.MSPID)
+	if k.byMSP {
+		text += " AND a.msp_id = " + args.Add(k.mspID)
 	}
 	return text, args
 }
 
-// funnel answers "Dashboard" with the applications in the caller's scope, of a client and of an MSP if asked for.
+func (k funnelKey) end() time.Time { return time.UnixMilli(k.tomorrow).UTC() }
+
+func (k funnelKey) since() time.Time { return k.end().Add(-funnelDays * day) }
+
+// funnel answers "Dashboard" with the applications in the caller's scope, of a client and of an MSP if asked for. Where
+// there are so many that they take long to count, the answer may be a minute old, or ten while the next one is counted.
 // NOT_FOUND when the caller cannot see the client.
 func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
-	tomorrow := s.Now().UTC().Truncate(day).Add(day)
-	since := tomorrow.Add(-funnelDays * day)
-	out := Funnel{Since: resource.DateOf(since)}
+	key := funnelKey{
+		scope: store.WithinScope(ctx, "a"), tomorrow: s.Now().UTC().Truncate(day).Add(day).UnixMilli(),
+	}
 	if in.ClientID != nil {
 		if err := s.deps.Clients.Visible(ctx, *in.ClientID); err != nil {
-			return out, err
+			return Funnel{}, err
 		}
+		key.clientID, key.byClient = *in.ClientID, true
 	}
-	reached, err := s.reachedSteps(ctx, in, since)
+	if in.MSPID != nil {
+		key.mspID, key.byMSP = *in.MSPID, true
+	}
+	steps, at, err := s.funnels.Get(ctx, key)
+	return Funnel{Since: resource.DateOf(key.since()), CountedAt: at, Steps: steps}, err
+}
+
+func (s *Service) countFunnel(ctx context.Context, key funnelKey) ([]FunnelStep, error) {
+	reached, err := s.reachedSteps(ctx, key)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
+	out := make([]FunnelStep, 0, len(funnelSteps))
 	for i, step := range funnelSteps {
 		var weeks []int64
 		if step.column != "" {
-			if weeks, err = s.weeklyCounts(ctx, in, step, tomorrow); err != nil {
-				return out, err
+			if weeks, err = s.weeklyCounts(ctx, key, step); err != nil {
+				return nil, err
 			}
 		}
-		out.Steps = append(out.Steps, FunnelStep{
-			step.key, step.link, reached[i].count, medianHours(reached[i].took), weeks,
-		})
+		out = append(out, FunnelStep{step.key, step.link, reached[i].count, medianHours(reached[i].took), weeks})
 	}
 	return out, nil
 }
@@ -103,14 +126,14 @@ type reachedStep struct {
 	took  []int64
 }
 
-func (s *Service) reachedSteps(ctx context.Context, in funnelFilter, since time.Time) ([]reachedStep, error) {
+func (s *Service) reachedSteps(ctx context.Context, key funnelKey) ([]reachedStep, error) {
 	out := make([]reachedStep, len(funnelSteps))
 	instants := make([]int64, len(funnelSteps)) // 0: not reached
 	into := make([]any, len(instants))
 	for i := range instants {
 		into[i] = &instants[i]
 	}
-	where, args := in.where(ctx, "created", since)
+	where, args := key.filter("created", key.since())
 	err := s.DB().Each(ctx, into, func() error {
 		addInstants(out, instants)
 		return nil
@@ -147,11 +170,10 @@ func medianHours(took []int64) *int64 {
 }
 
 // weeklyCounts counts what came to a step in each of the last weeks, the oldest first.
-func (s *Service) weeklyCounts(ctx context.Context, in funnelFilter, to funnelPlace, end time.Time) ([]int64, error) {
-	from := end.Add(-funnelWeeks * week)
+func (s *Service) weeklyCounts(ctx context.Context, key funnelKey, to funnelPlace) ([]int64, error) {
 	out := make([]int64, funnelWeeks)
-	where, args := in.where(ctx, to.column, from)
-	until, length := args.Add(end.UnixMilli()), args.Add(week.Milliseconds())
+	where, args := key.filter(to.column, key.end().Add(-funnelWeeks*week))
+	until, length := args.Add(key.tomorrow), args.Add(week.Milliseconds())
 	var at, count int64
 	err := s.DB().Each(ctx, []any{&at, &count}, func() error {
 		out[at] = count

@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/reuse"
 )
 
 // entity names applications in audit, mails and the index.
@@ -104,6 +105,7 @@ type Service struct {
 	*store.Table[Application, *Application]
 	Invitations *store.Table[Invitation, *Invitation]
 	deps        Deps
+	funnels     reuse.Answers[funnelKey, []FunnelStep]
 }
 
 // New returns the applications.
@@ -124,6 +126,7 @@ func New(d Deps) *Service {
 			Name: "invitations", Entity: "invitation", Indexed: true, Audit: d.Audit, Now: d.Now,
 		}),
 	}
+	s.funnels.Compute, s.funnels.Now = s.countFunnel, d.Now
 	s.Computes(s.erasureAsked, "erasureAskedAt").From("freelancerId")
 	return s
 }

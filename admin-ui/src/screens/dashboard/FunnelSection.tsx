@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../format/format';
+import { dateFormat, formatDate } from '../../format/format';
 import type { ApplicationFunnel } from '../../generated/answers';
 import { request } from '../../providers/http';
 import { searchClients } from '../../ui/ClientSelect';
@@ -46,7 +46,12 @@ export const FunnelSection = () => {
         {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
         {data && (
           <>
-            <p className="t2 s12">{t('dashboard.funnel.since', { date: formatDate(locale, data.since) })}</p>
+            <p className="t2 s12">
+              {t('dashboard.funnel.since', {
+                date: formatDate(locale, data.since),
+                at: dateFormat(locale, { timeStyle: 'short' }).format(new Date(data.countedAt)),
+              })}
+            </p>
             <FunnelTable steps={data.steps} />
             <WeeksTable steps={data.steps} />
           </>
