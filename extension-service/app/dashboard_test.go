@@ -202,6 +202,7 @@ func (p *product) countedBySupport(t *testing.T, who string, at *url.URL) (count
 	rows := func(path string) (out []struct {
 		Type      string
 		Failed24h int
+		Downtime  *struct{ Count int }
 		Drift     *struct{ Open int }
 	},
 	) {
@@ -217,6 +218,12 @@ func (p *product) countedBySupport(t *testing.T, who string, at *url.URL) (count
 		return out
 	}
 	switch {
+	case at.Path == "/platform/cronjobs" && at.Query().Get("show") == "missed":
+		for _, job := range rows("/api/scheduler/list") {
+			if job.Downtime != nil {
+				count++
+			}
+		}
 	case at.Path == "/platform/cronjobs":
 		for _, job := range rows("/api/scheduler/list") {
 			count += min(job.Failed24h, 1)

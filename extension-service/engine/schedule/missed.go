@@ -9,7 +9,7 @@ import (
 
 const (
 	mostMissed = 100_000            // due times that are counted of one downtime
-	missedTold = 7 * 24 * time.Hour // how long the list of jobs tells of a downtime
+	shownFor   = 7 * 24 * time.Hour // how long the list of jobs shows a downtime
 )
 
 // Downtime is a time in which no copy of the service was there to run what was due.
@@ -69,12 +69,20 @@ func (s *Service) addDowntimes(ctx context.Context, items map[string]*Item) erro
 		SELECT name, first_due, last_due, missed, made_up
 		  FROM schedule_downtimes
 		 WHERE created >= $1
-		 ORDER BY created, id`, s.Now().Add(-missedTold).UnixMilli())
+		 ORDER BY created, id`, s.Now().Add(-shownFor).UnixMilli())
 }
 
-// missedLately are the jobs that have missed due times within a day.
+// missedLately counts the jobs that the list says have missed due times.
 func (s *Service) missedLately(ctx context.Context) (n int64, err error) {
-	_, err = s.DB.Row(ctx, []any{&n}, "SELECT count(DISTINCT name) FROM schedule_downtimes WHERE created >= $1",
-		s.Now().Add(-failedWithin).UnixMilli())
+	items := make(map[string]*Item, len(s.byName))
+	for name := range s.byName {
+		items[name] = &Item{}
+	}
+	err = s.addDowntimes(ctx, items)
+	for _, item := range items {
+		if item.Downtime != nil {
+			n++
+		}
+	}
 	return n, err
 }

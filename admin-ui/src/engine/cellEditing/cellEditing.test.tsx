@@ -21,13 +21,19 @@ const open = async (reply?: (call: Call) => Reply | undefined) => {
   return opened;
 };
 
+/** The first input of a cell that is being edited, once the keyboard is in it. */
+const editedInput = async (boat: string, heading: string) => {
+  const input = (await within(cell(boat, heading)).findAllByRole('textbox'))[0] as HTMLElement;
+  await waitFor(() => expect(input).toHaveFocus());
+  return input;
+};
+
 const puts = (calls: Call[]) => calls.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/boat/'));
 
 it('edits a cell that is clicked twice, and saves what changed by Enter against the version it was read with', async () => {
   const { calls, user } = await open();
   await user.dblClick(cell('Barnacle', 'Berths'));
-  const input = await within(cell('Barnacle', 'Berths')).findByRole('textbox', { name: /Berths/ });
-  expect(input).toHaveFocus();
+  const input = await editedInput('Barnacle', 'Berths');
   await user.clear(input);
   await user.type(input, '5{Enter}');
   await waitFor(() => expect(puts(calls)).toHaveLength(1));
@@ -58,16 +64,17 @@ it('leaves a cell by Escape without saving', async () => {
 it('saves by Tab and goes on to the next cell that can be edited, in the next row at the end of one', async () => {
   const { calls, user } = await open();
   await user.keyboard('je');
-  await screen.findByRole('textbox', { name: 'Name' });
+  await editedInput('Albatross', 'Name');
   await user.keyboard('Auk{Tab}'); // over the name, which is selected
   await waitFor(() => expect(puts(calls)[0]?.body).toEqual({ name: 'Auk' }));
-  expect(await within(cell('Auk', 'Hire')).findAllByRole('textbox')).toHaveLength(2);
+  await editedInput('Auk', 'Hire');
+  expect(within(cell('Auk', 'Hire')).getAllByRole('textbox')).toHaveLength(2);
   await user.keyboard('{Tab}{Tab}');
-  await within(cell('Auk', 'Berths')).findByRole('textbox');
+  await editedInput('Auk', 'Berths');
   await user.keyboard('{Tab}');
-  expect(await within(cell('Barnacle', 'Name')).findByRole('textbox')).toHaveFocus();
+  await editedInput('Barnacle', 'Name');
   await user.keyboard('{Shift>}{Tab}{/Shift}');
-  await within(cell('Auk', 'Berths')).findByRole('textbox');
+  await editedInput('Auk', 'Berths');
   expect(puts(calls)).toHaveLength(1);
 });
 
