@@ -15,6 +15,13 @@ const menu = async (page, name, line) => {
 // The newest first. Its schedule may run the job while it is being looked at.
 const manual = async (page, token, name) => (await call(page, token, 'GET', `/api/scheduler/run?name=${name}`)).results.filter(run => run.trigger === 'MANUAL');
 
+/** Starts a job and waits for the end of this run; its id. */
+const runToEnd = async (page, token, run) => {
+  const { runId } = await call(page, token, 'POST', '/api/scheduler/trigger', run);
+  await until('the end of the run', 60, async () => (await call(page, token, 'GET', `/api/scheduler/run/${runId}`)).finishedAt);
+  return runId;
+};
+
 describe('scheduled jobs', () => {
   scenario('are tried and run, with what they have done in their log', { as: 'tech', at, errors: [/status of 422/] }, async (page, token) => {
     const name = 'project.closeExpired';
@@ -43,13 +50,8 @@ describe('scheduled jobs', () => {
 
   scenario('have runs that are looked up, each with an address to share', { as: 'tech', at }, async (page, token) => {
     const name = 'project.closeExpired';
-    const ids = [];
-    for (const dryRun of [true, false]) {
-      const { runId } = await call(page, token, 'POST', '/api/scheduler/trigger', { name, params: { limit: dryRun ? 11 : 12 }, dryRun });
-      await until('the end of the run', 60, async () => (await call(page, token, 'GET', `/api/scheduler/run/${runId}`)).finishedAt);
-      ids.push(runId);
-    }
-    const [tried, done] = ids;
+    const tried = await runToEnd(page, token, { name, params: { limit: 11 }, dryRun: true });
+    const done = await runToEnd(page, token, { name, params: { limit: 12 }, dryRun: false });
     await menu(page, name, 'Runs');
     while (!page.url().endsWith(tried)) {
       const { pathname } = new URL(page.url());
@@ -61,7 +63,7 @@ describe('scheduled jobs', () => {
       await dialog(page).getByText('This was a dry run: nothing was changed.').waitFor();
       await dialog(page).getByText('Dry run', { exact: true }).waitFor();
       await dialog(page).getByText(/, by .+, At most 11, Dry run$/).waitFor();
-      await dialog(page).getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor();
+      await dialog(page).getByRole('heading', { name: 'Log' }).waitFor();
       await dialog(page).getByRole('link', { name: tried.slice(0, 12) }).waitFor();
       assert.equal(new URL(page.url()).pathname, `${at}/${name}/${tried}`);
     }
@@ -71,6 +73,14 @@ describe('scheduled jobs', () => {
     await dialog(page).getByText(/, by .+, At most 12$/).waitFor();
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await page.waitForURL(`**${at}`);
+  });
+
+  scenario('have a log of each run, line by line', { as: 'tech', at }, async (page, token) => {
+    const name = 'index.fullReconcile'; // it writes a line for each index, whatever the data
+    const runId = await runToEnd(page, token, { name, params: {}, dryRun: true });
+    await page.goto(`${at}/${name}/${runId}`);
+    const lines = dialog(page).getByRole('list', { name: 'Log' }).getByRole('listitem');
+    await lines.filter({ hasText: /documents and rows|not built yet/ }).first().waitFor();
   });
 
   scenario('are paused together with a reason, and one of them resumed', { as: 'tech', at }, async (page, token) => {
@@ -148,7 +158,8 @@ describe('the status', () => {
     scenario(`status: ${sizeName(size)}`, { as: 'tech', size, at: '/platform/status' }, async page => {
       await page.getByRole('article').getByText('answers here').waitFor();
       for (const part of ['Database', 'Search index', 'Job queue']) {
-        await page.getByRole('article').getByRole('listitem').filter({ hasText: part }).getByText('Works', { exact: true }).waitFor();
+        const line = page.getByRole('article').getByRole('listitem').filter({ has: page.getByText(part, { exact: true }) });
+        await line.getByText('Works', { exact: true }).waitFor();
       }
       await page.getByRole('row').filter({ hasText: 'Mails that are due' }).waitFor();
       await page.getByText(/[\d.]+ [GT]B of [\d.]+ [GT]B/).waitFor();
