@@ -1,14 +1,14 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
 import { useActorName } from '../../engine/useActorName';
 import { formatInstant } from '../../format/format';
 import type { AccessRightChange } from '../../generated/answers';
 import { fieldLabel, fieldOf, findResource, useMeta, type ResourceMeta } from '../../meta';
 import { request, type Page } from '../../providers/http';
+import { useChangeTexts } from '../../resources/audit/useChangeTexts';
 import { Link } from '../../router/Link';
 import { DateInput } from '../../ui/DateInput';
-import { DifferenceCells } from '../../ui/Difference';
+import { Difference } from '../../ui/Difference';
 import { Empty } from '../../ui/Empty';
 import { Field } from '../../ui/Field';
 import { Skeleton } from '../../ui/Skeleton';
@@ -85,13 +85,21 @@ const Change = ({ change, accounts }: { change: AccessRightChange; accounts: Res
   const actorName = useActorName();
   const [locale] = useLocaleState();
   const { field, before, after, at, actor, name, reason, userId } = change;
-  const [old, now] = useDifferenceTexts(fieldOf(accounts, field), field, { [field]: before }, { [field]: after });
+  const [old, now] = useChangeTexts({
+    entity: accounts.name,
+    field: fieldOf(accounts, field),
+    name: field,
+    before: { [field]: before },
+    after: { [field]: after },
+  });
   return (
     <li>
       <p>
         <Link to={`${accounts.route}/${userId}`}>{name}</Link>, {t(fieldLabel(accounts, field))}
       </p>
-      <DifferenceCells before={old} after={now} />
+      <p>
+        <Difference before={old} after={now} />
+      </p>
       <p className="t2 s13">
         {formatInstant(locale, at)}, {actorName(actor.name)}
         {reason && `: ${reason}`}
