@@ -17,6 +17,16 @@ const refused = async (page, token) => {
   return id;
 };
 
+/** The story of an id, once it is read. */
+const shownStory = async page => {
+  const story = page.getByRole('region', { name: 'What happened' });
+  await story.getByRole('list', { name: 'What happened, in order' }).waitFor();
+  return story;
+};
+
+/** Opens the lines of the log below a story. */
+const openLines = story => story.getByText(/in the log of this copy of the service$/).click();
+
 /** A session of an account that is not that of the page. */
 const signedInElsewhere = async account => {
   const answer = await fetch(`${product.url}/api/authorize`, {
@@ -79,10 +89,12 @@ describe('access', () => {
     await page.getByRole('link', { name: 'Call refused' }).click();
     await page.getByRole('dialog').getByText('project.delete').first().waitFor();
     await page.getByRole('dialog').getByRole('link', { name: id }).click();
-    const bundle = page.getByRole('region', { name: 'What is known of a request' });
-    await bundle.getByText('Log of this copy of the service').waitFor();
-    await bundle.getByRole('link', { name: 'Call refused' }).waitFor();
-    await axe(page, 'what is known of a request');
+    const story = await shownStory(page);
+    await story.getByText('Failed at step 1 of 2').waitFor();
+    await story.getByRole('listitem').filter({ hasText: 'refused' }).getByText('project.delete').waitFor();
+    await story.getByRole('link', { name: /^Call refused/ }).waitFor();
+    await openLines(story);
+    await axe(page, 'what happened because of a request');
   });
 
   scenario('the message of an error leads to all that is known of its request', { as: 'all', at: '/users/admins', errors: [status(403)] }, async page => {
@@ -91,10 +103,10 @@ describe('access', () => {
     await page.goto(`/users/admins?filter=${encodeURIComponent('{"name":"Tariq"}')}`);
     await page.getByRole('link', { name: 'Tariq Behrens' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Sign out/ }).first().click();
-    await page.goto(await page.getByRole('link', { name: 'Details', exact: true }).getAttribute('href'));
-    const bundle = page.getByRole('region', { name: 'What is known of a request' });
-    await bundle.getByText('session.end', { exact: true }).waitFor();
-    await bundle.getByRole('link', { name: 'Call refused' }).waitFor();
+    await page.goto(await page.getByRole('link', { name: /^[0-9a-f]{8}$/ }).getAttribute('href'));
+    const story = await shownStory(page);
+    await story.getByText('session.end', { exact: true }).first().waitFor();
+    await story.getByRole('link', { name: /^Call refused/ }).waitFor();
   });
 
   scenario('all that came of a request stands together: log, entries, job, mail and index', { as: 'all' }, async (page, token) => {
@@ -109,13 +121,18 @@ describe('access', () => {
     await page.request.post('/api/clientError', { data: { message: `lost the way ${process.pid}`, requestId } });
     await until('the index', 60, async () => (await call(page, token, 'GET', `/api/support/${requestId}`)).index.some(({ state }) => state === 'OK'));
     await page.goto(`/support/${requestId}`);
-    const bundle = page.getByRole('region', { name: 'What is known of a request' });
-    await bundle.getByText(`lost the way ${process.pid}`).first().waitFor();
-    await bundle.getByRole('link', { name: 'Status changed' }).first().waitFor();
-    await bundle.getByText(/· Completed$/).waitFor();
-    await bundle.getByText(/^application\.rejected · Application/).waitFor();
-    await bundle.getByText(new RegExp(`^Application ${id} · OK`)).waitFor();
-    assert.equal(await bundle.getByText('Nothing', { exact: true }).count(), 1, 'it went to no vendor management system');
+    const story = await shownStory(page);
+    const steps = story.getByRole('list', { name: 'What happened, in order' });
+    const step = part => steps.getByRole('listitem').filter({ has: page.getByText(part, { exact: true }) });
+    await step('Call').filter({ hasText: 'client error' }).waitFor();
+    await step('Record').getByRole('link', { name: `Status changed, Application ${id}` }).waitFor();
+    await step('Job').getByText(`Completed, ${jobId}`).waitFor();
+    await step('Mail').getByRole('link', { name: 'Refusal of an application' }).waitFor();
+    await step('Mail').getByText(new RegExp(`, Application ${id}$`)).waitFor();
+    await step('Index').getByText(`Application ${id}, as in the index`).waitFor();
+    await openLines(story);
+    await story.getByText(`lost the way ${process.pid}`).waitFor();
+    assert.equal(await step('Message').count(), 0, 'it went to no vendor management system');
   });
 
   scenario('a record is shown as it was at a moment, beside today', { as: 'csm' }, async (page, token) => {
@@ -152,12 +169,13 @@ describe('access', () => {
     await page.getByText('CSM grants project.delete.').waitFor();
   });
 
-  scenario('a record is chosen by its name, of the kind that one asks about', { as: 'all', at: '/access?entity=client' }, async page => {
-    const record = page.getByRole('combobox', { name: 'Record' });
-    await record.fill('Nord');
-    await page.getByRole('option').first().click();
+  scenario('a record is chosen by its name, of the kind that one asks about', { as: 'all', at: '/access?entity=client' }, async (page, token) => {
+    const { results: clients } = await call(page, token, 'GET', '/api/client?from=0&size=50');
+    const [{ id, name }] = clients;
+    await page.getByRole('combobox', { name: 'Record (optional)' }).fill(name);
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: name }).first().click();
+    await page.waitForURL(url => url.searchParams.get('id') === String(id));
     await page.getByText('It is allowed.').waitFor();
-    assert.match(page.url(), /id=\d+/);
   });
 
   scenario('who sees a field is named, roles and people, with the reason', { as: 'config', at: '/access?view=field' }, async page => {
@@ -174,7 +192,9 @@ describe('access', () => {
     await call(page, token, 'PUT', `/api/admin/${id}`, { roles: ['c'] });
     await call(page, token, 'PUT', `/api/admin/${id}`, { roles: [] });
     await page.reload();
-    await page.getByRole('list', { name: 'Changes of rights' }).getByText('Content manager').first().waitFor();
+    const changes = page.getByRole('list', { name: 'Changes of rights' });
+    await changes.getByText('Content manager').first().waitFor();
+    await changes.getByText(/, Konrad Figge$/).first().waitFor();
     await axe(page, 'what has changed');
   });
 
