@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { loadParts } from '../../ui/lazyPart';
 import { Skeleton } from '../../ui/Skeleton';
 import { useResourceMeta } from '../../meta';
 import { inputOf } from '../form/ObjectInput';
@@ -25,6 +26,7 @@ export const CellEditor = ({ table, address, column, onClose }: Props) => {
   const fields = editableFields(meta, column);
   const parts = fields.map(({ name, kind }) => inputs?.[name] ?? inputOf(kind));
   const { data, error } = useStoredRecord(String(address.id), parts);
+  const areInputsHere = useLoaded(parts);
   const showError = useErrorToast();
   useEffect(() => {
     if (!error) return;
@@ -33,7 +35,26 @@ export const CellEditor = ({ table, address, column, onClose }: Props) => {
   }, [error, showError, onClose]);
   return (
     <CellHost table={table} address={address} className="cell-edit" onGone={() => onClose('leave')}>
-      {data ? <CellForm meta={meta} record={data} fields={fields} onClose={onClose} /> : <Skeleton width={96} />}
+      {data && areInputsHere ? (
+        <CellForm meta={meta} record={data} fields={fields} onClose={onClose} />
+      ) : (
+        <Skeleton width={96} />
+      )}
     </CellHost>
   );
+};
+
+/** Whether the inputs have come: of a record that has just been saved nothing else is waited for. */
+const useLoaded = (parts: unknown) => {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [loading] = useState(() => loadParts(parts));
+  useEffect(() => {
+    let isGone = false;
+    const end = () => !isGone && setIsLoaded(true); // what could not be fetched says so itself, in its place
+    void loading.then(end, end);
+    return () => {
+      isGone = true;
+    };
+  }, [loading]);
+  return isLoaded;
 };

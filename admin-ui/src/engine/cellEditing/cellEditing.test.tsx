@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Call, Reply } from '../../../test/service';
 import { loadToast, Toasts } from '../../layout/Toasts';
@@ -21,10 +21,10 @@ const open = async (reply?: (call: Call) => Reply | undefined) => {
   return opened;
 };
 
-/** The first input of a cell that is being edited, with the keyboard in it. */
+/** The first input of a cell that is being edited, once the keyboard is in it. */
 const editedInput = async (boat: string, heading: string) => {
   const input = (await within(cell(boat, heading)).findAllByRole('textbox'))[0] as HTMLElement;
-  act(() => input.focus());
+  await waitFor(() => expect(input).toHaveFocus());
   return input;
 };
 
@@ -61,14 +61,21 @@ it('leaves a cell by Escape without saving', async () => {
   expect(puts(calls)).toEqual([]);
 });
 
-it('saves by Tab and goes on to the next cell that can be edited', async () => {
+it('saves by Tab and goes on to the next cell that can be edited, in the next row at the end of one', async () => {
   const { calls, user } = await open();
+  await import('../../ui/DateInput'); // its chunk is there at once: nothing may take the place of what has the keyboard
   await user.keyboard('je');
   await editedInput('Albatross', 'Name');
   await user.keyboard('Auk{Tab}'); // over the name, which is selected
   await waitFor(() => expect(puts(calls)[0]?.body).toEqual({ name: 'Auk' }));
   await editedInput('Auk', 'Hire');
   expect(within(cell('Auk', 'Hire')).getAllByRole('textbox')).toHaveLength(2);
+  await user.keyboard('{Tab}{Tab}{Tab}'); // by the calendar of the first day, and the second day
+  await editedInput('Auk', 'Berths');
+  await user.keyboard('{Tab}');
+  await editedInput('Barnacle', 'Name');
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  await editedInput('Auk', 'Berths');
   expect(puts(calls)).toHaveLength(1);
 });
 
