@@ -82,7 +82,7 @@ func TestPlanned_WhatOthersChangedMeanwhile_WaitsForADecision(t *testing.T) {
 	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":12.5`)
 }
 
-func TestPlanned_UntilItTakesEffect_ItCanBeTakenBack(t *testing.T) {
+func TestPlannedChange_BeforeItsDate_CanBeCancelled(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	id := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
@@ -97,7 +97,7 @@ func TestPlanned_UntilItTakesEffect_ItCanBeTakenBack(t *testing.T) {
 	p.expect(t, "config", "GET /api/history/client/1", "", 200, `"action":"planned.cancel"`)
 }
 
-func TestPlanned_RightsAndScope_AreThoseOfTheTimeItTakesEffect(t *testing.T) {
+func TestPlannedChange_PlannerHasLostTheRight_IsNotApplied(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.plan(t, "all", "PUT", "/api/client/1", `{"markupPct":12.5}`)

@@ -37,7 +37,7 @@ func (s *Service) newSchedule() *schedule.Service {
 		p.domains.vms.Compare(),
 		p.domains.vms.Watch(),
 		schedule.Job{Name: "database.quickCheck", Schedule: "10 5 * * *", Timeout: 2 * time.Hour, Do: s.quickCheck},
-		p.planned.TakeEffect(),
+		p.planned.Job(),
 		s.auditCheckpoint(),
 		s.auditPrune(),
 	)

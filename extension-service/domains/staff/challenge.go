@@ -43,8 +43,8 @@ type SecondStep struct {
 	Passkey   json.RawMessage `json:"passkey"   kind:"json"` // as PublicKeyCredential.toJSON writes it
 }
 
-// isGiven says whether a factor comes along.
-func (g SecondStep) isGiven() bool { return g.Code != "" || g.hasPasskey() }
+// isPresent says whether a factor comes along.
+func (g SecondStep) isPresent() bool { return g.Code != "" || g.hasPasskey() }
 
 func (g SecondStep) hasPasskey() bool { return len(g.Passkey) > 0 && string(g.Passkey) != "null" }
 

@@ -53,7 +53,7 @@ func (s *Service) askOwnFactor(ctx context.Context, who Identity, in IDToken) (o
 // countCode counts a code that comes along as a failure until it has been right, as a password is; nil when none comes.
 // TOO_MANY_REQUESTS while a block stands.
 func (s *Service) countCode(ctx context.Context, who Identity, in IDToken) (*attempt, error) {
-	if !in.isGiven() {
+	if !in.isPresent() {
 		return nil, nil //nolint:nilnil // there is nothing to count
 	}
 	a, _, err := s.candidate(ctx, who)

@@ -113,7 +113,7 @@ func (s *Service) BeginPasskey(ctx context.Context, _ resource.None) (PasskeyOpt
 		if out.Options, challenge, err = s.Passkeys.CreationOptions(owner); err != nil {
 			return err
 		}
-		return s.keepPasskeyChallenge(ctx, challenge, passkeyChallenge{
+		return s.storePasskeyChallenge(ctx, challenge, passkeyChallenge{
 			sid: role.From(ctx).SID, handle: encodeBytes(owner.Handle),
 		})
 	})
@@ -291,7 +291,8 @@ func ownerOf(a *account, keys []storedKey) passkey.Owner {
 // keysOf are the passkeys of an account, the oldest first, locked when inside Write.
 func (s *Service) keysOf(ctx context.Context, id int64) ([]storedKey, error) {
 	return store.All(ctx, s.DB, scanKey, `
-		SELECT id, credential_id, public_key, handle, name, counter, transports, backup_eligible, backed_up, created, last_used
+		SELECT id, credential_id, public_key, handle, name, counter, transports, backup_eligible, backed_up, created,
+		       last_used
 		  FROM staff_passkeys
 		 WHERE staff_id = $1
 		 ORDER BY id`+s.DB.Lock(ctx), id)
@@ -315,8 +316,8 @@ func scanKey(rows store.Rows) (k storedKey, err error) {
 
 func (s *Service) insertPasskey(ctx context.Context, staffID int64, k storedKey) (id int64, err error) {
 	_, err = s.DB.Row(ctx, []any{&id}, `
-		INSERT INTO staff_passkeys (staff_id, credential_id, public_key, handle, name, counter, transports, backup_eligible, backed_up,
-		       created, last_used)
+		INSERT INTO staff_passkeys (staff_id, credential_id, public_key, handle, name, counter, transports,
+		       backup_eligible, backed_up, created, last_used)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
 		RETURNING id`, staffID, encodeBytes(k.ID), encodeBytes(k.PublicKey), k.handle, k.name, int64(k.Counter),
 		strings.Join(k.Transports, " "), boolToInt(k.IsBackupEligible), boolToInt(k.IsBackedUp), k.created)

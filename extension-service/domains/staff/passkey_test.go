@@ -175,12 +175,12 @@ func TestPasskey_TooMany_AreRefused(t *testing.T) {
 	})
 }
 
-func TestPasskey_Changes_AskForAProofAndAreAuditedAndTold(t *testing.T) {
+func TestPasskey_AddedRenamedOrRemoved_NeedsAProofAndIsAuditedAndMailed(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		here, other := d.withTokens(d.signIn("csm")), d.withTokens(d.signIn("tech"))
-		var told []string
+		var templates []string
 		d.Mail = func(_ context.Context, m mail.Mail) (int64, error) {
-			told = append(told, m.Template)
+			templates = append(templates, m.Template)
 			return 1, nil
 		}
 		_, added := d.addPasskeyOf(here, "Laptop")
@@ -208,8 +208,8 @@ func TestPasskey_Changes_AskForAProofAndAreAuditedAndTold(t *testing.T) {
 			d.t.Error(err)
 		}
 		d.wantCode(calls["remove"](here), "NOT_FOUND")
-		if want := []string{passkeyAdded, passkeyRemoved}; !slices.Equal(told, want) {
-			d.t.Errorf("mails %q, want %q", told, want)
+		if want := []string{passkeyAdded, passkeyRemoved}; !slices.Equal(templates, want) {
+			d.t.Errorf("mails %q, want %q", templates, want)
 		}
 		for _, action := range []string{"passkey.add", "passkey.rename", "passkey.remove"} {
 			if n := d.log.count(action); n != 1 {

@@ -18,8 +18,8 @@ const mostChallenges = 100
 // passkeyChallenge is what a passkey has yet to answer: for a session that adds one, or, without sid, for a sign-in.
 type passkeyChallenge struct{ sid, handle, network string }
 
-// keepPasskeyChallenge lets the next call answer a challenge, on any copy of the service.
-func (s *Service) keepPasskeyChallenge(ctx context.Context, challenge string, c passkeyChallenge) error {
+// storePasskeyChallenge lets the next call answer a challenge, on any copy of the service.
+func (s *Service) storePasskeyChallenge(ctx context.Context, challenge string, c passkeyChallenge) error {
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_passkey_challenges (hash, sid, handle, network, until)
 		VALUES ($1, $2, $3, $4, $5)`, tokenHash(challenge), c.sid, c.handle, c.network,
@@ -64,7 +64,7 @@ func (s *Service) PasskeyChallenge(ctx context.Context, in ContextQuery) (Passke
 		if out.Options, err = s.Passkeys.RequestOptions(challenge, nil); err != nil {
 			return err
 		}
-		return s.keepPasskeyChallenge(ctx, challenge, passkeyChallenge{network: network})
+		return s.storePasskeyChallenge(ctx, challenge, passkeyChallenge{network: network})
 	})
 	return out, err
 }

@@ -15,8 +15,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// TakeEffect is the job that makes planned changes whose time has come.
-func (s *Service) TakeEffect() schedule.Job {
+// Job makes planned changes whose time has come.
+func (s *Service) Job() schedule.Job {
 	return schedule.Job{
 		Name: "planned.takeEffect", Schedule: "*/5 * * * *", Timeout: 4 * time.Minute,
 		Do: func(ctx context.Context, r *schedule.Run) error {
@@ -29,16 +29,16 @@ func (s *Service) TakeEffect() schedule.Job {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
-				errs = append(errs, s.takeEffect(ctx, r, c))
+				errs = append(errs, s.applyChange(ctx, r, c))
 			}
 			return errors.Join(errs...)
 		},
 	}
 }
 
-// takeEffect makes one change in a transaction that marks it as done, so that it is made once. One that is refused
+// applyChange makes one change in a transaction that marks it as done, so that it is made once. One that is refused
 // waits for a decision.
-func (s *Service) takeEffect(ctx context.Context, r *schedule.Run, c change) error {
+func (s *Service) applyChange(ctx context.Context, r *schedule.Run, c change) error {
 	err := r.Write(ctx, func(ctx context.Context) error {
 		if n, err := s.end(ctx, c, Planned, Done); err != nil || n == 0 {
 			return err
@@ -77,14 +77,14 @@ func (s *Service) makeNow(ctx context.Context, c change, base string) error {
 		return err
 	}
 	err = planned.make(ctx)
-	if base == "" || fault.CodeOf(err) != "STALE_VERSION" || !planned.isApart(err) {
+	if base == "" || fault.CodeOf(err) != "STALE_VERSION" || !planned.changesOtherFields(err) {
 		return err
 	}
 	return s.makeNow(ctx, c, "")
 }
 
-// isApart says whether what has changed since are fields of the record that the call does not set.
-func (c call) isApart(err error) bool {
+// changesOtherFields says whether the call sets none of the fields that have changed since.
+func (c call) changesOtherFields(err error) bool {
 	if !c.endpoint.Plannable.ByField {
 		return false
 	}

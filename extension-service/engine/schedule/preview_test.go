@@ -56,7 +56,7 @@ func dueTimes(list any) string {
 }
 
 // What was due while the service was away is told, whether one run made up for it or not; what a pause left out is not.
-func TestMissedDueTimes_OfADowntime_AreTold(t *testing.T) {
+func TestMissedDueTimes_AfterADowntime_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var done atomic.Int64
@@ -71,8 +71,9 @@ func TestMissedDueTimes_OfADowntime_AreTold(t *testing.T) {
 		c := newCopy(t, db, clock, lighting(&done), daily, paused)
 		newCopy(t, db, clock, lighting(&done), daily, paused) // another copy tells nothing twice
 		want := map[string]string{
-			name:        "map[count:107 from:2026-11-20T14:10:00.000Z madeUp:true until:2026-11-21T07:50:00.000Z]",
-			"lamp.dust": "map[count:1 from:2026-11-21T01:15:00.000Z madeUp:false until:2026-11-21T01:15:00.000Z]", "lamp.paint": "<nil>",
+			name:         "map[count:107 from:2026-11-20T14:10:00.000Z madeUp:true until:2026-11-21T07:50:00.000Z]",
+			"lamp.dust":  "map[count:1 from:2026-11-21T01:15:00.000Z madeUp:false until:2026-11-21T01:15:00.000Z]",
+			"lamp.paint": "<nil>",
 		}
 		for job, downtime := range want {
 			if got := fmt.Sprint(c.item(t, job)["downtime"]); got != downtime {

@@ -127,7 +127,8 @@ func TestSchedule_InAZone_LastIsWhatNextWas(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		berlin + "*/20 1-3 * * *", berlin + "30 2 * * SUN", berlin + "*/7 * * * *", "CRON_TZ=Australia/Lord_Howe 45 1 * * *",
-		"CRON_TZ=America/Havana 0,30 0 * * *", "CRON_TZ=Africa/Cairo 15 0 * * FRI", "CRON_TZ=America/Santiago */30 * * 4,9 SAT,SUN",
+		"CRON_TZ=America/Havana 0,30 0 * * *", "CRON_TZ=Africa/Cairo 15 0 * * FRI",
+		"CRON_TZ=America/Santiago */30 * * 4,9 SAT,SUN",
 	} {
 		s, err := schedule.Parse(text)
 		if err != nil {

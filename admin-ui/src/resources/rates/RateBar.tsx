@@ -19,8 +19,8 @@ const room = 1.1;
 export const RateBar = ({ pay, bill, currency, min, max }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
-  const whole = Math.max(pay, bill, min ?? 0, max ?? 0) * room;
-  if (!(whole > 0)) return null;
+  const longest = Math.max(pay, bill, min ?? 0, max ?? 0) * room;
+  if (!(longest > 0)) return null;
   const paid = Math.min(pay, bill);
   const isOutside = bill < (min ?? bill) || bill > (max ?? bill);
   const written = (amount: number) => formatMoney(locale, amount, currency || undefined);
@@ -30,12 +30,12 @@ export const RateBar = ({ pay, bill, currency, min, max }: Props) => {
       <div className="rate-track">
         <Bar
           parts={[
-            { share: paid / whole, tone: 'accent' },
-            { share: (bill - paid) / whole, tone: isOutside ? 'bad' : 'info' },
+            { share: paid / longest, tone: 'accent' },
+            { share: (bill - paid) / longest, tone: isOutside ? 'bad' : 'info' },
           ]}
         />
         {marks.map(limit => (
-          <b key={limit} style={{ insetInlineStart: `${(limit / whole) * 100}%` }} />
+          <b key={limit} style={{ insetInlineStart: `${(limit / longest) * 100}%` }} />
         ))}
       </div>
       <ul>

@@ -17,7 +17,7 @@ export const UpcomingRuns = ({ preview: { upcoming, changes, localZone }, isBusy
   const t = useTranslate();
   const [locale] = useLocaleState();
   const isLocal = localZone !== 'UTC';
-  const told = [...changes, ...upcoming.filter(due => due.change === 'SHIFTED')];
+  const clockChanges = [...changes, ...upcoming.filter(due => due.change === 'SHIFTED')];
   return (
     <section className="cron-upcoming" aria-busy={isBusy}>
       <table className="grid">
@@ -41,7 +41,7 @@ export const UpcomingRuns = ({ preview: { upcoming, changes, localZone }, isBusy
           ))}
         </tbody>
       </table>
-      {told.map(due => (
+      {clockChanges.map(due => (
         <Note key={due.at} tone="warn">
           {t(`panel.cron.change.${due.change}`, {
             scheduled: due.scheduled,

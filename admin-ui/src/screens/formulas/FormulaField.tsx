@@ -20,17 +20,17 @@ interface Props {
 /** One formula in its editor, with where it comes from while there is none. */
 export const FormulaField = ({ name, value, inherited, isTop, onChange, errors, ...state }: Props) => {
   const t = useTranslate();
-  const meant = errors.find(error => error.meant)?.meant;
+  const suggestion = errors.find(error => error.suggestion)?.suggestion;
   const from = t(`enum.rateScope.${inherited.from[name]}`);
   return (
     <>
       <Field label={t(`panel.formulas.${name}`)} hint={t(`panel.formulas.hint.${name}`)} isWide {...state}>
         <CodeEditor mode="formula" value={value} errors={errors} onChange={onChange} />
       </Field>
-      {meant && !state.isReadOnly && (
-        <p className="fml-meant">
-          <LinkButton onClick={() => onChange(meant.formula)}>
-            {t('panel.formulas.use', { name: meant.name })}
+      {suggestion && !state.isReadOnly && (
+        <p className="fml-suggestion">
+          <LinkButton onClick={() => onChange(suggestion.formula)}>
+            {t('panel.formulas.use', { name: suggestion.name })}
           </LinkButton>
         </p>
       )}

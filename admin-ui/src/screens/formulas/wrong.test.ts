@@ -21,12 +21,12 @@ it('offers the name that was meant, and the formula with it in its place', () =>
     'markup(\n  payRate,\n  markupPc)',
   );
   expect(errors[0]?.message).toBe('detail.E_UNKNOWN_VARIABLE markupPc panel.formulas.meant markupPct');
-  expect(errorsOf({ name: 'payRat', position: 0, suggestion: 'payRate' }, 'payRat + 1')[0]?.meant).toEqual({
+  expect(errorsOf({ name: 'payRat', position: 0, suggestion: 'payRate' }, 'payRat + 1')[0]?.suggestion).toEqual({
     name: 'payRate',
     formula: 'payRate + 1',
   });
 });
 
 it('offers nothing where no name is near', () => {
-  expect(errorsOf({ name: 'foo', position: 0 }, 'foo + 1')[0]?.meant).toBeUndefined();
+  expect(errorsOf({ name: 'foo', position: 0 }, 'foo + 1')[0]?.suggestion).toBeUndefined();
 });

@@ -8,17 +8,18 @@ const lineOf = (text: string, position: unknown) =>
   typeof position === 'number' ? [...text].slice(0, position).join('').split('\n').length : 1;
 
 /** The name that was meant most likely, and the formula with it in the place of the unknown one. */
-interface Meant {
+interface Suggestion {
   name: string;
   formula: string;
 }
 
-/** Something wrong with a formula; what was meant, where that is known. */
+/** Something wrong with a formula; the name that was meant, where that is known. */
 export interface FormulaError extends LineError {
-  meant?: Meant;
+  suggestion?: Suggestion;
 }
 
-const meantBy = (text: string, { suggestion, name, position }: Record<string, unknown>): Meant | undefined => {
+const suggestionOf = (text: string, params: Record<string, unknown>): Suggestion | undefined => {
+  const { suggestion, name, position } = params;
   if (typeof suggestion !== 'string' || typeof name !== 'string' || typeof position !== 'number') return undefined;
   const letters = [...text];
   letters.splice(position, [...name].length, suggestion);
@@ -30,11 +31,11 @@ const linesOf = (error: unknown, field: string, text: string, say: Say): Formula
   if (!(error instanceof HttpError)) return [];
   return (error.fieldErrors[field] ?? []).map(key => {
     const params = error.params[field]?.[key] ?? {};
-    const meant = meantBy(text, params);
+    const suggestion = suggestionOf(text, params);
     const message = say(key, params);
     const line = lineOf(text, params['position']);
-    return meant
-      ? { line, message: `${message} ${say('panel.formulas.meant', { name: meant.name })}`, meant }
+    return suggestion
+      ? { line, message: `${message} ${say('panel.formulas.meant', { name: suggestion.name })}`, suggestion }
       : { line, message };
   });
 };

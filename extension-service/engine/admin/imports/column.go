@@ -32,17 +32,17 @@ func NormalizeHeading(heading string) string {
 
 // Named is the field that a heading names; "" for none.
 func (fs Fields[F]) Named(heading string) F {
-	plain := NormalizeHeading(heading)
-	if plain == "" {
+	normalized := NormalizeHeading(heading)
+	if normalized == "" {
 		return ""
 	}
 	for _, f := range fs.All {
-		if plain == NormalizeHeading(string(f)) {
+		if normalized == NormalizeHeading(string(f)) {
 			return f
 		}
 	}
 	for _, f := range fs.All {
-		if slices.Contains(fs.Words(f), plain) {
+		if slices.Contains(fs.Words(f), normalized) {
 			return f
 		}
 	}
