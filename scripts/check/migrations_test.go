@@ -7,33 +7,48 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// firstMarked is the first migration that has to say what it takes away; those before it were released without.
+// firstMarked is the first migration that has to say which kind it is; those before it were released without.
 const firstMarked = 290
 
 // An older copy of the service that still runs asks for what a migration has dropped or renamed: what a release stops
-// to use, the next one removes, and the migration says so.
-func TestMigrations_WhatIsDroppedOrRenamed_IsMarkedAsContract(t *testing.T) {
+// to use, the next one removes. Whoever upgrades reads from each migration whether that copy can go on.
+func TestMigrations_EveryNewOne_SaysWhetherItExpandsOrContracts(t *testing.T) {
 	t.Parallel()
 	all, err := store.Migrations()
 	if err != nil || len(all) == 0 {
 		t.Fatalf("%d migrations, %v", len(all), err)
 	}
-	for _, fault := range unmarkedRemovals(all) {
+	for _, fault := range unmarkedMigrations(all) {
 		t.Error(fault)
 	}
-	bad := []store.Migration{{Version: firstMarked, Name: "0290_x.sql", Removes: []string{"changes"}}}
-	if len(unmarkedRemovals(bad)) != 1 {
-		t.Error("a migration that drops a table without saying so is not found")
+	for name, tc := range map[string]struct {
+		migration store.Migration
+		want      string
+	}{
+		"drops unsaid":        {store.Migration{Version: firstMarked, Removes: []string{"changes"}}, `"contract: "`},
+		"adds unsaid":         {store.Migration{Version: firstMarked}, `"expand: "`},
+		"says it":             {store.Migration{Version: firstMarked, Marked: true}, ""},
+		"released before":     {store.Migration{Version: firstMarked - 1}, ""},
+		"drops what is added": {store.Migration{Version: firstMarked, Removes: []string{"changes"}, Marked: true}, ""},
+	} {
+		found := strings.Join(unmarkedMigrations([]store.Migration{tc.migration}), "")
+		if (found == "") != (tc.want == "") || !strings.Contains(found, tc.want) {
+			t.Errorf("%s: %q, want %q", name, found, tc.want)
+		}
 	}
 }
 
-// unmarkedRemovals are the migrations that take something away and do not begin with `-- contract:`. One that is marked
-// as expand is believed, since it may drop what no release has used.
-func unmarkedRemovals(all []store.Migration) (out []string) {
+// unmarkedMigrations are those that begin neither with `-- expand:` nor with `-- contract:`. One that is marked as
+// expand is believed, since it may drop what no release has used.
+func unmarkedMigrations(all []store.Migration) (out []string) {
 	for _, m := range all {
-		if m.Version >= firstMarked && len(m.Removes) > 0 && !m.Marked {
+		switch {
+		case m.Version < firstMarked || m.Marked:
+		case len(m.Removes) > 0:
 			out = append(out, m.Name+" drops, renames or demands "+strings.Join(m.Removes, ", ")+
-				": begin its comment with \"contract:\", in the release after the last that uses it")
+				": begin its comment with \"contract: \", in the release after the last that uses it")
+		default:
+			out = append(out, m.Name+" takes nothing away: begin its comment with \"expand: \"")
 		}
 	}
 	return out

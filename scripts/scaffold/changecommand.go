@@ -64,7 +64,8 @@ func (t *tree) change(r kind, asked changeCommand) (left []string, err error) {
 		return nil, err
 	}
 	name := fmt.Sprintf("%s/%04d_%s_%s.sql", migrationsDir, number, r.table(), snake(field))
-	if err := t.write(name, []byte("-- +goose Up\n"+c.String())); err != nil {
+	text := fmt.Appendf(nil, "-- +goose Up\n-- contract: change the field %s of %s.\n%s", field, r.table(), c.String())
+	if err := t.write(name, text); err != nil {
 		return nil, err
 	}
 	return t.naming(r, field)

@@ -169,8 +169,8 @@ func (r kind) migration() []byte {
 				r.table(), column, r.table(), column))
 		}
 	}
-	return []byte("-- +goose Up\nCREATE TABLE " + r.table() + " (\n\t" + strings.Join(lines,
-		",\n\t") + "\n);\n" + strings.Join(after, "\n") + "\n")
+	return fmt.Appendf(nil, "-- +goose Up\n-- expand: add the table %[1]s.\nCREATE TABLE %[1]s (\n\t%[2]s\n);\n%[3]s\n",
+		r.table(), strings.Join(lines, ",\n\t"), strings.Join(after, "\n"))
 }
 
 // dropping takes the table away where it may stand already, with what finds parts of its texts.
@@ -179,5 +179,5 @@ func (r kind) dropping(searched []string) []byte {
 	for _, name := range append([]string{r.table()}, searched...) {
 		names = append(names, strconv.Quote(name))
 	}
-	return []byte("-- +goose Up\n{{gone " + strings.Join(names, " ") + "}}\n")
+	return fmt.Appendf(nil, "-- +goose Up\n-- contract: drop the table %s.\n{{gone %s}}\n", r.table(), strings.Join(names, " "))
 }

@@ -1,5 +1,5 @@
 -- +goose Up
--- Due times of scheduled jobs that passed while no copy of the service was there.
+-- expand: due times of scheduled jobs that passed while no copy of the service was there.
 CREATE TABLE schedule_downtimes (
 	id {{id}},
 	name {{text}} NOT NULL,

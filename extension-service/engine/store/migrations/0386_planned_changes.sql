@@ -1,5 +1,5 @@
 -- +goose Up
--- Changes that take effect at a later time: a call of the service each.
+-- expand: changes that take effect at a later time: a call of the service each.
 CREATE TABLE planned_changes (
 	id {{id}},
 	state {{text}} NOT NULL CONSTRAINT planned_changes_state_known CHECK (state IN ('PLANNED', 'WAITING', 'DONE', 'CANCELLED')),
