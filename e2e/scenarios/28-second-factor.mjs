@@ -1,7 +1,7 @@
 // The code of an app as well as the password: set up, asked for, lost, taken off, and asked of everybody.
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import { axe, axeNow, call, fits, phone, scenario, signIn, signInByHand, status } from '../browser.mjs';
+import { axe, axeNow, call, desk, fits, phone, scenario, signIn, signInByHand, status } from '../browser.mjs';
 import { setUpFactor, withFactor } from '../factor.mjs';
 import { startService } from '../product.mjs';
 
@@ -35,6 +35,13 @@ describe('second factor', () => {
     const { next, recoveryCodes } = await setUpFactor(dialog);
     assert.equal(new Set(recoveryCodes).size, 10);
     await axe(page, 'recovery codes');
+    await page.setViewportSize(phone);
+    await fits(page);
+    await page.emulateMedia({ media: 'print' });
+    await dialog.getByText(recoveryCodes[9]).waitFor();
+    assert.equal(await dialog.getByRole('button').filter({ visible: true }).count(), 0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize(desk);
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
 
     await fromMenu(page, 'Log out');

@@ -151,7 +151,7 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 		return nil
 	}
 	if slices.ContainsFunc(e.changed, isSensitive) {
-		if err := s.recentlyProved(ctx, role.From(ctx)); err != nil {
+		if err := s.recentlyProved(ctx, role.From(ctx).SID); err != nil {
 			return err
 		}
 	}

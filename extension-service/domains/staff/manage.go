@@ -206,7 +206,7 @@ func (s *Service) Unlock(ctx context.Context, in AdminID) (Admin, error) {
 func (s *Service) sensitive(ctx context.Context, id int64) (*account, error) {
 	a, err := s.writable(ctx, id)
 	if err == nil {
-		err = s.recentlyProved(ctx, role.From(ctx))
+		err = s.recentlyProved(ctx, role.From(ctx).SID)
 	}
 	return a, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base32"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -200,12 +201,24 @@ func oneTimePassword() string {
 		_, _ = rand.Read(b[:]) // never fails
 		text := crockford.EncodeToString(b[:])
 		if isOneTime(text) {
-			return strings.Join([]string{text[:6], text[6:12], text[12:18], text[18:]}, "-")
+			return groupLetters(text, oneTimeGroup)
 		}
 	}
 }
 
-const oneTimeLetters = 24
+// groupLetters writes what is copied by hand in groups of n letters.
+func groupLetters(text string, n int) string {
+	var groups []string
+	for group := range slices.Chunk([]byte(text), n) {
+		groups = append(groups, string(group))
+	}
+	return strings.Join(groups, "-")
+}
+
+const (
+	oneTimeLetters = 24
+	oneTimeGroup   = 6 // letters that stand together
+)
 
 // isOneTime says whether a text could be a one-time password, of whatever account and in whatever spelling. Whoever
 // issued one has seen it, so none may become permanent; keeping all of them to compare would need as many hashes as

@@ -107,15 +107,16 @@ func (s *Service) proven(ctx context.Context) (*account, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a, s.recentlyProved(ctx, who)
+	return a, s.recentlyProved(ctx, who.SID)
 }
 
-func (s *Service) recentlyProved(ctx context.Context, who *role.Caller) error {
+// recentlyProved refuses a session whose person has not proved to be there within proofLife: REAUTHENTICATE.
+func (s *Service) recentlyProved(ctx context.Context, sid string) error {
 	var n int
 	found, err := s.DB.Row(ctx, []any{&n}, `
 		SELECT 1
 		  FROM staff_sessions
-		 WHERE sid = $1 AND proved > $2`, who.SID, s.Now().Add(-proofLife).UnixMilli())
+		 WHERE sid = $1 AND proved > $2`, sid, s.Now().Add(-proofLife).UnixMilli())
 	if err == nil && !found {
 		err = fault.New(fault.Denied, "REAUTHENTICATE", "this needs a fresh proof of who is there")
 	}

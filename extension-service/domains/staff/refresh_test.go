@@ -151,6 +151,38 @@ func TestLogoutEverywhere(t *testing.T) {
 	})
 }
 
+func TestLogout_EverywhereWithoutAFreshProof_EndsNothing(t *testing.T) {
+	each(t, func(d *fixture) {
+		here, there := d.signIn("csm"), d.signIn("csm")
+		d.clock.pass(proofLife)
+		for name, in := range map[string]LogoutInput{
+			"by the access token": {Everywhere: true}, "by both": {RefreshToken: here.RefreshToken, Everywhere: true},
+		} {
+			if _, err := d.Logout(d.withTokens(here), in); fault.CodeOf(err) != "REAUTHENTICATE" {
+				d.t.Errorf("%s: %v", name, err)
+			}
+		}
+		browser := &visit{ip: home, cookie: here.RefreshToken, panel: "admin-panel"}
+		_, err := d.Logout(d.ctx(browser), LogoutInput{Everywhere: true})
+		d.wantCode(err, "REAUTHENTICATE")
+		if len(browser.reply.Cookies) != 0 {
+			d.t.Errorf("a refused call clears cookies: %+v", browser.reply.Cookies)
+		}
+		if _, err := d.Logout(d.withTokens(here), LogoutInput{}); err != nil {
+			d.t.Errorf("the session at hand: %v", err)
+		}
+		_, err = d.refresh(here.RefreshToken)
+		d.wantCode(err, "REFRESH_INVALID")
+		own := d.withTokens(d.mustRefresh(there.RefreshToken))
+		if _, err := d.Prove(own, Proof{Password: DemoPassword}); err != nil {
+			d.t.Fatal(err)
+		}
+		if _, err := d.Logout(own, LogoutInput{Everywhere: true}); err != nil {
+			d.t.Errorf("after a proof: %v", err)
+		}
+	})
+}
+
 func TestClosedAccountsCannotRefresh(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
@@ -218,6 +250,39 @@ func TestOwnSessions(t *testing.T) {
 		if _, err := d.EndSession(config, SessionID{list.Results[0].SID}); err != nil {
 			d.t.Fatal(err)
 		}
+	})
+}
+
+func TestEndSession_OwnButNotTheCurrentOne_NeedsAFreshProof(t *testing.T) {
+	each(t, func(d *fixture) {
+		here, there := d.signIn("csm"), d.signIn("csm")
+		sid := func(tokens Tokens) SessionID {
+			c, err := d.Authenticate(d.t.Context(), tokens.AccessToken)
+			if err != nil {
+				d.t.Fatal(err)
+			}
+			return SessionID{c.SID}
+		}
+		current, other := sid(here), sid(there)
+		d.clock.pass(proofLife)
+		_, err := d.EndSession(d.withTokens(here), other)
+		d.wantCode(err, "REAUTHENTICATE")
+		d.mustRefresh(there.RefreshToken)
+		if n := d.log.count("session.end"); n != 0 {
+			d.t.Errorf("%d endings are audited, none has happened", n)
+		}
+		if _, err := d.Prove(d.withTokens(here), Proof{Password: DemoPassword}); err != nil {
+			d.t.Fatal(err)
+		}
+		if _, err := d.EndSession(d.withTokens(here), other); err != nil {
+			d.t.Errorf("after a proof: %v", err)
+		}
+		d.clock.pass(proofLife)
+		if _, err := d.EndSession(d.withTokens(here), current); err != nil {
+			d.t.Errorf("the session at hand: %v", err)
+		}
+		_, err = d.refresh(here.RefreshToken)
+		d.wantCode(err, "REFRESH_INVALID")
 	})
 }
 

@@ -208,7 +208,7 @@ func (s *Service) EndAll(ctx context.Context, in Everybody) (resource.None, erro
 			return err
 		}
 		who := role.From(ctx)
-		if err := s.recentlyProved(ctx, who); err != nil {
+		if err := s.recentlyProved(ctx, who.SID); err != nil {
 			return err
 		}
 		all, err := s.accounts(ctx, ` WHERE s.id IN (SELECT staff_id FROM staff_sessions WHERE revoked = 0)`)
@@ -236,7 +236,7 @@ type SessionID struct {
 }
 
 // EndSession ends a session of the caller's own, or with adminUser.write of another account. NOT_FOUND when there is no
-// such session within reach, so that ids cannot be probed.
+// such session within reach, so that ids cannot be probed; REAUTHENTICATE for every session but the one at hand.
 func (s *Service) EndSession(ctx context.Context, in SessionID) (resource.None, error) {
 	who := role.From(ctx)
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
@@ -256,7 +256,9 @@ func (s *Service) EndSession(ctx context.Context, in SessionID) (resource.None, 
 			if _, err := s.subject(ctx, &owner, role.AdminUserWrite); err != nil {
 				return gone
 			}
-			if err := s.recentlyProved(ctx, who); err != nil {
+		}
+		if in.SID != who.SID {
+			if err := s.recentlyProved(ctx, who.SID); err != nil {
 				return err
 			}
 		}

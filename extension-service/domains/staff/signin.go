@@ -267,14 +267,14 @@ type LogoutInput struct {
 }
 
 // Logout ends the session of the access token and that of the refresh token, or with Everywhere all of the account. An
-// unknown token is as good as an ended session; nothing that names one is UNAUTHENTICATED.
+// unknown token is as good as an ended session; nothing that names one is UNAUTHENTICATED. Everywhere asks for a proof
+// that is fresh, since it ends sessions beside the one at hand: REAUTHENTICATE, and nothing has ended.
 func (s *Service) Logout(ctx context.Context, in LogoutInput) (resource.None, error) {
 	who, token := role.From(ctx), presented(ctx, in.RefreshToken)
 	if who.Kind != role.Admin && token == "" {
 		return resource.None{}, unauthenticated("nobody is signed in")
 	}
-	clearCookies(ctx)
-	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
+	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		row, _, err := s.refreshRow(ctx, token)
 		if err != nil {
 			return err
@@ -286,6 +286,10 @@ func (s *Service) Logout(ctx context.Context, in LogoutInput) (resource.None, er
 		}
 		return nil
 	})
+	if err == nil {
+		clearCookies(ctx)
+	}
+	return resource.None{}, err
 }
 
 func (s *Service) signOut(ctx context.Context, sid string, everywhere bool) error {
@@ -302,6 +306,9 @@ func (s *Service) signOut(ctx context.Context, sid string, everywhere bool) erro
 	}
 	ctx = actAs(ctx, a, sid)
 	if everywhere {
+		if err := s.recentlyProved(ctx, sid); err != nil {
+			return err
+		}
 		err = s.endOthers(ctx, a.ID, "", "auth.logout")
 	} else {
 		err = s.endSession(ctx, sid, "auth.logout")

@@ -20,11 +20,10 @@ import (
 
 // A second factor is a code of six digits that changes every 30 seconds ("Second factor").
 const (
-	codePeriod    = 30 // seconds
-	codeDrift     = 1  // steps that clocks may be apart
-	recoveryCodes = 10
-	codeIssuer    = "Poolkeeper"
-	qrSize        = 232 // pixels
+	codePeriod = 30 // seconds
+	codeDrift  = 1  // steps that clocks may be apart
+	codeIssuer = "Poolkeeper"
+	qrSize     = 232 // pixels
 )
 
 // factor is the second factor of an account: codes of an app, passkeys, or both.
@@ -133,11 +132,6 @@ type TOTPCode struct {
 	Code string `json:"code" check:"required,secret,max=40"`
 }
 
-// RecoveryCodes open the account once each when the app is lost; they are shown once.
-type RecoveryCodes struct {
-	RecoveryCodes []string `json:"recoveryCodes"`
-}
-
 // ConfirmTOTP switches the second factor on that BeginTOTP began, and replaces the recovery codes. VALIDATION for a
 // code that is not the app's, NOT_FOUND when none was begun; REAUTHENTICATE.
 func (s *Service) ConfirmTOTP(ctx context.Context, in TOTPCode) (RecoveryCodes, error) {
@@ -205,41 +199,6 @@ func (s *Service) stepOf(ctx context.Context, id int64, f factor, code string) (
 	return found, nil
 }
 
-// newRecoveryCodes replaces those of an account. 80 random bits each, so that a plain hash gives nothing away.
-func (s *Service) newRecoveryCodes(ctx context.Context, id int64) ([]string, error) {
-	if err := s.dropRecoveryCodes(ctx, id); err != nil {
-		return nil, err
-	}
-	out := make([]string, recoveryCodes)
-	for i := range out {
-		var b [10]byte
-		_, _ = rand.Read(b[:]) // never fails
-		text := crockford.EncodeToString(b[:])
-		out[i] = strings.Join([]string{text[:4], text[4:8], text[8:12], text[12:]}, "-")
-		if _, err := s.DB.Exec(ctx, `INSERT INTO staff_recovery_codes (hash, staff_id) VALUES ($1, $2)`,
-			recoveryHash(id, out[i]), id); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-func (s *Service) dropRecoveryCodes(ctx context.Context, id int64) error {
-	_, err := s.DB.Exec(ctx, `DELETE FROM staff_recovery_codes WHERE staff_id = $1`, id)
-	return err
-}
-
-// recoveryHash reads a code as people copy it: in either case, with or without what stands between.
-func recoveryHash(id int64, code string) string {
-	plain := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(crockfordLetters, r) {
-			return r
-		}
-		return -1
-	}, strings.ToUpper(code))
-	return hashed(string(ofAccount(id)), plain)
-}
-
 // EndTOTP switches the codes of the caller's app off. NOT_FOUND when there are none; REAUTHENTICATE.
 func (s *Service) EndTOTP(ctx context.Context, _ resource.None) (resource.None, error) {
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
@@ -298,13 +257,4 @@ func (s *Service) dropTOTP(ctx context.Context, id int64) (found bool, err error
 		return true, err
 	}
 	return true, s.record(ctx, event{action: "totp.off", id: id, changed: []string{"secondFactor"}})
-}
-
-// dropUnusedCodes removes the recovery codes of an account that has no factor left to recover.
-func (s *Service) dropUnusedCodes(ctx context.Context, id int64) error {
-	f, err := s.factorOf(ctx, id)
-	if err != nil || f.isSet() {
-		return err
-	}
-	return s.dropRecoveryCodes(ctx, id)
 }

@@ -147,33 +147,6 @@ func TestAChallengeIsOfOneAccount(t *testing.T) {
 	})
 }
 
-func TestRecoveryCodesOpenOnceEach(t *testing.T) {
-	each(t, func(d *fixture) {
-		email := "csm" + demoDomain
-		here := d.withTokens(d.signIn("csm"))
-		_, codes := d.withFactor(here)
-		if len(codes) != recoveryCodes || len(codes[0]) != 19 {
-			d.t.Fatalf("codes %q", codes)
-		}
-		typed := strings.ToLower(strings.ReplaceAll(codes[3], "-", " "))
-		if err := d.second(email, d.challenged(email), typed); err != nil {
-			d.t.Errorf("as people type it: %v", err)
-		}
-		d.wantCode(d.second(email, d.challenged(email), codes[3]), "BAD_CREDENTIALS")
-		if got, err := d.UserContext(here, ContextQuery{}); err != nil || got.User.RecoveryCodes != recoveryCodes-1 {
-			d.t.Errorf("%d left, %v", got.User.RecoveryCodes, err)
-		}
-		if n := d.log.count("totp.recovery"); n != 1 {
-			d.t.Errorf("audited %d times", n)
-		}
-		_, fresh := d.withFactor(here) // another phone: the old codes are worth nothing
-		d.wantCode(d.second(email, d.challenged(email), codes[4]), "BAD_CREDENTIALS")
-		if err := d.second(email, d.challenged(email), fresh[4]); err != nil {
-			d.t.Error(err)
-		}
-	})
-}
-
 func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
 	each(t, func(d *fixture) {
 		here := d.withTokens(d.signIn("csm"))
