@@ -162,6 +162,7 @@ func (s *Service) newStaff() (*staff.Service, error) {
 		ClassicLogin: s.Settings.Classic(),
 		Messages:     func() string { return s.Messages() }, Mail: p.mail.Queue,
 		FactorRequired: func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.TOTPRequired) },
+		ForbiddenWords: func(ctx context.Context) ([]string, error) { return p.settings.Texts(ctx, settings.ForbiddenWords) },
 		Secret:         string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
 		Passkeys: passkeys,
 	}), nil

@@ -21,7 +21,8 @@ func (p *product) newFreelancer(t *testing.T, email string) int64 {
 	return int64(id)
 }
 
-func TestSettings(t *testing.T) {
+// Settings of the whole product are checked, kept as they are stored, and count at once.
+func TestSettings_Written_AreCheckedAndCountAtOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for _, step := range []struct {
@@ -55,6 +56,29 @@ func TestSettings(t *testing.T) {
 			{"config", "PUT /api/setting/index.autoRepair", `{"value":true}`, 200, `"value":true,"default":false`},
 			{"config", "PUT /api/setting/index.autoRepair", `{"value":"yes"}`, 422, `validation.boolean`},
 			{"config", "PUT /api/setting/index.autoRepair", `{"value":null}`, 200, `"value":false`},
+			{"config", "PUT /api/setting/auth.forbiddenWords", `{"value":"Acme"}`, 422, `"value":["validation.list"]`},
+			{"config", "PUT /api/setting/auth.forbiddenWords", `{"value":["Acme",7]}`, 422, `"value":["validation.text"]`},
+			{"config", "PUT /api/setting/auth.forbiddenWords", `{"value":["Acme","--- A b"]}`, 422, `["setting.wordList"]`},
+			{"config", "PUT /api/setting/auth.forbiddenWords", `{"value":["Acme","ACMÉ"]}`, 422, `["setting.wordList"]`},
+			{
+				"config", "PUT /api/setting/auth.forbiddenWords", `{"value":["Acme\nGroup"]}`, 422,
+				`"value":["validation.oneLine"]`,
+			},
+			{
+				"config", "PUT /api/setting/auth.forbiddenWords", fmt.Sprintf(`{"value":[%q]}`, strings.Repeat("a", 41)), 422,
+				`["setting.wordList"]`,
+			},
+			{"tech", "PUT /api/setting/auth.forbiddenWords", `{"value":[]}`, 403, `setting.write`},
+			{
+				"config", "PUT /api/setting/auth.forbiddenWords", `{"value":[" Copper Lantern "]}`, 200,
+				`"value":["Copper Lantern"],"default":["Poolkeeper"]`,
+			},
+			{
+				"csm", "PUT /api/admin/resetPassword", `{"oldPassword":"poolkeeper-demo-2026","password":"copperlantern1",
+				"passwordConfirm":"copperlantern1"}`, 422, `{"password":{"password.guessableWord":{"word":"Copper Lantern"}}}`,
+			},
+			{"config", "PUT /api/setting/auth.forbiddenWords", `{"value":[]}`, 200, `"value":[]`},
+			{"config", "PUT /api/setting/auth.forbiddenWords", `{"value":null}`, 200, `"value":["Poolkeeper"]`},
 			{"config", "PUT /api/setting/nothing", `{"value":1}`, 404, `NOT_FOUND`},
 			{"config", "PUT /api/setting/portal.url", `{"value":"","scope":"client","id":1}`, 422, `"scope"`},
 			{"config", "PUT /api/setting/ignoreOwnershipRestriction", `{"value":true}`, 422, `"scope":["validation.required"]`},

@@ -71,16 +71,18 @@ func TestOneTimePasswordsRunOut(t *testing.T) {
 
 func TestOneTimePasswordReplacesTheOldOne(t *testing.T) {
 	each(t, func(d *fixture) {
+		const own = "password number 1 !"
 		before := d.signIn("csm")
+		d.wantCode(d.change(before, DemoPassword, own), "")
 		issued, err := d.IssueOneTime(d.withTokens(d.signIn("config")), AdminID{d.id("csm")})
 		if err != nil {
 			d.t.Fatal(err)
 		}
 		_, err = d.refresh(before.RefreshToken)
 		d.wantCode(err, "REFRESH_INVALID")
-		d.wantCode(d.try(home, "csm"+demoDomain, DemoPassword), "BAD_CREDENTIALS")
+		d.wantCode(d.try(home, "csm"+demoDomain, own), "BAD_CREDENTIALS")
 		tokens := d.signInAs("csm"+demoDomain, issued.OneTimePassword)
-		if err := d.change(tokens, issued.OneTimePassword, DemoPassword); !has(fieldsOf(err), "password", "password.reused") {
+		if err := d.change(tokens, issued.OneTimePassword, own); !has(fieldsOf(err), "password", "password.reused") {
 			d.t.Errorf("the replaced password may come back: %v", err)
 		}
 		d.wantCode(d.change(tokens, issued.OneTimePassword, "a quite new password"), "")

@@ -102,7 +102,7 @@ func (s *Service) checkChange(ctx context.Context, a *account, in PasswordChange
 	if !known {
 		bad.Field("oldPassword", "password.wrongOld", nil)
 	}
-	if err := s.checkNew(bad, a.Email, in.Password); err != nil {
+	if err := s.checkNew(ctx, bad, a, in.Password); err != nil {
 		return err
 	}
 	if in.PasswordConfirm != in.Password {
@@ -120,15 +120,15 @@ func (s *Service) checkChange(ctx context.Context, a *account, in PasswordChange
 	return bad.OrNil()
 }
 
-// checkNew applies the rules that need nothing but the password and the e-mail.
-func (s *Service) checkNew(bad *fault.Error, email, password string) error {
+// checkNew applies the rules that need nothing but the password and the account.
+func (s *Service) checkNew(ctx context.Context, bad *fault.Error, a *account, password string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
 		bad.Field("password", "validation.min", map[string]any{"min": minPassword})
 	case n > maxPassword:
 		bad.Field("password", "validation.max", map[string]any{"max": maxPassword})
 	}
-	local, _, _ := strings.Cut(email, "@")
+	local, _, _ := strings.Cut(a.Email, "@")
 	if utf8.RuneCountInString(local) >= shortestLocal && strings.Contains(store.Fold(password), store.Fold(local)) {
 		bad.Field("password", "password.containsEmail", nil)
 	}
@@ -136,8 +136,15 @@ func (s *Service) checkNew(bad *fault.Error, email, password string) error {
 		bad.Field("password", "password.reused", nil)
 	}
 	listed, err := common(password)
+	if err != nil {
+		return err
+	}
 	if listed {
 		bad.Field("password", "password.common", nil)
+	}
+	words, err := s.guessableWords(ctx, a)
+	if word := dominantWord(password, words); word != "" {
+		bad.Field("password", "password.guessableWord", map[string]any{"word": word})
 	}
 	return err
 }

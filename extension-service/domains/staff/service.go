@@ -64,6 +64,8 @@ type Options struct {
 	Messages     func() string // version of the message set
 	// FactorRequired says whether the settings ask everybody who signs in by password for a second factor; nil is no.
 	FactorRequired func(ctx context.Context) (bool, error)
+	// ForbiddenWords are the words of the settings that must not make up most of a password; nil is none.
+	ForbiddenWords func(ctx context.Context) ([]string, error)
 	// Passkeys verifies passkeys; nil where the address of the service lets nobody have one.
 	Passkeys *passkey.RelyingParty
 	// Mail queues a message in the transaction at hand; nil sends none.

@@ -199,10 +199,7 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 	if err := json.Unmarshal(text, &value); err != nil {
 		return Setting{}, fault.Validation().Field("value", "validation.text", nil)
 	}
-	if t, ok := value.(string); ok {
-		value = d.stored(t)
-	}
-	if err := s.Save(ctx, in.Key, value); err != nil {
+	if err := s.Save(ctx, in.Key, d.stored(value)); err != nil {
 		return Setting{}, err
 	}
 	return s.setting(ctx, d)

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -18,10 +20,11 @@ import (
 
 // The settings of the whole product.
 const (
-	PortalURL       = "portal.url"        // where links of mails and impersonations lead; "" = there is no portal yet
-	MailFrom        = "mail.from"         // whom mails come from
-	IndexAutoRepair = "index.autoRepair"  // whether the full comparison with the search index repairs what it finds
-	TOTPRequired    = "auth.totpRequired" // whether who signs in by password needs a second factor
+	PortalURL       = "portal.url"          // where links of mails and impersonations lead; "" = there is no portal yet
+	MailFrom        = "mail.from"           // whom mails come from
+	IndexAutoRepair = "index.autoRepair"    // whether the full comparison with the search index repairs what it finds
+	TOTPRequired    = "auth.totpRequired"   // whether who signs in by password needs a second factor
+	ForbiddenWords  = "auth.forbiddenWords" // what must not make up most of a password
 	// PublicPermissions is whether the description of the calls names permissions to those who are not signed in.
 	PublicPermissions = "api.publicPermissions"
 	AuditPrune        = "audit.prune" // whether a job removes what is older than the retention of the audit log
@@ -42,6 +45,7 @@ var definitions = []definition{
 	{MailFrom, `"Poolkeeper <no-reply@poolkeeper.example>"`, wrongSender},
 	{IndexAutoRepair, `false`, wrongBool},
 	{TOTPRequired, `false`, wrongBool},
+	{ForbiddenWords, `["Poolkeeper"]`, wrongWords},
 	{PublicPermissions, `false`, wrongBool},
 	{AuditPrune, `false`, wrongBool},
 }
@@ -53,7 +57,44 @@ func wrongBool(v any) string {
 	return ""
 }
 
-const maxText = 300
+const (
+	maxText    = 300
+	maxWords   = 100
+	shortWord  = 3 // letters and digits of a word at least
+	maxWordLen = 40
+)
+
+// wrongWords accepts a list of words that differ.
+func wrongWords(v any) string {
+	words, ok := v.([]any)
+	if !ok {
+		return "validation.list"
+	}
+	seen := map[string]bool{}
+	for _, one := range words {
+		word, ok := one.(string)
+		if !ok {
+			return "validation.text"
+		}
+		if message := resource.WrongCharacter(word, false); message != "" {
+			return message
+		}
+		seen[store.Fold(word)] = true
+		letters := 0
+		for _, r := range word {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				letters++
+			}
+		}
+		if letters < shortWord || utf8.RuneCountInString(word) > maxWordLen {
+			return "setting.wordList"
+		}
+	}
+	if len(words) > maxWords || len(seen) < len(words) {
+		return "setting.wordList"
+	}
+	return ""
+}
 
 // wrongAddress accepts a page that a token can be added to.
 func wrongAddress(v any) string {
@@ -86,8 +127,23 @@ func wrongSender(v any) string {
 	return ""
 }
 
-// stored is the form in which a text is kept: the address of a sender has A-labels.
-func (d *definition) stored(text string) string {
+// stored is the form in which a value is kept.
+func (d *definition) stored(value any) any {
+	switch value := value.(type) {
+	case string:
+		return d.storedText(value)
+	case []any:
+		for i, one := range value {
+			if text, ok := one.(string); ok {
+				value[i] = resource.NormaliseText(text)
+			}
+		}
+	}
+	return value
+}
+
+// storedText is the form in which a text is kept: the address of a sender has A-labels.
+func (d *definition) storedText(text string) string {
 	text = resource.NormaliseText(text)
 	if d.key == MailFrom {
 		if a, err := mail.ParseAddress(text); err == nil {
@@ -122,6 +178,12 @@ type Service struct{ Deps }
 func (s *Service) Text(ctx context.Context, key string) (string, error) {
 	var text string
 	return text, s.read(ctx, key, &text)
+}
+
+// Texts returns the value of a setting that is a list of texts.
+func (s *Service) Texts(ctx context.Context, key string) ([]string, error) {
+	var texts []string
+	return texts, s.read(ctx, key, &texts)
 }
 
 // Bool returns the value of a setting that is on or off.

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { LinkButton } from '../../ui/LinkButton';
 import { TextInput } from '../../ui/TextInput';
-import { type Setting, settingsKey, type Value } from './calls';
+import { isSameValue, savedValue, type Setting, settingsKey, type Value } from './calls';
 import { useSaveSetting } from './useSaveSetting';
 
 interface Props {
@@ -20,14 +20,14 @@ export const SettingLine = ({ setting, isReadOnly }: Props) => {
   const [draft, setDraft] = useState<Value>(); // undefined while it is as stored
   const { save, isBusy, wrong } = useSaveSetting(settingsKey(), () => setDraft(undefined));
   const value = draft ?? setting.value;
-  const isChanged = value !== setting.value;
+  const isChanged = !isSameValue(value, setting.value);
   return (
     <form
       className="set"
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        if (isChanged) save(setting, value);
+        if (isChanged) save(setting, savedValue(value));
       }}
     >
       <Input setting={setting} value={value} isReadOnly={isReadOnly} error={wrong} onChange={setDraft} />
@@ -45,11 +45,15 @@ export const SettingLine = ({ setting, isReadOnly }: Props) => {
           {isChanged && (
             <PlanButton
               small
-              call={{ method: 'PUT', path: `/api/setting/${encodeURIComponent(setting.key)}`, body: { value } }}
+              call={{
+                method: 'PUT',
+                path: `/api/setting/${encodeURIComponent(setting.key)}`,
+                body: { value: savedValue(value) },
+              }}
               onPlanned={() => setDraft(undefined)}
             />
           )}
-          {value !== setting.default && (
+          {!isSameValue(value, setting.default) && (
             <LinkButton onClick={() => setDraft(setting.default)}>{t('setting.reset')}</LinkButton>
           )}
         </p>
@@ -76,8 +80,18 @@ const Input = ({ setting, value, isReadOnly, error, onChange }: InputProps) => {
     );
   }
   return (
-    <Field label={label} hint={hint} error={error} isReadOnly={isReadOnly} isChanged={value !== setting.value}>
-      <TextInput value={value ?? ''} onChange={onChange} />
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      isReadOnly={isReadOnly}
+      isChanged={!isSameValue(value, setting.value)}
+    >
+      {Array.isArray(value) ? (
+        <TextInput rows={3} value={value.join('\n')} onChange={text => onChange(text.split('\n'))} />
+      ) : (
+        <TextInput value={value ?? ''} onChange={onChange} />
+      )}
     </Field>
   );
 };

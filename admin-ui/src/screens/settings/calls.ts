@@ -1,8 +1,15 @@
 import { request } from '../../providers/http';
 import type { RestoreDecision, RestoreState, Setting as AnySetting } from '../../generated/answers';
 
-/** The value of a setting: a text, on or off, or null for "as inherited". */
-export type Value = string | boolean | null;
+/** The value of a setting: a text, a list of texts, on or off, or null for "as inherited". */
+export type Value = string | string[] | boolean | null;
+
+/** The value as it is saved: a list without its empty lines. */
+export const savedValue = (value: Value): Value =>
+  Array.isArray(value) ? value.map(line => line.trim()).filter(Boolean) : value;
+
+/** Whether two values are saved as the same. */
+export const isSameValue = (a: Value, b: Value) => JSON.stringify(savedValue(a)) === JSON.stringify(savedValue(b));
 
 /** One setting as the panel edits it: with a value of the kinds there are. */
 export type Setting = AnySetting & { value: Value; default: Value };
