@@ -110,7 +110,7 @@ func restoredPlaces(ctx context.Context, settings config.Settings) (backup.Place
 	settings.DatabaseURL = filepath.Join(settings.DataDir, "poolkeeper.db")
 	p, err := placesOf(ctx, settings)
 	p.Fill = func(ctx context.Context, file string) error {
-		_, err := move.Copy(ctx, move.Options{From: file, To: to, Progress: func(string, int64) {}})
+		_, err := move.Copy(ctx, move.Options{From: file, To: to, Now: time.Now, Progress: func(string, int64) {}})
 		return err
 	}
 	return p, err
@@ -122,7 +122,7 @@ func Move(ctx context.Context, settings config.Settings, to string, progress fun
 ) {
 	now := time.Now()
 	return move.Copy(ctx, move.Options{
-		From: settings.DatabaseURL, To: to, Last: []string{backup.InsertHoldSQL(now, now)}, Progress: progress,
+		From: settings.DatabaseURL, To: to, Now: time.Now, Last: []string{backup.InsertHoldSQL(now, now)}, Progress: progress,
 	})
 }
 

@@ -13,7 +13,10 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"strings"
+	"time"
 
+	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -22,6 +25,7 @@ type Options struct {
 	From, To string
 	// Last are statements that the target gets besides, in the same transaction.
 	Last []string
+	Now  func() time.Time
 	// Progress hears how many rows of a table have been copied: every 10,000, and at its end.
 	Progress func(table string, rows int64)
 }
@@ -68,7 +72,7 @@ type table struct {
 // Copy copies. The source must be at the version of this program and is not changed; the target must be empty. Where
 // anything fails it stays so.
 func Copy(ctx context.Context, o Options) (copied []Table, err error) {
-	if err := checkSource(ctx, o.From); err != nil {
+	if err := o.checkSource(ctx); err != nil {
 		return nil, err
 	}
 	from, to, err := open(ctx, o)
@@ -102,11 +106,17 @@ func Copy(ctx context.Context, o Options) (copied []Table, err error) {
 			return nil, err
 		}
 	}
+	if store.IsPostgres(o.From) { // whoever has begun to work with it meanwhile has written what is not in the copy
+		if err := o.checkSource(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return copied, to.commit(ctx)
 }
 
-// checkSource refuses a source that another version of the program has to work with.
-func checkSource(ctx context.Context, at string) error {
+// checkSource refuses a source that another version of the program has to work with, or that a product works with.
+func (o Options) checkSource(ctx context.Context) (err error) {
+	at := o.From
 	if _, err := os.Stat(at); !store.IsPostgres(at) && err != nil {
 		return err // a file would be made
 	}
@@ -114,15 +124,26 @@ func checkSource(ctx context.Context, at string) error {
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, db.Close()) }()
 	state, err := db.SchemaState(ctx)
-	if err = errors.Join(err, db.Close()); err != nil {
-		return err
-	}
-	if len(state.Pending)+len(state.Newer) > 0 {
-		return fmt.Errorf("the source is at version %d of the schema and this program at %d: start this version on it once, "+
+	if err == nil && len(state.Pending)+len(state.Newer) > 0 {
+		err = fmt.Errorf("the source is at version %d of the schema and this program at %d: start this version on it once, "+
 			"or use the one that has worked with it", state.Version, store.SchemaVersion())
 	}
-	return nil
+	if err == nil && store.IsPostgres(at) { // a file is locked meanwhile
+		err = checkIdle(ctx, db, "source", o.Now())
+	}
+	return err
+}
+
+// checkIdle refuses a database that a product works with: what it writes would be lost, or come on top.
+func checkIdle(ctx context.Context, db *store.DB, which string, now time.Time) error {
+	hosts, err := status.RunningHosts(ctx, db, now)
+	if err == nil && len(hosts) > 0 {
+		err = fmt.Errorf("a product works with the %s, on %s: stop it first; of one that was killed this is known after 45 seconds",
+			which, strings.Join(hosts, ", "))
+	}
+	return err
 }
 
 func open(ctx context.Context, o Options) (from database, to target, err error) {
@@ -131,18 +152,25 @@ func open(ctx context.Context, o Options) (from database, to target, err error) 
 		return nil, nil, errors.New("a database is moved from a SQLite file to PostgreSQL or back: " +
 			"for any other copy use backup and restore, or the tools of PostgreSQL")
 	case isFrom:
-		if from, err = openServer(ctx, o.From, snapshot); err == nil {
-			to, err = makeFile(ctx, o.To)
-		}
+		return openBoth(func() (*server, error) { return openServer(ctx, o.From, snapshot) },
+			func() (*file, error) { return makeFile(ctx, o.To) })
 	default:
-		if from, err = openFile(ctx, o.From); err == nil {
-			to, err = fillServer(ctx, o.To)
-		}
+		return openBoth(func() (*file, error) { return openFile(ctx, o.From) },
+			func() (*server, error) { return fillServer(ctx, o.To, o.Now()) })
 	}
-	if err != nil && from != nil {
-		err = errors.Join(err, from.close())
+}
+
+// openBoth opens the target once the source is open, which it closes where that fails.
+func openBoth[F database, T target](openFrom func() (F, error), openTo func() (T, error)) (database, target, error) {
+	from, err := openFrom()
+	if err != nil {
+		return nil, nil, err
 	}
-	return from, to, err
+	to, err := openTo()
+	if err != nil {
+		return nil, nil, errors.Join(err, from.close())
+	}
+	return from, to, nil
 }
 
 // own are tables that each database has for itself: which migrations have run there, and what it is called.

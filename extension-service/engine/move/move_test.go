@@ -3,10 +3,15 @@ package move_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/move"
 	"poolkeeper.example/extension-service/engine/store"
@@ -66,7 +71,8 @@ func TestCopy_ThereAndBack_EveryTableIsTheSame(t *testing.T) {
 	reported := map[string]int64{}
 	progress := func(table string, rows int64) { reported[table] = rows }
 	last := "INSERT INTO restores (taken, restored) VALUES (3, 4)"
-	out, err := move.Copy(t.Context(), move.Options{From: from, To: there, Progress: progress, Last: []string{last}})
+	out, err := move.Copy(t.Context(),
+		move.Options{From: from, To: there, Now: time.Now, Progress: progress, Last: []string{last}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +82,7 @@ func TestCopy_ThereAndBack_EveryTableIsTheSame(t *testing.T) {
 	if got := read(t, there, "SELECT id || ' ' || taken FROM restores"); got != "2 3" { // 1 was given
 		t.Errorf("restores: %s", got)
 	}
-	home, err := move.Copy(t.Context(), move.Options{From: there, To: back, Progress: progress})
+	home, err := move.Copy(t.Context(), move.Options{From: there, To: back, Now: time.Now, Progress: progress})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,8 +109,77 @@ func TestCopy_TextThatPostgreSQLRefuses_NamesItsTable(t *testing.T) {
 	t.Parallel()
 	from := written(t, filepath.Join(t.TempDir(), "from.db"),
 		"INSERT INTO settings (key, value, version, last_updated) VALUES ('portal.url', 'a' || char(0), 1, 1)")
-	_, err := move.Copy(t.Context(), move.Options{From: from, To: empty.Postgres(t), Progress: func(string, int64) {}})
+	_, err := move.Copy(t.Context(),
+		move.Options{From: from, To: empty.Postgres(t), Now: time.Now, Progress: func(string, int64) {}})
 	if err == nil || !strings.Contains(err.Error(), "table settings") || !strings.Contains(err.Error(), "this character") {
 		t.Errorf("it says %v", err)
+	}
+}
+
+// What a product writes during a move would be lost: the move says where one runs, and copies nothing.
+func TestCopy_ProductIsRunning_IsRefused(t *testing.T) {
+	t.Parallel()
+	running := fmt.Sprint("INSERT INTO service_copies (id, host, version, started, seen) VALUES ('copy_1', 'app-1', 'v1', 1, ",
+		time.Now().UnixMilli(), ")")
+	stopped, killed := "UPDATE service_copies SET stopped = seen", "UPDATE service_copies SET seen = seen - 60000"
+	copyTo := func(from, to string) error {
+		_, err := move.Copy(t.Context(), move.Options{From: from, To: to, Now: time.Now, Progress: func(string, int64) {}})
+		return err
+	}
+	refused := func(err error, why string) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("it says %v, want %q", err, why)
+		}
+	}
+	newFile := func() string { return filepath.Join(t.TempDir(), "new.db") }
+	file, server := written(t, newFile()), empty.Postgres(t)
+	db, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused(copyTo(file, server), "a product works with "+file+": stop it first")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	written(t, server, running)
+	refused(copyTo(file, server), "a product works with the target, on app-1")
+	refused(copyTo(server, newFile()), "a product works with the source, on app-1")
+	for _, ended := range []string{stopped, killed} {
+		from := written(t, empty.Postgres(t), running, ended)
+		if err := copyTo(from, newFile()); err != nil {
+			t.Errorf("%s: %v", ended, err)
+		}
+	}
+}
+
+// Nobody can begin to work with a file while it is copied; on PostgreSQL it is noticed at the end.
+func TestCopy_ProductStartsMeanwhile_TargetStaysEmpty(t *testing.T) {
+	t.Parallel()
+	file, server := written(t, filepath.Join(t.TempDir(), "from.db")), written(t, empty.Postgres(t))
+	begin := func(from string) error {
+		db, err := store.Open(t.Context(), from)
+		if err != nil {
+			return err
+		}
+		return errors.Join(db.ExecAll(t.Context(), fmt.Sprint("INSERT INTO service_copies (id, host, version, started, seen) "+
+			"VALUES ('copy_1', 'app-1', 'v1', 1, ", time.Now().UnixMilli(), ")")), db.Close())
+	}
+	var started error
+	once := func(from string) func(string, int64) {
+		var first sync.Once
+		return func(string, int64) { first.Do(func() { started = begin(from) }) }
+	}
+	_, err := move.Copy(t.Context(), move.Options{From: file, To: empty.Postgres(t), Now: time.Now, Progress: once(file)})
+	if err != nil || started == nil {
+		t.Errorf("the copy ends with %v, and whoever starts meanwhile with %v", err, started)
+	}
+	to := filepath.Join(t.TempDir(), "to.db")
+	_, err = move.Copy(t.Context(), move.Options{From: server, To: to, Now: time.Now, Progress: once(server)})
+	if err == nil || !strings.Contains(err.Error(), "app-1") || started != nil {
+		t.Errorf("the copy ends with %v, after a start with %v", err, started)
+	}
+	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the target is there: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -48,8 +49,8 @@ func openServer(ctx context.Context, address string, options pgx.TxOptions) (*se
 }
 
 // fillServer prepares an empty database: it is migrated, and what slows down writing is taken away until the end.
-func fillServer(ctx context.Context, address string) (*server, error) {
-	if err := checkEmpty(ctx, address); err != nil {
+func fillServer(ctx context.Context, address string, now time.Time) (*server, error) {
+	if err := checkEmpty(ctx, address, now); err != nil {
 		return nil, err
 	}
 	s, err := openServer(ctx, address, pgx.TxOptions{})
@@ -64,7 +65,7 @@ func fillServer(ctx context.Context, address string) (*server, error) {
 
 // checkEmpty refuses a database in which there is anything, and makes the tables. One that was migrated and that no
 // product has worked with is empty, too: so is what a move leaves that was cut off.
-func checkEmpty(ctx context.Context, address string) (err error) {
+func checkEmpty(ctx context.Context, address string, now time.Time) (err error) {
 	db, err := store.Open(ctx, address)
 	if err != nil {
 		return err
@@ -88,6 +89,9 @@ func checkEmpty(ctx context.Context, address string) (err error) {
 	}
 	if len(state.Pending)+len(state.Newer) > 0 {
 		return fmt.Errorf("the target is not empty: it is at version %d of the schema", state.Version)
+	}
+	if err := checkIdle(ctx, db, "target", now); err != nil {
+		return err
 	}
 	if _, err := db.Row(ctx, []any{&there}, "SELECT count(*) FROM "+own[2]); err != nil {
 		return err

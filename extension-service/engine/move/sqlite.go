@@ -9,7 +9,8 @@ import (
 	"os"
 	"strings"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // also the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -31,9 +32,22 @@ const (
 	settledAudit = "audit_indexed"
 )
 
-// openFile reads a file as it stands at one instant.
+// openFile reads a file as it stands at one instant, and keeps every product from it meanwhile. One that works with it
+// has it open.
 func openFile(ctx context.Context, path string) (*file, error) {
-	return openAs(ctx, "file:"+path+"?mode=ro")
+	f, err := openAs(ctx, "file:"+path+"?_pragma=busy_timeout(1000)&_pragma=locking_mode(exclusive)&_pragma=query_only(1)")
+	if err != nil {
+		return nil, err
+	}
+	var tables int64
+	err = f.tx.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables) // the first read takes the lock
+	if failure, is := errors.AsType[*sqlite.Error](err); is && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
+		err = fmt.Errorf("a product works with %s: stop it first", path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.close())
+	}
+	return f, nil
 }
 
 func openAs(ctx context.Context, name string) (*file, error) {

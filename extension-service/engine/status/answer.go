@@ -123,14 +123,15 @@ func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 	}}
 	var c Copy
 	var started, seen int64
-	err := s.DB.Each(ctx, []any{&c.ID, &c.Host, &c.Version, &started, &seen}, func() error {
+	var stopped *int64
+	err := s.DB.Each(ctx, []any{&c.ID, &c.Host, &c.Version, &started, &seen, &stopped}, func() error {
 		if c.ID != s.id {
 			c.StartedAt, c.SeenAt = resource.InstantText(time.UnixMilli(started)), resource.InstantText(time.UnixMilli(seen))
-			c.Runs, c.Parts = now.Sub(time.UnixMilli(seen)) < missing, []Known{}
+			c.Runs, c.Parts = stopped == nil && now.Sub(time.UnixMilli(seen)) < missing, []Known{}
 			out = append(out, c)
 		}
 		return nil
-	}, "SELECT id, host, version, started, seen FROM service_copies WHERE seen >= $1 ORDER BY started DESC, id",
+	}, "SELECT id, host, version, started, seen, stopped FROM service_copies WHERE seen >= $1 ORDER BY started DESC, id",
 		now.Add(-shownFor).UnixMilli())
 	for i := 0; i < len(out) && err == nil; i++ {
 		err = s.parts(ctx, &out[i], now)

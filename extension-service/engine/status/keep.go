@@ -93,10 +93,12 @@ const (
 	missing   = 3 * every // after which a copy that says nothing is gone
 	shownFor  = 24 * time.Hour
 	retention = 30 * 24 * time.Hour
+	stopWait  = 2 * time.Second // for the database, by a copy that ends
 )
 
-// Run looks at the parts of this copy until ctx ends.
+// Run looks at the parts of this copy until ctx ends, and writes down then that it was stopped.
 func (s *Service) Run(ctx context.Context) {
+	defer s.markStopped(context.WithoutCancel(ctx))
 	for {
 		if err := s.Step(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Warn("keep the status", "err", err) // it is kept with the next look
@@ -107,6 +109,31 @@ func (s *Service) Run(ctx context.Context) {
 		case <-time.After(every):
 		}
 	}
+}
+
+// markStopped keeps for others that this copy does not run any more, which they would see only later.
+func (s *Service) markStopped(ctx context.Context) {
+	limited, done := context.WithTimeout(ctx, stopWait)
+	defer done()
+	err := s.DB.Write(limited, func(ctx context.Context) error {
+		_, err := s.DB.Exec(ctx, "UPDATE service_copies SET stopped = $1 WHERE id = $2", s.Clock().UnixMilli(), s.id)
+		return err
+	})
+	if err != nil {
+		s.Log.Warn("keep that this copy was stopped", "err", err)
+	}
+}
+
+// RunningHosts are the hosts of the copies that work with a database. One that was killed counts until it has said
+// nothing for 45 seconds.
+func RunningHosts(ctx context.Context, db *store.DB, now time.Time) (hosts []string, err error) {
+	var host string
+	err = db.Each(ctx, []any{&host}, func() error {
+		hosts = append(hosts, host)
+		return nil
+	}, "SELECT DISTINCT host FROM service_copies WHERE stopped IS NULL AND seen > $1 ORDER BY host",
+		now.Add(-missing).UnixMilli())
+	return hosts, err
 }
 
 // Step looks once, and keeps what has changed. What cannot be kept, as while the database is away, is kept later.

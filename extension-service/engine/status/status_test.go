@@ -142,3 +142,40 @@ func TestAskingWritesNothing(t *testing.T) {
 		}
 	})
 }
+
+// A copy that was stopped is known to be gone at once, and one that was killed once it has said nothing for a while.
+func TestRun_CopyIsStopped_RunsNoMore(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
+		ended, end := context.WithCancel(t.Context())
+		stopped, killed, asks := w.copy("a"), w.copy("b"), w.copy("c")
+		for _, s := range []*status.Service{stopped, killed} {
+			w.step(t, s, 0, status.Part{Name: "index", State: status.OK})
+		}
+		running := func() string {
+			t.Helper()
+			hosts, err := status.RunningHosts(t.Context(), db, w.now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.Join(hosts, " ")
+		}
+		if got := running(); got != "a b" {
+			t.Errorf("before: %q run", got)
+		}
+		end()
+		stopped.Run(ended)
+		if got := running(); got != "b" {
+			t.Errorf("after one was stopped: %q run", got)
+		}
+		for _, c := range w.status(t, asks).Copies[1:] {
+			if c.Runs != (c.Host == "b") {
+				t.Errorf("copy %s runs: %v", c.Host, c.Runs)
+			}
+		}
+		if w.now = w.now.Add(time.Minute); running() != "" {
+			t.Errorf("a minute later: %q run", running())
+		}
+	})
+}
