@@ -120,7 +120,7 @@ var owners = map[string][]string{
 	"backup":  {"restores"},
 	"content": {
 		"findings_set_aside", "missing_texts", "seen_texts", "shipped_texts", "text_changes",
-		"text_job_lines", "text_jobs", "text_uploads",
+		"text_job_lines", "text_jobs", "text_seeding", "text_uploads",
 	},
 	"files": {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
 	"freelancers": {

@@ -5,6 +5,7 @@ package content
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
@@ -117,6 +118,7 @@ func New(cfg Config) *Service {
 	s.feed = &feed{
 		up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped, dismissed: s.Gateway.dismissed,
 		history:   &History{DB: cfg.DB, Now: cfg.Now},
+		lease:     &seedLease{cfg.DB, cfg.Now, rand.Text()},
 		explained: map[row]int64{},
 	}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it

@@ -39,6 +39,7 @@ type feed struct {
 	seen      []outsideChange    // texts that have changed and may have to be added to the history
 	dismissed *dismissals
 	history   *History
+	lease     *seedLease
 	following bool                // shipped texts were compared with those of earlier versions
 	cursor    int64               // activity up to here is surely known
 	recent    map[int64]time.Time // when activity after it was handled, by its id
@@ -106,27 +107,15 @@ func (f *feed) load(ctx context.Context) error {
 }
 
 func (f *feed) readAll(ctx context.Context) (map[string]map[int64]row, error) {
-	if err := f.seedLanguages(ctx); err != nil {
+	defaults, err := f.storeShipped(ctx)
+	if err != nil {
 		return nil, err
 	}
-	out := map[string]map[int64]row{}
-	for _, collection := range []string{defaultTexts, clientTexts} {
-		found, err := f.read(ctx, collection, nil)
-		if err != nil {
-			return nil, err
-		}
-		if collection == defaultTexts {
-			added, err := f.seedTexts(ctx, found)
-			if err != nil {
-				return nil, err
-			}
-			if found, err = f.followShipped(ctx, append(found, added...)); err != nil {
-				return nil, err
-			}
-		}
-		out[collection] = byID(found)
+	own, err := f.read(ctx, clientTexts, nil)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	return map[string]map[int64]row{defaultTexts: byID(defaults), clientTexts: byID(own)}, nil
 }
 
 // read returns rows of a text collection, all of them unless ids are given.

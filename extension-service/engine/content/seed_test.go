@@ -1,12 +1,17 @@
 package content_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/content"
+	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -40,5 +45,73 @@ func TestMessages_LanguageByAnotherName_IsTheSameSet(t *testing.T) {
 		if got := messages.Set("", name); got.ETag != german.ETag {
 			t.Errorf("%s is not German: %q", name, got.Texts["panel.texts.none"])
 		}
+	}
+}
+
+// Copies that start together on a fresh Directus store the shipped texts once: one does, the others wait for it, and
+// people's calls are refused by all of them meanwhile.
+func TestSeed_CopiesStartTogether_StoreTheTextsOnce(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		var began atomic.Int64
+		storing, release := make(chan struct{}), make(chan struct{})
+		directus := &table{t: t}
+		cfg := configFor(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/d_translation_keys") && began.Add(1) == 1 {
+				close(storing)
+				<-release
+			}
+			directus.ServeHTTP(w, r)
+		})
+		cfg.DB, cfg.Texts = db, map[string]map[string]string{"en": {}}
+		const shipped = 450 // three batches
+		for n := range shipped {
+			cfg.Texts["en"][fmt.Sprint("a.text", n)] = "Text"
+		}
+		first := running(t, cfg)
+		<-storing
+		others := []*content.Service{running(t, cfg), running(t, cfg)}
+		for _, s := range others {
+			eventually(t, "another copy waits", func() bool { return s.Status().Reason == "the shipped texts are being stored" })
+			_, _, err := s.Gateway.Handle(requestAs(t, editor), list("d_translation_keys", ""))
+			if fault.CodeOf(err) != "UNAVAILABLE" {
+				t.Errorf("while another copy stores the texts: %v", err)
+			}
+		}
+		close(release)
+		for _, s := range append(others, first) {
+			awaitJoin(t, s)
+		}
+		directus.mu.Lock()
+		defer directus.mu.Unlock()
+		if n := began.Load(); n != 3 || len(directus.rows) != shipped {
+			t.Errorf("%d texts are stored by %d calls, want %d by 3", len(directus.rows), n, shipped)
+		}
+	})
+}
+
+// A copy that dies while it stores the shipped texts keeps the others waiting for a minute, and no longer.
+func TestSeed_CopyDiesWhileStoring_AnotherGoesOn(t *testing.T) {
+	t.Parallel()
+	directus := &table{t: t}
+	cfg := configFor(t, directus.ServeHTTP)
+	cfg.DB, cfg.Texts = pgtest.SQLite(t), map[string]map[string]string{"en": {"a.save": "Save"}}
+	now := time.Now()
+	cfg.Now = func() time.Time { return now }
+	err := cfg.DB.Write(t.Context(), func(ctx context.Context) error {
+		_, err := cfg.DB.Exec(ctx, "UPDATE text_seeding SET holder = 'dead', until = $1, texts = 1",
+			now.Add(time.Minute).UnixMilli())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := content.New(cfg)
+	if _, err := s.Compare(t.Context()); fault.CodeOf(err) != "UNAVAILABLE" {
+		t.Errorf("while another copy stores the texts: %v", err)
+	}
+	now = now.Add(time.Minute)
+	if _, err := s.Compare(t.Context()); err != nil || directus.value("en", "a.save") != "Save" {
+		t.Errorf("a minute later: %v", err)
 	}
 }

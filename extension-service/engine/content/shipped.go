@@ -64,6 +64,9 @@ func (f *feed) followShipped(ctx context.Context, found []row) ([]row, error) {
 func (f *feed) reword(ctx context.Context, found, outdated []row) error {
 	before := byID(found)
 	for some := range slices.Chunk(outdated, seedBatch) {
+		if err := f.lease.renew(ctx, len(outdated)); err != nil {
+			return err
+		}
 		var entries []Entry
 		var changes []change
 		for _, r := range some {
