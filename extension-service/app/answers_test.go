@@ -319,6 +319,9 @@ func headers(q *request, a answer) (out []string) {
 	if a.header.Get("X-Content-Type-Options") != "nosniff" {
 		say("X-Content-Type-Options is missing")
 	}
+	if origin := a.header.Get("Access-Control-Allow-Origin"); origin != "" {
+		say("%s may read the answer", origin)
+	}
 	if q.method == "HEAD" && len(a.body) > 0 {
 		say("HEAD has a body")
 	}

@@ -40,7 +40,12 @@ func newProduct(t *testing.T, url string, extend ...app.Extension) *product {
 
 func openProduct(t *testing.T, settings config.Settings, extend ...app.Extension) *product {
 	t.Helper()
-	s, err := app.Open(t.Context(), settings, silent(), extend...)
+	return openLogged(t, settings, silent(), extend...)
+}
+
+func openLogged(t *testing.T, settings config.Settings, log *slog.Logger, extend ...app.Extension) *product {
+	t.Helper()
+	s, err := app.Open(t.Context(), settings, log, extend...)
 	if err != nil {
 		t.Fatal(err)
 	}

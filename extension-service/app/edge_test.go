@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -67,12 +69,21 @@ func (p *product) listen(t *testing.T) string {
 
 func TestAPanicIsAnAnswerAndNotTheEnd(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, furnished.SQLite(t), withCalls(
-		hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") }),
+	var log lines
+	logger := slog.New(slog.NewJSONHandler(&log, nil))
+	p := openLogged(t, settingsIn(t.TempDir(), furnished.SQLite(t)), logger, withCalls(
+		hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken\nlevel=INFO msg=forged") }),
 	))
 	got := p.expect(t, "", "GET /api/hazard/panic", "", 500, `"code":"INTERNAL"`)
 	if got.header.Get("X-Request-Id") == "" || bytes.Contains(got.body, []byte("broken")) {
 		t.Errorf("headers %v, body %s", got.header, got.body)
+	}
+	failures := slices.DeleteFunc(strings.Split(log.String(), "\n"), func(line string) bool {
+		return !strings.Contains(line, got.header.Get("X-Request-Id"))
+	})
+	if len(failures) != 1 || !strings.Contains(failures[0], `broken\nlevel`) ||
+		!strings.Contains(failures[0], `"level":"ERROR"`) {
+		t.Errorf("the failure is logged as %q, want one line with its cause", failures)
 	}
 	p.expect(t, "", "GET /healthz", "", 200, "ok")
 }

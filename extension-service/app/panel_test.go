@@ -3,6 +3,8 @@ package app
 import (
 	"io"
 	"net/http/httptest"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -50,5 +52,48 @@ func TestThePageNamesTheListOfItsAddress(t *testing.T) {
 		if err != nil || strings.TrimSpace(string(body)) != want {
 			t.Errorf("%s: %q %v, want %q", path, body, err, want)
 		}
+	}
+}
+
+// Scripts and styles are ours alone, the page is in no frame, and other sites learn neither its address nor its window.
+func TestPanel_EveryPage_ForbidsWhatItDoesNotNeed(t *testing.T) {
+	t.Parallel()
+	p, err := newPanel(fstest.MapFS{"index.html": {Data: []byte("<html></html>")}}, "", "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := fiber.New()
+	web.Use(p.serve)
+	nonces := map[string]bool{}
+	for _, path := range []string{"/", "/projects/list", "/auth/login"} {
+		got, err := web.Test(httptest.NewRequest("GET", path, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = got.Body.Close()
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store", "Access-Control-Allow-Origin": "",
+		} {
+			if has := got.Header.Get(name); has != want {
+				t.Errorf("%s: %s is %q, want %q", path, name, has, want)
+			}
+		}
+		policy, nonce := got.Header.Get("Content-Security-Policy"), ""
+		if found := regexp.MustCompile(`'nonce-([^']{20,})'`).FindStringSubmatch(policy); found != nil {
+			nonce = found[1]
+		}
+		nonces[nonce] = true
+		for _, want := range []string{
+			"default-src 'none'", "script-src 'self' 'nonce-" + nonce + "'", "style-src 'self' 'nonce-" + nonce + "'",
+			"connect-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+		} { // object-src and frame-src follow default-src
+			if !slices.Contains(strings.Split(policy, "; "), want) {
+				t.Errorf("%s: no %s in %s", path, want, policy)
+			}
+		}
+	}
+	if len(nonces) != 3 || nonces[""] {
+		t.Errorf("the nonces of three pages are %v", nonces)
 	}
 }

@@ -32,3 +32,19 @@ it('asks before it closes with something typed', async () => {
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('hides what is typed, and takes what a password manager fills in or somebody pastes', async () => {
+  const { user } = open();
+  for (const [label, filledBy] of [
+    [/^Old password/, 'current-password'],
+    [/^New password/, 'new-password'],
+    [/^Repeat new password/, 'new-password'],
+  ] as const) {
+    const field = screen.getByLabelText(label);
+    expect(field).toHaveAttribute('type', 'password');
+    expect(field).toHaveAttribute('autocomplete', filledBy);
+    await user.click(field);
+    await user.paste('copper lantern');
+    expect(field).toHaveValue('copper lantern');
+  }
+});

@@ -22,6 +22,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
+it('forgets what was read as soon as somebody signs out, also when the service is away', async () => {
+  const { signIn, queryClient } = await load();
+  const { signOut } = await import('./sign');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
+  signIn('17');
+  queryClient.setQueryData(['freelancers'], ['Adelle Bayer']);
+  await signOut();
+  expect(queryClient.getQueryData(['freelancers'])).toBeUndefined();
+  vi.unstubAllGlobals();
+});
+
 it('forgets what one person has read when another signs in', async () => {
   const { signIn, drop, queryClient, store } = await load();
   signIn('17');

@@ -1,5 +1,6 @@
 import { currentClient } from './client';
 import { readingNothing, request } from './http';
+import { queryClient } from './queryClient';
 import { adopt, drop, type Tokens } from './session';
 
 /** What answers a challenge of the second factor: a code, or what a passkey has signed. */
@@ -30,10 +31,11 @@ export const signInWithIdToken = async (idToken: string, second?: SecondStep) =>
   adopt(data);
 };
 
-/** Signs out. The tokens are dropped even when the service cannot be told. */
+/** Signs out, and forgets what was read. The tokens are dropped even when the service cannot be told. */
 export const signOut = async () => {
   await readingNothing(async () => {
     await request('POST', '/api/logout', { body: {} }).catch(() => undefined);
     drop();
+    queryClient.clear();
   });
 };

@@ -17,6 +17,9 @@ func TestHashes(t *testing.T) {
 		"right, of an older cost": {stored, "correct horse", true, true},
 		"right, of today's cost":  {h.hash("correct horse"), "correct horse", true, false},
 		"wrong":                   {stored, "battery staple", false, false},
+		"in capitals":             {stored, "Correct horse", false, false},
+		"with a blank at its end": {stored, "correct horse ", false, false},
+		"its beginning":           {stored, "correct hors", false, false},
 		"no account":              {"", "", false, false},
 		"damaged":                 {stored[:20], "correct horse", false, false},
 	} {

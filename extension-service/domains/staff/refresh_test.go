@@ -2,6 +2,7 @@ package staff
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -204,6 +205,20 @@ func TestTheDatabaseHoldsNoToken(t *testing.T) {
 		}
 		if _, err := decryptToken(sealed.successor, second.RefreshToken); err == nil {
 			d.t.Error("the successor opens without its predecessor")
+		}
+		kept, err := d.DB.Texts(d.t.Context(), `
+			SELECT hash || ' ' || sid || ' ' || successor FROM staff_refresh_tokens
+			 UNION ALL
+			SELECT sid || ' ' || user_agent || ' ' || issuer_session || ' ' || methods FROM staff_sessions`)
+		if err != nil || len(kept) < 3 {
+			d.t.Fatalf("%q, %v", kept, err)
+		}
+		for _, token := range []string{
+			first.RefreshToken, second.RefreshToken, first.AccessToken, second.AccessToken,
+		} {
+			if strings.Contains(strings.Join(kept, " "), token) {
+				d.t.Errorf("%s stands in the database", token)
+			}
 		}
 		d.clock.pass(rotationGrace)
 		if _, err := d.Cleanup(d.t.Context()); err != nil {

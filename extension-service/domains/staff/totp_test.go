@@ -101,6 +101,28 @@ func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
 	})
 }
 
+// Whoever has a new password set for an account gets past its password and no further.
+func TestOneTimePassword_AccountWithASecondFactor_AsksForItAllTheSame(t *testing.T) {
+	each(t, func(d *fixture) {
+		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
+		issued, err := d.IssueOneTime(d.withTokens(d.signIn("config")), AdminID{d.id("csm")})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		in := Credentials{Username: "csm" + demoDomain, Password: issued.OneTimePassword}
+		_, err = d.Authorize(d.from(home), in)
+		d.wantCode(err, "TOTP_REQUIRED")
+		in.Challenge, _ = fault.From(err).Details["challenge"].(string)
+		in.Code = "000000"
+		_, err = d.Authorize(d.from(home), in)
+		d.wantCode(err, "BAD_CREDENTIALS")
+		in.Code = d.code(secret)
+		if _, err := d.Authorize(d.from(home), in); err != nil {
+			d.t.Errorf("with the code of the app: %v", err)
+		}
+	})
+}
+
 func TestWrongCodesAreCountedAsFailures(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain

@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -151,6 +152,30 @@ func TestPersonalValuesAreNotHandedOn(t *testing.T) {
 		if strings.Contains(text, "ada@") || strings.Contains(text, "phone") || strings.Contains(text, "asked") ||
 			!strings.Contains(text, `"after":{"level":2}`) {
 			t.Error(text)
+		}
+	})
+}
+
+// What somebody writes into a field ends no line: an entry of the log cannot be made up within another.
+func TestStream_ValueWithLineEnds_StaysInItsLine(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l, kept := fresh(t, db), &lines{}
+		const forged = "x\n{\"id\":99,\"action\":\"forged\"}\r\n\u2028"
+		record(t, l, store.Entry{
+			Entity: "project", ID: 7, Act: resource.Act{Action: "update", Reason: forged}, Changed: []string{"title"},
+			After: map[string]any{"title": forged},
+		})
+		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
+		waitUntil(t, "it is handed on", func() bool {
+			if _, err := s.Step(t.Context()); err != nil {
+				t.Error(err)
+			}
+			return len(kept.all) > 0
+		})
+		text := strings.TrimSuffix(strings.Join(kept.all, ""), "\n")
+		if strings.ContainsAny(text, "\r\n\u2028") || !json.Valid([]byte(text)) {
+			t.Errorf("handed on as %q", text)
 		}
 	})
 }
