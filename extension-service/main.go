@@ -240,13 +240,13 @@ type reportedBackup struct {
 	Taken time.Time `required:"" help:"When the copy was taken, such as 2026-11-23T02:00:00Z."`
 }
 
-// Run keeps it beside the data of this copy.
-func (r reportedBackup) Run() error {
+// Run keeps it.
+func (r reportedBackup) Run(ctx context.Context) error {
 	settings, err := config.Load()
 	if err != nil {
 		return err
 	}
-	return app.ReportBackup(settings, r.Taken)
+	return app.ReportBackup(ctx, settings, r.Taken)
 }
 
 type verifyBackup struct {

@@ -45,9 +45,17 @@ func lastFile(settings config.Settings) string {
 	return filepath.Join(settings.DataDir, "backups", "last")
 }
 
-// ReportBackup keeps when other tools have backed the product up.
-func ReportBackup(settings config.Settings, taken time.Time) error {
-	return recordBackup(settings, taken)
+// ReportBackup keeps when other tools have backed the product up: in PostgreSQL, since each copy of the service may be
+// thrown away with its folder.
+func ReportBackup(ctx context.Context, settings config.Settings, taken time.Time) (err error) {
+	if _, isFile := settings.DatabaseFile(); isFile {
+		return recordBackup(settings, taken)
+	}
+	db, err := store.Open(ctx, settings.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	return errors.Join(backup.Report(ctx, db, taken), db.Close())
 }
 
 func recordBackup(settings config.Settings, taken time.Time) error {
@@ -60,16 +68,23 @@ func recordBackup(settings config.Settings, taken time.Time) error {
 	return os.Rename(file+".new", file)
 }
 
-// lastBackup is when the last backup was taken; nil when none was.
-func lastBackup(settings config.Settings) (*time.Time, error) {
-	text, err := os.ReadFile(lastFile(settings))
+// lastBackup is when the last backup was taken, by the product or by other tools; nil when none was.
+func (s *Service) lastBackup(ctx context.Context) (*time.Time, error) {
+	reported, err := backup.Reported(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(lastFile(s.Settings))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return reported, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	taken, err := time.Parse(time.RFC3339, string(text))
+	if err == nil && reported != nil && reported.After(taken) {
+		return reported, nil
+	}
 	return &taken, err
 }
 

@@ -47,12 +47,12 @@ func (e *edge) startTrace(c fiber.Ctx, ep resource.Endpoint) (context.Context, *
 		return context.Background(), nil
 	}
 	ctx, answering := e.traces.Request(context.Background(), monitor.Request{
-		Endpoint: ep.Name, Method: ep.Method, Route: ep.Path, ID: requestID(c), Parent: strings.Clone(c.Get("Traceparent")),
+		Endpoint: ep.Name, Method: ep.Method, Route: ep.Path, ID: e.requestID(c), Parent: strings.Clone(c.Get("Traceparent")),
 		Began: c.RequestCtx().Time(),
 	})
 	c.Set("Traceresponse", answering.Parent())
 	if ep.Method != fiber.MethodGet { // reads would soon push these out of what support remembers
-		e.log.Debug("traced", "requestId", requestID(c), "traceId", answering.TraceID())
+		e.log.Debug("traced", "requestId", e.requestID(c), "traceId", answering.TraceID())
 	}
 	return ctx, answering
 }

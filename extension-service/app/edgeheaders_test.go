@@ -130,3 +130,32 @@ func TestEmailTaken_OutsideTheScope_IsSaidToWhoeverMayKnow(t *testing.T) {
 			fmt.Sprintf(`{"email":"ada.%s@people.example"}`, beyondMark), 409, outside)
 	})
 }
+
+// What a trusted proxy calls a request is taken over, so that its log and ours name the same; of anybody else only a
+// UUID is, since others would write into our log what they like.
+func TestEdge_RequestIDOfAProxy_IsTakenOverWhereTheProxyIsTrusted(t *testing.T) {
+	t.Parallel()
+	const nginx, haproxy = "0123456789abcdef0123456789abcdef", "C0A80001:D2F4_0A000001:1F90_65A1B2C3_0001:0A2B"
+	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
+	stranger := openProduct(t, settings)
+	settings = settingsIn(t.TempDir(), furnished.SQLite(t))
+	settings.TrustedProxies = []string{"0.0.0.0/0"}
+	behind := openProduct(t, settings)
+	for _, id := range []string{nginx, haproxy} {
+		if got := behind.call(t, "csm", "GET", "/api/project", "", "X-Request-Id", id); got.header.Get("X-Request-Id") != id {
+			t.Errorf("%s of a trusted proxy became %s", id, got.header.Get("X-Request-Id"))
+		}
+	}
+	if got := stranger.call(t, "csm", "GET", "/api/project", "", "X-Request-Id", haproxy); got.status != 200 ||
+		got.header.Get("X-Request-Id") == haproxy {
+		t.Errorf("what somebody else calls a request was taken over: %v", got.header)
+	}
+	for _, id := range []string{"short", "a b c d e f g h", "<script>alert(1)</script>", strings.Repeat("x", 65)} {
+		if got := behind.call(t, "csm", "GET", "/api/project", "", "X-Request-Id", id); got.header.Get("X-Request-Id") == id {
+			t.Errorf("%q was taken over", id)
+		}
+	}
+	behind.call(t, "csm", "POST", "/napi/create/project", `{"dataObj":{"title":"Behind a proxy","clientId":1}}`,
+		"X-Request-Id", nginx)
+	behind.expect(t, "tech", "GET /api/support/"+nginx, "", 200, `"entity":"project"`)
+}

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net/netip"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -194,7 +196,7 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 			who = &known
 		}
 	}
-	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.clientIP(c), userAgent(c), "API"
+	who.RequestID, who.IP, who.UserAgent, who.Source = e.requestID(c), e.clientIP(c), userAgent(c), "API"
 	who.Locale = cmp.Or(firstLanguage(c.Get(fiber.HeaderAcceptLanguage)), who.Locale)
 	if c.Get("X-Requested-With") == "admin-panel" {
 		who.Source = "UI"
@@ -254,13 +256,18 @@ func userAgent(c fiber.Ctx) string {
 	return strings.ToValidUTF8(strings.Clone(name[:min(len(name), longestAgent)]), "")
 }
 
-// requestID takes over a caller's UUID, so that a click can be followed through every log, or makes one.
-func requestID(c fiber.Ctx) string {
+// proxyID is what a proxy may call a request: nginx has 32 hexadecimal digits, others dates and addresses.
+var proxyID = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._:-]{7,63}$`)
+
+// requestID takes over a caller's UUID, or what a trusted proxy calls the request, so that a click can be followed
+// through every log, or makes one.
+func (e *edge) requestID(c fiber.Ctx) string {
 	if id, ok := c.Locals(requestIDKey{}).(string); ok {
 		return id
 	}
 	id := strings.Clone(c.Get("X-Request-Id"))
-	if uuid.Validate(id) != nil {
+	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
+	if uuid.Validate(id) != nil && !(e.proxies.Contains(peer) && proxyID.MatchString(id)) {
 		id = uuid.Must(uuid.NewV7()).String() // in the order of time, so that those of now stand together in an index
 	}
 	c.Locals(requestIDKey{}, id)
@@ -309,7 +316,7 @@ func (e *edge) writeReply(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoi
 	case reply.Stream != nil:
 		c.Set(fiber.HeaderContentType, reply.Type)
 		callOf(c).status = cmp.Or(status, 200)
-		body := e.stream(reply.Stream, requestID(c), callOf(c))
+		body := e.stream(reply.Stream, e.requestID(c), callOf(c))
 		if reply.Length > 0 {
 			return c.Status(cmp.Or(status, 200)).SendStream(body, int(reply.Length))
 		}
@@ -338,7 +345,7 @@ func encode(out any) ([]byte, error) {
 }
 
 func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
-	requestID(c)
+	e.requestID(c)
 	c.Set("X-Messages", e.messages())
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
@@ -360,7 +367,7 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 	if k != nil {
 		name = k.endpoint
 	}
-	id, log := requestID(c), e.log
+	id, log := e.requestID(c), e.log
 	if trace := k.traceID(); trace != "" {
 		log = log.With("traceId", trace)
 	}

@@ -99,53 +99,53 @@ func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64
 	}
 }
 
-// readings are what is found out whenever somebody asks for the metrics.
+// readings are what is found out whenever somebody asks for the metrics. What all copies share is shown by one of them.
 func (s *Service) readings() []monitor.Reading {
 	return []monitor.Reading{
 		{
-			Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.",
+			Shared: true, Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.",
 			Label: "topic", Read: depth(s.notes()),
 		},
 		{
-			Name: "poolkeeper_outbox_age_seconds",
+			Shared: true, Name: "poolkeeper_outbox_age_seconds",
 			Help: "Age of the oldest of them: how far the search index is behind, for its topic.", Label: "topic",
 			Read: age(s.notes()),
 		},
 		{
-			Name: "poolkeeper_queue_depth", Help: "Work that is due and that nobody has begun.", Label: "queue",
+			Shared: true, Name: "poolkeeper_queue_depth", Help: "Work that is due and that nobody has begun.", Label: "queue",
 			Read: depth(s.backlogs()),
 		},
 		{
-			Name: "poolkeeper_queue_age_seconds", Help: "Since when the oldest of it is due.", Label: "queue",
+			Shared: true, Name: "poolkeeper_queue_age_seconds", Help: "Since when the oldest of it is due.", Label: "queue",
 			Read: age(s.backlogs()),
 		},
-		{Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
+		{Shared: true, Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
 		{Name: "poolkeeper_check_up", Help: "Whether a part of the service works.", Label: "check", Read: s.readChecks},
 		{
-			Name: "poolkeeper_index_missing", Help: "Whether a type has no search index, which is then built by itself.",
+			Shared: s.Settings.SearchURL != "", Name: "poolkeeper_index_missing", Help: "Whether a type has no search index, which is then built by itself.",
 			Label: "type", Read: s.readMissing,
 		},
 		{
-			Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.",
+			Shared: true, Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.",
 			Read: func(ctx context.Context) (values, error) {
 				held, err := s.isHeld(ctx)
 				return monitor.Flag(held), err
 			},
 		},
 		{
-			Name:  "poolkeeper_vms_connections",
+			Shared: true, Name: "poolkeeper_vms_connections",
 			Help:  "Active connections to vendor management systems that are paused, silent or have changed messages.",
 			Label: "state", Read: s.readConnections,
 		},
 		{
-			Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that wait for a person.",
+			Shared: true, Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that wait for a person.",
 			Read: func(ctx context.Context) (values, error) {
 				n, err := s.parts.domains.vms.Quarantined(ctx)
 				return monitor.Value(float64(n)), err
 			},
 		},
 		{
-			Name: "poolkeeper_vms_refused_messages",
+			Shared: true, Name: "poolkeeper_vms_refused_messages",
 			Help: "Messages that did not show which vendor management system they are from, since the connections exist.",
 			Read: func(ctx context.Context) (values, error) {
 				n, err := s.parts.domains.vms.Connections.RefusedMessages(ctx)
@@ -153,8 +153,8 @@ func (s *Service) readings() []monitor.Reading {
 			},
 		},
 		{
-			Name: "poolkeeper_backup_age_seconds",
-			Help: "Age of the last backup that was taken with the product's own command; missing before the first.",
+			Shared: true, Name: "poolkeeper_backup_age_seconds",
+			Help: "Age of the last backup, taken by the product or reported to it; missing before the first.",
 			Read: s.readBackup,
 		},
 		{
@@ -212,8 +212,8 @@ func (s *Service) readMissing(ctx context.Context) (values, error) {
 	return out, nil
 }
 
-func (s *Service) readBackup(context.Context) (values, error) {
-	last, err := lastBackup(s.Settings)
+func (s *Service) readBackup(ctx context.Context) (values, error) {
+	last, err := s.lastBackup(ctx)
 	if err != nil || last == nil {
 		return nil, err
 	}

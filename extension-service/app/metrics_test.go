@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 
@@ -65,6 +66,8 @@ func TestMetricsTellHowTheServiceIs(t *testing.T) {
 		`poolkeeper_check_up{check="database"} 1`, `poolkeeper_check_up{check="content"} 0`,
 		`poolkeeper_work_seconds_count{kind="auth.cleanup",outcome="FAILED",queue="schedule"} 0`,
 		`poolkeeper_work_seconds_count{kind="index.fullReconcile",outcome="TIMED_OUT",queue="schedule"} 0`,
+		`poolkeeper_work_seconds_count{kind="msp.invite",outcome="FAILED",queue="mail"} 0`,
+		`poolkeeper_responses_total{class="5xx"} 1`, `poolkeeper_responses_total{class="3xx"} 0`,
 		`poolkeeper_held 0`, `poolkeeper_backup_age_seconds `, `poolkeeper_disk_free_bytes `,
 		`poolkeeper_reading_failed{metric="poolkeeper_mails"} 0`,
 	} {
@@ -89,6 +92,50 @@ func TestMetricsAreNotForEverybody(t *testing.T) {
 		if got, err := send(p.Service, r); err != nil || got.status != status {
 			t.Errorf("%q: %d, %v", given, got.status, err)
 		}
+	}
+}
+
+// What all copies share is told by one of them, the oldest that runs, so that an alert comes once; what is their own by
+// each.
+func TestMetrics_SeveralCopies_OneTellsWhatTheyShare(t *testing.T) {
+	t.Parallel()
+	url := furnished.Postgres(t)
+	first, second := newProduct(t, url), newProduct(t, url)
+	const shared, own = "poolkeeper_queue_depth{", "poolkeeper_disk_free_bytes "
+	expect := func(p *product, want bool) {
+		t.Helper()
+		text := p.metricsOf(t)
+		if strings.Contains(text, shared) != want || !strings.Contains(text, own) ||
+			!strings.Contains(text, `poolkeeper_check_up{check="database"} 1`) {
+			t.Errorf("it tells of the queues: %v, want %v\n%s", !want, want, text)
+		}
+	}
+	expect(first, true) // while no copy is known to the others
+	for _, p := range []*product{first, second} {
+		if err := p.Status().Step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect(first, true)
+	expect(second, false)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	first.Status().Run(ended)
+	expect(second, true)
+}
+
+// A dump of PostgreSQL that was reported on one copy is known to all, also when the folder of that one is gone.
+func TestBackup_ReportedOnOneCopy_IsKnownToAll(t *testing.T) {
+	t.Parallel()
+	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
+	taken := time.Now().Add(-time.Hour)
+	if err := app.ReportBackup(t.Context(), settings, taken); err != nil {
+		t.Fatal(err)
+	}
+	p := newProduct(t, settings.DatabaseURL) // in another folder
+	p.expect(t, "tech", "GET /api/status", "", 200, `"backupAt":"`+resource.InstantText(taken))
+	if text := p.metricsOf(t); !strings.Contains(text, "poolkeeper_backup_age_seconds 36") {
+		t.Errorf("no age of the backup in %s", text)
 	}
 }
 

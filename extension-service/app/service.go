@@ -23,6 +23,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/download"
+	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/monitor"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/store"
@@ -140,9 +141,12 @@ func (s *Service) checkDeclared(ctx context.Context) error {
 
 // wire makes the calls and their documentation.
 func (s *Service) wire() error {
-	s.metrics.Measure(s.readings()...)
+	s.metrics.Measure(s.parts.status.IsLeader, s.readings()...)
 	for _, job := range s.parts.schedule.Jobs() {
 		s.metrics.ExpectWork(monitor.Schedule, job.Name, string(schedule.Failed), string(schedule.TimedOut))
+	}
+	for _, template := range mail.Template("").Enum().Values {
+		s.metrics.ExpectWork(monitor.Mail, template, string(mail.Failed))
 	}
 	calls := s.placedCalls(s.endpoints()...)
 	for _, one := range calls {

@@ -21,7 +21,7 @@ func (s *Service) newStatus() *status.Service {
 	return status.New(status.Deps{
 		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Waits: s.waits,
 		Disk:   s.disk,
-		Backup: func() (*time.Time, error) { return lastBackup(s.Settings) },
+		Backup: s.lastBackup,
 	})
 }
 

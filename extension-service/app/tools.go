@@ -7,6 +7,7 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/search"
+	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -36,6 +37,9 @@ func (s *Service) Work(ctx context.Context) {
 	s.parts.jobs.Run(ctx)
 	working.Wait()
 }
+
+// Status keeps what is seen of this copy of the service, for tests that have several.
+func (s *Service) Status() *status.Service { return s.parts.status }
 
 // Indexes are the search indexes, for tests that damage one behind everybody's back.
 func (s *Service) Indexes() *search.Indexes { return s.parts.indexes }

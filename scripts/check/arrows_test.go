@@ -117,7 +117,7 @@ var owners = map[string][]string{
 		"audit_subjects", "audit_values",
 	},
 	"clients": {"clients", "legal_entities"},
-	"backup":  {"restores"},
+	"backup":  {"backup_reports", "restores"},
 	"content": {
 		"findings_set_aside", "missing_texts", "seen_texts", "shipped_texts", "text_changes",
 		"text_job_lines", "text_jobs", "text_seeding", "text_uploads",

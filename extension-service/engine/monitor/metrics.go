@@ -22,6 +22,7 @@ import (
 type Metrics struct {
 	registry   *prometheus.Registry
 	requests   *prometheus.HistogramVec
+	responses  *prometheus.CounterVec
 	statements *prometheus.HistogramVec
 	work       *prometheus.HistogramVec
 	panics     *prometheus.CounterVec
@@ -42,6 +43,9 @@ func NewMetrics(version string) *Metrics {
 			prometheus.ExponentialBuckets(0.00001, 4, 10), "kind", "outcome"),
 		work: histogram("poolkeeper_work_seconds", "Time of jobs, scheduled runs and mails, by what became of them.",
 			prometheus.ExponentialBuckets(0.01, 4, 10), "queue", "kind", "outcome"),
+		responses: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "poolkeeper_responses_total", Help: "Answers by the class of their status.",
+		}, []string{"class"}),
 		panics: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "poolkeeper_panics_total",
 			Help: "Mistakes of ours that ended a request, a job, a run or a mail.",
@@ -51,6 +55,9 @@ func NewMetrics(version string) *Metrics {
 		Name: "poolkeeper_spans_total",
 		Help: "Spans of traces that the collector has taken, or that are lost since it did not.",
 	}, []string{"outcome"})
+	for _, class := range []string{"2xx", "3xx", "4xx", "5xx"} {
+		m.responses.WithLabelValues(class)
+	}
 	for _, outcome := range []string{"ok", "failed"} {
 		m.spans.WithLabelValues(outcome)
 	}
@@ -62,8 +69,8 @@ func NewMetrics(version string) *Metrics {
 		ConstLabels: prometheus.Labels{"version": cmp.Or(version, "unknown")},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.requests, m.statements, m.work, m.panics, m.spans, build, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.responses, m.statements, m.work, m.panics, m.spans, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
@@ -75,6 +82,7 @@ func (m *Metrics) Handler() http.Handler {
 // Request counts an answer.
 func (m *Metrics) Request(endpoint string, status int, took time.Duration) {
 	m.requests.WithLabelValues(endpoint, strconv.Itoa(status)).Observe(took.Seconds())
+	m.responses.WithLabelValues(strconv.Itoa(status/100) + "xx").Inc()
 }
 
 // Statement counts one.

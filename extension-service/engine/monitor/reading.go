@@ -11,6 +11,7 @@ import (
 type Reading struct {
 	Name, Help string
 	Label      string // "" where there is one value
+	Shared     bool   // it is the same for all copies of the service, so that one of them shows it
 	// Read returns the value of each label, of "" where there is none. A value that is not known is left out.
 	Read func(ctx context.Context) (map[string]float64, error)
 }
@@ -34,9 +35,9 @@ func Age(since, now time.Time) float64 {
 	return max(0, now.Sub(since).Seconds())
 }
 
-// Measure adds readings.
-func (m *Metrics) Measure(readings ...Reading) {
-	c := &collector{failed: prometheus.NewDesc("poolkeeper_reading_failed",
+// Measure adds readings. leads says whether this copy of the service shows what all of them share.
+func (m *Metrics) Measure(leads func(ctx context.Context) (bool, error), readings ...Reading) {
+	c := &collector{leads: leads, failed: prometheus.NewDesc("poolkeeper_reading_failed",
 		"Whether a metric is missing because it could not be found out.", []string{"metric"}, nil)}
 	for _, r := range readings {
 		var labels []string
@@ -54,6 +55,7 @@ type described struct {
 }
 
 type collector struct {
+	leads    func(ctx context.Context) (bool, error)
 	readings []described
 	failed   *prometheus.Desc
 }
@@ -73,7 +75,11 @@ const readTime = 5 * time.Second
 func (c *collector) Collect(out chan<- prometheus.Metric) {
 	ctx, done := context.WithTimeout(context.Background(), readTime)
 	defer done()
+	leads, err := c.leads(ctx)
 	for _, r := range c.readings {
+		if r.Shared && !leads && err == nil { // while nobody knows who leads, each says that it cannot tell
+			continue
+		}
 		values, err := r.Read(ctx)
 		failed := 0.0
 		if err != nil {

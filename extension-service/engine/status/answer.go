@@ -105,7 +105,7 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 	} else {
 		out.Unknown = append(out.Unknown, "disk")
 	}
-	last, err := s.Backup()
+	last, err := s.Backup(ctx)
 	if err != nil {
 		out.Unknown = append(out.Unknown, "backup")
 	} else if last != nil {

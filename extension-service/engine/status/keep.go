@@ -61,7 +61,7 @@ type Deps struct {
 	// Disk is the room that is left where the data lie, and its size, in bytes.
 	Disk func() (free, size uint64, err error)
 	// Backup is when the last backup was taken; nil before the first.
-	Backup func() (*time.Time, error)
+	Backup func(ctx context.Context) (*time.Time, error)
 }
 
 // Service keeps what it has seen of this copy, and answers for all.
@@ -122,6 +122,16 @@ func (s *Service) markStopped(ctx context.Context) {
 	if err != nil {
 		s.Log.Warn("keep that this copy was stopped", "err", err)
 	}
+}
+
+// IsLeader says whether this copy is the one of those that run which speaks for all of them: the oldest. One that is
+// not known to the others yet speaks while none is.
+func (s *Service) IsLeader(ctx context.Context) (bool, error) {
+	var oldest string
+	found, err := s.DB.Row(ctx, []any{&oldest},
+		"SELECT id FROM service_copies WHERE stopped IS NULL AND seen > $1 ORDER BY started, id LIMIT 1",
+		s.Clock().Add(-missing).UnixMilli())
+	return !found || oldest == s.id, err
 }
 
 // RunningHosts are the hosts of the copies that work with a database. One that was killed counts until it has said

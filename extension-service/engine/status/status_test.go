@@ -35,7 +35,7 @@ func (w *fixture) copy(host string) *status.Service {
 			return []status.Waiting{{Name: "mail", N: 2, Oldest: w.now}, {Name: "jobs"}}, nil
 		},
 		Disk:   func() (uint64, uint64, error) { return 10, 100, nil },
-		Backup: func() (*time.Time, error) { return nil, errors.New("unreadable") },
+		Backup: func(context.Context) (*time.Time, error) { return nil, errors.New("unreadable") },
 	})
 }
 

@@ -85,7 +85,7 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 // own to find out, and all files rendered. It keeps a version 0 beside theirs.
 func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool, error) {
 	names, err := fs.Glob(fsys, "migrations/*.sql")
-	if err != nil || len(names) == 0 {
+	if err != nil || len(names) == 0 || !db.hasTable(ctx, versions) {
 		return false, err
 	}
 	last, err := lastMigration(fsys)
@@ -95,7 +95,7 @@ func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool,
 	var ran, latest int64
 	_, err = db.Row(ctx, []any{&ran, &latest}, "SELECT count(DISTINCT version_id), max(version_id) FROM "+versions+
 		" WHERE is_applied")
-	return err == nil && ran == int64(len(names))+1 && latest == last, nil // an empty database has no such table
+	return ran == int64(len(names))+1 && latest == last, err
 }
 
 // refuseNewer keeps an older program from a schema that it does not know, unless that has everything it needs: it would

@@ -154,8 +154,11 @@ func lastMigration(fsys fs.FS) (int64, error) {
 // Schema is the version that the schema has; 0 where there is none yet.
 func (db *DB) Schema(ctx context.Context) int64 {
 	var latest int64
+	if !db.hasTable(ctx, serviceVersions) {
+		return 0
+	}
 	if _, err := db.Row(ctx, []any{&latest}, "SELECT max(version_id) FROM goose_db_version WHERE is_applied"); err != nil {
-		return 0 // an empty database has no such table
+		return 0
 	}
 	return latest
 }

@@ -141,10 +141,15 @@ func (db *DB) schemaState(ctx context.Context, fsys fs.FS, versions string) (out
 	return out, nil
 }
 
-// hasTable says whether a table is there: an empty database has none.
+// hasTable says whether a table is there: an empty database has none. To ask the table itself would be an error in the
+// log of PostgreSQL.
 func (db *DB) hasTable(ctx context.Context, name string) bool {
-	_, err := db.Row(ctx, []any{new(int64)}, "SELECT count(*) FROM "+name)
-	return err == nil
+	catalogue := "SELECT 1 WHERE to_regclass($1::text) IS NOT NULL"
+	if db.dialect == SQLite {
+		catalogue = "SELECT 1 FROM sqlite_schema WHERE name = $1"
+	}
+	found, err := db.Row(ctx, []any{new(int64)}, catalogue, name)
+	return err == nil && found
 }
 
 // CanStart says whether this program can work with the schema once what is pending has run.

@@ -156,3 +156,25 @@ func TestMigrations_WhatTheyRemove_IsReadFromTheirStatements(t *testing.T) {
 		}
 	}
 }
+
+// Whoever asks an empty database how it stands leaves no error in the log of PostgreSQL: a statement that fails ends
+// the transaction around it, which is how it is seen here.
+func TestSchemaState_EmptyDatabase_IsAskedWithoutAnError(t *testing.T) {
+	t.Parallel()
+	db, err := store.Open(t.Context(), pgtest.PostgresURL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	err = db.Write(t.Context(), func(ctx context.Context) error {
+		state, err := db.SchemaState(ctx)
+		if err == nil && (state.Version != 0 || db.Schema(ctx) != 0) {
+			t.Errorf("an empty database is at %d", state.Version)
+		}
+		_, still := db.Row(ctx, []any{new(int64)}, "SELECT 1")
+		return errors.Join(err, still)
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -40,9 +40,25 @@ func (s *Service) resolve(ctx context.Context, id string) (Found, error) {
 		if of := s.Trace.requestOf(id); of != "" {
 			return Found{RequestID: of}, nil
 		}
-		return Found{}, fault.New(fault.NotFound, "NOT_FOUND", "no request of that trace is remembered")
+		return s.namedByProxy(ctx, id, fault.New(fault.NotFound, "NOT_FOUND", "no request of that trace is remembered"))
 	}
-	return s.Find(ctx, id)
+	found, err := s.Find(ctx, id)
+	if fault.KindOf(err) == fault.NotFound {
+		return s.namedByProxy(ctx, id, err)
+	}
+	return found, err
+}
+
+// namedByProxy takes an id for that of a request where something is known of one. Otherwise it fails with unknown.
+func (s *Service) namedByProxy(ctx context.Context, id string, unknown error) (Found, error) {
+	if len(s.Trace.LinesOf(id)) > 0 {
+		return Found{RequestID: id}, nil
+	}
+	entries, err := s.Entries(ctx, id)
+	if err == nil && len(entries) == 0 {
+		err = unknown
+	}
+	return Found{RequestID: id}, err
 }
 
 // add takes what was found into a bundle, unless it is there already.
