@@ -24,7 +24,7 @@ func (s *Service) newMail() (*mail.Service, error) {
 		out = server
 	}
 	return mail.New(mail.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Log: s.Log, Send: out, Text: s.mailText, Visible: s.visible,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Log: s.Log, Send: out, PerSecond: s.Settings.SMTPRate, Text: s.mailText, Visible: s.visible,
 		Reads: s.reads,
 		Held:  s.isHeld, Watch: s.watchWork(monitor.Mail),
 		From:   func(ctx context.Context) (string, error) { return s.parts.settings.Text(ctx, settings.MailFrom) },

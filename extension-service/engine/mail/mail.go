@@ -73,6 +73,8 @@ type Deps struct {
 	Now   func() time.Time
 	Log   *slog.Logger
 	Send  Transport
+	// PerSecond is how many mails leave in a second at most; 0 means 10.
+	PerSecond int
 
 	// Held says whether nothing may be sent: after a restore, until somebody has released it.
 	Held func(ctx context.Context) (bool, error)

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -11,8 +12,8 @@ import (
 )
 
 const (
-	perMail   = 100 * time.Millisecond // at most ten mails per second
-	idle      = time.Second            // between looks when nobody rang
+	perSecond = 10          // mails at most, unless Deps say otherwise
+	idle      = time.Second // between looks when nobody rang
 	leaseLife = 2 * sendLimit
 	retention = 180 * 24 * time.Hour
 	textLimit = 500 // of an error that is kept
@@ -24,6 +25,10 @@ var pauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, tim
 // Run sends what is due until ctx ends; it returns only then. Of several copies of the service one sends at a time.
 func (s *Service) Run(ctx context.Context) {
 	holder, trouble := newToken(), ""
+	pause := time.Second / time.Duration(cmp.Or(s.PerSecond, perSecond))
+	if server, ok := s.Send.(*Server); ok {
+		defer server.Close()
+	}
 	for {
 		sent, err := s.Step(ctx, holder)
 		wait := idle
@@ -36,7 +41,7 @@ func (s *Service) Run(ctx context.Context) {
 				trouble = text
 			}
 		case sent:
-			wait, trouble = perMail, ""
+			wait, trouble = pause, ""
 		}
 		wakeups := s.wakeups
 		if sent {

@@ -27,13 +27,28 @@ import (
 // relay is a real SMTP server that remembers what it took.
 type relay struct {
 	mu       sync.Mutex
+	sessions int
 	taken    []string
 	secure   []bool // whether the line was encrypted then
 	signedIn bool
 	refuse   error
+	conns    []*smtp.Conn
+}
+
+// close ends all connections from the server's side.
+func (r *relay) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, c := range r.conns {
+		_ = c.Close()
+	}
 }
 
 func (r *relay) NewSession(c *smtp.Conn) (smtp.Session, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sessions++
+	r.conns = append(r.conns, c)
 	return &session{relay: r, conn: c}, nil
 }
 
@@ -204,5 +219,38 @@ func TestNoPasswordIsToldInTheClear(t *testing.T) {
 	o.step()
 	if got := o.state(id); got.State != mail.Queued || r.signedIn {
 		t.Errorf("%+v, signed in %v", got, r.signedIn)
+	}
+}
+
+// Many mails go through one connection; a server that has closed it meanwhile gets the next mail through a new one.
+func TestServer_ManyMails_GoThroughOneConnection(t *testing.T) {
+	t.Parallel()
+	r := &relay{}
+	address, trust := r.listen(t, false)
+	server, err := mail.NewServer("smtp://talent:s3cret@"+address, trust)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	o := open(t, pgtest.SQLite(t), server)
+	send := func(n, sessions int) {
+		t.Helper()
+		for range n {
+			id := o.queue(verification())
+			if o.step(); o.state(id).State != mail.Sent {
+				t.Fatalf("%+v", o.state(id))
+			}
+		}
+		if r.sessions != sessions {
+			t.Errorf("%d mails took %d sessions, want %d", len(r.taken), r.sessions, sessions)
+		}
+	}
+	send(3, 2) // a session of STARTTLS begins twice
+	r.close()
+	send(2, 4)
+	server.Close()
+	send(1, 6)
+	if len(r.taken) != 6 {
+		t.Errorf("%d mails were taken", len(r.taken))
 	}
 }

@@ -10,9 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // Transport carries a finished message out of the house.
@@ -30,10 +32,21 @@ func (r refused) Unwrap() error { return r.error }
 // sendLimit bounds one attempt; it is shorter than the lease, so that no second copy begins meanwhile.
 const sendLimit = 14 * time.Second
 
-// Server sends through an SMTP server. smtps:// speaks TLS from the start; smtp:// switches to it where the server can,
-// and insists on it before a password is told.
+const (
+	perConnection  = 100             // mails, after which servers like a new connection
+	connectionIdle = 5 * time.Second // until a connection is closed that nothing more is sent through
+	aliveWait      = 2 * time.Second // for a server to say that its end of a connection is still there
+)
+
+// Server sends through an SMTP server, many mails through one connection. smtps:// speaks TLS from the start; smtp://
+// switches to it where the server can, and insists on it before a password is told.
 type Server struct {
 	client *gomail.Client
+
+	mu   sync.Mutex
+	conn *smtp.Client // open since the last mail; nil when there is none
+	sent int          // through it
+	idle *time.Timer  // closes it
 }
 
 // NewServer reads the address of a server, such as smtp://user:password@host:587. trust is nil but in tests.
@@ -66,12 +79,22 @@ func NewServer(address string, trust *tls.Config) (*Server, error) {
 		options = append(options, gomail.WithTLSPolicy(policy))
 	}
 	client, err := gomail.NewClient(u.Hostname(), append(options, gomail.WithPort(port))...)
-	return &Server{client}, err
+	return &Server{client: client}, err
 }
 
 // Send hands a message to the server.
 func (s *Server) Send(ctx context.Context, _ int64, m *gomail.Msg) error {
-	err := s.client.DialAndSendWithContext(ctx, m)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.connect(ctx)
+	if err == nil {
+		err = s.client.SendWithSMTPClient(s.conn, m)
+	}
+	if s.sent++; err != nil || s.sent == perConnection {
+		s.disconnect() // after a refusal too: what the server expects next is not certain
+	} else {
+		s.idle = time.AfterFunc(connectionIdle, s.Close)
+	}
 	if answer, ok := errors.AsType[*gomail.SendError](err); ok && !answer.IsTemp() && answer.ErrorCode() >= 500 {
 		return refused{err}
 	}
@@ -79,6 +102,34 @@ func (s *Server) Send(ctx context.Context, _ int64, m *gomail.Msg) error {
 		return fmt.Errorf("reach the mail server: %w", err)
 	}
 	return err
+}
+
+// connect opens a connection, unless the one of the last mail still answers. s.mu is held.
+func (s *Server) connect(ctx context.Context) (err error) {
+	if s.idle != nil {
+		s.idle.Stop()
+	}
+	if s.conn != nil && s.conn.UpdateDeadline(aliveWait) == nil && s.conn.Noop() == nil {
+		return nil
+	}
+	s.disconnect()
+	s.conn, err = s.client.DialToSMTPClientWithContext(ctx)
+	return err
+}
+
+// disconnect takes leave of the server. s.mu is held.
+func (s *Server) disconnect() {
+	if s.conn != nil {
+		_ = s.client.CloseWithSMTPClient(s.conn) // one that is broken has nothing to lose
+	}
+	s.conn, s.sent = nil, 0
+}
+
+// Close ends the connection that is kept for the next mail, if any.
+func (s *Server) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.disconnect()
 }
 
 // Ping says whether the server is there, and takes us for who we are.

@@ -32,6 +32,7 @@ type Settings struct {
 	S3URL          Secret        `env:"S3_URL"`
 	ScannerURL     string        `env:"SCANNER_URL"`
 	SMTPURL        Secret        `env:"SMTP_URL"`
+	SMTPRate       int           `env:"SMTP_RATE"       envDefault:"10"`
 	AuditSink      Secret        `env:"AUDIT_SINK"`
 	Auth0Issuer    string        `env:"AUTH0_ISSUER"`
 	Auth0ClientID  string        `env:"AUTH0_CLIENT_ID"`
@@ -53,6 +54,8 @@ type Settings struct {
 
 // shortestSecret is the length below which a secret could be guessed by whoever has what it encrypts.
 const shortestSecret = 32
+
+const mostMails = 1000 // of SMTP_RATE
 
 // Secret never shows in a log.
 type Secret string
@@ -89,17 +92,9 @@ func (s Settings) check() error {
 	if s.Port < 1 || s.Port > 65535 {
 		wrong("PORT %d is no port", s.Port)
 	}
-	if s.RequestTime <= 0 {
-		wrong("REQUEST_TIME is a time such as 30s, not %s", s.RequestTime)
-	}
-	if s.ShutdownDelay < 0 {
-		wrong("SHUTDOWN_DELAY is a time such as 5s, not %s", s.ShutdownDelay)
-	}
-	if s.DrainTime <= 0 {
-		wrong("DRAIN_TIME is a time such as 30s, not %s", s.DrainTime)
-	}
-	if s.ContentTimeout <= 0 {
-		wrong("CONTENT_TIMEOUT is a time such as 1s, not %s", s.ContentTimeout)
+	s.checkTimes(wrong)
+	if s.SMTPRate < 1 || s.SMTPRate > mostMails {
+		wrong("SMTP_RATE is how many mails leave in a second at most, 1 to %d, not %d", mostMails, s.SMTPRate)
 	}
 	if s.Demo && !s.Loopback() {
 		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them",
@@ -134,6 +129,22 @@ func (s Settings) check() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// checkTimes tells what is no time that a setting takes.
+func (s Settings) checkTimes(wrong func(format string, args ...any)) {
+	if s.RequestTime <= 0 {
+		wrong("REQUEST_TIME is a time such as 30s, not %s", s.RequestTime)
+	}
+	if s.ShutdownDelay < 0 {
+		wrong("SHUTDOWN_DELAY is a time such as 5s, not %s", s.ShutdownDelay)
+	}
+	if s.DrainTime <= 0 {
+		wrong("DRAIN_TIME is a time such as 30s, not %s", s.DrainTime)
+	}
+	if s.ContentTimeout <= 0 {
+		wrong("CONTENT_TIMEOUT is a time such as 1s, not %s", s.ContentTimeout)
+	}
 }
 
 // checkAddresses tells what is no address of the kind that a setting takes.
