@@ -32,7 +32,8 @@ func (l *seedLease) heldElsewhere(ctx context.Context) (texts int64, err error) 
 	return texts, err
 }
 
-// renew takes the lease, or goes on with it, to store so many texts. It fails with errSeeding while another copy has it.
+// renew takes the lease, or goes on with it, to store so many texts. It fails with errSeeding while another copy has
+// it.
 func (l *seedLease) renew(ctx context.Context, texts int) error {
 	if l.db == nil {
 		return nil
