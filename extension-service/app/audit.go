@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/backup"
+	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/search/admin"
 	"poolkeeper.example/extension-service/engine/settings"
@@ -106,7 +107,7 @@ func (s *Service) auditedKinds() []string {
 // eventNames are what the log tells of that no action is named after: events, and what follows from something else.
 var eventNames = []string{
 	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "purge", "bind", "close", "confirmEmail",
-	"expire", "fill", "follow", "formula", "hold", "release",
+	files.MalwareFound, "expire", "fill", "follow", "formula", "hold", "release",
 	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "mail.resend", "job.start", "job.cancel",
 	"job.undo",
 	"setAside", "takeBack", "cron.trigger", "cron.cancel", "cron.update", "cron.pause", "cron.resume",
@@ -159,7 +160,11 @@ func (s *Service) resourceOf(l *audit.Line) resource.Resource {
 }
 
 func maskBeside(ctx context.Context, l *audit.Line) {
-	if needs := beside[l.Entity]; needs == "" || !role.From(ctx).Can(needs) {
+	needs := beside[l.Entity]
+	if l.Action == files.MalwareFound { // there is no upload, and the words are the scanner's
+		needs = role.AuditRead
+	}
+	if needs == "" || !role.From(ctx).Can(needs) {
 		l.Redact()
 	}
 }

@@ -69,6 +69,9 @@ func (s *Service) checksBeside() []Check {
 	if s.Settings.S3URL != "" {
 		outside("files", s.parts.files.Ping)
 	}
+	if scanner := s.parts.files.Scanner; scanner != nil {
+		outside("scanner", scanner.Ping)
+	}
 	if s.Settings.SMTPURL != "" {
 		outside("mail", s.parts.mail.Ping)
 	}

@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/status"
 	"poolkeeper.example/extension-service/internal/test/buckettest"
+	"poolkeeper.example/extension-service/internal/test/clamdtest"
 	"poolkeeper.example/extension-service/internal/test/proctest"
 	"poolkeeper.example/extension-service/platform/config"
 )
@@ -71,6 +72,12 @@ func TestTheStatusTellsWhatFails(t *testing.T) {
 			s.ContentURL, s.ContentToken = at, "token"
 		}), status.Degraded, ""},
 		"files": {lostBucket, status.Degraded, "connection refused"},
+		"scanner": {func(t *testing.T, s *config.Settings) func() {
+			t.Helper()
+			daemon := clamdtest.New(t, func([]byte) string { return "stream: OK\x00" })
+			s.ScannerURL = daemon.Address
+			return daemon.Close
+		}, status.Degraded, "connection refused"},
 		"mail": {func(_ *testing.T, s *config.Settings) func() {
 			s.SMTPURL = "smtp://127.0.0.1:1"
 			return func() {}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -19,6 +21,8 @@ import (
 type Scanner interface {
 	// Scan names what it has found; "" is nothing. An error says that it could not look.
 	Scan(ctx context.Context, body io.Reader) (found string, err error)
+	// Ping says why it cannot look, or nil.
+	Ping(ctx context.Context) error
 }
 
 // Clamd is a daemon of ClamAV, or one that speaks its protocol.
@@ -45,6 +49,27 @@ func NewClamd(address string) (*Clamd, error) {
 
 // Scan sends a file by INSTREAM: each part behind its length in four bytes, and a part of no length at the end.
 func (c *Clamd) Scan(ctx context.Context, body io.Reader) (found string, err error) {
+	answer, err := c.exchange(ctx, func(conn io.Writer) error { return sendInParts(conn, body) })
+	if err != nil {
+		return "", err
+	}
+	return verdict(answer)
+}
+
+// Ping asks clamd whether it is there.
+func (c *Clamd) Ping(ctx context.Context) error {
+	answer, err := c.exchange(ctx, func(conn io.Writer) error {
+		_, err := io.WriteString(conn, "zPING\x00")
+		return err
+	})
+	if err == nil && answer != "PONG" {
+		err = fmt.Errorf("clamd says %q", answer)
+	}
+	return err
+}
+
+// exchange opens a connection for one command and reads its answer.
+func (c *Clamd) exchange(ctx context.Context, send func(conn io.Writer) error) (answer string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, scanTime)
 	defer cancel()
 	conn, err := new(net.Dialer).DialContext(ctx, c.network, c.address)
@@ -53,14 +78,14 @@ func (c *Clamd) Scan(ctx context.Context, body io.Reader) (found string, err err
 	}
 	defer func() { _ = conn.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	if err := sendInParts(conn, body); err != nil {
+	if err := send(conn); err != nil {
 		return "", err
 	}
-	answer, err := io.ReadAll(io.LimitReader(conn, scanAnswer))
-	if len(answer) == 0 {
+	text, err := io.ReadAll(io.LimitReader(conn, scanAnswer))
+	if len(text) == 0 {
 		return "", errors.Join(errors.New("clamd gives no answer"), ctx.Err(), err)
 	}
-	return verdict(string(answer))
+	return strings.TrimRight(string(text), "\x00\r\n"), nil
 }
 
 // sendInParts fails where the file cannot be read. A daemon that takes no more is no failure yet: one that has enough
@@ -83,8 +108,7 @@ func sendInParts(to io.Writer, body io.Reader) error {
 }
 
 // verdict reads an answer: "stream: OK", "stream: NAME FOUND", or what went wrong.
-func verdict(answer string) (found string, err error) {
-	text := strings.TrimRight(answer, "\x00\r\n")
+func verdict(text string) (found string, err error) {
 	if text == "stream: OK" {
 		return "", nil
 	}
@@ -111,7 +135,23 @@ func (s *Service) scan(ctx context.Context, p *spool) error {
 		return fault.Wrap(fault.Upstream, "UNAVAILABLE", err).Field("resource", "error.notScanned", nil)
 	case found != "":
 		s.Log.Warn("an upload was refused", slog.String("found", found), slog.String("sha256", p.sum))
+		if err := s.recordMalware(ctx, p, found); err != nil {
+			return err
+		}
 		return fault.Validation().Field("resource", "validation.malware", map[string]any{"found": found})
 	}
 	return nil
+}
+
+// MalwareFound is what the audit log calls an upload in which the scanner has found something.
+const MalwareFound = "malware"
+
+// recordMalware tells the audit log who sent what.
+func (s *Service) recordMalware(ctx context.Context, p *spool, found string) error {
+	return s.DB.Write(ctx, func(ctx context.Context) error {
+		return s.Audit(ctx, store.Entry{
+			Entity: Entity, Act: resource.Act{Action: MalwareFound},
+			After: map[string]any{"found": found, "size": p.size, "sha256": p.sum},
+		})
+	})
 }

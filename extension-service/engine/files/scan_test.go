@@ -1,66 +1,28 @@
 package files_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
-	"io"
 	"log/slog"
-	"net"
 	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/internal/test/clamdtest"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-// clamd answers what a file has it say, over TCP as the daemon of ClamAV does; "" hangs up.
-func clamd(t *testing.T, answer func(content []byte) string) *files.Clamd {
+// clamd is a scanner that answers what a file has it say; "" hangs up.
+func clamd(t *testing.T, answer func(content []byte) string) (*files.Clamd, *clamdtest.Daemon) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	daemon := clamdtest.New(t, answer)
+	scanner, err := files.NewClamd(daemon.Address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			content, err := readParts(bufio.NewReader(conn))
-			if err == nil {
-				_, _ = io.WriteString(conn, answer(content))
-			}
-			_ = conn.Close()
-		}
-	}()
-	scanner, err := files.NewClamd("tcp://" + listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return scanner
-}
-
-// readParts reads a file that was sent by INSTREAM.
-func readParts(from *bufio.Reader) (content []byte, err error) {
-	if command, err := from.ReadString(0); err != nil || command != "zINSTREAM\x00" {
-		return nil, errors.Join(errors.New("another command"), err)
-	}
-	for {
-		var length uint32
-		if err := binary.Read(from, binary.BigEndian, &length); err != nil || length == 0 {
-			return content, err
-		}
-		part := make([]byte, length)
-		if _, err := io.ReadFull(from, part); err != nil {
-			return nil, err
-		}
-		content = append(content, part...)
-	}
+	return scanner, daemon
 }
 
 func saveScanned(t *testing.T, scanner files.Scanner, content string) error {
@@ -99,10 +61,11 @@ func TestScan_AnswerOfTheScanner_KeepsOrRefusesTheFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			seen := make(chan []byte, 1)
-			err := saveScanned(t, clamd(t, func(content []byte) string {
+			scanner, _ := clamd(t, func(content []byte) string {
 				seen <- content
 				return tc.answer
-			}), long)
+			})
+			err := saveScanned(t, scanner, long)
 			e := fault.From(err)
 			if err == nil && tc.code != "" || err != nil && (e.Code != tc.code || !strings.Contains(
 				strings.Join(e.Fields["resource"], " "), tc.field)) {
@@ -117,18 +80,28 @@ func TestScan_AnswerOfTheScanner_KeepsOrRefusesTheFile(t *testing.T) {
 
 func TestScan_ScannerAway_RefusesTheFile(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	_ = listener.Close()
-	scanner, err := files.NewClamd("tcp://" + address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	scanner, daemon := clamd(t, func([]byte) string { return "stream: OK\x00" })
+	daemon.Close()
 	if err := saveScanned(t, scanner, "a text"); fault.CodeOf(err) != "UNAVAILABLE" {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestPing_Scanner_IsThereOnlyIfItAnswersAsClamdDoes(t *testing.T) {
+	t.Parallel()
+	scanner, daemon := clamd(t, func([]byte) string { return "" })
+	for pong, want := range map[string]string{
+		"PONG\x00": "", "PONG\n": "", "": "no answer", "HTTP/1.1 400 Bad Request\r\n": `"HTTP/1.1 400 Bad Request"`,
+	} {
+		daemon.Pong.Store(pong)
+		if err := scanner.Ping(t.Context()); (err == nil) != (want == "") || err != nil &&
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", pong, err)
+		}
+	}
+	daemon.Close()
+	if err := scanner.Ping(t.Context()); err == nil {
+		t.Error("a scanner that is away is there")
 	}
 }
 
@@ -139,7 +112,7 @@ func (brokenBody) Read([]byte) (int, error) { return 0, errors.New("the disk is 
 
 func TestScan_FileThatCannotBeRead_IsAnError(t *testing.T) {
 	t.Parallel()
-	scanner := clamd(t, func([]byte) string { return "stream: OK\x00" })
+	scanner, _ := clamd(t, func([]byte) string { return "stream: OK\x00" })
 	if found, err := scanner.Scan(context.WithoutCancel(t.Context()), brokenBody{}); err == nil || found != "" {
 		t.Errorf("%q, %v", found, err)
 	}

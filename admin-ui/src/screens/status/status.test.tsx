@@ -48,6 +48,7 @@ it.each([
   ['queues', 'DEGRADED', 'Queues', 'Impaired', /goes on by itself/],
   ['mail', 'DEGRADED', 'Mail server', 'Impaired', /SMTP_URL/],
   ['audit', 'DEGRADED', 'Audit sink', 'Impaired', /AUDIT_SINK/],
+  ['scanner', 'DEGRADED', 'Upload scanner', 'Impaired', /Uploads are refused until it answers/],
   ['files', 'DEGRADED', 'Upload storage', 'Impaired', /S3_URL/],
 ] as const)('says of %s that it is %s, since when, why and what to do', (name, state, label, chip, advice) => {
   draw(part(name, state, 'no route to it'));
