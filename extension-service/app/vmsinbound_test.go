@@ -224,6 +224,22 @@ func TestWhatCannotBeDoneWaitsAndIsReplayed(t *testing.T) {
 	})
 }
 
+func TestInbound_CameBeforeAMappingWasInUse_IsReadOnceOneIs(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
+	v := pushing(t, p)
+	p.expect(t, "config", "POST /api/vms/connection",
+		fmt.Sprintf(`{"name":"Talenta","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`,
+			inboundSecret), 201, `"Talenta"`)
+	v.id = 2
+	early := v.push("JOB", "m1", `{"job":"JP-1","title":"Welder"}`)
+	v.processAll()
+	v.expectState(early, `"state":"QUARANTINED"`, `"detail":"no mapping in use"`)
+	v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job"},{"target":"project.title","jq":".in.title"}`)
+	v.processAll()
+	v.expectState(early, `"state":"PROCESSED"`)
+}
+
 // What a list counts is what it shows, whoever has written since it was counted last.
 func TestTheInboxCountsWhatItShows(t *testing.T) {
 	t.Parallel()

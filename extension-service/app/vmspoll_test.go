@@ -118,6 +118,35 @@ func TestACursorIsSetBackAfterALook(t *testing.T) {
 	v.expect(t, "config", "POST /api/vms/connection/1/cursor", `{"cursor":"1","dryRun":true}`, 409, `"VMS_UNAVAILABLE"`)
 }
 
+func TestTrial_StoredMessage_RunsOnWhatCameAndHidesWhatTheReaderMayNotRead(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
+	v := pushing(t, p)
+	id := v.push("APPLICATION_STATUS", "m1", `{"mail":"ada@example.org","on":"29.11.2026","code":80}`)
+	trial := func(jq string) string {
+		t.Helper()
+		body := fmt.Sprintf(`{"connectionId":1,"messageId":%d,"compareWith":"NONE","mapping":{"entity":"APPLICATION_STATUS","lookups":{"status":{"80":"rv"}},"rules":[
+			{"target":"candidate.email","jq":".in.mail"},{"target":"application.status","jq":".in.code | lookup(\"status\")","required":true},
+			{"target":"occurredAt","jq":%q}]}}`, id, jq)
+		return string(p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound", body, 200, "").body)
+	}
+	works := trial(`.in.on | strptime("%d.%m.%Y") | strftime("%Y-%m-%dT%H:%M:%SZ")`)
+	if !strings.Contains(works, `"ok":true`) || !strings.Contains(works, `•••`) {
+		t.Error(works)
+	}
+	fails := trial(`.in.on | strptime("%Y-%m-%d") | todate`)
+	if !strings.Contains(fails, `"ok":false`) || !strings.Contains(fails, `"text":"vmsMapping.run.date"`) {
+		t.Error(fails)
+	}
+	for _, answer := range []string{works, fails, trial(".in"), trial(".in | tojson | error")} {
+		if strings.Contains(answer, "ada@") || strings.Contains(answer, "29.11.2026") {
+			t.Errorf("shown: %s", answer)
+		}
+	}
+	p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound",
+		`{"connectionId":1,"messageId":99,"entity":"APPLICATION_STATUS"}`, 404, "NOT_FOUND")
+}
+
 // A trial of an inbound mapping says what the message would do.
 func TestATrialSaysWhatAMessageWouldDo(t *testing.T) {
 	t.Parallel()

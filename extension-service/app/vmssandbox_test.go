@@ -112,6 +112,9 @@ func TestConnectionTest_EachStep_IsReported(t *testing.T) {
 	change(`{"secret":"sandbox-token-2026"}`)
 	tell("/bearer/sandbox/switches", map[string]any{"answer": "DOWN"})
 	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED STATUS ")
+	// whoever has no messages answers as a mistaken address does
+	change(`{"baseUrl":"` + url + `/nowhere","secret":"sandbox-token-2026","capabilities":["SUBMIT_CANDIDATE"]}`)
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES UNCLEAR ANSWERS UNCLEAR ")
 	change(`{"baseUrl":"http://127.0.0.1:1","secret":"sandbox-token-2026"}`)
 	expect("config", "REACHES FAILED REFUSED TLS NOT_TRIED AUTHENTICATES NOT_TRIED ANSWERS NOT_TRIED ")
 	p.expect(t, "csm", "POST /api/vms/connection/1/test", "{}", 403, "FORBIDDEN")

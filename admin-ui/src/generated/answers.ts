@@ -2335,6 +2335,7 @@ export interface VmsPlace {
   kind: string;
   isMany: boolean;
   maxLength: number;
+  maxItems: number;
   required: boolean;
   values: string[];
   example: string;
@@ -2356,6 +2357,7 @@ export interface VmsReview {
   fields: FieldCount[];
   groups: VmsReviewGroup[];
   totalGroups: number;
+  waiting: number;
 }
 
 /** vms.ReviewExample */
@@ -2440,7 +2442,7 @@ export interface VmsTestRuns {
 /** vms.TestStep */
 export interface VmsTestStep {
   step: 'REACHES' | 'TLS' | 'AUTHENTICATES' | 'ANSWERS';
-  result: 'OK' | 'FAILED' | 'NOT_TRIED' | 'NOT_NEEDED';
+  result: 'OK' | 'FAILED' | 'NOT_TRIED' | 'NOT_NEEDED' | 'UNCLEAR';
   why: 'NAME' | 'REFUSED' | 'TIMEOUT' | 'NOT_PUBLIC' | 'CERTIFICATE' | 'OTHER' | 'STATUS' | null;
   status: number;
   tls: string;

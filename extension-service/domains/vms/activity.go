@@ -89,17 +89,22 @@ func (s *Service) activity(ctx context.Context, in activityInput) (Activity, err
 	return out, s.fillState(ctx, c, &out)
 }
 
+// countToSend is how many applications wait to be sent through a connection.
+func (s *Service) countToSend(ctx context.Context, c Connection) (int64, error) {
+	sending, err := s.Connections.sendingOf(ctx, []int64{c.ClientID})
+	if err != nil || sending[c.ClientID] != c.ID {
+		return 0, err
+	}
+	return s.deps.Queue.Count(ctx, c.ClientID)
+}
+
 // countWaiting counts what is to be sent through a connection, and what came in and waits for a person.
 func (s *Service) countWaiting(ctx context.Context, c Connection, out *Activity) error {
-	sending, err := s.Connections.sendingOf(ctx, []int64{c.ClientID})
+	toSend, err := s.countToSend(ctx, c)
 	if err != nil {
 		return err
 	}
-	if sending[c.ClientID] == c.ID {
-		if out.Waiting, err = s.deps.Queue.Count(ctx, c.ClientID); err != nil {
-			return err
-		}
-	}
+	out.Waiting = toSend
 	_, err = s.deps.DB.Row(ctx, []any{&out.HeldBack}, `
 		SELECT count(*)
 		  FROM vms_messages

@@ -182,3 +182,34 @@ func TestMapping_FieldWithoutValue_IsNullEverywhere(t *testing.T) {
 		}
 	})
 }
+
+func TestMappingVersion_FirstThreeCandidatesRefused_OthersWaitForAnotherVersion(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *fixture) {
+		status := http.StatusUnprocessableEntity
+		s := vmstest.New(w.t, vmstest.AnswerBy(&status))
+		w.delivering(s, 10)
+		for w.step() {
+		}
+		if n, _ := w.queue.unsettled(); s.Called() != 3 || n != 7 {
+			w.t.Fatalf("%d calls, %d wait", s.Called(), n)
+		}
+		w.expectActivity(map[string]any{"state": "PAUSED", "pauseReason": "FAILURES", "failures": 3.0, "waiting": 7.0})
+
+		status = http.StatusOK
+		w.done("POST /api/vms/mapping/1/newVersion", map[string]any{})
+		review := w.done("GET /api/vms/mapping/2/review", nil)
+		if review["waiting"] != 7.0 {
+			w.t.Errorf("%v are said to wait", review["waiting"])
+		}
+		w.done("POST /api/vms/mapping/2/publish", map[string]any{"fingerprint": review["fingerprint"]})
+		w.expectActivity(map[string]any{"pauseReason": nil, "failures": 0.0})
+		w.step()
+		status = http.StatusUnprocessableEntity // what has delivered once is right, whatever becomes of others
+		w.untilSettled()
+		if n, _ := w.queue.unsettled(); n != 0 || s.Called() != 10 {
+			w.t.Errorf("%d calls, %d wait", s.Called(), n)
+		}
+		w.expectActivity(map[string]any{"state": "READY", "failures": 0.0})
+	})
+}

@@ -125,7 +125,7 @@ func (s *Service) effectOf(ctx context.Context, c Connection, entity Entity, bod
 		return nil, err
 	}
 	if live == nil {
-		return withoutEffect(entity, heldBackError{reason: NotMapped, detail: "no mapping in use"}), nil
+		return withoutEffect(entity, heldBackError{reason: NotMapped, detail: noMapping}), nil
 	}
 	made, held, err := s.translated(ctx, *live, body, s.deps.Now())
 	if err != nil {

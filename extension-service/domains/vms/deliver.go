@@ -18,8 +18,10 @@ const (
 	leadTime   = httpclient.CallTime + 5*time.Second // how long a copy that has died keeps a connection from others
 	burst      = time.Second                         // of calls that a rate allows at once
 	breakAfter = 10                                  // transient failures in a row
-	firstBreak = 5 * time.Minute
-	mostBreak  = httpclient.MostWait
+	// Final failures in a row of a mapping version by which nothing was delivered yet.
+	breakUnproven = 3
+	firstBreak    = 5 * time.Minute
+	mostBreak     = httpclient.MostWait
 )
 
 // pauses are how long a message waits after each transient failure; after one more it has FAILED.
@@ -241,7 +243,7 @@ func (s *Service) storeOutcome(ctx context.Context, f *flight, out Outcome) erro
 		if err := s.Messages.Update(ctx, was, &m); err != nil {
 			return err
 		}
-		if err := s.breaker(ctx, f.connection.ID, out); err != nil {
+		if err := s.breaker(ctx, f, out); err != nil {
 			return err
 		}
 		return s.deps.Queue.RecordOutcome(ctx, f.task, out)

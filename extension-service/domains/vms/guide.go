@@ -17,6 +17,7 @@ type Place struct {
 	Kind      string   `json:"kind"`
 	IsMany    bool     `json:"isMany"`
 	MaxLength int64    `json:"maxLength"` // in characters; 0 is no limit
+	MaxItems  int64    `json:"maxItems"`  // of a list; 0 is no limit
 	Required  bool     `json:"required"`
 	Values    []string `json:"values"` // those allowed; none is any
 	Example   string   `json:"example"`
@@ -27,7 +28,10 @@ func PlaceOf(path string, f *resource.Field) Place {
 	p := Place{
 		Path: path, Kind: string(f.Kind), IsMany: f.Many, Required: f.Required, Values: []string{}, Example: examples[f.Kind],
 	}
-	if f.HasText() {
+	switch {
+	case f.Many:
+		p.MaxItems = int64(f.Max)
+	case f.HasText():
 		p.MaxLength = int64(f.Max)
 	}
 	if f.Enums != nil && len(f.Enums.Values) > 0 {

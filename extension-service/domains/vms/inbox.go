@@ -214,6 +214,9 @@ func (v *mappedMessage) mark(m *Message) {
 	m.OccurredAt = v.at
 }
 
+// noMapping is why a message is held back that came when no mapping for it was in use.
+const noMapping = "no mapping in use"
+
 // read runs the mapping in use on a message.
 func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*mappedMessage, *heldBackError,
 	error,
@@ -223,7 +226,7 @@ func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange
 		return nil, nil, err
 	}
 	if live == nil {
-		return nil, &heldBackError{reason: NotMapped, detail: "no mapping in use"}, nil
+		return nil, &heldBackError{reason: NotMapped, detail: noMapping}, nil
 	}
 	e.MappingNumber = live.Number
 	body, err := s.Messages.raw(ctx, m.ID)

@@ -206,8 +206,13 @@ func newOutbox(m *Messages) *outbox {
 
 // release has messages read anew that are held back, and returns how many.
 func (m *Messages) release(ctx context.Context, where string, args ...any) (int64, error) {
-	m.DB().Touched(ctx, "vms_messages", "state")
-	return m.DB().Exec(ctx,
+	return releaseMessages(ctx, m.DB(), where, args...)
+}
+
+// releaseMessages is what release does, for whoever has the database only.
+func releaseMessages(ctx context.Context, db *store.DB, where string, args ...any) (int64, error) {
+	db.Touched(ctx, "vms_messages", "state")
+	return db.Exec(ctx,
 		"UPDATE vms_messages SET state = 'RECEIVED' WHERE state = 'QUARANTINED' AND direction = 'inbound' AND "+where,
 		args...)
 }

@@ -130,7 +130,7 @@ func (s *Service) body(ctx context.Context, c Connection, t Task,
 }
 
 // errNoMapping says that nothing can be said of a kind: what is due waits.
-var errNoMapping = errors.New("no mapping in use")
+var errNoMapping = errors.New(noMapping)
 
 // CheckMapping tries out what the VMS of a client would be sent of an application, whoever asks; without a VMS or a
 // mapping in use nothing stands in the way: it waits for one. MAPPING_INVALID.

@@ -2,6 +2,7 @@ package vms
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -14,22 +15,28 @@ type pause struct {
 	reason Pausing
 }
 
-// breaker counts transient failures in a row: ten pause the connection, and every further one for twice as long, as
-// does what the VMS asks for. Whatever else it answers ends a pause after failures.
-func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) error {
-	if out.Failure == MappingFailed {
-		return nil
+// breaker counts failures in a row: ten transient ones pause the connection, and so do three final ones of a mapping
+// version by which nothing was delivered yet, so that a mistake in it does not fail all that waits. Every further one
+// pauses for twice as long, as does what the VMS asks for. Whatever else it answers ends a pause after failures.
+func (s *Service) breaker(ctx context.Context, f *flight, out Outcome) error {
+	connection := f.connection.ID
+	isUnproven, err := s.failsUnproven(ctx, f, out)
+	if err != nil || out.Failure == MappingFailed && !isUnproven {
+		return err
 	}
 	c, err := s.Connections.Get(ctx, connection)
 	if err != nil {
 		return err
 	}
-	failures, now := int64(0), s.deps.Now()
-	if out.Transient {
+	failures, most, now := int64(0), int64(breakAfter), s.deps.Now()
+	if isUnproven {
+		most = breakUnproven
+	}
+	if out.Transient || isUnproven {
 		failures = c.Failures + 1
 	}
 	next := pause{}
-	if over := failures - breakAfter; over >= 0 {
+	if over := failures - most; over >= 0 {
 		next = pause{now.Add(min(mostBreak, firstBreak<<min(over, 4))), AfterFailures}
 	}
 	if asked := now.Add(out.retryAfter); out.retryAfter > 0 && asked.After(next.until) {
@@ -45,6 +52,23 @@ func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) er
 		return err
 	}
 	return s.setPause(ctx, c, next)
+}
+
+// failsUnproven says whether an attempt has failed for good by a mapping version by which nothing was delivered yet.
+func (s *Service) failsUnproven(ctx context.Context, f *flight, out Outcome) (bool, error) {
+	if out.Transient || !slices.Contains([]Failure{Refused, MappingFailed, Unauthorised}, out.Failure) {
+		return false, nil
+	}
+	isProven, err := s.deps.DB.Row(ctx, []any{new(int64)}, `
+		SELECT id
+		  FROM vms_messages
+		 WHERE connection_id = $1
+		   AND direction = 'outbound'
+		   AND entity = $2
+		   AND mapping_number = $3
+		   AND state = 'PROCESSED'
+		 LIMIT 1`, f.connection.ID, string(f.task.Entity), f.sent.MappingNumber)
+	return !isProven, err
 }
 
 func (s *Service) setPause(ctx context.Context, c Connection, p pause) error {
@@ -82,4 +106,14 @@ func (c *Connections) Resume(ctx context.Context, v *Connection, _ resource.None
 		}
 		return c.endEvents(ctx, v.ID, PausedEvent, role.From(ctx).Name)
 	})
+}
+
+// resumeFailed ends a pause after failures, since what is sent now is made by another mapping.
+func (c *Connections) resumeFailed(ctx context.Context, id int64) error {
+	v, err := c.Get(ctx, id)
+	if err != nil || v.PauseReason != AfterFailures {
+		return err
+	}
+	_, err = c.Resume(ctx, &v, resource.None{})
+	return err
 }

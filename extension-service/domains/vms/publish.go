@@ -82,7 +82,21 @@ func (m *Mappings) putInUse(ctx context.Context, v *Mapping, note string, allow 
 	v.State, v.FailingTests, v.TestsFail = Live, 0, false
 	v.LiveSince, v.LiveUntil, v.LiveBy = m.Now(), time.Time{}, role.From(ctx).Name
 	v.Note = cmp.Or(note, v.Note)
-	return m.Table.Update(ctx, was, v)
+	if err := m.Table.Update(ctx, was, v); err != nil {
+		return err
+	}
+	return m.releaseWaiting(ctx, v)
+}
+
+// releaseWaiting lets what has waited for a version go on: applications on a connection that rests after failures, and
+// messages that came when no mapping was in use.
+func (m *Mappings) releaseWaiting(ctx context.Context, v *Mapping) error {
+	if v.Direction == Out {
+		return m.connections.resumeFailed(ctx, v.ConnectionID)
+	}
+	_, err := releaseMessages(ctx, m.DB(), "connection_id = $1 AND entity = $2 AND reason = 'MAPPING' AND detail = $3", v.ConnectionID,
+		string(v.Entity), noMapping)
+	return err
 }
 
 // failing runs the tests of a mapping. One that reaches a limit ends it.

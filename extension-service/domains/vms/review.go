@@ -42,6 +42,8 @@ type Review struct {
 	Fields      []FieldCount  `json:"fields"`   // targets of all groups, the most frequent first, at most 200
 	Groups      []ReviewGroup `json:"groups"`   // of the others: a page of them, the worst first
 	TotalGroups int64         `json:"totalGroups"`
+	// of a draft of applications: those that wait, and are sent as soon as it is in use
+	Waiting int64 `json:"waiting"`
 }
 
 // FieldCount says how many of the messages come out otherwise at a target, or fail there.
@@ -110,6 +112,15 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 	messages, err := s.Messages.latest(ctx, draft)
 	if err != nil {
 		return out, err
+	}
+	if draft.Entity == Application {
+		c, err := s.Connections.Get(ctx, draft.ConnectionID)
+		if err == nil {
+			out.Waiting, err = s.countToSend(ctx, c)
+		}
+		if err != nil {
+			return out, err
+		}
 	}
 	out.Fingerprint, out.Stored = fingerprint(draft, live), int64(len(messages))
 	groups := map[string]*ReviewGroup{}

@@ -61,14 +61,19 @@ func (s *Service) hiddenTargets(ctx context.Context, rendered ...reading) func(p
 		}
 		for _, rule := range r.by.Rules {
 			if rule.HasSource(hidden) {
-				targets = append(targets, listPlace.ReplaceAllString(rule.Target, "[]"))
+				targets = append(targets, rule.Target)
 			}
 		}
 	}
+	return pathsBelow(targets)
+}
+
+// pathsBelow says of a path whether it is one of some targets, or within one.
+func pathsBelow(targets []string) func(path string) bool {
 	return func(path string) bool {
 		path = listPlace.ReplaceAllString(path, "[]")
 		return slices.ContainsFunc(targets, func(target string) bool {
-			rest, isBelow := strings.CutPrefix(path, target)
+			rest, isBelow := strings.CutPrefix(path, listPlace.ReplaceAllString(target, "[]"))
 			return isBelow && (rest == "" || rest[0] == '.' || rest[0] == '[')
 		})
 	}

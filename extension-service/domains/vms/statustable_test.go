@@ -76,7 +76,11 @@ func TestMapping_ComputesWithAmount_WarnsWhenSaved(t *testing.T) {
 			"pow(.application.billRate; 2)": true, `.application["hours"] * 8`: false, `.application["billRate"]`: false,
 			"-.application.hours":   false,
 			".application.billRate": false, `"\\(.application.billRate) EUR"`: false, ".application.hours * 8": false,
-			".application.billRate | tostring": false, `.project.title + "x"`: false,
+			`.application.billRate | tostring | split(".") | .[0] + "," + ((.[1] // "") + "00")[:2]`: false,
+			`(.application.billRate | tostring) + " EUR"`:                                            false,
+			`(.application.billRate * 2 | tostring) + " EUR"`:                                        true,
+			".application.billRate | tostring":                                                       false,
+			`.project.title + "x"`:                                                                   false,
 		} {
 			got := w.done("POST /api/vms/mapping", outbound(rule("a", ".project.vmsId"), rule("rate.amount", jq)))
 			text := string(asJSON(w.t, got["warnings"]))

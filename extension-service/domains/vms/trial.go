@@ -51,6 +51,7 @@ type testInput struct {
 	ApplicationID  int64           `json:"applicationId"  kind:"id"`
 	Entity         Entity          `json:"entity"` // of the mapping that is in use; default: the first of the direction
 	Payload        json.RawMessage `json:"payload"        kind:"json" check:"foreign"`
+	MessageID      int64           `json:"messageId"      kind:"id"` // a stored message in the place of a payload
 	CompareWith    Compare         `json:"compareWith"`
 }
 
@@ -92,6 +93,10 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	if err != nil {
 		return out, err
 	}
+	stored, err := s.storedMessage(ctx, &in)
+	if err != nil {
+		return out, err
+	}
 	message, err := s.message(ctx, c, in, m.rules())
 	if err != nil {
 		return out, err
@@ -120,6 +125,9 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	case WithLastSent:
 		out.Diff, err = s.compareWithLastSent(ctx, m, in.ApplicationID, made)
 	case WithNothing:
+	}
+	if err == nil && stored != nil {
+		err = s.maskTrial(ctx, storedTrial{*stored, m, message.Input}, &out)
 	}
 	return out, err
 }

@@ -55,13 +55,14 @@ const (
 	Failing  TestResult = "FAILED"
 	Untried  TestResult = "NOT_TRIED"
 	NotAsked TestResult = "NOT_NEEDED"
+	Unclear  TestResult = "UNCLEAR" // what is answered tells nothing of it
 )
 
 // Enum lists the results.
 func (TestResult) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "vmsTestResult", Text: "enum.vmsTestResult",
-		Values: resource.Strings([]TestResult{Held, Failing, Untried, NotAsked}),
+		Values: resource.Strings([]TestResult{Held, Failing, Untried, NotAsked, Unclear}),
 	}
 }
 
@@ -125,8 +126,9 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 	status := int64(p.Answer.Status)
 	why := TestFailure(p.Trouble)
 	isKnown := status != 401 && status != 403
-	// one that offers no messages has no such address
-	answers := status >= 200 && status < 300 || status == 404 && !c.supports(JobPull)
+	answers := status >= 200 && status < 300
+	// one that offers no messages has no such address, and so has a mistaken one
+	isUnclear := status == 404 && !c.supports(JobPull)
 	var validTo *time.Time
 	if p.TLS != "" {
 		validTo = &p.ValidTo
@@ -149,6 +151,8 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 			t.step = TestStep{Step: t.step.Step, Result: Untried}
 		case !t.isNeeded:
 			t.step = TestStep{Step: t.step.Step, Result: NotAsked}
+		case isUnclear && t.step.Status > 0:
+			t.step.Result = Unclear
 		case t.holds:
 			t.step.Result = Held
 		default:

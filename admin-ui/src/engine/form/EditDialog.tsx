@@ -49,13 +49,17 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const form = useRecordForm(meta, record, id, { isGone: isTrashed(meta, record) });
   const own = place?.own ?? path(id).split('?')[0] ?? '';
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
-  const { tabs, home, current, size } = useTabs(meta, record, tab, form);
+  const { tabs, home, current, size, isWorkplace } = useTabs(meta, record, tab, form);
   const show = (name: string) => !place && navigate(path(id, name === home ? undefined : name), { replace: true });
+  const goOn = (saved: Saved) => {
+    form.goOnAs(saved);
+    void onAgain();
+  };
   const saving = useSave({
     meta,
     id,
     form,
-    onSaved: useSaved(meta, id, form, leave.finish),
+    onSaved: useSaved(meta, id, form, saved => (isWorkplace ? goOn(saved) : leave.finish())),
     onWrong: () => {
       show('details');
       focusWrong(body.current);
@@ -126,8 +130,8 @@ const logoOf = (meta: ResourceMeta, record: Saved) => {
   return typeof image === 'string' && image !== '' ? image : undefined;
 };
 
-/** What follows once a record is saved: the screens below show it, it is said, and the form is left. */
-const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, leave: () => void) => {
+/** What follows once a record is saved: the screens below show it, it is said, and the form is left, or goes on. */
+const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, next: (saved: Saved) => void) => {
   const say = useSavedNotice();
   const put = useRecordSaved();
   const askAgain = useListChanged();
@@ -136,6 +140,6 @@ const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, leave: () =>
     put(saved);
     if (String(saved.id) !== id) askAgain(); // it was saved as a record of its own
     say('panel.form.saved', saved, { smart_count: count, title: recordTitle(meta, saved) });
-    leave();
+    next(saved);
   };
 };

@@ -1,9 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ResourceMeta } from '../../meta';
-import type { AnyOverride } from '../override';
+import type { AnyOverride, AsideProps } from '../override';
 import { meta, stored } from './boat.fixture';
 import { field, openForm, type } from './form.fixture';
+import { useFormState } from './FormContext';
 
 const boat = meta.resources[0] as ResourceMeta; // the fixture has one
 boat.fields = [
@@ -58,4 +59,30 @@ it('opens with the form where there is something left unsaved in it', async () =
   cleanup();
   open({}, { Overview });
   expect(await field(/^Name/)).toHaveValue('Ark');
+});
+
+const Workplace = ({ record }: AsideProps<Record<string, unknown>>) => {
+  const { set } = useFormState();
+  return (
+    <button type="button" onClick={() => set('name', 'Ark')}>
+      Rename version {String(record['version'])}
+    </button>
+  );
+};
+
+it('stays open after saving in a tab that one works in, with the record as it was saved', async () => {
+  let saved: Record<string, unknown> = stored;
+  const { user } = openForm(
+    '/boats/list/5/work',
+    ({ method, path }) => {
+      if (path !== '/api/boat/5') return undefined;
+      if (method === 'PUT') saved = { ...stored, name: 'Ark', version: 9 };
+      return { body: saved };
+    },
+    { tabs: [{ name: 'work', label: 'Work', isFull: true, Body: Workplace }] },
+  );
+  await user.click(await screen.findByRole('button', { name: /^Rename/ }));
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Rename version 9' })).toBeVisible();
 });

@@ -43,7 +43,9 @@ export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wan
   ];
   const home = Overview && !hadDraft ? summaryTab : 'details'; // what was left unsaved is in sight
   const current = tabs.some(tab => tab.name === wanted) ? wanted : home;
-  const isFull = Overview !== undefined || current === boardTab || own.some(tab => tab.name === current && tab.isFull);
+  // one that a person works in goes on after it was saved
+  const isWorkplace = own.some(tab => tab.name === current && tab.isFull);
+  const isFull = Overview !== undefined || current === boardTab || isWorkplace;
   const size: 'full' | 'normal' = isFull ? 'full' : 'normal';
-  return { tabs, home, current, size };
+  return { tabs, home, current, size, isWorkplace };
 };

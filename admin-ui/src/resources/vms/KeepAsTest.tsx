@@ -19,6 +19,9 @@ export const inputOf = (payload: string) => {
   }
 };
 
+/** Whether a message has values that its reader may not read: the rules were not run on what is shown. */
+export const isMasked = (payload: string) => payload.includes('•••');
+
 /** Adds a message with what the rules make of it to the tests of the mapping, which must hold before it is put in use. */
 export const KeepAsTest = ({ input, name, tried }: Props) => {
   const t = useTranslate();

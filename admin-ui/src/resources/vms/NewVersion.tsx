@@ -35,7 +35,7 @@ export const NewVersion = ({ record, onClose }: DialogProps<VmsMapping>) => {
       listChanged();
       tell(actionLabel(meta, 'newVersion', 'done'), false, { number: draft.number });
       onClose();
-      navigate(`${meta.route}/${draft.id}`);
+      navigate(`${meta.route}/${draft.id}/try`); // where its rules stand beside what they make
     },
   });
   return (

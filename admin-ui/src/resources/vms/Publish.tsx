@@ -96,6 +96,7 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
         <Field label={t(`resources.vmsMapping.actions.${name}.fields.note`)} isOptional isWide>
           <TextInput value={note} onChange={setNote} />
         </Field>
+        {seen && seen.waiting > 0 && <p>{t('panel.vms.review.waiting', { smart_count: seen.waiting })}</p>}
         {seen && <Review seen={seen} isOutbound={opened.direction === 'outbound'} onMore={review.more} />}
       </div>
     </Modal>

@@ -17,7 +17,7 @@ const path = '/api/vms/inbound';
 const most = 50;
 
 interface Props {
-  onChoose: (payload: string, name: string) => void;
+  onChoose: (payload: string, name: string, id: number) => void;
 }
 
 /** One of the messages that came for the mapping at hand, newest first, as its reader may read it. */
@@ -28,9 +28,9 @@ export const StoredMessage = ({ onChoose }: Props) => {
   const [chosen, setChosen] = useState<Option | null>(null);
   const body = useMutation({
     mutationFn: async ({ value }: Option) => (await request<VmsInbound>('GET', `${path}/${value}`)).data,
-    onSuccess: ({ exchanges, messageId }) => {
+    onSuccess: ({ id, exchanges, messageId }) => {
       const text = exchanges.find(({ number }) => number === 0)?.body ?? '';
-      onChoose(prettyJson(text) ?? text, messageId);
+      onChoose(prettyJson(text) ?? text, messageId, id);
     },
   });
   const { connectionId, entity } = values;

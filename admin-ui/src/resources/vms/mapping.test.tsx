@@ -137,6 +137,7 @@ const seen: VmsReview = {
   reviewed: 3,
   same: 1,
   totalGroups: 1,
+  waiting: 0,
   fields: [{ field: 'rate.uom', count: 2 }],
   groups: [{ outcome: 'DIFFERS', fields: [{ field: 'rate.uom', code: '' }], count: 2, examples: [] }],
 };

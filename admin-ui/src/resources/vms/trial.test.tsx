@@ -62,7 +62,7 @@ it('takes a message that has come for the mapping', async () => {
   const { user } = open(<StoredMessage onChoose={onChoose} />);
   await user.click(screen.getByRole('combobox', { name: 'Stored message' }));
   await user.click(await screen.findByRole('option', { name: /m-7/ }));
-  await waitFor(() => expect(onChoose).toHaveBeenCalledWith('{\n  "title": "Welder"\n}', 'm-7'));
+  await waitFor(() => expect(onChoose).toHaveBeenCalledWith('{\n  "title": "Welder"\n}', 'm-7', 7));
   expect(calls[0]?.path).toBe('/api/vms/inbound?connectionId=3&entity=JOB&limit=50');
 });
 
@@ -105,6 +105,6 @@ it('counts a required rule that fails as one fault, and one that fills nothing t
   const query = { data: failing, error: null, isCurrent: true } as unknown as ComponentProps<
     typeof ResultColumn
   >['tried'];
-  open(<ResultColumn tried={query} compareWith="LIVE" onCompare={undefined} />);
+  open(<ResultColumn tried={query} compareWith="LIVE" onCompare={() => undefined} />);
   expect(screen.getByText('3 faults: the mapping would not be sent.')).toBeVisible();
 });

@@ -57,13 +57,22 @@ export type VmsCompare = 'LIVE' | 'LAST_SENT';
 /** How long nothing is typed before the rules are tried; the service allows thirty trials a minute. */
 const pauseMs = 2_000;
 
+/** An application, or a message: one that is stored, as it came, or a text. */
+interface TrialSample {
+  applicationId?: number;
+  payload?: string;
+  messageId?: number | undefined;
+  compareWith?: VmsCompare;
+}
+
 /** Tries the mapping out as it stands in the form, on an application or on a message; on neither nothing is asked. */
-export const useTrial = (on: { applicationId?: number; payload?: string; compareWith?: VmsCompare }) => {
+export const useTrial = (on: TrialSample) => {
   const { values } = useFormState();
   const mode = String(values['direction']);
   const mapping = useStill(JSON.stringify(documentOf(values)), pauseMs);
   const payload = useStill(on.payload ?? '', pauseMs);
-  const message = mode === 'outbound' ? { applicationId: on.applicationId } : { payload };
+  const inbound = on.messageId === undefined ? { payload } : { messageId: on.messageId };
+  const message = mode === 'outbound' ? { applicationId: on.applicationId } : inbound;
   const compareWith = on.compareWith ?? 'LIVE';
   const tried = useQuery({
     queryKey: ['vmsMapping', 'trial', mode, mapping, message, compareWith],

@@ -149,7 +149,7 @@ func (u *usage) record(node any) {
 	case *gojq.Foreach:
 		u.moneyMath = u.moneyMath || parts(n.Query, n.Start).names(amounts) && parts(n.Update, n.Extract).computes
 	case *gojq.Query:
-		u.computes = u.computes || slices.Contains(computing, n.Op)
+		u.computes = u.computes || slices.Contains(computing, n.Op) && !isText(n)
 		u.moneyMath = u.moneyMath || computesWithAmount(n)
 	}
 }
@@ -170,12 +170,38 @@ var (
 // computesWithAmount says whether a query computes with an amount, or hands one on to what computes.
 func computesWithAmount(q *gojq.Query) bool {
 	switch {
+	case isText(q):
+		return false // what makes the text is looked at by itself
 	case slices.Contains(computing, q.Op):
 		return parts(q.Left, q.Right).names(amounts)
 	case q.Op == gojq.OpPipe || q.Op == gojq.OpModify:
 		return parts(q.Left).names(amounts) && parts(q.Right).computes
 	}
 	return false
+}
+
+// textFunctions give texts, whatever they are given.
+var textFunctions = []string{
+	"tostring", "join", "sub", "gsub", "strftime", "ascii_downcase", "ascii_upcase", "ltrimstr", "rtrimstr",
+}
+
+// isText says whether a query gives a text: to add to one is to join texts, and changes no digits.
+func isText(q *gojq.Query) bool {
+	switch {
+	case q == nil:
+		return false
+	case q.Op == gojq.OpAdd || q.Op == gojq.OpAlt:
+		return isText(q.Left) || isText(q.Right)
+	case q.Op == gojq.OpPipe:
+		return isText(q.Right)
+	case q.Term == nil:
+		return false
+	case q.Term.Type == gojq.TermTypeQuery:
+		return isText(q.Term.Query)
+	case q.Term.Type == gojq.TermTypeFunc:
+		return slices.Contains(textFunctions, q.Term.Func.Name)
+	}
+	return q.Term.Type == gojq.TermTypeString
 }
 
 // parts are what queries name together.

@@ -52,6 +52,7 @@ const icons: Record<VmsTestStep['result'], IconName> = {
   FAILED: 'alert',
   NOT_TRIED: 'minus',
   NOT_NEEDED: 'minus',
+  UNCLEAR: 'minus',
 };
 
 const Step = ({ step, result, why, status, tls, validTo }: VmsTestStep) => {

@@ -60,11 +60,28 @@ export const NowLine = ({ connection, activity, onDone }: Props) => {
 const Remedy = ({ connection, activity, onDone }: Props) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
+  const mayConfigure = useCan('vms.mapping.write');
   if (activity.state === 'PAUSED') return <GoOn id={connection.id} waiting={activity.waiting} onDone={onDone} />;
+  const { id, name } = connection;
+  const mappings = '/platform/vms/mappings';
+  const made = { connectionId: id, connectionName: name, direction: 'outbound', entity: 'APPLICATION' };
+  const isUnmapped = activity.state === 'NO_MAPPING';
   const links = [
-    activity.state === 'NO_MAPPING' && (['mappings', '/platform/vms/mappings', {}] as const),
-    activity.state === 'RESTORED' && (['status', '/platform/status', undefined] as const),
-    activity.heldBack > 0 && (['heldBack', '/platform/vms/inbound', { state: ['QUARANTINED'] }] as const),
+    isUnmapped && (['mappings', mappings, filtered(mappings, { connectionId: id })] as const),
+    isUnmapped &&
+      mayConfigure &&
+      ([
+        'newMapping',
+        mappings,
+        `${mappings}/create?${new URLSearchParams({ source: JSON.stringify(made) })}`,
+      ] as const),
+    activity.state === 'RESTORED' && (['status', '/platform/status', '/platform/status'] as const),
+    activity.heldBack > 0 &&
+      ([
+        'heldBack',
+        '/platform/vms/inbound',
+        filtered('/platform/vms/inbound', { connectionId: id, state: ['QUARANTINED'] }),
+      ] as const),
   ];
   return (
     <span className="vmc-do">
@@ -72,7 +89,7 @@ const Remedy = ({ connection, activity, onDone }: Props) => {
         link =>
           link &&
           canOpen(link[1]) && (
-            <Link key={link[0]} to={link[2] ? filtered(link[1], { connectionId: connection.id, ...link[2] }) : link[1]}>
+            <Link key={link[0]} to={link[2]}>
               {t(`panel.vms.now.open.${link[0]}`)}
             </Link>
           ),

@@ -67,12 +67,17 @@ export const FieldGuide = ({ onClose }: Props) => {
   );
 };
 
-const PlaceRow = ({ place: { path, kind, isMany, maxLength, required, values, example } }: { place: VmsPlace }) => {
+const PlaceRow = ({
+  place: { path, kind, isMany, maxLength, maxItems, required, values, example },
+}: {
+  place: VmsPlace;
+}) => {
   const t = useTranslate();
   const kindOf = useKindText();
   const limits = [
     required && t('panel.vms.studio.required'),
     maxLength > 0 && t('panel.vms.studio.atMost', { max: maxLength }),
+    maxItems > 0 && t('panel.vms.studio.mostItems', { smart_count: maxItems }),
     values.length > 0 && values.join(', '),
   ].filter(Boolean);
   return (

@@ -39,12 +39,18 @@ export const ResultColumn = ({ tried, compareWith, onCompare }: Props) => {
       {!data && !error && <p className="t2">{t('panel.vms.studio.noSample')}</p>}
       {isMappingWrong && <Note tone="bad">{t('panel.vms.studio.wrongRules')}</Note>}
       {error && !isMappingWrong && <Refusal error={error} onRetry={retryOf(tried)} />}
-      {data && <Values data={data} compareWith={compareWith} />}
+      {data && <Values data={data} compareWith={compareWith} isOutbound={Boolean(onCompare)} />}
     </section>
   );
 };
 
-const Values = ({ data, compareWith }: { data: Tried; compareWith: VmsCompare }) => {
+interface ValuesProps {
+  data: Tried;
+  compareWith: VmsCompare;
+  isOutbound: boolean;
+}
+
+const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
   const t = useTranslate();
   const differs = new Set(data.diff.map(({ path }) => path));
   const rest = data.trace.filter(({ target, skipped, error }) => !differs.has(target) && !skipped && !error);
@@ -54,7 +60,9 @@ const Values = ({ data, compareWith }: { data: Tried; compareWith: VmsCompare })
   return (
     <>
       <Note tone={data.ok ? 'accent' : 'bad'} icon={data.ok ? 'done' : 'alert'} isNews>
-        {data.ok ? t('panel.vms.try.ok') : t('panel.vms.try.failed', { smart_count: failed })}
+        {data.ok
+          ? t('panel.vms.try.ok')
+          : t(`panel.vms.try.${isOutbound ? 'failed' : 'failedInbound'}`, { smart_count: failed })}
       </Note>
       {data.inboundEffect && <TrialEffect effect={data.inboundEffect} />}
       {data.errors.map(problem => (
@@ -68,7 +76,9 @@ const Values = ({ data, compareWith }: { data: Tried; compareWith: VmsCompare })
         </p>
       ))}
       <Differences data={data} compareWith={compareWith} />
-      {rest.length > 0 && <h4>{t('panel.vms.studio.same', { smart_count: rest.length })}</h4>}
+      {rest.length > 0 && (
+        <h4>{t(`panel.vms.studio.${differs.size > 0 ? 'same' : 'values'}`, { smart_count: rest.length })}</h4>
+      )}
       <dl className="st-same">
         {rest.map(({ rule, target, value }) => (
           <div key={rule}>

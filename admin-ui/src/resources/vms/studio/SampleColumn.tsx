@@ -16,6 +16,8 @@ export interface Sample {
   payload: string;
   /** Of the stored message. */
   name: string;
+  /** The stored message, as long as nobody has edited it. */
+  message?: number;
 }
 
 interface Props {
@@ -81,10 +83,14 @@ const Message = ({ sample, onSample }: PickProps) => {
   const isEmpty = sample.payload === '';
   return (
     <>
-      <StoredMessage onChoose={(payload, name) => onSample({ ...sample, payload, name })} />
+      <StoredMessage onChoose={(payload, name, message) => onSample({ ...sample, payload, name, message })} />
       {isPasting ? (
         <Field label={t('panel.vms.try.message')} hint={t('panel.vms.try.hint')} isWide>
-          <CodeEditor mode="json" value={sample.payload} onChange={payload => onSample({ ...sample, payload })} />
+          <CodeEditor
+            mode="json"
+            value={sample.payload}
+            onChange={payload => onSample({ application: null, payload, name: sample.name })}
+          />
         </Field>
       ) : (
         <p className="vms-do">
@@ -92,7 +98,9 @@ const Message = ({ sample, onSample }: PickProps) => {
             {t(isEmpty ? 'panel.vms.studio.paste' : 'panel.vms.studio.editMessage')}
           </LinkButton>
           {isEmpty && Boolean(example) && (
-            <LinkButton onClick={() => onSample({ ...sample, payload: JSON.stringify(example, null, 2), name: '' })}>
+            <LinkButton
+              onClick={() => onSample({ application: null, payload: JSON.stringify(example, null, 2), name: '' })}
+            >
               {t('panel.vms.studio.useExample')}
             </LinkButton>
           )}

@@ -3,7 +3,7 @@ import type { AsideProps } from '../../../engine/override';
 import { useFormState } from '../../../engine/form/FormContext';
 import { useMeta } from '../../../meta';
 import type { VmsMapping } from '../../../generated/resources';
-import { inputOf, KeepAsTest } from '../KeepAsTest';
+import { inputOf, isMasked, KeepAsTest } from '../KeepAsTest';
 import { useTrial, type VmsCompare } from '../useTrial';
 import { ResultColumn } from './ResultColumn';
 import { emptyRule, rulesOf } from './rules';
@@ -23,8 +23,10 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const [compareWith, setCompareWith] = useState<VmsCompare>('LIVE');
   const { choose, onCaret } = useInsert();
   const isOutbound = values['direction'] === 'outbound';
-  const { application, payload, name } = sample;
-  const tried = useTrial(typeof application === 'number' ? { applicationId: application, compareWith } : { payload });
+  const { application, payload, name, message } = sample;
+  const tried = useTrial(
+    typeof application === 'number' ? { applicationId: application, compareWith } : { payload, messageId: message },
+  );
   const runs = useTestRuns(permissions.includes('vms.mapping.write'));
   const input = isOutbound ? (tried.data?.input ?? null) : (inputOf(payload) ?? null);
   return (
@@ -38,12 +40,12 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
           unused={tried.data?.unusedInput ?? []}
           onChoose={isReadOnly ? undefined : choose}
         />
-        <RulesColumn onSample={text => setSample({ ...sample, payload: text, name: '' })} />
+        <RulesColumn onSample={text => setSample({ application: null, payload: text, name: '' })} />
         <div className="st-end">
           <ResultColumn tried={tried} compareWith={compareWith} onCompare={isOutbound ? setCompareWith : undefined} />
           {tried.data && !tried.error && tried.isCurrent && (
             <KeepAsTest
-              input={input}
+              input={message !== undefined && isMasked(payload) ? null : input}
               name={isOutbound ? String(tried.data.input?.['application']?.['handle'] ?? '') : name}
               tried={tried.data}
             />
