@@ -85,18 +85,26 @@ func (s *service) findCalls(ctx context.Context, token string) (calls []call, er
 
 // idsOf are ids of records that a list shows.
 func (s *service) idsOf(ctx context.Context, list, token string) (ids []string) {
+	a := s.send(ctx, request{"GET", list + "?limit=100", token, nil})
+	if a.status != http.StatusOK {
+		return nil
+	}
+	return idsIn(a.body)
+}
+
+// idsIn are the ids of the records of a list, numbers as they were written.
+func idsIn(list []byte) (ids []string) {
 	var page struct {
 		Results []struct {
-			ID any `json:"id"`
+			ID json.RawMessage `json:"id"`
 		} `json:"results"`
 	}
-	a := s.send(ctx, request{"GET", list + "?limit=100", token, nil})
-	if a.status != http.StatusOK || json.Unmarshal(a.body, &page) != nil {
+	if json.Unmarshal(list, &page) != nil {
 		return nil
 	}
 	for _, r := range page.Results {
-		if r.ID != nil {
-			ids = append(ids, fmt.Sprint(r.ID))
+		if id := strings.Trim(string(r.ID), `"`); id != "" && id != "null" {
+			ids = append(ids, id)
 		}
 	}
 	return ids

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,5 +56,14 @@ func TestAddress_OfACall_HasOneOfItsIDs(t *testing.T) {
 	t.Parallel()
 	if got := (call{path: "/api/project/{id}/history", ids: []string{"7"}}).address(); got != "/api/project/7/history" {
 		t.Error(got)
+	}
+}
+
+// Records above the first million are asked for under the ids that they have.
+func TestIDsOfAList_LargeNumbersAndTexts_AreAsTheyWereWritten(t *testing.T) {
+	t.Parallel()
+	got := idsIn([]byte(`{"results":[{"id":1002602},{"id":"run_7"},{"id":null},{}]}`))
+	if want := []string{"1002602", "run_7"}; !slices.Equal(got, want) {
+		t.Errorf("ids are %q, want %q", got, want)
 	}
 }
