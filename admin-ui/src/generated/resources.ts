@@ -65,6 +65,7 @@ export interface Application {
   statusChangedAt: string | null;
   statusChangedBy: string;
   statusBatchId: string;
+  canResend: boolean;
   talentRate: number | null;
   payRate: number | null;
   billRate: number | null;

@@ -40,6 +40,9 @@ type Application struct {
 	StatusChangedAt time.Time `json:"statusChangedAt" check:"readonly"`
 	StatusChangedBy string    `json:"statusChangedBy" check:"readonly"`
 	StatusBatchID   string    `json:"statusBatchId"   check:"readonly"` // of what ended with the project or the talent
+	// CanResend says whether nothing that rows can tell stands in the way of sending a failed one again (A11). Triggers
+	// keep it: what the mapping would say is not in it.
+	CanResend bool `json:"canResend" check:"readonly"`
 
 	TalentRate         *resource.Decimal     `json:"talentRate"         kind:"money" check:"minvalue=0"`
 	PayRate            *resource.Decimal     `json:"payRate"            kind:"money" check:"minvalue=0"`

@@ -23,8 +23,8 @@ var withdrawal = dashboard.Step{Name: changeStatus, Status: string(Withdrawn)}
 // Cards are what the start page shows of applications.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		s.failedCard("sendFailed", "true", dashboard.Step{Name: changeStatus, Status: string(SendPending), AtOnce: true}),
-		s.failedCard("sendFailedForGood", "false", withdrawal),
+		s.failedCard("sendFailed", true, dashboard.Step{Name: changeStatus, Status: string(SendPending), AtOnce: true}),
+		s.failedCard("sendFailedForGood", false, withdrawal),
 		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong, Steps: []dashboard.Step{withdrawal}},
 		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},
 		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
@@ -32,13 +32,13 @@ func (s *Service) Cards() []dashboard.Card {
 }
 
 // failedCard counts the applications that could not be delivered: those that can be sent again, or those that cannot.
-func (s *Service) failedCard(key, canResend string, step dashboard.Step) dashboard.Card {
-	link := dashboard.Filtered(listRoute, map[string]any{"status": []Status{SendFailed}, "canResend": canResend == "true"})
+func (s *Service) failedCard(key string, canResend bool, step dashboard.Step) dashboard.Card {
+	link := dashboard.Filtered(listRoute, map[string]any{"status": []Status{SendFailed}, "canResend": canResend})
 	return dashboard.Card{
 		Key: key, Needs: role.ApplicationRead, Link: link, Steps: []dashboard.Step{step},
 		Load: func(ctx context.Context) (dashboard.Content, error) {
-			is := resource.Cond{Op: resource.Linked, Link: resendable, Values: []any{canResend}}
-			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), is)
+			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)),
+				s.Where("canResend", resource.Is, canResend))
 			return dashboard.Content{Count: n}, err
 		},
 	}

@@ -5,9 +5,6 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// resendable is the link of failed applications to whether they can be sent again: "true" or "false".
-var resendable = resource.Link{Table: "application_resend_facts", Own: "application_id", Other: "can_resend"}
-
 // onward are the steps that usually come next.
 var onward = map[Status]Status{Unconfirmed: Active, Active: SendPending, SendFailed: SendPending, SentToClient: Hired}
 
@@ -49,7 +46,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
-			resource.Filter("canResend", resource.Linked).WithLink("bool", resendable),
+			&a.CanResend,
 			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),
 		},
 		Search: resource.Refs{

@@ -113,7 +113,12 @@ func New(d Deps) *Service {
 	s := &Service{
 		deps: d,
 		Table: store.NewTable[Application](d.DB, store.Config{
-			Name: "applications", Entity: entity, Handle: "A", Indexed: true, Counted: []string{"client_id", "status"},
+			Name: "applications", Entity: entity, Handle: "A", Indexed: true,
+			Counted: []string{"client_id", "status", "can_resend"},
+			Kept: map[string][]string{"can_resend": {
+				"applications.status", "applications.freelancer_status", "applications.freelancer_id",
+				"applications.project_id", "applications.deleted_at", "applications.+", "projects.status",
+			}},
 			Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 			Taken: map[string]*fault.Error{
 				"applications_project_id_freelancer_id_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED",

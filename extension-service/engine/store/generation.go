@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -10,6 +11,7 @@ import (
 // has changed: a status change leaves the totals of a title search alone.
 type generations struct {
 	m         sync.Map      // "table.column" → *atomic.Uint64
+	following sync.Map      // "table.column" → []string, the columns that triggers keep when it changes
 	elsewhere atomic.Uint64 // how often another process was seen to have written, which may have changed any column
 }
 
@@ -38,9 +40,29 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 	AfterCommit(ctx, func() {
 		for _, c := range columns {
 			db.gens.counter(table + "." + c).Add(1)
+			db.gens.countFollowing(table + "." + c)
 		}
 		db.gens.counter(table + "." + anything).Add(1)
 	})
+}
+
+// keep notes that triggers keep a column, and what it follows from.
+func (g *generations) keep(column string, from []string) {
+	for _, one := range from {
+		list, _ := g.following.Load(one)
+		if known, _ := list.([]string); !slices.Contains(known, column) {
+			g.following.Store(one, append(slices.Clip(known), column))
+		}
+	}
+}
+
+// countFollowing counts a change of what triggers keep when another column changes.
+func (g *generations) countFollowing(changed string) {
+	if list, ok := g.following.Load(changed); ok {
+		for _, column := range list.([]string) { //nolint:forcetypeassert // keep has put it there
+			g.counter(column).Add(1)
+		}
+	}
 }
 
 // generation sums the changes that a total over these columns depends on.

@@ -103,10 +103,13 @@ func isSorted(plan string) bool {
 		!strings.Contains(plan, "Presorted Key")
 }
 
-// example is a value of the type of a column, as it stands in a statement.
+// example is a value of the type of a column, as it stands in a statement. Of yes and no, yes is what few rows say.
 func example(f *resource.Field) string {
-	if f.HasText() || f.Kind == resource.DateKind {
+	switch {
+	case f.HasText() || f.Kind == resource.DateKind:
 		return "'x'"
+	case f.Kind == resource.Bool:
+		return "1"
 	}
 	return "7"
 }

@@ -72,8 +72,8 @@ func eachStatement(texts []string) string {
 	return b.String()
 }
 
-// counter keeps the number of rows of table per combination of columns (all BIGINT or TEXT, none NULL) in the table
-// name, so that the totals people ask for most cost a few rows. live is 1 for rows outside the trash.
+// counter keeps the number of rows of table per combination of columns (ids, texts and what begins with can_, none NULL)
+// in the table name, so that the totals people ask for most cost a few rows. live is 1 for rows outside the trash.
 func counter(d Dialect, name, table string, columns []string) string {
 	list := strings.Join(columns, ", ")
 	if d == SQLite {
@@ -106,7 +106,7 @@ func counts(d Dialect, name string, columns []string) string {
 	defs, inOneTree := "", ""
 	for _, c := range columns {
 		kind := textColumn(d)
-		if strings.HasSuffix(c, "_id") {
+		if strings.HasSuffix(c, "_id") || strings.HasPrefix(c, "can_") {
 			kind = "BIGINT"
 		}
 		defs += c + " " + kind + " NOT NULL,\n\t"

@@ -10,6 +10,9 @@ func isOneOf(column string, values []any, q *builder) string {
 	case 0:
 		return "1 = 0"
 	case 1:
+		if yes, ok := values[0].(bool); ok { // in the text, so that an index of only some rows serves it
+			return column + " = " + map[bool]string{true: "1", false: "0"}[yes]
+		}
 		return column + " = " + q.arg(driverValue(values[0]))
 	}
 	if ids := idsOf(values); len(ids) > fewIDs {

@@ -30,7 +30,6 @@ func (f ListFilter) WithChoices(choices func() Enumeration) ListFilter {
 }
 
 // WithLink says which table Linked looks into, and what kind of records it links to, which are asked for by their name.
-// The kind "bool" is for a table that has "true" or "false" beside the record.
 func (f ListFilter) WithLink(kind string, link Link) ListFilter {
 	f.kind, f.link = kind, link
 	return f

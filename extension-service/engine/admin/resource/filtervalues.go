@@ -45,9 +45,6 @@ func (c *served) parseComparison(q *Query, fl filter, text string, bad *fault.Er
 	case Filled:
 		parseFilled(q, fl, text, bad)
 	case Linked:
-		if fl.Kind == string(Bool) && text != "true" && text != "false" {
-			bad.Field(fl.Name, "validation.boolean", nil)
-		}
 		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
 	case Contains:
 		q.Where = append(q.Where, c.byName(fl.field, text))
