@@ -51,7 +51,7 @@ func ReportBackup(ctx context.Context, settings config.Settings, taken time.Time
 	if _, isFile := settings.DatabaseFile(); isFile {
 		return recordBackup(settings, taken)
 	}
-	db, err := store.Open(ctx, settings.DatabaseURL)
+	db, err := store.OpenAs(ctx, settings.DatabaseURL, connecting(settings))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,8 @@ import (
 // newJobs builds the part that does long work. It must stand before the domains, which start jobs through it.
 func (s *Service) newJobs() *jobs.Service {
 	out := jobs.New(jobs.Deps{
-		DB: s.DB, URL: s.Settings.DatabaseURL, Dir: s.Settings.DataDir, Log: s.Log, Now: time.Now, Audit: s.Audit.Record,
+		DB: s.DB, URL: s.Settings.DatabaseURL, Connecting: connecting(s.Settings), Dir: s.Settings.DataDir, Log: s.Log,
+		Now: time.Now, Audit: s.Audit.Record,
 		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.CallerFor(ctx, id) },
 		Recheck: s.recheck, Reads: s.reads, Visible: s.visibleOf,
 		Task:  func(ctx context.Context, id string, pass int64) error { return s.parts.schedule.Work(ctx, id, pass) },

@@ -27,7 +27,7 @@ func SchemaState(ctx context.Context, settings config.Settings) (state store.Sch
 			return state, err
 		}
 	}
-	db, err := store.Open(ctx, settings.DatabaseURL)
+	db, err := store.OpenAs(ctx, settings.DatabaseURL, connecting(settings))
 	if err != nil {
 		return state, err
 	}
@@ -36,6 +36,11 @@ func SchemaState(ctx context.Context, settings config.Settings) (state store.Sch
 		return state, err
 	}
 	return state, db.CanStart(ctx, state)
+}
+
+// connecting says how the database of these settings is reached.
+func connecting(settings config.Settings) store.Connecting {
+	return store.Connecting{Pooled: settings.DBPooler == config.TransactionPooler}
 }
 
 // CheckRestored fails where the database that is to be held is empty: nothing was restored into it.

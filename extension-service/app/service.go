@@ -71,7 +71,7 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger, exten
 	if err := refuseEmptied(settings); err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, settings.DatabaseURL)
+	db, err := store.OpenAs(ctx, settings.DatabaseURL, connecting(settings))
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,8 @@ const (
 	stopLimit          = 1500 * time.Millisecond
 	// With thousands of small jobs waiting River's own pause of 0.1 s would let the workers stand idle most of the time.
 	fetchPause = 10 * time.Millisecond
-	listed     = 100 // tickets that are listed at once
+	fetchEvery = time.Second // where nobody tells of new work, which a pooler would not hand on
+	listed     = 100         // tickets that are listed at once
 	// On a connection that is dead and not closed River would put work in for ever; another one may be whole.
 	insertTime = 5 * time.Second
 	pingTime   = 2 * time.Second // for a connection that has been idle to prove that it is whole
@@ -170,7 +171,7 @@ func (s *Service) pool(ctx context.Context) (*pgxpool.Pool, error) {
 		return nil, err
 	}
 	config.MaxConns, config.PingTimeout = queueConns, pingTime
-	store.LimitIdle(config.ConnConfig.RuntimeParams)
+	s.Connecting.Adapt(config.ConnConfig)
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
@@ -244,6 +245,8 @@ func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 		Logger:                      log,
 		JobTimeout:                  -1,
 		FetchCooldown:               fetchPause,
+		FetchPollInterval:           fetchEvery,
+		PollOnly:                    s.Connecting.Pooled,
 		RescueStuckJobsAfter:        rescueAfter,
 		RetryPolicy:                 retryPolicy{s.Now},
 		CompletedJobRetentionPeriod: completedRetention,

@@ -27,9 +27,11 @@ const Topic = "job"
 type Deps struct {
 	DB  *store.DB
 	URL string // of the database
-	Dir string // where SQLite keeps the queue in a file of its own
-	Log *slog.Logger
-	Now func() time.Time
+
+	Connecting store.Connecting
+	Dir        string // where SQLite keeps the queue in a file of its own
+	Log        *slog.Logger
+	Now        func() time.Time
 	// Caller is what an account may do today. A fault when it may do nothing any more.
 	Caller func(ctx context.Context, id int64) (*role.Caller, error)
 	Audit  func(ctx context.Context, entries ...store.Entry) error

@@ -63,9 +63,12 @@ type writer interface {
 }
 
 // Open connects to a SQLite file (a path or file: URL) or to postgres://….
-func Open(ctx context.Context, url string) (*DB, error) {
+func Open(ctx context.Context, url string) (*DB, error) { return OpenAs(ctx, url, Connecting{}) }
+
+// OpenAs is Open with connections to PostgreSQL that are made as said.
+func OpenAs(ctx context.Context, url string, how Connecting) (*DB, error) {
 	if IsPostgres(url) {
-		return openPostgres(ctx, url)
+		return openPostgres(ctx, url, how)
 	}
 	return openSQLite(strings.TrimPrefix(url, "file:"))
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -129,31 +128,27 @@ const migrationLock = 7_665_537
 
 // migrateExclusively lets copies of the service that start together migrate one after the other. A SQLite file has one
 // service.
-func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) (err error) {
+func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) error {
 	if db.dialect != Postgres {
 		return migrate()
 	}
-	conn, err := db.reads.Conn(ctx)
+	tx, err := db.reads.BeginTx(ctx, nil) // a pooler may give the next statement outside of it another session
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	// the migration of another copy may take any time
-	if _, err := conn.ExecContext(ctx, "SET lock_timeout = 0"); err != nil {
+	defer func() { _ = tx.Rollback() }() // it has changed nothing, and lets the lock go
+	// the migration of another copy may take any time, and ours too, while this transaction is idle
+	if _, err := tx.ExecContext(ctx, "SET LOCAL lock_timeout = 0"); err != nil {
 		return err
 	}
-	defer func() {
-		_, reset := conn.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
-		err = errors.Join(err, reset)
-	}()
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1, hashtext(current_schema()))",
+	if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = 0"); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))",
 		migrationLock); err != nil {
 		return err
 	}
-	err = migrate()
-	_, unlock := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1, hashtext(current_schema()))",
-		migrationLock)
-	return errors.Join(err, unlock)
+	return migrate()
 }
 
 // schemaHandle opens a connection that may change the schema; the read pool of SQLite may not.

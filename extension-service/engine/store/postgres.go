@@ -28,7 +28,24 @@ const (
 // plannedAnew, as the first parameter of a statement, has it planned for the values of the others.
 const plannedAnew = pgx.QueryExecModeCacheDescribe
 
-func openPostgres(ctx context.Context, url string) (*DB, error) {
+// Connecting says how connections to PostgreSQL are made.
+type Connecting struct {
+	// Pooled has every statement and every limit stand within one transaction, since a pooler such as PgBouncer in its
+	// mode of transactions gives the next one another connection of the server. A file of SQLite has none.
+	Pooled bool
+}
+
+// Adapt prepares the configuration of connections.
+func (c Connecting) Adapt(config *pgx.ConnConfig) {
+	if !c.Pooled {
+		LimitIdle(config.RuntimeParams)
+		limit(config.RuntimeParams, "lock_timeout", LockWait)
+		return
+	}
+	config.DefaultQueryExecMode, config.StatementCacheCapacity = pgx.QueryExecModeCacheDescribe, 0
+}
+
+func openPostgres(ctx context.Context, url string, how Connecting) (*DB, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		// the cause may tell a password
@@ -37,8 +54,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
-	LimitIdle(config.RuntimeParams)
-	limit(config.RuntimeParams, "lock_timeout", LockWait)
+	how.Adapt(config)
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(pgConns)
 	db.SetMaxIdleConns(pgConns)
@@ -46,7 +62,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(unreached(config, err), db.Close())
 	}
-	return &DB{dialect: Postgres, reads: db, writes: &pgWriter{db: db}}, nil
+	return &DB{dialect: Postgres, reads: db, writes: &pgWriter{db: db, pooled: how.Pooled}}, nil
 }
 
 // LimitIdle has PostgreSQL end a transaction whose owner is stopped or cut off; an address may name another limit. It
@@ -76,7 +92,14 @@ func unreached(config *pgx.ConnConfig, err error) error {
 }
 
 // pgWriter runs each write in a transaction of its own and repeats it when PostgreSQL asks for that.
-type pgWriter struct{ db *sql.DB }
+type pgWriter struct {
+	db     *sql.DB
+	pooled bool // the limits of a transaction are set in it
+}
+
+// limitTransaction sets what else a connection has been given when it began.
+var limitTransaction = fmt.Sprintf("SELECT set_config('lock_timeout', '%d', true), "+
+	"set_config('idle_in_transaction_session_timeout', '%d', true)", LockWait.Milliseconds(), idleTimeout.Milliseconds())
 
 func (w *pgWriter) close() error { return nil } // the pool is the readers'
 
@@ -102,6 +125,12 @@ func (w *pgWriter) runOnce(ctx context.Context, fn func(context.Context) error) 
 	}
 	inside, done := detachStarted(ctx)
 	defer done()
+	if w.pooled {
+		if _, err := sqlTx.ExecContext(inside, limitTransaction); err != nil {
+			_ = sqlTx.Rollback()
+			return err
+		}
+	}
 	tx := &transaction{on: serverTx{sqlTx}}
 	err = guarded(context.WithValue(inside, txKey{}, tx), fn)
 	if inside.Err() != nil {

@@ -23,6 +23,7 @@ type Settings struct {
 	PublicURL      string        `env:"PUBLIC_URL"`
 	DataDir        string        `env:"DATA_DIR"        envDefault:"data"`
 	DatabaseURL    string        `env:"DATABASE_URL"`
+	DBPooler       string        `env:"DB_POOLER"`
 	DatabaseCopied int64         `env:"DATABASE_COPIED"`
 	SearchURL      string        `env:"SEARCH_URL"`
 	ContentURL     string        `env:"CONTENT_URL"`
@@ -54,6 +55,9 @@ type Settings struct {
 
 // shortestSecret is the length below which a secret could be guessed by whoever has what it encrypts.
 const shortestSecret = 32
+
+// TransactionPooler is DB_POOLER where DatabaseURL leads to a pooler that shares connections out by transactions.
+const TransactionPooler = "transaction"
 
 const mostMails = 1000 // of SMTP_RATE
 
@@ -169,6 +173,9 @@ func (s Settings) checkAddresses(wrong func(format string, args ...any)) {
 	}
 	if a := s.ScannerURL; a != "" && !strings.HasPrefix(a, "tcp://") && !strings.HasPrefix(a, "unix:///") {
 		wrong("SCANNER_URL begins with tcp:// or unix:///")
+	}
+	if s.DBPooler != "" && s.DBPooler != TransactionPooler {
+		wrong("DB_POOLER is %s or nothing, not %q", TransactionPooler, s.DBPooler)
 	}
 	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" &&
 		scheme != "file" {
