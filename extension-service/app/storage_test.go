@@ -81,6 +81,23 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 	}
 }
 
+// Without a server of mails nobody has got any: the panel does not call them sent, they are found by their own state,
+// and can be sent once there is a server.
+func TestMails_NoServer_AreShownAsKeptAndNeverAsSent(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.runWorkers(t)
+		id := p.famous(t)
+		p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
+			return strings.Contains(string(mails.body), `"state":"KEPT_AS_FILE"`)
+		})
+		p.expect(t, "tech", "GET /api/mails?state=SENT", "", 200, `"totalResults":0`)
+		kept := p.expect(t, "tech", "GET /api/mails?state=KEPT_AS_FILE&template=user.verify", "", 200, `"totalResults":1`)
+		mail := kept.json(t)["results"].([]any)[0].(map[string]any)
+		p.expect(t, "tech", fmt.Sprint("POST /api/mail/", mail["id"], "/resend"), "", 200, `"state":"QUEUED"`)
+	})
+}
+
 // Whatever the usual rights of new files are: databases and their logs, the queue, uploads and mails are the owner's
 // alone.
 func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
@@ -89,7 +106,7 @@ func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
 	p.runWorkers(t)
 	id := p.famous(t)
 	p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
-		return strings.Contains(string(mails.body), "SENT")
+		return strings.Contains(string(mails.body), "KEPT_AS_FILE")
 	})
 	seen := map[string]bool{}
 	err := filepath.WalkDir(p.Settings.DataDir, func(path string, d fs.DirEntry, err error) error {

@@ -1618,7 +1618,7 @@ export interface ScopeMatch {
 /** timeline.SentMail */
 export interface SentMail {
   template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED';
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | 'KEPT_AS_FILE';
   to: string;
 }
 

@@ -478,7 +478,7 @@ export interface Mail {
   id: number;
   version: number;
   template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify' | null;
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | null;
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | 'KEPT_AS_FILE' | null;
   reason: 'REFUSED' | 'GAVE_UP' | 'BY_HAND' | 'TAKEN_BACK' | 'NOT_MEANT' | 'DROPPED' | 'FORGOTTEN' | null;
   recipient: string;
   locale: string;

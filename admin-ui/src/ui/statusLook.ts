@@ -37,6 +37,7 @@ const looks: Record<string, Look> = {
   SENT: { tone: 'ok', icon: 'check' },
   FAILED: { tone: 'bad', icon: 'alert', isLoud: true },
   CANCELLED: { tone: 'neutral', icon: 'x' },
+  KEPT_AS_FILE: { tone: 'neutral', icon: 'archive' },
   MERGED: { tone: 'ok', icon: 'done' },
   OK: { tone: 'ok', icon: 'check' },
   DEGRADED: { tone: 'warn', icon: 'alert', isLoud: true },

@@ -137,7 +137,7 @@ func (s *Service) changeByHand(ctx context.Context, m *Message, to manualChange)
 ) {
 	if _, err := s.DB.Exec(ctx, `
 		UPDATE mails
-		   SET state = $1, reason = $2, due_at = $3, version = version + 1,
+		   SET state = $1, kept_file = 0, reason = $2, due_at = $3, version = version + 1,
 		       attempts = CASE WHEN $1 = 'QUEUED' THEN 0 ELSE attempts END,
 		       error = CASE WHEN $1 = 'QUEUED' THEN '' ELSE error END
 		 WHERE id = $4`, string(to.state), string(to.reason), to.due.UnixMilli(), m.ID); err != nil {

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,13 +53,33 @@ func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (wher
 			return "", nil, false, err
 		}
 	}
-	if where, err = args.Matching("m", wanted); err != nil {
+	isState := func(c resource.Cond) bool { return c.Field.Column == "state" }
+	others := slices.DeleteFunc(slices.Clone(wanted), isState)
+	if where, err = args.Matching("m", others); err != nil {
 		return "", nil, false, err
+	}
+	for _, c := range wanted {
+		if isState(c) {
+			where += " AND " + stateCondition(c.Values, &args)
+		}
 	}
 	if scope := role.From(ctx).Scope; !open && !scope.IsUnlimited() {
 		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
 	}
 	return where, args, open, nil
+}
+
+// stateCondition has a mail in one of some states, as staff see them, and the index of the column find it.
+func stateCondition(states []any, args *store.Args) string {
+	parts := []string{"1 = 0"}
+	for _, state := range states {
+		column, kept := state, isKept(State(fmt.Sprint(state)))
+		if kept == 1 {
+			column = string(Sent)
+		}
+		parts = append(parts, "m.state = "+args.Add(column)+" AND m.kept_file = "+args.Add(kept))
+	}
+	return "(" + strings.Join(parts, " OR ") + ")"
 }
 
 // aboutOne is the one record whose mails conditions ask for.

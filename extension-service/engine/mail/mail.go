@@ -56,13 +56,18 @@ const (
 	Sent      State = "SENT"
 	Failed    State = "FAILED"
 	Cancelled State = "CANCELLED"
+	// Kept is SENT in the database, with kept_file: nobody has got it, since there is no server of mails.
+	Kept State = "KEPT_AS_FILE"
 )
+
+// shownState is the state of a mail m as staff see it.
+const shownState = "CASE WHEN m.kept_file = 1 THEN 'KEPT_AS_FILE' ELSE m.state END"
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "mailState", Text: "enum.mailState",
-		Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled)},
+		Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled), string(Kept)},
 	}
 }
 

@@ -107,7 +107,7 @@ func Resource(s *Service) resource.Declaration {
 		Access: resource.Access{Read: role.MailManage},
 		Actions: []resource.Action[Message]{
 			resource.RecordAction("resend", role.MailManage, s.resend).AtPath("/api/mail/{id}/resend").If(&m.State, Failed,
-				Cancelled).ForMany(),
+				Cancelled, Kept).ForMany(),
 			resource.RecordAction("cancel", role.MailManage,
 				s.cancel).AtPath("/api/mail/{id}/cancel").OrWith(role.ApplicationStatus).If(&m.State, Queued).ForMany(),
 		},

@@ -24,7 +24,7 @@ type row struct {
 }
 
 const columns = `
-	SELECT m.id, m.template, m.recipient, m.locale, m.client_id, m.params, m.entity, m.entity_id, m.state, m.reason, m.version, m.attempts, m.error,
+	SELECT m.id, m.template, m.recipient, m.locale, m.client_id, m.params, m.entity, m.entity_id, ` + shownState + `, m.reason, m.version, m.attempts, m.error,
 	       m.send_at, m.due_at, m.created, m.sent_at, m.link_kind, m.link_subject, m.link_valid, m.origin
 	  FROM mails m
 	 WHERE `

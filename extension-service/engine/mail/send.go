@@ -166,13 +166,16 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if failure == nil {
 			r.State = Sent
+			if _, keeps := s.Send.(interface{ KeepsFiles() }); keeps {
+				r.State = Kept
+			}
 			var to string
 			_, err := s.DB.Row(ctx, []any{&to}, `
 				UPDATE mails
-				   SET state = $1, sent_at = $2, error = '', reason = '', version = version + 1
-				 WHERE id = $3
+				   SET state = $1, kept_file = $2, sent_at = $3, error = '', reason = '', version = version + 1
+				 WHERE id = $4
 				RETURNING recipient`,
-				string(Sent), s.Now().UnixMilli(), r.ID)
+				string(Sent), isKept(r.State), s.Now().UnixMilli(), r.ID)
 			if to == "" {
 				store.AfterCommit(ctx, func() { s.Send.Discard(r.ID) })
 			}
@@ -197,6 +200,14 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 			string(Queued), string(reason), string(state), r.Attempts, string(text[:min(len(text), textLimit)]), r.ID)
 		return err
 	})
+}
+
+// isKept is the column kept_file of a mail in a state.
+func isKept(state State) int64 {
+	if state == Kept {
+		return 1
+	}
+	return 0
 }
 
 // Cleanup removes what has run out, mails after 180 days and links that nobody used, and says how many mails.
