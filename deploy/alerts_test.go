@@ -61,7 +61,8 @@ func TestAlerts_CasesOfPromtool_Hold(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), promtool, "test", "rules", "alerts_test.yml").CombinedOutput(); err != nil {
+	check := exec.CommandContext(t.Context(), promtool, "test", "rules", "alerts_test.yml")
+	if out, err := check.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
