@@ -104,12 +104,6 @@ func (l *Log) countBatch(ctx context.Context, line Line) (int64, error) {
 	var args store.Args
 	// <> '' as the index of batches has it
 	condition := "a.batch_id <> '' AND " + sameBatch(line, &args) + scoped(role.From(ctx).Scope)
-	var sum, part int64
-	for _, query := range l.selects("count(*)", condition, false) {
-		if _, err := l.DB.Row(ctx, []any{&part}, query, args...); err != nil {
-			return 0, err
-		}
-		sum += part
-	}
-	return sum, nil
+	n, _, err := l.total(ctx, condition, args)
+	return n, err
 }
