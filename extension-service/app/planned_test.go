@@ -140,3 +140,80 @@ func TestPlanned_WhatIsRefusedNow_IsNotPlanned(t *testing.T) {
 	p.expect(t, "config", "GET /api/planned", "", 200, `"totalResults":0`)
 	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":null`)
 }
+
+func TestPlannedChange_OfTheWholeProduct_IsOutOfReachWithinAScope(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id := p.plan(t, "config", "PUT", "/api/setting/auth.totpRequired", `{"value":true}`)
+		formula := p.plan(t, "config", "PUT", "/api/rate/formula?scope=system", `{"billRateFormula":"payRate + 7"}`)
+		all, _ := p.account(t, "all")
+		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", all), `{"scopes":{"clientIds":[1],"legalEntityIds":[]}}`, 200, "")
+		own := p.plan(t, "all", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+		list := p.expect(t, "all", "GET /api/planned", "", 200, `"totalResults":1`)
+		if strings.Contains(string(list.body), "auth.totpRequired") {
+			t.Errorf("listed: %s", list.body)
+		}
+		for _, one := range []int{id, formula} {
+			p.expect(t, "all", fmt.Sprintf("POST /api/planned/%d/cancel", one), "", 409, "access.block.outsideScope")
+			p.stated(t, fmt.Sprintf("UPDATE planned_changes SET state = 'WAITING' WHERE id = %d", one))
+			for _, decision := range []string{"DROP", "APPLY"} {
+				p.expect(t, "all", fmt.Sprintf("POST /api/planned/%d/decide", one), fmt.Sprintf(`{"decision":%q}`, decision), 409,
+					"access.block.outsideScope")
+			}
+		}
+		p.expect(t, "all", fmt.Sprintf("POST /api/planned/%d/cancel", own), "", 200, `"state":"CANCELLED"`)
+		p.expect(t, "config", "GET /api/planned?state=WAITING", "", 200, `"totalResults":2`)
+	})
+}
+
+func TestPlanned_AddressWithMoreThanPathAndQuery_IsRefused(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	at := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+	for _, path := range []string{
+		"https://evil.example/api/client/1", "javascript://x/api/client/1", "//evil.example/api/client/1",
+		"//user@/api/client/1", "/api/client/1#x", "/api/client/1#", "mailto:/api/client/1",
+	} {
+		p.expect(t, "config", "POST /api/planned", fmt.Sprintf(
+			`{"method":"PUT","path":%q,"body":{"markupPct":12.5},"effectiveAt":%q}`, path, at), 422,
+			`"path":["planned.notPlannable"]`)
+	}
+}
+
+// fillPlanned makes 2,048 of the one planned change that there is, each later than those before, in the name of an
+// account.
+func (p *product) fillPlanned(t *testing.T, account int) {
+	t.Helper()
+	const same = "state, method, path, body, base, entity, record_id, title, lines, note, created, problem, ended_by"
+	for range 11 {
+		p.stated(t, fmt.Sprintf(`
+			INSERT INTO planned_changes (%s, effective, by_id, by_name)
+			SELECT %s, effective + 1000 * (SELECT count(*) FROM planned_changes), %d, 'Somebody' FROM planned_changes`,
+			same, same, account))
+	}
+}
+
+// Nobody hides a change that comes soon behind many that come late.
+func TestPlanned_ManyLaterOnes_HideNoneThatComesSooner(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+		p.fillPlanned(t, 99)
+		p.expect(t, "config", "GET /api/planned?limit=1", "", 200, fmt.Sprintf(`"results":[{"id":%d,`, id))
+	})
+}
+
+func TestPlanned_TooManyOfOnePerson_AreRefused(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
+		config, _ := p.account(t, "config")
+		p.fillPlanned(t, config)
+		at := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+		plan := fmt.Sprintf(`{"method":"PUT","path":"/api/client/1","body":{"markupPct":9},"effectiveAt":%q}`, at)
+		p.expect(t, "config", "POST /api/planned", plan, 422, `"path":["planned.tooMany"]`)
+		p.expect(t, "all", "POST /api/planned", plan, 201, "")
+		p.stated(t, fmt.Sprintf("UPDATE planned_changes SET state = 'CANCELLED', ended = 1 WHERE id <> %d", id))
+		p.expect(t, "config", "POST /api/planned", plan, 201, "")
+	})
+}

@@ -19,8 +19,8 @@ type call struct {
 // callOf finds the call that a method and a path with its query name, among those that can be planned.
 func (s *Service) callOf(method, path, body, base string) (call, error) {
 	at, err := url.Parse(path)
-	if err != nil {
-		return call{}, fault.Validation().Field("path", "validation.oneOf", nil)
+	if err != nil || at.Scheme+at.Host != "" || at.User != nil || strings.Contains(path, "#") {
+		return call{}, fault.Validation().Field("path", "planned.notPlannable", nil)
 	}
 	for _, e := range s.Calls() {
 		params, fits := matchPath(e.Path, at.Path)

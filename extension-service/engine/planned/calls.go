@@ -85,12 +85,17 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Item], 
 	if in.State != "" {
 		where += " AND state = " + args.Add(string(in.State))
 	}
-	found, err := s.load(ctx, where+" ORDER BY effective DESC, id DESC LIMIT "+args.Add(mostListed), args...)
+	limited := " LIMIT " + args.Add(mostListed)
+	open, err := s.load(ctx, where+" AND state IN ('WAITING', 'PLANNED') ORDER BY effective, id"+limited, args...)
+	if err != nil {
+		return out, err
+	}
+	ended, err := s.load(ctx, where+" AND state IN ('DONE', 'CANCELLED') ORDER BY effective DESC, id DESC"+limited, args...)
 	if err != nil {
 		return out, err
 	}
 	seen := []change{}
-	for _, c := range found {
+	for _, c := range slices.Concat(open, ended) {
 		err := s.reach(ctx, c)
 		if err == nil {
 			seen = append(seen, c)
@@ -113,7 +118,10 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Item], 
 	return out, nil
 }
 
-const mostListed = 1000 // changes, the latest ones
+const (
+	mostListed = 1000 // changes that are open, the next ones, and that have ended, the latest ones
+	mostOpen   = 200  // of one person
+)
 
 var order = []State{Waiting, Planned}
 
@@ -125,7 +133,7 @@ func rank(c change) int {
 }
 
 // reach refuses a change that the caller could not make: for want of a permission, or of a record that it does not
-// see.
+// see, and what holds for the whole product to those who see a part of it.
 func (s *Service) reach(ctx context.Context, c change) error {
 	planned, err := s.callOf(c.Method, c.Path, c.Body, c.Base)
 	if err != nil {
@@ -133,6 +141,9 @@ func (s *Service) reach(ctx context.Context, c change) error {
 	}
 	if err := planned.allow(role.From(ctx)); err != nil {
 		return err
+	}
+	if c.RecordID == 0 && resource.IsConfined(ctx) {
+		return resource.BeyondScope()
 	}
 	if r := s.Records.Named(c.Entity); r != nil && c.RecordID != 0 {
 		_, err = r.Label(ctx, c.RecordID)
@@ -185,6 +196,9 @@ func (s *Service) create(ctx context.Context, in creating) (Item, error) {
 		if err := planned.allow(who); err != nil {
 			return err
 		}
+		if err := s.checkCount(ctx, who.ID); err != nil {
+			return err
+		}
 		if err := s.insert(ctx, &c); err != nil {
 			return err
 		}
@@ -225,6 +239,16 @@ func (s *Service) try(ctx context.Context, planned call, c *change) error {
 		}
 		return err
 	})
+}
+
+// checkCount refuses more open changes of one person than anybody looks through.
+func (s *Service) checkCount(ctx context.Context, by int64) error {
+	var n int
+	_, err := s.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM planned_changes WHERE by_id = $1 AND state = 'PLANNED'", by)
+	if err == nil && n >= mostOpen {
+		err = fault.Validation().Field("path", "planned.tooMany", map[string]any{"max": mostOpen})
+	}
+	return err
 }
 
 func (s *Service) insert(ctx context.Context, c *change) error {
