@@ -1,5 +1,6 @@
 // Connections to vendor management systems: made by hand, with a mapping whose fault a trial finds before it is used.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { move, newApplication } from '../applications.mjs';
 import { axe, call, fits, phone, scenario, signIn } from '../browser.mjs';
@@ -25,12 +26,41 @@ const choose = async (page, label, text) => {
 const newConnection = (page, token, client, fields = { active: false }) =>
   call(page, token, 'POST', '/api/vms/connection', { name: fresh('System'), clientId: client.id, baseUrl: 'https://vms.example', auth: 'NONE', ...fields });
 
+/** Chooses the application that rules are tried on; below 1340 px the sample stands in a drawer. */
+const chooseApplication = async (page, words, named) => {
+  await dialog(page).getByRole('button', { name: 'Choose a sample' }).click();
+  await dialog(page).getByLabel(/^Application to try it on/).click();
+  if (words) await page.keyboard.type(words);
+  const found = dialog(page).getByRole('option', { name: named });
+  const text = await found.innerText();
+  await found.click();
+  await dialog(page).getByRole('button', { name: 'Close the sample' }).click();
+  return text;
+};
+
 const newMapping = (page, token, connection, jq) =>
   call(page, token, 'POST', '/api/vms/mapping', {
     connectionId: connection.id, direction: 'outbound', entity: 'APPLICATION', lookups: { uom: { Day: 'dy' } },
     rules: [{ target: 'rate.uom', jq, required: true }],
     tests: [{ name: 'a daily rate', input: { application: { rateUnit: 'Day' } }, expected: { rate: { uom: 'dy' } } }],
   });
+
+/** A VMS on this machine that refuses candidates for a reason, until it is told to accept them. */
+const refusingVMS = async reason => {
+  let isAccepting = false;
+  const server = createServer((_, answer) => {
+    answer.writeHead(isAccepting ? 201 : 422, { 'Content-Type': 'application/json' });
+    answer.end(JSON.stringify(isAccepting ? { id: `C-${Date.now()}-${Math.random()}` } : { errors: [reason] }));
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    accept: () => {
+      isAccepting = true;
+    },
+    close: () => server.close(),
+  };
+};
 
 describe('VMS', () => {
   scenario('a connection is made, and its secret is never shown again', { as: 'all', errors: [/status of 422/] }, async (page, token) => {
@@ -58,18 +88,14 @@ describe('VMS', () => {
     const application = await newApplication(page, token, await newProject(page, token, { clientId: client.id, rateUnit: 'Day' }));
     const mapping = await newMapping(page, token, await newConnection(page, token, client), '.application.rateUnit | lookup("unit")');
     await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
-    await dialog(page).getByLabel(/^Application to try it on/).click();
-    await dialog(page).getByRole('option', { name: application.name }).click();
+    await chooseApplication(page, '', application.name);
     await dialog(page).getByText('There is no lookup “unit”.').first().waitFor();
     await axe(page, 'a trial');
     await dialog(page).getByRole('textbox', { name: 'jq of rule 1' }).fill('.application.rateUnit | lookup("uom")'); // beside the trial
     await dialog(page).getByText('Every rule gives a value.').waitFor();
     await dialog(page).getByRole('region', { name: 'What each rule gives' }).getByText('"dy"').waitFor();
     await dialog(page).getByRole('button', { name: /^Save/ }).click();
-    await dialog(page).waitFor({ state: 'detached' });
-    await page.goto(`/platform/vms/mappings/${mapping.id}`);
-    await dialog(page).getByRole('button', { name: 'More actions for the VMS mapping' }).click();
-    await page.getByRole('menuitem', { name: 'Put in use', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Put version 1 in use', disabled: false }).click();
     await dialog(page).getByRole('button', { name: 'Put in use', exact: true }).click();
     await page.getByText('The mapping is in use').waitFor();
     assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${mapping.id}`)).state, 'LIVE');
@@ -82,12 +108,10 @@ describe('VMS', () => {
     const mapping = await newMapping(page, token, await newConnection(page, token, client), '.application.rateUnit | lookup("uom")');
     await signIn(page, 'config');
     await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
-    await dialog(page).getByLabel(/^Application to try it on/).click();
-    await page.keyboard.type(application.handle);
-    const found = dialog(page).getByRole('option', { name: application.handle });
-    assert.equal((await found.innerText()).includes(application.name), false);
-    await found.click();
+    const found = await chooseApplication(page, application.handle, application.handle);
+    assert.equal(found.includes(application.name), false);
     await dialog(page).getByText('Every rule gives a value.').waitFor();
+    await dialog(page).getByRole('button', { name: `Sample ${application.handle}` }).click();
     assert.equal(await dialog(page).getByLabel(/^Application to try it on/).inputValue(), project.title);
   });
 
@@ -108,10 +132,77 @@ describe('VMS', () => {
 
     const draft = await newMapping(page, token, connection, '"week"'); // is held against what was sent
     await page.goto(`/platform/vms/mappings/${draft.id}/try`);
-    await dialog(page).getByLabel(/^Application to try it on/).click();
-    await dialog(page).getByRole('option', { name: application.name }).click();
+    await chooseApplication(page, '', application.name);
     await dialog(page).getByLabel('Compare with').selectOption('What was last sent');
     await dialog(page).getByRole('region', { name: 'Differences from what was last sent' }).getByText('week').waitFor();
+  });
+
+  scenario('the story of a refusal leads to the rule, and sends all again that failed alike', { as: 'all' }, async (page, token) => {
+    const vms = await refusingVMS('rate.uom: not known');
+    try {
+      const client = await newClient(page, token, { sendChannel: 'VMS', markupPct: 10 });
+      const connection = await newConnection(page, token, client, { active: true, baseUrl: vms.url });
+      const mapping = await newMapping(page, token, connection, '.application.rateUnit | lookup("uom")');
+      await call(page, token, 'POST', `/api/vms/mapping/${mapping.id}/publish`, {});
+      const project = await newProject(page, token, { clientId: client.id, rateUnit: 'Day' });
+      for (const _ of [1, 2]) {
+        const { id } = await newApplication(page, token, project);
+        await move(page, token, id, 'a', 'TALENT_DECISION');
+        await move(page, token, id, 'sp');
+      }
+      const path = `/api/vms/message?connectionId=${connection.id}&state=`;
+      await until('two refusals', 60, async () => (await call(page, token, 'GET', `${path}FAILED`)).totalResults === 2);
+      const [{ messageId }] = (await call(page, token, 'GET', `${path}FAILED`)).results;
+      await page.goto(`/support/${messageId}`);
+      await page.getByRole('link', { name: 'Open rule 1' }).click();
+      await dialog(page).getByRole('textbox', { name: 'jq of rule 1' }).waitFor();
+      assert.ok(page.url().includes(`/platform/vms/mappings/${mapping.id}/try`));
+
+      const draft = await call(page, token, 'POST', `/api/vms/mapping/${mapping.id}/newVersion`, {});
+      await call(page, token, 'PUT', `/api/vms/mapping/${draft.id}`, { rules: [{ target: 'rate.uom', jq: '"day"' }], tests: [] });
+      const { fingerprint } = await call(page, token, 'GET', `/api/vms/mapping/${draft.id}/review`);
+      await call(page, token, 'POST', `/api/vms/mapping/${draft.id}/publish`, { fingerprint });
+      vms.accept();
+      await page.goto(`/support/${messageId}`);
+      await axe(page, 'a story');
+      await page.getByRole('button', { name: 'Send 2 again' }).click();
+      await until('two candidates', 60, async () => (await call(page, token, 'GET', `${path}PROCESSED`)).totalResults === 2);
+    } finally {
+      vms.close();
+    }
+  });
+
+  scenario('the keys of the studio go from rule to rule and from column to column', { as: 'config' }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/client?from=0&size=1');
+    const mapping = await newMapping(page, token, await newConnection(page, token, results[0]), '.application.rateUnit | lookup("uom")');
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
+    const row = dialog(page).getByRole('listitem', { name: 'Rule 1' });
+    await row.getByRole('button').first().focus();
+    await page.keyboard.press('j');
+    await page.waitForFunction(() => document.activeElement?.matches('.st-rule'));
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('textarea[aria-label="jq of rule 1"]'));
+    await page.keyboard.press('Shift+F6');
+    await page.keyboard.press('Enter'); // on the button of the drawer
+    await dialog(page).getByLabel(/^Application to try it on/).waitFor();
+    await axe(page, 'the drawer of the sample');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: 'Fields and functions' }).click();
+    await dialog(page).getByText('Functions beyond jq').waitFor();
+    await axe(page, 'the fields and functions');
+    await page.keyboard.press('Escape');
+    await call(page, token, 'POST', `/api/vms/mapping/${mapping.id}/publish`, {});
+    const draft = await call(page, token, 'POST', `/api/vms/mapping/${mapping.id}/newVersion`, {});
+    await page.goto(`/platform/vms/mappings/${draft.id}/try`);
+    await dialog(page).getByRole('button', { name: 'Compare versions' }).click();
+    await dialog(page).getByText('The two versions have the same rules, lookups and tests.').waitFor();
+    await axe(page, 'the comparison of versions');
+    await page.goto('/platform/vms/mappings/create');
+    await dialog(page).getByLabel(/^Direction/).selectOption('outbound');
+    await dialog(page).getByLabel(/^Message/).selectOption('APPLICATION');
+    await dialog(page).getByRole('button', { name: /^Start with its 6 rules/ }).waitFor();
+    await axe(page, 'the templates');
   });
 
   scenario('a mapping fits a telephone in the dark', { as: 'config', theme: 'dark', size: phone }, async (page, token) => {

@@ -187,20 +187,24 @@ describe('VMS inbound', () => {
     await page.goto('/platform/vms/mappings');
     const draft = await newMapping(page, token, connection, 'JOB', faulty);
     await page.goto(`/platform/vms/mappings/${draft.id}/try`);
+    await dialog(page).getByRole('button', { name: 'Choose a sample' }).click();
     await dialog(page).getByRole('button', { name: 'Paste a message' }).click();
     const message = dialog(page).getByRole('textbox', { name: 'Message to try it on' });
     await message.fill(JSON.stringify(sent));
-    await dialog(page).getByText('1 fault: the mapping would not be sent.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close the sample' }).click();
+    await dialog(page).getByText('1 fault: such a message would be held back.').waitFor();
     await dialog(page).getByRole('textbox', { name: 'jq of rule 3' }).fill('.in.title'); // beside the trial
     await dialog(page).getByText('Every rule gives a value.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Choose a sample' }).click();
     await dialog(page).getByRole('combobox', { name: 'Stored message' }).click();
     await dialog(page).getByRole('option', { name: held[0].name }).click();
+    await dialog(page).getByRole('button', { name: 'Close the sample' }).click();
     await dialog(page).getByText('Every rule gives a value.').waitFor();
     await dialog(page).getByRole('button', { name: 'Keep as a test' }).click();
     await page.getByText(`${held[0].name} is among the tests once the mapping is saved`).waitFor();
     await axe(page, 'a trial beside its rules');
     await dialog(page).getByRole('button', { name: /^Save/ }).click();
-    await dialog(page).waitFor({ state: 'detached' });
+    await dialog(page).getByRole('button', { name: /^Put version/, disabled: false }).waitFor();
     assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${draft.id}`)).tests[0].expected.project.vmsId, sent.job);
     await page.goto(`/platform/vms/mappings/${draft.id}`);
     await dialog(page).getByRole('button', { name: 'More actions for the VMS mapping' }).click();

@@ -40,7 +40,13 @@ export const RuleRow = ({ rule, index, isChanged, isReadOnly, isSentence, lines,
   };
   const look = `${rule.off ? 'off' : ''} ${isChanged ? 'changed' : ''} ${isOver ? 'over' : ''}`;
   return (
-    <li ref={row} className={`st-rule ${look}`} data-rule={index} aria-label={t('panel.vms.studio.rule', { number })}>
+    <li
+      ref={row}
+      className={`st-rule ${look}`}
+      data-rule={index}
+      tabIndex={-1}
+      aria-label={t('panel.vms.studio.rule', { number })}
+    >
       <span ref={grip} className="st-grip" aria-hidden="true">
         {!isReadOnly && <Icon name="menu" small />}
       </span>

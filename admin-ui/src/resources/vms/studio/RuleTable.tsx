@@ -101,18 +101,26 @@ const useRuleLines = (rules: readonly Rule[], { set }: Changes) => {
   ];
 };
 
-/** Alt and an arrow moves a rule, Ctrl D copies it, F8 goes to the next that something is wrong with. */
+/**
+ * J and K go from rule to rule, Enter into its program; Alt and an arrow moves a rule, Ctrl D copies it, F8 goes to the next
+ * that something is wrong with.
+ */
 const useRuleKeys = (list: React.RefObject<HTMLElement | null>, rules: readonly Rule[], { set, focus }: Changes) => {
   const { isReadOnly } = useFormState();
   const { problems, warnings } = useStudio();
   const indexOf = (target: EventTarget) =>
     Number((target instanceof Element && target.closest('[data-rule]')?.getAttribute('data-rule')) || 0);
+  const rowAt = (i: number) => list.current?.querySelectorAll<HTMLElement>('.st-rule')[i];
+  const focusRow = (i: number) => rowAt(i)?.focus();
   return (event: KeyboardEvent) => {
     const i = indexOf(event.target);
     const isMove = event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
     const to = i + (event.key === 'ArrowUp' ? -1 : 1);
     const isWrong = [...new Set([...problems, ...warnings].map(({ rule }) => rule))].sort((a, b) => a - b);
-    if (event.key === 'F8' && isWrong.length > 0) focus(isWrong.find(rule => rule > i) ?? isWrong[0] ?? 0);
+    const step = isTyping(event.target) ? undefined : steps[event.key.toLowerCase()];
+    if (step !== undefined) focusRow(Math.min(Math.max(i + step, 0), rules.length - 1));
+    else if (event.key === 'Enter' && event.target === rowAt(i)) focus(i);
+    else if (event.key === 'F8' && isWrong.length > 0) focus(isWrong.find(rule => rule > i) ?? isWrong[0] ?? 0);
     else if (isReadOnly || !list.current) return;
     else if (isMove && to >= 0 && to < rules.length) set(movedRule(rules, i, to), to);
     else if (event.ctrlKey && event.key.toLowerCase() === 'd') set(duplicated(rules, i), i + 1);
@@ -120,3 +128,9 @@ const useRuleKeys = (list: React.RefObject<HTMLElement | null>, rules: readonly 
     event.preventDefault();
   };
 };
+
+const steps: Record<string, number> = { j: 1, k: -1 };
+
+/** Whether a key writes where the focus is. */
+const isTyping = (target: EventTarget) =>
+  target instanceof Element && target.matches('textarea, input:not([type="checkbox"])');

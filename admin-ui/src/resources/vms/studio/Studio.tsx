@@ -4,14 +4,16 @@ import { useFormState } from '../../../engine/form/FormContext';
 import { useMeta } from '../../../meta';
 import type { VmsMapping } from '../../../generated/resources';
 import { inputOf, isMasked, KeepAsTest } from '../KeepAsTest';
-import { useTrial, type VmsCompare } from '../useTrial';
+import { useTrial, type Tried, type VmsCompare } from '../useTrial';
 import { ResultColumn } from './ResultColumn';
 import { emptyRule, rulesOf } from './rules';
 import { RulesColumn } from './RulesColumn';
 import { SampleColumn, type Sample } from './SampleColumn';
+import { SampleFold } from './SampleFold';
 import { StudioHead } from './StudioHead';
 import { StudioProvider } from './StudioProvider';
 import { TestRuns } from './TestRuns';
+import { useColumnKeys } from './useColumnKeys';
 import { useTestRuns } from './useTestRuns';
 import './studio.css';
 
@@ -21,6 +23,7 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const { permissions } = useMeta();
   const [sample, setSample] = useState<Sample>({ application: null, payload: '', name: '' });
   const [compareWith, setCompareWith] = useState<VmsCompare>('LIVE');
+  const { area, press } = useColumnKeys();
   const { choose, onCaret } = useInsert();
   const isOutbound = values['direction'] === 'outbound';
   const { application, payload, name, message } = sample;
@@ -32,21 +35,24 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
   return (
     <StudioProvider input={input} onCaret={onCaret}>
       <StudioHead record={record} runs={runs} {...(onDone && { onDone })} />
-      <div className="st">
-        <SampleColumn
-          sample={sample}
-          onSample={setSample}
-          input={input}
-          unused={tried.data?.unusedInput ?? []}
-          onChoose={isReadOnly ? undefined : choose}
-        />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what stands in it bubble here */}
+      <div ref={area} className="st" onKeyDown={press}>
+        <SampleFold name={name || handleOf(input)}>
+          <SampleColumn
+            sample={sample}
+            onSample={setSample}
+            input={input}
+            unused={tried.data?.unusedInput ?? []}
+            onChoose={isReadOnly ? undefined : choose}
+          />
+        </SampleFold>
         <RulesColumn onSample={text => setSample({ application: null, payload: text, name: '' })} />
         <div className="st-end">
           <ResultColumn tried={tried} compareWith={compareWith} onCompare={isOutbound ? setCompareWith : undefined} />
           {tried.data && !tried.error && tried.isCurrent && (
             <KeepAsTest
               input={message !== undefined && isMasked(payload) ? null : input}
-              name={isOutbound ? String(tried.data.input?.['application']?.['handle'] ?? '') : name}
+              name={isOutbound ? handleOf(input) : name}
               tried={tried.data}
             />
           )}
@@ -55,6 +61,12 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
       </div>
     </StudioProvider>
   );
+};
+
+/** The handle of the application that outbound rules were tried on. */
+const handleOf = (input: ReturnType<typeof inputOf> | Tried['input']) => {
+  const application = input && 'application' in input ? input['application'] : undefined;
+  return String(application?.['handle'] ?? '');
 };
 
 /** Puts a field of the sample where somebody was writing, or makes a rule of it. */
