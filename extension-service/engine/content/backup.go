@@ -14,15 +14,13 @@ type backup struct {
 type saved struct {
 	Rows    []row      `json:"rows"`
 	Clients []customer `json:"clients"`
+	// Activity is the newest change in Directus that was seen by then: a database with fewer is another one.
+	Activity int64 `json:"activity"`
 }
 
-// load returns the last good texts over the shipped ones: a new release may have keys the backup never saw. An
-// unreadable backup is no backup.
+// load returns the last good texts over the shipped ones: a new release may have keys the backup never saw.
 func (b *backup) load(shipped []row) *texts {
-	var kept saved
-	if raw, err := os.ReadFile(b.file); err == nil && json.Unmarshal(raw, &kept) != nil {
-		kept = saved{}
-	}
+	kept := b.read()
 	rows := missing(kept.Rows, shipped)
 	if len(kept.Rows) > 0 {
 		rows = append(kept.Rows, rows...)
@@ -30,10 +28,18 @@ func (b *backup) load(shipped []row) *texts {
 	return newTexts(rows, kept.Clients)
 }
 
+// read returns what was saved last. An unreadable backup is no backup.
+func (b *backup) read() (kept saved) {
+	if raw, err := os.ReadFile(b.file); err != nil || json.Unmarshal(raw, &kept) != nil {
+		return saved{}
+	}
+	return kept
+}
+
 // rows are those of the last good texts by their collections, none where there is no backup.
 func (b *backup) rows() map[string]map[int64]row {
-	var kept saved
-	if raw, err := os.ReadFile(b.file); err != nil || json.Unmarshal(raw, &kept) != nil {
+	kept := b.read()
+	if kept.Rows == nil {
 		return nil
 	}
 	out := map[string]map[int64]row{defaultTexts: {}, clientTexts: {}}

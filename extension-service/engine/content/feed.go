@@ -78,23 +78,20 @@ func (f *feed) step(ctx context.Context) error {
 
 // load reads everything and adds the shipped texts nobody has written yet.
 func (f *feed) load(ctx context.Context) error {
-	var last []activity
-	if err := f.up.activity(ctx, url.Values{"sort": {"-id"}, "limit": {"1"}}, &last); err != nil {
+	last, err := f.lastActivity(ctx)
+	if err != nil {
 		return err
 	}
-	rows, err := f.readAll(ctx)
+	if f.rows == nil {
+		f.rows = f.backup.rows()
+	}
+	rows, err := f.readAll(ctx, last)
 	if err != nil {
 		return err
 	}
 	f.up.remembered.changes.Add(1)
-	if f.rows == nil {
-		f.rows = f.backup.rows()
-	}
 	f.compareAll(f.rows, rows)
-	f.rows, f.recent, f.cursor = rows, map[int64]time.Time{}, 0
-	if len(last) > 0 {
-		f.cursor = last[0].ID
-	}
+	f.rows, f.recent, f.cursor = rows, map[int64]time.Time{}, last
 	if err := f.readCustomers(ctx); err != nil {
 		return err
 	}
@@ -106,8 +103,8 @@ func (f *feed) load(ctx context.Context) error {
 	return nil
 }
 
-func (f *feed) readAll(ctx context.Context) (map[string]map[int64]row, error) {
-	defaults, err := f.storeShipped(ctx)
+func (f *feed) readAll(ctx context.Context, last int64) (map[string]map[int64]row, error) {
+	defaults, err := f.storeShipped(ctx, last)
 	if err != nil {
 		return nil, err
 	}
@@ -327,9 +324,14 @@ func (f *feed) publish() {
 		return
 	}
 	f.messages.now.Store(next)
-	if err := f.backup.save(saved{rows, f.customers}); err != nil {
+	if err := f.backup.save(saved{rows, f.customers, f.newest()}); err != nil {
 		f.cfg.Log.Warn("last good texts not kept", "err", err)
 	}
+}
+
+// newest is the newest change in Directus that was seen.
+func (f *feed) newest() int64 {
+	return max(f.cursor, slices.Max(append(slices.Collect(maps.Keys(f.recent)), 0)))
 }
 
 // publishLanguages hands changed languages of clients to the rest of the product.

@@ -15,10 +15,11 @@ const seedBatch = 200
 // would look untranslated.
 var errSeeding = errors.New("the shipped texts are being stored")
 
-// storeShipped adds the shipped languages and texts that are missing, follows the wording of this version, and returns
-// the default texts as stored. What people wrote is never touched. One copy of the service does so at a time: the
-// others fail with errSeeding until it is through.
-func (f *feed) storeShipped(ctx context.Context) ([]row, error) {
+// storeShipped adds the shipped languages and texts that are missing, follows the wording of this version, puts back
+// what a database has lost that has gone through last changes, and returns the default texts as stored. What people
+// wrote is never touched. One copy of the service does so at a time: the others fail with errSeeding until it is
+// through.
+func (f *feed) storeShipped(ctx context.Context, last int64) ([]row, error) {
 	elsewhere, err := f.lease.heldElsewhere(ctx)
 	if f.up.isSeeding.Store(elsewhere > seedBatch); err != nil {
 		return nil, err
@@ -27,7 +28,7 @@ func (f *feed) storeShipped(ctx context.Context) ([]row, error) {
 		return nil, unavailable(errSeeding.Error(), errSeeding)
 	}
 	isLacking, found, err := f.lacksShipped(ctx)
-	if err != nil || !isLacking {
+	if err != nil || !isLacking && len(f.lostTexts(last, found)) == 0 {
 		return found, err
 	}
 	if err := f.lease.renew(ctx, len(missing(found, f.shipped()))); err != nil {
@@ -45,11 +46,16 @@ func (f *feed) storeShipped(ctx context.Context) ([]row, error) {
 	if found, err = f.read(ctx, defaultTexts, nil); err != nil { // another copy may have stored them meanwhile
 		return nil, err
 	}
+	lost := f.lostTexts(last, found)
 	added, err := f.seedTexts(ctx, found)
 	if err != nil {
 		return nil, err
 	}
-	return f.followShipped(ctx, append(found, added...))
+	found, err = f.followShipped(ctx, append(found, added...))
+	if err != nil || len(lost) == 0 {
+		return found, err
+	}
+	return f.restoreLost(ctx, found, lost)
 }
 
 // lacksShipped reads the default texts and says whether something of what is shipped is missing or not compared yet.

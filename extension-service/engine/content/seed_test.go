@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -113,5 +114,60 @@ func TestSeed_CopyDiesWhileStoring_AnotherGoesOn(t *testing.T) {
 	now = now.Add(time.Minute)
 	if _, err := s.Compare(t.Context()); err != nil || directus.value("en", "a.save") != "Save" {
 		t.Errorf("a minute later: %v", err)
+	}
+}
+
+// A Directus that has lost its database gets back what people wrote, from the last good texts, and nothing of it is
+// taken for a change. One that somebody has brought back to an older state by its own tools stays as it is.
+func TestSeed_DirectusHasLostItsDatabase_GetsBackWhatPeopleWrote(t *testing.T) {
+	t.Parallel()
+	directus := &table{t: t}
+	cfg := configFor(t, directus.ServeHTTP)
+	cfg.DB = pgtest.SQLite(t)
+	cfg.Texts = map[string]map[string]string{"en": {"a.save": "Save", "a.open": "Open"}}
+	start := func() {
+		t.Helper()
+		if _, err := content.New(cfg).Compare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit := func(key, value string) {
+		directus.mu.Lock()
+		defer directus.mu.Unlock()
+		for i := range directus.rows {
+			if directus.rows[i].Key == key {
+				directus.rows[i].Value = value
+			}
+		}
+		directus.last += 10
+	}
+	replace := func(last int64, rows ...text) {
+		directus.mu.Lock()
+		defer directus.mu.Unlock()
+		directus.rows, directus.last = rows, last
+	}
+	start()
+	edit("a.open", "Have a look")
+	directus.rows = append(directus.rows, text{ID: 3, Locale: "en", Key: "our.own", Value: "Ours"})
+	start()
+	replace(0)
+	start()
+	for key, want := range map[string]string{"a.save": "Save", "a.open": "Have a look", "our.own": "Ours"} {
+		if got := directus.value("en", key); got != want {
+			t.Errorf("%s is %q after the database was lost, want %q", key, got, want)
+		}
+	}
+	kept, err := filepath.Glob(filepath.Join(cfg.Dir, "messages.json.lost-*"))
+	if err != nil || len(kept) != 1 {
+		t.Errorf("what was known is kept in %v, %v", kept, err)
+	}
+	directus.last = 100
+	edit("a.save", "Keep")
+	start()
+	replace(50, text{ID: 1, Locale: "en", Key: "a.save", Value: "Save"},
+		text{ID: 2, Locale: "en", Key: "a.open", Value: "Look"})
+	start()
+	if got := directus.value("en", "a.save"); got != "Save" {
+		t.Errorf("an older state that was restored became %q", got)
 	}
 }

@@ -22,6 +22,7 @@ type table struct {
 	rows  []text
 	reads int
 	news  []map[string]any // activity
+	last  int64            // the newest of it, where that is asked for
 }
 
 func (d *table) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -31,6 +32,8 @@ func (d *table) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/activity") && r.URL.Query().Get("sort") == "id":
 		out = d.news
+	case strings.HasSuffix(r.URL.Path, "/activity") && d.last > 0:
+		out = []map[string]any{{"id": d.last}}
 	case strings.HasSuffix(r.URL.Path, "/d_language"):
 		out = []map[string]string{{"iso": "en"}, {"iso": "de"}}
 	case !strings.HasSuffix(r.URL.Path, "/d_translation_keys"):
