@@ -80,6 +80,10 @@ const writers: Record<Kind, Write> = {
   staff: reference,
 };
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(one => typeof one === 'string');
+const asLine = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 /** Writes a value of a field as text, for differences. Nothing is an empty text. */
 export const useValueText = () => {
   const t = useTranslate();
@@ -89,7 +93,7 @@ export const useValueText = () => {
     (field: FieldMeta | undefined, value: unknown, around: Values = {}): string => {
       if (value === null || value === undefined || value === '') return '';
       const words = (of: FieldMeta, one: string) => (of.enum ? t(enumText(meta, of.enum, one)) : one);
-      if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+      if (!field) return isTexts(value) ? value.join(', ') : asLine(value);
       return textOf(field, value, { t, locale, words, around });
     },
     [t, meta, locale],
