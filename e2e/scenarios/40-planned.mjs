@@ -18,7 +18,14 @@ describe('planned changes', () => {
     await page.getByText('The change is planned.').waitFor();
     assert.equal((await call(page, token, 'GET', '/api/client/2')).markupPct, markupPct);
     await page.goto('/platform/planned');
-    await page.getByRole('button', { name: /^Take back/ }).first().click();
+    await page.getByRole('button', { name: /^Take back/ }).first().waitFor();
+    await page.goto('/platform/clients/2');
+    const planned = dialog(page).getByRole('region', { name: 'Planned changes' });
+    await planned.getByText('Markup').waitFor();
+    await axe(page, 'a record with a planned change');
+    await planned.getByRole('button', { name: /^Take back/ }).click();
+    await planned.waitFor({ state: 'detached' });
+    await page.goto('/platform/planned');
     await page.getByText('Taken back').first().waitFor();
     assert.equal((await call(page, token, 'GET', '/api/planned?state=PLANNED')).totalResults, 0);
   });

@@ -59,6 +59,39 @@ func TestPlanned_ChangesOfEachKind_TakeEffectOnceInTheNameOfWhoPlannedThem(t *te
 	})
 }
 
+func TestPlanned_PublicationOfAMapping_PutsTheDraftInUseAtItsTime(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	v := pushing(t, p)
+	at := v.draft(`{"target":"project.vmsId","jq":".in.job"}`)
+	seen := p.expect(t, "config", "GET "+at+"/review", "", 200, `"groups"`).json(t)
+	p.plan(t, "config", "POST", at+"/publish", fmt.Sprintf(`{"fingerprint":%q,"note":"new year"}`, seen["fingerprint"]))
+	p.expect(t, "config", "GET "+at, "", 200, `"state":"DRAFT"`)
+	id := at[strings.LastIndex(at, "/")+1:]
+	p.expect(t, "config", "GET /api/planned?entity=vmsMapping&entityId="+id, "", 200, `"totalResults":1`)
+	if counts := p.timeComes(t); counts["applied"] != 1 {
+		t.Errorf("counted %v", counts)
+	}
+	p.expect(t, "config", "GET "+at, "", 200, `"state":"LIVE"`)
+	p.expect(t, "config", "GET "+at, "", 200, `"note":"new year"`)
+}
+
+func TestPlanned_PublicationOfAMapping_WaitsWhenAnotherVersionIsInUseByThen(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	v := pushing(t, p)
+	v.push("JOB", "m1", `{"job":"JP-1","title":"Welder"}`)
+	at := v.draft(`{"target":"project.vmsId","jq":".in.job"}`)
+	seen := p.expect(t, "config", "GET "+at+"/review", "", 200, `"groups"`).json(t)
+	p.plan(t, "config", "POST", at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen["fingerprint"]))
+	v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job"},{"target":"project.title","jq":".in.title"}`)
+	if counts := p.timeComes(t); counts["waiting"] != 1 {
+		t.Errorf("counted %v", counts)
+	}
+	p.expect(t, "config", "GET "+at, "", 200, `"state":"DRAFT"`)
+	p.expect(t, "config", "GET /api/planned?state=WAITING", "", 200, `"code":"PLAN_EXPIRED"`)
+}
+
 func TestPlanned_WhatOthersChangedMeanwhile_WaitsForADecision(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))

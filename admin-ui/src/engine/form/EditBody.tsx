@@ -20,6 +20,7 @@ const BoardTab = lazyPart(() => import('../board/BoardTab').then(m => m.BoardTab
 const NotesTab = lazyPart(() => import('../notes/NotesTab').then(m => m.NotesTab));
 const RelatedTab = lazyPart(() => import('../related/RelatedTab').then(m => m.RelatedTab));
 const TimelineTab = lazyPart(() => import('../timeline/TimelineTab').then(m => m.TimelineTab));
+const PlannedHere = lazyPart(() => import('../planned/PlannedHere').then(m => m.PlannedHere));
 const History = lazyPart(() => import('../history/History').then(m => m.History));
 
 /** The tabs of every resource whose declaration asks for them. */
@@ -62,6 +63,11 @@ export const EditBody = (props: Props) => {
       {error && <Refusal error={error} onRetry={props.onRetry} />}
       {isTrashed(meta, record) && <TrashNote meta={meta} record={record} onDone={onDone} />}
       {!isTrashed(meta, record) && <ReadOnlyReason meta={meta} record={record} />}
+      {meta.planned && (tab === 'details' || tab === summaryTab) && (
+        <Suspense fallback={null}>
+          <PlannedHere entity={meta.name} id={record.id} />
+        </Suspense>
+      )}
       {tab === 'details' && (
         <Suspense fallback={null}>
           <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />

@@ -17,6 +17,7 @@ import { MergeDialog } from './MergeDialog';
 import { RecordMenu } from './RecordMenu';
 import { isTrashed } from './trashed';
 import { useFormLeave } from './useFormLeave';
+import { useGoOn } from './useGoOn';
 import { formState, useRecordForm, type RecordForm } from './useRecordForm';
 import { useSavedNotice } from './useSavedNotice';
 import { useSave } from './useSave';
@@ -42,7 +43,6 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const t = useTranslate();
   const navigate = useNavigate();
   const path = useRecordPath();
-  const put = useRecordSaved();
   const body = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const id = String(record.id);
@@ -51,10 +51,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
   const { tabs, home, current, size, isWorkplace } = useTabs(meta, record, tab, form);
   const show = (name: string) => !place && navigate(path(id, name === home ? undefined : name), { replace: true });
-  const goOn = (saved: Saved) => {
-    form.goOnAs(saved);
-    void onAgain();
-  };
+  const { acted, goOn } = useGoOn(form, onAgain);
   const saving = useSave({
     meta,
     id,
@@ -66,11 +63,6 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
     },
   });
   const isReadOnly = isTrashed(meta, record) || !meta.can.includes('update') || !satisfies(meta.editable, record);
-  const acted = async (saved?: Saved) => {
-    if (saved) put(saved);
-    const fresh = await onAgain();
-    if (fresh) form.goOnFrom(fresh);
-  };
   return (
     <FormScope value={formState(meta, form, { isNew: false, isReadOnly })}>
       <Modal

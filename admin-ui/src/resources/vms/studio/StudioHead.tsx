@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import type { AsideProps } from '../../../engine/override';
 import { useFormState } from '../../../engine/form/FormContext';
+import { PlannedHere } from '../../../engine/planned/PlannedHere';
 import type { VmsMapping } from '../../../generated/resources';
 import { useResourceMeta } from '../../../meta';
 import { Button } from '../../../ui/Button';
@@ -26,6 +27,7 @@ export const StudioHead = ({ record, onDone, runs }: Props) => {
   return (
     <>
       <VersionStrip record={record} />
+      <PlannedHere entity="vmsMapping" id={record.id} />
       {record.state !== 'DRAFT' && <WaysOn record={record} {...(onDone && { onDone })} />}
       {isOffered && (
         <div className="st-why">
