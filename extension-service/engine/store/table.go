@@ -161,7 +161,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 	t.computeOwners()
 	t.config.Subject = t.subject()
 	for column, from := range c.Kept {
-		db.gens.keep(c.Name+"."+column, from)
+		db.gens.registerKept(c.Name+"."+column, from)
 	}
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
 	db.tables.LoadOrStore(c.Entity, scopedTable{c.Name, t, t.scopeCondition})

@@ -161,6 +161,7 @@ func (c *served) requirements() (u Requirements) {
 	for _, fl := range slices.Concat(c.owners, c.days) {
 		u.Narrow = append(u.Narrow, fl.field)
 	}
+	u.Narrow = append(u.Narrow, c.matching()...)
 	if c.Route == "" || c.title == nil {
 		return u
 	}
@@ -170,4 +171,16 @@ func (c *served) requirements() (u Requirements) {
 		}
 	}
 	return u
+}
+
+// matching are the columns by which rows of files are matched with records.
+func (c *served) matching() (out []*Field) {
+	if c.importer == nil {
+		return nil
+	}
+	for _, key := range c.importer.findingKeys() {
+		column, _ := textKey(key[0])
+		out = append(out, column)
+	}
+	return out
 }
