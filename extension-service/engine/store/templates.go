@@ -72,7 +72,7 @@ func eachStatement(texts []string) string {
 	return b.String()
 }
 
-// counter keeps the number of rows of table per combination of columns (ids, texts, and can_… for yes or no, none NULL)
+// counter keeps the number of rows of table per combination of columns (ids, texts, can_… for yes or no; none NULL)
 // in the table name, so that the totals people ask for most cost a few rows. live is 1 for rows outside the trash.
 func counter(d Dialect, name, table string, columns []string) string {
 	list := strings.Join(columns, ", ")
