@@ -17,7 +17,7 @@ import { MergeDialog } from './MergeDialog';
 import { RecordMenu } from './RecordMenu';
 import { isTrashed } from './trashed';
 import { useFormLeave } from './useFormLeave';
-import { useGoOn } from './useGoOn';
+import { useStayOpen } from './useStayOpen';
 import { formState, useRecordForm, type RecordForm } from './useRecordForm';
 import { useSavedNotice } from './useSavedNotice';
 import { useSave } from './useSave';
@@ -51,12 +51,12 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
   const { tabs, home, current, size, isWorkplace } = useTabs(meta, record, tab, form);
   const show = (name: string) => !place && navigate(path(id, name === home ? undefined : name), { replace: true });
-  const { acted, goOn } = useGoOn(form, onAgain);
+  const { afterAction, afterSave } = useStayOpen(form, onAgain);
   const saving = useSave({
     meta,
     id,
     form,
-    onSaved: useSaved(meta, id, form, saved => (isWorkplace ? goOn(saved) : leave.finish())),
+    onSaved: useSaved(meta, id, form, saved => (isWorkplace ? afterSave(saved) : leave.finish())),
     onWrong: () => {
       show('details');
       focusWrong(body.current);
@@ -69,7 +69,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
         title={recordTitle(meta, record)}
         mark={meta.initials && <Avatar name={recordTitle(meta, record)} image={logoOf(meta, record)} />}
         sub={<FormHead meta={meta} record={record} />}
-        bar={!place && <RecordMenu meta={meta} record={record} onDone={acted} onDeleted={leave.finish} />}
+        bar={!place && <RecordMenu meta={meta} record={record} onDone={afterAction} onDeleted={leave.finish} />}
         {...(!place && {
           tabs: (
             <Tabs
@@ -99,7 +99,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
             onRetry={saving.retry}
             restoredAt={form.restoredAt}
             onStartAgain={form.startAgain}
-            onDone={acted}
+            onDone={afterAction}
             onRestore={(name, value) => {
               form.set(name, value);
               show('details');

@@ -43,9 +43,9 @@ export const useRecordForm = (
       form.reset({ base: record, values: { ...record, ...prefilled } });
     },
     /** Goes on from the record as it was saved, with nothing changed. */
-    goOnAs: (saved: Values) => form.reset({ base: saved, values: saved }),
+    startFrom: (saved: Values) => form.reset({ base: saved, values: saved }),
     /** Goes on from the record as it is stored now, with what was changed here. */
-    goOnFrom: (fresh: Values) => {
+    moveTo: (fresh: Values) => {
       const mine = Object.fromEntries(form.changed.map(name => [name, form.values[name]]));
       form.reset({ base: fresh, values: { ...fresh, ...mine } });
     },
