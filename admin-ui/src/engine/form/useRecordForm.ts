@@ -43,7 +43,7 @@ export const useRecordForm = (
       form.reset({ base: record, values: { ...record, ...prefilled } });
     },
     /** Goes on from the record as it was saved, with nothing changed. */
-    startFrom: (saved: Values) => form.reset({ base: saved, values: saved }),
+    startOver: (saved: Values) => form.reset({ base: saved, values: saved }),
     /** Goes on from the record as it is stored now, with what was changed here. */
     moveTo: (fresh: Values) => {
       const mine = Object.fromEntries(form.changed.map(name => [name, form.values[name]]));

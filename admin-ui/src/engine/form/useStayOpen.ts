@@ -10,7 +10,7 @@ export const useStayOpen = (form: RecordForm, onAgain: () => Promise<Saved | und
     if (fresh) form.moveTo(fresh);
   };
   const afterSave = (saved: Saved) => {
-    form.startFrom(saved);
+    form.startOver(saved);
     void onAgain();
   };
   return { afterAction, afterSave };
