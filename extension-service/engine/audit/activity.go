@@ -23,61 +23,127 @@ type Activity struct {
 	Records int64
 }
 
-// represents says whether an entry belongs to an activity that is listed already.
-func (a Activity) represents(line Line) bool {
-	if a.BatchID != line.BatchID || a.Entity != line.Entity {
+// represents says whether an entry belongs to the activity whose newest one is another.
+func represents(newer, earlier Line) bool {
+	if newer.BatchID != earlier.BatchID || newer.Entity != earlier.Entity {
 		return false
 	}
-	if a.BatchID != "" {
-		return a.Action == line.Action
+	if newer.BatchID != "" {
+		return newer.Action == earlier.Action
 	}
-	return a.EntityID == line.EntityID && a.Actor.Kind == line.Actor.Kind && a.Actor.ID == line.Actor.ID
+	return newer.EntityID == earlier.EntityID && newer.Actor.Kind == earlier.Actor.Kind &&
+		newer.Actor.ID == earlier.Actor.ID
+}
+
+// latest are the entries that represent the activities up to an id, newest first.
+type latest struct {
+	upTo int64
+	ids  []int64
 }
 
 // Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest
-// first. Reads and sign-ins are no changes.
+// first. In SQLite what was found before is kept, so that only the entries since then are looked through.
 func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activity, error) {
-	out := []Activity{}
 	if len(entities) == 0 {
-		return out, nil
+		return []Activity{}, nil
 	}
+	key, err := store.KeyOf(strings.Join(entities, ",")+scoped(role.From(ctx).Scope), int64(limit))
+	if err != nil {
+		return nil, err
+	}
+	var last int64
+	if _, err := l.DB.Row(ctx, []any{&last}, "SELECT "+newest); err != nil {
+		return nil, err
+	}
+	had := l.recent.get(key)
+	lines, err := l.latestLines(ctx, entities, had.upTo, limit)
+	if err == nil {
+		lines, err = l.addEarlier(ctx, lines, had.ids, last)
+	}
+	if err != nil {
+		return nil, err
+	}
+	lines = lines[:min(limit, len(lines))]
+	if l.settlesAtOnce("") {
+		l.recent.store(key, latest{last, idsOf(lines)})
+	}
+	return l.activities(ctx, lines)
+}
+
+// latestLines are the entries after an id that represent all others after it, newest first.
+func (l *Log) latestLines(ctx context.Context, entities []string, after int64, limit int) (out []Line, err error) {
 	for before := int64(0); len(out) < limit; {
-		lines, err := l.recentLines(ctx, entities, before, out)
+		lines, err := l.recentLines(ctx, entities, [2]int64{after, before}, out)
 		if err != nil || len(lines) == 0 {
 			return out, err
 		}
 		for _, line := range lines {
 			before = line.ID
-			if slices.ContainsFunc(out, func(a Activity) bool { return a.represents(line) }) {
-				continue
-			}
-			records, err := l.countBatch(ctx, line)
-			if err != nil {
-				return out, err
-			}
-			out = append(out, Activity{line, records})
+			out = withoutRepresented(out, line)
 		}
 	}
-	return out[:limit], nil // a page may hold more than were missing
+	return out, nil
 }
 
-// recentLines are the next entries before an id, or the newest for 0, without those that listed activities represent.
-func (l *Log) recentLines(ctx context.Context, entities []string, before int64, listed []Activity) ([]Line, error) {
+// addEarlier adds to lines those of earlier ones that are still recent and that none of them represents.
+func (l *Log) addEarlier(ctx context.Context, lines []Line, ids []int64, last int64) ([]Line, error) {
+	earlier, err := l.lines(ctx, "a.id IN "+l.DB.InList(1)+" ORDER BY a.id DESC", store.IDList(ids))
+	for _, line := range earlier {
+		if line.ID > last-recently {
+			lines = withoutRepresented(lines, line)
+		}
+	}
+	return lines, err
+}
+
+// withoutRepresented adds a line to newer ones, unless one of them represents it.
+func withoutRepresented(lines []Line, line Line) []Line {
+	if slices.ContainsFunc(lines, func(newer Line) bool { return represents(newer, line) }) {
+		return lines
+	}
+	return append(lines, line)
+}
+
+func idsOf(lines []Line) []int64 {
+	ids := make([]int64, len(lines))
+	for i, line := range lines {
+		ids[i] = line.ID
+	}
+	return ids
+}
+
+// activities counts what each of the lines represents.
+func (l *Log) activities(ctx context.Context, lines []Line) ([]Activity, error) {
+	out := make([]Activity, len(lines))
+	for i, line := range lines {
+		records, err := l.countBatch(ctx, line)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Activity{line, records}
+	}
+	return out, nil
+}
+
+// recentLines are the next entries between two ids, or up to the newest for 0, without those that listed ones represent.
+func (l *Log) recentLines(ctx context.Context, entities []string, between [2]int64, listed []Line) ([]Line, error) {
 	args := store.Args{recentPage}
 	where := []string{
 		"a.id > " + newest + " - " + args.Add(recently), "a.entity_id > 0", "a.action <> 'read'",
 		"a.action NOT LIKE 'auth.%'",
 		"a.entity IN " + store.OneOf(entities, args.Add),
 	}
-	if before > 0 {
-		where = append(where, "a.id < "+args.Add(before))
+	if after, before := between[0], between[1]; before > 0 {
+		where = append(where, "a.id > "+args.Add(after), "a.id < "+args.Add(before))
+	} else {
+		where = append(where, "a.id > "+args.Add(after))
 	}
-	for _, a := range listed {
+	for _, line := range listed {
 		same := sameRecord
-		if a.BatchID != "" {
+		if line.BatchID != "" {
 			same = sameBatch
 		}
-		where = append(where, "NOT ("+same(a.Line, &args)+")")
+		where = append(where, "NOT ("+same(line, &args)+")")
 	}
 	condition := strings.Join(where, " AND ") + scoped(role.From(ctx).Scope)
 	newestFirst := "SELECT a.id FROM " + l.matching(condition, true) + " ORDER BY a.id DESC LIMIT $1"

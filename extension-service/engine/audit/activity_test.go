@@ -3,11 +3,14 @@ package audit_test
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -78,6 +81,49 @@ func TestRecent_ManyChangesOfARecordByOneActor_AreOneActivity(t *testing.T) {
 		}
 		if want := "[0: create project 10 2: update project 9 1: update project 9]"; fmt.Sprint(got) != want {
 			t.Errorf("%v, want %s", got, want)
+		}
+	})
+}
+
+// What is kept of earlier looks makes no difference: after any changes, somebody who has looked before sees what
+// somebody sees who looks for the first time.
+func TestProveRecent_AnyChanges_KeptOnesAreThoseOfAFirstLook(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l, r := fresh(t, db), stress.Rand(t)
+		for range stress.Size(60, 2000) {
+			who := &role.Caller{Kind: role.Admin, ID: r.Int64N(3)}
+			if r.IntN(2) == 0 {
+				who.BatchID = fmt.Sprintf("job_%d", r.IntN(4))
+			}
+			entries := make([]store.Entry, 1+r.IntN(20))
+			for i := range entries {
+				entries[i] = store.Entry{
+					Entity: []string{"project", "application", "client"}[r.IntN(3)], ID: r.Int64N(9), ClientID: r.Int64N(3),
+					Act: resource.Act{Action: []string{"update", "changeStatus", "read"}[r.IntN(3)]},
+				}
+			}
+			ctx := role.With(t.Context(), who)
+			if err := db.Write(ctx, func(ctx context.Context) error { return l.Record(ctx, entries...) }); err != nil {
+				t.Fatal(err)
+			}
+			looker := &role.Caller{Kind: role.Admin, Scope: []role.Scope{{}, {ClientIDs: []int64{1}}}[r.IntN(2)]}
+			asked := [][]string{{"project", "application"}, {"client"}}[r.IntN(2)]
+			limit := []int{3, 12}[r.IntN(2)]
+			if r.IntN(3) == 0 {
+				continue // so that more than one change has come
+			}
+			look := func(l *audit.Log) []audit.Activity {
+				found, err := l.Recent(role.With(t.Context(), looker), asked, limit)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return found
+			}
+			kept, first := look(l), look(&audit.Log{DB: l.DB, Now: l.Now})
+			if !reflect.DeepEqual(kept, first) {
+				t.Fatalf("kept are\n%+v\nat first sight they are\n%+v", kept, first)
+			}
 		}
 	})
 }

@@ -21,7 +21,8 @@ type Log struct {
 	// Today is what a field of an entity is called now that had a name once; nil where none has another one.
 	Today func(entity, field string) string
 
-	totals totals
+	totals remembered[found]
+	recent remembered[latest]
 	reads  reads
 	newest int64 // recent entry when index last looked
 	oldest int64 // entry when keys of those that are gone were last removed

@@ -12,43 +12,43 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// totals keeps how many entries lists have found, so that the next one counts only what has come since: entries stand,
-// and go only with the oldest.
-type totals struct {
+// remembered keeps what was found, by all that it depends on, so that the next one looks only through what has come
+// since: entries stand, and go only with the oldest.
+type remembered[V any] struct {
 	mu     sync.Mutex
-	totals map[store.CacheKey]found // by condition and parameters
+	values map[store.CacheKey]V
 }
 
-// found is how many entries match up to an id, while first is the oldest there is.
+// found is how many entries match a condition up to an id, while first is the oldest there is.
 type found struct {
 	first, upTo, n int64
 	at             time.Time
 }
 
 const (
-	// settles is when an entry may get no predecessor any more: ids are given when entries are written, but entries come
-	// to be when their transactions end.
+	// settles is when an entry may get no predecessor any more in PostgreSQL: ids are given when entries are written, but
+	// entries come to be when their transactions end.
 	settles = 5 * time.Minute
 	// tail is how many entries are rather counted than kept, and renewed how often they are looked at.
 	tail    = 1000
 	renewed = time.Minute
-	// maxTotals is how many conditions are remembered.
-	maxTotals = 1000
+	// maxRemembered is how many keys are.
+	maxRemembered = 1000
 )
 
-func (t *totals) get(key store.CacheKey) found {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.totals[key]
+func (r *remembered[V]) get(key store.CacheKey) V {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.values[key]
 }
 
-func (t *totals) store(key store.CacheKey, f found) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.totals == nil || len(t.totals) >= maxTotals {
-		t.totals = map[store.CacheKey]found{}
+func (r *remembered[V]) store(key store.CacheKey, v V) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.values == nil || len(r.values) >= maxRemembered {
+		r.values = map[store.CacheKey]V{}
 	}
-	t.totals[key] = f
+	r.values[key] = v
 }
 
 // total is the exact number of entries for which a condition holds, and the id of the last of all.
@@ -66,10 +66,16 @@ func (l *Log) total(ctx context.Context, where string, args []any) (n, last int6
 	if had.first != first {
 		had = found{first: first}
 	}
-	if now := l.Now(); last-had.upTo > tail && now.Sub(had.at) >= renewed {
-		if had, err = l.updateTotal(ctx, where, args, had); err != nil {
+	if last-had.upTo > tail && (l.settlesAtOnce(where) || l.Now().Sub(had.at) >= renewed) {
+		upTo, err := l.settledUpTo(ctx, where, had.upTo, last)
+		if err != nil {
 			return 0, 0, err
 		}
+		more, err := l.countUpTo(ctx, where, args, [2]int64{had.upTo, upTo})
+		if err != nil {
+			return 0, 0, err
+		}
+		had = found{first: first, upTo: upTo, n: had.n + more, at: l.Now()}
 		l.totals.store(key, had)
 	}
 	few := had.upTo > 0
@@ -77,21 +83,31 @@ func (l *Log) total(ctx context.Context, where string, args []any) (n, last int6
 	return had.n + n, last, err
 }
 
-// updateTotal is what was found, with the entries that have settled since.
-func (l *Log) updateTotal(ctx context.Context, where string, args []any, had found) (found, error) {
-	now := found{first: had.first, upTo: had.upTo, at: l.Now()}
-	if _, err := l.DB.Row(ctx, []any{&now.upTo}, "SELECT id FROM audit WHERE id > $1 AND at < $2 ORDER BY id DESC LIMIT 1",
-		had.upTo, now.at.Add(-settles).UnixMilli()); err != nil {
-		return had, err
+// settlesAtOnce says that no entry comes to match later. SQLite has one writer, so that ids are in the order in which
+// entries come to be; but what they have changed is indexed afterwards.
+func (l *Log) settlesAtOnce(where string) bool {
+	return l.DB.Dialect() == store.SQLite && !strings.Contains(where, "audit_changes")
+}
+
+// settledUpTo is the last id, of those after one and up to the last, before which no entry comes to match any more.
+func (l *Log) settledUpTo(ctx context.Context, where string, after, last int64) (upTo int64, err error) {
+	if l.settlesAtOnce(where) {
+		return last, nil
 	}
+	upTo = after
+	_, err = l.DB.Row(ctx, []any{&upTo}, "SELECT id FROM audit WHERE id > $1 AND at < $2 ORDER BY id DESC LIMIT 1",
+		after, l.Now().Add(-settles).UnixMilli())
+	return upTo, err
+}
+
+// countUpTo counts the entries after an id and up to another.
+func (l *Log) countUpTo(ctx context.Context, where string, args []any, between [2]int64) (int64, error) {
 	id := "a.id"
-	if had.upTo == 0 {
+	if between[0] == 0 {
 		id = "+a.id" // all of them: an index is shorter than the table, which the key would have read
 	}
 	where = fmt.Sprintf("%[1]s AND %[2]s > $%[3]d AND %[2]s <= $%[4]d", where, id, len(args)+1, len(args)+2)
-	n, err := l.count(ctx, where, false, append(slices.Clip(args), had.upTo, now.upTo)...)
-	now.n = had.n + n
-	return now, err
+	return l.count(ctx, where, between[0] > 0, append(slices.Clip(args), between[0], between[1])...)
 }
 
 func (l *Log) count(ctx context.Context, where string, byKey bool, args ...any) (n int64, err error) {

@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-const chunk = 100 // rows of one transaction
+const chunk = 25 // rows of one transaction, so that others wait for some 80 ms at most
 
 // point is how far a job has come: the last row.
 type point struct {
