@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -155,10 +156,7 @@ func (k *killing) repeat(t *testing.T, who *client) {
 		if made.key == "" {
 			continue
 		}
-		got, err := who.send(t.Context(), made.request)
-		if err != nil {
-			t.Fatalf("%s again: %v", made.writer, err)
-		}
+		got := k.askAgain(t, who, made)
 		k.again++
 		record := got.json()["id"]
 		switch known := i < len(answered); {
@@ -174,6 +172,20 @@ func (k *killing) repeat(t *testing.T, who *client) {
 		}
 	}
 	k.unheard = nil
+}
+
+// askAgain asks until there is room: what has just started may have to refuse some of what many ask at once.
+func (k *killing) askAgain(t *testing.T, who *client, made call) answer {
+	t.Helper()
+	for deadline := time.Now().Add(patience); ; k.pause(50, 200) {
+		got, err := who.send(t.Context(), made.request)
+		if err != nil {
+			t.Fatalf("%s again: %v", made.writer, err)
+		}
+		if got.status != http.StatusServiceUnavailable || time.Now().After(deadline) {
+			return got
+		}
+	}
 }
 
 // conclude lets the program come to rest and looks at everything once more.
