@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from './form/useFailureText';
+import { RequestId } from './RequestId';
 import { LinkButton } from '../ui/LinkButton';
 import { HttpError } from '../providers/http';
-import { currentSession } from '../providers/session';
 import { Link } from '../router/Link';
 
 interface Props {
@@ -32,7 +32,7 @@ export const ErrorMessage = ({ error, retry, say }: Props) => {
         <p className="toast-more">
           {known?.requestId && (
             <span className="t2">
-              {t('panel.toast.request')} <RequestId id={known.requestId} />
+              {t('panel.toast.request')} <RequestId id={known.requestId} isShort />
             </span>
           )}
           {known?.requestId && (
@@ -48,12 +48,6 @@ export const ErrorMessage = ({ error, retry, say }: Props) => {
   );
 };
 
-/** The beginning of an id, which leads whoever may read it to all that is known of the request. */
-const RequestId = ({ id }: { id: string }) => {
-  const short = <span className="mono s12">{id.slice(0, 8)}</span>;
-  return mayReadSupport() ? <Link to={`/support/${id}`}>{short}</Link> : short;
-};
-
 /** Leads to why a permission is missing, what would change it, and who may. */
 const Why = ({ missing }: { missing: unknown }) => {
   const t = useTranslate();
@@ -61,12 +55,6 @@ const Why = ({ missing }: { missing: unknown }) => {
   return typeof permission === 'string' ? (
     <Link to={`/access?permission=${permission}`}>{t('panel.toast.why')}</Link>
   ) : null;
-};
-
-/** Asks the session, since a message stands outside of what knows the metadata. */
-const mayReadSupport = () => {
-  const session = currentSession();
-  return session.state === 'in' && session.claims.internal.permissions.includes('audit.read');
 };
 
 const detailsOf = ({ requestId, status, code, messages }: HttpError) =>

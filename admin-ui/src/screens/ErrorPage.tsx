@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
+import { RequestId } from '../engine/RequestId';
 import { LinkButton } from '../ui/LinkButton';
 import { useShell } from '../engine/ShellContext';
 import { HttpError } from '../providers/http';
@@ -26,7 +27,7 @@ export const ErrorPage = ({ error, isPublic }: Props) => {
       aside={
         known?.requestId && (
           <>
-            {t('panel.toast.request')} <span className="mono s12">{known.requestId}</span>
+            {t('panel.toast.request')} <RequestId id={known.requestId} />
           </>
         )
       }

@@ -2,6 +2,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Note } from '../../ui/Note';
 import { HttpError } from '../../providers/http';
 import { useErrorTexts } from '../form/useFailureText';
+import { RequestId } from '../RequestId';
 import { useWords } from '../useWords';
 
 interface Props {
@@ -23,7 +24,7 @@ export const ListFailure = ({ error, page, onRetry }: Props) => {
         {known && textsOf(known).join(' ')}{' '}
         {known?.requestId && (
           <>
-            {t('panel.list.request')} <span className="mono">{known.requestId}</span>{' '}
+            {t('panel.list.request')} <RequestId id={known.requestId} />{' '}
           </>
         )}
         <LinkButton onClick={onRetry}>{t('panel.list.retry')}</LinkButton>

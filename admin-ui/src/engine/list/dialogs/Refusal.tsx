@@ -3,6 +3,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Note } from '../../../ui/Note';
 import { HttpError } from '../../../providers/http';
 import { blockersOf, useErrorTexts, useFailureText } from '../../form/useFailureText';
+import { RequestId } from '../../RequestId';
 
 interface Props {
   error: Error;
@@ -37,7 +38,7 @@ export const Refusal = ({ error, then, onRetry }: Props) => {
       {known?.requestId && (
         <details>
           <summary>{t('panel.list.details')}</summary>
-          {t('panel.list.request')} <span className="mono">{known.requestId}</span>
+          {t('panel.list.request')} <RequestId id={known.requestId} />
         </details>
       )}
     </Note>
