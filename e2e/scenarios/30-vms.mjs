@@ -164,6 +164,7 @@ describe('VMS', () => {
       await call(page, token, 'POST', `/api/vms/mapping/${draft.id}/publish`, { fingerprint });
       vms.accept();
       await page.goto(`/support/${messageId}`);
+      await page.getByRole('heading', { name: 'What happened' }).waitFor();
       await axe(page, 'a story');
       await page.getByRole('button', { name: 'Send 2 again' }).click();
       await until('two candidates', 60, async () => (await call(page, token, 'GET', `${path}PROCESSED`)).totalResults === 2);

@@ -125,7 +125,8 @@ func (l *Log) activities(ctx context.Context, lines []Line) ([]Activity, error) 
 	return out, nil
 }
 
-// recentLines are the next entries between two ids, or up to the newest for 0, without those that listed ones represent.
+// recentLines are the next entries between two ids, or up to the newest for 0, without those that listed ones stand
+// for.
 func (l *Log) recentLines(ctx context.Context, entities []string, between [2]int64, listed []Line) ([]Line, error) {
 	args := store.Args{recentPage}
 	where := []string{
