@@ -56,7 +56,7 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activ
 		return nil, err
 	}
 	had := l.recent.get(key)
-	lines, err := l.latestLines(ctx, entities, had.upTo, limit)
+	lines, err := l.latestLines(ctx, entities, max(had.upTo, last-recently), limit)
 	if err == nil {
 		lines, err = l.addEarlier(ctx, lines, had.ids, last)
 	}
@@ -130,14 +130,11 @@ func (l *Log) activities(ctx context.Context, lines []Line) ([]Activity, error) 
 func (l *Log) recentLines(ctx context.Context, entities []string, between [2]int64, listed []Line) ([]Line, error) {
 	args := store.Args{recentPage}
 	where := []string{
-		"a.id > " + newest + " - " + args.Add(recently), "a.entity_id > 0", "a.action <> 'read'",
-		"a.action NOT LIKE 'auth.%'",
+		"a.id > " + args.Add(between[0]), "a.entity_id > 0", "a.action <> 'read'", "a.action NOT LIKE 'auth.%'",
 		"a.entity IN " + store.OneOf(entities, args.Add),
 	}
-	if after, before := between[0], between[1]; before > 0 {
-		where = append(where, "a.id > "+args.Add(after), "a.id < "+args.Add(before))
-	} else {
-		where = append(where, "a.id > "+args.Add(after))
+	if before := between[1]; before > 0 {
+		where = append(where, "a.id < "+args.Add(before))
 	}
 	for _, line := range listed {
 		same := sameRecord
