@@ -115,10 +115,23 @@ func (k *killing) runRound(t *testing.T, round int) {
 	stop()
 	working.Wait()
 	for _, text := range k.broken {
-		t.Error(text)
+		t.Errorf("%s\n%s", text, linesAbout(run.Stderr(), text))
 	}
 	k.broken = nil
 	k.withService(t, func(s *app.Service) error { return k.check(t, s) })
+}
+
+// linesAbout are the lines of a log that name the request of an answer.
+func linesAbout(log, answer string) string {
+	var found []string
+	_, rest, _ := strings.Cut(answer, `"requestId":"`)
+	id, _, _ := strings.Cut(rest, `"`)
+	for line := range strings.Lines(log) {
+		if id != "" && strings.Contains(line, id) {
+			found = append(found, line)
+		}
+	}
+	return strings.Join(found, "")
 }
 
 func (k *killing) acknowledged() int {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/clients"
@@ -281,6 +283,35 @@ func TestSample(t *testing.T) {
 		if e := w.refusal("VALIDATION", "rate.sample", `{}`,
 			""); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
 			t.Errorf("of no client: %v", e.Fields)
+		}
+	})
+}
+
+// Of several who change the formula of the system at the same moment each is told either that it is saved, or that
+// somebody else was faster.
+func TestFormulaOfTheSystem_ManyAtTheSameMoment_EachIsSavedOrStale(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		var saved atomic.Int64
+		var group sync.WaitGroup
+		for n := range 8 {
+			group.Go(func() {
+				for round := range 5 {
+					body := fmt.Sprintf(`{"payRateFormula":"talentRate - %d"}`, 1+n+10*round)
+					switch _, _, err := w.call("rate.putFormula", `{"scope":"system"}`, body); {
+					case err == nil:
+						saved.Add(1)
+					case err.Code != "STALE_VERSION":
+						t.Errorf("%s: %v", body, err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		now := w.ok("rate.formula", `{"scope":"system"}`, "")
+		if now["version"] != float64(saved.Load()) || saved.Load() == 0 {
+			t.Errorf("%d were saved, and the version is %v", saved.Load(), now["version"])
 		}
 	})
 }

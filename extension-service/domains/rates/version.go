@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -80,11 +81,15 @@ func changedTo(e store.Entry, name string, into *string) error {
 	return nil
 }
 
+// insertVersion keeps a version. STALE_VERSION when somebody else has kept it at the same moment.
 func (s *Service) insertVersion(ctx context.Context, v Version, scope Scope, recordID int64) error {
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO rate_versions (scope, record_id, version, pay_rate_formula, bill_rate_formula, note, created, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		string(scope), recordID, v.Version, v.Pay, v.Bill, v.Note, s.Now().UnixMilli(), role.From(ctx).Name)
+	if store.Violated(err) == "rate_versions_record_unique" {
+		return fault.New(fault.Conflict, "STALE_VERSION", "the formulas were changed meanwhile")
+	}
 	return err
 }
 
