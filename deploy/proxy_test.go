@@ -80,7 +80,7 @@ func behindProxy(t *testing.T, program, example string, run func(settings string
 
 // A proxy that is set up by its example tells the copies who asks, by https, and by which name it calls the request;
 // it hides the metrics; and nobody notices that a copy has died.
-func TestProxies_ByTheirExamples_TellWhoAsksAndHideACopyThatDied(t *testing.T) {
+func TestProxyExamples_OneCopyDies_ForwardTheAddressAndFailOver(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		program, example string

@@ -97,7 +97,7 @@ func TestMetricsAreNotForEverybody(t *testing.T) {
 
 // What all copies share is told by one of them, the oldest that runs, so that an alert comes once; what is their own by
 // each.
-func TestMetrics_SeveralCopies_OneTellsWhatTheyShare(t *testing.T) {
+func TestMetrics_SeveralCopies_OneReportsSharedGauges(t *testing.T) {
 	t.Parallel()
 	url := furnished.Postgres(t)
 	first, second := newProduct(t, url), newProduct(t, url)

@@ -174,7 +174,7 @@ func TestPlanned_WhatIsRefusedNow_IsNotPlanned(t *testing.T) {
 	p.expect(t, "config", "GET /api/client/1", "", 200, `"markupPct":null`)
 }
 
-func TestPlannedChange_OfTheWholeProduct_IsOutOfReachWithinAScope(t *testing.T) {
+func TestPlannedChange_OfSettings_IsRefusedToManagersOfOneClient(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.plan(t, "config", "PUT", "/api/setting/auth.totpRequired", `{"value":true}`)

@@ -115,7 +115,7 @@ func New(d Deps) *Service {
 		Table: store.NewTable[Application](d.DB, store.Config{
 			Name: "applications", Entity: entity, Handle: "A", Indexed: true,
 			Counted: []string{"client_id", "status", "can_resend"},
-			Kept: map[string][]string{"can_resend": {
+			TriggerColumns: map[string][]string{"can_resend": {
 				"applications.status", "applications.freelancer_status", "applications.freelancer_id",
 				"applications.project_id", "applications.deleted_at", "applications.+", "projects.status",
 			}},

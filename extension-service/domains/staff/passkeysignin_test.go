@@ -88,7 +88,7 @@ func TestPasskey_BesideAnApp_EitherOpens(t *testing.T) {
 }
 
 // Whatever is wrong with a passkey, the answer is one, and it is counted.
-func TestPasskey_InvalidAssertion_SignsNobodyIn(t *testing.T) {
+func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 	for name, answer := range map[string]func(d *fixture, device *passkeytest.Authenticator) json.RawMessage{
 		"of a page at another address": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
 			device.Origin = "https://panel.example.net"

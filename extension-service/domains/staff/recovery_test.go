@@ -86,7 +86,7 @@ func TestRecoveryCodes_TypedByHand_OpenDespiteLettersThatLookAlike(t *testing.T)
 	}
 }
 
-func (d *fixture) keepRecoveryCode(id int64, code string) {
+func (d *fixture) insertRecoveryCode(id int64, code string) {
 	d.t.Helper()
 	if err := d.DB.Write(d.t.Context(), func(ctx context.Context) error {
 		_, err := d.DB.Exec(ctx, `INSERT INTO staff_recovery_codes (hash, staff_id) VALUES ($1, $2)`,
@@ -104,7 +104,7 @@ func TestRecoveryCodes_OfFormerLength_OpenUntilTheyAreRenewed(t *testing.T) {
 		d.withFactor(here)
 		former := []string{"7Q4M-0ZXK-H2VD-91TB", "C5RN-8WJE-6GPA-3YFS"}
 		for _, code := range former {
-			d.keepRecoveryCode(d.id("csm"), code)
+			d.insertRecoveryCode(d.id("csm"), code)
 		}
 		email := "csm" + demoDomain
 		if err := d.second(email, d.challenged(email), former[0]); err != nil {

@@ -152,7 +152,7 @@ func TestLogoutEverywhere(t *testing.T) {
 	})
 }
 
-func TestLogout_EverywhereWithoutAFreshProof_EndsNothing(t *testing.T) {
+func TestLogout_EverywhereWithoutRecentProof_EndsNoSession(t *testing.T) {
 	each(t, func(d *fixture) {
 		here, there := d.signIn("csm"), d.signIn("csm")
 		d.clock.pass(proofLife)

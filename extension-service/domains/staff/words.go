@@ -32,10 +32,10 @@ func (s *Service) guessableWords(ctx context.Context, a *account) ([]string, err
 // dominantWord is the longest of the words in a password of which they make up more than half, or "". Case, accents,
 // what stands between letters, and digits that look like letters make no difference.
 func dominantWord(password string, words []string) (found string) {
-	text := plainLetters(password)
+	text := normalizeLetters(password)
 	isCovered, longest := make([]bool, len(text)), 0
 	for _, word := range words {
-		plain := plainLetters(word)
+		plain := normalizeLetters(word)
 		if plain == "" {
 			continue
 		}
@@ -69,8 +69,8 @@ var lookalikes = strings.NewReplacer(
 	"0", "o", "1", "i", "l", "i", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t",
 )
 
-// plainLetters are the letters and digits of a text, each as the one that it stands for.
-func plainLetters(text string) string {
+// normalizeLetters are the letters and digits of a text, each as the one that it stands for.
+func normalizeLetters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r

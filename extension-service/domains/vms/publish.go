@@ -94,8 +94,8 @@ func (m *Mappings) releaseWaiting(ctx context.Context, v *Mapping) error {
 	if v.Direction == Out {
 		return m.connections.resumeFailed(ctx, v.ConnectionID)
 	}
-	_, err := releaseMessages(ctx, m.DB(), "connection_id = $1 AND entity = $2 AND reason = 'MAPPING' AND detail = $3", v.ConnectionID,
-		string(v.Entity), noMapping)
+	const where = "connection_id = $1 AND entity = $2 AND reason = 'MAPPING' AND detail = $3"
+	_, err := releaseMessages(ctx, m.DB(), where, v.ConnectionID, string(v.Entity), noMapping)
 	return err
 }
 

@@ -50,11 +50,12 @@ func (f *feed) writtenTexts(rows []row) (out []row) {
 // returns the default texts as stored. What was known is kept aside in a file.
 func (f *feed) restoreLost(ctx context.Context, found, lost []row) ([]row, error) {
 	kept := f.backup.read()
-	aside, err := f.backup.setAside(f.cfg.Now())
+	aside, err := f.backup.copyLastGood(f.cfg.Now())
 	if err != nil {
 		return nil, err
 	}
-	f.cfg.Log.Warn("Directus has lost its database: texts that people wrote are put back", "texts", len(lost), "kept", aside)
+	f.cfg.Log.Warn("Directus has lost its database: texts that people wrote are put back", "texts", len(lost),
+		"kept", aside)
 	if err := f.restoreLanguages(ctx, lost, kept.Clients); err != nil {
 		return nil, err
 	}
@@ -146,8 +147,8 @@ func (f *feed) storeLost(ctx context.Context, there, lost []row) error {
 	return nil
 }
 
-// setAside copies the last good texts into a file that stays.
-func (b *backup) setAside(now time.Time) (string, error) {
+// copyLastGood copies the last good texts into a file that stays.
+func (b *backup) copyLastGood(now time.Time) (string, error) {
 	raw, err := os.ReadFile(b.file)
 	if err != nil {
 		return "", err

@@ -20,7 +20,7 @@ var errSeeding = errors.New("the shipped texts are being stored")
 // wrote is never touched. One copy of the service does so at a time: the others fail with errSeeding until it is
 // through.
 func (f *feed) storeShipped(ctx context.Context, last int64) ([]row, error) {
-	elsewhere, err := f.lease.heldElsewhere(ctx)
+	elsewhere, err := f.lease.countTextsElsewhere(ctx)
 	if f.up.isSeeding.Store(elsewhere > seedBatch); err != nil {
 		return nil, err
 	}

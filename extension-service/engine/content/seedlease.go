@@ -19,8 +19,8 @@ type seedLease struct {
 	holder string
 }
 
-// heldElsewhere says how many texts another copy is storing; -1 while none does.
-func (l *seedLease) heldElsewhere(ctx context.Context) (texts int64, err error) {
+// countTextsElsewhere says how many texts another copy is storing; -1 while none does.
+func (l *seedLease) countTextsElsewhere(ctx context.Context) (texts int64, err error) {
 	if l.db == nil {
 		return -1, nil
 	}

@@ -165,8 +165,8 @@ func (f Folder) Send(_ context.Context, id int64, m *gomail.Msg) error {
 	return os.Rename(out.Name(), f.file(id))
 }
 
-// KeepsFiles tells that what is sent reaches nobody.
-func (Folder) KeepsFiles() {}
+// WritesFilesOnly tells that what is sent reaches nobody.
+func (Folder) WritesFilesOnly() {}
 
 // Discard removes the file of a message.
 func (f Folder) Discard(id int64) { _ = os.Remove(f.file(id)) } // one that was never sent has none

@@ -90,7 +90,8 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Item], 
 	if err != nil {
 		return out, err
 	}
-	ended, err := s.load(ctx, where+" AND state IN ('DONE', 'CANCELLED') ORDER BY effective DESC, id DESC"+limited, args...)
+	ended, err := s.load(ctx,
+		where+" AND state IN ('DONE', 'CANCELLED') ORDER BY effective DESC, id DESC"+limited, args...)
 	if err != nil {
 		return out, err
 	}

@@ -46,8 +46,8 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 	})
 }
 
-// registerKept says that triggers keep a column, and what it follows from.
-func (g *generations) registerKept(column string, from []string) {
+// registerTriggerColumn says that triggers keep a column, and what it follows from.
+func (g *generations) registerTriggerColumn(column string, from []string) {
 	for _, one := range from {
 		list, _ := g.following.Load(one)
 		if known, _ := list.([]string); !slices.Contains(known, column) {
@@ -59,7 +59,7 @@ func (g *generations) registerKept(column string, from []string) {
 // countFollowing counts a change of what triggers keep when another column changes.
 func (g *generations) countFollowing(changed string) {
 	if list, ok := g.following.Load(changed); ok {
-		for _, column := range list.([]string) { //nolint:forcetypeassert // registerKept has put it there
+		for _, column := range list.([]string) { //nolint:forcetypeassert // registerTriggerColumn has put it there
 			g.counter(column).Add(1)
 		}
 	}

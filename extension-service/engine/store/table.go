@@ -70,9 +70,9 @@ type Config struct {
 	Handle  string // prefix of handles, such as "P"; "" = the entity has none
 	Indexed bool   // changes are noted for the search index
 	Counted []string
-	// Kept names columns that triggers keep, each with what it follows from: columns as "table.column", and "table.+" for
-	// rows that come. No write names a kept column.
-	Kept map[string][]string
+	// TriggerColumns are those that triggers keep, each with what it follows from: columns as "table.column", and
+	// "table.+" for rows that come. No write names them.
+	TriggerColumns map[string][]string
 	// Reach says which rows a scope covers, as a condition on t; nil = its columns client_id and legal_entity_id. arg
 	// adds a parameter and returns its name.
 	Reach func(s role.Scope, arg func(any) string) string
@@ -160,8 +160,8 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 	t.files = resource.HasFiles(t.stored)
 	t.computeOwners()
 	t.config.Subject = t.subject()
-	for column, from := range c.Kept {
-		db.gens.registerKept(c.Name+"."+column, from)
+	for column, from := range c.TriggerColumns {
+		db.gens.registerTriggerColumn(c.Name+"."+column, from)
 	}
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
 	db.tables.LoadOrStore(c.Entity, scopedTable{c.Name, t, t.scopeCondition})
