@@ -26,6 +26,21 @@ func TestAccess_RecordsOfAKind_AreFoundByNameWithinTheScope(t *testing.T) {
 	p.expect(t, "csm", path+"nope&q=a", "", 422, `"entity":["validation.oneOf"]`)
 }
 
+// A number finds nobody whom the asking person may not read.
+func TestAccess_RecordsOfAKind_AreNotNamedByTheirIDToWhoMayNotReadThem(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	id := p.newFreelancer(t, "noor@talent.example")
+	account, _ := p.account(t, "csm")
+	path := fmt.Sprintf("GET /api/access/records?entity=freelancer&q=%d", id)
+	p.expect(t, "csm", path, "", 200, fmt.Sprintf(`"id":%d,`, id))
+	for _, who := range []string{"content", "config", "tech"} {
+		p.expect(t, who, path, "", 200, `"results":[],"totalResults":0`)
+	}
+	p.expect(t, "content", fmt.Sprintf("GET /api/access/records?entity=admin&q=%d", account), "", 200,
+		`"results":[],"totalResults":0`)
+}
+
 // Of each kind of record that the panel offers there is a way to one: by its title, or by its id where the title is no
 // name.
 func TestAccess_EveryKindOfRecord_IsFound(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 const recordsShown = 20
@@ -26,7 +27,9 @@ func (s *Service) records(ctx context.Context, in recordsInput) (resource.List[r
 		return out, err
 	}
 	out.Results = append(out.Results, found...)
-	if id, err := resource.ParseID(in.Text); err == nil && len(found) == 0 { // of kinds that are not found by a name
+	id, err := resource.ParseID(in.Text)
+	mayRead := role.From(ctx).CanAny(of.Facts().Read)
+	if err == nil && mayRead && len(found) == 0 { // of kinds that are not found by a name
 		title, err := of.Label(ctx, id)
 		switch fault.KindOf(err) {
 		case "":
