@@ -16,6 +16,7 @@ import (
 // call is one request at work. Its context ends when its time is over or its client has gone away.
 type call struct {
 	endpoint string
+	staff    int64 // the account that makes it; 0: none
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
 	timer    *time.Timer

@@ -145,6 +145,9 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) (err error) {
 func (e *edge) handle(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
 	defer recovered(&err)
 	who, err := e.caller(k.ctx, c, ep)
+	if who != nil {
+		k.staff = who.ID
+	}
 	defer func() { e.reportDenied(c, ep, who, err) }()
 	if err != nil {
 		return err
@@ -363,11 +366,11 @@ func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
 // fail is the one place where failures get a status and the error body.
 func (e *edge) fail(c fiber.Ctx, err error) error {
 	f, name := failureOf(c.Context(), err), "unserved"
+	id, log := e.requestID(c), e.log
 	k := callOf(c)
 	if k != nil {
-		name = k.endpoint
+		name, log = k.endpoint, log.With("staff", k.staff)
 	}
-	id, log := e.requestID(c), e.log
 	if trace := k.traceID(); trace != "" {
 		log = log.With("traceId", trace)
 	}

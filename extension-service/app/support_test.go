@@ -1,7 +1,10 @@
 package app_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -10,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -135,4 +139,61 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 			p.expect(t, "tech", "GET /api/support/"+sent, "", 200, `"messages":[]`)
 		})
 	}
+}
+
+// What is remembered of a failure stays that of its request, whatever comes on the same connection afterwards.
+func TestSupportBundle_PathOfAFailure_StaysThatOfItsRequest(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t), withCalls(
+		hazard("fails", func(context.Context, *resource.Request) (any, error) { return nil, errors.New("broken") }),
+	))
+	at := "http://" + p.listen(t) + "/api/hazard/"
+	failed := ""
+	for _, path := range []string{"fails", "other", "third"} {
+		res, err := http.Get(at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+		if path == "fails" {
+			failed = res.Header.Get("X-Request-Id")
+		}
+	}
+	p.expect(t, "tech", "GET /api/support/"+failed, "", 200, `"path":"/api/hazard/fails"`)
+}
+
+// Whoever sends much at a time does not fill the memory by what is remembered of it.
+func TestSupportBundle_RefusalThatNamesMuch_IsRememberedByItsBeginning(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	id := uuid.NewString()
+	body := fmt.Sprintf(`{"username":"a@b.example","password":"x","clientName":"","%s":1}`, strings.Repeat("x", 500_000))
+	if got := p.call(t, "", "POST", "/api/authorize", body, "X-Request-Id", id); got.status != 422 {
+		t.Fatalf("%d %.200s", got.status, got.body)
+	}
+	got := p.expect(t, "tech", "GET /api/support/"+id, "", 200, `"text":"refused"`)
+	if len(got.body) > 10_000 {
+		t.Errorf("%d bytes are remembered", len(got.body))
+	}
+}
+
+// A reader of one client's log learns that the request of somebody else has failed, and not of what and why.
+func TestSupportBundle_ReaderLimitedToAClient_IsNotToldWhyRequestsOfOthersFailed(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t), withCalls(
+		hazard("fails", func(context.Context, *resource.Request) (any, error) { return nil, errors.New("of Outside Ltd") }),
+	))
+	id, own := uuid.NewString(), uuid.NewString()
+	p.call(t, "csm", "GET", "/api/hazard/fails", "", "X-Request-Id", id)
+	p.call(t, "tech", "GET", "/api/hazard/fails", "", "X-Request-Id", own)
+	p.expect(t, "tech", "GET /api/support/"+id, "", 200, "of Outside Ltd")
+	tech, _ := p.account(t, "tech")
+	p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", tech), `{"scopes":{"clientIds":[1]}}`, 200, "")
+	delete(p.tokens, "tech")
+	got := p.expect(t, "tech", "GET /api/support/"+id, "", 200, `"text":"request failed"`)
+	if strings.Contains(string(got.body), "Outside") || strings.Contains(string(got.body), "/api/hazard") {
+		t.Errorf("it tells of what is outside: %s", got.body)
+	}
+	p.expect(t, "tech", "GET /api/support/"+own, "", 200, "of Outside Ltd")
 }

@@ -143,7 +143,8 @@ func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) 
 
 // ofRequest is what is known of a request.
 func (s *Service) ofRequest(ctx context.Context, id string) (out Bundle, err error) {
-	out = Bundle{RequestID: id, Lines: s.Trace.LinesOf(id), Runs: []Run{}, Index: []IndexState{}}
+	lines := withoutForeignFacts(role.From(ctx), s.Trace.LinesOf(id))
+	out = Bundle{RequestID: id, Lines: lines, Runs: []Run{}, Index: []IndexState{}}
 	if out.Entries, err = s.Entries(ctx, id); err != nil {
 		return out, err
 	}

@@ -4,13 +4,20 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
-// maxLines is how many lines about requests are remembered. Older ones stand in the service's log alone.
-const maxLines = 5000
+const (
+	// maxLines is how many lines about requests are remembered. Older ones stand in the service's log alone.
+	maxLines = 5000
+	// longestFact is how many bytes of a fact are: a refusal may name whatever somebody has sent.
+	longestFact = 4000
+)
 
 // Line is one line of the log.
 type Line struct {
@@ -50,7 +57,7 @@ func (t *Trace) Enabled(context.Context, slog.Level) bool { return true }
 func (t *Trace) Handle(ctx context.Context, r slog.Record) error {
 	facts := map[string]string{}
 	add := func(a slog.Attr) bool {
-		facts[a.Key] = a.Value.Resolve().String()
+		facts[a.Key] = shortened(a.Value.Resolve().String())
 		return true
 	}
 	for _, a := range t.attrs {
@@ -66,6 +73,11 @@ func (t *Trace) Handle(ctx context.Context, r slog.Record) error {
 		return nil
 	}
 	return t.Handler.Handle(ctx, r)
+}
+
+// shortened is the beginning of a text, in memory of its own: the framework's texts change once their request is over.
+func shortened(text string) string {
+	return strings.Clone(strings.ToValidUTF8(text[:min(len(text), longestFact)], ""))
 }
 
 // WithAttrs is the handler with facts that every line has.
@@ -94,6 +106,30 @@ func (t *Trace) LinesOf(requestID string) []Line {
 		}
 	}
 	return out
+}
+
+// openFacts are those that name no values of records.
+var openFacts = []string{"requestId", "traceId", "failed", "call", "status", "method", "staff"}
+
+// withoutForeignFacts leaves out of lines what a reader with a scope may not know: what the requests of others were
+// about, and why they failed.
+func withoutForeignFacts(who *role.Caller, lines []Line) []Line {
+	if !resource.Confines(who) {
+		return lines
+	}
+	own := strconv.FormatInt(who.ID, 10)
+	for i, line := range lines {
+		if line.Facts["staff"] == own {
+			continue
+		}
+		lines[i].Facts = map[string]string{}
+		for _, name := range openFacts {
+			if value, isThere := line.Facts[name]; isThere {
+				lines[i].Facts[name] = value
+			}
+		}
+	}
+	return lines
 }
 
 // requestOf is the request that a trace belongs to; "" where none is remembered.
