@@ -250,3 +250,19 @@ func TestPlanned_TooManyOfOnePerson_AreRefused(t *testing.T) {
 		p.expect(t, "config", "POST /api/planned", plan, 201, "")
 	})
 }
+
+// What is planned is read whole to list it, so that nobody fills the memory by the bodies of calls.
+func TestPlanned_LongBody_IsRefusedAndBlanksAreNotStored(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	at := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+	const plan = `{"method":"PUT","path":"/api/setting/portal.url","body":%s,"effectiveAt":%q}`
+	long := fmt.Sprintf(`{"value":"https://portal.example","default":%q}`, strings.Repeat("x", 300_000))
+	p.expect(t, "config", "POST /api/planned", fmt.Sprintf(plan, long, at), 422, `"body":["validation.max"]`)
+	blanks := `{"value":"https://portal.example"` + strings.Repeat(" ", 300_000) + `}`
+	p.expect(t, "config", "POST /api/planned", fmt.Sprintf(plan, blanks, at), 201, "")
+	if got := p.column(t, "SELECT body FROM planned_changes"); len(got) != 1 ||
+		got[0] != `{"value":"https://portal.example"}` {
+		t.Errorf("%d are stored: %.200q", len(got), got)
+	}
+}

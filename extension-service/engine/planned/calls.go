@@ -3,8 +3,6 @@ package planned
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -119,10 +117,8 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Item], 
 	return out, nil
 }
 
-const (
-	mostListed = 1000 // changes that are open, the next ones, and that have ended, the latest ones
-	mostOpen   = 200  // of one person
-)
+// mostListed is how many changes are listed that are open, the next ones, and that have ended, the latest ones.
+const mostListed = 1000
 
 var order = []State{Waiting, Planned}
 
@@ -149,121 +145,6 @@ func (s *Service) reach(ctx context.Context, c change) error {
 	if r := s.Records.Named(c.Entity); r != nil && c.RecordID != 0 {
 		_, err = r.Label(ctx, c.RecordID)
 	}
-	return err
-}
-
-type creating struct {
-	Method      string          `json:"method"      check:"required,max=10"`
-	Path        string          `json:"path"        check:"required,max=500"` // of the call, with its query
-	Body        json.RawMessage `json:"body"        kind:"json"`
-	IfMatch     string          `json:"ifMatch"     check:"max=100"`
-	EffectiveAt time.Time       `json:"effectiveAt" check:"required"`
-	Note        string          `json:"note"        check:"max=500"`
-	DryRun      bool            `json:"dryRun"` // only says what it would change
-}
-
-// farthest is how far ahead a change is planned at most.
-const farthest = 2 * 365 * 24 * time.Hour
-
-// create plans a change: the call is tried as it is now, and kept. Its refusals are those of the call.
-func (s *Service) create(ctx context.Context, in creating) (Item, error) {
-	now := s.Now()
-	bad := fault.Validation()
-	if !in.EffectiveAt.After(now) {
-		bad.Field("effectiveAt", "validation.after", map[string]any{"min": resource.InstantText(now)})
-	}
-	if in.EffectiveAt.Sub(now) > farthest {
-		bad.Field("effectiveAt", "validation.before", map[string]any{"max": resource.InstantText(now.Add(farthest))})
-	}
-	if err := bad.OrNil(); err != nil {
-		return Item{}, err
-	}
-	planned, err := s.callOf(in.Method, in.Path, string(in.Body), in.IfMatch)
-	if err != nil {
-		return Item{}, err
-	}
-	who := role.From(ctx)
-	c := change{
-		State: Planned, Method: in.Method, Path: in.Path, Body: string(in.Body), Base: in.IfMatch,
-		Effective: in.EffectiveAt, Note: in.Note, ByID: who.ID, ByName: who.Name, Created: now,
-	}
-	if err := s.try(ctx, planned, &c); err != nil || in.DryRun {
-		return s.item(ctx, c), err
-	}
-	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.Recheck(ctx, who); err != nil {
-			return err
-		}
-		if err := planned.allow(who); err != nil {
-			return err
-		}
-		if err := s.checkCount(ctx, who.ID); err != nil {
-			return err
-		}
-		if err := s.insert(ctx, &c); err != nil {
-			return err
-		}
-		return s.record(ctx, c, "create")
-	})
-	return s.item(ctx, c), err
-}
-
-// try makes the call and undoes it, and notes what it is about and what it changes.
-func (s *Service) try(ctx context.Context, planned call, c *change) error {
-	return resource.Try(ctx, s.DB.Write, func(ctx context.Context) error {
-		if err := planned.allow(role.From(ctx)); err != nil {
-			return err
-		}
-		target, err := planned.target(ctx)
-		if err != nil {
-			return err
-		}
-		c.Entity, c.RecordID, c.Title = target.Entity, target.ID, target.Title
-		if c.Base == "" {
-			c.Base = fmt.Sprintf(`"%d"`, target.Version)
-		}
-		before, err := s.History(ctx, c.Entity, c.RecordID, resource.HistoryQuery{Limit: 1})
-		if err != nil {
-			return err
-		}
-		if err := planned.make(ctx); err != nil {
-			return err
-		}
-		q := resource.HistoryQuery{Kind: resource.OnlyChanges}
-		if len(before.Rows) > 0 {
-			q.After = before.Rows[0].ID
-		}
-		after, err := s.History(ctx, c.Entity, c.RecordID, q)
-		c.Lines = slices.DeleteFunc(after.Rows, func(l resource.Line) bool { return len(l.Changed) == 0 })
-		if err == nil && len(c.Lines) == 0 {
-			return fault.Validation().Field("body", "planned.nothing", nil)
-		}
-		return err
-	})
-}
-
-// checkCount refuses more open changes of one person than anybody looks through.
-func (s *Service) checkCount(ctx context.Context, by int64) error {
-	var n int
-	_, err := s.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM planned_changes WHERE by_id = $1 AND state = 'PLANNED'", by)
-	if err == nil && n >= mostOpen {
-		err = fault.Validation().Field("path", "planned.tooMany", map[string]any{"max": mostOpen})
-	}
-	return err
-}
-
-func (s *Service) insert(ctx context.Context, c *change) error {
-	lines, err := json.Marshal(c.Lines)
-	if err != nil {
-		return err
-	}
-	_, err = s.DB.Row(ctx, []any{&c.ID}, `
-		INSERT INTO planned_changes (state, method, path, body, base, entity, record_id, title, lines, effective, note,
-		       by_id, by_name, created, problem, ended_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, '', '')
-		RETURNING id`,
-		string(c.State), c.Method, c.Path, c.Body, c.Base, c.Entity, c.RecordID, c.Title, string(lines),
-		c.Effective.UnixMilli(), c.Note, c.ByID, c.ByName, c.Created.UnixMilli())
 	return err
 }
 
