@@ -214,6 +214,20 @@ func TestOnlyImagesWhereAnImageIsWanted(t *testing.T) {
 	}
 }
 
+// A browser keeps an image that is not for everybody for nobody else who signs in at it.
+func TestImage_NotPublic_IsCachedForTheSameTokenAlone(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	photo := p.uploaded(t, "csm", "photo.png", pngOf(t, picture(320, 160)))
+	for _, path := range []string{"/api/image/" + photo, "/api/image/" + photo + "?w=64"} {
+		got := p.call(t, "csm", "GET", path, "")
+		if got.status != 200 || got.header.Get("Cache-Control") != "private, max-age=31536000, immutable" ||
+			got.header.Get("Vary") != "Authorization" {
+			t.Errorf("%s: %d %v", path, got.status, got.header)
+		}
+	}
+}
+
 func TestVariants(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))

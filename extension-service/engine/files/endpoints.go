@@ -85,12 +85,16 @@ func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
 	if err := bad.OrNil(); err != nil {
 		return nil, err
 	}
-	r, cached, err := s.visibleImage(ctx, in.ID)
+	r, isPublic, err := s.visibleImage(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	reply := resource.ReplyOf(ctx)
-	reply.SetHeader("Cache-Control", cached)
+	reply.SetHeader("Cache-Control", "public, "+forever)
+	if !isPublic { // whoever signs in next at this browser has another token
+		reply.SetHeader("Cache-Control", "private, "+forever)
+		reply.SetHeader("Vary", "Authorization")
+	}
 	reply.SetHeader("Content-Security-Policy", sandbox)
 	reply.SetHeader("Content-Disposition", attachment("inline", r.Name))
 	if v.Width == 0 && v.Height == 0 {
@@ -110,21 +114,20 @@ func (imageInput) sideLength(name string, n *int64, bad *fault.Error) int {
 	return int(*n)
 }
 
-// visibleImage finds an image that the caller may see, and says who may keep a copy of it.
-func (s *Service) visibleImage(ctx context.Context, id string) (Resource, string, error) {
+// visibleImage finds an image that the caller may see, and says whether everybody may.
+func (s *Service) visibleImage(ctx context.Context, id string) (r Resource, isPublic bool, err error) {
 	uses, err := s.uses(ctx, id)
 	if err != nil {
-		return Resource{}, "", err
+		return r, false, err
 	}
-	cached := "public, " + forever
-	find := s.find
-	if !s.public(uses) {
-		cached, find = "private, "+forever, s.Get
+	find := s.Get
+	if isPublic = s.public(uses); isPublic {
+		find = s.find
 	}
-	r, err := find(ctx, id)
+	r, err = find(ctx, id)
 	who := role.From(ctx)
-	if fault.KindOf(err) == fault.Denied || err == nil && (!r.Image() || !s.public(uses) && who.Confined()) {
+	if fault.KindOf(err) == fault.Denied || err == nil && (!r.Image() || !isPublic && who.Confined()) {
 		err = unknown(id)
 	}
-	return r, cached, err
+	return r, isPublic, err
 }
