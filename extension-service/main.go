@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -90,7 +91,17 @@ func plainMessage(err error) string {
 	return err.Error()
 }
 
-func logger() *slog.Logger { return slog.New(slog.NewJSONHandler(os.Stderr, nil)) }
+func logger() *slog.Logger { return newLogger(os.Stderr) }
+
+// newLogger writes lines of JSON with times in UTC, whatever the time zone of the machine.
+func newLogger(to io.Writer) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(to, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Value.Kind() == slog.KindTime {
+			a.Value = slog.TimeValue(a.Value.Time().UTC())
+		}
+		return a
+	}}))
+}
 
 // opened prepares the service under the settings of the environment.
 func opened(ctx context.Context) (*app.Service, error) {

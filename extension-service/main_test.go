@@ -310,3 +310,14 @@ func TestKilledInTheFirstIndexBuild(t *testing.T) {
 	}
 	t.Logf("all types were built %s after the start", time.Since(began))
 }
+
+// Lines of several machines are put in order by their times, wherever the machines stand.
+func TestLog_MachineInAnotherTimeZone_WritesUTC(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	at := time.Date(2026, 11, 29, 1, 30, 0, 0, time.FixedZone("CET", 3600))
+	err := newLogger(&out).Handler().Handle(t.Context(), slog.NewRecord(at, slog.LevelInfo, "started", 0))
+	if want := `{"time":"2026-11-29T00:30:00Z","level":"INFO","msg":"started"}` + "\n"; err != nil || out.String() != want {
+		t.Errorf("%v %s, want %s", err, out.String(), want)
+	}
+}
