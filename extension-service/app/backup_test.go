@@ -112,6 +112,15 @@ func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
 	p.expect(t, "tech", "GET /api/audit?entity=restore", "", 200, `"action":"release"`)
 }
 
+// An archive holds people and hashes of passwords.
+func TestBackup_Archive_IsReadableByItsOwnerAlone(t *testing.T) {
+	t.Parallel()
+	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
+	if found, err := os.Stat(archive); err != nil || found.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", found.Mode(), err)
+	}
+}
+
 // What may have reached a VMS after the backup goes out only if somebody says so.
 func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
 	t.Parallel()

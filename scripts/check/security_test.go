@@ -70,6 +70,40 @@ func TestSecurity_EachRequirement_HasATestOrAReason(t *testing.T) {
 	}
 }
 
+var (
+	threatRow   = regexp.MustCompile(`(?m)^\| [^|]* ?\| ([^|]+) \| ([^|]+) \|$`)
+	threatTest  = regexp.MustCompile("`([^`]+_test\\.go)`: (Test\\w+)")
+	threatAsked = regexp.MustCompile(`\b\d+\.\d+\.\d+\b`)
+	notAnswered = regexp.MustCompile(`Not answered: .{20,}`)
+)
+
+// Each threat of the model names a requirement that is there, a test that exists, or why it is not answered.
+func TestSecurity_EachThreat_NamesWhatAnswersIt(t *testing.T) {
+	t.Parallel()
+	_, text, _ := strings.Cut(read(t, "docs/security.md"), "\n### Boundaries\n")
+	text, _, _ = strings.Cut(text, "\n### ")
+	rows := threatRow.FindAllStringSubmatch(text, -1)
+	if len(rows) < 20 {
+		t.Fatalf("%d threats are found", len(rows))
+	}
+	for _, row := range rows[1:] { // the headings stand first
+		tests, asked := threatTest.FindAllStringSubmatch(row[2], -1), threatAsked.FindAllString(row[2], -1)
+		for _, named := range tests {
+			if !hasTest(named[1], read(t, named[1]), named[2]) {
+				t.Errorf("%s: %s has no test %q", row[1], named[1], named[2])
+			}
+		}
+		for _, number := range asked {
+			if !slices.Contains(requirements(t), number) {
+				t.Errorf("%s: there is no requirement %s", row[1], number)
+			}
+		}
+		if len(tests)+len(asked) == 0 && !notAnswered.MatchString(row[2]) {
+			t.Errorf("%s: neither a requirement, a test nor a reason answers it", row[1])
+		}
+	}
+}
+
 func TestSecurity_FilesItNames_Exist(t *testing.T) {
 	t.Parallel()
 	for _, hit := range namedFile.FindAllStringSubmatch(read(t, "docs/security.md"), -1) {
