@@ -51,6 +51,7 @@ func (p *product) cases(ctx context.Context, y *pocketBase) ([]pair, error) {
 	c.pages()
 	c.searches()
 	c.records()
+	c.changes()
 	c.mixed()
 	c.scoped()
 	return c.out, nil
@@ -151,6 +152,9 @@ func (c *cases) searches() {
 	c.add("applications, part of a name", func(r *rand.Rand) httpRequest {
 		return c.get("/api/projectApplication?limit=10&name=%s", drawOne(r, c.names))
 	}, nil)
+	c.add("projects, part of a title", func(r *rand.Rand) httpRequest {
+		return c.get("/api/project?limit=10&title=%s", drawOne(r, c.titles))
+	}, nil)
 	c.add("quick search", func(r *rand.Rand) httpRequest { return c.get("/api/find?q=%s", drawOne(r, c.names)) }, nil)
 }
 
@@ -166,6 +170,10 @@ func (c *cases) records() {
 		return c.get("/api/freelancer/%d", drawOne(r, c.freelancer))
 	}, theirOne)
 	c.add("one project", func(r *rand.Rand) httpRequest { return c.get("/api/project/%d", 1+r.Int64N(c.projects)) }, nil)
+	c.add("the start page", func(*rand.Rand) httpRequest { return c.get("/api/dashboard") }, nil)
+}
+
+func (c *cases) changes() {
 	change := func(name string, ours, theirs source) {
 		c.out = append(c.out, pair{name: name, ours: asked{write: ours}, theirs: asked{write: theirs}})
 	}

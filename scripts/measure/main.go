@@ -31,6 +31,7 @@ type options struct {
 	Only         string        `help:"Only the cases whose name holds this."`
 	Alone        bool          `help:"Without PocketBase."`
 	Database     string        `help:"Address of an empty PostgreSQL database to use instead of SQLite; without PocketBase, which has no records then."`
+	Postgres     string        `help:"Address of a PostgreSQL database on this machine, empty or filled by a run before: measure reads there and on SQLite, with the same records, and nothing else."`
 	Data         string        `default:"build/bench" type:"path" help:"Folder of the databases; they are kept for the next run."`
 	Binary       string        `default:"build/extension-service" type:"existingfile" help:"The service."`
 }
@@ -49,6 +50,9 @@ func main() {
 }
 
 func measure(ctx context.Context, o options) error {
+	if o.Postgres != "" {
+		return compareDatabases(ctx, o)
+	}
 	p, err := prepare(ctx, o)
 	if err != nil {
 		return err
@@ -120,29 +124,9 @@ func (p *product) measureBoth(ctx context.Context, y *pocketBase, c pair, l load
 	if y != nil && (c.theirs.read != nil || c.theirs.write != nil) {
 		sides = append(sides, measuredSide{y.process, c.theirs.read, c.theirs.write})
 	}
-	costs := make([]cost, 2)
-	for round := range p.Rounds + 1 {
-		for i, s := range sides {
-			if err := p.awaitIndex(ctx); err != nil {
-				return err
-			}
-			turn := l
-			if round == 0 { // warms the caches
-				turn.lasts = l.lasts / 8
-			}
-			spent, err := s.runLoad(ctx, turn)
-			if err != nil && i == 1 && ctx.Err() == nil { // the yardstick gives up a request that takes it half a minute
-				sides, costs[1] = sides[:1], cost{}
-				fmt.Fprintln(os.Stderr, c.name, l.connections, err)
-				break
-			}
-			if err != nil {
-				return err
-			}
-			if round > 0 {
-				costs[i].add(spent)
-			}
-		}
+	costs, err := p.takeTurns(ctx, sides, l)
+	if err != nil {
+		return err
 	}
 	out := line{
 		Case: c.name, Connections: l.connections, WritesPct: l.writes, Service: costs[0].measured(),
@@ -152,6 +136,35 @@ func (p *product) measureBoth(ctx context.Context, y *pocketBase, c pair, l load
 		out.Ratio = out.Service.CPU / out.PocketBase.CPU
 	}
 	return report(out)
+}
+
+// takeTurns asks the sides one after the other, round by round; the first round warms the caches.
+func (p *product) takeTurns(ctx context.Context, sides []measuredSide, l load) ([]cost, error) {
+	costs := make([]cost, 2)
+	for round := range p.Rounds + 1 {
+		for i, s := range sides {
+			if err := p.awaitIndex(ctx); err != nil {
+				return nil, err
+			}
+			turn := l
+			if round == 0 {
+				turn.lasts = l.lasts / 8
+			}
+			spent, err := s.runLoad(ctx, turn)
+			if err != nil && i == 1 && ctx.Err() == nil { // the yardstick gives up a request that takes it half a minute
+				sides, costs[1] = sides[:1], cost{}
+				fmt.Fprintln(os.Stderr, s.name, l.connections, err)
+				break
+			}
+			if err != nil {
+				return nil, err
+			}
+			if round > 0 {
+				costs[i].add(spent)
+			}
+		}
+	}
+	return costs, nil
 }
 
 // line is one result. Times are microseconds unless the name says otherwise.
@@ -183,4 +196,4 @@ func (p *product) state(name string, took time.Duration) line {
 	return line{Case: name, Millis: micros(took) / 1000, MiB: resident, OwnMiB: own}
 }
 
-func report(l line) error { return json.NewEncoder(os.Stdout).Encode(l) }
+func report(l any) error { return json.NewEncoder(os.Stdout).Encode(l) }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -26,6 +25,8 @@ type process struct {
 	running *exec.Cmd
 	client  *http.Client
 	ready   time.Duration // from the start to the first answer
+
+	beside func() (time.Duration, error) // processor time of what works for it; nil for nothing
 }
 
 // program says how a server is started. Answers of ready tell that it serves.
@@ -133,17 +134,14 @@ func (s *process) send(ctx context.Context, a httpRequest) (*http.Response, erro
 	return s.client.Do(request)
 }
 
-// cpu is the processor time the process has used.
+// cpu is the processor time the process has used, with what works for it beside.
 func (s *process) cpu() (time.Duration, error) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.running.Process.Pid))
-	if err != nil {
-		return 0, err
+	of, err := readStat(s.running.Process.Pid)
+	if err != nil || s.beside == nil {
+		return of.own, err
 	}
-	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
-	user, err := strconv.Atoi(fields[11])
-	system, err2 := strconv.Atoi(fields[12])
-	const tick = 10 * time.Millisecond // USER_HZ is 100 on every Linux that people run
-	return time.Duration(user+system) * tick, errors.Join(err, err2)
+	more, err := s.beside()
+	return of.own + more, err
 }
 
 // memory is what the process holds in MiB: all that is resident, and the part of it that is its own and not a file's.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,20 +31,31 @@ type product struct {
 	narrow string // access token of who sees one client
 }
 
-// prepare fills the database once, starts the service on it, and signs in.
-func prepare(ctx context.Context, o options) (*product, error) {
+// newProduct is a product that is not running yet.
+func newProduct(o options) *product {
 	p := &product{options: o}
 	p.env = append(os.Environ(), "DATA_DIR="+o.folder(), "DATABASE_URL="+o.Database,
 		"SIGNING_SECRET=a secret of measuring, long enough", "SEARCH_URL=", "DEMO=0")
+	return p
+}
+
+// prepare fills the database once, starts the service on it, and signs in.
+func prepare(ctx context.Context, o options) (*product, error) {
+	p := newProduct(o)
 	if err := p.seed(ctx); err != nil {
 		return nil, err
 	}
+	return p, p.startService(ctx)
+}
+
+// startService starts the service and signs in.
+func (p *product) startService(ctx context.Context) error {
 	first, err := p.admin(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	p.process, err = start(ctx, program{
-		name: "service", path: o.Binary, ready: "/readyz", log: filepath.Join(o.Data, "service.log"),
+		name: "service", path: p.Binary, ready: "/readyz", log: filepath.Join(p.Data, "service.log"),
 		args: func(string) []string { return []string{"serve"} },
 		env: func(address string) []string {
 			_, port, _ := strings.Cut(address, ":")
@@ -51,25 +63,24 @@ func prepare(ctx context.Context, o options) (*product, error) {
 		},
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if p.full, err = p.signIn(ctx, full, first); err == nil {
 		err = p.inviteNarrow(ctx)
 	}
 	if err != nil {
 		p.stop()
-		return nil, err
 	}
-	return p, nil
+	return err
 }
 
 // folder is that of the service's own data.
 func (o options) folder() string { return filepath.Join(o.Data, "service") }
 
-// command runs the binary to its end.
-func (p *product) command(ctx context.Context, args ...string) (string, error) {
+// command runs the binary to its end, with more settings than the service has.
+func (p *product) command(ctx context.Context, settings []string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, p.Binary, args...)
-	c.Env = p.env
+	c.Env = append(slices.Clip(p.env), settings...)
 	out, err := c.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%s: %w: %s", args[0], err, out)
@@ -88,14 +99,14 @@ func (p *product) seed(ctx context.Context) error {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "filling %s with %s\n", p.Data, want)
-	_, err := p.command(ctx, "seed", "--projects", strconv.Itoa(p.Projects), "--freelancers", strconv.Itoa(p.Freelancers),
-		"--applications", strconv.Itoa(p.Applications))
+	_, err := p.command(ctx, nil, "seed", "--projects", strconv.Itoa(p.Projects),
+		"--freelancers", strconv.Itoa(p.Freelancers), "--applications", strconv.Itoa(p.Applications))
 	return errors.Join(err, os.WriteFile(mark, []byte(want), 0o600))
 }
 
 // admin makes the account that sees everything; one that exists has the password of the last run.
 func (p *product) admin(ctx context.Context) (string, error) {
-	out, err := p.command(ctx, "admin", "create", full, "Mea", "Sure")
+	out, err := p.command(ctx, nil, "admin", "create", full, "Mea", "Sure")
 	if err != nil && strings.Contains(err.Error(), "TAKEN") {
 		return password, nil
 	}

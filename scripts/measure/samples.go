@@ -15,6 +15,7 @@ type samples struct {
 	statuses   []string // of projects, with records
 	states     []string // of freelancers
 	names      []string // parts of last names, four to six letters
+	titles     []string // parts of words of titles of projects
 	emails     []string // parts of e-mail addresses before the @
 	addresses  []string // whole e-mail addresses
 	projects   int64    // the newest id
@@ -28,6 +29,7 @@ type listed struct {
 	Results []struct {
 		ID       int64  `json:"id"`
 		Name     string `json:"name"`
+		Title    string `json:"title"`
 		LastName string `json:"lastName"`
 		Email    string `json:"email"`
 	} `json:"results"`
@@ -57,6 +59,11 @@ func (p *product) sample(ctx context.Context) (*samples, error) {
 		return nil, fmt.Errorf("no projects to change: %w", err)
 	}
 	s.projects, s.open = projects.Results[0].ID, ids(projects)
+	for _, one := range projects.Results {
+		for word := range strings.FieldsSeq(one.Title) {
+			s.titles = append(s.titles, part(word))
+		}
+	}
 	for offset := 0; offset < 20_000; offset += 1000 {
 		more, err := p.list(ctx, fmt.Sprintf("/api/projectApplication?limit=1000&status=a&offset=%d", offset))
 		if err != nil {

@@ -48,23 +48,20 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if err != nil {
 		return 0, err
 	}
+	if total, known, err := t.searchedPage(ctx, query, rows); err != nil || known {
+		return total, err
+	}
 	q := &builder{dialect: t.db.dialect}
-	where := t.whereClause(ctx, query, q)
+	p := t.planPage(ctx, query, q, rows)
 	if !query.NoTotal {
 		if found != nil {
 			total = int64(len(found.ids))
 		} else {
-			total, err = t.matches(ctx, query, where, q)
+			total, err = t.matches(ctx, query, p.where, q)
 		}
 		if err != nil || total == 0 && query.Offset == 0 {
 			return total, err
 		}
-	}
-	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1 ||
-		len(query.Where) > 0, rows: rows}
-	if query.Fields != nil {
-		p.fields = t.readable(query.Fields)
-		p.selected = t.selectList(p.fields)
 	}
 	if p.window, p.reversed = t.window(query, total); p.window.limit <= 0 {
 		return total, nil
@@ -89,6 +86,17 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 		reverse(rows)
 	}
 	return total, t.computeFields(ctx, rows, query.Fields)
+}
+
+// planPage is what a page is read by, but for where it begins.
+func (t *table) planPage(ctx context.Context, query resource.Query, q *builder, rows reflect.Value) pagePlan {
+	p := pagePlan{where: t.whereClause(ctx, query, q), selected: t.selected(), fields: t.fields, rows: rows}
+	p.narrowed = len(q.depends) > 1 || len(query.Where) > 0
+	if query.Fields != nil {
+		p.fields = t.readable(query.Fields)
+		p.selected = t.selectList(p.fields)
+	}
+	return p
 }
 
 func reverse(rows reflect.Value) {

@@ -264,6 +264,15 @@ func TestLists(t *testing.T) {
 			"nothing to look for": {resource.Query{Where: []resource.Cond{has("  ")}}, 29, "Ärger 28 Straße"},
 			"from the far end":    {resource.Query{Offset: 27}, 29, "Ärger 01 Straße"},
 			"past the end":        {resource.Query{Offset: 40}, 29, ""},
+			"a text, past the end": {
+				resource.Query{Where: []resource.Cond{has("straße")}, Offset: 40},
+				29,
+				"",
+			},
+			"a text, from the far end by name": {resource.Query{
+				Where: []resource.Cond{has("straße")}, Offset: 27,
+				Sort: []resource.Sort{{Field: name, Desc: true}, {Field: id}},
+			}, 29, "Ärger 01 Straße"},
 		} {
 			page := f.list(t, t.Context(), tc.q)
 			first := ""

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
+
+// searchedPage reads a page of PostgreSQL that a text narrows, and its total with it: rows are looked up in the index
+// of texts and read to be sure, which costs nearly all of both, so it is done once. The total is not known where the
+// page begins behind the last row, nor for any other query.
+func (t *table) searchedPage(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, known bool,
+	err error,
+) {
+	if t.db.dialect != Postgres || query.NoTotal || query.Limit <= 0 {
+		return 0, false, nil
+	}
+	q := &builder{dialect: Postgres}
+	p := t.planPage(ctx, query, q, rows)
+	if !q.searched {
+		return 0, false, nil
+	}
+	found, err := t.db.Query(ctx, t.searchedText(query, p, q), q.values()...)
+	if err != nil {
+		return 0, false, err
+	}
+	defer found.Close()
+	if err := scan(&countedRows{found, &total}, p.fields, int(query.Limit), rows); err != nil {
+		return 0, false, err
+	}
+	return total, rows.Len() > 0 || query.Offset == 0, t.computeFields(ctx, rows, query.Fields)
+}
+
+// searchedText is the statement for that. The rows found stand by themselves, since PostgreSQL takes them for few and
+// would rather go through the whole table in its order.
+func (t *table) searchedText(query resource.Query, p pagePlan, q *builder) string {
+	keys, order := t.sortKeys(query)
+	limit := Limit(query.Limit)
+	if query.Offset > 0 {
+		limit += " OFFSET " + q.arg(query.Offset)
+	}
+	return "WITH found AS MATERIALIZED (SELECT t.id" + keys + t.source("") + p.where + ")" +
+		" SELECT (SELECT count(*) FROM found), " + p.selected +
+		" FROM (SELECT f.id FROM found f ORDER BY " + order + limit + ") p JOIN " + t.config.Name + " t ON t.id = p.id" +
+		t.order(query, false)
+}
+
+// sortKeys are what rows are sorted by, as columns that are called k0, k1 and so on, and the order by these.
+func (t *table) sortKeys(query resource.Query) (columns, order string) {
+	var selected strings.Builder
+	parts := make([]string, len(query.Sort))
+	for i, s := range query.Sort {
+		name := "k" + strconv.Itoa(i)
+		selected.WriteString(", " + t.sortBy(s.Field) + " AS " + name)
+		parts[i] = "f." + name + t.direction(s.Field, s.Desc)
+	}
+	return selected.String(), strings.Join(parts, ", ")
+}
+
+// countedRows are rows of PostgreSQL whose first column is the total.
+type countedRows struct {
+	Rows
+	total *int64
+}
+
+// Scan reads the total, and the other columns into dest.
+func (r *countedRows) Scan(dest ...any) error { return r.Rows.Scan(append([]any{r.total}, dest...)...) }
