@@ -26,13 +26,16 @@ const ofList = (offers: Props['offers']) =>
     'aria-activedescendant': offers.active,
   };
 
+/** An area of fixed rows is the browser's own: MUI's measures its height anew, and with it the page, whenever it is drawn. */
+const area = { multiline: true, inputComponent: 'textarea' } as const;
+
 /** A line of text, or several. */
 export const TextInput = ({ onChange, rows, isMono, inputMode, offers, ref, ...rest }: Props) => (
   <Line
     {...rest}
-    {...((inputMode ?? offers) && { slotProps: { input: { inputMode, ...ofList(offers) } } })}
+    {...((inputMode ?? offers ?? rows) && { slotProps: { input: { inputMode, rows, ...ofList(offers) } } })}
     {...(ref && { inputRef: ref })}
-    {...(rows && { multiline: true, rows })}
+    {...(rows && area)}
     className={isMono ? 'mono' : ''}
     onChange={event => onChange(event.target.value)}
   />

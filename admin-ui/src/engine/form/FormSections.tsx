@@ -17,19 +17,36 @@ export const FormSections = ({ meta, isNew }: Props) => {
   const sections = meta.form
     .map(({ name, fields }) => ({ name, fields: fields.flatMap(field => fieldOf(meta, field) ?? []).filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);
+  const [above, below] = splitInSight(sections);
   return (
     <Deferred waiting={<FormWaiting />}>
-      {sections.map(section => (
-        <Section key={section.name} meta={meta} {...section} />
-      ))}
+      <Sections meta={meta} sections={above} />
+      <Deferred>
+        <Sections meta={meta} sections={below} />
+      </Deferred>
     </Deferred>
   );
 };
 
-interface SectionProps {
-  meta: ResourceMeta;
+interface SectionFields {
   name: string;
   fields: FieldMeta[];
+}
+
+const inSight = 10; // fields that a dialog shows without scrolling
+
+/** The sections that are in sight when a form opens, and those that are drawn after them. */
+const splitInSight = (sections: SectionFields[]) => {
+  let count = 0;
+  const end = sections.findIndex(({ fields }) => (count += fields.length) >= inSight) + 1;
+  return end === 0 ? [sections, []] : [sections.slice(0, end), sections.slice(end)];
+};
+
+const Sections = ({ meta, sections }: { meta: ResourceMeta; sections: SectionFields[] | undefined }) =>
+  sections?.map(section => <Section key={section.name} meta={meta} {...section} />);
+
+interface SectionProps extends SectionFields {
+  meta: ResourceMeta;
 }
 
 const Section = ({ meta, name, fields }: SectionProps) => {
