@@ -12,13 +12,18 @@ import (
 // The links of freelancers to what they are found by, which triggers of the database keep, and to what happened to
 // them.
 var (
-	skilled    = resource.Link{Table: "freelancer_skills", Own: "freelancer_id", Other: "search_key"}
-	speaking   = resource.Link{Table: "freelancer_languages", Own: "freelancer_id", Other: "search_key"}
-	living     = resource.Link{Table: "freelancer_places", Own: "freelancer_id", Other: "search_key"}
-	consenting = resource.Link{Table: "freelancer_consents", Own: "freelancer_id", Other: "search_key"}
+	skilled    = keyed("freelancer_skills", "skills_keys")
+	speaking   = keyed("freelancer_languages", "languages_keys")
+	living     = keyed("freelancer_places", "home_address_keys")
+	consenting = keyed("freelancer_consents", "consent_keys")
 	pooled     = members[activeMembership]
 	sent       = resource.Link{Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id"}
 )
+
+// keyed is the link to the keys that a column lists, which triggers keep.
+func keyed(table, keys string) resource.Link {
+	return resource.Link{Table: table, Own: "freelancer_id", Other: "search_key", Keys: keys}
+}
 
 // filters are what the list of people is narrowed by. Those that say where somebody lives are of the fields that a
 // guard keeps.
@@ -126,16 +131,31 @@ func (s *Service) notSentTo(ctx context.Context, text string) ([]resource.Cond, 
 }
 
 // havingConsent narrows to those whose consent to all of several things holds now.
-func (s *Service) havingConsent(_ context.Context, text string) (out []resource.Cond, err error) {
+func (s *Service) havingConsent(ctx context.Context, text string) (out []resource.Cond, err error) {
 	known := ConsentKind("").Enum().Values
 	for _, kind := range resource.Listed(text) {
 		if !slices.Contains(known, kind) {
 			return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": known})
 		}
-		from, before := consentKeys(ConsentKind(kind), s.Now())
-		out = append(out, resource.Cond{Op: resource.LinkedRange, Link: consenting, Values: []any{from + "!", before}})
+		now, before := consentKeys(ConsentKind(kind), s.Now())
+		last, err := s.lastEndedConsent(ctx, kind, now)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, resource.Cond{Op: resource.LinkedRange, Link: consenting, Values: []any{last + "!", before}})
 	}
 	return out, nil
+}
+
+// lastEndedConsent is the key of the consent of a kind that ended last before that of now, or what all of its kind are
+// higher than. It stays the same until another one ends, and so do the totals that are cached by it.
+func (s *Service) lastEndedConsent(ctx context.Context, kind, now string) (key string, err error) {
+	_, err = s.DB().Row(ctx, []any{&key}, `
+		SELECT coalesce(max(search_key), $1)
+		  FROM freelancer_consents
+		 WHERE search_key >= $1
+		   AND search_key <= $2`, kind+" ", now)
+	return key, err
 }
 
 // showPlaces shows of addresses what lists may show: where it is, and not where exactly.

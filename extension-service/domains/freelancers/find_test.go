@@ -12,6 +12,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -164,6 +165,37 @@ func TestFilters_RecordThatChanges_IsFoundByWhatItHasNow(t *testing.T) {
 		}
 		if n := len(w.found(url.Values{"skills": {"RUST"}})); n != 1 {
 			t.Errorf("%d people know Rust", n)
+		}
+	})
+}
+
+// Totals of such filters are cached while no record changes what it is found by: found compares each with its rows.
+func TestFilters_AnyChanges_TotalsAreTheNumberOfTheRows(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w, r := newWorld(t, db), stress.Rand(t)
+		crew(w)
+		skills := []string{"Go", "Rust", "Docker"}
+		change := map[string]func() map[string]any{
+			"skills":      func() map[string]any { return map[string]any{"skills": skills[:r.IntN(4)]} },
+			"homeAddress": func() map[string]any { return map[string]any{"homeAddress": map[string]any{"country": "DE"}} },
+			"hourRate":    func() map[string]any { return map[string]any{"hourRate": 80 + r.IntN(30), "currency": "EUR"} },
+		}
+		people := []any{id(w.person(map[string]any{"skills": skills}))}
+		for range stress.Size(20, 400) {
+			switch at := r.IntN(len(people)); r.IntN(4) {
+			case 0:
+				people = append(people, id(w.person(map[string]any{"skills": skills[r.IntN(3):]})))
+			default:
+				field := []string{"skills", "homeAddress", "hourRate"}[r.IntN(3)]
+				w.call("PUT /api/freelancer/"+fmt.Sprint(people[at]), change[field]()).ok()
+			}
+			for _, query := range []url.Values{
+				{"skills": {"go"}}, {"skillsAny": {"rust,docker"}}, {"skills": {"go"}, "place": {"DE"}},
+				{"skills": {"docker"}, "hourRateUpTo": {"95 EUR"}},
+			} {
+				w.found(query)
+			}
 		}
 	})
 }

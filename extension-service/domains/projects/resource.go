@@ -8,7 +8,9 @@ import (
 )
 
 // skilled links projects to the skills that they need, which triggers of the database keep.
-var skilled = resource.Link{Table: "project_skills", Own: "project_id", Other: "search_key"}
+var skilled = resource.Link{
+	Table: "project_skills", Own: "project_id", Other: "search_key", Keys: "skills_keys",
+}
 
 // Resource declares projects to the admin.
 func Resource(s *Service) resource.Declaration {

@@ -55,10 +55,13 @@ func sqliteLinking(links string, l linked) string {
 
 // linkedBy is a condition on a table of links. Where rows are looked at one by one, each is looked up there.
 func linkedBy(c resource.Cond, q *builder) string {
-	if c.Link.Written == "" {
-		q.linked = true
-	} else {
+	switch {
+	case c.Link.Keys != "":
+		q.keyed, q.depends = true, append(q.depends, c.Link.Keys)
+	case c.Link.Written != "":
 		q.follows = append(q.follows, c.Link.Written)
+	default:
+		q.linked = true
 	}
 	wanted := wantedLinks(c, q)
 	not := ""

@@ -18,8 +18,13 @@ type builder struct {
 	index    string   // that SQLite goes through
 	searched bool     // for a part of a text
 	linked   bool     // asks another table, whose changes are not counted
-	byRow    bool     // texts are looked into row by row
-	dialect  Dialect
+	byRow    bool     // texts and links are looked into row by row
+	keyed    bool     // asks a table of keys
+	each     struct { // the same condition where rows are looked at one by one, of one that is keyed
+		where string
+		q     *builder
+	}
+	dialect Dialect
 }
 
 func (q *builder) arg(v any) string { return q.args.Add(v) }

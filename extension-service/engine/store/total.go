@@ -34,6 +34,10 @@ func (t *table) matches(ctx context.Context, query resource.Query, where string,
 	if n, known, err := t.linkedTotal(ctx, query); known || err != nil {
 		return n, err
 	}
+	if q.keyed {
+		q.each.q = &builder{dialect: t.db.dialect, byRow: true}
+		q.each.where = t.whereClause(ctx, query, q.each.q)
+	}
 	all, out := &builder{dialect: t.db.dialect}, &builder{dialect: t.db.dialect, index: t.config.Bound}
 	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.scopeCondition(ctx, out)
 	if t.config.Bound == "" || reach == "" || !t.countable(all) {
@@ -61,8 +65,8 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 		return k.n, nil
 	}
 	args := q.values()
-	if tail := t.tail(text, q); ok && k.generation == now && tail != "" {
-		text, args = tail, append(slices.Clip(args), k.last)
+	if tail, q := t.tail(text, q); ok && k.generation == now && tail != "" {
+		text, args = tail, append(slices.Clip(q.values()), k.last)
 	} else {
 		k = cachedCount{}
 	}
@@ -76,13 +80,17 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 	return k.n, err
 }
 
-// tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick.
-func (t *table) tail(text string, q *builder) string {
+// tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick. Of
+// few rows each is looked up in a table of keys, which has many of one key.
+func (t *table) tail(text string, q *builder) (string, *builder) {
 	head, where, found := strings.Cut(text, t.source(t.db.IndexedBy(q.index)))
-	if !found {
-		return ""
+	if found && q.keyed {
+		where, q = q.each.where, q.each.q
 	}
-	return head + t.source(" NOT INDEXED") + where + " AND t.id > $" + strconv.Itoa(len(q.args)+1)
+	if !found || q == nil {
+		return "", nil
+	}
+	return head + t.source(" NOT INDEXED") + where + " AND t.id > $" + strconv.Itoa(len(q.args)+1), q
 }
 
 // counters turns a condition on a table into that on its counters.

@@ -47,6 +47,7 @@ type Link struct {
 
 	// the table of a Table whose rows the pairs are: totals are kept while none of it changes; "" = it has other writers
 	Written string
+	Keys    string // the column of the record whose keys triggers put here: totals are kept while it does not change
 	Ordered bool   // an index has Own in order for each of Other, so that a page goes along it
 	Totals  string // of each of Other, as n, how many records outside the trash it is linked to; "" = nobody counts them
 }
