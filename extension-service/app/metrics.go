@@ -101,7 +101,7 @@ func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64
 
 // readings are what is found out whenever somebody asks for the metrics. What all copies share is shown by one of them.
 func (s *Service) readings() []monitor.Reading {
-	return []monitor.Reading{
+	return append(s.poolReadings(), []monitor.Reading{
 		{
 			Shared: true, Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.",
 			Label: "topic", Read: depth(s.notes()),
@@ -171,7 +171,7 @@ func (s *Service) readings() []monitor.Reading {
 				return monitor.Value(float64(size)), err
 			},
 		},
-	}
+	}...)
 }
 
 func (s *Service) readMails(ctx context.Context) (values, error) {

@@ -38,11 +38,6 @@ func SchemaState(ctx context.Context, settings config.Settings) (state store.Sch
 	return state, db.CanStart(ctx, state)
 }
 
-// connecting says how the database of these settings is reached.
-func connecting(settings config.Settings) store.Connecting {
-	return store.Connecting{Pooled: settings.DBPooler == config.TransactionPooler}
-}
-
 // CheckRestored fails where the database that is to be held is empty: nothing was restored into it.
 func CheckRestored(ctx context.Context, settings config.Settings) error {
 	state, err := SchemaState(ctx, settings)

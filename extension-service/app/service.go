@@ -90,6 +90,9 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger, exten
 }
 
 func (s *Service) prepare(ctx context.Context, extend []Extension) error {
+	if err := s.checkConnections(ctx); err != nil {
+		return err
+	}
 	if err := s.backUpFirst(ctx); err != nil {
 		return fmt.Errorf("backup before the migration: %w", err)
 	}

@@ -23,10 +23,12 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
+// QueueConnections is how many connections to PostgreSQL the queue has at most.
+const QueueConnections = 6
+
 const (
-	workers    = 4
-	attempts   = 6
-	queueConns = 6
+	workers  = 4
+	attempts = 6
 	// River gives up a worker that has died after this; our own lease is what brings its job back much earlier.
 	rescueAfter        = 24 * time.Hour
 	completedRetention = time.Hour
@@ -58,6 +60,7 @@ type queue struct {
 	stop    func(ctx context.Context) error
 	ping    func(ctx context.Context) error
 	close   func() error
+	pool    func() store.PoolState // nil for a file
 }
 
 // insertion is work for a worker, and what it is for: see store.Watcher.
@@ -161,7 +164,23 @@ func (s *Service) openPostgres(ctx context.Context) (*queue, error) {
 		return nil, err
 	}
 	q.ping, q.close = pool.Ping, func() error { pool.Close(); return nil }
+	q.pool = func() store.PoolState { return poolState(pool.Stat()) }
 	return q, nil
+}
+
+// PoolState says how the queue's own connections to PostgreSQL are used.
+func (s *Service) PoolState() store.PoolState {
+	if q := s.queue.Load(); q != nil && q.pool != nil {
+		return q.pool()
+	}
+	return store.PoolState{}
+}
+
+func poolState(s *pgxpool.Stat) store.PoolState {
+	return store.PoolState{
+		Most: int64(s.MaxConns()), InUse: int64(s.AcquiredConns()),
+		Waited: s.EmptyAcquireCount(), WaitTime: s.EmptyAcquireWaitTime(),
+	}
 }
 
 // pool are the queue's own connections, as limited as those of the rows.
@@ -170,7 +189,7 @@ func (s *Service) pool(ctx context.Context) (*pgxpool.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	config.MaxConns, config.PingTimeout = queueConns, pingTime
+	config.MaxConns, config.PingTimeout = QueueConnections, pingTime
 	s.Connecting.Adapt(config.ConnConfig)
 	return pgxpool.NewWithConfig(ctx, config)
 }

@@ -11,6 +11,7 @@ import (
 type Reading struct {
 	Name, Help string
 	Label      string // "" where there is one value
+	Counter    bool   // it only rises
 	Shared     bool   // it is the same for all copies of the service, so that one of them shows it
 	// Read returns the value of each label, of "" where there is none. A value that is not known is left out.
 	Read func(ctx context.Context) (map[string]float64, error)
@@ -80,6 +81,10 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 		if r.Shared && !leads && err == nil { // while nobody knows who leads, each says that it cannot tell
 			continue
 		}
+		kind := prometheus.GaugeValue
+		if r.Counter {
+			kind = prometheus.CounterValue
+		}
 		values, err := r.Read(ctx)
 		failed := 0.0
 		if err != nil {
@@ -88,9 +93,9 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.MustNewConstMetric(c.failed, prometheus.GaugeValue, failed, r.Name)
 		for label, v := range values {
 			if r.Label == "" {
-				out <- prometheus.MustNewConstMetric(r.desc, prometheus.GaugeValue, v)
+				out <- prometheus.MustNewConstMetric(r.desc, kind, v)
 			} else {
-				out <- prometheus.MustNewConstMetric(r.desc, prometheus.GaugeValue, v, label)
+				out <- prometheus.MustNewConstMetric(r.desc, kind, v, label)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -33,6 +34,8 @@ type Connecting struct {
 	// Pooled has every statement and every limit stand within one transaction, since a pooler such as PgBouncer in its
 	// mode of transactions gives the next one another connection of the server. A file of SQLite has none.
 	Pooled bool
+	// Connections is how many there are at most; 0 for the usual number.
+	Connections int
 }
 
 // Adapt prepares the configuration of connections.
@@ -56,8 +59,9 @@ func openPostgres(ctx context.Context, url string, how Connecting) (*DB, error) 
 	}
 	how.Adapt(config)
 	db := stdlib.OpenDB(*config)
-	db.SetMaxOpenConns(pgConns)
-	db.SetMaxIdleConns(pgConns)
+	most := cmp.Or(how.Connections, pgConns)
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(most)
 	db.SetConnMaxIdleTime(5 * time.Minute)
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(unreached(config, err), db.Close())

@@ -24,6 +24,7 @@ type Settings struct {
 	DataDir        string        `env:"DATA_DIR"        envDefault:"data"`
 	DatabaseURL    string        `env:"DATABASE_URL"`
 	DBPooler       string        `env:"DB_POOLER"`
+	DBConnections  int           `env:"DB_CONNECTIONS"  envDefault:"22"`
 	DatabaseCopied int64         `env:"DATABASE_COPIED"`
 	SearchURL      string        `env:"SEARCH_URL"`
 	ContentURL     string        `env:"CONTENT_URL"`
@@ -59,7 +60,11 @@ const shortestSecret = 32
 // TransactionPooler is DB_POOLER where DatabaseURL leads to a pooler that shares connections out by transactions.
 const TransactionPooler = "transaction"
 
-const mostMails = 1000 // of SMTP_RATE
+const (
+	mostMails        = 1000 // of SMTP_RATE
+	leastConnections = 10   // of DB_CONNECTIONS; the job queue has six of them
+	mostConnections  = 500
+)
 
 // Secret never shows in a log.
 type Secret string
@@ -99,6 +104,10 @@ func (s Settings) check() error {
 	s.checkTimes(wrong)
 	if s.SMTPRate < 1 || s.SMTPRate > mostMails {
 		wrong("SMTP_RATE is how many mails leave in a second at most, 1 to %d, not %d", mostMails, s.SMTPRate)
+	}
+	if s.DBConnections < leastConnections || s.DBConnections > mostConnections {
+		wrong("DB_CONNECTIONS is how many connections to PostgreSQL there are at most, %d to %d, not %d", leastConnections,
+			mostConnections, s.DBConnections)
 	}
 	if s.Demo && !s.Loopback() {
 		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them",

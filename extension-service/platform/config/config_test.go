@@ -41,6 +41,7 @@ func TestLoad(t *testing.T) {
 		},
 		"no time at all":         {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
 		"a delay that lies back": {map[string]string{"SHUTDOWN_DELAY": "-1s"}, "SHUTDOWN_DELAY is a time such as 5s"},
+		"hardly a connection":    {map[string]string{"DB_CONNECTIONS": "9"}, "DB_CONNECTIONS is how many connections to PostgreSQL there are at most, 10 to 500, not 9"},
 		"no time to drain":       {map[string]string{"DRAIN_TIME": "0s"}, "DRAIN_TIME is a time such as 30s"},
 		"no time for Directus":   {map[string]string{"CONTENT_TIMEOUT": "0s"}, "CONTENT_TIMEOUT is a time such as 1s"},
 		"an issuer nobody is known to": {
