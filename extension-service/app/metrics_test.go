@@ -263,7 +263,8 @@ func exposed(text string) values {
 // metric of ours is shown.
 func TestAlertsAndDashboardAskForWhatThereIs(t *testing.T) {
 	t.Parallel()
-	known, all := exposed(busy(t)), queries(t)
+	onPostgres := newProduct(t, furnished.Postgres(t)).metricsOf(t) // which has connections to show
+	known, all := exposed(busy(t)+onPostgres), queries(t)
 	if len(all) < 20 {
 		t.Fatalf("only %d queries were found", len(all))
 	}
