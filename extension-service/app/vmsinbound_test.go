@@ -361,5 +361,12 @@ func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {
 		if a := p.call(t, "", "POST", "/api/vms/inbound/2", "{}"); a.status != 401 {
 			t.Errorf("on another connection: %d", a.status)
 		}
+		answers = map[int]int{} // those that are not there count as one
+		for i := range 30 {
+			answers[p.call(t, "", "POST", fmt.Sprint("/api/vms/inbound/", 100+i), "{}").status]++
+		}
+		if answers[401] != 19 || answers[429] != 11 {
+			t.Errorf("on connections that are not there: %v", answers)
+		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
+	"poolkeeper.example/extension-service/platform/ratelimit"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -104,6 +105,6 @@ func (s *Service) recordLogin(ctx context.Context, a *account, by LoginKind, out
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_logins (staff_id, at, ip, network, user_agent, login, outcome)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		a.ID, s.ms(), who.IP, networkOf(who.IP), shortened(who.UserAgent), by, outcome)
+		a.ID, s.ms(), who.IP, ratelimit.NetworkOf(who.IP), shortened(who.UserAgent), by, outcome)
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"net/netip"
 	"time"
 
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -51,22 +50,6 @@ func emailKey(email string) string { return canonical.EmailKey(email) }
 func accountOf(email string) string {
 	sum := sha256.Sum256([]byte(emailKey(email)))
 	return hex.EncodeToString(sum[:16])
-}
-
-// networkOf is what counts as one address: a single IPv4, or the /64 that one IPv6 subscriber can choose from.
-func networkOf(ip string) string {
-	a, err := netip.ParseAddr(ip)
-	if err != nil {
-		return ip
-	}
-	if a = a.Unmap().WithZone(""); a.Is4() {
-		return a.String()
-	}
-	p, err := a.Prefix(64)
-	if err != nil {
-		return ip
-	}
-	return p.String()
 }
 
 // tooMany asks to wait; a started second counts whole.

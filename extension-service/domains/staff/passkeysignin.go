@@ -9,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/passkey"
+	"poolkeeper.example/extension-service/platform/ratelimit"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -47,7 +48,7 @@ func (s *Service) PasskeyChallenge(ctx context.Context, in ContextQuery) (Passke
 	if err := s.mayUsePasskeys(ctx, in.Client); err != nil {
 		return out, err
 	}
-	network := networkOf(role.From(ctx).IP)
+	network := ratelimit.NetworkOf(role.From(ctx).IP)
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		var begun int64
 		if _, err := s.DB.Row(ctx, []any{&begun}, `

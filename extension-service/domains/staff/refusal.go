@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/ratelimit"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -78,7 +79,7 @@ func (s *Service) recordRefusal(ctx context.Context, action string, refusal erro
 	if about == nil {
 		about = &accountError{}
 	}
-	network := networkOf(role.From(ctx).IP)
+	network := ratelimit.NetworkOf(role.From(ctx).IP)
 	if s.Issuer == nil || f.Kind == fault.Upstream || f.Err == nil || about.account == 0 &&
 		!s.noted.allow(network, s.Now()) {
 		return refusal

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/ratelimit"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -62,7 +63,7 @@ func badCredentials() error {
 
 // newAttempt describes a try for the counters; a is nil for an e-mail that is nobody's.
 func (s *Service) newAttempt(ctx context.Context, email string, a *account) (*attempt, error) {
-	t := &attempt{account: accountOf(email), network: networkOf(role.From(ctx).IP), at: s.ms()}
+	t := &attempt{account: accountOf(email), network: ratelimit.NetworkOf(role.From(ctx).IP), at: s.ms()}
 	if a == nil {
 		return t, nil
 	}

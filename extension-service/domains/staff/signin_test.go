@@ -228,23 +228,6 @@ func TestManyGuessesAtOnceAreNoMoreGuesses(t *testing.T) {
 	})
 }
 
-func TestNetworks(t *testing.T) {
-	t.Parallel()
-	for ip, want := range map[string]string{
-		"203.0.113.7":             "203.0.113.7",
-		"::ffff:203.0.113.7":      "203.0.113.7",
-		"2001:db8:1:2:3:4:5:6":    "2001:db8:1:2::/64",
-		"2001:db8:1:2:ffff::1":    "2001:db8:1:2::/64",
-		"fe80::1%eth0":            "fe80::/64",
-		"":                        "",
-		"not an address, but one": "not an address, but one",
-	} {
-		if got := networkOf(ip); got != want {
-			t.Errorf("%q is %q, want %q", ip, got, want)
-		}
-	}
-}
-
 func TestClassicLoginSwitchedOff(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.Options.ClassicLogin = false

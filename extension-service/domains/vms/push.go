@@ -16,6 +16,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/ratelimit"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -39,7 +40,7 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 		return nil, err
 	}
 	peer := role.From(ctx).IP
-	if err := s.pushes.Allow(peer+" "+strconv.FormatInt(id, 10), s.deps.Now()); err != nil {
+	if err := s.pushes.Allow(pushKey(peer, id), s.deps.Now()); err != nil {
 		return nil, err
 	}
 	entity := Job
@@ -52,7 +53,7 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 	ctx = role.AsSystem(ctx, "vms.inbound")
 	c, why, err := s.Connections.sender(ctx, id, r, s.deps.Now())
 	if err == nil && why != "" {
-		err = s.refuse(ctx, refusal{id, peer, why})
+		err = s.refuse(ctx, refusal{asked: id, connection: c.ID, peer: peer, why: why})
 	}
 	if err != nil {
 		return nil, err
@@ -70,28 +71,42 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 
 // refusal is a message that does not show whom it is from.
 type refusal struct {
-	connection int64
-	peer       string // its address
-	why        string // in English, for the log
+	asked, connection int64  // the id that was called, and of the connection; 0: there is none
+	peer              string // its address
+	why               string // in English, for the log
+}
+
+// pushKey is what messages are counted by.
+func pushKey(peer string, connection int64) string {
+	return ratelimit.NetworkOf(peer) + " " + strconv.FormatInt(connection, 10)
 }
 
 // refuse writes a refusal down and answers it alike, whatever is wrong. UNAUTHENTICATED, TOO_MANY_REQUESTS once an
-// address has been refused too often on a connection within a minute: what comes then is neither logged nor counted.
+// address has been refused too often on a connection within a minute, or on all that are not there: what comes then is
+// neither logged nor counted.
 func (s *Service) refuse(ctx context.Context, r refusal) error {
 	now := s.deps.Now()
-	if err := s.refusals.Allow(r.peer+" "+strconv.FormatInt(r.connection, 10), now); err != nil {
+	if err := s.refusals.Allow(pushKey(r.peer, r.connection), now); err != nil {
 		return err
 	}
-	s.deps.Log.Warn("vms inbound refused", "connection", r.connection, "from", r.peer, "reason", r.why)
-	if err := s.deps.DB.Write(ctx, func(ctx context.Context) error {
-		s.deps.DB.Touched(ctx, "vms_connections", "refused")
-		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET refused = refused + 1, refused_at = $1 WHERE id = $2",
-			now.UnixMilli(), r.connection)
-		return err
-	}); err != nil {
+	s.deps.Log.Warn("vms inbound refused", "connection", r.asked, "from", r.peer, "reason", r.why)
+	if err := s.countRefusal(ctx, r.connection, now); err != nil {
 		return err
 	}
 	return fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "the message does not show whom it is from")
+}
+
+// countRefusal counts a refusal on its connection, if there is one.
+func (s *Service) countRefusal(ctx context.Context, connection int64, now time.Time) error {
+	if connection == 0 {
+		return nil
+	}
+	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		s.deps.DB.Touched(ctx, "vms_connections", "refused")
+		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET refused = refused + 1, refused_at = $1 WHERE id = $2",
+			now.UnixMilli(), connection)
+		return err
+	})
 }
 
 // sender is the connection that a message comes from, or why the message does not show that.

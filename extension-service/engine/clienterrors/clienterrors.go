@@ -51,7 +51,7 @@ type input struct {
 
 func (s *Service) report(ctx context.Context, in input) (resource.None, error) {
 	who := role.From(ctx)
-	if err := s.limit.Allow(who.IP, s.Now()); err != nil {
+	if err := s.limit.Allow(ratelimit.NetworkOf(who.IP), s.Now()); err != nil {
 		return resource.None{}, err
 	}
 	s.Log.Warn("client error", "message", cut(in.Message), "stack", cut(in.Stack), "route", cut(withoutQuery(in.Route)),

@@ -71,7 +71,7 @@ var (
 // report takes what a panel lacked. What is no key of ours, has a text, or is told of a language nobody offers, is
 // dropped in silence: a panel that is older or in error can do nothing about it.
 func (q *queue) report(ctx context.Context, in missingReport) (none resource.None, err error) {
-	if err := q.limit.Allow(role.From(ctx).IP, q.now()); err != nil {
+	if err := q.limit.Allow(ratelimit.NetworkOf(role.From(ctx).IP), q.now()); err != nil {
 		return none, err
 	}
 	t := q.messages.texts()

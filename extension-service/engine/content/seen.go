@@ -46,7 +46,7 @@ type seenText struct{ key, route string }
 // report takes what a panel has shown. What is no page, or a key without any text, is dropped in silence, as is what
 // was noted within the last day.
 func (s *showings) report(ctx context.Context, in seenReport) (none resource.None, err error) {
-	if err := s.limit.Allow(role.From(ctx).IP, s.now()); err != nil {
+	if err := s.limit.Allow(ratelimit.NetworkOf(role.From(ctx).IP), s.now()); err != nil {
 		return none, err
 	}
 	rows, err := s.newRows(ctx, in.Pages)
