@@ -5,7 +5,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
+
+	"github.com/google/uuid"
 
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -68,4 +71,11 @@ func expectSameFailures(t *testing.T, p *product, vms string) {
 	p.expect(t, "tech", "GET /api/vms/outbound?"+filter.Encode(), "", 200, `"totalResults":0`)
 	version(`"hr"`)
 	p.expect(t, "tech", story, "", 200, `"liveNumber":2,"rule":2,"target":"rate.uom","mended":true`)
+	// Those of one request list what failed for the same once: a change of many has thousands.
+	request := uuid.NewString()
+	p.stated(t, "UPDATE vms_messages SET request_id = '"+request+"'")
+	got := string(p.expect(t, "tech", "GET /api/support/"+request, "", 200, "").body)
+	if same, listed := strings.Count(got, `"same":2`), strings.Count(got, `"others":[{`); same != 3 || listed != 1 {
+		t.Errorf("%d know how many there are, %d list them: %s", same, listed, got)
+	}
 }

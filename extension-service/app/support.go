@@ -62,13 +62,13 @@ func (s *Service) supportMessages(ctx context.Context, found []vms.Message) ([]s
 	if err != nil {
 		return nil, err
 	}
+	causes, err := messages.CausesOf(ctx, found)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]support.Message, len(found))
 	for i, m := range found {
-		cause, err := messages.CauseOf(ctx, m)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = supportMessage(m, cause)
+		out[i] = supportMessage(m, causes[i])
 		for _, a := range attempts[m.ID] {
 			out[i].Attempts = append(out[i].Attempts, support.Attempt{
 				Number: a.Number, At: resource.InstantText(a.At), Status: a.Status, DurationMS: a.DurationMS, Outcome: a.Outcome,

@@ -16,10 +16,10 @@ type Cause struct {
 	Live      int64 // number of the version in use; 0 where none is
 	Rule      int64 // the number of the rule whose target the failure names, from 1; 0 where it names none
 	Target    string
-	Mended    bool  // another version is in use, and makes what Rule made by other means
-	Same      int64 // other messages of the connection that wait or have failed for the same
-	Others    []SameFailure
-	LaterID   int64 // a message that said the same later; 0: none
+	Mended    bool          // another version is in use, and makes what Rule made by other means
+	Same      int64         // other messages of the connection that wait or have failed for the same
+	Others    []SameFailure // none where an earlier message lists them
+	LaterID   int64         // a message that said the same later; 0: none
 }
 
 // SameFailure is another message that waits or has failed for the same, and that none has replaced.
@@ -32,29 +32,62 @@ type SameFailure struct {
 // mostOthers is how many messages with the same failure are listed: what is sent again at once.
 const mostOthers = 500
 
-// CauseOf says what has led to the state of a message that its caller has seen.
-func (m *Messages) CauseOf(ctx context.Context, of Message) (c Cause, err error) {
-	if err = m.compareVersions(ctx, of, &c); err != nil {
-		return c, err
+// CausesOf says of each of some messages that their caller has seen what has led to its state. Of those that have
+// failed for the same, the first lists the others: a change of many records has thousands.
+func (m *Messages) CausesOf(ctx context.Context, list []Message) ([]Cause, error) {
+	out, known := make([]Cause, len(list)), map[failure]int64{}
+	for i, of := range list {
+		c := &out[i]
+		if err := m.compareVersions(ctx, of, c); err != nil {
+			return nil, err
+		}
+		if err := m.findLater(ctx, of, c); err != nil {
+			return nil, err
+		}
+		why := failureOf(of)
+		if same, isKnown := known[why]; isKnown {
+			c.Same = same
+			continue
+		}
+		if err := m.findSame(ctx, of, c); err != nil {
+			return nil, err
+		}
+		known[why] = c.Same
 	}
-	if _, err = m.DB().Row(ctx, []any{&c.LaterID}, `
+	return out, nil
+}
+
+// failure is why a message waits or has failed.
+type failure struct {
+	connection                             int64
+	state, failure, reason, detail, entity string
+}
+
+func failureOf(m Message) failure {
+	return failure{m.ConnectionID, string(m.State), string(m.Failure), string(m.Reason), m.Detail, string(m.Entity)}
+}
+
+// findLater finds a message that said the same later.
+func (m *Messages) findLater(ctx context.Context, of Message, c *Cause) error {
+	_, err := m.DB().Row(ctx, []any{&c.LaterID}, `
 		SELECT coalesce(max(id), 0)
 		  FROM vms_messages
 		 WHERE direction = 'outbound'
 		   AND entity = $1
 		   AND entity_id = $2
-		   AND id > $3`, string(of.Entity), of.EntityID, of.ID); err != nil {
-		return c, err
+		   AND id > $3`, string(of.Entity), of.EntityID, of.ID)
+	return err
+}
+
+// findSame counts the messages that wait or have failed for the same, and lists some of them.
+func (m *Messages) findSame(ctx context.Context, of Message, c *Cause) error {
+	f := failureOf(of)
+	why := []any{f.connection, f.state, f.failure, f.reason, f.detail, f.entity, of.ID}
+	_, err := m.DB().Row(ctx, []any{&c.Same}, "SELECT count(*) FROM vms_messages m WHERE "+sameFailure, why...)
+	if err == nil {
+		c.Others, err = m.others(ctx, append(why, mostOthers))
 	}
-	why := []any{
-		of.ConnectionID, string(of.State), string(of.Failure), string(of.Reason), of.Detail, string(of.Entity), of.ID,
-	}
-	if _, err = m.DB().Row(ctx, []any{&c.Same}, "SELECT count(*) FROM vms_messages m WHERE "+sameFailure,
-		why...); err != nil {
-		return c, err
-	}
-	c.Others, err = m.others(ctx, append(why, mostOthers))
-	return c, err
+	return err
 }
 
 // sameFailure is the condition that another message waits or has failed for the same.

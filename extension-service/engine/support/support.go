@@ -73,7 +73,8 @@ type Message struct {
 	Rule   int64  `json:"rule"`
 	Target string `json:"target"`
 	Mended bool   `json:"mended"`
-	// Same counts other messages that wait or have failed for the same; Others are those that no later one has replaced.
+	// Same counts other messages that wait or have failed for the same; Others are those that no later one has replaced,
+	// with the first of several that have failed for the same.
 	Same     int64          `json:"same"`
 	Others   []OtherMessage `json:"others"`
 	LaterID  int64          `json:"laterId"       kind:"id"` // a message that said the same later; 0: none
