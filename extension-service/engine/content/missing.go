@@ -17,7 +17,7 @@ import (
 
 // What panels may report, which anybody can send: of one address, in one call, and in all.
 const (
-	reportsPerMinute  = 60
+	reportsPerMinute  = 12
 	reportBytes       = 64 << 10
 	maxSightings      = 10_000
 	maxUnknown        = 1_000 // from here on only keys that some text has: the others may be inventions
