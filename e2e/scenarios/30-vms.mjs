@@ -48,8 +48,8 @@ const newMapping = (page, token, connection, jq) =>
 /** A VMS on this machine that refuses candidates for a reason, until it is told to accept them. */
 const refusingVMS = async reason => {
   let isAccepting = false;
-  const server = createServer((_, answer) => {
-    answer.writeHead(isAccepting ? 201 : 422, { 'Content-Type': 'application/json' });
+  const server = createServer(({ method }, answer) => {
+    answer.writeHead(method === 'GET' ? 404 : isAccepting ? 201 : 422, { 'Content-Type': 'application/json' });
     answer.end(JSON.stringify(isAccepting ? { id: `C-${Date.now()}-${Math.random()}` } : { errors: [reason] }));
   });
   await new Promise(done => server.listen(0, '127.0.0.1', done));
@@ -81,6 +81,45 @@ describe('VMS', () => {
     await dialog(page).getByRole('tab', { name: 'Details' }).click();
     await dialog(page).getByText('It is kept encrypted and never shown.').first().waitFor();
     assert.equal(await dialog(page).getByLabel(/^Secret/).inputValue(), '');
+  });
+
+  scenario('a VMS is connected step by step, left and taken up again, up to a delivered test application', { as: 'all' }, async (page, token) => {
+    const vms = await refusingVMS('rate.amount: above the budget');
+    const client = await newClient(page, token);
+    try {
+      await page.goto('/platform/vms/connections');
+      await page.getByRole('link', { name: 'Connect a VMS step by step' }).click();
+      await page.getByLabel(/^Client/).click();
+      await page.keyboard.type(client.name);
+      await page.getByRole('option', { name: client.name }).click();
+      await axe(page, 'the first step of a set-up');
+      await page.getByLabel(/^Name/).focus();
+      await page.keyboard.press('Enter'); // by keyboard alone
+      await page.getByLabel(/^Address/).fill(vms.url);
+      await page.getByLabel(/^How we sign in/).selectOption('None');
+      await page.getByRole('button', { name: 'Create the connection' }).click();
+      await page.getByRole('heading', { name: 'Test the connection' }).and(page.locator(':focus')).waitFor(); // it goes along
+      await page.goto('/platform/vms/connections');
+      await page.getByRole('link', { name: `Continue connecting “${client.name} VMS”` }).click();
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await page.getByRole('radio', { name: 'Nested with lists' }).check();
+      await axe(page, 'the templates of a set-up');
+      await page.getByRole('button', { name: /^Use “Nested with lists” with/ }).click();
+      await page.getByRole('button', { name: 'Send the test application' }).click();
+      await page.getByText('rate.amount: above the budget').waitFor();
+      vms.accept();
+      await page.getByRole('button', { name: 'Send the test application' }).click();
+      await page.getByText(/^The VMS answered 201/).waitFor();
+      await page.reload();
+      await page.getByRole('link', { name: 'Put version 1 in use' }).waitFor();
+      await axe(page, 'a set-up that is done');
+      await page.setViewportSize(phone);
+      await fits(page);
+      await page.getByRole('link', { name: 'Open the message' }).click();
+      await dialog(page).getByText('Processed').first().waitFor();
+    } finally {
+      vms.close();
+    }
   });
 
   scenario('a fault of a mapping is found by a trial, mended, and the mapping is put in use', { as: 'all' }, async (page, token) => {

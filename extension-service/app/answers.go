@@ -148,6 +148,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[vms.ConnectionTest]("VmsConnectionTest"), resource.AnswerType[vms.TestStep]("VmsTestStep"),
 	resource.AnswerType[vms.Activity]("VmsActivity"), resource.AnswerType[vms.Event]("VmsEvent"),
 	resource.AnswerType[vms.Calls]("VmsCalls"),
+	resource.AnswerType[vms.Setup]("VmsSetup"), resource.AnswerType[vms.SetupMapping]("VmsSetupMapping"),
+	resource.AnswerType[vms.TestSending]("VmsTestSending"), resource.AnswerType[vms.TestDelivery]("VmsTestDelivery"),
 	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 
 	resource.AnswerType[shortlist.Shortlist]("Shortlist"), resource.AnswerType[shortlist.Candidate]("ShortlistCandidate"),

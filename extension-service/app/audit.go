@@ -116,7 +116,7 @@ var eventNames = []string{
 	"passkey.refused", "passkey.remove", "passkey.rename", "unlock",
 	"password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
-	"vmsMessage", "decideValue", "moveCursor", "acceptShape", "acknowledge",
+	"vmsMessage", "decideValue", "moveCursor", "acceptShape", "acknowledge", "sendTest",
 	"planned.create", "planned.cancel", "planned.decide", "planned.wait",
 }
 

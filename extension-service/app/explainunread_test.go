@@ -67,7 +67,7 @@ var notWhole = map[string][]string{
 		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
 		"translation.replace", "view.totals",
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
-		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vmsMapping.check",
+		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vms.sendTest", "vmsMapping.check",
 		"vmsMapping.guide", "vmsMapping.runTests",
 	},
 	"a file that was uploaded": {

@@ -2,9 +2,11 @@ package app_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/domains/vms/transform"
 )
 
 func TestMappingGuide_EachTemplate_IsSavedWithoutAWarningAndReadsItsSample(t *testing.T) {
@@ -25,6 +27,7 @@ func TestMappingGuide_EachTemplate_IsSavedWithoutAWarningAndReadsItsSample(t *te
 			t.Fatal(err)
 		}
 		for _, one := range guide.Templates {
+			setsWhatIsRequired(t, guide, one)
 			direction := vms.In
 			if one.Sample == nil {
 				direction = vms.Out
@@ -40,6 +43,17 @@ func TestMappingGuide_EachTemplate_IsSavedWithoutAWarningAndReadsItsSample(t *te
 			trial := map[string]any{"connectionId": 1, "mapping": mapping, "payload": one.Sample, "compareWith": "NONE"}
 			p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound", marshal(trial), 200,
 				`"ok":true`)
+		}
+	}
+}
+
+// setsWhatIsRequired finds required targets that a template has no rule for.
+func setsWhatIsRequired(t *testing.T, guide vms.Guide, template vms.Template) {
+	t.Helper()
+	for _, place := range guide.Targets {
+		isSet := slices.ContainsFunc(template.Rules, func(r transform.Rule) bool { return r.Target == place.Path })
+		if place.Required && !isSet {
+			t.Errorf("template %s of %s has no rule for %s, which is required", template.Name, template.Entity, place.Path)
 		}
 	}
 }

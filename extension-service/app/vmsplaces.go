@@ -20,8 +20,9 @@ func inboundTargets(entity vms.Entity) []vms.Place {
 		return applicationTargets()
 	}
 	p := new(projects.Project)
-	out := append(messageTargets(), vmsIDTarget(true), allowedOnly(vms.PlaceOf("project.status",
-		resource.FieldAt(p, &p.Status)), inboundStatuses(entity)),
+	status := allowedOnly(vms.PlaceOf("project.status", resource.FieldAt(p, &p.Status)), inboundStatuses(entity))
+	status.Required = entity == vms.JobStatus // a new project begins with a status of its own
+	out := append(messageTargets(), vmsIDTarget(true), status,
 		vms.PlaceOf("project.vmsStatusRaw", resource.FieldAt(p, &p.VMSStatusRaw)),
 		vms.PlaceOf("project.reason", resource.FieldAt(p, &p.StatusReason)))
 	if entity == vms.JobStatus {

@@ -24,6 +24,7 @@ const Status = lazyPart(() => import('../screens/Status').then(m => m.Status));
 const Support = lazyPart(() => import('../screens/Support').then(m => m.Support));
 const Translations = lazyPart(() => import('../screens/Translations').then(m => m.Translations));
 const UnknownValues = lazyPart(() => import('../resources/vms/UnknownValues').then(m => m.UnknownValues));
+const VmsSetup = lazyPart(() => import('../resources/vms/setup/Setup').then(m => m.Setup));
 const UiGuidelines = lazyPart(() => import('../screens/UiGuidelines').then(m => m.UiGuidelines));
 
 const pages: Record<string, LazyPart<object>> = {
@@ -91,6 +92,7 @@ export const Screens = memo(() => {
             path="/platform/vms/unknown"
             element={<Permitted any={['vms.message.read']} screen={UnknownValues} />}
           />
+          <Route path="/platform/vms/setup" element={<Permitted any={['vms.mapping.write']} screen={VmsSetup} />} />
           <Route path="/support/:requestId" element={<Permitted any={['audit.read']} screen={Support} />} />
           <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
           {resources.map(props => (

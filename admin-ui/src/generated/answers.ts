@@ -2338,6 +2338,7 @@ export interface VmsPlace {
   maxItems: number;
   required: boolean;
   values: string[];
+  enum: string;
   example: string;
 }
 
@@ -2385,6 +2386,22 @@ export interface VmsReviewGroup {
 /** vms.ReviewOutcome */
 export type VmsReviewOutcome = 'FAILS' | 'DIFFERS' | 'STILL_FAILS' | 'MENDED';
 
+/** vms.Setup */
+export interface VmsSetup {
+  sandbox: string;
+  mapping: VmsSetupMapping | null;
+  delivered: VmsTestDelivery | null;
+  waiting: number;
+}
+
+/** vms.SetupMapping */
+export interface VmsSetupMapping {
+  id: number;
+  number: number;
+  state: 'DRAFT' | 'LIVE' | 'RETIRED';
+  rules: number;
+}
+
 /** vms.Shape */
 export interface VmsShape {
   paths: VmsShapePath[];
@@ -2425,6 +2442,16 @@ export interface VmsTemplate {
   sample: Record<string, unknown> | null;
 }
 
+/** vms.TestDelivery */
+export interface VmsTestDelivery {
+  id: number;
+  messageId: string;
+  externalId: string;
+  status: number;
+  tookMs: number;
+  at: string;
+}
+
 /** vms.TestRun */
 export interface VmsTestRun {
   name: string;
@@ -2437,6 +2464,18 @@ export interface VmsTestRun {
 /** vms.TestRuns */
 export interface VmsTestRuns {
   results: VmsTestRun[];
+}
+
+/** vms.TestSending */
+export interface VmsTestSending {
+  ok: boolean;
+  rendered: string;
+  errors: Problem[];
+  missing: string[];
+  status: number;
+  failure: 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
+  reason: string;
+  delivered: VmsTestDelivery | null;
 }
 
 /** vms.TestStep */

@@ -20,6 +20,7 @@ type Place struct {
 	MaxItems  int64    `json:"maxItems"`  // of a list; 0 is no limit
 	Required  bool     `json:"required"`
 	Values    []string `json:"values"` // those allowed; none is any
+	Enum      string   `json:"enum"`   // the enumeration that has words for them; "" where there is none
 	Example   string   `json:"example"`
 }
 
@@ -35,7 +36,7 @@ func PlaceOf(path string, f *resource.Field) Place {
 		p.MaxLength = int64(f.Max)
 	}
 	if f.Enums != nil && len(f.Enums.Values) > 0 {
-		p.Values, p.Example = f.Enums.Values, f.Enums.Values[0]
+		p.Values, p.Enum, p.Example = f.Enums.Values, f.Enums.Name, f.Enums.Values[0]
 	}
 	return p
 }

@@ -54,7 +54,8 @@ func (s *Service) breaker(ctx context.Context, f *flight, out Outcome) error {
 	return s.setPause(ctx, c, next)
 }
 
-// failsUnproven says whether an attempt has failed for good by a mapping version by which nothing was delivered yet.
+// failsUnproven says whether an attempt has failed for good by a mapping version by which nothing was delivered yet;
+// a test application proves nothing of real ones.
 func (s *Service) failsUnproven(ctx context.Context, f *flight, out Outcome) (bool, error) {
 	if out.Transient || !slices.Contains([]Failure{Refused, MappingFailed, Unauthorised}, out.Failure) {
 		return false, nil
@@ -66,6 +67,7 @@ func (s *Service) failsUnproven(ctx context.Context, f *flight, out Outcome) (bo
 		   AND direction = 'outbound'
 		   AND entity = $2
 		   AND mapping_number = $3
+		   AND entity_id <> 0
 		   AND state = 'PROCESSED'
 		 LIMIT 1`, f.connection.ID, string(f.task.Entity), f.sent.MappingNumber)
 	return !isProven, err

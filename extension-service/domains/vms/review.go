@@ -163,7 +163,7 @@ func (m *Messages) latest(ctx context.Context, draft Mapping) ([]Message, error)
 	if draft.Direction == In {
 		return page.Rows, err
 	}
-	seen := map[int64]bool{}
+	seen := map[int64]bool{0: true} // test applications have no record
 	return slices.DeleteFunc(page.Rows, func(one Message) bool {
 		isKnown := seen[one.EntityID]
 		seen[one.EntityID] = true
@@ -361,8 +361,8 @@ func (m *Mappings) reviewed(ctx context.Context, draft Mapping, live *Mapping, s
 		return nil
 	}
 	isAny, err := m.DB().Row(ctx, []any{new(int64)},
-		"SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 LIMIT 1", draft.ConnectionID,
-		string(draft.Entity))
+		"SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 AND (direction = 'inbound' OR entity_id <> 0) LIMIT 1",
+		draft.ConnectionID, string(draft.Entity))
 	switch {
 	case err != nil || !isAny:
 		return err

@@ -54,6 +54,8 @@ type Deps struct {
 	Targets func(entity Entity) []Place
 	// Sources are the fields that outbound rules may read, by the names of their records.
 	Sources func() []Place
+	// Sandbox is the address of a sandbox VMS beside the product; "" where there is none.
+	Sandbox string
 	// Statuses are those that a message may give the record that it is about.
 	Statuses func(entity Entity) []string
 }
@@ -159,6 +161,14 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{
 			Name: "vms.testConnection", Method: "POST", Path: "/api/vms/connection/{id}/test", Reads: true,
 			Needs: []role.Permission{role.VMSMappingWrite, role.VMSMessageReplay}, Handle: resource.Handle(s.tryConnection),
+		},
+		{
+			Name: "vms.setup", Method: "GET", Path: "/api/vms/connectionSetup",
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.setup),
+		},
+		{
+			Name: "vms.sendTest", Method: "POST", Path: "/api/vms/connection/{id}/testApplication",
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.sendTest),
 		},
 		{
 			Name: "vms.activity", Method: "GET", Path: "/api/vms/connection/{id}/activity",

@@ -227,6 +227,14 @@ func (s Settings) PrivateVMS() []string {
 	return append(slices.Clone(s.PrivateHosts), s.SandboxVMS)
 }
 
+// SandboxAddress is where the sandbox beside a demonstration asks for no secret; "" where there is none.
+func (s Settings) SandboxAddress() string {
+	if s.SandboxVMS == "" {
+		return ""
+	}
+	return "http://" + s.SandboxVMS + "/open"
+}
+
 // Classic says whether passwords are accepted outside a client's context: unless set, only while there is no Auth0.
 func (s Settings) Classic() bool {
 	if s.ClassicLogin == "" {

@@ -1,6 +1,7 @@
 import { CodeCell, TitleCell } from '../../engine/cells/kindCells';
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
+import { ConnectionsAbove } from './ConnectionsAbove';
 import { InboundAbove } from './InboundAbove';
 import { DetailCell } from './DetailCell';
 import { ProposalCell } from './ProposalCell';
@@ -44,7 +45,7 @@ export const vmsMapping: Override<'vmsMapping'> = {
 };
 
 export const vmsConnection: Override<'vmsConnection'> = {
-  Above: VmsTabs,
+  Above: ConnectionsAbove,
   Overview,
   tabs: [
     { name: 'cursor', label: 'panel.vms.tab.cursor', Body: Cursor },

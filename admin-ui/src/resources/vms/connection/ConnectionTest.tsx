@@ -9,13 +9,20 @@ import { request } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
 import { Icon, type IconName } from '../../../ui/Icon';
 
+interface Props {
+  id: number;
+  /** Told whether no step has failed. */
+  onTested?: (holds: boolean) => void;
+}
+
 /** Calls the VMS once and tells of each step how it went. */
-export const ConnectionTest = ({ id }: { id: number }) => {
+export const ConnectionTest = ({ id, onTested }: Props) => {
   const t = useTranslate();
   const [mayConfigure, mayReplay] = [useCan('vms.mapping.write'), useCan('vms.message.replay')];
   const test = useMutation({
     mutationFn: async () =>
       (await request<VmsConnectionTest>('POST', `/api/vms/connection/${id}/test`, { body: {} })).data,
+    onSuccess: ({ steps }) => onTested?.(steps.every(({ result }) => result !== 'FAILED')),
   });
   if (!mayConfigure && !mayReplay) return null;
   const title = t('panel.vms.connect.test');

@@ -10,6 +10,7 @@ import { request } from '../../../providers/http';
 import { Link } from '../../../router/Link';
 import { Button } from '../../../ui/Button';
 import { Icon, type IconName } from '../../../ui/Icon';
+import { newMappingAddress } from '../newMappingAddress';
 import { filtered } from './filtered';
 import { useClock } from './useClock';
 
@@ -62,19 +63,14 @@ const Remedy = ({ connection, activity, onDone }: Props) => {
   const canOpen = useCanOpen();
   const mayConfigure = useCan('vms.mapping.write');
   if (activity.state === 'PAUSED') return <GoOn id={connection.id} waiting={activity.waiting} onDone={onDone} />;
-  const { id, name } = connection;
+  const { id } = connection;
   const mappings = '/platform/vms/mappings';
-  const made = { connectionId: id, connectionName: name, direction: 'outbound', entity: 'APPLICATION' };
   const isUnmapped = activity.state === 'NO_MAPPING';
   const links = [
     isUnmapped && (['mappings', mappings, filtered(mappings, { connectionId: id })] as const),
     isUnmapped &&
       mayConfigure &&
-      ([
-        'newMapping',
-        mappings,
-        `${mappings}/create?${new URLSearchParams({ source: JSON.stringify(made) })}`,
-      ] as const),
+      (['newMapping', mappings, newMappingAddress(connection, 'outbound', 'APPLICATION')] as const),
     activity.state === 'RESTORED' && (['status', '/platform/status', '/platform/status'] as const),
     activity.heldBack > 0 &&
       ([

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/Field';
 import { Modal } from '../../../ui/Modal';
 import { TextInput } from '../../../ui/TextInput';
 import { CopyButton } from './CopyButton';
+import { newSecret } from './newSecret';
 
 /** The fields of a connection that hold its secrets. */
 export type SecretName = 'secret' | 'inboundSecret';
@@ -20,11 +21,6 @@ interface Props {
   onClose: () => void;
   onDone: () => void;
 }
-
-const bytes = 32;
-
-/** A secret as Standard Webhooks writes it. */
-const newSecret = () => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))}`;
 
 /** Replaces a secret: the inbound one by what is made here and shown once, the outbound one by what the VMS has given out. */
 export const RotateDialog = ({ connection, name, onClose, onDone }: Props) => {

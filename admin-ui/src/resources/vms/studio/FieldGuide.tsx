@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import type { VmsPlace } from '../../../generated/answers';
+import { enumText, useMeta } from '../../../meta';
 import { Modal } from '../../../ui/Modal';
 import { TextInput } from '../../../ui/TextInput';
 import { Field } from '../../../ui/Field';
@@ -68,17 +69,18 @@ export const FieldGuide = ({ onClose }: Props) => {
 };
 
 const PlaceRow = ({
-  place: { path, kind, isMany, maxLength, maxItems, required, values, example },
+  place: { path, kind, isMany, maxLength, maxItems, required, values, enum: words, example },
 }: {
   place: VmsPlace;
 }) => {
   const t = useTranslate();
+  const meta = useMeta();
   const kindOf = useKindText();
   const limits = [
     required && t('panel.vms.studio.required'),
     maxLength > 0 && t('panel.vms.studio.atMost', { max: maxLength }),
     maxItems > 0 && t('panel.vms.studio.mostItems', { smart_count: maxItems }),
-    values.length > 0 && values.join(', '),
+    values.map(value => (words ? `${value} (${t(enumText(meta, words, value))})` : value)).join(', '),
   ].filter(Boolean);
   return (
     <tr>

@@ -1,0 +1,53 @@
+import { useTranslate } from 'ra-core';
+import { Button } from '../../../ui/Button';
+import { ClientSelect } from '../../../ui/ClientSelect';
+import { Field } from '../../../ui/Field';
+import { Radio } from '../../../ui/Radio';
+import { TextInput } from '../../../ui/TextInput';
+import type { SetupDraft } from './useSetup';
+
+interface Props {
+  draft: SetupDraft;
+  onChange: (parts: Partial<SetupDraft>) => void;
+}
+
+const ways = ['BOTH', 'OUT'] as const;
+
+/** Whose VMS it is, what it is called here, and which way messages go. */
+export const NameStep = ({ draft, onChange }: Props) => {
+  const t = useTranslate();
+  const { name, client, way } = draft;
+  const isComplete = client !== null && name.trim() !== '';
+  return (
+    <form
+      className="vsu-form"
+      onSubmit={event => {
+        event.preventDefault();
+        if (isComplete) onChange({ isNamed: true });
+      }}
+    >
+      <Field label={t('resources.vmsConnection.fields.clientId')} hint={t('panel.vms.setup.name.client')} isRequired>
+        <ClientSelect
+          value={client}
+          onChange={chosen => onChange({ client: chosen, ...(chosen && !name && { name: `${chosen.label} VMS` }) })}
+        />
+      </Field>
+      <Field label={t('resources.vmsConnection.fields.name')} isRequired>
+        <TextInput value={name} onChange={text => onChange({ name: text })} />
+      </Field>
+      <fieldset className="vsu-choices">
+        <legend>{t('panel.vms.setup.name.way')}</legend>
+        {ways.map(value => (
+          <Radio key={value} name="way" value={value} isOn={way === value} onChange={() => onChange({ way: value })}>
+            {t(`panel.vms.setup.name.${value}`)}
+          </Radio>
+        ))}
+      </fieldset>
+      <div className="vsu-do">
+        <Button type="submit" look="primary" refusal={isComplete ? undefined : t('panel.vms.setup.name.incomplete')}>
+          {t('panel.vms.setup.next')}
+        </Button>
+      </div>
+    </form>
+  );
+};
