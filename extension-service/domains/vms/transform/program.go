@@ -70,6 +70,8 @@ func compile(text string, j job) (*gojq.Code, error) {
 			}
 			return fmt.Errorf("there is no file %q", id)
 		}),
+		gojq.WithFunction("fromZone", 1, 1, func(in any, args []any) any { return fromZone(in, args[0]) }),
+		gojq.WithFunction("toZone", 1, 1, func(in any, args []any) any { return toZone(in, args[0]) }),
 		gojq.WithFunction("runAt", 0, 0, constant(j.RunAt.UTC().Format(time.RFC3339))),
 		gojq.WithFunction("today", 0, 0, constant(j.Today)),
 	)

@@ -24,7 +24,7 @@ func TestRecipesOfTheDocumentation_EachRule_GivesAValue(t *testing.T) {
 			}
 		}
 	}
-	out := run(t, newRunner(t), rules, `{"application":{"availabilityFrom":"2026-12-31","billRate":95,"rateUnit":"Day"},
+	out := run(t, newRunner(t), rules, `{"application":{"created":"2026-12-31T07:30:00Z","availabilityFrom":"2026-12-31","billRate":95,"rateUnit":"Day"},
 		"freelancer":{"email":"a@b.example"},"in":{"on":"31.12.2026","at":"31.12.2026 08:30","max":"95,00","code":80,"steps":[{"code":1}]}}`)
 	failed := slices.DeleteFunc(out.Errors, func(p Problem) bool { return rules.Rules[p.Rule].JQ == ".in.at | todate" })
 	if len(rules.Rules) < 10 || len(failed) > 0 || !strings.Contains(string(out.Output), `"95,00"`) {

@@ -12,7 +12,7 @@ import (
 )
 
 // OwnFunctions are what mappings may use beyond jq.
-var OwnFunctions = []string{"lookup", "resource", "runAt", "stripHtml", "today"}
+var OwnFunctions = []string{"fromZone", "lookup", "resource", "runAt", "stripHtml", "toZone", "today"}
 
 // FunctionNames are all functions that a mapping may use, sorted: those of jq and our own.
 var FunctionNames = sync.OnceValue(func() []string {
