@@ -122,6 +122,9 @@ func writesWhatTheDesignPromises(t *testing.T, db *store.DB) {
 		min, max int
 	}{
 		"clients":          {"SELECT count(*) FROM clients", 6, 6},
+		"active pools":     {"SELECT count(*) FROM pools WHERE status = 'ACTIVE'", 24, 24},
+		"archived pools":   {"SELECT count(*) FROM pools WHERE status = 'ARCHIVED'", 3, 3},
+		"questions":        {"SELECT count(*) FROM questions", 60, 60},
 		"fewest entities":  {"SELECT min(n) FROM (SELECT count(*) AS n FROM legal_entities GROUP BY client_id) x", 2, 4},
 		"most entities":    {"SELECT max(n) FROM (SELECT count(*) AS n FROM legal_entities GROUP BY client_id) x", 2, 4},
 		"living projects":  {"SELECT count(*) FROM projects WHERE deleted_at IS NULL", 240, 240},

@@ -24,6 +24,15 @@ var groups = []group{
 	{"Alumni", "alumni", "juniors", 31, pools.Public},
 }
 
+// bench is the pool that clients got later than the others, which keep their handles.
+var bench = group{"Bench", "bench", "regional", 17, pools.Private}
+
+// former is a pool that some clients had once.
+var former = group{"Pilot 2025", "pilot", "juniors", 41, pools.InviteOnly}
+
+// archivedPools is how many clients had one.
+const archivedPools = 3
+
 var poolTags = []string{"senior", "remote", "SAP", "on call", "bilingual", "security cleared"}
 
 // fillPools gives every client its pools, and people of the roster to them. It keeps a faker of its own, so that
@@ -39,23 +48,52 @@ func (f *generator) fillPools(ctx context.Context) error {
 		}
 		categories[g.category] = c.ID
 	}
-	for n, m := range f.made {
+	for n := range f.made {
 		for i, g := range groups {
-			p := pools.NewPool()
-			p.ClientID, p.VMSName, p.DescriptionKey, p.Visibility = m.client.ID, g.name, "pool.sample."+g.text, g.visibility
-			p.CategoryID, p.Handle = categories[g.category], f.handle("L")
-			if len(f.scenes) > 0 {
-				p.ImageID = f.scenes[(n*len(groups)+i)%len(f.scenes)]
-			}
-			if err := f.pools.Create(ctx, &p); err != nil {
-				return err
-			}
-			if err := f.fillMembers(ctx, fake, memberPlan{p, g.share, n + 3*i}); err != nil {
+			if _, err := f.fillPool(ctx, fake, poolPlan{g, n, i, categories[g.category]}); err != nil {
 				return err
 			}
 		}
 	}
+	for n := range f.made {
+		if _, err := f.fillPool(ctx, fake, poolPlan{bench, n, len(groups), categories[bench.category]}); err != nil {
+			return err
+		}
+	}
+	for n := range archivedPools {
+		p, err := f.fillPool(ctx, fake, poolPlan{former, n, len(groups) + 1, categories[former.category]})
+		if err != nil {
+			return err
+		}
+		archived := p
+		archived.Status = pools.Archived
+		if err := f.pools.Table.Update(ctx, p, &archived); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// poolPlan is a pool to make: of which client, at which place among its pools.
+type poolPlan struct {
+	group
+	client, at int
+	categoryID int64
+}
+
+// fillPool makes a pool with its members.
+func (f *generator) fillPool(ctx context.Context, fake *gofakeit.Faker, plan poolPlan) (pools.Pool, error) {
+	p := pools.NewPool()
+	p.ClientID, p.VMSName, p.Visibility = f.made[plan.client].client.ID, plan.name, plan.visibility
+	p.DescriptionKey = "pool.sample." + plan.text
+	p.CategoryID, p.Handle = plan.categoryID, f.handle("L")
+	if len(f.scenes) > 0 {
+		p.ImageID = f.scenes[(plan.client*len(groups)+plan.at)%len(f.scenes)]
+	}
+	if err := f.pools.Create(ctx, &p); err != nil {
+		return p, err
+	}
+	return p, f.fillMembers(ctx, fake, memberPlan{p, plan.share, plan.client + 3*plan.at})
 }
 
 // memberPlan says who is taken into a pool: one of every so many of the roster, from one on.

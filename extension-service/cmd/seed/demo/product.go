@@ -13,12 +13,19 @@ func FillProduct(ctx context.Context, p *app.Service) error {
 	if err := p.FillAccounts(ctx); err != nil {
 		return err
 	}
+	var known int
+	if _, err := p.DB.Row(ctx, []any{&known}, "SELECT count(*) FROM clients"); err != nil || known > 0 {
+		return err
+	}
 	now := time.Now()
 	connections := func(context.Context) error { return nil }
 	if p.Settings.SandboxVMS != "" {
 		connections = newConnector(p, now).createConnections
 	}
-	return fill(ctx, target{p.DB, p.Files(), now}, connections)
+	if err := fill(ctx, target{p.DB, p.Files(), now}, connections); err != nil {
+		return err
+	}
+	return planChanges(ctx, p, now)
 }
 
 // SeedProduct adds made-up records in any number and brings the search indexes up to them.

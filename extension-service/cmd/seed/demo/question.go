@@ -45,6 +45,10 @@ func samples() []sample {
 	years.CorrectAnswers = map[string]any{"min": 3.0}
 	certificates := ask("certificates", questions.Jsn, questions.Dropdown, everybody)
 	certificates.Options = choices(certificates.Key, "scrum", "itil", "prince2", "none")
+	notice := ask("notice", questions.Int, questions.Number, everybody)
+	notice.Validation = questions.Validation{Min: new(int64(0)), Max: new(int64(26))}
+	travel := ask("travel", questions.Str, questions.Radio, everybody)
+	travel.Options = choices(travel.Key, "never", "sometimes", "often")
 	return []sample{
 		{place, func(fake *gofakeit.Faker) any { return fake.RandomString([]string{"onsite", "hybrid", "remote"}) }},
 		{years, func(fake *gofakeit.Faker) any { return fake.Number(1, 20) }},
@@ -58,6 +62,10 @@ func samples() []sample {
 			},
 		},
 		{ask("motivation", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
+		{notice, nil},
+		{travel, nil},
+		{ask("equipment", questions.Bln, questions.Radio, everybody), nil},
+		{ask("interviews", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
 	}
 }
 
@@ -77,16 +85,28 @@ func (f *generator) fillQuestions(ctx context.Context) error {
 			f.asked[c.client.ID] = append(f.asked[c.client.ID], one)
 		}
 	}
+	for _, c := range f.made[:len(f.made)-1] {
+		if err := f.questions.Create(ctx, entityQuestion(c, "site-rules", c.entities[0])); err != nil {
+			return err
+		}
+	}
 	last := f.made[len(f.made)-1]
-	q := questions.NewQuestion()
-	q.Scope, q.ClientID, q.LegalEntityID, q.Key, q.LabelKey = questions.OfLegalEntity, last.client.ID,
-		last.entities[len(last.entities)-1], "licence", "question.sample.licence"
-	q.ValueType, q.InputKind, q.CorrectAnswers, q.SortOrder = questions.Bln, questions.Radio, []any{true}, 5
+	q := entityQuestion(last, "licence", last.entities[len(last.entities)-1])
+	q.CorrectAnswers, q.SortOrder = []any{true}, 5
 	q.Flags = questions.Flags{
 		TalentVisibility: true, MSPVisibility: true, NeedAnswer: true, FailOnWrongAnswer: true,
 		PDF: true,
 	}
-	return f.questions.Create(ctx, &q)
+	return f.questions.Create(ctx, q)
+}
+
+// entityQuestion is what one legal entity of a client asks, with yes and no to answer.
+func entityQuestion(c madeClient, key string, entityID int64) *questions.Question {
+	q := questions.NewQuestion()
+	q.Scope, q.ClientID, q.LegalEntityID = questions.OfLegalEntity, c.client.ID, entityID
+	q.Key, q.LabelKey, q.ValueType, q.InputKind = key, "question.sample."+key, questions.Bln, questions.Radio
+	q.Flags, q.SortOrder = everybody, 100
+	return &q
 }
 
 // answerQuestions lets an application say what its client asks.

@@ -64,10 +64,10 @@ func newConnector(p *app.Service, now time.Time) *connector {
 }
 
 // adminContext is the account of the demo that may do everything: whoever has entered the connections.
-func (c *connector) adminContext(ctx context.Context) (context.Context, error) {
+func adminContext(ctx context.Context, db *store.DB) (context.Context, error) {
 	who := role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: jobs.Source}
 	var first, last string
-	_, err := c.db.Row(ctx, []any{&who.ID, &first, &last},
+	_, err := db.Row(ctx, []any{&who.ID, &first, &last},
 		"SELECT id, first_name, last_name FROM staff WHERE email = 'all@poolkeeper.example'")
 	who.Name = first + " " + last
 	return role.With(ctx, &who), err
@@ -75,7 +75,7 @@ func (c *connector) adminContext(ctx context.Context) (context.Context, error) {
 
 // createConnections makes everything there is of connections, in the transaction of ctx.
 func (c *connector) createConnections(ctx context.Context) error {
-	ctx, err := c.adminContext(ctx)
+	ctx, err := adminContext(ctx, c.db)
 	if err != nil {
 		return err
 	}

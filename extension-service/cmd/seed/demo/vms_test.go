@@ -40,6 +40,10 @@ func TestFillProduct_WithSandbox_EveryVMSScreenHasRecords(t *testing.T) {
 			"SELECT count(*) FROM vms_connections WHERE base_url LIKE 'http://127.0.0.1:1/%' AND secret <> '' AND inbound_secret <> ''",
 			3, 3,
 		},
+		"planned changes": {
+			"SELECT count(*) FROM planned_changes WHERE state = 'PLANNED' AND lines <> '[]'",
+			4, 4,
+		},
 		"that rest":          {"SELECT count(*) FROM vms_connections WHERE pause_reason = 'RETRY_AFTER'", 1, 1},
 		"that are silent":    {"SELECT count(*) FROM vms_connections WHERE silent = 1", 1, 1},
 		"with another shape": {"SELECT count(*) FROM vms_connections WHERE shape_changed = 1", 1, 1},
