@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"regexp"
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -95,8 +97,36 @@ func supportMessage(m vms.Message, cause vms.Cause) support.Message {
 	return out
 }
 
-// findByID says what an id stands for: a job, a run of a scheduled one, a mail (mail_7) or a message with a VMS.
+// applicationHandle is how an application is named to people.
+var applicationHandle = regexp.MustCompile("^A-[0-9A-Z]+$")
+
+// findApplication gathers what was said of an application to its VMS and by mail, and how its document stands.
 // NOT_FOUND.
+func (s *Service) findApplication(ctx context.Context, handle string) (out support.Found, err error) {
+	of := s.parts.domains
+	a := new(applications.Application)
+	page, err := of.applications.Table.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(a, &a.Handle, handle)}, Limit: 1, NoTotal: true,
+		Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.ID)}},
+	})
+	if err != nil || len(page.Rows) == 0 {
+		return orNotFound(out, 0, handle, err)
+	}
+	id := page.Rows[0].ID
+	messages, err := of.vms.Messages.OfApplication(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	if out.Messages, err = s.supportMessages(ctx, messages); err != nil {
+		return out, err
+	}
+	mails, err := s.parts.mail.OfRecord(ctx, "application", id)
+	out.Mails, out.Records = supportMails(mails), []support.Record{{Entity: "application", ID: id}}
+	return out, err
+}
+
+// findByID says what an id stands for: a job, a run of a scheduled one, a mail (mail_7), an application (A-58101) or a
+// message with a VMS. NOT_FOUND.
 func (s *Service) findByID(ctx context.Context, id string) (out support.Found, err error) {
 	if number, isMail := strings.CutPrefix(id, "mail_"); isMail {
 		n, _ := strconv.ParseInt(number, 10, 64) // what is no number is no mail
@@ -114,6 +144,9 @@ func (s *Service) findByID(ctx context.Context, id string) (out support.Found, e
 		}}
 		out.RequestID = request
 		return out, nil
+	}
+	if applicationHandle.MatchString(id) {
+		return s.findApplication(ctx, id)
 	}
 	if request, err := s.parts.jobs.RequestOf(ctx, id); err == nil {
 		return orNotFound(support.Found{RequestID: request}, len(request), id, nil)

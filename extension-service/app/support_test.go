@@ -132,11 +132,15 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 					p.expect(t, "tech", "GET /api/support/"+id, "", 200, want)
 				}
 			}
+			handle := p.column(t, fmt.Sprint("SELECT handle FROM applications WHERE id = ", a))[0]
+			p.expect(t, "tech", "GET /api/support/"+handle, "", 200, `"messageId":"`+handle+`-1"`)
+			p.expect(t, "tech", "GET /api/support/A-NONE", "", 404, "NOT_FOUND")
 			p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
 			other, _ := p.account(t, "tech")
 			p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", other), `{"scopes":{"clientIds":[2]}}`, 200, "")
 			delete(p.tokens, "tech")
 			p.expect(t, "tech", "GET /api/support/"+sent, "", 200, `"messages":[]`)
+			p.expect(t, "tech", "GET /api/support/"+handle, "", 404, "NOT_FOUND")
 		})
 	}
 }

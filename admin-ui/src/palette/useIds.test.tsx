@@ -33,6 +33,22 @@ it('opens the story of a trace, a run, a mail, a delivery or another message', (
   expect(linesOf('mail_90417', [])).toEqual([]);
 });
 
+it('opens the story of an application by its handle', () => {
+  expect(linesOf('A-H4XBMJ', ['audit.read'])).toMatchObject([{ to: '/support/A-H4XBMJ' }]);
+});
+
+it('finds the ids in a line of the log or a bundle that one pastes, each once', () => {
+  const request = id.toLowerCase();
+  const line = `{"msg":"job failed","run":"run_6IMQEMPL5WUXNEL54OP3EHKYLK","id":"${request}","as":"${request}"}`;
+  expect(linesOf(line, ['audit.read'])).toMatchObject([
+    { to: '/support/run_6IMQEMPL5WUXNEL54OP3EHKYLK' },
+    { to: `/support/${request}` },
+  ]);
+  expect(linesOf('traces 4bf92f3577b34da6a3ce929d0e0e4736 of A-58213-1', ['audit.read'])).toHaveLength(2);
+  expect(linesOf('A-List of projects', ['audit.read'])).toEqual([]);
+  expect(linesOf(line, [])).toEqual([]);
+});
+
 it('opens a job by its id', () => {
   expect(linesOf('job_CDG3QMC4IVCXTMZON2HGJYNQGB', [])).toMatchObject([
     { label: 'Job job_CDG3QMC4IVCXTMZON2HGJYNQGB' },

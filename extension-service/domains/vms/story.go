@@ -21,6 +21,12 @@ func (m *Messages) WithMessageID(ctx context.Context, messageID string) ([]Messa
 	return m.list(ctx, "message_id = $1", messageID)
 }
 
+// OfApplication lists the messages about an application in either direction, to whoever may read the log, within the
+// caller's scope.
+func (m *Messages) OfApplication(ctx context.Context, id int64) ([]Message, error) {
+	return m.list(ctx, "entity_id = $1 AND entity IN ('APPLICATION', 'APPLICATION_WITHDRAW', 'APPLICATION_STATUS')", id)
+}
+
 // list lists messages by a condition on their table, to whoever may read the log, within the caller's scope.
 func (m *Messages) list(ctx context.Context, where string, args ...any) ([]Message, error) {
 	if !role.From(ctx).Can(role.VMSMessageRead) {

@@ -11,8 +11,17 @@ import (
 // OfRequest lists the mails that a request has queued, within the clients of the caller's scope. Nobody can be told
 // from them.
 func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Message, error) {
-	args := store.Args{requestID}
-	where := "m.request_id = $1 AND m.request_id <> ''"
+	return s.ofScope(ctx, "m.request_id = $1 AND m.request_id <> ''", requestID)
+}
+
+// OfRecord lists the mails about a record, the oldest first, within the caller's scope.
+func (s *Service) OfRecord(ctx context.Context, entity string, id int64) ([]Message, error) {
+	return s.ofScope(ctx, "m.entity = $1 AND m.entity_id = $2", entity, id)
+}
+
+// ofScope lists the mails of a condition within the caller's scope.
+func (s *Service) ofScope(ctx context.Context, where string, values ...any) ([]Message, error) {
+	args := store.Args(values)
 	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
 		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
 	}

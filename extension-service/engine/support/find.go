@@ -16,6 +16,13 @@ type Found struct {
 	Runs      []Run
 	Mails     []Mail
 	Messages  []Message
+	Records   []Record // whose documents in the search index are looked up
+}
+
+// Record is one of the product's.
+type Record struct {
+	Entity string
+	ID     int64
 }
 
 // Run is one of a scheduled job.

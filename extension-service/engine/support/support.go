@@ -139,7 +139,9 @@ func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) 
 		}
 	}
 	out.add(found)
-	return out, nil
+	index, err := s.lookUp(ctx, found.Records)
+	out.Index = append(out.Index, index...)
+	return out, err
 }
 
 // ofRequest is what is known of a request.
@@ -162,24 +164,26 @@ func (s *Service) ofRequest(ctx context.Context, id string) (out Bundle, err err
 	return out, err
 }
 
-type record struct {
-	entity string
-	id     int64
-}
-
 // atMost is how many records are looked up in the index: a bulk change has thousands.
 const atMost = 20
 
 // indexStates looks up the records that the request has changed.
 func (s *Service) indexStates(ctx context.Context, entries []resource.Line) ([]IndexState, error) {
-	out, seen := []IndexState{}, []record{}
+	var changed []Record
 	for _, e := range entries {
-		r := record{e.Entity, e.EntityID}
-		if r.id == 0 || slices.Contains(seen, r) || len(seen) == atMost {
-			continue
+		r := Record{e.Entity, e.EntityID}
+		if r.ID != 0 && len(changed) < atMost && !slices.Contains(changed, r) {
+			changed = append(changed, r)
 		}
-		seen = append(seen, r)
-		found, err := s.Index(ctx, r.entity, r.id)
+	}
+	return s.lookUp(ctx, changed)
+}
+
+// lookUp says how the documents of records stand; those of which nothing is kept are left out.
+func (s *Service) lookUp(ctx context.Context, records []Record) ([]IndexState, error) {
+	out := []IndexState{}
+	for _, r := range records {
+		found, err := s.Index(ctx, r.Entity, r.ID)
 		switch {
 		case fault.KindOf(err) == fault.NotFound:
 		case err != nil:
