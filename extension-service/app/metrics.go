@@ -153,6 +153,11 @@ func (s *Service) readings() []monitor.Reading {
 			},
 		},
 		{
+			Shared: true, Name: "poolkeeper_vms_deliveries",
+			Help:  "Messages to vendor management systems of the last 24 hours, by their state.",
+			Label: "state", Read: s.readDeliveries,
+		},
+		{
 			Shared: true, Name: "poolkeeper_backup_age_seconds",
 			Help: "Age of the last backup, taken by the product or reported to it; missing before the first.",
 			Read: s.readBackup,
@@ -188,6 +193,15 @@ func (s *Service) readConnections(ctx context.Context) (values, error) {
 	states, err := s.parts.domains.vms.Connections.Impaired(ctx)
 	for state, names := range states {
 		out[state] = float64(len(names))
+	}
+	return out, err
+}
+
+func (s *Service) readDeliveries(ctx context.Context) (values, error) {
+	out := values{}
+	states, err := s.parts.domains.vms.Deliveries(ctx)
+	for state, n := range states {
+		out[string(state)] = float64(n)
 	}
 	return out, err
 }

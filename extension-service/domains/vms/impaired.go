@@ -46,3 +46,23 @@ func (s *Service) Quarantined(ctx context.Context) (n int64, err error) {
 		"SELECT count(*) FROM vms_messages WHERE direction = 'inbound' AND state = 'QUARANTINED'")
 	return n, err
 }
+
+// deliveryDay is how far back deliveries are counted.
+const deliveryDay = 24 * time.Hour
+
+// Deliveries are how many messages to VMS were begun in the last day, by what has become of them.
+func (s *Service) Deliveries(ctx context.Context) (map[MessageState]int64, error) {
+	out := map[MessageState]int64{Queued: 0, Processed: 0, Retry: 0, GaveUp: 0}
+	var state MessageState
+	var n int64
+	err := s.deps.DB.Each(ctx, []any{&state, &n}, func() error {
+		out[state] = n
+		return nil
+	}, `
+		SELECT state, count(*)
+		  FROM vms_messages
+		 WHERE direction = 'outbound'
+		   AND created >= $1
+		 GROUP BY state`, s.deps.Now().Add(-deliveryDay).UnixMilli())
+	return out, err
+}
