@@ -26,10 +26,15 @@ func (s *Service) records(ctx context.Context, in recordsInput) (resource.List[r
 	if err != nil {
 		return out, err
 	}
+	if len(found) == 0 { // of kinds whose title has no index
+		if found, err = of.FindInList(ctx, in.Text, recordsShown); err != nil {
+			return out, err
+		}
+	}
 	out.Results = append(out.Results, found...)
 	id, err := resource.ParseID(in.Text)
 	mayRead := role.From(ctx).CanAny(of.Facts().Read)
-	if err == nil && mayRead && len(found) == 0 { // of kinds that are not found by a name
+	if err == nil && mayRead && len(found) == 0 { // it lies further back
 		title, err := of.Label(ctx, id)
 		switch fault.KindOf(err) {
 		case "":

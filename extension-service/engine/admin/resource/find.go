@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -33,6 +34,38 @@ func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, e
 		}
 		if int64(len(out)) >= limit {
 			return out[:limit], nil
+		}
+	}
+	return out, nil
+}
+
+// lookedThrough is how many records FindInList reads at most.
+const lookedThrough = 200
+
+// FindInList returns the first records of the list whose title, or what stands beside it, holds a text. It looks
+// through no more than the first 200, for kinds whose title has no index of its own.
+func (c *served) FindInList(ctx context.Context, text string, limit int64) ([]Found, error) {
+	if !role.From(ctx).CanAny(c.readers()) {
+		return nil, nil
+	}
+	fs := append([]*Field{Find(c.fields, "id")}, c.titleFields()...)
+	beside := Find(c.fields, "clientName")
+	if beside != nil {
+		fs = append(fs, beside)
+	}
+	page, err := c.Store.list(ctx, Query{Sort: c.sort, Limit: lookedThrough, Fields: fs, NoTotal: true})
+	if err != nil {
+		return nil, err
+	}
+	out, wanted := []Found{}, canonical.Fold(text)
+	for i := range page.len() {
+		id := page.at(i).Base().ID
+		one := Found{Resource: c.Name, ID: id, Title: c.titleOf(page.row(i)), Sub: "#" + strconv.FormatInt(id, 10)}
+		if beside != nil {
+			one.Sub = beside.In(page.row(i)).String() + ", " + one.Sub
+		}
+		if strings.Contains(canonical.Fold(one.Title+" "+one.Sub), wanted) && int64(len(out)) < limit {
+			out = append(out, one)
 		}
 	}
 	return out, nil

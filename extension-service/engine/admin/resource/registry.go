@@ -80,6 +80,8 @@ type Resource interface {
 	Holder(ctx context.Context, id int64) (Holder, error)
 	// Find returns up to limit records whose title or handle matches, for the command palette.
 	Find(ctx context.Context, text string, limit int64) ([]Found, error)
+	// FindInList returns up to limit of the first records of the list whose title holds a text.
+	FindInList(ctx context.Context, text string, limit int64) ([]Found, error)
 	// Phones are the phone numbers that a record is found by and the caller may read.
 	Phones(c *role.Caller) []*Field
 	// WithPhone lists the records whose field is one of the numbers, in the form of E.164, within the caller's scope.
