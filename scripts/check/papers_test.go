@@ -61,7 +61,7 @@ func TestGuidesNameFilesThatExist(t *testing.T) {
 	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
 	for _, paper := range []string{
 		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
-		"docs/resources.md", "docs/vms.md",
+		"docs/resources.md", "docs/coming-from.md", "docs/vms.md",
 	} {
 		for _, hit := range named.FindAllStringSubmatch(read(t, paper), -1) {
 			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "certificate") {
@@ -75,7 +75,7 @@ func TestREADMECommandsExist(t *testing.T) {
 	t.Parallel()
 	for _, paper := range []string{
 		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
-		"docs/resources.md", "docs/vms.md",
+		"docs/resources.md", "docs/coming-from.md", "docs/vms.md",
 	} {
 		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z-]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {

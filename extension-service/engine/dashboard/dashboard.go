@@ -13,10 +13,10 @@ import (
 
 // Card is one number that leads somewhere. Its text is dashboard.card.<Key>.
 type Card struct {
-	Key   string
-	Needs role.Permission
-	Link  string // of the screen with the filter applied
-	Load  func(ctx context.Context) (Content, error)
+	Key   string                                     // name of the card: its text is dashboard.card.<key>
+	Needs role.Permission                            // the permission of whoever sees it
+	Link  string                                     // of the screen with the filter applied
+	Load  func(ctx context.Context) (Content, error) // counts, or lists, what the card shows
 	// Steps make the card a worklist: what can be done, on the start page, to each record of the list it leads to.
 	Steps []Step
 }
@@ -25,8 +25,8 @@ type Card struct {
 // status that is asked for; without a name the record is opened. The text of one that opens is dashboard.open.<key of
 // the card>.
 type Step struct {
-	Name   string `json:"action,omitempty"`
-	Status string `json:"status,omitempty"`
+	Name   string `json:"action,omitempty"` // of the action; "" with Open
+	Status string `json:"status,omitempty"` // that a status machine is asked for
 	// AtOnce does it without a dialog, as long as the service does not ask for more.
 	AtOnce bool `json:"atOnce,omitempty"`
 }

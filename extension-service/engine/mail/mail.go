@@ -19,22 +19,22 @@ import (
 
 // Mail is one message to one person. Its texts are the message keys mail.<Template>.subject and .body.
 type Mail struct {
-	Template string
-	To       string
-	Locale   string // of the recipient; "" is English
-	ClientID int64  // whose texts are used; 0 = the default ones
-	Params   map[string]string
-	Entity   string // the record the mail is about
-	EntityID int64
-	SendAt   time.Time // zero = now
-	Link     *Link
+	Template string            // name of its texts
+	To       string            // address of the recipient
+	Locale   string            // of the recipient; "" is English
+	ClientID int64             // whose texts are used; 0 = the default ones
+	Params   map[string]string // values of the placeholders of its texts
+	Entity   string            // the record the mail is about
+	EntityID int64             // the id of that record
+	SendAt   time.Time         // zero = now
+	Link     *Link             // an address that works once; nil = none
 }
 
 // Link is a single-use token in the mail's address, for the placeholder %{link} of the texts.
 type Link struct {
-	Kind    string // who uses it, see OnLink
-	Subject string // its user's to read back
-	Valid   time.Duration
+	Kind    string        // who uses it, see OnLink
+	Subject string        // its user's to read back
+	Valid   time.Duration // how long it works
 }
 
 // Subject is what a link to somebody at an address is about: whoever follows it is held against both.

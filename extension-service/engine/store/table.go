@@ -64,12 +64,12 @@ type table struct {
 
 // Config says what the struct of a Table cannot.
 type Config struct {
-	Name    string // of the table, or of a view of one
-	Written string // the table whose rows a view shows; default Name
-	Entity  string // in audit and outbox; the resource's name
-	Handle  string // prefix of handles, such as "P"; "" = the entity has none
-	Indexed bool   // changes are noted for the search index
-	Counted []string
+	Name    string   // of the table, or of a view of one
+	Written string   // the table whose rows a view shows; default Name
+	Entity  string   // in audit and outbox; the resource's name
+	Handle  string   // prefix of handles, such as "P"; "" = the entity has none
+	Indexed bool     // changes are noted for the search index
+	Counted []string // columns by whose values rows are counted, in a table that triggers keep
 	// TriggerColumns are those that triggers keep, each with what it follows from: columns as "table.column", and
 	// "table.+" for rows that come. No write names them.
 	TriggerColumns map[string][]string
@@ -92,8 +92,8 @@ type Config struct {
 	// Taken maps a violated constraint that no Unique declares to the failure a caller is told.
 	Taken map[string]*fault.Error
 
-	Audit func(ctx context.Context, entries ...Entry) error
-	Now   func() time.Time
+	Audit func(ctx context.Context, entries ...Entry) error // records the changes; package app fills it
+	Now   func() time.Time                                  // the clock; package app fills it
 }
 
 // Unscoped is the Reach of records that belong to nobody: every scope covers all of them.

@@ -20,11 +20,11 @@ type Deriving string
 
 // The ways. A joined text leaves out what is empty; a product is rounded as money is.
 const (
-	ByCopy    Deriving = "copy"
-	ByCount   Deriving = "count"
-	BySum     Deriving = "sum"
-	ByJoin    Deriving = "join"
-	ByProduct Deriving = "product"
+	ByCopy    Deriving = "copy"    // of a field of the referenced record: copy projectId.clientId
+	ByCount   Deriving = "count"   // how many records refer to it: count entry.timesheetId
+	BySum     Deriving = "sum"     // of a field of those records: sum entry.timesheetId.hours
+	ByJoin    Deriving = "join"    // of its own texts, with a blank between them: join week,freelancerName
+	ByProduct Deriving = "product" // of its own numbers: product hours,rate
 )
 
 // derivedParts are how many names each way has, and what stands between them; 0 is two or more.

@@ -223,33 +223,33 @@ func (f *Field) readChecks(tag string) error {
 func (f *Field) readCheck(name, arg string) (err error) {
 	switch name {
 	case "":
-	case "required":
+	case "required": // there has to be a value
 		f.Required = true
-	case "readonly":
+	case "readonly": // what a caller sends for it is ignored
 		f.ReadOnly = true
-	case "createonly":
+	case "createonly": // set when the record is made, and never changed
 		f.CreateOnly = true
-	case "writeonly":
+	case "writeonly": // sent, and never answered
 		f.WriteOnly = true
-	case "sensitive":
+	case "sensitive": // personal, never in lists, and each reading is recorded
 		f.Sensitive, f.Personal = true, true
-	case "personal":
+	case "personal": // says who somebody is: masked in the audit log, erased with the person
 		f.Personal = true
-	case "secret":
+	case "secret": // a password or token: kept exactly as it came
 		f.Secret = true
-	case "ornull":
+	case "ornull": // a text that is null, not empty, while it is not set
 		f.OrNull = true
-	case "distinct":
+	case "distinct": // a list of texts each of which is once in it
 		f.Distinct = true
-	case "foreign":
+	case "foreign": // JSON of another system, whose names are its own
 		f.Foreign = true
-	case "min":
+	case "min": // the fewest characters, or entries of a list
 		f.Min, err = strconv.Atoi(arg)
-	case "max":
+	case "max": // the most characters, or entries of a list
 		f.Max, err = strconv.Atoi(arg)
-	case "minvalue":
+	case "minvalue": // the lowest number
 		f.MinValue, err = decimalOf(arg)
-	case "maxvalue":
+	case "maxvalue": // the highest number
 		f.MaxValue, err = decimalOf(arg)
 	default:
 		return fmt.Errorf("unknown rule")

@@ -13,32 +13,32 @@ type Kind string
 
 // The kinds. Most follow from the Go type; the tag kind:"…" states the others.
 const (
-	ID         Kind = "id"
-	Text       Kind = "text"
-	LongText   Kind = "longtext"
-	HTML       Kind = "html"
-	Int        Kind = "int"
-	Dec        Kind = "decimal"
-	Money      Kind = "money"
-	Percent    Kind = "percent"
-	Bool       Kind = "bool"
-	DateKind   Kind = "date"
-	Instant    Kind = "instant"
-	EnumKind   Kind = "enum"
-	Reference  Kind = "ref"
-	Object     Kind = "object"
-	JSON       Kind = "json"
-	MessageKey Kind = "messageKey"
-	Email      Kind = "email"
-	Phone      Kind = "phone"
-	URL        Kind = "url"
-	Country    Kind = "country"
-	Currency   Kind = "currency"
-	Locale     Kind = "locale"
-	Code       Kind = "code"
-	File       Kind = "file"
-	Image      Kind = "image"
-	Staff      Kind = "staff" // the id of a member of staff
+	ID         Kind = "id"         // the number of the record itself
+	Text       Kind = "text"       // one line
+	LongText   Kind = "longtext"   // several lines
+	HTML       Kind = "html"       // formatted text, of which only harmless elements are kept
+	Int        Kind = "int"        // a whole number
+	Dec        Kind = "decimal"    // a number with four decimals, exact: resource.Decimal
+	Money      Kind = "money"      // an amount; its currency is the field of kind currency beside it
+	Percent    Kind = "percent"    // a percentage
+	Bool       Kind = "bool"       // yes or no
+	DateKind   Kind = "date"       // a day without a time: resource.Date
+	Instant    Kind = "instant"    // a moment: time.Time
+	EnumKind   Kind = "enum"       // one of the values of a type with a method Enum
+	Reference  Kind = "ref"        // the id of a record of another resource, as ref:client
+	Object     Kind = "object"     // a struct within the record
+	JSON       Kind = "json"       // any JSON
+	MessageKey Kind = "messageKey" // the key of a text, which is shown instead
+	Email      Kind = "email"      // an e-mail address
+	Phone      Kind = "phone"      // a phone number, kept in the form of E.164
+	URL        Kind = "url"        // a web address
+	Country    Kind = "country"    // a country, by its ISO code
+	Currency   Kind = "currency"   // a currency, by its ISO code: resource.CurrencyCode
+	Locale     Kind = "locale"     // a language, such as de
+	Code       Kind = "code"       // a code, such as that of a client: shown in type of one width
+	File       Kind = "file"       // an upload; the tag accept says of which types
+	Image      Kind = "image"      // an uploaded image
+	Staff      Kind = "staff"      // the id of a member of staff
 )
 
 var kinds = map[Kind]bool{

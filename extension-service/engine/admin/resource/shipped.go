@@ -12,7 +12,7 @@ import (
 // Shipped is a view of a list that comes with the product: what the list is narrowed to, and its order. Its text is
 // resources.<resource>.views.<name>.
 type Shipped struct {
-	Name    string
+	Name    string         // of its text
 	Filters map[string]any // as the panel sets them; InDays stands for a day
 	Sort    string         // "created:asc"; default: that of the list
 	Waits   bool           // each record waits for somebody: the sidebar says how many there are

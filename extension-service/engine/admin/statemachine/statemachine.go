@@ -35,8 +35,8 @@ func ActorOf(who *role.Caller) Actor {
 
 // Guard is one condition of a transition. F is what guards look at.
 type Guard[F any] struct {
-	Key    string // of the text that says what is wrong
-	Holds  func(f F) bool
+	Key    string                   // of the text that says what is wrong
+	Holds  func(f F) bool           // whether nothing stands in the way
 	Params func(f F) map[string]any // of that text
 	// unless lets staff with this permission set the guard aside by confirming.
 	unless role.Permission

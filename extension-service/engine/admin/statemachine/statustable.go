@@ -12,13 +12,13 @@ import (
 // StatusTable is the statuses of records about which a table says everything: moves that look at the record alone and
 // change it alone. Its action, its call and its board go into the Spec of the resource. A Kind says more.
 type StatusTable[T any, S Code] struct {
-	Name   string            // of the resource
-	Path   string            // of its calls, with /api
-	Store  resource.Store[T] // of the records
-	Status func(record *T) *S
-	Moves  []Move[T, S]
-	Read   role.Permission // who has it may ask where a record can go
-	Now    func() time.Time
+	Name   string             // of the resource
+	Path   string             // of its calls, with /api
+	Store  resource.Store[T]  // of the records
+	Status func(record *T) *S // the address of the status in a record
+	Moves  []Move[T, S]       // all that there are
+	Read   role.Permission    // who has it may ask where a record can go
+	Now    func() time.Time   // the clock, mostly that of the store
 	// Send queues a mail in the transaction of ctx. Nil: nobody is written to.
 	Send func(ctx context.Context, m mail.Mail) (int64, error)
 }
@@ -26,12 +26,12 @@ type StatusTable[T any, S Code] struct {
 // Move is one row of the table. Whoever of the staff has the permission makes it, of one record or of many; where
 // another row leads back, it can be undone.
 type Move[T any, S Code] struct {
-	From    []S
-	To      S
-	Needs   role.Permission
-	Reasons []string // codes that are offered
-	Reason  bool     // one has to be given
-	Guards  []Guard[T]
+	From    []S                       // the statuses it leads from
+	To      S                         // the status it leads to
+	Needs   role.Permission           // the permission of whoever makes it
+	Reasons []string                  // codes that are offered
+	Reason  bool                      // one has to be given
+	Guards  []Guard[T]                // what has to hold, each with the text that says why not
 	Reverts bool                      // it takes another move back
 	Set     func(v *T, now time.Time) // what changes with the status
 	Mail    func(v T) (m mail.Mail)   // to whom it is told, by which template; without an address to nobody
