@@ -6,12 +6,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"sync"
 )
 
 //go:embed seed languages.json plurals.json checks.json
-var files embed.FS
+var embedded embed.FS
+
+// files are those of the binary, or of the tree that ReadTree names.
+var files fs.FS = embedded
+
+// ReadTree has the files of a working tree take the place of those that the binary holds, so that a text needs no
+// compiler. It is called before anything else, by make dev alone.
+func ReadTree(root string) { files = os.DirFS(filepath.Join(root, "directus-schema")) }
 
 // Language is one row of d_language.
 type Language struct {
@@ -23,7 +32,7 @@ type Language struct {
 
 // Languages lists the languages a fresh installation offers.
 func Languages() ([]Language, error) {
-	raw, err := files.ReadFile("languages.json")
+	raw, err := fs.ReadFile(files, "languages.json")
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +45,7 @@ func Languages() ([]Language, error) {
 
 // Plurals returns which form of a text a whole number takes: locale → form → rule. Forms and rules are those of CLDR.
 func Plurals() (map[string]map[string]string, error) {
-	raw, err := files.ReadFile("plurals.json")
+	raw, err := fs.ReadFile(files, "plurals.json")
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +65,7 @@ type Checks struct {
 
 // TextChecks returns them.
 func TextChecks() (out Checks, err error) {
-	raw, err := files.ReadFile("checks.json")
+	raw, err := fs.ReadFile(files, "checks.json")
 	if err != nil {
 		return out, err
 	}

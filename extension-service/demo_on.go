@@ -5,10 +5,21 @@ package main
 import (
 	"context"
 	"errors"
+	"os"
 
+	directusschema "poolkeeper.example/directus-schema"
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/cmd/seed/demo"
+	"poolkeeper.example/extension-service/engine/store"
 )
+
+// readTree takes texts and migrations from the working tree that make dev names, not from the binary.
+func readTree() {
+	if root := os.Getenv("TREE"); root != "" {
+		directusschema.ReadTree(root)
+		store.ReadTree(root)
+	}
+}
 
 // fillDemo fills an empty database for DEMO=1.
 func fillDemo(ctx context.Context, service *app.Service) error { return demo.FillProduct(ctx, service) }

@@ -53,6 +53,7 @@ type commands struct {
 }
 
 func main() {
+	readTree()
 	var c commands
 	parsed := kong.Parse(&c, kong.Name("extension-service"), kong.UsageOnError())
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -17,11 +17,11 @@ var fakePanel = map[string]string{
 	"extension-service/main.go":                "package main\n",
 	"directus-schema/seed/en/panel.json":       "{}\n",
 	"go.sum":                                   "",
-	"scripts/build":                            "#!/bin/sh\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
+	"scripts/build":                            "#!/bin/sh\necho built >>builds\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
 }
 
-// A change of the service arrives: it is built, started anew, and the types of the panel follow. What does not build
-// leaves the one that was there, and nothing outlives the end.
+// A change of the service arrives: it is built, started anew, and the types of the panel follow; a text needs no build.
+// What does not build, or would not start, leaves the one that was there, and nothing outlives the end.
 func TestDevBringsEveryChange(t *testing.T) {
 	t.Parallel()
 	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
@@ -41,6 +41,18 @@ func TestDevBringsEveryChange(t *testing.T) {
 	p.writeFile(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // mended\n")
 	p.awaitText("Restarted after")
 	p.await("another service", func() bool { return p.serving() != first })
+
+	built, before := p.reads("builds"), p.serving()
+	p.writeFile(filepath.Join(p.make.Dir, "directus-schema/seed/en/panel.json"), "{\"missing\": \"\"}\n")
+	p.awaitText("It would not start: poolkeeper: declarations: no text")
+	if now := p.serving(); now != before {
+		t.Errorf("what would not start took the place of %d: %d", before, now)
+	}
+	p.writeFile(filepath.Join(p.make.Dir, "directus-schema/seed/en/panel.json"), "{\"label\": \"Name\"}\n")
+	p.await("another service", func() bool { return p.serving() != before })
+	if now := p.reads("builds"); now != built {
+		t.Errorf("a text is compiled: %q, %q", built, now)
+	}
 
 	p.kill(-p.make.Process.Pid, syscall.SIGINT)
 	p.await("the end of every process", func() bool { return len(p.running()) == 0 })

@@ -7,6 +7,8 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing/fstest"
 	"text/template"
@@ -17,7 +19,16 @@ import (
 )
 
 //go:embed migrations/*.sql
-var migrations embed.FS
+var embedded embed.FS
+
+// migrations are those of the binary, or of the tree that ReadTree names.
+var migrations fs.FS = embedded
+
+// ReadTree has the migrations of a working tree take the place of those that the binary holds, so that a new one needs
+// no compiler. It is called before anything else, by make dev alone.
+func ReadTree(root string) {
+	migrations = os.DirFS(filepath.Join(root, "extension-service/engine/store"))
+}
 
 // Migrate brings the schema up to date. Each file is written once for both engines: the few words that differ are
 // template functions, see templateFuncs.
