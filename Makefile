@@ -31,8 +31,8 @@ fmt: ## Format Go, TypeScript and shell
 generate: ## Write the files that are derived from the resources
 	@scripts/generate
 
-resource: ## Write a resource: make resource NAME=certificate FIELDS="name:text! freelancer:ref! expiresOn:date" [GROUP=users ROLES=ad]; without NAME, or with HELP=1, it explains them
-	@$(if $(or $(HELP),$(if $(NAME),,1)),scripts/resource help,scripts/resource add "$(NAME)" --group="$(or $(GROUP),platform)" --roles="$(or $(ROLES),ad)" -- $(foreach f,$(FIELDS),'$(f)'))
+resource: ## Write a resource: make resource NAME=certificate FIELDS="name:text! freelancer:ref! expiresOn:date" [GROUP=users ROLES=ad PART=project]; without NAME, or with HELP=1, it explains them
+	@$(if $(or $(HELP),$(if $(NAME),,1)),scripts/resource help,scripts/resource add "$(NAME)" --group="$(or $(GROUP),platform)" --roles="$(or $(ROLES),ad)" $(if $(PART),--part='$(PART)') -- $(foreach f,$(FIELDS),'$(f)'))
 
 change: ## Migrate a field of one: make change NAME=certificate RENAME=issuer:authority (or DROP=paper, RETYPE=hours:decimal, VALUES=level:OLD=NEW)
 	@scripts/resource change "$(NAME)" $(if $(RENAME),--rename='$(RENAME)') $(if $(DROP),--drop='$(DROP)') $(if $(RETYPE),--retype='$(RETYPE)') $(if $(VALUES),--values='$(VALUES)')

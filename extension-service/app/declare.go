@@ -39,13 +39,14 @@ func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *rep
 func (s *Service) completeReport(ctx context.Context, found *report) error {
 	found.runPhase(func() error { return check.Database(role.AsSystem(ctx, "start"), s.Registry.All()) })
 	found.runPhase(func() error { return distinct(s.placedCalls()) })
+	search := texts.NewSearch(s.parts.texts)
 	for _, r := range s.Registry.All() { // the screen of one that is broken cannot be drawn, that of the next one can
 		found.runPhase(func() error {
-			search := texts.NewSearch(s.parts.texts)
 			search.Resources([]resource.Resource{r})
-			return search.Err()
+			return nil
 		})
 	}
+	found.add(search.Err())
 	return found.err()
 }
 

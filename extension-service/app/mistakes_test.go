@@ -303,7 +303,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			}),
 			[]string{
 				`action cool: no text "resources.skill.actions.cool.submit" in de`,
-				`field degrees: no text "resources.skill.actions.cool.fields.degrees" in en`,
+				`field degrees: no text "resources.skill.actions.cool.fields.degrees" in de and en`,
 			},
 		},
 		"a text of a value is missing": {

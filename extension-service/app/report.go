@@ -106,7 +106,7 @@ func distinct(calls []placedCall) error {
 				first[what] = e
 				continue
 			}
-			errs = append(errs, fmt.Errorf("%s: %s: %s and %s",
+			errs = append(errs, fmt.Errorf("%s: %s: %s and %s: give one of them another path or name",
 				cmp.Or(e.at, one.at, "the service"), what, one.by, e.by))
 		}
 	}

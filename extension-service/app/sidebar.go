@@ -122,7 +122,7 @@ func derived(g group, screens map[string]resource.Facts, order []string, who *ro
 		about := screens[route]
 		out = append(out, entry{
 			Name: about.Name, Label: "resources." + about.Name + ".plural", Route: route,
-			Resource: about.Name, Unlisted: !who.CanAny(about.Sidebar),
+			Resource: about.Name, Unlisted: about.IsPart || !who.CanAny(about.Sidebar),
 		})
 	}
 	return out

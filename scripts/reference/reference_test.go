@@ -40,7 +40,7 @@ func TestReference_FieldWithoutAComment_IsNamed(t *testing.T) {
 	if err == nil || err.Error() != engine+"admin/resource/spec.go:6: Spec.Path has no comment, which the reference needs" {
 		t.Errorf("it says %v", err)
 	}
-	if !strings.Contains(out, "### Spec\n\nSpec declares.\n\n| Written | Means |\n|---|---|\n| `Name` | its name |\n") {
+	if !strings.Contains(out, "\n\nSpec declares.\n\n| Written | Means |\n|---|---|\n| `Name` | its name |\n") {
 		t.Errorf("it writes %s", out)
 	}
 }

@@ -178,7 +178,7 @@ func (c *changing) retype(asked string) error {
 	if wrong != nil {
 		return mistakes{*wrong}
 	}
-	if f.Kind == "ref" || f.Kind == "bool" || f.Kind == "instant" {
+	if slices.Contains([]string{"ref", "bool", "instant", "status"}, f.Kind) {
 		return fmt.Errorf("nothing becomes a %s: add a field of that kind, and drop this one", f.Kind)
 	}
 	column, err := c.column(f.Name)

@@ -13,6 +13,8 @@ func explain(groups []string) string {
 NAME    what one record is called, in camel case: certificate, tradeFair
 FIELDS  name:kind of each field, with ! at its end where it is required; the first text stands for the record
 GROUP   group of the sidebar that its list is in, and the first part of its address; platform where none is named
+PART    resource that its records are parts of, such as timesheet for the days of one: they are a tab of it, may be changed
+        only while it may be edited, and are deleted with it; the reference to it need not be named in FIELDS
 ROLES   who may read, create, update and delete its records, by letters; ad where none is named:
           a  CSM: works with projects, applications and people
           b  tech support: looks after jobs, indexes and messages

@@ -14,6 +14,7 @@ type kind struct {
 	Name  string // of one record: tradeFair
 	Group string
 	Roles string
+	Part  string // the resource that its records are parts of; "" for none
 
 	Fields []field
 }
@@ -38,9 +39,12 @@ var (
 
 // newKind reads what was asked for and holds it against the product. It answers every mistake at once, as mistakes, and
 // nothing has been written then.
-func (p *product) newKind(name, group, roles string, fields []string) (kind, error) {
-	r := kind{Name: name, Group: group, Roles: roles}
+func (p *product) newKind(asked kind, fields []string) (kind, error) {
+	r := asked
 	var found mistakes
+	if r.Part != "" && !slices.ContainsFunc(fields, func(f string) bool { return strings.HasPrefix(f, r.Part+":ref") }) {
+		fields = append([]string{r.Part + ":ref!"}, fields...)
+	}
 	for _, one := range fields {
 		f, wrong := newField(one)
 		if wrong != nil {
@@ -48,6 +52,9 @@ func (p *product) newKind(name, group, roles string, fields []string) (kind, err
 			continue
 		}
 		r.Fields = append(r.Fields, f)
+	}
+	if r.has("money") && !r.has("currency") {
+		r.Fields = append(r.Fields, field{Name: "currency", Kind: "currency"})
 	}
 	for i := range r.Fields {
 		found = append(found, r.refer(&r.Fields[i], p)...)
@@ -83,8 +90,10 @@ func newField(text string) (field, *mistake) {
 		f.Values = strings.Split(m[3], "|")
 	}
 	switch {
-	case (f.Kind == "enum") != (f.Values != nil):
+	case f.isEnum() != (f.Values != nil):
 		return wrong("write level:enum(JUNIOR|SENIOR)", "values belong to an enumeration, and an enumeration has values")
+	case f.Kind == "status" && len(f.Values) < 2:
+		return wrong("write state:status(DRAFT|SUBMITTED|PAID)", "one status leads nowhere")
 	case f.Kind != "ref" && f.Ref != "":
 		return wrong("write author:ref:freelancer", "only a reference names a resource")
 	}
@@ -105,10 +114,23 @@ func newField(text string) (field, *mistake) {
 	return f, nil
 }
 
+// has says whether a field is of that kind.
+func (r kind) has(kind string) bool {
+	return slices.ContainsFunc(r.Fields, func(f field) bool { return f.Kind == kind })
+}
+
+// isEnum says whether the field holds one of some values.
+func (f field) isEnum() bool { return f.Kind == "enum" || f.Kind == "status" }
+
+// title is the field that stands for a record: its first text, and of a part without one its first day.
 func (r kind) title() string {
-	for _, f := range r.Fields {
-		if f.Kind == "text" {
-			return f.Name
+	kinds := []string{"text"}
+	if r.Part != "" {
+		kinds = append(kinds, "date")
+	}
+	for _, kind := range kinds {
+		if at := slices.IndexFunc(r.Fields, func(f field) bool { return f.Kind == kind }); at >= 0 {
+			return r.Fields[at].Name
 		}
 	}
 	return ""

@@ -14,6 +14,7 @@ type addCommand struct {
 	Name   string   `arg:"" help:"Name of one record in camel case, such as certificate or tradeFair."`
 	Fields []string `arg:"" optional:"" help:"name:kind of each field, with ! where it is required: name:text! freelancer:ref! expiresOn:date level:enum(JUNIOR|SENIOR)"`
 	Group  string   `default:"platform" help:"Group of the sidebar that leads to its list."`
+	Part   string   `help:"Resource that its records are parts of: a tab of it, changed only while it may be, deleted with it."`
 	Roles  string   `default:"ad" help:"Roles that hold its permissions, by their letters: a CSM, b tech support, c content manager, d configuration manager."`
 }
 
@@ -30,7 +31,7 @@ func (c *addCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	r, err := p.newKind(c.Name, c.Group, c.Roles, c.Fields)
+	r, err := p.newKind(kind{Name: c.Name, Group: c.Group, Roles: c.Roles, Part: c.Part}, c.Fields)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // mistake is one thing that was asked for and cannot be, with what to write instead.
@@ -70,7 +72,7 @@ func (r kind) wrongName(p *product) (found mistakes) {
 	if reason := reservedName(r.Name); reason != "" {
 		fail("add what it is about, such as "+r.Name+"Entry", "%s", reason)
 	}
-	if slices.Contains(sqlWords, r.table()) {
+	if resource.IsSQLWord(r.table()) {
 		fail(another, "its table would be called %s, which is a reserved word of SQL", r.table())
 	}
 	if one, taken := p.resources[r.Name]; taken {
@@ -142,7 +144,7 @@ func (r kind) wrongFields() (found mistakes) {
 			found = append(found, mistake{where, reason, "call it " + r.Name + goName(name) + ", say"})
 			continue
 		}
-		if f.Kind == "enum" && goName(f.Name) == r.typeName() {
+		if f.isEnum() && goName(f.Name) == r.typeName() {
 			found = append(found, mistake{
 				where, "its type would be called " + r.typeName() + ", as the record is",
 				"call it " + name + "Kind, say",
@@ -158,6 +160,22 @@ func (r kind) wrongFields() (found mistakes) {
 	}
 	if r.title() == "" {
 		found = append(found, mistake{"FIELDS", "no text stands for a record", "add one, such as name:text!"})
+	}
+	return append(found, r.wrongStatus()...)
+}
+
+// wrongStatus refuses a second status: a record has one.
+func (r kind) wrongStatus() (found mistakes) {
+	first := ""
+	for _, f := range r.Fields {
+		if f.Kind == "status" && first != "" {
+			found = append(found, mistake{
+				"field " + f.Name, "the status of a record is " + first + " already", "make it an enum",
+			})
+		}
+		if f.Kind == "status" {
+			first = f.Name
+		}
 	}
 	return found
 }

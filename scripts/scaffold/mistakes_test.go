@@ -17,9 +17,9 @@ func TestScaffold_WhatCannotStart_IsRefusedWithItsCure(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, tc := range map[string]struct {
-		name, group, roles string
-		fields             string
-		want               []string
+		name, group, roles, part string
+		fields                   string
+		want                     []string
 	}{
 		"a name with a dash": {
 			name: "Trade-Fair",
@@ -104,6 +104,18 @@ func TestScaffold_WhatCannotStart_IsRefusedWithItsCure(t *testing.T) {
 			fields: "name:text level:enum",
 			want:   []string{"an enumeration has values"},
 		},
+		"a status that leads nowhere": {
+			fields: "name:text state:status(DRAFT)",
+			want:   []string{"one status leads nowhere", "state:status(DRAFT|SUBMITTED|PAID)"},
+		},
+		"a second status": {
+			fields: "name:text state:status(A|B) stage:status(C|D)",
+			want:   []string{"field stage: the status of a record is state already; make it an enum"},
+		},
+		"a part of nothing": {
+			part: "freelancr",
+			want: []string{`field freelancr: it refers to "freelancr", which is no resource; did you mean freelancer?`},
+		},
 		"values in small letters": {
 			fields: "name:text level:enum(a|B)",
 			want:   []string{`the value "a" is not in capitals`},
@@ -139,7 +151,9 @@ func TestScaffold_WhatCannotStart_IsRefusedWithItsCure(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			fields := strings.Fields(orElse(tc.fields, "name:text!"))
-			_, err := p.newKind(orElse(tc.name, "fair"), orElse(tc.group, "users"), orElse(tc.roles, "ad"), fields)
+			_, err := p.newKind(kind{
+				Name: orElse(tc.name, "fair"), Group: orElse(tc.group, "users"), Roles: orElse(tc.roles, "ad"), Part: tc.part,
+			}, fields)
 			if err == nil {
 				t.Fatal("it is taken")
 			}
@@ -183,7 +197,7 @@ func TestScaffold_SeveralMistakes_AreInOneMessageWithinASecond(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = p.newKind("certificate", "user", "adx",
+		_, err = p.newKind(kind{Name: "certificate", Group: "user", Roles: "adx"},
 			[]string{"name:text!", "order:int", "who:ref:freelanser", "level:enum", "on:dat"})
 		least = min(least, ownTime(t)-began)
 		if err == nil || !strings.HasPrefix(err.Error(), "6 mistakes, and nothing was written:") {

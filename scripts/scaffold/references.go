@@ -110,7 +110,8 @@ func (t *tree) referring(name string, r kind) (*regexp.Regexp, error) {
 	case ".go":
 		pattern := `"poolkeeper\.example/extension-service/domains/` + folder + `"` +
 			`|\brole\.` + r.typeName() + `(` + strings.Join(verbs, "|") + `)\b` +
-			`|\bd(omains)?\.` + plural(r.Name) + `\b|kind:"ref:` + r.Name + `"`
+			`|\bd(omains)?\.` + plural(r.Name) + `\b|kind:"ref:` + r.Name + `"` +
+			`|derived:"(count|sum) ` + r.Name + `\.`
 		isOwn, err := t.declaresOwn(filepath.Dir(name), r)
 		if !isOwn {
 			pattern += `|/api/` + r.Name + `\b`

@@ -63,8 +63,8 @@ var examples = map[string]string{
 	"text": `"One"`, "longtext": `"One\nTwo"`, "int": "7", "decimal": "7.25", "percent": "25", "bool": "true",
 	"date":    `"2026-11-21"`,
 	"instant": `"2026-11-21T09:00:00.000Z"`, "email": `"somebody@example.com"`, "url": `"https://example.com"`,
-	"phone":   `"+41446681800"`,
-	"country": `"CH"`, "locale": `"de"`, "ref": "1",
+	"phone": `"+41446681800"`,
+	"money": "7.25", "currency": `"EUR"`, "country": `"CH"`, "locale": `"de"`, "ref": "1",
 }
 
 // refusals are values that a kind refuses, with the message.
@@ -94,6 +94,9 @@ func (p page) References() (out []field) {
 func (p page) Examples() (out []example) {
 	for _, f := range p.kind.Fields {
 		value := examples[f.Kind]
+		if f.Kind == "status" { // moves change it, and no body
+			continue
+		}
 		if f.Kind == "enum" {
 			value = fmt.Sprintf("%q", f.Values[0])
 		}

@@ -55,7 +55,7 @@ func asked(t *testing.T, tr tree, name string, fields ...string) kind {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := p.newKind(name, "users", "ad", fields)
+	r, err := p.newKind(kind{Name: name, Group: "users", Roles: "ad"}, fields)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,6 +151,51 @@ func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
 	}
 	if err := tr.remove(r); err == nil {
 		t.Error("what is not there is removed")
+	}
+}
+
+// A status comes with its table of moves, an amount with its currency, a part with the reference to its whole.
+func TestScaffold_StatusAmountAndPart_AreWrittenWhole(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t)
+	fair := asked(t, tr, "tradeFair", "name:text!", "cost:money", "stage:status(DRAFT|SOLD_OUT|OVER)")
+	if err := tr.add(fair); err != nil {
+		t.Fatal(err)
+	}
+	p, err := tr.readProduct()
+	if err != nil {
+		t.Fatal(err)
+	}
+	booth, err := p.newKind(kind{Name: "booth", Group: "users", Roles: "ad", Part: "tradeFair"}, []string{"day:date!"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tr.add(booth); err != nil {
+		t.Fatal(err)
+	}
+	with := tr.contents(t)
+	for name, parts := range map[string][]string{
+		"extension-service/domains/tradefairs/tradefair.go": {
+			`json:"stage" check:"readonly"`, `json:"currency" kind:"currency"`, `StageSoldOut Stage = "SOLD_OUT"`,
+			"New: func() TradeFair { return TradeFair{Stage: StageDraft} }", "statuses.Board(nil)",
+			"{From: []Stage{StageSoldOut}, To: StageOver, Needs: role.TradeFairUpdate},",
+			"{From: []Stage{StageOver}, To: StageSoldOut, Needs: role.TradeFairUpdate, Reverts: true",
+			`resource.Section("general", &v.Name, &v.Cost, &v.Currency)`,
+		},
+		"directus-schema/seed/de/tradefair.json": {
+			`"resources.tradeFair.actions.changeStatus.label": "Status ändern"`,
+			`"resources.tradeFair.fields.currency": "Währung"`,
+		},
+		"extension-service/domains/booths/booth.go": {
+			"Title: &v.Day, PartOf: &v.TradeFairID", `Through: []string{"tradeFairId"}`,
+		},
+		"extension-service/domains/booths/booth_test.go": {`{Resource: "tradeFair", Table: "trade_fairs", Column: "name"}`},
+	} {
+		for _, part := range parts {
+			if !strings.Contains(with[name], part) {
+				t.Errorf("%s does not say %s:\n%s", name, part, with[name])
+			}
+		}
 	}
 }
 
@@ -250,7 +295,7 @@ func TestScaffold_SomethingRefersToTheResource_NothingIsRemoved(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"extension-service/domains/pools/fairs.go":         "package pools\n\nimport _ \"poolkeeper.example/extension-service/domains/tradefairs\"\n\nvar _ = role.TradeFairRead\n",
-		"extension-service/domains/pools/booth.go":         "package pools\n\ntype Booth struct {\n\tFairID int64 `json:\"fairId\" kind:\"ref:tradeFair\"`\n}\n",
+		"extension-service/domains/pools/booth.go":         "package pools\n\ntype Booth struct {\n\tFairID int64 `json:\"fairId\" kind:\"ref:tradeFair\"`\n\tFairs int64 `derived:\"count tradeFair.boothId\"`\n}\n",
 		migrationsDir + "/9998_booths.sql":                 "CREATE TABLE booths (\n\tfair_id BIGINT REFERENCES trade_fairs (id)\n);\n",
 		"admin-ui/src/resources/index.ts":                  "export const resources = {\n  tradeFair,\n};\n",
 		"admin-ui/src/generated/resources.ts":              "export interface resources {\n  tradeFair: 1,\n}\n",
@@ -273,8 +318,8 @@ func TestScaffold_SomethingRefersToTheResource_NothingIsRemoved(t *testing.T) {
 		t.Fatal("it is removed")
 	}
 	for _, want := range []string{
-		"8 lines refer to tradeFair, and nothing was removed", "extension-service/domains/pools/fairs.go:3: ",
-		"fairs.go:5: var _ = role.TradeFairRead", "booth.go:4: ",
+		"9 lines refer to tradeFair, and nothing was removed", "extension-service/domains/pools/fairs.go:3: ",
+		"fairs.go:5: var _ = role.TradeFairRead", "booth.go:4: ", "booth.go:5: ",
 		"9998_booths.sql:2: ", "admin-ui/src/resources/index.ts:2: tradeFair,", "e2e/90-fairs.test.mjs:1: ",
 		"seed/de/booth.json:2: ",
 		domainsFile + ":", "return slices.Concat(d.tradeFairs.Cards(), ",

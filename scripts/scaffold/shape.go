@@ -25,6 +25,14 @@ var shapes = map[string]shape{
 	"longtext": {Type: "string", Tag: "longtext", Check: "max=4000", Column: textColumn, About: "several lines"},
 	"int":      {Type: "*int", Column: "BIGINT", List: true, About: "a whole number"},
 	"decimal":  {Type: "*resource.Decimal", Column: "BIGINT", List: true, About: "a number with four decimals"},
+	"money": {
+		Type: "*resource.Decimal", Tag: "money", Column: "BIGINT", List: true,
+		About: "an amount; the currency of all amounts of a record is the field currency, which comes with the first one",
+	},
+	"currency": {
+		Type: "resource.CurrencyCode", Tag: "currency", Column: textColumn,
+		About: "a currency, by its ISO code",
+	},
 	"percent": {
 		Type: "*resource.Decimal", Tag: "percent", Check: "minvalue=0,maxvalue=100", Column: "BIGINT", List: true,
 		About: "0 to 100, with decimals",
@@ -46,6 +54,10 @@ var shapes = map[string]shape{
 	},
 	"image": {Type: "string", Tag: "image", Check: "max=64", Column: textColumn, About: "an uploaded image"},
 	"enum":  {Column: textColumn, Filter: true, List: true, About: "one of some values: level:enum(JUNIOR|SENIOR)"},
+	"status": {
+		Check: "readonly", Column: textColumn, Filter: true, List: true,
+		About: "where a record stands: state:status(DRAFT|SUBMITTED|PAID), in the usual order; it comes with its table of moves, an action and a board",
+	},
 	"ref": {
 		Type: "int64", Column: "BIGINT", Filter: true, List: true,
 		About: "a record of the resource that the field is named after, or of another: author:ref:freelancer",
@@ -58,7 +70,7 @@ func (f field) shape() shape { return shapes[f.Kind] }
 
 // goType is the type of the field; that of an enumeration is the record's own.
 func (f field) goType() string {
-	if f.Kind == "enum" {
+	if f.isEnum() {
 		return goName(f.Name)
 	}
 	return f.shape().Type
@@ -106,7 +118,7 @@ func (f field) columns(r kind) []string {
 		}
 		column += fmt.Sprintf(" CONSTRAINT %s_%s_fk REFERENCES %s (id)",
 			r.table(), snake(strings.TrimSuffix(f.Name, "Id")), f.RefTable)
-	case "enum":
+	case "enum", "status":
 		column += fmt.Sprintf(" CONSTRAINT %s_%s_known CHECK (%s IN (%s))",
 			r.table(), snake(f.Name), snake(f.Name), quoted(f))
 	}
@@ -119,7 +131,7 @@ func (f field) columns(r kind) []string {
 // quoted lists the values; a field that may be empty may hold none of them.
 func quoted(f field) string {
 	values := slices.Clone(f.Values)
-	if !f.Required {
+	if !f.Required && f.Kind != "status" {
 		values = append(values, "")
 	}
 	for i, v := range values {

@@ -23,6 +23,11 @@ func (r kind) texts(known map[string]wording) map[string]wording {
 		at + ".sections.general": {"General", "Allgemein"}, at + ".name": worded(list, r.Name),
 		at + ".plural": worded(list, plural(r.Name)),
 	}
+	if r.has("status") {
+		for key, text := range statusTexts {
+			out[at+".actions.changeStatus."+key] = text
+		}
+	}
 	for _, f := range r.Fields {
 		of, has := known[f.Name]
 		if !has {
@@ -41,6 +46,14 @@ func (r kind) texts(known map[string]wording) map[string]wording {
 		}
 	}
 	return out
+}
+
+// statusTexts are those of the action that changes a status.
+var statusTexts = map[string]wording{
+	"label": {"Change status", "Status ändern"}, "title": {"Change status", "Status ändern"},
+	"submit": {"Change status", "Status ändern"}, "done": {"Status changed", "Status geändert"},
+	"fields.status": {"Status", "Status"}, "fields.reason": {"Reason", "Grund"},
+	"fields.comment": {"Comment", "Kommentar"},
 }
 
 // worded reads a name in camel case, without the Id of a reference.

@@ -19,6 +19,9 @@ import (
 	"time"
 {{end}}
 	"poolkeeper.example/extension-service/engine/admin/resource"
+{{- if .Status}}
+	"poolkeeper.example/extension-service/engine/admin/statemachine"
+{{- end}}
 	"poolkeeper.example/extension-service/platform/role"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -36,6 +39,12 @@ type {{.Go}} string
 func ({{.Go}}) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "{{.Key}}", Text: "enum.{{.Key}}", Values: []string{ {{range .Values}}"{{.}}", {{end}} }}
 }
+{{end}}{{with .Status}}
+// The statuses of a record, in their usual order.
+const ({{range .Moves}}
+	{{.Const}} {{$.Status.Type}} = "{{.Value}}"
+{{- end}}
+)
 {{end}}
 // Service keeps {{.Plural}}. What has a rule overrides the table's own method.
 type Service struct {
@@ -44,15 +53,23 @@ type Service struct {
 
 // New returns the service. with completes the table with what all tables share.
 func New(db *store.DB, with func(store.Config) store.Config) *Service {
-	s := &Service{store.NewTable[{{.Type}}](db, with(store.Config{Name: "{{.Table}}", Entity: "{{.Name}}", Indexed: true{{.Reach}}}))}
+	s := &Service{Table: store.NewTable[{{.Type}}](db, with(store.Config{Name: "{{.Table}}", Entity: "{{.Name}}", Indexed: true{{.Reach}}}))}
 	return s
 }
 
 // Resource declares {{.Plural}} to the admin.
 func Resource(s *Service) resource.Declaration {
 	v := new({{.Type}})
+{{- if .Status}}
+	statuses := s.statuses()
+{{- end}}
 	return resource.Declare(resource.Spec[{{.Type}}]{
 		Name: "{{.Name}}", Route: "/{{.Group}}/{{.Folder}}", Of: v, Store: s, Title: &v.{{.Title}},{{if .Person}} Forgotten: resource.ByDeletion(),{{end}}
+{{- if .Part}} PartOf: &v.{{.Whole}},{{end}}
+{{- with .Status}}
+		Status: &v.{{.Field}}, New: func() {{$.Type}} { return {{$.Type}}{ {{.Field}}: {{(index .Moves 0).Const}} } },
+		Actions: []resource.Action[{{$.Type}}]{statuses.Action()}, Calls: []resource.Endpoint{statuses.Call()}, Board: statuses.Board(nil),
+{{- end}}
 		Columns: resource.Refs{ {{.Refs .Columns}} },
 		Filters: resource.Refs{ {{.Refs .Filters}} },
 		Search: resource.Refs{ {{.Refs .Columns}} },
@@ -60,7 +77,21 @@ func Resource(s *Service) resource.Declaration {
 		Access: resource.Access{Read: role.{{.Type}}Read, Create: role.{{.Type}}Create, Update: role.{{.Type}}Update, Delete: role.{{.Type}}Delete},
 	})
 }
-`
+{{with .Status}}
+// statuses say which status follows which and who may change it. A move that reverts another one undoes it too.
+func (s *Service) statuses() statemachine.StatusTable[{{$.Type}}, {{.Type}}] {
+	reasons := []string{"MISTAKE", "OTHER"}
+	return statemachine.StatusTable[{{$.Type}}, {{.Type}}]{
+		Name: "{{$.Name}}", Path: "/api/{{$.Name}}", Store: s, Status: func(v *{{$.Type}}) *{{.Type}} { return &v.{{.Field}} },
+		Read: role.{{$.Type}}Read, Now: s.Now,
+		Moves: []statemachine.Move[{{$.Type}}, {{.Type}}]{ {{range .Moves}}{{if .Next}}
+			{From: []{{$.Status.Type}}{ {{- .Const -}} }, To: {{.Next}}, Needs: role.{{$.Type}}Update},
+			{From: []{{$.Status.Type}}{ {{- .Next -}} }, To: {{.Const}}, Needs: role.{{$.Type}}Update, Reverts: true, Reason: true, Reasons: reasons},
+{{- end}}{{end}}
+		},
+	}
+}
+{{end}}`
 
 // line is a field of the struct.
 type line struct{ Go, Type, Tag string }
@@ -71,16 +102,46 @@ type enum struct {
 	Values        []string
 }
 
+// status is the field of the status, with its values in order.
+type status struct {
+	Field, Type string
+	Moves       []move
+}
+
+// move is a status and the one that follows it, by the names of their constants.
+type move struct{ Const, Value, Next string }
+
+func (r kind) statusOf(f field) *status {
+	out := &status{Field: goName(f.Name), Type: f.goType()}
+	name := func(value string) string {
+		var b strings.Builder
+		b.WriteString(goName(f.Name))
+		for word := range strings.SplitSeq(strings.ToLower(value), "_") {
+			b.WriteString(goName(word))
+		}
+		return b.String()
+	}
+	for i, value := range f.Values {
+		one := move{Const: name(value), Value: value}
+		if i+1 < len(f.Values) {
+			one.Next = name(f.Values[i+1])
+		}
+		out.Moves = append(out.Moves, one)
+	}
+	return out
+}
+
 // page is what the templates say of a resource.
 type page struct {
 	kind
 
-	Folder, Table, Type, Title, Singular, Plural, Reach string
+	Folder, Table, Type, Title, Singular, Plural, Reach, Whole string
 
 	Fields                   []line
 	Enums                    []enum
 	Columns, Filters, Inputs []string
 	Person                   bool
+	Status                   *status // nil: the records have none
 }
 
 // Uses says whether a field has that type.
@@ -101,10 +162,15 @@ func pageOf(r kind) page {
 	p := page{
 		kind: r, Folder: r.folder(), Table: r.table(), Type: r.typeName(), Title: goName(r.title()),
 		Singular: strings.Join(words(r.Name), " "), Plural: strings.Join(words(plural(r.Name)), " "), Reach: scopeRule(r),
+		Whole: goName(r.Part + "Id"),
 	}
 	for _, f := range r.Fields {
 		p.Fields = append(p.Fields, line{goName(f.Name), f.goType(), f.tag()})
-		p.Inputs = append(p.Inputs, goName(f.Name))
+		if f.Kind == "status" {
+			p.Status = r.statusOf(f)
+		} else {
+			p.Inputs = append(p.Inputs, goName(f.Name))
+		}
 		if f.Kind == "ref" {
 			p.Fields = append(p.Fields, line{
 				goName(f.shown()), "string",
@@ -112,7 +178,7 @@ func pageOf(r kind) page {
 			})
 			p.Person = p.Person || f.Ref == "freelancer"
 		}
-		if f.Kind == "enum" {
+		if f.isEnum() {
 			p.Enums = append(p.Enums, enum{goName(f.Name), f.Name, enumKey(r, f), f.Values})
 		}
 		if f.shape().List {

@@ -1444,6 +1444,7 @@ export interface ResourceMeta {
   filters: FilterMeta[];
   views?: ViewMeta[];
   related?: string[];
+  partOf?: string;
   head?: string[];
   initials?: boolean;
   timeline?: boolean;

@@ -239,10 +239,10 @@ func MessageResource(m *Messages) resource.Declaration {
 			&v.Failure, &v.Reason, &v.Detail, &v.MatchKey, &v.OccurredAt, &v.Tries, &v.NextTryAt, &v.MappingNumber, &v.EarlierID,
 			&v.Created, &v.LastUpdated, &v.Version,
 		},
-		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.ConnectionID, &v.ClientID, &v.State, &v.Created},
-		Filters: append(messageFilters(v), &v.Direction),
-		Form:    []resource.Group{resource.Section("general", &v.MessageID), resource.Section("exchanges", &v.Exchanges)},
-		Access:  resource.Access{Read: role.VMSMessageRead},
+		Sortable: resource.Refs{&v.ConnectionID, &v.ClientID, &v.State, &v.Created},
+		Filters:  append(messageFilters(v), &v.Direction),
+		Form:     []resource.Group{resource.Section("general", &v.MessageID), resource.Section("exchanges", &v.Exchanges)},
+		Access:   resource.Access{Read: role.VMSMessageRead},
 	})
 }
 

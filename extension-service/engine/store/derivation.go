@@ -123,6 +123,9 @@ func (t *table) copyFrom(ctx context.Context, f *resource.Field, rows []reflect.
 		return nil
 	}
 	from := resource.Find(source.stored, f.Derived.Of[1])
+	if from == nil { // the start refuses it; the stand-ins of a test have fewer fields
+		return nil
+	}
 	found, err := source.readFields(ctx, refsIn(ref, rows), t.db.sharedLock(ctx), from)
 	if err != nil {
 		return err

@@ -51,7 +51,7 @@ func (t *table) Gaps(ctx context.Context, u resource.Requirements) []string {
 	}
 	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.undeclaredRenames(), t.unreachable(),
 		t.mistyped(ctx),
-		t.miscomputed(ctx, u.Shown), t.strayValues(ctx), t.unordered(ctx, u), t.misderived())
+		t.miscomputed(ctx, u.Shown), t.strayValues(ctx), t.unordered(ctx, u), t.misderived(), t.nonUnique(ctx))
 }
 
 // isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"reflect"
+
+	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // Purge removes the row for good, and leaves of it in the audit log what kept still says.
@@ -10,10 +12,18 @@ func (t *Table[T, P]) Purge(ctx context.Context, v *T, kept T) error {
 	return t.table.purge(ctx, reflect.ValueOf(v).Elem(), reflect.ValueOf(&kept).Elem())
 }
 
+// refuseReferred says of a row that others refer to that it is in use. IN_USE.
+func (t *table) refuseReferred(err error) error {
+	if !isReferred(err) {
+		return err
+	}
+	return fault.New(fault.Conflict, "IN_USE", "other records refer to this %s", t.config.Entity)
+}
+
 func (t *table) purge(ctx context.Context, was, kept reflect.Value) error {
 	b := baseOf(was)
 	if _, err := t.db.Exec(ctx, "DELETE FROM "+t.config.Name+" WHERE id = $1", b.ID); err != nil {
-		return t.domainFault(err)
+		return t.refuseReferred(t.domainFault(err))
 	}
 	t.db.Touched(ctx, t.config.Name)
 	b.Version++

@@ -22,8 +22,8 @@ type Unique struct {
 
 // While narrows a Unique to the records that have one of some values in a field, or none of those in Except.
 type While struct {
-	Field          string
-	Values, Except []string
+	Field          string   // name of the field
+	Values, Except []string // its values: one of those, or none of these
 }
 
 // uniqueIndex is a Unique with the index that holds it.
@@ -158,6 +158,26 @@ func (db *DB) hasIndex(ctx context.Context, name string) (bool, error) {
 	return n > 0, err
 }
 
+// nonUnique says which rows keep the index of a Unique from being made. Where its columns are missing, that is told
+// already.
+func (t *table) nonUnique(ctx context.Context) (out []string) {
+	for _, x := range t.unique {
+		if exists, err := t.db.hasIndex(ctx, x.name); exists || err != nil {
+			continue
+		}
+		if same, err := t.db.sameRows(ctx, x); err == nil && same != "" {
+			out = append(out, x.refused(same))
+		}
+	}
+	return out
+}
+
+// refused says which rows have the same values.
+func (x *uniqueIndex) refused(same string) string {
+	return fmt.Sprintf("rows of %s have the same %s: %s; change or merge them, then start again", x.table,
+		strings.Join(x.columns, ", "), same)
+}
+
 // makeUnique makes an index, or tells the rows that have the same values.
 func (db *DB) makeUnique(ctx context.Context, x uniqueIndex) error {
 	twins, err := db.sameRows(ctx, x)
@@ -165,8 +185,7 @@ func (db *DB) makeUnique(ctx context.Context, x uniqueIndex) error {
 		return err
 	}
 	if twins != "" {
-		return fmt.Errorf("table %s: rows have the same %s: %s; change or merge them, then start again", x.table,
-			strings.Join(x.columns, ", "), twins)
+		return errors.New(x.refused(twins))
 	}
 	where := ""
 	if x.where != "" {

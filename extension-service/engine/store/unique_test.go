@@ -64,7 +64,7 @@ func TestMakeUniqueIndexes_RowsWithTheSameValues_AreNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = db.MakeUniqueIndexes(t.Context())
-		if err == nil || !strings.Contains(err.Error(), "table tasks: rows have the same is_done, title: 1 and 3;") {
+		if err == nil || !strings.Contains(err.Error(), "rows of tasks have the same is_done, title: 1 and 3;") {
 			t.Errorf("%v, want the rows 1 and 3 named", err)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Violated returns the name of the unique or check constraint that err reports, "" for any other error. Unique
@@ -36,4 +37,13 @@ func Violated(err error) string {
 		table, columns = t, append(columns, c)
 	}
 	return table + "_" + strings.Join(columns, "_") + "_unique"
+}
+
+// isReferred says whether err is that rows of other tables refer to the row that was to be deleted.
+func isReferred(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == "23503" // foreign_key_violation
+	}
+	lite, ok := errors.AsType[codedError](err)
+	return ok && lite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }

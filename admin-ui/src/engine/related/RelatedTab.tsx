@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { LinkBase, ResourceContextProvider } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fieldOf, nameFieldOf, recordTitle, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
+import { nameFieldOf, recordTitle, resourceKey, resourceLabel, useMeta, type ResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import { Skeleton } from '../../ui/Skeleton';
@@ -14,7 +14,7 @@ import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
 import { useRecordPath, useRowPath } from '../useRecordPath';
 import { useWords } from '../useWords';
-import { relatedLists, tabName, type RelatedList } from './relatedLists';
+import { mayAdd, relatedLists, tabName, type RelatedList } from './relatedLists';
 import './related.css';
 
 const pageSize = 25;
@@ -33,7 +33,13 @@ export const RelatedTab = ({ meta, record, tab }: Props) => {
   if (!list) return null;
   return (
     <ResourceContextProvider value={resourceKey(list.meta)}>
-      <Records list={list} of={record} title={recordTitle(meta, record)} back={back} />
+      <Records
+        list={list}
+        of={record}
+        title={recordTitle(meta, record)}
+        back={back}
+        isOpen={mayAdd(list, meta, record)}
+      />
     </ResourceContextProvider>
   );
 };
@@ -45,10 +51,12 @@ interface RecordsProps {
   title: string;
   /** The screen to come back to. */
   back: string;
+  /** Whether a new one can be added. */
+  isOpen: boolean;
 }
 
 /** The latest of them, the way to all in their own list, and to a new one. */
-const Records = ({ list, of, title, back }: RecordsProps) => {
+const Records = ({ list, of, title, back, isOpen }: RecordsProps) => {
   const { meta, by } = list;
   const { id } = of;
   const { t, name } = useWords();
@@ -77,7 +85,7 @@ const Records = ({ list, of, title, back }: RecordsProps) => {
             {t('panel.related.all', { smart_count: total })}
           </LinkBase>
         )}
-        {meta.create && fieldOf(meta, by)?.readOnly !== true && (
+        {isOpen && (
           <LinkBase
             className="btn sm end"
             to={`/${resourceKey(meta)}/create?source=${source}&back=${encodeURIComponent(back)}`}

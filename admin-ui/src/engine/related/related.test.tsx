@@ -105,6 +105,21 @@ it('offers a new one that begins with the reference, and leads back', async () =
   expect(query.get('back')).toMatch(/^\/clients\/5\/project(\?|$)/); // with the query that the list stands at
 });
 
+it('offers no new part of a record that may not be edited', async () => {
+  const part: ResourceMeta = { ...project, partOf: 'clientId' };
+  const closed: ResourceMeta = { ...client, editable: { field: 'state', in: ['OPEN'], says: 'client.closed' } };
+  fakeService(() => ({ body: { results: [], totalResults: 0 } }));
+  render(
+    <Panel meta={{ ...noMeta, resources: [closed, part] }}>
+      <ResourceContextProvider value="clients">
+        <RelatedTab meta={closed} record={{ ...record, state: 'CLOSED' }} tab="project" />
+      </ResourceContextProvider>
+    </Panel>,
+  );
+  expect(await screen.findByText('Nothing here yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'New project' })).toBeNull();
+});
+
 it.each([
   [
     '?source={"clientId":5,"clientName":"Kestrel","handle":"P-1","nothing":1}&back=/clients/5/project',

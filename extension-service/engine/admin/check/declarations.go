@@ -5,11 +5,13 @@ package check
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/platform/spelling"
 )
 
 // Declarations reports every mistake of every declaration that the compiler cannot see, all of them at once.
@@ -24,13 +26,15 @@ func Declarations(all []resource.Resource) error {
 	for _, r := range all {
 		d := declaration{Declared: r.Declared()}
 		d.references(first)
+		d.reserved()
 		d.renamed()
 		d.undoing()
 		d.checkSensitive()
 		d.permissions()
 		errs = append(append(errs, d.Mistakes...), d.found...)
 		if at := first[d.Name]; at != d.At {
-			errs = append(errs, fmt.Errorf("%s: resource %q is declared at %s already", d.At, d.Name, at))
+			errs = append(errs, fmt.Errorf("%s: resource %q is declared at %s already: give one of them another Name",
+				d.At, d.Name, at))
 		}
 	}
 	return errors.Join(errs...)
@@ -49,10 +53,25 @@ func (d *declaration) fail(format string, args ...any) {
 func (d *declaration) references(known map[string]string) {
 	for _, f := range d.Fields {
 		if f.Kind == resource.Reference && known[f.Ref] == "" {
-			d.fail("field %s refers to %q, which is no resource", f.Name, f.Ref)
+			d.fail("field %s refers to %q, which is no resource%s", f.Name, f.Ref,
+				suggestion(f.Ref, slices.Sorted(maps.Keys(known))))
 		}
 		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || resource.Find(d.Fields, ref) == nil) {
 			d.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
+		}
+	}
+}
+
+// reserved refuses names that mean something else to SQL, to the panel or to a list.
+func (d *declaration) reserved() {
+	for _, f := range d.Fields {
+		if why := resource.ReservedName(f.Name, f.Column); why != "" {
+			d.fail("field %s: %s: call it otherwise, as %s%s", f.Name, why, d.Name, strings.ToUpper(f.Name[:1])+f.Name[1:])
+		}
+	}
+	for _, name := range d.Filters {
+		if resource.IsListParameter(name) {
+			d.fail("filter %s: it is a parameter of every list: call it otherwise", name)
 		}
 	}
 }
@@ -97,13 +116,30 @@ func (d *declaration) permissions() {
 			switch {
 			case p == "":
 			case !slices.Contains(role.Permissions(), p):
-				d.fail("%s: the permission %q stands not in the table of roles", asked.Where, p)
+				d.fail("%s: the permission %q stands not in the table of roles%s: name another one, or add it to "+
+					"extension-service/platform/role/permissions.go", asked.Where, p, suggestion(string(p), permissionNames()))
 			case len(role.GrantedBy(p)) == 0:
-				d.fail("%s: no role has the permission %q", asked.Where, p)
+				d.fail("%s: no role has the permission %q: give it to one in extension-service/platform/role/permissions.go",
+					asked.Where, p)
 			}
 		}
 		if asked.Must && asked.Permissions[0] == "" {
 			d.fail("%s: no permission is named", asked.Where)
 		}
 	}
+}
+
+// suggestion is the name that a wrong one was probably meant to be; "" where none is like it.
+func suggestion(wrong string, names []string) string {
+	if nearest := spelling.Nearest(wrong, names); nearest != "" {
+		return ", but " + nearest + " is"
+	}
+	return ""
+}
+
+func permissionNames() (out []string) {
+	for _, p := range role.Permissions() {
+		out = append(out, string(p))
+	}
+	return out
 }

@@ -30,6 +30,7 @@ type served struct {
 	filters  []filter
 	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
 	related  []*Field
+	whole    *Field // the reference to the record that these are parts of, see PartOf
 	head     []*Field
 	told     []*Field // see InTimelineOf
 	board    *boardMeta
@@ -227,6 +228,10 @@ func (c *served) compileSort() {
 func (c *served) compileRelated() {
 	c.head = c.nameAll("Head", c.Head)
 	c.related, c.told = c.oneReferences("Related", c.Related), c.oneReferences("InTimelineOf", c.InTimelineOf)
+	c.compilePart()
+	if len(c.related) > 0 && c.Route == "" && !c.isIndex {
+		c.fail("Related and PartOf need a Route: without one no screen lists the records, opens one or makes a new one")
+	}
 }
 
 // oneReferences are the fields of a list, each of which has to be a stored reference to one record.

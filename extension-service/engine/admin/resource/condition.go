@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -36,12 +37,25 @@ func isOneOf(v reflect.Value, in []any) bool {
 	return slices.ContainsFunc(in, func(want any) bool { return fmt.Sprint(want) == have })
 }
 
-// editable refuses to edit a record in the trash, and one that does not satisfy Editable. NOT_EDITABLE.
-func (c *served) editable(v entity) error {
+// editable refuses to edit a record in the trash, one that does not satisfy Editable, and a part of such a record.
+// NOT_EDITABLE.
+func (c *served) editable(ctx context.Context, v entity) error {
 	if c.isInTrash(v) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "%s %d is in the trash", c.Name, v.Base().ID)
 	}
-	return c.requireCondition(c.Editable, v)
+	if err := c.requireCondition(c.Editable, v); err != nil {
+		return err
+	}
+	return c.requireEditableWhole(ctx, v)
+}
+
+// deletable refuses to delete a record that does not satisfy Deletable, and a part of one that may not be edited.
+// NOT_EDITABLE.
+func (c *served) deletable(ctx context.Context, v entity) error {
+	if err := c.requireCondition(c.Deletable, v); err != nil {
+		return err
+	}
+	return c.requireEditableWhole(ctx, v)
 }
 
 func (c *served) isInTrash(v entity) bool {

@@ -55,6 +55,7 @@ type Declared struct {
 	Asked         []Asked
 	RecordActions []string
 	Undone        []Undone
+	Filters       []string
 	Uses          Requirements
 	Prober        Prober // nil where the store cannot tell
 }
@@ -90,6 +91,9 @@ func (c *served) Declared() Declared {
 	d := Declared{
 		Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search,
 		Asked: c.permissionsUsed(), Uses: c.requirements(),
+	}
+	for _, fl := range c.filters {
+		d.Filters = append(d.Filters, fl.Name)
 	}
 	for _, a := range c.Actions {
 		if !a.list {

@@ -154,7 +154,7 @@ func (c *served) actingOn(a action, v entity, input []byte) (func(ctx context.Co
 
 // unchanged saves a record as it is.
 func (c *served) unchanged(ctx context.Context, v entity) error {
-	if err := c.editable(v); err != nil {
+	if err := c.editable(ctx, v); err != nil {
 		return err
 	}
 	return c.Store.update(WithAct(ctx, Act{Action: "update"}), v, copyEntity(v))
@@ -164,10 +164,10 @@ func (c *served) deletingWith(v entity, input []byte) (func(ctx context.Context)
 	var in reasonInput
 	err := inputOf(typeOf[reasonInput]()).bind(asBody(input), reflect.ValueOf(&in).Elem())
 	return func(ctx context.Context) error {
-		if err := c.requireCondition(c.Deletable, v); err != nil {
+		if err := c.deletable(ctx, v); err != nil {
 			return err
 		}
-		return c.Store.delete(WithAct(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
+		return c.delete(WithAct(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
 	}, err
 }
 

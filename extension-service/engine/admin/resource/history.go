@@ -258,7 +258,7 @@ func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
-		if err := c.editable(old); err != nil {
+		if err := c.editable(ctx, old); err != nil {
 			return err
 		}
 		skipped, err = c.writeDifferences(ctx, old, in)

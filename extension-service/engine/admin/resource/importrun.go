@@ -138,7 +138,7 @@ func (p *ImportPass) update(ctx context.Context, r *ImportRow, out *ImportResult
 	if err != nil {
 		return err
 	}
-	if err := c.editable(old); err != nil {
+	if err := c.editable(ctx, old); err != nil {
 		return err
 	}
 	body, err := r.body(nil)
@@ -225,12 +225,12 @@ func (c *served) removeImported(ctx context.Context, item BulkItem) error {
 	if err != nil {
 		return err
 	}
-	if err := c.requireCondition(c.Deletable, v); err != nil {
+	if err := c.deletable(ctx, v); err != nil {
 		return err
 	}
 	act := ActOf(ctx)
 	act.Reason = c.Import.Reason
-	return c.Store.delete(WithAct(ctx, act), v)
+	return c.delete(WithAct(ctx, act), v)
 }
 
 // revertImported gives a record the values again that it had at a version.
@@ -241,7 +241,7 @@ func (c *served) revertImported(ctx context.Context, item BulkItem, version int6
 	if err != nil {
 		return err
 	}
-	if err := c.editable(old); err != nil {
+	if err := c.editable(ctx, old); err != nil {
 		return err
 	}
 	page, err := c.rt.History(ctx, c.Name, item.ID, HistoryQuery{Kind: OnlyChanges, Limit: mostInOneCall})

@@ -28,6 +28,7 @@ type Meta struct {
 	Views   []viewMeta `json:"views,omitempty"` // of the list, that come with the product
 	// references whose records have a tab with those that refer to them
 	Related  []string `json:"related,omitempty"`
+	PartOf   string   `json:"partOf,omitempty"`   // the reference to the record that these are parts of
 	Head     []string `json:"head,omitempty"`     // fields that stand above the tabs of a record
 	Initials bool     `json:"initials,omitempty"` // they stand before the title of a record
 	Timeline bool     `json:"timeline,omitempty"` // they have a tab with all that has happened to them
@@ -138,6 +139,9 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	}
 	if c.Route != "" && !c.isIndex {
 		m.Related = names(c.visible(who, c.related))
+	}
+	if c.whole != nil {
+		m.PartOf = c.whole.Name
 	}
 	m.Views = c.viewsMeta(who)
 	m.Planned = c.Planned && c.Access.Update != "" && who.Can(c.Access.Update)

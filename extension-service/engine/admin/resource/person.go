@@ -123,7 +123,7 @@ func (c *served) EraseAbout(ctx context.Context, person int64) error {
 	switch c.Forgotten.how {
 	case byDeletion:
 		return c.change(ctx, "delete", person, func(ctx context.Context, old entity) error {
-			return c.Store.delete(ctx, old)
+			return c.delete(ctx, old)
 		})
 	case byClearing:
 		return c.change(ctx, "anonymise", person, func(ctx context.Context, old entity) error {

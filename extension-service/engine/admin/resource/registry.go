@@ -141,6 +141,7 @@ type Facts struct {
 	At                string // file and line of the declaration
 	Read              []role.Permission
 	Sidebar           []role.Permission // see Access
+	IsPart            bool              // see PartOf
 	Index             []*Field          // empty: no search index
 	Notes             bool              // staff write notes beside the records
 	Timeline          bool              // they have a tab with all that has happened to them

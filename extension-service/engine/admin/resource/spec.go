@@ -10,11 +10,11 @@ import (
 // Spec declares a resource. Facts about fields live on T; Spec only says how they are reached, shown and guarded. A
 // field is named by its address in Of, so a typo does not compile. What is absent has its default.
 type Spec[T any] struct {
-	Name  string // singular: names the record in metadata, audit, index and the keys of its texts
-	Path  string // under /api; default "/" + Name
-	Route string // the screen; "" = the resource is only referenced by others
-	Of    *T
-	Store Store[T]
+	Name  string   // singular: names the record in metadata, audit, index and the keys of its texts
+	Path  string   // under /api; default "/" + Name
+	Route string   // the screen; "" = the resource is only referenced by others
+	Of    *T       // the record whose addresses name the fields: new(T)
+	Store Store[T] // keeps the records, mostly the service of the domain
 
 	Title    Ref // what a person calls the record
 	Subtitle Ref // follows the title where a line names the record alone, as in a job or in recent activity
@@ -28,11 +28,14 @@ type Spec[T any] struct {
 	Row       Refs  // what list answers carry; default: id, version and every column, hidden ones too
 	Sort      Order // default: id, newest first
 	// what a list of many records may be ordered by, each along an index, which the start checks; default: every column
-	Sortable     Refs
-	Limit        int64     // rows of a page when the caller names no number; default 10
-	Filters      Refs      // what a list may be narrowed by: addresses, or what Filter makes
-	Search       Refs      // what the search index holds; empty = no index
-	Related      Refs      // references: the records that they name have a tab with those that refer to them
+	Sortable Refs
+	Limit    int64 // rows of a page when the caller names no number; default 10
+	Filters  Refs  // what a list may be narrowed by: addresses, or what Filter makes
+	Search   Refs  // what the search index holds; empty = no index
+	Related  Refs  // references: the records that they name have a tab with those that refer to them
+	// the reference to the record that these are parts of, as days of a timesheet: they are a tab of it and not in the
+	// sidebar, may be changed only while it may be edited, and are deleted with it
+	PartOf       Ref
 	Head         Refs      // fields that stand above the tabs of a record, those that are empty left out
 	Initials     bool      // of people and companies: their initials stand before the title of a record
 	Timeline     bool      // the records have a tab with all that has happened to them
@@ -56,10 +59,10 @@ type Spec[T any] struct {
 	Deletable *Condition   // the records that may be deleted; nil = all
 	Checks    []Check      // rules over several fields
 	New       func() T     // what a new record starts with; default: the zero value
-	Actions   []Action[T]
-	Views     []View[T]  // narrower lists of the same records
-	Places    []Place    // further paths under which generic calls are served
-	Calls     []Endpoint // calls of the domain that are no plain verb of the record
+	Actions   []Action[T]  // verbs beyond create, update and delete
+	Views     []View[T]    // narrower lists of the same records
+	Places    []Place      // further paths under which generic calls are served
+	Calls     []Endpoint   // calls of the domain that are no plain verb of the record
 }
 
 // spec is a Spec of any type, see there.
@@ -86,6 +89,7 @@ type spec struct {
 	Editable, Deletable    *Condition
 	Checks                 []Check
 	Related, Head          Refs
+	PartOf                 Ref
 	Initials, Timeline     bool
 	InTimelineOf           Refs
 	Notes                  bool
@@ -112,6 +116,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards,
 		Places: s.Places, Calls: s.Calls,
 		Silent: s.Silent, Editable: s.Editable, Deletable: s.Deletable, Checks: s.Checks, Related: s.Related, Head: s.Head,
+		PartOf:   s.PartOf,
 		Initials: s.Initials, Notes: s.Notes, Timeline: s.Timeline, InTimelineOf: s.InTimelineOf,
 		Shipped: s.Shipped,
 		Import:  s.Import, Planned: s.Planned,
@@ -153,14 +158,14 @@ type (
 
 // Order is the sort a list starts with.
 type Order struct {
-	By   Ref
-	Desc bool
+	By   Ref  // the field; ties are ordered by id
+	Desc bool // the highest first
 }
 
 // Group is a titled run of inputs on the form.
 type Group struct {
-	Name   string
-	Fields Refs
+	Name   string // of the section: its text is resources.<resource>.sections.<name>
+	Fields Refs   // its inputs, in order
 }
 
 // Section groups fields on the form under a title.
@@ -168,9 +173,9 @@ func Section(name string, fields ...Ref) Group { return Group{name, fields} }
 
 // Access names the permissions of the generic calls. One of each list is enough; an empty list forbids the call.
 type Access struct {
-	Read, Create, Update, Delete, Restore role.Permission
-	Lookup                                Lookup
-	Picker                                Picker
+	Read, Create, Update, Delete, Restore role.Permission // of the generic calls; "" forbids the call
+	Lookup                                Lookup          // who may list the records only to name them
+	Picker                                Picker          // who may look records up to choose one
 	// one of these puts the list into the sidebar; others who may read it come to it by links and the palette. None: all
 	// who may read it
 	Sidebar []role.Permission
@@ -178,9 +183,9 @@ type Access struct {
 
 // Lookup opens the list to those who may not read the records but have to name them: in a select, say.
 type Lookup struct {
-	By     role.Permission
-	Fields Refs     // what they are shown of each record
-	Asks   []string // the filters that are theirs, beside paging
+	By     role.Permission // whoever has it may
+	Fields Refs            // what they are shown of each record
+	Asks   []string        // the filters that are theirs, beside paging
 }
 
 // Picker opens GET /api/{path}/lookup, which finds records by id, handle and the words of a title, to those whose
@@ -193,18 +198,18 @@ type Picker struct {
 // Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left
 // out; without Write setting or changing them is refused.
 type Guard struct {
-	Read, Write role.Permission
-	ReadAlso    []role.Permission
-	Fields      Refs
+	Read, Write role.Permission   // needed to read the values, and to write them
+	ReadAlso    []role.Permission // permissions that open reading too
+	Fields      Refs              // the fields that are guarded
 }
 
 // TrashBin says which value of which field puts a record into the trash, and which action of the resource takes it out
 // again, as UndoneBy does for actions.
 type TrashBin[T any] struct {
-	Field      Ref
-	Value      any
-	RestoredBy string
-	Restore    func(ctx context.Context, was T) (*WayBack, error)
+	Field      Ref                                                // the field that says that a record is in the trash
+	Value      any                                                // its value then
+	RestoredBy string                                             // the action that takes a record out of the trash
+	Restore    func(ctx context.Context, was T) (*WayBack, error) // with what input that action is asked
 }
 
 // trashBin is a TrashBin of any type.

@@ -127,7 +127,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
-		if err := c.editable(old); err != nil {
+		if err := c.editable(ctx, old); err != nil {
 			return err
 		}
 		v := copyEntity(old)
@@ -139,6 +139,9 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		}
 		tried = v
 		if err := c.Store.update(ctx, old, v); err != nil {
+			return err
+		}
+		if err := c.requireEditableWhole(ctx, v); err != nil { // it may have become a part of another one
 			return err
 		}
 		if err := c.checkOwners(ctx, old, v); err != nil {
@@ -189,7 +192,7 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
-		if err := c.requireCondition(c.Deletable, v); err != nil {
+		if err := c.deletable(ctx, v); err != nil {
 			return err
 		}
 		was, act := copyEntity(v), ActOf(ctx)
@@ -197,7 +200,7 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 			out.retiring(c.Name, isKept)
 		}
 		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
-		if err := c.Store.delete(WithAct(ctx, act), v); err != nil || !dry {
+		if err := c.delete(WithAct(ctx, act), v); err != nil || !dry {
 			return err
 		}
 		out.restorable, err = c.restores(ctx, was)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
@@ -56,10 +57,15 @@ func (s *Search) LookUp(at, key, of string) {
 		return
 	}
 	s.done[key] = true
+	var locales, files []string
 	for _, locale := range slices.Sorted(maps.Keys(s.shipped)) {
 		if s.shipped[locale][key] == "" {
-			s.missing = append(s.missing, fmt.Errorf("%s: %s: no text %q in %s (seed/%s/*.json)", at, of, key, locale, locale))
+			locales, files = append(locales, locale), append(files, "seed/"+locale+"/*.json")
 		}
+	}
+	if len(locales) > 0 {
+		s.missing = append(s.missing, fmt.Errorf("%s: %s: no text %q in %s (%s)",
+			at, of, key, strings.Join(locales, " and "), strings.Join(files, ", ")))
 	}
 }
 

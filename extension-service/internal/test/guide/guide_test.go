@@ -18,15 +18,16 @@ const repository = "../../../.."
 // block is one thing that the guide says to do.
 type block struct{ kind, text string }
 
-// task is a numbered step of the guide.
+// task is a numbered step of a section of the guide.
 type task struct {
-	title  string
-	blocks []block
+	section, title string
+	blocks         []block
 }
 
 var (
-	titleRule = regexp.MustCompile(`(?m)^### (\d+\. .+)$`)
-	blockRule = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
+	sectionRule = regexp.MustCompile(`(?m)^## (.+)$`)
+	titleRule   = regexp.MustCompile(`(?m)^### (\d+\. .+)$`)
+	blockRule   = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 )
 
 // tasks reads the steps of the guide.
@@ -43,13 +44,14 @@ func tasks(t *testing.T) (out []task) {
 		if i+1 < len(at) {
 			end = at[i+1][0]
 		}
-		one := task{title: guide[m[2]:m[3]]}
+		sections := sectionRule.FindAllStringSubmatch(guide[:m[0]], -1)
+		one := task{section: sections[len(sections)-1][1], title: guide[m[2]:m[3]]}
 		for _, b := range blockRule.FindAllStringSubmatch(guide[m[1]:end], -1) {
 			one.blocks = append(one.blocks, block{b[1], b[2]})
 		}
 		out = append(out, one)
 	}
-	if len(out) != 7 {
+	if len(out) != 11 {
 		t.Fatalf("the guide has %d tasks", len(out))
 	}
 	return out
@@ -135,6 +137,22 @@ func (tr *tree) run(text string) (string, error) {
 	c.Dir = tr.root
 	out, err := c.CombinedOutput()
 	return string(out), err
+}
+
+// newDomains are the packages of the business that the guide has written.
+func (tr *tree) newDomains() (out []string) {
+	tr.Helper()
+	const domains = "extension-service/domains"
+	folders, err := os.ReadDir(filepath.Join(tr.root, domains))
+	if err != nil {
+		tr.Fatal(err)
+	}
+	for _, one := range folders {
+		if _, err := os.Stat(filepath.Join(repository, domains, one.Name())); err != nil {
+			out = append(out, "./"+domains+"/"+one.Name())
+		}
+	}
+	return out
 }
 
 // change makes the changes of a block as a person does who reads them: the old lines are looked for, the new ones stand

@@ -1,0 +1,80 @@
+package resource
+
+import (
+	"context"
+	"slices"
+)
+
+// compilePart finds the reference to the record that the records are parts of. They are a tab of it.
+func (c *served) compilePart() {
+	if c.PartOf == nil {
+		return
+	}
+	c.whole = c.oneReferences("PartOf", Refs{c.PartOf})[0]
+	if !c.whole.Required {
+		c.fail("PartOf names the field %s: give it check:\"required\", since there is no part of nothing", c.whole.Name)
+	}
+	if !slices.Contains(c.related, c.whole) {
+		c.related = append(c.related, c.whole)
+	}
+}
+
+// wholeOf is the resource that the records are parts of; nil where they are no parts.
+func (c *served) wholeOf() *served {
+	if c.whole == nil {
+		return nil
+	}
+	whole, _ := c.registry.byName[c.whole.Ref].(*served)
+	return whole
+}
+
+// requireEditableWhole refuses to add, change or delete a part of a record that may not be edited. NOT_EDITABLE.
+func (c *served) requireEditableWhole(ctx context.Context, part entity) error {
+	whole := c.wholeOf()
+	if whole == nil || whole.Editable == nil && whole.Trash == nil {
+		return nil
+	}
+	v, err := whole.Store.get(ctx, c.whole.In(valueOf(part)).Int())
+	if err != nil {
+		return err
+	}
+	return whole.editable(ctx, v)
+}
+
+// delete deletes a record, and before it its parts, unless it goes into the trash.
+func (c *served) delete(ctx context.Context, v entity) error {
+	if c.Trash == nil {
+		if err := c.deleteParts(ctx, v.Base().ID); err != nil {
+			return err
+		}
+	}
+	return c.Store.delete(ctx, v)
+}
+
+// mostParts are the parts that are read at once.
+const mostParts = 500
+
+func (c *served) deleteParts(ctx context.Context, id int64) error {
+	for _, x := range c.registry.all {
+		parts, ok := x.(*served)
+		if !ok || parts.whole == nil || parts.whole.Ref != c.Name {
+			continue
+		}
+		for {
+			rows, err := parts.Store.list(ctx, Query{
+				Where: []Cond{{Field: parts.whole, Op: Is, Values: []any{id}}}, Sort: []Sort{{Field: Find(parts.fields, "id")}},
+				Limit: mostParts, NoTotal: true, Trash: Both,
+			})
+			for i := 0; err == nil && i < rows.len(); i++ {
+				err = parts.delete(ctx, rows.at(i))
+			}
+			if err != nil {
+				return err
+			}
+			if rows.len() < mostParts {
+				break
+			}
+		}
+	}
+	return nil
+}
