@@ -33,9 +33,9 @@ const area = { multiline: true, inputComponent: 'textarea' } as const;
 export const TextInput = ({ onChange, rows, isMono, inputMode, offers, ref, ...rest }: Props) => (
   <Line
     {...rest}
-    {...((inputMode ?? offers ?? rows) && { slotProps: { input: { inputMode, rows, ...ofList(offers) } } })}
+    {...((inputMode ?? offers) && { slotProps: { input: { inputMode, ...ofList(offers) } } })}
     {...(ref && { inputRef: ref })}
-    {...(rows && area)}
+    {...(rows && { ...area, rows })}
     className={isMono ? 'mono' : ''}
     onChange={event => onChange(event.target.value)}
   />
