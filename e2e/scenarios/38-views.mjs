@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { answered, cardOf, column } from '../boards.mjs';
-import { axe, call, fits, phone, scenario } from '../browser.mjs';
+import { axe, beside, call, fits, phone, scenario } from '../browser.mjs';
+import { dialog } from '../projects.mjs';
 
 const boards = [
   { name: 'project', route: '/projects/list', path: '/api/project', filter: 'status', states: ['ACTIVE', 'PAUSED', 'CLOSED', 'DELETED'] },
@@ -82,5 +83,57 @@ describe('calendar', () => {
     await page.locator('.cal-list').waitFor();
     await fits(page);
     await axe(page, 'month on a telephone');
+  });
+});
+
+describe('shared views', () => {
+  const tab = (page, name) => page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: new RegExp(name) });
+  const openMenu = async (page, name) => {
+    await page.getByRole('button', { name: `Actions for the view ${name}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+  };
+
+  scenario('a view is shared by keyboard, laid out so for somebody else, copied there, and withdrawn', { as: 'csm', at: '/platform/notes' }, async page => {
+    const name = `Tasks ${Date.now()}`;
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Compact rows' }).check();
+    await page.getByRole('checkbox', { name: 'Assigned to' }).uncheck();
+    await axe(page, 'columns with compact rows');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await dialog(page).getByLabel('Name of the view').fill(name);
+    await page.keyboard.press('Enter');
+    await tab(page, name).waitFor();
+    await openMenu(page, name);
+    await page.getByRole('menuitem', { name: 'Share view' }).press('Enter');
+    await dialog(page).getByLabel('Shared with').selectOption({ label: 'Tech support' });
+    await axe(page, 'sharing a view');
+    await dialog(page).getByRole('button', { name: 'Share view' }).press('Enter');
+    await page.getByText('The view is shared').waitFor({ state: 'attached' });
+
+    const other = await beside('tech');
+    try {
+      await other.goto('/platform/notes');
+      await tab(other, name).click();
+      await other.locator('.list[data-density="COMPACT"]').waitFor();
+      await other.getByRole('columnheader', { name: 'Assigned to' }).waitFor({ state: 'detached' });
+      await openMenu(other, name);
+      await other.getByText('who shares it, can change it', { exact: false }).waitFor();
+      await axe(other, 'menu of a view that somebody else shares');
+      await other.getByRole('menuitem', { name: 'Copy as my own view' }).press('Enter');
+      await tab(other, name).nth(1).waitFor();
+
+      await openMenu(page, name);
+      await page.getByRole('menuitem', { name: 'Stop sharing' }).press('Enter');
+      await dialog(page).getByRole('button', { name: 'Stop sharing' }).press('Enter');
+      await page.getByText('The view is no longer shared').waitFor({ state: 'attached' });
+      await other.goto('/platform/notes');
+      await tab(other, name).click();
+      await other.locator('.list[data-density="COMPACT"]').waitFor();
+      assert.equal(await tab(other, name).count(), 1);
+    } finally {
+      await other.context().close();
+    }
   });
 });

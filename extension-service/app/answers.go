@@ -48,7 +48,8 @@ func (s *Service) TypeScript() (map[string][]byte, error) {
 var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[metaAnswer]("Meta"), resource.AnswerType[group]("GroupMeta"),
 	resource.AnswerType[entry]("EntryMeta"),
-	resource.AnswerType[preferences.Answer]("Preference"),
+	resource.AnswerType[preferences.Answer]("Preference"), resource.AnswerType[preferences.SharedView]("SharedView"),
+	resource.AnswerType[preferences.Density]("ListDensity"),
 
 	resource.AnswerType[statemachine.Possible[projects.Status]]("PossibleStatuses"),
 	resource.AnswerType[statemachine.Choice[projects.Status]]("PossibleStatus"),

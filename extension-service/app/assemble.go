@@ -73,7 +73,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		return err
 	}
 	p.imports = s.newImports()
-	p.preferences = &preferences.Service{DB: s.DB}
+	p.preferences = &preferences.Service{DB: s.DB, Records: s.Registry, Audit: s.Audit.Record, Recheck: s.recheck}
 	if p.mail, err = s.newMail(); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/backup"
 	"poolkeeper.example/extension-service/engine/files"
+	"poolkeeper.example/extension-service/engine/preferences"
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/search/admin"
 	"poolkeeper.example/extension-service/engine/settings"
@@ -91,6 +92,7 @@ var beside = map[string]role.Permission{
 	backup.Entity:               role.SettingRead,
 	"rateFormula":               role.FormulaRead,
 	callEntity:                  role.AuditRead,
+	preferences.SharedEntity:    role.AuditRead,
 	"resource":                  "", // whoever may read an upload is found by the records that name it
 }
 

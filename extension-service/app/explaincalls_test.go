@@ -164,6 +164,8 @@ var bodies = map[string]string{
 	"msp.activate":            `{"reason":"Papers seen"}`, "msp.deactivate": `{"reason":"Papers ran out"}`,
 	"msp.restore": `{"reason":"A mistake"}`, "msp.delete": `{"reason":"A mistake"}`,
 	"project.decideProposal": `{"accept":false}`,
+	"sharedView.create":      `{"name":"Mine","query":"sort=id"}`,
+	"sharedView.update":      `{"name":"Mine","query":"sort=id"}`,
 }
 
 // bodyOf is the input of a call; "" for an empty one.
@@ -371,7 +373,7 @@ var besides = map[string]string{
 	"resource": "who may see the record that the file is at",
 	"search":   "the index has the document or not", "scheduler": "the job is there or not",
 	"setting": "the setting is there or not", "planned": "who may make the call that is planned sees it",
-	"preference": "one's own", "passkey": "one's own",
+	"preference": "one's own", "sharedView": "with whom it is shared", "passkey": "one's own",
 	"support": "what is known of the request", "audit": "the entry is there or not",
 	"project.decideProposal":  "the proposal, whose own calls are explained",
 	"msp.toLegalEntity":       "the legal entity may be of another client",

@@ -140,28 +140,38 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 	if err != nil {
 		return err
 	}
-	ids, err := t.Audit.Subjects(ctx, vms.MappingEntity)
+	return t.forgetEntries(ctx, vms.MappingEntity, names, changed, "tests")
+}
+
+// forgetEntries makes the personal values of the audit log unreadable of the records that name somebody, or have at any
+// time done so in one of the fields.
+func (s *Service) forgetEntries(ctx context.Context, entity string, names preferences.Names, naming []int64,
+	fields ...string,
+) error {
+	ids, err := s.Audit.Subjects(ctx, entity)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		isNamed := slices.Contains(changed, id)
+		isNamed := slices.Contains(naming, id)
 		if !isNamed {
-			page, err := t.Audit.History(ctx, vms.MappingEntity, id, resource.HistoryQuery{Limit: allEntries})
+			page, err := s.Audit.History(ctx, entity, id, resource.HistoryQuery{Limit: allEntries})
 			if err != nil {
 				return err
 			}
 			isNamed = slices.ContainsFunc(page.Rows, func(l resource.Line) bool {
-				return names.IsNamed(string(l.Before["tests"])) || names.IsNamed(string(l.After["tests"]))
+				return slices.ContainsFunc(fields, func(field string) bool {
+					return names.IsNamed(string(l.Before[field])) || names.IsNamed(string(l.After[field]))
+				})
 			})
 		}
 		if isNamed {
-			if err := t.Audit.Anonymise(ctx, vms.MappingEntity, id); err != nil {
+			if err := s.Audit.Anonymise(ctx, entity, id); err != nil {
 				return err
 			}
 		}
 	}
-	return err
+	return nil
 }
 
 // eraseNames takes what names somebody out of what staff have asked for and saved. words are what that person was
@@ -169,6 +179,9 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 func (s *Service) eraseNames(ctx context.Context, words []string) error {
 	names := preferences.Names(words)
 	if err := errors.Join(s.parts.imports.ErasePeople(ctx), s.parts.preferences.EraseNames(ctx, names)); err != nil {
+		return err
+	}
+	if err := s.forgetEntries(ctx, preferences.SharedEntity, names, nil, preferences.SharedPersonal...); err != nil {
 		return err
 	}
 	return s.parts.jobs.EraseInputs(ctx, names.Redact)

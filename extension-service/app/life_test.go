@@ -75,6 +75,7 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 				t.Errorf("left: %s", strings.Join(found, "\n"))
 			}
 			l.expect(t, "csm", "GET /api/preference/list.freelancer", "", 200, `{"perPage":50,"views":[{"name":"Everybody",`)
+			l.expect(t, "csm", "GET /api/sharedView/freelancer", "", 200, `"totalResults":0`)
 			if after := l.stored(); after != before {
 				t.Errorf("%d files are kept, %d were before", after, before)
 			}
@@ -163,6 +164,16 @@ func (l *life) viewed(last string) {
 		l.t.Fatal(err)
 	}
 	l.callJSON("csm", "PUT /api/preference/list.freelancer", string(text), 200)
+	for _, view := range views[:2] {
+		shared := l.callJSON("csm", "POST /api/sharedView/freelancer",
+			fmt.Sprintf(`{"name":%q,"query":%q}`, view["name"], view["query"]), 201)
+		at := fmt.Sprintf(" /api/sharedView/freelancer/%v", shared["id"])
+		l.callJSON("csm", "PUT"+at, fmt.Sprintf(`{"name":"Called otherwise","query":%q}`, view["query"]), 200)
+		l.callJSON("csm", "PUT"+at, fmt.Sprintf(`{"name":%q,"query":%q}`, view["name"], view["query"]), 200)
+	}
+	gone := l.callJSON("csm", "POST /api/sharedView/freelancer",
+		fmt.Sprintf(`{"name":%q,"query":"sort=id&order=DESC"}`, "Once "+last), 201)
+	l.expect(l.t, "csm", fmt.Sprintf("DELETE /api/sharedView/freelancer/%v", gone["id"]), "", 204, "")
 }
 
 // applied applies for a project and returns the address of the application.

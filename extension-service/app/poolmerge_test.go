@@ -93,13 +93,15 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		view := fmt.Sprintf(`{"value":{"views":[{"name":"Mine","query":"filter=%s"}]}}`,
 			url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
 		p.expect(t, "content", "PUT /api/preference/list.poolMember", view, 200, "")
+		shared := fmt.Sprintf(`{"name":"Ours","query":"filter=%s"}`, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
+		p.expect(t, "content", "POST /api/sharedView/poolMember", shared, 201, "")
 		before := p.memberships(t)
 
 		plan := p.expect(t, "content", importOf(target), fromPools("MERGE", a, b), 200,
 			`"classes":{"NO_CONSENT":1,"OWNERSHIP":1,"REMOVED_IN_TARGET":1,"USER_STATUS":1}`)
 		for _, want := range []string{
 			`"ADD":3`, `"UPDATE":1`, `"SKIP":3`, `"INVITE":1`,
-			`"attached":{"projects":1,"invitations":1,"savedSearches":1,"msps":0}`, `"state":"PLANNED"`,
+			`"attached":{"projects":1,"invitations":1,"savedSearches":2,"msps":0}`, `"state":"PLANNED"`,
 			fmt.Sprintf(`"sources":[{"id":%d,"vmsName":"Alpha","vmsAliases":[],"description":"","categoryName":"","visibility":"PRIVATE"},{"id":%d,"vmsName":"Beta",`,
 				a, b),
 		} {
@@ -146,8 +148,9 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", target), "", 200, `"vmsAliases":["Alpha","Beta"]`)
 		p.expect(t, "content", "POST /api/pool", `{"clientId":1,"vmsName":"alpha"}`, 409, `NAME_TAKEN`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, fmt.Sprintf(`"poolIds":[%d]`, target))
-		p.expect(t, "content", "GET /api/preference/list.poolMember", "", 200,
-			url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, target)))
+		for _, saved := range []string{"preference/list.poolMember", "sharedView/poolMember"} {
+			p.expect(t, "content", "GET /api/"+saved, "", 200, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, target)))
+		}
 
 		p.expect(t, "csm", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 403, `pool.import`)
 		p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 202, `"state":"UNDOING"`)
@@ -156,8 +159,9 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", a), "", 200, `"status":"ACTIVE","mergedIntoId":null`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", target), "", 200, `"vmsAliases":[]`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, fmt.Sprintf(`"poolIds":[%d,%d]`, a, b))
-		p.expect(t, "content", "GET /api/preference/list.poolMember", "", 200,
-			url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
+		for _, saved := range []string{"preference/list.poolMember", "sharedView/poolMember"} {
+			p.expect(t, "content", "GET /api/"+saved, "", 200, url.QueryEscape(fmt.Sprintf(`{"poolId":%d}`, a)))
+		}
 	})
 }
 

@@ -135,7 +135,7 @@ var owners = map[string][]string{
 		"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members",
 		"pool_names", "pool_plan_rows", "pool_reminders", "pools",
 	},
-	"preferences": {"preferences"},
+	"preferences": {"preferences", "shared_views"},
 	"projects":    {"project_msps", "project_pools", "project_skills", "projects"},
 	"questions":   {"question_answers", "questions"},
 	"rates":       {"rate_versions"},

@@ -820,6 +820,9 @@ export interface KeysTrashed {
 /** resource.Kind */
 export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'staff' | 'text' | 'url';
 
+/** preferences.Density */
+export type ListDensity = 'COMFORTABLE' | 'COMPACT';
+
 /** schedule.Level */
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -1688,6 +1691,21 @@ export interface Setting {
   default: unknown;
   scope: 'client' | 'legalentity' | null;
   id: unknown;
+}
+
+/** preferences.SharedView */
+export interface SharedView {
+  name: string;
+  query: string;
+  columns: string[];
+  density: ListDensity;
+  role: 'a' | 'b' | 'c' | 'd' | null;
+  id: number;
+  version: number;
+  ownerId: number;
+  ownerName: string;
+  isOwn: boolean;
+  canWithdraw: boolean;
 }
 
 /** shortlist.Shortlist */

@@ -12,8 +12,11 @@ import (
 )
 
 // EraseNames takes what names somebody out of the preferences of staff: a saved view may look for a person, or be
-// called after one.
+// called after one. A shared one is withdrawn, and its history loses its words.
 func (s *Service) EraseNames(ctx context.Context, names Names) error {
+	if err := s.eraseShared(ctx, names); err != nil {
+		return err
+	}
 	list, err := s.all(ctx)
 	if err != nil {
 		return err
@@ -35,6 +38,23 @@ func (s *Service) EraseNames(ctx context.Context, names Names) error {
 			continue
 		}
 		if err := s.savePreference(ctx, p, string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eraseShared withdraws the shared views that name somebody.
+func (s *Service) eraseShared(ctx context.Context, names Names) error {
+	list, err := s.loadShared(ctx, "1 = 1 ORDER BY id")
+	if err != nil {
+		return err
+	}
+	for _, v := range list {
+		if !names.IsNamed(v.Name) && !names.IsNamed(v.Query) {
+			continue
+		}
+		if err := s.deleteShared(ctx, v); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,5 @@
-// Package preferences keeps what people have set for themselves: columns, saved views, locale.
+// Package preferences keeps what people have set for themselves, columns, saved views, locale, and the views of lists
+// that they share with others.
 package preferences
 
 import (
@@ -17,7 +18,12 @@ import (
 )
 
 // Service keeps the preferences of staff.
-type Service struct{ DB *store.DB }
+type Service struct {
+	DB      *store.DB
+	Records *resource.Registry
+	Audit   func(ctx context.Context, entries ...store.Entry) error
+	Recheck func(ctx context.Context, c *role.Caller) error
+}
 
 // Endpoints are the calls by which people keep their own.
 func (s *Service) Endpoints() []resource.Endpoint {
@@ -27,6 +33,22 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{
 			Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.set),
 			BodyLimit: 2 * sizeLimit,
+		},
+		{
+			Name: "sharedView.list", Method: "GET", Path: "/api/sharedView/{resource}", Needs: own,
+			Handle: resource.Handle(s.listShared),
+		},
+		{
+			Name: "sharedView.create", Method: "POST", Path: "/api/sharedView/{resource}", Needs: own, Status: 201,
+			Idempotent: true, Handle: resource.Handle(s.share),
+		},
+		{
+			Name: "sharedView.update", Method: "PUT", Path: "/api/sharedView/{resource}/{id}", Needs: own,
+			Handle: resource.Handle(s.updateShared),
+		},
+		{
+			Name: "sharedView.delete", Method: "DELETE", Path: "/api/sharedView/{resource}/{id}", Needs: own,
+			Handle: resource.Handle(s.withdraw),
 		},
 	}
 }

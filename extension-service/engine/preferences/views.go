@@ -3,6 +3,7 @@ package preferences
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 )
 
 // preference is what somebody has set under a key.
@@ -29,8 +30,12 @@ func (s *Service) savePreference(ctx context.Context, p preference, text string)
 	return err
 }
 
-// EachQuery hands on the query of every saved view, with whose it is and under which key, and keeps what comes back.
+// EachQuery hands on the query of every saved view, shared ones too, with whose it is and under which key, and keeps
+// what comes back.
 func (s *Service) EachQuery(ctx context.Context, change func(owner int64, key, query string) string) error {
+	if err := s.eachSharedQuery(ctx, change); err != nil {
+		return err
+	}
 	all, err := s.all(ctx)
 	if err != nil {
 		return err
@@ -60,6 +65,24 @@ func (s *Service) EachQuery(ctx context.Context, change func(owner int64, key, q
 			return err
 		}
 		if err := s.savePreference(ctx, p, string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachSharedQuery is EachQuery of the shared views; the key of one is its own.
+func (s *Service) eachSharedQuery(ctx context.Context, change func(owner int64, key, query string) string) error {
+	shared, err := s.loadShared(ctx, "1 = 1 ORDER BY id")
+	if err != nil {
+		return err
+	}
+	for _, was := range shared {
+		v := was
+		if v.Query = change(v.OwnerID, fmt.Sprintf("%s.%d", SharedEntity, v.ID), v.Query); v.Query == was.Query {
+			continue
+		}
+		if err := s.saveShared(ctx, &was, &v); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ interface Props {
 export const ColumnChooser = ({ anchor, onClose }: Props) => {
   const { t } = useWords();
   const text = useHeadText();
-  const { lines, shown, title, toggle, move, reset } = useArrangement();
+  const { lines, shown, title, toggle, move, reset, isCompact, setCompact } = useArrangement();
   const [typed, setTyped] = useState('');
   const [dragged, setDragged] = useState<string>();
   const [news, setNews] = useState('');
@@ -65,6 +65,15 @@ export const ColumnChooser = ({ anchor, onClose }: Props) => {
             ),
         )}
       </ul>
+      <label className="compact">
+        <input
+          type="checkbox"
+          className="cb"
+          checked={isCompact}
+          onChange={event => setCompact(event.target.checked)}
+        />
+        <span>{t('panel.columns.compact')}</span>
+      </label>
       <footer>
         <span>
           {t('panel.columns.count', { shown: lines.filter(line => shown.has(line.name)).length, all: lines.length })}

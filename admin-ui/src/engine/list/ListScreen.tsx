@@ -23,6 +23,7 @@ import { useRowClick } from './useRowClick';
 import { useRowsSearch } from './useRowsSearch';
 import { useSelection } from './useSelection';
 import type { Id } from './useSelection';
+import type { Viewed } from './views';
 import { ViewTabs } from './ViewTabs';
 import './list.css';
 import './drawer.css';
@@ -37,15 +38,17 @@ export const ListScreen = () => {
   const { Above } = override;
   const { data, filterValues } = useListContext<Saved>();
   const [preference, setPreference] = useListPreference(meta);
+  const [viewed, setViewed] = useState<Viewed>({ shared: [] });
   const [opened, open] = useState<Opened>();
   const [cursor, setCursor] = useState<Id>();
   const page = useMemo(() => data?.map(record => record.id) ?? [], [data]);
   const selection = useSelection(page, JSON.stringify(filterValues));
-  const columns = useMemo(() => listColumns(meta, override, preference.columns), [meta, override, preference.columns]);
+  const chosen = viewed.columns ?? preference.columns;
+  const columns = useMemo(() => listColumns(meta, override, chosen), [meta, override, chosen]);
   const close = useCallback(() => open(undefined), []);
   const ui = useMemo(
-    () => ({ columns, preference, setPreference, selection, cursor, setCursor, open, close }),
-    [columns, preference, setPreference, selection, cursor, close],
+    () => ({ columns, preference, setPreference, viewed, setViewed, selection, cursor, setCursor, open, close }),
+    [columns, preference, setPreference, viewed, selection, cursor, close],
   );
   const { toggle } = selection;
   const rowsSearch = useRowsSearch();
@@ -62,7 +65,7 @@ export const ListScreen = () => {
   useIdle(loadRowLines);
   return (
     <ListUiContext.Provider value={ui}>
-      <div className="list">
+      <div className="list" data-density={viewed.density ?? preference.density}>
         {Above && <Above />}
         <ListHead />
         <ViewTabs />

@@ -1,10 +1,10 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type Dispatch, type SetStateAction } from 'react';
 import type { Saved } from '../useRecordSaved';
 import type { ActionMeta } from '../../meta';
 import type { Change } from '../preference';
 import type { Column } from './columns';
 import type { Id, Selection } from './useSelection';
-import type { ListPreference, View } from './views';
+import type { ListPreference, View, Viewed } from './views';
 
 /** The dialog that is open over the list, except those with an address of their own. */
 export type Opened =
@@ -15,6 +15,7 @@ export type Opened =
   | { kind: 'import' }
   | { kind: 'keys' }
   | { kind: 'saveView'; view?: View }
+  | { kind: 'shareView'; view: View }
   | { kind: 'dropView'; view: View };
 
 /** What the parts of one list share besides react-admin's list context. */
@@ -22,6 +23,8 @@ export interface ListUi {
   columns: Column[];
   preference: ListPreference;
   setPreference: (change: Change<ListPreference>) => void;
+  viewed: Viewed;
+  setViewed: Dispatch<SetStateAction<Viewed>>;
   selection: Selection;
   /** The row the keyboard is at. */
   cursor: Id | undefined;

@@ -11,16 +11,19 @@ import type { View } from './views';
 import '../../ui/tabs.css';
 import './list.css';
 
+const SharedViews = lazy(() => import('./SharedViews').then(m => ({ default: m.SharedViews })));
 const ViewMenu = lazy(() => import('./ViewMenu').then(m => ({ default: m.ViewMenu })));
+
+const keyOf = ({ name, query, shared }: View) => [name, query, shared?.id].join();
 
 /** The views of the list: everything, those of the product, those a person saved, and what was deleted. */
 export const ViewTabs = () => {
   const meta = useResourceMeta();
   const { t, plural } = useWords();
   const { filterValues, sort, perPage, total, isPending } = useListContext();
-  const { preference, open } = useListUi();
+  const { preference, viewed, setViewed, open } = useListUi();
   const isQuiet = useIsQuiet();
-  const own = preference.views ?? [];
+  const own = [...(preference.views ?? []), ...viewed.shared];
   const shipped = shippedViews(meta, t);
   const now = viewQuery(filterValues, sort);
   const views: View[] = [
@@ -31,7 +34,9 @@ export const ViewTabs = () => {
   ];
   const mine = own.findIndex(view => view.query === now);
   // One's own goes first: only the present view can be renamed or removed.
-  const exact = mine >= 0 ? mine + 1 + shipped.length : views.findIndex(view => view.query === now);
+  const chosen = views.findIndex(view => view.query === now && keyOf(view) === viewed.chosen);
+  const exact =
+    chosen >= 0 ? chosen : mine >= 0 ? mine + 1 + shipped.length : views.findIndex(view => view.query === now);
   const current = exact >= 0 ? exact : isTrash(filterValues) ? views.length - 1 : 0;
   const saved = own[current - 1 - shipped.length];
   const counts = useCounts(
@@ -42,11 +47,14 @@ export const ViewTabs = () => {
     <nav className="tabs views" aria-label={t('panel.view.label')}>
       {views.map((view, i) => {
         return (
-          <span key={`${view.name} ${view.query}`} className="view">
+          <span key={keyOf(view)} className="view">
             <LinkBase
               to={`/${resourceKey(meta)}${viewSearch(view.query, perPage)}`}
               aria-current={i === current ? 'page' : undefined}
+              title={view.by}
+              onClick={() => setViewed(last => ({ ...last, chosen: keyOf(view) }))}
             >
+              {view.by && <Icon name="users" />}
               {view.name}
               <Count of={i === exact ? total : (counts[i] ?? undefined)} />
             </LinkBase>
@@ -58,6 +66,11 @@ export const ViewTabs = () => {
           </span>
         );
       })}
+      {isQuiet && (
+        <Suspense fallback={null}>
+          <SharedViews view={saved} />
+        </Suspense>
+      )}
       {!saved && (
         <button type="button" className="add" onClick={() => open({ kind: 'saveView' })}>
           <Icon name="bookmark" />

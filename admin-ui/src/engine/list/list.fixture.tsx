@@ -151,6 +151,7 @@ const healthy = (call: Call): Reply => {
   if (call.path === '/api/view/boat/totals') {
     return { body: { totals: (call.body as { filters: unknown[] }).filters.map(() => 1240) } }; // what useCounts sends
   }
+  if (call.path === '/api/sharedView/boat') return { body: { results: [], totalResults: 0 } };
   if (call.path.startsWith('/api/boat?')) return { body: { results: boats, totalResults: 1240 } };
   return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { meta } from '../form/boat.fixture';
 import { listSort } from './sort';
-import { allQuery, changeViews, isTrash, preferenceToday, queryToday, trashQuery } from './views';
-import { viewFilter, viewQuery, viewSearch, withMovedView, withView, type View } from './views';
+import { changeViews, withMovedView, withView } from './viewChanges';
+import { allQuery, isTrash, preferenceToday, queryToday, trashQuery } from './views';
+import { viewFilter, viewQuery, viewSearch, type View } from './views';
 
 const [boat] = meta.resources;
 if (!boat) throw new Error('no boat');

@@ -4,12 +4,14 @@ import { useOverride } from '../override';
 import { choosable, resolveColumns } from './columns';
 import type { Column } from './columns';
 import { useListUi } from './ListUi';
+import { useArrange } from './useArrange';
 
 /** The columns of the list in the order in which they stand, and how to change it. What is changed is kept at once. */
 export const useArrangement = () => {
   const meta = useResourceMeta();
   const override = useOverride(meta.name);
-  const { columns, setPreference } = useListUi();
+  const { columns, preference, viewed } = useListUi();
+  const arrange = useArrange();
   const all = resolveColumns(meta, override, choosable(meta));
   const shown = new Set(columns.map(column => column.name));
   const [order, setOrder] = useState(() => [
@@ -19,7 +21,7 @@ export const useArrangement = () => {
   const lines = order.flatMap(name => all.find(column => column.name === name) ?? []);
   const keep = (names: string[], on: Set<string>) => {
     setOrder(names);
-    setPreference({ columns: names.filter(name => on.has(name)) });
+    arrange({ columns: names.filter(name => on.has(name)) });
   };
   const toggle = ({ name }: Column) => {
     const on = new Set(shown);
@@ -34,7 +36,9 @@ export const useArrangement = () => {
   };
   const reset = () => {
     setOrder(all.map(column => column.name));
-    setPreference({ columns: [] });
+    arrange({ columns: [] });
   };
-  return { lines, shown, title: meta.title, toggle, move, reset };
+  const isCompact = (viewed.density ?? preference.density) === 'COMPACT';
+  const setCompact = (isOn: boolean) => arrange({ density: isOn ? 'COMPACT' : 'COMFORTABLE' });
+  return { lines, shown, title: meta.title, toggle, move, reset, isCompact, setCompact };
 };

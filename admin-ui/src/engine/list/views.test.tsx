@@ -51,7 +51,7 @@ it('finds what was saved before a field was renamed, and keeps it under the new 
   expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(
     expect.arrayContaining(['Name', 'State']),
   );
-  await user.click(screen.getByRole('button', { name: 'Actions for the view Old birds' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for the view Old birds' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   await user.click(await screen.findByRole('button', { name: 'Delete view' }));
   await waitFor(() => expect(value).toEqual({ columns: ['name', 'state'], views: [saved.views[1]] }));

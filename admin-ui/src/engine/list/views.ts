@@ -1,46 +1,39 @@
 import type { SortPayload } from 'ra-core';
+import type { ListDensity, SharedView } from '../../generated/answers';
 import { listSort } from './sort';
 import { nameToday, valuesToday, type ResourceMeta } from '../../meta';
 
 /** A list as somebody wants to see it again. */
-export interface View {
+export interface View extends Arrangement {
   name: string;
   query: string;
+  /** The view as the service has it, where it is shared. */
+  shared?: SharedView;
+  /** By whom, in words. */
+  by?: string;
+}
+
+/** How a list is laid out; what is left out is as the person has it otherwise. */
+export interface Arrangement {
+  columns?: string[] | undefined;
+  density?: ListDensity | undefined;
+}
+
+/** The view at hand, and how the list is laid out in it; which views others share. */
+export interface Viewed extends Arrangement {
+  shared: View[];
+  view?: View | undefined;
+  /** The key of the view that was chosen last, where several have the same query. */
+  chosen?: string | undefined;
 }
 
 /** What a person set for one list. */
-export interface ListPreference {
-  columns?: string[];
+export interface ListPreference extends Arrangement {
   perPage?: number;
   views?: View[];
   /** How the list is shown: as rows, a board or a calendar. */
   shownAs?: string;
 }
-
-/** What becomes of the saved views, whichever there are by then. */
-export const changeViews = (change: (views: View[]) => View[]) => (now: ListPreference) => ({
-  views: change(now.views ?? []),
-});
-
-/** The views with one more, under a name that no other has. */
-export const withView = (views: View[], { name, query }: View) => {
-  const isTaken = (wanted: string) => views.some(each => each.name === wanted);
-  let free = name;
-  for (let n = 2; isTaken(free); n += 1) free = `${name} (${n})`;
-  return [...views, { name: free, query }];
-};
-
-/** Whether a view is the other one. Another window may have given the same query another name. */
-export const isSameView = (view: View, other: View) => view.name === other.name && view.query === other.query;
-
-/** The views with one of them so many places further on. */
-export const withMovedView = (views: View[], view: View, step: number) => {
-  const at = views.findIndex(each => isSameView(each, view));
-  if (at < 0) return views;
-  const rest = views.filter((_, i) => i !== at);
-  const to = Math.max(0, at + step);
-  return [...rest.slice(0, to), view, ...rest.slice(to)];
-};
 
 /** The filters of a list, as they stand in the address. */
 export type Filter = Record<string, unknown>;

@@ -19,6 +19,8 @@ export const chosenAll = (columns: Column[]): ListUi => ({
   columns,
   preference: {},
   setPreference: noop,
+  viewed: { shared: [] },
+  setViewed: noop,
   selection,
   cursor: undefined,
   setCursor: noop,

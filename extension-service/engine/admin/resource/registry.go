@@ -113,6 +113,10 @@ type Resource interface {
 	FiltersBy(name string) bool
 	// Total says how many records of its list the caller sees with a set of filters.
 	Total(ctx context.Context, filters json.RawMessage) (int64, error)
+	// CheckView refuses a view with filters, an order or columns that the list does not have for the caller.
+	CheckView(ctx context.Context, v SavedView) error
+	// ShownColumns are those of the columns that a caller can show in its list, under their names of today.
+	ShownColumns(c *role.Caller, columns []string) []string
 	// Waiting says how many records wait for somebody, by the shipped view that shows them.
 	Waiting(ctx context.Context) (map[string]int64, error)
 	// CanSeeAll says whether the caller can see every one of the records.

@@ -13,6 +13,7 @@ import { DropView } from './DropView';
 import { ExportDialog } from './ExportDialog';
 import { KeyHelp } from './KeyHelp';
 import { SaveView } from './SaveView';
+import { ShareView } from './ShareView';
 
 const ImportDialog = lazyPart(() => import('../../import/ImportDialog').then(m => m.ImportDialog));
 
@@ -57,5 +58,6 @@ export const ListDialogs = ({ opened }: Props) => {
     );
   if (opened.kind === 'keys') return <KeyHelp />;
   if (opened.kind === 'dropView') return <DropView view={opened.view} />;
+  if (opened.kind === 'shareView') return <ShareView view={opened.view} />;
   return <SaveView view={opened.view} />;
 };

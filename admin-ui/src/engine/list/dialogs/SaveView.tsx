@@ -7,7 +7,8 @@ import { Modal } from '../../../ui/Modal';
 import { TextInput } from '../../../ui/TextInput';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
-import { changeViews, isSameView, viewQuery, withView } from '../views';
+import { changeViews, isSameView, withView } from '../viewChanges';
+import { viewQuery } from '../views';
 import type { View } from '../views';
 
 interface Props {
@@ -21,13 +22,19 @@ const longest = 60;
 export const SaveView = ({ view }: Props) => {
   const { t } = useWords();
   const { filterValues, sort } = useListContext();
-  const { preference, setPreference, close } = useListUi();
+  const { preference, setPreference, viewed, close } = useListUi();
   const [name, setName] = useState(view?.name ?? '');
   const [problem, setProblem] = useState<string>();
   const views = preference.views ?? [];
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const next = { name: name.trim().slice(0, longest), query: view?.query ?? viewQuery(filterValues, sort) };
+    const { columns = preference.columns, density = preference.density } = viewed;
+    const present = {
+      query: viewQuery(filterValues, sort),
+      ...(columns?.length && { columns }),
+      ...(density && { density }),
+    };
+    const next = { ...(view ?? present), name: name.trim().slice(0, longest) };
     const isTaken = views.some(each => each.name === next.name && each !== view);
     if (!next.name || isTaken) return setProblem(t(next.name ? 'panel.view.taken' : 'validation.required'));
     const renamed = (each: View) => (view && isSameView(each, view) ? next : each);
