@@ -73,6 +73,7 @@ const Actions = ({ change: { id, state, title } }: { change: PlannedChange }) =>
       {state === 'WAITING' && (
         <Button
           small
+          icon="check"
           isBusy={settling.isPending}
           aria-label={label('enum.plannedDecision.APPLY')}
           onClick={() => settling.mutate('apply')}
@@ -82,6 +83,8 @@ const Actions = ({ change: { id, state, title } }: { change: PlannedChange }) =>
       )}
       <Button
         small
+        look="quiet"
+        icon="undo"
         isBusy={settling.isPending}
         aria-label={label('panel.planned.cancel')}
         onClick={() => settling.mutate('cancel')}
