@@ -83,6 +83,19 @@ describe('rate formulas', () => {
     await page.getByText('Comes with the product: talentRate').waitFor();
   });
 
+  scenario('stand in a tree, whose warnings lead to the applications they are about', { as: 'all', at }, async page => {
+    const tree = page.getByRole('region', { name: 'Overview by client and project' });
+    await tree.getByRole('listitem').nth(1).waitFor();
+    await axe(page, 'tree of formulas');
+    const warning = tree.getByRole('link', { name: /have warnings|has a warning/ }).first();
+    const [count] = /[\d,]+/.exec(await warning.textContent());
+    await warning.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/projects\/applications\?/);
+    await page.getByRole('status').getByText(new RegExp(`^${count} applications?`)).waitFor();
+    await axe(page, 'applications with warnings');
+  });
+
   scenario('are not there for others', { as: 'tech', at }, async page => {
     await page.getByText('This page could not be found').waitFor();
   });

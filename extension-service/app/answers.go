@@ -201,6 +201,8 @@ var answerTypes = []resource.AnsweredType{
 
 	resource.AnswerType[rates.Formulas]("RateFormulas"), resource.AnswerType[rates.Version]("RateFormulaVersion"),
 	resource.AnswerType[rates.Effective]("RateFormulasInForce"),
+	resource.AnswerType[rates.Tree]("RateFormulaTree"), resource.AnswerType[rates.Node]("RateFormulaNode"),
+	resource.AnswerType[rates.ClientNode]("RateFormulaClient"),
 	resource.AnswerType[rates.Warned]("RateWarned"), resource.AnswerType[rates.Pair]("FormulaPair"),
 	resource.AnswerType[rates.Impact]("RateImpact"), resource.AnswerType[rates.Sample]("RateSample"),
 	resource.AnswerType[rates.Outlier]("RateOutlier"), resource.AnswerType[rates.Preview]("RatePreview"),

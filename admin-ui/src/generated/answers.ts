@@ -1264,6 +1264,26 @@ export interface QuestionUploads {
   size: number;
 }
 
+/** rates.ClientNode */
+export interface RateFormulaClient extends RateFormulaNode {
+  below: RateFormulaNode[];
+}
+
+/** rates.Node */
+export interface RateFormulaNode extends FormulaPair {
+  scope: FormulaScope;
+  id: number;
+  name: string;
+  warned: number;
+}
+
+/** rates.Tree */
+export interface RateFormulaTree {
+  system: RateFormulaNode;
+  clients: RateFormulaClient[];
+  isCut: boolean;
+}
+
 /** rates.Version */
 export interface RateFormulaVersion {
   id: number;

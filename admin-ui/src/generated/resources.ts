@@ -66,6 +66,7 @@ export interface Application {
   statusChangedBy: string;
   statusBatchId: string;
   canResend: boolean;
+  rateWarning: boolean;
   talentRate: number | null;
   payRate: number | null;
   billRate: number | null;

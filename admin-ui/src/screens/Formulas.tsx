@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import type { Option } from '../ui/option';
 import { useSearch } from '../router/useSearch';
+import { FormulaTree } from './formulas/FormulaTree';
 import { formulasKey, readClient, readFormulas, type Target } from './formulas/calls';
 import { type Picked, Picker } from './formulas/Picker';
 import { Workbench } from './formulas/Workbench';
@@ -31,6 +32,7 @@ export const Formulas = () => {
       <section className="fml-body" tabIndex={0} aria-label={t('menu.formulas')}>
         <p className="t2 s13">{t('panel.formulas.intro')}</p>
         {client.isLoading ? <Skeleton width={320} /> : <Body key={wanted} first={client.data ?? null} />}
+        <FormulaTree />
       </section>
     </div>
   );

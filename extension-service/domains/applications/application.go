@@ -43,6 +43,8 @@ type Application struct {
 	// CanResend says whether nothing that rows can tell stands in the way of sending a failed one again (A11). Triggers
 	// keep it: what the mapping would say is not in it.
 	CanResend bool `json:"canResend" check:"readonly"`
+	// RateWarning says whether it is open and has a rate that could not be sent as it is. Triggers keep it.
+	RateWarning bool `json:"rateWarning" check:"readonly"`
 
 	TalentRate         *resource.Decimal     `json:"talentRate"         kind:"money" check:"minvalue=0"`
 	PayRate            *resource.Decimal     `json:"payRate"            kind:"money" check:"minvalue=0"`

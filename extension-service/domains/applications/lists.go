@@ -41,6 +41,23 @@ func visibleFields(ctx context.Context, a *Application, fields resource.Refs) re
 	return slices.DeleteFunc(fields, func(r resource.Ref) bool { return slices.Contains(hidden, r) })
 }
 
+// rateWarned stands for a rate that could not be sent as it is, in the filter of rates.
+const rateWarned = "WARNED"
+
+func rateChoices() resource.Enumeration {
+	return resource.Enumeration{Name: "applicationRate", Text: "enum.applicationRate", Values: []string{rateWarned}}
+}
+
+// withRate narrows to the open applications whose rate has a warning. Those without one are not asked for: they are
+// nearly all.
+func withRate(_ context.Context, text string) ([]resource.Cond, error) {
+	if text != rateWarned {
+		return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": []string{rateWarned}})
+	}
+	a := new(Application)
+	return []resource.Cond{resource.Where(a, &a.RateWarning, true)}, nil
+}
+
 type rows = resource.List[resource.Shown[Application]]
 
 // listFilter is what the lists of a project, a client or a freelancer may be asked for besides.

@@ -47,6 +47,8 @@ func Resource(s *Service) resource.Declaration {
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
 			&a.CanResend,
+			resource.FilterBy("rate", resource.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
+				Written(rateWarned, "is open and has a rate that could not be sent as it is"),
 			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),
 		},
 		Search: resource.Refs{

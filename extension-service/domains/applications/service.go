@@ -118,6 +118,9 @@ func New(d Deps) *Service {
 			TriggerColumns: map[string][]string{"can_resend": {
 				"applications.status", "applications.freelancer_status", "applications.freelancer_id",
 				"applications.project_id", "applications.deleted_at", "applications.+", "projects.status",
+			}, "rate_warning": {
+				"applications.rate_breakdown", "applications.status", "applications.deleted_at", "applications.rate_override",
+				"applications.rate_override_reason", "applications.+",
 			}},
 			Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 			Taken: map[string]*fault.Error{

@@ -62,6 +62,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
 		{
+			Name: "rate.formulaTree", Method: "GET", Path: "/api/rate/formula/tree", Needs: read,
+			Handle: resource.Handle(s.tree),
+		},
+		{
 			Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write,
 			Handle: resource.Handle(s.replaceFormulas), Plannable: &resource.Plannable{Target: s.planTarget},
 		},

@@ -37,6 +37,14 @@ func TestWarningsOfOpenApplicationsAreTold(t *testing.T) {
 			!strings.HasSuffix(text, "count:3 examined:3]") {
 			t.Errorf("warned %s, want %s…", text, want)
 		}
+		tree := fmt.Sprint(w.ok("rate.formulaTree", "{}", ""))
+		for _, want := range []string{
+			"isCut:false", "scope:system warned:3", "name:Norrsken", "scope:client warned:3", "scope:project warned:3",
+		} {
+			if !strings.Contains(tree, want) {
+				t.Errorf("the tree lacks %s: %s", want, tree)
+			}
+		}
 		card := w.rates.Cards()[0]
 		for name, tc := range map[string]struct {
 			scope role.Scope

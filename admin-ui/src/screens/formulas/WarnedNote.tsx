@@ -1,15 +1,19 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
 import type { RateWarned } from '../../generated/answers';
+import type { Target } from './calls';
+import { WarnedLink } from './WarnedLink';
 
 /** Which open applications the formulas in force give no rate that could be sent, and why. */
-export const WarnedNote = ({ warned }: { warned: RateWarned }) => {
+export const WarnedNote = ({ warned, target }: { warned: RateWarned; target: Target }) => {
   const t = useTranslate();
   if (warned.count === 0) return null;
   return (
     <Note tone="warn" icon="alert">
       <p>
-        <b>{t('panel.formulas.warned', { smart_count: warned.count })}</b>
+        <b>
+          <WarnedLink target={target} count={warned.count} />
+        </b>
       </p>
       {warned.count > warned.examined && <p>{t('panel.formulas.warnedLatest', { count: warned.examined })}</p>}
       <ul className="fml-warned">

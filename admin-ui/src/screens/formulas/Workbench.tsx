@@ -51,7 +51,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
   return (
     <div className="fml-bench">
       <div>
-        <WarnedNote warned={formulas.warned} />
+        <WarnedNote warned={formulas.warned} target={target} />
         {keys.map(key => (
           <FormulaField
             key={key}

@@ -3,6 +3,7 @@ import type {
   FormulaScope,
   JobAccepted,
   RateFormulas,
+  RateFormulaTree,
   RateFormulaVersion,
   RateImpact,
   RatePreview,
@@ -82,6 +83,10 @@ export const plannedFormulas = (target: Target, { pair, note, applyTo, version }
   body: { ...pair, note, applyTo },
   version,
 });
+
+/** The records that have formulas of their own or applications with warnings, from the system down to projects. */
+export const readTree = async (signal: AbortSignal) =>
+  (await request<RateFormulaTree>('GET', '/api/rate/formula/tree', { signal })).data;
 
 export const readImpact = async ({ scope, id }: Target, pair: Pair) =>
   (await request<RateImpact>('POST', '/api/rate/impact', { body: { scope, id, ...pair } })).data;
