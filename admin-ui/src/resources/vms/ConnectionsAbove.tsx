@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazyPart';
 import { VmsTabs } from './VmsTabs';
 
@@ -7,6 +8,8 @@ const SetupLink = lazyPart(() => import('./setup/SetupLink').then(m => m.SetupLi
 export const ConnectionsAbove = () => (
   <>
     <VmsTabs />
-    <SetupLink />
+    <Suspense fallback={null}>
+      <SetupLink />
+    </Suspense>
   </>
 );

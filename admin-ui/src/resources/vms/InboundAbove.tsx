@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { VmsTabs } from './VmsTabs';
-import { UnknownNotice } from './UnknownNotice';
+
+const UnknownNotice = lazy(() => import('./UnknownNotice').then(m => ({ default: m.UnknownNotice })));
 
 /** The frame, and the values that nobody has said the meaning of. */
 export const InboundAbove = () => (
   <>
     <VmsTabs />
-    <UnknownNotice />
+    <Suspense fallback={null}>
+      <UnknownNotice />
+    </Suspense>
   </>
 );
