@@ -191,7 +191,9 @@ func TestFilters_AnyChanges_TotalsAreTheNumberOfTheRows(t *testing.T) {
 				w.call("PUT /api/freelancer/"+fmt.Sprint(people[at]), change[field]()).ok()
 			}
 			for _, query := range []url.Values{
-				{"skills": {"go"}}, {"skillsAny": {"rust,docker"}}, {"skills": {"go"}, "place": {"DE"}},
+				{"skills": {"go"}},
+				{"skillsAny": {"rust,docker"}},
+				{"skills": {"go"}, "place": {"DE"}},
 				{"skills": {"docker"}, "hourRateUpTo": {"95 EUR"}},
 			} {
 				w.found(query)

@@ -74,7 +74,15 @@ func (s *Service) sendTest(ctx context.Context, in sendTestInput) (out TestSendi
 	if in.DryRun || !made.OK {
 		return out, nil
 	}
-	return out, s.deliverTest(ctx, c, m, Task{Handle: reference, Round: 1, Entity: Application}, &out)
+	err = s.deliverTest(ctx, testDelivering{c, m, Task{Handle: reference, Round: 1, Entity: Application}}, &out)
+	return out, err
+}
+
+// testDelivering is a test application on its way to a VMS.
+type testDelivering struct {
+	c Connection
+	m Mapping
+	t Task
 }
 
 // allowTest counts the call, and refuses to send to where real people are, or after a restore.
@@ -109,14 +117,14 @@ func (s *Service) runOnExample(ctx context.Context, m Mapping, reference string)
 }
 
 // deliverTest sends what was made, and keeps it when it is taken.
-func (s *Service) deliverTest(ctx context.Context, c Connection, m Mapping, t Task, out *TestSending) error {
-	call, secret, err := s.request(ctx, c, t, []byte(out.Rendered))
+func (s *Service) deliverTest(ctx context.Context, d testDelivering, out *TestSending) error {
+	call, secret, err := s.request(ctx, d.c, d.t, []byte(out.Rendered))
 	if err != nil {
 		return err
 	}
 	sent := Exchange{
 		Number: 1, At: s.deps.Now(), Request: call.Method + " " + call.URL, Body: out.Rendered,
-		Headers: maps.Clone(call.Header), MappingNumber: m.Number,
+		Headers: maps.Clone(call.Header), MappingNumber: d.m.Number,
 	}
 	delete(sent.Headers, secret)
 	answer, failure := s.deps.Call(ctx, call)
@@ -128,10 +136,10 @@ func (s *Service) deliverTest(ctx context.Context, c Connection, m Mapping, t Ta
 		return nil
 	}
 	message := Message{
-		MessageID: t.messageID(), ConnectionID: c.ID, ClientID: c.ClientID, Direction: Out, Entity: Application,
-		State: Processed, Tries: 1, MappingNumber: m.Number,
+		MessageID: d.t.messageID(), ConnectionID: d.c.ID, ClientID: d.c.ClientID, Direction: Out, Entity: Application,
+		State: Processed, Tries: 1, MappingNumber: d.m.Number,
 	}
-	if err := s.storeTest(ctx, c, &message, sent); err != nil {
+	if err := s.storeTest(ctx, d.c, &message, sent); err != nil {
 		return err
 	}
 	out.Delivered = testDelivery(message, sent)

@@ -29,18 +29,22 @@ func planChanges(ctx context.Context, p *app.Service, now time.Time) error {
 	}{
 		{
 			fmt.Sprint("/api/client/", clients[0]), "Framework agreement of next year",
-			object{"markupPct": 14.5}, newYear,
+			object{"markupPct": 14.5},
+			newYear,
 		},
 		{
 			fmt.Sprint("/api/client/", clients[1]), "Framework agreement of next year",
-			object{"markupPct": 11}, newYear,
+			object{"markupPct": 11},
+			newYear,
 		},
 		{
 			fmt.Sprint("/api/rate/formula?scope=client&id=", clients[2]), "Fixed fee in place of a share",
-			object{"billRateFormula": "payRate + 7.50"}, now.AddDate(0, 0, 14).Truncate(time.Hour),
+			object{"billRateFormula": "payRate + 7.50"},
+			now.AddDate(0, 0, 14).Truncate(time.Hour),
 		},
 		{
-			"/api/setting/portal.url", "The portal moves", object{"value": "https://talents.poolkeeper.example"},
+			"/api/setting/portal.url", "The portal moves",
+			object{"value": "https://talents.poolkeeper.example"},
 			now.AddDate(0, 0, 9).Truncate(time.Hour),
 		},
 	} {
