@@ -140,33 +140,37 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 	if err != nil {
 		return err
 	}
-	return t.forgetEntries(ctx, vms.MappingEntity, names, changed, "tests")
+	return t.forgetEntries(ctx, loggedNames{vms.MappingEntity, []string{"tests"}}, names, changed)
+}
+
+// loggedNames are the fields of a kind of record whose values in the audit log may name somebody.
+type loggedNames struct {
+	entity string
+	fields []string
 }
 
 // forgetEntries makes the personal values of the audit log unreadable of the records that name somebody, or have at any
 // time done so in one of the fields.
-func (s *Service) forgetEntries(ctx context.Context, entity string, names preferences.Names, naming []int64,
-	fields ...string,
-) error {
-	ids, err := s.Audit.Subjects(ctx, entity)
+func (s *Service) forgetEntries(ctx context.Context, in loggedNames, names preferences.Names, naming []int64) error {
+	ids, err := s.Audit.Subjects(ctx, in.entity)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
 		isNamed := slices.Contains(naming, id)
 		if !isNamed {
-			page, err := s.Audit.History(ctx, entity, id, resource.HistoryQuery{Limit: allEntries})
+			page, err := s.Audit.History(ctx, in.entity, id, resource.HistoryQuery{Limit: allEntries})
 			if err != nil {
 				return err
 			}
 			isNamed = slices.ContainsFunc(page.Rows, func(l resource.Line) bool {
-				return slices.ContainsFunc(fields, func(field string) bool {
+				return slices.ContainsFunc(in.fields, func(field string) bool {
 					return names.IsNamed(string(l.Before[field])) || names.IsNamed(string(l.After[field]))
 				})
 			})
 		}
 		if isNamed {
-			if err := s.Audit.Anonymise(ctx, entity, id); err != nil {
+			if err := s.Audit.Anonymise(ctx, in.entity, id); err != nil {
 				return err
 			}
 		}
@@ -181,7 +185,8 @@ func (s *Service) eraseNames(ctx context.Context, words []string) error {
 	if err := errors.Join(s.parts.imports.ErasePeople(ctx), s.parts.preferences.EraseNames(ctx, names)); err != nil {
 		return err
 	}
-	if err := s.forgetEntries(ctx, preferences.SharedEntity, names, nil, preferences.SharedPersonal...); err != nil {
+	shared := loggedNames{preferences.SharedEntity, preferences.SharedPersonal}
+	if err := s.forgetEntries(ctx, shared, names, nil); err != nil {
 		return err
 	}
 	return s.parts.jobs.EraseInputs(ctx, names.Redact)

@@ -37,9 +37,12 @@ const inSight = 10; // fields that a dialog shows without scrolling
 
 /** The sections that are in sight when a form opens, and those that are drawn after them. */
 const splitInSight = (sections: SectionFields[]) => {
-  let count = 0;
-  const end = sections.findIndex(({ fields }) => (count += fields.length) >= inSight) + 1;
-  return end === 0 ? [sections, []] : [sections.slice(0, end), sections.slice(end)];
+  let [end, count] = [0, 0];
+  while (end < sections.length && count < inSight) {
+    count += sections[end]?.fields.length ?? 0;
+    end += 1;
+  }
+  return [sections.slice(0, end), sections.slice(end)];
 };
 
 const Sections = ({ meta, sections }: { meta: ResourceMeta; sections: SectionFields[] | undefined }) =>
