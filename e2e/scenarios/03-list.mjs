@@ -180,7 +180,7 @@ describe('the project list', () => {
     await page.getByRole('dialog').getByRole('tab').first().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Navigation' }).click();
-    await page.getByRole('link', { name: 'Dashboard' }).last().click();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click(); // that of the sheet, not the logo below it
     await page.waitForURL('**/dashboard');
   });
 
