@@ -94,7 +94,7 @@ func TestSharedView_HoldsOnlyWhatTheListHas(t *testing.T) {
 		"a column":          {named("x", plain, `,"columns":["gone"]`), `"columns":["validation.oneOf"`},
 		"a density":         {named("x", plain, `,"density":"WIDE"`), `"density":["validation.oneOf"`},
 		"a role":            {named("x", plain, `,"role":"z"`), `"role":["validation.oneOf"`},
-		"something else":    {named("x", "page=2", ""), `"query":["validation.format"`},
+		"something else":    {named("x", "page=2", ""), `"query":["validation.regex"`},
 		"no name":           {named(" ", plain, ""), `"name":["validation.required"`},
 		"a name too long":   {named(strings.Repeat("x", 61), plain, ""), `"name":["validation.max"`},
 		"an unknown member": {named("x", plain, `,"ownerId":1`), `UNKNOWN_FIELD`},

@@ -62,7 +62,7 @@ type SharedView struct {
 func (v View) savedView() (resource.SavedView, error) {
 	asked, err := url.ParseQuery(v.Query)
 	wrong := func() (resource.SavedView, error) {
-		return resource.SavedView{}, fault.Validation().Field("query", "validation.format", nil)
+		return resource.SavedView{}, fault.Validation().Field("query", "validation.regex", nil)
 	}
 	if err != nil {
 		return wrong()
