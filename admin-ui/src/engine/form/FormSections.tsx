@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { fieldOf, sectionLabel, type FieldMeta, type ResourceMeta } from '../../meta';
+import { AfterPaint } from '../../ui/AfterPaint';
 import { Deferred } from '../../ui/Deferred';
 import { FormField } from './FormField';
 import { FormWaiting } from './FormWaiting';
@@ -21,9 +22,9 @@ export const FormSections = ({ meta, isNew }: Props) => {
   return (
     <Deferred waiting={<FormWaiting />}>
       <Sections meta={meta} sections={above} />
-      <Deferred>
+      <AfterPaint>
         <Sections meta={meta} sections={below} />
-      </Deferred>
+      </AfterPaint>
     </Deferred>
   );
 };
