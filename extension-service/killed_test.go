@@ -222,7 +222,8 @@ func (k *killing) conclude(t *testing.T) {
 			moved, before = time.Now(), left
 		}
 		if still := time.Since(moved); still > atRest {
-			t.Errorf("for %s there have been %d jobs", still, left)
+			t.Errorf("for %s there have been %d jobs:\n%s\n%s",
+				still, left, describeOpenJobs(t, db), lastLines(run.Stderr(), 40))
 			break
 		}
 	}
@@ -242,6 +243,33 @@ func (k *killing) conclude(t *testing.T) {
 
 // openJobs counts the jobs that have not come to their end.
 const openJobs = "SELECT count(*) FROM jobs WHERE state IN ('QUEUED', 'ANALYSING', 'RUNNING', 'UNDOING')"
+
+// describeOpenJobs has one line for each job that has not come to its end.
+func describeOpenJobs(t *testing.T, db *store.DB) string {
+	t.Helper()
+	var id, kind, state, holder string
+	var pass, lease, processed, total int64
+	var lines []string
+	err := db.Each(t.Context(), []any{&id, &kind, &state, &holder, &pass, &lease, &processed, &total}, func() error {
+		lines = append(lines, fmt.Sprintf("%s %s %s, pass %d, held by %q for %s, %d of %d",
+			id, kind, state, pass, holder, time.Until(time.UnixMilli(lease)).Round(time.Second), processed, total))
+		return nil
+	}, `
+		SELECT id, kind, state, holder, pass, lease_until, processed, total
+		  FROM jobs
+		 WHERE state IN ('QUEUED', 'ANALYSING', 'RUNNING', 'UNDOING')
+		 ORDER BY created`)
+	if err != nil {
+		return err.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lastLines are the last n lines of a log.
+func lastLines(log string, n int) string {
+	lines := strings.Split(strings.TrimSpace(log), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
 
 // atRest is how long a job may stand still after a start: the lease of whoever died, and the round that looks for such
 // jobs; the rest is for the work itself.
