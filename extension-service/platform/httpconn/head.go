@@ -3,6 +3,7 @@ package httpconn
 import (
 	"bytes"
 	"math"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -83,16 +84,22 @@ func (h *head) request(line string, methods map[string]bool) *Refusal {
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
-// isTarget knows a path, a whole address, and the asterisk of OPTIONS. Others are for proxies.
+// isTarget knows a path, a whole address, and the asterisk of OPTIONS. Others are for proxies. An escape in the path has
+// two hexadecimal digits: what another one means differs from reader to reader.
 func isTarget(method, target string) bool {
 	for i := range len(target) {
 		if target[i] <= ' ' || target[i] >= 0x7f || target[i] == '#' {
 			return false
 		}
 	}
-	lower := strings.ToLower(target[:min(len(target), len("https://"))])
-	return strings.HasPrefix(target, "/") || strings.HasPrefix(lower, "http://") || lower == "https://" || target == "*" &&
-		method == "OPTIONS"
+	parsed, err := url.ParseRequestURI(target)
+	switch {
+	case err != nil:
+		return false
+	case parsed.Scheme == "http" || parsed.Scheme == "https":
+		return parsed.Host != ""
+	}
+	return strings.HasPrefix(target, "/") || target == "*" && method == "OPTIONS"
 }
 
 // field divides a line into name and value. A line that begins with a blank would continue the one before it, and a

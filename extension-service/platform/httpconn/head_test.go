@@ -56,6 +56,10 @@ func TestHeadsThatBreakTheRules(t *testing.T) {
 		"no fields in HTTP/1.0": {"GET / HTTP/1.0\r\n\r\n", 0},
 		"an empty line before":  {"\r\n" + get + host + "\r\n", 0},
 		"a whole address":       {"GET http://x/y HTTP/1.1\r\n" + host + "\r\n", 0},
+		"an escape in a path":   {"GET /a%20b?c=50% HTTP/1.1\r\n" + host + "\r\n", 0},
+		"an escape cut short":   {"GET /% HTTP/1.1\r\n" + host + "\r\n", 400},
+		"an escape of no digit": {"GET /a%zzb HTTP/1.1\r\n" + host + "\r\n", 400},
+		"an address of nobody":  {"GET http:///a HTTP/1.1\r\n" + host + "\r\n", 400},
 		"options of everything": {"OPTIONS * HTTP/1.1\r\n" + host + "\r\n", 0},
 		"a value beyond ASCII":  {get + host + "X-Name: J\xc3\xbcrgen\r\n\r\n", 0},
 		"length and coding": {"POST / HTTP/1.1\r\n" + host +
