@@ -84,8 +84,8 @@ func (h *head) request(line string, methods map[string]bool) *Refusal {
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
-// isTarget knows a path, a whole address, and the asterisk of OPTIONS. Others are for proxies. An escape in the path has
-// two hexadecimal digits: what another one means differs from reader to reader.
+// isTarget knows a path, a whole address, and the asterisk of OPTIONS. Others are for proxies. An escape in the path
+// has two hexadecimal digits: what another one means differs from reader to reader.
 func isTarget(method, target string) bool {
 	for i := range len(target) {
 		if target[i] <= ' ' || target[i] >= 0x7f || target[i] == '#' {
