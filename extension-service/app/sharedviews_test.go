@@ -82,7 +82,7 @@ func TestSharedView_OthersDoNotChangeIt_ItsOwnerRenamesAndWithdrawsIt(t *testing
 func TestSharedView_HoldsOnlyWhatTheListHas(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	const plain = "sort=id&order=DESC"
+	const newest = "sort=id&order=DESC"
 	named := func(name, query, more string) string {
 		return fmt.Sprintf(`{"name":%q,"query":%q%s}`, name, query, more)
 	}
@@ -91,13 +91,13 @@ func TestSharedView_HoldsOnlyWhatTheListHas(t *testing.T) {
 		"a filter's value":  {named("x", queryOf(`{"status":"NEVER"}`, "id", "DESC"), ""), `"filters.status"`},
 		"an order":          {named("x", queryOf(`{}`, "gone", "DESC"), ""), `"s":["validation.sort"`},
 		"a direction":       {named("x", queryOf(`{}`, "id", "UP"), ""), `"s":["validation.sort"`},
-		"a column":          {named("x", plain, `,"columns":["gone"]`), `"columns":["validation.oneOf"`},
-		"a density":         {named("x", plain, `,"density":"WIDE"`), `"density":["validation.oneOf"`},
-		"a role":            {named("x", plain, `,"role":"z"`), `"role":["validation.oneOf"`},
+		"a column":          {named("x", newest, `,"columns":["gone"]`), `"columns":["validation.oneOf"`},
+		"a density":         {named("x", newest, `,"density":"WIDE"`), `"density":["validation.oneOf"`},
+		"a role":            {named("x", newest, `,"role":"z"`), `"role":["validation.oneOf"`},
 		"something else":    {named("x", "page=2", ""), `"query":["validation.regex"`},
-		"no name":           {named(" ", plain, ""), `"name":["validation.required"`},
-		"a name too long":   {named(strings.Repeat("x", 61), plain, ""), `"name":["validation.max"`},
-		"an unknown member": {named("x", plain, `,"ownerId":1`), `UNKNOWN_FIELD`},
+		"no name":           {named(" ", newest, ""), `"name":["validation.required"`},
+		"a name too long":   {named(strings.Repeat("x", 61), newest, ""), `"name":["validation.max"`},
+		"an unknown member": {named("x", newest, `,"ownerId":1`), `UNKNOWN_FIELD`},
 	} {
 		t.Log(what)
 		p.expect(t, "csm", "POST /api/sharedView/project", refused.body, 422, refused.want)
@@ -106,9 +106,9 @@ func TestSharedView_HoldsOnlyWhatTheListHas(t *testing.T) {
 		t.Errorf("%v", left)
 	}
 	for n := range 20 {
-		p.expect(t, "csm", "POST /api/sharedView/project", named(fmt.Sprint(n), plain, ""), 201, "")
+		p.expect(t, "csm", "POST /api/sharedView/project", named(fmt.Sprint(n), newest, ""), 201, "")
 	}
-	p.expect(t, "csm", "POST /api/sharedView/project", named("one more", plain, ""), 422, `"name":["sharedView.tooMany"`)
+	p.expect(t, "csm", "POST /api/sharedView/project", named("one more", newest, ""), 422, `"name":["sharedView.tooMany"`)
 }
 
 // What a view looks for tells nobody of what lies outside their scope, and who is in sight is read by each for

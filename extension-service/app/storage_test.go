@@ -83,7 +83,7 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 
 // Without a server of mails nobody has got any: the panel does not call them sent, they are found by their own state,
 // and can be sent once there is a server.
-func TestMails_WithoutSMTPServer_AreShownAsKeptAsFile(t *testing.T) {
+func TestMails_WithoutSMTPServer_AreShownAsStoredInAFile(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -183,7 +183,7 @@ func TestSupportBundle_RefusalThatNamesMuch_IsRememberedByItsBeginning(t *testin
 }
 
 // A reader of one client's log learns that the request of somebody else has failed, and not of what and why.
-func TestSupportBundle_ReaderLimitedToAClient_IsNotToldWhyRequestsOfOthersFailed(t *testing.T) {
+func TestSupportBundle_ReaderLimitedToAClient_OmitsFailuresOfOtherClients(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), withCalls(
 		hazard("fails", func(context.Context, *resource.Request) (any, error) { return nil, errors.New("of Outside Ltd") }),

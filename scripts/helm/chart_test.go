@@ -103,7 +103,7 @@ func TestChart_Copies_AreProbedAndDrained(t *testing.T) {
 	}
 }
 
-func TestChart_CopiesAndMigration_GainNoRightsAndHoldNoSecret(t *testing.T) {
+func TestChart_CopiesAndMigration_RunWithoutPrivilegesAndContainNoSecret(t *testing.T) {
 	o := objects(t, needed)
 	for name, pod := range map[string]core.PodSpec{
 		"copy": o.deployment.Spec.Template.Spec, "migration": o.migration.Spec.Template.Spec,

@@ -91,7 +91,7 @@ func compareReads(ctx context.Context, sqlite, postgres *product) error {
 			return err
 		}
 		sides := []measuredSide{{sqlite.process, c.ours.read, nil}, {postgres.process, theirs[i].ours.read, nil}}
-		costs, err := sqlite.takeTurns(ctx, sides, load{connections: 1, lasts: sqlite.Lasts})
+		costs, err := sqlite.measureInTurns(ctx, sides, load{connections: 1, lasts: sqlite.Lasts})
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}

@@ -124,7 +124,7 @@ func (p *product) measureBoth(ctx context.Context, y *pocketBase, c pair, l load
 	if y != nil && (c.theirs.read != nil || c.theirs.write != nil) {
 		sides = append(sides, measuredSide{y.process, c.theirs.read, c.theirs.write})
 	}
-	costs, err := p.takeTurns(ctx, sides, l)
+	costs, err := p.measureInTurns(ctx, sides, l)
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func (p *product) measureBoth(ctx context.Context, y *pocketBase, c pair, l load
 	return report(out)
 }
 
-// takeTurns asks the sides one after the other, round by round; the first round warms the caches.
-func (p *product) takeTurns(ctx context.Context, sides []measuredSide, l load) ([]cost, error) {
+// measureInTurns asks the sides one after the other, round by round; the first round warms the caches.
+func (p *product) measureInTurns(ctx context.Context, sides []measuredSide, l load) ([]cost, error) {
 	costs := make([]cost, 2)
 	for round := range p.Rounds + 1 {
 		for i, s := range sides {

@@ -155,7 +155,7 @@ func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
 }
 
 // A status comes with its table of moves, an amount with its currency, a part with the reference to its whole.
-func TestScaffold_StatusAmountAndPart_AreWrittenWhole(t *testing.T) {
+func TestScaffold_StatusAmountAndPart_AreGeneratedCompletely(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	fair := asked(t, tr, "tradeFair", "name:text!", "cost:money", "stage:status(DRAFT|SOLD_OUT|OVER)")

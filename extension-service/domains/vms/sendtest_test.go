@@ -53,7 +53,7 @@ func TestTestApplication_DraftMapping_IsDeliveredWithoutARealPerson(t *testing.T
 	})
 }
 
-func TestTestApplication_Refused_SaysWhyAndLeavesNothing(t *testing.T) {
+func TestTestApplication_Refused_ReturnsTheReasonAndStoresNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusUnprocessableEntity

@@ -73,7 +73,7 @@ func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (wher
 func stateCondition(states []any, args *store.Args) string {
 	parts := []string{"1 = 0"}
 	for _, state := range states {
-		column, kept := state, keptFileColumn(State(fmt.Sprint(state)))
+		column, kept := state, fileCopyColumn(State(fmt.Sprint(state)))
 		if kept == 1 {
 			column = string(Sent)
 		}

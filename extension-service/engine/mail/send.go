@@ -175,7 +175,7 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 				   SET state = $1, kept_file = $2, sent_at = $3, error = '', reason = '', version = version + 1
 				 WHERE id = $4
 				RETURNING recipient`,
-				string(Sent), keptFileColumn(r.State), s.Now().UnixMilli(), r.ID)
+				string(Sent), fileCopyColumn(r.State), s.Now().UnixMilli(), r.ID)
 			if to == "" {
 				store.AfterCommit(ctx, func() { s.Send.Discard(r.ID) })
 			}
@@ -202,8 +202,8 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 	})
 }
 
-// keptFileColumn is the column kept_file of a mail in a state.
-func keptFileColumn(state State) int64 {
+// fileCopyColumn is the column kept_file of a mail in a state.
+func fileCopyColumn(state State) int64 {
 	if state == Kept {
 		return 1
 	}

@@ -248,14 +248,14 @@ func TestDerivedField_OfNothing_IsNamedByTheStart(t *testing.T) {
 	}
 }
 
-type workerStandIn struct{ resource.Record }
+type workerReplacement struct{ resource.Record }
 
 // A resource is tested with stand-ins for what it refers to, which have no field but their own.
 func TestDerivation_ReferencedRecordHasNoSuchField_LeavesTheCopyEmpty(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
 	standIn := store.Config{Name: "workers", Entity: "worker", Reach: store.Unscoped, Now: time.Now}
-	store.NewTable[workerStandIn](db, standIn)
+	store.NewTable[workerReplacement](db, standIn)
 	s := newSheets(t, db)
 	made := sheet{WorkerID: 1, Week: "2027-W01"}
 	s.write(t, func(ctx context.Context) error { return s.sheets.Create(ctx, &made) })

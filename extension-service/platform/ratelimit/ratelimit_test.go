@@ -7,7 +7,7 @@ import (
 )
 
 // Whoever calls under many names is not slowed down by a limit for each of them, and shuts out nobody else.
-func TestPerMinute_ManyKeys_RefuseNobodyElse(t *testing.T) {
+func TestPerMinute_FullTable_OtherCallersAreNotRefused(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 1, 12, 0, 45, 0, time.UTC)
 	l := PerMinute{Most: 2}

@@ -46,7 +46,7 @@ func (c *served) editable(ctx context.Context, v entity) error {
 	if err := c.requireCondition(c.Editable, v); err != nil {
 		return err
 	}
-	return c.requireEditableWhole(ctx, v)
+	return c.requireEditableParent(ctx, v)
 }
 
 // deletable refuses to delete a record that does not satisfy Deletable, and a part of one that may not be edited.
@@ -55,7 +55,7 @@ func (c *served) deletable(ctx context.Context, v entity) error {
 	if err := c.requireCondition(c.Deletable, v); err != nil {
 		return err
 	}
-	return c.requireEditableWhole(ctx, v)
+	return c.requireEditableParent(ctx, v)
 }
 
 func (c *served) isInTrash(v entity) bool {

@@ -134,7 +134,7 @@ func (c *served) insert(ctx context.Context, v entity) error {
 	if err := c.Store.create(ctx, v); err != nil {
 		return err
 	}
-	if err := c.requireEditableWhole(ctx, v); err != nil {
+	if err := c.requireEditableParent(ctx, v); err != nil {
 		return err
 	}
 	return c.checkOwners(ctx, c.fresh(), v)

@@ -19,8 +19,8 @@ func (c *served) compilePart() {
 	}
 }
 
-// wholeOf is the resource that the records are parts of; nil where they are no parts.
-func (c *served) wholeOf() *served {
+// parentResource is the resource that the records are parts of; nil where they are no parts.
+func (c *served) parentResource() *served {
 	if c.whole == nil {
 		return nil
 	}
@@ -28,9 +28,9 @@ func (c *served) wholeOf() *served {
 	return whole
 }
 
-// requireEditableWhole refuses to add, change or delete a part of a record that may not be edited. NOT_EDITABLE.
-func (c *served) requireEditableWhole(ctx context.Context, part entity) error {
-	whole := c.wholeOf()
+// requireEditableParent refuses to add, change or delete a part of a record that may not be edited. NOT_EDITABLE.
+func (c *served) requireEditableParent(ctx context.Context, part entity) error {
+	whole := c.parentResource()
 	if whole == nil || whole.Editable == nil && whole.Trash == nil {
 		return nil
 	}

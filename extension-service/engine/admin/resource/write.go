@@ -141,7 +141,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		if err := c.Store.update(ctx, old, v); err != nil {
 			return err
 		}
-		if err := c.requireEditableWhole(ctx, v); err != nil { // it may have become a part of another one
+		if err := c.requireEditableParent(ctx, v); err != nil { // it may have become a part of another one
 			return err
 		}
 		if err := c.checkOwners(ctx, old, v); err != nil {
