@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from '../router/useLocation';
 import { Navigate } from '../router/Navigate';
 import { useSearch } from '../router/useSearch';
@@ -8,12 +8,13 @@ import { useSession } from '../providers/useSession';
 import { Frame } from '../layout/Frame';
 import { ForcedFactor } from '../layout/ForcedFactor';
 import { ForcedPassword } from '../layout/ForcedPassword';
+import { lazyPlainPart } from '../ui/lazyPart';
 import { PublicRoutes } from './PublicRoutes';
 import { SignedIn } from './SignedIn';
 import { Unreachable } from '../screens/Unreachable';
 import { useRoleCheck } from '../layout/useRoleCheck';
 
-const SocialCallback = lazy(() => import('../screens/SocialCallback').then(m => ({ default: m.SocialCallback })));
+const SocialCallback = lazyPlainPart(() => import('../screens/SocialCallback').then(m => m.SocialCallback));
 
 /** Decides by who is signed in which part of the panel there is. */
 export const Gate = () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { findResource, useMeta, type GroupMeta } from '../meta';
 import { Icon } from '../ui/Icon';
@@ -6,8 +6,9 @@ import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
 import { groupIcon } from '../palette/groupIcon';
 import { isWithin } from '../meta/useCanOpen';
+import { lazyPlainPart } from '../ui/lazyPart';
 
-const WaitCount = lazy(() => import('./WaitCount').then(m => ({ default: m.WaitCount })));
+const WaitCount = lazyPlainPart(() => import('./WaitCount').then(m => m.WaitCount));
 
 /** The groups and entries one may see. */
 export const Sidebar = () => {

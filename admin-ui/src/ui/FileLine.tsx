@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { download, showDocument } from '../providers/bytes';
@@ -7,6 +7,7 @@ import type { StoredFile } from '../generated/answers';
 import { sizeText } from './fileRules';
 import { IconButton } from './IconButton';
 import { Skeleton } from './Skeleton';
+import { lazyPlainPart } from './lazyPart';
 import './files.css';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-const FilePreview = lazy(() => import('./FilePreview').then(m => ({ default: m.FilePreview })));
+const FilePreview = lazyPlainPart(() => import('./FilePreview').then(m => m.FilePreview));
 
 const documentType = 'application/pdf';
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp']);

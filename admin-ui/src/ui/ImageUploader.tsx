@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from './Button';
 import { DropArea } from './DropArea';
@@ -8,6 +8,7 @@ import { GoingFile } from './GoingFile';
 import type { Aspect } from './CropDialog';
 import { useBytes } from './useBytes';
 import { useUpload } from './useUpload';
+import { lazyPlainPart } from './lazyPart';
 import './files.css';
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
   about?: number | undefined;
 }
 
-const CropDialog = lazy(() => import('./CropDialog').then(m => ({ default: m.CropDialog })));
+const CropDialog = lazyPlainPart(() => import('./CropDialog').then(m => m.CropDialog));
 
 const bothAspects: readonly Aspect[] = ['square', 'wide'];
 

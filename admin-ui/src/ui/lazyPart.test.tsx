@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeService, type Reply } from '../../test/service';
 import { currentMessages, startMessages } from '../providers/messages';
-import { lazyPart, loadParts } from './lazyPart';
+import { lazyPart, lazyPlainPart, loadParts } from './lazyPart';
 
 const Boat = ({ name }: { name: string }) => <p>{name}</p>;
 const draw = (part: React.ReactNode) => render(<Suspense fallback="waiting">{part}</Suspense>);
@@ -42,10 +42,13 @@ it('is found wherever it stands', async () => {
   expect(screen.getByText('Albatross')).toBeVisible();
 });
 
-it('is fetched again once the connection is back', async () => {
+it.each([
+  ['a part', lazyPart],
+  ['a plain part', lazyPlainPart],
+])('%s is fetched again once the connection is back', async (_, make) => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const find = vi.fn(async () => Boat).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Part = lazyPart(find);
+  const Part = make(find);
   draw(<Part name="Albatross" />);
   await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
   expect(screen.getByText('waiting')).toBeVisible();

@@ -15,6 +15,10 @@ const persist = async <T>(find: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Makes a part that comes later and needs nothing around it that is not there yet; it must stand in a Suspense. */
+export const lazyPlainPart = <P extends object>(find: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await persist(find) }));
+
 /** What MUI needs around its parts. It comes with the first of them: nothing that is drawn at first is made of MUI. */
 const loadTheme = () => persist(() => import('../theme/ThemeBoundary'));
 

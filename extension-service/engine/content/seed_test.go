@@ -56,7 +56,7 @@ func TestSeed_CopiesStartTogether_StoreTheTextsOnce(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var began atomic.Int64
 		storing, release := make(chan struct{}), make(chan struct{})
-		directus := &table{t: t}
+		directus := &table{}
 		cfg := configFor(t, func(w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/d_translation_keys") && began.Add(1) == 1 {
 				close(storing)
@@ -94,7 +94,7 @@ func TestSeed_CopiesStartTogether_StoreTheTextsOnce(t *testing.T) {
 // A copy that dies while it stores the shipped texts keeps the others waiting for a minute, and no longer.
 func TestSeed_CopyDiesWhileStoring_AnotherGoesOn(t *testing.T) {
 	t.Parallel()
-	directus := &table{t: t}
+	directus := &table{}
 	cfg := configFor(t, directus.ServeHTTP)
 	cfg.DB, cfg.Texts = pgtest.SQLite(t), map[string]map[string]string{"en": {"a.save": "Save"}}
 	now := time.Now()
@@ -121,7 +121,7 @@ func TestSeed_CopyDiesWhileStoring_AnotherGoesOn(t *testing.T) {
 // taken for a change. One that somebody has brought back to an older state by its own tools stays as it is.
 func TestSeed_DirectusHasLostItsDatabase_GetsBackWhatPeopleWrote(t *testing.T) {
 	t.Parallel()
-	directus := &table{t: t}
+	directus := &table{}
 	cfg := configFor(t, directus.ServeHTTP)
 	cfg.DB = pgtest.SQLite(t)
 	cfg.Texts = map[string]map[string]string{"en": {"a.save": "Save", "a.open": "Open"}}

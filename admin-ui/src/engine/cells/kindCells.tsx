@@ -1,10 +1,11 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { StatusChip } from '../../ui/StatusChip';
 import { shownEmail } from '../../format/email';
 import { formatDate, formatNumber, nameOf } from '../../format/format';
 import { enumText, useMeta, useResourceMeta } from '../../meta';
 import type { Kind } from '../../meta';
+import { lazyPlainPart } from '../../ui/lazyPart';
 import type { CellProps } from '../override';
 import { Age } from './Age';
 import { BoolCell } from './BoolCell';
@@ -106,7 +107,7 @@ const Counts = ({ record, field }: CellProps) => {
   );
 };
 
-const LazyImage = lazy(() => import('./ImageCell').then(m => ({ default: m.ImageCell })));
+const LazyImage = lazyPlainPart(() => import('./ImageCell').then(m => m.ImageCell));
 
 const Image = (props: CellProps) => (
   <Suspense fallback={null}>

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
+import { lazyPlainPart } from '../../ui/lazyPart';
 
 const load = () => import('./ViewSwitch');
 
 /** Shows the list as rows, as a board or as a calendar. */
-export const ViewSwitch = lazy(() => load().then(m => ({ default: m.ViewSwitch })));
+export const ViewSwitch = lazyPlainPart(() => load().then(m => m.ViewSwitch));
 
 /** The list as its address wants it shown. It comes with the switch, so that what is loaded first names one part more and not two. */
-export const OtherView = lazy(() => load().then(m => ({ default: m.OtherView })));
+export const OtherView = lazyPlainPart(() => load().then(m => m.OtherView));

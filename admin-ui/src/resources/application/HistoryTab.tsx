@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGetIdentity, useNavigate } from 'ra-core';
 import { draftOf } from '../../engine/form/drafts';
 import { FormContext } from '../../engine/form/FormContext';
 import { fieldLabel, useResourceMeta } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
+import { lazyPlainPart } from '../../ui/lazyPart';
 import { DrawerWaiting } from './DrawerWaiting';
 import { ended } from './ended';
 import type { TabProps } from './TabProps';
 
-const History = lazy(() => import('../../engine/history/History').then(m => ({ default: m.History })));
+const History = lazyPlainPart(() => import('../../engine/history/History').then(m => m.History));
 
 /** Who changed what. An older value goes into the form as a draft, where it is saved under today's rules. */
 export const HistoryTab = ({ application }: TabProps) => {

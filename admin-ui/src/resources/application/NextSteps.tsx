@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { moveText, usePossibleStatuses } from '../../engine/form/possibleStatuses';
 import { statusAction, useResourceMeta } from '../../meta';
@@ -7,9 +7,10 @@ import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import type { IconName } from '../../ui/Icon';
+import { lazyPlainPart } from '../../ui/lazyPart';
 import { nextStep } from './steps';
 
-const StatusDialog = lazy(() => import('../../engine/form/StatusDialog').then(m => ({ default: m.StatusDialog })));
+const StatusDialog = lazyPlainPart(() => import('../../engine/form/StatusDialog').then(m => m.StatusDialog));
 
 interface Props {
   application: Application;

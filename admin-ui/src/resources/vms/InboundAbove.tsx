@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPlainPart } from '../../ui/lazyPart';
 import { VmsTabs } from './VmsTabs';
 
-const UnknownNotice = lazy(() => import('./UnknownNotice').then(m => ({ default: m.UnknownNotice })));
+const UnknownNotice = lazyPlainPart(() => import('./UnknownNotice').then(m => m.UnknownNotice));
 
 /** The frame, and the values that nobody has said the meaning of. */
 export const InboundAbove = () => (
