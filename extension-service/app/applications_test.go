@@ -25,7 +25,7 @@ func (p *product) newApplication(t *testing.T, project int, name string) int64 {
 }
 
 // The parts are those the product runs with: what an application asks of projects, people, rates, mails and paper.
-func TestAnApplicationFromItsCreationToItsHire(t *testing.T) {
+func TestApplication_FromCreationToHire_RunsThroughEveryStep(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`, 200, `"MANUAL"`)
@@ -118,7 +118,7 @@ func TestAnApplicationFromItsCreationToItsHire(t *testing.T) {
 
 // What speaks against an application is said before it is created, and what is built to look at takes the place of the
 // last.
-func TestWarningsBeforeAnApplicationAndItsPaper(t *testing.T) {
+func TestApplication_WarningsAndPreview_AreShownBeforeCreation(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Java developer")

@@ -14,7 +14,7 @@ import (
 
 // What the audit log is looked through by is found by its name: who acts, by name or e-mail, and batches by their first
 // entry.
-func TestTheAuditLogIsLookedThroughByName(t *testing.T) {
+func TestAuditLog_ActorsAndBatches_AreFoundByName(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -51,7 +51,7 @@ func TestTheAuditLogIsLookedThroughByName(t *testing.T) {
 }
 
 // The parts of the product that act by themselves are found as people are, and nobody of whom no entry tells.
-func TestPartsOfTheProductAreActorsToo(t *testing.T) {
+func TestAuditLog_PartsOfTheProduct_AreFoundAsActors(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	err := p.DB.Write(role.AsSystem(t.Context(), "follow"), func(ctx context.Context) error {

@@ -9,7 +9,7 @@ import (
 
 // Why somebody decided something is part of the decision: whoever may not read the record sees neither its values nor
 // the words beside it, neither in the list nor in the entry.
-func TestWordsBesideADecisionAreForWhoMayReadIt(t *testing.T) {
+func TestAuditLog_ReasonsOfUnreadableRecords_AreHidden(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Boat builder")

@@ -48,7 +48,7 @@ func (p *product) tellsOfWhatIsKnown(t *testing.T) {
 }
 
 // What is done under a name that stands in the source can be looked for in the audit log.
-func TestTheAuditLogIsSearchedForWhateverIsDone(t *testing.T) {
+func TestAuditLog_EveryRecordedAction_IsOfferedAsAFilter(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	actions, done := p.offered("action"), map[string]string{}
@@ -64,7 +64,7 @@ func TestTheAuditLogIsSearchedForWhateverIsDone(t *testing.T) {
 }
 
 // The log is no record with a history of its own, and what is only indexed has no list.
-func TestNothingIsPromisedThatIsNotServed(t *testing.T) {
+func TestMetadata_EveryPromisedCall_IsServed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	served := map[string]bool{}
@@ -90,7 +90,7 @@ func TestNothingIsPromisedThatIsNotServed(t *testing.T) {
 }
 
 // Who is refused a call for want of a right stands in the log, with the call and the right.
-func TestRefusalsAreInTheAuditLog(t *testing.T) {
+func TestAuditLog_RefusedCall_IsRecorded(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		refused := p.call(t, "content", "DELETE", "/api/project/7?reason=x", "")
@@ -116,7 +116,7 @@ func TestRefusalsAreInTheAuditLog(t *testing.T) {
 
 // Every kind of refusal stands in the log: a right, a scope, roles, a proof, a view, a session that has ended. A token
 // that names nobody leaves no entry, so that nobody fills the log from outside.
-func TestEveryKindOfRefusalIsInTheAuditLog(t *testing.T) {
+func TestAuditLog_EveryKindOfRefusal_IsRecorded(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

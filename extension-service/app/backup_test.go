@@ -72,7 +72,7 @@ func backedUp(t *testing.T, p *product) (archive, upload string) {
 
 // What is backed up while others write is restored elsewhere as it was, and held there until somebody decides what
 // becomes of that which has waited.
-func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
+func TestRestore_ProductBackedUpUnderWrites_IsIdenticalAndPaused(t *testing.T) {
 	t.Parallel()
 	archive, upload := backedUp(t, openProduct(t, ownFolder(t)))
 	dir := filepath.Join(t.TempDir(), "restored")
@@ -122,7 +122,7 @@ func TestBackup_Archive_IsReadableByItsOwnerAlone(t *testing.T) {
 }
 
 // What may have reached a VMS after the backup goes out only if somebody says so.
-func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
+func TestRestore_PossiblySentDeliveries_AreSentOnlyOnRelease(t *testing.T) {
 	t.Parallel()
 	for decision, want := range map[string]struct{ application, message, left string }{
 		"DROP": {
@@ -251,7 +251,7 @@ func flipped(prefix string) func(name string, text []byte) []byte {
 
 // An archive that is damaged, incomplete or of another version is refused, and so is one while the product runs;
 // nothing is touched then.
-func TestAWrongArchiveTouchesNothing(t *testing.T) {
+func TestRestore_WrongArchive_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	archive, upload := backedUp(t, openProduct(t, ownFolder(t)))
 	settings := ownFolder(t)
@@ -324,7 +324,7 @@ func TestAWrongArchiveTouchesNothing(t *testing.T) {
 }
 
 // A backup that may not be made leaves nothing behind.
-func TestABackupThatFailsLeavesNothing(t *testing.T) {
+func TestBackup_ThatFails_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	settings, dir := ownFolder(t), t.TempDir()
 	path := filepath.Join(dir, "backup.zip")

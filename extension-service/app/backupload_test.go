@@ -18,7 +18,7 @@ import (
 
 // Backups that are taken one after the other while people work are each restored and compared: the counts are those of
 // the manifest, whatever was acknowledged before a backup began is in it, and what began after it had ended is not.
-func TestProveBackupsUnderLoad(t *testing.T) {
+func TestProveBackups_UnderLoad_ContainEveryAcknowledgedWrite(t *testing.T) {
 	stress.SkipInShort(t, "writes for as long as a backup takes")
 	t.Parallel()
 	p := openProduct(t, ownFolder(t))

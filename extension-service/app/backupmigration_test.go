@@ -14,7 +14,7 @@ import (
 )
 
 // Before a migration changes it, the database is copied, and the copy read whole; a start without one copies nothing.
-func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
+func TestMigration_PendingAtStart_BacksUpTheDatabaseFirst(t *testing.T) {
 	t.Parallel()
 	settings := ownFolder(t)
 	backups := func() []string {

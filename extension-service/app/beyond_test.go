@@ -33,7 +33,7 @@ func (p *product) ofTwoClients(t *testing.T) twoClients {
 	return x
 }
 
-func TestWhoSeesNotAllEndsNothingBeyondTheirReach(t *testing.T) {
+func TestScope_FreelancerWithApplicationsBeyondIt_CannotBeEnded(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.ofTwoClients(t)
@@ -66,7 +66,7 @@ func TestWhoSeesNotAllEndsNothingBeyondTheirReach(t *testing.T) {
 }
 
 // Staff who are asked to forget somebody may have lost part of their reach by the time the identity is known.
-func TestAnErasureWaitsForWhoSeesAll(t *testing.T) {
+func TestErasure_CallerWithNarrowScope_IsReservedForStaffWithFullScope(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.ofTwoClients(t)
@@ -78,7 +78,7 @@ func TestAnErasureWaitsForWhoSeesAll(t *testing.T) {
 	})
 }
 
-func TestAnMSPThatIsNeededBeyondOnesReachStays(t *testing.T) {
+func TestMSP_WithApplicationsBeyondTheScope_IsNotRemoved(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.ofTwoClients(t)
@@ -117,7 +117,7 @@ func TestMSP_WorksForAnotherClient_IsNotDeactivatedOrDeletedByAScopedAccount(t *
 }
 
 // A question about somebody who is gone is none, until they are back.
-func TestPairsWithWhoIsGoneSettleByThemselves(t *testing.T) {
+func TestDuplicates_PairWithADeletedPerson_IsClosedUntilTheirReturn(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		one, other, third := p.newPerson(t, "Ada", "Byron"), map[string]any{}, map[string]any{}
@@ -149,7 +149,7 @@ func TestPairsWithWhoIsGoneSettleByThemselves(t *testing.T) {
 	})
 }
 
-func TestABindingIsEndedToday(t *testing.T) {
+func TestBoundClient_Ended_EndsToday(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person := p.newPerson(t, "Ada", "Byron")

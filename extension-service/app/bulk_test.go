@@ -7,7 +7,7 @@ import (
 )
 
 // Who may act on records but not read them names them, and is not told what they are called.
-func TestABulkChangeTellsNothingThatItsCallerMayNotRead(t *testing.T) {
+func TestBulk_CallerWhoMayNotRead_LearnsNoNames(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
@@ -29,7 +29,7 @@ func TestABulkChangeTellsNothingThatItsCallerMayNotRead(t *testing.T) {
 }
 
 // Each record tells as much as a call for it alone would: a text is nothing without the bound it mentions.
-func TestABulkChangeTellsTheBoundsOfWhatItRefuses(t *testing.T) {
+func TestBulk_RefusedRecord_ReportsTheBounds(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

@@ -8,7 +8,7 @@ import (
 )
 
 // An upload that no record names goes after a week, and one that a record names stays; trying it out removes nothing.
-func TestUploadsThatNobodyNamesAreRemoved(t *testing.T) {
+func TestCleanup_UnreferencedUploads_AreRemovedAfterAWeek(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -40,7 +40,7 @@ func TestUploadsThatNobodyNamesAreRemoved(t *testing.T) {
 }
 
 // What lets people in and has run out is removed every hour; what has not stays.
-func TestSessionsThatHaveEndedAreRemoved(t *testing.T) {
+func TestCleanup_ExpiredSessions_AreRemoved(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -70,7 +70,7 @@ func TestSessionsThatHaveEndedAreRemoved(t *testing.T) {
 
 // Whoever is bound to another client joins a pool only where the setting lifts that, as the client or its legal entity
 // says.
-func TestTheSettingLiftsTheRuleOfOwnership(t *testing.T) {
+func TestPools_OwnershipRuleLifted_AcceptBoundFreelancers(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		other := p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OTHER","currency":"EUR"}`, 201,

@@ -73,7 +73,7 @@ func computing(rankFrom, likesFrom []string, computed ...string) app.Extension {
 
 // A computed field that does not say what it looks at stays blank where a list or a file reads less: the start says so
 // first.
-func TestAComputedFieldNamesWhatItNeeds(t *testing.T) {
+func TestComputedField_WithoutDependencies_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	level, name, both := []string{"level"}, []string{"name"}, []string{"rank", "likes"}
 	for title, tc := range map[string]struct {
@@ -112,7 +112,7 @@ func TestAComputedFieldNamesWhatItNeeds(t *testing.T) {
 }
 
 // A condition refuses in its own words, and a file field names the types it takes.
-func TestADeclarationSaysWhy(t *testing.T) {
+func TestDeclaration_RefusedConditionOrFile_NamesTheReason(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person := p.newPerson(t, "Ada", "Byron")["id"]
@@ -129,7 +129,7 @@ func TestADeclarationSaysWhy(t *testing.T) {
 	}, certificates(resource.ByDeletion()))
 }
 
-func TestAMistakenConditionOrTypeStopsTheStart(t *testing.T) {
+func TestDeclaration_MistakenConditionOrType_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	speechless := skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
 		s.Route = "/questions/skills"

@@ -189,7 +189,7 @@ func (p *product) document(t *testing.T) []byte {
 	return text
 }
 
-func TestDocumentIsOpenAPI(t *testing.T) {
+func TestContract_PublishedDocument_IsValidOpenAPI(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	doc, err := openapi3.NewLoader().LoadFromData(p.document(t))

@@ -15,7 +15,7 @@ import (
 var everybody = []string{"all", "csm", "scoped", "config", "tech", "content"}
 
 // A number one cannot follow is no help: each leads to the list of exactly what it counts.
-func TestCardsLeadToWhatTheyCount(t *testing.T) {
+func TestCards_EveryNumber_LeadsToWhatItCounts(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.somethingToCount(t)
@@ -48,7 +48,7 @@ func TestCardsLeadToWhatTheyCount(t *testing.T) {
 
 // The number on a tab is that of the rows one finds behind it: of the views over a list, and of a project's
 // applications.
-func TestTabsShowHowManyRowsAreBehindThem(t *testing.T) {
+func TestTabs_Counts_EqualTheRowsBehindThem(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.somethingToCount(t)

@@ -9,7 +9,7 @@ import (
 
 // The accounts of the demonstration open by a password that everybody can read: whoever can be reached from elsewhere
 // has none.
-func TestDemoAccounts_BeyondLoopback_KeepTheServiceFromStarting(t *testing.T) {
+func TestDemoAccounts_BeyondLoopback_PreventTheStart(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), t.TempDir()+"/poolkeeper.db")
 	open := func(host string) error {

@@ -6,7 +6,7 @@ import (
 )
 
 // What a freelancer repeats of the MSP follows it, and is no change of the freelancer.
-func TestMSPIsRenamed_ItsFreelancersSayTheNewName(t *testing.T) {
+func TestMSP_Renamed_FreelancersShowTheNewName(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Kranich","email":"office@kranich.example"}`, 201, "").json(t)

@@ -67,7 +67,7 @@ func (p *product) listen(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-func TestAPanicIsAnAnswerAndNotTheEnd(t *testing.T) {
+func TestEdge_PanicInACall_IsAnsweredAndLogged(t *testing.T) {
 	t.Parallel()
 	var log lines
 	logger := slog.New(slog.NewJSONHandler(&log, nil))
@@ -89,7 +89,7 @@ func TestAPanicIsAnAnswerAndNotTheEnd(t *testing.T) {
 }
 
 // A stream that fails must look cut off, whatever breaks, and end nothing but itself.
-func TestABrokenStreamLooksBroken(t *testing.T) {
+func TestEdge_FailedStream_IsVisiblyCutOff(t *testing.T) {
 	t.Parallel()
 	write := func(end func() error) func(io.Writer) error {
 		return func(w io.Writer) error {
@@ -118,7 +118,7 @@ func TestABrokenStreamLooksBroken(t *testing.T) {
 	}
 }
 
-func TestAClientThatLeavesEndsTheStream(t *testing.T) {
+func TestEdge_ClientLeaves_StreamEnds(t *testing.T) {
 	t.Parallel()
 	ended := make(chan error, 1)
 	p := newProduct(t, furnished.SQLite(t), withCalls(
@@ -147,7 +147,7 @@ func TestAClientThatLeavesEndsTheStream(t *testing.T) {
 }
 
 // What is not served says so with the whole error body, and names the methods that are.
-func TestWhatIsNotServed(t *testing.T) {
+func TestEdge_UnservedCall_IsRefusedWithTheAllowedMethods(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for request, want := range map[string]struct {
@@ -194,7 +194,7 @@ func TestWhatIsNotServed(t *testing.T) {
 	}
 }
 
-func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
+func TestEdge_Head_AnswersAsGetWithoutABody(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, path := range []string{"/api/client", "/api/client/1", "/healthz"} {
@@ -219,7 +219,7 @@ func TestBody_LoneSurrogate_IsRefusedAndNothingIsStored(t *testing.T) {
 }
 
 // A small compressed body can be any size unpacked, so none is unpacked.
-func TestCompressedBodiesAreRefused(t *testing.T) {
+func TestEdge_CompressedBody_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	var b bytes.Buffer
@@ -234,7 +234,7 @@ func TestCompressedBodiesAreRefused(t *testing.T) {
 
 // The metadata is the largest answer a panel waits for, so it comes compressed to whoever takes that, the same in every
 // byte.
-func TestMetadataComesCompressed(t *testing.T) {
+func TestMetadata_CompressionAccepted_ComesCompressed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	plain := p.expect(t, "csm", "GET /api/meta", "", 200, `"resources"`)
@@ -257,7 +257,7 @@ func TestMetadataComesCompressed(t *testing.T) {
 }
 
 // Ids of requests rise with time, so that those of the same hour stand together in the index of the audit log.
-func TestIDsOfRequestsRise(t *testing.T) {
+func TestRequestIDs_SuccessiveRequests_Increase(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	var last string

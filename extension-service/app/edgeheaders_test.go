@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEdge_SchemeAndVersionsAsHTTPAllowsThem_AreTaken(t *testing.T) {
+func TestEdge_SchemeAndVersionsAsHTTPAllowsThem_AreAccepted(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	token := p.token(t, "csm")
@@ -56,7 +56,7 @@ func TestEdge_LanguageOfTheReader_CountsBeforeThatOfTheAccount(t *testing.T) {
 	}
 }
 
-func TestEdge_BehindTLS_SaysSoAndAsksForNoDevices(t *testing.T) {
+func TestEdge_BehindTLS_SendsTransportAndDevicePolicies(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.TrustedProxies = []string{"0.0.0.0/0"}
@@ -108,7 +108,7 @@ func TestAudit_RefusalsOfOneAccountForOneCall_AreFoldedWithinAMinute(t *testing.
 	})
 }
 
-func TestEmailTaken_OutsideTheScope_IsSaidToWhoeverMayKnow(t *testing.T) {
+func TestEmailInUse_OutsideTheScope_IsReportedToPermittedStaff(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		sides := p.fillBothSides(t)
@@ -133,7 +133,7 @@ func TestEmailTaken_OutsideTheScope_IsSaidToWhoeverMayKnow(t *testing.T) {
 
 // What a trusted proxy calls a request is taken over, so that its log and ours name the same; of anybody else only a
 // UUID is, since others would write into our log what they like.
-func TestEdge_RequestIDOfAProxy_IsTakenOverWhereTheProxyIsTrusted(t *testing.T) {
+func TestEdge_RequestIDOfAProxy_IsUsedOnlyIfTrusted(t *testing.T) {
 	t.Parallel()
 	const nginx, haproxy = "0123456789abcdef0123456789abcdef", "C0A80001:D2F4_0A000001:1F90_65A1B2C3_0001:0A2B"
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))

@@ -56,7 +56,7 @@ func nextAnswer(t *testing.T, from *bufio.Reader) (answer, bool) {
 }
 
 // What breaks the rules of HTTP is refused with the whole error body, and nothing that follows it is looked at.
-func TestBrokenRequestsAreRefusedInOurForm(t *testing.T) {
+func TestEdge_BrokenHTTP_IsRefusedWithTheErrorBody(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	address := p.listen(t)
@@ -90,7 +90,7 @@ func TestBrokenRequestsAreRefusedInOurForm(t *testing.T) {
 	}
 }
 
-func TestPipelinedRequestsAreAnsweredInOrder(t *testing.T) {
+func TestEdge_PipelinedRequests_AreAnsweredInOrder(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	const sent = "POST /api/clientError HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n" +
@@ -104,7 +104,7 @@ func TestPipelinedRequestsAreAnsweredInOrder(t *testing.T) {
 	}
 }
 
-func TestACallEndsWithItsClientAndWithItsTime(t *testing.T) {
+func TestCall_ClientLeavesOrTimeIsOver_IsCancelled(t *testing.T) {
 	t.Parallel()
 	ended := make(chan error, 1)
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
@@ -130,7 +130,7 @@ func TestACallEndsWithItsClientAndWithItsTime(t *testing.T) {
 }
 
 // A stream outlives the time of a call: what counts is that its reader takes it.
-func TestAStreamOutlivesTheTimeOfACall(t *testing.T) {
+func TestStream_BeyondTheRequestTime_Continues(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.RequestTime = 20 * time.Millisecond
@@ -149,7 +149,7 @@ func TestAStreamOutlivesTheTimeOfACall(t *testing.T) {
 }
 
 // While another program holds the lock every writer is told at once, nobody who only reads waits, and readiness knows.
-func TestALockedDatabase(t *testing.T) {
+func TestDatabase_LockedByAnotherProgram_RefusesWritersAndServesReaders(t *testing.T) {
 	t.Parallel()
 	url := furnished.SQLite(t)
 	p := newProduct(t, url)
@@ -215,7 +215,7 @@ func lock(t *testing.T, path string) (unlock func()) {
 }
 
 // Without room nothing is kept, and it is said why: 507, for records and for uploads.
-func TestAFullDisk(t *testing.T) {
+func TestDisk_Full_AnswersStorageFull(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), withCalls(hazard("spool",
 		func(context.Context, *resource.Request) (any, error) {
@@ -248,7 +248,7 @@ func TestAFullDisk(t *testing.T) {
 }
 
 // A failure is counted under the name of the call that failed, with the time it took.
-func TestFailuresAreCountedUnderTheirCall(t *testing.T) {
+func TestMetrics_FailedCall_IsCountedUnderItsName(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), withCalls(hazard("slow",
 		func(context.Context, *resource.Request) (any, error) {
@@ -274,7 +274,7 @@ func TestFailuresAreCountedUnderTheirCall(t *testing.T) {
 	}
 }
 
-func TestAQueryThatIsNoUTF8IsRefused(t *testing.T) {
+func TestQuery_InvalidUTF8_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, request := range []string{
@@ -287,7 +287,7 @@ func TestAQueryThatIsNoUTF8IsRefused(t *testing.T) {
 }
 
 // The limit of a key does not depend on whether a call makes use of it.
-func TestAKeyThatIsTooLongIsRefusedEverywhere(t *testing.T) {
+func TestIdempotencyKey_TooLong_IsRefusedByEveryCall(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, e := range p.Endpoints() {
@@ -300,7 +300,7 @@ func TestAKeyThatIsTooLongIsRefusedEverywhere(t *testing.T) {
 }
 
 // Allow lists exactly the methods that are not answered with 405, on every path.
-func TestAllowNamesWhatAPathServes(t *testing.T) {
+func TestAllow_EveryPath_ListsTheServedMethods(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	paths := []string{"/", "/projects/list", "/metrics", "/index.html"}
@@ -328,7 +328,7 @@ func TestAllowNamesWhatAPathServes(t *testing.T) {
 }
 
 // Told to stop, the service ends soon and without an error, whatever its clients do.
-func TestStoppingDoesNotWaitForClients(t *testing.T) {
+func TestShutdown_OpenClients_EndsSoon(t *testing.T) {
 	t.Parallel()
 	started := make(chan struct{})
 	s, err := openIn(t.Context(), t.TempDir(), furnished.SQLite(t), withCalls(

@@ -7,7 +7,7 @@ import (
 )
 
 // Why somebody may do something, or what keeps them from it, is answered by the rules that are enforced.
-func TestAccessIsExplained(t *testing.T) {
+func TestAccess_PermissionOrRefusal_IsExplained(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
@@ -64,7 +64,7 @@ func TestAccessIsExplained(t *testing.T) {
 }
 
 // What a guard keeps from somebody cannot be asked for either: not by a filter, not by an order, not for a file.
-func TestAGuardedFieldIsNotToldByTheAnswer(t *testing.T) {
+func TestGuardedField_FilterOrderOrExport_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "config", "GET /api/client?ownFormulas=false", "", 200, `"totalResults":1`)
@@ -81,7 +81,7 @@ func TestAGuardedFieldIsNotToldByTheAnswer(t *testing.T) {
 	}
 }
 
-func TestBrowsersReportTheirErrors(t *testing.T) {
+func TestClientErrors_ReportedByBrowsers_AreAcceptedWithinLimits(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "", "POST /api/clientError", `{"message":"x is undefined","stack":"`+strings.Repeat("at y ",

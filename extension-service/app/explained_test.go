@@ -21,7 +21,7 @@ func (p *product) explains(t *testing.T, who, query string) (allowed bool, block
 }
 
 // What is explained of a right is what the calls enforce: every call by every role.
-func TestExplainedRightsAreThoseEnforced(t *testing.T) {
+func TestExplanations_Permissions_MatchEnforcement(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for who := range roles {
@@ -48,7 +48,7 @@ func TestExplainedRightsAreThoseEnforced(t *testing.T) {
 }
 
 // What is explained of a scope is what the calls enforce: every kind of record, on either side of it.
-func TestExplainedScopesAreThoseEnforced(t *testing.T) {
+func TestExplanations_Scopes_MatchEnforcement(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		sides := p.fillBothSides(t)
@@ -79,7 +79,7 @@ func TestExplainedScopesAreThoseEnforced(t *testing.T) {
 }
 
 // What is explained of a state is what the actions enforce.
-func TestExplainedStatesAreThoseEnforced(t *testing.T) {
+func TestExplanations_States_MatchEnforcement(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		sides := p.fillBothSides(t)

@@ -13,7 +13,7 @@ import (
 
 // Records of every kind that has states go through them, and at each what is explained of every move, with its input,
 // is what the call for it answers: to who may everything, to who may a part of it, and to who sees one client.
-func TestProveExplainedStates(t *testing.T) {
+func TestProveExplanations_EveryStateTransition_MatchTheAnswer(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.newExplaining(t)

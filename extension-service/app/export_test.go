@@ -27,7 +27,7 @@ func (p *product) downloadPath(t *testing.T, who, call, body string) string {
 	return "GET " + url
 }
 
-func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
+func TestExport_File_IsDownloadedOnceByItsReader(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "=1+1")
@@ -56,7 +56,7 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 }
 
 // A ticket is bound to whom it was given: shown together with somebody else's token it is spent and gives nothing.
-func TestAFileIsNotFetchedWithSomebodyElsesTicket(t *testing.T) {
+func TestExport_TokenOfAnotherPerson_DownloadsNothing(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "Kanal")
@@ -68,7 +68,7 @@ func TestAFileIsNotFetchedWithSomebodyElsesTicket(t *testing.T) {
 }
 
 // Whichever copy of the service a browser reaches keeps what another has promised, and only one of them does.
-func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
+func TestExport_SeveralCopies_DownloadOnceFromAnyCopy(t *testing.T) {
 	t.Parallel()
 	for engine, copyOf := range map[string]func(testing.TB) string{
 		"sqlite":   furnished.SQLite,
@@ -104,7 +104,7 @@ func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
 }
 
 // What a person may do is asked again when the file is fetched.
-func TestATicketIsWorthWhatItsHolderIs(t *testing.T) {
+func TestExport_RightsChangedBeforeDownload_AreCheckedAgain(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "Secret")
@@ -133,7 +133,7 @@ func (p *product) account(t *testing.T, who string) (id, version int) {
 }
 
 // Programs count on names and codes; people get the words of their screens when they name their language.
-func TestAFileIsInTheWordsOfItsReader(t *testing.T) {
+func TestExport_ReaderNamesALanguage_UsesItsTexts(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "Kanal")
@@ -158,7 +158,7 @@ func TestAFileIsInTheWordsOfItsReader(t *testing.T) {
 }
 
 // What the log tells of is named as its filters name it.
-func TestALogIsWrittenInWords(t *testing.T) {
+func TestExport_AuditLogWithHeadings_UsesLabels(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.newProject(t, "Kanal")
@@ -173,7 +173,7 @@ func TestALogIsWrittenInWords(t *testing.T) {
 }
 
 // A file holds everything that matches, in its order, however many chunks it is read in.
-func TestAFileOfManyRecordsMissesNone(t *testing.T) {
+func TestExport_ManyRecords_ContainsEachInOrder(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		const records = 3456
@@ -228,7 +228,7 @@ func (w *onFirst) Write(b []byte) (int, error) {
 
 // A chunk may have grown to three by the time it is read: what comes to match while a file is written is in it, in
 // order and once.
-func TestAFileTakesInWhatComesToMatch(t *testing.T) {
+func TestExport_RecordsMatchingDuringTheExport_AreIncludedOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		change := func(statement string) {
@@ -274,7 +274,7 @@ func TestAFileTakesInWhatComesToMatch(t *testing.T) {
 	}, example.Extension)
 }
 
-func TestExportsAreRefusedLikeLists(t *testing.T) {
+func TestExport_InvalidRequest_IsRefusedLikeAList(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), example.Extension)
 	for body, want := range map[string]string{
@@ -294,7 +294,7 @@ func TestExportsAreRefusedLikeLists(t *testing.T) {
 }
 
 // Every column of a file for people has a title of its own, and none shows codes.
-func TestAFileForPeopleCountsInWords(t *testing.T) {
+func TestExport_FileForPeople_ShowsNoCodes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newApplication(t, p.newProject(t, "Canal"), "Ada")

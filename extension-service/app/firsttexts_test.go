@@ -14,7 +14,7 @@ type namedField struct{ Name, Enum string }
 
 // What the metadata names is shown before the panel has all texts: the entries of the menu, the columns and filters of
 // the lists, and the values in both.
-func TestAListNamesNothingButFirstTexts(t *testing.T) {
+func TestFirstTexts_TextsNamedByTheMetadata_AreIncluded(t *testing.T) {
 	t.Parallel()
 	var meta struct {
 		EnumText map[string]string

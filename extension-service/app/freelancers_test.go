@@ -16,9 +16,9 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// TestErasureReachesEveryPlace looks where TestNothingPersonalIsLeftOfWhoeverIsForgotten does not: into the other
+// TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile looks where TestErasure_Freelancer_LeavesNothingPersonal does not: into the other
 // databases and the bytes of their files, and at what work and people had written about the person before.
-func TestErasureReachesEveryPlace(t *testing.T) {
+func TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -41,7 +41,7 @@ func TestErasureReachesEveryPlace(t *testing.T) {
 }
 
 // A record that was merged is deleted for thirty days and still says who somebody is.
-func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
+func TestErasure_MergedRecords_AreErasedToo(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -63,7 +63,7 @@ func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
 }
 
 // An address is free again at once: mails to it may be those of somebody else by now.
-func TestForgettingLeavesTheMailsOfWhoeverHasTheAddressNow(t *testing.T) {
+func TestErasure_AddressReusedBySomebodyElse_LeavesTheirMails(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -158,7 +158,7 @@ func (p *product) bytesOf(t *testing.T, path string) (found []string) {
 	return found
 }
 
-func TestSubjectAccessExport(t *testing.T) {
+func TestSubjectAccess_Export_ContainsEverythingAboutThePerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -244,7 +244,7 @@ func (p *product) unpacked(t *testing.T, resource string) map[string][]byte {
 }
 
 // Contacts of projects are people too: what the log keeps of them lies under a key that can be deleted.
-func TestContactsOfProjectsLieUnderAKey(t *testing.T) {
+func TestAuditLog_ContactsOfProjects_AreEncryptedUnderAnErasableKey(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Boat builder")
@@ -257,7 +257,7 @@ func TestContactsOfProjectsLieUnderAKey(t *testing.T) {
 	})
 }
 
-func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
+func TestFreelancers_ManyDeactivated_AreReactivatedByUndo(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -45,7 +45,7 @@ func attempts(t *testing.T, d *proctest.Disk, do func() error, failed func(err e
 }
 
 // A backup for which there is no room is an error, however far it came, and leaves nothing behind. The product goes on.
-func TestABackupOnAFullDiskLeavesNothing(t *testing.T) {
+func TestBackup_FullDisk_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
 		return
@@ -72,7 +72,7 @@ func TestABackupOnAFullDiskLeavesNothing(t *testing.T) {
 
 // An archive for which there is no room is refused, and one that only claims to need less fails on the full disk:
 // either way everything is as it was, byte by byte.
-func TestARestoreOnAFullDiskTouchesNothing(t *testing.T) {
+func TestRestore_FullDisk_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
 		return
@@ -152,7 +152,7 @@ func movedTo(t *testing.T, from config.Settings, dir string) config.Settings {
 
 // Where there is no room for the copy of the database, a start migrates nothing and leaves no half copy. It does so
 // once there is.
-func TestAMigrationWaitsForRoomForItsBackup(t *testing.T) {
+func TestMigration_NoRoomForTheBackup_IsPostponed(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
 		return

@@ -33,7 +33,7 @@ func (l *lines) String() string {
 
 // What is derived heals by itself: a damaged index, catalogue of the indexes or queue is set aside, said so, and built
 // anew, and jobs go on.
-func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
+func TestDerivedFiles_Damaged_AreRebuilt(t *testing.T) {
 	t.Parallel()
 	for _, index := range []string{"indexes.db", "index-1.db"} {
 		t.Run(index, func(t *testing.T) {

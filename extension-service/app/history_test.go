@@ -11,7 +11,7 @@ import (
 )
 
 // The history tells changes from reads, and names the colleague behind what the product did by itself.
-func TestHistoryNamesTheColleague(t *testing.T) {
+func TestHistory_AutomaticChange_NamesTheColleagueBehindIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Boat builder")
@@ -48,7 +48,7 @@ func TestHistoryNamesTheColleague(t *testing.T) {
 }
 
 // Any earlier version can be looked at and put back, as a new write under today's rules.
-func TestEarlierVersionsComeBack(t *testing.T) {
+func TestHistory_EarlierVersion_CanBeRestored(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving","level":2}`, 201, ``)

@@ -43,7 +43,7 @@ var hostileIDs = []string{
 }
 
 // Bad input is the caller's mistake: a 4xx with the error body, and nothing changes.
-func TestBadInputIsNeverOurFailure(t *testing.T) {
+func TestCalls_InvalidInput_IsRefusedWithoutChange(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		before := p.fingerprint(t)
@@ -109,7 +109,7 @@ func (p *product) harmless(t *testing.T, e resource.Endpoint, path, body string)
 	}
 }
 
-func TestBodiesThatAreTooLong(t *testing.T) {
+func TestCalls_BodyTooLong_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	long := `{"title":"` + strings.Repeat("x", 10<<20) + `"}`
@@ -121,7 +121,7 @@ func TestBodiesThatAreTooLong(t *testing.T) {
 	}
 }
 
-func TestForgedTokens(t *testing.T) {
+func TestTokens_Forged_AreRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	token := p.token(t, "csm")
@@ -144,7 +144,7 @@ func TestForgedTokens(t *testing.T) {
 }
 
 // Whoever sends far too much is refused before it has come, and still reads why, although the connection ends there.
-func TestWhoSendsFarTooMuchReadsThat(t *testing.T) {
+func TestCalls_FarTooLargeBody_ReceiveTheRefusal(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	w := wire{address: p.listen(t)}

@@ -23,7 +23,7 @@ import (
 // A thousand hostile uploads are each refused with an error that says why, over a real connection, and leave nothing
 // behind: no file, no row, no entry, and not their weight in memory. It runs before the tests that run beside each
 // other, so that memory is its own.
-func TestHostileUploads(t *testing.T) {
+func TestUploads_Hostile_AreRefusedWithoutTrace(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // garbage is collected as usual, however the tests are run
 	many := 1000
 	if testing.Short() {
@@ -154,7 +154,7 @@ func (p *product) nothingLeft(t *testing.T) {
 }
 
 // The largest files are taken and handed out without ever lying in memory.
-func TestLargeFilesAreNotHeldInMemory(t *testing.T) {
+func TestUploads_LargestFiles_AreStreamed(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(50)) // what lies in memory for a moment is no more than half of what stays
 	p := newProduct(t, furnished.SQLite(t))
 	token, address := p.token(t, "csm"), p.listening(t)

@@ -114,7 +114,7 @@ func TestSettings_Written_AreCheckedAndCountAtOnce(t *testing.T) {
 	})
 }
 
-func TestLookingAtThePortalAsSomebody(t *testing.T) {
+func TestImpersonation_Freelancer_OpensOnlyThePortal(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newFreelancer(t, "noor@talent.example")
@@ -196,7 +196,7 @@ func claimsOf(t *testing.T, token string) (claims map[string]any) {
 }
 
 // What a browser calls itself is written down with every change, whatever bytes it is made of.
-func TestAUserAgentOfAnyBytes(t *testing.T) {
+func TestUserAgent_ArbitraryBytes_IsRecorded(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for name, agent := range map[string]string{
@@ -212,7 +212,7 @@ func TestAUserAgentOfAnyBytes(t *testing.T) {
 }
 
 // Whoever is shown sensitive fields of a record leaves one entry; a list never shows them.
-func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
+func TestSensitiveFields_Read_LeaveOneAuditEntry(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newFreelancer(t, "noor@talent.example")
@@ -275,7 +275,7 @@ func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
 }
 
 // What was forgotten stays in the history as a fact without its values, and cannot be put back.
-func TestForgottenValuesAreGone(t *testing.T) {
+func TestErasure_HistoryOfErasedValues_ShowsAndRestoresNone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newFreelancer(t, "noor@talent.example")

@@ -60,7 +60,7 @@ const germanPeople = "Vorname;Nachname;E-Mail;Telefon;Straße;PLZ;Ort;Land;Stund
 	";Ohne;ohne@people.example;;;;;Atlantis;x;;;\r\n" +
 	"Zoe;Mueller;zoe.mueller@people.example;;;;;;;;;\r\n"
 
-func TestImport_FileOfPeople_IsPreviewedCarriedOutAndTakenBack(t *testing.T) {
+func TestImport_FileOfPeople_IsPreviewedAppliedAndUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -125,7 +125,7 @@ func (p *product) errorsOf(t *testing.T, job map[string]any, wants ...string) {
 	}
 }
 
-func TestImport_RecordsThatAreThere_AreLeftOrUpdatedAsAsked(t *testing.T) {
+func TestImport_ExistingRecords_AreSkippedOrUpdatedAsChosen(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -6,7 +6,7 @@ import (
 )
 
 // The mapping says which fields name a person.
-func TestAMappingNamesPersonalFields(t *testing.T) {
+func TestMapping_PersonalFields_AreMarked(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	var personal []string

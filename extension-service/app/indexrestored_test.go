@@ -11,7 +11,7 @@ import (
 
 // A database that was restored by its own tools has indexes beside it that tell of records which are in no row. Once it
 // is held they are not asked, and are built anew.
-func TestIndex_RestoredAndHeld_IsBuiltAnewBeforeItAnswers(t *testing.T) {
+func TestIndex_RestoredAndPaused_IsRebuiltBeforeItAnswers(t *testing.T) {
 	t.Parallel()
 	settings := ownFolder(t)
 	work := func(do func(p *product)) { useProduct(t, settings, do) }

@@ -18,7 +18,7 @@ import (
 
 // The index of freelancers is built anew while people search, and ends equal to the database. At full size the time of
 // the rebuild, of the comparison and what a search computes are held against what the product promises.
-func TestProveAnIndexOfAMillion(t *testing.T) {
+func TestProveIndex_AMillionRecords_IsRebuiltDuringSearches(t *testing.T) {
 	stress.SkipInShort(t, "builds a large index")
 	t.Parallel()
 	n := stress.Size(400, 1_000_000)

@@ -68,7 +68,7 @@ func (p *product) asked(t *testing.T, who, path string, awaited func(answer) boo
 }
 
 // Closing every project of a client is a job; undoing it takes those back from where there is a way.
-func TestClosingManyProjectsIsUndone(t *testing.T) {
+func TestBulk_ManyProjectsClosed_IsUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

@@ -18,7 +18,7 @@ import (
 
 // Every text the product can show must be shipped in every locale: the message keys of errors, and those that stand in
 // the source of either side. Without those that follow from the declarations it does not start.
-func TestEveryTextIsShipped(t *testing.T) {
+func TestTexts_EveryTextInUse_IsShipped(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{} // key → where it is used
 	for _, key := range fault.Codes() {
@@ -67,7 +67,7 @@ func sourceKeys(t *testing.T, dir string, pattern *regexp.Regexp, ext string, wa
 }
 
 // A status has one text, whoever asks: the panel by the metadata, a dialog by the choices, a file or a card by itself.
-func TestAStatusHasOneText(t *testing.T) {
+func TestTexts_EveryStatus_HasOneText(t *testing.T) {
 	t.Parallel()
 	texts, err := directusschema.Texts()
 	if err != nil {

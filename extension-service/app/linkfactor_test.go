@@ -47,7 +47,7 @@ func challengeIn(t *testing.T, got answer) string {
 
 // Whoever holds the mail address at the provider does not get past the second factor of the account: its code is asked
 // before the two are linked, and once.
-func TestLink_AccountWithSecondFactor_AsksForItsCodeOnce(t *testing.T) {
+func TestLink_AccountWithSecondFactor_RequiresItsCodeOnce(t *testing.T) {
 	t.Parallel()
 	const csm = "csm@poolkeeper.example"
 	eachSignOn(t, func(x *signOn) {
@@ -80,7 +80,7 @@ func TestLink_AccountWithSecondFactor_AsksForItsCodeOnce(t *testing.T) {
 	})
 }
 
-func TestLink_ProviderNamesASecondFactor_AsksForNoCode(t *testing.T) {
+func TestLink_ProviderNamesASecondFactor_RequiresNoCode(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		for who, method := range map[string]string{"csm": "mfa", "tech": "otp", "content": "hwk"} {
@@ -106,7 +106,7 @@ func TestLink_FiveWrongCodes_BlockTheRightOne(t *testing.T) {
 }
 
 // Where the product asks for a second factor, ours is asked at every sign-in of which the provider names none.
-func TestLink_FactorRequired_AsksAlsoOnceLinked(t *testing.T) {
+func TestLink_FactorRequired_RequiresTheCodeAtEverySignIn(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		codes := x.setFactor(x.t, "csm")

@@ -7,7 +7,7 @@ import (
 )
 
 // Technical support finds a mail that has failed, without learning whom it was for, and sends it again.
-func TestTechnicalSupportSendsAFailedMailAgain(t *testing.T) {
+func TestMail_Failed_IsResentByTechnicalSupport(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")

@@ -24,7 +24,7 @@ var strict = map[string]bool{"items": true, "session": true}
 
 // Every call is made once by nobody, by somebody without roles and with each role, and must open exactly to the roles
 // that hold one of its permissions.
-func TestEveryCallOpensToItsPermissions(t *testing.T) {
+func TestPermissions_EveryCallAndRole_OpensOnlyWithItsPermission(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for _, e := range p.Endpoints() {
@@ -79,7 +79,7 @@ func unlikely(e resource.Endpoint) (request, body string) {
 }
 
 // The golden file is the permission column of every call, reviewed by people.
-func TestPermissionsAreTheReviewedOnes(t *testing.T) {
+func TestPermissions_EveryCall_MatchesTheReviewedFile(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	golden(t, "testdata/permissions.txt", string(p.CallList()))

@@ -19,7 +19,7 @@ func (p *product) newPerson(t *testing.T, first, last string) map[string]any {
 }
 
 // What people type as a reason makes nobody part of somebody else.
-func TestAReasonInWordsMakesNobodyPartOfSomebodyElse(t *testing.T) {
+func TestMerge_DeletionReasonTypedByPeople_LinksNobody(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -50,7 +50,7 @@ func TestAReasonInWordsMakesNobodyPartOfSomebodyElse(t *testing.T) {
 }
 
 // A record that comes back from the trash is a person of its own again.
-func TestWhatIsRestoredIsNoLongerPartOfAnother(t *testing.T) {
+func TestMerge_PartRestoredFromTrash_IsAPersonOfItsOwn(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
@@ -68,7 +68,7 @@ func TestWhatIsRestoredIsNoLongerPartOfAnother(t *testing.T) {
 }
 
 // Of records that were merged before there was a column for it, those are linked of which it is sure.
-func TestOlderMergesAreLinkedWhereTheyAreSure(t *testing.T) {
+func TestMerge_MigrationOfOlderMerges_LinksOnlyCertainOnes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		whole, part, back, typed := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron"),

@@ -53,7 +53,7 @@ func busy(t *testing.T) string {
 	return p.metricsOf(t)
 }
 
-func TestMetricsTellHowTheServiceIs(t *testing.T) {
+func TestMetrics_BusyService_ReportItsState(t *testing.T) {
 	t.Parallel()
 	text := busy(t)
 	for _, want := range []string{
@@ -81,7 +81,7 @@ func TestMetricsTellHowTheServiceIs(t *testing.T) {
 }
 
 // Whoever comes from elsewhere, or through a proxy, must hold the token, and then nobody else is answered.
-func TestMetricsAreNotForEverybody(t *testing.T) {
+func TestMetrics_CallersFromElsewhere_NeedTheToken(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.MetricsToken = "a-token-of-prometheus"
@@ -261,7 +261,7 @@ func exposed(text string) values {
 
 // Alerts and dashboard are read by Prometheus' own parser, and ask for metrics, labels and values that there are. Every
 // metric of ours is shown.
-func TestAlertsAndDashboardAskForWhatThereIs(t *testing.T) {
+func TestAlertsAndDashboard_EveryQuery_NamesExistingMetrics(t *testing.T) {
 	t.Parallel()
 	onPostgres := newProduct(t, furnished.Postgres(t)).metricsOf(t) // which has connections to show
 	known, all := exposed(busy(t)+onPostgres), queries(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // A migration that comes before one that has run would never run where the product is in use.
-func TestAMigrationOutOfOrderStopsTheStart(t *testing.T) {
+func TestMigration_OutOfOrder_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	url := furnished.SQLite(t)
 	at := func(names ...string) app.Extension {

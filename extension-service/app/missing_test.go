@@ -6,7 +6,7 @@ import (
 )
 
 // What a panel lacks reaches the queue of who translates, and nothing else of what anybody may send does.
-func TestMissingTextsReachTheQueue(t *testing.T) {
+func TestMissingTexts_ReportedByPanels_ReachTheQueue(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		const report = `{"locale":"de","keys":[
@@ -38,7 +38,7 @@ func TestMissingTextsReachTheQueue(t *testing.T) {
 	})
 }
 
-func TestNobodyFloodsTheQueue(t *testing.T) {
+func TestMissingTexts_ManyReports_AreLimited(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for range 30 { // so many, should the minute end meanwhile

@@ -141,7 +141,7 @@ func textsWithout(t *testing.T, key string) fs.FS {
 var ordered = skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) { s.Sortable = resource.Refs{&v.Level} })
 
 // Every mistake of a declaration is named before the first request, with the line to look at.
-func TestAMistakeStopsTheStart(t *testing.T) {
+func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	shown := func(x app.Extension, texts fs.FS) app.Extension {
 		x.Texts = texts
@@ -358,7 +358,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 }
 
 // PostgreSQL says the same of its own tables, of which the indexes differ.
-func TestAMistakeStopsTheStartOnPostgres(t *testing.T) {
+func TestDeclaration_MistakeOnPostgreSQL_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]app.Extension{
 		"the table skills has no column colour": declaring(func(v *misspelt) resource.Ref {

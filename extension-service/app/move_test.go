@@ -148,7 +148,7 @@ func TestMove_CutOff_LeavesTheTargetEmpty(t *testing.T) {
 }
 
 // An archive of one machine is brought back into PostgreSQL, with its uploads.
-func TestRestore_IntoPostgreSQL_BringsBackEveryRow(t *testing.T) {
+func TestRestore_IntoPostgreSQL_RestoresEveryRow(t *testing.T) {
 	t.Parallel()
 	settings := ownFolder(t)
 	archive, upload := filepath.Join(t.TempDir(), "backup.zip"), ""

@@ -7,7 +7,7 @@ import (
 )
 
 // Every call of "MSPs" once through the edge, where each answer is held against the document.
-func TestMSPsThroughTheEdge(t *testing.T) {
+func TestMSPs_EveryCallThroughTheEdge_MatchesTheDocument(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		entity := int64(p.expect(t, "config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken Bank AB"}`, 201,
@@ -63,7 +63,7 @@ func TestMSPsThroughTheEdge(t *testing.T) {
 }
 
 // What stands behind an MSP is counted from the records themselves, and what repeats its name and status follows it.
-func TestWhatDependsOnAnMSP(t *testing.T) {
+func TestMSP_CountsAndRepeatedNames_FollowTheRecords(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		made := func(request, body string) int64 {

@@ -30,7 +30,7 @@ func (p *product) addPerson(t *testing.T, first, last, more string) {
 	p.expect(t, "csm", "POST /api/freelancer", body, 201, "")
 }
 
-func TestPalette_WholeWordOfAPerson_StandsBeforeBeginningsAndParts(t *testing.T) {
+func TestPalette_CompleteNameOfAPerson_PrecedesBeginningsAndParts(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for i, last := range []string{"Qwardling", "Qward", "Bequward", "Steqward"} {
@@ -118,7 +118,7 @@ func TestPhone_InAnySpelling_FindsThePersonWithoutShowingIt(t *testing.T) {
 	})
 }
 
-func TestEmail_OfOneMailbox_IsTakenHoweverItIsWritten(t *testing.T) {
+func TestEmail_SpellingsOfOneMailbox_AreInUse(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.addPerson(t, "Jörg", "Post", `,"email":"JÖRG@Bücher.example"`)

@@ -158,7 +158,7 @@ func TestNotes_RecordOutOfReach_AreOutOfReachOnEveryPath(t *testing.T) {
 	})
 }
 
-func TestNotes_Task_IsDoneMovedAndTakenBack(t *testing.T) {
+func TestNotes_Task_IsDoneMovedAndUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		record := fmt.Sprint("project/", p.newProject(t, "Welder"))
@@ -215,7 +215,7 @@ func TestNotes_MorningDigest_NamesDueTasksOnly(t *testing.T) {
 	}
 }
 
-func TestNotes_RecordInTheTrash_KeepsThemAndTakesNoMore(t *testing.T) {
+func TestNotes_RecordInTheTrash_RetainsThemAndAcceptsNoMore(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Welder")

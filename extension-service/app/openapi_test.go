@@ -8,7 +8,7 @@ import (
 )
 
 // What the service enforces stands in the document, so that a client may check before it asks.
-func TestTheDocumentDeclaresWhatIsEnforced(t *testing.T) {
+func TestDocument_EnforcedRules_AreDeclared(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	var doc struct {

@@ -97,7 +97,7 @@ func (x *signOn) sessions() (n int) {
 	return n
 }
 
-func TestSigningInByAProvider(t *testing.T) {
+func TestSignOn_IdentityOfTheProvider_OpensASession(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		shown := x.expect(x.t, "", "GET /api/userContext", "", 200, `"isAuth0LoginEnabled":true`).json(x.t)
@@ -146,7 +146,7 @@ func TestSigningInByAProvider(t *testing.T) {
 }
 
 // Whoever was invited becomes active by signing in, and needs no password for it.
-func TestAnInvitedAccountBecomesActiveByTheProvider(t *testing.T) {
+func TestSignOn_InvitedAccount_BecomesActive(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		invited := x.expect(x.t, "config", "POST /api/admin",
@@ -163,7 +163,7 @@ func TestAnInvitedAccountBecomesActiveByTheProvider(t *testing.T) {
 }
 
 // A provider that lies, or somebody who stands between, opens nothing.
-func TestAHostileProviderOpensNoSession(t *testing.T) {
+func TestSignOn_HostileProvider_OpensNoSession(t *testing.T) {
 	t.Parallel()
 	const csm = "csm@poolkeeper.example"
 	eachSignOn(t, func(x *signOn) {
@@ -263,7 +263,7 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 }
 
 // Who signs in by the provider proves by it who is there: with a token of their own, of a sign-in of just now.
-func TestAProofByTheProvider(t *testing.T) {
+func TestProof_FreshSignInAtTheProvider_IsAccepted(t *testing.T) {
 	t.Parallel()
 	const config = "config@poolkeeper.example"
 	eachSignOn(t, func(x *signOn) {
@@ -313,7 +313,7 @@ func TestAProofByTheProvider(t *testing.T) {
 	})
 }
 
-func TestBackchannelLogout(t *testing.T) {
+func TestBackchannelLogout_ValidToken_EndsTheSessionsOfTheIdentity(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		signed := x.signOn("auth0|csm", "csm@poolkeeper.example").json(x.t)
@@ -375,7 +375,7 @@ func TestBackchannelLogout(t *testing.T) {
 }
 
 // Without a provider nothing of this is offered.
-func TestThereIsNoSignOnWithoutAProvider(t *testing.T) {
+func TestSignOn_WithoutAProvider_IsNotOffered(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "config", "PUT /api/client/1", `{"isAuth0LoginEnabled":true}`, 200, "")

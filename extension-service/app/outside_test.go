@@ -46,7 +46,7 @@ func TestScope_MSPOfOwnClientOnly_IsDeactivated(t *testing.T) {
 
 // What concerns everybody is refused to whoever sees some clients only, by every call that says so, and said
 // beforehand.
-func TestScope_CallForEverybody_IsRefusedAndSaidBeforehand(t *testing.T) {
+func TestScope_CallForEverybody_IsRefusedAndShownBeforehand(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id, _ := p.account(t, "scoped")

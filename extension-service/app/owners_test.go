@@ -71,7 +71,7 @@ func TestOwners_AccountThatIsClosed_IsNoLongerThere(t *testing.T) {
 	p.expect(t, "csm", "PUT "+at, `{"title":"Welder, night shift"}`, 200, `(no longer there)"`)
 }
 
-func TestOwners_AssignedToMany_ArePreviewedAndTakenBack(t *testing.T) {
+func TestOwners_AssignedToMany_ArePreviewedAndUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		csm, tech := p.staffID(t, "csm"), p.staffID(t, "tech")

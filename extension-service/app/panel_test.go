@@ -24,7 +24,7 @@ type screen struct {
 func (s screen) Facts() resource.Facts { return s.about }
 
 // A browser that was never here asks for the rows of a list while the panel still loads: the page names the list.
-func TestThePageNamesTheListOfItsAddress(t *testing.T) {
+func TestPage_AddressOfAList_NamesTheListToPreload(t *testing.T) {
 	t.Parallel()
 	lists := firstLists([]resource.Resource{
 		screen{about: resource.Facts{

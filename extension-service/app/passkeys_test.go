@@ -65,7 +65,7 @@ func TestPasskey_OverHTTP_OpensAloneAndAfterThePassword(t *testing.T) {
 }
 
 // Where the provider names no second factor, the passkey of the account is asked for before the two are linked.
-func TestLink_AccountWithPasskey_AsksForItOnce(t *testing.T) {
+func TestLink_AccountWithPasskey_RequiresItOnce(t *testing.T) {
 	t.Parallel()
 	eachSignOn(t, func(x *signOn) {
 		device, _ := x.addPasskey(x.t, "csm", "Key")

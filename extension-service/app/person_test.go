@@ -93,7 +93,7 @@ func (p *product) erased(t *testing.T, at string) {
 }
 
 // One word in the declaration is enough for nothing to be left of a person: record, file, index and history.
-func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
+func TestErasure_DeclaredRecordOfAPerson_IsErased(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -115,7 +115,7 @@ func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
 	}, certificates(resource.ByDeletion()))
 }
 
-func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
+func TestMerge_DeclaredRecordOfAPerson_MovesAndIsExported(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -150,7 +150,7 @@ func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
 }
 
 // What is kept stays as it is, is moved, and is told of.
-func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
+func TestErasure_DeclaredRecordWithAReason_IsRetained(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -167,7 +167,7 @@ func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 	}, certificates(resource.Retained("a public register")))
 }
 
-func TestAPersonsDataNeedsAnAnswer(t *testing.T) {
+func TestDeclaration_PersonalDataWithoutErasurePolicy_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		fate resource.ErasurePolicy

@@ -27,7 +27,7 @@ func (p *product) timeComes(t *testing.T) map[string]int64 {
 	return counts
 }
 
-func TestPlanned_ChangesOfEachKind_TakeEffectOnceInTheNameOfWhoPlannedThem(t *testing.T) {
+func TestPlanned_ChangesOfEachKind_ApplyOnceInTheNameOfTheirPlanner(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
@@ -76,7 +76,7 @@ func TestPlanned_PublicationOfAMapping_PutsTheDraftInUseAtItsTime(t *testing.T) 
 	p.expect(t, "config", "GET "+at, "", 200, `"note":"new year"`)
 }
 
-func TestPlanned_PublicationOfAMapping_WaitsWhenAnotherVersionIsInUseByThen(t *testing.T) {
+func TestPlanned_PublicationOfAMapping_IsDeferredIfAnotherVersionIsInUse(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	v := pushing(t, p)
@@ -92,7 +92,7 @@ func TestPlanned_PublicationOfAMapping_WaitsWhenAnotherVersionIsInUseByThen(t *t
 	p.expect(t, "config", "GET /api/planned?state=WAITING", "", 200, `"code":"PLAN_EXPIRED"`)
 }
 
-func TestPlanned_WhatOthersChangedMeanwhile_WaitsForADecision(t *testing.T) {
+func TestPlanned_ConflictingChangeMeanwhile_NeedsADecision(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	apart := p.plan(t, "config", "PUT", "/api/client/1", `{"marginPct":3}`)

@@ -16,7 +16,7 @@ const (
 
 // An import that somebody stops ends after the chunk at hand: what was done by then stays and is listed, nobody of the
 // rest comes in, and what was done can be undone.
-func TestACancelledImportKeepsItsFinishedChunks(t *testing.T) {
+func TestImport_Cancelled_RetainsFinishedChunks(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pool := p.newPool(t, "Stopped")

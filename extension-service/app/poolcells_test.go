@@ -135,7 +135,7 @@ func TestPoolFile_NamesOfCountries_ComeBackAsTheirCodes(t *testing.T) {
 }
 
 // Fields of a country take the codes of the list of countries and no others.
-func TestCountryFields_TakeTheCodesOfTheList_AndNoOthers(t *testing.T) {
+func TestCountryFields_CodesOfTheList_AreTheOnlyOnesAccepted(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	taken := map[string]bool{}

@@ -28,7 +28,7 @@ func fromFile(resource, source, more string) string {
 }
 
 // The same three people as spreadsheets save them: each file is planned, run, and taken back.
-func TestAFileIsImportedHoweverASpreadsheetSavedIt(t *testing.T) {
+func TestImport_FilesOfSpreadsheetPrograms_AreReadAlike(t *testing.T) {
 	t.Parallel()
 	german := "E-Mail;Vorname;Nachname;Stundensatz;Mobil;Gültig bis;Schlagworte;Bemerkung\r\n" +
 		"Zoe.Muller@people.example;Zoë;Müller;95,50;'+49 171 1234567;31.12.2099;\"SAP; Nacht\";\"zwei\r\nZeilen\"\r\n" +
@@ -131,7 +131,7 @@ func (p *product) importsThree(t *testing.T, f saved) {
 
 // The faulty rows come back as a file under the headings of the first, and once mended are imported without touching
 // the others.
-func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
+func TestImport_CorrectedFaultyRows_AreImportedAlone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -183,7 +183,7 @@ func TestFaultyRowsComeBackAndAreImportedOnceMended(t *testing.T) {
 }
 
 // Whom a row tells of, by each rule; what prevents them; and what becomes of those that are picked.
-func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
+func TestImport_Rows_FindTheirPeopleByEachRule(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -273,7 +273,7 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 
 // Address and skills of a file are read under the names people give them, checked by row, written into the record, and
 // taken back with the import; what an earlier version of the product has kept of a record leaves them alone.
-func TestImport_AddressAndSkills_AreWrittenAndTakenBack(t *testing.T) {
+func TestImport_AddressAndSkills_AreWrittenAndUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -338,7 +338,7 @@ func (p *product) people(t *testing.T) map[string]string {
 }
 
 // What cannot be imported is refused, with the field and the reason.
-func TestAFileThatCannotBeReadIsRefused(t *testing.T) {
+func TestImport_UnreadableFile_IsRefusedWithFieldAndReason(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pool := p.newPool(t, "Refused")

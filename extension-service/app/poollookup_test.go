@@ -6,7 +6,7 @@ import (
 )
 
 // Who only looks pools up is shown their names, and can ask for nothing that would tell more.
-func TestPoolsAreLookedUpByName(t *testing.T) {
+func TestPools_LookUpOnly_ShowsNames(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newPool(t, "Welders")

@@ -65,7 +65,7 @@ func (p *product) imported(t *testing.T, job any, state string) map[string]any {
 
 // Three pools become one: each class of conflict, single decisions and one for a class, what hangs on the sources, and
 // all of it undone.
-func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
+func TestPoolMerge_ThreePools_BecomeOneAndAreUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -166,7 +166,7 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 }
 
 // What prevents an import, and what has changed since it was planned.
-func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
+func TestPoolMerge_ChangesSinceThePlan_AreRefusedOrSkipped(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
@@ -238,7 +238,7 @@ func (p *product) setJobState(t *testing.T, job any, state string) {
 
 // A plan made on one copy of the service is shown and runs on another, of pools as of a file, and is followed and
 // undone from either.
-func TestAPlanRunsOnAnyCopyOfTheService(t *testing.T) {
+func TestPlan_SeveralCopies_RunsOnAnyCopy(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
 	here, there := openProduct(t, settings), openProduct(t, settings)

@@ -42,7 +42,7 @@ func (p *product) join(t *testing.T, pool int, freelancer int64, more string) in
 }
 
 // Every call of pools and their categories once through the edge, with what prevents it.
-func TestPoolsThroughTheEdge(t *testing.T) {
+func TestPools_EveryCallThroughTheEdge_MatchesTheDocument(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
@@ -109,7 +109,7 @@ func TestPoolsThroughTheEdge(t *testing.T) {
 }
 
 // A pool starts with the time of its client, unless somebody says otherwise.
-func TestAPoolTakesHowLongMembershipsLastFromItsClient(t *testing.T) {
+func TestPool_Created_UsesTheMembershipTimeOfItsClient(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client",
@@ -129,7 +129,7 @@ func TestAPoolTakesHowLongMembershipsLastFromItsClient(t *testing.T) {
 }
 
 // Who is in a pool: taken in, rated, tagged, extended, removed and taken back, alone and many at once, by the rules.
-func TestMembersOfAPool(t *testing.T) {
+func TestMembers_Changes_FollowTheRulesAndAreUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -213,7 +213,7 @@ func TestMembersOfAPool(t *testing.T) {
 }
 
 // What becomes of memberships when somebody is deleted, comes back, becomes part of another record, and is forgotten.
-func TestMembershipsFollowTheirPeople(t *testing.T) {
+func TestMemberships_PersonDeletedMergedOrErased_FollowThePerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -7,7 +7,7 @@ import (
 )
 
 // Spellings of one tag are found, become one but for those that are left out, and come back.
-func TestTagsAreTidiedAndComeBack(t *testing.T) {
+func TestTags_SpellingsMerged_AreRestoredByUndo(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

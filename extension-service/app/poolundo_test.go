@@ -141,7 +141,7 @@ func (p *product) takesBack(t *testing.T, job any) map[string]string {
 
 // An undone merge leaves nothing behind: every field of the pools, their names, members, projects, MSPs, invitations
 // and saved searches is what it was.
-func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
+func TestPoolMerge_Undone_RestoresEveryField(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -165,7 +165,7 @@ func TestAnUndoneMergeRestoresEveryField(t *testing.T) {
 
 // What has changed since a merge is left as it is and listed by name with what is the matter: members, people,
 // projects, saved searches, the pool itself, and a source whose name another pool has by now.
-func TestAnUndoLeavesAndListsWhatHasChangedSince(t *testing.T) {
+func TestPoolMerge_UndoneAfterChanges_LeavesAndListsThem(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -236,7 +236,7 @@ func (p *product) memberOf(t *testing.T, pool int, freelancer int64) any {
 }
 
 // Of two merges into one pool the first can be undone: what the second has brought stays.
-func TestTheFirstOfTwoMergesIsUndone(t *testing.T) {
+func TestPoolMerge_FirstOfTwoUndone_LeavesTheSecond(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -255,7 +255,7 @@ func TestTheFirstOfTwoMergesIsUndone(t *testing.T) {
 
 // An undone import of a file gives the records it changed back what they were, but for one that has changed since,
 // which it lists; those who were new stay.
-func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
+func TestImport_Undone_RestoresChangedRecords(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -303,7 +303,7 @@ func TestAnUndoneFileGivesRecordsBackWhatTheyWere(t *testing.T) {
 
 // A pool that nobody is in, but that others have become part of, is archived when somebody deletes it, and these come
 // back.
-func TestAMergeIntoAPoolThatIsDeletedIsUndone(t *testing.T) {
+func TestPoolMerge_UndoneWithDeletedTarget_RestoresTheSources(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -8,7 +8,7 @@ import (
 )
 
 // Nothing of a file stays where it was planned once it has been imported.
-func TestTheWordsOfAFileAreForgotten(t *testing.T) {
+func TestImport_Completed_ErasesTheTextsOfTheFile(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -40,7 +40,7 @@ func TestTheWordsOfAFileAreForgotten(t *testing.T) {
 }
 
 // An upload stays while its file can be planned again, and goes when a plan of it is used, discarded or over.
-func TestAnImportFileGoesWithItsPlan(t *testing.T) {
+func TestImport_PlanUsedDiscardedOrExpired_RemovesTheUpload(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -83,7 +83,7 @@ func TestAnImportFileGoesWithItsPlan(t *testing.T) {
 
 // Whoever is forgotten is in no plan of an import any more: the rows about the person are empty and skipped, and the
 // uploads gone.
-func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
+func TestErasure_PlannedImports_ContainNothingOfThePerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -8,7 +8,7 @@ import (
 
 // Answers are held against the questions of the project; one that is missing keeps an application from being confirmed,
 // a wrong one rejects it, and what is meant for the client is printed.
-func TestAnswersDecideOverAnApplication(t *testing.T) {
+func TestAnswers_OfAnApplication_DecideOverIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		licence := p.newQuestion(t, "licence", "str+radio", twoOptions+","+knockOut)
@@ -104,7 +104,7 @@ func (p *product) printsAsPreviewed(t *testing.T, profile []byte) {
 }
 
 // A knock-out is tried on the answers given so far: those of the latest applications, whichever version they answered.
-func TestASimulationCountsPastAnswers(t *testing.T) {
+func TestSimulation_KnockOutQuestion_CountsPastAnswers(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		licence := p.newQuestion(t, "licence", "str+radio", twoOptions)
@@ -182,7 +182,7 @@ func TestASimulationCountsPastAnswers(t *testing.T) {
 }
 
 // An application starts with what the profile of its talent says, where a question takes it.
-func TestAnswersStartWithTheProfile(t *testing.T) {
+func TestAnswers_NewApplication_StartWithTheProfile(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newQuestion(t, "rate", "jsn+currency", `"flags":{"prefilled":true},"prefillSource":"freelancer.hourRate"`)
@@ -203,7 +203,7 @@ func TestAnswersStartWithTheProfile(t *testing.T) {
 
 // The answers of somebody go along when records are merged, are part of what the person is given, and are forgotten
 // with the person; the question stays in use.
-func TestAnswersFollowTheirTalent(t *testing.T) {
+func TestAnswers_FreelancerMergedExportedOrErased_FollowThePerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

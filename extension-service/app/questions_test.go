@@ -26,7 +26,7 @@ const (
 )
 
 // Wrong questions are refused with the field and the reason, and nothing is saved.
-func TestQuestionsAreHeldAgainstTheirRules(t *testing.T) {
+func TestQuestions_AgainstTheRules_AreRefusedWithFieldAndReason(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":1,"name":"Norrsken AG","code":"AG","currency":"EUR"}`,
@@ -183,7 +183,7 @@ func TestQuestionFormat_None_MeansNoFormat(t *testing.T) {
 }
 
 // From the first answer on, what an answer can be stays as it is; a change of that is a version of its own.
-func TestAnAnsweredQuestionIsFrozen(t *testing.T) {
+func TestQuestion_Answered_IsFrozen(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newQuestion(t, "licence", "str+radio", twoOptions)
@@ -236,7 +236,7 @@ func TestAnAnsweredQuestionIsFrozen(t *testing.T) {
 }
 
 // A legal entity asks beside its client, or in its place under the same key; each keeps to the scope of who looks.
-func TestQuestionsInAskingOrder(t *testing.T) {
+func TestQuestions_OfLegalEntityAndClient_ComeInOrder(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
@@ -266,7 +266,7 @@ func TestQuestionsInAskingOrder(t *testing.T) {
 }
 
 // Somebody limited to one client meets the questions of no other.
-func TestQuestionsKeepToTheirScope(t *testing.T) {
+func TestQuestions_OutsideTheScope_AreNotFound(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

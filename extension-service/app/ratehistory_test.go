@@ -344,7 +344,7 @@ func (h *history) ready(id int64) {
 
 // Whatever is done to an application, its project and its formulas: its rates agree with the formulas of the version it
 // names, or say that they were set by hand. What is being sent or has been stays as it was.
-func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
+func TestProveRates_AnyHistory_AgreeWithTheirFormulas(t *testing.T) {
 	t.Parallel()
 	first := stress.Rand(t).Uint64()
 	eachEngine(t, func(t *testing.T, p *product) {

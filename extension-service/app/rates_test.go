@@ -6,7 +6,7 @@ import (
 )
 
 // A formula changes, and its open applications follow in a job of whoever changed it.
-func TestFormulasAreAppliedToOpenApplications(t *testing.T) {
+func TestFormulas_Changed_AreAppliedToOpenApplications(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -7,7 +7,7 @@ import (
 )
 
 // What generated requests have found, each by itself.
-func TestRefusalsSayWhatIsWrong(t *testing.T) {
+func TestRefusals_InvalidRequests_NameTheMistake(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		msp := p.expect(t, "csm", "POST /api/msp", `{"name":"Talents","email":"hello@talents.example"}`, 201,

@@ -28,7 +28,7 @@ func (p *product) undone(t *testing.T, status string) {
 
 // A refusal of many that is taken back within the time its mails are held leaves every status as it was, and nobody
 // hears of it.
-func TestProveARefusalOfManyIsRegrettedInTime(t *testing.T) {
+func TestProveRefusals_ManyUndoneInTime_SendNoMail(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -73,7 +73,7 @@ func TestProveARefusalOfManyIsRegrettedInTime(t *testing.T) {
 }
 
 // Once the mail has left, the status still goes back, and it is said that the talent knows.
-func TestWhatHasLeftIsNamedWhenARefusalIsUndone(t *testing.T) {
+func TestRefusals_UndoneAfterTheMailWasSent_NameTheInformedFreelancer(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

@@ -92,7 +92,7 @@ func renamedSkills(t *testing.T) app.Extension {
 }
 
 // What a record said of a field is found under its new name, and who still asks by the old one is understood.
-func TestARenamedFieldKeepsItsPast(t *testing.T) {
+func TestRenamedField_HistoryAndOldRequests_AreUnderstood(t *testing.T) {
 	t.Parallel()
 	for engine, url := range map[string]func(testing.TB) string{
 		"sqlite":   furnished.SQLite,
@@ -155,7 +155,7 @@ func TestARenamedFieldKeepsItsPast(t *testing.T) {
 }
 
 // A renamed column whose field does not say what it was called would lose its past without a word.
-func TestARenamedColumnNeedsItsOldName(t *testing.T) {
+func TestRenamedColumn_WithoutItsOldName_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	shown := declaring(func(v *ungraded) resource.Ref { return &v.Name }, nil)
 	shown.Migrations = regraded(t)

@@ -16,7 +16,7 @@ import (
 // Requests made from the document the product serves itself, most of them spoiled in one or two ways, as every account:
 // each answer is one that the document and the error vocabulary name, opens to nobody it is not for, and a refusal
 // changes nothing.
-func TestProveRequests(t *testing.T) {
+func TestProveRequests_GeneratedFromTheDocument_ReceiveDocumentedAnswers(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		n := stress.Size(1500, 20_000*len(walkers))

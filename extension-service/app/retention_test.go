@@ -34,7 +34,7 @@ func (p *product) consentEnds(t *testing.T, id any, days int) {
 }
 
 // A consent that ends is reminded of three times at most, and whose consent has ended is deactivated.
-func TestConsentsThatEnd(t *testing.T) {
+func TestConsents_NearTheirEnd_AreRemindedAndDeactivated(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -65,7 +65,7 @@ func TestConsentsThatEnd(t *testing.T) {
 
 // Who never confirms goes into the trash after a month, and who has been there for a month is forgotten, unless a legal
 // hold says no.
-func TestThePurgeOfPeople(t *testing.T) {
+func TestPurge_UnconfirmedOrTrashedPeople_StopsAtALegalHold(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -97,7 +97,7 @@ func TestThePurgeOfPeople(t *testing.T) {
 }
 
 // People who are stored twice are found once, and nobody is asked again about those that were decided.
-func TestTheScanForDuplicates(t *testing.T) {
+func TestDuplicates_ScheduledScan_FindsEachPairOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -116,7 +116,7 @@ func TestTheScanForDuplicates(t *testing.T) {
 }
 
 // The weekly comparison reports what differs, and repairs it where the setting says so.
-func TestTheIndexIsReconciled(t *testing.T) {
+func TestIndex_WeeklyComparison_ReportsAndRepairsBySetting(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -153,7 +153,7 @@ func TestReconcile_IndexIsMissing_IsLeftOut(t *testing.T) {
 }
 
 // What differs is repaired within the half hour when its record was changed during the last day, without any setting.
-func TestTheIndexIsRepaired(t *testing.T) {
+func TestIndex_RecentDifference_IsRepairedWithoutSetting(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -176,7 +176,7 @@ func TestTheIndexIsRepaired(t *testing.T) {
 
 // A project leaves the trash for good after a month, with all that belongs to it; not one for which somebody was hired,
 // or for which somebody under a legal hold has applied.
-func TestThePurgeOfProjects(t *testing.T) {
+func TestPurge_TrashedProjects_SparesHiredAndLegalHold(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -230,7 +230,7 @@ func TestThePurgeOfProjects(t *testing.T) {
 }
 
 // Of an application that has ended long ago stays what happened when, not what was written for it.
-func TestThePurgeOfApplications(t *testing.T) {
+func TestPurge_EndedApplications_RetainsDatesAndRemovesTexts(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -266,7 +266,7 @@ func TestThePurgeOfApplications(t *testing.T) {
 }
 
 // Who was not heard of for as long as the most patient client keeps people goes into the trash.
-func TestThePurgeOfTheSilent(t *testing.T) {
+func TestPurge_InactivePeople_FollowsTheLongestRetention(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -310,7 +310,7 @@ func TestThePurgeOfTheSilent(t *testing.T) {
 }
 
 // Whoever is in a pool is reminded three times before the time is over, and is out of it then.
-func TestMembershipsThatEnd(t *testing.T) {
+func TestMemberships_NearTheirEnd_AreRemindedAndEnded(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

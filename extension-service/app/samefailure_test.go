@@ -16,7 +16,7 @@ import (
 // What a VMS refuses for the same reason is told of as one: with the rule that makes the field it names, the others
 // that can be sent again, and whether the version in use has another rule. The list of messages finds the same by that
 // reason.
-func TestTheStoryOfARefusedMessageNamesItsRuleAndTheOthersThatWereRefusedForTheSame(t *testing.T) {
+func TestRefusedMessage_SameReasonAsOthers_NamesItsRuleAndTheOthers(t *testing.T) {
 	t.Parallel()
 	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusUnprocessableEntity)

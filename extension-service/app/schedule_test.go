@@ -28,7 +28,7 @@ func (p *product) change(t *testing.T, text string, args ...any) {
 	}
 }
 
-func TestTheSchedulersCalls(t *testing.T) {
+func TestScheduler_Calls_ListRunAndChangeSchedules(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -67,7 +67,7 @@ func TestTheSchedulersCalls(t *testing.T) {
 }
 
 // Projects whose time is over are closed where their client is, and others stay open.
-func TestProjectsWhoseTimeIsOverAreClosed(t *testing.T) {
+func TestProjects_PastTheirEnd_AreClosed(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -107,7 +107,7 @@ func TestProjectsWhoseTimeIsOverAreClosed(t *testing.T) {
 }
 
 // Who does not confirm is reminded on the third and the tenth day, once each, and withdrawn after two weeks.
-func TestUnconfirmedApplicationsExpire(t *testing.T) {
+func TestApplications_Unconfirmed_AreRemindedAndWithdrawn(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

@@ -151,7 +151,7 @@ CREATE TABLE next_things (id {{id}}, name {{text}} NOT NULL);
 }
 
 // What is held was restored: a database that is empty, or not there, is another than the one that was meant.
-func TestHold_EmptyDatabase_IsRefused(t *testing.T) {
+func TestRestoreCheck_EmptyDatabase_IsRefused(t *testing.T) {
 	t.Parallel()
 	empty := settingsIn(t.TempDir(), filepath.Join(t.TempDir(), "none.db"))
 	if err := app.CheckRestored(t.Context(), empty); err == nil || !strings.Contains(err.Error(), "empty") {

@@ -8,7 +8,7 @@ import (
 )
 
 // Somebody limited to one client meets nothing of another, on no path, and cannot tell it from what does not exist.
-func TestNothingLeavesItsScope(t *testing.T) {
+func TestScope_RecordsOfAnotherClient_AreNotFoundOnAnyPath(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
@@ -81,7 +81,7 @@ func TestNothingLeavesItsScope(t *testing.T) {
 
 // Wherever a list is narrowed to a client, one outside the scope and one that is not there are the same 404, alone or
 // among others; a client within it that has nothing is an empty list.
-func TestAClientOutsideTheScopeIsNotFoundInEveryList(t *testing.T) {
+func TestScope_ClientOutsideIt_IsNotFoundInAnyList(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
@@ -147,7 +147,7 @@ func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
 
 // Of a mail address that an account has beyond the reach, a scoped manager of accounts learns that much, and of one
 // within the reach what it can see anyway.
-func TestScope_MailAddressOfAnAccountOutside_IsSaidToBeOutside(t *testing.T) {
+func TestScope_MailAddressOfAnAccountOutside_IsReportedAsOutside(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

@@ -27,8 +27,8 @@ func (p *product) indexJob(t *testing.T, started answer) map[string]any {
 	return p.polled(t, "tech", url, "SUCCEEDED", "FAILED", "CANCELLED")
 }
 
-// TestDocumentsOfAnIndex walks the life of one document by hand.
-func TestDocumentsOfAnIndex(t *testing.T) {
+// TestIndex_OneDocument_CanBeReadWrittenAndDeleted walks the life of one document by hand.
+func TestIndex_OneDocument_CanBeReadWrittenAndDeleted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.someProjects(t, 3)
@@ -64,7 +64,7 @@ func TestDocumentsOfAnIndex(t *testing.T) {
 
 // A document written by hand says so, is found by what it says, and is what its record says after the record's next
 // write.
-func TestADocumentWrittenByHand(t *testing.T) {
+func TestIndex_DocumentWrittenByHand_LastsUntilTheNextWriteOfItsRecord(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.someProjects(t, 1)
@@ -87,7 +87,7 @@ func TestADocumentWrittenByHand(t *testing.T) {
 }
 
 // A rebuild is work that is watched: it ends equal to the database, and the index before it can be read again.
-func TestARebuildIsAJob(t *testing.T) {
+func TestIndex_Rebuild_IsAJobThatEndsEqualToTheDatabase(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -133,7 +133,7 @@ func TestRebuildOfAClient_Unknown_NotFound(t *testing.T) {
 }
 
 // One rebuild of a type at a time, unless it is forced.
-func TestOneRebuildAtATime(t *testing.T) {
+func TestIndex_SecondRebuild_IsRefusedUnlessForced(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.someProjects(t, 1)
@@ -176,7 +176,7 @@ func (p *product) damaged(t *testing.T) {
 }
 
 // An index that was damaged is reported exactly, and what is chosen of the report is repaired and nothing else.
-func TestADamagedIndexIsReportedAndRepaired(t *testing.T) {
+func TestIndex_Damaged_IsReportedAndRepairedAsChosen(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -234,7 +234,7 @@ func (p *product) differing(t *testing.T) []int64 {
 }
 
 // The documents of one client are indexed again in place; those of others stay as they are.
-func TestTheDocumentsOfOneClientAreIndexedAgain(t *testing.T) {
+func TestIndex_DocumentsOfOneClient_AreRebuiltInPlace(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

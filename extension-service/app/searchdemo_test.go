@@ -12,7 +12,7 @@ import (
 
 // In quotes a value is the whole value, between asterisks a part of it: on the demo data a first name finds those who
 // are called so, and its letters all in whose name they are.
-func TestIndexQuery_WholeValueAndPart_FindOnDemoDataWhatTheListShows(t *testing.T) {
+func TestIndexQuery_CompleteValueAndPart_FindOnDemoDataWhatTheListShows(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
 	if err := demo.FillProduct(t.Context(), p.Service); err != nil {

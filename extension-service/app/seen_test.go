@@ -3,7 +3,7 @@ package app_test
 import "testing"
 
 // Where a text is used is what panels tell, once a day; what was shown lately is offered for no trash.
-func TestPanelsTellWhereTextsAreShown(t *testing.T) {
+func TestTexts_UseReportedByPanels_ShowsWhereTheyAppear(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		const report = `{"pages":[

@@ -83,7 +83,7 @@ func manyRows(t *testing.T, address string) string {
 }
 
 // What a list can be narrowed or ordered by takes an index of a large table, or somebody has said why not.
-func TestEveryFilterAndOrderIsServedByAnIndex(t *testing.T) {
+func TestLists_EveryFilterAndOrder_IsServedByAnIndex(t *testing.T) {
 	t.Parallel()
 	without, known := map[string]bool{}, excused()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
@@ -128,7 +128,7 @@ func unservedIn(t *testing.T, r resource.Resource) (out []string) {
 }
 
 // A new filter is named with its resource: the example orders by a level that it has no index for.
-func TestAFilterWithoutAnIndexIsNamed(t *testing.T) {
+func TestLists_FilterWithoutAnIndex_IsNamed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, manyRows(t, furnished.SQLite(t)), example.Extension)
 	if got := unservedIn(t, p.Registry.Named("skill")); !slices.Contains(got, "skill: filter hot") ||

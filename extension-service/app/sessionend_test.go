@@ -6,7 +6,7 @@ import (
 )
 
 // Whoever comes back with the refresh token of a session that has ended is told why it did.
-func TestRefresh_SessionEnded_SaysWhy(t *testing.T) {
+func TestRefresh_SessionEnded_NamesTheReason(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id, _ := p.account(t, "content")

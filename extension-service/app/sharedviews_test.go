@@ -79,7 +79,7 @@ func TestSharedView_OthersDoNotChangeIt_ItsOwnerRenamesAndWithdrawsIt(t *testing
 	})
 }
 
-func TestSharedView_HoldsOnlyWhatTheListHas(t *testing.T) {
+func TestSharedView_UnknownFilterColumnOrOrder_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	const newest = "sort=id&order=DESC"

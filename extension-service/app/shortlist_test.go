@@ -96,7 +96,7 @@ func TestShortlist_OfAProject_RanksWhoMeetsTheRulesBest(t *testing.T) {
 	})
 }
 
-func TestShortlist_AskedWrongly_IsRefusedAtItsField(t *testing.T) {
+func TestShortlist_InvalidRequest_IsRefusedAtItsField(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		call := fmt.Sprintf("POST /api/project/%d/shortlist", p.newProject(t, "Bridges"))
@@ -110,7 +110,7 @@ func TestShortlist_AskedWrongly_IsRefusedAtItsField(t *testing.T) {
 }
 
 // Whoever may see some clients only is proposed nobody who is bound to another one.
-func TestShortlist_OfSomebodyWithAScope_HoldsNobodyOfAnotherClient(t *testing.T) {
+func TestShortlist_CallerWithAScope_ProposesNobodyOfAnotherClient(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Bridges")

@@ -9,7 +9,7 @@ import (
 )
 
 // One declaration and one migration must be all it takes.
-func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
+func TestExtension_OneDeclaration_IsServedCompletely(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		made := p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":" Gärtnern ","level":3}`, 201,
@@ -47,7 +47,7 @@ func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
 	}, example.Extension)
 }
 
-func TestOneDeclarationIsDescribed(t *testing.T) {
+func TestExtension_OneDeclaration_IsDescribedInTheMetadata(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), example.Extension)
 	meta := string(p.expect(t, "content", "GET /api/meta", "", 200, `"name":"skill"`).body)
@@ -72,7 +72,7 @@ func TestOneDeclarationIsDescribed(t *testing.T) {
 	p.expect(t, "", "GET /api/docs", "", 200, `/api/skill/{id}`)
 }
 
-func TestIndexFollowsADeclaredResource(t *testing.T) {
+func TestIndex_DeclaredResource_FollowsItsRecords(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving"}`, 201, ``)

@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 )
 
-func TestAnAccountTheLogDoesNotTellOfWasChangedSometime(t *testing.T) {
+func TestStaff_AccountWithoutLogEntries_HasATimeOfChange(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		got := p.call(t, "config", "PUT", "/api/admin/2", `{"firstName":"Else"}`, "If-Match", `"9"`)
@@ -21,7 +21,7 @@ func TestAnAccountTheLogDoesNotTellOfWasChangedSometime(t *testing.T) {
 
 // Accounts are a list as every other is: sorted, narrowed, looked through and exported by the same calls, within the
 // reader's reach.
-func TestStaffIsAListLikeAnyOther(t *testing.T) {
+func TestStaff_List_IsSortedFilteredAndExportedLikeAnyOther(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		invite := func(first, last, rights string) {
@@ -75,7 +75,7 @@ func TestStaffIsAListLikeAnyOther(t *testing.T) {
 
 // A change that matters is refused without a fresh proof of who makes it, and the refusal stands in the audit log: who
 // asked for what, and why it was not done.
-func TestARefusalForWantOfAProofIsInTheAuditLog(t *testing.T) {
+func TestAuditLog_RefusalWithoutAFreshProof_IsRecorded(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		manager, _ := p.account(t, "config")

@@ -58,7 +58,7 @@ func (p *product) awaitPartState(t *testing.T, name string, state status.State, 
 
 // Whatever a product stands on is lost while it runs: its screen says of each which it is, why and since when, and that
 // it works again where it comes back.
-func TestTheStatusTellsWhatFails(t *testing.T) {
+func TestStatus_FailedDependency_IsNamedUntilItRecovers(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		settings func(t *testing.T, s *config.Settings) (lose func())
@@ -142,7 +142,7 @@ func frozenFile(t *testing.T, s *config.Settings) func() {
 }
 
 // What waits for too long is named, until it is through; nothing is late while a restored product is held.
-func TestTheStatusTellsWhatWaitsTooLong(t *testing.T) {
+func TestStatus_OverdueQueue_IsNamed(t *testing.T) {
 	t.Parallel()
 	p := openProduct(t, ownFolder(t))
 	p.publishIndex(t)
@@ -159,7 +159,7 @@ func TestTheStatusTellsWhatWaitsTooLong(t *testing.T) {
 }
 
 // A queue that cannot be opened does not work, and does once it can.
-func TestTheStatusTellsThatNobodyWorks(t *testing.T) {
+func TestStatus_QueueThatCannotBeOpened_IsDown(t *testing.T) {
 	t.Parallel()
 	p := openProduct(t, ownFolder(t))
 	inTheWay := filepath.Join(p.Settings.DataDir, "jobs.db")
@@ -175,7 +175,7 @@ func TestTheStatusTellsThatNobodyWorks(t *testing.T) {
 }
 
 // A disk that is nearly full is told before it is full.
-func TestTheStatusTellsThatTheDiskIsNearlyFull(t *testing.T) {
+func TestStatus_DiskNearlyFull_IsDegraded(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
 		return

@@ -23,7 +23,7 @@ func (p *product) readiness(t *testing.T) map[string]string {
 
 // While PostgreSQL stands still nobody waits for long to be told so, and of what stands on its own nothing is said.
 // When it goes on, so does the service.
-func TestAStoppedPostgresIsTold(t *testing.T) {
+func TestStatus_StoppedPostgreSQL_IsReportedPromptly(t *testing.T) {
 	t.Parallel()
 	line, through := pgtest.NewWire(t, furnished.Postgres(t))
 	p := newProduct(t, through)

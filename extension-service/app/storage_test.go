@@ -33,9 +33,9 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestASlowBucketStopsNobodyElse hands an application over while the bucket keeps its profile waiting: others write
+// TestStorage_SlowBucket_BlocksNobodyElse hands an application over while the bucket keeps its profile waiting: others write
 // meanwhile, and what is sent has its profile. A bucket that refuses leaves the application as it was.
-func TestASlowBucketStopsNobodyElse(t *testing.T) {
+func TestStorage_SlowBucket_BlocksNobodyElse(t *testing.T) {
 	t.Parallel()
 	for engine, url := range map[string]func(testing.TB) string{
 		"sqlite":   furnished.SQLite,
@@ -100,7 +100,7 @@ func TestMails_WithoutSMTPServer_AreShownAsStoredInAFile(t *testing.T) {
 
 // Whatever the usual rights of new files are: databases and their logs, the queue, uploads and mails are the owner's
 // alone.
-func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
+func TestDataFolder_StoredFiles_AreReadableByTheOwnerOnly(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.runWorkers(t)

@@ -19,7 +19,7 @@ func (p *product) newProject(t *testing.T, title string) int {
 }
 
 // Whatever a caller writes is either meant by somebody or refused; nothing is lost silently, least of all a dry run.
-func TestRequestsAreReadStrictly(t *testing.T) {
+func TestRequests_UnknownOrAmbiguousContent_AreRefused(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving"}`, 201, ``)
@@ -76,7 +76,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 	}, example.Extension)
 }
 
-func TestAPreferenceIsForgottenByNull(t *testing.T) {
+func TestPreference_SetToNull_IsRemoved(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "csm", "PUT /api/preference/locale", `{"value":"de"}`, 200, `{"value":"de"}`)
@@ -87,7 +87,7 @@ func TestAPreferenceIsForgottenByNull(t *testing.T) {
 }
 
 // A page can be asked for as limit and offset, or as size and from, wherever there are pages.
-func TestEveryListIsPagedInBothForms(t *testing.T) {
+func TestLists_Paging_AcceptsBothForms(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	var doc struct {

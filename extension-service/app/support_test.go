@@ -18,7 +18,7 @@ import (
 )
 
 // Who is told of an error by the id of its request finds what came of it: entries, jobs, mails, the index, and the log.
-func TestTheSupportBundleOfARequest(t *testing.T) {
+func TestSupportBundle_RequestID_ListsEverythingThatCameOfIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		bundle := func(id string, wants ...string) {
@@ -72,7 +72,7 @@ func TestTheSupportBundleOfARequest(t *testing.T) {
 
 // What a request had said to a vendor management system, or what one said in it, stands in its bundle with what became
 // of it; not what it says, and not for somebody limited to another client.
-func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
+func TestSupportBundle_MessagesWithTheVMS_AreListedWithoutContent(t *testing.T) {
 	t.Parallel()
 	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)

@@ -79,7 +79,7 @@ func walked(source, name string) []string {
 	return valuesIn(source, at[1])
 }
 
-func TestEveryTextThatIsPutTogetherIsShipped(t *testing.T) {
+func TestTexts_ComposedKeys_AreShipped(t *testing.T) {
 	t.Parallel()
 	texts, err := directusschema.Texts()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // Content managers are told once a week in which of their languages texts need attention.
-func TestTheReportOfTexts(t *testing.T) {
+func TestTextReport_Weekly_NamesLanguagesNeedingAttention(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
 		t.Run(name, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestTheReportOfTexts(t *testing.T) {
 }
 
 // A text that was removed can be put back for a month.
-func TestThePurgeOfRemovedTexts(t *testing.T) {
+func TestPurge_RemovedTexts_AreRetainedForAMonth(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

@@ -7,7 +7,7 @@ import (
 
 // The job that compares texts says, while there is no Directus, that it could not, and the texts stay; a trial run asks
 // nobody.
-func TestTheSynchronisationOfTextsWithoutDirectus(t *testing.T) {
+func TestTextSync_WithoutDirectus_FailsAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

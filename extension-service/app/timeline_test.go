@@ -89,7 +89,7 @@ func TestTimeline_OfAPerson_ListsEveryKindOfEventInOneOrder(t *testing.T) {
 	})
 }
 
-func TestTimeline_InSmallPages_TellsEachEventOnce(t *testing.T) {
+func TestTimeline_InSmallPages_ShowsEachEventOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, _ := p.somebodyWithAStory(t)
@@ -108,7 +108,7 @@ func TestTimeline_InSmallPages_TellsEachEventOnce(t *testing.T) {
 	})
 }
 
-func TestTimeline_NarrowedToKinds_TellsTheseAlone(t *testing.T) {
+func TestTimeline_NarrowedToKinds_ShowsTheseAlone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, project := p.somebodyWithAStory(t)

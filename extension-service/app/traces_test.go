@@ -127,7 +127,7 @@ func clicked() (trace, parent string) {
 
 // One trace leads from what somebody did in the panel to the document in the index, the job, the mail and the run that
 // came of it.
-func TestOneTraceFromTheClickToTheIndex(t *testing.T) {
+func TestTrace_ActionInThePanel_LeadsToIndexJobAndMail(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) { t.Parallel(); testTraces(t, settingsIn(t.TempDir(), furnished.SQLite(t))) })
 	t.Run("postgres", func(t *testing.T) { t.Parallel(); testTraces(t, settingsIn(t.TempDir(), furnished.Postgres(t))) })
@@ -224,7 +224,7 @@ func testTraces(t *testing.T, settings config.Settings) {
 }
 
 // A collector that takes its time, or is not there, delays neither a request nor the end of the service.
-func TestNobodyWaitsForACollector(t *testing.T) {
+func TestTelemetry_SlowOrMissingCollector_DelaysNothing(t *testing.T) {
 	t.Parallel()
 	release, reached := make(chan struct{}), make(chan struct{}, 1)
 	hangs := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {

@@ -18,7 +18,7 @@ func (p *product) statusFacts(t *testing.T, path string) string {
 // What says that it can be undone can be, and what is undone is as it was, down to since when; what could not go back
 // says so before. Every class of change that people make to many records is tried: with a way back, without one, and
 // with one that the rules bar.
-func TestWhatPromisesAnUndoIsUndone(t *testing.T) {
+func TestUndo_EveryClassOfBulkChange_RestoresAsPromised(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -86,7 +86,7 @@ func TestWhatPromisesAnUndoIsUndone(t *testing.T) {
 
 // What ended with a project or a person and comes back with them has stood there since it stood there, when their
 // change is undone.
-func TestWhatComesBackWithAnUndoneChangeIsAsItWas(t *testing.T) {
+func TestUndo_RecordsEndedAlong_AreRestoredExactly(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -116,7 +116,7 @@ func TestWhatComesBackWithAnUndoneChangeIsAsItWas(t *testing.T) {
 }
 
 // A dialog that names a day until which a change can be undone has asked the rules that will be asked then.
-func TestADialogPromisesAnUndoByTheRules(t *testing.T) {
+func TestUndo_DayShownInADialog_FollowsTheRules(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Java developer")
@@ -152,7 +152,7 @@ func TestADialogPromisesAnUndoByTheRules(t *testing.T) {
 
 // A deletion that is only tried says whether the record could be brought back, as the rules that will be asked then see
 // it.
-func TestADeletionSaysWhetherItCanBeUndone(t *testing.T) {
+func TestDeletion_DryRun_ReportsWhetherItCanBeUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		made := func(path, body string) string {
@@ -187,7 +187,7 @@ func TestADeletionSaysWhetherItCanBeUndone(t *testing.T) {
 }
 
 // What is taken back by mistake goes out with the rates it had, though the formulas have changed meanwhile.
-func TestAnUndoneRecallKeepsTheRatesThatWereSent(t *testing.T) {
+func TestUndo_OfARecall_RestoresTheSentRates(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -23,7 +23,7 @@ func (p *product) undoes(t *testing.T, who, action, path, before string) {
 
 // One declaration gives the way back of one record as well as that of many: by the same action, with what it restores,
 // and with what ended beside it.
-func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
+func TestUndo_ChangeOfOneRecord_RestoresItAndItsDependents(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
@@ -60,7 +60,7 @@ func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
 }
 
 // A deletion is taken back where there is a trash.
-func TestADeletionOfOneRecordIsUndone(t *testing.T) {
+func TestUndo_DeletionOfOneRecord_RestoresIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		made := func(call, body string) string {
@@ -86,7 +86,7 @@ func TestADeletionOfOneRecordIsUndone(t *testing.T) {
 }
 
 // What somebody else has done since stays: whoever undoes has the record as it was then, or is told of the change.
-func TestOnlyTheLastThingDoneIsUndone(t *testing.T) {
+func TestUndo_ChangedSince_IsRefused(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Mason")

@@ -85,7 +85,7 @@ func (p *product) uploaded(t *testing.T, who, name string, content []byte) strin
 	return id
 }
 
-func TestUploadIsKeptByteForByte(t *testing.T) {
+func TestUpload_AnyFile_IsStoredByteForByte(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		content := pngOf(t, picture(64, 48))
@@ -122,7 +122,7 @@ func TestUploadIsKeptByteForByte(t *testing.T) {
 	})
 }
 
-func TestRanges(t *testing.T) {
+func TestRanges_OfAFile_AreServedOrRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	content := []byte(strings.Repeat("0123456789", 1000))
@@ -158,7 +158,7 @@ func TestRanges(t *testing.T) {
 }
 
 // A file is read by those who may read a record that names it, and before that by the one who brought it.
-func TestReachOfFiles(t *testing.T) {
+func TestFiles_OutsideTheScope_AreNotFound(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		other := p.expect(t, "config", "POST /api/client", `{"name":"Elbe","code":"ELBE"}`, 201, `"id"`).json(t)["id"]
@@ -198,7 +198,7 @@ func (p *product) project(t *testing.T, client int64) string {
 	return fmt.Sprintf("/api/project/%v", p.expect(t, "csm", "POST /napi/create/project", body, 201, `"id"`).json(t)["id"])
 }
 
-func TestOnlyImagesWhereAnImageIsWanted(t *testing.T) {
+func TestImageField_OtherFileType_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	document := p.uploaded(t, "all", "logo.pdf", []byte(plainPDF))
@@ -228,7 +228,7 @@ func TestImage_NotPublic_IsCachedForTheSameTokenAlone(t *testing.T) {
 	}
 }
 
-func TestVariants(t *testing.T) {
+func TestVariants_OfAnImage_HaveTheRequestedSize(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	opaque := p.uploaded(t, "csm", "photo.jpg", jpegOf(t, picture(1600, 900)))
@@ -280,7 +280,7 @@ func TestVariants(t *testing.T) {
 	p.expect(t, "csm", "GET /api/resource/"+text+"/thumb", "", 404, "")
 }
 
-func TestTicketHandsOutTheFileOnce(t *testing.T) {
+func TestDownload_Token_WorksOnce(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	id := p.uploaded(t, "csm", `CV "final" Jörg.pdf`[:2]+" Jörg.pdf", []byte(plainPDF))
@@ -293,7 +293,7 @@ func TestTicketHandsOutTheFileOnce(t *testing.T) {
 	p.expect(t, "", "GET "+url, "", 404, "")
 }
 
-func TestCatalogue(t *testing.T) {
+func TestCatalogue_Image_IsFoundByTagAndProtectedWhileInUse(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		picked := p.uploaded(t, "content", "team.png", pngOf(t, picture(160, 90)))
@@ -332,7 +332,7 @@ func TestCatalogue(t *testing.T) {
 }
 
 // What nobody names goes after a week, with its bytes; what a record names stays.
-func TestUnusedFilesGo(t *testing.T) {
+func TestCleanup_UnusedFiles_AreRemovedWithTheirBytes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		unused, used := p.uploaded(t, "csm", "a.txt", []byte("unused")), p.uploaded(t, "csm", "b.txt", []byte("used"))
@@ -352,8 +352,8 @@ func TestUnusedFilesGo(t *testing.T) {
 	})
 }
 
-// TestUploadsThatAreRepeated sends a form again under one key, as a client does that has lost the answer.
-func TestUploadsThatAreRepeated(t *testing.T) {
+// TestUpload_RepeatedUnderOneKey_IsStoredOnce sends a form again under one key, as a client does that has lost the answer.
+func TestUpload_RepeatedUnderOneKey_IsStoredOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		send := func(who, key, name, content string) answer {

@@ -10,7 +10,7 @@ import (
 
 // A camera that was held otherwise says so in its notes. They are cut but for this, so that what is kept stands upright
 // in every browser, and so does what is made of it.
-func TestImagesAreShownUpright(t *testing.T) {
+func TestImages_RotatedByTheCamera_AreShownUpright(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	// red at the left above, green right above, blue left below, black right below

@@ -11,7 +11,7 @@ import (
 
 // Whoever looks at the panel as another role reads what that role and they themselves may, and changes nothing by any
 // call.
-func TestViewingAsARoleReadsOnly(t *testing.T) {
+func TestViewAs_AnyRole_ReadsOnly(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for _, e := range p.Endpoints() {
@@ -37,7 +37,7 @@ func TestViewingAsARoleReadsOnly(t *testing.T) {
 	})
 }
 
-func TestTheViewOfARoleIsThatOfTheRole(t *testing.T) {
+func TestViewAs_OneRole_ShowsTheViewOfTheRole(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	project := p.newProject(t, "Seen")

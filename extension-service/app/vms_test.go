@@ -14,7 +14,7 @@ import (
 
 // An application is released, what its mapping makes of it reaches the VMS, and what that answers decides where it
 // stands.
-func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
+func TestApplication_ReleasedToTheVMS_FollowsItsAnswer(t *testing.T) {
 	t.Parallel()
 	status := http.StatusServiceUnavailable
 	var calls []string

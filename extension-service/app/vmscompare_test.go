@@ -12,7 +12,7 @@ import (
 
 // Of applications, the nightly comparison names exactly what the VMS says something else of, and each difference is
 // decided on.
-func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
+func TestComparison_DifferencesWithTheVMS_AreNamedAndDecided(t *testing.T) {
 	t.Parallel()
 	says := []map[string]any{}
 	sent := ""

@@ -129,7 +129,7 @@ func (p *product) openDifferences(t *testing.T) map[string]bool {
 
 // Of many applications the nightly comparison names exactly those fields that the VMS says something else of, and none
 // of an application that only one side has. When it is made again nothing is named twice.
-func TestProveExactlyWhatDiffersIsNamed(t *testing.T) {
+func TestProveComparison_ManyApplications_NamesExactlyTheDifferences(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
 	for name, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {

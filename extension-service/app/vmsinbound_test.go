@@ -109,7 +109,7 @@ func (v *pusher) project(vmsID string) string {
 
 // What a VMS pushes is kept once, whoever cannot sign is not heard, and what it says is done by the rules that hold for
 // people.
-func TestAPushedMessageIsDoneOnceInTheNameOfItsConnection(t *testing.T) {
+func TestInbound_PushedMessage_IsAppliedOnceInTheNameOfItsConnection(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -150,7 +150,7 @@ func TestAPushedMessageIsDoneOnceInTheNameOfItsConnection(t *testing.T) {
 }
 
 // A message without an id is known by what it says, which its name tells nobody.
-func TestAMessageWithoutAnIDIsKnownByItsBody(t *testing.T) {
+func TestInbound_MessageWithoutAnID_IsIdentifiedByItsBody(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pushing(t, p)
@@ -184,7 +184,7 @@ func TestAMessageWithoutAnIDIsKnownByItsBody(t *testing.T) {
 }
 
 // What cannot be done waits with its reason, and is done once what was missing is there.
-func TestWhatCannotBeDoneWaitsAndIsReplayed(t *testing.T) {
+func TestInbound_InapplicableMessage_IsQuarantinedAndReplayed(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -241,7 +241,7 @@ func TestInbound_CameBeforeAMappingWasInUse_IsReadOnceOneIs(t *testing.T) {
 }
 
 // What a list counts is what it shows, whoever has written since it was counted last.
-func TestTheInboxCountsWhatItShows(t *testing.T) {
+func TestInbox_Counts_EqualTheListedMessages(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -270,7 +270,7 @@ func TestTheInboxCountsWhatItShows(t *testing.T) {
 }
 
 // A message with all that was said for it is fetched once, by who may have it read anew, as that person may read it.
-func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
+func TestMessage_Download_IsRedactedForItsReader(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)

@@ -93,7 +93,7 @@ func (p *product) sentThrough(t *testing.T) (out []sentOut) {
 
 // Whatever a VMS does, each of the applications that wait in the queue arrives there once or is parked with its reason,
 // and every attempt is in the log.
-func TestProveDeliveries(t *testing.T) {
+func TestProveDeliveries_AnyBehaviourOfTheVMS_ArriveOnceOrAreParked(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
 	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }

@@ -66,7 +66,7 @@ func (v *pusher) polls(counted string) {
 }
 
 // A VMS that does not push is asked, from where it was read last; an answer that fails leaves the cursor where it is.
-func TestAConnectionIsAskedForItsMessages(t *testing.T) {
+func TestPoll_ConnectionWithoutPush_ReadsFromItsCursor(t *testing.T) {
 	t.Parallel()
 	v, f := polling(t)
 	v.polls("map[checked:1]")
@@ -89,7 +89,7 @@ func TestAConnectionIsAskedForItsMessages(t *testing.T) {
 }
 
 // Before a cursor is set back, one sees what lies behind it and what of that would be new, and nothing is done.
-func TestACursorIsSetBackAfterALook(t *testing.T) {
+func TestCursor_SetBack_IsPreviewedFirst(t *testing.T) {
 	t.Parallel()
 	v, f := polling(t)
 	f.add("m1", "JOB", `{"job":"JP-1","title":"Welder","max":80,"at":"2026-11-01T10:00:00Z"}`)
@@ -148,7 +148,7 @@ func TestTrial_StoredMessage_RunsOnWhatCameAndHidesWhatTheReaderMayNotRead(t *te
 }
 
 // A trial of an inbound mapping says what the message would do.
-func TestATrialSaysWhatAMessageWouldDo(t *testing.T) {
+func TestTrial_InboundMapping_ShowsTheEffectOfAMessage(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)

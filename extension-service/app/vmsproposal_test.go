@@ -15,7 +15,7 @@ func (v *pusher) pushJob(id string, most float64, hour int) {
 }
 
 // What a person has edited stays until a person takes what the VMS says.
-func TestAnEditedFieldIsProposedNotOverwritten(t *testing.T) {
+func TestProposal_EditedField_IsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)

@@ -18,7 +18,7 @@ func (v *pusher) draft(rules string) string {
 }
 
 // What a draft makes otherwise of the last messages is seen before it goes live, or it does not.
-func TestADraftGoesLiveOnceItsDifferencesWereSeen(t *testing.T) {
+func TestReview_DraftOfAMapping_GoesLiveOnlyAfterIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -60,7 +60,7 @@ func TestADraftGoesLiveOnceItsDifferencesWereSeen(t *testing.T) {
 
 // Only the last messages count, however many there are, and one on which a draft would never end takes no more than its
 // time.
-func TestADraftIsReadOnTheLastMessages(t *testing.T) {
+func TestReview_ManyMessages_ReadsTheLastOnesWithinItsTime(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)

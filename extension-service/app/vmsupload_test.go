@@ -16,7 +16,7 @@ import (
 
 // The VMS gets the bytes of what was uploaded with an application. Trials, and tests that are kept of them, see as many
 // others, and too many go nowhere.
-func TestUploadsReachTheVMS(t *testing.T) {
+func TestAttachments_OfAnApplication_ReachTheVMS(t *testing.T) {
 	t.Parallel()
 	content := []byte("%PDF-1.4\nThe papers of Noor \xff\x00\n%%EOF\n")
 	sent := ""

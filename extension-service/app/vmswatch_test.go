@@ -8,7 +8,7 @@ import (
 
 // A connection that has heard every half an hour for weeks, and then nothing, is shown until it hears as usual again;
 // one that has no rhythm is not.
-func TestASilentConnectionIsShownUntilItHearsAgain(t *testing.T) {
+func TestWatch_SilentConnection_IsShownUntilMessagesArrive(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -52,7 +52,7 @@ func TestASilentConnectionIsShownUntilItHearsAgain(t *testing.T) {
 
 // What a VMS has always sent and no longer sends, or sends as another type, is shown with the poll that brought it, or
 // with the next look at what was pushed, until somebody who may accepts it.
-func TestWhatAVMSSendsOtherwiseIsShownUntilItIsAccepted(t *testing.T) {
+func TestWatch_ChangedShapeOfMessages_IsShownUntilAccepted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -97,7 +97,7 @@ func TestWhatAVMSSendsOtherwiseIsShownUntilItIsAccepted(t *testing.T) {
 }
 
 // A poll says at once that what it has brought is not as it was, whether it is worked on or not.
-func TestAPollShowsThatAShapeHasChanged(t *testing.T) {
+func TestPoll_ChangedShapeOfMessages_IsReported(t *testing.T) {
 	t.Parallel()
 	v, f := polling(t)
 	for i := range 20 {

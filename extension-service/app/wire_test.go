@@ -12,7 +12,7 @@ import (
 )
 
 // Readers differ in which of two values they take, so nobody gets to give two.
-func TestNothingIsGivenTwice(t *testing.T) {
+func TestRequests_ValueSentTwice_AreRefused(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Once")
@@ -74,7 +74,7 @@ func (p *product) withVMSIDs(t *testing.T, ids map[int]string) {
 	}
 }
 
-func TestTextsAreLookedForAsTheyAre(t *testing.T) {
+func TestLists_FilterWithCommasOrSigns_MatchesLiterally(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		one, two := p.newProject(t, "Data, and more"), p.newProject(t, "Other")
@@ -108,7 +108,7 @@ func TestTextsAreLookedForAsTheyAre(t *testing.T) {
 	})
 }
 
-func TestListsAreSortedByTheNamesOfWhatTheyReferTo(t *testing.T) {
+func TestLists_OrderByAReference_UsesItsName(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for code, name := range map[string]string{"A": "älvsborg", "Z": "Zinn"} {
@@ -139,7 +139,7 @@ func TestListsAreSortedByTheNamesOfWhatTheyReferTo(t *testing.T) {
 }
 
 // A list of many records is ordered only by what an index has in order.
-func TestListsOfManyRecordsAreNotOrderedByWhatHasNoIndex(t *testing.T) {
+func TestLists_OrderWithoutAnIndex_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, path := range []string{
@@ -152,7 +152,7 @@ func TestListsOfManyRecordsAreNotOrderedByWhatHasNoIndex(t *testing.T) {
 }
 
 // ra-data-simple-rest marks a DELETE by the type of a body that it does not send, and takes the id out of the answer.
-func TestWhatIsDeletedIsNamedToWhoAsksForIt(t *testing.T) {
+func TestDeletion_AnswerForReactAdmin_NamesTheRecord(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for _, step := range []struct {

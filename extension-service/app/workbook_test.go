@@ -83,7 +83,7 @@ func (w workbook) cellsOf(row int) map[string]string {
 
 // A workbook is for people and their sums: titles in bold, columns wide enough, and what can be computed with is no
 // text.
-func TestAWorkbookCanBeComputedWith(t *testing.T) {
+func TestWorkbook_NumbersAndDates_CanBeComputedWith(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "=1+1")
@@ -132,7 +132,7 @@ func TestAWorkbookCanBeComputedWith(t *testing.T) {
 }
 
 // What the list of applications shows of each stands in their file.
-func TestAFileSaysWhatIsReadyToBeSent(t *testing.T) {
+func TestExport_Applications_ShowReadinessToSend(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newApplication(t, p.newProject(t, "Kanal"), "Noor")
@@ -163,7 +163,7 @@ func TestAFileSaysWhatIsReadyToBeSent(t *testing.T) {
 }
 
 // A column of a file holds what the record does: what is computed for a record is computed for a file.
-func TestAFileHoldsWhatTheRecordsDo(t *testing.T) {
+func TestExport_EveryColumn_EqualsTheRecord(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
 	if err := demo.SeedProduct(t.Context(), p.Service,
@@ -233,7 +233,7 @@ func cellOf(t *testing.T, value json.RawMessage) string {
 
 // What says where an application belongs, and how a person is reached, can be had as columns: by whom the record itself
 // shows it.
-func TestExport_ContactAndOrigin_AreColumnsForWhoeverReadsThemInTheRecord(t *testing.T) {
+func TestExport_ContactAndOrigin_AreColumnsForReadersOfTheRecord(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newFreelancer(t, "noor@example.org")

@@ -9,7 +9,7 @@ import (
 )
 
 // An answer with a record carries its version; a write from an older one is told what has changed.
-func TestVersions(t *testing.T) {
+func TestVersions_WriteFromAnOlderOne_IsRefusedWithTheChanges(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Versions")
@@ -53,7 +53,7 @@ func TestVersions(t *testing.T) {
 }
 
 // The same key does the same thing once.
-func TestARepeatedCallHappensOnce(t *testing.T) {
+func TestIdempotencyKey_RepeatedCall_HappensOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Once")
