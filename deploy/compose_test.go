@@ -45,7 +45,7 @@ func project(t *testing.T) *types.Project {
 	return p
 }
 
-func TestServices(t *testing.T) {
+func TestCompose_EveryService_HasAHealthCheckAndStartsInOrder(t *testing.T) {
 	t.Parallel()
 	p := project(t)
 	if got, want := p.ServiceNames(), []string{"content", "database", "product", "search"}; !slices.Equal(got, want) {
@@ -67,7 +67,7 @@ func TestServices(t *testing.T) {
 	}
 }
 
-func TestOnlyTheProductIsReachable(t *testing.T) {
+func TestCompose_PublishedPorts_BelongToTheProductOnLoopback(t *testing.T) {
 	t.Parallel()
 	for name, service := range project(t).Services {
 		if name != "product" && len(service.Ports) > 0 {
@@ -82,7 +82,7 @@ func TestOnlyTheProductIsReachable(t *testing.T) {
 }
 
 // Several copies can be started at once, and share no disk but that of the uploads, which S3_URL takes the place of.
-func TestCopiesShareOnlyUploads(t *testing.T) {
+func TestCompose_SeveralCopies_ShareOnlyUploads(t *testing.T) {
 	t.Parallel()
 	product := project(t).Services["product"]
 	if product.ContainerName != "" || len(product.Ports) != 1 || !strings.Contains(product.Ports[0].Published, "-") {
@@ -97,7 +97,7 @@ func TestCopiesShareOnlyUploads(t *testing.T) {
 	}
 }
 
-func TestImagesArePinned(t *testing.T) {
+func TestCompose_Images_HaveExactVersions(t *testing.T) {
 	t.Parallel()
 	version := regexp.MustCompile(`^[\w./-]+:\d+\.\d+[\w.-]*$`)
 	for name, service := range project(t).Services {
@@ -126,7 +126,7 @@ func dockerfile(t *testing.T) string {
 	return string(text)
 }
 
-func TestImagesAreBuiltAndRunAsNobodySpecial(t *testing.T) {
+func TestCompose_OwnImages_RunWithoutPrivileges(t *testing.T) {
 	t.Parallel()
 	stages := map[string]string{}
 	for stage := range strings.SplitSeq(dockerfile(t), "\nFROM ") {
@@ -173,7 +173,7 @@ func TestProductImage_NumericUserAndReadOnlyDisk_GainsNoRights(t *testing.T) {
 	}
 }
 
-func TestEverySettingOfTheProductExists(t *testing.T) {
+func TestCompose_Settings_AreThoseOfTheProduct(t *testing.T) {
 	t.Parallel()
 	want := map[string]bool{}
 	for field := range reflect.TypeFor[config.Settings]().Fields() {
@@ -196,7 +196,7 @@ func TestEverySettingOfTheProductExists(t *testing.T) {
 	}
 }
 
-func TestSecretsAreAskedFor(t *testing.T) {
+func TestCompose_MissingSecret_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name := range given {
 		without := maps.Clone(given)
@@ -215,7 +215,7 @@ func TestSecretsAreAskedFor(t *testing.T) {
 	}
 }
 
-func TestMountedFilesExist(t *testing.T) {
+func TestCompose_MountedFiles_Exist(t *testing.T) {
 	t.Parallel()
 	for name, service := range project(t).Services {
 		for _, volume := range service.Volumes {

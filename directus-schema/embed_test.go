@@ -14,7 +14,7 @@ var (
 	placeholder = regexp.MustCompile(`%\{.*?\}`)
 )
 
-func TestEveryLocaleHasEveryKeyWithTheSamePlaceholders(t *testing.T) {
+func TestTexts_EveryLocale_HasEveryKeyWithTheSamePlaceholders(t *testing.T) {
 	texts, err := directusschema.Texts()
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestEveryLocaleHasEveryKeyWithTheSamePlaceholders(t *testing.T) {
 	}
 }
 
-func TestTheShippedLocalesAreLanguages(t *testing.T) {
+func TestTexts_ShippedLocales_AreActiveLanguages(t *testing.T) {
 	texts, err := directusschema.Texts()
 	if err != nil {
 		t.Fatal(err)

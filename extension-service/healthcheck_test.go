@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/platform/config"
 )
 
-func TestHealthcheck_ServiceAnswersOrNot_SaysSo(t *testing.T) {
+func TestHealthcheck_RunningOrStoppedService_IsReported(t *testing.T) {
 	p := newPlace(t)
 	run := p.start(t)
 	host, port, err := net.SplitHostPort(run.address)

@@ -23,7 +23,7 @@ import (
 // Killed at random moments while everything that writes is at work, the program has after its next start every write
 // that it acknowledged, each once in the audit log, and nothing half. Whoever heard nothing asks again under the same
 // key and gets the one outcome. In the end all jobs have come to theirs, and what is derived equals the database.
-func TestProveKilledUnderEveryWriter(t *testing.T) {
+func TestProveProgram_KilledUnderEveryWriter_LosesNoAcknowledgedWrite(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "kills processes")
 	r := stress.Rand(t)

@@ -197,7 +197,7 @@ func (c *client) send(ctx context.Context, r request) (answer, error) {
 }
 
 // Told to stop, the program ends soon and without an error, though clients have begun bodies that they never end.
-func TestTheProgramStopsWithStalledBodies(t *testing.T) {
+func TestProgram_StoppedWithStalledBodies_EndsSoon(t *testing.T) {
 	t.Parallel()
 	place := newPlace(t)
 	place.env = []string{"DRAIN_TIME=1s"}
@@ -262,7 +262,7 @@ func (p programPlace) unbuilt(t *testing.T, types []string) (missing, begun []st
 }
 
 // Killed while it builds its indexes for the first time, the program has all of them soon after its next start.
-func TestKilledInTheFirstIndexBuild(t *testing.T) {
+func TestProgram_KilledInFirstIndexBuild_HasAllIndexesAfterRestart(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	var types []string

@@ -8,7 +8,7 @@ import (
 )
 
 // The service once worked at a limit below what it held, and spent three quarters of its time on collecting.
-func TestTheCollectorHasRoomBesideWhatLives(t *testing.T) {
+func TestMemoryLimit_LargeLiveHeap_LeavesRoomForTheCollector(t *testing.T) {
 	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(-1)
 	debug.SetGCPercent(percent)
 	t.Cleanup(func() {
@@ -32,7 +32,7 @@ func TestTheCollectorHasRoomBesideWhatLives(t *testing.T) {
 }
 
 // An hour of work once left a service that did nothing with twice what it needed, for minutes.
-func TestWhatIsNotNeededAtRestIsGivenBack(t *testing.T) {
+func TestMemory_AtRest_IsReturnedToTheSystem(t *testing.T) {
 	percent := debug.SetGCPercent(-1)
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 	var w madeBytes

@@ -154,7 +154,7 @@ func differing(t *testing.T, before, after map[string]string) {
 // The commands of the guide are run as they stand there: a product on PostgreSQL is dumped, goes on, and is restored
 // beside itself. Every table is what it was, uploads and sessions too; nothing goes out before somebody has released
 // it.
-func TestProveTheGuideToPostgreSQL(t *testing.T) {
+func TestProvePostgreSQLGuide_CommandsAsWritten_RestoreTheProduct(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "starts the program three times")
 	backUp, restore := commandsOf(t, "PostgreSQL")

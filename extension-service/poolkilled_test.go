@@ -21,7 +21,7 @@ import (
 
 // Killed at a random moment, an import of a file and a merge of pools end as they do where nobody kills them, and so do
 // their undos.
-func TestProveKilledImports(t *testing.T) {
+func TestProveImports_KilledAtRandom_EndAsIfUninterrupted(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "kills processes")
 	r := stress.Rand(t)

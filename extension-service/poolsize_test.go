@@ -26,7 +26,7 @@ var askedFor = stress.Size(20, 100) // lists of projects before and between
 // machine does.
 //
 //nolint:tparallel // both databases are measured, one after the other
-func TestProveLargeImports(t *testing.T) {
+func TestProveImports_LargeFilesAndMerges_StayWithinBoundedMemory(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "starts processes")
 	for name, at := range map[string]func(t *testing.T) programPlace{

@@ -25,7 +25,7 @@ const gone = 5 * time.Second
 // Three programs on one PostgreSQL: a session that is ended on one of them, a role that is taken there, a right whose
 // time is over and a person whom the provider has signed out are refused by the two others within five seconds, which
 // both have known the token before.
-func TestWhatIsTakenAwayIsGoneOnEveryCopy(t *testing.T) {
+func TestRevocation_SeveralCopies_IsEnforcedOnEveryCopy(t *testing.T) {
 	stress.SkipInShort(t, "starts three copies")
 	t.Parallel()
 	c := newTaking(t)

@@ -15,7 +15,7 @@ import (
 // Killed again and again while it plans an import of many texts, carries it out and takes it back, the program goes on
 // after each start: every text comes in once and goes once, each with one step of the history, and nothing else is in
 // the history.
-func TestProveKilledImportsOfTexts(t *testing.T) {
+func TestProveTextImports_KilledAgainAndAgain_ApplyEveryTextOnce(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("kills processes")

@@ -186,7 +186,7 @@ func schema(t *testing.T) (tables, views []string) {
 	return tables, views
 }
 
-func TestEveryTableHasAnOwner(t *testing.T) {
+func TestTables_Each_HasAnOwner(t *testing.T) {
 	t.Parallel()
 	tables, views := schema(t)
 	if len(tables) == 0 || len(views) == 0 {
@@ -274,7 +274,7 @@ func summed(e ast.Expr) string {
 }
 
 // A domain names its own tables and the views of others.
-func TestTablesAreNamedByTheirOwners(t *testing.T) {
+func TestTables_InSQL_AreNamedByTheirOwnersOnly(t *testing.T) {
 	t.Parallel()
 	tables, views := schema(t)
 	base := filepath.Join(root, "extension-service")

@@ -14,7 +14,7 @@ const (
 // Files over their budget, each with the reason.
 var overBudget = map[string]string{}
 
-func TestFilesStayShort(t *testing.T) {
+func TestFiles_Length_StaysWithinTheBudget(t *testing.T) {
 	t.Parallel()
 	budget := func(file string) int {
 		if strings.HasSuffix(file, ".go") {

@@ -10,7 +10,7 @@ import (
 var comparedRow = regexp.MustCompile(`(?m)^\| [^|]+ \| \[[^\]]+\]\((comparison/[^)]+)\) \| (\d+) \| (\d+) \|$`)
 
 // The comparison says of each admin how many files and lines its code has, blank lines not counted.
-func TestTheComparisonCountsItsCode(t *testing.T) {
+func TestComparison_FilesAndLines_AreThoseOfItsCode(t *testing.T) {
 	t.Parallel()
 	rows := comparedRow.FindAllStringSubmatch(read(t, "docs/comparison.md"), -1)
 	if len(rows) != 4 {

@@ -9,7 +9,7 @@ import (
 // How a scheduled job names what it counts: by itself, in a step, or for each record that it has done something with.
 var counter = regexp.MustCompile(`\.Count\("(\w+)"|Counter: "(\w+)"|\.Each\(ctx, \w+, "(\w+)"`)
 
-func TestEveryCounterOfAJobHasItsTextInBothLanguages(t *testing.T) {
+func TestCounters_OfJobs_HaveATextInBothLanguages(t *testing.T) {
 	t.Parallel()
 	texts := map[string]string{}
 	for _, language := range []string{"en", "de"} {

@@ -18,7 +18,7 @@ var (
 
 // Every number of the specification's list has its row, once and in order, and names at least one test by its whole
 // title; every test that is named there exists and is run.
-func TestWhatProvesTheSpecificationIsThere(t *testing.T) {
+func TestCoverage_EveryNumberOfTheSpecification_NamesAnExistingTest(t *testing.T) {
 	t.Parallel()
 	rows := coverageRow.FindAllStringSubmatch(read(t, "docs/coverage.md"), -1)
 	if len(rows) != numbers {
@@ -58,7 +58,7 @@ func hasTest(file, source, title string) bool {
 	})
 }
 
-func TestOnlyATestThatIsRunProvesARow(t *testing.T) {
+func TestCoverage_TestThatIsNotRun_DoesNotCount(t *testing.T) {
 	t.Parallel()
 	const scenarios, spec = "e2e/scenarios/01-x.mjs", "admin-ui/src/x.test.tsx"
 	for name, tc := range map[string]struct {

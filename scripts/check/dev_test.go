@@ -22,7 +22,7 @@ var fakePanel = map[string]string{
 
 // A change of the service arrives: it is built, started anew, and the types of the panel follow; a text needs no build.
 // What does not build, or would not start, leaves the one that was there, and nothing outlives the end.
-func TestDevBringsEveryChange(t *testing.T) {
+func TestDev_AnyChange_IsServed(t *testing.T) {
 	t.Parallel()
 	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
 	p.awaitText("Panel ")

@@ -12,7 +12,7 @@ const firstMarked = 290
 
 // An older copy of the service that still runs asks for what a migration has dropped or renamed: what a release stops
 // to use, the next one removes. Whoever upgrades reads from each migration whether that copy can go on.
-func TestMigrations_EveryNewOne_SaysWhetherItExpandsOrContracts(t *testing.T) {
+func TestMigrations_EachNewOne_DeclaresWhetherItExpandsOrContracts(t *testing.T) {
 	t.Parallel()
 	all, err := store.Migrations()
 	if err != nil || len(all) == 0 {

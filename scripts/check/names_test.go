@@ -63,7 +63,7 @@ func declaredNames(file *ast.File) (names []*ast.Ident) {
 	return names
 }
 
-func TestNames_FunctionMethodOrType_SaysMoreThanAVagueWord(t *testing.T) {
+func TestNames_FunctionMethodOrType_IsNoVagueWord(t *testing.T) {
 	t.Parallel()
 	names := goNames(t)
 	if len(names) < 1000 {

@@ -70,7 +70,7 @@ func roomOf(t *testing.T, file string) int {
 	return at
 }
 
-func TestThePanelsArrowsGoOneWay(t *testing.T) {
+func TestPanel_Imports_GoDownwards(t *testing.T) {
 	t.Parallel()
 	for file, imported := range panelImports(t) {
 		for _, other := range imported {
@@ -81,7 +81,7 @@ func TestThePanelsArrowsGoOneWay(t *testing.T) {
 	}
 }
 
-func TestThePanelHasNoCircles(t *testing.T) {
+func TestPanel_Imports_HaveNoCycles(t *testing.T) {
 	t.Parallel()
 	left := panelImports(t)
 	for free := true; free; { // what imports nothing that is left cannot be part of a circle
@@ -102,7 +102,7 @@ func TestThePanelHasNoCircles(t *testing.T) {
 	}
 }
 
-func TestTheEngineNamesNoResource(t *testing.T) {
+func TestPanelEngine_Source_NamesNoResource(t *testing.T) {
 	t.Parallel()
 	resource := regexp.MustCompile(`(?m)^export interface (\w+) \{$`)
 	var names []string

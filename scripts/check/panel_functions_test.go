@@ -50,7 +50,7 @@ func panelFunctions(source string) map[string]int {
 	return found
 }
 
-func TestFunctionsOfThePanelStayShort(t *testing.T) {
+func TestPanel_Functions_StayWithinTheBudget(t *testing.T) {
 	t.Parallel()
 	seen := 0
 	for file := range sources(t, "admin-ui/src", ".ts", ".tsx") {
@@ -69,7 +69,7 @@ func TestFunctionsOfThePanelStayShort(t *testing.T) {
 	}
 }
 
-func TestLinesOfAFunctionAreCounted(t *testing.T) {
+func TestPanelFunctions_Lines_AreCounted(t *testing.T) {
 	t.Parallel()
 	source := strings.Join([]string{
 		"export const table = {", "  a: 1,", "};",

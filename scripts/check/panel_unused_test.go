@@ -19,7 +19,7 @@ var (
 // Classes with these prefixes are those of libraries.
 var foreignClasses = []string{"Mui", "cm-"}
 
-func TestExportsOfThePanelAreUsedElsewhere(t *testing.T) {
+func TestPanel_Exports_AreUsedElsewhere(t *testing.T) {
 	t.Parallel()
 	users, exports := map[string]int{}, map[string]string{}
 	for file := range sources(t, "admin-ui", ".ts", ".tsx") {
@@ -47,7 +47,7 @@ func TestExportsOfThePanelAreUsedElsewhere(t *testing.T) {
 	}
 }
 
-func TestClassesOfThePanelAreUsed(t *testing.T) {
+func TestPanel_Classes_AreUsed(t *testing.T) {
 	t.Parallel()
 	words, prefixes := map[string]bool{}, slices.Clone(foreignClasses)
 	for file := range sources(t, "admin-ui/src", ".ts", ".tsx") {

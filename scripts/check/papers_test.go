@@ -31,7 +31,7 @@ func firstColumn(t *testing.T, heading string) []string {
 	return names[1:] // without the head of the table
 }
 
-func TestREADMEKnowsEverySetting(t *testing.T) {
+func TestREADME_Settings_AreComplete(t *testing.T) {
 	t.Parallel()
 	var settings []string
 	for field := range reflect.TypeFor[config.Settings]().Fields() {
@@ -45,7 +45,7 @@ func TestREADMEKnowsEverySetting(t *testing.T) {
 	}
 }
 
-func TestREADMEPicturesExist(t *testing.T) {
+func TestREADME_Pictures_Exist(t *testing.T) {
 	t.Parallel()
 	for _, hit := range regexp.MustCompile(`!\[([^\]]*)\]\(([^)]+)\)`).FindAllStringSubmatch(read(t, "README.md"), -1) {
 		if hit[1] == "" {
@@ -56,7 +56,7 @@ func TestREADMEPicturesExist(t *testing.T) {
 }
 
 // The guides name files, and whoever moves one tells them.
-func TestGuidesNameFilesThatExist(t *testing.T) {
+func TestGuides_NamedFiles_Exist(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
 	for _, paper := range []string{
@@ -71,7 +71,7 @@ func TestGuidesNameFilesThatExist(t *testing.T) {
 	}
 }
 
-func TestREADMECommandsExist(t *testing.T) {
+func TestREADME_Commands_Exist(t *testing.T) {
 	t.Parallel()
 	for _, paper := range []string{
 		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
@@ -85,7 +85,7 @@ func TestREADMECommandsExist(t *testing.T) {
 	}
 }
 
-func TestCIRunsWhatDevelopersRun(t *testing.T) {
+func TestCI_Commands_AreThoseOfDevelopers(t *testing.T) {
 	t.Parallel()
 	if !strings.HasSuffix(read(t, ".ci/run"), "\nexec make test\n") {
 		t.Error(".ci/run does something else than make test")
@@ -95,7 +95,7 @@ func TestCIRunsWhatDevelopersRun(t *testing.T) {
 	}
 }
 
-func TestVersionsArePinned(t *testing.T) {
+func TestVersions_OfDependencies_ArePinned(t *testing.T) {
 	t.Parallel()
 	// A folder beside it has no version, and the version of an override may be that of a dependency.
 	exact := regexp.MustCompile(`^(\d+\.\d+\.\d+|file:[a-z0-9]+|\$(@[a-z0-9-]+/)?[a-z0-9-]+)$`)
@@ -131,7 +131,7 @@ func TestVersionsArePinned(t *testing.T) {
 
 // What others build on is shown by examples that run. The guide names the entry points of each package, and each has
 // one.
-func TestEntryPointsHaveExamples(t *testing.T) {
+func TestExamples_EntryPoints_AreShown(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(read(t, "docs/developing.md"), "\n## What others build on\n")
 	section, _, _ = strings.Cut(section, "\n## ")
@@ -171,7 +171,7 @@ func examples(t *testing.T, file string) []string {
 }
 
 // What newcomers ask first has its answer in a file that is named for it, and in the words they would look for.
-func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
+func TestGuide_FirstQuestions_LeadToAFileOfTheirName(t *testing.T) {
 	t.Parallel()
 	guide := read(t, "docs/developing.md")
 	for question, answer := range map[string]struct{ file, says string }{
@@ -207,7 +207,7 @@ func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
 }
 
 // Whatever stands in for a part of a library is recorded with its reason, and nothing is recorded that is gone.
-func TestShimsHaveTheirReason(t *testing.T) {
+func TestShims_Recorded_HaveTheirReason(t *testing.T) {
 	t.Parallel()
 	record := read(t, "docs/decisions/0020-shims-and-own-widgets.md")
 	var shims []string

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestAffectedFollowsTheImports(t *testing.T) {
+func TestAffected_ChangedFiles_FollowTheImports(t *testing.T) {
 	t.Parallel()
 	const service = "poolkeeper.example/extension-service"
 	for name, tc := range map[string]struct {
@@ -82,7 +82,7 @@ const (
 	lasts  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { <-t.Context().Done() }\n"
 )
 
-func TestQuickSaysWhatHolds(t *testing.T) {
+func TestQuick_Result_IsReported(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		test    string

@@ -60,7 +60,7 @@ const (
 	deafStart   = "#!/bin/sh\n(trap '' TERM; while :; do sleep 1; done) &\nwhile :; do sleep 1; done\n"
 )
 
-func TestRunLeavesNoProcess(t *testing.T) {
+func TestRun_Ended_LeavesNoProcess(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		directus string
@@ -89,7 +89,7 @@ func TestRunLeavesNoProcess(t *testing.T) {
 	}
 }
 
-func TestRunSaysWhatIsWrong(t *testing.T) {
+func TestRun_Failing_NamesTheReason(t *testing.T) {
 	t.Parallel()
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -159,7 +159,7 @@ func TestRun_DirectusIsNotInstalledYet_TermsComeFirst(t *testing.T) {
 }
 
 // What is stored is the owner's alone, whatever the usual rights of new files are; what is built keeps those.
-func TestRunKeepsItsDataToItself(t *testing.T) {
+func TestRun_StoredData_IsReadableByTheOwnerOnly(t *testing.T) {
 	t.Parallel()
 	p := start(t, map[string]string{"scripts/build": strings.Replace(fakeBuild, "\n", "\numask >umask\n", 1)})
 	p.awaitText("Directus has joined")
@@ -184,7 +184,7 @@ func TestRunKeepsItsDataToItself(t *testing.T) {
 	}
 }
 
-func TestRunNeedsTheTools(t *testing.T) {
+func TestRun_MissingTool_IsNamed(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ tools, want string }{
 		"Go missing":    {"", "error: Go is missing"},

@@ -10,7 +10,7 @@ import (
 var textKey = regexp.MustCompile(`(?m)^\s*"([^"]+)":`)
 
 // Whoever reads JSON takes the last of two values of one key, and says nothing of the first.
-func TestNoTextIsGivenTwice(t *testing.T) {
+func TestTexts_EachKey_AppearsOnce(t *testing.T) {
 	t.Parallel()
 	keys := 0
 	for file := range sources(t, "directus-schema/seed", ".json") {

@@ -14,7 +14,7 @@ import (
 
 // scripts/threads looks at lines; this looks at the syntax. Whatever starts a goroutine, or locks, is run with the race
 // detector, and something is spared.
-func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
+func TestRaces_PackagesWithGoroutines_AreWatched(t *testing.T) {
 	t.Parallel()
 	watched := strings.Fields(outputOf(t, "scripts/threads"))
 	if len(watched) < 10 || slices.Contains(watched, "poolkeeper.example/extension-service/platform/fault") {
@@ -28,7 +28,7 @@ func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 }
 
 // Of a broad package those tests are run with it that stand in such files.
-func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
+func TestRaces_TestsWithGoroutines_AreWatched(t *testing.T) {
 	t.Parallel()
 	watched := strings.Split(strings.Trim(outputOf(t, "scripts/threads", "tests"), "^()$"), "|")
 	for folder := range strings.FieldsSeq(outputOf(t, "scripts/threads", "broad")) {

@@ -68,7 +68,7 @@ func objects(t *testing.T, values map[string]any) (out rendered) {
 
 var needed = map[string]any{"existingSecret": "poolkeeper"}
 
-func TestChart_WithoutSecret_SaysWhatIsMissing(t *testing.T) {
+func TestChart_WithoutSecret_NamesWhatIsMissing(t *testing.T) {
 	if _, err := render(nil); err == nil || !strings.Contains(err.Error(), "existingSecret is missing") {
 		t.Errorf("it renders: %v", err)
 	}
@@ -125,7 +125,7 @@ func TestChart_CopiesAndMigration_RunWithoutPrivilegesAndContainNoSecret(t *test
 	}
 }
 
-func TestChart_AutoscalingIngressAndDigest_AreTaken(t *testing.T) {
+func TestChart_AutoscalingIngressAndDigest_AreApplied(t *testing.T) {
 	o := objects(t, map[string]any{
 		"existingSecret": "poolkeeper", "autoscaling": map[string]any{"enabled": true},
 		"image":   map[string]any{"digest": "sha256:1f"},

@@ -95,7 +95,7 @@ func (tr *tree) contents(t *testing.T) map[string]string {
 }
 
 // What is written and taken away again leaves every byte as it was.
-func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
+func TestScaffold_AddedAndRemoved_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	before := tr.contents(t)
@@ -200,7 +200,7 @@ func TestScaffold_StatusAmountAndPart_AreGeneratedCompletely(t *testing.T) {
 }
 
 // A database of this tree that has run the migration knows the program without it again: no table, and no number.
-func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
+func TestScaffold_RemovedTable_LeavesTheDatabaseOfTheTree(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
 	t.Setenv("DATA_DIR", "")
 	tr := newTree(t)
@@ -254,7 +254,7 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 
 // A table that others may have is taken away by a migration, with what finds parts of its texts as they are called by
 // then.
-func TestACommittedTableGoesByAMigration(t *testing.T) {
+func TestScaffold_CommittedTable_IsRemovedByAMigration(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	r := asked(t, tr, "tradeFair", "name:text!", "host:text")

@@ -41,7 +41,7 @@ func TestFindings_CallThatFailed_FailsTheRunAndIsNamed(t *testing.T) {
 	}
 }
 
-func TestShare_OfWaits_IsTheOneThatSoManyAreWithin(t *testing.T) {
+func TestShare_OfLatencies_IsThatPercentile(t *testing.T) {
 	t.Parallel()
 	waits := make([]time.Duration, 200)
 	for i := range waits {

@@ -96,7 +96,7 @@ func (c *caller) sandbox() (out sandbox.SystemState) {
 	return out
 }
 
-func TestSandbox_CandidateIsSentTwiceUnderAKey_IsTakenOnce(t *testing.T) {
+func TestSandbox_CandidateSentTwiceUnderAKey_IsAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	c := newCaller(t)
 	id := c.submit("ada@example.org", "A-1-1")
@@ -230,7 +230,7 @@ func TestSandbox_CandidateMoves_StatusMessagesArriveInOrder(t *testing.T) {
 	c.expect("GET /open/messages?after=1&limit=1", "", 200, `"cursor":"2"`) // whoever asks gets them too
 }
 
-func TestSandbox_PersonUsesThePage_FormsSayWhatProgramsSay(t *testing.T) {
+func TestSandbox_FormsOfThePage_AcceptWhatProgramsSend(t *testing.T) {
 	t.Parallel()
 	c := newCaller(t)
 	id := c.submit("<b>@example.org", "A-1-1")

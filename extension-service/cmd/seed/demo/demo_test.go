@@ -40,7 +40,7 @@ func count(t *testing.T, db *store.DB, text string) (n int) {
 var now = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
 // Filling is dear: what is promised of the records, of a second start and of the images is asked of one database.
-func TestFill(t *testing.T) {
+func TestDemoData_FilledTwice_IsConsistentAndWrittenOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		keeper := files.New(files.Deps{

@@ -17,7 +17,7 @@ import (
 )
 
 // A struct and its table must not drift apart: a column without a field would never be written.
-func TestColumnsAreTheFields(t *testing.T) {
+func TestSchema_Columns_AreTheFieldsOfTheStructs(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for table, of := range map[string]reflect.Type{

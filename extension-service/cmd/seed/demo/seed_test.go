@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestSeedAddsAnyNumberAndKeepsTheCountersRight(t *testing.T) {
+func TestSeed_AnyNumber_UpdatesTheCounters(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for _, size := range []demo.Sizes{{Projects: 1500, Freelancers: 1201, Applications: 3001}, {Projects: 500}} {

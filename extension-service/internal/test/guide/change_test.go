@@ -69,7 +69,7 @@ const insertFair = "INSERT INTO trade_fairs (version, created, created_by, last_
 	"VALUES (1, 1, '', 1, '', 'Basel', 'basel', '12', '12', 'SMALL', 7, 30000, '')"
 
 // A change is written for both databases: rows keep what they have, and what is no longer a value is no longer stored.
-func TestChange_FieldsAndValues_RowsKeepTheirValuesOnBothDatabases(t *testing.T) {
+func TestChange_FieldsAndValues_RowsRetainTheirValuesOnBothDatabases(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "runs the generator for each change")
 	f := newFairs(t)

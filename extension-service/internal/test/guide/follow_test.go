@@ -28,7 +28,7 @@ const (
 // The guide is followed to the letter. In make test its commands, changes and removal are made and what it writes
 // compiles; make prove also generates and builds after each step, starts the product on both databases, makes the
 // calls, and makes the mistakes.
-func TestProveTheGuide(t *testing.T) {
+func TestProveGuide_FollowedToTheLetter_BuildsAProduct(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "compiles a product of its own")
 	tr := copied(t)
