@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
+func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -64,7 +64,7 @@ func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
 }
 
 // Nothing converts an amount: with another currency of the project it goes, or it stays as a number.
-func TestAmountsUnderAnotherCurrency(t *testing.T) {
+func TestAmounts_CurrencyChanged_AreClearedOrRemainNumbers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -104,7 +104,7 @@ func rate(d *resource.Decimal) string {
 	return d.String()
 }
 
-func TestAnApplicationKeepsACurrencyAndAUnit(t *testing.T) {
+func TestApplication_CurrencyOrUnitCleared_RetainsThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -116,7 +116,7 @@ func TestAnApplicationKeepsACurrencyAndAUnit(t *testing.T) {
 	})
 }
 
-func TestAHandleIsFoundAsItIsTyped(t *testing.T) {
+func TestApplications_HandleOfAProject_IsFoundInAnyCase(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -130,7 +130,7 @@ func TestAHandleIsFoundAsItIsTyped(t *testing.T) {
 	})
 }
 
-func TestAnAnswerNamesItsQuestion(t *testing.T) {
+func TestAnswers_WithoutAQuestion_AreRefusedAtTheirField(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
+func TestRates_InputChanged_AreComputedAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -65,7 +65,7 @@ func (w *fixture) attemptedAgain(id int64) {
 	}
 }
 
-func TestRatesSetByHandStayUntilSomebodyTakesThemBack(t *testing.T) {
+func TestRates_SetByHand_RemainUntilReset(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -101,7 +101,7 @@ func TestRatesSetByHandStayUntilSomebodyTakesThemBack(t *testing.T) {
 	})
 }
 
-func TestANewApplicationStartsWithTheRateOfTheProfile(t *testing.T) {
+func TestApplication_Created_StartsWithTheRateOfTheProfile(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -14,9 +14,9 @@ import (
 // patience is for a machine that has much else to do; nothing waits for it while all is well.
 const patience = 5 * time.Minute
 
-// TestNobodyWaitsForPaper keeps the profiles of what is handed over in a storage that does not answer until somebody
+// TestProfile_SlowStorage_BlocksNobodyElse keeps the profiles of what is handed over in a storage that does not answer until somebody
 // else has written: a storage that is slow must not stop the others.
-func TestNobodyWaitsForPaper(t *testing.T) {
+func TestProfile_SlowStorage_BlocksNobodyElse(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(w *fixture, id int64){
 		"alone":     func(w *fixture, id int64) { w.status(id, "s2c", nil).ok() },
@@ -55,7 +55,7 @@ func TestNobodyWaitsForPaper(t *testing.T) {
 	}
 }
 
-func TestNothingIsSentWithoutItsPaper(t *testing.T) {
+func TestSending_ProfileCannotBePrinted_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -98,9 +98,9 @@ func many(status string, ids ...int64) map[string]any {
 	return map[string]any{"ids": ids, "status": status, "reason": "OTHER", "comment": "as agreed"}
 }
 
-// TestManyAreChangedOnce repeats calls about many records under one key: each record is changed once, even when
+// TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce repeats calls about many records under one key: each record is changed once, even when
 // somebody has moved it on since.
-func TestManyAreChangedOnce(t *testing.T) {
+func TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce(t *testing.T) {
 	t.Parallel()
 	const path = "POST /api/projectApplication/changeStatus"
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

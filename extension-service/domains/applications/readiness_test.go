@@ -14,7 +14,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestAListIsReadyForWhatItsRecordsAreReadyFor(t *testing.T) {
+func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var statements atomic.Int64

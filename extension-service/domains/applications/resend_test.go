@@ -13,7 +13,7 @@ import (
 
 // What failed for a reason that passes is sent again three times at most, the oldest of each client first; the rest
 // waits for somebody.
-func TestFailedApplicationsAreSentAgain(t *testing.T) {
+func TestResend_TransientFailures_AreSentAgainThreeTimes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

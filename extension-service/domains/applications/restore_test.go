@@ -13,7 +13,7 @@ import (
 )
 
 // What ended with a talent comes back with the talent, each by its own rules.
-func TestWhatEndedWithATalentComesBack(t *testing.T) {
+func TestApplications_FreelancerRestored_AreRestoredByTheirRules(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

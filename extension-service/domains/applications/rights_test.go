@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestRatesAreForWhoMaySeeThem(t *testing.T) {
+func TestRates_CallerWithoutPermission_AreHidden(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -63,7 +63,7 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 	})
 }
 
-func TestWhatCanBeEdited(t *testing.T) {
+func TestEdits_ByStatusOfApplicationAndProject_AreAcceptedOrRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -105,7 +105,7 @@ func TestWhatCanBeEdited(t *testing.T) {
 	})
 }
 
-func TestAWrongAnswerKnocksOut(t *testing.T) {
+func TestAnswers_WrongAnswerToAKnockOut_RejectsTheApplication(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -136,7 +136,7 @@ func TestAWrongAnswerKnocksOut(t *testing.T) {
 	})
 }
 
-func TestNothingLeavesItsScope(t *testing.T) {
+func TestScope_ApplicationsOfAnotherClient_AreNotFound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -174,7 +174,7 @@ func TestNothingLeavesItsScope(t *testing.T) {
 	})
 }
 
-func TestTheSearchForm(t *testing.T) {
+func TestSearch_FormOfApplications_FiltersAndSorts(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -211,7 +211,7 @@ func TestTheSearchForm(t *testing.T) {
 	})
 }
 
-func TestSideBySide(t *testing.T) {
+func TestComparison_ApplicationsOfOneProject_AreShownAndPrintedTogether(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -241,7 +241,7 @@ func TestSideBySide(t *testing.T) {
 	})
 }
 
-func TestMailsAskWhetherTheyAreStillMeant(t *testing.T) {
+func TestMails_StatusChangedSince_AreNoLongerDue(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -264,7 +264,7 @@ func TestMailsAskWhetherTheyAreStillMeant(t *testing.T) {
 }
 
 // The order of checks is one for all: what is asked for comes before the reason it is asked with.
-func TestAReasonThatIsNotForPeople(t *testing.T) {
+func TestTransitions_ReasonReservedForTheSystem_IsRefusedAfterTheTransition(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -17,7 +17,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestCreatedForATalent(t *testing.T) {
+func TestApplication_CreatedForAFreelancer_HasItsDefaults(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -55,7 +55,7 @@ func TestCreatedForATalent(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeCreated(t *testing.T) {
+func TestApplication_InvalidCreation_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -105,7 +105,7 @@ func TestWhatCannotBeCreated(t *testing.T) {
 	})
 }
 
-func TestTheStoryOfOneApplication(t *testing.T) {
+func TestApplication_FromConfirmationToWithdrawal_RecordsTimesAndMails(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -162,7 +162,7 @@ func TestTheStoryOfOneApplication(t *testing.T) {
 	})
 }
 
-func TestWhatIsPossibleAndWhatIsMissing(t *testing.T) {
+func TestTransitions_MissingPrerequisites_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -209,7 +209,7 @@ func TestWhatIsPossibleAndWhatIsMissing(t *testing.T) {
 	})
 }
 
-func TestTwoPeopleHireTheLastPosition(t *testing.T) {
+func TestHire_ConcurrentForTheLastPosition_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -248,7 +248,7 @@ func TestTwoPeopleHireTheLastPosition(t *testing.T) {
 	})
 }
 
-func TestATalentIsSentOnceForAProject(t *testing.T) {
+func TestSending_FreelancerAppliedTwice_IsSentOncePerProject(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -272,7 +272,7 @@ func TestATalentIsSentOnceForAProject(t *testing.T) {
 	})
 }
 
-func TestManyAtOnce(t *testing.T) {
+func TestBulk_SomeApplicationsBlocked_ChangesTheOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -39,7 +39,7 @@ func failure(class string, retryable bool) *applications.SendError {
 	return &applications.SendError{Class: class, Code: "422", Message: "no", Retryable: retryable}
 }
 
-func TestRoundsOfSending(t *testing.T) {
+func TestSending_ReleasedRecalledAndRetried_HasOneTask(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -84,7 +84,7 @@ func TestRoundsOfSending(t *testing.T) {
 	})
 }
 
-func TestUpdatesAndWithdrawalsGoThroughTheVMS(t *testing.T) {
+func TestSending_UpdatesAndWithdrawals_GoThroughTheVMS(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -110,7 +110,7 @@ func TestUpdatesAndWithdrawalsGoThroughTheVMS(t *testing.T) {
 	})
 }
 
-func TestFailuresAreToldOnceADay(t *testing.T) {
+func TestSending_FailuresOfADay_AreMailedOnceToTheManagers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -142,7 +142,7 @@ func TestFailuresAreToldOnceADay(t *testing.T) {
 	})
 }
 
-func TestADuplicateIsSentAgainOnlyOnPurpose(t *testing.T) {
+func TestSending_DuplicateAtTheVMS_IsSentAgainOnlyOnRequest(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -161,7 +161,7 @@ func TestADuplicateIsSentAgainOnlyOnPurpose(t *testing.T) {
 	})
 }
 
-func TestWhatIsInFlightEndsAfterwards(t *testing.T) {
+func TestSending_EndedDuringDelivery_EndsAfterwards(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -205,7 +205,7 @@ func TestWhatIsInFlightEndsAfterwards(t *testing.T) {
 	})
 }
 
-func TestWhatFollowsATalent(t *testing.T) {
+func TestFreelancer_ChangedOrEnded_ApplicationsFollow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -127,7 +127,7 @@ func guardsOf(guards, who string) (out []string) {
 	return out
 }
 
-func TestEveryMoveByEverybody(t *testing.T) {
+func TestTransitions_EveryStatusAndActor_FollowTheTable(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{}
 	for _, r := range rules {
@@ -168,7 +168,7 @@ func everyRule(t *testing.T, visit func(move *transition, from Status, who, guar
 	}
 }
 
-func TestEveryCombinationOfGuardsIsNamed(t *testing.T) {
+func TestTransitions_EveryCombinationOfGuards_NamesItsObstacles(t *testing.T) {
 	t.Parallel()
 	everyRule(t, func(move *transition, from Status, who, guards, _ string) {
 		mine := guardsOf(guards, who)
@@ -193,7 +193,7 @@ func TestEveryCombinationOfGuardsIsNamed(t *testing.T) {
 	})
 }
 
-func TestNoOtherObstacleBlocks(t *testing.T) {
+func TestTransitions_ForeignObstacle_BlocksNothing(t *testing.T) {
 	t.Parallel()
 	everyRule(t, func(move *transition, from Status, who, guards, _ string) {
 		mine := guardsOf(guards, who)
@@ -214,7 +214,7 @@ func TestNoOtherObstacleBlocks(t *testing.T) {
 	})
 }
 
-func TestTheProjectLimitsTheMoves(t *testing.T) {
+func TestTransitions_StatusOfTheProject_LimitsThem(t *testing.T) {
 	t.Parallel()
 	everyRule(t, func(move *transition, from Status, who, guards, _ string) {
 		for state, list := range open {
@@ -228,7 +228,7 @@ func TestTheProjectLimitsTheMoves(t *testing.T) {
 	})
 }
 
-func TestWhoMustSayWhy(t *testing.T) {
+func TestTransitions_ByRuleAndActor_RequireAReason(t *testing.T) {
 	t.Parallel()
 	everyRule(t, func(move *transition, from Status, who, guards, reason string) {
 		f := fine(from, actors[who], guards)
@@ -249,7 +249,7 @@ func TestWhoMustSayWhy(t *testing.T) {
 	}
 }
 
-func TestOrderOfRefusals(t *testing.T) {
+func TestTransitions_SeveralRefusals_AreReportedInOrder(t *testing.T) {
 	t.Parallel()
 	all, resends := &role.Caller{Permissions: role.PermissionsOf(role.All)},
 		&role.Caller{Permissions: []role.Permission{role.ApplicationResend}}
@@ -327,7 +327,7 @@ func TestOrderOfRefusals(t *testing.T) {
 	}
 }
 
-func TestWindowsEndAtTheClients(t *testing.T) {
+func TestTransitions_TimeLimits_EndInTheTimeZoneOfTheClient(t *testing.T) {
 	t.Parallel()
 	f := fine(Hired, staff, "")
 	f.now = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
@@ -352,7 +352,7 @@ func TestWindowsEndAtTheClients(t *testing.T) {
 	}
 }
 
-func TestRatesOutsideTheLimitsNeedAReason(t *testing.T) {
+func TestTransitions_RatesOutsideTheLimits_RequireAReason(t *testing.T) {
 	t.Parallel()
 	f := fine(Active, staff, "")
 	f.app.BillRate = new(resource.DecimalFromInt(101))

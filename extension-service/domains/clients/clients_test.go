@@ -154,7 +154,7 @@ func (w *fixture) notes() (out []string) {
 	return out
 }
 
-func TestClients(t *testing.T) {
+func TestClients_CreatedAndChanged_HaveDefaultsAndNotifyTheContentService(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -205,7 +205,7 @@ func TestClients(t *testing.T) {
 	})
 }
 
-func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
+func TestClients_CallerWithoutSettings_SeesNoneOfThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -237,7 +237,7 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 	})
 }
 
-func TestClientsAreFoundByWhetherTheyHaveFormulas(t *testing.T) {
+func TestClients_FilterByFormulas_FindsThoseWithTheirOwn(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db).asCaller(config)
@@ -262,7 +262,7 @@ func TestClientsAreFoundByWhetherTheyHaveFormulas(t *testing.T) {
 	})
 }
 
-func TestLanguagesAreTheContentServices(t *testing.T) {
+func TestLanguages_OfAClient_FollowTheContentService(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -294,7 +294,7 @@ func TestLanguagesAreTheContentServices(t *testing.T) {
 	})
 }
 
-func TestLegalEntitiesAndScopes(t *testing.T) {
+func TestLegalEntities_Scope_LimitsReadingAndWriting(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -12,7 +12,7 @@ import (
 )
 
 // A legal entity decides by itself, or leaves it to its client.
-func TestWhoDisregardsToWhomPeopleAreBound(t *testing.T) {
+func TestOwnershipRule_LegalEntity_DecidesOrInheritsFromTheClient(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -48,7 +48,7 @@ func TestWhoDisregardsToWhomPeopleAreBound(t *testing.T) {
 	})
 }
 
-func TestDaysEndWhereTheClientIs(t *testing.T) {
+func TestClient_UnknownTimeZone_IsUTC(t *testing.T) {
 	t.Parallel()
 	for zone, want := range map[string]string{"Asia/Kolkata": "Asia/Kolkata", "Mars/Base": "UTC"} {
 		if got := (clients.Client{TimeZone: zone}).Zone(); got.String() != want {

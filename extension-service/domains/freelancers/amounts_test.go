@@ -148,7 +148,7 @@ func TestUpdate_AnotherCurrencyAlone_IsRefusedWhileThereAreAmounts(t *testing.T)
 	})
 }
 
-func TestRestore_OneAmountOfAnotherCurrency_TakesAllAmountsAndTheCurrency(t *testing.T) {
+func TestRestore_OneAmountOfAnotherCurrency_RestoresAllAmountsAndTheCurrency(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for name, tc := range map[string]struct {

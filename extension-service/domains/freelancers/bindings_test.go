@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestBindings(t *testing.T) {
+func TestBinding_UntilItsLastDay_HidesThePersonFromOtherClients(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -114,7 +114,7 @@ func TestList_FreelancersWithoutBinding_AreNotShownAsBound(t *testing.T) {
 	})
 }
 
-func TestABindingIsOpenedAgain(t *testing.T) {
+func TestBinding_Reopened_IsInForceAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -13,7 +13,7 @@ import (
 )
 
 // Somebody entered by staff has agreed to nothing yet: what they say on the telephone is recorded, and leads back.
-func TestAConsentGivenElsewhereIsRecorded(t *testing.T) {
+func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -57,7 +57,7 @@ func TestAConsentGivenElsewhereIsRecorded(t *testing.T) {
 	})
 }
 
-func TestTheMailedLinkGivesTheConsent(t *testing.T) {
+func TestConsent_MailedLink_GrantsIt(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -79,7 +79,7 @@ func TestTheMailedLinkGivesTheConsent(t *testing.T) {
 }
 
 // Who lets somebody go that never agreed is told before that nothing leads back.
-func TestWhatNeedsAConsentSaysSoBefore(t *testing.T) {
+func TestTransitions_FreelancerWithoutConsent_AreShownAsOneWay(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

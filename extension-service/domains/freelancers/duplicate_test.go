@@ -19,7 +19,7 @@ var known = map[string]any{
 	"homeAddress":    map[string]any{"city": "Malmö"}, "externalIds": []any{map[string]any{"system": "SAP", "id": "4711"}},
 }
 
-func TestDuplicateRules(t *testing.T) {
+func TestDuplicates_EachRule_NamesItsCandidates(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -98,7 +98,7 @@ func TestDuplicateRules(t *testing.T) {
 }
 
 // Half of the world has an address that begins with info.
-func TestADuplicateIsFoundAmongManyWithTheSamePartOfTheAddress(t *testing.T) {
+func TestDuplicates_CommonAddressPrefix_AreFoundAmongMany(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -140,7 +140,7 @@ func TestADuplicateIsFoundAmongManyWithTheSamePartOfTheAddress(t *testing.T) {
 	})
 }
 
-func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
+func TestDuplicates_CreatedDespiteAMatch_AreRecordedAsPairs(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -190,7 +190,7 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 	})
 }
 
-func TestWhoIsToldToBeSomebodyElseIsNotAskedAboutAgain(t *testing.T) {
+func TestDuplicates_DecidedAsDifferent_AreNotReportedAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

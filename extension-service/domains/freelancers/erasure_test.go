@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestErasureRequests(t *testing.T) {
+func TestErasure_Request_FollowsItsSteps(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -60,7 +60,7 @@ func TestErasureRequests(t *testing.T) {
 	})
 }
 
-func TestAnExportIsNoted(t *testing.T) {
+func TestSubjectAccess_Export_IsRecorded(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

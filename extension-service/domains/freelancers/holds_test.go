@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 )
 
-func TestAConsentHoldsFromWhenItIsGivenUntilItEnds(t *testing.T) {
+func TestConsent_Period_StartsAndEndsInTime(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	given := now.AddDate(0, -1, 0)
@@ -42,7 +42,7 @@ func TestAConsentHoldsFromWhenItIsGivenUntilItEnds(t *testing.T) {
 	}
 }
 
-func TestABindingHoldsThroughItsLastDayAtTheClients(t *testing.T) {
+func TestBinding_LastDay_EndsInTheTimeZoneOfTheClient(t *testing.T) {
 	t.Parallel()
 	b := freelancers.Binding{BoundClientID: 3, BoundLegalEntityID: 4, BoundUntil: "2026-11-21"}
 	for at, want := range map[string]int64{"2026-11-21T22:59:59Z": 3, "2026-11-21T23:00:00Z": 0} { // midnight in Berlin

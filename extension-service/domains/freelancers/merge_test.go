@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestMerge(t *testing.T) {
+func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -69,7 +69,7 @@ func TestMerge(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeMerged(t *testing.T) {
+func TestMerge_InvalidPair_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -94,7 +94,7 @@ func TestWhatCannotBeMerged(t *testing.T) {
 	})
 }
 
-func TestWhoeverAskedToBeForgottenIsNotMerged(t *testing.T) {
+func TestMerge_ErasureRequested_IsBlocked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -52,7 +52,7 @@ func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 	})
 }
 
-func TestMerge_MoreIDsThanARecordTakes_NamesWhichAreLost(t *testing.T) {
+func TestMerge_MoreIDsThanARecordAccepts_NamesWhichAreLost(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

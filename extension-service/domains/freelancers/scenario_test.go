@@ -15,7 +15,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestCreateReadAndList(t *testing.T) {
+func TestFreelancer_Created_IsReadAndListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -64,7 +64,7 @@ func TestCreateReadAndList(t *testing.T) {
 	})
 }
 
-func TestAnAddressBelongsToOnePerson(t *testing.T) {
+func TestEmail_InUse_IsRefusedForOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -84,7 +84,7 @@ func TestAnAddressBelongsToOnePerson(t *testing.T) {
 	})
 }
 
-func TestANewAddressCountsOnceItIsConfirmed(t *testing.T) {
+func TestEmail_Changed_CountsOnceConfirmed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -122,7 +122,7 @@ func TestANewAddressCountsOnceItIsConfirmed(t *testing.T) {
 }
 
 // The panel offers the mail by what a list says, however few columns it asks for.
-func TestListsSayWhoseAddressWaits(t *testing.T) {
+func TestFreelancers_List_ShowsUnconfirmedAddresses(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -141,7 +141,7 @@ func TestListsSayWhoseAddressWaits(t *testing.T) {
 	})
 }
 
-func TestStatusEffects(t *testing.T) {
+func TestFreelancer_StatusChanged_AppliesItsEffects(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -201,7 +201,7 @@ func TestStatusEffects(t *testing.T) {
 	})
 }
 
-func TestTheHistorySaysWhyAStatusChanged(t *testing.T) {
+func TestHistory_StatusChanged_ShowsReasonAndComment(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -225,7 +225,7 @@ func TestTheHistorySaysWhyAStatusChanged(t *testing.T) {
 	})
 }
 
-func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
+func TestConsent_NeverGranted_IsRequestedByMail(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -254,7 +254,7 @@ func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
 	})
 }
 
-func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
+func TestSensitiveFields_WithoutPermission_AreMasked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -69,7 +69,7 @@ func everyMove(fn func(from, to Status, who statemachine.Actor)) {
 	}
 }
 
-func TestEveryMoveByEverybody(t *testing.T) {
+func TestTransitions_EveryStatusAndActor_FollowTheTable(t *testing.T) {
 	t.Parallel()
 	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := string(from) + " " + string(to) + " " + string(who)
@@ -87,7 +87,7 @@ func TestEveryMoveByEverybody(t *testing.T) {
 	})
 }
 
-func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
+func TestTransitions_EachGuard_BlocksOnlyItsTransitions(t *testing.T) {
 	t.Parallel()
 	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := transitions.Find(from, to, who)
@@ -113,7 +113,7 @@ func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
 	})
 }
 
-func TestTrigrams(t *testing.T) {
+func TestTrigrams_SimilarNames_ScoreWithinBounds(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		a, b        string

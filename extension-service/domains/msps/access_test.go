@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestLegalEntities(t *testing.T) {
+func TestLegalEntities_AssignedAndReleased_AreIdempotent(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -48,7 +48,7 @@ func TestLegalEntities(t *testing.T) {
 	})
 }
 
-func TestGrants(t *testing.T) {
+func TestGrants_AddedReplacedAndRevoked_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -123,7 +123,7 @@ func TestGrants(t *testing.T) {
 	})
 }
 
-func TestPermissionsAreNotOfferedInTheTrash(t *testing.T) {
+func TestMSP_InTheTrash_OffersNoPermissions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.SQLite(t))
 	var offered []any
@@ -137,7 +137,7 @@ func TestPermissionsAreNotOfferedInTheTrash(t *testing.T) {
 	}
 }
 
-func TestScopes(t *testing.T) {
+func TestScope_MSPsOfAnotherClient_AreHiddenOrReduced(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -189,7 +189,7 @@ func TestScopes(t *testing.T) {
 	})
 }
 
-func TestAssignmentsOfProjects(t *testing.T) {
+func TestMSP_ProjectsAssigned_AreValidatedAndCounted(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -15,7 +15,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestCreateReadAndChange(t *testing.T) {
+func TestMSP_CreatedAndChanged_HasItsDefaults(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -56,7 +56,7 @@ func TestCreateReadAndChange(t *testing.T) {
 	})
 }
 
-func TestListsAndFilters(t *testing.T) {
+func TestMSPs_ListAndFilters_FindByEachField(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -111,7 +111,7 @@ func TestListsAndFilters(t *testing.T) {
 	})
 }
 
-func TestInvitation(t *testing.T) {
+func TestInvitation_OfAnMSP_IsMailedAndConfirmed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -157,7 +157,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-func TestActivateAndDeactivate(t *testing.T) {
+func TestMSP_ActivatedOrDeactivated_ShowsItsImpact(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -227,7 +227,7 @@ func (w *fixture) suspended(project int64, want bool) {
 	}
 }
 
-func TestDeleteAndRestore(t *testing.T) {
+func TestMSP_DeletedAndRestored_FollowsItsRules(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -275,7 +275,7 @@ func TestDeleteAndRestore(t *testing.T) {
 	})
 }
 
-func TestPurge(t *testing.T) {
+func TestPurge_MSPsPastTheirTime_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -14,7 +14,7 @@ import (
 var all = []Status{Active, Inactive, Unverified, Deleted}
 
 // Every pair of statuses and every actor: what is not listed is refused.
-func TestTransitions(t *testing.T) {
+func TestTransitions_EveryStatusAndActor_FollowTheTable(t *testing.T) {
 	t.Parallel()
 	allowed := map[[2]Status]map[statemachine.Actor]string{
 		{Unverified, Active}:  {statemachine.Staff: "U1", statemachine.System: "U1"},
@@ -50,7 +50,7 @@ func caller(ps ...role.Permission) *role.Caller {
 	return &role.Caller{Kind: role.Admin, Permissions: ps}
 }
 
-func TestGuards(t *testing.T) {
+func TestTransitions_EachGuard_BlocksWithItsCode(t *testing.T) {
 	t.Parallel()
 	may := caller(role.MSPStatus, role.MSPDelete)
 	open := MSP{Email: "a@b.example", Counts: Counts{OpenApplicationCount: 3}}
@@ -140,7 +140,7 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-func TestImpactOfDeactivation(t *testing.T) {
+func TestTransitions_Deactivation_CountsItsImpact(t *testing.T) {
 	t.Parallel()
 	f := facts{msp: MSP{
 		UserStatus: Active, Counts: Counts{OpenApplicationCount: 3, ActiveProjectCount: 5},
@@ -156,7 +156,7 @@ func TestImpactOfDeactivation(t *testing.T) {
 	}
 }
 
-func TestImplications(t *testing.T) {
+func TestPermissions_GrantedRight_ImpliesOthers(t *testing.T) {
 	t.Parallel()
 	here, there := grantScope{client: 1}, grantScope{client: 1, entity: 2}
 	for name, tc := range map[string]struct{ give, want []right }{
