@@ -13,7 +13,7 @@ import (
 func day(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
 
 // One person in several pools becomes one membership, field by field.
-func TestSeveralMembershipsBecomeOne(t *testing.T) {
+func TestMembers_SeveralMemberships_BecomeOne(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		first  Member
@@ -89,7 +89,7 @@ func TestSeveralMembershipsBecomeOne(t *testing.T) {
 }
 
 // More tags than a membership may have: those of the pool first, then those that most have.
-func TestOfTooManyTagsTheMostUsedStay(t *testing.T) {
+func TestMembers_TooManyTags_RetainTheMostUsed(t *testing.T) {
 	t.Parallel()
 	first := Member{Tags: []string{"own"}}
 	var many []string
@@ -103,7 +103,7 @@ func TestOfTooManyTagsTheMostUsedStay(t *testing.T) {
 }
 
 // What prevents somebody coming into a pool, in the order in which it counts.
-func TestConflicts(t *testing.T) {
+func TestMembers_Conflict_IsFoundInOrderOfImportance(t *testing.T) {
 	t.Parallel()
 	ok := freelancers.Freelancer{
 		Record: resource.Record{ID: 7}, UserStatus: freelancers.Active,

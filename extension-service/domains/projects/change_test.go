@@ -36,7 +36,7 @@ func blockedBy(body map[string]any, value string) []string {
 	return out
 }
 
-func TestClosingEndsOpenApplicationsAndReopeningBringsThemBack(t *testing.T) {
+func TestProject_ClosedAndReopened_EndsAndRestoresApplications(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -106,7 +106,7 @@ func (w *fixture) sawHistory(project, application int64, batch any) {
 	}
 }
 
-func TestApplicationsWithdrawnLongAgoStayWithdrawn(t *testing.T) {
+func TestProject_ReopenedLongAfterwards_LeavesApplicationsWithdrawn(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -121,7 +121,7 @@ func TestApplicationsWithdrawnLongAgoStayWithdrawn(t *testing.T) {
 	})
 }
 
-func TestPausingHoldsWhatWaitsToBeSent(t *testing.T) {
+func TestProject_Paused_SuspendsPendingSends(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -144,7 +144,7 @@ func TestPausingHoldsWhatWaitsToBeSent(t *testing.T) {
 	})
 }
 
-func TestClosingWaitsForADeliveryAndDeletingDoesNot(t *testing.T) {
+func TestProject_DeliveryInProgress_BlocksClosingButNotDeletion(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -165,7 +165,7 @@ func TestClosingWaitsForADeliveryAndDeletingDoesNot(t *testing.T) {
 	})
 }
 
-func TestTheTrash(t *testing.T) {
+func TestProject_DeletedAndRestored_LeavesAndEntersTheLists(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -201,7 +201,7 @@ func TestTheTrash(t *testing.T) {
 	})
 }
 
-func TestManyAtOnce(t *testing.T) {
+func TestBulk_SomeProjectsBlocked_ChangesTheOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -224,7 +224,7 @@ func TestManyAtOnce(t *testing.T) {
 	})
 }
 
-func TestOnlyWhoMayMovesAProject(t *testing.T) {
+func TestProject_CallerWithoutPermission_CannotChangeItsStatus(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -252,7 +252,7 @@ func TestOnlyWhoMayMovesAProject(t *testing.T) {
 	})
 }
 
-func TestMachinesMoveProjectsWithoutAReasonButNotToTheTrash(t *testing.T) {
+func TestProject_ChangedByAVMSOrTheSystem_NeedsNoReason(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

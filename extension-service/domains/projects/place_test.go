@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestAPlaceHasBothItsCoordinatesOrNone(t *testing.T) {
+func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -61,7 +61,7 @@ func TestAPlaceHasBothItsCoordinatesOrNone(t *testing.T) {
 	})
 }
 
-func TestAnotherClientIsRefusedForTheApplicationsBeforeItsLegalEntityIsLookedAt(t *testing.T) {
+func TestProject_OtherClientWithApplications_IsRefusedBeforeItsLegalEntityIsChecked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

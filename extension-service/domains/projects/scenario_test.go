@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestCreateReadListAndChange(t *testing.T) {
+func TestProject_Created_IsReadListedAndChanged(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -58,7 +58,7 @@ func TestCreateReadListAndChange(t *testing.T) {
 	})
 }
 
-func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
+func TestProject_SeveralWrongFields_AreAllNamed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -116,7 +116,7 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 	})
 }
 
-func TestUpdate(t *testing.T) {
+func TestProject_Updated_ChangesOnlyTheSentFields(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -155,7 +155,7 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-func TestTitleOfAVMSProjectIsTheVMSs(t *testing.T) {
+func TestProject_FromAVMS_RetainsTheTitleOfTheVMS(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -173,7 +173,7 @@ func TestTitleOfAVMSProjectIsTheVMSs(t *testing.T) {
 	})
 }
 
-func TestLookups(t *testing.T) {
+func TestProjects_Lookups_FindByClientTitleAndPool(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

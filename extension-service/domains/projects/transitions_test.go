@@ -76,7 +76,7 @@ func everyMove(fn func(from, to Status, who statemachine.Actor)) {
 // needsReason says whether people must say why.
 func needsReason(t *transition) bool { return t.Reason != nil && t.Reason(facts{}, statemachine.Staff) }
 
-func TestEveryMoveByEverybody(t *testing.T) {
+func TestTransitions_EveryStatusAndActor_FollowTheTable(t *testing.T) {
 	t.Parallel()
 	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := string(from) + " " + string(to) + " " + string(who)
@@ -93,7 +93,7 @@ func TestEveryMoveByEverybody(t *testing.T) {
 	})
 }
 
-func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
+func TestTransitions_EachGuard_BlocksOnlyItsTransitions(t *testing.T) {
 	t.Parallel()
 	everyMove(func(from, to Status, who statemachine.Actor) {
 		move := transitions.Find(from, to, who)
@@ -131,7 +131,7 @@ func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
 	})
 }
 
-func TestTheDayIsTheClients(t *testing.T) {
+func TestTransitions_LastDay_EndsInTheTimeZoneOfTheClient(t *testing.T) {
 	t.Parallel()
 	f := fine(Paused)
 	f.now = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
@@ -144,7 +144,7 @@ func TestTheDayIsTheClients(t *testing.T) {
 	}
 }
 
-func TestReasons(t *testing.T) {
+func TestTransitions_Reason_IsRequiredOrRefused(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		from, to Status
@@ -192,7 +192,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-func TestDegrees(t *testing.T) {
+func TestDegrees_AnyNotation_AreRoundedOrRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"59.329323": "59.329323", "-0.5": "-0.5", "0": "0", "180": "180", "-180.000000": "-180", "1e2": "100",

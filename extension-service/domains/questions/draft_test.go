@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-func TestDraft_FieldsOfAQuestion_AreAllTaken(t *testing.T) {
+func TestDraft_FieldsOfAQuestion_AreAllPresent(t *testing.T) {
 	t.Parallel()
 	want, err := resource.FieldsOf(reflect.TypeFor[questions.Question]())
 	if err != nil {

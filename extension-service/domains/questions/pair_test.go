@@ -10,7 +10,7 @@ import (
 )
 
 // The fifteen valid pairs of value type and input kind; every other one is refused.
-func TestPairsOfValueTypeAndInputKind(t *testing.T) {
+func TestQuestions_PairOfValueTypeAndInputKind_IsOneOfFifteen(t *testing.T) {
 	t.Parallel()
 	valid := map[questions.ValueType]string{
 		questions.Str: "radio dropdown text date", questions.Txt: "textField",
@@ -61,7 +61,7 @@ const (
 var frame = questions.Frame{Today: "2026-11-22", Currency: "EUR"}
 
 // Each answer is stored in one form, or refused with the place and the reason.
-func TestAnswersOfEveryPair(t *testing.T) {
+func TestAnswers_OfEveryPair_AreNormalisedOrRefused(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct{ pair, rest, answer, want string }{
 		{"str+radio", words, `"a"`, `"a"`},
@@ -159,7 +159,7 @@ func TestAnswersOfEveryPair(t *testing.T) {
 }
 
 // What is right: one of the values, all of several, or a number within the range.
-func TestRightAnswers(t *testing.T) {
+func TestAnswers_RightAnswer_IsRecognised(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		pair, right, answer string

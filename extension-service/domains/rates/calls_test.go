@@ -17,7 +17,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
+func TestFormulas_Written_AreVersioned(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -84,7 +84,7 @@ func (w *fixture) badFormula(at, body string) (field, code string, details map[s
 	return strings.TrimSpace(field), strings.TrimSpace(code), err.Details
 }
 
-func TestBadFormulasAreNotSaved(t *testing.T) {
+func TestFormulas_Invalid_AreNotSaved(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -118,7 +118,7 @@ func TestBadFormulasAreNotSaved(t *testing.T) {
 	})
 }
 
-func TestCyclesBelowAreNamed(t *testing.T) {
+func TestFormulas_CycleBelow_IsNamed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -148,7 +148,7 @@ func TestCyclesBelowAreNamed(t *testing.T) {
 	})
 }
 
-func TestTheSystemsFormulas(t *testing.T) {
+func TestFormulas_OfTheSystem_ApplyWhereNoneIsSet(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -169,7 +169,7 @@ func TestTheSystemsFormulas(t *testing.T) {
 	})
 }
 
-func TestWhoMayWriteFormulas(t *testing.T) {
+func TestFormulas_CallerWithoutPermission_CannotWriteThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -191,7 +191,7 @@ func TestWhoMayWriteFormulas(t *testing.T) {
 	})
 }
 
-func TestImpact(t *testing.T) {
+func TestImpact_ChangedFormula_CountsItsApplications(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -229,7 +229,7 @@ func TestImpact(t *testing.T) {
 	})
 }
 
-func TestPreview(t *testing.T) {
+func TestPreview_AnyFormula_ShowsItsResult(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -262,7 +262,7 @@ func TestPreview(t *testing.T) {
 	})
 }
 
-func TestSample(t *testing.T) {
+func TestSample_OfAClient_ShowsApplicationsAndVariables(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestFormulasComeFromTheNarrowestRecord(t *testing.T) {
+func TestFormulas_SetOnSeveralLevels_NarrowestApplies(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -48,7 +48,7 @@ func TestFormulasComeFromTheNarrowestRecord(t *testing.T) {
 	})
 }
 
-func TestBreakdown(t *testing.T) {
+func TestBreakdown_OfARate_ListsEveryStep(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -110,7 +110,7 @@ func TestVMSFee_InAnotherCurrencyThanTheProject_IsLeftOutWithAWarning(t *testing
 	})
 }
 
-func TestRounding(t *testing.T) {
+func TestRounding_CurrencyAndUnit_DetermineTheDigits(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -161,7 +161,7 @@ func TestRounding(t *testing.T) {
 	})
 }
 
-func TestWhatFormulasRead(t *testing.T) {
+func TestFormulas_Variables_ReadTheirRecords(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -194,7 +194,7 @@ func TestWhatFormulasRead(t *testing.T) {
 	})
 }
 
-func TestTheTalentsRateBecomesOneOfTheProject(t *testing.T) {
+func TestRates_UnitOfTheFreelancer_IsConvertedToThatOfTheProject(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -51,7 +51,7 @@ func short(err error) string {
 	return err.Error()
 }
 
-func TestSharedVectors(t *testing.T) {
+func TestFormulas_SharedVectors_GiveTheSameResults(t *testing.T) {
 	t.Parallel()
 	const banded = "payRate > 100 ? markup(payRate, 8) : markup(payRate, 12)"
 	for _, tc := range []struct{ formula, vars, want string }{
@@ -83,7 +83,7 @@ func TestSharedVectors(t *testing.T) {
 	}
 }
 
-func TestFormulas(t *testing.T) {
+func TestFormulas_AnyExpression_IsComputedExactlyOrRefused(t *testing.T) {
 	t.Parallel()
 	for formula, want := range map[string]string{
 		// what a double would get wrong
@@ -202,7 +202,7 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-func TestErrorsKnowTheirPlace(t *testing.T) {
+func TestFormulas_Error_NamesItsPosition(t *testing.T) {
 	t.Parallel()
 	for formula, want := range map[string]int{
 		"payRate + foo":                  10,

@@ -16,7 +16,7 @@ import (
 )
 
 // A rate set by hand stands for its formula in everything else: the range, the limits, the other formula, and units.
-func TestRatesSetByHand(t *testing.T) {
+func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -61,7 +61,7 @@ func TestRatesSetByHand(t *testing.T) {
 }
 
 // What a breakdown calls a value is an amount, with four fraction digits; all of them stand beside it.
-func TestAmountsOfABreakdownHaveFourFractionDigits(t *testing.T) {
+func TestBreakdown_Amounts_HaveFourFractionDigits(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -87,7 +87,7 @@ func TestAmountsOfABreakdownHaveFourFractionDigits(t *testing.T) {
 }
 
 // A project that comes while an impact is computed belongs to it.
-func TestImpactOfAProjectCreatedInBetween(t *testing.T) {
+func TestImpact_ProjectCreatedMeanwhile_IsIncluded(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -109,7 +109,7 @@ func TestImpactOfAProjectCreatedInBetween(t *testing.T) {
 }
 
 // The warning of a bill rate follows the limits; the rest of a breakdown stays.
-func TestWarningsFollowTheLimits(t *testing.T) {
+func TestBreakdown_LimitsChanged_UpdateItsWarning(t *testing.T) {
 	t.Parallel()
 	was := map[string]any{"unit": "Hr", "warnings": []any{
 		map[string]any{"code": "E_NULL_OPERAND", "key": "payRate", "name": "talentRate"},

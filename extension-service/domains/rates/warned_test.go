@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestWarningsOfOpenApplicationsAreTold(t *testing.T) {
+func TestImpact_WarningsOfOpenApplications_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -69,7 +69,7 @@ func (w *fixture) update(old, a applications.Application) {
 }
 
 // What is absent stays, as everywhere; what is empty inherits.
-func TestAnAbsentFormulaStays(t *testing.T) {
+func TestFormulas_AbsentOrEmpty_RemainOrInherit(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -91,7 +91,7 @@ func TestAnAbsentFormulaStays(t *testing.T) {
 }
 
 // Formulas of the system hold for every client: whoever sees only some does not write them.
-func TestTheSystemIsOutsideEveryScope(t *testing.T) {
+func TestFormulas_OfTheSystem_AreOutsideEveryScope(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

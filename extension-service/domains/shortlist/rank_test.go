@@ -71,7 +71,7 @@ func drawWeights(r *rand.Rand) shortlist.Weights {
 	return w
 }
 
-func TestRank_PointsAddUpToTheScoreAndEveryChangeMakesWhatItSays(t *testing.T) {
+func TestRank_AnyPerson_PointsAddUpToTheScoreAndChangesHaveTheirEffect(t *testing.T) {
 	t.Parallel()
 	r := stress.Rand(t)
 	for range stress.Size(2_000, 100_000) {

@@ -44,7 +44,7 @@ func call(t *testing.T, name string, query map[string]string, body string) (map[
 	return m, nil
 }
 
-func TestCountries(t *testing.T) {
+func TestCountries_InALanguage_AreNamedAndSorted(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ locale, first, germany string }{
 		"english by default":       {"", "Afghanistan", "Germany"},
@@ -84,7 +84,7 @@ func TestCountries(t *testing.T) {
 	}
 }
 
-func TestDescribeEnum(t *testing.T) {
+func TestEnumerations_Described_HaveValuesAndTexts(t *testing.T) {
 	t.Parallel()
 	m, err := call(t, "reference.describeEnum", nil, `{"enumType":"GENDER"}`)
 	if err != nil || m["totalResults"] != 4.0 || m["results"].([]any)[3].(map[string]any)["text"] != "gender.UNDISCLOSED" {
