@@ -14,7 +14,7 @@ func invitation(local string) Invitation {
 	return Invitation{Email: local + "@new.example", FirstName: "Ida", LastName: "Neu", Roles: []role.Role{role.CSM}}
 }
 
-func TestInvitation(t *testing.T) {
+func TestInvitation_OfAColleague_RequiresAPasswordChange(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager := d.withTokens(d.signIn("config"))
 		made, err := d.Invite(manager, invitation("ida"))
@@ -52,7 +52,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-func TestOneTimePasswordsRunOut(t *testing.T) {
+func TestOneTimePassword_AfterADay_Expires(t *testing.T) {
 	each(t, func(d *fixture) {
 		made, err := d.Invite(d.withTokens(d.signIn("config")), invitation("ida"))
 		if err != nil {
@@ -69,7 +69,7 @@ func TestOneTimePasswordsRunOut(t *testing.T) {
 	})
 }
 
-func TestOneTimePasswordReplacesTheOldOne(t *testing.T) {
+func TestOneTimePassword_Reissued_ReplacesTheFormerOne(t *testing.T) {
 	each(t, func(d *fixture) {
 		const own = "password number 1 !"
 		before := d.signIn("csm")
@@ -89,7 +89,7 @@ func TestOneTimePasswordReplacesTheOldOne(t *testing.T) {
 	})
 }
 
-func TestTheLastManagerStays(t *testing.T) {
+func TestLastManager_RemovedOrDemoted_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		config, all := d.id("config"), d.id("all")
 		manager := d.withTokens(d.signIn("config"))
@@ -114,7 +114,7 @@ func TestTheLastManagerStays(t *testing.T) {
 	})
 }
 
-func TestTwoManagersCannotRemoveEachOther(t *testing.T) {
+func TestLastManager_TwoRemoveEachOther_OneSucceeds(t *testing.T) {
 	each(t, func(d *fixture) {
 		a, b := d.withTokens(d.signIn("config")), d.withTokens(d.signIn("all"))
 		codes := make([]string, 2)
@@ -129,7 +129,7 @@ func TestTwoManagersCannotRemoveEachOther(t *testing.T) {
 	})
 }
 
-func TestStatusOfAccounts(t *testing.T) {
+func TestAccount_StatusChanged_FollowsTheTransitions(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		move := func(to Status, want string) {
@@ -159,7 +159,7 @@ func TestStatusOfAccounts(t *testing.T) {
 	})
 }
 
-func TestEdits(t *testing.T) {
+func TestAccount_Edited_IsValidatedAndAudited(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		_, err := d.Update(manager, Change{ID: id, FirstName: new(""), Roles: []role.Role{"x"}})
@@ -200,7 +200,7 @@ func TestEdits(t *testing.T) {
 	})
 }
 
-func TestManagersWithAScope(t *testing.T) {
+func TestScope_OfAManager_LimitsSeeingAndGranting(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager := d.withTokens(d.signIn("config"))
 		if _, err := d.Update(manager, Change{ID: d.id("all"), Scopes: &role.Scope{ClientIDs: []int64{3, 4}}}); err != nil {
@@ -240,7 +240,7 @@ func TestManagersWithAScope(t *testing.T) {
 	})
 }
 
-func TestAccountList(t *testing.T) {
+func TestAccounts_List_IsFilteredAndSorted(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager := d.withTokens(d.signIn("config"))
 		d.setStatus("content", Deleted)
@@ -301,7 +301,7 @@ func TestAccountList(t *testing.T) {
 	})
 }
 
-func TestWritesNeedThePermissionToday(t *testing.T) {
+func TestAccount_CallerWithoutCurrentPermission_CannotWrite(t *testing.T) {
 	each(t, func(d *fixture) {
 		for _, local := range []string{"csm", "tech", "content", "norole"} {
 			ctx, want := d.withTokens(d.signIn(local)), "FORBIDDEN"
@@ -316,7 +316,7 @@ func TestWritesNeedThePermissionToday(t *testing.T) {
 	})
 }
 
-func TestFirstAccount(t *testing.T) {
+func TestFirstAccount_Created_MayManageStaff(t *testing.T) {
 	each(t, func(d *fixture) {
 		_, err := d.CreateFirst(d.t.Context(), Invitation{Email: "no e-mail", FirstName: "A", LastName: "B"})
 		d.wantCode(err, "VALIDATION")
@@ -335,7 +335,7 @@ func TestFirstAccount(t *testing.T) {
 	})
 }
 
-func TestCleanup(t *testing.T) {
+func TestCleanup_ExpiredSessionsAndAttempts_AreRemoved(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
@@ -358,7 +358,7 @@ func TestCleanup(t *testing.T) {
 	})
 }
 
-func TestOneTimeIsOnceForManyAtOnce(t *testing.T) {
+func TestOneTimePassword_ConcurrentSignIns_SucceedOnce(t *testing.T) {
 	each(t, func(d *fixture) {
 		made, err := d.Invite(d.withTokens(d.signIn("config")), invitation("ida"))
 		if err != nil {

@@ -219,7 +219,7 @@ func TestPasskey_AddedRenamedOrRemoved_NeedsAProofAndIsAuditedAndMailed(t *testi
 	})
 }
 
-func TestPasskey_LostFactor_TakesPasskeysOff(t *testing.T) {
+func TestPasskey_LostFactor_RemovesPasskeys(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		here := d.withTokens(d.signIn("csm"))
 		device, _ := d.addPasskeyOf(here, "Key")

@@ -280,7 +280,7 @@ func TestPasskey_ChallengeOfOneCopy_IsAnsweredAtAnother(t *testing.T) {
 	})
 }
 
-func TestPasskey_ManySignInsBegun_WaitTheirTurn(t *testing.T) {
+func TestPasskey_ManySignInsBegun_AreLimitedByAddress(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		for range mostChallenges {
 			d.asked()

@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestPasswordRules(t *testing.T) {
+func TestPassword_EachRule_IsEnforced(t *testing.T) {
 	t.Parallel()
 	s := New(Options{Now: time.Now})
 	for name, tc := range map[string]struct{ password, want string }{
@@ -42,7 +42,7 @@ func (d *fixture) change(t Tokens, from, to string) error {
 	return err
 }
 
-func TestChangePassword(t *testing.T) {
+func TestPassword_Changed_EndsOtherSessionsAndIsAudited(t *testing.T) {
 	each(t, func(d *fixture) {
 		here, there := d.signIn("content"), d.signIn("content")
 		_, err := d.ChangePassword(d.withTokens(here),
@@ -77,7 +77,7 @@ func TestChangePassword(t *testing.T) {
 	})
 }
 
-func TestFormerPasswordsStayAway(t *testing.T) {
+func TestPassword_FormerOne_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		passwords := []string{
@@ -108,7 +108,7 @@ func TestFormerPasswordsStayAway(t *testing.T) {
 	})
 }
 
-func TestFiveChangesAnHour(t *testing.T) {
+func TestPassword_SixthChangeInAnHour_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		passwords := []string{
@@ -132,7 +132,7 @@ func TestFiveChangesAnHour(t *testing.T) {
 	})
 }
 
-func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
+func TestPassword_NewOneTimePassword_ResetsTheLimitOfChanges(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		from := DemoPassword
@@ -154,7 +154,7 @@ func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
 }
 
 // A stolen session is no place to guess the password: wrong ones count as failures of the e-mail and of the address.
-func TestGuessingTheOldPasswordEnds(t *testing.T) {
+func TestPassword_OldOneGuessed_IsLimited(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		for range 29 {
@@ -172,7 +172,7 @@ func TestGuessingTheOldPasswordEnds(t *testing.T) {
 
 // Whoever invites somebody has seen the one-time password, so it never becomes a permanent one: not at once, not later,
 // not one that was replaced before it was used, and not in another spelling.
-func TestOneTimePasswordsStayOneTime(t *testing.T) {
+func TestOneTimePassword_ChosenAsOwn_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager := d.withTokens(d.signIn("config"))
 		made, err := d.Invite(manager, invitation("ida"))

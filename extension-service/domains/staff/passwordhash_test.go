@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestHashes(t *testing.T) {
+func TestHash_StoredWithOtherCosts_IsVerifiedOrStale(t *testing.T) {
 	t.Parallel()
 	h := newHasher()
 	h.cost = cheap
@@ -29,7 +29,7 @@ func TestHashes(t *testing.T) {
 	}
 }
 
-func TestRehashOnSignIn(t *testing.T) {
+func TestHash_OfOldCost_IsRenewedOnSignIn(t *testing.T) {
 	each(t, func(d *fixture) {
 		before, _ := d.byEmail(d.t.Context(), "csm"+demoDomain)
 		d.hasher.cost.passes = 2

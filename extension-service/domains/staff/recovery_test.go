@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestRecoveryCodesOpenOnceEach(t *testing.T) {
+func TestRecoveryCodes_EachCode_WorksOnce(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		here := d.withTokens(d.signIn("csm"))
@@ -53,7 +53,7 @@ func TestRecoveryCodes_New_Have112RandomBitsInLettersThatAreNotConfused(t *testi
 	})
 }
 
-func TestRecoveryCodes_TheDatabase_HoldsThemHashed(t *testing.T) {
+func TestRecoveryCodes_InTheDatabase_AreHashed(t *testing.T) {
 	each(t, func(d *fixture) {
 		_, codes := d.withFactor(d.withTokens(d.signIn("csm")))
 		kept, err := d.DB.Texts(d.t.Context(), `SELECT hash FROM staff_recovery_codes ORDER BY hash`)

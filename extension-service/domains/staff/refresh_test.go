@@ -24,7 +24,7 @@ func (d *fixture) mustRefresh(token string) Tokens {
 	return t
 }
 
-func TestRotation(t *testing.T) {
+func TestRefresh_Rotated_AcceptsTheFormerTokenWithinGrace(t *testing.T) {
 	each(t, func(d *fixture) {
 		first := d.signIn("csm")
 		d.clock.pass(10 * time.Minute)
@@ -55,7 +55,7 @@ func TestRotation(t *testing.T) {
 	})
 }
 
-func TestTabsThatRefreshAtOnceAgree(t *testing.T) {
+func TestRefresh_ConcurrentTabs_ReceiveTheSameToken(t *testing.T) {
 	each(t, func(d *fixture) {
 		first := d.signIn("csm")
 		var wg sync.WaitGroup
@@ -79,7 +79,7 @@ func TestTabsThatRefreshAtOnceAgree(t *testing.T) {
 	})
 }
 
-func TestSessionsEndInTime(t *testing.T) {
+func TestSession_IdleOrOld_Ends(t *testing.T) {
 	each(t, func(d *fixture) {
 		idle := d.signIn("csm")
 		d.clock.pass(12 * time.Hour)
@@ -103,7 +103,7 @@ func TestSessionsEndInTime(t *testing.T) {
 	})
 }
 
-func TestCookieNeedsThePanelsHeader(t *testing.T) {
+func TestRefresh_CookieWithoutHeaderOfThePanel_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		foreign := &visit{ip: home, cookie: tokens.RefreshToken}
@@ -138,7 +138,7 @@ func TestCookieNeedsThePanelsHeader(t *testing.T) {
 	})
 }
 
-func TestLogoutEverywhere(t *testing.T) {
+func TestLogout_Everywhere_EndsEverySessionOfTheAccount(t *testing.T) {
 	each(t, func(d *fixture) {
 		here, there, other := d.signIn("csm"), d.signIn("csm"), d.signIn("tech")
 		if _, err := d.Logout(d.withTokens(here), LogoutInput{Everywhere: true}); err != nil {
@@ -184,7 +184,7 @@ func TestLogout_EverywhereWithoutRecentProof_EndsNoSession(t *testing.T) {
 	})
 }
 
-func TestClosedAccountsCannotRefresh(t *testing.T) {
+func TestRefresh_ClosedAccount_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		d.setStatus("csm", Inactive)
@@ -195,7 +195,7 @@ func TestClosedAccountsCannotRefresh(t *testing.T) {
 	})
 }
 
-func TestTheDatabaseHoldsNoToken(t *testing.T) {
+func TestDatabase_TokensAndSuccessors_AreNotStoredInClear(t *testing.T) {
 	each(t, func(d *fixture) {
 		first := d.signIn("csm")
 		second := d.mustRefresh(first.RefreshToken)
@@ -232,7 +232,7 @@ func TestTheDatabaseHoldsNoToken(t *testing.T) {
 	})
 }
 
-func TestOwnSessions(t *testing.T) {
+func TestSessions_Own_AreListedAndEnded(t *testing.T) {
 	each(t, func(d *fixture) {
 		here, there := d.signIn("csm"), d.signIn("csm")
 		list, err := d.Sessions(d.withTokens(here), SessionQuery{})
@@ -301,7 +301,7 @@ func TestEndSession_OwnButNotTheCurrentOne_NeedsAFreshProof(t *testing.T) {
 	})
 }
 
-func TestLoginHistory(t *testing.T) {
+func TestLogins_OfAnAccount_AreListed(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
@@ -323,7 +323,7 @@ func TestLoginHistory(t *testing.T) {
 	})
 }
 
-func TestDevices(t *testing.T) {
+func TestDevice_UserAgent_IsNamed(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0": "Edge, Windows",
@@ -338,7 +338,7 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-func TestEndpointsCanBeServed(t *testing.T) {
+func TestEndpoints_OfStaff_AreUniqueAndProtected(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	own := []string{"session.history", "session.list", "session.end", "session.prove"}

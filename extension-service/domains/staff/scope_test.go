@@ -12,7 +12,7 @@ func (clients) Exist(_ context.Context, s role.Scope) (bool, error) {
 	return !slices.Contains(s.ClientIDs, 404), nil
 }
 
-func TestAScopeNamesClientsThatAreThere(t *testing.T) {
+func TestScope_UnknownClient_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.Clients = clients{}
 		config, gone := d.withTokens(d.signIn("config")), role.Scope{ClientIDs: []int64{404}}

@@ -37,7 +37,7 @@ func (d *fixture) withSecret(secret string) *fixture {
 
 // Keys made in clear are encrypted at the first start with a secret, tokens of before stay valid, and later keys are
 // never in clear.
-func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
+func TestSigningKeys_SecretConfigured_AreEncrypted(t *testing.T) {
 	each(t, func(d *fixture) {
 		token := d.signIn("csm").AccessToken
 		if got := d.seeds(); len(got) != 1 || strings.Contains(got[0], ":") {

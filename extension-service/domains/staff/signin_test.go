@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestSignIn(t *testing.T) {
+func TestSignIn_ValidPassword_OpensASession(t *testing.T) {
 	each(t, func(d *fixture) {
 		v := &visit{ip: home}
 		got, err := d.Authorize(d.ctx(v), Credentials{Username: " CSM@PoolKeeper.example ", Password: DemoPassword})
@@ -40,7 +40,7 @@ func TestSignIn(t *testing.T) {
 }
 
 // A form on another site can make a browser send a text, and would sign its user in as somebody else.
-func TestAFormOfAnotherSiteLeavesNoCookies(t *testing.T) {
+func TestSignIn_FormOfAnotherSite_SetsNoCookies(t *testing.T) {
 	each(t, func(d *fixture) {
 		for media, want := range map[string]int{
 			"application/json": 2, "": 2, "text/plain": 0, "Text/Plain; charset=utf-8": 0,
@@ -55,7 +55,7 @@ func TestAFormOfAnotherSiteLeavesNoCookies(t *testing.T) {
 	})
 }
 
-func TestRefusals(t *testing.T) {
+func TestSignIn_WrongPasswordOrClosedAccount_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.setStatus("tech", Inactive)
 		for name, tc := range map[string]struct{ email, password, want string }{
@@ -84,7 +84,7 @@ func (d *fixture) setStatus(local string, to Status) {
 	}
 }
 
-func TestLockoutOfAPair(t *testing.T) {
+func TestLockout_OfEmailAndAddress_GrowsWithFailures(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		fail := func(n int) {
@@ -141,7 +141,7 @@ func (d *fixture) outcomes(local string) map[string]int {
 	return out
 }
 
-func TestSuccessResetsThePair(t *testing.T) {
+func TestLockout_Success_ResetsThePair(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		for range 3 {
@@ -155,7 +155,7 @@ func TestSuccessResetsThePair(t *testing.T) {
 	})
 }
 
-func TestUnknownEmailsAreCountedAlike(t *testing.T) {
+func TestLockout_UnknownEmail_IsCountedAlike(t *testing.T) {
 	each(t, func(d *fixture) {
 		for range 5 {
 			d.wantCode(d.try(home, "Nobody@x.example", "wrong"), "BAD_CREDENTIALS")
@@ -164,7 +164,7 @@ func TestUnknownEmailsAreCountedAlike(t *testing.T) {
 	})
 }
 
-func TestLockoutOfAnEmail(t *testing.T) {
+func TestLockout_OfAnEmail_SparesKnownAddresses(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		d.signIn("csm") // makes home known
@@ -190,7 +190,7 @@ func TestLockoutOfAnEmail(t *testing.T) {
 
 func ipv4(n int) string { return "192.0.2." + string(rune('0'+n/10)) + string(rune('0'+n%10)) }
 
-func TestLockoutOfAnAddress(t *testing.T) {
+func TestLockout_OfAnAddress_CoversEveryEmail(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.signIn("csm") // an address that is known is not better than others here
 		for i := range 30 {
@@ -206,7 +206,7 @@ func TestLockoutOfAnAddress(t *testing.T) {
 	})
 }
 
-func TestManyGuessesAtOnceAreNoMoreGuesses(t *testing.T) {
+func TestLockout_ConcurrentGuesses_AreLimitedAlike(t *testing.T) {
 	each(t, func(d *fixture) {
 		var wg sync.WaitGroup
 		codes := make([]string, 20)
@@ -228,7 +228,7 @@ func TestManyGuessesAtOnceAreNoMoreGuesses(t *testing.T) {
 	})
 }
 
-func TestClassicLoginSwitchedOff(t *testing.T) {
+func TestSignIn_ClassicLoginDisabled_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.Options.ClassicLogin = false
 		d.wantCode(d.try(home, "csm"+demoDomain, DemoPassword), "CLASSIC_LOGIN_DISABLED")
@@ -252,7 +252,7 @@ func (clients) ClassicLogin(_ context.Context, s role.Scope) (bool, error) {
 	return s.Covers(1, 0), nil
 }
 
-func TestClientsDecideOnPasswords(t *testing.T) {
+func TestSignIn_ClientWithoutClassicLogin_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.Clients = clients{"Acme": {Name: "Acme", Languages: []string{"de"}}}
 		_, err := d.Authorize(d.from(home), Credentials{
@@ -270,7 +270,7 @@ func TestClientsDecideOnPasswords(t *testing.T) {
 	})
 }
 
-func TestUserContext(t *testing.T) {
+func TestUserContext_SignedInOrOut_DescribesTheSession(t *testing.T) {
 	each(t, func(d *fixture) {
 		c, err := d.UserContext(d.from(home), ContextQuery{})
 		if err != nil || !c.IsClassicLoginEnabled || c.User != nil || c.MessageSetVersion != "v7" ||
@@ -285,7 +285,7 @@ func TestUserContext(t *testing.T) {
 	})
 }
 
-func TestGate(t *testing.T) {
+func TestGate_RolesAndOneTimePassword_LimitCalls(t *testing.T) {
 	t.Parallel()
 	s := New(Options{Now: time.Now})
 	plain, public, change := resource.Endpoint{Name: "project.list"},
@@ -312,7 +312,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-func TestNoRoles(t *testing.T) {
+func TestSignIn_AccountWithoutRoles_IsRefusedAndRecorded(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("norole")
 		if got := d.outcomes("norole"); got["NO_ROLES"] != 1 || got["OK"] != 0 {
@@ -330,7 +330,7 @@ func TestNoRoles(t *testing.T) {
 	})
 }
 
-func TestFullHouse(t *testing.T) {
+func TestHashing_TooManyAtOnce_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := newHasher()
 	release, entered := make(chan struct{}), make(chan struct{}, hashesAtOnce)

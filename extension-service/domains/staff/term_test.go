@@ -16,7 +16,7 @@ func (d *fixture) termFor(right string, hours int) Term {
 
 // A right with an end is gone from that instant on: from running sessions, on every copy, from new tokens and from what
 // is done without a session, before anybody has written it down.
-func TestARightEndsByItself(t *testing.T) {
+func TestTerm_ExpiredRight_IsGoneAtOnce(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		given, err := d.Update(manager, Change{
@@ -61,7 +61,7 @@ func TestARightEndsByItself(t *testing.T) {
 
 // What has ended is written into the audit log once, with the reason it was given for, by the job or by the next
 // change.
-func TestTheEndOfARightIsRecorded(t *testing.T) {
+func TestTerm_ExpiredRight_IsRecordedOnceWithItsReason(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, csm, tech := d.withTokens(d.signIn("config")), d.id("csm"), d.id("tech")
 		for _, id := range []int64{csm, tech} {
@@ -99,7 +99,7 @@ func TestTheEndOfARightIsRecorded(t *testing.T) {
 }
 
 // Whoever loses the last limit must not see everything: such an account may do nothing until somebody decides.
-func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
+func TestTerm_LastLimitExpired_OpensNothing(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
 		two := &role.Scope{ClientIDs: []int64{3}, LegalEntityIDs: []int64{4}}
@@ -145,7 +145,7 @@ func TestTheEndOfTheLastLimitOpensNothing(t *testing.T) {
 }
 
 // Terms are about what the account has, lie ahead, and outlast neither the giver's own rights nor the last manager.
-func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
+func TestTerm_AgainstTheRules_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id, config, all := d.withTokens(d.signIn("config")), d.id("csm"), d.id("config"), d.id("all")
 		for name, tc := range map[string]struct {
@@ -209,7 +209,7 @@ func TestTermsAreHeldAgainstTheirRules(t *testing.T) {
 }
 
 // Sessions that have ended stay listed for 90 days, each with who ended it and why.
-func TestEndedSessionsStayListed(t *testing.T) {
+func TestSessions_Ended_RemainListedForNinetyDays(t *testing.T) {
 	each(t, func(d *fixture) {
 		one, two, three := d.signIn("csm"), d.signIn("csm"), d.signIn("csm")
 		id, yes := d.id("csm"), SessionQuery{Ended: true}

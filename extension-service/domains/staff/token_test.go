@@ -19,7 +19,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestClaims(t *testing.T) {
+func TestToken_Claims_DescribeTheAccount(t *testing.T) {
 	each(t, func(d *fixture) {
 		body, err := base64.RawURLEncoding.DecodeString(strings.Split(d.signIn("scoped").AccessToken, ".")[1])
 		if err != nil {
@@ -71,7 +71,7 @@ func (d *fixture) forge(method jwt.SigningMethod, key any, kid string, edit func
 	return text
 }
 
-func TestForgedTokens(t *testing.T) {
+func TestToken_Forged_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		good := d.signIn("config")
 		parts := strings.Split(good.AccessToken, ".")
@@ -122,7 +122,7 @@ func TestForgedTokens(t *testing.T) {
 	})
 }
 
-func TestTokensRunOutThoughCached(t *testing.T) {
+func TestToken_ExpiredThoughCached_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("csm")
 		for range 2 {
@@ -136,7 +136,7 @@ func TestTokensRunOutThoughCached(t *testing.T) {
 	})
 }
 
-func TestOtherCopiesLearnOfAnEnding(t *testing.T) {
+func TestToken_SessionEndedOnAnotherCopy_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens, other := d.signIn("csm"), d.copyOf()
 		who, err := other.Authenticate(d.t.Context(), tokens.AccessToken)
@@ -157,7 +157,7 @@ func TestOtherCopiesLearnOfAnEnding(t *testing.T) {
 	})
 }
 
-func TestNobodyIsLetInWhenNobodyCanTell(t *testing.T) {
+func TestToken_RevocationsUnreadable_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, pgtest.SQLite(t))
 	tokens := d.signIn("csm")
@@ -174,7 +174,7 @@ func TestNobodyIsLetInWhenNobodyCanTell(t *testing.T) {
 	d.wantCode(err, "UNAVAILABLE")
 }
 
-func TestKeysRotate(t *testing.T) {
+func TestSigningKeys_Age_RotatesThem(t *testing.T) {
 	each(t, func(d *fixture) {
 		other := d.copyOf()
 		kid := func(token string) string {
@@ -213,7 +213,7 @@ func TestKeysRotate(t *testing.T) {
 	})
 }
 
-func TestRecheck(t *testing.T) {
+func TestRecheck_RolesChanged_UsesTheNewOnes(t *testing.T) {
 	each(t, func(d *fixture) {
 		tokens := d.signIn("config")
 		who, err := d.Authenticate(d.t.Context(), tokens.AccessToken)
@@ -243,7 +243,7 @@ func TestRecheck(t *testing.T) {
 
 // What an account may do is what it may do now, whatever an older token says: at once on this copy, within five seconds
 // on the others, and the same for a scope.
-func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
+func TestRevocation_RightOrScopeRemoved_EndsInRunningSessions(t *testing.T) {
 	each(t, func(d *fixture) {
 		token, other := d.signIn("config").AccessToken, d.copyOf()
 		who := func(at *fixture, want role.Permission, has bool) *role.Caller {
@@ -292,7 +292,7 @@ func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
 }
 
 // Nothing is asked of the database as long as nothing has changed.
-func TestAnUnchangedAccountIsNotReadAgain(t *testing.T) {
+func TestAccount_Unchanged_IsNotReadAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, pgtest.SQLite(t))
 	token := d.signIn("csm").AccessToken

@@ -66,7 +66,7 @@ func payload(t *testing.T, token string) string {
 	return string(body)
 }
 
-func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
+func TestSecondFactor_SignIn_RequiresItsCode(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
@@ -102,7 +102,7 @@ func TestASecondFactorIsAskedForAtSignIn(t *testing.T) {
 }
 
 // Whoever has a new password set for an account gets past its password and no further.
-func TestOneTimePassword_AccountWithASecondFactor_AsksForItAllTheSame(t *testing.T) {
+func TestOneTimePassword_AccountWithASecondFactor_RequiresItsCodeToo(t *testing.T) {
 	each(t, func(d *fixture) {
 		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
 		issued, err := d.IssueOneTime(d.withTokens(d.signIn("config")), AdminID{d.id("csm")})
@@ -123,7 +123,7 @@ func TestOneTimePassword_AccountWithASecondFactor_AsksForItAllTheSame(t *testing
 	})
 }
 
-func TestWrongCodesAreCountedAsFailures(t *testing.T) {
+func TestSecondFactor_WrongCodes_CountAsFailures(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
@@ -144,7 +144,7 @@ func TestWrongCodesAreCountedAsFailures(t *testing.T) {
 	})
 }
 
-func TestAChallengeHasFiveTries(t *testing.T) {
+func TestChallenge_FiveWrongCodes_Ends(t *testing.T) {
 	each(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		secret, _ := d.withFactor(d.withTokens(d.signIn("csm")))
@@ -161,7 +161,7 @@ func TestAChallengeHasFiveTries(t *testing.T) {
 	})
 }
 
-func TestAChallengeIsOfOneAccount(t *testing.T) {
+func TestChallenge_OfAnotherAccount_IsRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.withFactor(d.withTokens(d.signIn("csm")))
 		secret, _ := d.withFactor(d.withTokens(d.signIn("tech")))
@@ -169,7 +169,7 @@ func TestAChallengeIsOfOneAccount(t *testing.T) {
 	})
 }
 
-func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
+func TestSecondFactor_Unconfirmed_RequiresNothing(t *testing.T) {
 	each(t, func(d *fixture) {
 		here := d.withTokens(d.signIn("csm"))
 		_, err := d.ConfirmTOTP(here, TOTPCode{"000000"})
@@ -192,7 +192,7 @@ func TestASecondFactorThatIsNotConfirmedAsksForNothing(t *testing.T) {
 	})
 }
 
-func TestASecondFactorIsTakenOff(t *testing.T) {
+func TestSecondFactor_Removed_IsMailedAndAudited(t *testing.T) {
 	each(t, func(d *fixture) {
 		csm, manager := d.withTokens(d.signIn("csm")), d.withTokens(d.signIn("config"))
 		var told []string
@@ -227,7 +227,7 @@ func TestASecondFactorIsTakenOff(t *testing.T) {
 	})
 }
 
-func TestWhereTheSettingAsksForAFactorNothingElseOpens(t *testing.T) {
+func TestSecondFactor_RequiredBySetting_OpensOnlyItsSetup(t *testing.T) {
 	each(t, func(d *fixture) {
 		required := true
 		d.FactorRequired = func(context.Context) (bool, error) { return required, nil }
@@ -263,7 +263,7 @@ func TestWhereTheSettingAsksForAFactorNothingElseOpens(t *testing.T) {
 	})
 }
 
-func TestSensitiveChangesAskForAProof(t *testing.T) {
+func TestSensitiveChanges_WithoutAFreshProof_AreRefused(t *testing.T) {
 	each(t, func(d *fixture) {
 		id := d.id("csm")
 		token := d.signIn("config")
@@ -317,7 +317,7 @@ func TestSensitiveChangesAskForAProof(t *testing.T) {
 	})
 }
 
-func TestGuessesOfAProofAreCounted(t *testing.T) {
+func TestProof_WrongPasswords_AreLimited(t *testing.T) {
 	each(t, func(d *fixture) {
 		here := d.withTokens(d.signIn("csm"))
 		for range 30 {
