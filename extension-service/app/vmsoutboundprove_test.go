@@ -102,7 +102,7 @@ func TestProveDeliveries_AnyBehaviourOfTheVMS_ArriveOnceOrAreParked(t *testing.T
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			n := stress.Size(60, 10_000)
-			// TestProveDeliveriesOverTime has many that hang
+			// TestProveDeliveries_OverTime_ArriveOnceOrAreParked has many that hang
 			s := vmstest.New(t, vmstest.FailingAtRandom(r, stress.Size(0, 3), never))
 			p := sending(t, url(t), s, n)
 			began := time.Now()

@@ -39,7 +39,7 @@ func (w *fixture) expectActivity(wants map[string]any) {
 	}
 }
 
-func TestConnectionActivity_VMSAsksToWait_SaysWhyUntilWhenAndHowManyWait(t *testing.T) {
+func TestConnectionActivity_VMSRequestsAPause_ShowsReasonUntilAndQueueLength(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.delivering(vmstest.New(w.t, askingToWait), 3)

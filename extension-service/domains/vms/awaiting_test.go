@@ -12,7 +12,7 @@ import (
 )
 
 // Without a mapping in use nothing is sent and nothing fails, and what is due says why it waits.
-func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
+func TestDelivery_NoMappingInUse_IsDeferredWithoutFailing(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
@@ -183,7 +183,7 @@ func TestMapping_FieldWithoutValue_IsNullEverywhere(t *testing.T) {
 	})
 }
 
-func TestMappingVersion_FirstThreeCandidatesRefused_OthersWaitForAnotherVersion(t *testing.T) {
+func TestMappingVersion_FirstThreeCandidatesRefused_OthersAreDeferredToAnotherVersion(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusUnprocessableEntity

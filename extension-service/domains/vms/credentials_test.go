@@ -186,7 +186,7 @@ func TestConnection_CredentialsThatCannotBeUsed_AreRefusedAtTheirFields(t *testi
 }
 
 // A secret that is long enough as a password may be too short as the key of signatures.
-func TestConnection_OtherWayOfInbound_HoldsTheStoredSecretToIt(t *testing.T) {
+func TestConnection_InboundMethodChanged_ValidatesTheStoredSecret(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()

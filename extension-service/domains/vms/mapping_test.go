@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestSecretsAreKeptEncryptedAndNeverAnswered(t *testing.T) {
+func TestSecrets_OfAConnection_AreEncryptedAndNeverAnswered(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
@@ -63,7 +63,7 @@ func outbound(rules ...map[string]any) map[string]any {
 	}
 }
 
-func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
+func TestMapping_FailingTests_PreventPublication(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
@@ -105,7 +105,7 @@ func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
 	})
 }
 
-func TestMapping_ProgramsCannotBeRead_EachIsToldAtItsRuleWithPosition(t *testing.T) {
+func TestMapping_ProgramsCannotBeRead_EachIsReportedAtItsRuleWithPosition(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
@@ -136,7 +136,7 @@ func TestMapping_ProgramsCannotBeRead_EachIsToldAtItsRuleWithPosition(t *testing
 	})
 }
 
-func TestMappingInUse_IsFollowedByANewVersion_AndTakenBackToAFormerOne(t *testing.T) {
+func TestMappingInUse_Replaced_CanReturnToAFormerVersion(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
@@ -165,7 +165,7 @@ func TestMappingInUse_IsFollowedByANewVersion_AndTakenBackToAFormerOne(t *testin
 	})
 }
 
-func TestMapping_TestsDoNotHold_ItIsCountedUntilTheyDo(t *testing.T) {
+func TestMapping_FailingTests_AreCountedUntilTheyPass(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
@@ -213,7 +213,7 @@ func asJSON(t *testing.T, v any) []byte {
 
 // What is tried on an application can be kept as a test of the mapping: what the rules were given comes along, and they
 // must make the same of it before another version is put in use.
-func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
+func TestMapping_TriedApplication_CanBeStoredAsATest(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()
@@ -242,7 +242,7 @@ func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
 	})
 }
 
-func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
+func TestMapping_Trial_HasNoEffect(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()

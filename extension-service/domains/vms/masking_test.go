@@ -83,7 +83,7 @@ func TestMasking_ErrorTextOfAVMS_IsShownWithoutPersonalValues(t *testing.T) {
 	})
 }
 
-func TestDelivery_RefusedByAVMS_SaysWhyInItsWordsWithoutPersonalValues(t *testing.T) {
+func TestDelivery_RefusedByAVMS_ShowsItsWordsWithoutPersonalValues(t *testing.T) {
 	t.Parallel()
 	rules := []map[string]any{
 		rule("firstName", ".freelancer.firstName"), rule("country", `"DE"`),

@@ -65,7 +65,7 @@ func (w *fixture) message(id int64) map[string]any {
 
 // Whatever a VMS does, what leaves arrives once or is parked with its reason after the pauses that are due, by a clock
 // that the test moves, and all of it is in the log. Ten thousand go through the real queue in app.
-func TestProveDeliveriesOverTime(t *testing.T) {
+func TestProveDeliveries_OverTime_ArriveOnceOrAreParked(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
 	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }
@@ -100,7 +100,7 @@ func TestProveDeliveriesOverTime(t *testing.T) {
 }
 
 // A mapping can be held against what was sent last, by whoever may read neither, too.
-func TestAMappingIsComparedWithWhatWasSentLast(t *testing.T) {
+func TestMapping_ComparedWithTheLastMessage_ShowsDifferences(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.delivering(vmstest.New(w.t, vmstest.Accept), 1)
@@ -126,7 +126,7 @@ func TestAMappingIsComparedWithWhatWasSentLast(t *testing.T) {
 	})
 }
 
-func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
+func TestDelivery_EachAttempt_IsLoggedWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		var authorised string
@@ -175,7 +175,7 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 	})
 }
 
-func TestAConnectionThatFailsIsPaused(t *testing.T) {
+func TestConnection_RepeatedFailures_PauseIt(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusBadGateway
@@ -215,7 +215,7 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 	})
 }
 
-func TestARateIsKept(t *testing.T) {
+func TestConnection_RateLimit_IsObserved(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		limited := false
@@ -257,7 +257,7 @@ func TestARateIsKept(t *testing.T) {
 
 // What a VMS asks to wait for is a pause of the connection, an hour at most, which says why it is and which a person
 // may end.
-func TestConnection_VMSAsksToWait_PausesForAnHourAtMostUntilSomebodyEndsIt(t *testing.T) {
+func TestConnection_VMSRequestsAPause_PausesForAnHourAtMostUntilSomebodyEndsIt(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		order := "86400"
@@ -300,7 +300,7 @@ func (w *fixture) untilHeld() {
 	}
 }
 
-func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
+func TestDelivery_FailingMapping_ParksTheMessage(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		s := vmstest.New(w.t, vmstest.Accept)
@@ -317,7 +317,7 @@ func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
 }
 
 // What went over the wire is kept for 180 days, and what still waits as long as it does.
-func TestMessagesAreRemovedAfter180Days(t *testing.T) {
+func TestMessages_OlderThan180Days_AreRemoved(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusOK

@@ -70,7 +70,7 @@ func (w *fixture) logged(job schedule.Job) (counts, lines string) {
 
 // What is read from a VMS counts towards the rate of its connection, of which deliveries that wait have their half. It
 // is left alone while it is paused, and for as long as it asks for.
-func TestReadingKeepsTheRateAndThePause(t *testing.T) {
+func TestReading_RateLimitAndPause_AreObserved(t *testing.T) {
 	t.Parallel()
 	for name, job := range map[string]func(w *fixture) schedule.Job{
 		"poll":    func(w *fixture) schedule.Job { return w.vms.Poll() },

@@ -93,7 +93,7 @@ func (f traffic) messages(r *rand.Rand, from, to, holiday time.Time) (out []time
 
 // Over four replayed weeks, with a bank holiday in what is learnt from or in what is replayed, there is at most one
 // false alarm a week; once the feed stops, it is noticed within two of its intervals.
-func TestAStoppedFeedIsNoticedAndAQuietOneIsNot(t *testing.T) {
+func TestArrivalRate_StoppedFeed_IsNoticedAndAQuietOneIsNot(t *testing.T) {
 	t.Parallel()
 	for name, feed := range feeds {
 		t.Run(name, func(t *testing.T) {

@@ -49,7 +49,7 @@ func (r *reader) alarmText(at string) string {
 func repeat(n int, message string) []string { return slices.Repeat([]string{message}, n) }
 
 // What a connection has been sending is missed at once, and what it sent only now and then is not.
-func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
+func TestShape_PathVanishedOrChangedType_RaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	const usual = `{"job":"J","rate":{"max":80},"tags":[{"name":"a","code":"c"}],"note":null}`
 	for name, c := range map[string]struct {
@@ -135,7 +135,7 @@ func TestAPathThatVanishesOrChangesItsTypeRaisesAnAlarm(t *testing.T) {
 
 // An alarm is raised once, stands while all stays as it is now, and ends when somebody accepts it, or once all is as it
 // was.
-func TestAnAlarmOfAShapeEnds(t *testing.T) {
+func TestShape_Alarm_EndsWhenAcceptedOrRestored(t *testing.T) {
 	t.Parallel()
 	const usual, changed, gone = `{"a":1,"b":2}`, `{"a":"1","b":2}`, `{"b":2}`
 	for name, c := range map[string]struct{ bad, again string }{"another type": {changed, "a"}, "gone": {gone, ""}} {
@@ -176,7 +176,7 @@ func TestAnAlarmOfAShapeEnds(t *testing.T) {
 }
 
 // What is kept is bounded, and names that are keys of a table, or somebody's address, are not told apart.
-func TestAShapeIsBoundedAndHoldsNoKeys(t *testing.T) {
+func TestShape_ManyPaths_IsBoundedAndContainsNoKeys(t *testing.T) {
 	t.Parallel()
 	r := newReader(t)
 	r.reads(`{"by":{"ada@talent.example":{"n":1},"17":{"n":2}},"Cost Center":"x","a.b":1,"` + strings.Repeat("k",

@@ -58,7 +58,7 @@ func TestRun_FailureOfAProgram_IsNamedByATextWithItsValues(t *testing.T) {
 	}
 }
 
-func TestRun_TwoRulesFillTheSamePlace_TheSecondSaysSo(t *testing.T) {
+func TestRun_TwoRulesFillTheSamePlace_ReportsTheSecond(t *testing.T) {
 	t.Parallel()
 	out := run(t, newRunner(t), Rules{Rules: []Rule{{Target: "a", JQ: "1"}, {Target: "a.b", JQ: "2"}}}, `{}`)
 	if len(out.Errors) != 1 || out.Errors[0].Text != "vmsMapping.problem.place" ||

@@ -45,7 +45,7 @@ func run(t *testing.T, r *Runner, rules Rules, input string) Result {
 	return out
 }
 
-func TestRulesMakeAMessage(t *testing.T) {
+func TestRun_Rules_MakeAMessage(t *testing.T) {
 	t.Parallel()
 	rules := Rules{
 		Lookups: map[string]map[string]any{"uom": {"Hr": "hr", "*": nil}},
@@ -74,7 +74,7 @@ func TestRulesMakeAMessage(t *testing.T) {
 	}
 }
 
-func TestRulesThatFail(t *testing.T) {
+func TestRun_FailingRule_ReportsItsCode(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		rule Rule
@@ -115,7 +115,7 @@ var wasteful = map[string]string{
 
 // What a program may use up ends with its process; the message after it finds another. Those of other connections go on
 // meanwhile.
-func TestLimitsEndOnlyTheProgram(t *testing.T) {
+func TestRun_LimitExceeded_EndsOnlyThatProgram(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
 	good := Rule{Target: "good", JQ: ".a"}
@@ -179,7 +179,7 @@ func runBeside(t *testing.T, r *Runner, rule Rule) (count func() int) {
 }
 
 // A program that uses up too much is ended within a second of its own computing, however long it had to wait for that.
-func TestLimitsEndAProgramWithinASecond(t *testing.T) {
+func TestRun_LimitExceeded_EndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	if isRace {
 		t.Skip("what looks for races takes many times as long")
@@ -223,7 +223,7 @@ func cpuOf(t *testing.T, p *process) time.Duration {
 }
 
 // A process that was ended while it waited costs no message.
-func TestAProcessThatIsGoneIsReplaced(t *testing.T) {
+func TestRun_EndedProcess_IsReplaced(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
 	rules := Rules{Rules: []Rule{{Target: "good", JQ: ".a"}}}
@@ -240,7 +240,7 @@ func TestAProcessThatIsGoneIsReplaced(t *testing.T) {
 
 // A process that has served for long costs no message either when the machine leaves it no time: only what it computes
 // for this message counts.
-func TestAProcessThatHasToWaitIsNotOverItsTime(t *testing.T) {
+func TestRun_ProcessWithoutCPU_IsNotTimedOut(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
 	rules := Rules{Rules: []Rule{{Target: "good", JQ: ".a"}}}
@@ -265,14 +265,14 @@ func TestAProcessThatHasToWaitIsNotOverItsTime(t *testing.T) {
 	}
 }
 
-func TestTimeIsWithinASecond(t *testing.T) {
+func TestRun_TimeLimit_IsBelowASecond(t *testing.T) {
 	t.Parallel()
 	if Time >= time.Second {
 		t.Errorf("%s, want less than a second", Time)
 	}
 }
 
-func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
+func TestRules_BeforeTheyRun_AreChecked(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		rule      Rule
@@ -320,7 +320,7 @@ func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
 	}
 }
 
-func TestArithmeticOnAmountsIsWarnedOf(t *testing.T) {
+func TestRules_ArithmeticOnAmounts_IsWarnedAbout(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
 		".application.billRate": 0, ".application.billRate * 2": 1, ".application | (.payRate + 1)": 1,
@@ -333,7 +333,7 @@ func TestArithmeticOnAmountsIsWarnedOf(t *testing.T) {
 	}
 }
 
-func TestUnusedInput(t *testing.T) {
+func TestRules_UnreadInput_IsListed(t *testing.T) {
 	t.Parallel()
 	rules := Rules{Rules: []Rule{{Target: "a", JQ: ".freelancer | .name"}, {Target: "b", JQ: "[.list[] | .x]"}}}
 	got := rules.Unused(map[string]any{
