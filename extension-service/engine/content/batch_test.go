@@ -116,7 +116,7 @@ var textFormats = []string{"json", "csv", "xliff"}
 
 // What goes out and comes in again changes nothing, in the set of the product and in that of a client, whose texts are
 // partly the product's.
-func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
+func TestProveExport_ImportedAgain_ChangesNothing(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	if err := x.Clients.Save(ctx, 1301, "Trip and Trip", "en", "de", "pl"); err != nil {
@@ -172,7 +172,7 @@ func TestProveAnExportIsImportedWithoutAChange(t *testing.T) {
 	}
 }
 
-func TestWordsAreReplacedAsShown(t *testing.T) {
+func TestReplace_Texts_ChangesWhatThePreviewShowed(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	at := operator{x.Gateway, ctx}
@@ -267,7 +267,7 @@ func TestWordsAreReplacedAsShown(t *testing.T) {
 	}
 }
 
-func TestEverythingThatMatchesIsReviewed(t *testing.T) {
+func TestReview_EveryMatch_IsReviewed(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	exampleTexts(t, operator{x.Gateway, ctx}, "rev")
@@ -302,7 +302,7 @@ func TestEverythingThatMatchesIsReviewed(t *testing.T) {
 }
 
 // The texts of a client outside the caller's scope are nobody's business, in any of the calls.
-func TestABatchKeepsToTheScope(t *testing.T) {
+func TestBatch_TextsOutsideTheScope_AreRefused(t *testing.T) {
 	x := exchanger(t)
 	if err := x.Clients.Save(t.Context(), 1302, "Scope of Batches", "en", "de"); err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func asPerson(t *testing.T) context.Context {
 	return role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 1, Permissions: role.Permissions()})
 }
 
-func TestBreaker_ContentServiceHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *testing.T) {
+func TestBreaker_ContentServiceHangs_CallersAreDelayedForTwoSecondsOnceThenNotAtAll(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		defer endQuestions()

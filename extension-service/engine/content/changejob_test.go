@@ -105,7 +105,7 @@ func dutch(t *testing.T) map[string]string {
 	return out
 }
 
-func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing.T) {
+func TestImport_OfManyTexts_IsAJobThatIsPlannedAppliedAndUndone(t *testing.T) {
 	x, work, journal := withJobs(t)
 	x.jobs = work
 	ctx := requestAs(t, editor)

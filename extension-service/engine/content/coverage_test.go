@@ -18,7 +18,7 @@ func newOfflineService(t *testing.T, texts map[string]map[string]string) *conten
 	return content.New(cfg)
 }
 
-func TestCoverageCountsWhatIsUsed(t *testing.T) {
+func TestCoverage_OfALanguage_CountsUsedTexts(t *testing.T) {
 	t.Parallel()
 	s := newOfflineService(t, map[string]map[string]string{
 		"en": {"a": "Hello %{name}", "b": "one row |||| rows", "c": "Bye"},
@@ -47,7 +47,7 @@ func TestCoverageCountsWhatIsUsed(t *testing.T) {
 	}
 }
 
-func TestCoverageOfAClientStaysWithinTheScope(t *testing.T) {
+func TestCoverage_OfAClient_StaysWithinTheScope(t *testing.T) {
 	s := joined(t)
 	for id, name := range map[int64]string{1101: "Covered", 1102: "Beyond"} {
 		if err := s.Clients.Save(t.Context(), id, name, "en", "de"); err != nil {
@@ -90,7 +90,7 @@ func ownText(t *testing.T, client int64) int64 {
 	return 0
 }
 
-func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
+func TestFallback_TextOfAnotherLanguage_IsNamedWithIt(t *testing.T) {
 	t.Parallel()
 	s := newOfflineService(t, map[string]map[string]string{
 		"en": {"rows": "%{n} row |||| %{n} rows", "plain": "Bye", "own": "a |||| b"},
@@ -112,7 +112,7 @@ func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 	}
 }
 
-func TestTheFirstTextsSayThatThereAreMore(t *testing.T) {
+func TestFirstTexts_Answer_IndicatesThatThereAreMore(t *testing.T) {
 	t.Parallel()
 	s := newOfflineService(t, map[string]map[string]string{
 		"en": {

@@ -46,7 +46,7 @@ func write(t *testing.T, collection string, row text) text {
 	return out
 }
 
-func TestSeedAddsWhatIsMissingAndNothingElse(t *testing.T) {
+func TestSeed_ExistingContent_AddsOnlyWhatIsMissing(t *testing.T) {
 	joined(t)
 	shipped, err := directusschema.Texts()
 	if err != nil {
@@ -82,7 +82,7 @@ func TestSeedAddsWhatIsMissingAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestKeysAreUnique(t *testing.T) {
+func TestKeys_Duplicate_IsRefused(t *testing.T) {
 	directus(t)
 	joined(t) // has seeded the languages
 	studio(t, http.MethodPost, "/items/d_client", map[string]any{"id": 9001, "name": "Unique"})
@@ -118,7 +118,7 @@ func TestKeysAreUnique(t *testing.T) {
 	}
 }
 
-func TestAccountMayDoNothingElse(t *testing.T) {
+func TestServiceAccount_InDirectus_MayDoNothingElse(t *testing.T) {
 	directus(t)
 	for _, tc := range []struct {
 		method, path string
@@ -158,7 +158,7 @@ func TestAccountMayDoNothingElse(t *testing.T) {
 	}
 }
 
-func TestAnEditInDirectusReachesTheTexts(t *testing.T) {
+func TestEdit_InDirectus_ReachesTheTexts(t *testing.T) {
 	for name, wakes := range map[string]bool{"woken by Directus": true, "looking every two seconds": false} {
 		t.Run(name, func(t *testing.T) {
 			row := write(t, "d_translation_keys", text{Locale: "en", Key: fmt.Sprintf("feed.%t", wakes), Value: "before"})
@@ -204,7 +204,7 @@ func TestFeed_ManyChangesBeforeAnEdit_TheEditIsSeenAtTheNextLook(t *testing.T) {
 	eventually(t, "the edited text", func() bool { return s.Messages.Text("", "en", last.Key) == "after" })
 }
 
-func TestStatesFollowEditsInDirectus(t *testing.T) {
+func TestEdit_InDirectus_UpdatesTheStates(t *testing.T) {
 	s := joined(t)
 	en := write(t, "d_translation_keys", text{Locale: "en", Key: "state.studio", Value: "One"})
 	de := write(t, "d_translation_keys", text{Locale: "de", Key: "state.studio", Value: "Eins"})
@@ -224,7 +224,7 @@ func TestStatesFollowEditsInDirectus(t *testing.T) {
 	eventually(t, "the translation is translated again", func() bool { return state() == "TRANSLATED" })
 }
 
-func TestClientsFollowTheProduct(t *testing.T) {
+func TestClients_OfTheProduct_AreMirrored(t *testing.T) {
 	var mu sync.Mutex
 	reported := map[int64][]string{}
 	refused := false
@@ -282,7 +282,7 @@ func TestClientsFollowTheProduct(t *testing.T) {
 	})
 }
 
-func TestDirectusMayComeAndGo(t *testing.T) {
+func TestDirectus_UnavailableAndBack_TextsRemainAndFollow(t *testing.T) {
 	cfg := config(t)
 	cfg.Dir, cfg.URL, cfg.Token = shared.Dir, "", "" // found by the file, as in production
 	s := running(t, cfg)

@@ -52,7 +52,7 @@ func findingsOf(t *testing.T, s *content.Service, text string) []string {
 	return keys
 }
 
-func TestAFindingIsSetAsideUntilTheTextOrItsSourceChanges(t *testing.T) {
+func TestFinding_Dismissed_ReturnsWhenTheTextOrItsSourceChanges(t *testing.T) {
 	s, heard := newJudgingService(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"asidekey.same","messageValue":"Status"},{"locale":"de","messageKey":"asidekey.same","messageValue":"Status"},
@@ -124,7 +124,7 @@ func idsOf(t *testing.T, prefix string) map[string]int64 {
 }
 
 // A language may have a text that needs no forms: it is not broken once somebody says so.
-func TestFormsThatAreSetAsideBreakNothing(t *testing.T) {
+func TestFinding_DismissedPluralForms_BreakNothing(t *testing.T) {
 	s, _ := newJudgingService(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"asideforms.rows","messageValue":"%{n} row |||| %{n} rows"},{"locale":"pl","messageKey":"asideforms.rows","messageValue":"Wiersze: %{n}","state":"DRAFT"}]`
@@ -167,7 +167,7 @@ func TestFormsThatAreSetAsideBreakNothing(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
+func TestFinding_NotFound_CannotBeDismissed(t *testing.T) {
 	s, _ := newJudgingService(t)
 	if err := s.Clients.Save(t.Context(), 1501, "Aside and Aside", "en", "de"); err != nil {
 		t.Fatal(err)
@@ -210,7 +210,7 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 }
 
 // What the grid shows of keys that nothing uses is what is done to all of them.
-func TestABatchIsAboutTheKeysThatNothingUses(t *testing.T) {
+func TestBatch_UnusedKeys_AppliesToAllOfThem(t *testing.T) {
 	s, _ := newJudgingService(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	if err := at.call(t, post("d_translation_keys",

@@ -16,7 +16,7 @@ type checkCase struct {
 	TooLong, Empty             bool
 }
 
-func TestATextIsLookedAtAsInThePanel(t *testing.T) {
+func TestFindings_OfAText_AreThoseOfThePanel(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../directus-schema/testdata/checks.json")
 	if err != nil {

@@ -56,7 +56,7 @@ func list(collection, query string) content.Call {
 	return content.Call{Method: http.MethodGet, Collection: collection, Query: values}
 }
 
-func TestGatewayRefuses(t *testing.T) {
+func TestGateway_ForbiddenOrInvalidCall_IsRefused(t *testing.T) {
 	s := joined(t)
 	search := func(query string) content.Call {
 		return content.Call{Method: "SEARCH", Collection: "d_translation_keys", Body: []byte(`{"query":` + query + `}`)}
@@ -221,7 +221,7 @@ func TestGatewayRefuses(t *testing.T) {
 	}
 }
 
-func TestGatewayNamesWhatIsWrong(t *testing.T) {
+func TestGateway_InvalidCall_NamesTheMistake(t *testing.T) {
 	s := joined(t)
 	many := "[" + strings.Repeat(`{"locale":"en"},`, 200) + "{}]"
 	deep := content.Call{
@@ -254,7 +254,7 @@ func TestGatewayNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestGatewayReadsAsTheSDKAsks(t *testing.T) {
+func TestGateway_QueriesOfTheSDK_AreAnswered(t *testing.T) {
 	s := joined(t)
 	if err := s.Clients.Save(t.Context(), 601, "Reader", "de", "en"); err != nil {
 		t.Fatal(err)
@@ -318,7 +318,7 @@ func (j *journal) Record(_ context.Context, entries []content.Entry) error {
 	return nil
 }
 
-func TestDeletesAreRecordedWithWhatTheyTake(t *testing.T) {
+func TestDelete_OfATextOrKey_IsRecordedWithWhatItRemoves(t *testing.T) {
 	cfg := config(t)
 	kept := &journal{}
 	cfg.Journal = kept
@@ -338,7 +338,7 @@ func TestDeletesAreRecordedWithWhatTheyTake(t *testing.T) {
 	}
 }
 
-func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
+func TestLanguages_OfAClient_RetainTheirOrder(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	if err := s.Clients.Save(t.Context(), 1001, "Polyglot"); err != nil {

@@ -26,7 +26,7 @@ func exampleTexts(t *testing.T, at operator, prefix string) {
 	}
 }
 
-func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
+func TestImport_OfTexts_IsPreviewedAppliedAndUndone(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	exampleTexts(t, operator{x.Gateway, ctx}, "imp")
@@ -89,7 +89,7 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 	}
 }
 
-func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
+func TestImport_ChangedSinceTheExport_IsAConflict(t *testing.T) {
 	for _, format := range textFormats {
 		t.Run(format, func(t *testing.T) {
 			x := exchanger(t)
@@ -145,7 +145,7 @@ func TestWhatWasChangedAfterTheExportIsAConflict(t *testing.T) {
 	}
 }
 
-func TestALargeImportIsOneBatch(t *testing.T) {
+func TestImport_Large_IsOneBatch(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	texts := map[string]map[string]string{"en": {}, "de": {}}

@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/engine/content"
 )
 
-func TestAnEntryNamesTheFieldsThatDiffer(t *testing.T) {
+func TestJournal_Entry_NamesTheFieldsThatDiffer(t *testing.T) {
 	t.Parallel()
 	was, is := map[string]any{"text": "Hello", "state": "DRAFT", "old": 1},
 		map[string]any{"text": "Hi", "state": "DRAFT", "new": []any{1.0}}

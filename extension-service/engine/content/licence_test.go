@@ -34,7 +34,7 @@ func newOverusedDirectus(licence string, isLocked *atomic.Bool) http.HandlerFunc
 	}
 }
 
-func TestLicence_DirectusIsLocked_SaysSoAndTextsStay(t *testing.T) {
+func TestLicence_DirectusIsLocked_ReportsItAndTextsRemain(t *testing.T) {
 	t.Parallel()
 	var isLocked atomic.Bool
 	cfg := configFor(t, newOverusedDirectus(

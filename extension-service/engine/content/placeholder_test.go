@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAMismatchNamesBothSides(t *testing.T) {
+func TestPlaceholders_Mismatch_NamesBothSides(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		text, origin string

@@ -13,7 +13,7 @@ import (
 
 // testdata/plurals.txt says of each locale at which of the numbers from 0 to 1200 the form changes, as Intl.PluralRules
 // of Node 20 has it. The panel's own test compares the table with the Intl.PluralRules it runs on.
-func TestPluralsAreThoseOfIntl(t *testing.T) {
+func TestPlurals_EveryLocale_EqualThoseOfIntl(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("testdata/plurals.txt")
 	if err != nil {
@@ -53,7 +53,7 @@ func TestPluralsAreThoseOfIntl(t *testing.T) {
 	}
 }
 
-func TestFormsOfARegionAreThoseOfItsLanguage(t *testing.T) {
+func TestPlurals_OfARegion_AreThoseOfItsLanguage(t *testing.T) {
 	t.Parallel()
 	for locale, want := range map[string]string{
 		"pl-PL": "one few many other", "pt-PT": "one many other", "zh-Hant-TW": "other", "xx": "one other", "": "one other",
@@ -64,7 +64,7 @@ func TestFormsOfARegionAreThoseOfItsLanguage(t *testing.T) {
 	}
 }
 
-func TestShippedTextsHaveTheFormsOfTheirLanguage(t *testing.T) {
+func TestTexts_Shipped_HaveTheFormsOfTheirLanguage(t *testing.T) {
 	t.Parallel()
 	texts, err := directusschema.Texts()
 	if err != nil {

@@ -23,7 +23,7 @@ func remembering(t *testing.T) (*content.Service, *content.History) {
 	return s, history
 }
 
-func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
+func TestHistory_OfAText_ShowsEveryChange(t *testing.T) {
 	s, history := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
@@ -54,7 +54,7 @@ func TestHistoryTellsHowATextBecameWhatItIs(t *testing.T) {
 	}
 }
 
-func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
+func TestRestore_Batch_SparesWhatWasChangedSince(t *testing.T) {
 	s, history := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	write := func(c content.Call) {
@@ -119,7 +119,7 @@ func TestABatchIsTakenBackButForWhatWasChangedSince(t *testing.T) {
 	}
 }
 
-func TestWhatWasMadeOrRemovedIsTakenBackToo(t *testing.T) {
+func TestRestore_CreatedOrRemovedTexts_AreUndoneToo(t *testing.T) {
 	s, history := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
@@ -149,7 +149,7 @@ func TestWhatWasMadeOrRemovedIsTakenBackToo(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsNamedIsTakenBack(t *testing.T) {
+func TestRestore_WithoutASelection_IsRefused(t *testing.T) {
 	s, history := remembering(t)
 	for name, tc := range map[string]struct {
 		in   content.Restoring

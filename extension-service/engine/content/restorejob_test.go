@@ -12,7 +12,7 @@ import (
 
 // More changes than a caller waits for are taken back by a job, whoever made them; what it does can be undone, and
 // restored as a batch.
-func TestRestore_ManyChangesOfATime_AreTakenBackByAJob(t *testing.T) {
+func TestRestore_ManyChangesOfATime_AreUndoneByAJob(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
 	ctx := requestAs(t, editor)

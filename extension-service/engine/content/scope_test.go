@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestScopeLimitsClientsAndTheirTexts(t *testing.T) {
+func TestScope_Caller_LimitsClientsAndTheirTexts(t *testing.T) {
 	s := joined(t)
 	var inside, outside text
 	for id, row := range map[int64]*text{701: &inside, 702: &outside} {

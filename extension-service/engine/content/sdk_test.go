@@ -39,7 +39,7 @@ func mounted(t *testing.T, s *content.Service) string {
 	return server.URL
 }
 
-func TestTheSDKUnderstandsTheGateway(t *testing.T) {
+func TestSDK_AnswersOfTheGateway_AreUnderstood(t *testing.T) {
 	entry, err := filepath.Abs("../../../admin-ui/node_modules/@directus/sdk/dist/index.js")
 	if err != nil {
 		t.Fatal(err)

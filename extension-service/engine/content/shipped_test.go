@@ -177,7 +177,7 @@ func TestShipped_TextsOfAnotherProduct_Stay(t *testing.T) {
 
 // Whoever asks for all texts again and again is answered from memory until one of them changes, here or in the content
 // service.
-func TestItems_WholeListAskedForAgain_IsAnsweredFromMemory(t *testing.T) {
+func TestItems_CompleteListRequestedAgain_IsAnsweredFromMemory(t *testing.T) {
 	t.Parallel()
 	directus := &table{}
 	cfg := configFor(t, directus.ServeHTTP)

@@ -84,7 +84,7 @@ func TestTexts_InvalidWrites_AreRefused(t *testing.T) {
 	}
 }
 
-func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
+func TestSource_Changed_MakesTranslationsStale(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	if err := s.Clients.Save(t.Context(), 901, "Stale"); err != nil {
@@ -161,7 +161,7 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 }
 
 // The English text and its translation may come in one call.
-func TestATranslationMadeWithItsSourceKnowsIt(t *testing.T) {
+func TestTranslation_CreatedWithItsSource_IsCurrent(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made []text

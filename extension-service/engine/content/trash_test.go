@@ -28,7 +28,7 @@ func trashOf(t *testing.T, s *content.Service, h *content.History, client int64)
 	return out
 }
 
-func TestKeysGoToTheTrashAndComeBack(t *testing.T) {
+func TestTrash_Keys_CanBeRestored(t *testing.T) {
 	s, h := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	list := `[{"locale":"en","messageKey":"bin.a","messageValue":"A"},{"locale":"de","messageKey":"bin.a","messageValue":"Ah","state":"REVIEWED"},
@@ -73,7 +73,7 @@ func TestKeysGoToTheTrashAndComeBack(t *testing.T) {
 }
 
 // A text that was removed by itself is in the trash as well, and is there no longer once it cannot be put back.
-func TestTheTrashKeepsForThirtyDays(t *testing.T) {
+func TestTrash_AfterThirtyDays_IsEmptied(t *testing.T) {
 	s, h := remembering(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var made dated
@@ -101,7 +101,7 @@ func TestTheTrashKeepsForThirtyDays(t *testing.T) {
 	}
 }
 
-func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
+func TestTrash_SetAndScope_AreObserved(t *testing.T) {
 	s, h := remembering(t)
 	if err := s.Clients.Save(t.Context(), 1401, "Bin and Bin", "en", "de"); err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func TestTheTrashKeepsToTheSetAndTheScope(t *testing.T) {
 }
 
 // What goes to the trash is recorded before it goes: a record that cannot be written keeps it where it is.
-func TestNothingGoesToTheTrashUnrecorded(t *testing.T) {
+func TestTrash_Unrecordable_RemovesNothing(t *testing.T) {
 	_, h := remembering(t)
 	cfg := config(t)
 	cfg.Journal = nullJournal{}

@@ -35,7 +35,7 @@ func configFor(t *testing.T, h http.HandlerFunc) content.Config {
 	}
 }
 
-func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
+func TestTexts_AnyAnswerOfDirectus_Remain(t *testing.T) {
 	t.Parallel()
 	say := func(status int, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
@@ -96,7 +96,7 @@ func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
 	}
 }
 
-func TestOnlyReadsAreRepeated(t *testing.T) {
+func TestDirectus_TransientFailure_RepeatsReadsOnly(t *testing.T) {
 	var reads, writes atomic.Int32
 	cfg := configFor(t, func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -126,7 +126,7 @@ func TestOnlyReadsAreRepeated(t *testing.T) {
 	}
 }
 
-func TestAHangingDirectusHoldsNobodyUp(t *testing.T) {
+func TestDirectus_Hanging_DelaysNobody(t *testing.T) {
 	release := make(chan struct{})
 	cfg := configFor(t, func(_ http.ResponseWriter, r *http.Request) {
 		select {
@@ -146,7 +146,7 @@ func TestAHangingDirectusHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-func TestTheAccountComesInAFile(t *testing.T) {
+func TestServiceAccount_FileAppears_IsUsed(t *testing.T) {
 	for name, file := range map[string]string{"none": "", "half a file": `{"url":"http`, "empty": `{}`} {
 		t.Run(name, func(t *testing.T) {
 			cfg := content.Config{
@@ -173,7 +173,7 @@ func TestTheAccountComesInAFile(t *testing.T) {
 	}
 }
 
-func TestABrokenBackupIsNoBackup(t *testing.T) {
+func TestBackup_Broken_IsIgnored(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "messages.json"), []byte(`{"rows":[{"id":`), 0o600); err != nil {
 		t.Fatal(err)
@@ -195,7 +195,7 @@ func backedUp(t *testing.T, backup string) *content.Service {
 	return s
 }
 
-func TestATextIsLookedUpFromTheClientToEnglish(t *testing.T) {
+func TestTexts_Lookup_FallsBackFromTheClientToEnglish(t *testing.T) {
 	s := backedUp(t, `{"clients":[{"id":5,"name":"Acme"},{"id":6,"name":"Plain"}],"rows":[
 		{"locale":"en","messageKey":"t.all","messageValue":"en"},
 		{"locale":"de","messageKey":"t.all","messageValue":"de"},
@@ -234,7 +234,7 @@ func TestATextIsLookedUpFromTheClientToEnglish(t *testing.T) {
 	}
 }
 
-func TestASetIsBytesThatStay(t *testing.T) {
+func TestTextSet_Unchanged_IsTheSameBytes(t *testing.T) {
 	s := backedUp(t, `{"clients":[{"id":6,"name":"Plain"}],"rows":[{"locale":"de","messageKey":"t.all","messageValue":"<b>ä</b>"}]}`)
 	set := s.Messages.Set("Plain", "de-AT")
 	if set != s.Messages.Set("", "de") {
@@ -261,7 +261,7 @@ func TestASetIsBytesThatStay(t *testing.T) {
 	}
 }
 
-func TestSDKErrorsAreThoseOfDirectus(t *testing.T) {
+func TestSDKErrors_OfTheGateway_AreThoseOfDirectus(t *testing.T) {
 	for name, tc := range map[string]struct {
 		err  error
 		want string

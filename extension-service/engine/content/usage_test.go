@@ -15,7 +15,7 @@ func customerWith(id int64, name string, isos ...string) customer {
 	return c
 }
 
-func TestUsageNamesWhoSeesAChange(t *testing.T) {
+func TestUsage_OfAText_NamesWhoSeesAChange(t *testing.T) {
 	t.Parallel()
 	rows := []row{
 		{Locale: "en", Key: "k", Value: "Save"},
@@ -72,7 +72,7 @@ func TestUsageNamesWhoSeesAChange(t *testing.T) {
 	}
 }
 
-func TestAKeyIsUnusedWhenNothingIsKnownToShowIt(t *testing.T) {
+func TestUsage_KeyShownNowhere_IsUnused(t *testing.T) {
 	t.Parallel()
 	texts := newTexts([]row{
 		{Locale: "en", Key: "shipped", Value: "a"},

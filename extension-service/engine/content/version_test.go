@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
+func TestVersion_ChangeOfAnOlderOne_IsRefused(t *testing.T) {
 	cfg := config(t)
 	kept := &journal{}
 	cfg.Journal = kept
@@ -71,7 +71,7 @@ func TestAChangeNamesTheVersionItIsMadeFrom(t *testing.T) {
 	}
 }
 
-func TestOfTwoWhoChangeOneVersionOneWins(t *testing.T) {
+func TestVersion_ConcurrentChanges_OneSucceeds(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	var text dated
@@ -104,7 +104,7 @@ func TestOfTwoWhoChangeOneVersionOneWins(t *testing.T) {
 	}
 }
 
-func TestTheOrderOfLanguagesIsAVersion(t *testing.T) {
+func TestVersion_OfTheOrderOfLanguages_IsChecked(t *testing.T) {
 	s := joined(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	if err := s.Clients.Save(t.Context(), 1002, "Ordered", "en", "de"); err != nil {

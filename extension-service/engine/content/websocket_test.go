@@ -7,7 +7,7 @@ import (
 
 // Directus can hand changes out over WebSockets, in one of its modes to everybody. Nothing of ours needs that, so no
 // handshake is taken, whoever asks.
-func TestNoWebSocketIsOpened(t *testing.T) {
+func TestDirectus_WebSockets_AreRefused(t *testing.T) {
 	directus(t)
 	for _, path := range []string{"/websocket", "/graphql", "/websocket/logs"} {
 		for name, token := range map[string]string{"nobody": "", "the account of the service": shared.Token} {

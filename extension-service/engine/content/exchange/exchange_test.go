@@ -73,7 +73,7 @@ func written(t *testing.T, format exchange.Format, texts []exchange.Text, o exch
 }
 
 // Whatever a text is made of, it comes back as it was, with its state, and from the English text that it was made from.
-func TestProveTextsGoThereAndBack(t *testing.T) {
+func TestProveExchange_AnyText_IsReadAsWritten(t *testing.T) {
 	t.Parallel()
 	texts := generated(stress.Rand(t), stress.Size(3_000, 20_000))
 	for _, format := range formats {
@@ -123,7 +123,7 @@ func compare(t *testing.T, format exchange.Format, want, got []exchange.Text) (c
 	return changed
 }
 
-func TestWhatIsNotTranslatedYetStaysSo(t *testing.T) {
+func TestExchange_UntranslatedText_RemainsUntranslated(t *testing.T) {
 	t.Parallel()
 	texts := []exchange.Text{
 		{Key: "a", Locale: "pl", Source: "plain"}, {
@@ -148,7 +148,7 @@ func TestWhatIsNotTranslatedYetStaysSo(t *testing.T) {
 }
 
 // Files of other hands, as they come.
-func TestFilesOfOthersAreRead(t *testing.T) {
+func TestExchange_FilesOfOtherTools_AreRead(t *testing.T) {
 	t.Parallel()
 	unit := func(inside string) string {
 		return `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en" target-language="de" datatype="plaintext"><body>` +
@@ -222,7 +222,7 @@ func TestFilesOfOthersAreRead(t *testing.T) {
 }
 
 // Files that are made to do harm, or are none of their kind, are refused as a whole.
-func TestHostileFilesAreRefused(t *testing.T) {
+func TestExchange_HostileFile_IsRefused(t *testing.T) {
 	t.Parallel()
 	head := `<?xml version="1.0"?>`
 	for name, tc := range map[string]struct {
@@ -262,7 +262,7 @@ func TestHostileFilesAreRefused(t *testing.T) {
 }
 
 // Whoever mends a file is told where.
-func TestARefusalNamesTheLine(t *testing.T) {
+func TestExchange_RefusedFile_NamesTheLine(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		format exchange.Format

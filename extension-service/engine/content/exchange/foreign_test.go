@@ -49,7 +49,7 @@ func foreignReader(t *testing.T) string {
 }
 
 // What another program reads is what we wrote, and what it saves is what we read.
-func TestProveXLIFFIsReadByAForeignReader(t *testing.T) {
+func TestProveXLIFF_ForeignTool_ReadsAndWritesTheSameTexts(t *testing.T) {
 	t.Parallel()
 	python := foreignReader(t)
 	texts := generated(stress.Rand(t), stress.Size(500, 20_000))

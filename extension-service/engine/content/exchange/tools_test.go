@@ -256,7 +256,7 @@ func TestJSON_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 	}
 }
 
-func TestFile_InAnyEncoding_IsReadOrAskedAbout(t *testing.T) {
+func TestFile_InAnyEncoding_IsReadOrNeedsAChoice(t *testing.T) {
 	t.Parallel()
 	texts := map[string]string{
 		"t.csv": "key;de\na;Grüße\n", "t.json": "{\"de\":{\"a\":\"Grüße\"}}",
@@ -315,7 +315,7 @@ func TestFile_InAnyEncoding_IsReadOrAskedAbout(t *testing.T) {
 	}
 }
 
-func TestFormat_OfAFile_FollowsItsNameAndItsWholeContent(t *testing.T) {
+func TestFormat_OfAFile_FollowsItsNameAndAllItsContent(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat(" ", 2<<20)
 	for name, tc := range map[string]struct {
