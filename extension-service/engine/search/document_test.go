@@ -8,7 +8,7 @@ import (
 )
 
 // What engines keep is what encoding/json makes of the fields, whatever their values.
-func TestTheTextOfADocumentIsItsJSON(t *testing.T) {
+func TestDocument_Text_EqualsEncodingJSON(t *testing.T) {
 	t.Parallel()
 	for name, fields := range map[string]map[string]any{
 		"none":  nil,

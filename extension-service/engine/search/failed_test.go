@@ -18,7 +18,7 @@ func (hangingEngine) Write(ctx context.Context, _ string, _ []search.Document) e
 }
 
 // A rebuild that does not get on is given up, says why, and leaves nothing but the index that was there.
-func TestARebuildThatDoesNotGetOnIsGivenUp(t *testing.T) {
+func TestRebuild_Stalled_IsAbandonedWithItsReason(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(3))
 	before := f.state().Aliases["book"].Indexes
@@ -38,7 +38,7 @@ func TestARebuildThatDoesNotGetOnIsGivenUp(t *testing.T) {
 
 // What a rebuild has left that nobody goes on with can be taken away; one that is gone on with by its own job is not
 // refused.
-func TestWhatAStoppedRebuildLeaves(t *testing.T) {
+func TestRebuild_Abandoned_CanBeRemoved(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(10_200))
 	stopped := func() string {

@@ -10,7 +10,7 @@ import (
 )
 
 // Whatever has changed lately is looked at each time, everything else once in as many glances as there are parts.
-func TestGlancesFindWhatDiffers(t *testing.T) {
+func TestSampling_Differences_AreFoundWithinOneCycle(t *testing.T) {
 	t.Parallel()
 	const parts = 4
 	f := built(t, numbered(1200))
@@ -41,7 +41,7 @@ func TestGlancesFindWhatDiffers(t *testing.T) {
 }
 
 // A change that the relay is about to write is no difference.
-func TestAGlanceWaitsForTheRelay(t *testing.T) {
+func TestSampling_ChangeInTheRelay_IsNoDifference(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(10))
 	f.Settle = time.Minute

@@ -19,7 +19,7 @@ var things = Schema{Type: "thing", SettingsVersion: 1, Fields: []Field{
 	{Name: "secret", Type: Keyword},
 }}
 
-func TestParse(t *testing.T) {
+func TestParse_Queries_GiveTermsOrACode(t *testing.T) {
 	for name, tc := range map[string]struct {
 		text string
 		want []Term
@@ -107,8 +107,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestTerms reads the cases that the panel's own builder is tested with.
-func TestTerms(t *testing.T) {
+// TestTerms_CasesOfThePanel_GiveTheSameText reads the cases that the panel's own builder is tested with.
+func TestTerms_CasesOfThePanel_GiveTheSameText(t *testing.T) {
 	file, err := os.ReadFile("testdata/terms.json")
 	if err != nil {
 		t.Fatal(err)

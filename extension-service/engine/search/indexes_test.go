@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestQuery(t *testing.T) {
+func TestQuery_EachForm_FindsItsDocuments(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "Go in practice", 2: "SQL in practice", 3: "Gardening"})
 	for name, tc := range map[string]struct {
@@ -46,7 +46,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-func TestQueryRefuses(t *testing.T) {
+func TestQuery_InvalidRequest_IsRefused(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "Go"})
 	for name, tc := range map[string]struct {
@@ -87,7 +87,7 @@ func TestQueryRefuses(t *testing.T) {
 	}
 }
 
-func TestScope(t *testing.T) {
+func TestScope_Caller_LimitsQueriesAndWrites(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "a", 2: "b", 3: "c"})
 	ctx := role.With(t.Context(), &role.Caller{
@@ -107,7 +107,7 @@ func TestScope(t *testing.T) {
 	f.expectIDs(search.Request{}, 3, 2, 1)
 }
 
-func TestUnavailable(t *testing.T) {
+func TestIndex_MissingOrUnreachable_IsUnavailable(t *testing.T) {
 	t.Parallel()
 	f := start(t, nil)
 	if _, err := f.Query(t.Context(), "book", search.Request{}); fault.CodeOf(err) != "INDEX_UNAVAILABLE" {
@@ -121,7 +121,7 @@ func TestUnavailable(t *testing.T) {
 	}
 }
 
-func TestMapping(t *testing.T) {
+func TestMapping_BeforeAndAfterTheFirstBuild_ListsTheFields(t *testing.T) {
 	t.Parallel()
 	f := start(t, nil)
 	if m, err := f.Mapping(t.Context(), "book"); err != nil || m.IndexName != "" || len(m.Fields) != 5 {
@@ -134,7 +134,7 @@ func TestMapping(t *testing.T) {
 	}
 }
 
-func TestPublish(t *testing.T) {
+func TestPublish_ChangedRecords_UpdateTheirDocuments(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
 	f.publish(map[int64]string{1: "first", 2: "", 3: "three"})
@@ -187,7 +187,7 @@ func TestPublish_NoIndexYet_LeavesChangesInTheOutbox(t *testing.T) {
 	}
 }
 
-func TestPublishFails(t *testing.T) {
+func TestPublish_FailingSource_ReturnsTheError(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one"})
 	broken := errors.New("broken")
@@ -204,7 +204,7 @@ type failing struct {
 
 func (f failing) Documents(context.Context, []int64) ([]search.Document, error) { return nil, f.err }
 
-func TestPutAndDelete(t *testing.T) {
+func TestDocument_WrittenAndDeleted_FollowsItsRecord(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
 	f.fakeSource.set(map[int64]string{1: "first"}) // its note is still on the way

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 // A process that writes, relays and rebuilds is killed at random moments, a hundred times at full size. There is never
 // more than the index that is read, the one before it and those that are being built, and in the end the first two;
 // relaying what is left makes it equal to the rows.
-func TestProveKilledRebuilds(t *testing.T) {
+func TestProveRebuild_KilledAtRandom_LeavesTwoIndexes(t *testing.T) {
 	t.Parallel()
 	t.Run("fts5", func(t *testing.T) {
 		t.Parallel()

@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestRebuild(t *testing.T) {
+func TestRebuild_AllRecords_ReplacesTheIndex(t *testing.T) {
 	t.Parallel()
 	f := start(t, numbered(5300))
 	if types, err := f.Outdated(t.Context()); err != nil || !slices.Equal(types, []string{"book"}) {
@@ -60,7 +60,7 @@ func TestRebuild(t *testing.T) {
 }
 
 // The index of a resource that has been removed goes, and no other.
-func TestAnIndexGoesWithItsResource(t *testing.T) {
+func TestIndex_OfARemovedResource_IsDropped(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "Go"})
 	gone := search.New(f.Engine, map[string]search.Source{"film": f.fakeSource}, f.Log, f.Now)
@@ -94,8 +94,8 @@ func numbered(n int64) map[int64]string {
 	return out
 }
 
-// TestRebuildUnderWrites changes, deletes and creates rows after every page of the copy; queries never fail meanwhile.
-func TestRebuildUnderWrites(t *testing.T) {
+// TestRebuild_ConcurrentWrites_LosesNothing changes, deletes and creates rows after every page of the copy; queries never fail meanwhile.
+func TestRebuild_ConcurrentWrites_LosesNothing(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(2100))
 	next := int64(0)
@@ -121,7 +121,7 @@ func TestRebuildUnderWrites(t *testing.T) {
 	f.equal(2100)
 }
 
-func TestFailedCheckLeavesTheOldIndex(t *testing.T) {
+func TestRebuild_FailedCheck_LeavesTheOldIndex(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func([]search.Document) []search.Document{
 		"documents are lost": func(docs []search.Document) []search.Document { return docs[:max(0, len(docs)-1)] },
@@ -158,8 +158,8 @@ func TestFailedCheckLeavesTheOldIndex(t *testing.T) {
 	}
 }
 
-// TestRebuildGoesOn stops a rebuild, changes rows meanwhile, and looks at what the next one reads again.
-func TestRebuildGoesOn(t *testing.T) {
+// TestRebuild_StoppedOrKilled_Continues stops a rebuild, changes rows meanwhile, and looks at what the next one reads again.
+func TestRebuild_StoppedOrKilled_Continues(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(f *fixture, unfinished string){
 		"stopped": func(*fixture, string) {},
@@ -205,7 +205,7 @@ func TestRebuildGoesOn(t *testing.T) {
 }
 
 // What was begun for other settings is of no use.
-func TestRebuildForOtherSettingsBeginsAnew(t *testing.T) {
+func TestRebuild_OtherSettings_BeginsAnew(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(5500))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -217,7 +217,7 @@ func TestRebuildForOtherSettingsBeginsAnew(t *testing.T) {
 	f.equal(5500)
 }
 
-func TestOneRebuildAtATime(t *testing.T) {
+func TestRebuild_SecondOne_IsRefusedUnlessForced(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(1500))
 	inside := func(o search.Options, pause time.Duration) (first, second error) {
@@ -248,7 +248,7 @@ func TestOneRebuildAtATime(t *testing.T) {
 	f.equal(1500)
 }
 
-func TestRollbackAndExpire(t *testing.T) {
+func TestRollback_ToTheFormerIndex_WorksUntilItExpires(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(3))
 	if _, err := f.Rollback(t.Context(), "book"); fault.KindOf(err) != fault.NotFound {
@@ -280,7 +280,7 @@ func TestRollbackAndExpire(t *testing.T) {
 	}
 }
 
-func TestReindex(t *testing.T) {
+func TestReindex_AllTypesOrOne_Rebuilds(t *testing.T) {
 	t.Parallel()
 	f := start(t, numbered(3))
 	if err := f.Reindex(t.Context(), "", search.Options{}); err != nil {
@@ -292,7 +292,7 @@ func TestReindex(t *testing.T) {
 	}
 }
 
-func TestRefreshClient(t *testing.T) {
+func TestRefresh_OfOneClient_UpdatesItsDocuments(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(6)) // odd ids belong to client 2
 	f.fakeSource.set(map[int64]string{1: "changed", 3: "", 2: "changed", 4: "", 7: "new"})
@@ -313,7 +313,7 @@ func TestRefreshClient(t *testing.T) {
 	}
 }
 
-func TestDriftAndRepair(t *testing.T) {
+func TestDrift_Found_IsRepaired(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(1200))
 	ctx, live := t.Context(), f.state().Aliases["book"].Indexes[0]

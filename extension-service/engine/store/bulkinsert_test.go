@@ -30,7 +30,7 @@ func differingThings() []*testRecord {
 }
 
 // Records that are created together are each as if it had been created alone.
-func TestManyAreCreatedLikeOne(t *testing.T) {
+func TestCreateAll_ManyRecords_EqualsSingleCreates(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f, list := newFixture(t, db), differingThings()
@@ -66,7 +66,7 @@ func TestManyAreCreatedLikeOne(t *testing.T) {
 
 // Records that are changed together are each changed as it is alone: whichever fields of each, and not those that stay
 // the same.
-func TestManyAreUpdatedLikeOne(t *testing.T) {
+func TestUpdateAll_ManyRecords_EqualsSingleUpdates(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f, list := newFixture(t, db), differingThings()
@@ -106,7 +106,7 @@ func TestManyAreUpdatedLikeOne(t *testing.T) {
 }
 
 // One record that somebody else has written meanwhile keeps all from being written.
-func TestManyAreNotUpdatedOverOthers(t *testing.T) {
+func TestUpdateAll_OneChangedMeanwhile_WritesNone(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f, list := newFixture(t, db), differingThings()[:10]

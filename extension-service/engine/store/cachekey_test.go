@@ -22,7 +22,7 @@ var sizes = []int64{
 }
 
 // Records whose ids, references and instants have any size are counted each for itself, by "is" and by "until".
-func TestTotals_NumbersOfAnySize_AreCountedApart(t *testing.T) {
+func TestTotals_NumbersOfAnySize_AreCountedSeparately(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)

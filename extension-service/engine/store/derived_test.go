@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-func TestOnlyADamagedFileIsSetAside(t *testing.T) {
+func TestOpenDerived_DamagedFile_IsTheOnlyOneReplaced(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		damage func(t *testing.T, path string)

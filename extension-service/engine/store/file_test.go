@@ -11,7 +11,7 @@ import (
 
 // What SQLite keeps beside the database, such as its log, is the owner's alone too, whatever the usual rights of new
 // files are.
-func TestTheFilesOfADatabaseAreTheOwnersAlone(t *testing.T) {
+func TestFiles_OfADatabase_AreReadableByTheOwnerOnly(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	db, err := store.Open(t.Context(), filepath.Join(dir, "own.db"))

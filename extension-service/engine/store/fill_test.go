@@ -14,7 +14,7 @@ import (
 
 // While a table of texts is gone through, rows come, change and go, and once it is cut off: what is found in the end is
 // what the rows hold, before and after those that wait are written.
-func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
+func TestTextIndex_FilledDuringWrites_FindsEveryRow(t *testing.T) {
 	t.Parallel()
 	db, r := lite(t).db, rand.New(rand.NewPCG(3, 4))
 	titles := db.Fragments().ForColumn("books", "title", false)

@@ -15,7 +15,7 @@ import (
 )
 
 // A fragment finds the same rows whether they wait for the index of texts or stand in it.
-func TestFragmentsFindWhatHoldsThem(t *testing.T) {
+func TestTextIndex_Fragments_FindRowsBeforeAndAfterIndexing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -52,7 +52,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 				}
 			}
 			if utf8.RuneCountInString(fragment) < 3 {
-				continue // the beginning of a word, see TestLists
+				continue // the beginning of a word, see TestLists_ConditionsAndOrders_FindTheirRows
 			}
 			if i == 20 {
 				if err := db.TruncateLog(t.Context()); err != nil { // which writes the index

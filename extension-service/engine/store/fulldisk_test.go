@@ -15,7 +15,7 @@ import (
 
 // Whatever of a database, its log or what it shares with others finds no room on a full disk, it is said to be that,
 // and what was written before is still there.
-func TestAFullDiskIsSaidToBeFull(t *testing.T) {
+func TestDisk_Full_IsReportedAsFull(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
 		return

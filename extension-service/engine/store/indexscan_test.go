@@ -44,7 +44,7 @@ func manyThings(t *testing.T, f *fixture) []testRecord {
 }
 
 // Every page of every order holds what it should, wherever in the order the matching records lie.
-func TestPagesOfManyMatchesInOrder(t *testing.T) {
+func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 	t.Parallel()
 	is := func(name string, values ...any) resource.Cond {
 		return resource.Cond{Field: field(t, name), Op: resource.Is, Values: values}

@@ -11,7 +11,7 @@ import (
 )
 
 // What was replaced stays in the write-ahead log until it is truncated: beside a reader, and while others write.
-func TestATruncatedLogHoldsNothingThatWasReplaced(t *testing.T) {
+func TestLog_Truncated_ContainsNoReplacedValue(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "forgetful.db")
 	db, err := store.Open(t.Context(), path)

@@ -12,7 +12,7 @@ import (
 )
 
 // Several copies of the service may start on one database that none of them has seen.
-func TestCopiesThatStartTogetherMigrateInTurn(t *testing.T) {
+func TestMigrate_CopiesStartingTogether_RunInTurn(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	var starting sync.WaitGroup
@@ -32,7 +32,7 @@ func TestCopiesThatStartTogetherMigrateInTurn(t *testing.T) {
 }
 
 // An older program must not write into a schema that it does not know: it says so in one line and changes nothing.
-func TestANewerSchemaIsRefused(t *testing.T) {
+func TestMigrate_NewerSchema_IsRefused(t *testing.T) {
 	t.Parallel()
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)} }
 	old := fstest.MapFS{"migrations/0001_words.sql": file("CREATE TABLE words (id {{id}}, word {{text}} NOT NULL);")}
@@ -56,7 +56,7 @@ func TestANewerSchemaIsRefused(t *testing.T) {
 }
 
 // What finds parts of a text goes with its column, and a table goes only when nothing is in it any more.
-func TestATableGoesWithAllThatWasMadeForIt(t *testing.T) {
+func TestMigrate_TableRemoved_RemovesItsIndexes(t *testing.T) {
 	t.Parallel()
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)} }
 	files := fstest.MapFS{
@@ -94,7 +94,7 @@ func TestATableGoesWithAllThatWasMadeForIt(t *testing.T) {
 
 // What one's own database has run of migrations that are gone leaves neither table nor number: the numbers may be given
 // again.
-func TestMigrationsAreTakenBack(t *testing.T) {
+func TestMigrate_Reverted_LeavesNeitherTableNorNumber(t *testing.T) {
 	t.Parallel()
 	const gone = "-- +goose Up\n{{gone \"fairs\" \"host_fold\"}}"
 	const fairs = "CREATE TABLE fairs (id {{id}}, host_fold {{text}} NOT NULL, deleted_at BIGINT);\n{{contains \"fairs\" \"host_fold\"}}"

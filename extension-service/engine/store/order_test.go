@@ -11,7 +11,7 @@ import (
 )
 
 // What is not set comes before everything else when sorting upwards, on both engines.
-func TestOrder(t *testing.T) {
+func TestOrder_UnsetValues_ComeFirst(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -51,7 +51,7 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-func TestComputedFieldsAreFilledWhenAskedFor(t *testing.T) {
+func TestComputedFields_Requested_AreFilled(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)

@@ -28,7 +28,7 @@ func copyOfService(t *testing.T, url string) *fixture {
 }
 
 // A total follows what other copies write, also when a transaction that began earlier commits later than another.
-func TestTotalsFollowOtherCopies(t *testing.T) {
+func TestTotals_WritesOfOtherCopies_AreFollowed(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	reader, writer := copyOfService(t, url), copyOfService(t, url)

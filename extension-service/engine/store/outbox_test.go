@@ -16,7 +16,7 @@ import (
 
 var typeOfThing = reflect.TypeFor[testRecord]()
 
-func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
+func TestRelay_FailedChange_IsRepeated(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -125,7 +125,7 @@ func TestOutbox_UnknownEntities_AreDeletedOnlyWhenOld(t *testing.T) {
 	})
 }
 
-func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
+func TestRelay_Commit_WakesIt(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -155,7 +155,7 @@ func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
 }
 
 // What a note is for may join later, as at every first start: that is no error of ours. Another failure is one.
-func TestRelayOfWhatIsNotThereYet(t *testing.T) {
+func TestRelay_UnavailableTarget_IsNoError(t *testing.T) {
 	t.Parallel()
 	for level, failure := range map[string]error{
 		"INFO": fault.New(fault.Upstream, "UNAVAILABLE", "not installed yet"), "ERROR": errors.New("broken"),
@@ -194,7 +194,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestFold(t *testing.T) {
+func TestFold_Texts_AreStable(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"":                  "",

@@ -12,8 +12,8 @@ import (
 
 type heldKey struct{}
 
-// TestWriteGetsWhatItLacksFirst asks for something from inside a nested transaction: it is got outside of all of them.
-func TestWriteGetsWhatItLacksFirst(t *testing.T) {
+// TestWrite_MissingDependency_IsLoadedOutsideFirst asks for something from inside a nested transaction: it is got outside of all of them.
+func TestWrite_MissingDependency_IsLoadedOutsideFirst(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		runs, want := 0, 2

@@ -19,7 +19,7 @@ type (
 )
 
 // Whoever reads a row gets the same from either engine, within a transaction and outside of one.
-func TestRowsAreReadAlike(t *testing.T) {
+func TestRows_BothEngines_ReadAlike(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		statement := "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $2 WHERE $10 = 'ö' OR $11 IS NULL"
@@ -61,7 +61,7 @@ func TestRowsAreReadAlike(t *testing.T) {
 }
 
 // What cannot be read is said, not made up.
-func TestWhatARowDoesNotHoldIsNotRead(t *testing.T) {
+func TestRows_UnreadableValue_IsAnError(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	for name, dest := range map[string][]any{
@@ -85,7 +85,7 @@ func TestWhatARowDoesNotHoldIsNotRead(t *testing.T) {
 }
 
 // A statement that has always been quick is cut off with its caller when it is not.
-func TestAQuickStatementEndsWithItsTimeToo(t *testing.T) {
+func TestStatement_UsuallyQuick_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	const count = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n"
@@ -106,7 +106,7 @@ func TestAQuickStatementEndsWithItsTimeToo(t *testing.T) {
 }
 
 // Rows that are left open hold a reader until they are closed, and those that have ended do not.
-func TestRowsGiveTheirReaderBack(t *testing.T) {
+func TestRows_ClosedOrRead_ReleaseTheirReader(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	for range 100 {
@@ -130,7 +130,7 @@ func TestRowsGiveTheirReaderBack(t *testing.T) {
 }
 
 // The budget of a query of one row with ten columns.
-func TestAQueryAllocatesLittle(t *testing.T) {
+func TestQuery_OneRow_StaysWithinItsAllocations(t *testing.T) {
 	db := openFile(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -148,7 +148,7 @@ func TestAQueryAllocatesLittle(t *testing.T) {
 }
 
 // The budget of a page of ten records with fifteen columns each and its exact total, which is known.
-func TestAPageAllocatesLittle(t *testing.T) {
+func TestPage_TenRecords_StaysWithinItsAllocations(t *testing.T) {
 	db := openFile(t)
 	defer func() { _ = db.Close() }()
 	if err := db.Migrate(t.Context()); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Who reads a full-text table while somebody else changes the schema, as building an index does, is answered.
-func TestASchemaThatChangesFailsNoSearch(t *testing.T) {
+func TestSearch_SchemaChangesMeanwhile_IsAnswered(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "schema.db")
 	db := openAt(t, path)

@@ -20,7 +20,7 @@ const (
 
 // A search that finds thousands of rows goes on to find what the other conditions and the caller's reach let through,
 // to the row, whatever was written between, and however often it was asked.
-func TestManyFoundRowsAreNarrowedExactly(t *testing.T) {
+func TestSearch_ManyMatches_AreFilteredExactly(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)

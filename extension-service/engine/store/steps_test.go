@@ -35,7 +35,7 @@ func releaseAfter(t *testing.T, text string) fs.FS {
 }
 
 // A release that only adds lets the one before it go on and start again; one that takes something away does not.
-func TestMigrate_NewerSchema_IsRefusedOnlyIfSomethingWasTakenAway(t *testing.T) {
+func TestMigrate_NewerSchema_IsRefusedOnlyIfSomethingWasRemoved(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ text, refused string }{
 		"adds":             {"-- expand: more about links.\nALTER TABLE tickets ADD COLUMN more {{text}};", ""},
@@ -92,7 +92,7 @@ func TestSchemaState_BeforeAnUpgrade_NamesWhatIsPending(t *testing.T) {
 }
 
 // Of copies that start together one looks after what is done before a migration; its failure keeps all from migrating.
-func TestMigrate_BeforeIt_OneCopyIsAsked(t *testing.T) {
+func TestMigrate_Preparation_RunsOnOneCopy(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	var asked atomic.Int64
@@ -159,7 +159,7 @@ func TestMigrations_WhatTheyRemove_IsReadFromTheirStatements(t *testing.T) {
 
 // Whoever asks an empty database how it stands leaves no error in the log of PostgreSQL: a statement that fails ends
 // the transaction around it, which is how it is seen here.
-func TestSchemaState_EmptyDatabase_IsAskedWithoutAnError(t *testing.T) {
+func TestSchemaState_EmptyDatabase_CausesNoError(t *testing.T) {
 	t.Parallel()
 	db, err := store.Open(t.Context(), pgtest.PostgresURL(t))
 	if err != nil {

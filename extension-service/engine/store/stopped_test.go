@@ -10,7 +10,7 @@ import (
 
 // A copy of the service that is stopped in a transaction keeps its locks only until PostgreSQL ends it; whoever waits
 // goes on then.
-func TestAStoppedTransactionLetsOthersGoOn(t *testing.T) {
+func TestTransaction_StoppedCopy_AllowsOthersToContinue(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	db, stopped := openAt(t, url), openAt(t, url+"&idle_in_transaction_session_timeout=300")

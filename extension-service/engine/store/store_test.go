@@ -116,7 +116,7 @@ func (f *fixture) list(t *testing.T, ctx context.Context, q resource.Query) reso
 	return page
 }
 
-func TestRoundTrip(t *testing.T) {
+func TestTable_CreateReadUpdate_RoundTrips(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -150,7 +150,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-func TestWriteIsAllOrNothing(t *testing.T) {
+func TestWrite_Failing_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -185,7 +185,7 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 	})
 }
 
-func TestTakenName(t *testing.T) {
+func TestCreate_NameInUse_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -199,7 +199,7 @@ func TestTakenName(t *testing.T) {
 	})
 }
 
-func TestLists(t *testing.T) {
+func TestLists_ConditionsAndOrders_FindTheirRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -287,7 +287,7 @@ func TestLists(t *testing.T) {
 }
 
 // Every page in turn must give every row once, whichever end it is read from.
-func TestPagesCoverEverythingOnce(t *testing.T) {
+func TestPages_Successive_CoverEveryRowOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -311,7 +311,7 @@ func TestPagesCoverEverythingOnce(t *testing.T) {
 	})
 }
 
-func TestScope(t *testing.T) {
+func TestScope_Caller_LimitsReadingAndWriting(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -343,7 +343,7 @@ func TestScope(t *testing.T) {
 	})
 }
 
-func TestConcurrentUpdatesLoseNothing(t *testing.T) {
+func TestUpdate_Concurrent_LosesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)

@@ -41,7 +41,7 @@ func lite(t *testing.T) *fixture {
 
 // Whatever happens to rows, and whenever the index is written, a search finds what a scan would: the rows, their
 // number, each page of them from both ends, in the trash and outside of it.
-func TestSearchesFindWhatAScanFinds(t *testing.T) {
+func TestSearch_AnyChanges_EqualsAScan(t *testing.T) {
 	t.Parallel()
 	f, r := lite(t), rand.New(rand.NewPCG(1, 2))
 	word := func() string {
@@ -181,7 +181,7 @@ func (f *fixture) pages(t *testing.T, ctx context.Context, query resource.Query)
 }
 
 // Of a text that was replaced nothing is left in the index once it is written.
-func TestPostingsForgetWhatWasReplaced(t *testing.T) {
+func TestPostings_ReplacedText_IsRemoved(t *testing.T) {
 	t.Parallel()
 	f := lite(t)
 	made := f.create(t, testRecord{Name: "Xaverine Quillfeather", ClientID: 1, Status: "A"})
@@ -208,7 +208,7 @@ func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 }
 
 // While more rows wait than are kept in memory the table itself is looked through, until the index is written.
-func TestManyRowsThatWaitAreFound(t *testing.T) {
+func TestSearch_ManyUnindexedRows_FindsThem(t *testing.T) {
 	t.Parallel()
 	f := lite(t)
 	const many = 70_000
@@ -256,7 +256,7 @@ func upTo(t *testing.T, last string) fstest.MapFS {
 }
 
 // A database that was searched by trigrams and words is searched by postings from then on.
-func TestOlderTextIndexesAreReplaced(t *testing.T) {
+func TestMigrate_OlderTextIndexes_AreReplaced(t *testing.T) {
 	t.Parallel()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "older.db"))
 	if err != nil {
@@ -314,7 +314,7 @@ func TestOlderTextIndexesAreReplaced(t *testing.T) {
 
 // Rows that waited for each index by itself when the service was updated are found, before and after they are written,
 // and those that stood in the indexes are found as they are changed.
-func TestRowsThatWaitedApartAreFound(t *testing.T) {
+func TestMigrate_UnindexedRowsOfOlderVersions_AreFound(t *testing.T) {
 	t.Parallel()
 	db := lite(t).db
 	const table = `-- +goose Up

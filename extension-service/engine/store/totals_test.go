@@ -17,7 +17,7 @@ import (
 )
 
 // A total that is kept must follow every write, and only those it depends on.
-func TestTotalsFollowWrites(t *testing.T) {
+func TestTotals_Writes_AreFollowed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
@@ -47,7 +47,7 @@ func TestTotalsFollowWrites(t *testing.T) {
 }
 
 // A second process on the same file, such as the one that fills it, is noticed: no total stays as it was.
-func TestTotalsFollowAnotherProcess(t *testing.T) {
+func TestTotals_WritesOfAnotherProcess_AreFollowed(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shared.db")
 	open := func() *fixture {
@@ -94,7 +94,7 @@ func TestTotalsFollowAnotherProcess(t *testing.T) {
 }
 
 // Whatever is written between, the total of every list is that of its rows.
-func TestTotalsAreThoseOfTheRows(t *testing.T) {
+func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f, r := newFixture(t, db), rand.New(rand.NewPCG(1, 2))

@@ -41,7 +41,7 @@ func locked(t *testing.T, url string, driver string, statements ...string) {
 }
 
 // Six writers and a reader of a locked database are told so within the time that one of them may wait.
-func TestALockedDatabaseIsSaidToAllAtOnce(t *testing.T) {
+func TestDatabase_Locked_IsReportedToAllWithinOneTimeout(t *testing.T) {
 	t.Parallel()
 	write := func(t *testing.T, db *store.DB) {
 		t.Helper()
@@ -116,7 +116,7 @@ func create(t *testing.T, db *store.DB) {
 }
 
 // Whoever waits behind another write is answered when its time is over, not when the other is done.
-func TestAWriteDoesNotWaitLongerThanItsTime(t *testing.T) {
+func TestWrite_QueuedTooLong_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	release := blockWriter(db)
@@ -135,7 +135,7 @@ func TestAWriteDoesNotWaitLongerThanItsTime(t *testing.T) {
 }
 
 // A write whose time is over in the middle leaves nothing, even when it does not look at what its statements say.
-func TestAWriteThatTakesTooLongIsUndoneAsAWhole(t *testing.T) {
+func TestWrite_TimeOver_IsUndoneCompletely(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		create := "CREATE TABLE slow (id BIGINT PRIMARY KEY)"
@@ -162,7 +162,7 @@ func TestAWriteThatTakesTooLongIsUndoneAsAWhole(t *testing.T) {
 }
 
 // A caller that goes away does not cut off what has begun.
-func TestAWriteThatHasBegunOutlivesItsCaller(t *testing.T) {
+func TestWrite_CallerLeaves_Continues(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		if err := exec(db, "CREATE TABLE begun (id BIGINT PRIMARY KEY)"); err != nil {
@@ -183,7 +183,7 @@ func TestAWriteThatHasBegunOutlivesItsCaller(t *testing.T) {
 	})
 }
 
-func TestAFullDiskIsToldFromOtherFailures(t *testing.T) {
+func TestFailure_FullDisk_IsDistinguished(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, "CREATE TABLE parents (id INTEGER PRIMARY KEY, filler BLOB)", "PRAGMA max_page_count = 4")
 	if err := exec(db, "INSERT INTO parents (filler) VALUES (zeroblob(1000000))"); !store.IsFull(err) ||
@@ -206,7 +206,7 @@ func TestAFullDiskIsToldFromOtherFailures(t *testing.T) {
 }
 
 // Ready says whether a write would be done, not only whether somebody answers.
-func TestReadyTriesToWrite(t *testing.T) {
+func TestReady_LockedDatabase_Fails(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ready.db")
 	db := openAt(t, path)
@@ -229,7 +229,7 @@ func TestReadyTriesToWrite(t *testing.T) {
 }
 
 // A database that is not there is said in one line, without the password, and soon.
-func TestADatabaseThatCannotBeReached(t *testing.T) {
+func TestOpen_UnreachableDatabase_IsNamedWithoutPassword(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
 		"postgres://me:hidden@127.0.0.1:1/there":         "PostgreSQL at 127.0.0.1:1 cannot be used: connect: connection refused",
@@ -246,7 +246,7 @@ func TestADatabaseThatCannotBeReached(t *testing.T) {
 }
 
 // A query that takes long is cut off with its caller, also where the same statement was quick before.
-func TestALongQueryEndsWithItsTime(t *testing.T) {
+func TestQuery_Long_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	const count = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n"

@@ -58,7 +58,7 @@ func rows(t *testing.T, db *store.DB, text string) (n int64) {
 }
 
 // Every write of a batch is told the truth: what was acknowledged is there, what was not is not.
-func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
+func TestBatch_AcknowledgedWrites_AreStoredAndNoOthers(t *testing.T) {
 	t.Parallel()
 	for name, bad := range map[string]string{
 		"a statement that ends the transaction": "INSERT OR ROLLBACK INTO parents (id) VALUES (1)",
@@ -102,7 +102,7 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
+func TestWrite_CancelledInTheQueue_IsNotDone(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	release := blockWriter(db)
@@ -119,7 +119,7 @@ func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
 }
 
 // Closing while writes wait loses no reply: each is done or refused.
-func TestCloseAnswersEveryWrite(t *testing.T) {
+func TestClose_QueuedWrites_AreAllAnswered(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, parents)
 	var writers sync.WaitGroup
@@ -155,7 +155,7 @@ func TestCloseAnswersEveryWrite(t *testing.T) {
 }
 
 // A reader that counts while writers commit never keeps a total that is too old.
-func TestTotalsUnderConcurrentWrites(t *testing.T) {
+func TestTotals_ConcurrentWrites_AreNeverStale(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	if err := db.Migrate(t.Context()); err != nil {
@@ -200,7 +200,7 @@ func TestTotalsUnderConcurrentWrites(t *testing.T) {
 }
 
 // However many different statements are asked, only so many stay prepared, and none fails for being put away.
-func TestManyStatementsAtOnce(t *testing.T) {
+func TestStatements_Many_AreLimitedAndWork(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
 	var readers sync.WaitGroup
@@ -222,7 +222,7 @@ func TestManyStatementsAtOnce(t *testing.T) {
 }
 
 // A write that fails takes nothing with it and leaves nothing behind, wherever in a batch it stands.
-func TestAFailingWriteIsUndoneAlone(t *testing.T) {
+func TestBatch_FailingWrite_IsUndoneAlone(t *testing.T) {
 	t.Parallel()
 	for name, fails := range map[string][]int{
 		"none":                {},
@@ -286,7 +286,7 @@ func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (re
 }
 
 // A write alone in its transaction is told the truth, and the next one finds the database in order.
-func TestAWriteAloneIsUndoneWhole(t *testing.T) {
+func TestWrite_Failing_IsUndoneCompletely(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, parents)
 	for how, fail := range map[string]func(ctx context.Context) error{
@@ -313,7 +313,7 @@ func TestAWriteAloneIsUndoneWhole(t *testing.T) {
 }
 
 // SQLite may end a transaction while a write goes on. What follows in the batch is not stored on its own and refused.
-func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
+func TestBatch_TransactionEndedByAWrite_RefusesTheRest(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, parents)
 	reported, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
@@ -337,7 +337,7 @@ func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
 }
 
 // Within a write, too, rows may be read while the same question is asked again, and a text is one statement.
-func TestStatementsOfAWriteDoNotDisturbEachOther(t *testing.T) {
+func TestStatements_WithinAWrite_AreIndependent(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, parents, "INSERT INTO parents (id) VALUES (1), (2), (3)")
 	err := db.Write(t.Context(), func(ctx context.Context) error {

@@ -8,7 +8,7 @@ import (
 )
 
 // A set from which rows go and to which others come is the one that would be written of what is left and what came.
-func TestMergedSetsAreThoseOfTheirPostings(t *testing.T) {
+func TestPostings_MergedSets_EqualTheRemainingRows(t *testing.T) {
 	t.Parallel()
 	const at, first = 5<<atBits | 3, 3 << blockBits
 	r := rand.New(rand.NewPCG(1, 2))

@@ -54,7 +54,7 @@ func (e *Engine) file(t *testing.T, name string) *index {
 	return x
 }
 
-func TestSuite(t *testing.T) {
+func TestEngine_CommonSuite_Passes(t *testing.T) {
 	t.Parallel()
 	for name, as := range map[string]func(*Engine) search.Engine{
 		"being filled": func(e *Engine) search.Engine { return e },

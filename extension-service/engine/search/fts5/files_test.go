@@ -58,7 +58,7 @@ func (e *Engine) expectDocument(t *testing.T, names ...string) {
 	}
 }
 
-func TestDroppingLeavesNoFile(t *testing.T) {
+func TestDrop_OfAnIndex_LeavesNoFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e := newEngineWith(t, dir, benchIndex, otherIndex)
@@ -73,7 +73,7 @@ func TestDroppingLeavesNoFile(t *testing.T) {
 
 // A process that is killed after it has made the file of an index, or before it has removed one, leaves it without a
 // row. A former version kept all indexes in one file.
-func TestWhatNoRowNamesIsRemoved(t *testing.T) {
+func TestOpen_FilesWithoutARow_AreRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e := newEngineWith(t, dir, benchIndex, otherIndex)
@@ -98,7 +98,7 @@ func TestWhatNoRowNamesIsRemoved(t *testing.T) {
 }
 
 // While one process makes and drops indexes, others begin: none of them takes a new file for one that was left.
-func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
+func TestOpen_IndexCreatedMeanwhile_IsNotRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e := open(t, dir)
@@ -136,7 +136,7 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 }
 
 // What another process has dropped is not kept open, or its room on the disk would not come free.
-func TestWhatAnotherDropsIsClosed(t *testing.T) {
+func TestDrop_ByAnotherProcess_ClosesTheFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e := newEngineWith(t, dir, benchIndex, otherIndex)
@@ -170,7 +170,7 @@ func stillOpen(t *testing.T, path string) (held, known bool) {
 }
 
 // A name that is dropped and given again by another process stands for the new index.
-func TestANameThatIsGivenAgain(t *testing.T) {
+func TestName_DroppedAndReused_IsTheNewIndex(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e := newEngineWith(t, dir, benchIndex)
@@ -188,7 +188,7 @@ func TestANameThatIsGivenAgain(t *testing.T) {
 }
 
 // Queries that run while their index is dropped get their answer or an error, and those of others their answer.
-func TestQueriesBesideADrop(t *testing.T) {
+func TestQuery_IndexDroppedMeanwhile_IsAnsweredOrFails(t *testing.T) {
 	t.Parallel()
 	e := newEngineWith(t, t.TempDir(), benchIndex, otherIndex)
 	var readers sync.WaitGroup
@@ -210,7 +210,7 @@ func TestQueriesBesideADrop(t *testing.T) {
 }
 
 // Whoever asks first opens the file, and all who ask meanwhile get the same.
-func TestAFileIsOpenedOnce(t *testing.T) {
+func TestFile_ConcurrentQueries_IsOpenedOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := newEngineWith(t, dir, benchIndex).Close(); err != nil {
@@ -244,7 +244,7 @@ func useFormerTables(dir string) error {
 
 // A file that is damaged or gone takes its index out of the catalogue, so that it is built anew, and leaves the others
 // alone. With the catalogue all are lost.
-func TestDamagedFiles(t *testing.T) {
+func TestFile_DamagedOrMissing_IsRemovedFromTheCatalogue(t *testing.T) {
 	t.Parallel()
 	broken := bytes.Repeat([]byte("broken "), 4000)
 	for name, tc := range map[string]struct {
@@ -330,7 +330,7 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 // An index that is dropped while another process begins to open its file is no index, and was not lost.
-func TestAnIndexThatIsDroppedWhileItIsOpened(t *testing.T) {
+func TestDrop_WhileAnotherProcessOpens_IsNoLoss(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e := newEngineWith(t, dir, benchIndex)

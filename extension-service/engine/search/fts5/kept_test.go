@@ -7,7 +7,7 @@ import (
 )
 
 // What changes other fields than texts leaves the postings of the texts as they stand, and a changed text does not.
-func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
+func TestTexts_Unchanged_AreNotWrittenAgain(t *testing.T) {
 	t.Parallel()
 	e := open(t, t.TempDir())
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // Changes that come one by one are merged with each other and not with the entries of all documents.
-func TestChangesLeaveTheEntriesOfAllDocumentsAlone(t *testing.T) {
+func TestSegments_SmallChanges_AreMergedAmongThemselves(t *testing.T) {
 	t.Parallel()
 	e := open(t, t.TempDir())
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {

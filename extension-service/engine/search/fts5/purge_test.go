@@ -11,7 +11,7 @@ import (
 )
 
 // A value that was replaced is in no table, segment or log of the file any more, while the others are still found.
-func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
+func TestPurge_ReplacedValues_AreInNoFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	e, path := open(t, dir), filepath.Join(dir, "index-1.db")
@@ -87,7 +87,7 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 
 // However the documents of a batch are ordered, the full-text table gathers them into one segment: FTS5 writes out what
 // it has before it takes a lower id, and has room for so many segments only.
-func TestABatchBecomesOneSegment(t *testing.T) {
+func TestSegments_OneBatch_BecomesOne(t *testing.T) {
 	t.Parallel()
 	e := open(t, t.TempDir())
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {

@@ -37,7 +37,7 @@ const (
 // lie ready, with as many writers, into an index of the same settings. The rebuild sends more at once, as far as a node
 // takes it, which saves it five to eight hundredths. How long it takes depends on who else computes meanwhile, and is
 // only told. In make test the documents alone are compared.
-func TestProveWhatARebuildCostsBesideItsBulk(
+func TestProveRebuild_CostBesideItsBulk_IsBounded(
 	t *testing.T,
 ) { //nolint:paralleltest // what else is at work would be measured
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")

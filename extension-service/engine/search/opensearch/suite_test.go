@@ -35,7 +35,7 @@ func open(t *testing.T, address, prefix string) search.Engine {
 	return e
 }
 
-func TestSuite(t *testing.T) {
+func TestEngine_CommonSuite_Passes(t *testing.T) {
 	address := nodetest.Address(t)
 	enginetest.Suite(t, func(t *testing.T) search.Engine {
 		t.Helper()
@@ -115,7 +115,7 @@ func TestInstallations_OnOneCluster_UseOnlyTheirOwnIndexes(t *testing.T) {
 }
 
 // What is written goes in requests that a node takes, however long the documents are, and in few of them.
-func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
+func TestRequests_LongDocuments_HaveALengthTheNodeAccepts(t *testing.T) {
 	t.Parallel()
 	var sent []int64
 	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -146,7 +146,7 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 
 // A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once
 // there is room it takes them again. In make test somebody closes one index.
-func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(
+func TestProveNode_ReadOnlyIndex_RefusesWritesUntilThereIsRoom(
 	t *testing.T,
 ) { //nolint:paralleltest // it closes the indexes of all others
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
@@ -233,7 +233,7 @@ func waitUntil(t *testing.T, is func() bool) {
 
 // A tombstone is kept by the index itself: a write that comes late finds it, also after a restart has cost OpenSearch
 // its own.
-func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
+func TestTombstone_AfterGarbageCollection_RefusesLateWrites(t *testing.T) {
 	t.Parallel()
 	ctx, index := t.Context(), "ship-v2-20260101000000"
 	e := open(t, nodetest.Address(t), "")
@@ -252,7 +252,7 @@ func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 
 // A node that is stopped is a failure that says so within the time of the call. When it goes on, so does what was asked
 // of it.
-func TestAStoppedNodeIsAFailure(t *testing.T) { //nolint:paralleltest // it stops what the others share
+func TestNode_Stopped_IsAFailureWithinTheTimeOfTheCall(t *testing.T) { //nolint:paralleltest // it stops what the others share
 	node, index := nodetest.Exclusive(t), "ship-v3-20260101000000"
 	e := open(t, nodetest.Address(t), "")
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(t.Context()), index) })
