@@ -87,7 +87,7 @@ func TestRecent_ManyChangesOfARecordByOneActor_AreOneActivity(t *testing.T) {
 
 // What is kept of earlier looks makes no difference: after any changes, somebody who has looked before sees what
 // somebody sees who looks for the first time.
-func TestProveRecent_AnyChanges_KeptOnesAreThoseOfAFirstLook(t *testing.T) {
+func TestProveRecent_AnyChanges_CachedEntriesEqualAFirstRead(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l, r := fresh(t, db), stress.Rand(t)

@@ -43,7 +43,7 @@ func record(t *testing.T, l *audit.Log, e store.Entry) {
 }
 
 // The database itself refuses to change what has been recorded.
-func TestEntriesStand(t *testing.T) {
+func TestAuditLog_RecordedEntries_CannotBeChanged(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -84,7 +84,7 @@ func TestEntriesStand(t *testing.T) {
 	})
 }
 
-func TestRecentEntriesOfManyEntitiesWithinAScope(t *testing.T) {
+func TestAuditLog_RecentOfManyEntities_StaysWithinTheScope(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -112,7 +112,7 @@ func TestRecentEntriesOfManyEntitiesWithinAScope(t *testing.T) {
 }
 
 // Reads are recorded together: all of them, in their order, and once.
-func TestReadsAreRecordedTogether(t *testing.T) {
+func TestAuditLog_DeferredReads_AreRecordedOnceInOrder(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)

@@ -239,7 +239,7 @@ func writeUntil(ctx context.Context, l *audit.Log) error {
 // The sink is away for ten minutes under load: it is not there, answers 500, cuts the connection in the middle of an
 // answer, hangs; and the service is killed meanwhile. Every entry arrives. None is sent again that the sink has said
 // yes to, and what it had taken without being able to say so is told by its id.
-func TestProveNothingIsLostWhileTheSinkIsAway(t *testing.T) {
+func TestProveStream_SinkUnavailable_LosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, at := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func withoutScans(t *testing.T, address string) string {
 }
 
 // No filter of the log reads all of it: each has an index.
-func TestNoFilterReadsTheWholeLog(t *testing.T) {
+func TestAuditLog_EveryFilter_UsesAnIndex(t *testing.T) {
 	t.Parallel()
 	e := new(audit.Entry)
 	filters := map[string]resource.Cond{
@@ -104,7 +104,7 @@ func planned(t *testing.T, db *store.DB, text string, args []any) string {
 }
 
 // A batch is known from its first entry on, whoever writes it.
-func TestABatchIsNamedByItsFirstEntry(t *testing.T) {
+func TestAuditLog_Batch_IsNamedByItsFirstEntry(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)

@@ -32,7 +32,7 @@ func onlyEntry(t *testing.T, l *audit.Log, entity string, id int64) audit.Line {
 	return page.Rows[0]
 }
 
-func TestPersonalValuesLieApartAndCanBeForgotten(t *testing.T) {
+func TestPersonalValues_OfAnEntry_AreStoredSeparatelyAndErasable(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -72,7 +72,7 @@ func TestPersonalValuesLieApartAndCanBeForgotten(t *testing.T) {
 }
 
 // What an application says of its freelancer goes with the freelancer.
-func TestTheSubjectMayBeAnotherRecord(t *testing.T) {
+func TestPersonalValues_AboutAnotherRecord_AreErasedWithIt(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -100,7 +100,7 @@ func anonymise(t *testing.T, l *audit.Log, entity string, id int64) {
 }
 
 // Sealed values belong to their entry: moved to another they cannot be read.
-func TestSealedValuesCannotBeMoved(t *testing.T) {
+func TestPersonalValues_MovedToAnotherEntry_CannotBeRead(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -123,7 +123,7 @@ func TestSealedValuesCannotBeMoved(t *testing.T) {
 	})
 }
 
-func TestTheWholeLogIsNarrowed(t *testing.T) {
+func TestAuditLog_CompleteLog_IsFilteredMaskedAndScoped(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -179,7 +179,7 @@ func TestTheWholeLogIsNarrowed(t *testing.T) {
 }
 
 // What somebody wrote beside a change that holds nothing personal itself may still be about the person.
-func TestWordsAboutAPersonAreForgotten(t *testing.T) {
+func TestPersonalValues_ReasonsAndComments_AreErased(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for name, tc := range map[string]struct {

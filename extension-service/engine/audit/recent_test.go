@@ -55,7 +55,7 @@ func recordMany(t *testing.T, l *audit.Log, n int) {
 }
 
 // Nobody who reads the log can tell which of its entries are indexed.
-func TestWhatIsIndexedMakesNoDifference(t *testing.T) {
+func TestAuditLog_IndexedEntries_ReadLikeOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -135,7 +135,7 @@ func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 }
 
 // Entries are indexed once many wait, or none comes any more.
-func TestEntriesAreIndexedOnceManyWaitOrNoneComes(t *testing.T) {
+func TestAuditLog_ManyUnindexedEntriesOrNoNewOnes_AreIndexed(t *testing.T) {
 	t.Parallel()
 	l := fresh(t, opened(t, empty.SQLite(t)))
 	write := func(n int) {

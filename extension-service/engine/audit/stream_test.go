@@ -28,7 +28,7 @@ func waitUntil(t *testing.T, what string, is func() bool) {
 }
 
 // An entry whose transaction ends after that of a later one is waited for. SQLite has one writer, where that cannot be.
-func TestAnEntryThatEndsLateIsNotLeftOut(t *testing.T) {
+func TestStream_TransactionEndsLate_SendsItsEntry(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	first, second := logAt(t, url), logAt(t, url)
@@ -90,7 +90,7 @@ func (l *lines) Send(_ context.Context, text []byte) error {
 	return nil
 }
 
-func TestAFileKeepsWholeLines(t *testing.T) {
+func TestFileSink_Appended_ContainsCompleteLines(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "audit.jsonl")
 	sink, err := audit.SinkAt(path)
@@ -118,7 +118,7 @@ func TestAFileKeepsWholeLines(t *testing.T) {
 	}
 }
 
-func TestASinkIsAnAddressOrAFile(t *testing.T) {
+func TestSink_Address_IsHTTPSOrAFile(t *testing.T) {
 	t.Parallel()
 	for address, ok := range map[string]bool{
 		"https://log.example/in": true, "/var/log/audit.jsonl": true,
@@ -131,7 +131,7 @@ func TestASinkIsAnAddressOrAFile(t *testing.T) {
 }
 
 // What is known of a person stays where it can be forgotten.
-func TestPersonalValuesAreNotHandedOn(t *testing.T) {
+func TestStream_PersonalValues_AreNotSent(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l, kept := fresh(t, db), &lines{}

@@ -12,7 +12,7 @@ import (
 )
 
 // A total that was found before counts what has come since, and forgets what has gone.
-func TestTotalsStayExact(t *testing.T) {
+func TestTotals_EntriesAddedAndRemoved_StayExact(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)

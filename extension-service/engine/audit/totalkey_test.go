@@ -12,7 +12,7 @@ import (
 )
 
 // The entries until two instants are counted apart, however large the numbers are that stand for the instants.
-func TestAuditTotals_EntriesUntilTwoInstants_AreCountedApart(t *testing.T) {
+func TestAuditTotals_EntriesUntilTwoInstants_AreCountedSeparately(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)

@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestAnAddressReportsSoOftenAMinute(t *testing.T) {
+func TestReports_OfOneAddress_AreLimitedPerMinute(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 1, 12, 0, 45, 0, time.UTC)
 	s := New(slog.New(slog.DiscardHandler), func() time.Time { return now })
@@ -38,7 +38,7 @@ func TestAnAddressReportsSoOftenAMinute(t *testing.T) {
 	}
 }
 
-func TestAReportIsCutAndTellsNothingOfFilters(t *testing.T) {
+func TestReport_LongOrWithFilters_IsCutAndRedacted(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	s := New(slog.New(slog.NewTextHandler(&log, nil)), time.Now)

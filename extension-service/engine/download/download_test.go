@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestATicketIsForOnePersonOnceAndSoon(t *testing.T) {
+func TestToken_Download_IsForOnePersonOnceAndSoon(t *testing.T) {
 	t.Parallel()
 	clara, other := &role.Caller{Kind: role.Admin, ID: 1, SID: "s1"}, &role.Caller{Kind: role.Admin, ID: 2}
 	for name, tc := range map[string]struct {
@@ -51,7 +51,7 @@ func TestATicketIsForOnePersonOnceAndSoon(t *testing.T) {
 	}
 }
 
-func TestTheDatabaseDoesNotTellWhatATicketIsFor(t *testing.T) {
+func TestToken_InTheDatabase_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
 	key := s.issued(t, &role.Caller{Kind: role.Admin, ID: 1})
@@ -64,7 +64,7 @@ func TestTheDatabaseDoesNotTellWhatATicketIsFor(t *testing.T) {
 	}
 }
 
-func TestTicketsThatRanOutAreRemoved(t *testing.T) {
+func TestToken_Expired_IsRemoved(t *testing.T) {
 	t.Parallel()
 	s, now := opened(t), time.Now()
 	s.Now = func() time.Time { return now }

@@ -142,7 +142,7 @@ func riffChunk(name, body string) string {
 const pixel = "\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07"
 
 // Notes about the maker of an image go, the rest stays byte for byte; of how it is turned stays no more than that.
-func TestNotesOfImagesAreCut(t *testing.T) {
+func TestImages_Metadata_IsRemoved(t *testing.T) {
 	t.Parallel()
 	jpg, drawn := jpegImage(t), pngImage(t)
 	comment, profile := segment(0xFE, "made by hand"), segment(0xE2, "ICC_PROFILE\x00\x01\x01 colours")
@@ -208,7 +208,7 @@ func TestNotesOfImagesAreCut(t *testing.T) {
 }
 
 // What is taken is what the bytes say, whatever the name says within reason.
-func TestTypesFollowFromTheBytes(t *testing.T) {
+func TestUpload_Type_FollowsFromTheBytes(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()
 	sheet := encoded(t, func(w io.Writer) error { _, err := book.WriteTo(w); return err })
@@ -261,7 +261,7 @@ func zipped(t *testing.T, flags uint16, files map[string]string) []byte {
 	})
 }
 
-func TestArchivesThatAreMoreThanADocument(t *testing.T) {
+func TestUpload_ArchiveThatIsNoDocument_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db, files.Folder(t.TempDir()))
@@ -298,7 +298,7 @@ func TestArchivesThatAreMoreThanADocument(t *testing.T) {
 }
 
 // No row stands without its bytes, and no bytes stay without their row.
-func TestNothingHalfStays(t *testing.T) {
+func TestUpload_Failed_LeavesNeitherRowNorBytes(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, w *fixture) {
 		w.audit = errors.New("the database is gone")
@@ -332,7 +332,7 @@ func TestNothingHalfStays(t *testing.T) {
 }
 
 // A service that is started over the wrong database must not take every file for forgotten.
-func TestSweepingStopsBeforeItTakesAll(t *testing.T) {
+func TestSweep_MostFilesUnknown_RemovesNothing(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, w *fixture) {
 		for i := range 30 {
@@ -355,7 +355,7 @@ func (full) Write(context.Context, string, io.Reader, int64) error {
 	return errors.New("the disk is full")
 }
 
-func TestNoRowWithoutBytes(t *testing.T) {
+func TestUpload_StorageFull_LeavesNoRow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db, full{files.Folder(t.TempDir())})

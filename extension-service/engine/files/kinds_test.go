@@ -49,7 +49,7 @@ const xliff20 = "<!-- made by a tool -->\n<xliff xmlns=\"urn:oasis:names:tc:xlif
 
 // What kind of text an upload is follows from its name and all that it holds, never from words in it or from its
 // beginning only.
-func TestTextUpload_NameAndWholeContent_DecideItsKind(t *testing.T) {
+func TestTextUpload_NameAndContent_DetermineItsKind(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat(" ", 4000)
 	rows := "Vorname;Nachname\r\nZoë;Müller\r\n"
@@ -201,7 +201,7 @@ func TestTextUpload_LongFile_IsOfTheKindOfItsShortOne(t *testing.T) {
 }
 
 // Who asks for a table gets every file that an import of people can read, whatever its name says.
-func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
+func TestTableUpload_FilesOfOtherTools_AreAccepted(t *testing.T) {
 	t.Parallel()
 	rows := "E-Mail;Vorname;Nachname\r\nzoe@people.example;Zoë;Müller\r\n"
 	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
@@ -242,7 +242,7 @@ func TestTableUpload_FilesOfOtherTools_AreTaken(t *testing.T) {
 	}
 }
 
-func TestWorkbook_CellsThatRepeatThemselves_IsNotTakenForABomb(t *testing.T) {
+func TestWorkbook_RepetitiveCells_AreNotMistakenForABomb(t *testing.T) {
 	t.Parallel()
 	const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))

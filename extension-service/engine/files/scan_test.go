@@ -46,7 +46,7 @@ func saveScanned(t *testing.T, scanner files.Scanner, content string) error {
 
 // The whole file is scanned before it is kept: what is found in it is named, and a scanner that cannot look, whatever
 // the reason, has the file refused.
-func TestScan_AnswerOfTheScanner_KeepsOrRefusesTheFile(t *testing.T) {
+func TestScan_AnswerOfTheScanner_StoresOrRefusesTheFile(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a long text. ", 20_000) + "EICAR"
 	for name, tc := range map[string]struct{ answer, code, field string }{

@@ -38,7 +38,7 @@ func newBucket(t *testing.T) files.Storage {
 }
 
 // A bucket that cannot be used is said in one line, without the secret, before anything is kept.
-func TestABucketThatCannotBeUsed(t *testing.T) {
+func TestBucket_Unusable_IsNamedWithoutItsSecret(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
 	t.Cleanup(server.Close)
@@ -94,7 +94,7 @@ func names(t *testing.T, s files.Storage) (out []string) {
 	return out
 }
 
-func TestStorageKeepsWhatItIsGiven(t *testing.T) {
+func TestStorage_Written_IsReadAndListed(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
 		big := bytes.Repeat([]byte("0123456789abcdef"), 1<<20+1) // more than one part of a bucket's upload
@@ -125,7 +125,7 @@ func TestStorageKeepsWhatItIsGiven(t *testing.T) {
 	})
 }
 
-func TestStorageForgetsWhatIsDeleted(t *testing.T) {
+func TestStorage_Deleted_IsGone(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
 		mustWrite(t, s, "aaaa1", []byte("one"))
@@ -143,7 +143,7 @@ func TestStorageForgetsWhatIsDeleted(t *testing.T) {
 	})
 }
 
-func TestStorageRefusesForeignNames(t *testing.T) {
+func TestStorage_ForeignName_IsRefused(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
 		for _, name := range []string{
@@ -172,7 +172,7 @@ func (b broken) Read(p []byte) (int, error) {
 	return 0, errors.New("the line is cut")
 }
 
-func TestStorageShowsNothingHalf(t *testing.T) {
+func TestStorage_InterruptedWrite_ShowsNothing(t *testing.T) {
 	t.Parallel()
 	eachStorage(t, func(t *testing.T, s files.Storage) {
 		for name, body := range map[string]io.Reader{
@@ -191,7 +191,7 @@ func TestStorageShowsNothingHalf(t *testing.T) {
 	})
 }
 
-func TestFolderSurvivesWhatAnotherPutLeft(t *testing.T) {
+func TestFolder_RemainsOfAnInterruptedWrite_AreListedAndCanBeDeleted(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := files.Folder(dir)

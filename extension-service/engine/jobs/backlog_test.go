@@ -109,7 +109,7 @@ func (c *crowd) tickets(t *testing.T) func(query string, args ...any) int64 {
 
 // Jobs that wait for a worker longer than a ticket may take keep their places: asked for again they would be put behind
 // all others, and a queue of thousands would never end. One whose ticket is lost is asked for again.
-func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
+func TestQueue_LongBacklog_JobsRetainTheirPlaces(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		c := w.crowded(t)
@@ -148,7 +148,7 @@ func TestJobsThatWaitKeepTheirPlaces(t *testing.T) {
 }
 
 // A service that starts after many have died does not work off what these had in their queues.
-func TestAStartLeavesNoTicketsOfTheDead(t *testing.T) {
+func TestQueue_StartAfterCrashes_LeavesNoOldTickets(t *testing.T) {
 	t.Parallel()
 	p := location{url: t.TempDir() + "/test.db", dir: t.TempDir(), now: time.Now}
 	c := opened(t, p).crowded(t)

@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestUndo(t *testing.T) {
+func TestUndo_OfABulkJob_RestoresUnchangedRecords(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)
@@ -46,7 +46,7 @@ func TestUndo(t *testing.T) {
 	})
 }
 
-func TestUndoIsOfferedForWhatCanBeTakenBack(t *testing.T) {
+func TestUndo_RecordsWithoutAWayBack_AreExcluded(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)
@@ -73,7 +73,7 @@ func TestUndoIsOfferedForWhatCanBeTakenBack(t *testing.T) {
 	})
 }
 
-func TestUndoOnTheWayBackObeysTheRules(t *testing.T) {
+func TestUndo_OfEachRecord_ObeysTheRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)

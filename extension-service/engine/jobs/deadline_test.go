@@ -9,7 +9,7 @@ import (
 
 // The connections of the queue go dead without being closed, in the middle of a fetch: what is asked for meanwhile is
 // done within half a minute.
-func TestProveDeadConnectionsHoldUpNoJob(t *testing.T) {
+func TestProveQueue_DeadConnections_DelayNoJob(t *testing.T) {
 	t.Parallel()
 	direct := empty.Postgres(t)
 	line, through := pgtest.NewWire(t, direct)

@@ -29,7 +29,7 @@ func (deafExecutor) JobGetAvailable(ctx context.Context, _ *riverdriver.JobGetAv
 }
 
 // River waits for a fetch as long as the service runs.
-func TestAFetchThatIsNeverAnsweredEnds(t *testing.T) {
+func TestFetch_NeverAnswered_Ends(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		driver := limited[any]{unresponsiveDatabase{Executor: deafExecutor{}}}

@@ -46,7 +46,7 @@ func frozenPostgres(t *testing.T) frozen {
 
 // The database is frozen while a job is at work and others wait. Half a minute after it answers again, on a machine
 // that has nothing else to do, all are through, and so is one that is asked for then.
-func TestProveWorkGoesOnAfterTheDatabaseWasFrozen(t *testing.T) {
+func TestProveQueue_DatabaseWasFrozen_WorkContinues(t *testing.T) {
 	t.Parallel()
 	for name, on := range map[string]func(t *testing.T) frozen{"sqlite": frozenSQLite, "postgres": frozenPostgres} {
 		t.Run(name, func(t *testing.T) {

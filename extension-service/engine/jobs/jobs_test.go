@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
+func TestBulkJob_EveryRecord_ObeysItsOwnRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)
@@ -50,7 +50,7 @@ func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 }
 
 // What each record lacks is fetched once, however many share a transaction.
-func TestBulkJobFetchesWhatItsRecordsLack(t *testing.T) {
+func TestBulkJob_DependenciesOfRecords_AreLoadedOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)
@@ -87,7 +87,7 @@ func mustSucceed(t *testing.T, err error) {
 	}
 }
 
-func TestWhichCallsBecomeJobs(t *testing.T) {
+func TestBulk_SmallOrLargeSelection_RunsAtOnceOrAsAJob(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(300, func(i int, l *lamp) {
@@ -163,7 +163,7 @@ func TestWhichCallsBecomeJobs(t *testing.T) {
 	})
 }
 
-func TestCancelStopsAfterTheChunk(t *testing.T) {
+func TestCancel_RunningJob_StopsAfterTheChunk(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(1000, nil))
@@ -205,7 +205,7 @@ func TestCancelStopsAfterTheChunk(t *testing.T) {
 	})
 }
 
-func TestAJobThatWaitsIsCancelledAtOnce(t *testing.T) {
+func TestCancel_QueuedJob_EndsAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(3, nil))
@@ -223,7 +223,7 @@ func TestAJobThatWaitsIsCancelledAtOnce(t *testing.T) {
 	})
 }
 
-func TestWhoSeesAndStopsJobs(t *testing.T) {
+func TestJobs_OfOthers_AreSeenAndStoppedWithPermission(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(2, nil))
@@ -253,7 +253,7 @@ func TestWhoSeesAndStopsJobs(t *testing.T) {
 	})
 }
 
-func TestPermissionAndScopeAreThoseOfTheOwnerToday(t *testing.T) {
+func TestJob_PermissionAndScope_AreThoseOfTheOwnerToday(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(6, func(i int, l *lamp) { l.ClientID = int64(i%2 + 1) }))
@@ -272,7 +272,7 @@ func TestPermissionAndScopeAreThoseOfTheOwnerToday(t *testing.T) {
 	})
 }
 
-func TestPermissionTakenAwayBeforeTheJobRuns(t *testing.T) {
+func TestJob_PermissionRevokedBeforeItRuns_Fails(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(3, nil))
@@ -292,7 +292,7 @@ func TestPermissionTakenAwayBeforeTheJobRuns(t *testing.T) {
 	})
 }
 
-func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
+func TestJob_ServiceStops_ContinuesInTheNext(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(1000, nil))
@@ -320,7 +320,7 @@ func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
 	})
 }
 
-func TestARepeatedCallStartsOneJob(t *testing.T) {
+func TestIdempotencyKey_RepeatedCall_StartsOneJob(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(3, nil))

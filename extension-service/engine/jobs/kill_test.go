@@ -18,7 +18,7 @@ const (
 	childDir = "POOLKEEPER_TEST_JOBS_DIR"
 )
 
-// TestMain runs the tests, or, when asked to by TestKilledInTheMiddle, the service that will be killed.
+// TestMain runs the tests, or, when asked to by TestJob_ServiceKilled_ContinuesWithoutRepeating, the service that will be killed.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(childURL); url != "" {
 		if err := workUntilKilled(location{url: url, dir: os.Getenv(childDir), now: time.Now}); err != nil {
@@ -54,7 +54,7 @@ func workUntilKilled(p location) error {
 }
 
 // A job whose service is killed goes on where it stopped, in another process, and no record is done twice.
-func TestKilledInTheMiddle(t *testing.T) {
+func TestJob_ServiceKilled_ContinuesWithoutRepeating(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {
@@ -84,10 +84,10 @@ func TestKilledInTheMiddle(t *testing.T) {
 }
 
 // What a copy of the service was at when it died, another one goes on with within half a minute of the real clock.
-func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
+func TestProveJob_CopyDies_IsContinuedByAnother(t *testing.T) {
 	t.Parallel()
 	if !stress.IsFull() {
-		t.Skip("waits for leases to run out; TestKilledInTheMiddle moves the clock instead")
+		t.Skip("waits for leases to run out; TestJob_ServiceKilled_ContinuesWithoutRepeating moves the clock instead")
 	}
 	p := location{url: empty.Postgres(t), dir: t.TempDir(), now: time.Now}
 	w := opened(t, p)
@@ -105,7 +105,7 @@ func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
 }
 
 // A job whose ticket a worker has taken, and died before it held the job, is asked for again within half a minute.
-func TestKilledBetweenTheTicketAndTheJob(t *testing.T) {
+func TestJob_KilledBeforeItsLease_IsQueuedAgain(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(1, nil))

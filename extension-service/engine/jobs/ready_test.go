@@ -10,7 +10,7 @@ import (
 const starting = 2 * time.Second
 
 // Whoever asks while the service is starting waits for that, rather than being told that nothing works.
-func TestAServiceThatStartsIsNotDown(t *testing.T) {
+func TestReadiness_ServiceStarting_IsNotDown(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		begun, goOn := make(chan struct{}), make(chan struct{})

@@ -11,7 +11,7 @@ import (
 
 // A copy of the service that is stopped while its queue is in a transaction keeps the locks of the queue only until
 // PostgreSQL ends it; the queues of other copies go on then.
-func TestAQueueThatIsStoppedLetsOthersGoOn(t *testing.T) {
+func TestQueue_CopyStoppedInATransaction_AllowsOthersToContinue(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	others, stopped := poolOf(t, url), poolOf(t, url+"&idle_in_transaction_session_timeout=300")

@@ -8,7 +8,7 @@ import (
 )
 
 //nolint:paralleltest // the number of threads is that of the process
-func TestLongWorkHasThreadsBesideIt(t *testing.T) {
+func TestThreads_LongWork_HasExtraThreads(t *testing.T) {
 	usual := runtime.GOMAXPROCS(0)
 	synctest.Test(t, func(t *testing.T) {
 		expect := func(want int) {

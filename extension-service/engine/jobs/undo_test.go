@@ -16,7 +16,7 @@ func twoClients(i int, l *lamp) {
 	}
 }
 
-func TestNobodyDestroysAnUndo(t *testing.T) {
+func TestUndo_CallerWithoutAllRecords_CannotUseItUp(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		stop := w.runJobs(t)
@@ -54,7 +54,7 @@ func TestNobodyDestroysAnUndo(t *testing.T) {
 }
 
 // What of an undo was refused can be tried again while it lasts.
-func TestTheRestOfAnUndoStaysUndoable(t *testing.T) {
+func TestUndo_RefusedRecords_CanBeUndoneLater(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		stop := w.runJobs(t)
@@ -81,7 +81,7 @@ func TestTheRestOfAnUndoStaysUndoable(t *testing.T) {
 	})
 }
 
-func TestJobsAreReadByTheirOwnerAndTheSchedule(t *testing.T) {
+func TestJobs_OwnerAndSchedule_DetermineWhoReadsThem(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		mustSucceed(t, w.createLamps(2, twoClients))
@@ -110,7 +110,7 @@ func TestJobsAreReadByTheirOwnerAndTheSchedule(t *testing.T) {
 }
 
 // What an undo would do is what it does, each record by its own rules, and trying it changes nothing.
-func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
+func TestUndo_Preview_EqualsItsEffect(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)
@@ -158,7 +158,7 @@ func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
 }
 
 // Of many records some from every part are tried, and it is said how many.
-func TestAnUndoOfManyIsEstimated(t *testing.T) {
+func TestUndo_PreviewOfManyRecords_IsEstimated(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
 		w.runJobs(t)

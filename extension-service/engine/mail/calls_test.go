@@ -17,7 +17,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func TestForgettingAPerson(t *testing.T) {
+func TestErasure_MailsOfAPerson_AreErased(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		dir := filepath.Join(t.TempDir(), "mail")
@@ -51,7 +51,7 @@ func TestForgettingAPerson(t *testing.T) {
 	})
 }
 
-func TestWhoReadsMails(t *testing.T) {
+func TestMails_Permissions_DetermineWhatIsRead(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
 	open(t, db, &outbox{}).queue(verification())
@@ -117,7 +117,7 @@ func TestWhoReadsMails(t *testing.T) {
 }
 
 // What is shown of one mail is what leaves, but for its link, which nobody else may follow.
-func TestAMailIsShownAsItGoesOut(t *testing.T) {
+func TestMail_Shown_EqualsWhatIsSentWithoutItsLink(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		out := &outbox{}
@@ -140,7 +140,7 @@ func TestAMailIsShownAsItGoesOut(t *testing.T) {
 	})
 }
 
-func TestCancellingAndResendingByHand(t *testing.T) {
+func TestMail_CancelledOrResentByHand_FollowsItsState(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		out := &outbox{}
@@ -218,7 +218,7 @@ func TestCancellingAndResendingByHand(t *testing.T) {
 	})
 }
 
-func TestTheCardOfFailedMailsLeadsToThem(t *testing.T) {
+func TestCards_FailedMails_LeadToThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		out := &outbox{fail: errors.New("451 later")}

@@ -9,7 +9,7 @@ import (
 )
 
 // After a restore nothing is sent until it is released, or taken back.
-func TestWhatIsHeldWaits(t *testing.T) {
+func TestMails_AfterARestore_AreSentOnRelease(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		out := &outbox{}

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-func TestWithoutAServerAMailIsKeptAsAFile(t *testing.T) {
+func TestMail_WithoutAServer_IsStoredAsAFile(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		dir := filepath.Join(t.TempDir(), "mail")
@@ -60,7 +60,7 @@ func TestWithoutAServerAMailIsKeptAsAFile(t *testing.T) {
 	})
 }
 
-func TestALinkOpensOnce(t *testing.T) {
+func TestLink_OfAMail_OpensOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		box := &outbox{}
@@ -97,7 +97,7 @@ func TestALinkOpensOnce(t *testing.T) {
 	})
 }
 
-func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
+func TestMail_Failed_IsRetriedWithGrowingPauses(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		box := &outbox{fail: errors.New("421 too busy")}
@@ -132,7 +132,7 @@ func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoLongerMeantIsNotSent(t *testing.T) {
+func TestMail_NoLongerDue_IsNotSent(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		box := &outbox{}
@@ -166,7 +166,7 @@ func TestWhatIsNoLongerMeantIsNotSent(t *testing.T) {
 	})
 }
 
-func TestOnlyOneCopySends(t *testing.T) {
+func TestMails_SeveralCopies_OneSends(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		box := &outbox{}
@@ -187,7 +187,7 @@ func TestOnlyOneCopySends(t *testing.T) {
 	})
 }
 
-func TestAMailIsWrittenWithItsChangeOrNotAtAll(t *testing.T) {
+func TestMail_Queued_IsWrittenWithItsChangeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		o := open(t, db, &outbox{})
@@ -216,7 +216,7 @@ func TestAMailIsWrittenWithItsChangeOrNotAtAll(t *testing.T) {
 	})
 }
 
-func TestValuesBringNeitherHeadersNorTags(t *testing.T) {
+func TestMail_Values_AddNeitherHeadersNorTags(t *testing.T) {
 	t.Parallel()
 	box := &outbox{}
 	o := open(t, pgtest.SQLite(t), box)
@@ -238,7 +238,7 @@ func TestValuesBringNeitherHeadersNorTags(t *testing.T) {
 	}
 }
 
-func TestALinkWaitsForThePortal(t *testing.T) {
+func TestMail_LinkWithoutAPortal_IsDeferred(t *testing.T) {
 	t.Parallel()
 	box := &outbox{}
 	o := open(t, pgtest.SQLite(t), box)
@@ -258,7 +258,7 @@ func TestALinkWaitsForThePortal(t *testing.T) {
 }
 
 // Ten mails a second are allowed: the eleventh comes no sooner than a second after the first.
-func TestSendingKeepsItsPace(t *testing.T) {
+func TestMails_Many_AreSentAtTenASecond(t *testing.T) {
 	t.Parallel()
 	box := &outbox{}
 	o := open(t, pgtest.SQLite(t), box)

@@ -11,7 +11,7 @@ import (
 )
 
 // A digest grows in place until it is sent: no row of it is taken back, and what is due stays due.
-func TestPlan_SameRecipientAndInstant_ChangesTheMailThatWaits(t *testing.T) {
+func TestPlan_SameRecipientAndInstant_ChangesTheQueuedMail(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		o := open(t, db, &outbox{})

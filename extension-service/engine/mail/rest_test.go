@@ -15,7 +15,7 @@ import (
 )
 
 // The person is forgotten while their mail is on its way.
-func TestAMailOnItsWayIsForgottenToo(t *testing.T) {
+func TestErasure_MailInDelivery_IsErasedToo(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		folder := mail.Folder{Dir: filepath.Join(t.TempDir(), "mail")}
@@ -58,7 +58,7 @@ func (d during) Send(ctx context.Context, id int64, m *gomail.Msg) error {
 }
 
 // At rest the queue leaves the writer alone.
-func TestNothingIsWrittenWhileNothingIsDue(t *testing.T) {
+func TestMails_NothingDue_WritesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		o := open(t, db, &outbox{})

@@ -134,7 +134,7 @@ func certificate(t *testing.T) (own, trust *tls.Config) {
 		&tls.Config{RootCAs: pool, ServerName: "127.0.0.1", MinVersion: tls.VersionTLS12}
 }
 
-func TestAServerTakesMailsOverTLS(t *testing.T) {
+func TestServer_WithTLS_AcceptsMails(t *testing.T) {
 	t.Parallel()
 	for name, implicit := range map[string]bool{"smtp://": false, "smtps://": true} {
 		t.Run(name, func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestAServerTakesMailsOverTLS(t *testing.T) {
 	}
 }
 
-func TestWhatAServerRefuses(t *testing.T) {
+func TestServer_Refusal_IsTemporaryOrFinal(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		refusal error
@@ -198,7 +198,7 @@ func TestWhatAServerRefuses(t *testing.T) {
 	}
 }
 
-func TestNoPasswordIsToldInTheClear(t *testing.T) {
+func TestServer_WithoutTLS_ReceivesNoPassword(t *testing.T) {
 	t.Parallel()
 	r := &relay{}
 	own := smtp.NewServer(r)

@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestALinkIsAboutSomebodyAtAnAddress(t *testing.T) {
+func TestSubject_OfALink_NamesRecordAndAddress(t *testing.T) {
 	t.Parallel()
 	id, address, err := mail.ParseSubject(mail.Subject(7, "jane@example.com"))
 	if id != 7 || address != "jane@example.com" || err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // While nobody takes traces nothing is made for them, at no request, statement or piece of work.
-func TestTracesThatNobodyTakesCostNothing(t *testing.T) {
+func TestTraces_WithoutACollector_CostNothing(t *testing.T) {
 	var none *monitor.Traces
 	ctx, db := t.Context(), &store.DB{}
 	statement := store.Statement{Kind: store.ReadStatement, Text: "SELECT 1", Began: time.Now()}

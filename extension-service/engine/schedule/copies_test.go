@@ -14,7 +14,7 @@ import (
 )
 
 // Two copies on one database, of which one stops or dies at the very time a job is due: it is run once.
-func TestTwoCopiesRunADueTimeOnce(t *testing.T) {
+func TestSchedule_TwoCopies_RunADueTimeOnce(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	var done atomic.Int64
@@ -52,7 +52,7 @@ func TestTwoCopiesRunADueTimeOnce(t *testing.T) {
 
 // A copy that dies in the middle of a run is taken over within half a minute; one that stops hands its run over at
 // once.
-func TestARunIsTakenOver(t *testing.T) {
+func TestRun_CopyDiesOrStops_IsContinuedByAnother(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		begun, let, clock := make(chan string, 1), make(chan error, 1), newClock()

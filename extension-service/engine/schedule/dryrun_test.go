@@ -77,7 +77,7 @@ func TestDryRun_AfterAPause_DoesNotMakeUpForWhatWasLeftOut(t *testing.T) {
 }
 
 // What is only tried is undone, and what one record is refused does not hinder the others.
-func TestADryRunChangesNothing(t *testing.T) {
+func TestRun_DryRun_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		job := schedule.Job{

@@ -32,7 +32,7 @@ func lighting(done *atomic.Int64) schedule.Job {
 	}
 }
 
-func TestADueTimeIsRun(t *testing.T) {
+func TestSchedule_DueTime_IsRun(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var done atomic.Int64
@@ -74,7 +74,7 @@ func TestADueTimeIsRun(t *testing.T) {
 }
 
 // Due times that were missed are made up for once, and not when that is too long ago.
-func TestMissedDueTimes(t *testing.T) {
+func TestSchedule_MissedDueTimes_RunOnceUnlessTooOld(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var done atomic.Int64
@@ -106,7 +106,7 @@ func TestMissedDueTimes(t *testing.T) {
 
 // After a restore nothing begins by the clock and nothing that was begun goes on, until it is released; what is dropped
 // then is never made up for.
-func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
+func TestSchedule_AfterARestore_BeginsOnRelease(t *testing.T) {
 	t.Parallel()
 	for decision, drops := range map[string]bool{"released": false, "dropped": true} {
 		t.Run(decision, func(t *testing.T) {
@@ -149,7 +149,7 @@ func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
 	}
 }
 
-func TestAPauseLeavesOut(t *testing.T) {
+func TestSchedule_Paused_SkipsDueTimes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var done atomic.Int64
@@ -212,7 +212,7 @@ func blocked(begun chan<- string, let <-chan error) schedule.Job {
 	}
 }
 
-func TestOneRunAtATime(t *testing.T) {
+func TestRun_Overlap_FollowsThePolicy(t *testing.T) {
 	t.Parallel()
 	for policy, want := range map[string]string{
 		"SKIP":  "SUCCEEDED ok, SKIPPED overlap, SKIPPED overlap",
@@ -260,7 +260,7 @@ func extend(db *store.DB) error {
 	})
 }
 
-func TestHowARunEnds(t *testing.T) {
+func TestRun_EachEnding_IsRecorded(t *testing.T) {
 	t.Parallel()
 	for title, tc := range map[string]struct {
 		do   func(ctx context.Context, r *schedule.Run) error
@@ -301,7 +301,7 @@ func TestHowARunEnds(t *testing.T) {
 	}
 }
 
-func TestARunIsCancelled(t *testing.T) {
+func TestRun_Cancelled_Ends(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		begun, let, clock := make(chan string, 1), make(chan error), newClock()
@@ -326,7 +326,7 @@ func TestARunIsCancelled(t *testing.T) {
 	})
 }
 
-func TestWhatCanBeSetOfAJob(t *testing.T) {
+func TestSchedule_Settings_AreValidatedAndReset(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var done atomic.Int64

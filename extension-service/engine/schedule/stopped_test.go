@@ -142,7 +142,7 @@ func (s *stopping) runs(t *testing.T, due time.Time) (all, succeeded int) {
 
 // Of two copies one is stopped or killed at a due time or a few seconds before or after it, again and again: the due
 // time is run once, by whoever is left, and a copy that was stopped and goes on runs nothing a second time.
-func TestProveACopyThatStopsAtADueTime(t *testing.T) {
+func TestProveSchedule_CopyStopsAtADueTime_RunsItOnce(t *testing.T) {
 	t.Parallel()
 	r, around := stress.Rand(t), 300*time.Millisecond
 	if stress.IsFull() {

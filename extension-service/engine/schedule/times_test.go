@@ -9,7 +9,7 @@ import (
 
 const minute = "2006-01-02 15:04"
 
-func TestDueTimes(t *testing.T) {
+func TestSchedule_Expression_GivesItsDueTimes(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ schedule, at, last, next string }{
 		"every ten minutes":           {"*/10 * * * *", "2026-03-01 09:15", "2026-03-01 09:10", "2026-03-01 09:20"},
@@ -49,7 +49,7 @@ func TestDueTimes(t *testing.T) {
 	}
 }
 
-func TestSchedulesThatAreNone(t *testing.T) {
+func TestSchedule_InvalidExpression_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"", "* * * *", "* * * * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *",
@@ -63,7 +63,7 @@ func TestSchedulesThatAreNone(t *testing.T) {
 }
 
 // What the next instants are is also what the last ones were, seen from there.
-func TestNextAndLastAgree(t *testing.T) {
+func TestSchedule_NextAndLast_Agree(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"*/10 * * * *", "15 1 * * *", "0 3 * * 0", "0 0 13 * 5", "5,35 6-18/3 1-15 */2 *"} {
 		s, err := schedule.Parse(text)

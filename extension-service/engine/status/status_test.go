@@ -69,7 +69,7 @@ func summarise(c status.Copy) string {
 	return strings.Join(out, ", ")
 }
 
-func TestThePastOfEveryCopyIsKept(t *testing.T) {
+func TestStatus_OfEveryCopy_HasAHistory(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		fine, down := status.Part{Name: "index", State: status.OK},
@@ -105,7 +105,7 @@ func TestThePastOfEveryCopyIsKept(t *testing.T) {
 }
 
 // What happens while the database is away is told once it is back, and whoever asks meanwhile hears of this copy.
-func TestWhatTheDatabaseMissesIsKeptLater(t *testing.T) {
+func TestStatus_DatabaseUnavailable_IsStoredLater(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		s := w.copy("a")
@@ -124,7 +124,7 @@ func TestWhatTheDatabaseMissesIsKeptLater(t *testing.T) {
 }
 
 // Whoever asks hears of what has changed since the last look, and writes nothing.
-func TestAskingWritesNothing(t *testing.T) {
+func TestStatus_Read_WritesNothing(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		s := w.copy("a")

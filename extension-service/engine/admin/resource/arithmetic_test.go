@@ -18,7 +18,7 @@ func decimalOf(t *testing.T, text string) resource.Decimal {
 	return d
 }
 
-func TestDecimal_Round_GoesWhereTheRoundingSays(t *testing.T) {
+func TestDecimal_Round_FollowsTheRounding(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][4]string{ // half up, half even, down, up
 		"0.125": {"0.13", "0.12", "0.12", "0.13"}, "0.135": {"0.14", "0.14", "0.13", "0.14"},

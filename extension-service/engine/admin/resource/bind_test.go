@@ -56,7 +56,7 @@ func call(t *testing.T, body string) (order, error) {
 	return got, err
 }
 
-func TestBindReadsEveryPlace(t *testing.T) {
+func TestBind_EveryPlace_IsRead(t *testing.T) {
 	t.Parallel()
 	got, err := call(t, `{"name":"  Zoe\r\n ","email":"z@a.example","price":12.5,"level":"HIGH","day":"2026-01-02","open":true,"tags":["a"],"home":{"city":"Bern","country":"CH"}}`)
 	if err != nil {
@@ -68,7 +68,7 @@ func TestBindReadsEveryPlace(t *testing.T) {
 	}
 }
 
-func TestBindRefuses(t *testing.T) {
+func TestBind_InvalidBody_IsRefused(t *testing.T) {
 	t.Parallel()
 	ok := `"name":"Zoe"`
 	for name, tc := range map[string]struct{ body, want string }{
@@ -127,7 +127,7 @@ func TestBindRefuses(t *testing.T) {
 	}
 }
 
-func TestPhoneNumbersAreStoredAsE164(t *testing.T) {
+func TestPhone_AnyNotation_IsStoredAsE164(t *testing.T) {
 	t.Parallel()
 	type dialled struct {
 		Phone string `json:"phone" kind:"phone" check:"max=16"`
@@ -154,7 +154,7 @@ func TestPhoneNumbersAreStoredAsE164(t *testing.T) {
 	}
 }
 
-func TestBindRefusesABodyThatACallDoesNotTake(t *testing.T) {
+func TestBind_BodyOfACallWithoutOne_IsRefused(t *testing.T) {
 	t.Parallel()
 	type which struct {
 		ID int64 `path:"id"`
@@ -212,7 +212,7 @@ func FuzzBind(f *testing.F) {
 	})
 }
 
-func TestSchemaSaysWhatBindEnforces(t *testing.T) {
+func TestSchema_OfABoundType_DeclaresWhatBindEnforces(t *testing.T) {
 	t.Parallel()
 	s := resource.SchemaOf(reflect.TypeFor[order]())
 	text, err := json.Marshal(s)

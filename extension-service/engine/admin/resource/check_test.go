@@ -30,7 +30,7 @@ func leaseChecks(v *lease) []resource.Check {
 	}
 }
 
-func TestChecks_BrokenRule_StandsAtTheFieldItIsAbout(t *testing.T) {
+func TestChecks_BrokenRule_IsReportedAtItsField(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"places":1,"from":"2027-02-02","until":"2027-02-01"}`: "until validation.after",

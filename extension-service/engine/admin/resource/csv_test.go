@@ -8,7 +8,7 @@ import (
 )
 
 // Cells are written as encoding/csv writes them, those that a spreadsheet would run disarmed.
-func TestCellsAreWrittenAsTheStandardDoes(t *testing.T) {
+func TestCSV_Cells_AreWrittenLikeTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	cells := []string{
 		"", "plain", "Zoë Müller", "a,b", `say "hi"`, "two\nlines", "two\r\nlines", "\rlast", " before", "after ",
@@ -36,7 +36,7 @@ func TestCellsAreWrittenAsTheStandardDoes(t *testing.T) {
 }
 
 // Instants are written by their layout.
-func TestInstantsAreWrittenByTheirLayout(t *testing.T) {
+func TestCSV_Instants_AreWrittenByTheirLayout(t *testing.T) {
 	t.Parallel()
 	for _, at := range []time.Time{
 		time.Date(2026, 1, 2, 3, 4, 5, 6_999_999, time.UTC),

@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-func TestParseDecimal(t *testing.T) {
+func TestDecimal_Parsed_AcceptsFourFractionDigits(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"0": "0", "-0": "0", "12.5": "12.5", "12.50": "12.5", "-3.0001": "-3.0001", "99999999.9999": "99999999.9999",
@@ -25,7 +25,7 @@ func TestParseDecimal(t *testing.T) {
 	}
 }
 
-func TestDecimalKeepsItsDigitsThroughJSON(t *testing.T) {
+func TestDecimal_ThroughJSON_RetainsItsDigits(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0.1", "96.525", "-0.0001", "12345678.9"} {
 		var d resource.Decimal
@@ -43,7 +43,7 @@ func TestDecimalKeepsItsDigitsThroughJSON(t *testing.T) {
 	}
 }
 
-func TestDate(t *testing.T) {
+func TestDate_Parsed_MustExist(t *testing.T) {
 	t.Parallel()
 	for in, ok := range map[string]bool{
 		"2026-02-28": true, "2026-02-29": false, "2028-02-29": true, "26-01-01": false,

@@ -11,7 +11,7 @@ import (
 )
 
 // A change is decoded over a copy of the stored record, which must stay as it is.
-func TestDecodingLeavesTheStoredRecordAlone(t *testing.T) {
+func TestDecode_Change_LeavesTheStoredRecordUnchanged(t *testing.T) {
 	t.Parallel()
 	type inner struct {
 		Name string `json:"name"`
@@ -42,7 +42,7 @@ func TestDecodingLeavesTheStoredRecordAlone(t *testing.T) {
 }
 
 // Nothing that is written at a length no value has is looked into: some readers take the square of it.
-func TestLiteralsOfAnyLengthAreRefused(t *testing.T) {
+func TestDecode_LiteralOfAnyLength_IsRefused(t *testing.T) {
 	t.Parallel()
 	type record struct {
 		Amount Decimal   `json:"amount" kind:"money"`

@@ -8,7 +8,7 @@ import (
 )
 
 // Texts are written as the standard encoder writes them, those of other scripts without asking it.
-func TestTextsAreWrittenAsTheStandardDoes(t *testing.T) {
+func TestEncode_Texts_AreWrittenLikeTheStandardLibrary(t *testing.T) {
 	for _, text := range []string{
 		"", "plain", "Zoë Müller", "日本語 🙂", `"quoted"`, `back\slash`, "<b>&amp;</b>", "line\nend\ttab\x00",
 		"\u2028 and \u2029", "broken \xff byte", "half \xe2\x80", "\x7f",

@@ -96,7 +96,7 @@ func expectAll(t *testing.T, registry *resource.Registry, steps [][3]string) {
 	}
 }
 
-func TestPart_WholeMayNotBeEdited_IsNeitherAddedNorChangedNorDeleted(t *testing.T) {
+func TestPart_ParentMayNotBeEdited_IsNeitherAddedNorChangedNorDeleted(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		expectAll(t, orders(t, db, true), [][3]string{
@@ -113,7 +113,7 @@ func TestPart_WholeMayNotBeEdited_IsNeitherAddedNorChangedNorDeleted(t *testing.
 	})
 }
 
-func TestPart_WholeIsDeleted_GoesWithIt(t *testing.T) {
+func TestPart_ParentIsDeleted_IsDeletedToo(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		registry := orders(t, db, true)

@@ -177,7 +177,7 @@ func TestJSON_NamesOfPrototypes_AreRefusedAnywhere(t *testing.T) {
 	}
 }
 
-func TestReadLine_TextsThatStandInNoField_ObeyTheSameRules(t *testing.T) {
+func TestReadLine_TextsOutsideAField_ObeyTheSameRules(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		kind               resource.Kind

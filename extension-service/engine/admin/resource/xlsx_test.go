@@ -53,7 +53,7 @@ func workbook(t *testing.T, rows int, entries ...entry) []byte {
 	return b.Bytes()
 }
 
-func TestRowsBeyondASheetGoToTheNext(t *testing.T) {
+func TestWorkbook_RowsBeyondASheet_GoToTheNext(t *testing.T) {
 	t.Parallel()
 	f := bookOf(t, 3, entry{ID: 1, Text: "=1+1"}, entry{ID: 2, Text: "-5"}, entry{ID: 3, Text: "plain"})
 	for cell, want := range map[string]string{
@@ -74,7 +74,7 @@ func TestRowsBeyondASheetGoToTheNext(t *testing.T) {
 
 // Spreadsheets compute with days, instants and numbers, exact to their last digit; what they have no kind for is a
 // text.
-func TestCellsOfAWorkbookAreOfTheirKind(t *testing.T) {
+func TestWorkbook_Cells_HaveTheirKind(t *testing.T) {
 	t.Parallel()
 	pay, none := Decimal(123_456_781_234), Decimal(0)
 	f := bookOf(t, 10,

@@ -38,7 +38,7 @@ func (colour) Options() []string { return []string{"red", "blue"} }
 
 func (r recorded) MarshalJSON() ([]byte, error) { return resource.Show(&r).MarshalJSON() }
 
-func TestAnswersAreWrittenAsTypeScript(t *testing.T) {
+func TestAnswers_DeclaredTypes_AreWrittenAsTypeScript(t *testing.T) {
 	t.Parallel()
 	got, err := Answers([]resource.AnsweredType{
 		resource.AnswerType[sent]("Sent"), resource.AnswerType[base]("Base"), resource.AnswerType[colour]("Colour"),
@@ -63,7 +63,7 @@ func TestAnswersAreWrittenAsTypeScript(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoTypeScriptIsRefused(t *testing.T) {
+func TestAnswers_TypeWithoutTypeScript_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, types := range map[string][]resource.AnsweredType{
 		"one name for two types": {resource.AnswerType[sent]("Same"), resource.AnswerType[base]("Same")},

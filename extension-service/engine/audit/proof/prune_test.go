@@ -77,7 +77,7 @@ func TestPrune_EntriesOlderThanTheRetention_GoAndTheChainStillVerifies(t *testin
 }
 
 // The triggers are back, whatever was pruned.
-func TestPrune_WhatIsLeft_StandsAsBefore(t *testing.T) {
+func TestPrune_RemainingEntries_AreProtectedAsBefore(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := aged(t, db)
