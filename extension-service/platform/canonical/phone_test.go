@@ -105,7 +105,7 @@ func TestPhone_WhatIsNone_IsRefusedInItsOwnWords(t *testing.T) {
 	}
 }
 
-func TestPhone_ThatIsNoNumberOfItsCountryOrCanBeTwo_IsAskedFor(t *testing.T) {
+func TestPhone_InvalidOrAmbiguousInItsCountry_NeedsAChoice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, country string }{
 		{"491715556681", "FR"},

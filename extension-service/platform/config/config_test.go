@@ -9,7 +9,7 @@ import (
 	"poolkeeper.example/extension-service/platform/config"
 )
 
-func TestLoad(t *testing.T) {
+func TestLoad_Environment_IsAcceptedOrRefused(t *testing.T) {
 	for name, tc := range map[string]struct {
 		env  map[string]string
 		want string // part of the refusal; "" = accepted
@@ -97,7 +97,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-func TestWhatIsHardlyMeantIsSaid(t *testing.T) {
+func TestSettings_Unlikely_AreWarnedAbout(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		settings config.Settings
@@ -122,7 +122,7 @@ func TestWhatIsHardlyMeantIsSaid(t *testing.T) {
 	}
 }
 
-func TestSecretsNeverShow(t *testing.T) {
+func TestSecret_Printed_IsHidden(t *testing.T) {
 	t.Parallel()
 	secret := config.Secret("hunter2")
 	var log strings.Builder

@@ -9,7 +9,7 @@ import (
 	"poolkeeper.example/extension-service/platform/config"
 )
 
-func TestTheDataFolderIsTheOwnersAlone(t *testing.T) {
+func TestDataFolder_Access_IsTheOwnersOnly(t *testing.T) {
 	for name, tc := range map[string]struct {
 		before  func(t *testing.T, dir string)
 		refused string // the path in the refusal; "" = it starts

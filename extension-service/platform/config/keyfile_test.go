@@ -36,7 +36,7 @@ func TestOpenSecret_NoSecretSet_MakesAFileOfItsOwnersAlone(t *testing.T) {
 	}
 }
 
-func TestOpenSecret_GivenOrDamaged_IsKeptOrRefused(t *testing.T) {
+func TestOpenSecret_ConfiguredOrDamaged_IsUsedOrRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	given := config.Settings{DataDir: dir, DatabaseURL: "x.db", SigningSecret: config.Secret(strings.Repeat("s", 32))}

@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestAFieldIsToldTheSameThingOnce(t *testing.T) {
+func TestValidation_SameMessageTwice_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	bad := fault.Validation()
 	for _, message := range []string{"validation.reference", "validation.ofClient", "validation.reference"} {

@@ -17,7 +17,7 @@ func newClient(private ...string) *Client {
 	return New(private, func() time.Time { return noon })
 }
 
-func TestAddressesThatMayBeCalled(t *testing.T) {
+func TestAddress_Internal_IsRefused(t *testing.T) {
 	t.Parallel()
 	for address, allowed := range map[string]bool{
 		"https://vms.example/api": true, "http://vms.example": false, "https://127.0.0.1": false, "https://[::1]": false,
@@ -78,7 +78,7 @@ func TestOnePortOfAPrivateHostIsAllowed_OthersAreNot(t *testing.T) {
 }
 
 // A name of the Internet that leads to this machine is refused when it has been resolved.
-func TestANameDoesNotLeadInside(t *testing.T) {
+func TestAddress_NameOfAnInternalAddress_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("it was reached") }))
 	t.Cleanup(s.Close)
@@ -92,7 +92,7 @@ func TestANameDoesNotLeadInside(t *testing.T) {
 	}
 }
 
-func TestWhatIsTakenOfAnAnswer(t *testing.T) {
+func TestCall_Answer_IsLimitedAndNotRedirected(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

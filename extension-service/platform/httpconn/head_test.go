@@ -45,7 +45,7 @@ func readThrough(input []byte, step int) (out []byte, c *Conn, err error) {
 	return out, c, err
 }
 
-func TestHeadsThatBreakTheRules(t *testing.T) {
+func TestHead_AgainstTheRules_IsRefused(t *testing.T) {
 	t.Parallel()
 	const get, host = "GET / HTTP/1.1\r\n", "Host: x\r\n"
 	for name, tc := range map[string]struct {
@@ -125,7 +125,7 @@ func TestHeadsThatBreakTheRules(t *testing.T) {
 	}
 }
 
-func TestBodiesEndWhereTheHeadSays(t *testing.T) {
+func TestBody_LengthOrChunks_DetermineItsEnd(t *testing.T) {
 	t.Parallel()
 	chunked, next := "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
 		"GET /b HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -165,7 +165,7 @@ func TestBodiesEndWhereTheHeadSays(t *testing.T) {
 }
 
 // A read never reaches into the next request, so that the answer to this one goes out first.
-func TestOneRequestAtATime(t *testing.T) {
+func TestRead_PipelinedRequests_ReturnsOneAtATime(t *testing.T) {
 	t.Parallel()
 	one := "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n"
 	c, p := guardOver(&script{from: strings.NewReader(one + "abc" + one + "def"), step: 1 << 20}), make([]byte, 1<<20)

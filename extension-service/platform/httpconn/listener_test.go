@@ -92,7 +92,7 @@ func isAnswered(conn net.Conn) bool {
 	return err == nil
 }
 
-func TestALackOfDescriptorsPasses(t *testing.T) {
+func TestListener_OutOfDescriptors_Recovers(t *testing.T) {
 	t.Parallel()
 	var reported []string
 	l := listen(t, 4, Options{Tell: func(text string, err error) {
@@ -107,7 +107,7 @@ func TestALackOfDescriptorsPasses(t *testing.T) {
 	}
 }
 
-func TestIdleConnectionsGiveWay(t *testing.T) {
+func TestConnections_LimitReached_ClosesIdleOnes(t *testing.T) {
 	t.Parallel()
 	for name, o := range map[string]Options{
 		"in all":      {Total: 3, PerAddress: 100},
@@ -131,7 +131,7 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 }
 
 // Where every place is taken by a request that runs, a newcomer is turned away and the others go on.
-func TestThereIsNoRoomBesideRequestsThatRun(t *testing.T) {
+func TestConnections_LimitReachedByRunningRequests_RefusesNewOnes(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{Total: 2, PerAddress: 2})
 	accepted := make(chan net.Conn, 3)
@@ -159,7 +159,7 @@ func TestThereIsNoRoomBesideRequestsThatRun(t *testing.T) {
 	}
 }
 
-func TestSlowClientsAreNotWaitedFor(t *testing.T) {
+func TestConnections_SlowClient_TimesOut(t *testing.T) {
 	t.Parallel()
 	short := 50 * time.Millisecond
 	for name, tc := range map[string]struct {
@@ -197,7 +197,7 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 	}
 }
 
-func TestAClientThatDoesNotReadIsGivenUp(t *testing.T) {
+func TestConnections_ClientThatDoesNotRead_TimesOut(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{StallTime: 50 * time.Millisecond})
 	_ = dial(t, l)
@@ -212,7 +212,7 @@ func TestAClientThatDoesNotReadIsGivenUp(t *testing.T) {
 
 // What is slow but moves on at a fair rate goes on for as long as it takes.
 // Whoever reads on behind chunks that make no sense is told so again, and does not wait for more of them.
-func TestNothingFollowsABrokenBody(t *testing.T) {
+func TestBody_Broken_EndsReading(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{StallTime: 50 * time.Millisecond})
 	client := dial(t, l)
@@ -232,7 +232,7 @@ func TestNothingFollowsABrokenBody(t *testing.T) {
 	}
 }
 
-func TestPatience(t *testing.T) {
+func TestTimeout_ProgressSoFar_DeterminesIt(t *testing.T) {
 	t.Parallel()
 	now, stall := time.Now(), 30*time.Second
 	for name, tc := range map[string]struct {
@@ -251,7 +251,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-func TestAClientThatLeavesIsNoticed(t *testing.T) {
+func TestConnections_ClientLeaves_CancelsTheRequest(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{})
 	client := dial(t, l)
@@ -273,7 +273,7 @@ func TestAClientThatLeavesIsNoticed(t *testing.T) {
 }
 
 // Shutting down closes what is idle at once, waits for what runs, and ends it when there is no more time.
-func TestShutdown(t *testing.T) {
+func TestShutdown_IdleAndRunningRequests_EndInTime(t *testing.T) {
 	t.Parallel()
 	l := listen(t, 0, Options{})
 	go serveWords(l)

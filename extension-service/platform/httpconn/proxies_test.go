@@ -6,7 +6,7 @@ import (
 	"poolkeeper.example/extension-service/platform/httpconn"
 )
 
-func TestTheClientIsTheLastAddressThatIsNoProxy(t *testing.T) {
+func TestProxies_ForwardedAddresses_LastUntrustedIsTheClient(t *testing.T) {
 	t.Parallel()
 	proxies := httpconn.ParseProxies([]string{"10.0.0.0/8", "192.0.2.7", "nonsense"})
 	for name, tc := range map[string]struct{ socket, forwarded, want string }{
@@ -28,7 +28,7 @@ func TestTheClientIsTheLastAddressThatIsNoProxy(t *testing.T) {
 	}
 }
 
-func TestOnlyAProxySaysThatItWasAskedByHTTPS(t *testing.T) {
+func TestProxies_ForwardedProtocol_CountsOnlyFromAProxy(t *testing.T) {
 	t.Parallel()
 	proxies := httpconn.ParseProxies([]string{"10.0.0.0/8"})
 	for _, tc := range []struct {

@@ -48,7 +48,7 @@ func (w *fixture) expectCode(what, text, code string) {
 	}
 }
 
-func TestAnIDTokenIsRead(t *testing.T) {
+func TestIDToken_Valid_IsRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	got, err := w.ours.IDToken(t.Context(), w.id().Sign())
@@ -62,7 +62,7 @@ func TestAnIDTokenIsRead(t *testing.T) {
 }
 
 // Unknown keys are no reason to ask the issuer more than once in ten seconds, and known ones stay good meanwhile.
-func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
+func TestKeys_ManyUnknown_FetchOnceInTenSeconds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.expectCode("a good token", w.id().Sign(), "")
@@ -91,7 +91,7 @@ func TestAFloodOfUnknownKeysDoesNotHammerTheIssuer(t *testing.T) {
 	w.expectCode("a new key of the issuer", fresh.Sign(), "")
 }
 
-func TestKeysAreKeptForTenMinutesAndNoLonger(t *testing.T) {
+func TestKeys_Fetched_AreCachedForTenMinutes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Down.Store(true)

@@ -7,7 +7,7 @@ import (
 )
 
 // A character without a letter is printed as a box.
-func TestTheEasternFontHasTheLetters(t *testing.T) {
+func TestFont_EasternLetters_ArePresent(t *testing.T) {
 	t.Parallel()
 	bytes, err := east()
 	if err != nil {

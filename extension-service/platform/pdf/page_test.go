@@ -108,7 +108,7 @@ func pageOf(t *testing.T, all []pageText, text string) int {
 }
 
 // What belongs together is not divided between two pages, wherever on a page it comes to stand.
-func TestNothingIsLeftAlone(t *testing.T) {
+func TestPages_RelatedLines_StayTogether(t *testing.T) {
 	t.Parallel()
 	var d pdf.Document
 	var pairs [][2]string
@@ -152,7 +152,7 @@ func TestNothingIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestALongValueGoesOnOnTheNextPages(t *testing.T) {
+func TestPages_LongValue_ContinuesOnTheNext(t *testing.T) {
 	t.Parallel()
 	words := make([]string, 3000)
 	for i := range words {
@@ -200,7 +200,7 @@ func TestALongValueGoesOnOnTheNextPages(t *testing.T) {
 	}
 }
 
-func TestNothingRunsOverTheEdge(t *testing.T) {
+func TestPages_LongTexts_StayWithinTheMargins(t *testing.T) {
 	t.Parallel()
 	wide := func(n int) string { return strings.Repeat("W", n) }
 	mixed := strings.Repeat("WWW mmmm.mmmm@example.com ", 20)
@@ -236,7 +236,7 @@ func logo(t *testing.T, width, height int) *pdf.Picture {
 	return &pdf.Picture{MimeType: "image/png", Bytes: b.Bytes()}
 }
 
-func TestTheLogoStandsBesideTheTitle(t *testing.T) {
+func TestLogo_AnyShape_IsPlacedBesideTheTitle(t *testing.T) {
 	t.Parallel()
 	placed := regexp.MustCompile(`q (\S+) 0 0 (\S+) (\S+) (\S+) cm /I`)
 	for name, size := range map[string]image.Point{"wide": {900, 30}, "square": {60, 60}, "high": {10, 400}} {
@@ -269,7 +269,7 @@ func TestTheLogoStandsBesideTheTitle(t *testing.T) {
 
 // A line is divided in the order in which it is read, and a text's first letter says for all of its lines where it runs
 // to.
-func TestLinesFromRightToLeft(t *testing.T) {
+func TestLines_RightToLeft_AreBrokenInReadingOrder(t *testing.T) {
 	t.Parallel()
 	all := printed(t, pdf.Document{Sections: []pdf.Section{{
 		Title: "T",
@@ -293,7 +293,7 @@ func TestLinesFromRightToLeft(t *testing.T) {
 }
 
 // Chinese knows no blanks: a line ends behind any letter, but begins with no mark. None is lost.
-func TestLinesInChinese(t *testing.T) {
+func TestLines_Chinese_AreBrokenBetweenLetters(t *testing.T) {
 	t.Parallel()
 	var want, got strings.Builder
 	for i := range 30 {

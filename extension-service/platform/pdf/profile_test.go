@@ -92,7 +92,7 @@ func decoded(b []byte) string {
 	return string(utf16.Decode(units))
 }
 
-func TestProfileIsTheSameForTheSame(t *testing.T) {
+func TestProfile_SameContent_IsTheSameDocument(t *testing.T) {
 	t.Parallel()
 	first, err := pdf.Profile(sample(t))
 	if err != nil {
@@ -126,7 +126,7 @@ func TestProfileIsTheSameForTheSame(t *testing.T) {
 	t.Logf("%d bytes", len(first))
 }
 
-func TestProfileSaysWhatItShould(t *testing.T) {
+func TestProfile_Content_IsPrinted(t *testing.T) {
 	t.Parallel()
 	document, err := pdf.Profile(sample(t))
 	if err != nil {
@@ -150,7 +150,7 @@ func TestProfileSaysWhatItShould(t *testing.T) {
 }
 
 // Whoever is named in other letters is seen by name, and the font for it comes only where it is needed.
-func TestProfileInEasternLetters(t *testing.T) {
+func TestProfile_EasternLetters_ArePrintedWithTheirFont(t *testing.T) {
 	t.Parallel()
 	const font = "/BaseFont /utf8eastern"
 	d := pdf.Document{
@@ -178,7 +178,7 @@ func TestProfileInEasternLetters(t *testing.T) {
 	}
 }
 
-func TestProfileFromRightToLeft(t *testing.T) {
+func TestProfile_RightToLeft_IsPrintedInOrder(t *testing.T) {
 	t.Parallel()
 	d := pdf.Document{
 		Title: "משה כהן", Facts: []pdf.Line{{"Name", "محمد علي"}, {"Stadt", "القاهرة (Kairo)"}, {"Zwei", "אב\u2029גד"}},
@@ -206,7 +206,7 @@ func TestProfileFromRightToLeft(t *testing.T) {
 	}
 }
 
-func TestProfileOfStrangeTexts(t *testing.T) {
+func TestProfile_UnusualTexts_ArePrinted(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]pdf.Document{
 		"nothing": {},

@@ -54,7 +54,7 @@ func TestAnswers_RandomUse_AreExactOrSlowAndOfTheLastMinute(t *testing.T) {
 }
 
 // Of many who ask at once for what is too old one computes it, and the others get what there is.
-func TestAnswers_ManyAskForWhatIsTooOld_OneComputesIt(t *testing.T) {
+func TestAnswers_ConcurrentRequestsForAStaleOne_ComputeItOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		computed := 0

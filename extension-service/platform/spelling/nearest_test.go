@@ -6,7 +6,7 @@ import (
 	"poolkeeper.example/extension-service/platform/spelling"
 )
 
-func TestNearest(t *testing.T) {
+func TestNearest_MisspeltName_IsRecognised(t *testing.T) {
 	t.Parallel()
 	known := []string{"markupPct", "payRate", "max"}
 	for name, want := range map[string]string{

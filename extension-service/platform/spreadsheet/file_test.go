@@ -30,7 +30,7 @@ func rowsOf(t *testing.T, content []byte, o spreadsheet.Options) (*spreadsheet.F
 }
 
 // The same two people as the spreadsheets of this world save them.
-func TestAFileIsReadHoweverItWasSaved(t *testing.T) {
+func TestFile_OfAnySpreadsheetProgram_IsRead(t *testing.T) {
 	t.Parallel()
 	text := "Vorname;Nachname;Notiz\r\nZoë;Müller;\"erste\r\nzweite\"\r\nJörg;Groß;\"sagt \"\"ja\"\"; dann nein\"\r\n"
 	encoded := func(e interface {
@@ -120,7 +120,7 @@ func TestAFileIsReadHoweverItWasSaved(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotInItsEncodingIsRefused(t *testing.T) {
+func TestFile_NotInItsEncoding_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		content  string
@@ -138,7 +138,7 @@ func TestWhatIsNotInItsEncodingIsRefused(t *testing.T) {
 }
 
 // A quote that is never closed spoils its own line and none of those behind it.
-func TestABrokenLineSpoilsNoOther(t *testing.T) {
+func TestFile_BrokenLine_AffectsNoOther(t *testing.T) {
 	t.Parallel()
 	_, rows := rowsOf(t, []byte("a,b\n1,\"never closed\n2,two\n\"x\"y,3\n4,four\n"), spreadsheet.Options{})
 	var got []string
@@ -152,7 +152,7 @@ func TestABrokenLineSpoilsNoOther(t *testing.T) {
 }
 
 // What is written is read as it was, and no spreadsheet runs it.
-func TestCellsGoThereAndBack(t *testing.T) {
+func TestCells_Written_AreReadUnchanged(t *testing.T) {
 	t.Parallel()
 	cells := []string{
 		"=1+1", "+49 171", "-5", "@x", "\tx", "a;b", `"quoted"`, "two\nlines", "", "Zoë", "'quoted'",
@@ -197,7 +197,7 @@ func TestReadNumber_AsPeopleWriteIt_HasItsReadings(t *testing.T) {
 	}
 }
 
-func TestDaysAsPeopleWriteThem(t *testing.T) {
+func TestDays_InCommonNotations_AreRead(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"2027-01-31": "2027-01-31", "31.01.2027": "2027-01-31", "1.2.2027": "2027-02-01", "31/01/2027": "2027-01-31",
@@ -211,7 +211,7 @@ func TestDaysAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-func TestAffectedRowsAreShown(t *testing.T) {
+func TestFile_AffectedRows_AreShown(t *testing.T) {
 	t.Parallel()
 	f, err := spreadsheet.Open([]byte("a;b\nplain;x\nM\xfcller;y\n"), spreadsheet.Options{})
 	if err != nil {
