@@ -209,7 +209,7 @@ func (f *feeding) absorbed(fed chan struct{}) (kills int) {
 
 // However many copies take the messages of a VMS, of which a tenth comes twice and a tenth late, and whenever one of
 // them is killed: records stand as if each message had come once and in order.
-func TestProveMessages_DuplicatedDelayedAndKilled_ApplyOnceInOrder(t *testing.T) {
+func TestProveMessages_DuplicatedDelayedOrInterrupted_ApplyOnceInOrder(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "kills processes")
 	random := stress.Rand(t)

@@ -19,7 +19,7 @@ import (
 
 // Every call as accounts of every set of roles and every kind of scope, about a record of every kind on either side of
 // it: what is explained beforehand is what the call then answers, and the step that refuses is the one that is named.
-func TestProveExplanations_EveryCallRoleAndScope_MatchTheAnswer(t *testing.T) {
+func TestProveExplanations_EveryCallAndAccount_MatchTheAnswer(t *testing.T) {
 	t.Parallel()
 	each := eachEngine
 	if !stress.IsFull() {

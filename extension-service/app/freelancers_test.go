@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile looks where TestErasure_Freelancer_LeavesNothingPersonal does not: into the other
-// databases and the bytes of their files, and at what work and people had written about the person before.
+// Searches where TestErasure_Freelancer_LeavesNothingPersonal does not: in the other databases and the bytes of their
+// files, and in what work and people had written about the person before.
 func TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

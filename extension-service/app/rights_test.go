@@ -19,7 +19,7 @@ var ofOneself = []string{"PUT /api/admin/resetPassword", "POST /api/session/proo
 // Every call by every role and by accounts of one client, with valid requests about records of either client: who may
 // not is refused and changes nothing, what is changed is told to the log and belongs to the client that the request is
 // about, and what is beyond a reach cannot be told from what does not exist.
-func TestProveRights_EveryCallRoleAndScope_RefuseAndRecordAsDeclared(t *testing.T) {
+func TestProveRights_EveryCallAndAccount_RefuseAndRecordAsDeclared(t *testing.T) {
 	t.Parallel()
 	for round := range stress.Size(1, 6) {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {

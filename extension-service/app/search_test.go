@@ -27,7 +27,7 @@ func (p *product) indexJob(t *testing.T, started answer) map[string]any {
 	return p.polled(t, "tech", url, "SUCCEEDED", "FAILED", "CANCELLED")
 }
 
-// TestIndex_OneDocument_CanBeReadWrittenAndDeleted walks the life of one document by hand.
+// One document is created, found, changed and deleted by hand.
 func TestIndex_OneDocument_CanBeReadWrittenAndDeleted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

@@ -33,8 +33,8 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestStorage_SlowBucket_BlocksNobodyElse hands an application over while the bucket keeps its profile waiting: others write
-// meanwhile, and what is sent has its profile. A bucket that refuses leaves the application as it was.
+// An application is handed over while the bucket delays its profile: others write meanwhile, and what is sent has its
+// profile. A bucket that refuses leaves the application as it was.
 func TestStorage_SlowBucket_BlocksNobodyElse(t *testing.T) {
 	t.Parallel()
 	for engine, url := range map[string]func(testing.TB) string{

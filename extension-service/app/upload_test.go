@@ -352,7 +352,7 @@ func TestCleanup_UnusedFiles_AreRemovedWithTheirBytes(t *testing.T) {
 	})
 }
 
-// TestUpload_RepeatedUnderOneKey_IsStoredOnce sends a form again under one key, as a client does that has lost the answer.
+// A form is sent again under one key, as by a client that has lost the answer.
 func TestUpload_RepeatedUnderOneKey_IsStoredOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

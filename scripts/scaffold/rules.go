@@ -27,7 +27,7 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // What is asked of {{.Plural}} follows this table. A new rule is a new line.
-func Test{{.Type}}_WhatIsAsked_FollowsItsRules(t *testing.T) {
+func Test{{.Type}}_Input_FollowsItsRules(t *testing.T) {
 	t.Parallel()
 	rulestest.Table{
 		Declare: func(db *store.DB, with func(store.Config) store.Config) resource.Declaration {

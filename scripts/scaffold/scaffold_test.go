@@ -114,7 +114,7 @@ func TestScaffold_AddedAndRemoved_LeavesNothing(t *testing.T) {
 			`from:"poolId.vms_name"`, // the column, not the field
 		},
 		"extension-service/domains/tradefairs/tradefair_test.go": {
-			"TestTradeFair_WhatIsAsked_FollowsItsRules", `{Resource: "pool", Table: "pools", Column: "vms_name"}`,
+			"TestTradeFair_Input_FollowsItsRules", `{Resource: "pool", Table: "pools", Column: "vms_name"}`,
 			`"level":        "SMALL"`,
 			`{Field: "name", Value: strings.Repeat("x", 200+1), Message: "validation.max"}`,
 			`{Field: "freelancerId", Value: 2, Message: "validation.reference"}`,

@@ -14,8 +14,7 @@ import (
 // patience is for a machine that has much else to do; nothing waits for it while all is well.
 const patience = 5 * time.Minute
 
-// TestProfile_SlowStorage_BlocksNobodyElse keeps the profiles of what is handed over in a storage that does not answer until somebody
-// else has written: a storage that is slow must not stop the others.
+// The storage of the profiles does not answer until somebody else has written: slow storage must not stop the others.
 func TestProfile_SlowStorage_BlocksNobodyElse(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(w *fixture, id int64){
@@ -98,8 +97,8 @@ func many(status string, ids ...int64) map[string]any {
 	return map[string]any{"ids": ids, "status": status, "reason": "OTHER", "comment": "as agreed"}
 }
 
-// TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce repeats calls about many records under one key: each record is changed once, even when
-// somebody has moved it on since.
+// Calls about many records are repeated under one key: each record is changed once, even if somebody has changed its
+// status since.
 func TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce(t *testing.T) {
 	t.Parallel()
 	const path = "POST /api/projectApplication/changeStatus"

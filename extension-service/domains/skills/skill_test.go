@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // What is asked of skills follows this table. A new rule is a new line.
-func TestSkillTerm_ReviewedTable_FollowsItsRules(t *testing.T) {
+func TestSkillTerm_Input_FollowsItsRules(t *testing.T) {
 	t.Parallel()
 	rulestest.Table{
 		Declare: func(db *store.DB, with func(store.Config) store.Config) resource.Declaration {

@@ -85,7 +85,7 @@ func TestEntries_AValueThatTheReaderMayNotRead_IsNotLookedFor(t *testing.T) {
 }
 
 // A page of what changed a field to a value, with its total, costs the same however long the log is.
-func TestProveAuditLog_ManyEntries_ChangesAreFoundAtConstantCost(t *testing.T) {
+func TestProveChanges_InALongLog_AreFoundAtConstantCost(t *testing.T) {
 	t.Parallel()
 	n := stress.Size(3000, 1_000_000)
 	db := opened(t, empty.SQLite(t))

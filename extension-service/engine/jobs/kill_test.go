@@ -18,7 +18,8 @@ const (
 	childDir = "POOLKEEPER_TEST_JOBS_DIR"
 )
 
-// TestMain runs the tests, or, when asked to by TestJob_ServiceKilled_ContinuesWithoutRepeating, the service that will be killed.
+// TestMain runs the tests, or the service that will be killed when TestJob_ServiceKilled_ContinuesWithoutRepeating
+// starts it.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(childURL); url != "" {
 		if err := workUntilKilled(location{url: url, dir: os.Getenv(childDir), now: time.Now}); err != nil {

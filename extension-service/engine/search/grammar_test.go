@@ -107,7 +107,7 @@ func TestParse_Queries_GiveTermsOrACode(t *testing.T) {
 	}
 }
 
-// TestTerms_CasesOfThePanel_GiveTheSameText reads the cases that the panel's own builder is tested with.
+// Reads the cases that the panel's own builder is tested with.
 func TestTerms_CasesOfThePanel_GiveTheSameText(t *testing.T) {
 	file, err := os.ReadFile("testdata/terms.json")
 	if err != nil {

@@ -94,7 +94,7 @@ func numbered(n int64) map[int64]string {
 	return out
 }
 
-// TestRebuild_ConcurrentWrites_LosesNothing changes, deletes and creates rows after every page of the copy; queries never fail meanwhile.
+// Rows are changed, deleted and created after every page of the copy; queries never fail meanwhile.
 func TestRebuild_ConcurrentWrites_LosesNothing(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(2100))
@@ -158,7 +158,7 @@ func TestRebuild_FailedCheck_LeavesTheOldIndex(t *testing.T) {
 	}
 }
 
-// TestRebuild_StoppedOrKilled_Continues stops a rebuild, changes rows meanwhile, and looks at what the next one reads again.
+// A rebuild is stopped and rows change meanwhile: the next one continues it, and reads only the rest and the changes.
 func TestRebuild_StoppedOrKilled_Continues(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(f *fixture, unfinished string){

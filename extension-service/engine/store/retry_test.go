@@ -12,7 +12,7 @@ import (
 
 type heldKey struct{}
 
-// TestWrite_MissingDependency_IsLoadedOutsideFirst asks for something from inside a nested transaction: it is got outside of all of them.
+// A nested transaction lacks something: it is loaded outside of all transactions.
 func TestWrite_MissingDependency_IsLoadedOutsideFirst(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -20,7 +20,9 @@ import (
 // The node is killed while a rebuild copies, and while the relay carries, with somebody who writes all the time, and
 // started again with what it had kept. The rebuild goes on with what it had begun, what is late changes nothing, and
 // every document is as the database says.
-func TestProveNode_KilledDuringRebuildAndRelay_LosesNothing(t *testing.T) { //nolint:paralleltest // it kills what the others share
+func TestProveNode_KilledDuringRebuildAndRelay_LosesNothing(
+	t *testing.T,
+) { //nolint:paralleltest // it kills what the others share
 	stress.SkipInShort(t, "starts OpenSearch, or kills it")
 	node := nodetest.Exclusive(t)
 	h := newHarbour(t, node)

@@ -252,7 +252,9 @@ func TestTombstone_AfterGarbageCollection_RefusesLateWrites(t *testing.T) {
 
 // A node that is stopped is a failure that says so within the time of the call. When it goes on, so does what was asked
 // of it.
-func TestNode_Stopped_IsAFailureWithinTheTimeOfTheCall(t *testing.T) { //nolint:paralleltest // it stops what the others share
+func TestNode_Stopped_IsAFailureWithinTheTimeOfTheCall(
+	t *testing.T,
+) { //nolint:paralleltest // it stops what the others share
 	node, index := nodetest.Exclusive(t), "ship-v3-20260101000000"
 	e := open(t, nodetest.Address(t), "")
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(t.Context()), index) })
