@@ -17,9 +17,10 @@ import (
 )
 
 // What a person must set; the values are recognisable, so that the test can tell them from written ones.
-var given = map[string]string{
-	"POSTGRES_PASSWORD": "given-1", "CONTENT_TOKEN": "given-2", "CONTENT_SECRET": "given-3", "SIGNING_SECRET": "given-4",
-	"CONTENT_ADMIN_EMAIL": "given-4@example.com", "CONTENT_ADMIN_PASSWORD": "given-5",
+var secrets = map[string]string{
+	"POSTGRES_PASSWORD": "secret-1", "CONTENT_TOKEN": "secret-2",
+	"CONTENT_SECRET": "secret-3", "SIGNING_SECRET": "secret-4",
+	"CONTENT_ADMIN_EMAIL": "secret-4@example.com", "CONTENT_ADMIN_PASSWORD": "secret-5",
 }
 
 func load(t *testing.T, env map[string]string) (*types.Project, error) {
@@ -38,7 +39,7 @@ func load(t *testing.T, env map[string]string) (*types.Project, error) {
 
 func project(t *testing.T) *types.Project {
 	t.Helper()
-	p, err := load(t, given)
+	p, err := load(t, secrets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,15 +192,15 @@ func TestCompose_Settings_AreThoseOfTheProduct(t *testing.T) {
 	}
 	for name := range want {
 		if _, ok := got[name]; !ok {
-			t.Errorf("the setting %s cannot be given", name)
+			t.Errorf("the setting %s cannot be set", name)
 		}
 	}
 }
 
 func TestCompose_MissingSecret_IsRefused(t *testing.T) {
 	t.Parallel()
-	for name := range given {
-		without := maps.Clone(given)
+	for name := range secrets {
+		without := maps.Clone(secrets)
 		delete(without, name)
 		if _, err := load(t, without); err == nil {
 			t.Errorf("loads without %s", name)
@@ -208,7 +209,7 @@ func TestCompose_MissingSecret_IsRefused(t *testing.T) {
 	secret := regexp.MustCompile(`PASSWORD|TOKEN|SECRET|_EMAIL`)
 	for service, s := range project(t).Services {
 		for name, value := range s.Environment {
-			if secret.MatchString(name) && value != nil && *value != "" && !strings.HasPrefix(*value, "given-") {
+			if secret.MatchString(name) && value != nil && *value != "" && !strings.HasPrefix(*value, "secret-") {
 				t.Errorf("%s: %s is written in the file", service, name)
 			}
 		}

@@ -34,7 +34,7 @@ func TestEnv_NewFile_HasEverySecretAndStartsTheServices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name := range given {
+	for name := range secrets {
 		if values[name] == "" {
 			t.Errorf("%s is not set", name)
 		}

@@ -57,12 +57,12 @@ func TestProveCopies_DyingUnderLoad_LoseNothing(t *testing.T) {
 	}
 	c.checkEnd(t)
 	c.cpu(t)
-	c.tellBroken(t)
+	c.failOnBrokenAnswers(t)
 }
 
-// tellBroken fails on every answer that should not be, with what the copies have logged about it. That somebody else
+// failOnBrokenAnswers fails on every unexpected answer, with what the copies have logged about it. That somebody else
 // holds a lock for longer than a write waits is an answer: such a call was refused, and is only counted.
-func (c *copies) tellBroken(t *testing.T) {
+func (c *copies) failOnBrokenAnswers(t *testing.T) {
 	t.Helper()
 	var said strings.Builder
 	for _, run := range c.all {

@@ -169,7 +169,7 @@ func (k *killing) repeat(t *testing.T, who *client) {
 		if made.key == "" {
 			continue
 		}
-		got := k.askAgain(t, who, made)
+		got := k.repeatUntilAccepted(t, who, made)
 		k.again++
 		record := got.json()["id"]
 		switch known := i < len(answered); {
@@ -187,8 +187,9 @@ func (k *killing) repeat(t *testing.T, who *client) {
 	k.unheard = nil
 }
 
-// askAgain asks until there is room: what has just started may have to refuse some of what many ask at once.
-func (k *killing) askAgain(t *testing.T, who *client, made call) answer {
+// repeatUntilAccepted repeats a call until there is room: a program that has just started may have to refuse some of
+// many calls at once.
+func (k *killing) repeatUntilAccepted(t *testing.T, who *client, made call) answer {
 	t.Helper()
 	for deadline := time.Now().Add(patience); ; k.pause(50, 200) {
 		got, err := who.send(t.Context(), made.request)

@@ -42,7 +42,7 @@ func TestProveImports_KilledAtRandom_EndAsIfUninterrupted(t *testing.T) {
 			for n, name := range engine.imports {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					w := &interrupted{startingPoint: from, body: from.asked[name], r: rand.New(rand.NewPCG(seeds[i], uint64(n)))}
+					w := &interrupted{startingPoint: from, body: from.requests[name], r: rand.New(rand.NewPCG(seeds[i], uint64(n)))}
 					w.done, w.undone = w.runInterrupted(t, 0)
 					for moment := range stress.Size(1, 20) {
 						done, undone := w.runInterrupted(t, moment+1)
@@ -58,8 +58,8 @@ func TestProveImports_KilledAtRandom_EndAsIfUninterrupted(t *testing.T) {
 // startingPoint is a place that imports begin from, and what they ask for.
 type startingPoint struct {
 	programPlace
-	asked map[string]string
-	url   func(t *testing.T, dir string) string // of a copy of its database, for a place in this folder
+	requests map[string]string
+	url      func(t *testing.T, dir string) string // of a copy of its database, for a place in this folder
 }
 
 func beginInFile(t *testing.T) *startingPoint {
@@ -74,7 +74,7 @@ func beginOnServer(t *testing.T) *startingPoint {
 	t.Helper()
 	b := &startingPoint{programPlace: programPlace{dir: filepath.Join(t.TempDir(), "data")}}
 	filled := &pgtest.Template{Fill: func(_ context.Context, url string) error {
-		b.asked = prepareImports(t, programPlace{dir: b.dir, url: url})
+		b.requests = prepareImports(t, programPlace{dir: b.dir, url: url})
 		return nil
 	}}
 	b.url = func(t *testing.T, _ string) string {
@@ -133,13 +133,13 @@ func prepareImports(t *testing.T, at programPlace) map[string]string {
 		202), "COMPLETED")
 	who.awaitEnd(t, who.imports(t, 3, who.table(t, people(importRows, 2*importRows, 0))), "COMPLETED")
 	fresh := who.table(t, people(5*importRows, 6*importRows, 25))
-	asked := map[string]string{
+	requests := map[string]string{
 		"file":  fmt.Sprintf(`{"source":{"kind":"file","resourceId":%q},"policies":{"NO_CONSENT":"INVITE"}}`, fresh),
 		"merge": `{"source":{"kind":"pool","poolIds":[2,3]},"mode":"MERGE","policies":{"NO_CONSENT":"INVITE"}}`,
 	}
 	run.Kill()
 	at.withService(t, func(*app.Service) error { return nil }) // what the log of the database holds moves into its file
-	return asked
+	return requests
 }
 
 // people are rows of a file, every n-th of them faulty; 0 is none.

@@ -19,7 +19,7 @@ import (
 
 const mostMemory = 200 << 10 // kilobytes of its own, while people are brought into pools
 
-var askedFor = stress.Size(20, 100) // lists of projects before and between
+var listReads = stress.Size(20, 100) // lists of projects before and between
 
 // A file of 50,000 rows and a merge of two pools of 100,000 members each are planned and carried out in bounded memory,
 // while somebody turns the pages of the list of projects. What they take is told; the time depends on what else the
@@ -93,7 +93,7 @@ type measured struct {
 func (c *client) measured(t *testing.T, run *program, what measured) map[string]any {
 	t.Helper()
 	run.awaitCalm(t)
-	quiet := c.pages(t, func(n int) bool { return n < askedFor })
+	quiet := c.pages(t, func(n int) bool { return n < listReads })
 	m := measure(t, run)
 	job := c.requestImport(t, what.pool, `{"source":`+what.source+`}`, 200, 202)
 	plan := c.awaitEnd(t, job, "PLANNED")["planId"]

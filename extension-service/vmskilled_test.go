@@ -59,13 +59,13 @@ func stream(r *rand.Rand, n int) (out []pushed, want map[string]string) {
 
 // feeding is a VMS that sends to copies of the program, whichever of them answers.
 type feeding struct {
-	t      *testing.T
-	places []programPlace
-	copies []atomic.Pointer[writtenCopy]
-	next   chan pushed
-	half   chan struct{} // closed when half of the messages have been taken
-	taken  atomic.Int64
-	again  atomic.Int64 // how often a message was not taken
+	t        *testing.T
+	places   []programPlace
+	copies   []atomic.Pointer[writtenCopy]
+	next     chan pushed
+	half     chan struct{} // closed when half of the messages have been taken
+	accepted atomic.Int64
+	again    atomic.Int64 // how often a message was not taken
 }
 
 // start begins one of the copies, once more after it was killed.
@@ -144,7 +144,7 @@ func (f *feeding) send(r *rand.Rand, half int64) {
 			moment := time.NewTimer(50 * time.Millisecond)
 			<-moment.C
 		}
-		if f.taken.Add(1) == half {
+		if f.accepted.Add(1) == half {
 			close(f.half)
 		}
 	}

@@ -59,7 +59,7 @@ func (j *responseChecker) served(q *request) *operation {
 	if method == "HEAD" {
 		method = "GET"
 	}
-	call := method + " " + j.contract.template(q.plainPath())
+	call := method + " " + j.contract.template(q.trimmedPath())
 	for _, o := range j.operations {
 		if o.call() == call {
 			return o
@@ -68,8 +68,8 @@ func (j *responseChecker) served(q *request) *operation {
 	return nil
 }
 
-// plainPath is the path without the slashes at its end, which make no difference.
-func (q *request) plainPath() string { return strings.TrimRight(q.path, "/") }
+// trimmedPath is the path without the slashes at its end, which make no difference.
+func (q *request) trimmedPath() string { return strings.TrimRight(q.path, "/") }
 
 // isCall says whether a request asks for a call, served or not; other paths are the panel's.
 func (q *request) isCall() bool {
@@ -101,7 +101,7 @@ func (j *responseChecker) breaches(q *request, a answer, took time.Duration) (ou
 
 // isDocumentedFailure says whether somebody else is to blame: texts without Directus, methods nobody knows.
 func isDocumentedFailure(q *request, a answer) bool {
-	return a.status == 503 && (asksContent(q.path) || !q.isCall()) || a.status == 501 &&
+	return a.status == 503 && (needsContent(q.path) || !q.isCall()) || a.status == 501 &&
 		!slices.Contains(methodsOfHTTP[:9], q.method)
 }
 
@@ -123,7 +123,7 @@ func (j *responseChecker) success(q *request, o *operation, a answer) (out []str
 	if len(a.body) > 0 && known && !slices.ContainsFunc(media, func(m string) bool { return m == has || m == "*/*" }) {
 		out = append(out, fmt.Sprintf("the type %q is not documented: %q", has, media))
 	}
-	if err := j.contract.breach(q.method, q.plainPath(), a); err != nil {
+	if err := j.contract.breach(q.method, q.trimmedPath(), a); err != nil {
 		out = append(out, err.Error())
 	}
 	for _, what := range append(slices.Clone(q.faults), q.unfit()...) {
@@ -236,7 +236,7 @@ var once = regexp.MustCompile(`^/api/(download/|impersonate|scheduler/trigger$)`
 func (j *responseChecker) allowed(q *request) string {
 	var out []string
 	for _, o := range j.operations {
-		if matches(strings.Split(o.path, "/"), strings.Split(q.plainPath(), "/")) >= 0 {
+		if matches(strings.Split(o.path, "/"), strings.Split(q.trimmedPath(), "/")) >= 0 {
 			out = append(out, o.method)
 			if o.method == "GET" && !once.MatchString(o.path) {
 				out = append(out, "HEAD")
@@ -258,7 +258,7 @@ func (j *responseChecker) allows(q *request, named string) bool {
 // rights checks that a call opens to nobody it is not for.
 func (j *responseChecker) rights(q *request, o *operation, a answer) []string {
 	want := 0
-	switch holds, known := rolesHeldBy(q.who); {
+	switch holds, known := rolesOfAccount(q.who); {
 	case o.isPublic || a.status == 400 || a.status == 405 || a.status == 501:
 	case !known:
 		want = 401
@@ -280,8 +280,8 @@ var walkers = map[string][]role.Role{
 	"all": {role.CSM, role.TechSupport, role.ContentEditor, role.ConfigManager}, "scoped": {role.CSM}, "norole": {},
 }
 
-// rolesHeldBy are the roles of an account, and whether it is one.
-func rolesHeldBy(who string) ([]role.Role, bool) {
+// rolesOfAccount are the roles of an account, and whether it is one.
+func rolesOfAccount(who string) ([]role.Role, bool) {
 	if who == turned {
 		return walkers["scoped"], true
 	}
@@ -381,7 +381,7 @@ func (p parameter) isViolated(text string) bool {
 	return p.check.Validate(seen) != nil
 }
 
-// asksContent says whether a call is about texts, which Directus has: without it there is none.
-func asksContent(path string) bool {
+// needsContent says whether a call is about texts, which Directus has: without it there is none.
+func needsContent(path string) bool {
 	return strings.HasPrefix(path, "/items/") || strings.HasPrefix(path, "/api/translation/")
 }

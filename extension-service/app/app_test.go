@@ -58,7 +58,7 @@ func openLogged(t *testing.T, settings config.Settings, log *slog.Logger, extend
 		*p = product{} // a test that has ended is kept with its cleanups, and whatever they name, until all have
 	})
 	p.tokens, p.extended = sessionsOf(t, s.DB), len(extend) > 0
-	t.Cleanup(func() { p.tellsOfWhatIsKnown(t) })
+	t.Cleanup(func() { p.checkAuditIsSearchable(t) })
 	return p
 }
 
@@ -105,7 +105,7 @@ func (p *product) call(t *testing.T, who, method, path, body string, headers ...
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, path, err)
 	}
-	p.holdsContract(t, method, path, a)
+	p.checkContract(t, method, path, a)
 	return a
 }
 

@@ -23,8 +23,8 @@ func (p *product) offered(filter string) []string {
 	return nil
 }
 
-// tellsOfWhatIsKnown fails the test when the log tells of something that nobody could look for.
-func (p *product) tellsOfWhatIsKnown(t *testing.T) {
+// checkAuditIsSearchable fails the test when the log tells of something that nobody could look for.
+func (p *product) checkAuditIsSearchable(t *testing.T) {
 	t.Helper()
 	kinds, actions := p.offered("entity"), p.offered("action")
 	rows, err := p.DB.Query(context.Background(), "SELECT DISTINCT entity, action FROM audit")

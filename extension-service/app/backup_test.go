@@ -46,7 +46,7 @@ func ownFolder(t *testing.T) config.Settings {
 func backedUp(t *testing.T, p *product) (archive, upload string) {
 	t.Helper()
 	p.newProject(t, "Acknowledged")
-	upload = p.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
+	upload = p.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF))
 	p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "")
 	ctx, stop := context.WithCancel(t.Context())
 	var writers sync.WaitGroup
@@ -88,7 +88,7 @@ func TestRestore_ProductBackedUpUnderWrites_IsIdenticalAndPaused(t *testing.T) {
 	}
 	p := openProduct(t, settings)
 	p.expect(t, "csm", "GET /api/project?title=Acknowledged", "", 200, `"totalResults":1`)
-	p.expect(t, "csm", "GET /api/resource/"+upload, "", 200, plainPDF)
+	p.expect(t, "csm", "GET /api/resource/"+upload, "", 200, minimalPDF)
 	p.runWorkers(t)
 	p.publishIndex(t)
 

@@ -15,8 +15,9 @@ func TestCleanup_UnreferencedUploads_AreRemovedAfterAWeek(t *testing.T) {
 		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201,
 			"").json(t)["id"]
 		person := p.person(t, "Ida", "Brandt", "ida@brandt.example")
-		named, lost, young := p.uploaded(t, "csm", "cv.pdf", []byte(plainPDF)),
-			p.uploaded(t, "csm", "lost.pdf", []byte(plainPDF+"\n")), p.uploaded(t, "csm", "young.pdf", []byte(plainPDF+"\n\n"))
+		named, lost, young := p.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF)),
+			p.uploaded(t, "csm", "lost.pdf", []byte(minimalPDF+"\n")),
+			p.uploaded(t, "csm", "young.pdf", []byte(minimalPDF+"\n\n"))
 		p.expect(t, "csm", "POST /api/projectApplication",
 			fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"cvResourceId":%q}`, project, person, named), 201, "")
 		p.change(t, "UPDATE resources SET created = created - $1 WHERE id <> $2",

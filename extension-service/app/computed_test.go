@@ -123,7 +123,7 @@ func TestDeclaration_RefusedConditionOrFile_NamesTheReason(t *testing.T) {
 		p.expect(t, "csm", "POST /api/certificate", body(image), 415, `"paper":["error.mime"]`)
 		p.expect(t, "csm", "GET /api/certificate", "", 200, `"totalResults":0`)
 		// Its name is no proof: the bytes say what it is.
-		p.expect(t, "csm", "POST /api/certificate", body(p.uploaded(t, "csm", "licence.pdf", []byte(plainPDF))), 201, "")
+		p.expect(t, "csm", "POST /api/certificate", body(p.uploaded(t, "csm", "licence.pdf", []byte(minimalPDF))), 201, "")
 		p.expect(t, "csm", "POST /api/certificate/1/revoke", `{}`, 409, `"blockedBy":[{"key":"certificate.numberless"}]`)
 		p.expect(t, "csm", "GET /api/meta", "", 200, `"accept":["application/pdf","text/plain"]`)
 	}, certificates(resource.ByDeletion()))

@@ -109,8 +109,8 @@ func compileSchema(name string, text []byte) (*jsonschema.Schema, error) {
 	return compiler.Compile(at)
 }
 
-// holdsContract fails the test when a successful JSON answer is not what the document says.
-func (p *product) holdsContract(t *testing.T, method, path string, a answer) {
+// checkContract fails the test when a successful JSON answer is not what the document says.
+func (p *product) checkContract(t *testing.T, method, path string, a answer) {
 	t.Helper()
 	c, err := contractOf(p)
 	if err != nil {

@@ -320,8 +320,8 @@ func (m *maker) spoiled(q *request) {
 
 // unfit tells which declared limits the request breaks: what the document refuses must be refused.
 func (q *request) unfit() (out []string) {
-	if q.op.takes != nil && q.body != nil && q.raw == nil {
-		if why := schemaViolation(q.op.takes, q.body); why != "" {
+	if q.op.accepts != nil && q.body != nil && q.raw == nil {
+		if why := schemaViolation(q.op.accepts, q.body); why != "" {
 			out = append(out, "body: "+why)
 		}
 	}

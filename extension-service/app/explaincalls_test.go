@@ -51,7 +51,7 @@ type explaining struct {
 	sides    bothSides
 	records  map[string][]string // ids by the name of the resource
 	compared int
-	unread   map[string]bool // calls that were asked with an input that is not whole, see notWhole
+	unread   map[string]bool // calls that were asked with an input that is not whole, see incompleteInputs
 	steps    map[string]int  // by the step that refused
 	calls    map[string]bool // that were compared
 }

@@ -8,10 +8,10 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// notWhole are the calls that the comparison of explanations with answers asks with an input that is not whole, by what
-// it lacks: where nothing else refuses them they are answered 400 or 422, so that no more is held against their
-// explanation than the account and the permission. Whatever is added stands here, or gets an input among bodies.
-var notWhole = map[string][]string{
+// incompleteInputs are the calls that the comparison of explanations with answers makes with an incomplete input, by
+// what it lacks. Unless something else refuses them they are answered 400 or 422, so that only the account and the
+// permission of their explanation are compared. A new call is listed here, or gets an input among bodies.
+var incompleteInputs = map[string][]string{
 	"the format of the file": {
 		"admin.export", "application.export", "audit.export", "boundClient.export", "catalogImage.export", "client.export",
 		"erasure.export", "freelancer.export", "freelancerDuplicate.export", "legalEntity.export", "mail.export",
@@ -82,16 +82,16 @@ var notWhole = map[string][]string{
 // checkUnread reports calls that were not whole and are not known to be, and at full size those that are whole by now.
 func (x *explaining) checkUnread(t *testing.T) {
 	t.Helper()
-	known := slices.Concat(slices.Collect(maps.Values(notWhole))...)
+	known := slices.Concat(slices.Collect(maps.Values(incompleteInputs))...)
 	for _, call := range slices.Sorted(maps.Keys(x.unread)) {
 		if !slices.Contains(known, call) {
-			t.Errorf("%s was answered 400 or 422, so that what is explained of it was not held against anything: give it an input among bodies, or say in notWhole what it lacks",
+			t.Errorf("%s was answered 400 or 422, so that what is explained of it was not held against anything: give it an input among bodies, or say in incompleteInputs what it lacks",
 				call)
 		}
 	}
 	for _, call := range known {
 		if stress.IsFull() && !x.unread[call] {
-			t.Errorf("notWhole: %s is whole, or there is no such call", call)
+			t.Errorf("incompleteInputs: %s is whole, or there is no such call", call)
 		}
 	}
 }

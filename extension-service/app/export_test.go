@@ -79,13 +79,13 @@ func TestExport_SeveralCopies_DownloadOnceFromAnyCopy(t *testing.T) {
 			settings := settingsIn(t.TempDir(), copyOf(t))
 			here, there := openProduct(t, settings), openProduct(t, settings)
 			here.newProject(t, "Kanal")
-			upload := here.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
+			upload := here.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF))
 			for _, fetch := range []struct{ request, want string }{
 				{
 					here.ticket(t, "csm", "project", `{"format":"csv","columns":["title"],"filters":{"title":"kan"}}`),
 					"title\r\nKanal\r\n",
 				},
-				{here.downloadPath(t, "csm", "resource/"+upload+"/ticket", ""), plainPDF},
+				{here.downloadPath(t, "csm", "resource/"+upload+"/ticket", ""), minimalPDF},
 			} {
 				there.expect(t, "", fetch.request, "", 200, fetch.want)
 				here.expect(t, "", fetch.request, "", 404, "NOT_FOUND")

@@ -51,7 +51,7 @@ func TestBackup_FullDisk_LeavesNothing(t *testing.T) {
 		return
 	}
 	p, d := openProduct(t, ownFolder(t)), proctest.NewDisk(t, diskSize)
-	p.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
+	p.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF))
 	archive := filepath.Join(d.Dir, "backup.zip")
 	attempts(t, d, func() error {
 		_, err := app.BackUp(t.Context(), p.Settings, archive, roomy)

@@ -90,12 +90,12 @@ func (m *maker) chance(n int) bool { return m.r.IntN(100) < n }
 
 // value makes one for a member of a name, for a call on an entity.
 func (m *maker) value(name string, s schema, about *operation) *value {
-	v := m.plainValue(name, s, about)
+	v := m.valueOfType(name, s, about)
 	v.schema = s
 	return v
 }
 
-func (m *maker) plainValue(name string, s schema, about *operation) *value {
+func (m *maker) valueOfType(name string, s schema, about *operation) *value {
 	types := s.types()
 	if len(types) == 0 {
 		return m.free(name, about)
@@ -213,8 +213,8 @@ var (
 		"x",
 	}
 
-	// meant are words that mean something under a name.
-	meant = map[string][]string{
+	// typicalValues are values that make sense under a name.
+	typicalValues = map[string][]string{
 		"reason": reasons, "locale": {"en", "de", "fr"}, "code": {"DE", "EN", "en"}, "country": {"DE", "NL", "XX"},
 		"siteCountry": {"DE", "NL"}, "timeZone": {"Europe/Berlin", "UTC", "Mars/One"},
 		"website": {"https://example.com/a", "http://x.example"}, "phone": {"+49 30 1234567", "+31612345678"},
@@ -265,7 +265,7 @@ func (m *maker) text(name string, s schema, about *operation) string {
 	if ids := m.known(name); len(ids) > 0 && m.chance(85) {
 		return oneOf(m.r, ids)
 	}
-	if list := meant[name]; len(list) > 0 && m.chance(80) {
+	if list := typicalValues[name]; len(list) > 0 && m.chance(80) {
 		return oneOf(m.r, list)
 	}
 	if name == "filter" {

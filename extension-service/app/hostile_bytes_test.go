@@ -94,7 +94,7 @@ func (g *hostileMaker) wrongArchive() hostileUpload {
 }
 
 func (g *hostileMaker) tooLong() hostileUpload {
-	head, size, name := []byte(plainPDF), int64(25<<20), "cv.pdf"
+	head, size, name := []byte(minimalPDF), int64(25<<20), "cv.pdf"
 	if g.rng.IntN(2) == 0 {
 		head, size, name = g.png, 10<<20, "photo.png"
 	}

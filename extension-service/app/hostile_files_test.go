@@ -92,7 +92,7 @@ func (g *hostileMaker) validFile() (name string, content []byte) {
 	case 2:
 		return "photo.webp", g.webp
 	}
-	return "cv.pdf", []byte(plainPDF)
+	return "cv.pdf", []byte(minimalPDF)
 }
 
 // foreign are the beginnings of what is not taken.
@@ -134,7 +134,7 @@ func (g *hostileMaker) polyglot() hostileUpload {
 		return sent("markup in a JPEG", form("photo.jpg", withSegment(g.jpeg, 0xFE, []byte("<?php system('id');"))), 415)
 	case 2:
 		return sent("a PDF that begins late", form("cv.pdf",
-			append([]byte(pick(g, "<html>", "MZ", "\x00\x00", "GIF89a")), plainPDF...)), 415)
+			append([]byte(pick(g, "<html>", "MZ", "\x00\x00", "GIF89a")), minimalPDF...)), 415)
 	case 3:
 		return sent("a document with a tail", form("letter.docx", append(bytes.Clone(g.docx), tail...)), 415)
 	}

@@ -41,7 +41,7 @@ func (p *product) finished(t *testing.T, who, statusURL string) map[string]any {
 func (p *product) polled(t *testing.T, who, path string, states ...string) map[string]any {
 	t.Helper()
 	var job map[string]any
-	p.asked(t, who, path, func(got answer) bool {
+	p.awaitAnswer(t, who, path, func(got answer) bool {
 		job = got.json(t)
 		state, _ := job["state"].(string)
 		return slices.Contains(states, state)
@@ -49,8 +49,8 @@ func (p *product) polled(t *testing.T, who, path string, states ...string) map[s
 	return job
 }
 
-// asked asks until the answer is the one that is waited for.
-func (p *product) asked(t *testing.T, who, path string, awaited func(answer) bool) {
+// awaitAnswer repeats a request until the answer is the awaited one.
+func (p *product) awaitAnswer(t *testing.T, who, path string, awaited func(answer) bool) {
 	t.Helper()
 	deadline, tick := time.After(patience), time.NewTicker(20*time.Millisecond)
 	defer tick.Stop()

@@ -32,7 +32,7 @@ func (x *signOn) idToken(subject, email string, methods ...string) (token, flow 
 	return id.Sign(), flow
 }
 
-func (x *signOn) bringCode(token, flow, challenge, code string) answer {
+func (x *signOn) authorizeWithCode(token, flow, challenge, code string) answer {
 	x.t.Helper()
 	body := fmt.Sprintf(`{"idToken":%q,"challenge":%q,"code":%q}`, token, challenge, code)
 	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", body, "Cookie", "auth.flow="+flow, "X-Requested-With",
@@ -57,9 +57,10 @@ func TestLink_AccountWithSecondFactor_RequiresItsCodeOnce(t *testing.T) {
 			token, flow := x.idToken("auth0|csm", csm, methods...)
 			asked := x.authorize(token, flow)
 			x.expectStatus(fmt.Sprint(methods), asked, 401, "TOTP_REQUIRED")
-			x.expectStatus("a code without a challenge", x.bringCode(token, flow, "", codes[0]), 401, "TOTP_REQUIRED")
-			x.expectStatus("a wrong code", x.bringCode(token, flow, challengeIn(x.t, asked), "123456"), 401, "BAD_CREDENTIALS")
-			x.expectStatus("in another browser", x.bringCode(token, "", challengeIn(x.t, asked), codes[0]), 401, "BAD_TOKEN")
+			x.expectStatus("a code without a challenge", x.authorizeWithCode(token, flow, "", codes[0]), 401, "TOTP_REQUIRED")
+			challenge := challengeIn(x.t, asked)
+			x.expectStatus("a wrong code", x.authorizeWithCode(token, flow, challenge, "123456"), 401, "BAD_CREDENTIALS")
+			x.expectStatus("in another browser", x.authorizeWithCode(token, "", challenge, codes[0]), 401, "BAD_TOKEN")
 		}
 		x.expect(x.t, "config", fmt.Sprintf("GET /api/admin/%d", id), "", 200, `"loginKind":"PWD"`)
 		if n := x.sessions(); n != 0 {
@@ -67,12 +68,12 @@ func TestLink_AccountWithSecondFactor_RequiresItsCodeOnce(t *testing.T) {
 		}
 		token, flow := x.idToken("auth0|csm", csm, "pwd")
 		asked := challengeIn(x.t, x.authorize(token, flow))
-		got := x.bringCode(token, flow, asked, codes[0])
+		got := x.authorizeWithCode(token, flow, asked, codes[0])
 		x.expectStatus("the right code", got, 200, "")
 		if claims := claimsOf(x.t, got.json(x.t)["access_token"].(string)); fmt.Sprint(claims["amr"]) != "[pwd otp]" {
 			x.t.Errorf("known by %v", claims["amr"])
 		}
-		x.expectStatus("the token again", x.bringCode(token, flow, asked, codes[1]), 401, "BAD_TOKEN")
+		x.expectStatus("the token again", x.authorizeWithCode(token, flow, asked, codes[1]), 401, "BAD_TOKEN")
 		token, flow = x.idToken("auth0|csm", csm, "pwd")
 		x.expectStatus("once linked", x.authorize(token, flow), 200, "")
 		x.expect(x.t, "config", fmt.Sprintf("GET /api/history/login?userId=%d", id), "", 200,
@@ -98,10 +99,10 @@ func TestLink_FiveWrongCodes_BlockTheRightOne(t *testing.T) {
 		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
 		for range 5 {
 			challenge := challengeIn(x.t, x.authorize(token, flow))
-			x.expectStatus("a wrong code", x.bringCode(token, flow, challenge, "123456"), 401, "BAD_CREDENTIALS")
+			x.expectStatus("a wrong code", x.authorizeWithCode(token, flow, challenge, "123456"), 401, "BAD_CREDENTIALS")
 		}
 		challenge := challengeIn(x.t, x.authorize(token, flow))
-		x.expectStatus("the right code", x.bringCode(token, flow, challenge, codes[0]), 429, "TOO_MANY_REQUESTS")
+		x.expectStatus("the right code", x.authorizeWithCode(token, flow, challenge, codes[0]), 429, "TOO_MANY_REQUESTS")
 	})
 }
 
@@ -116,7 +117,7 @@ func TestLink_FactorRequired_RequiresTheCodeAtEverySignIn(t *testing.T) {
 		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
 		asked := x.authorize(token, flow)
 		x.expectStatus("without a factor", asked, 401, "TOTP_REQUIRED")
-		x.expectStatus("with our code", x.bringCode(token, flow, challengeIn(x.t, asked), codes[0]), 200, "")
+		x.expectStatus("with our code", x.authorizeWithCode(token, flow, challengeIn(x.t, asked), codes[0]), 200, "")
 		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "hwk")
 		x.expectStatus("with a factor there", x.authorize(token, flow), 200, "")
 	})
@@ -147,7 +148,7 @@ func TestLink_FactorRequiredButMissing_AllowsOnlyItsSetup(t *testing.T) {
 		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
 		asked := x.authorize(token, flow)
 		x.expectStatus("with a factor of its own", asked, 401, "TOTP_REQUIRED")
-		got := x.bringCode(token, flow, challengeIn(x.t, asked), codes[0])
+		got := x.authorizeWithCode(token, flow, challengeIn(x.t, asked), codes[0])
 		x.expectStatus("its code", got, 200, "")
 		x.tokens["single"] = got.json(x.t)["access_token"].(string)
 		x.expect(x.t, "single", "GET /api/project", "", 200, "")

@@ -20,9 +20,9 @@ const (
 	stepsBeside = 2000
 )
 
-// wholeReads are filters that read most of their table when most of it matches them, alone or beside another one, each
+// tableScans are filters that read most of their table when most of it matches them, alone or beside another one, each
 // with why that is accepted.
-var wholeReads = map[string]string{
+var tableScans = map[string]string{
 	"poolMember: source": "asked of one pool or beside a status; most members of a pool come from one source, and each is looked at for the total",
 	"poolMember: rating": "asked of one pool, whose members are looked at",
 }
@@ -60,14 +60,14 @@ func TestProveLists_EveryFilterPairAndOrder_ReadsAFractionOfItsTable(t *testing.
 			w.walk(t, l)
 		}
 	}
-	t.Logf("%d lists asked", w.asked)
+	t.Logf("%d lists queried", w.queried)
 }
 
 // listWalk asks lists in every way and names which read most of their table.
 type listWalk struct {
 	*totalsWalk
-	sorts map[string][]string
-	asked int
+	sorts   map[string][]string
+	queried int
 }
 
 func (w *listWalk) readSorts(t *testing.T) {
@@ -127,7 +127,7 @@ func (w *listWalk) measure(t *testing.T, l *filteredList, queries map[string]str
 	if w.queryList(t, t.Context(), w.who[0], l, asked) == nil {
 		return // a value that it does not take
 	}
-	w.asked++
+	w.queried++
 	if steps := w.DB.Steps() - before; steps > stepsBeside+stepsOfRow*l.rows && !isAccepted(l.name, queries) {
 		t.Errorf("GET %s?%s reads most of its table: %d steps, %d rows", l.endpoint.Path, encoded(queries), steps, l.rows)
 	}
@@ -135,7 +135,7 @@ func (w *listWalk) measure(t *testing.T, l *filteredList, queries map[string]str
 
 func isAccepted(list string, queries map[string]string) bool {
 	for name := range queries {
-		if wholeReads[list+": "+name] != "" {
+		if tableScans[list+": "+name] != "" {
 			return true
 		}
 	}

@@ -145,14 +145,14 @@ var (
 	shown      = regexp.MustCompile(`\$labels\.([a-z_]+)|\{\{([a-z_]+)\}\}`)
 )
 
-// asked is a query of an alert or of the dashboard.
-type asked struct {
+// usedQuery is a query of an alert or of the dashboard.
+type usedQuery struct {
 	name, text string
 	shows      string // what names labels of its result
 }
 
 // queries are those of the alerts and of the dashboard.
-func queries(t *testing.T) (out []asked) {
+func queries(t *testing.T) (out []usedQuery) {
 	t.Helper()
 	read := func(file string) []byte {
 		text, err := os.ReadFile("../../deploy/" + file)
@@ -179,7 +179,7 @@ func queries(t *testing.T) (out []asked) {
 				t.Errorf("the alert %q has no severity, no summary, or a brother of its name", r.Alert)
 			}
 			known[r.Alert] = true
-			out = append(out, asked{r.Alert, r.Expr, r.Annotations["summary"]})
+			out = append(out, usedQuery{r.Alert, r.Expr, r.Annotations["summary"]})
 		}
 	}
 	var board struct {
@@ -193,7 +193,7 @@ func queries(t *testing.T) (out []asked) {
 	}
 	for _, each := range board.Panels {
 		for _, target := range each.Targets {
-			out = append(out, asked{each.Title, target.Expr, target.LegendFormat})
+			out = append(out, usedQuery{each.Title, target.Expr, target.LegendFormat})
 		}
 	}
 	return out
@@ -209,7 +209,7 @@ type query struct {
 	By []string
 }
 
-func parse(t *testing.T, all []asked) (out []query) {
+func parse(t *testing.T, all []usedQuery) (out []query) {
 	t.Helper()
 	texts := make([]string, len(all))
 	for i, each := range all {

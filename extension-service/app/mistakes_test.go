@@ -70,7 +70,7 @@ type (
 		ClientID int64  `json:"clientId" kind:"ref:clint"`
 		Name     string `json:"name"`
 	}
-	plainName struct {
+	unfoldedName struct {
 		resource.Record
 		Name string `json:"name"`
 	}
@@ -237,17 +237,17 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			[]string{"Guards[0]", `"skill.hot" stands not in the table of roles`},
 		},
 		"a filter finds only whole texts": {
-			declaring(func(v *plainName) resource.Ref {
+			declaring(func(v *unfoldedName) resource.Ref {
 				return &v.Name
-			}, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
+			}, func(v *unfoldedName, s *resource.Spec[unfoldedName], _ *store.Config) {
 				s.Filters = resource.Refs{&v.Name}
 			}),
 			[]string{"filter name finds only whole texts", `store:"fold"`, `resource.Filter("name", resource.Is, …)`},
 		},
 		"a filter asks of a field what it cannot tell": {
-			declaring(func(v *plainName) resource.Ref {
+			declaring(func(v *unfoldedName) resource.Ref {
 				return &v.Name
-			}, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
+			}, func(v *unfoldedName, s *resource.Spec[unfoldedName], _ *store.Config) {
 				s.Filters = resource.Refs{
 					resource.Filter("part", resource.Contains, &v.Name),
 					resource.Filter("since", resource.AtLeast, &v.Name),

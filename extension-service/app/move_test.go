@@ -54,7 +54,7 @@ func TestMove_ToPostgreSQLAndBack_NothingIsLostOrSentTwice(t *testing.T) {
 	var last int
 	useProduct(t, settings, func(p *product) {
 		p.newProject(t, "Boat builder Ä 船")
-		p.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
+		p.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF))
 		p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`,
 			201, "")
 		last = p.newProject(t, "Never again")
@@ -154,7 +154,7 @@ func TestRestore_IntoPostgreSQL_RestoresEveryRow(t *testing.T) {
 	archive, upload := filepath.Join(t.TempDir(), "backup.zip"), ""
 	useProduct(t, settings, func(p *product) {
 		p.newProject(t, "Boat builder")
-		upload = p.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
+		upload = p.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF))
 	})
 	if _, err := app.BackUp(t.Context(), settings, archive, roomy); err != nil {
 		t.Fatal(err)

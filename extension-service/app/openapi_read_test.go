@@ -18,7 +18,7 @@ type operation struct {
 	params       []parameter
 	body         schema // nil without one
 	media        string // of the body
-	takes        *jsonschema.Schema
+	accepts      *jsonschema.Schema
 	isPublic     bool
 	needs, also  []string
 	answers      map[string][]string // status → media types; none without content
@@ -84,7 +84,7 @@ func (w writtenOperation) read(method, path string) (*operation, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.takes = compiled
+		o.accepts = compiled
 	}
 	for i, p := range o.params {
 		compiled, err := compileValue(o.call()+" "+p.Name, p.Schema)

@@ -125,8 +125,8 @@ func (p *product) merges(t *testing.T, target int, sources ...int) any {
 	return run["jobId"]
 }
 
-// takesBack takes an import back and returns what its document lists as not put back wholly, by the titles.
-func (p *product) takesBack(t *testing.T, job any) map[string]string {
+// undoImport undoes an import and returns what its document lists as not restored completely, by title.
+func (p *product) undoImport(t *testing.T, job any) map[string]string {
 	t.Helper()
 	p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", job), "", 202, `"state":"UNDOING"`)
 	p.imported(t, job, "UNDONE")
@@ -156,7 +156,7 @@ func TestPoolMerge_Undone_RestoresEveryField(t *testing.T) {
 				t.Errorf("the merge changed nothing in %s, so that its undo proves nothing", table)
 			}
 		}
-		if left := p.takesBack(t, job); len(left) > 0 {
+		if left := p.undoImport(t, job); len(left) > 0 {
 			t.Errorf("it lists %v", left)
 		}
 		sameSnapshot(t, "after undoing", before, p.poolSnapshot(t))
@@ -182,7 +182,7 @@ func TestPoolMerge_UndoneAfterChanges_LeavesAndListsThem(t *testing.T) {
 			p.newPool(t, name)
 		}
 		changed := p.poolSnapshot(t)
-		left := p.takesBack(t, job)
+		left := p.undoImport(t, job)
 		for title, want := range map[string]string{
 			"Both Of Both":       "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]",
 			"Several Of Several": "SKIPPEDCHANGED[pool.conflict.CHANGED.detail]",
@@ -203,12 +203,13 @@ func TestPoolMerge_UndoneAfterChanges_LeavesAndListsThem(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", r.a), "", 200, `"vmsName":"Alpha (3)"`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", r.b), "", 200, `"vmsName":"Beta","vmsAliases":[]`)
 		p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d", r.target), "", 200, `"status":"ARCHIVED"`)
-		p.keptOrRestored(t, before, changed)
+		p.checkUnchangedOrRestored(t, before, changed)
 	})
 }
 
-// keptOrRestored holds every field against what it was before a merge and what it was made since: it is one of these.
-func (p *product) keptOrRestored(t *testing.T, before, changed map[string]string) {
+// checkUnchangedOrRestored compares every field with its value before a merge and the one it got since: it is one of
+// these.
+func (p *product) checkUnchangedOrRestored(t *testing.T, before, changed map[string]string) {
 	t.Helper()
 	back := 0
 	for key, value := range p.poolSnapshot(t) {
@@ -243,7 +244,7 @@ func TestPoolMerge_FirstOfTwoUndone_LeavesTheSecond(t *testing.T) {
 		r := p.richPools(t)
 		first := p.merges(t, r.target, r.a)
 		p.merges(t, r.target, r.b)
-		left := p.takesBack(t, first)
+		left := p.undoImport(t, first)
 		if !strings.HasPrefix(left["Target"], "DONECHANGED[pool.undo.targetChanged pool.undo.projectsChanged]") {
 			t.Errorf("of the pool it lists %q", left["Target"])
 		}
@@ -278,7 +279,7 @@ func TestImport_Undone_RestoresChangedRecords(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", was), "", 200, `"tags":["old","new"]`)
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", later), `{"hourRate":100}`, 200, "")
 		changed := p.poolSnapshot(t)
-		left := p.takesBack(t, run["jobId"])
+		left := p.undoImport(t, run["jobId"])
 		if want := "DONECHANGED[pool.undo.personChanged]"; len(left) != 1 ||
 			!strings.HasPrefix(left["Later Of Later"], want) {
 			t.Errorf("it lists %v, it should be %q of Later", left, want)
@@ -310,7 +311,7 @@ func TestPoolMerge_UndoneWithDeletedTarget_RestoresTheSources(t *testing.T) {
 		target, a := p.newPool(t, "Target"), p.newPool(t, "Alpha")
 		job := p.merges(t, target, a)
 		p.expect(t, "content", fmt.Sprintf("DELETE /api/pool/%d", target), "", 200, "pool.deactivated")
-		if left := p.takesBack(t, job); len(left) != 1 ||
+		if left := p.undoImport(t, job); len(left) != 1 ||
 			!strings.HasPrefix(left["Target"], "DONECHANGED[pool.undo.targetChanged]") {
 			t.Errorf("it lists %v", left)
 		}

@@ -294,13 +294,13 @@ func (h *history) unchanged(id int64, b pricedApplication, wrong func(string, ..
 	if had.Status == b.Status && b.Status != "uc" && b.Status != "a" && !roundTrip && had.rates() != b.rates() {
 		wrong("it was %s", had.rates())
 	}
-	meant := strings.Contains(h.step, `"rateOverride":false`) || strings.Contains(h.step, "Rate\":null") ||
+	intended := strings.Contains(h.step, `"rateOverride":false`) || strings.Contains(h.step, "Rate\":null") ||
 		strings.Contains(h.step, "CLEAR") || had.Currency != b.Currency
 	for name, rates := range map[string][2]*json.Number{
 		"payRate":  {had.PayRate, b.PayRate},
 		"billRate": {had.BillRate, b.BillRate},
 	} {
-		if had.byHand(name) && !meant && !b.byHand(name) {
+		if had.byHand(name) && !intended && !b.byHand(name) {
 			wrong("%s was set by hand", name)
 		}
 		if had.byHand(name) && b.byHand(name) && had.RateUnit == b.RateUnit && !strings.Contains(h.step, name) &&

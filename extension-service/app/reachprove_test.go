@@ -81,7 +81,7 @@ func (x *reader) reads(t *testing.T) {
 	for _, r := range x.Registry.All() {
 		about := r.Facts()
 		if got := x.call(t, x.who, "GET", about.Path+"?limit=200", ""); got.status == 200 {
-			x.keepsSecret(t, "GET "+about.Path, got)
+			x.hidesTheOtherSide(t, "GET "+about.Path, got)
 			x.readsRecords(t, about, got)
 		}
 	}
@@ -91,7 +91,7 @@ func (x *reader) reads(t *testing.T) {
 		"/api/job/" + fmt.Sprint(x.sides.beyond["job"]),
 	} {
 		if got := x.call(t, x.who, "GET", path, ""); got.status == 200 {
-			x.keepsSecret(t, "GET "+path, got)
+			x.hidesTheOtherSide(t, "GET "+path, got)
 		}
 	}
 }
@@ -105,16 +105,16 @@ func (x *reader) readsRecords(t *testing.T, about resource.Facts, list answer) {
 		if got.status != 200 {
 			continue
 		}
-		x.keepsSecret(t, "GET", got)
+		x.hidesTheOtherSide(t, "GET", got)
 		x.readsHistory(t, fmt.Sprintf("/api/history/%s/%v", about.Name, id), got.json(t))
 		if found := x.call(t, x.who, "GET", fmt.Sprintf("/api/search/%s/%v", about.Name, id), ""); found.status == 200 {
-			x.keepsSecret(t, "document of "+about.Name, found)
+			x.hidesTheOtherSide(t, "document of "+about.Name, found)
 		}
 	}
 	for _, format := range []string{"csv", "xlsx"} {
 		asked := x.call(t, x.who, "POST", "/api/export/"+about.Name, fmt.Sprintf(`{"format":%q}`, format))
 		if url, _ := asked.json(t)["url"].(string); asked.status == 200 {
-			x.keepsSecret(t, "export of "+about.Name, x.call(t, "", "GET", url, ""))
+			x.hidesTheOtherSide(t, "export of "+about.Name, x.call(t, "", "GET", url, ""))
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (x *reader) readsHistory(t *testing.T, path string, is map[string]any) {
 	if got.status != 200 {
 		return
 	}
-	x.keepsSecret(t, path, got)
+	x.hidesTheOtherSide(t, path, got)
 	var history struct {
 		Results []struct{ Before, After map[string]any }
 		Record  map[string]any
@@ -158,9 +158,9 @@ func equalJSON(a, b any) bool {
 	return bytes.Equal(one, other)
 }
 
-// keepsSecret holds an answer against everything of the other side: its words, and the ids of its client and legal
-// entity.
-func (x *reader) keepsSecret(t *testing.T, what string, a answer) {
+// hidesTheOtherSide fails when an answer contains anything of the other side: its texts, or the ids of its client and
+// legal entity.
+func (x *reader) hidesTheOtherSide(t *testing.T, what string, a answer) {
 	t.Helper()
 	if strings.Contains(string(a.body), beyondMark) && !strings.Contains(what, "q=") {
 		t.Errorf("%s as %s holds words of another client: %s", what, x.who, a.body)

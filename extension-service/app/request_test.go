@@ -118,7 +118,7 @@ func (m *maker) query(p parameter, o *operation) string {
 	case "filter":
 		return string(m.free("filters", &operation{path: "/api/dbSearch/" + m.entity(o)}).write(nil))
 	}
-	v := m.plainValue(p.Name, p.Schema, o)
+	v := m.valueOfType(p.Name, p.Schema, o)
 	if text, err := strconv.Unquote(v.text); err == nil {
 		return text
 	}

@@ -9,8 +9,8 @@ import (
 // readEntry is an entry of the log that says who has read something or was refused it, in the form of either database.
 var readEntry = regexp.MustCompile(`,'?(read|auth\.denied)'?,`)
 
-// isKeptInSpite names what a refusal may leave behind, and why.
-func isKeptInSpite(o *operation, table string) bool {
+// mayPersistAfterRefusal names what a refusal may leave behind, and why.
+func mayPersistAfterRefusal(o *operation, table string) bool {
 	kept := map[string][]string{
 		// Attempts are counted, and told to whoever's account it is.
 		"POST /api/authorize": {"staff_failures", "staff_logins", "staff_blocks", "staff_gate", "staff_challenges", "audit"},

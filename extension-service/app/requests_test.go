@@ -24,7 +24,7 @@ func TestProveRequests_GeneratedFromTheDocument_ReceiveDocumentedAnswers(t *test
 			n = stress.Size(500, 5_000*len(walkers))
 		}
 		w := p.newWalk(t)
-		for w.asked < n {
+		for w.sent < n {
 			w.step(t)
 		}
 		w.report(t)
@@ -43,9 +43,9 @@ type walk struct {
 	tokens   map[string]string
 	signedIn time.Time
 	pools    map[string][]string // what there is, by what it is
-	asked    int
+	sent     int
 	statuses map[int]int
-	taken    map[string]int // call → how often it succeeded
+	accepted map[string]int // call → how often it succeeded
 	found    map[string]int // kind of breach → how often
 	slowest  time.Duration
 }
@@ -72,7 +72,7 @@ func (p *product) newWalk(t *testing.T) *walk {
 		t.Fatal(err)
 	}
 	w := &walk{
-		product: p, sides: p.fillBothSides(t), statuses: map[int]int{}, taken: map[string]int{},
+		product: p, sides: p.fillBothSides(t), statuses: map[int]int{}, accepted: map[string]int{},
 		found: map[string]int{}, tokens: map[string]string{},
 	}
 	w.maker = &maker{r: stress.Rand(t), known: w.valuesFor, lists: listsOf(operations)}
@@ -238,7 +238,7 @@ func (w *walk) valuesFor(name string) []string {
 		return w.pools[namedPools[name]]
 	}
 	if part == "{x}" {
-		return meant["x"]
+		return typicalValues["x"]
 	}
 	if part == "{leId}" {
 		return w.pools["legalEntity"]
@@ -266,7 +266,7 @@ func (w *walk) step(t *testing.T) {
 	if strings.HasPrefix(o.path, "/items/") && w.chance(70) || o.path == "/api/authorize" && w.chance(80) {
 		return // without Directus one is as good as another; a password takes a tenth of a second
 	}
-	if w.asked++; w.asked%200 == 0 {
+	if w.sent++; w.sent%200 == 0 {
 		w.readRecords(t)
 	}
 	q := w.make(o)
@@ -313,7 +313,7 @@ func (w *walk) applyEffects(t *testing.T, q *request, a answer) {
 		return
 	}
 	if o := w.judge.served(q); o != nil {
-		w.taken[o.call()]++
+		w.accepted[o.call()]++
 		for who := range walkers {
 			if o.call() == "DELETE /api/session" || who == q.who &&
 				(o.path == "/api/logout" || o.path == "/api/admin/resetPassword") {
@@ -332,7 +332,7 @@ func (w *walk) breach(t *testing.T, q *request, a answer, what string) {
 	t.Helper()
 	kind := q.op.call() + ": " + fmt.Sprintf("%.60s", what)
 	if w.found[kind]++; w.found[kind] == 1 {
-		t.Errorf("request %d: %s\n%s\n→ %d %v\n%.1500s", w.asked, what, q, a.status, a.header, a.body)
+		t.Errorf("request %d: %s\n%s\n→ %d %v\n%.1500s", w.sent, what, q, a.status, a.header, a.body)
 	}
 }
 
@@ -343,7 +343,7 @@ func (w *walk) effects(t *testing.T, q *request, a answer) (out []string) {
 	for _, c := range w.journal.newChanges(t, "staff_sessions") {
 		switch {
 		case c.table == "audit" && readEntry.MatchString(c.is): // written down a little later, with others
-		case a.status >= 400 && !isKeptInSpite(q.op, c.table):
+		case a.status >= 400 && !mayPersistAfterRefusal(q.op, c.table):
 			out = append(out, "was refused and has changed "+c.String())
 		case reads && !writesByReading(q.op, c.table):
 			out = append(out, "reads and has changed "+c.String())
@@ -374,8 +374,8 @@ func (w *walk) report(t *testing.T) {
 	for _, status := range slices.Sorted(maps.Keys(w.statuses)) {
 		counts = append(counts, strconv.Itoa(status)+" × "+strconv.Itoa(w.statuses[status]))
 	}
-	t.Logf("%d requests of %d calls, %d of which succeeded, %d breaches of %d kinds, slowest %s; %s", w.asked,
-		len(w.judge.operations), len(w.taken), breaches, len(w.found),
+	t.Logf("%d requests of %d calls, %d of which succeeded, %d breaches of %d kinds, slowest %s; %s", w.sent,
+		len(w.judge.operations), len(w.accepted), breaches, len(w.found),
 		w.slowest.Round(time.Millisecond), strings.Join(counts, ", "))
 	if err := w.PublishAll(context.Background()); err != nil {
 		t.Error(err)
@@ -384,7 +384,7 @@ func (w *walk) report(t *testing.T) {
 		return
 	}
 	for _, o := range w.judge.operations {
-		if w.taken[o.call()] == 0 && !strings.HasPrefix(o.path, "/items/") {
+		if w.accepted[o.call()] == 0 && !strings.HasPrefix(o.path, "/items/") {
 			t.Logf("never succeeded: %s", o.call())
 		}
 	}

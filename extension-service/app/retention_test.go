@@ -274,11 +274,11 @@ func TestPurge_InactivePeople_FollowsTheLongestRetention(t *testing.T) {
 		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201,
 			"").json(t)["id"]
 		for _, tc := range []struct {
-			name          string
-			quiet         int // days since the person was changed
-			applied       int // and the application; -1: none
-			isHired, held bool
-			want          string
+			name            string
+			quiet           int // days since the person was changed
+			applied         int // and the application; -1: none
+			isHired, onHold bool
+			want            string
 		}{
 			{"never applied, two years", 731, -1, false, false, "DL"},
 			{"never applied, not yet", 729, -1, false, false, "AC"},
@@ -300,7 +300,7 @@ func TestPurge_InactivePeople_FollowsTheLongestRetention(t *testing.T) {
 				}
 			}
 			p.change(t, "UPDATE freelancers SET last_updated = $1, legal_hold = $2 WHERE id = $3", at(tc.quiet),
-				map[bool]int{true: 1}[tc.held], person)
+				map[bool]int{true: 1}[tc.onHold], person)
 			if run := p.ran(t, `{"name":"retention.purgeDeleted"}`); run["state"] != "SUCCEEDED" {
 				t.Errorf("%s: %v %v", tc.name, run["state"], run["error"])
 			}

@@ -113,7 +113,7 @@ func (m *matrix) repeatable(t *testing.T, o *operation, who string, seed uint64)
 	if token := m.tokens[who]; token != "" {
 		q.set("Authorization", "Bearer "+token)
 	}
-	m.asked++
+	m.sent++
 	began := time.Now()
 	a, err := m.wire.send(t, q.method, rawRequest(q.method, q.target(), q.fields, q.content()))
 	if err != nil {
@@ -121,7 +121,7 @@ func (m *matrix) repeatable(t *testing.T, o *operation, who string, seed uint64)
 	}
 	m.statuses[a.status]++
 	if a.status < 300 {
-		m.taken[o.call()]++
+		m.accepted[o.call()]++
 	}
 	for _, what := range m.judge.breaches(q, a, time.Since(began)) {
 		m.breach(t, q, a, what)
@@ -144,7 +144,7 @@ func (m *matrix) roles(t *testing.T, o *operation) {
 			side, other = m.sides.beyond, insideMark
 		}
 		m.limitTo(side)
-		q, a, done := m.repeatable(t, o, who, uint64(1000+m.asked))
+		q, a, done := m.repeatable(t, o, who, uint64(1000+m.sent))
 		switch reads := o.method == "GET" || strings.HasPrefix(o.path, "/api/dbSearch/"); {
 		case len(done) == 0:
 		case a.status >= 400:
@@ -233,8 +233,8 @@ func outline(a answer) string {
 func (m *matrix) report(t *testing.T) {
 	t.Helper()
 	t.Logf("%d requests, %d calls succeeded, %d requests changed records, %d pairs answered alike, breaches of %d kinds",
-		m.asked, len(m.taken), m.changes, m.alike, len(m.found))
-	if m.changes < 10 || len(m.taken) < 80 {
+		m.sent, len(m.accepted), m.changes, m.alike, len(m.found))
+	if m.changes < 10 || len(m.accepted) < 80 {
 		t.Errorf("too little has succeeded to prove anything")
 	}
 }

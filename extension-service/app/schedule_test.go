@@ -48,7 +48,7 @@ func TestScheduler_Calls_ListRunAndChangeSchedules(t *testing.T) {
 				t.Errorf("from %s: %d %s %s", site, got.status, got.header.Get("Cache-Control"), got.body)
 			}
 		}
-		p.asked(t, "tech", "/api/scheduler/run?name=auth.cleanup", func(got answer) bool {
+		p.awaitAnswer(t, "tech", "/api/scheduler/run?name=auth.cleanup", func(got answer) bool {
 			return strings.Contains(string(got.body), `"state":"SUCCEEDED"`)
 		})
 		p.expect(t, "tech", "GET /api/scheduler/trigger?name=auth.nothing", "", 422, "")

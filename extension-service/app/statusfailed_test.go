@@ -36,7 +36,7 @@ func (p *product) awaitPartState(t *testing.T, name string, state status.State, 
 			t.Logf("%+v", last)
 		}
 	}()
-	p.asked(t, "tech", "/api/status", func(got answer) bool {
+	p.awaitAnswer(t, "tech", "/api/status", func(got answer) bool {
 		var all struct{ Copies []struct{ Parts []part } }
 		if err := json.Unmarshal(got.body, &all); err != nil || len(all.Copies) == 0 {
 			t.Fatalf("%v %s", err, got.body)

@@ -15,8 +15,8 @@ import (
 
 // bucket is a storage that takes an object only once it is let go, or refuses all of them.
 type bucket struct {
-	asked, letGo chan struct{}
-	refuses      bool
+	requested, release chan struct{}
+	refuses            bool
 }
 
 func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -27,8 +27,8 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case b.refuses:
 		w.WriteHeader(http.StatusForbidden)
 	default:
-		b.asked <- struct{}{}
-		<-b.letGo
+		b.requested <- struct{}{}
+		<-b.release
 		w.Header().Set("ETag", `"1"`)
 	}
 }
@@ -43,7 +43,7 @@ func TestStorage_SlowBucket_BlocksNobodyElse(t *testing.T) {
 	} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			b := &bucket{asked: make(chan struct{}), letGo: make(chan struct{})}
+			b := &bucket{requested: make(chan struct{}), release: make(chan struct{})}
 			server := httptest.NewServer(b)
 			t.Cleanup(server.Close)
 			settings := settingsIn(t.TempDir(), url(t))
@@ -65,9 +65,9 @@ func TestStorage_SlowBucket_BlocksNobodyElse(t *testing.T) {
 				p.token(t, who) // before two calls run at once
 			}
 			go func() { sent <- p.call(t, "csm", "PUT", a+"/status", `{"status":"s2c"}`) }()
-			<-b.asked
+			<-b.requested
 			p.expect(t, "all", fmt.Sprintf("PUT /api/project/%d", project), `{"siteCity":"Graz"}`, 200, `"siteCity":"Graz"`)
-			close(b.letGo)
+			close(b.release)
 			select {
 			case got := <-sent:
 				if got.status != 200 || !strings.Contains(string(got.body), `"status":"s2c"`) ||
@@ -88,7 +88,7 @@ func TestMails_WithoutSMTPServer_AreShownAsStoredInAFile(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		id := p.famous(t)
-		p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
+		p.awaitAnswer(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
 			return strings.Contains(string(mails.body), `"state":"KEPT_AS_FILE"`)
 		})
 		p.expect(t, "tech", "GET /api/mails?state=SENT", "", 200, `"totalResults":0`)
@@ -105,7 +105,7 @@ func TestDataFolder_StoredFiles_AreReadableByTheOwnerOnly(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	p.runWorkers(t)
 	id := p.famous(t)
-	p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
+	p.awaitAnswer(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool {
 		return strings.Contains(string(mails.body), "KEPT_AS_FILE")
 	})
 	seen := map[string]bool{}

@@ -24,10 +24,10 @@ import (
 // receiver is a collector that keeps what it takes.
 type receiver struct {
 	*httptest.Server
-	mu    sync.Mutex
-	spans []*tracepb.Span
-	asked []string // headers of authentication
-	all   strings.Builder
+	mu             sync.Mutex
+	spans          []*tracepb.Span
+	authorizations []string // headers of requests
+	all            strings.Builder
 }
 
 func newReceiver(t *testing.T) *receiver {
@@ -44,7 +44,7 @@ func newReceiver(t *testing.T) *receiver {
 		}
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.asked = append(r.asked, q.Header.Get("Authorization"))
+		r.authorizations = append(r.authorizations, q.Header.Get("Authorization"))
 		r.all.WriteString(got.String())
 		for _, from := range got.GetResourceSpans() {
 			for _, scope := range from.GetScopeSpans() {
@@ -218,8 +218,8 @@ func testTraces(t *testing.T, settings config.Settings) {
 			t.Errorf("the traces do not tell %s", want)
 		}
 	}
-	if r.asked[0] != "Basic dHJhY2VyOmEtcGFzc3dvcmQ=" {
-		t.Errorf("the collector was asked with %q", r.asked[0])
+	if r.authorizations[0] != "Basic dHJhY2VyOmEtcGFzc3dvcmQ=" {
+		t.Errorf("the collector was asked with %q", r.authorizations[0])
 	}
 }
 

@@ -44,7 +44,7 @@ func jpegOf(t *testing.T, img image.Image) []byte {
 	return b.Bytes()
 }
 
-const plainPDF = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+const minimalPDF = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 
 // uploadBody is a form with one file.
 func uploadBody(t *testing.T, name string, content []byte, allowed ...string) (contentType, body string) {
@@ -162,7 +162,7 @@ func TestFiles_OutsideTheScope_AreNotFound(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		other := p.expect(t, "config", "POST /api/client", `{"name":"Elbe","code":"ELBE"}`, 201, `"id"`).json(t)["id"]
-		id := p.uploaded(t, "csm", "plan.pdf", []byte(plainPDF))
+		id := p.uploaded(t, "csm", "plan.pdf", []byte(minimalPDF))
 		at := "/api/resource/" + id
 		for who, status := range map[string]int{"csm": 200, "content": 404, "tech": 404, "all": 404, "scoped": 404} {
 			p.expect(t, who, "GET "+at+"/meta", "", status, "")
@@ -201,7 +201,7 @@ func (p *product) project(t *testing.T, client int64) string {
 func TestImageField_OtherFileType_IsRefused(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	document := p.uploaded(t, "all", "logo.pdf", []byte(plainPDF))
+	document := p.uploaded(t, "all", "logo.pdf", []byte(minimalPDF))
 	logo := p.uploaded(t, "all", "logo.png", pngOf(t, picture(320, 160)))
 	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"`+document+`"}`, 415, `"logoResourceId":["error.mime"]`)
 	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"nothing"}`, 422,
@@ -283,10 +283,10 @@ func TestVariants_OfAnImage_HaveTheRequestedSize(t *testing.T) {
 func TestDownload_Token_WorksOnce(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	id := p.uploaded(t, "csm", `CV "final" Jörg.pdf`[:2]+" Jörg.pdf", []byte(plainPDF))
+	id := p.uploaded(t, "csm", `CV "final" Jörg.pdf`[:2]+" Jörg.pdf", []byte(minimalPDF))
 	url, _ := p.expect(t, "csm", "POST /api/resource/"+id+"/ticket", "", 200, "/api/download/").json(t)["url"].(string)
 	got := p.call(t, "", "GET", url, "")
-	if got.status != 200 || string(got.body) != plainPDF ||
+	if got.status != 200 || string(got.body) != minimalPDF ||
 		got.header.Get("Content-Disposition") != "attachment; filename*=utf-8''CV%20J%C3%B6rg.pdf" {
 		t.Errorf("%d %v %s", got.status, got.header, got.body)
 	}
@@ -297,7 +297,7 @@ func TestCatalogue_Image_IsFoundByTagAndProtectedWhileInUse(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		picked := p.uploaded(t, "content", "team.png", pngOf(t, picture(160, 90)))
-		document := p.uploaded(t, "content", "team.pdf", []byte(plainPDF))
+		document := p.uploaded(t, "content", "team.pdf", []byte(minimalPDF))
 		p.expect(t, "content", "POST /api/catalogImage", `{"resourceId":"`+document+`"}`, 415, `"MIME_NOT_ALLOWED"`)
 		p.expect(t, "content", "POST /api/catalogImage", `{"resourceId":"`+picked+`","tags":["`+strings.Repeat("x", 41)+`"]}`,
 			422, `"tags"`)
@@ -360,9 +360,9 @@ func TestUpload_RepeatedUnderOneKey_IsStoredOnce(t *testing.T) {
 			contentType, body := uploadBody(t, name, []byte(content))
 			return p.call(t, who, "POST", "/api/resource", body, "Content-Type", contentType, "Idempotency-Key", key)
 		}
-		other := strings.Replace(plainPDF, "1.4", "1.5", 1)
-		first := send("csm", "k1", "plan.pdf", plainPDF)
-		if again := send("csm", "k1", "plan.pdf", plainPDF); again.status != 201 || !bytes.Equal(again.body, first.body) {
+		other := strings.Replace(minimalPDF, "1.4", "1.5", 1)
+		first := send("csm", "k1", "plan.pdf", minimalPDF)
+		if again := send("csm", "k1", "plan.pdf", minimalPDF); again.status != 201 || !bytes.Equal(again.body, first.body) {
 			t.Errorf("again: %d %s\nafter %s", again.status, again.body, first.body)
 		}
 		for _, step := range []struct {
@@ -370,9 +370,9 @@ func TestUpload_RepeatedUnderOneKey_IsStoredOnce(t *testing.T) {
 			status                  int
 		}{
 			{"csm", "k1", "plan.pdf", other, 409},
-			{"csm", "k1", "other.pdf", plainPDF, 409},
-			{"csm", strings.Repeat("k", 65), "plan.pdf", plainPDF, 422},
-			{"content", "k1", "plan.pdf", plainPDF, 201},
+			{"csm", "k1", "other.pdf", minimalPDF, 409},
+			{"csm", strings.Repeat("k", 65), "plan.pdf", minimalPDF, 422},
+			{"content", "k1", "plan.pdf", minimalPDF, 201},
 			{"csm", "k2", "plan.pdf", "no pdf at all", 415},
 			{"csm", "k2", "plan.pdf", other, 201},
 		} {

@@ -12,11 +12,11 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// feed is a VMS that keeps its messages ready until they are asked for, two at a time.
+// feed is a VMS that keeps its messages ready until they are requested, two at a time.
 type feed struct {
 	mu       sync.Mutex
 	messages []map[string]any
-	asked    []string
+	cursors  []string
 	away     bool
 }
 
@@ -30,7 +30,7 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	after := r.URL.Query().Get("after")
-	f.asked = append(f.asked, after)
+	f.cursors = append(f.cursors, after)
 	if f.away {
 		w.WriteHeader(http.StatusBadGateway)
 		return

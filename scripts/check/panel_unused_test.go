@@ -8,12 +8,12 @@ import (
 )
 
 var (
-	panelExport = regexp.MustCompile(`(?m)^export (?:async )?(?:const|function|interface|type) (\w+)`)
-	panelWord   = regexp.MustCompile(`[A-Za-z_][\w-]*`)
-	panelPrefix = regexp.MustCompile(`([A-Za-z][\w-]*-)\$\{`) // of a class that is put together: `mk-${tone}`
-	styleNote   = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	styleRule   = regexp.MustCompile(`([^{}]+)\{`)
-	styleClass  = regexp.MustCompile(`\.([A-Za-z][\w-]*)`)
+	panelExport  = regexp.MustCompile(`(?m)^export (?:async )?(?:const|function|interface|type) (\w+)`)
+	panelWord    = regexp.MustCompile(`[A-Za-z_][\w-]*`)
+	panelPrefix  = regexp.MustCompile(`([A-Za-z][\w-]*-)\$\{`) // of a class that is put together: `mk-${tone}`
+	styleComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	styleRule    = regexp.MustCompile(`([^{}]+)\{`)
+	styleClass   = regexp.MustCompile(`\.([A-Za-z][\w-]*)`)
 )
 
 // Classes with these prefixes are those of libraries.
@@ -64,7 +64,7 @@ func TestPanel_Classes_AreUsed(t *testing.T) {
 	}
 	classes := 0
 	for file := range sources(t, "admin-ui/src", ".css") {
-		for _, rule := range styleRule.FindAllStringSubmatch(styleNote.ReplaceAllString(read(t, file), ""), -1) {
+		for _, rule := range styleRule.FindAllStringSubmatch(styleComment.ReplaceAllString(read(t, file), ""), -1) {
 			if strings.HasPrefix(strings.TrimSpace(rule[1]), "@") {
 				continue
 			}

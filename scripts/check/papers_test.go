@@ -174,7 +174,7 @@ func examples(t *testing.T, file string) []string {
 func TestGuide_FirstQuestions_LeadToAFileOfTheirName(t *testing.T) {
 	t.Parallel()
 	guide := read(t, "docs/developing.md")
-	for question, answer := range map[string]struct{ file, says string }{
+	for question, answer := range map[string]struct{ file, pattern string }{
 		"how large an upload may be": {"extension-service/engine/files/upload.go", `MaxSize += \d`},
 		"the wording of a status": {
 			"directus-schema/seed/en/application.json",
@@ -200,8 +200,8 @@ func TestGuide_FirstQuestions_LeadToAFileOfTheirName(t *testing.T) {
 		if !row.MatchString(guide) {
 			t.Errorf("docs/developing.md does not lead from %q to %s", question, answer.file)
 		}
-		if !regexp.MustCompile(answer.says).MatchString(read(t, answer.file)) {
-			t.Errorf("%s: nothing like %s", answer.file, answer.says)
+		if !regexp.MustCompile(answer.pattern).MatchString(read(t, answer.file)) {
+			t.Errorf("%s: nothing like %s", answer.file, answer.pattern)
 		}
 	}
 }

@@ -77,9 +77,9 @@ func affected(t *testing.T, changed []string) []string {
 
 // What the tests of the little repository do when they are run.
 const (
-	holds  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n"
-	breaks = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Error(\"the ceiling came down\") }\n"
-	lasts  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { <-t.Context().Done() }\n"
+	passing = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n"
+	breaks  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Error(\"the ceiling came down\") }\n"
+	lasts   = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { <-t.Context().Done() }\n"
 )
 
 func TestQuick_Result_IsReported(t *testing.T) {
@@ -93,7 +93,7 @@ func TestQuick_Result_IsReported(t *testing.T) {
 	}{
 		"nothing has changed": {test: breaks, want: "Nothing has changed since HEAD"},
 		"it holds": {
-			test: holds, changed: "a/testdata",
+			test: passing, changed: "a/testdata",
 			want: "What was changed since HEAD holds: 1 files, 1 Go packages",
 		},
 		"a test fails":   {test: breaks, changed: "a/testdata", fails: true, want: "the ceiling came down"},
@@ -102,7 +102,10 @@ func TestQuick_Result_IsReported(t *testing.T) {
 			test: lasts, changed: "a/testdata", limit: "4", fails: true,
 			want: "4 s were over before all was asked: go;",
 		},
-		"a scenario has no form": {test: holds, changed: "e2e/one.mjs", fails: true, want: "error: does not hold: syntax\n"},
+		"a scenario has no form": {
+			test: passing, changed: "e2e/one.mjs", fails: true,
+			want: "error: does not hold: syntax\n",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -71,10 +71,10 @@ func TestSecurity_EachRequirement_HasATestOrAReason(t *testing.T) {
 }
 
 var (
-	threatRow   = regexp.MustCompile(`(?m)^\| [^|]* ?\| ([^|]+) \| ([^|]+) \|$`)
-	threatTest  = regexp.MustCompile("`([^`]+_test\\.go)`: (Test\\w+)")
-	threatAsked = regexp.MustCompile(`\b\d+\.\d+\.\d+\b`)
-	notAnswered = regexp.MustCompile(`Not answered: .{20,}`)
+	threatRow         = regexp.MustCompile(`(?m)^\| [^|]* ?\| ([^|]+) \| ([^|]+) \|$`)
+	threatTest        = regexp.MustCompile("`([^`]+_test\\.go)`: (Test\\w+)")
+	requirementNumber = regexp.MustCompile(`\b\d+\.\d+\.\d+\b`)
+	notAnswered       = regexp.MustCompile(`Not answered: .{20,}`)
 )
 
 // Each threat of the model names a requirement that is there, a test that exists, or why it is not answered.
@@ -87,7 +87,7 @@ func TestSecurity_EachThreat_NamesWhatAnswersIt(t *testing.T) {
 		t.Fatalf("%d threats are found", len(rows))
 	}
 	for _, row := range rows[1:] { // the headings stand first
-		tests, asked := threatTest.FindAllStringSubmatch(row[2], -1), threatAsked.FindAllString(row[2], -1)
+		tests, asked := threatTest.FindAllStringSubmatch(row[2], -1), requirementNumber.FindAllString(row[2], -1)
 		for _, named := range tests {
 			if !hasTest(named[1], read(t, named[1]), named[2]) {
 				t.Errorf("%s: %s has no test %q", row[1], named[1], named[2])

@@ -39,7 +39,7 @@ func TestVulnerabilities_Found_FailUnlessAccepted(t *testing.T) {
 	for name, tc := range map[string]struct {
 		where, found, accepted string
 		fails                  bool
-		says                   string
+		output                 string
 	}{
 		"a module whose function nobody calls": {"go", nothingInGo, `[]`, false, "0 found"},
 		"a function that is called":            {"go", calledInGo, `[]`, true, "GO-2030-0001 example.org/x: A crash in X"},
@@ -63,7 +63,7 @@ func TestVulnerabilities_Found_FailUnlessAccepted(t *testing.T) {
 			read := exec.CommandContext(t.Context(), "node", "scripts/vulnerabilities.mjs", tc.where, list)
 			read.Dir, read.Stdin = root, strings.NewReader(tc.found)
 			said, err := read.CombinedOutput()
-			if (err != nil) != tc.fails || !strings.Contains(string(said), tc.says) {
+			if (err != nil) != tc.fails || !strings.Contains(string(said), tc.output) {
 				t.Errorf("%v: %s", err, said)
 			}
 		})

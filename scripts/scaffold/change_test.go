@@ -9,7 +9,7 @@ import (
 func TestChange_WhatIsNotThere_IsRefusedWithWhatThereIs(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
-	r := asked(t, tr, "tradeFair", "name:text!", "host:text", "level:enum(SMALL|LARGE)!", "booths:int")
+	r := kindOf(t, tr, "tradeFair", "name:text!", "host:text", "level:enum(SMALL|LARGE)!", "booths:int")
 	if _, err := tr.change(r, changeCommand{Drop: "name"}); err == nil || !strings.Contains(err.Error(), "no migration") {
 		t.Errorf("a resource that is not there: %v", err)
 	}

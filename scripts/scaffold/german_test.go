@@ -27,7 +27,7 @@ func TestScaffold_ListOfWords_KnowsUsualNames(t *testing.T) {
 func TestScaffold_Texts_AreGermanWhereTheListKnowsThemAndNamedWhereNot(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
-	r := asked(t, tr, "timesheet", "name:text!", "freelancer:ref!", "weekStart:date", "workedOn:date", "gizmo:text",
+	r := kindOf(t, tr, "timesheet", "name:text!", "freelancer:ref!", "weekStart:date", "workedOn:date", "gizmo:text",
 		"state:enum(DRAFT|APPROVED|FROBBED)")
 	known, err := knownTexts(tr.root + "/" + seedDir)
 	if err != nil {

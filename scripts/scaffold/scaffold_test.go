@@ -48,8 +48,8 @@ func sources(t *testing.T, folder string) (out []string) {
 	return out
 }
 
-// asked is a resource as make resource is asked for it, in the group of users.
-func asked(t *testing.T, tr tree, name string, fields ...string) kind {
+// kindOf is a resource as make resource reads it, in the group of users.
+func kindOf(t *testing.T, tr tree, name string, fields ...string) kind {
 	t.Helper()
 	p, err := tr.readProduct()
 	if err != nil {
@@ -99,7 +99,7 @@ func TestScaffold_AddedAndRemoved_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	before := tr.contents(t)
-	r := asked(t, tr, "tradeFair",
+	r := kindOf(t, tr, "tradeFair",
 		"name:text!", "freelancer:ref!", "place:ref:project", "pool:ref", "startsOn:date", "level:enum(SMALL|LARGE)!",
 		"open:bool", "paper:file", "begunAt:instant", "share:percent")
 	if err := tr.add(r); err != nil {
@@ -158,7 +158,7 @@ func TestScaffold_AddedAndRemoved_LeavesNothing(t *testing.T) {
 func TestScaffold_StatusAmountAndPart_AreGeneratedCompletely(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
-	fair := asked(t, tr, "tradeFair", "name:text!", "cost:money", "stage:status(DRAFT|SOLD_OUT|OVER)")
+	fair := kindOf(t, tr, "tradeFair", "name:text!", "cost:money", "stage:status(DRAFT|SOLD_OUT|OVER)")
 	if err := tr.add(fair); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestScaffold_RemovedTable_LeavesTheDatabaseOfTheTree(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
 	t.Setenv("DATA_DIR", "")
 	tr := newTree(t)
-	r := asked(t, tr, "tradeFair", "name:text!")
+	r := kindOf(t, tr, "tradeFair", "name:text!")
 	if err := os.Mkdir(filepath.Join(tr.root, "data"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestScaffold_RemovedTable_LeavesTheDatabaseOfTheTree(t *testing.T) {
 func TestScaffold_CommittedTable_IsRemovedByAMigration(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
-	r := asked(t, tr, "tradeFair", "name:text!", "host:text")
+	r := kindOf(t, tr, "tradeFair", "name:text!", "host:text")
 	if err := tr.add(r); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestScaffold_CommittedTable_IsRemovedByAMigration(t *testing.T) {
 func TestScaffold_SomethingRefersToTheResource_NothingIsRemoved(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
-	r := asked(t, tr, "tradeFair", "name:text!")
+	r := kindOf(t, tr, "tradeFair", "name:text!")
 	if err := tr.add(r); err != nil {
 		t.Fatal(err)
 	}

@@ -53,9 +53,9 @@ type fakes struct {
 	printed  []applications.Profile
 	printing func() error // called while a profile is kept, if set
 	reckoned int
-	// askedOnce counts the questions after many freelancers, and after the VMS of many clients.
-	askedOnce int
-	managers  []applications.Manager
+	// batchedReads counts reads of many freelancers, and of the VMS of many clients, in one call.
+	batchedReads int
+	managers     []applications.Manager
 }
 
 func newWorld(t *testing.T, db *store.DB) *fixture {
@@ -164,7 +164,7 @@ func (p people) Get(ctx context.Context, id int64) (freelancers.Freelancer, erro
 }
 
 func (p people) ByID(ctx context.Context, ids []int64, _ ...*resource.Field) (map[int64]freelancers.Freelancer, error) {
-	p.askedOnce++
+	p.batchedReads++
 	out := map[int64]freelancers.Freelancer{}
 	for _, id := range ids {
 		if one, err := p.person(ctx, id); err == nil {
@@ -188,7 +188,7 @@ func (a agencies) Get(ctx context.Context, id int64) (msps.MSP, error) {
 
 // Abilities are the same for the VMS of every client.
 func (f *fakes) Abilities(_ context.Context, clientIDs []int64) (map[int64]applications.VMSAbilities, error) {
-	f.askedOnce += min(len(clientIDs)-1, 1)
+	f.batchedReads += min(len(clientIDs)-1, 1)
 	out := map[int64]applications.VMSAbilities{}
 	for _, id := range clientIDs {
 		out[id] = f.can

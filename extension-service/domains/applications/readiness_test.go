@@ -36,10 +36,10 @@ func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
 			return page, statements.Load() - before
 		}
 		_, alone := read(list[1:2])
-		w.fakes.askedOnce = 0
+		w.fakes.batchedReads = 0
 		page, together := read(list)
-		if len(page) != len(list) || w.fakes.askedOnce != 2 {
-			t.Fatalf("%d rows after %d questions", len(page), w.fakes.askedOnce)
+		if len(page) != len(list) || w.fakes.batchedReads != 2 {
+			t.Fatalf("%d rows after %d questions", len(page), w.fakes.batchedReads)
 		}
 		if together > alone {
 			t.Errorf("%d statements read a list, %d one record", together, alone)

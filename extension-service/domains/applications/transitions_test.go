@@ -256,7 +256,7 @@ func TestTransitions_SeveralRefusals_AreReportedInOrder(t *testing.T) {
 	taken := func(f *facts) { obstacles["taken"].breaks(f) }
 	for name, tc := range map[string]struct {
 		who    *role.Caller
-		asked  statemachine.Asked[Status]
+		move   statemachine.Asked[Status]
 		breaks func(f *facts)
 		want   string
 	}{
@@ -315,11 +315,11 @@ func TestTransitions_SeveralRefusals_AreReportedInOrder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := fine(tc.asked.From, staff, "")
+			f := fine(tc.move.From, staff, "")
 			if tc.breaks != nil {
 				tc.breaks(&f)
 			}
-			_, err := transitions.Allow(tc.who, staff, tc.asked, f)
+			_, err := transitions.Allow(tc.who, staff, tc.move, f)
 			if got := fault.CodeOf(err); got != tc.want {
 				t.Errorf("code %q, want %q", got, tc.want)
 			}

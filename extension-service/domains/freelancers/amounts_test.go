@@ -14,8 +14,8 @@ func rated(currency string, hour, day any) map[string]any {
 	return map[string]any{"currency": currency, "hourRate": hour, "dayRate": day}
 }
 
-// askedRates is what a record says that somebody asks for.
-func askedRates(record map[string]any) string {
+// requestedRates are the rates that a record shows for a person.
+func requestedRates(record map[string]any) string {
 	return fmt.Sprint(record["currency"], " ", record["hourRate"], " ", record["dayRate"])
 }
 
@@ -80,11 +80,11 @@ func TestMerge_AmountsOfTheOtherPerson_ComeWithTheirCurrency(t *testing.T) {
 					chosen := one.(map[string]any)
 					foreseen[chosen["name"].(string)] = before[chosen["from"].(string)][chosen["name"].(string)]
 				}
-				if got := askedRates(foreseen); got != tc.want {
+				if got := requestedRates(foreseen); got != tc.want {
 					t.Errorf("the preview says %s, want %s", got, tc.want)
 				}
 				body["dryRun"] = false
-				if got := askedRates(w.call(at, body).ok()); got != tc.want {
+				if got := requestedRates(w.call(at, body).ok()); got != tc.want {
 					t.Errorf("merged %s, want %s", got, tc.want)
 				}
 			})
@@ -129,7 +129,7 @@ func TestUpdate_AnotherCurrencyAlone_IsRefusedWhileThereAreAmounts(t *testing.T)
 				w := newWorld(t, db)
 				at := fmt.Sprint("PUT /api/freelancer/", id(w.person(tc.start)))
 				if tc.wrong == nil {
-					if got := askedRates(w.call(at, tc.change).ok()); got != tc.want {
+					if got := requestedRates(w.call(at, tc.change).ok()); got != tc.want {
 						t.Errorf("saved %s, want %s", got, tc.want)
 					}
 					return
@@ -171,7 +171,7 @@ func TestRestore_OneAmountOfAnotherCurrency_RestoresAllAmountsAndTheCurrency(t *
 					nil).ok()["results"].([]any)[0].(map[string]any)
 				w.call(fmt.Sprint("PUT /api/freelancer/", person), tc.now).ok()
 				body := map[string]any{"entryId": made["id"], "fields": tc.fields}
-				if got := askedRates(w.call(fmt.Sprintf("POST /api/history/freelancer/%d/restore", person),
+				if got := requestedRates(w.call(fmt.Sprintf("POST /api/history/freelancer/%d/restore", person),
 					body).ok()); got != tc.want {
 					t.Errorf("restored %s, want %s", got, tc.want)
 				}

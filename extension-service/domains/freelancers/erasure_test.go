@@ -49,8 +49,9 @@ func TestErasure_Request_FollowsItsSteps(t *testing.T) {
 		w.call(step, map[string]any{"state": "IN_PROGRESS"}).refused("TRANSITION_NOT_ALLOWED")
 		w.call(fmt.Sprint("PUT /api/freelancer/", p), map[string]any{"legalHold": false}).ok()
 		begun := w.call(step, map[string]any{"state": "IN_PROGRESS"}).ok()
-		if begun["jobId"] != "job_1" || len(w.desk.asked) != 1 || !strings.HasPrefix(w.desk.asked[0], "freelancer.erase ") {
-			t.Errorf("job %v %v", begun["jobId"], w.desk.asked)
+		if begun["jobId"] != "job_1" || len(w.desk.started) != 1 ||
+			!strings.HasPrefix(w.desk.started[0], "freelancer.erase ") {
+			t.Errorf("job %v %v", begun["jobId"], w.desk.started)
 		}
 		list := rows(w.call("GET /api/erasure?state=IN_PROGRESS,DONE", nil).ok())
 		if len(list) != 1 || list[0]["freelancerName"] != w.stored(p).Name {

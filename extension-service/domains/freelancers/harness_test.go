@@ -170,10 +170,10 @@ func (b *applications) WithdrawDuplicates(_ context.Context, goesOn map[int64]in
 }
 
 // fakeJobs stands for the jobs, and notes what is asked for.
-type fakeJobs struct{ asked []string }
+type fakeJobs struct{ started []string }
 
 func (d *fakeJobs) Start(_ context.Context, kind, _ string, input any) (jobs.Accepted, error) {
-	d.asked = append(d.asked, fmt.Sprintf("%s %v", kind, input))
+	d.started = append(d.started, fmt.Sprintf("%s %v", kind, input))
 	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
 }
 

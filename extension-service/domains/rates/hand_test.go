@@ -25,8 +25,8 @@ func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 			return &rates.ManualRate{Rate: *amount(t, text), Unit: unit}
 		}
 		for name, tc := range map[string]struct {
-			hand            rates.ManualRates
-			pay, bill, said string
+			hand             rates.ManualRates
+			pay, bill, codes string
 		}{
 			"bill":            {rates.ManualRates{Bill: given("120", "")}, "85", "120", ""},
 			"bill, per day":   {rates.ManualRates{Bill: given("960", "Day")}, "85", "120", ""},
@@ -39,12 +39,12 @@ func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 			"no such unit":    {rates.ManualRates{Bill: given("120", "Pr")}, "none", "120", "E_UNIT,E_UNIT"},
 		} {
 			r := w.compute(rates.Case{TalentRate: amount(t, "85"), Manual: tc.hand})
-			var said []string
+			var codes []string
 			for _, one := range r.Warnings {
-				said = append(said, string(one.Code))
+				codes = append(codes, string(one.Code))
 			}
-			if rate(r.PayRate) != tc.pay || rate(r.BillRate) != tc.bill || strings.Join(said, ",") != tc.said {
-				t.Errorf("%s: pay %s, bill %s, %v", name, rate(r.PayRate), rate(r.BillRate), said)
+			if rate(r.PayRate) != tc.pay || rate(r.BillRate) != tc.bill || strings.Join(codes, ",") != tc.codes {
+				t.Errorf("%s: pay %s, bill %s, %v", name, rate(r.PayRate), rate(r.BillRate), codes)
 			}
 			var names []string
 			if tc.hand.Bill != nil {

@@ -48,8 +48,8 @@ func (d *fixture) begunPasskey(ctx context.Context) json.RawMessage {
 	return begun.Options
 }
 
-// asked is what the browser needs to sign in by a passkey alone.
-func (d *fixture) asked() json.RawMessage {
+// passkeyOptions are what the browser needs to sign in by a passkey alone.
+func (d *fixture) passkeyOptions() json.RawMessage {
 	d.t.Helper()
 	begun, err := d.PasskeyChallenge(d.from(home), ContextQuery{})
 	if err != nil {
@@ -62,8 +62,8 @@ func (d *fixture) signInBy(credential json.RawMessage) (Tokens, error) {
 	return d.AuthorizeWithPasskey(d.from(home), PasskeyCredentials{Credential: credential})
 }
 
-// askedSecond asks for the second step of a sign-in, and what the browser needs for a passkey in it.
-func (d *fixture) askedSecond(email string) (challenge string, options json.RawMessage) {
+// secondStep begins the second step of a sign-in and returns what the browser needs for a passkey in it.
+func (d *fixture) secondStep(email string) (challenge string, options json.RawMessage) {
 	d.t.Helper()
 	_, err := d.Authorize(d.from(home), Credentials{Username: email, Password: DemoPassword})
 	d.wantCode(err, "TOTP_REQUIRED")
@@ -122,7 +122,7 @@ func TestPasskey_ThatCannotBeAdded_IsRefusedWithTheReason(t *testing.T) {
 			return passkeytest.New(d.t, panelOrigin).Create(d.begunPasskey(d.withTokens(d.signIn("csm"))))
 		}, "passkey.late"},
 		"for a sign-in": {func(d *fixture, _ context.Context) json.RawMessage {
-			return passkeytest.New(d.t, panelOrigin).Create(d.asked())
+			return passkeytest.New(d.t, panelOrigin).Create(d.passkeyOptions())
 		}, "passkey.late"},
 		"too late": {func(d *fixture, here context.Context) json.RawMessage {
 			made := passkeytest.New(d.t, panelOrigin).Create(d.begunPasskey(here))
@@ -229,7 +229,7 @@ func TestPasskey_LostFactor_RemovesPasskeys(t *testing.T) {
 		if _, err := d.DropTOTP(manager, AdminID{d.id("csm")}); err != nil {
 			d.t.Fatal(err)
 		}
-		_, err := d.signInBy(device.Sign(d.asked()))
+		_, err := d.signInBy(device.Sign(d.passkeyOptions()))
 		d.wantCode(err, "BAD_CREDENTIALS")
 		d.signIn("csm")
 		if keys, codes := d.log.count("passkey.remove"), d.log.count("totp.off"); keys != 2 || codes != 1 {
@@ -247,7 +247,7 @@ func TestPasskey_DeletedAccount_LosesIt(t *testing.T) {
 		if _, err := d.Delete(d.withTokens(d.signIn("config")), Removal{ID: id}); err != nil {
 			d.t.Fatal(err)
 		}
-		_, err := d.signInBy(device.Sign(d.asked()))
+		_, err := d.signInBy(device.Sign(d.passkeyOptions()))
 		d.wantCode(err, "BAD_CREDENTIALS")
 		if keys, err := d.keysOf(d.t.Context(), id); err != nil || len(keys) != 0 {
 			d.t.Errorf("%d passkeys left, %v", len(keys), err)

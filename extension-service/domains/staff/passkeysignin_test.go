@@ -20,7 +20,7 @@ func TestPasskey_Alone_SignsInAndCountsAsTwoFactors(t *testing.T) {
 		}
 		d.FactorRequired = func(context.Context) (bool, error) { return true, nil }
 		d.clock.pass(time.Hour)
-		got, err := d.signInBy(device.Sign(d.asked()))
+		got, err := d.signInBy(device.Sign(d.passkeyOptions()))
 		if err != nil {
 			d.t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestPasskey_AfterThePassword_IsTheSecondFactor(t *testing.T) {
 		email := "csm" + demoDomain
 		device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
 		device.IsLocked = true // the password is the other factor
-		challenge, options := d.askedSecond(email)
+		challenge, options := d.secondStep(email)
 		got, err := d.secondBy(email, challenge, device.Sign(options))
 		if err != nil {
 			d.t.Fatal(err)
@@ -70,7 +70,7 @@ func TestPasskey_BesideAnApp_EitherOpens(t *testing.T) {
 		if len(added.RecoveryCodes) != 0 {
 			d.t.Error("the codes of the app go on: there are no new ones")
 		}
-		challenge, options := d.askedSecond(email)
+		challenge, options := d.secondStep(email)
 		if _, err := d.secondBy(email, challenge, device.Sign(options)); err != nil {
 			d.t.Errorf("by passkey: %v", err)
 		}
@@ -92,21 +92,21 @@ func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 	for name, answer := range map[string]func(d *fixture, device *passkeytest.Authenticator) json.RawMessage{
 		"of a page at another address": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
 			device.Origin = "https://panel.example.net"
-			return device.Sign(d.asked())
+			return device.Sign(d.passkeyOptions())
 		},
 		"of a page at another port": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
 			device.Origin = panelOrigin + ":8443"
-			return device.Sign(d.asked())
+			return device.Sign(d.passkeyOptions())
 		},
 		"to a challenge that was answered": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
-			options := d.asked()
+			options := d.passkeyOptions()
 			if _, err := d.signInBy(device.Sign(options)); err != nil {
 				d.t.Fatal(err)
 			}
 			return device.Sign(options)
 		},
 		"to a challenge that has run out": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
-			options := d.asked()
+			options := d.passkeyOptions()
 			d.clock.pass(passkey.Life)
 			return device.Sign(options)
 		},
@@ -117,20 +117,20 @@ func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 			return device.Sign(d.begunPasskey(d.withTokens(d.signIn("tech"))))
 		},
 		"to a challenge of a second step": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
-			_, options := d.askedSecond("csm" + demoDomain)
+			_, options := d.secondStep("csm" + demoDomain)
 			return device.Sign(options)
 		},
 		"that nobody unlocked": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
 			device.IsLocked = true
-			return device.Sign(d.asked())
+			return device.Sign(d.passkeyOptions())
 		},
 		"of a passkey that is not known": func(d *fixture, _ *passkeytest.Authenticator) json.RawMessage {
 			other := passkeytest.New(d.t, panelOrigin)
 			other.Create(d.begunPasskey(d.withTokens(d.signIn("tech"))))
-			return other.Sign(d.asked())
+			return other.Sign(d.passkeyOptions())
 		},
 		"of a passkey that was removed": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
-			got, err := d.signInBy(device.Sign(d.asked()))
+			got, err := d.signInBy(device.Sign(d.passkeyOptions()))
 			if err != nil {
 				d.t.Fatal(err)
 			}
@@ -142,11 +142,11 @@ func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 			if _, err := d.RemovePasskey(here, PasskeyID{list.Results[0].ID}); err != nil {
 				d.t.Fatal(err)
 			}
-			return device.Sign(d.asked())
+			return device.Sign(d.passkeyOptions())
 		},
 		"that another key has signed": func(d *fixture, device *passkeytest.Authenticator) json.RawMessage {
 			forged := device.Forged()
-			return forged.Sign(d.asked())
+			return forged.Sign(d.passkeyOptions())
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -170,16 +170,16 @@ func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 func TestPasskey_CounterThatWentBack_IsRefusedAndAudited(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
-		if _, err := d.signInBy(device.Sign(d.asked())); err != nil {
+		if _, err := d.signInBy(device.Sign(d.passkeyOptions())); err != nil {
 			d.t.Fatal(err)
 		}
 		device.Counter-- // a copy that was made before
-		_, err := d.signInBy(device.Sign(d.asked()))
+		_, err := d.signInBy(device.Sign(d.passkeyOptions()))
 		d.wantCode(err, "BAD_CREDENTIALS")
 		if n := d.log.count("passkey.refused"); n != 1 {
 			d.t.Errorf("audited %d times", n)
 		}
-		if _, err := d.signInBy(device.Sign(d.asked())); err != nil {
+		if _, err := d.signInBy(device.Sign(d.passkeyOptions())); err != nil {
 			d.t.Errorf("the counter is above the last one again: %v", err)
 		}
 	})
@@ -194,7 +194,7 @@ func TestPasskey_DeviceThatDoesNotCount_GoesOnOpening(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		for range 2 {
-			if _, err := d.signInBy(device.Sign(d.asked())); err != nil {
+			if _, err := d.signInBy(device.Sign(d.passkeyOptions())); err != nil {
 				d.t.Error(err)
 			}
 		}
@@ -206,16 +206,16 @@ func TestPasskey_WrongSecondStep_IsCountedAndUsesTheChallengeUp(t *testing.T) {
 		email := "csm" + demoDomain
 		device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
 		foreign, _ := d.addPasskeyOf(d.withTokens(d.signIn("tech")), "Key")
-		challenge, options := d.askedSecond(email)
+		challenge, options := d.secondStep(email)
 		_, err := d.secondBy(email, challenge, foreign.Sign(options))
 		d.wantCode(err, "BAD_CREDENTIALS")
 		_, err = d.secondBy(email, challenge, device.Sign(options))
 		d.wantCode(err, "TOTP_REQUIRED")
-		_, theirs := d.askedSecond("tech" + demoDomain)
-		challenge, _ = d.askedSecond(email)
+		_, theirs := d.secondStep("tech" + demoDomain)
+		challenge, _ = d.secondStep(email)
 		_, err = d.secondBy(email, challenge, device.Sign(theirs))
 		d.wantCode(err, "BAD_CREDENTIALS")
-		challenge, options = d.askedSecond(email)
+		challenge, options = d.secondStep(email)
 		signed := device.Sign(options)
 		if _, err := d.secondBy(email, challenge, signed); err != nil {
 			d.t.Fatal(err)
@@ -223,13 +223,13 @@ func TestPasskey_WrongSecondStep_IsCountedAndUsesTheChallengeUp(t *testing.T) {
 		_, err = d.secondBy(email, challenge, signed)
 		d.wantCode(err, "TOTP_REQUIRED")
 		for range 5 {
-			challenge, _ = d.askedSecond(email)
+			challenge, _ = d.secondStep(email)
 			_, err = d.secondBy(email, challenge, json.RawMessage(`{}`))
 			d.wantCode(err, "BAD_CREDENTIALS")
 		}
 		_, err = d.Authorize(d.from(home), Credentials{Username: email, Password: DemoPassword})
 		d.wantCode(err, "TOO_MANY_REQUESTS")
-		_, err = d.signInBy(device.Sign(d.asked()))
+		_, err = d.signInBy(device.Sign(d.passkeyOptions()))
 		d.wantCode(err, "TOO_MANY_REQUESTS")
 	})
 }
@@ -257,7 +257,7 @@ func TestPasskey_AccountThatMayNotSignIn_IsAnsweredAsToAPassword(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			eachWithPasskeys(t, func(d *fixture) {
 				device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
-				signed := device.Sign(d.asked())
+				signed := device.Sign(d.passkeyOptions())
 				tc.change(d)
 				_, err := d.signInBy(signed)
 				d.wantCode(err, tc.want)
@@ -274,7 +274,7 @@ func TestPasskey_ChallengeOfOneCopy_IsAnsweredAtAnother(t *testing.T) {
 		if _, err := other.ConfirmPasskey(here, NewPasskey{"Key", device.Create(d.begunPasskey(here))}); err != nil {
 			d.t.Fatal(err)
 		}
-		if _, err := other.signInBy(device.Sign(d.asked())); err != nil {
+		if _, err := other.signInBy(device.Sign(d.passkeyOptions())); err != nil {
 			d.t.Error(err)
 		}
 	})
@@ -283,7 +283,7 @@ func TestPasskey_ChallengeOfOneCopy_IsAnsweredAtAnother(t *testing.T) {
 func TestPasskey_ManySignInsBegun_AreLimitedByAddress(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		for range mostChallenges {
-			d.asked()
+			d.passkeyOptions()
 		}
 		_, err := d.PasskeyChallenge(d.from(home), ContextQuery{})
 		d.wantCode(err, "TOO_MANY_REQUESTS")
@@ -294,6 +294,6 @@ func TestPasskey_ManySignInsBegun_AreLimitedByAddress(t *testing.T) {
 		if n, err := d.Cleanup(d.t.Context()); err != nil || n < mostChallenges {
 			d.t.Errorf("%d removed, %v", n, err)
 		}
-		d.asked()
+		d.passkeyOptions()
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/vmstest"
 )
 
-// askingToWait is a VMS that takes nothing for a quarter of an hour.
-func askingToWait(_ string, _ func(), w http.ResponseWriter, _ *http.Request) {
+// requestingPause is a VMS that requests a pause of a quarter of an hour.
+func requestingPause(_ string, _ func(), w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Retry-After", "900")
 	w.WriteHeader(http.StatusTooManyRequests)
 }
@@ -42,7 +42,7 @@ func (w *fixture) expectActivity(wants map[string]any) {
 func TestConnectionActivity_VMSRequestsAPause_ShowsReasonUntilAndQueueLength(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
-		w.delivering(vmstest.New(w.t, askingToWait), 3)
+		w.delivering(vmstest.New(w.t, requestingPause), 3)
 		w.expectActivity(map[string]any{"state": "SENDING", "waiting": 3.0, "lastOut": nil})
 		w.step()
 		w.expectActivity(map[string]any{
@@ -88,7 +88,7 @@ func TestConnectionActivity_FailuresInARow_AreOnePauseThatGetsLonger(t *testing.
 func TestConnectionEvent_Acknowledged_NamesThePersonAndIsAudited(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
-		w.delivering(vmstest.New(w.t, askingToWait), 1)
+		w.delivering(vmstest.New(w.t, requestingPause), 1)
 		w.step()
 		w.refused("POST /api/vms/connection/1/event/77/acknowledge", map[string]any{}, "NOT_FOUND")
 		w.done("POST /api/vms/connection/1/event/1/acknowledge", map[string]any{})

@@ -48,7 +48,7 @@ func TestDelivery_NoMappingInUse_IsDeferredWithoutFailing(t *testing.T) {
 		if got := obstacle(); got != "map[2:NO_CONNECTION]" {
 			w.t.Error(got)
 		}
-		w.held = true
+		w.isPaused = true
 		if got := obstacle(); got != "map[1:RESTORED 2:RESTORED]" {
 			w.t.Error(got)
 		}

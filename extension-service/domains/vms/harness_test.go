@@ -45,7 +45,7 @@ type fixture struct {
 	vms       *vms.Service
 	endpoints []resource.Endpoint
 	queue     *queue
-	held      bool
+	isPaused  bool
 	answer    func(c httpclient.Call) httpclient.Answer // in the place of the VMS
 }
 
@@ -72,7 +72,8 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 			*w.now = w.now.Add(d)
 			return nil
 		},
-		Queue: w.queue, Held: func(context.Context) (bool, error) { return w.held, nil }, Log: slog.New(slog.DiscardHandler),
+		Queue: w.queue, Log: slog.New(slog.DiscardHandler),
+		Held: func(context.Context) (bool, error) { return w.isPaused, nil },
 		Call: func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {
 			if w.answer != nil {
 				return w.answer(c), nil

@@ -250,8 +250,8 @@ func TestConnection_RateLimit_IsObserved(t *testing.T) {
 		if !w.step() {
 			w.t.Error("it is not called again")
 		}
-		w.held = true
-		w.untilHeld()
+		w.isPaused = true
+		w.expectNoConnections()
 	})
 }
 
@@ -292,11 +292,11 @@ func TestConnection_VMSRequestsAPause_PausesForAnHourAtMostUntilSomebodyEndsIt(t
 	})
 }
 
-// untilHeld makes sure that a held product looks at no connection.
-func (w *fixture) untilHeld() {
+// expectNoConnections fails when a paused product would send to a connection.
+func (w *fixture) expectNoConnections() {
 	w.t.Helper()
 	if ids, err := w.vms.Ready(w.t.Context()); err != nil || len(ids) != 0 {
-		w.t.Errorf("held, but %v %v", ids, err)
+		w.t.Errorf("paused, but %v %v", ids, err)
 	}
 }
 

@@ -79,14 +79,14 @@ func TestReading_RateLimitAndPause_AreObserved(t *testing.T) {
 		for waiting, took := range []time.Duration{time.Minute, 2 * time.Minute} {
 			t.Run(fmt.Sprint(name, " beside ", waiting), func(t *testing.T) {
 				t.Parallel()
-				each(t, func(w *fixture) { w.keepsRateAndPause(job(w), waiting, took) })
+				each(t, func(w *fixture) { w.observeRateAndPause(job(w), waiting, took) })
 			})
 		}
 	}
 }
 
-// keepsRateAndPause runs a job beside deliveries that wait; took is how long seven calls have to take, nearly.
-func (w *fixture) keepsRateAndPause(job schedule.Job, waiting int, took time.Duration) {
+// observeRateAndPause runs a job beside deliveries that wait; took is how long seven calls have to take, nearly.
+func (w *fixture) observeRateAndPause(job schedule.Job, waiting int, took time.Duration) {
 	w.t.Helper()
 	calls := w.reading()
 	w.queue.addTasks(waiting)

@@ -92,7 +92,7 @@ func TestTestApplication_AddressElsewhereOrAfterARestore_IsRefused(t *testing.T)
 		w.refused(sendTest, map[string]any{"mappingId": 7}, "NOT_FOUND")
 		s := vmstest.New(t, vmstest.Accept)
 		w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "version": 1})
-		w.held = true
+		w.isPaused = true
 		w.refused(sendTest, map[string]any{"mappingId": 1}, "VMS_UNAVAILABLE")
 		if s.Called() != 0 {
 			t.Errorf("called %d times", s.Called())

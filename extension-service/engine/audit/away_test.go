@@ -128,12 +128,12 @@ func (c *collector) fail(t *testing.T, how failure, during time.Duration, meanwh
 	}
 	ends := time.Now().Add(during)
 	if meanwhile != nil {
-		waitUntil(t, "the sink has been offered something", func() bool {
+		eventually(t, "the sink has been offered something", func() bool {
 			return c.count(func() int { return c.offered }) > 0
 		})
 		meanwhile()
 	}
-	waitUntil(t, "the sink was away for its time", func() bool {
+	eventually(t, "the sink was away for its time", func() bool {
 		return time.Now().After(ends) && (how == refuses || c.count(func() int { return c.offered }) > 1)
 	})
 	if how == refuses {
@@ -257,7 +257,7 @@ func nothingIsLost(t *testing.T, url string) {
 	t.Cleanup(func() { c.server.Close() })
 	s := &service{url: url, sink: "https://audit:secret@" + c.address, trust: certificate(t, c.server)}
 	s.start(t, 0)
-	waitUntil(t, "something has arrived", func() bool { return c.acceptedCount() > 20 })
+	eventually(t, "something has arrived", func() bool { return c.acceptedCount() > 20 })
 	during := time.Duration(stress.Size(1, 600)) * time.Second
 	began := time.Now()
 	c.fail(t, refuses, during/5, nil)
@@ -273,7 +273,7 @@ func nothingIsLost(t *testing.T, url string) {
 	}
 	back := time.Now()
 	there := written(t, url)
-	waitUntil(t, "all have arrived", func() bool { return c.acceptedCount() >= there })
+	eventually(t, "all have arrived", func() bool { return c.acceptedCount() >= there })
 	took := time.Since(back)
 	s.process.Kill()
 	c.complete(t, there)

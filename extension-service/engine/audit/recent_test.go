@@ -146,7 +146,7 @@ func TestAuditLog_ManyUnindexedEntriesOrNoNewOnes_AreIndexed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, step := range []struct{ comes, waits int }{
+	for i, step := range []struct{ comes, pending int }{
 		{10, 10},
 		{0, 0},
 		{0, 0},
@@ -162,8 +162,8 @@ func TestAuditLog_ManyUnindexedEntriesOrNoNewOnes_AreIndexed(t *testing.T) {
 		if err := l.Index(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := waiting(t, l); n != step.waits {
-			t.Errorf("step %d: %d entries wait, not %d", i, n, step.waits)
+		if n := waiting(t, l); n != step.pending {
+			t.Errorf("step %d: %d entries wait, not %d", i, n, step.pending)
 		}
 	}
 	for range 600 { // reads that come together need not wait

@@ -17,8 +17,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// waitUntil waits for what happens elsewhere. It gives up only with the test.
-func waitUntil(t *testing.T, what string, is func() bool) {
+// eventually waits for what happens elsewhere. It gives up only with the test.
+func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for tick := time.NewTicker(5 * time.Millisecond); !is(); <-tick.C {
 		if t.Context().Err() != nil {
@@ -56,7 +56,7 @@ func TestStream_TransactionEndsLate_SendsItsEntry(t *testing.T) {
 	}
 	close(end)
 	late.Wait()
-	waitUntil(t, "both are handed on", func() bool {
+	eventually(t, "both are handed on", func() bool {
 		if _, err := s.Step(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -142,7 +142,7 @@ func TestStream_PersonalValues_AreNotSent(t *testing.T) {
 			After: map[string]any{"email": "ada@people.example", "level": 2},
 		})
 		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
-		waitUntil(t, "it is handed on", func() bool {
+		eventually(t, "it is handed on", func() bool {
 			if _, err := s.Step(t.Context()); err != nil {
 				t.Error(err)
 			}
@@ -167,7 +167,7 @@ func TestStream_ValueWithLineEnds_StaysInItsLine(t *testing.T) {
 			After: map[string]any{"title": forged},
 		})
 		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
-		waitUntil(t, "it is handed on", func() bool {
+		eventually(t, "it is handed on", func() bool {
 			if _, err := s.Step(t.Context()); err != nil {
 				t.Error(err)
 			}

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/engine/content"
 )
 
-// asked is what a call of Directus reads, as far as a pretended one has to know.
-type asked struct {
+// itemQuery is what a call of Directus reads, as far as a pretended one has to know.
+type itemQuery struct {
 	Query struct {
 		Limit  int
 		Filter struct {
@@ -24,8 +24,8 @@ type asked struct {
 	}
 }
 
-func (a asked) lowerBound() (id int) {
-	for _, each := range a.Query.Filter.And {
+func (q itemQuery) lowerBound() (id int) {
+	for _, each := range q.Query.Filter.And {
 		id = max(id, each.ID.Greater)
 	}
 	return id
@@ -35,7 +35,7 @@ func (a asked) lowerBound() (id int) {
 func TestExport_OfManyTexts_ReadsThemInPages(t *testing.T) {
 	const texts, page = 1201, 500
 	s := content.New(configFor(t, func(w http.ResponseWriter, r *http.Request) {
-		var in asked
+		var in itemQuery
 		if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
 			t.Error(err)
 		}

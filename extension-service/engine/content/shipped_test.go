@@ -14,8 +14,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// table is a content service that keeps texts and counts the lists it was asked for. Who hangs up, as a copy that is stopped
-// does, gets no answer, and nothing is wrong with that; who asks badly is refused.
+// table is a content service that stores texts and counts the lists it returns. A caller that hangs up, such as a
+// stopped copy, gets no answer, which is no failure; an invalid request is refused.
 type table struct {
 	mu sync.Mutex
 
@@ -45,7 +45,7 @@ func (d *table) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		out = stored
 	default:
-		var in asked
+		var in itemQuery
 		if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return

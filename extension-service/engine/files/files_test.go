@@ -266,10 +266,10 @@ func TestUpload_ArchiveThatIsNoDocument_IsRefused(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db, files.Folder(t.TempDir()))
 		for name, tc := range map[string]struct {
-			flags uint16
-			types string
-			more  string // one part more
-			taken bool
+			flags      uint16
+			types      string
+			more       string // one part more
+			isAccepted bool
 		}{
 			"a document":              {0, "<Types/>", "word/media/a.xml", true},
 			"a locked one":            {1, "<Types/>", "word/media/a.xml", false},
@@ -289,7 +289,7 @@ func TestUpload_ArchiveThatIsNoDocument_IsRefused(t *testing.T) {
 				tc.more: "x",
 			})
 			_, err := w.Save(withUploader(t.Context()), "letter.docx", "", bytes.NewReader(content))
-			if taken := err == nil; taken != tc.taken || !taken &&
+			if accepted := err == nil; accepted != tc.isAccepted || !accepted &&
 				!slices.Contains([]string{"MIME_NOT_ALLOWED", "TOO_LARGE"}, fault.CodeOf(err)) {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -30,9 +30,9 @@ func (w *workshop) crowded(t *testing.T) *crowd {
 	c, gate := &crowd{workshop: w}, make(chan struct{})
 	c.goOn = func() { close(gate) }
 	w.jobs.Now = func() time.Time { return time.Now().Add(time.Duration(c.later.Load())) }
-	w.held = map[int64]<-chan struct{}{}
+	w.blocked = map[int64]<-chan struct{}{}
 	for id := range int64(backlog) {
-		w.held[id+1] = gate
+		w.blocked[id+1] = gate
 	}
 	mustSucceed(t, w.createLamps(backlog, func(i int, l *lamp) { l.Name = fmt.Sprintf("Lamp %03d", i) }))
 	return c
@@ -77,8 +77,8 @@ func (c *crowd) waiting(t *testing.T) (ids []string) {
 	return ids
 }
 
-// waitUntilQueued waits until the workers are held up and all other tickets are in the queue.
-func (c *crowd) waitUntilQueued(t *testing.T) {
+// awaitQueued waits until the workers are held up and all other tickets are in the queue.
+func (c *crowd) awaitQueued(t *testing.T) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
@@ -116,7 +116,7 @@ func TestQueue_LongBacklog_JobsRetainTheirPlaces(t *testing.T) {
 		c.runJobs(t)
 		mustSucceed(t, c.jobs.Ping(t.Context())) // what is asked for before the start is asked for again by it
 		c.startJobs(t)
-		c.waitUntilQueued(t)
+		c.awaitQueued(t)
 		waiting := c.waiting(t)
 		c.later.Store(int64(2 * time.Minute))
 		mustSucceed(t, c.jobs.RunRound(t.Context()))
@@ -142,7 +142,7 @@ func TestQueue_LongBacklog_JobsRetainTheirPlaces(t *testing.T) {
 		}
 		c.goOn()
 		for _, id := range c.ids {
-			c.waitUntilState(t, id, "COMPLETED")
+			c.awaitState(t, id, "COMPLETED")
 		}
 	})
 }
@@ -155,13 +155,13 @@ func TestQueue_StartAfterCrashes_LeavesNoOldTickets(t *testing.T) {
 	c.startJobs(t)
 	for range 3 {
 		stop := c.runJobs(t)
-		c.waitUntilQueued(t)
+		c.awaitQueued(t)
 		stop()
 	}
 	c.goOn()
 	c.runJobs(t)
 	for _, id := range c.ids {
-		c.waitUntilState(t, id, "COMPLETED")
+		c.awaitState(t, id, "COMPLETED")
 	}
 	if n := c.tickets(t)("SELECT count(*) FROM river_job WHERE kind = 'job'"); n != backlog {
 		t.Errorf("%d tickets for %d jobs", n, backlog)

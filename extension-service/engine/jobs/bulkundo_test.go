@@ -18,7 +18,7 @@ func TestUndo_OfABulkJob_RestoresUnchangedRecords(t *testing.T) {
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.waitUntilState(t, id, "COMPLETED")
+		w.awaitState(t, id, "COMPLETED")
 		for _, turned := range []string{"1", "2"} {
 			w.call(t, 2, "lamp.turn "+turned, `{"to":"RED"}`)
 		}
@@ -26,7 +26,7 @@ func TestUndo_OfABulkJob_RestoresUnchangedRecords(t *testing.T) {
 		if got := w.call(t, 1, "job.undo "+id, ""); got.err != nil || got.body["state"] != "UNDOING" {
 			t.Fatalf("undo: %v %v", got.body, got.err)
 		}
-		got := w.waitUntilState(t, id, "UNDONE")
+		got := w.awaitState(t, id, "UNDONE")
 		if got["updated"] != 228.0 || got["skipped"] != 2.0 || got["failed"] != 0.0 || got["canUndo"] != false {
 			t.Errorf("undone: %v %v %v", got["updated"], got["skipped"], got["failed"])
 		}
@@ -56,17 +56,17 @@ func TestUndo_RecordsWithoutAWayBack_AreExcluded(t *testing.T) {
 			}
 		}))
 		some := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		if got := w.waitUntilState(t, some, "COMPLETED"); got["canUndo"] != true || got["undoable"] != 2.0 {
+		if got := w.awaitState(t, some, "COMPLETED"); got["canUndo"] != true || got["undoable"] != 2.0 {
 			t.Errorf("some were new: %v %v", got["canUndo"], got["undoable"])
 		}
 		w.call(t, 1, "job.undo "+some, "")
-		if got := w.waitUntilState(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 ||
+		if got := w.awaitState(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 ||
 			got["undoable"] != 0.0 {
 			t.Errorf("undone: %v %v %v", got["updated"], got["failed"], got["undoable"])
 		}
 		mustSucceed(t, w.createLamps(2, func(_ int, l *lamp) { l.State, l.Name = "NEW", "Lantern" }))
 		none := w.start(t, 1, "lamp.turn.bulk", `{"filters":{"name":"Lantern"},"input":{"to":"ON"},"dryRun":false}`)
-		if got := w.waitUntilState(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil ||
+		if got := w.awaitState(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil ||
 			got["undoable"] != 0.0 {
 			t.Errorf("all were new: %v %v %v", got["canUndo"], got["canUndoUntil"], got["undoable"])
 		}
@@ -79,7 +79,7 @@ func TestUndo_OfEachRecord_ObeysTheRules(t *testing.T) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(3, nil))
 		broken := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"BROKEN"},"dryRun":false}`)
-		got := w.waitUntilState(t, broken, "COMPLETED")
+		got := w.awaitState(t, broken, "COMPLETED")
 		if got["canUndo"] != false || got["undoable"] != 0.0 ||
 			!strings.Contains(fmt.Sprint(got["results"]), "transition.none") {
 			t.Errorf("what would be refused is not promised: %v", got)
@@ -88,7 +88,7 @@ func TestUndo_OfEachRecord_ObeysTheRules(t *testing.T) {
 			t.Errorf("undo: %v", got.err)
 		}
 		touched := w.start(t, 1, "lamp.touch.bulk", `{"filters":{},"input":{},"dryRun":false}`)
-		if got := w.waitUntilState(t, touched, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil {
+		if got := w.awaitState(t, touched, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil {
 			t.Errorf("an action without a way back: %v %v", got["canUndo"], got["canUndoUntil"])
 		}
 		if got := w.call(t, 1, "job.undo "+touched, ""); fault.CodeOf(got.err) != "TRANSITION_NOT_ALLOWED" {

@@ -19,14 +19,14 @@ func TestProveQueue_DeadConnections_DelayNoJob(t *testing.T) {
 	w := newWorkshop(db, location{url: through, dir: t.TempDir(), now: time.Now})
 	mustSucceed(t, w.createLamps(2, nil))
 	w.runJobs(t)
-	w.waitUntilState(t, w.start(t, 1, "lamp.turn.bulk", `{"filters":{"id":1},"input":{"to":"ON"},"dryRun":false}`),
+	w.awaitState(t, w.start(t, 1, "lamp.turn.bulk", `{"filters":{"id":1},"input":{"to":"ON"},"dryRun":false}`),
 		"COMPLETED")
 	start := line.Stop()
 	<-time.After(2 * time.Second) // by then the queue is waiting for the answer to a fetch
 	line.Cut()
 	start()
 	cut := time.Now()
-	w.waitUntilState(t, w.start(t, 1, "lamp.turn.bulk", `{"filters":{"id":2},"input":{"to":"ON"},"dryRun":false}`),
+	w.awaitState(t, w.start(t, 1, "lamp.turn.bulk", `{"filters":{"id":2},"input":{"to":"ON"},"dryRun":false}`),
 		"COMPLETED")
 	took, on := time.Since(cut).Round(time.Millisecond), w.states(t)["ON"]
 	t.Logf("the job was through after %s", took)

@@ -59,7 +59,7 @@ func ExampleService_Register() {
 	if err != nil {
 		panic(err)
 	}
-	job := waitUntilEnded(ctx, service, accepted.JobID)
+	job := awaitEnd(ctx, service, accepted.JobID)
 	fmt.Println(job.OwnerName, job.State, job.Processed, "of", job.Total)
 	stop()
 	<-done // what is at work has come to a halt
@@ -91,8 +91,8 @@ func serviceOfJobs(ctx context.Context) (service *jobs.Service, db *store.DB, cl
 	}
 }
 
-// waitUntilEnded looks at a job until it has ended, as the panel does.
-func waitUntilEnded(ctx context.Context, service *jobs.Service, id string) jobs.Job {
+// awaitEnd looks at a job until it has ended, as the panel does.
+func awaitEnd(ctx context.Context, service *jobs.Service, id string) jobs.Job {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {

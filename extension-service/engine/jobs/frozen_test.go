@@ -79,7 +79,7 @@ func TestProveQueue_DatabaseWasFrozen_WorkContinues(t *testing.T) {
 			thawed := time.Now()
 			ids = append(ids, turn(fmt.Sprint("Spare ", atOnce-1)))
 			for _, id := range ids {
-				w.waitUntilState(t, id, "COMPLETED")
+				w.awaitState(t, id, "COMPLETED")
 			}
 			took := time.Since(thawed).Round(time.Millisecond)
 			// beside other tests a core gives a part of what it gives alone

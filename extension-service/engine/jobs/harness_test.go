@@ -65,7 +65,7 @@ type workshop struct {
 	mu      sync.Mutex
 	staff   map[int64]*role.Caller    // what accounts may do today
 	turned  func()                    // called before each turn of a lamp
-	held    map[int64]<-chan struct{} // lamps that are turned only after something else; no transaction waits for it
+	blocked map[int64]<-chan struct{} // lamps that are turned only after something else; no transaction waits for it
 	fetched atomic.Int64              // pots of paint
 }
 
@@ -142,14 +142,14 @@ func newWorkshop(db *store.DB, p location) *workshop {
 	return w
 }
 
-type heldKey struct{}
+type unblockedKey struct{}
 
 // switchLamp changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
 func (w *workshop) switchLamp(ctx context.Context, l *lamp, in switchInput) (resource.None, error) {
-	if first := w.held[l.ID]; first != nil && ctx.Value(heldKey{}) != l.ID {
+	if first := w.blocked[l.ID]; first != nil && ctx.Value(unblockedKey{}) != l.ID {
 		return resource.None{}, &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 			<-first
-			return context.WithValue(ctx, heldKey{}, l.ID), nil
+			return context.WithValue(ctx, unblockedKey{}, l.ID), nil
 		}}
 	}
 	if !resource.IsDryRun(ctx) {
@@ -303,9 +303,9 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 	return id
 }
 
-// waitUntilState polls a job until it has the state. The limit is for what hangs, not for a machine that has much else
+// awaitState polls a job until it has the state. The limit is for what hangs, not for a machine that has much else
 // to do.
-func (w *workshop) waitUntilState(t *testing.T, id, state string) map[string]any {
+func (w *workshop) awaitState(t *testing.T, id, state string) map[string]any {
 	t.Helper()
 	return w.untilSeenBy(t, 1, id, state)
 }

@@ -31,7 +31,7 @@ func TestJob_FailsOftenButProgressesBetween_IsCompleted(t *testing.T) {
 		ctx := role.With(t.Context(), w.staff[1])
 		accepted, err := w.jobs.Start(ctx, "hiccups", "lamp", struct{}{})
 		mustSucceed(t, err)
-		if got := w.waitUntilState(t, accepted.JobID, "COMPLETED"); got["processed"] != float64(parts) ||
+		if got := w.awaitState(t, accepted.JobID, "COMPLETED"); got["processed"] != float64(parts) ||
 			jobs.IsBackground(ctx) {
 			t.Errorf("%v of %d parts are done", got["processed"], parts)
 		}

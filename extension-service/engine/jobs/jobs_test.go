@@ -23,7 +23,7 @@ func TestBulkJob_EveryRecord_ObeysItsOwnRules(t *testing.T) {
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		got := w.waitUntilState(t, id, "COMPLETED")
+		got := w.awaitState(t, id, "COMPLETED")
 		want := map[string]any{
 			"total": 450.0, "processed": 450.0, "updated": 448.0, "skipped": 1.0, "leftOut": 1.0, "failed": 0.0,
 			"percent": 100.0, "kind": "bulk", "entity": "lamp",
@@ -56,7 +56,7 @@ func TestBulkJob_DependenciesOfRecords_AreLoadedOnce(t *testing.T) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(9, nil))
 		id := w.start(t, 1, "lamp.paint.bulk", `{"filters":{},"input":{},"dryRun":false}`)
-		if got := w.waitUntilState(t, id, "COMPLETED"); got["updated"] != 9.0 || w.fetched.Load() != 9 {
+		if got := w.awaitState(t, id, "COMPLETED"); got["updated"] != 9.0 || w.fetched.Load() != 9 {
 			t.Errorf("%v painted with %d pots", got["updated"], w.fetched.Load())
 		}
 		if n := w.audited(t, id); n != 9 {
@@ -175,7 +175,7 @@ func TestCancel_RunningJob_StopsAfterTheChunk(t *testing.T) {
 			}
 		}
 		// the third chunk comes after the call, however late that is carried out
-		w.held = map[int64]<-chan struct{}{401: answered}
+		w.blocked = map[int64]<-chan struct{}{401: answered}
 		w.runJobs(t)
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		<-reached
@@ -189,7 +189,7 @@ func TestCancel_RunningJob_StopsAfterTheChunk(t *testing.T) {
 			<-answered
 		}
 		close(goOn)
-		got := w.waitUntilState(t, id, "CANCELLED")
+		got := w.awaitState(t, id, "CANCELLED")
 		done := int(got["processed"].(float64))
 		if done < 400 || done >= 1000 || done%200 != 0 || w.states(t)["ON"] != done || got["canUndo"] != true {
 			t.Errorf("%d are done, lamps are %v, %v", done, w.states(t), got["canUndo"])
@@ -198,7 +198,7 @@ func TestCancel_RunningJob_StopsAfterTheChunk(t *testing.T) {
 			t.Errorf("cancelled twice: %v", again.err)
 		}
 		w.call(t, 1, "job.undo "+id, "")
-		w.waitUntilState(t, id, "UNDONE")
+		w.awaitState(t, id, "UNDONE")
 		if n := w.states(t); n["OFF"] != 1000 {
 			t.Errorf("undoing what was done before the cancel: %v", n)
 		}
@@ -216,7 +216,7 @@ func TestCancel_QueuedJob_EndsAtOnce(t *testing.T) {
 		w.call(t, 1, "lamp.turn 1", `{"to":"DIM"}`)
 		w.runJobs(t)
 		last := w.start(t, 1, "lamp.turn.bulk", `{"filters":{"state":"OFF"},"input":{"to":"RED"},"dryRun":false}`)
-		w.waitUntilState(t, last, "COMPLETED")
+		w.awaitState(t, last, "COMPLETED")
 		if n := w.states(t); n["ON"] != 0 || n["RED"] != 2 {
 			t.Errorf("lamps are %v", n)
 		}
@@ -261,7 +261,7 @@ func TestJob_PermissionAndScope_AreThoseOfTheOwnerToday(t *testing.T) {
 		w.employ(1, inside)
 		byFilter := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		w.runJobs(t)
-		if got := w.waitUntilState(t, byFilter, "COMPLETED"); got["total"] != 3.0 || w.states(t)["ON"] != 3 {
+		if got := w.awaitState(t, byFilter, "COMPLETED"); got["total"] != 3.0 || w.states(t)["ON"] != 3 {
 			t.Errorf("beyond the scope: %v, lamps %v", got, w.states(t))
 		}
 		w.employ(2, func(c *role.Caller) { c.Permissions = nil })
@@ -281,12 +281,12 @@ func TestJob_PermissionRevokedBeforeItRuns_Fails(t *testing.T) {
 		closed := w.start(t, 4, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		w.employ(4, nil)
 		w.runJobs(t)
-		got := w.waitUntilState(t, id, "COMPLETED_WITH_CONFLICTS")
+		got := w.awaitState(t, id, "COMPLETED_WITH_CONFLICTS")
 		if got["failed"] != 3.0 || !strings.Contains(fmt.Sprint(got["results"]), "FORBIDDEN") || w.states(t)["ON"] != 0 {
 			t.Errorf("%v, lamps %v", got, w.states(t))
 		}
 		w.employ(1, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.TechSupport}) })
-		if got := w.waitUntilState(t, closed, "FAILED"); got["processed"] != 0.0 {
+		if got := w.awaitState(t, closed, "FAILED"); got["processed"] != 0.0 {
 			t.Errorf("of a closed account: %v", got)
 		}
 	})
@@ -314,7 +314,7 @@ func TestJob_ServiceStops_ContinuesInTheNext(t *testing.T) {
 			t.Errorf("stopped with %d done, %d lamps on", done, on)
 		}
 		w.runJobs(t)
-		if got := w.waitUntilState(t, id, "COMPLETED"); got["updated"] != 1000.0 || w.audited(t, id) != 1000 {
+		if got := w.awaitState(t, id, "COMPLETED"); got["updated"] != 1000.0 || w.audited(t, id) != 1000 {
 			t.Errorf("in the end %v, lamps %v", got["updated"], w.states(t))
 		}
 	})

@@ -73,7 +73,7 @@ func TestJob_ServiceKilled_ContinuesWithoutRepeating(t *testing.T) {
 				t.Fatalf("killed with %v, %d done, %d lit", got["state"], done, n)
 			}
 			w.runJobs(t)
-			got = w.waitUntilState(t, id, "COMPLETED")
+			got = w.awaitState(t, id, "COMPLETED")
 			if got["updated"] != float64(many) || got["total"] != float64(many) || w.states(t)["ON"] != many {
 				t.Errorf("in the end: %v, lamps %v", got["updated"], w.states(t))
 			}
@@ -97,7 +97,7 @@ func TestProveJob_CopyDies_IsContinuedByAnother(t *testing.T) {
 	killAtHalf(t, p)
 	died := time.Now()
 	w.runJobs(t)
-	w.waitUntilState(t, id, "COMPLETED")
+	w.awaitState(t, id, "COMPLETED")
 	if took := time.Since(died); took > 30*time.Second {
 		t.Errorf("the job was through %s after the copy had died", took)
 	} else {
@@ -120,7 +120,7 @@ func TestJob_KilledBeforeItsLease_IsQueuedAgain(t *testing.T) {
 			return err
 		}))
 		w.runJobs(t)
-		w.waitUntilState(t, id, "COMPLETED")
+		w.awaitState(t, id, "COMPLETED")
 	})
 }
 

@@ -24,7 +24,7 @@ func TestUndo_CallerWithoutAllRecords_CannotUseItUp(t *testing.T) {
 		w.employ(2, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
 		w.employ(3, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1, 2}} })
 		all := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.waitUntilState(t, all, "COMPLETED")
+		w.awaitState(t, all, "COMPLETED")
 		if got := w.call(t, 2, "job.undo "+all, ""); fault.CodeOf(got.err) != "NOT_FOUND" {
 			t.Errorf("somebody who sees one of two records: %v %v", got.body, got.err)
 		}
@@ -60,12 +60,12 @@ func TestUndo_RefusedRecords_CanBeUndoneLater(t *testing.T) {
 		stop := w.runJobs(t)
 		mustSucceed(t, w.createLamps(2, twoClients))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.waitUntilState(t, id, "COMPLETED")
+		w.awaitState(t, id, "COMPLETED")
 		stop()
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
 		w.call(t, 1, "job.undo "+id, "")
 		w.runJobs(t)
-		if got := w.waitUntilState(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 ||
+		if got := w.awaitState(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 ||
 			got["canUndo"] != true || got["undoable"] != 0.0 {
 			t.Errorf("one is out of reach and of sight: %v %v %v %v", got["updated"], got["failed"], got["canUndo"],
 				got["undoable"])
@@ -74,7 +74,7 @@ func TestUndo_RefusedRecords_CanBeUndoneLater(t *testing.T) {
 		if got := w.call(t, 1, "job.undo "+id, ""); got.err != nil {
 			t.Fatal(got.err)
 		}
-		w.waitUntilState(t, id, "UNDONE")
+		w.awaitState(t, id, "UNDONE")
 		if n := w.states(t); n["OFF"] != 2 {
 			t.Errorf("lamps are %v", n)
 		}
@@ -120,7 +120,7 @@ func TestUndo_Preview_EqualsItsEffect(t *testing.T) {
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.waitUntilState(t, id, "COMPLETED")
+		w.awaitState(t, id, "COMPLETED")
 		if got := w.call(t, 1, "lamp.touch 2", "{}"); got.err != nil {
 			t.Fatal(got.err)
 		}
@@ -148,7 +148,7 @@ func TestUndo_Preview_EqualsItsEffect(t *testing.T) {
 			t.Errorf("somebody who may not: %v %v", got.body, got.err)
 		}
 		w.call(t, 1, "job.undo "+id, "")
-		if did := w.waitUntilState(t, id, "UNDONE"); did["updated"] != 1.0 || did["skipped"] != 1.0 || did["failed"] != 1.0 {
+		if did := w.awaitState(t, id, "UNDONE"); did["updated"] != 1.0 || did["skipped"] != 1.0 || did["failed"] != 1.0 {
 			t.Errorf("it did %v", did)
 		}
 		if got := w.call(t, 1, "job.undo "+id+"?dryRun=true", ""); fault.CodeOf(got.err) != "TRANSITION_NOT_ALLOWED" {
@@ -168,7 +168,7 @@ func TestUndo_PreviewOfManyRecords_IsEstimated(t *testing.T) {
 			}
 		}))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
-		w.waitUntilState(t, id, "COMPLETED")
+		w.awaitState(t, id, "COMPLETED")
 		would := w.call(t, 1, "job.undo "+id+"?dryRun=true", "").body["preview"].(map[string]any)
 		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["failed"]); said != "400 200 100 100" {
 			t.Errorf("it would be %s", said)

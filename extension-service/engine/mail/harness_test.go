@@ -28,7 +28,7 @@ type office struct {
 	portal string
 	texts  map[string]string
 	denied error // what Visible answers; Reads follows it
-	held   bool
+	paused bool
 }
 
 func open(t *testing.T, db *store.DB, out mail.Transport) *office {
@@ -54,7 +54,7 @@ func open(t *testing.T, db *store.DB, out mail.Transport) *office {
 		Reads: func(ctx context.Context, _ string) bool {
 			return o.denied == nil && role.From(ctx).Scope.IsUnlimited() && role.From(ctx).Can(role.FreelancerRead)
 		},
-		Held: func(context.Context) (bool, error) { return o.held, nil },
+		Held: func(context.Context) (bool, error) { return o.paused, nil },
 	})
 	return o
 }

@@ -14,7 +14,7 @@ func TestMails_AfterARestore_AreSentOnRelease(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		out := &outbox{}
 		o := open(t, db, out)
-		o.held = true
+		o.paused = true
 		first := o.queue(verification())
 		if o.step() {
 			t.Error("it was sent")
@@ -22,7 +22,7 @@ func TestMails_AfterARestore_AreSentOnRelease(t *testing.T) {
 		if waiting, err := o.AllWaiting(t.Context()); err != nil || waiting["user.verify"] != 1 {
 			t.Errorf("%v, %v", waiting, err)
 		}
-		o.held = false
+		o.paused = false
 		if !o.step() || o.state(first).State != mail.Sent {
 			t.Error("it was not sent when it was released")
 		}

@@ -28,7 +28,7 @@ import (
 type relay struct {
 	mu       sync.Mutex
 	sessions int
-	taken    []string
+	accepted []string
 	secure   []bool // whether the line was encrypted then
 	signedIn bool
 	refuse   error
@@ -80,7 +80,7 @@ func (s *session) Data(r io.Reader) error {
 	_, secure := s.conn.TLSConnectionState()
 	s.relay.mu.Lock()
 	defer s.relay.mu.Unlock()
-	s.relay.taken, s.relay.secure = append(s.relay.taken, string(text)), append(s.relay.secure, secure)
+	s.relay.accepted, s.relay.secure = append(s.relay.accepted, string(text)), append(s.relay.secure, secure)
 	return err
 }
 
@@ -153,17 +153,17 @@ func TestServer_WithTLS_AcceptsMails(t *testing.T) {
 			if got := o.state(id); got.State != mail.Sent {
 				t.Fatalf("%+v", got)
 			}
-			if len(r.taken) != 1 || !r.secure[0] || !r.signedIn {
-				t.Fatalf("%d taken, secure %v, signed in %v", len(r.taken), r.secure, r.signedIn)
+			if len(r.accepted) != 1 || !r.secure[0] || !r.signedIn {
+				t.Fatalf("%d accepted, secure %v, signed in %v", len(r.accepted), r.secure, r.signedIn)
 			}
-			read, err := netmail.ReadMessage(strings.NewReader(r.taken[0]))
+			read, err := netmail.ReadMessage(strings.NewReader(r.accepted[0]))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if to := read.Header.Get("To"); to != "<noor@talent.example>" {
 				t.Error(to)
 			}
-			tokenOf(t, r.taken[0])
+			tokenOf(t, r.accepted[0])
 		})
 	}
 }
@@ -242,7 +242,7 @@ func TestServer_ManyMails_GoThroughOneConnection(t *testing.T) {
 			}
 		}
 		if r.sessions != sessions {
-			t.Errorf("%d mails took %d sessions, want %d", len(r.taken), r.sessions, sessions)
+			t.Errorf("%d mails took %d sessions, want %d", len(r.accepted), r.sessions, sessions)
 		}
 	}
 	send(3, 2) // a session of STARTTLS begins twice
@@ -250,7 +250,7 @@ func TestServer_ManyMails_GoThroughOneConnection(t *testing.T) {
 	send(2, 4)
 	server.Close()
 	send(1, 6)
-	if len(r.taken) != 6 {
-		t.Errorf("%d mails were taken", len(r.taken))
+	if len(r.accepted) != 6 {
+		t.Errorf("%d mails were accepted", len(r.accepted))
 	}
 }

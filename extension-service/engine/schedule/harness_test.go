@@ -38,8 +38,8 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// asked is a pass over a run that a worker was asked for.
-type asked struct {
+// queuedRun is a pass over a run that a worker was asked for.
+type queuedRun struct {
 	id   string
 	pass int64
 }
@@ -47,10 +47,10 @@ type asked struct {
 // replica is one copy of the service.
 type replica struct {
 	*schedule.Service
-	db    *store.DB
-	mu    sync.Mutex
-	asked []asked
-	held  bool
+	db     *store.DB
+	mu     sync.Mutex
+	queued []queuedRun
+	paused bool
 }
 
 // start is no due time of any job of the tests.
@@ -66,12 +66,12 @@ func newCopy(t *testing.T, db *store.DB, c *clock, jobs ...schedule.Job) *replic
 	out.Service = schedule.New(schedule.Deps{
 		DB: db, Now: c.now, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Audit: log.Record,
 		Recheck: func(context.Context, *role.Caller) error { return nil },
-		Held:    func(context.Context) (bool, error) { return out.held, nil },
+		Held:    func(context.Context) (bool, error) { return out.paused, nil },
 		Ask: func(ctx context.Context, id string, pass int64) error {
 			store.AfterCommit(ctx, func() {
 				out.mu.Lock()
 				defer out.mu.Unlock()
-				out.asked = append(out.asked, asked{id, pass})
+				out.queued = append(out.queued, queuedRun{id, pass})
 			})
 			return nil
 		},
@@ -89,11 +89,11 @@ func (c *replica) plan(t *testing.T) time.Time {
 	return next
 }
 
-func (c *replica) drainCalls() []asked {
+func (c *replica) drainCalls() []queuedRun {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	out := c.asked
-	c.asked = nil
+	out := c.queued
+	c.queued = nil
 	return out
 }
 

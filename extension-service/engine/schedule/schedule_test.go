@@ -115,7 +115,7 @@ func TestSchedule_AfterARestore_BeginsOnRelease(t *testing.T) {
 				var done atomic.Int64
 				clock := newClock()
 				c := newCopy(t, db, clock, lighting(&done))
-				c.held = true
+				c.paused = true
 				clock.pass(10 * time.Minute)
 				c.plan(t)
 				c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
@@ -129,8 +129,8 @@ func TestSchedule_AfterARestore_BeginsOnRelease(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				c.held = false
-				clock.pass(time.Minute) // whoever was asked in vain is asked again
+				c.paused = false
+				clock.pass(time.Minute) // what was queued in vain is queued again
 				c.plan(t)
 				c.runCalls(t)
 				c.plan(t)

@@ -24,7 +24,7 @@ type fakeSource struct {
 	mu      sync.Mutex
 	rows    map[int64]search.Document
 	version int           // of the settings
-	kept    bool          // notes can be filtered by
+	byNote  bool          // notes can be filtered by
 	loads   int           // calls of Documents
 	onLoad  func(ids int) // runs before rows are read, without the lock
 	onIDs   func()
@@ -81,7 +81,7 @@ func (s *fakeSource) Schema() search.Schema {
 		{Name: "title", Type: search.Text, Searchable: true, Sortable: true, Filterable: true},
 		{Name: "status", Type: search.Keyword, Searchable: true, Filterable: true},
 		{Name: "pages", Type: search.Long, Filterable: true},
-		{Name: "note", Type: search.Keyword, Filterable: s.kept},
+		{Name: "note", Type: search.Keyword, Filterable: s.byNote},
 		{Name: "place", Type: search.GeoPoint, Searchable: true, Sortable: true, Filterable: true},
 	}}
 }

@@ -35,11 +35,11 @@ func TestRebuild_AllRecords_ReplacesTheIndex(t *testing.T) {
 		t.Errorf("other settings: %v, %v", types, err)
 	}
 	second := f.rebuild()
-	f.fakeSource.kept = true
+	f.fakeSource.byNote = true
 	if types, err := f.Outdated(t.Context()); err != nil || len(types) != 1 {
 		t.Errorf("other fields: %v, %v", types, err)
 	}
-	f.fakeSource.kept = false
+	f.fakeSource.byNote = false
 	if second != "book-v2-20260301090000" {
 		t.Errorf("name %s", second)
 	}

@@ -14,8 +14,8 @@ import (
 func TestOpenDerived_DamagedFile_IsTheOnlyOneReplaced(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
-		damage func(t *testing.T, path string)
-		aside  bool
+		damage    func(t *testing.T, path string)
+		isDamaged bool
 	}{
 		"whole":   {func(*testing.T, string) {}, false},
 		"missing": {func(t *testing.T, path string) { mustSucceed(t, os.Remove(path)) }, false},
@@ -33,19 +33,19 @@ func TestOpenDerived_DamagedFile_IsTheOnlyOneReplaced(t *testing.T) {
 			filled(t, path)
 			tc.damage(t, path)
 			mustSucceed(t, os.WriteFile(path+".damaged-20200101000000", nil, 0o600))
-			aside, err := store.SetAsideDamaged(t.Context(), path, time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC))
+			damaged, err := store.SetAsideDamaged(t.Context(), path, time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !tc.aside {
-				if aside != "" {
-					t.Errorf("it was set aside as %s", aside)
+			if !tc.isDamaged {
+				if damaged != "" {
+					t.Errorf("it was set aside as %s", damaged)
 				}
 				return
 			}
-			kept, err := filepath.Glob(path + "*")
-			if err != nil || len(kept) != 1 || kept[0] != aside || aside != path+".damaged-20260302090000" {
-				t.Errorf("set aside as %q, left %v, %v", aside, kept, err)
+			left, err := filepath.Glob(path + "*")
+			if err != nil || len(left) != 1 || left[0] != damaged || damaged != path+".damaged-20260302090000" {
+				t.Errorf("set aside as %q, left %v, %v", damaged, left, err)
 			}
 		})
 	}
@@ -64,11 +64,11 @@ func filled(t *testing.T, path string) {
 	db, err := store.Open(t.Context(), path)
 	mustSucceed(t, err)
 	mustSucceed(t, db.Write(t.Context(), func(ctx context.Context) error {
-		if _, err := db.Exec(ctx, "CREATE TABLE kept (id INTEGER PRIMARY KEY, word TEXT)"); err != nil {
+		if _, err := db.Exec(ctx, "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT)"); err != nil {
 			return err
 		}
 		_, err := db.Exec(ctx,
-			"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO kept (word) SELECT 'word ' || i FROM n")
+			"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO words (word) SELECT 'word ' || i FROM n")
 		return err
 	}))
 	mustSucceed(t, db.TruncateLog(t.Context()))

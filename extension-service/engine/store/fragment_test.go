@@ -47,7 +47,7 @@ func TestTextIndex_Fragments_FindRowsBeforeAndAfterIndexing(t *testing.T) {
 		} {
 			var want []string
 			for _, s := range texts {
-				if holdsWords(s, fragment) {
+				if containsWords(s, fragment) {
 					want = append(want, s)
 				}
 			}

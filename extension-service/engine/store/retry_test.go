@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-type heldKey struct{}
+type loadedKey struct{}
 
 // A nested transaction lacks something: it is loaded outside of all transactions.
 func TestWrite_MissingDependency_IsLoadedOutsideFirst(t *testing.T) {
@@ -21,15 +21,15 @@ func TestWrite_MissingDependency_IsLoadedOutsideFirst(t *testing.T) {
 			return db.Write(t.Context(), func(ctx context.Context) error {
 				runs++
 				return db.Write(ctx, func(ctx context.Context) error {
-					if held, _ := ctx.Value(heldKey{}).(int); held >= want {
+					if loaded, _ := ctx.Value(loadedKey{}).(int); loaded >= want {
 						return nil
 					}
 					return &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 						if store.InTransaction(ctx) {
 							t.Error("it is got inside the transaction")
 						}
-						held, _ := ctx.Value(heldKey{}).(int)
-						return context.WithValue(ctx, heldKey{}, held+1), nil
+						loaded, _ := ctx.Value(loadedKey{}).(int)
+						return context.WithValue(ctx, loadedKey{}, loaded+1), nil
 					}}
 				})
 			})

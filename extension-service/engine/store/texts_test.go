@@ -110,9 +110,9 @@ func mustGet(t *testing.T, f *fixture, id int64) testRecord {
 	return v
 }
 
-// holdsWords says whether a text holds all words of another, in any order; of one or two characters as the beginning of
-// a word.
-func holdsWords(text, wanted string) bool {
+// containsWords reports whether a text contains all words of another, in any order; words of one or two characters
+// count where a word begins with them.
+func containsWords(text, wanted string) bool {
 	if folded := store.Fold(wanted); len([]rune(folded)) > 2 && strings.Contains(store.Fold(text), folded) {
 		return true
 	}
@@ -132,7 +132,7 @@ func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment stri
 	var want []int64
 	for _, id := range slices.Sorted(keysOf(rows)) {
 		v := rows[id]
-		if holdsWords(v.Name, fragment) && (trash == resource.Both || v.DeletedAt.IsZero() == (trash == resource.Live)) {
+		if containsWords(v.Name, fragment) && (trash == resource.Both || v.DeletedAt.IsZero() == (trash == resource.Live)) {
 			want = append(want, id)
 		}
 	}

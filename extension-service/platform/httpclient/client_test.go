@@ -124,15 +124,15 @@ func TestCall_Answer_IsLimitedAndNotRedirected(t *testing.T) {
 	if a := do("/moved", ""); a.Status != http.StatusFound {
 		t.Errorf("status %d: the redirect was followed", a.Status)
 	}
-	for wait, want := range waits() {
+	for wait, want := range retryDelays() {
 		if a := do("/busy", wait); a.RetryAfter != want || a.Status != http.StatusTooManyRequests {
 			t.Errorf("%q: %d, %s, want %s", wait, a.Status, a.RetryAfter, want)
 		}
 	}
 }
 
-// waits are orders of servers, and for how long they are followed.
-func waits() map[string]time.Duration {
+// retryDelays are the values of Retry-After, and for how long they are followed.
+func retryDelays() map[string]time.Duration {
 	at := noon.Add(time.Minute)
 	return map[string]time.Duration{
 		"7": 7 * time.Second, "0": 0, "+7": 7 * time.Second, "1.5": 1500 * time.Millisecond, "-1": 0,

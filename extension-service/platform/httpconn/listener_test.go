@@ -80,12 +80,12 @@ func dial(t *testing.T, l *Listener) net.Conn {
 	return conn
 }
 
-const plain = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+const minimalRequest = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 // isAnswered says whether a request gets its word.
 func isAnswered(conn net.Conn) bool {
 	p := make([]byte, len("done"))
-	if _, err := io.WriteString(conn, plain); err != nil {
+	if _, err := io.WriteString(conn, minimalRequest); err != nil {
 		return false
 	}
 	_, err := io.ReadFull(conn, p)
@@ -259,8 +259,8 @@ func TestConnections_ClientLeaves_CancelsTheRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = io.WriteString(client, plain)
-	if n, err := conn.Read(make([]byte, 4096)); n != len(plain) || err != nil {
+	_, _ = io.WriteString(client, minimalRequest)
+	if n, err := conn.Read(make([]byte, 4096)); n != len(minimalRequest) || err != nil {
 		t.Fatal(n, err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())

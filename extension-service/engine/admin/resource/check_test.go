@@ -18,14 +18,14 @@ type lease struct {
 	Least   *resource.Decimal `json:"least"`
 	Most    *resource.Decimal `json:"most"`
 	Places  int64             `json:"places" check:"minvalue=1"`
-	Taken   int64             `json:"taken"`
+	Booked  int64             `json:"booked"`
 	IsBound bool              `json:"isBound"`
 	Whom    string            `json:"whom"`
 }
 
 func leaseChecks(v *lease) []resource.Check {
 	return []resource.Check{
-		resource.NotBelow(&v.Until, &v.From), resource.NotAbove(&v.Least, &v.Most), resource.NotBelow(&v.Places, &v.Taken),
+		resource.NotBelow(&v.Until, &v.From), resource.NotAbove(&v.Least, &v.Most), resource.NotBelow(&v.Places, &v.Booked),
 		resource.RequiredWhile(&v.Whom, &v.IsBound, true),
 	}
 }
@@ -38,9 +38,9 @@ func TestChecks_BrokenRule_IsReportedAtItsField(t *testing.T) {
 		`{"places":1,"until":"2027-02-01"}`:                     "",
 		`{"places":1,"least":5.5,"most":5}`:                     "least validation.maxValue",
 		`{"places":1,"least":5.5}`:                              "",
-		`{"places":2,"taken":3}`:                                "places validation.minValue",
+		`{"places":2,"booked":3}`:                               "places validation.minValue",
 		// the smaller bound is said once
-		`{"places":0,"taken":3}`:                   "places validation.minValue",
+		`{"places":0,"booked":3}`:                  "places validation.minValue",
 		`{"places":1,"isBound":true}`:              "whom validation.required",
 		`{"places":1,"isBound":true,"whom":"Ann"}`: "",
 	} {

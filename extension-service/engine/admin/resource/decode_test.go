@@ -15,7 +15,7 @@ func TestDecode_Change_LeavesTheStoredRecordUnchanged(t *testing.T) {
 	t.Parallel()
 	type inner struct {
 		Name string `json:"name"`
-		Kept string `json:"kept" check:"readonly"`
+		Code string `json:"code" check:"readonly"`
 	}
 	type record struct {
 		Facts map[string]any `json:"facts"`
@@ -31,7 +31,7 @@ func TestDecode_Change_LeavesTheStoredRecordUnchanged(t *testing.T) {
 	d.ignore = func(f *Field) bool { return f.ReadOnly }
 	d.members(map[string]json.RawMessage{
 		"facts": json.RawMessage(`{"b":2}`),
-		"inner": json.RawMessage(`{"name":"z","kept":"forged"}`),
+		"inner": json.RawMessage(`{"name":"z","code":"forged"}`),
 	}, fs, reflect.ValueOf(&v).Elem(), "")
 	if err := d.err(); err != nil {
 		t.Fatal(err)

@@ -12,14 +12,14 @@ func TestMayBeNull_RequiredDate_IsAlwaysThereUnlessItIsMasked(t *testing.T) {
 	type holiday struct {
 		From   resource.Date  `json:"from"   check:"required"`
 		To     resource.Date  `json:"to"`
-		Asked  *resource.Date `json:"asked"  check:"required"`
+		Agreed *resource.Date `json:"agreed"  check:"required"`
 		Hidden resource.Date  `json:"hidden" check:"required,sensitive"`
 	}
 	fields, err := resource.FieldsOf(reflect.TypeFor[holiday]())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]bool{"from": false, "to": true, "asked": true, "hidden": true} {
+	for name, want := range map[string]bool{"from": false, "to": true, "agreed": true, "hidden": true} {
 		if got := resource.Find(fields, name).MayBeNull(); got != want {
 			t.Errorf("%s may be null: %v, want %v", name, got, want)
 		}

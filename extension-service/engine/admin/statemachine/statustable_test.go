@@ -67,8 +67,8 @@ func statuses(s sheets, sent *[]mail.Mail) statemachine.StatusTable[sheet, state
 	}
 }
 
-// asked makes a call of the resource with these statuses; the last argument is the body.
-func asked(t *testing.T, s sheets, sent *[]mail.Mail, method, body string, may ...role.Permission) (string, error) {
+// request makes a call of the resource with these statuses; the last argument is the body.
+func request(t *testing.T, s sheets, sent *[]mail.Mail, method, body string, may ...role.Permission) (string, error) {
 	t.Helper()
 	v, plain := new(sheet), statuses(s, sent)
 	registry := resource.NewRegistry(&resource.Runtime{
@@ -105,13 +105,13 @@ func TestStatusTable_DeclaredMoves_AreOfferedExplainedAndRefused(t *testing.T) {
 		{`{"status":"PAID"}`, role.QuestionDelete, "TRANSITION_NOT_ALLOWED transition.none"},
 		{`{"status":"DRAFT"}`, role.QuestionUpdate, "DRAFT"},
 	} {
-		_, err := asked(t, s, &sent, "POST", step.body, step.may)
+		_, err := request(t, s, &sent, "POST", step.body, step.may)
 		if got := outcome(s, err); got != step.want {
 			t.Errorf("%s: %s, want %s", step.body, got, step.want)
 		}
 	}
 	s.one.Hours = 8
-	if text, err := asked(t, s, &sent, "GET", ""); err != nil || !strings.Contains(text,
+	if text, err := request(t, s, &sent, "GET", ""); err != nil || !strings.Contains(text,
 		`"value":"PAID","text":"sheet.status.PAID","allowed":false`) {
 		t.Errorf("%s, %v", text, err)
 	}
@@ -126,7 +126,7 @@ func TestStatusTable_DeclaredMoves_AreOfferedExplainedAndRefused(t *testing.T) {
 		{`{"status":"DRAFT","reason":"OTHER"}`, role.QuestionUpdate, "VALIDATION"},
 		{`{"status":"DRAFT","reason":"MISTAKE"}`, role.QuestionUpdate, "DRAFT"},
 	} {
-		_, err := asked(t, s, &sent, "POST", step.body, step.may)
+		_, err := request(t, s, &sent, "POST", step.body, step.may)
 		if got := outcome(s, err); got != step.want {
 			t.Errorf("%s: %s, want %s", step.body, got, step.want)
 		}

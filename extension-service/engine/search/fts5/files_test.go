@@ -248,36 +248,36 @@ func TestFile_DamagedOrMissing_IsRemovedFromTheCatalogue(t *testing.T) {
 	t.Parallel()
 	broken := bytes.Repeat([]byte("broken "), 4000)
 	for name, tc := range map[string]struct {
-		damage func(dir string) error
-		aside  []string // parts of what is set aside, the one that is told first
-		left   []string
-		says   string
+		damage   func(dir string) error
+		replaced []string // parts of the names of damaged files, the reported one first
+		left     []string
+		logged   string
 	}{
 		"one index": {
-			damage: func(dir string) error { return os.WriteFile(filepath.Join(dir, "index-1.db"), broken, 0o600) },
-			aside:  []string{"index-1.db.damaged-"},
-			left:   []string{otherIndex},
-			says:   "damaged",
+			damage:   func(dir string) error { return os.WriteFile(filepath.Join(dir, "index-1.db"), broken, 0o600) },
+			replaced: []string{"index-1.db.damaged-"},
+			left:     []string{otherIndex},
+			logged:   "damaged",
 		},
 		"an index that is gone": {
 			damage: func(dir string) error { return os.Remove(filepath.Join(dir, "index-1.db")) },
 			left:   []string{otherIndex},
-			says:   "is gone",
+			logged: "is gone",
 		},
 		"an index without a table": {
 			damage: func(dir string) error { return os.Truncate(filepath.Join(dir, "index-1.db"), 0) },
 			left:   []string{otherIndex},
-			says:   "is gone",
+			logged: "is gone",
 		},
 		"an index of a former version": {
 			damage: useFormerTables,
 			left:   []string{otherIndex},
-			says:   "is gone",
+			logged: "is gone",
 		},
 		"the catalogue": {
-			damage: func(dir string) error { return os.WriteFile(filepath.Join(dir, "indexes.db"), broken, 0o600) },
-			aside:  []string{"indexes.db.damaged-", "index-1.db.damaged-", "index-2.db.damaged-"},
-			says:   "damaged",
+			damage:   func(dir string) error { return os.WriteFile(filepath.Join(dir, "indexes.db"), broken, 0o600) },
+			replaced: []string{"indexes.db.damaged-", "index-1.db.damaged-", "index-2.db.damaged-"},
+			logged:   "damaged",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -299,19 +299,19 @@ func TestFile_DamagedOrMissing_IsRemovedFromTheCatalogue(t *testing.T) {
 				t.Errorf("%+v, %v", state, err)
 			}
 			e.expectDocument(t, tc.left...)
-			aside, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
-			if len(tc.aside) > 0 {
-				if !strings.Contains(e.SetAside(), tc.aside[0]) || !strings.Contains(log.String(), e.SetAside()) ||
-					len(aside) != len(tc.aside) {
-					t.Errorf("%q is set aside, there are %v", e.SetAside(), aside)
+			damaged, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
+			if len(tc.replaced) > 0 {
+				if !strings.Contains(e.SetAside(), tc.replaced[0]) || !strings.Contains(log.String(), e.SetAside()) ||
+					len(damaged) != len(tc.replaced) {
+					t.Errorf("%q is set aside, there are %v", e.SetAside(), damaged)
 				}
-				for _, part := range tc.aside {
-					if !slices.ContainsFunc(aside, func(file string) bool { return strings.Contains(file, part) }) {
+				for _, part := range tc.replaced {
+					if !slices.ContainsFunc(damaged, func(file string) bool { return strings.Contains(file, part) }) {
 						t.Errorf("%s is not set aside", part)
 					}
 				}
 			}
-			if !strings.Contains(log.String(), tc.says) {
+			if !strings.Contains(log.String(), tc.logged) {
 				t.Errorf("logged: %s", log.String())
 			}
 			if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema),
@@ -322,8 +322,8 @@ func TestFile_DamagedOrMissing_IsRemovedFromTheCatalogue(t *testing.T) {
 			if err := RemoveSetAside(dir); err != nil {
 				t.Error(err)
 			}
-			if aside, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*")); len(aside) > 0 {
-				t.Errorf("left: %v", aside)
+			if damaged, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*")); len(damaged) > 0 {
+				t.Errorf("left: %v", damaged)
 			}
 		})
 	}

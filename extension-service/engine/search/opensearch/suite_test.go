@@ -160,19 +160,19 @@ func TestProveNode_ReadOnlyIndex_RefusesWritesUntilThereIsRoom(
 	fill, clear := closing(t, address, index)
 	t.Cleanup(clear)
 	fill()
-	waitUntil(t, func() bool { return e.Write(ctx, index, []search.Document{ship(1, 2)}) != nil })
+	eventually(t, func() bool { return e.Write(ctx, index, []search.Document{ship(1, 2)}) != nil })
 	if n, err := e.Count(ctx, index, search.Query{}); n != 1 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
 	clear()
-	waitUntil(t, func() bool { return e.Write(ctx, index, []search.Document{ship(2, 1)}) == nil })
+	eventually(t, func() bool { return e.Write(ctx, index, []search.Document{ship(2, 1)}) == nil })
 	if err := e.Refresh(ctx, index); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := e.Count(ctx, index, search.Query{}); n != 2 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
-	waitUntil(t, func() bool { // the node refuses new indexes, too, and takes them a little later
+	eventually(t, func() bool { // the node refuses new indexes, too, and takes them a little later
 		other := index + "1"
 		return errors.Join(e.Create(ctx, other, schema), e.Drop(ctx, other)) == nil
 	})
@@ -217,8 +217,8 @@ func set(t *testing.T, address, settings string) {
 	}
 }
 
-// waitUntil asks again until something is so.
-func waitUntil(t *testing.T, is func() bool) {
+// eventually asks again until something is so.
+func eventually(t *testing.T, is func() bool) {
 	t.Helper()
 	tick, deadline := time.NewTicker(100*time.Millisecond), time.After(5*time.Minute)
 	defer tick.Stop()

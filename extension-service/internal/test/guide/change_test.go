@@ -73,7 +73,7 @@ func TestChange_FieldsAndValues_RowsRetainTheirValuesOnBothDatabases(t *testing.
 	t.Parallel()
 	stress.SkipInShort(t, "runs the generator for each change")
 	f := newFairs(t)
-	steps := []struct{ asked, query, want string }{
+	steps := []struct{ arguments, query, want string }{
 		{"RENAME=name:title", "SELECT title || title_fold FROM trade_fairs", "Baselbasel"},
 		{"VALUES=level:SMALL=TINY", "SELECT level FROM trade_fairs", "TINY"},
 		{"VALUES=level:+HUGE", "SELECT level FROM trade_fairs", "TINY"},
@@ -89,7 +89,7 @@ func TestChange_FieldsAndValues_RowsRetainTheirValuesOnBothDatabases(t *testing.
 		{"DROP=freelancer", "SELECT count(*) || '' FROM trade_fairs", "1"},
 	}
 	for _, one := range steps {
-		f.mustRun("make change NAME=tradeFair " + one.asked)
+		f.mustRun("make change NAME=tradeFair " + one.arguments)
 	}
 	written := f.migrations()
 	if len(written) != 1+len(steps) {
@@ -104,10 +104,10 @@ func TestChange_FieldsAndValues_RowsRetainTheirValuesOnBothDatabases(t *testing.
 		}
 		for i, one := range steps {
 			if err := migrate(t, db, written[:i+2]); err != nil {
-				t.Fatalf("%s: %v\n%s", one.asked, err, written[i+1])
+				t.Fatalf("%s: %v\n%s", one.arguments, err, written[i+1])
 			}
 			if got, err := db.Texts(t.Context(), one.query); err != nil || strings.Join(got, ", ") != one.want {
-				t.Errorf("%s: %v, %v instead of %s", one.asked, got, err, one.want)
+				t.Errorf("%s: %v, %v instead of %s", one.arguments, got, err, one.want)
 			}
 		}
 		if err := execute(t, db, "UPDATE trade_fairs SET level = 'VAST'"); err != nil {
@@ -133,8 +133,8 @@ func TestChange_RowsHaveWhatWouldBeLost_TheMigrationRefuses(t *testing.T) {
 		"trade_fairs_kind_is_not_of_kind_enum":  "RETYPE='kind:enum(OPEN|CLOSED)!'",
 	}
 	written := map[string][]string{}
-	for want, asked := range changes {
-		f.mustRun("make change NAME=tradeFair " + asked)
+	for want, arguments := range changes {
+		f.mustRun("make change NAME=tradeFair " + arguments)
 		written[want] = f.migrations()
 		f.mustRun("rm extension-service/engine/store/migrations/*_trade_fairs_*.sql")
 	}
