@@ -20,7 +20,7 @@ func readYAML(t *testing.T, name string, into any) {
 }
 
 // Every alert has a case in which it fires, and in which it has gone again.
-func TestAlerts_EachOne_HasACaseInWhichItFiresAndGoes(t *testing.T) {
+func TestAlerts_EachOne_HasACaseInWhichItFiresAndResolves(t *testing.T) {
 	t.Parallel()
 	var rules struct {
 		Groups []struct{ Rules []struct{ Alert string } }

@@ -59,7 +59,7 @@ func TestEnv_NewFile_HasEverySecretAndStartsTheServices(t *testing.T) {
 }
 
 // A file that is there is never replaced, since what is stored is encrypted under its secrets.
-func TestEnv_FileIsThere_IsLeftAsItIs(t *testing.T) {
+func TestEnv_ExistingFile_IsNotChanged(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), ".env")
 	if err := os.WriteFile(file, []byte("SIGNING_SECRET=mine\n"), 0o600); err != nil {

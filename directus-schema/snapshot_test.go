@@ -55,7 +55,7 @@ func installedVersion(t *testing.T) string {
 
 // Nothing that Directus is made of runs a program while it is installed, and what it runs on is there for both
 // processors.
-func TestLockFile_WhatIsInstalled_NeedsNoCompiler(t *testing.T) {
+func TestLockFile_InstalledPackages_NeedNoCompiler(t *testing.T) {
 	raw, err := os.ReadFile("service/package-lock.json")
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ type locked struct {
 
 // What is made for one processor is there for the other too. Three packages bring the binaries of all of them along,
 // and their scripts, which would look for a compiler, are not run.
-func TestLockFile_WhatIsMadeForX64_IsThereForArm64(t *testing.T) {
+func TestLockFile_PackagesForX64_ExistForArm64(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("service/package-lock.json")
 	if err != nil {

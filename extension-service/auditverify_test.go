@@ -12,7 +12,7 @@ import (
 )
 
 // An auditor has a copy of the database, the public key and what was signed, and neither the product nor its secret.
-func TestAuditVerify_OnAnotherMachine_NamesWhatWasDone(t *testing.T) {
+func TestAuditVerify_OnAnotherMachine_NamesTheChanges(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	p.prints(t, "admin", "create", "ada@people.example", "Ada", "Lovelace")

@@ -19,7 +19,7 @@ import (
 
 // Texts in files of other programs, small and large, go through upload, plan and import; each is read back as its
 // program means it, and the export in our format of that kind has it unchanged and changes nothing when it is imported.
-func TestTextFiles_OfOtherTools_AreImportedAndExportedOverTheAPIUnchanged(t *testing.T) {
+func TestTextFiles_OfOtherTools_PassTheAPIUnchanged(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts a process")

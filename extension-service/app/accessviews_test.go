@@ -26,7 +26,7 @@ func TestAccess_RecordsOfAKind_AreFoundByNameWithinTheScope(t *testing.T) {
 }
 
 // A number finds nobody whom the asking person may not read.
-func TestAccess_RecordsOfAKind_AreNotNamedByTheirIDToWhoMayNotReadThem(t *testing.T) {
+func TestAccess_RecordsTheCallerMayNotRead_AreNotNamedByTheirID(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	id := p.newFreelancer(t, "noor@talent.example")
@@ -71,7 +71,7 @@ func TestAccess_EveryKindOfRecord_IsFound(t *testing.T) {
 	}
 }
 
-func TestAccess_WhoSeesAField_NamesRolesAndPeopleWithTheReason(t *testing.T) {
+func TestAccess_ReadersOfAField_AreNamedWithTheReason(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

@@ -28,7 +28,7 @@ func cpuOf(t *testing.T, do func()) time.Duration {
 
 // What chaining costs that a write has to pay for later: the same run writes and chains in turns, and compares the
 // computing time of both. Nothing of it happens in the write itself.
-func TestProve_AuditChain_CostsAtMost3PercentOfAWrite(t *testing.T) {
+func TestProveAuditChain_EachWrite_CostsAtMostThreePercent(t *testing.T) {
 	p := openProduct(t, ownFolder(t))
 	address := fmt.Sprintf("PUT /api/project/%d", p.newProject(t, "Written often"))
 	chain := proof.Chain{DB: p.DB, Now: time.Now}

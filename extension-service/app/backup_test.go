@@ -113,7 +113,7 @@ func TestRestore_ProductBackedUpUnderWrites_IsIdenticalAndPaused(t *testing.T) {
 }
 
 // An archive holds people and hashes of passwords.
-func TestBackup_Archive_IsReadableByItsOwnerAlone(t *testing.T) {
+func TestBackup_Archive_IsReadableByTheOwnerOnly(t *testing.T) {
 	t.Parallel()
 	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
 	if found, err := os.Stat(archive); err != nil || found.Mode().Perm() != 0o600 {

@@ -108,7 +108,7 @@ func TestMeta_BoardsAndCalendars_AreThoseThatAreDeclared(t *testing.T) {
 
 // What a board says of a drop is what the API does when it is asked for that change: for each pair of statuses of each
 // machine.
-func TestBoard_EveryPairOfStatuses_IsAsTheServiceMovesIt(t *testing.T) {
+func TestBoard_EveryPairOfStatuses_AllowsTheTransitionsOfTheService(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
@@ -217,7 +217,7 @@ func (w boardMoves) change(t *testing.T, move offeredMove) answer {
 
 // The period of a calendar narrows the list as any filter does: within the scope, beside other filters, with an exact
 // total.
-func TestCalendar_Period_ListsWhatLastsIntoItOrFallsOnADayOfIt(t *testing.T) {
+func TestCalendar_Period_ListsEverythingThatOverlapsIt(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.newProject(t, "Java developer")

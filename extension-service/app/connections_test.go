@@ -9,7 +9,7 @@ import (
 )
 
 // What PostgreSQL would refuse under load is refused at the start, with both numbers.
-func TestConnections_MoreThanPostgreSQLGives_RefuseTheStart(t *testing.T) {
+func TestConnections_MoreThanPostgreSQLAllows_StopTheStart(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
 	settings.DBConnections = 100_000

@@ -9,7 +9,7 @@ import (
 
 // A browser sends the cookies of a session to this host alone, over TLS where it came by TLS, and not for other sites;
 // scripts of the page see when the session ends and nothing that opens it.
-func TestCookies_SignInAndLogout_HaveTheAttributesThatProtectThem(t *testing.T) {
+func TestCookies_SignInAndLogout_HaveTheProtectingAttributes(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.TrustedProxies = []string{"0.0.0.0/0"}

@@ -113,7 +113,7 @@ func TestDamage_PageOfTheDatabase_IsReportedEverywhere(t *testing.T) {
 }
 
 // The nightly check finds damage that nobody has met yet.
-func TestDamage_NightlyCheck_FindsWhatNobodyHasRead(t *testing.T) {
+func TestDamage_UnreadPage_IsFoundByTheNightlyCheck(t *testing.T) {
 	t.Parallel()
 	p := onDisk(t)
 	counts, err := p.RunScheduled(t.Context(), "database.quickCheck", false)
@@ -218,7 +218,7 @@ func TestStart_EmptyDatabaseBesideOtherData_IsRefused(t *testing.T) {
 }
 
 // A folder in which nothing but an empty file and the content service's own data lie is a new installation.
-func TestStart_EmptyDatabaseAlone_IsANewInstallation(t *testing.T) {
+func TestStart_OnlyAnEmptyDatabase_IsANewInstallation(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	main := filepath.Join(dir, "poolkeeper.db")

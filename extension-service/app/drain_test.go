@@ -65,7 +65,7 @@ func (r *running) get(t *testing.T, path string) (status int, body string, err e
 }
 
 // Told to stop, the product says so to proxies first and serves on meanwhile; an answer under way is not cut off.
-func TestStop_AnswerUnderWay_ComesToItsEnd(t *testing.T) {
+func TestStop_AnswerInProgress_Completes(t *testing.T) {
 	t.Parallel()
 	begun, goOn := make(chan struct{}), make(chan struct{})
 	r := run(t, 2*time.Second, time.Minute, func(w io.Writer) error {
@@ -139,7 +139,7 @@ func TestStop_AnswerSlowerThanTheDrain_FailsAtTheClient(t *testing.T) {
 }
 
 // Uploads wait for their bucket; nothing else does.
-func TestStart_BucketAway_ServesEverythingButUploads(t *testing.T) {
+func TestStart_BucketUnavailable_ServesEverythingButUploads(t *testing.T) {
 	t.Parallel()
 	bucket := buckettest.New(t)
 	settings := ownFolder(t)

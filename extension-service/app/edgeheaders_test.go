@@ -42,7 +42,7 @@ func TestEdge_SchemeAndVersionsAsHTTPAllowsThem_AreAccepted(t *testing.T) {
 	}
 }
 
-func TestEdge_LanguageOfTheReader_CountsBeforeThatOfTheAccount(t *testing.T) {
+func TestEdge_LanguageOfTheReader_PrecedesThatOfTheAccount(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for header, want := range map[string]string{

@@ -22,7 +22,7 @@ func (p *product) newFreelancer(t *testing.T, email string) int64 {
 }
 
 // Settings of the whole product are checked, kept as they are stored, and count at once.
-func TestSettings_Written_AreCheckedAndCountAtOnce(t *testing.T) {
+func TestSettings_Written_AreValidatedAndApplyAtOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for _, step := range []struct {

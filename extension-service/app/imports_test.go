@@ -154,7 +154,7 @@ func TestImport_ExistingRecords_AreSkippedOrUpdatedAsChosen(t *testing.T) {
 	})
 }
 
-func TestImport_WorkbookOfProjects_IsReadAsTheSheetMeansIt(t *testing.T) {
+func TestImport_WorkbookOfProjects_IsReadByItsCellTypes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -14,7 +14,7 @@ import (
 )
 
 // While the search engine is away the product stays ready: lists, filters, the palette and writes need no index.
-func TestReadiness_SearchEngineAway_IsDegradedAndListsAndWritesGoOn(t *testing.T) {
+func TestReadiness_SearchEngineUnavailable_IsDegradedAndListsAndWritesContinue(t *testing.T) {
 	t.Parallel()
 	silence := make(chan struct{})
 	gone := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Two people who have both applied for a project become one, who has applied once.
-func TestMerge_BothHaveApplied_OneApplicationGoesOn(t *testing.T) {
+func TestMerge_BothHaveApplied_OneApplicationContinues(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Boat builder")
@@ -67,7 +67,7 @@ func TestMerge_BothHaveAppliedBeyondTheScope_IsBlocked(t *testing.T) {
 
 // Whoever cannot see all that belongs to a person neither ends nor renames them: what is beyond the scope would be
 // changed.
-func TestMerge_EitherHasSomethingBeyondTheScope_IsBlocked(t *testing.T) {
+func TestMerge_RecordsBeyondTheScope_BlockIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

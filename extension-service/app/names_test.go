@@ -53,7 +53,7 @@ func TestPalette_CompleteNameOfAPerson_PrecedesBeginningsAndParts(t *testing.T) 
 	})
 }
 
-func TestNames_HoweverTheyAreTyped_AreFoundInThePaletteAndTheList(t *testing.T) {
+func TestNames_AnySpelling_AreFoundInThePaletteAndTheList(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.addPerson(t, "Işık", "O’Neilqx", `,"email":"isik@names.example"`)
@@ -71,7 +71,7 @@ func TestNames_HoweverTheyAreTyped_AreFoundInThePaletteAndTheList(t *testing.T) 
 	})
 }
 
-func TestPalette_HandleHoweverItIsTyped_FindsItsRecord(t *testing.T) {
+func TestPalette_HandleInAnySpelling_FindsItsRecord(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "Handled")

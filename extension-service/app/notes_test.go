@@ -101,7 +101,7 @@ func TestNotes_WrongInput_IsRefusedAtItsField(t *testing.T) {
 
 // Whoever may not read a record meets its notes on no path: neither somebody limited to another client nor a role
 // without the records.
-func TestNotes_RecordOutOfReach_AreOutOfReachOnEveryPath(t *testing.T) {
+func TestNotes_RecordOutsideTheScope_AreNotFoundOnAnyPath(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
@@ -235,7 +235,7 @@ func TestNotes_RecordInTheTrash_RetainsThemAndAcceptsNoMore(t *testing.T) {
 	})
 }
 
-func TestNotes_PersonIsMergedExportedAndErased_TheyGoAlong(t *testing.T) {
+func TestNotes_PersonIsMergedExportedAndErased_FollowThePerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -11,7 +11,7 @@ import (
 
 const outsideBlock = "block.outsideScope"
 
-func TestScope_MSPNeededByAnotherClient_StaysActive(t *testing.T) {
+func TestScope_MSPNeededByAnotherClient_RemainsActive(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.ofTwoClients(t)

@@ -41,7 +41,7 @@ func TestOwners_Chosen_AreNamedFilteredAndInTheHistory(t *testing.T) {
 
 // Whoever answers for a record can read it: neither an account without the records, nor one limited to another client,
 // is chosen.
-func TestOwners_WhoMayNotReadTheRecord_IsRefusedAtTheField(t *testing.T) {
+func TestOwners_AccountThatMayNotReadTheRecord_IsRefusedAtTheField(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
@@ -59,7 +59,7 @@ func TestOwners_WhoMayNotReadTheRecord_IsRefusedAtTheField(t *testing.T) {
 	p.expect(t, "csm", fmt.Sprintf("GET /api/note/people?id=%d,%d", scoped, tech), "", 200, `"totalResults":2`)
 }
 
-func TestOwners_AccountThatIsClosed_IsNoLongerThere(t *testing.T) {
+func TestOwners_ClosedAccount_IsNoLongerOffered(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	id, _ := p.joined(t, "leaving@poolkeeper.example", `"roles":["a"]`)

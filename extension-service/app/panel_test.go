@@ -56,7 +56,7 @@ func TestPage_AddressOfAList_NamesTheListToPreload(t *testing.T) {
 }
 
 // Scripts and styles are ours alone, the page is in no frame, and other sites learn neither its address nor its window.
-func TestPanel_EveryPage_ForbidsWhatItDoesNotNeed(t *testing.T) {
+func TestPanel_EveryPage_SendsProtectingHeaders(t *testing.T) {
 	t.Parallel()
 	p, err := newPanel(fstest.MapFS{"index.html": {Data: []byte("<html></html>")}}, "", "", nil)
 	if err != nil {

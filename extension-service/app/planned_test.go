@@ -141,7 +141,7 @@ func TestPlannedChange_PlannerHasLostTheRight_IsNotApplied(t *testing.T) {
 	p.expect(t, "config", "GET /api/planned", "", 200, `"code":"FORBIDDEN"`)
 }
 
-func TestPlanned_WhatIsRefusedNow_IsNotPlanned(t *testing.T) {
+func TestPlanned_ChangeRefusedToday_IsNotPlanned(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	later := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
@@ -227,7 +227,7 @@ func (p *product) fillPlanned(t *testing.T, account int) {
 }
 
 // Nobody hides a change that comes soon behind many that come late.
-func TestPlanned_ManyLaterOnes_HideNoneThatComesSooner(t *testing.T) {
+func TestPlanned_ManyLaterOnes_HideNoEarlierOne(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)

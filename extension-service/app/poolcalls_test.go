@@ -6,7 +6,7 @@ import (
 )
 
 // What PUT says of a pool is what GET answers afterwards, each field of it; what it does not name stays.
-func TestPoolUpdate_NamedFields_AreStoredAndOthersStay(t *testing.T) {
+func TestPoolUpdate_NamedFields_AreStoredAndOthersUnchanged(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pool := p.newPool(t, "Core")
@@ -47,7 +47,7 @@ func jsonText(value any) string {
 }
 
 // A pool that nobody uses goes; one with members or projects is archived and stays readable.
-func TestPoolDelete_UsedOrNot_IsArchivedOrGone(t *testing.T) {
+func TestPoolDelete_UsedOrNot_IsArchivedOrDeleted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		unused, used := p.newPool(t, "Unused"), p.newPool(t, "Used")

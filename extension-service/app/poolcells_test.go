@@ -92,7 +92,7 @@ func TestPoolFile_ErrorFile_HasItsTextsFilledIn(t *testing.T) {
 }
 
 // Every name of the list of countries goes through a file and comes back as its code.
-func TestPoolFile_NamesOfCountries_ComeBackAsTheirCodes(t *testing.T) {
+func TestPoolFile_NamesOfCountries_AreReturnedAsTheirCodes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -99,7 +99,7 @@ func unprivileged(t *testing.T, dir string) *syscall.SysProcAttr {
 
 // Behind PgBouncer in its mode of transactions an empty database is migrated, records are written and found, and jobs
 // and scheduled runs are done.
-func TestPooler_ModeOfTransactions_EverythingWorks(t *testing.T) {
+func TestPooler_TransactionMode_Works(t *testing.T) {
 	t.Parallel()
 	through := func(address string) config.Settings {
 		settings := settingsIn(t.TempDir(), pooled(t, address))

@@ -10,7 +10,7 @@ import (
 )
 
 // The total of the people of a pool is how many are listed, whatever has become of them and of their memberships.
-func TestPeopleOfAPool_WhateverBecomesOfThem_AreCountedAsListed(t *testing.T) {
+func TestPeopleOfAPool_AnyChanges_AreCountedAsListed(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pool, people, memberships := p.newPool(t, "Core"), []int64{}, []int{}

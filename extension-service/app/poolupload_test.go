@@ -122,7 +122,7 @@ func TestErasure_PlannedImports_ContainNothingOfThePerson(t *testing.T) {
 
 // The file with the faulty rows of an import goes a day after the import, and at once with a person whom it names by an
 // address or the whole name; it stays when it names somebody else of the same last name.
-func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
+func TestPoolImport_ErrorFile_IsRemovedAfterADayOrWithItsPerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -9,7 +9,7 @@ import (
 
 // Whoever sets the end of a membership names a day of the client: it lasts until that day is over there, and lists,
 // however they are asked, count it under that day.
-func TestMembership_End_IsThatOfADayOfItsClient(t *testing.T) {
+func TestMembership_End_IsThatOfADayAtItsClient(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

@@ -29,7 +29,7 @@ func TestRates_HourAndDayDiffer_WarnsWithoutRefusing(t *testing.T) {
 }
 
 // What a row would make of somebody's rates is looked at, whether it says both of them or one.
-func TestPoolImport_RatesThatDoNotFit_AreAWarningOfThePlan(t *testing.T) {
+func TestPoolImport_RatesOutOfProportion_AreAWarningOfThePlan(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

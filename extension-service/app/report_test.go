@@ -88,7 +88,7 @@ func declareManifold(s *app.Service) {
 }
 
 // A value that rows have and that was taken out of its enumeration is named with how many have it and one of them.
-func TestAValueThatRowsHave_AndTheEnumerationHasNot_StopsTheStart(t *testing.T) {
+func TestEnumeration_WithoutAStoredValue_StopsTheStart(t *testing.T) {
 	t.Parallel()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
 		storeSkills(t, address)

@@ -10,7 +10,7 @@ import (
 
 // What the scanner finds something in is refused with the name of that, and the log says who sent it; while the scanner
 // is away nothing is taken, and everything else goes on.
-func TestScanner_FindsSomethingOrIsAway_TheUploadIsRefused(t *testing.T) {
+func TestScanner_FindingOrUnavailable_RefusesTheUpload(t *testing.T) {
 	t.Parallel()
 	settings := ownFolder(t)
 	daemon := clamdtest.New(t, func(content []byte) string {

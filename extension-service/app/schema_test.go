@@ -98,7 +98,7 @@ func TestMigration_OnPostgres_IsPrecededByADump(t *testing.T) {
 }
 
 // A service goes on beside a newer one whose release only adds to the schema: it writes, ends, and starts again.
-func TestStart_SchemaOfANewerReleaseThatOnlyAdds_WritesGoOn(t *testing.T) {
+func TestStart_SchemaOfANewerReleaseThatOnlyAdds_ContinuesToWrite(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
 		t.Run(name, func(t *testing.T) {

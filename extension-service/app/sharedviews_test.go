@@ -23,7 +23,7 @@ func (p *product) sharedNames(t *testing.T, who, resource string) (names []strin
 	return names
 }
 
-func TestSharedView_IsShownToItsAudienceAlone(t *testing.T) {
+func TestSharedView_Audience_IsTheOnlyOneToSeeIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		query := queryOf(`{"state":"OPEN"}`, "dueOn", "ASC")
@@ -47,7 +47,7 @@ func TestSharedView_IsShownToItsAudienceAlone(t *testing.T) {
 	})
 }
 
-func TestSharedView_OthersDoNotChangeIt_ItsOwnerRenamesAndWithdrawsIt(t *testing.T) {
+func TestSharedView_RenamedOrWithdrawn_IsAllowedToItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		made := p.expect(t, "csm", "POST /api/sharedView/note",
@@ -113,7 +113,7 @@ func TestSharedView_UnknownFilterColumnOrOrder_IsRefused(t *testing.T) {
 
 // What a view looks for tells nobody of what lies outside their scope, and who is in sight is read by each for
 // themselves.
-func TestSharedView_OutsideOfTheReadersScope_IsNotShown(t *testing.T) {
+func TestSharedView_OutsideTheScope_IsNotShown(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		for client, name := range map[int]string{1: "Ours", 2: "Theirs"} {

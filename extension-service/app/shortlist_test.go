@@ -52,7 +52,7 @@ func (p *product) able(t *testing.T, first, more string) int64 {
 }
 
 // People are shortlisted for a project by what the rules read of them, the wishes of whoever asks applied.
-func TestShortlist_OfAProject_RanksWhoMeetsTheRulesBest(t *testing.T) {
+func TestShortlist_OfAProject_RanksTheBestMatchesFirst(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Bridges")
@@ -133,7 +133,7 @@ func TestShortlist_CallerWithAScope_ProposesNobodyOfAnotherClient(t *testing.T) 
 }
 
 // Whoever was sent to a client, or is about to be, is not found among those who were not.
-func TestFreelancers_NotSentToAClient_LeavesOutWhomItWasSent(t *testing.T) {
+func TestFreelancers_FilterNotSentToAClient_ExcludesSentOnes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		other := p.expect(t, "config", "POST /api/client", `{"name":"Elsewhere","code":"EW","currency":"EUR"}`, 201,

@@ -146,7 +146,7 @@ func TestSupportBundle_MessagesWithTheVMS_AreListedWithoutContent(t *testing.T) 
 }
 
 // What is remembered of a failure stays that of its request, whatever comes on the same connection afterwards.
-func TestSupportBundle_PathOfAFailure_StaysThatOfItsRequest(t *testing.T) {
+func TestSupportBundle_PathOfAFailure_IsThatOfItsRequest(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), withCalls(
 		hazard("fails", func(context.Context, *resource.Request) (any, error) { return nil, errors.New("broken") }),
@@ -168,7 +168,7 @@ func TestSupportBundle_PathOfAFailure_StaysThatOfItsRequest(t *testing.T) {
 }
 
 // Whoever sends much at a time does not fill the memory by what is remembered of it.
-func TestSupportBundle_RefusalThatNamesMuch_IsRememberedByItsBeginning(t *testing.T) {
+func TestSupportBundle_LongRefusal_IsStoredShortened(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	id := uuid.NewString()

@@ -108,7 +108,7 @@ func TestTimeline_InSmallPages_ShowsEachEventOnce(t *testing.T) {
 	})
 }
 
-func TestTimeline_NarrowedToKinds_ShowsTheseAlone(t *testing.T) {
+func TestTimeline_NarrowedToKinds_ShowsOnlyThese(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, project := p.somebodyWithAStory(t)
@@ -130,7 +130,7 @@ func TestTimeline_NarrowedToKinds_ShowsTheseAlone(t *testing.T) {
 }
 
 // What is sensitive stays out of a list, so that nobody has to be noted as its reader.
-func TestTimeline_SensitiveValues_AreLeftOut(t *testing.T) {
+func TestTimeline_SensitiveValues_AreOmitted(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	person, _ := p.somebodyWithAStory(t)
@@ -142,7 +142,7 @@ func TestTimeline_SensitiveValues_AreLeftOut(t *testing.T) {
 	}
 }
 
-func TestTimeline_RecordOrPartOutOfScope_IsLeftOut(t *testing.T) {
+func TestTimeline_RecordOrPartOutsideTheScope_IsOmitted(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)

@@ -215,7 +215,7 @@ func TestImageField_OtherFileType_IsRefused(t *testing.T) {
 }
 
 // A browser keeps an image that is not for everybody for nobody else who signs in at it.
-func TestImage_NotPublic_IsCachedForTheSameTokenAlone(t *testing.T) {
+func TestImage_NotPublic_IsCachedForTheSameTokenOnly(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	photo := p.uploaded(t, "csm", "photo.png", pngOf(t, picture(320, 160)))

@@ -34,7 +34,7 @@ func (p *product) shipped(t *testing.T, who string) (views map[string][]shippedV
 }
 
 // The number beside a view is that of the rows one finds in it, whoever looks.
-func TestViews_ThatComeWithTheProduct_CountWhatTheyShow(t *testing.T) {
+func TestViews_ShippedWithTheProduct_CountWhatTheyShow(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.somethingToCount(t)

@@ -224,7 +224,7 @@ func TestInbound_InapplicableMessage_IsQuarantinedAndReplayed(t *testing.T) {
 	})
 }
 
-func TestInbound_CameBeforeAMappingWasInUse_IsReadOnceOneIs(t *testing.T) {
+func TestInbound_MessageBeforeAMappingIsInUse_IsReadOnceOneIs(t *testing.T) {
 	t.Parallel()
 	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
 	v := pushing(t, p)

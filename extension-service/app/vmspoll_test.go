@@ -118,7 +118,7 @@ func TestCursor_SetBack_IsPreviewedFirst(t *testing.T) {
 	v.expect(t, "config", "POST /api/vms/connection/1/cursor", `{"cursor":"1","dryRun":true}`, 409, `"VMS_UNAVAILABLE"`)
 }
 
-func TestTrial_StoredMessage_RunsOnWhatCameAndHidesWhatTheReaderMayNotRead(t *testing.T) {
+func TestTrial_StoredMessage_RunsOnItsBodyAndHidesUnreadableValues(t *testing.T) {
 	t.Parallel()
 	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
 	v := pushing(t, p)

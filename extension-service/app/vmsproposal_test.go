@@ -47,7 +47,7 @@ func TestProposal_EditedField_IsNotOverwritten(t *testing.T) {
 	})
 }
 
-func TestProposal_AmountInAnotherCurrency_IsAcceptedWithItsCurrencyAlone(t *testing.T) {
+func TestProposal_AmountInAnotherCurrency_IsAcceptedOnlyWithItsCurrency(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)

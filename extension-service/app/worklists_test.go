@@ -77,7 +77,7 @@ func (p *product) actionsByRoute(t *testing.T, who string) map[string]map[string
 }
 
 // A line about a record that one may not open says nothing but its number.
-func TestDashboard_ActivityOfRecordsOneMayNotRead_IsLeftOut(t *testing.T) {
+func TestDashboard_ActivityOfUnreadableRecords_IsOmitted(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	record := fmt.Sprint("project/", p.newProject(t, "Welder"))

@@ -79,7 +79,7 @@ func floorOf(pkg string) (floor int, domain string) {
 	return max(slices.Index(floors, first), 0), domain
 }
 
-func TestArrows_PackageImportsAnother_ItIsOfTheSameFloorOrBelow(t *testing.T) {
+func TestArrows_Imports_AreOfTheSameFloorOrBelow(t *testing.T) {
 	t.Parallel()
 	for _, i := range imports(t) {
 		from, domain := floorOf(i.from)

@@ -15,7 +15,7 @@ const (
 	textCharacters = 40
 )
 
-func TestLinesOfGo_AreAtMost120Characters_UnlessATextIsLong(t *testing.T) {
+func TestLines_OfGo_HaveAtMost120CharactersUnlessATextIsLong(t *testing.T) {
 	t.Parallel()
 	for file := range sources(t, ".", ".go") {
 		text := read(t, file)

@@ -78,7 +78,7 @@ var (
 )
 
 // Each threat of the model names a requirement that is there, a test that exists, or why it is not answered.
-func TestSecurity_EachThreat_NamesWhatAnswersIt(t *testing.T) {
+func TestSecurity_EachThreat_NamesItsMitigation(t *testing.T) {
 	t.Parallel()
 	_, text, _ := strings.Cut(read(t, "docs/security.md"), "\n### Boundaries\n")
 	text, _, _ = strings.Cut(text, "\n### ")

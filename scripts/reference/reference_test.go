@@ -10,7 +10,7 @@ import (
 const repository = "../.."
 
 // The reference says what the code says.
-func TestReference_DocCommentsOfTheEngine_AreWhatIsWritten(t *testing.T) {
+func TestReference_DocCommentsOfTheEngine_AreUpToDate(t *testing.T) {
 	t.Parallel()
 	want, err := generate(repository)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // What cannot be changed so is refused before a file is written, with what there is.
-func TestChange_WhatIsNotThere_IsRefusedWithWhatThereIs(t *testing.T) {
+func TestChange_Impossible_IsRefusedWithTheExistingNames(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	r := kindOf(t, tr, "tradeFair", "name:text!", "host:text", "level:enum(SMALL|LARGE)!", "booths:int")

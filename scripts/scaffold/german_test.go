@@ -7,7 +7,7 @@ import (
 )
 
 // The list of words is long enough for usual fields, and in German.
-func TestScaffold_ListOfWords_KnowsUsualNames(t *testing.T) {
+func TestScaffold_WordList_ContainsUsualNames(t *testing.T) {
 	t.Parallel()
 	list := germanList()
 	if len(list) < 200 {
@@ -24,7 +24,7 @@ func TestScaffold_ListOfWords_KnowsUsualNames(t *testing.T) {
 	}
 }
 
-func TestScaffold_Texts_AreGermanWhereTheListKnowsThemAndNamedWhereNot(t *testing.T) {
+func TestScaffold_GermanTexts_ComeFromTheWordListOrAreReportedMissing(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	r := kindOf(t, tr, "timesheet", "name:text!", "freelancer:ref!", "weekStart:date", "workedOn:date", "gizmo:text",

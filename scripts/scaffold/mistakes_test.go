@@ -9,7 +9,7 @@ import (
 )
 
 // What cannot start is refused before anything is written, with what to write instead.
-func TestScaffold_WhatCannotStart_IsRefusedWithItsCure(t *testing.T) {
+func TestScaffold_InvalidDeclaration_IsRefusedWithItsRemedy(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t)
 	p, err := tr.readProduct()

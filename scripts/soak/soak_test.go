@@ -52,7 +52,7 @@ func TestShare_OfLatencies_IsThatPercentile(t *testing.T) {
 	}
 }
 
-func TestAddress_OfACall_HasOneOfItsIDs(t *testing.T) {
+func TestAddress_OfACall_ContainsOneOfItsIDs(t *testing.T) {
 	t.Parallel()
 	if got := (call{path: "/api/project/{id}/history", ids: []string{"7"}}).address(); got != "/api/project/7/history" {
 		t.Error(got)
@@ -60,7 +60,7 @@ func TestAddress_OfACall_HasOneOfItsIDs(t *testing.T) {
 }
 
 // Records above the first million are asked for under the ids that they have.
-func TestIDsOfAList_LargeNumbersAndTexts_AreAsTheyWereWritten(t *testing.T) {
+func TestIDsOfAList_LargeNumbersAndTexts_AreUnchanged(t *testing.T) {
 	t.Parallel()
 	got := idsIn([]byte(`{"results":[{"id":1002602},{"id":"run_7"},{"id":null},{}]}`))
 	if want := []string{"1002602", "run_7"}; !slices.Equal(got, want) {

@@ -10,7 +10,7 @@ import (
 )
 
 // How many can be sent again follows from the project, the person, and what else of the same two is on its way.
-func TestResendable_WhatItFollowsFromChanges_TotalIsThatOfTheRows(t *testing.T) {
+func TestResendable_SourceChanges_TotalIsThatOfTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -66,7 +66,7 @@ const wronglyResendable = `
 	         THEN 1 ELSE 0 END`
 
 // Whatever statement changes applications, people and projects, the column is right after it.
-func TestProveResendable_AnyChanges_ColumnIsAsItIsDefined(t *testing.T) {
+func TestProveResendable_AnyChanges_ColumnEqualsItsDefinition(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w, r := newWorld(t, db), stress.Rand(t)

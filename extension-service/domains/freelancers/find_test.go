@@ -63,7 +63,7 @@ func (w *fixture) found(query url.Values) (names []string) {
 	return names
 }
 
-func TestFilters_PeopleByWhatTheyCanDo_AreFoundHoweverItIsWritten(t *testing.T) {
+func TestFilters_SkillInAnySpelling_FindsPeople(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -150,7 +150,7 @@ func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 	})
 }
 
-func TestFilters_RecordThatChanges_IsFoundByWhatItHasNow(t *testing.T) {
+func TestFilters_ChangedRecord_IsFoundByItsCurrentValues(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -202,7 +202,7 @@ func TestFilters_AnyChanges_TotalsAreTheNumberOfTheRows(t *testing.T) {
 	})
 }
 
-func TestFilters_ConsentThatHasEnded_IsNotFound(t *testing.T) {
+func TestFilters_ExpiredConsent_IsNotFound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -235,7 +235,7 @@ func TestFilters_ConsentThatHasEnded_IsNotFound(t *testing.T) {
 	})
 }
 
-func TestFilters_PersonWhoWasSentToAClient_IsLeftOutForThatClient(t *testing.T) {
+func TestFilters_PersonSentToAClient_IsExcludedForThatClient(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -136,7 +136,7 @@ func TestMerge_TooManySkillsOfBoth_AreRefused(t *testing.T) {
 	})
 }
 
-func TestMerge_TwoConsents_TheLaterOneStays(t *testing.T) {
+func TestMerge_TwoConsents_RetainsTheLaterOne(t *testing.T) {
 	t.Parallel()
 	day := func(text string) time.Time {
 		at, err := time.Parse(time.DateOnly, text)

@@ -64,7 +64,7 @@ func TestImport_AmountWithOneSeparator_IsReadAsTheFileShows(t *testing.T) {
 	}
 }
 
-func TestImport_CurrencyInTheAmount_AgreesWithTheRowOrIsRefused(t *testing.T) {
+func TestImport_CurrencyInTheAmount_MustMatchTheRow(t *testing.T) {
 	t.Parallel()
 	for row, want := range map[string]string{
 		"€96||":           "96 <nil> EUR",

@@ -90,7 +90,7 @@ func TestBreakdown_OfARate_ListsEveryStep(t *testing.T) {
 	})
 }
 
-func TestVMSFee_InAnotherCurrencyThanTheProject_IsLeftOutWithAWarning(t *testing.T) {
+func TestVMSFee_InAnotherCurrencyThanTheProject_IsIgnoredWithAWarning(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
@@ -222,7 +222,7 @@ func TestRates_UnitOfTheFreelancer_IsConvertedToThatOfTheProject(t *testing.T) {
 }
 
 // Each key of a formula set is saved, read and reckoned with as what it is called, and no other key is known.
-func TestFormulaKeys_PayAndBill_AreSavedReadAndReckoned(t *testing.T) {
+func TestFormulaKeys_PayAndBill_AreSavedReadAndComputed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

@@ -115,7 +115,7 @@ func applyChange(p shortlist.Person, c shortlist.Change, n shortlist.Need) short
 	return p
 }
 
-func TestRank_WhoIsOutIsCountedOnceAndAtTheFirstRuleThatIsNotMet(t *testing.T) {
+func TestRank_ExcludedPerson_IsCountedOnceAtTheFirstUnmetRule(t *testing.T) {
 	t.Parallel()
 	r := stress.Rand(t)
 	for range stress.Size(200, 2_000) {
@@ -145,7 +145,7 @@ func TestRank_WhoIsOutIsCountedOnceAndAtTheFirstRuleThatIsNotMet(t *testing.T) {
 	}
 }
 
-func TestRank_HardRules(t *testing.T) {
+func TestRank_HardRules_ExcludePeople(t *testing.T) {
 	t.Parallel()
 	limit := resource.DecimalFromInt(100)
 	n := shortlist.Need{

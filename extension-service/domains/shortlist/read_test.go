@@ -59,7 +59,7 @@ func drawFreelancer(r *rand.Rand, id int64) freelancers.Freelancer {
 	return f
 }
 
-func TestRead_WhoSomebodyIs_NeverChangesTheOrder(t *testing.T) {
+func TestRead_PersonalAttributes_NeverChangeTheOrder(t *testing.T) {
 	t.Parallel()
 	r := stress.Rand(t)
 	now := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)

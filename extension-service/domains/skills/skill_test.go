@@ -133,7 +133,7 @@ func TestTerm_ChangedOrDeleted_ItsFormerNamesAreFree(t *testing.T) {
 	})
 }
 
-func TestTerm_AccountOfSomeClients_ReadsAndDoesNotChange(t *testing.T) {
+func TestTerm_AccountOfSomeClients_ReadsOnly(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		s, ctx := newCatalogue(db), staff(t, role.Scope{ClientIDs: []int64{1}})

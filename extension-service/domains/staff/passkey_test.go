@@ -258,7 +258,7 @@ func TestPasskey_DeletedAccount_LosesIt(t *testing.T) {
 	})
 }
 
-func TestPasskey_WhereAFactorIsDue_OpensTheRest(t *testing.T) {
+func TestPasskey_AddedWhereAFactorIsRequired_OpensTheRest(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		d.FactorRequired = func(context.Context) (bool, error) { return true, nil }
 		got := d.signIn("csm")

@@ -167,7 +167,7 @@ func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 	}
 }
 
-func TestPasskey_CounterThatWentBack_IsRefusedAndAudited(t *testing.T) {
+func TestPasskey_DecreasedCounter_IsRefusedAndAudited(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
 		if _, err := d.signInBy(device.Sign(d.passkeyOptions())); err != nil {
@@ -185,7 +185,7 @@ func TestPasskey_CounterThatWentBack_IsRefusedAndAudited(t *testing.T) {
 	})
 }
 
-func TestPasskey_DeviceThatDoesNotCount_GoesOnOpening(t *testing.T) {
+func TestPasskey_DeviceWithoutCounter_ContinuesToWork(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		here := d.withTokens(d.signIn("csm"))
 		device := passkeytest.New(d.t, panelOrigin)
@@ -201,7 +201,7 @@ func TestPasskey_DeviceThatDoesNotCount_GoesOnOpening(t *testing.T) {
 	})
 }
 
-func TestPasskey_WrongSecondStep_IsCountedAndUsesTheChallengeUp(t *testing.T) {
+func TestPasskey_WrongSecondStep_IsCountedAndEndsTheChallenge(t *testing.T) {
 	eachWithPasskeys(t, func(d *fixture) {
 		email := "csm" + demoDomain
 		device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
@@ -234,7 +234,7 @@ func TestPasskey_WrongSecondStep_IsCountedAndUsesTheChallengeUp(t *testing.T) {
 	})
 }
 
-func TestPasskey_AccountThatMayNotSignIn_IsAnsweredAsToAPassword(t *testing.T) {
+func TestPasskey_AccountThatMayNotSignIn_IsRefusedAsWithAPassword(t *testing.T) {
 	for name, tc := range map[string]struct {
 		change func(d *fixture)
 		want   string

@@ -34,7 +34,7 @@ func TestRecoveryCodes_EachCode_WorksOnce(t *testing.T) {
 	})
 }
 
-func TestRecoveryCodes_New_Have112RandomBitsInLettersThatAreNotConfused(t *testing.T) {
+func TestRecoveryCodes_New_Have112RandomBitsInUnambiguousLetters(t *testing.T) {
 	each(t, func(d *fixture) {
 		_, codes := d.withFactor(d.withTokens(d.signIn("csm")))
 		for _, code := range codes {

@@ -9,7 +9,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestPassword_MadeUpMostlyOfWordsOfTheOrganisation_IsRefusedWithTheWord(t *testing.T) {
+func TestPassword_MostlyWordsOfTheOrganisation_IsRefusedWithTheWord(t *testing.T) {
 	t.Parallel()
 	s := New(Options{Now: time.Now, ForbiddenWords: func(context.Context) ([]string, error) {
 		return []string{"Poolkeeper", "Grüne Wolke", "SAP", "компания"}, nil

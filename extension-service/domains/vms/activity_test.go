@@ -61,7 +61,7 @@ func TestConnectionActivity_VMSRequestsAPause_ShowsReasonUntilAndQueueLength(t *
 	})
 }
 
-func TestConnectionActivity_FailuresInARow_AreOnePauseThatGetsLonger(t *testing.T) {
+func TestConnectionActivity_ConsecutiveFailures_AreOneGrowingPause(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		status := http.StatusServiceUnavailable

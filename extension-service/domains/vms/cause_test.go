@@ -6,7 +6,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 )
 
-func TestRuleIn_WhatAVMSNames_IsTheRuleWithThatTarget(t *testing.T) {
+func TestRuleIn_FieldNamedByAVMS_IsTheRuleWithThatTarget(t *testing.T) {
 	t.Parallel()
 	rules := []transform.Rule{{Target: "rate"}, {Target: "rate.uom"}, {Target: "skills[].name"}, {Target: "name"}}
 	for detail, want := range map[string]int{
@@ -28,7 +28,7 @@ func TestRuleIn_WhatAVMSNames_IsTheRuleWithThatTarget(t *testing.T) {
 
 func mappingWith(rules ...transform.Rule) Mapping { return Mapping{Rules: rules} }
 
-func TestMakesSame_AnotherVersionWithThatRuleChanged_MakesItByOtherMeans(t *testing.T) {
+func TestMakesSame_RuleOfAnotherVersion_IsComparedByItsEffect(t *testing.T) {
 	t.Parallel()
 	used := &Mapping{Rules: []transform.Rule{{Target: "a", JQ: ".x"}, {Target: "uom", JQ: ".unit", Note: "as agreed"}}}
 	for name, tc := range map[string]struct {

@@ -91,7 +91,7 @@ func (k *walker) leaks() bool {
 
 // A secret is never sent to an address, or in a way, that it was not entered for, in whichever order a connection is
 // saved.
-func TestConnectionSecret_AnyOrderOfSaves_GoesOnlyWhereItWasEnteredFor(t *testing.T) {
+func TestConnectionSecret_AnyOrderOfSaves_IsSentOnlyWhereItWasEnteredFor(t *testing.T) {
 	t.Parallel()
 	random := stress.Rand(t)
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

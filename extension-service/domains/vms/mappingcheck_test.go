@@ -43,7 +43,7 @@ func TestMapping_MisspeltName_IsReportedWithASuggestion(t *testing.T) {
 	})
 }
 
-func TestMapping_RuleSwitchedOff_IsLeftOutAndNotChecked(t *testing.T) {
+func TestMapping_DisabledRule_IsSkippedAndNotChecked(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()

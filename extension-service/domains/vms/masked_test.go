@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms"
 )
 
-func TestMasked_WhatIsNotThere_StaysAsItIs(t *testing.T) {
+func TestMasked_MissingValue_RemainsMissing(t *testing.T) {
 	t.Parallel()
 	got := vms.Masked(map[string]any{"phone": "+49", "empty": "", "none": nil, "list": []any{"", nil, "a"}})
 	if want := (map[string]any{

@@ -33,7 +33,7 @@ func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[s
 	return attempt["body"].(string), attempt["answer"].(string)
 }
 
-func TestMasking_ValueOfARule_FollowsTheFieldItComesFrom(t *testing.T) {
+func TestMasking_ValueOfARule_FollowsItsSourceField(t *testing.T) {
 	t.Parallel()
 	rules := []map[string]any{
 		rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName"),

@@ -96,7 +96,7 @@ func TestMapping_ComputesWithAmount_WarnsWhenSaved(t *testing.T) {
 }
 
 // What the nightly comparison cannot bring together is in its log.
-func TestCompare_WhatItCannotMatch_IsLogged(t *testing.T) {
+func TestCompare_UnmatchedApplication_IsLogged(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()

@@ -30,7 +30,7 @@ func rateChanges(t *testing.T, l *audit.Log) {
 	change(5, "update", "tags", []string{"Go", "Rust"}, []string{"Go"})
 }
 
-func TestEntries_AreFoundByTheFieldThatTheyChangedAndByItsValues(t *testing.T) {
+func TestEntries_ChangedFieldAndValue_AreSearchable(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l := fresh(t, db)
@@ -66,7 +66,7 @@ func TestEntries_AreFoundByTheFieldThatTheyChangedAndByItsValues(t *testing.T) {
 	})
 }
 
-func TestEntries_AValueThatTheReaderMayNotRead_IsNotLookedFor(t *testing.T) {
+func TestEntries_ValueTheReaderMayNotRead_IsNotSearched(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		entries := &audit.Entries{Log: fresh(t, db), Mask: func(_ context.Context, l *audit.Line) { l.Redact() }}

@@ -10,7 +10,7 @@ import (
 
 // A redirect takes nothing, whatever the page says that it leads to: that of a sign-in would answer 200, and the
 // entries would be lost.
-func TestCollector_Redirect_IsRefusedAndEntriesStay(t *testing.T) {
+func TestCollector_Redirect_IsRefusedAndEntriesRemain(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect} {
 		server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -157,7 +157,7 @@ func TestStream_PersonalValues_AreNotSent(t *testing.T) {
 }
 
 // What somebody writes into a field ends no line: an entry of the log cannot be made up within another.
-func TestStream_ValueWithLineEnds_StaysInItsLine(t *testing.T) {
+func TestStream_ValueWithLineEnds_RemainsInItsLine(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		l, kept := fresh(t, db), &lines{}

@@ -27,7 +27,7 @@ func mustSteps(t *testing.T, got []string, want ...string) {
 	}
 }
 
-func TestHistory_ChangesThroughThePanelInQuickOrder_AreNoneOfDirectus(t *testing.T) {
+func TestHistory_RapidChangesThroughThePanel_AreNotAttributedToDirectus(t *testing.T) {
 	s, history := remembered(t)
 	at := operator{s.Gateway, requestAs(t, editor)}
 	shows := func(key, value string) {

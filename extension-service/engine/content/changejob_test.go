@@ -184,7 +184,7 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedAppliedAndUndone(t *testing.T) {
 	}
 }
 
-func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndCarriedOutByAJob(t *testing.T) {
+func TestImport_OfSomeHundredTexts_IsPlannedAtOnceAndAppliedByAJob(t *testing.T) {
 	x, work, _ := withJobs(t)
 	x.jobs = work
 	ctx := requestAs(t, editor)

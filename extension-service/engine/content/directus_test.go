@@ -187,7 +187,7 @@ func TestEdit_InDirectus_ReachesTheTexts(t *testing.T) {
 }
 
 // The clock stands still, so nothing is seen by what has become old meanwhile.
-func TestFeed_ManyChangesBeforeAnEdit_TheEditIsSeenAtTheNextLook(t *testing.T) {
+func TestFeed_ManyChangesBeforeAnEdit_ShowsTheEditInTheNextPoll(t *testing.T) {
 	cfg, now := config(t), time.Now()
 	cfg.Now = func() time.Time { return now }
 	s := running(t, cfg)

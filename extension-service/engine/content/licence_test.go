@@ -93,7 +93,7 @@ func TestLicence_EachState_IsWordsForTheStatusPage(t *testing.T) {
 	}
 }
 
-func TestStatus_KnownReason_HasACodeThatThePanelPutsIntoWords(t *testing.T) {
+func TestStatus_KnownReason_HasACodeWithAText(t *testing.T) {
 	t.Parallel()
 	s := content.New(content.Config{Dir: t.TempDir(), Now: time.Now})
 	if code := s.Status().Code(); code != "starting" {

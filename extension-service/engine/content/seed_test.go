@@ -92,7 +92,7 @@ func TestSeed_CopiesStartTogether_StoreTheTextsOnce(t *testing.T) {
 }
 
 // A copy that dies while it stores the shipped texts keeps the others waiting for a minute, and no longer.
-func TestSeed_CopyDiesWhileStoring_AnotherGoesOn(t *testing.T) {
+func TestSeed_CopyDiesWhileStoring_AnotherContinues(t *testing.T) {
 	t.Parallel()
 	directus := &table{}
 	cfg := configFor(t, directus.ServeHTTP)
@@ -119,7 +119,7 @@ func TestSeed_CopyDiesWhileStoring_AnotherGoesOn(t *testing.T) {
 
 // A Directus that has lost its database gets back what people wrote, from the last good texts, and nothing of it is
 // taken for a change. One that somebody has brought back to an older state by its own tools stays as it is.
-func TestSeed_DirectusHasLostItsDatabase_GetsBackWhatPeopleWrote(t *testing.T) {
+func TestSeed_DirectusHasLostItsDatabase_RestoresEditedTexts(t *testing.T) {
 	t.Parallel()
 	directus := &table{}
 	cfg := configFor(t, directus.ServeHTTP)

@@ -159,7 +159,7 @@ func TestShipped_NewWording_ReplacesUneditedTextsOnly(t *testing.T) {
 }
 
 // Nobody knows what was shipped before to texts that were there first, so they stay.
-func TestShipped_TextsOfAnotherProduct_Stay(t *testing.T) {
+func TestShipped_TextsOfAnotherProduct_AreNotRemoved(t *testing.T) {
 	t.Parallel()
 	directus := &table{rows: []text{{ID: 1, Locale: "en", Key: "a.save", Value: "Keep"}}}
 	cfg := configFor(t, directus.ServeHTTP)

@@ -78,7 +78,7 @@ func TestScan_AnswerOfTheScanner_StoresOrRefusesTheFile(t *testing.T) {
 	}
 }
 
-func TestScan_ScannerAway_RefusesTheFile(t *testing.T) {
+func TestScan_ScannerUnavailable_RefusesTheFile(t *testing.T) {
 	t.Parallel()
 	scanner, daemon := clamd(t, func([]byte) string { return "stream: OK\x00" })
 	daemon.Close()
@@ -87,7 +87,7 @@ func TestScan_ScannerAway_RefusesTheFile(t *testing.T) {
 	}
 }
 
-func TestPing_Scanner_IsThereOnlyIfItAnswersAsClamdDoes(t *testing.T) {
+func TestPing_Scanner_IsAvailableOnlyIfItAnswersLikeClamd(t *testing.T) {
 	t.Parallel()
 	scanner, daemon := clamd(t, func([]byte) string { return "" })
 	for pong, want := range map[string]string{

@@ -61,7 +61,7 @@ func entryIn(table string) string {
 }
 
 // Every table that one of the two has goes to the other and back with the same rows, whatever a migration adds.
-func TestCopy_ThereAndBack_EveryTableIsTheSame(t *testing.T) {
+func TestCopy_ToPostgreSQLAndBack_EveryTableIsTheSame(t *testing.T) {
 	t.Parallel()
 	from := written(t, filepath.Join(t.TempDir(), "from.db"),
 		"INSERT INTO settings (key, value, version, last_updated) VALUES ('portal.url', 'https://Ä 船', 1, 1)",

@@ -15,7 +15,7 @@ import (
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
-func TestDryRun_StatisticsOfTheJob_LeaveItOut(t *testing.T) {
+func TestDryRun_StatisticsOfTheJob_ExcludeIt(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		clock := newClock()
@@ -51,7 +51,7 @@ func TestDryRun_StatisticsOfTheJob_LeaveItOut(t *testing.T) {
 	})
 }
 
-func TestDryRun_AfterAPause_DoesNotMakeUpForWhatWasLeftOut(t *testing.T) {
+func TestDryRun_AfterAPause_DoesNotRunMissedTimes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		clock := newClock()

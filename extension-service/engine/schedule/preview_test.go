@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func TestPreview_OfASchedule_NamesFiveDatesAndWhatTheClocksDo(t *testing.T) {
+func TestPreview_OfASchedule_NamesFiveDatesAndClockChanges(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var done atomic.Int64

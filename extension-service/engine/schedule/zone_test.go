@@ -41,7 +41,7 @@ func TestSchedule_NamesAndShorthands_AreThoseOfVixieCron(t *testing.T) {
 	}
 }
 
-func TestSchedule_ThatIsWrong_IsRefusedWithPositionAndReason(t *testing.T) {
+func TestSchedule_Invalid_IsRefusedWithPositionAndReason(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]schedule.SyntaxError{
 		"":                               {Reason: "missing", Position: 1},

@@ -60,7 +60,7 @@ func TestSampling_ChangeInTheRelay_IsNoDifference(t *testing.T) {
 
 // A relay that has yet to bring earlier changes, as after an outage of the index, is given more time than one that has
 // brought all.
-func TestGlance_RelayIsBehind_ItsChangesAreNoDifference(t *testing.T) {
+func TestSampling_RelayIsBehind_ItsChangesAreNoDifference(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(10))
 	f.Settle = 50 * time.Millisecond

@@ -15,7 +15,7 @@ import (
 
 // Codes of countries that were withdrawn become those of today, in columns and in addresses, and nothing else changes.
 // The migration runs over tables of its own, since those of the schema hold no such rows any more.
-func TestCountryCodes_RetiredOnes_BecomeThoseOfToday(t *testing.T) {
+func TestCountryCodes_Retired_BecomeTheCurrentOnes(t *testing.T) {
 	t.Parallel()
 	migration, err := os.ReadFile("migrations/0175_country_codes.sql")
 	if err != nil {

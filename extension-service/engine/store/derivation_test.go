@@ -112,7 +112,7 @@ func (s sheetStores) wrong(t *testing.T) string {
 }
 
 // Whatever is written in whatever order, what is derived is what follows from the rest.
-func TestDerivedFields_AfterAnyWrites_AreWhatFollowsFromTheRest(t *testing.T) {
+func TestDerivedFields_AfterAnyWrites_EqualTheirDefinition(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		s, random := newSheets(t, db), rand.New(rand.NewPCG(7, 11))
@@ -196,7 +196,7 @@ func TestDerivedFields_ConcurrentWriters_AreAllCounted(t *testing.T) {
 	})
 }
 
-func TestDeriveAll_RowsWrittenBesideTheTables_AreMadeRight(t *testing.T) {
+func TestDeriveAll_RowsWrittenDirectly_AreCorrected(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		s := newSheets(t, db)
@@ -227,7 +227,7 @@ type loose struct {
 	Days     int64  `json:"days" derived:"count day.workerId"`
 }
 
-func TestDerivedField_OfNothing_IsNamedByTheStart(t *testing.T) {
+func TestDerivedField_InvalidSource_IsNamedAtTheStart(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
 	newSheets(t, db)
@@ -251,7 +251,7 @@ func TestDerivedField_OfNothing_IsNamedByTheStart(t *testing.T) {
 type workerReplacement struct{ resource.Record }
 
 // A resource is tested with stand-ins for what it refers to, which have no field but their own.
-func TestDerivation_ReferencedRecordHasNoSuchField_LeavesTheCopyEmpty(t *testing.T) {
+func TestDerivation_FieldMissingInTheReferencedRecord_LeavesTheCopyEmpty(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
 	standIn := store.Config{Name: "workers", Entity: "worker", Reach: store.Unscoped, Now: time.Now}

@@ -51,7 +51,7 @@ func TestRelay_FailedChange_IsRepeated(t *testing.T) {
 }
 
 // What waits for one entity keeps no other back, is carried later, and none of it is lost.
-func TestRelay_UndeliveredMessages_StayAndBlockNoOther(t *testing.T) {
+func TestRelay_UndeliveredMessages_RemainAndBlockNoOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		enqueue := func(entity string, n int) {

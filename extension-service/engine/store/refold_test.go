@@ -27,7 +27,7 @@ func (f *fixture) named(t *testing.T, op resource.Op, text string) (names []stri
 	return names
 }
 
-func TestRefold_RowsOfAnEarlierVersion_AreFoundAsTodaysAre(t *testing.T) {
+func TestRefold_RowsOfAnEarlierVersion_AreFoundLikeNewOnes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)

@@ -64,7 +64,7 @@ func TestMigrate_NewerSchema_IsRefusedOnlyIfSomethingWasRemoved(t *testing.T) {
 }
 
 // Whoever looks before an upgrade is told what would run, and changes nothing.
-func TestSchemaState_BeforeAnUpgrade_NamesWhatIsPending(t *testing.T) {
+func TestSchemaState_BeforeAnUpgrade_NamesPendingMigrations(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		if err := db.Migrate(t.Context()); err != nil {
@@ -136,7 +136,7 @@ func TestMigrate_Preparation_RunsOnOneCopy(t *testing.T) {
 }
 
 // What a migration takes away is read from its statements, so that no file can forget to say so.
-func TestMigrations_WhatTheyRemove_IsReadFromTheirStatements(t *testing.T) {
+func TestMigrations_RemovedTablesAndColumns_AreReadFromTheirStatements(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][]string{
 		"ALTER TABLE a ADD COLUMN b BIGINT NOT NULL DEFAULT 0;":                        nil,

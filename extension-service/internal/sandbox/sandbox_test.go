@@ -134,7 +134,7 @@ func TestSandbox_CandidateChangesAndEnds_StatusFollows(t *testing.T) {
 	c.expect("GET /open/applications?limit=10", "", 200, `"status":"Withdrawn"`)
 }
 
-func TestSandbox_CallerDoesNotShowWhoItIs_IsRefused(t *testing.T) {
+func TestSandbox_UnauthenticatedCaller_IsRefused(t *testing.T) {
 	t.Parallel()
 	c := newCaller(t)
 	for system, header := range map[string][]string{
@@ -148,7 +148,7 @@ func TestSandbox_CallerDoesNotShowWhoItIs_IsRefused(t *testing.T) {
 	}
 }
 
-func TestSandbox_SwitchIsSet_CallsAreAnsweredSo(t *testing.T) {
+func TestSandbox_SwitchIsSet_ChangesTheAnswers(t *testing.T) {
 	t.Parallel()
 	for switches, want := range map[string]struct {
 		status int

@@ -6,7 +6,7 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-func TestLocale_HoweverItIsWritten_IsStoredInOneForm(t *testing.T) {
+func TestLocale_AnyNotation_IsStoredInOneForm(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{
 		"DE": "de", " en ": "en", "fr_FR": "fr-FR", "DE-at": "de-AT", "zh_hans_cn": "zh-Hans-CN", "de-1996": "de-1996",

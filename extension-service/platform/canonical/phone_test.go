@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-func TestPhone_HoweverItIsWritten_IsE164(t *testing.T) {
+func TestPhone_AnySpelling_IsE164(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, country, want string }{
 		{"+49 170 1234567", "", "+491701234567"},
@@ -76,7 +76,7 @@ func TestPhone_HoweverItIsWritten_IsE164(t *testing.T) {
 	}
 }
 
-func TestPhone_WhatIsNone_IsRefusedInItsOwnWords(t *testing.T) {
+func TestPhone_Invalid_IsRefusedWithItsOwnMessage(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"+49 30 901820 ext. 12":             "validation.phoneExtension",

@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/platform/config"
 )
 
-func TestOpenSecret_NoSecretSet_MakesAFileOfItsOwnersAlone(t *testing.T) {
+func TestOpenSecret_NoSecretSet_CreatesAFileReadableByTheOwnerOnly(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var secrets sync.Map

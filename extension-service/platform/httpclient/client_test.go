@@ -54,7 +54,7 @@ func TestAddress_Internal_IsRefused(t *testing.T) {
 }
 
 // A port is allowed by itself: what else listens on the host stays closed.
-func TestOnePortOfAPrivateHostIsAllowed_OthersAreNot(t *testing.T) {
+func TestAddress_AllowedPrivateHost_IsLimitedToItsPort(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	t.Cleanup(s.Close)

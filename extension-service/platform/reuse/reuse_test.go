@@ -90,7 +90,7 @@ func TestAnswers_ConcurrentRequestsForAStaleOne_ComputeItOnce(t *testing.T) {
 }
 
 // What cannot be computed is said to whoever asked, is not retained, and is tried again by the next.
-func TestAnswers_ComputingFails_IsTriedAgain(t *testing.T) {
+func TestAnswers_ComputationFails_IsRetried(t *testing.T) {
 	t.Parallel()
 	now, failure := time.Unix(1_000_000, 0), errors.New("away")
 	var fails error

@@ -40,7 +40,7 @@ func sheetOf(t *testing.T, cells map[string]styled) []byte {
 	return content.Bytes()
 }
 
-func TestOpen_CellsOfAWorkbook_AreWhatTheSheetMeans(t *testing.T) {
+func TestOpen_CellsOfAWorkbook_AreReadByTheirTypes(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		cell styled
@@ -71,7 +71,7 @@ func TestOpen_CellsOfAWorkbook_AreWhatTheSheetMeans(t *testing.T) {
 	}
 }
 
-func TestOpen_TitleAboveTheHeadings_IsPassedOver(t *testing.T) {
+func TestOpen_TitleAboveTheHeadings_IsSkipped(t *testing.T) {
 	t.Parallel()
 	known := func(cell string) bool { return cell == "Vorname" || cell == "Nachname" }
 	for name, content := range map[string][]byte{

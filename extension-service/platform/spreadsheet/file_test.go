@@ -174,7 +174,7 @@ func TestCells_Written_AreReadUnchanged(t *testing.T) {
 	}
 }
 
-func TestReadNumber_AsPeopleWriteIt_HasItsReadings(t *testing.T) {
+func TestReadNumber_CommonNotations_HaveTheirReadings(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"95,5": "95.5,", "95.50": "95.50.", "1.234,50": "1234.50,", "1,234.50": "1234.50.", "1'234.50": "1234.50.",

@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
-func TestWrite_CellThatWouldBeRun_IsGuardedAndReadBackAsItWas(t *testing.T) {
+func TestWrite_CellThatWouldBeRun_IsEscapedAndReadBackUnchanged(t *testing.T) {
 	t.Parallel()
 	for cell, isGuarded := range map[string]bool{
 		"=1+1": true, "+49": true, "-5": true, "@x": true, "＝1+1": true, "＋49": true, "－5": true, "＠SUM(A1)": true,

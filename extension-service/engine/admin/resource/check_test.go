@@ -89,7 +89,7 @@ type offer struct {
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 }
 
-func TestRow_ThatShowsAnAmount_CarriesItsCurrencyOrStopsTheStart(t *testing.T) {
+func TestRow_WithAnAmount_HasItsCurrencyOrStopsTheStart(t *testing.T) {
 	t.Parallel()
 	declare := func(row func(v *offer) resource.Refs) resource.Resource {
 		v := new(offer)

@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-func TestMayBeNull_RequiredDate_IsAlwaysThereUnlessItIsMasked(t *testing.T) {
+func TestMayBeNull_RequiredDate_IsPresentUnlessMasked(t *testing.T) {
 	t.Parallel()
 	type holiday struct {
 		From   resource.Date  `json:"from"   check:"required"`

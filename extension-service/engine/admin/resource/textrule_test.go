@@ -40,7 +40,7 @@ func bindPerson(t *testing.T, members map[string]any) (person, string) {
 	return got, summary(err)
 }
 
-func TestLine_CharactersThatNoLineHas_AreRefused(t *testing.T) {
+func TestLine_LineEndsAndControlCharacters_AreRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"Ada\nLovelace": "oneLine", "Ada\tLovelace": "oneLine", "Ada\r\nLovelace": "oneLine", "Ada\u2028Lovelace": "oneLine",
@@ -74,7 +74,7 @@ func TestLine_CharactersThatNoLineHas_AreRefused(t *testing.T) {
 	}
 }
 
-func TestLine_TextThatShowsNothing_IsEmpty(t *testing.T) {
+func TestLine_InvisibleText_IsEmpty(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		" ", "\u3164", "\u200b", "\u200b \u200d", "\u2060", "\ufeff", "\u00ad", "\u2800",
@@ -90,7 +90,7 @@ func TestLine_TextThatShowsNothing_IsEmpty(t *testing.T) {
 	}
 }
 
-func TestSkills_OnceInCapitalsOnceNot_AreOne(t *testing.T) {
+func TestSkills_DifferingInCase_AreOne(t *testing.T) {
 	t.Parallel()
 	got, wrong := bindPerson(t, map[string]any{"skills": []string{
 		" Go", "go", "GO\u00a0", "Data  Science", "data science",
@@ -101,7 +101,7 @@ func TestSkills_OnceInCapitalsOnceNot_AreOne(t *testing.T) {
 	}
 }
 
-func TestSkills_MoreThanThereMayBe_AreRefusedAlsoWhenTheyAreOne(t *testing.T) {
+func TestSkills_TooMany_AreRefusedEvenIfDuplicates(t *testing.T) {
 	t.Parallel()
 	many := slices.Repeat([]string{"Go"}, 11)
 	if _, wrong := bindPerson(t, map[string]any{"skills": many[:10]}); wrong != "" {

@@ -131,7 +131,7 @@ func TestWorkbook_EverySheet_HasItsNameFrozenTitlesAndFilter(t *testing.T) {
 
 // What looks like an escape of Excel is written so that Excel, which reads them once from left to right, shows the text
 // as it was.
-func TestWorkbook_TextsThatLookLikeEscapes_AreReadAsTheyWere(t *testing.T) {
+func TestWorkbook_TextsThatLookLikeEscapes_AreReadUnchanged(t *testing.T) {
 	t.Parallel()
 	shown := func(stored string) string {
 		return regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`).ReplaceAllStringFunc(stored, func(one string) string {

@@ -2,7 +2,7 @@ package resource
 
 import "testing"
 
-func TestZone_OnlyNamesOfPlacesAndUTC_AreKnown(t *testing.T) {
+func TestZone_NamesOfPlacesAndUTC_AreTheOnlyOnesKnown(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"Europe/Berlin", "America/New_York", "America/Argentina/Buenos_Aires", "Asia/Kolkata", "Pacific/Auckland",

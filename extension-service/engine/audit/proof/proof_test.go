@@ -145,7 +145,7 @@ func swapEntries(a, b int64) []string {
 	}
 }
 
-func TestVerify_WhatWasDoneToTheLog_IsNamed(t *testing.T) {
+func TestVerify_ChangedLog_NamesTheChanges(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		attack []string
@@ -210,7 +210,7 @@ func TestVerify_WhatWasDoneToTheLog_IsNamed(t *testing.T) {
 }
 
 // Whoever can write to the database can make a chain of what is left of the log. It is not the one that was signed.
-func TestVerify_AChainThatWasMadeAnew_IsNotTheOneThatWasSigned(t *testing.T) {
+func TestVerify_RecreatedChain_DoesNotMatchTheSignature(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := newProduct(t, db)
@@ -274,7 +274,7 @@ func TestVerify_AfterPeopleWereErased_FindsNoProblem(t *testing.T) {
 
 // Erasing people deletes keys, and what is hashed is what was encrypted under them: the log of many who were erased
 // verifies as it did before.
-func TestProve_Verify_AfterManyWereErased_FindsNoProblem(t *testing.T) {
+func TestProveVerify_AfterManyWereErased_FindsNoProblem(t *testing.T) {
 	t.Parallel()
 	people := int64(stress.Size(200, 10_000))
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -293,7 +293,7 @@ func TestProve_Verify_AfterManyWereErased_FindsNoProblem(t *testing.T) {
 }
 
 // Of a log of a million entries each that was changed is named, and nothing else.
-func TestProve_Verify_AmongManyEntries_NamesThoseThatWereChanged(t *testing.T) {
+func TestProveVerify_AmongManyEntries_NamesTheChangedOnes(t *testing.T) {
 	t.Parallel()
 	const inOneWrite = 1000
 	entries := int64(stress.Size(3, 1000)) * inOneWrite

@@ -49,7 +49,7 @@ func (p *product) count(t *testing.T, table string) (n int64) {
 	return n
 }
 
-func TestPrune_EntriesOlderThanTheRetention_GoAndTheChainStillVerifies(t *testing.T) {
+func TestPrune_EntriesOlderThanTheRetention_AreRemovedAndTheChainStillVerifies(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := aged(t, db)
@@ -132,7 +132,7 @@ func TestPrune_EntriesTheSinkHasNotReceived_AreNotRemoved(t *testing.T) {
 }
 
 // What was removed after a pruning is not covered by its statement.
-func TestPrune_WhatIsRemovedBehindIt_IsNamed(t *testing.T) {
+func TestPrune_EntriesRemovedOtherwise_AreNamed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		p := aged(t, db)

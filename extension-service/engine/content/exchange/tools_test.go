@@ -39,7 +39,7 @@ func toolOptions(name string) exchange.Options {
 	return o
 }
 
-func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
+func TestXLIFF_OfOtherTools_IsReadByItsOwnConventions(t *testing.T) {
 	t.Parallel()
 	one := func(file, inside string) string {
 		return `<?xml version="1.0" encoding="UTF-8"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en" datatype="plaintext" ` +
@@ -190,7 +190,7 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 	}
 }
 
-func TestJSON_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
+func TestJSON_OfOtherTools_IsReadByItsOwnConventions(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ name, text, want string }{
 		"i18next": {

@@ -11,7 +11,7 @@ import (
 
 // German texts as other programs write them, in small and large files, are read as those programs mean them, and come
 // back unchanged from a file of each of our formats.
-func TestFile_OfOtherTools_SmallAndLarge_GoesInAndOutUnchanged(t *testing.T) {
+func TestFile_OfOtherTools_IsImportedAndExportedUnchanged(t *testing.T) {
 	t.Parallel()
 	textfiletest.Each(t, func(t *testing.T, f textfiletest.File) {
 		t.Parallel()

@@ -165,7 +165,7 @@ func repeat(n int, templates ...string) (out []string) {
 var inShort = []string{"a field that the snapshot lacks", "a migration that this version does not know"}
 
 // A start that is refused says why, names what it would lose, and leaves the database byte for byte as it was.
-func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T) {
+func TestStart_DestructiveSnapshot_IsRefusedWithoutChange(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		statements []string
@@ -259,7 +259,7 @@ func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T)
 
 // What is applied, is applied to a copy; the database from before it stays, and what the operator names is left as it
 // is.
-func TestStart_SnapshotIsApplied_CopyFromBeforeStays(t *testing.T) {
+func TestStart_SnapshotIsApplied_RetainsTheFormerCopy(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	s := folder(t, append(repeat(1, addCollection, addTable),
@@ -331,7 +331,7 @@ func TestStart_SecondOnOneFolder_IsRefused(t *testing.T) {
 }
 
 // A Directus that was over its limits before our hook asks says so to the account of our service, and to nobody else.
-func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
+func TestStart_DatabaseBeyondTheFreeLimits_ReportsTheLicence(t *testing.T) {
 	stress.SkipInShort(t, "starts Directus")
 	t.Parallel()
 	old := `UPDATE directus_migrations SET timestamp = timestamp - 172800000 WHERE version < '20260101A'`

@@ -120,7 +120,7 @@ func TestChange_FieldsAndValues_RowsRetainTheirValuesOnBothDatabases(t *testing.
 }
 
 // What would be lost ends the migration, and with it the start, by a name that says why.
-func TestChange_RowsHaveWhatWouldBeLost_TheMigrationRefuses(t *testing.T) {
+func TestChange_ThatWouldLoseData_IsRefusedByTheMigration(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "runs the generator for each change")
 	f := newFairs(t)
