@@ -15,7 +15,7 @@ import (
 func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		sent := w.inReview(p, nil)
 		w.status(sent, "s2c", nil).ok()
@@ -67,7 +67,7 @@ func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T)
 func TestAmounts_CurrencyChanged_AreClearedOrRemainNumbers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("VMS", nil)
 		computed, byHand, pending := w.inReview(p, nil), w.inReview(p, map[string]any{"billRate": 120}), w.inReview(p, nil)
 		w.status(pending, "sp", nil).ok()
@@ -107,7 +107,7 @@ func rate(d *resource.Decimal) string {
 func TestApplication_CurrencyOrUnitCleared_RetainsThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		got := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"currency": nil, "rateUnit": nil}).ok()
 		if got["currency"] != "EUR" || got["rateUnit"] != "Hr" || got["version"] != 1.0 {
@@ -119,7 +119,7 @@ func TestApplication_CurrencyOrUnitCleared_RetainsThem(t *testing.T) {
 func TestApplications_HandleOfAProject_IsFoundInAnyCase(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		w.apply(p, nil)
 		for _, handle := range []string{w.project(p).Handle, strings.ToLower(w.project(p).Handle)} {
@@ -133,7 +133,7 @@ func TestApplications_HandleOfAProject_IsFoundInAnyCase(t *testing.T) {
 func TestAnswers_WithoutAQuestion_AreRefusedAtTheirField(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		bad := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
 			map[string]any{"answers": []any{map[string]any{"value": "yes"}}}).refusal("VALIDATION")

@@ -30,7 +30,7 @@ func funnelSteps(w *fixture, query string) map[string]string {
 func TestFunnel_ApplicationsOfNinetyDays_CountsStepsMediansAndWeeks(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		today := w.fakes.now
 		on := func(daysAgo int) { w.fakes.now = today.AddDate(0, 0, -daysAgo) }
 		on(95)
@@ -77,7 +77,7 @@ func TestFunnel_ApplicationsOfNinetyDays_CountsStepsMediansAndWeeks(t *testing.T
 func TestFunnel_AnyHistory_AgreesWithTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w, dice := newWorld(t, db), rand.New(rand.NewPCG(38, 4))
+		w, dice := newFixture(t, db), rand.New(rand.NewPCG(38, 4))
 		today := w.fakes.now
 		w.fakes.now = today.AddDate(0, 0, -100)
 		project := w.newProject("MANUAL", map[string]any{"positions": 99})

@@ -58,7 +58,7 @@ type fakes struct {
 	managers     []applications.Manager
 }
 
-func newWorld(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	f := &fakes{now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), people: map[int64]freelancers.Freelancer{}}
 	w := &fixture{t: t, db: db, fakes: f, who: &role.Caller{
@@ -272,7 +272,7 @@ func (w *fixture) Compute(ctx context.Context, c rates.Case) (rates.Result, erro
 	return out, err
 }
 
-// asCaller returns the same world seen by somebody else.
+// asCaller returns the same fixture with another caller.
 func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fixture {
 	other := *w
 	other.who = &role.Caller{
@@ -282,7 +282,7 @@ func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fi
 	return &other
 }
 
-// withoutPermissions returns the world of a CSM who lacks permissions.
+// withoutPermissions returns the fixture with a CSM who lacks permissions as the caller.
 func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
 	left := slices.DeleteFunc(role.PermissionsOf([]role.Role{role.CSM}), func(p role.Permission) bool {
 		return slices.Contains(lacking, p)

@@ -14,7 +14,7 @@ import (
 func TestRates_InputChanged_AreComputedAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
 		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
 		if got := w.call(path, map[string]any{"message": "x"}).ok(); w.fakes.reckoned != 1 || got["billRate"] != 90.0 {
@@ -68,7 +68,7 @@ func (w *fixture) attemptedAgain(id int64) {
 func TestRates_SetByHand_RemainUntilReset(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("VMS", nil)
 		a := w.inReview(p, nil)
 		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
@@ -104,7 +104,7 @@ func TestRates_SetByHand_RemainUntilReset(t *testing.T) {
 func TestApplication_Created_StartsWithTheRateOfTheProfile(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		hour, day, none := resource.DecimalFromInt(90), resource.DecimalFromInt(700), resource.DecimalFromInt(0)
 		for name, tc := range map[string]struct {
 			person   freelancers.Freelancer

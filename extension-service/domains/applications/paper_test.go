@@ -24,7 +24,7 @@ func TestProfile_SlowStorage_BlocksNobodyElse(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pgtest.Each(t, func(t *testing.T, db *store.DB) {
-				w := newWorld(t, db)
+				w := newFixture(t, db)
 				a := w.inReview(w.newProject("MANUAL", nil), nil)
 				other := w.inReview(w.newProject("MANUAL", nil), nil)
 				w.fakes.printing = func() error {
@@ -57,7 +57,7 @@ func TestProfile_SlowStorage_BlocksNobodyElse(t *testing.T) {
 func TestSending_ProfileCannotBePrinted_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		a := w.inReview(p, nil)
 		w.fakes.printing = func() error { return errors.New("the bucket is gone") }
@@ -103,7 +103,7 @@ func TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce(t *testing.T) {
 	t.Parallel()
 	const path = "POST /api/projectApplication/changeStatus"
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", map[string]any{"positions": 9})
 		first, second, gone := w.inReview(p, nil), w.inReview(p, nil), w.inReview(p, nil)
 		w.status(gone, "w", nil).ok()

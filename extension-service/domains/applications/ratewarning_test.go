@@ -18,7 +18,7 @@ const wronglyWarned = `
 func TestProveRateWarning_AnyChanges_FilterFindsTheWarnedApplications(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w, r := newWorld(t, db), stress.Rand(t)
+		w, r := newFixture(t, db), stress.Rand(t)
 		project := w.newProject("VMS", nil)
 		var ids []int64
 		for _, name := range []string{"Ada Öberg", "Ben Öberg", "Cleo Öberg"} {

@@ -19,7 +19,7 @@ func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		var statements atomic.Int64
 		db.Watch(store.Watcher{Statement: func(context.Context, store.Statement) { statements.Add(1) }})
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, shy := w.newProject("MANUAL", nil), w.newPerson("Shy")
 		w.fakes.people[shy] = freelancers.Freelancer{Record: resource.Record{ID: shy}, UserStatus: freelancers.Active}
 		sent := w.inReview(p, nil)

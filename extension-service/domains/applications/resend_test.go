@@ -16,7 +16,7 @@ import (
 func TestResend_TransientFailures_AreSentAgainThreeTimes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		project := w.newProject("VMS", nil)
 		var ids []int64
 		for _, retryable := range []bool{true, false, true} {

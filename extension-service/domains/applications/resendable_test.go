@@ -13,7 +13,7 @@ import (
 func TestResendable_SourceChanges_TotalIsThatOfTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		person, project := w.newPerson("Ada Öberg"), w.newProject("VMS", nil)
 		for _, who := range []int64{person, w.newPerson("Ben Öberg")} {
 			a := w.inReview(project, map[string]any{"freelancerId": who})
@@ -69,7 +69,7 @@ const wronglyResendable = `
 func TestProveResendable_AnyChanges_ColumnEqualsItsDefinition(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w, r := newWorld(t, db), stress.Rand(t)
+		w, r := newFixture(t, db), stress.Rand(t)
 		people := []int64{w.newPerson("Ada Öberg"), w.newPerson("Ben Öberg")}
 		projects := []int64{w.newProject("VMS", nil), w.newProject("VMS", nil)}
 		var ids []int64

@@ -16,7 +16,7 @@ import (
 func TestApplications_FreelancerRestored_AreRestoredByTheirRules(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		person := w.newPerson("Ada")
 		apply := func(do func(project int64, with map[string]any) int64) (application, project int64) {
 			project = w.newProject("VMS", nil)

@@ -19,7 +19,7 @@ import (
 func TestRates_CallerWithoutPermission_AreHidden(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		a, b := w.inReview(p, nil), w.inReview(p, map[string]any{"talentRate": 500})
 		client := w.project(p).ClientID
@@ -66,7 +66,7 @@ func TestRates_CallerWithoutPermission_AreHidden(t *testing.T) {
 func TestEdits_ByStatusOfApplicationAndProject_AreAcceptedOrRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		printed := w.newQuestion(p, questions.Definition{
 			ValueType: questions.Str, InputKind: questions.Text,
@@ -108,7 +108,7 @@ func TestEdits_ByStatusOfApplicationAndProject_AreAcceptedOrRefused(t *testing.T
 func TestAnswers_WrongAnswerToAKnockOut_RejectsTheApplication(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		flags := questions.Flags{NeedAnswer: true, FailOnWrongAnswer: true}
 		first := w.newQuestion(p, questions.Definition{
@@ -139,7 +139,7 @@ func TestAnswers_WrongAnswerToAKnockOut_RejectsTheApplication(t *testing.T) {
 func TestScope_ApplicationsOfAnotherClient_AreNotFound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, q := w.newProject("MANUAL", nil), w.newProject("MANUAL", nil)
 		mine, theirs := w.inReview(p, nil), w.inReview(q, nil)
 		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.project(p).ClientID}},
@@ -177,7 +177,7 @@ func TestScope_ApplicationsOfAnotherClient_AreNotFound(t *testing.T) {
 func TestSearch_FormOfApplications_FiltersAndSorts(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, q := w.newProject("MANUAL", map[string]any{"title": "Scrum master, Größe"}), w.newProject("MANUAL", nil)
 		ada := w.newPerson("Ada Öberg")
 		a, b := w.inReview(p, map[string]any{"freelancerId": ada}),
@@ -214,7 +214,7 @@ func TestSearch_FormOfApplications_FiltersAndSorts(t *testing.T) {
 func TestComparison_ApplicationsOfOneProject_AreShownAndPrintedTogether(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		a, b, other := w.inReview(p, map[string]any{"availabilityFrom": "2027-01-04"}), w.apply(p, nil),
 			w.apply(w.newProject("MANUAL", nil), nil)
@@ -244,7 +244,7 @@ func TestComparison_ApplicationsOfOneProject_AreShownAndPrintedTogether(t *testi
 func TestMails_StatusChangedSince_AreNoLongerDue(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		still := func(template string) bool {
 			ok, err := w.bids.IsMailDue(t.Context(), mail.Mail{Template: template, EntityID: a})
@@ -267,7 +267,7 @@ func TestMails_StatusChangedSince_AreNoLongerDue(t *testing.T) {
 func TestTransitions_ReasonReservedForTheSystem_IsRefusedAfterTheTransition(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		machines := map[string]any{"reason": "PROJECT_CLOSED"}
 		w.status(a, "h", machines).refused("TRANSITION_NOT_ALLOWED")
@@ -282,7 +282,7 @@ func TestRefusal_ByStaff_IsRejectedByMSPAndCanBeReconsidered(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for from, back := range map[string]string{"uc": "uc", "a": "a"} {
-			w := newWorld(t, db)
+			w := newFixture(t, db)
 			project := w.newProject("MANUAL", nil)
 			a := w.apply(project, nil)
 			if from == "a" {

@@ -20,7 +20,7 @@ import (
 func TestApplication_CreatedForAFreelancer_HasItsDefaults(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, person := w.newProject("MANUAL", nil), w.newPerson("Ada Öberg")
 		a := w.call("POST /api/projectApplication", map[string]any{
 			"projectId": p, "freelancerId": person, "talentRate": 80.5, "rateUnit": "hr", "availabilityFrom": "2027-01-04",
@@ -58,7 +58,7 @@ func TestApplication_CreatedForAFreelancer_HasItsDefaults(t *testing.T) {
 func TestApplication_InvalidCreation_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, person, gone := w.newProject("MANUAL", nil), w.newPerson("Ada"), w.newPerson("Gone")
 		w.fakes.people[gone] = freelancers.Freelancer{Record: resource.Record{ID: gone}, UserStatus: freelancers.Inactive}
 		paused := w.newProject("MANUAL", map[string]any{"startPaused": true})
@@ -108,7 +108,7 @@ func TestApplication_InvalidCreation_IsRefused(t *testing.T) {
 func TestApplication_FromConfirmationToWithdrawal_RecordsTimesAndMails(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", map[string]any{"assignmentPeriodStart": "2026-12-01"})
 		a := w.apply(p, nil)
 		if err := db.Write(role.With(t.Context(), w.who), func(ctx ctx) error {
@@ -165,7 +165,7 @@ func TestApplication_FromConfirmationToWithdrawal_RecordsTimesAndMails(t *testin
 func TestTransitions_MissingPrerequisites_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("VMS", nil)
 		person := w.newPerson("Ada")
 		silent := w.fakes.people[person]
@@ -212,7 +212,7 @@ func TestTransitions_MissingPrerequisites_AreListed(t *testing.T) {
 func TestHire_ConcurrentForTheLastPosition_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("MANUAL", map[string]any{"positions": 1, "autoCloseWhenFilled": true})
 		bystander := w.inReview(p, nil)
 		var rivals []int64
@@ -251,7 +251,7 @@ func TestHire_ConcurrentForTheLastPosition_SucceedsOnce(t *testing.T) {
 func TestSending_FreelancerAppliedTwice_IsSentOncePerProject(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, person := w.newProject("VMS", nil), w.newPerson("Ada")
 		direct := w.inReview(p, map[string]any{"freelancerId": person})
 		through := w.inReview(p, map[string]any{"freelancerId": person, "mspId": w.newPerson("Firm")})
@@ -275,7 +275,7 @@ func TestSending_FreelancerAppliedTwice_IsSentOncePerProject(t *testing.T) {
 func TestBulk_SomeApplicationsBlocked_ChangesTheOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("VMS", nil)
 		fine, dear, stale := w.inReview(p, nil), w.inReview(p, map[string]any{"talentRate": 500}), w.inReview(p, nil)
 		body := map[string]any{

@@ -42,7 +42,7 @@ func failure(class string, retryable bool) *applications.SendError {
 func TestSending_ReleasedRecalledAndRetried_HasOneTask(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
 		tasks := func(state string) int {
 			return w.count("SELECT count(*) FROM outbound_tasks WHERE application_id = $1 AND state = $2", a, state)
@@ -87,7 +87,7 @@ func TestSending_ReleasedRecalledAndRetried_HasOneTask(t *testing.T) {
 func TestSending_UpdatesAndWithdrawals_GoThroughTheVMS(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
 		w.status(a, "sp", nil).ok()
 		w.attempted(a, applications.Delivery{ExternalID: "X-1"})
@@ -113,7 +113,7 @@ func TestSending_UpdatesAndWithdrawals_GoThroughTheVMS(t *testing.T) {
 func TestSending_FailuresOfADay_AreMailedOnceToTheManagers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject("VMS", nil)
 		client := w.project(p).ClientID
 		w.fakes.managers = []applications.Manager{
@@ -145,7 +145,7 @@ func TestSending_FailuresOfADay_AreMailedOnceToTheManagers(t *testing.T) {
 func TestSending_DuplicateAtTheVMS_IsSentAgainOnlyOnRequest(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
 		w.status(a, "sp", nil).ok()
 		w.attempted(a, applications.Delivery{Error: failure("VMS_DUPLICATE", false), GivenUp: true})
@@ -164,7 +164,7 @@ func TestSending_DuplicateAtTheVMS_IsSentAgainOnlyOnRequest(t *testing.T) {
 func TestSending_EndedDuringDelivery_EndsAfterwards(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		for name, tc := range map[string]struct {
 			delivery applications.Delivery
 			then     applications.Status
@@ -208,7 +208,7 @@ func TestSending_EndedDuringDelivery_EndsAfterwards(t *testing.T) {
 func TestFreelancer_ChangedOrEnded_ApplicationsFollow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, person := w.newProject("MANUAL", map[string]any{"assignmentPeriodEnd": "2026-12-31"}), w.newPerson("Ada Öberg")
 		a := w.inReview(p, map[string]any{"freelancerId": person, "message": "I am Ada"})
 		within := func(fn func(ctx ctx) error) {

@@ -29,7 +29,7 @@ type fixture struct {
 	endpoints map[string]resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
 	log := &audit.Log{DB: db, Now: now}
@@ -71,7 +71,7 @@ func scoped(s role.Scope) *role.Caller {
 	return &c
 }
 
-// asCaller returns the same world seen by somebody else.
+// asCaller returns the same fixture with another caller.
 func (w *fixture) asCaller(who *role.Caller) *fixture {
 	other := *w
 	other.who = who
@@ -157,7 +157,7 @@ func (w *fixture) notes() (out []string) {
 func TestClients_CreatedAndChanged_HaveDefaultsAndNotifyTheContentService(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		made := w.asCaller(config).ok("client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
 		for name, want := range map[string]any{
 			"currency": "EUR", "active": true, "timeZone": "Europe/Berlin",
@@ -208,7 +208,7 @@ func TestClients_CreatedAndChanged_HaveDefaultsAndNotifyTheContentService(t *tes
 func TestClients_CallerWithoutSettings_SeesNoneOfThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		id := w.asCaller(config).ok("client.create", 0, "",
 			`{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
 		seen := w.asCaller(content).ok("client.get", id, "", "")
@@ -240,7 +240,7 @@ func TestClients_CallerWithoutSettings_SeesNoneOfThem(t *testing.T) {
 func TestClients_FilterByFormulas_FindsThoseWithTheirOwn(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db).asCaller(config)
+		w := newFixture(t, db).asCaller(config)
 		add := func(code, formulas string) {
 			w.ok("client.create", "", "", `{"name":"`+code+`","code":"`+code+`","currency":"EUR","timeZone":"Europe/Berlin"`+
 				formulas+`}`)
@@ -265,7 +265,7 @@ func TestClients_FilterByFormulas_FindsThoseWithTheirOwn(t *testing.T) {
 func TestLanguages_OfAClient_FollowTheContentService(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		made := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","languages":["fr"]}`)
 		id := int64(made["id"].(float64))
 		ctx := role.AsSystem(t.Context(), "content")
@@ -297,7 +297,7 @@ func TestLanguages_OfAClient_FollowTheContentService(t *testing.T) {
 func TestLegalEntities_Scope_LimitsReadingAndWriting(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
 		b := w.asCaller(config).ok("client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
 		first := w.asCaller(config).ok("legalEntity.create", 0, "",

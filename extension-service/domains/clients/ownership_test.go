@@ -15,7 +15,7 @@ import (
 func TestOwnershipRule_LegalEntity_DecidesOrInheritsFromTheClient(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		client := int64(w.asCaller(config).ok("client.create", 0, "", `{"name":"A","code":"A"}`)["id"].(float64))
 		entity := int64(w.asCaller(config).ok("legalEntity.create", 0, "",
 			fmt.Sprintf(`{"clientId":%d,"name":"One"}`, client))["id"].(float64))

@@ -63,7 +63,7 @@ func TestMerge_AmountsOfTheOtherPerson_ComeWithTheirCurrency(t *testing.T) {
 			},
 		} {
 			t.Run(name, func(t *testing.T) {
-				w := newWorld(t, db)
+				w := newFixture(t, db)
 				ours, theirs := id(w.person(tc.here)), id(w.person(tc.there))
 				at := fmt.Sprintf("POST /api/freelancer/%d/merge", ours)
 				body := map[string]any{"otherId": theirs, "fields": tc.fields}
@@ -126,7 +126,7 @@ func TestUpdate_AnotherCurrencyAlone_IsRefusedWhileThereAreAmounts(t *testing.T)
 			},
 		} {
 			t.Run(name, func(t *testing.T) {
-				w := newWorld(t, db)
+				w := newFixture(t, db)
 				at := fmt.Sprint("PUT /api/freelancer/", id(w.person(tc.start)))
 				if tc.wrong == nil {
 					if got := requestedRates(w.call(at, tc.change).ok()); got != tc.want {
@@ -165,7 +165,7 @@ func TestRestore_OneAmountOfAnotherCurrency_RestoresAllAmountsAndTheCurrency(t *
 			"the version, whatever it holds": {rated("SEK", 900, 7000), nil, "EUR 80 640"},
 		} {
 			t.Run(name, func(t *testing.T) {
-				w := newWorld(t, db)
+				w := newFixture(t, db)
 				person := id(w.person(rated("EUR", 80, 640)))
 				made := w.call(fmt.Sprintf("GET /api/history/freelancer/%d?kind=changes", person),
 					nil).ok()["results"].([]any)[0].(map[string]any)

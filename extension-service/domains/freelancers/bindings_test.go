@@ -14,7 +14,7 @@ import (
 func TestBinding_UntilItsLastDay_HidesThePersonFromOtherClients(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		mine, theirs := w.client(nil), w.client(nil)
 		bound, free := id(w.person(nil)), id(w.person(nil))
 		b := w.call("POST /api/boundClient", map[string]any{
@@ -73,7 +73,7 @@ func TestBinding_UntilItsLastDay_HidesThePersonFromOtherClients(t *testing.T) {
 func TestList_FreelancersWithoutBinding_AreNotShownAsBound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		client := w.client(nil)
 		for _, until := range []any{"2026-12-31", "2027-06-30", nil} {
 			p := id(w.person(nil))
@@ -117,7 +117,7 @@ func TestList_FreelancersWithoutBinding_AreNotShownAsBound(t *testing.T) {
 func TestBinding_Reopened_IsInForceAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p, first, second := id(w.person(nil)), w.client(nil), w.client(nil)
 		bind := func(client int64) string {
 			b := w.call("POST /api/boundClient", map[string]any{

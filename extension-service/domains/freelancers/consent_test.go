@@ -16,7 +16,7 @@ import (
 func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(nil))
 		at := fmt.Sprintf("POST /api/freelancer/%d/consent", p)
 		w.move(p, "AC").ok()
@@ -60,7 +60,7 @@ func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 func TestConsent_MailedLink_GrantsIt(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(nil))
 		err := db.Write(role.AsSystem(t.Context(), "mail"), func(ctx context.Context) error {
 			_, err := w.people.UseLink(ctx, w.post.sent[0].Link.Subject)
@@ -82,7 +82,7 @@ func TestConsent_MailedLink_GrantsIt(t *testing.T) {
 func TestTransitions_FreelancerWithoutConsent_AreShownAsOneWay(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(nil))
 		w.move(p, "AC").ok()
 		missing := func() any {

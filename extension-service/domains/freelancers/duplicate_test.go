@@ -22,7 +22,7 @@ var known = map[string]any{
 func TestDuplicates_EachRule_NamesItsCandidates(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		there := id(w.person(known))
 		w.overwrite(there, func(p *freelancers.Freelancer) { p.EmailVerifiedAt = *w.now })
 		for name, tc := range map[string]struct {
@@ -101,7 +101,7 @@ func TestDuplicates_EachRule_NamesItsCandidates(t *testing.T) {
 func TestDuplicates_CommonAddressPrefix_AreFoundAmongMany(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		there := id(w.person(map[string]any{
 			"firstName": "Zoë", "lastName": "Größmann", "email": "info@first.example",
 			"homeAddress": map[string]any{"city": "Malmö"},
@@ -143,7 +143,7 @@ func TestDuplicates_CommonAddressPrefix_AreFoundAmongMany(t *testing.T) {
 func TestDuplicates_CreatedDespiteAMatch_AreRecordedAsPairs(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		there := id(w.person(known))
 		twin := w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true})
 		if got := fmt.Sprint(twin["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]",
@@ -193,7 +193,7 @@ func TestDuplicates_CreatedDespiteAMatch_AreRecordedAsPairs(t *testing.T) {
 func TestDuplicates_DecidedAsDifferent_AreNotReportedAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		one := id(w.person(known))
 		other := id(w.person(map[string]any{"mobileNumber": "+46707654321"}))
 		same := map[string]any{

@@ -14,7 +14,7 @@ import (
 func TestErasure_Request_FollowsItsSteps(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(map[string]any{"mobileNumber": "+46701234567"}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/erase", p)
 		plan := w.call(at, map[string]any{"reason": "asked by letter"}).ok()
@@ -49,9 +49,9 @@ func TestErasure_Request_FollowsItsSteps(t *testing.T) {
 		w.call(step, map[string]any{"state": "IN_PROGRESS"}).refused("TRANSITION_NOT_ALLOWED")
 		w.call(fmt.Sprint("PUT /api/freelancer/", p), map[string]any{"legalHold": false}).ok()
 		begun := w.call(step, map[string]any{"state": "IN_PROGRESS"}).ok()
-		if begun["jobId"] != "job_1" || len(w.desk.started) != 1 ||
-			!strings.HasPrefix(w.desk.started[0], "freelancer.erase ") {
-			t.Errorf("job %v %v", begun["jobId"], w.desk.started)
+		if begun["jobId"] != "job_1" || len(w.jobs.started) != 1 ||
+			!strings.HasPrefix(w.jobs.started[0], "freelancer.erase ") {
+			t.Errorf("job %v %v", begun["jobId"], w.jobs.started)
 		}
 		list := rows(w.call("GET /api/erasure?state=IN_PROGRESS,DONE", nil).ok())
 		if len(list) != 1 || list[0]["freelancerName"] != w.stored(p).Name {
@@ -64,7 +64,7 @@ func TestErasure_Request_FollowsItsSteps(t *testing.T) {
 func TestSubjectAccess_Export_IsRecorded(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(nil))
 		at := fmt.Sprintf("POST /api/freelancer/%d/export", p)
 		w.call(at, nil).refused("VALIDATION")

@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// crew fills a world with people who differ in what they are found by.
+// crew fills a fixture with people who differ in what they are found by.
 func crew(w *fixture) {
 	at := func(postalCode, city, country string) map[string]any {
 		return map[string]any{"postalCode": postalCode, "city": city, "country": country}
@@ -66,7 +66,7 @@ func (w *fixture) found(query url.Values) (names []string) {
 func TestFilters_SkillInAnySpelling_FindsPeople(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		crew(w)
 		for _, tc := range []struct {
 			filters map[string]string
@@ -109,7 +109,7 @@ func TestFilters_SkillInAnySpelling_FindsPeople(t *testing.T) {
 func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		for name, values := range map[string][]string{
 			"skills": {"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u"}, "language": {"de:Z9", "de:B2;en"},
 			"place":        {"XX", "Germany", "de"},
@@ -132,7 +132,7 @@ func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
 func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		crew(w)
 		one := rows(w.call("GET /api/freelancer?city=zurich", nil).ok())[0]
 		if one["place"] != "CH 8031 Zürich" {
@@ -153,7 +153,7 @@ func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 func TestFilters_ChangedRecord_IsFoundByItsCurrentValues(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.person(map[string]any{"skills": []string{"Go"}})
 		at := url.Values{"skills": {"golang"}}
 		if n := len(w.found(at)); n != 1 {
@@ -173,7 +173,7 @@ func TestFilters_ChangedRecord_IsFoundByItsCurrentValues(t *testing.T) {
 func TestFilters_AnyChanges_TotalsAreTheNumberOfTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w, r := newWorld(t, db), stress.Rand(t)
+		w, r := newFixture(t, db), stress.Rand(t)
 		crew(w)
 		skills := []string{"Go", "Rust", "Docker"}
 		change := map[string]func() map[string]any{
@@ -205,7 +205,7 @@ func TestFilters_AnyChanges_TotalsAreTheNumberOfTheRows(t *testing.T) {
 func TestFilters_ExpiredConsent_IsNotFound(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.person(nil)
 		given := map[string]any{
 			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-01T10:00:00Z",
@@ -238,7 +238,7 @@ func TestFilters_ExpiredConsent_IsNotFound(t *testing.T) {
 func TestFilters_PersonSentToAClient_IsExcludedForThatClient(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		crew(w)
 		one, other := w.client(nil), w.client(nil)
 		if got := w.found(url.Values{"notSentTo": {fmt.Sprint(one)}}); len(got) != 4 {
@@ -257,7 +257,7 @@ func TestFilters_PersonSentToAClient_IsExcludedForThatClient(t *testing.T) {
 func TestFilters_PeopleOfAnEarlierVersion_AreFoundAfterTheStart(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		crew(w)
 		err := db.Write(t.Context(), func(ctx context.Context) error {
 			for _, statement := range []string{

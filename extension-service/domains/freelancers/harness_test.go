@@ -37,16 +37,16 @@ type fixture struct {
 	people       *freelancers.Service
 	applications *applications
 	post         *post
-	desk         *fakeJobs
+	jobs         *fakeJobs
 	endpoints    []resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	w := &fixture{
 		t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{},
-		desk: &fakeJobs{}, who: &role.Caller{
+		jobs: &fakeJobs{}, who: &role.Caller{
 			Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 		},
 	}
@@ -54,7 +54,7 @@ func newWorld(t *testing.T, db *store.DB) *fixture {
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk,
+		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.jobs,
 		Records: resource.NewRegistry(&resource.Runtime{}), Clients: w.clients, MSPs: oneMSP{},
 		Skills: skills.New(db, func(c store.Config) store.Config {
 			c.Audit, c.Now = log.Record, now
@@ -200,7 +200,7 @@ func (p *post) SentToday(_ context.Context, template, to string) (n int, err err
 	return n, nil
 }
 
-// asCaller returns the same world seen by somebody else.
+// asCaller returns the same fixture with another caller.
 func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fixture {
 	other := *w
 	other.who = &role.Caller{
@@ -210,7 +210,7 @@ func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fi
 	return &other
 }
 
-// withoutPermissions returns the world of a CSM who lacks permissions.
+// withoutPermissions returns the fixture with a CSM who lacks permissions as the caller.
 func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
 	var left []role.Permission
 	for _, p := range role.PermissionsOf([]role.Role{role.CSM}) {

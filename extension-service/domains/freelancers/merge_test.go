@@ -15,7 +15,7 @@ import (
 func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		keep := id(w.person(map[string]any{
 			"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe@old.example",
 			"linkedinHandle": "zoe-g",
@@ -72,7 +72,7 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 func TestMerge_InvalidPair_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a, b := id(w.person(nil)), id(w.person(map[string]any{"mobileNumber": "+46701234567"}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", a)
 		for name, body := range map[string]map[string]any{
@@ -97,7 +97,7 @@ func TestMerge_InvalidPair_IsRefused(t *testing.T) {
 func TestMerge_ErasureRequested_IsBlocked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a, b := id(w.person(nil)), id(w.person(nil))
 		asked := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b),
 			map[string]any{"reason": "asked by letter", "dryRun": false}).ok()

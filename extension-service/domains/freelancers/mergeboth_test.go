@@ -23,7 +23,7 @@ func named(pairs ...[2]string) []any {
 func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		ours := id(w.person(map[string]any{"externalIds": named([2]string{"SAP", "1"}, [2]string{"HR", "7"})}))
 		theirs := id(w.person(map[string]any{
 			"externalIds": named([2]string{"SAP", "2"}, [2]string{"HR", "7"}),
@@ -55,7 +55,7 @@ func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 func TestMerge_MoreIDsThanARecordAccepts_NamesWhichAreLost(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		ids := func(from, to int) (out [][2]string) {
 			for i := from; i < to; i++ {
 				out = append(out, [2]string{fmt.Sprint("S", i), "x"})
@@ -81,7 +81,7 @@ func TestMerge_MoreIDsThanARecordAccepts_NamesWhichAreLost(t *testing.T) {
 func TestMerge_SkillsAndLanguages_CanBeOfBoth(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		speaks := func(code, level string) map[string]any { return map[string]any{"code": code, "level": level} }
 		pair := func() (string, map[string]any) {
 			ours := id(w.person(map[string]any{
@@ -119,7 +119,7 @@ func TestMerge_SkillsAndLanguages_CanBeOfBoth(t *testing.T) {
 func TestMerge_TooManySkillsOfBoth_AreRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		skills := func(word string) (out []any) {
 			for i := range 30 {
 				out = append(out, fmt.Sprint(word, i))
@@ -174,7 +174,7 @@ func TestMerge_TwoConsents_RetainsTheLaterOne(t *testing.T) {
 			}},
 		} {
 			t.Run(name, func(t *testing.T) {
-				w := newWorld(t, db)
+				w := newFixture(t, db)
 				ours, theirs := id(w.person(nil)), id(w.person(nil))
 				w.overwrite(ours, func(p *freelancers.Freelancer) { p.Consent = tc.here })
 				w.overwrite(theirs, func(p *freelancers.Freelancer) { p.Consent = tc.there })
@@ -254,7 +254,7 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 			},
 		} {
 			t.Run(name, func(t *testing.T) {
-				w := newWorld(t, db)
+				w := newFixture(t, db)
 				ours, theirs := id(w.person(nil)), id(w.person(nil))
 				w.applications.bids = []freelancers.CompetingApplication{tc.here(ours), tc.there(theirs)}
 				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours),

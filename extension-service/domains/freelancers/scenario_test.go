@@ -18,7 +18,7 @@ import (
 func TestFreelancer_Created_IsReadAndListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.person(map[string]any{
 			"firstName": " Zoë ", "lastName": "Größmann", "email": "zoe@example.org", "mobileNumber": "+46701234567",
 			"hourRate": 85.5, "mspId": 7,
@@ -67,7 +67,7 @@ func TestFreelancer_Created_IsReadAndListed(t *testing.T) {
 func TestEmail_InUse_IsRefusedForOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		first := w.person(map[string]any{"email": "Ada@Example.org"})
 		w.call("POST /api/freelancer", map[string]any{
 			"firstName": "B", "lastName": "C", "email": "ada@example.ORG",
@@ -87,7 +87,7 @@ func TestEmail_InUse_IsRefusedForOthers(t *testing.T) {
 func TestEmail_Changed_CountsOnceConfirmed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.person(map[string]any{"email": "old@example.org"})
 		at := fmt.Sprint("/api/freelancer/", id(p))
 		use := func(subject string) (message string, err error) {
@@ -125,7 +125,7 @@ func TestEmail_Changed_CountsOnceConfirmed(t *testing.T) {
 func TestFreelancers_List_ShowsUnconfirmedAddresses(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		fresh, checked, moving, gone := id(w.person(nil)), id(w.person(nil)), id(w.person(nil)), id(w.person(nil))
 		w.move(checked, "AC").ok()
 		w.move(moving, "AC").ok()
@@ -144,7 +144,7 @@ func TestFreelancers_List_ShowsUnconfirmedAddresses(t *testing.T) {
 func TestFreelancer_StatusChanged_AppliesItsEffects(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(map[string]any{"firstName": "Ada", "lastName": "Byron"}))
 		w.applications.open[p] = map[string]int{"a": 2, "sp": 1, "s2c": 1}
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "AC"}).refused("REASON_REQUIRED")
@@ -204,7 +204,7 @@ func TestFreelancer_StatusChanged_AppliesItsEffects(t *testing.T) {
 func TestHistory_StatusChanged_ShowsReasonAndComment(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(nil))
 		w.move(p, "AC").ok()
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p),
@@ -228,7 +228,7 @@ func TestHistory_StatusChanged_ShowsReasonAndComment(t *testing.T) {
 func TestConsent_NeverGranted_IsRequestedByMail(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := id(w.person(map[string]any{"email": "ida@example.org"}))
 		w.move(p, "AC").ok()
 		w.move(p, "DE").ok()
@@ -257,7 +257,7 @@ func TestConsent_NeverGranted_IsRequestedByMail(t *testing.T) {
 func TestSensitiveFields_WithoutPermission_AreMasked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		at := fmt.Sprint("/api/freelancer/", id(w.person(map[string]any{
 			"mobileNumber": "+46701234567", "homeAddress": map[string]any{"city": "Malmö", "country": "SE"},
 			"securityInfo": map[string]any{

@@ -14,7 +14,7 @@ import (
 func TestLegalEntities_AssignedAndReleased_AreIdempotent(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c, m := w.newClient(), w.newActive()
 		first, second := w.newEntity(c), w.newEntity(c)
 		for range 2 { // idempotent
@@ -51,7 +51,7 @@ func TestLegalEntities_AssignedAndReleased_AreIdempotent(t *testing.T) {
 func TestGrants_AddedReplacedAndRevoked_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c, m := w.newClient(), w.newActive()
 		e := w.newEntity(c)
 		ofClient := func(p string) map[string]any {
@@ -125,7 +125,7 @@ func TestGrants_AddedReplacedAndRevoked_AreListed(t *testing.T) {
 
 func TestMSP_InTheTrash_OffersNoPermissions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, pgtest.SQLite(t))
+	w := newFixture(t, pgtest.SQLite(t))
 	var offered []any
 	for _, a := range w.registry.Named("msp").Meta(w.who).Actions {
 		if a.Name == "permission" && a.When != nil {
@@ -140,7 +140,7 @@ func TestMSP_InTheTrash_OffersNoPermissions(t *testing.T) {
 func TestScope_MSPsOfAnotherClient_AreHiddenOrReduced(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c, far := w.newClient(), w.newClient()
 		near, away := w.newEntity(c), w.newEntity(far)
 		inside, outside, free := w.newActive(), w.newActive(), w.newActive()
@@ -192,7 +192,7 @@ func TestScope_MSPsOfAnotherClient_AreHiddenOrReduced(t *testing.T) {
 func TestMSP_ProjectsAssigned_AreValidatedAndCounted(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		m, gone := w.newActive(), w.newMSP(nil)
 		w.call(pathTo(gone, "DELETE", ""), nil).ok()
 		p := w.assigned(m)

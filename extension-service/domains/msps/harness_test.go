@@ -42,7 +42,7 @@ type fixture struct {
 	endpoints []resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	w := &fixture{
@@ -115,7 +115,7 @@ func (nobodyApplied) Counts(context.Context, []int64) (map[int64]map[string]int,
 	return map[int64]map[string]int{}, nil
 }
 
-// asCaller returns the same world seen by somebody else.
+// asCaller returns the same fixture with another caller.
 func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	other := *w
 	other.who = &role.Caller{

@@ -18,7 +18,7 @@ import (
 func TestMSP_CreatedAndChanged_HasItsDefaults(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		m := w.call("POST /api/msp", map[string]any{
 			"name": " Größenwerk  GmbH ", "email": "Office@Groessenwerk.example", "contactFirstName": "Ada",
 			"contactLastName": "Öberg", "feePct": 12.5,
@@ -59,7 +59,7 @@ func TestMSP_CreatedAndChanged_HasItsDefaults(t *testing.T) {
 func TestMSPs_ListAndFilters_FindByEachField(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c := w.newClient()
 		name := fmt.Sprint(w.call(fmt.Sprintf("GET /api/client/%d", c), nil).ok()["name"])
 		first := w.newMSP(map[string]any{"name": "Ångström Partners", "email": "hej@angstrom.example", "tier": 2})
@@ -114,7 +114,7 @@ func TestMSPs_ListAndFilters_FindByEachField(t *testing.T) {
 func TestInvitation_OfAnMSP_IsMailedAndConfirmed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		m := w.newMSP(map[string]any{"email": "in@vite.example", "locale": "de", "invite": true})
 		if len(*w.sent) != 1 {
 			t.Fatalf("mails %v", *w.sent)
@@ -160,7 +160,7 @@ func TestInvitation_OfAnMSP_IsMailedAndConfirmed(t *testing.T) {
 func TestMSP_ActivatedOrDeactivated_ShowsItsImpact(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		m := w.newMSP(nil)
 		w.call(pathTo(m, "PUT", "/deactivate"), nil).refused("TRANSITION_NOT_ALLOWED")
 		if got := w.call(pathTo(m, "PUT", "/activate"),
@@ -230,7 +230,7 @@ func (w *fixture) suspended(project int64, want bool) {
 func TestMSP_DeletedAndRestored_FollowsItsRules(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		m := w.newMSP(map[string]any{"email": "free@again.example"})
 		w.call(pathTo(m, "PUT", "/activate"), nil).ok()
 		w.bids.open[m], w.bids.running[m], w.people.active[m] = 1, 1, 1
@@ -278,7 +278,7 @@ func TestMSP_DeletedAndRestored_FollowsItsRules(t *testing.T) {
 func TestPurge_MSPsPastTheirTime_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		m := w.newMSP(map[string]any{
 			"name": "Kranich", "legalName": "Kranich GmbH", "email": "old@kranich.example", "phone": "+4940123456",
 			"website":          "https://kranich.example",

@@ -39,7 +39,7 @@ func blockedBy(body map[string]any, value string) []string {
 func TestProject_ClosedAndReopened_EndsAndRestoresApplications(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject(map[string]any{"assignmentPeriodEnd": "2027-06-30"})
 		confirmed := w.newApplication(p, applications.Active, func(a *applications.Application) { a.ConfirmedAt = w.now })
 		unconfirmed := w.newApplication(p, applications.Unconfirmed, nil)
@@ -109,7 +109,7 @@ func (w *fixture) sawHistory(project, application int64, batch any) {
 func TestProject_ReopenedLongAfterwards_LeavesApplicationsWithdrawn(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject(nil)
 		w.newApplication(p, applications.Active, nil)
 		done := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).ok()
@@ -124,7 +124,7 @@ func TestProject_ReopenedLongAfterwards_LeavesApplicationsWithdrawn(t *testing.T
 func TestProject_Paused_SuspendsPendingSends(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject(nil)
 		pending, open := w.newApplication(p, applications.SendPending, nil), w.newApplication(p, applications.Active, nil)
 		if got := fmt.Sprint(w.change(p, "PAUSED", nil).ok()["impact"]); got != "map[sendPendingHeld:1]" {
@@ -147,7 +147,7 @@ func TestProject_Paused_SuspendsPendingSends(t *testing.T) {
 func TestProject_DeliveryInProgress_BlocksClosingButNotDeletion(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject(nil)
 		flying := w.newApplication(p, applications.SendPending, func(a *applications.Application) {
 			a.SendLeaseUntil = w.now.Add(time.Minute)
@@ -168,7 +168,7 @@ func TestProject_DeliveryInProgress_BlocksClosingButNotDeletion(t *testing.T) {
 func TestProject_DeletedAndRestored_LeavesAndEntersTheLists(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject(nil)
 		path := fmt.Sprintf("/api/project/%d", p)
 		w.call("DELETE "+path, nil).refused("REASON_REQUIRED")
@@ -204,7 +204,7 @@ func TestProject_DeletedAndRestored_LeavesAndEntersTheLists(t *testing.T) {
 func TestBulk_SomeProjectsBlocked_ChangesTheOthers(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c := w.newClient(nil)
 		ends, open := w.newProject(map[string]any{"clientId": c, "startPaused": true, "assignmentPeriodEnd": "2026-11-20"}),
 			w.newProject(map[string]any{"clientId": c, "startPaused": true})
@@ -227,7 +227,7 @@ func TestBulk_SomeProjectsBlocked_ChangesTheOthers(t *testing.T) {
 func TestProject_CallerWithoutPermission_CannotChangeItsStatus(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c := w.newClient(nil)
 		p := w.newProject(map[string]any{"clientId": c})
 		for name, who := range map[string]*fixture{
@@ -255,7 +255,7 @@ func TestProject_CallerWithoutPermission_CannotChangeItsStatus(t *testing.T) {
 func TestProject_ChangedByAVMSOrTheSystem_NeedsNoReason(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := w.newProject(nil)
 		outside := &role.Caller{Kind: role.VMS, Name: "Connection 1", Source: "VMS"}
 		move := func(who *role.Caller, to projects.Status) error {

@@ -38,7 +38,7 @@ type fixture struct {
 	endpoints    []resource.Endpoint
 }
 
-func newWorld(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	w := &fixture{t: t, db: db, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
@@ -93,7 +93,7 @@ func (onePool) CheckProject(_ context.Context, _ int64, n projects.Naming, bad *
 	return nil
 }
 
-// asCaller returns the same world seen by somebody else.
+// asCaller returns the same fixture with another caller.
 func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	other := *w
 	other.who = &role.Caller{

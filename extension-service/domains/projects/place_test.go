@@ -13,7 +13,7 @@ import (
 func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		path := fmt.Sprintf("PUT /api/project/%d", w.newProject(nil))
 		put := func(at any) answer { return w.call(path, map[string]any{"siteCoordinates": at}) }
 		for want, half := range map[string]map[string]any{
@@ -64,7 +64,7 @@ func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 func TestProject_OtherClientWithApplications_IsRefusedBeforeItsLegalEntityIsChecked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c := w.newClient(nil)
 		entity := id(w.call("POST /api/legalEntity", map[string]any{"clientId": c, "name": "Here AG"}).ok())
 		p := w.newProject(map[string]any{"clientId": c, "legalEntityId": entity})

@@ -16,7 +16,7 @@ import (
 func TestProject_Created_IsReadListedAndChanged(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c := w.newClient(map[string]any{"name": "Norrsken Bank", "currency": "SEK", "autoCloseWhenFilled": true})
 		p := w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
 			"title": "  Senior Java developer, Größe ", "clientId": c,
@@ -61,7 +61,7 @@ func TestProject_Created_IsReadListedAndChanged(t *testing.T) {
 func TestProject_SeveralWrongFields_AreAllNamed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c, other := w.newClient(nil), w.newClient(nil)
 		entity := id(w.call("POST /api/legalEntity", map[string]any{"clientId": other, "name": "Elsewhere AG"}).ok())
 		refused := w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
@@ -119,7 +119,7 @@ func TestProject_SeveralWrongFields_AreAllNamed(t *testing.T) {
 func TestProject_Updated_ChangesOnlyTheSentFields(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		other := w.newClient(nil)
 		p := w.newProject(nil)
 		path := fmt.Sprintf("/api/project/%d", p)
@@ -158,7 +158,7 @@ func TestProject_Updated_ChangesOnlyTheSentFields(t *testing.T) {
 func TestProject_FromAVMS_RetainsTheTitleOfTheVMS(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		p := projects.NewProject()
 		p.Title, p.ClientID, p.Source, p.VMSID = "From outside", w.newClient(nil), projects.FromVMS, "V-1"
 		if err := db.Write(role.AsSystem(t.Context(), "vms"), func(ctx context.Context) error {
@@ -176,7 +176,7 @@ func TestProject_FromAVMS_RetainsTheTitleOfTheVMS(t *testing.T) {
 func TestProjects_Lookups_FindByClientTitleAndPool(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		c := w.newClient(nil)
 		first := w.newProject(map[string]any{"clientId": c, "title": "Java developer"})
 		w.newProject(map[string]any{"clientId": c, "title": "Scrum master"})

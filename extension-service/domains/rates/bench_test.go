@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-func benchWorld(b *testing.B) *fixture {
+func benchFixture(b *testing.B) *fixture {
 	b.Helper()
 	db, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "bench.db"))
 	if err != nil {
@@ -21,12 +21,12 @@ func benchWorld(b *testing.B) *fixture {
 	if err := db.Migrate(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	return newWorld(b, db)
+	return newFixture(b, db)
 }
 
 // One application with its statement and its breakdown.
 func BenchmarkCompute(b *testing.B) {
-	w := benchWorld(b)
+	w := benchFixture(b)
 	c := rates.Case{ProjectID: w.project.ID, TalentRate: amount(b, "85")}
 	ctx := w.ctx()
 	b.ReportAllocs()
@@ -71,7 +71,7 @@ func BenchmarkParse(b *testing.B) {
 // A formula of a client with 100,000 open applications for 100 projects.
 func BenchmarkImpact(b *testing.B) {
 	const open = 100_000
-	w := benchWorld(b)
+	w := benchFixture(b)
 	w.setClient(func(c *clients.Client) { c.BillRateFormula = "markup(payRate, markupPct)" })
 	one := w.apply(1, "80")
 	w.write(func(ctx context.Context) error {

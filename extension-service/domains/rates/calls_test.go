@@ -20,7 +20,7 @@ import (
 func TestFormulas_Written_AreVersioned(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		first := w.ok("rate.formula", at, "")
 		if first["version"] != 0.0 || fmt.Sprint(
@@ -87,7 +87,7 @@ func (w *fixture) badFormula(at, body string) (field, code string, details map[s
 func TestFormulas_Invalid_AreNotSaved(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		for body, want := range map[string]string{
 			`{"payRateFormula":"talentRate +"}`:                                         "payRateFormula detail.E_SYNTAX",
@@ -121,7 +121,7 @@ func TestFormulas_Invalid_AreNotSaved(t *testing.T) {
 func TestFormulas_CycleBelow_IsNamed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) { c.PayRateFormula, c.BillRateFormula = "billRate * 0.9", "talentRate * 1.2" })
 		w.setEntity(func(e *clients.LegalEntity) { e.PayRateFormula = "billRate * 0.8" })
 		w.setProject(func(p *projects.Project) { p.PayRateFormula = "billRate * 0.7" })
@@ -151,7 +151,7 @@ func TestFormulas_CycleBelow_IsNamed(t *testing.T) {
 func TestFormulas_OfTheSystem_ApplyWhereNoneIsSet(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		got := w.ok("rate.putFormula", `{"scope":"system"}`, `{"billRateFormula":"markup(payRate, 20)","note":"more"}`)
 		if got["version"] != 1.0 || fmt.Sprint(got["effective"].(map[string]any)["payRateFormula"]) != "talentRate" {
 			t.Errorf("the system's: %v", got)
@@ -172,7 +172,7 @@ func TestFormulas_OfTheSystem_ApplyWhereNoneIsSet(t *testing.T) {
 func TestFormulas_CallerWithoutPermission_CannotWriteThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		client, system := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID), `{"scope":"system"}`
 		const body = `{"billRateFormula":"payRate + 2"}`
 		w.who = staff(role.CSM)
@@ -194,7 +194,7 @@ func TestFormulas_CallerWithoutPermission_CannotWriteThem(t *testing.T) {
 func TestImpact_ChangedFormula_CountsItsApplications(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		for i := range 20 {
 			w.apply(int64(i+1), "80")
 		}
@@ -232,7 +232,7 @@ func TestImpact_ChangedFormula_CountsItsApplications(t *testing.T) {
 func TestPreview_AnyFormula_ShowsItsResult(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		a := w.apply(1, "85")
 		for body, want := range map[string]string{
 			`{"formula":"markup(payRate, markupPct)","inputs":{"payRate":85,"markupPct":12.5}}`:   "map[currency:EUR inputs:map[markupPct:12.5 payRate:85] steps:[map[exact:95.625 expr:markup(payRate, markupPct) key:billRate value:95.63]] unit:Hr warnings:[]]",
@@ -265,7 +265,7 @@ func TestPreview_AnyFormula_ShowsItsResult(t *testing.T) {
 func TestSample_OfAClient_ShowsApplicationsAndVariables(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		for i := range 12 {
 			w.apply(int64(i+1), "80")
 		}
@@ -292,7 +292,7 @@ func TestSample_OfAClient_ShowsApplicationsAndVariables(t *testing.T) {
 func TestFormulaOfTheSystem_ManyAtTheSameMoment_EachIsSavedOrStale(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		var saved atomic.Int64
 		var group sync.WaitGroup
 		for n := range 8 {

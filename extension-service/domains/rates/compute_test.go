@@ -16,7 +16,7 @@ import (
 func TestFormulas_SetOnSeveralLevels_NarrowestApplies(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		expect := func(what, pay, bill string, version any) {
 			t.Helper()
 			r := w.compute(rates.Case{TalentRate: amount(t, "85")})
@@ -51,7 +51,7 @@ func TestFormulas_SetOnSeveralLevels_NarrowestApplies(t *testing.T) {
 func TestBreakdown_OfARate_ListsEveryStep(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) {
 			c.BillRateFormula, c.VMSFee = "markup(payRate, markupPct) + vmsFee", amount(t, "0.9")
 		})
@@ -93,7 +93,7 @@ func TestBreakdown_OfARate_ListsEveryStep(t *testing.T) {
 func TestVMSFee_InAnotherCurrencyThanTheProject_IsIgnoredWithAWarning(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) {
 			c.BillRateFormula, c.VMSFee = "payRate + (vmsFee ?? 0)", amount(t, "5")
 		})
@@ -113,7 +113,7 @@ func TestVMSFee_InAnotherCurrencyThanTheProject_IsIgnoredWithAWarning(t *testing
 func TestRounding_CurrencyAndUnit_DetermineTheDigits(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		for _, tc := range []struct {
 			formula  string
 			currency resource.CurrencyCode
@@ -164,7 +164,7 @@ func TestRounding_CurrencyAndUnit_DetermineTheDigits(t *testing.T) {
 func TestFormulas_Variables_ReadTheirRecords(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) { c.MSPFeePct = amount(t, "3") })
 		w.setProject(func(p *projects.Project) {
 			p.HoursPerWeek, p.Positions, p.RateMin = amount(t, "35"), 4, amount(t, "40")
@@ -197,7 +197,7 @@ func TestFormulas_Variables_ReadTheirRecords(t *testing.T) {
 func TestRates_UnitOfTheFreelancer_IsConvertedToThatOfTheProject(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		for i, tc := range []struct {
 			from, to     resource.RateUnit
 			talent, want string
@@ -225,7 +225,7 @@ func TestRates_UnitOfTheFreelancer_IsConvertedToThatOfTheProject(t *testing.T) {
 func TestFormulaKeys_PayAndBill_AreSavedReadAndComputed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) { c.PayRateFormula, c.BillRateFormula = "talentRate - 5", "payRate + 20" })
 		r := w.compute(rates.Case{TalentRate: amount(t, "85")})
 		if rate(r.PayRate) != "80" || rate(r.BillRate) != "100" {

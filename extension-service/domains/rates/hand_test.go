@@ -19,7 +19,7 @@ import (
 func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setProject(func(p *projects.Project) { p.RateMin, p.RateMax = amount(t, "40"), amount(t, "150") })
 		given := func(text string, unit resource.RateUnit) *rates.ManualRate {
 			return &rates.ManualRate{Rate: *amount(t, text), Unit: unit}
@@ -64,7 +64,7 @@ func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 func TestBreakdown_Amounts_HaveFourFractionDigits(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) { c.HoursPerDay = *amount(t, "7") })
 		r := w.compute(rates.Case{TalentRate: amount(t, "680"), FromUnit: resource.PerDay})
 		steps, err := json.Marshal(r.Breakdown["steps"])
@@ -90,7 +90,7 @@ func TestBreakdown_Amounts_HaveFourFractionDigits(t *testing.T) {
 func TestImpact_ProjectCreatedMeanwhile_IsIncluded(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.apply(51, "85")
 		impact := w.rates.ImpactOf(w.ctx(), t, rates.ClientSubject(w.client), rates.Pair{Bill: "markup(payRate, 20)"})
 		var late projects.Project

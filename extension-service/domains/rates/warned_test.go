@@ -16,7 +16,7 @@ import (
 func TestImpact_WarningsOfOpenApplications_AreListed(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.apply(1, "80")
 		w.setProject(func(p *projects.Project) { p.RateMax = amount(t, "100") })
 		first, second := w.apply(2, "95"), w.apply(3, "96")
@@ -72,7 +72,7 @@ func (w *fixture) update(old, a applications.Application) {
 func TestFormulas_AbsentOrEmpty_RemainOrInherit(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		for _, step := range []struct{ body, want string }{
 			{`{"payRateFormula":"talentRate - 1","billRateFormula":"payRate + 2"}`, "talentRate - 1|payRate + 2"},
@@ -94,7 +94,7 @@ func TestFormulas_AbsentOrEmpty_RemainOrInherit(t *testing.T) {
 func TestFormulas_OfTheSystem_AreOutsideEveryScope(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		who := *w.who
 		who.Scope = role.Scope{ClientIDs: []int64{w.client.ID}}
 		w.who = &who

@@ -81,7 +81,7 @@ type fixture struct {
 // cheap makes hashing fast; the real cost is measured by a benchmark.
 var cheap = cost{memory: 64, passes: 1, lanes: 1}
 
-func newDesk(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	d := &fixture{t: t, clock: &clock{t: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}, log: &log{}}
 	d.Service = New(Options{DB: db, Now: d.clock.now, Audit: d.log, ClassicLogin: true, Messages: func() string {
@@ -179,7 +179,7 @@ func (d *fixture) wantCode(err error, want string) {
 // each runs a scenario on both engines.
 func each(t *testing.T, fn func(d *fixture)) {
 	t.Parallel()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) { fn(newDesk(t, db)) })
+	pgtest.Each(t, func(t *testing.T, db *store.DB) { fn(newFixture(t, db)) })
 }
 
 func fieldsOf(err error) map[string][]string { return fault.From(err).Fields }

@@ -159,7 +159,7 @@ func TestToken_SessionEndedOnAnotherCopy_IsRefused(t *testing.T) {
 
 func TestToken_RevocationsUnreadable_IsRefused(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, pgtest.SQLite(t))
+	d := newFixture(t, pgtest.SQLite(t))
 	tokens := d.signIn("csm")
 	if _, err := d.Authenticate(t.Context(), tokens.AccessToken); err != nil {
 		t.Fatal(err)
@@ -294,7 +294,7 @@ func TestRevocation_RightOrScopeRemoved_EndsInRunningSessions(t *testing.T) {
 // Nothing is asked of the database as long as nothing has changed.
 func TestAccount_Unchanged_IsNotReadAgain(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, pgtest.SQLite(t))
+	d := newFixture(t, pgtest.SQLite(t))
 	token := d.signIn("csm").AccessToken
 	all := d.withTokens(d.signIn("all"))
 	if _, err := d.Update(all, Change{ID: d.id("csm"), LastName: new("Other")}); err != nil {

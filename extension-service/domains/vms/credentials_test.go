@@ -95,7 +95,7 @@ func TestConnectionSecret_AnyOrderOfSaves_IsSentOnlyWhereItWasEnteredFor(t *test
 	t.Parallel()
 	random := stress.Rand(t)
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		w.done("POST /api/client", map[string]any{
 			"name": "Helvia", "code": "HELVIA", "currency": "EUR",
 			"timeZone": "Europe/Zurich", "isClassicLoginEnabled": true,

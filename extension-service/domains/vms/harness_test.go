@@ -51,7 +51,7 @@ type fixture struct {
 
 const secret = "a secret of the settings, long enough"
 
-func newWorld(t *testing.T, db *store.DB) *fixture {
+func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	w := &fixture{t: t, db: db, now: &noon, who: &role.Caller{
@@ -206,5 +206,5 @@ func (w *fixture) connected() {
 // each runs fn on both databases.
 func each(t *testing.T, fn func(w *fixture)) {
 	t.Helper()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) { fn(newWorld(t, db)) })
+	pgtest.Each(t, func(t *testing.T, db *store.DB) { fn(newFixture(t, db)) })
 }

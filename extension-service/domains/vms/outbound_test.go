@@ -70,7 +70,7 @@ func TestProveDeliveries_OverTime_ArriveOnceOrAreParked(t *testing.T) {
 	random := stress.Rand(t)
 	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
+		w := newFixture(t, db)
 		n := stress.Size(60, 600)
 		s := vmstest.New(t, vmstest.FailingAtRandom(rand.New(rand.NewPCG(random.Uint64(), 1)), n, never))
 		w.delivering(s, n)

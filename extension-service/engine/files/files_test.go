@@ -37,7 +37,7 @@ type fixture struct {
 	audit error
 }
 
-func newWorld(t *testing.T, db *store.DB, storage files.Storage) *fixture {
+func newFixture(t *testing.T, db *store.DB, storage files.Storage) *fixture {
 	t.Helper()
 	w := &fixture{now: time.Now()} // the storages stamp what they keep with the time of the clock
 	w.Service = files.New(files.Deps{
@@ -53,7 +53,7 @@ func eachPlace(t *testing.T, fn func(t *testing.T, w *fixture)) {
 	t.Helper()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		for name, open := range storages {
-			t.Run(name, func(t *testing.T) { fn(t, newWorld(t, db, open(t))) })
+			t.Run(name, func(t *testing.T) { fn(t, newFixture(t, db, open(t))) })
 		}
 	})
 }
@@ -195,7 +195,7 @@ func TestImages_Metadata_IsRemoved(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pgtest.Each(t, func(t *testing.T, db *store.DB) {
-				r, got := newWorld(t, db, files.Folder(t.TempDir())).saved(t, tc.file, tc.content)
+				r, got := newFixture(t, db, files.Folder(t.TempDir())).saved(t, tc.file, tc.content)
 				if !bytes.Equal(got, tc.want) {
 					t.Errorf("%d bytes are kept of %d, want %d", len(got), len(tc.content), len(tc.want))
 				}
@@ -264,7 +264,7 @@ func zipped(t *testing.T, flags uint16, files map[string]string) []byte {
 func TestUpload_ArchiveThatIsNoDocument_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db, files.Folder(t.TempDir()))
+		w := newFixture(t, db, files.Folder(t.TempDir()))
 		for name, tc := range map[string]struct {
 			flags      uint16
 			types      string
@@ -358,7 +358,7 @@ func (full) Write(context.Context, string, io.Reader, int64) error {
 func TestUpload_StorageFull_LeavesNoRow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db, full{files.Folder(t.TempDir())})
+		w := newFixture(t, db, full{files.Folder(t.TempDir())})
 		if _, err := w.Save(withUploader(t.Context()), "a.txt", "", strings.NewReader("text")); err == nil {
 			t.Fatal("saved without bytes")
 		}

@@ -157,7 +157,7 @@ func TestTextUpload_NameAndContent_DetermineItsKind(t *testing.T) {
 		"a part of a page by an unknown ending": {"notes.part", []byte("<h1>Hello</h1>"), ""},
 	}
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db, files.Folder(t.TempDir()))
+		w := newFixture(t, db, files.Folder(t.TempDir()))
 		for name, tc := range cases {
 			r, err := w.Save(withUploader(t.Context()), tc.name, "", bytes.NewReader(tc.content))
 			if tc.want == "" && fault.CodeOf(err) != "MIME_NOT_ALLOWED" || tc.want != "" &&
@@ -174,7 +174,7 @@ func TestTextUpload_LongFile_IsOfTheKindOfItsShortOne(t *testing.T) {
 	type source struct {
 		name, begin, line, end, want string
 	}
-	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
+	w := newFixture(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	for _, s := range []source{
 		{"texts.json", `{"first":"Grüße"`, ",\n\"key%d\":\"Text <body> %[1]d\"", "}", jsonFile},
 		{"texts.json", "\uFEFF" + `{"first":"Grüße"`, ",\n\"key%d\":\"Text, with; marks %[1]d\"", "}", jsonFile},
@@ -204,7 +204,7 @@ func TestTextUpload_LongFile_IsOfTheKindOfItsShortOne(t *testing.T) {
 func TestTableUpload_FilesOfOtherTools_AreAccepted(t *testing.T) {
 	t.Parallel()
 	rows := "E-Mail;Vorname;Nachname\r\nzoe@people.example;Zoë;Müller\r\n"
-	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
+	w := newFixture(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	for name, content := range map[string][]byte{
 		"people.txt": []byte(strings.ReplaceAll(rows, ";", "\t")),
 		"Unicode-Text.txt": encodedAs(t, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
@@ -245,7 +245,7 @@ func TestTableUpload_FilesOfOtherTools_AreAccepted(t *testing.T) {
 func TestWorkbook_RepetitiveCells_AreNotMistakenForABomb(t *testing.T) {
 	t.Parallel()
 	const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
+	w := newFixture(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	for megabytes, want := range map[int]string{8: "", 20: "TOO_LARGE"} {
 		content := zipped(t, 0, map[string]string{
 			"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>",
@@ -273,7 +273,7 @@ func sameBytes(t *testing.T, w *fixture, id string, want []byte) {
 // A text that is not what its name says is refused with the line that its parser cannot read.
 func TestTextUpload_BrokenJSON_NamesItsLine(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
+	w := newFixture(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	_, err := w.Save(withUploader(t.Context()), "texts.json", "", strings.NewReader("{\n\"a\": \"b\",\n\"c\" \"d\"\n}\n"))
 	bad := fault.From(err)
 	if fmt.Sprint(bad.Fields) != "map[resource:[validation.fileFormat]]" ||

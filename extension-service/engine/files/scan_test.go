@@ -27,7 +27,7 @@ func clamd(t *testing.T, answer func(content []byte) string) (*files.Clamd, *cla
 
 func saveScanned(t *testing.T, scanner files.Scanner, content string) error {
 	t.Helper()
-	w := newWorld(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
+	w := newFixture(t, pgtest.SQLite(t), files.Folder(t.TempDir()))
 	if err := w.DB.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -16,18 +16,18 @@ const (
 	backlog = 130 // more than are listed at once
 )
 
-// crowd is a workshop whose workers are all held up, with many jobs behind them.
+// crowd is a fixture whose workers are all held up, with many jobs behind them.
 type crowd struct {
-	*workshop
+	*fixture
 
 	ids   []string
 	later atomic.Int64 // how far its clock is ahead
 	goOn  func()
 }
 
-func (w *workshop) crowded(t *testing.T) *crowd {
+func (w *fixture) crowded(t *testing.T) *crowd {
 	t.Helper()
-	c, gate := &crowd{workshop: w}, make(chan struct{})
+	c, gate := &crowd{fixture: w}, make(chan struct{})
 	c.goOn = func() { close(gate) }
 	w.jobs.Now = func() time.Time { return time.Now().Add(time.Duration(c.later.Load())) }
 	w.blocked = map[int64]<-chan struct{}{}
@@ -111,7 +111,7 @@ func (c *crowd) tickets(t *testing.T) func(query string, args ...any) int64 {
 // all others, and a queue of thousands would never end. One whose ticket is lost is asked for again.
 func TestQueue_LongBacklog_JobsRetainTheirPlaces(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		c := w.crowded(t)
 		c.runJobs(t)
 		mustSucceed(t, c.jobs.Ping(t.Context())) // what is asked for before the start is asked for again by it

@@ -10,7 +10,7 @@ import (
 
 func TestUndo_OfABulkJob_RestoresUnchangedRecords(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(230, func(i int, l *lamp) {
 			if i == 3 {
@@ -48,7 +48,7 @@ func TestUndo_OfABulkJob_RestoresUnchangedRecords(t *testing.T) {
 
 func TestUndo_RecordsWithoutAWayBack_AreExcluded(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(5, func(i int, l *lamp) {
 			if i < 3 {
@@ -75,7 +75,7 @@ func TestUndo_RecordsWithoutAWayBack_AreExcluded(t *testing.T) {
 
 func TestUndo_OfEachRecord_ObeysTheRules(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(3, nil))
 		broken := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"BROKEN"},"dryRun":false}`)

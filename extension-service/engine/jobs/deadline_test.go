@@ -16,7 +16,7 @@ func TestProveQueue_DeadConnections_DelayNoJob(t *testing.T) {
 	db, err := openDatabase(direct)
 	mustSucceed(t, err)
 	t.Cleanup(func() { _ = db.Close() })
-	w := newWorkshop(db, location{url: through, dir: t.TempDir(), now: time.Now})
+	w := newFixture(db, location{url: through, dir: t.TempDir(), now: time.Now})
 	mustSucceed(t, w.createLamps(2, nil))
 	w.runJobs(t)
 	w.awaitState(t, w.start(t, 1, "lamp.turn.bulk", `{"filters":{"id":1},"input":{"to":"ON"},"dryRun":false}`),

@@ -13,9 +13,9 @@ import (
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
-// frozen are a workshop and what freezes its database and its queue until they are let go.
+// frozen are a fixture and what freezes its database and its queue until they are let go.
 type frozen struct {
-	*workshop
+	*fixture
 	freeze func() (thaw func())
 }
 

@@ -52,8 +52,8 @@ type switchInput struct {
 	To string `json:"to" check:"required,max=10"`
 }
 
-// workshop is a service with one resource and its jobs, as some copies of the product might run on one database.
-type workshop struct {
+// fixture is a service with one resource and its jobs, as some copies of the product might run on one database.
+type fixture struct {
 	db       *store.DB
 	jobs     *jobs.Service
 	registry *resource.Registry
@@ -80,7 +80,7 @@ func openDatabase(url string) (*store.DB, error) {
 	return db, db.MigrateFrom(context.Background(), lampTables, "lamp_version")
 }
 
-// empty is what every workshop begins with: its tables and no lamp.
+// empty is what every fixture begins with: its tables and no lamp.
 var empty = pgtest.Template{Fill: func(_ context.Context, url string) error {
 	db, err := openDatabase(url)
 	if err != nil {
@@ -89,14 +89,14 @@ var empty = pgtest.Template{Fill: func(_ context.Context, url string) error {
 	return db.Close()
 }}
 
-// location is where a workshop keeps its things.
+// location is where a fixture keeps its things.
 type location struct {
 	url, dir string
 	now      func() time.Time
 }
 
-func newWorkshop(db *store.DB, p location) *workshop {
-	w := &workshop{db: db, staff: map[int64]*role.Caller{}, calls: map[string]resource.Endpoint{}, turned: func() {}}
+func newFixture(db *store.DB, p location) *fixture {
+	w := &fixture{db: db, staff: map[int64]*role.Caller{}, calls: map[string]resource.Endpoint{}, turned: func() {}}
 	for id := range int64(4) {
 		w.staff[id+1] = &role.Caller{
 			Kind: role.Admin, ID: id + 1, Name: fmt.Sprintf("Person %d", id+1),
@@ -145,7 +145,7 @@ func newWorkshop(db *store.DB, p location) *workshop {
 type unblockedKey struct{}
 
 // switchLamp changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
-func (w *workshop) switchLamp(ctx context.Context, l *lamp, in switchInput) (resource.None, error) {
+func (w *fixture) switchLamp(ctx context.Context, l *lamp, in switchInput) (resource.None, error) {
 	if first := w.blocked[l.ID]; first != nil && ctx.Value(unblockedKey{}) != l.ID {
 		return resource.None{}, &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 			<-first
@@ -164,7 +164,7 @@ func (w *workshop) switchLamp(ctx context.Context, l *lamp, in switchInput) (res
 	return resource.None{}, w.table.Update(ctx, old, l)
 }
 
-func (w *workshop) renameLamp(ctx context.Context, l *lamp, _ resource.None) (resource.None, error) {
+func (w *fixture) renameLamp(ctx context.Context, l *lamp, _ resource.None) (resource.None, error) {
 	old := *l
 	l.Name += "!"
 	return resource.None{}, w.table.Update(ctx, old, l)
@@ -173,7 +173,7 @@ func (w *workshop) renameLamp(ctx context.Context, l *lamp, _ resource.None) (re
 type paintKey struct{}
 
 // paint needs a pot for each lamp, which is fetched from where a transaction cannot wait for it.
-func (w *workshop) paint(ctx context.Context, l *lamp, in resource.None) (resource.None, error) {
+func (w *fixture) paint(ctx context.Context, l *lamp, in resource.None) (resource.None, error) {
 	if ctx.Value(paintKey{}) == l.ID {
 		return w.renameLamp(ctx, l, in)
 	}
@@ -183,7 +183,7 @@ func (w *workshop) paint(ctx context.Context, l *lamp, in resource.None) (resour
 	}}
 }
 
-func (w *workshop) caller(_ context.Context, id int64) (*role.Caller, error) {
+func (w *fixture) caller(_ context.Context, id int64) (*role.Caller, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	who, ok := w.staff[id]
@@ -194,7 +194,7 @@ func (w *workshop) caller(_ context.Context, id int64) (*role.Caller, error) {
 	return &copied, nil
 }
 
-func (w *workshop) recheck(ctx context.Context, c *role.Caller) error {
+func (w *fixture) recheck(ctx context.Context, c *role.Caller) error {
 	now, err := w.caller(ctx, c.ID)
 	if err == nil {
 		c.Permissions, c.Scope = now.Permissions, now.Scope
@@ -203,7 +203,7 @@ func (w *workshop) recheck(ctx context.Context, c *role.Caller) error {
 }
 
 // employ sets what an account may do from now on; nil closes it.
-func (w *workshop) employ(id int64, change func(c *role.Caller)) {
+func (w *fixture) employ(id int64, change func(c *role.Caller)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if change == nil {
@@ -214,7 +214,7 @@ func (w *workshop) employ(id int64, change func(c *role.Caller)) {
 }
 
 // runJobs runs the jobs until the test ends, or until the returned function is called.
-func (w *workshop) runJobs(t *testing.T) (stop func()) {
+func (w *fixture) runJobs(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -228,7 +228,7 @@ func (w *workshop) runJobs(t *testing.T) (stop func()) {
 }
 
 // createLamps makes n of them, switched off, of a client.
-func (w *workshop) createLamps(n int, change func(i int, l *lamp)) error {
+func (w *fixture) createLamps(n int, change func(i int, l *lamp)) error {
 	rows := make([]lamp, n)
 	for i := range rows {
 		rows[i] = lamp{
@@ -250,7 +250,7 @@ type reply struct {
 }
 
 // call makes one as an account: "lamp.turn.bulk", with query parameters behind a question mark.
-func (w *workshop) call(t *testing.T, who int64, line, body string) reply {
+func (w *fixture) call(t *testing.T, who int64, line, body string) reply {
 	t.Helper()
 	name, query, _ := strings.Cut(line, "?")
 	name, id, _ := strings.Cut(name, " ")
@@ -293,7 +293,7 @@ func (w *workshop) call(t *testing.T, who int64, line, body string) reply {
 }
 
 // start asks for a bulk job and returns its id.
-func (w *workshop) start(t *testing.T, who int64, call, body string) string {
+func (w *fixture) start(t *testing.T, who int64, call, body string) string {
 	t.Helper()
 	got := w.call(t, who, call, body)
 	id, _ := got.body["jobId"].(string)
@@ -305,13 +305,13 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 
 // awaitState polls a job until it has the state. The limit is for what hangs, not for a machine that has much else
 // to do.
-func (w *workshop) awaitState(t *testing.T, id, state string) map[string]any {
+func (w *fixture) awaitState(t *testing.T, id, state string) map[string]any {
 	t.Helper()
 	return w.untilSeenBy(t, 1, id, state)
 }
 
 // untilSeenBy waits as somebody else than the owner.
-func (w *workshop) untilSeenBy(t *testing.T, who int64, id, state string) map[string]any {
+func (w *fixture) untilSeenBy(t *testing.T, who int64, id, state string) map[string]any {
 	t.Helper()
 	deadline, tick := time.After(15*time.Minute), time.NewTicker(50*time.Millisecond)
 	defer tick.Stop()
@@ -332,7 +332,7 @@ func (w *workshop) untilSeenBy(t *testing.T, who int64, id, state string) map[st
 }
 
 // states counts the lamps by state.
-func (w *workshop) states(t *testing.T) map[string]int {
+func (w *fixture) states(t *testing.T) map[string]int {
 	t.Helper()
 	rows, err := w.db.Query(t.Context(), "SELECT state, count(*) FROM lamps GROUP BY state")
 	if err != nil {
@@ -354,8 +354,8 @@ func (w *workshop) states(t *testing.T) map[string]int {
 	return out
 }
 
-// each runs fn on a workshop over either engine.
-func each(t *testing.T, fn func(t *testing.T, w *workshop)) {
+// each runs fn on a fixture over either engine.
+func each(t *testing.T, fn func(t *testing.T, w *fixture)) {
 	t.Helper()
 	for name, url := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {
@@ -367,7 +367,7 @@ func each(t *testing.T, fn func(t *testing.T, w *workshop)) {
 	}
 }
 
-func opened(t *testing.T, p location) *workshop {
+func opened(t *testing.T, p location) *fixture {
 	t.Helper()
 	db, err := openDatabase(p.url)
 	if err != nil {
@@ -378,7 +378,7 @@ func opened(t *testing.T, p location) *workshop {
 			t.Error(err)
 		}
 	})
-	w := newWorkshop(db, p)
+	w := newFixture(db, p)
 	if err := check.Declarations(w.registry.All()); err != nil {
 		t.Fatal(err)
 	}

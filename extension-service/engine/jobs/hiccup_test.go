@@ -12,7 +12,7 @@ import (
 // Each pass does one part and then fails: more often than a job that does not progress is tried again.
 func TestJob_FailsOftenButProgressesBetween_IsCompleted(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		const parts = 12
 		w.jobs.Register(jobs.Kind{Name: "hiccups", Run: func(ctx context.Context, r *jobs.Run) error {
 			if !jobs.IsBackground(ctx) {

@@ -12,7 +12,7 @@ import (
 
 func TestBulkJob_EveryRecord_ObeysItsOwnRules(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(450, func(i int, l *lamp) {
 			switch i {
@@ -52,7 +52,7 @@ func TestBulkJob_EveryRecord_ObeysItsOwnRules(t *testing.T) {
 // What each record lacks is fetched once, however many share a transaction.
 func TestBulkJob_DependenciesOfRecords_AreLoadedOnce(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(9, nil))
 		id := w.start(t, 1, "lamp.paint.bulk", `{"filters":{},"input":{},"dryRun":false}`)
@@ -66,7 +66,7 @@ func TestBulkJob_DependenciesOfRecords_AreLoadedOnce(t *testing.T) {
 }
 
 // audited counts the audit entries of lamps in a batch, which must be of as many lamps.
-func (w *workshop) audited(t *testing.T, batch string) int {
+func (w *fixture) audited(t *testing.T, batch string) int {
 	t.Helper()
 	var n, lamps int
 	if _, err := w.db.Row(t.Context(), []any{&n, &lamps},
@@ -89,7 +89,7 @@ func mustSucceed(t *testing.T, err error) {
 
 func TestBulk_SmallOrLargeSelection_RunsAtOnceOrAsAJob(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(300, func(i int, l *lamp) {
 			if i%100 == 99 {
 				l.State = "BROKEN"
@@ -165,7 +165,7 @@ func TestBulk_SmallOrLargeSelection_RunsAtOnceOrAsAJob(t *testing.T) {
 
 func TestCancel_RunningJob_StopsAfterTheChunk(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(1000, nil))
 		reached, goOn, answered, n := make(chan struct{}), make(chan struct{}), make(chan struct{}), 0
 		w.turned = func() {
@@ -207,7 +207,7 @@ func TestCancel_RunningJob_StopsAfterTheChunk(t *testing.T) {
 
 func TestCancel_QueuedJob_EndsAtOnce(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(3, nil))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		if got := w.call(t, 1, "job.cancel "+id, ""); got.body["state"] != "CANCELLED" {
@@ -225,7 +225,7 @@ func TestCancel_QueuedJob_EndsAtOnce(t *testing.T) {
 
 func TestJobs_OfOthers_AreSeenAndStoppedWithPermission(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(2, nil))
 		w.employ(2, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.TechSupport}) })
 		w.employ(3, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.ContentEditor}) })
@@ -255,7 +255,7 @@ func TestJobs_OfOthers_AreSeenAndStoppedWithPermission(t *testing.T) {
 
 func TestJob_PermissionAndScope_AreThoseOfTheOwnerToday(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(6, func(i int, l *lamp) { l.ClientID = int64(i%2 + 1) }))
 		inside := func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} }
 		w.employ(1, inside)
@@ -274,7 +274,7 @@ func TestJob_PermissionAndScope_AreThoseOfTheOwnerToday(t *testing.T) {
 
 func TestJob_PermissionRevokedBeforeItRuns_Fails(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(3, nil))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		w.employ(1, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.ContentEditor}) })
@@ -294,7 +294,7 @@ func TestJob_PermissionRevokedBeforeItRuns_Fails(t *testing.T) {
 
 func TestJob_ServiceStops_ContinuesInTheNext(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(1000, nil))
 		reached, n := make(chan struct{}), 0
 		w.turned = func() {
@@ -322,7 +322,7 @@ func TestJob_ServiceStops_ContinuesInTheNext(t *testing.T) {
 
 func TestIdempotencyKey_RepeatedCall_StartsOneJob(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(3, nil))
 		w.headers = map[string]string{"Idempotency-Key": "a4"}
 		body := `{"filters":{},"input":{"to":"ON"},"dryRun":false}`

@@ -41,7 +41,7 @@ func workUntilKilled(p location) error {
 	if err != nil {
 		return err
 	}
-	w, n := newWorkshop(db, p), 0
+	w, n := newFixture(db, p), 0
 	w.turned = func() {
 		switch n++; n {
 		case 900:
@@ -108,7 +108,7 @@ func TestProveJob_CopyDies_IsContinuedByAnother(t *testing.T) {
 // A job whose ticket a worker has taken, and died before it held the job, is asked for again within half a minute.
 func TestJob_KilledBeforeItsLease_IsQueuedAgain(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(1, nil))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		mustSucceed(t, w.db.Write(t.Context(), func(ctx context.Context) error {
@@ -131,7 +131,7 @@ const lease = 30 * time.Second
 const childName = "killed in the middle"
 
 // goneFromDatabase waits until PostgreSQL has seen out whoever was killed: a commit that was on its way is still done.
-func (w *workshop) goneFromDatabase(t *testing.T) {
+func (w *fixture) goneFromDatabase(t *testing.T) {
 	t.Helper()
 	if w.db.Dialect() != store.Postgres {
 		return

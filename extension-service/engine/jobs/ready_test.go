@@ -12,7 +12,7 @@ const starting = 2 * time.Second
 // Whoever asks while the service is starting waits for that, rather than being told that nothing works.
 func TestReadiness_ServiceStarting_IsNotDown(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		begun, goOn := make(chan struct{}), make(chan struct{})
 		first := sync.OnceFunc(func() { close(begun); <-goOn })
 		w.jobs.Now = func() time.Time { first(); return time.Now() } // asked before the queue is opened

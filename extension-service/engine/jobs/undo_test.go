@@ -18,7 +18,7 @@ func twoClients(i int, l *lamp) {
 
 func TestUndo_CallerWithoutAllRecords_CannotUseItUp(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		stop := w.runJobs(t)
 		mustSucceed(t, w.createLamps(2, twoClients))
 		w.employ(2, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
@@ -56,7 +56,7 @@ func TestUndo_CallerWithoutAllRecords_CannotUseItUp(t *testing.T) {
 // What of an undo was refused can be tried again while it lasts.
 func TestUndo_RefusedRecords_CanBeUndoneLater(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		stop := w.runJobs(t)
 		mustSucceed(t, w.createLamps(2, twoClients))
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
@@ -83,7 +83,7 @@ func TestUndo_RefusedRecords_CanBeUndoneLater(t *testing.T) {
 
 func TestJobs_OwnerAndSchedule_DetermineWhoReadsThem(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		mustSucceed(t, w.createLamps(2, twoClients))
 		tech := role.PermissionsOf([]role.Role{role.TechSupport, role.CSM})
 		w.employ(2, func(c *role.Caller) { c.Permissions, c.Scope = tech, role.Scope{ClientIDs: []int64{1}} })
@@ -112,7 +112,7 @@ func TestJobs_OwnerAndSchedule_DetermineWhoReadsThem(t *testing.T) {
 // What an undo would do is what it does, each record by its own rules, and trying it changes nothing.
 func TestUndo_Preview_EqualsItsEffect(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(3, func(i int, l *lamp) {
 			if i == 2 {
@@ -160,7 +160,7 @@ func TestUndo_Preview_EqualsItsEffect(t *testing.T) {
 // Of many records some from every part are tried, and it is said how many.
 func TestUndo_PreviewOfManyRecords_IsEstimated(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, w *workshop) {
+	each(t, func(t *testing.T, w *fixture) {
 		w.runJobs(t)
 		mustSucceed(t, w.createLamps(400, func(i int, l *lamp) {
 			if i >= 200 {

@@ -20,8 +20,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// office is a mail service with a clock that tests move.
-type office struct {
+// fixture is a mail service with a clock that tests move.
+type fixture struct {
 	*mail.Service
 	t      *testing.T
 	now    time.Time
@@ -31,9 +31,9 @@ type office struct {
 	paused bool
 }
 
-func open(t *testing.T, db *store.DB, out mail.Transport) *office {
+func open(t *testing.T, db *store.DB, out mail.Transport) *fixture {
 	t.Helper()
-	o := &office{
+	o := &fixture{
 		t: t, now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), portal: "https://portal.example/start",
 		texts: map[string]string{
 			"en/mail.user.verify.subject": "Confirm, %{name}",
@@ -67,7 +67,7 @@ func verification() mail.Mail {
 	}
 }
 
-func (o *office) queue(m mail.Mail) (id int64) {
+func (o *fixture) queue(m mail.Mail) (id int64) {
 	o.t.Helper()
 	if err := o.DB.Write(o.t.Context(), func(ctx context.Context) (err error) {
 		id, err = o.Queue(ctx, m)
@@ -79,7 +79,7 @@ func (o *office) queue(m mail.Mail) (id int64) {
 }
 
 // step sends what is due next and says whether there was anything.
-func (o *office) step() bool {
+func (o *fixture) step() bool {
 	o.t.Helper()
 	did, err := o.Step(o.t.Context(), "this copy")
 	if err != nil {
@@ -116,7 +116,7 @@ func (r reply) mails() (out []map[string]any) {
 }
 
 // call makes a call of somebody.
-func (o *office) call(who *role.Caller, line string) reply {
+func (o *fixture) call(who *role.Caller, line string) reply {
 	o.t.Helper()
 	rt := &resource.Runtime{Write: o.DB.Write, Recheck: func(context.Context, *role.Caller) error { return nil }}
 	reg := resource.NewRegistry(rt)
@@ -125,7 +125,7 @@ func (o *office) call(who *role.Caller, line string) reply {
 }
 
 // all lists every mail there is, as somebody who may read the record of each.
-func (o *office) all() (out []mail.Message) {
+func (o *fixture) all() (out []mail.Message) {
 	o.t.Helper()
 	page := o.call(staff(), "GET /api/mail?limit=100")
 	text, err := json.Marshal(page.mails())
@@ -135,7 +135,7 @@ func (o *office) all() (out []mail.Message) {
 	return out
 }
 
-func (o *office) state(id int64) mail.Message {
+func (o *fixture) state(id int64) mail.Message {
 	o.t.Helper()
 	for _, m := range o.all() {
 		if m.ID == id {

@@ -20,7 +20,7 @@ func TestErasure_MailInDelivery_IsErasedToo(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		folder := mail.Folder{Dir: filepath.Join(t.TempDir(), "mail")}
 		for name, out := range map[string]error{"sent": nil, "not sent": errors.New("noor@talent.example is unknown")} {
-			var o *office
+			var o *fixture
 			o = open(t, db, during{folder, out, func() {
 				if err := db.Write(t.Context(), func(ctx context.Context) error {
 					_, err := o.EraseRecipient(ctx, "freelancer", 7, "noor@talent.example")

@@ -20,7 +20,7 @@ type fixture struct {
 	at   time.Time
 }
 
-func newWorld(t *testing.T) *fixture {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	w := &fixture{Provider: openidtest.New(t), t: t, at: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)}
 	w.ours = openid.New(w.URL, openidtest.Client, w.now)
@@ -50,7 +50,7 @@ func (w *fixture) expectCode(what, text, code string) {
 
 func TestIDToken_Valid_IsRead(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	got, err := w.ours.IDToken(t.Context(), w.id().Sign())
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestIDToken_Valid_IsRead(t *testing.T) {
 // Unknown keys are no reason to ask the issuer more than once in ten seconds, and known ones stay good meanwhile.
 func TestKeys_ManyUnknown_FetchOnceInTenSeconds(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.expectCode("a good token", w.id().Sign(), "")
 	w.pass(time.Minute)
 	var all sync.WaitGroup
@@ -93,7 +93,7 @@ func TestKeys_ManyUnknown_FetchOnceInTenSeconds(t *testing.T) {
 
 func TestKeys_Fetched_AreCachedForTenMinutes(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.Down.Store(true)
 	w.expectCode("while the issuer is down", w.id().Sign(), "UNAVAILABLE")
 	w.expectCode("at once again", w.id().Sign(), "UNAVAILABLE")

@@ -55,7 +55,7 @@ func amount(t testing.TB, text string) *resource.Decimal {
 	return &d
 }
 
-func newWorld(t testing.TB, db *store.DB) *fixture {
+func newFixture(t testing.TB, db *store.DB) *fixture {
 	t.Helper()
 	w := &fixture{t: t, db: db, who: staff(role.CSM, role.ConfigManager)}
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
