@@ -26,8 +26,8 @@ func TestEnv_NewFile_HasEverySecretAndStartsTheServices(t *testing.T) {
 	t.Parallel()
 	file, other := filepath.Join(t.TempDir(), ".env"), filepath.Join(t.TempDir(), ".env")
 	for _, path := range []string{file, other} {
-		if said, err := makeEnv(t, path, "you@example.com"); err != nil {
-			t.Fatal(said)
+		if output, err := makeEnv(t, path, "you@example.com"); err != nil {
+			t.Fatal(output)
 		}
 	}
 	values, err := dotenv.Read(file)
@@ -65,16 +65,16 @@ func TestEnv_ExistingFile_IsNotChanged(t *testing.T) {
 	if err := os.WriteFile(file, []byte("SIGNING_SECRET=mine\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := makeEnv(t, file, "you@example.com"); err == nil || !strings.Contains(said, "is there already") {
-		t.Errorf("%v: %s", err, said)
+	if output, err := makeEnv(t, file, "you@example.com"); err == nil || !strings.Contains(output, "is there already") {
+		t.Errorf("%v: %s", err, output)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "SIGNING_SECRET=mine\n" {
 		t.Errorf("it is %q, %v", text, err)
 	}
 	for _, wrong := range [][]string{nil, {"you"}, {"you@example.com", "more"}} {
-		said, err := makeEnv(t, file+".new", wrong...)
-		if err == nil || !strings.Contains(said, "deploy/env you@example.com") {
-			t.Errorf("%v: %v %s", wrong, err, said)
+		output, err := makeEnv(t, file+".new", wrong...)
+		if err == nil || !strings.Contains(output, "deploy/env you@example.com") {
+			t.Errorf("%v: %v %s", wrong, err, output)
 		}
 	}
 }
@@ -83,8 +83,9 @@ func TestEnv_ExistingFile_IsNotChanged(t *testing.T) {
 func TestServices_EachOne_IsLimited(t *testing.T) {
 	t.Parallel()
 	p := project(t)
-	if waits := slices.Collect(maps.Keys(p.Services["product"].DependsOn)); !slices.Equal(waits, []string{"database"}) {
-		t.Errorf("the product waits for %v", waits)
+	dependencies := slices.Collect(maps.Keys(p.Services["product"].DependsOn))
+	if !slices.Equal(dependencies, []string{"database"}) {
+		t.Errorf("the product waits for %v", dependencies)
 	}
 	for name, s := range p.Services {
 		if s.Logging == nil || s.Logging.Options["max-size"] == "" || s.Logging.Options["max-file"] == "" {

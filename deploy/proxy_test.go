@@ -102,7 +102,7 @@ func TestProxyExamples_OneCopyDies_ForwardTheAddressAndFailOver(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			address, copies := behindProxy(t, tc.program, tc.example, tc.run)
-			ask := func(path string) (int, http.Header) {
+			request := func(path string) (int, http.Header) {
 				t.Helper()
 				got, err := http.Get(address + path)
 				if err != nil {
@@ -113,18 +113,18 @@ func TestProxyExamples_OneCopyDies_ForwardTheAddressAndFailOver(t *testing.T) {
 				_ = json.NewDecoder(got.Body).Decode(&sent) // a refusal of the proxy itself is none
 				return got.StatusCode, sent
 			}
-			status, sent := ask("/api/project")
+			status, sent := request("/api/project")
 			id := sent.Get("X-Request-Id")
 			if _, err := uuid.Parse(id); status != 200 || sent.Get("X-Forwarded-For") != "127.0.0.1" ||
 				sent.Get("X-Forwarded-Proto") != "https" || err != nil {
 				t.Errorf("%d: %v", status, sent)
 			}
-			if status, _ := ask("/metrics"); status != 404 {
+			if status, _ := request("/metrics"); status != 404 {
 				t.Errorf("metrics are shown: %d", status)
 			}
 			copies[0].Close()
 			for range 50 {
-				if status, _ := ask("/api/project"); status != 200 {
+				if status, _ := request("/api/project"); status != 200 {
 					t.Fatalf("a copy that has died is noticed: %d", status)
 				}
 			}

@@ -76,15 +76,15 @@ func TestProgram_UnderARoleThatOwnsNothing_WritesAndCannotPrune(t *testing.T) {
 	}
 	run.Kill()
 	service.prints(t, "audit", "checkpoint")
-	said, err := service.command(t, "audit", "prune")
-	if _, ended := errors.AsType[*exec.ExitError](err); !ended || !strings.Contains(said, "owner of the tables") {
-		t.Errorf("pruned by the service: %v: %s", err, said)
+	output, err := service.command(t, "audit", "prune")
+	if _, ended := errors.AsType[*exec.ExitError](err); !ended || !strings.Contains(output, "owner of the tables") {
+		t.Errorf("pruned by the service: %v: %s", err, output)
 	}
-	if said, err := owner.command(t, "audit", "prune"); err != nil || !strings.Contains(said, "1 entries") {
-		t.Errorf("pruned by the owner: %v: %s", err, said)
+	if output, err := owner.command(t, "audit", "prune"); err != nil || !strings.Contains(output, "1 entries") {
+		t.Errorf("pruned by the owner: %v: %s", err, output)
 	}
-	if said, err := service.command(t, "audit", "verify"); err != nil {
-		t.Errorf("%v: %s", err, said)
+	if output, err := service.command(t, "audit", "verify"); err != nil {
+		t.Errorf("%v: %s", err, output)
 	}
 }
 
@@ -105,9 +105,9 @@ func TestMove_TheAuditLog_StillVerifies(t *testing.T) {
 	back := programPlace{dir: p.dir, url: filepath.Join(t.TempDir(), "back.db"), secret: p.secret}
 	for from, to := p, there; ; from, to = to, back {
 		t.Log(from.prints(t, "move", "--to="+to.url))
-		said, err := to.command(t, "audit", "verify", to.url, "--key", key, "--checkpoints", statements)
-		if err != nil || !strings.Contains(said, "1 segments verified") {
-			t.Fatalf("%v: %s", err, said)
+		output, err := to.command(t, "audit", "verify", to.url, "--key", key, "--checkpoints", statements)
+		if err != nil || !strings.Contains(output, "1 segments verified") {
+			t.Fatalf("%v: %s", err, output)
 		}
 		if got := strings.TrimSpace(to.prints(t, "audit", "key")); got != key {
 			t.Errorf("the key is another: %s, not %s", got, key)

@@ -27,15 +27,16 @@ func TestAuditVerify_OnAnotherMachine_NamesTheChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	verify := []string{"audit", "verify", database, "--key", key, "--checkpoints", statements}
-	if said, err := there.command(t, verify...); err != nil || !strings.Contains(said, "entries in 1 segments verified") {
-		t.Fatalf("%v: %s", err, said)
+	if output, err := there.command(t, verify...); err != nil ||
+		!strings.Contains(output, "entries in 1 segments verified") {
+		t.Fatalf("%v: %s", err, output)
 	}
 
 	removeNewest(t, database)
-	said, err := there.command(t, verify...)
+	output, err := there.command(t, verify...)
 	ended, _ := errors.AsType[*exec.ExitError](err)
-	if ended == nil || ended.ExitCode() != tamperedCode || !strings.Contains(said, " was removed\n") {
-		t.Errorf("%v: %s", err, said)
+	if ended == nil || ended.ExitCode() != tamperedCode || !strings.Contains(output, " was removed\n") {
+		t.Errorf("%v: %s", err, output)
 	}
 	if _, err := os.Stat(there.dir); err == nil {
 		t.Error("it has made a data folder")
@@ -45,9 +46,9 @@ func TestAuditVerify_OnAnotherMachine_NamesTheChanges(t *testing.T) {
 		{"audit", "verify", database, "--key", "abc"},
 		{"audit", "verify", database, "--checkpoints", database},
 	} {
-		said, err := there.command(t, words...)
+		output, err := there.command(t, words...)
 		if ended, _ := errors.AsType[*exec.ExitError](err); ended == nil || ended.ExitCode() != 1 {
-			t.Errorf("%q: %v: %s", words, err, said)
+			t.Errorf("%q: %v: %s", words, err, output)
 		}
 	}
 }
@@ -55,12 +56,12 @@ func TestAuditVerify_OnAnotherMachine_NamesTheChanges(t *testing.T) {
 // prints is what a command prints that goes well, without what it logs.
 func (p programPlace) prints(t *testing.T, words ...string) string {
 	t.Helper()
-	said, err := p.command(t, words...)
+	output, err := p.command(t, words...)
 	if err != nil {
-		t.Fatalf("%v: %s", err, said)
+		t.Fatalf("%v: %s", err, output)
 	}
 	var out strings.Builder
-	for line := range strings.Lines(said) {
+	for line := range strings.Lines(output) {
 		if !strings.HasPrefix(line, `{"time":`) {
 			out.WriteString(line)
 		}

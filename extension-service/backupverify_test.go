@@ -42,23 +42,23 @@ func TestBackup_KeysAreEncrypted_NeedsTheSecretOfItsProduct(t *testing.T) {
 			<-run.Done()
 
 			archive := filepath.Join(t.TempDir(), "backup.zip")
-			if said, err := p.command(t, "backup", archive); err != nil || !strings.Contains(said, "not in the archive: ") {
-				t.Fatalf("%v: %s", err, said)
+			if output, err := p.command(t, "backup", archive); err != nil || !strings.Contains(output, "not in the archive: ") {
+				t.Fatalf("%v: %s", err, output)
 			}
-			if said, err := p.command(t, "backup", "verify", archive); err != nil ||
-				!strings.Contains(said, "equal to what was backed up") {
-				t.Errorf("%v: %s", err, said)
+			if output, err := p.command(t, "backup", "verify", archive); err != nil ||
+				!strings.Contains(output, "equal to what was backed up") {
+				t.Errorf("%v: %s", err, output)
 			}
 			other := newPlace(t)
 			other.secret = "another secret of tests, long enough to be one"
-			if said, err := other.command(t, "backup", "verify", archive); err == nil ||
-				!strings.Contains(said, "another SIGNING_SECRET") {
-				t.Errorf("under another secret: %v: %s", err, said)
+			if output, err := other.command(t, "backup", "verify", archive); err == nil ||
+				!strings.Contains(output, "another SIGNING_SECRET") {
+				t.Errorf("under another secret: %v: %s", err, output)
 			}
 			restored := newPlace(t)
 			restored.secret = secret
-			if said, err := restored.command(t, "restore", archive); err != nil {
-				t.Fatalf("%v: %s", err, said)
+			if output, err := restored.command(t, "restore", archive); err != nil {
+				t.Fatalf("%v: %s", err, output)
 			}
 			if secret == "" {
 				key, err := os.ReadFile(filepath.Join(p.dir, "signing-secret"))

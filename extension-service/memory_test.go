@@ -18,7 +18,7 @@ func TestMemoryLimit_LargeLiveHeap_LeavesRoomForTheCollector(t *testing.T) {
 	const held = 200 << 20
 	followed := make(chan int64, 100)
 	afterCollections(func() { followed <- limitFor(living()) })
-	kept := make([]byte, held)
+	live := make([]byte, held)
 	for until := time.Now().Add(10 * time.Second); ; {
 		runtime.GC()
 		if got := <-followed; got >= held+room {
@@ -28,7 +28,7 @@ func TestMemoryLimit_LargeLiveHeap_LeavesRoomForTheCollector(t *testing.T) {
 			t.Fatal("the limit does not follow what lives")
 		}
 	}
-	runtime.KeepAlive(kept)
+	runtime.KeepAlive(live)
 }
 
 // An hour of work once left a service that did nothing with twice what it needed, for minutes.

@@ -49,8 +49,8 @@ func (g guided) run(t *testing.T, commands string) {
 	t.Helper()
 	shell := exec.CommandContext(t.Context(), "bash", "-euxo", "pipefail", "-c", commands)
 	shell.Dir, shell.Env = g.dir, append(os.Environ(), g.env...)
-	if said, err := shell.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, said)
+	if output, err := shell.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
 	}
 }
 
@@ -96,8 +96,8 @@ func newGuided(t *testing.T, of programPlace, directus string) (guided, programP
 		for _, name := range []string{"poolkeeper_restored", "directus_restored"} {
 			gone := exec.CommandContext(context.WithoutCancel(t.Context()), "dropdb", "--if-exists", "--force",
 				"--maintenance-db="+of.url, name)
-			if said, err := gone.CombinedOutput(); err != nil {
-				t.Errorf("%v: %s", err, said)
+			if output, err := gone.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, output)
 			}
 		}
 	}

@@ -226,17 +226,17 @@ func (c *accessRemoval) signOutAtProvider(t *testing.T) {
 // browse makes a call as a browser does, reads its answer into out and returns the cookies that were set.
 func (c *accessRemoval) browse(t *testing.T, r browsing, out any) []*http.Cookie {
 	t.Helper()
-	asked, err := http.NewRequestWithContext(t.Context(), r.method, "http://"+c.copies[0].address+r.path,
+	request, err := http.NewRequestWithContext(t.Context(), r.method, "http://"+c.copies[0].address+r.path,
 		strings.NewReader(r.body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked.Header.Set("Content-Type", "application/json")
-	asked.Header.Set("X-Requested-With", "admin-panel")
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Requested-With", "admin-panel")
 	for _, one := range r.cookies {
-		asked.AddCookie(one)
+		request.AddCookie(one)
 	}
-	res, err := http.DefaultClient.Do(asked)
+	res, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -207,8 +207,8 @@ func (w textWalk) sameTexts(t *testing.T, where string, got map[string]string) {
 func (w textWalk) exportAgain(t *testing.T) {
 	t.Helper()
 	format := w.Format()
-	asked := map[string]any{"format": format, "locales": []string{"de"}, "filters": map[string]any{"text": w.Keys}}
-	link := w.mustSend(t, "POST", "/api/translation/export", encode(t, asked), 200)
+	body := map[string]any{"format": format, "locales": []string{"de"}, "filters": map[string]any{"text": w.Keys}}
+	link := w.mustSend(t, "POST", "/api/translation/export", encode(t, body), 200)
 	file, err := w.send(t.Context(), request{method: "GET", path: fmt.Sprint(link["url"])})
 	if err != nil || file.status != 200 {
 		t.Fatalf("%s: %v %d %.500s", format, err, file.status, file.body)

@@ -80,14 +80,14 @@ func (q *request) isCall() bool {
 
 // breaches lists what is wrong with an answer.
 func (j *responseChecker) breaches(q *request, a answer, took time.Duration) (out []string) {
-	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	report := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if took > slowest {
-		say("took %s", took)
+		report("took %s", took)
 	}
 	o := j.served(q)
 	switch {
 	case a.status >= 500 && !isDocumentedFailure(q, a):
-		say("failed with %d", a.status)
+		report("failed with %d", a.status)
 	case a.status >= 400:
 		out = append(out, j.refusal(q, o, a)...)
 	default:
@@ -135,7 +135,7 @@ func (j *responseChecker) success(q *request, o *operation, a answer) (out []str
 }
 
 func (j *responseChecker) refusal(q *request, o *operation, a answer) (out []string) {
-	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	report := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if q.method == "HEAD" {
 		return nil
 	}
@@ -159,19 +159,19 @@ func (j *responseChecker) refusal(q *request, o *operation, a answer) (out []str
 	codes, known := statusOf[a.status]
 	switch key, is := fault.Codes()[r.Code]; {
 	case r.Status != a.status:
-		say("says %d", r.Status)
+		report("says %d", r.Status)
 	case !known || !is || codes != nil && !slices.Contains(codes, r.Code):
-		say("the code %s is not one of %d (%s)", r.Code, a.status, key)
+		report("the code %s is not one of %d (%s)", r.Code, a.status, key)
 	case r.RequestID == "" || r.RequestID != a.header.Get("X-Request-Id"):
-		say("names the request %q, not %q", r.RequestID, a.header.Get("X-Request-Id"))
+		report("names the request %q, not %q", r.RequestID, a.header.Get("X-Request-Id"))
 	case r.Code == "FORBIDDEN" && len(r.Missing) == 0:
-		say("names no permission that is missing")
+		report("names no permission that is missing")
 	case (r.Code == "VALIDATION" || r.Code == "UNKNOWN_FIELD") && len(r.FieldErrors) == 0 && a.status != 416:
-		say("names no field")
+		report("names no field")
 	case a.status == 405 && !j.allows(q, a.header.Get("Allow")):
-		say("allows %q, not %q", a.header.Get("Allow"), j.allowed(q))
+		report("allows %q, not %q", a.header.Get("Allow"), j.allowed(q))
 	case (a.status == 429 || a.status == 503) && a.header.Get("Retry-After") == "":
-		say("does not say when to try again")
+		report("does not say when to try again")
 	}
 	return append(out, j.words(q, o, r)...)
 }
@@ -258,13 +258,13 @@ func (j *responseChecker) allows(q *request, named string) bool {
 // rights checks that a call opens to nobody it is not for.
 func (j *responseChecker) rights(q *request, o *operation, a answer) []string {
 	want := 0
-	switch holds, known := rolesOfAccount(q.who); {
+	switch own, known := rolesOfAccount(q.who); {
 	case o.isPublic || a.status == 400 || a.status == 405 || a.status == 501:
 	case !known:
 		want = 401
-	case len(holds) == 0 && o.path != "/api/meta":
+	case len(own) == 0 && o.path != "/api/meta":
 		want = 403
-	case !anyOf(o.needs, holds) || !anyOf(o.also, holds):
+	case !anyOf(o.needs, own) || !anyOf(o.also, own):
 		want = 403
 	}
 	if want != 0 && a.status != want {
@@ -285,8 +285,8 @@ func rolesOfAccount(who string) ([]role.Role, bool) {
 	if who == turned {
 		return walkers["scoped"], true
 	}
-	holds, known := walkers[who]
-	return holds, known
+	own, known := walkers[who]
+	return own, known
 }
 
 func anyOf(needs []string, holds []role.Role) bool {
@@ -299,31 +299,31 @@ func anyOf(needs []string, holds []role.Role) bool {
 
 // headers checks what every answer carries.
 func headers(q *request, a answer) (out []string) {
-	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	report := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	id := a.header.Get("X-Request-Id")
 	if !strings.HasPrefix(q.path, "/api") {
 		return nil
 	}
 	if uuid.Validate(id) != nil {
-		say("the request id is %q", id)
+		report("the request id is %q", id)
 	}
 	// what makes no sense is not read on
-	if given := q.header("X-Request-Id"); uuid.Validate(given) == nil && given != id &&
+	if sent := q.header("X-Request-Id"); uuid.Validate(sent) == nil && sent != id &&
 		a.header.Get("Connection") != "close" {
-		say("the request id %s was not taken over", given)
+		report("the request id %s was not taken over", sent)
 	}
 	if cache := a.header.Get("Cache-Control"); cache != "no-store" &&
 		!(a.status < 400 && regexp.MustCompile(`^/api/(meta|image)`).MatchString(q.path)) {
-		say("Cache-Control is %q", cache)
+		report("Cache-Control is %q", cache)
 	}
 	if a.header.Get("X-Content-Type-Options") != "nosniff" {
-		say("X-Content-Type-Options is missing")
+		report("X-Content-Type-Options is missing")
 	}
 	if origin := a.header.Get("Access-Control-Allow-Origin"); origin != "" {
-		say("%s may read the answer", origin)
+		report("%s may read the answer", origin)
 	}
 	if q.method == "HEAD" && len(a.body) > 0 {
-		say("HEAD has a body")
+		report("HEAD has a body")
 	}
 	return out
 }

@@ -40,11 +40,11 @@ func TestMigration_PendingAtStart_BacksUpTheDatabaseFirst(t *testing.T) {
 			t.Fatalf("after %d: %v", n+1, found)
 		}
 	}
-	aside := t.TempDir()
-	if err := backup.Check(t.Context(), backups()[0], aside); err != nil {
+	folder := t.TempDir()
+	if err := backup.Check(t.Context(), backups()[0], folder); err != nil {
 		t.Error(err)
 	}
-	if left, err := os.ReadDir(aside); err != nil || len(left) > 0 {
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("left by the check: %v, %v", left, err)
 	}
 }

@@ -70,8 +70,8 @@ func TestErasure_CallerWithNarrowScope_IsReservedForStaffWithFullScope(t *testin
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		x := p.ofTwoClients(t)
-		asked := p.expect(t, "csm", "POST "+x.at+"/erase", `{"reason":"Asked by letter","dryRun":false}`, 200, "").json(t)
-		step := fmt.Sprint("PUT /api/erasure/", asked["requestId"])
+		request := p.expect(t, "csm", "POST "+x.at+"/erase", `{"reason":"Asked by letter","dryRun":false}`, 200, "").json(t)
+		step := fmt.Sprint("PUT /api/erasure/", request["requestId"])
 		p.expect(t, "scoped", step, `{"state":"IDENTITY_CHECK"}`, 200, "")
 		p.expect(t, "scoped", step, `{"state":"IN_PROGRESS"}`, 409, "freelancer.block.outsideScope")
 		p.expect(t, "csm", step, `{"state":"IN_PROGRESS"}`, 202, "")

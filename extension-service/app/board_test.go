@@ -175,8 +175,8 @@ type offeredMove struct {
 func (w boardMoves) try(t *testing.T, from, to string) bool {
 	t.Helper()
 	var possible struct{ Results []offeredMove }
-	asked := fmt.Sprintf("GET %s/possibleStatuses/1", w.Path)
-	if err := json.Unmarshal(w.expect(t, "all", asked, "", 200, `"current":"`+from+`"`).body, &possible); err != nil {
+	call := fmt.Sprintf("GET %s/possibleStatuses/1", w.Path)
+	if err := json.Unmarshal(w.expect(t, "all", call, "", 200, `"current":"`+from+`"`).body, &possible); err != nil {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(possible.Results, func(m offeredMove) bool { return m.Value == to })

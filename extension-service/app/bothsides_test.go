@@ -70,9 +70,9 @@ func (p *product) fillSide(t *testing.T, client int, mark string) map[string]any
 	one["image"] = picture
 	made("catalogImage", "content", "POST /api/catalogImage",
 		fmt.Sprintf(`{"resourceId":%q,"clientId":%d,"tags":[%q]}`, picture, client, mark))
-	asked := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", one["otherFreelancer"]),
+	erasure := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", one["otherFreelancer"]),
 		fmt.Sprintf(`{"reason":"Letter of %s","legalBasisNote":"must be","dryRun":false}`, mark), 200, "")
-	one["erasure"] = asked.json(t)["requestId"]
+	one["erasure"] = erasure.json(t)["requestId"]
 	one["job"] = p.expect(t, "csm", "POST /api/bulk/project/changeStatus",
 		fmt.Sprintf(`{"filters":{"id":"%v"},"input":{"status":"PAUSED"},"dryRun":false}`, one["spareProject"]), 202,
 		"").json(t)["jobId"]

@@ -67,13 +67,13 @@ func (p *product) file(t *testing.T) (path string) {
 func TestDamage_PageReadAtStart_IsReportedAsDamage(t *testing.T) {
 	t.Parallel()
 	p := onDisk(t)
-	whole, err := os.ReadFile(p.file(t))
+	original, err := os.ReadFile(p.file(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range []string{"projects", "applications", "freelancers", "clients"} {
 		path := filepath.Join(t.TempDir(), "poolkeeper.db")
-		if err := os.WriteFile(path, whole, 0o600); err != nil {
+		if err := os.WriteFile(path, original, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		damagePages(t, path, p.pageOf(t, table))
@@ -98,8 +98,8 @@ func TestDamage_PageOfTheDatabase_IsReportedEverywhere(t *testing.T) {
 			t.Errorf("%s lacks %s", got.body, want)
 		}
 	}
-	if wait := got.header.Get("Retry-After"); wait != "" {
-		t.Errorf("it asks to be tried again after %s s, which mends nothing", wait)
+	if pause := got.header.Get("Retry-After"); pause != "" {
+		t.Errorf("it asks to be tried again after %s s, which mends nothing", pause)
 	}
 	p.expect(t, "csm", "GET /api/msp", "", 200, "")
 	ready := p.expect(t, "", "GET /readyz", "", 503, `"database":"down"`)

@@ -338,17 +338,17 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 	if !at.Query().Has("filter") {
 		t.Errorf("%s as %s would put back the filter that was used last: %s", what, who, link)
 	}
-	ask, filters := url.Values{"limit": {"1"}}, map[string]any{}
+	values, filters := url.Values{"limit": {"1"}}, map[string]any{}
 	if text := at.Query().Get("filter"); text != "" {
 		if err := json.Unmarshal([]byte(text), &filters); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for name, value := range filters {
-		ask.Set(name, strings.Trim(strings.ReplaceAll(fmt.Sprint(value), " ", ","), "[]"))
+		values.Set(name, strings.Trim(strings.ReplaceAll(fmt.Sprint(value), " ", ","), "[]"))
 		if one, ok := value.(string); ok {
-			ask.Set(name, one)
+			values.Set(name, one)
 		}
 	}
-	p.expect(t, who, "GET "+path+"?"+ask.Encode(), "", 200, fmt.Sprintf(`"totalResults":%d`, count))
+	p.expect(t, who, "GET "+path+"?"+values.Encode(), "", 200, fmt.Sprintf(`"totalResults":%d`, count))
 }

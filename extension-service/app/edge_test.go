@@ -237,21 +237,22 @@ func TestEdge_CompressedBody_IsRefused(t *testing.T) {
 func TestMetadata_CompressionAccepted_ComesCompressed(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	plain := p.expect(t, "csm", "GET /api/meta", "", 200, `"resources"`)
+	uncompressed := p.expect(t, "csm", "GET /api/meta", "", 200, `"resources"`)
 	for range 2 {
 		got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "gzip, br")
 		text, err := io.ReadAll(brotli.NewReader(bytes.NewReader(got.body)))
-		if err != nil || got.status != 200 || got.header.Get("Content-Encoding") != "br" || !bytes.Equal(text, plain.body) {
+		if err != nil || got.status != 200 || got.header.Get("Content-Encoding") != "br" ||
+			!bytes.Equal(text, uncompressed.body) {
 			t.Fatalf("%d %q %v: %d bytes, want %d", got.status, got.header.Get("Content-Encoding"), err, len(text),
-				len(plain.body))
+				len(uncompressed.body))
 		}
-		if len(got.body)*4 > len(plain.body) || got.header.Get("Vary") != "Accept-Encoding" ||
-			got.header.Get("ETag") != plain.header.Get("ETag") {
-			t.Errorf("%d of %d bytes, %v", len(got.body), len(plain.body), got.header)
+		if len(got.body)*4 > len(uncompressed.body) || got.header.Get("Vary") != "Accept-Encoding" ||
+			got.header.Get("ETag") != uncompressed.header.Get("ETag") {
+			t.Errorf("%d of %d bytes, %v", len(got.body), len(uncompressed.body), got.header)
 		}
 	}
 	if got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "br", "If-None-Match",
-		plain.header.Get("ETag")); got.status != 304 || len(got.body) > 0 {
+		uncompressed.header.Get("ETag")); got.status != 304 || len(got.body) > 0 {
 		t.Errorf("unchanged: %d, %d bytes", got.status, len(got.body))
 	}
 }

@@ -113,15 +113,15 @@ func TestEmailInUse_OutsideTheScope_IsReportedToPermittedStaff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		sides := p.fillBothSides(t)
 		const outside = "error.emailTakenOutside"
-		taken := func(mark string) string {
+		withEmail := func(mark string) string {
 			return fmt.Sprintf(`{"firstName":"Eve","lastName":"Other","email":"ada.%s@people.example","force":true}`, mark)
 		}
-		p.expect(t, "scoped", "POST /api/freelancer", taken(beyondMark), 409, outside)
-		p.expect(t, "scoped", "POST /api/freelancer", taken(strings.ToUpper(beyondMark)), 409, outside)
+		p.expect(t, "scoped", "POST /api/freelancer", withEmail(beyondMark), 409, outside)
+		p.expect(t, "scoped", "POST /api/freelancer", withEmail(strings.ToUpper(beyondMark)), 409, outside)
 		p.expect(t, "scoped", "POST /api/msp", fmt.Sprintf(`{"name":"New","email":"hello@%s.example"}`, beyondMark), 409,
 			outside)
 		for who, mark := range map[string]string{"scoped": insideMark, "csm": beyondMark} {
-			got := p.expect(t, who, "POST /api/freelancer", taken(mark), 409, "error.emailTaken")
+			got := p.expect(t, who, "POST /api/freelancer", withEmail(mark), 409, "error.emailTaken")
 			if strings.Contains(string(got.body), outside) {
 				t.Errorf("%s is told that a record in sight is outside: %s", who, got.body)
 			}

@@ -26,9 +26,9 @@ func TestExplanations_Permissions_MatchEnforcement(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	for who := range roles {
 		known := map[role.Permission]bool{}
-		holds := func(needs []role.Permission) bool {
+		hasAny := func(needs []role.Permission) bool {
 			return len(needs) == 0 || slices.ContainsFunc(needs, func(n role.Permission) bool {
-				if _, asked := known[n]; !asked {
+				if _, cached := known[n]; !cached {
 					known[n], _ = p.explains(t, who, "permission="+string(n))
 				}
 				return known[n]
@@ -40,7 +40,7 @@ func TestExplanations_Permissions_MatchEnforcement(t *testing.T) {
 			}
 			request, body := unlikely(e)
 			got := p.call(t, who, e.Method, strings.TrimPrefix(request, e.Method+" "), body)
-			if explained := holds(e.Needs) && holds(e.Also); explained == (got.status == 403) {
+			if explained := hasAny(e.Needs) && hasAny(e.Also); explained == (got.status == 403) {
 				t.Errorf("%s by %s: explained %v, answered %d", request, who, explained, got.status)
 			}
 		}

@@ -48,9 +48,9 @@ func TestExport_File_IsDownloadedOnceByItsReader(t *testing.T) {
 		if err != nil || len(page.Rows) != 1 || page.Rows[0].Action != "export" || page.Rows[0].Actor.Name != "Clara Sommer" {
 			t.Fatalf("%v %+v", err, page)
 		}
-		if asked := fmt.Sprintf("%s", page.Rows[0].After); !strings.Contains(asked, "ACTIVE") ||
-			!strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
-			t.Errorf("the entry does not say what was exported: %s", asked)
+		if filter := fmt.Sprintf("%s", page.Rows[0].After); !strings.Contains(filter, "ACTIVE") ||
+			!strings.Contains(filter, "title:asc") || !strings.Contains(filter, "project-20") {
+			t.Errorf("the entry does not say what was exported: %s", filter)
 		}
 	})
 }
@@ -108,9 +108,9 @@ func TestExport_RightsChangedBeforeDownload_AreCheckedAgain(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "Secret")
-		ask := `{"format":"csv","columns":["title"]}`
-		moved := p.ticket(t, "csm", "project", ask)
-		scoped := p.ticket(t, "scoped", "project", ask)
+		body := `{"format":"csv","columns":["title"]}`
+		moved := p.ticket(t, "csm", "project", body)
+		scoped := p.ticket(t, "scoped", "project", body)
 		id, version := p.account(t, "csm")
 		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), fmt.Sprintf(`{"roles":["b"],"version":%d}`, version), 200,
 			`"b"`)

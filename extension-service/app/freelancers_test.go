@@ -23,7 +23,7 @@ func TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		id := p.famous(t)
-		kept := p.useFreelancer(t, id)
+		retained := p.useFreelancer(t, id)
 		if found := p.allTraces(t); len(found) < 10 {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
@@ -35,7 +35,7 @@ func TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile(t *testing.T) {
 		if found := p.allTraces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
-		p.expect(t, "csm", "GET /api/resource/"+kept+"/meta", "", 404, "")
+		p.expect(t, "csm", "GET /api/resource/"+retained+"/meta", "", 404, "")
 		p.expect(t, "csm", "GET /api/erasure?state=REFUSED&freelancerId="+fmt.Sprint(id), "", 200, `"totalResults":1`)
 	})
 }
@@ -47,12 +47,12 @@ func TestErasure_MergedRecords_AreErasedToo(t *testing.T) {
 		p.runWorkers(t)
 		part := p.famous(t)
 		body := `{"firstName":"Ada","lastName":"Byron","email":"ada@byron.example","linkedinHandle":"ada-byron","force":true}`
-		whole := int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64))
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/merge", whole),
+		target := int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64))
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/merge", target),
 			fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, part), 200, `"Ada Byron"`)
 		erase := `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`
 		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", part), erase, 409, "freelancer.block.merged")
-		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", whole), erase, 202, "").json(t)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", target), erase, 202, "").json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.publishIndex(t)
 		if found := p.allTraces(t); len(found) > 0 {
@@ -89,8 +89,8 @@ func (p *product) useFreelancer(t *testing.T, id int64) (export string) {
 		`{"filters":{"name":"Quillfeather"},"input":{"status":"DE","reason":"Quillfeather rests"},"dryRun":false}`, 202,
 		"").json(t)
 	p.finished(t, "csm", fmt.Sprint(bulk["statusUrl"]))
-	asked := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Quillfeather phoned","dryRun":false}`, 200, "").json(t)
-	p.expect(t, "csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]),
+	request := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Quillfeather phoned","dryRun":false}`, 200, "").json(t)
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/erasure/%v", request["requestId"]),
 		`{"state":"REFUSED","reason":"It was not Quillfeather"}`, 200, "")
 	p.expect(t, "csm", "POST /api/freelancer",
 		`{"firstName":"Ada","lastName":"Byron","email":"x.quill@example.org","linkedinHandle":"quillfeather-x"}`, 409,
@@ -168,10 +168,10 @@ func TestSubjectAccess_Export_ContainsEverythingAboutThePerson(t *testing.T) {
 			`{"firstName":"Noor","lastName":"Otherwise","email":"noor@otherwise.example","linkedinHandle":"quillfeather-x","force":true}`,
 			201, "")
 		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by phone","dryRun":false}`, 200, "")
-		ask := func() answer {
+		request := func() answer {
 			return p.call(t, "csm", "POST", at+"/export", `{"reason":"Asked by mail"}`, "Idempotency-Key", "once")
 		}
-		first, again := ask(), ask()
+		first, again := request(), request()
 		if first.status != 202 || again.status != 202 || string(first.body) != string(again.body) {
 			t.Errorf("asked twice under one key: %d %s, then %d %s", first.status, first.body, again.status, again.body)
 		}

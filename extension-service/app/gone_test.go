@@ -26,7 +26,7 @@ func TestDamage_DatabaseFileRemoved_RefusesWritesAndReportsIt(t *testing.T) {
 			p := onDisk(t)
 			p.expect(t, "config", "GET /api/client", "", 200, "")
 			path := p.file(t)
-			whole, err := os.ReadFile(path)
+			original, err := os.ReadFile(path)
 			if err = errors.Join(err, lose(path)); err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func TestDamage_DatabaseFileRemoved_RefusesWritesAndReportsIt(t *testing.T) {
 			if err := p.DB.Check(t.Context()); !store.IsGone(err) {
 				t.Errorf("the nightly check says %v", err)
 			}
-			if err := os.WriteFile(path, whole, 0o600); err != nil { // for what looks at the product when the test is over
+			if err := os.WriteFile(path, original, 0o600); err != nil { // for what looks at the product when the test is over
 				t.Error(err)
 			}
 		})

@@ -86,13 +86,13 @@ func healing(t *testing.T, files ...string) {
 	}
 	ready := string(p.expect(t, "", "GET /readyz", "", 200, `"index":"ok"`).body)
 	for _, name := range files {
-		aside, err := filepath.Glob(filepath.Join(settings.DataDir, name+".damaged-*"))
-		if err != nil || len(aside) != 1 {
-			t.Fatalf("%s was not set aside: %v, %v", name, aside, err)
+		damaged, err := filepath.Glob(filepath.Join(settings.DataDir, name+".damaged-*"))
+		if err != nil || len(damaged) != 1 {
+			t.Fatalf("%s was not set aside: %v, %v", name, damaged, err)
 		}
-		if !strings.Contains(log.String(), aside[0]) || !strings.Contains(ready, filepath.Base(aside[0])) ||
+		if !strings.Contains(log.String(), damaged[0]) || !strings.Contains(ready, filepath.Base(damaged[0])) ||
 			strings.Contains(ready, settings.DataDir) {
-			t.Errorf("%s is not named rightly: status %s, log %s", aside[0], ready, log.String())
+			t.Errorf("%s is not named rightly: status %s, log %s", damaged[0], ready, log.String())
 		}
 	}
 }

@@ -118,8 +118,8 @@ func TestImpersonation_Freelancer_OpensOnlyThePortal(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newFreelancer(t, "noor@talent.example")
-		ask := fmt.Sprintf(`{"id":%d,"reason":%q}`, id, reason)
-		p.expect(t, "csm", "POST /api/impersonateFreelancer", ask, 409, `impersonation.noPortal`)
+		input := fmt.Sprintf(`{"id":%d,"reason":%q}`, id, reason)
+		p.expect(t, "csm", "POST /api/impersonateFreelancer", input, 409, `impersonation.noPortal`)
 		p.expect(t, "config", "PUT /api/setting/portal.url", `{"value":"https://portal.example/start"}`, 200, "")
 		for _, step := range []struct {
 			who, request, body string
@@ -137,7 +137,7 @@ func TestImpersonation_Freelancer_OpensOnlyThePortal(t *testing.T) {
 			{"csm", "GET /api/impersonateFreelancer?id=" + fmt.Sprint(id), "", 422, `REASON_REQUIRED`},
 			{"csm", "POST /api/impersonateFreelancer", `{"id":99999,"reason":"` + reason + `"}`, 404, `NOT_FOUND`},
 			{"csm", "POST /api/impersonateMsp", `{"id":99999,"reason":"` + reason + `"}`, 404, `NOT_FOUND`},
-			{"content", "POST /api/impersonateFreelancer", ask, 403, `freelancer.impersonate`},
+			{"content", "POST /api/impersonateFreelancer", input, 403, `freelancer.impersonate`},
 			{"", "POST /api/impersonation/token", `{"code":"nothing"}`, 401, `BAD_TOKEN`},
 		} {
 			p.expect(t, step.who, step.request, step.body, step.status, step.want)
@@ -175,7 +175,7 @@ func TestImpersonation_Freelancer_OpensOnlyThePortal(t *testing.T) {
 		p.expect(t, "tech", "GET /api/audit?action=impersonation.start", "", 200, `"totalResults":1`)
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", id), `{"status":"AC","reason":"MANUAL"}`, 200, "")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", id), `{"status":"DE","reason":"REQUEST"}`, 200, "")
-		p.expect(t, "csm", "POST /api/impersonateFreelancer", ask, 409, `TARGET_INACTIVE`)
+		p.expect(t, "csm", "POST /api/impersonateFreelancer", input, 409, `TARGET_INACTIVE`)
 	})
 }
 

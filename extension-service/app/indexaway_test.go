@@ -29,9 +29,9 @@ func TestReadiness_SearchEngineUnavailable_IsDegradedAndListsAndWritesContinue(t
 	settings.SearchURL = gone.URL
 	p := openProduct(t, settings)
 
-	asked := time.Now()
+	began := time.Now()
 	p.expect(t, "", "GET /readyz", "", 200, `"index":"degraded"`)
-	if took := time.Since(asked); took > 3*time.Second {
+	if took := time.Since(began); took > 3*time.Second {
 		t.Errorf("/readyz waited %s for the search engine", took)
 	}
 	id := p.newProject(t, "Boat builder")

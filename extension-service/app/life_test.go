@@ -114,9 +114,10 @@ func (l *life) lived() any {
 	search := fmt.Sprintf(`{"format":"csv","columns":["name"],"filters":{"name":%q}}`, last)
 	l.expect(t, "", l.ticket(t, "csm", "freelancer", search), "", 200, "")
 	l.ticket(t, "csm", "freelancer", search) // nobody fetches it
-	note := fmt.Sprintf(`{"kinds":["share"],"givenAt":"2026-01-06T09:00:00.000Z","channel":"PHONE","note":%q}`,
+	consent := fmt.Sprintf(`{"kinds":["share"],"givenAt":"2026-01-06T09:00:00.000Z","channel":"PHONE","note":%q}`,
 		w("second consent"))
-	if got := l.call(t, "csm", "POST", at+"/consent", note, "Idempotency-Key", w("idempotency key")); got.status != 200 {
+	got := l.call(t, "csm", "POST", at+"/consent", consent, "Idempotency-Key", w("idempotency key"))
+	if got.status != 200 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	l.viewed(last)
@@ -129,9 +130,9 @@ func (l *life) lived() any {
 		fmt.Sprintf(`{"filters":{"name":%q,"state":"UV"},"input":{"status":"DE","reason":"Gone"},"dryRun":false}`, last), 202)
 	l.finished(t, "csm", fmt.Sprint(missed["statusUrl"]))
 	l.callJSON("csm", "PUT "+at+"/status", fmt.Sprintf(`{"status":"UV","reason":%q}`, w("asked again")), 409)
-	asked := l.callJSON("csm", "POST "+at+"/erase",
+	request := l.callJSON("csm", "POST "+at+"/erase",
 		fmt.Sprintf(`{"reason":%q,"legalBasisNote":%q,"dryRun":false}`, w("wish"), w("basis")), 200)
-	l.callJSON("csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]),
+	l.callJSON("csm", fmt.Sprintf("PUT /api/erasure/%v", request["requestId"]),
 		fmt.Sprintf(`{"state":"REFUSED","reason":%q}`, w("refusal")), 200)
 	made := l.callJSON("csm", "POST "+at+"/export", fmt.Sprintf(`{"reason":%q}`, w("export")), 202)
 	l.finished(t, "csm", fmt.Sprint(made["statusUrl"]))

@@ -121,10 +121,10 @@ func (w *listWalk) valueOf(l *filteredList, f listFilter) string {
 
 func (w *listWalk) measure(t *testing.T, l *filteredList, queries map[string]string) {
 	t.Helper()
-	asked := maps.Clone(queries)
-	asked["limit"] = "10"
+	values := maps.Clone(queries)
+	values["limit"] = "10"
 	before := w.DB.Steps()
-	if w.queryList(t, t.Context(), w.who[0], l, asked) == nil {
+	if w.queryList(t, t.Context(), w.who[0], l, values) == nil {
 		return // a value that it does not take
 	}
 	w.queried++

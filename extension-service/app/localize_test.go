@@ -27,12 +27,12 @@ func BenchmarkLocalize(b *testing.B) {
 	go func() { _ = s.Serve(listener) }()
 	defer func() { _ = s.Web().Shutdown() }()
 	const path = "/napi/localize?client=Norrsken%20Bank&locale=de"
-	whole, err := send(s, httptest.NewRequest("GET", path, nil))
+	complete, err := send(s, httptest.NewRequest("GET", path, nil))
 	if err != nil {
 		b.Fatal(err)
 	}
 	for name, tc := range map[string]struct{ header, status string }{
-		"unchanged":        {"If-None-Match: " + whole.header.Get("ETag"), "304"},
+		"unchanged":        {"If-None-Match: " + complete.header.Get("ETag"), "304"},
 		"whole":            {"Accept: */*", "200"},
 		"whole compressed": {"Accept-Encoding: br", "200"},
 	} {

@@ -14,7 +14,7 @@ func TestLookup_ByRole_ShowsIDHandleTitleAndClientOnly(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		project := p.newProject(t, "Tower crane erection")
 		application := p.newApplication(t, project, "Noor")
-		whole := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", application), "", 200, `"Noor`).json(t)
+		record := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", application), "", 200, `"Noor`).json(t)
 		for path, openTo := range map[string][]string{
 			"/api/projectApplication/lookup": {"csm", "tech", "config"},
 			"/api/project/lookup":            {"csm", "tech", "content", "config"},
@@ -34,7 +34,7 @@ func TestLookup_ByRole_ShowsIDHandleTitleAndClientOnly(t *testing.T) {
 			}
 		}
 		const applications = "GET /api/projectApplication/lookup"
-		handle := whole["handle"].(string)
+		handle := record["handle"].(string)
 		for _, who := range []string{"tech", "config"} {
 			for _, query := range []string{
 				"?text=" + handle, fmt.Sprintf("?id=%d", application),

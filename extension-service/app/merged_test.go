@@ -23,10 +23,10 @@ func TestMerge_DeletionReasonTypedByPeople_LinksNobody(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
-		asked, stranger := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Grace", "Hopper")
+		subject, stranger := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Grace", "Hopper")
 		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", stranger["id"]),
-			fmt.Sprintf(`{"reason":"MERGED %s"}`, asked["handle"]), 200, "")
-		at := fmt.Sprint("/api/freelancer/", asked["id"])
+			fmt.Sprintf(`{"reason":"MERGED %s"}`, subject["handle"]), 200, "")
+		at := fmt.Sprint("/api/freelancer/", subject["id"])
 
 		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
@@ -53,13 +53,13 @@ func TestMerge_DeletionReasonTypedByPeople_LinksNobody(t *testing.T) {
 func TestMerge_PartRestoredFromTrash_IsAPersonOfItsOwn(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+		target, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", target["id"]),
 			fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
 		at := fmt.Sprint("/api/freelancer/", part["id"])
-		p.expect(t, "csm", "GET "+at, "", 200, fmt.Sprintf(`"mergedIntoId":%v`, whole["id"]))
+		p.expect(t, "csm", "GET "+at, "", 200, fmt.Sprintf(`"mergedIntoId":%v`, target["id"]))
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"MISTAKE"}`, 200, `"mergedIntoId":null`)
-		plan := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", whole["id"]), `{"reason":"Asked by letter"}`,
+		plan := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", target["id"]), `{"reason":"Asked by letter"}`,
 			200, "").json(t)
 		if got := fmt.Sprint(plan["goes"]); strings.Contains(got, "mergedRecords") {
 			t.Errorf("goes %s", got)
@@ -71,17 +71,17 @@ func TestMerge_PartRestoredFromTrash_IsAPersonOfItsOwn(t *testing.T) {
 func TestMerge_MigrationOfOlderMerges_LinksOnlyCertainOnes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		whole, part, back, typed := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron"),
+		target, part, back, typed := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron"),
 			p.newPerson(t, "Adda", "Byron"), p.newPerson(t, "Grace", "Hopper")
 		for _, one := range []any{part["id"], back["id"]} {
-			p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+			p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", target["id"]),
 				fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, one), 200, "")
 		}
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%v/status", back["id"]), `{"status":"DE","reason":"MISTAKE"}`,
 			200, "")
 		for _, one := range []any{back["id"], typed["id"]} {
 			p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", one),
-				fmt.Sprintf(`{"reason":"MERGED %s"}`, whole["handle"]), 200, "")
+				fmt.Sprintf(`{"reason":"MERGED %s"}`, target["handle"]), 200, "")
 		}
 		file, err := os.ReadFile("../engine/store/migrations/0020_merged_records.sql")
 		if err != nil {
@@ -101,7 +101,7 @@ func TestMerge_MigrationOfOlderMerges_LinksOnlyCertainOnes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for who, want := range map[any]any{part["id"]: whole["id"], back["id"]: "null", typed["id"]: "null"} {
+		for who, want := range map[any]any{part["id"]: target["id"], back["id"]: "null", typed["id"]: "null"} {
 			p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", who), "", 200, fmt.Sprintf(`"mergedIntoId":%v`, want))
 		}
 	})

@@ -128,12 +128,12 @@ func TestMetrics_SeveralCopies_OneReportsSharedGauges(t *testing.T) {
 func TestBackup_ReportedOnOneCopy_IsKnownToAll(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
-	taken := time.Now().Add(-time.Hour)
-	if err := app.ReportBackup(t.Context(), settings, taken); err != nil {
+	backedUp := time.Now().Add(-time.Hour)
+	if err := app.ReportBackup(t.Context(), settings, backedUp); err != nil {
 		t.Fatal(err)
 	}
 	p := newProduct(t, settings.DatabaseURL) // in another folder
-	p.expect(t, "tech", "GET /api/status", "", 200, `"backupAt":"`+resource.InstantText(taken))
+	p.expect(t, "tech", "GET /api/status", "", 200, `"backupAt":"`+resource.InstantText(backedUp))
 	if text := p.metricsOf(t); !strings.Contains(text, "poolkeeper_backup_age_seconds 36") {
 		t.Errorf("no age of the backup in %s", text)
 	}

@@ -239,21 +239,21 @@ func TestNotes_PersonIsMergedExportedAndErased_FollowThePerson(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
-		whole, part := p.newPerson(t, "Xaverine", "Byron"), p.newPerson(t, "Xaverina", "Byron")
+		target, part := p.newPerson(t, "Xaverine", "Byron"), p.newPerson(t, "Xaverina", "Byron")
 		id := p.newNote(t, "csm", fmt.Sprintf("freelancer/%v", part["id"]), `,"text":"Quillfeather prefers mornings"`)
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", target["id"]),
 			fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
-		if got := p.notesOf(t, "csm", fmt.Sprintf("freelancer/%v", whole["id"])); len(got) != 1 {
+		if got := p.notesOf(t, "csm", fmt.Sprintf("freelancer/%v", target["id"])); len(got) != 1 {
 			t.Errorf("beside the one that stays: %v", got)
 		}
-		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`,
+		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", target["id"]), `{"reason":"Asked by mail"}`,
 			202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 		if data := string(p.unpacked(t, fmt.Sprint(job["resourceId"]))["data.json"]); !strings.Contains(data,
 			"prefers mornings") || strings.Contains(data, "authorId") {
 			t.Errorf("the export holds %s", data)
 		}
-		p.erased(t, fmt.Sprint("/api/freelancer/", whole["id"]))
+		p.erased(t, fmt.Sprint("/api/freelancer/", target["id"]))
 		p.expect(t, "csm", fmt.Sprint("GET /api/note/", id), "", 404, "NOT_FOUND")
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))

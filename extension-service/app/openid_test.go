@@ -253,7 +253,7 @@ func TestSignOn_HostileProvider_OpensNoSession(t *testing.T) {
 		if nonce == fresh {
 			x.t.Error("a nonce comes back")
 		}
-		if kept, _ := x.startFlow(flow); kept == nonce {
+		if repeated, _ := x.startFlow(flow); repeated == nonce {
 			x.t.Error("a nonce that is used up is answered again")
 		}
 		if n := x.sessions(); n != 1 {
@@ -318,7 +318,7 @@ func TestBackchannelLogout_ValidToken_EndsTheSessionsOfTheIdentity(t *testing.T)
 	eachSignOn(t, func(x *signOn) {
 		signed := x.signOn("auth0|csm", "csm@poolkeeper.example").json(x.t)
 		other := x.signOn("auth0|tech", "tech@poolkeeper.example").json(x.t)
-		stands := func(tokens map[string]any) int {
+		statusOf := func(tokens map[string]any) int {
 			return x.call(x.t, "", "GET", "/api/session", "", "Authorization", "Bearer "+tokens["access_token"].(string)).status
 		}
 		now := time.Now()
@@ -350,12 +350,12 @@ func TestBackchannelLogout_ValidToken_EndsTheSessionsOfTheIdentity(t *testing.T)
 		}
 		x.expectStatus("as JSON", x.call(x.t, "", "POST", "/api/auth0/backchannelLogout", `{"logout_token":"x"}`), 415,
 			"MIME_NOT_ALLOWED")
-		if stands(signed) != 200 || stands(other) != 200 {
+		if statusOf(signed) != 200 || statusOf(other) != 200 {
 			x.t.Fatal("a session ended by a token that is no good")
 		}
 		bye := x.LogoutToken("auth0|csm", "once", now).Sign()
 		x.expectStatus("a good one", x.backchannelLogout(bye), 200, "")
-		if stands(signed) != 401 || stands(other) != 200 {
+		if statusOf(signed) != 401 || statusOf(other) != 200 {
 			x.t.Error("not the sessions of the identity have ended")
 		}
 		refresh, _ := json.Marshal(map[string]any{"refresh_token": signed["refresh_token"]})
@@ -365,7 +365,7 @@ func TestBackchannelLogout_ValidToken_EndsTheSessionsOfTheIdentity(t *testing.T)
 		delete(session.Claims, "sub")
 		session.Claims["sid"] = "session of auth0|tech"
 		x.expectStatus("one session", x.backchannelLogout(session.Sign()), 200, "")
-		if stands(other) != 401 {
+		if statusOf(other) != 401 {
 			x.t.Error("the session of the provider has ended, ours has not")
 		}
 		x.expectStatus("of somebody unknown", x.backchannelLogout(x.LogoutToken("auth0|unknown", "unknown", now).Sign()), 200,

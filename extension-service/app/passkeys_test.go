@@ -40,8 +40,8 @@ func TestPasskey_OverHTTP_OpensAloneAndAfterThePassword(t *testing.T) {
 		p.expect(t, "csm", "GET /api/passkey", "", 200, `"name":"Cleo’s laptop"`)
 		p.expect(t, "csm", "GET /api/userContext", "", 200, `"passkeyOrigin":"http://localhost:1"`)
 
-		asked := p.expect(t, "", "POST /api/authorizeWithPasskey/challenge", "", 200, `"userVerification":"required"`).json(t)
-		alone := fmt.Sprintf(`{"credential":%s}`, device.Sign(optionsIn(t, asked["options"])))
+		challenge := p.expect(t, "", "POST /api/authorizeWithPasskey/challenge", "", 200, `"userVerification":"required"`).json(t)
+		alone := fmt.Sprintf(`{"credential":%s}`, device.Sign(optionsIn(t, challenge["options"])))
 		p.expect(t, "", "POST /api/authorizeWithPasskey", alone, 200, `"access_token"`)
 		p.expect(t, "", "POST /api/authorizeWithPasskey", alone, 401, "BAD_CREDENTIALS")
 		p.expect(t, "", "POST /api/authorizeWithPasskey", `{"credential":{"id":"x"}}`, 422, "passkey.unreadable")
@@ -70,9 +70,9 @@ func TestLink_AccountWithPasskey_RequiresItOnce(t *testing.T) {
 	eachSignOn(t, func(x *signOn) {
 		device, _ := x.addPasskey(x.t, "csm", "Key")
 		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example")
-		asked := x.authorize(token, flow)
-		x.expectStatus("without a factor", asked, 401, "TOTP_REQUIRED")
-		details := asked.json(x.t)["details"].(map[string]any)
+		refused := x.authorize(token, flow)
+		x.expectStatus("without a factor", refused, 401, "TOTP_REQUIRED")
+		details := refused.json(x.t)["details"].(map[string]any)
 		body := fmt.Sprintf(`{"idToken":%q,"challenge":%q,"passkey":%s}`, token, details["challenge"],
 			device.Sign(optionsIn(x.t, details["passkey"])))
 		got := x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", body, "Cookie", "auth.flow="+flow, "X-Requested-With",

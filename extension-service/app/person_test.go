@@ -119,14 +119,14 @@ func TestMerge_DeclaredRecordOfAPerson_MovesAndIsExported(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
-		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
+		target, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
 		id := p.certified(t, part["id"])
-		merge := fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"])
+		merge := fmt.Sprintf("POST /api/freelancer/%v/merge", target["id"])
 		p.expect(t, "csm", merge, fmt.Sprintf(`{"otherId":%v}`, part["id"]), 200, `{"key":"otherRecords","count":1}`)
 		p.expect(t, "csm", merge, fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
-		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
+		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, fmt.Sprintf(`"freelancerId":%v`, target["id"]))
 
-		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`,
+		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", target["id"]), `{"reason":"Asked by mail"}`,
 			202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
@@ -142,7 +142,7 @@ func TestMerge_DeclaredRecordOfAPerson_MovesAndIsExported(t *testing.T) {
 		if got := data.Records["certificate"]; len(got) != 1 || got[0]["number"] != "QF-77" || got[0]["createdBy"] != nil {
 			t.Errorf("the export holds %v", data.Records)
 		}
-		p.erased(t, fmt.Sprint("/api/freelancer/", whole["id"]))
+		p.erased(t, fmt.Sprint("/api/freelancer/", target["id"]))
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}

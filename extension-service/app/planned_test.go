@@ -95,7 +95,7 @@ func TestPlanned_PublicationOfAMapping_IsDeferredIfAnotherVersionIsInUse(t *test
 func TestPlanned_ConflictingChangeMeanwhile_NeedsADecision(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	apart := p.plan(t, "config", "PUT", "/api/client/1", `{"marginPct":3}`)
+	independent := p.plan(t, "config", "PUT", "/api/client/1", `{"marginPct":3}`)
 	same := p.plan(t, "config", "PUT", "/api/client/1", `{"markupPct":12.5}`)
 	p.expect(t, "config", "PUT /api/client/1", `{"markupPct":9}`, 200, "")
 	if counts := p.timeComes(t); counts["applied"] != 1 || counts["waiting"] != 1 {
@@ -108,7 +108,7 @@ func TestPlanned_ConflictingChangeMeanwhile_NeedsADecision(t *testing.T) {
 		t.Errorf("who has changed what is not told: %s", waiting.body)
 	}
 	decide := fmt.Sprintf("POST /api/planned/%d/decide", same)
-	p.expect(t, "config", fmt.Sprintf("POST /api/planned/%d/decide", apart), `{"decision":"APPLY"}`, 409,
+	p.expect(t, "config", fmt.Sprintf("POST /api/planned/%d/decide", independent), `{"decision":"APPLY"}`, 409,
 		"TRANSITION_NOT_ALLOWED")
 	p.expect(t, "config", decide, `{"decision":"LATER"}`, 422, `"decision"`)
 	p.expect(t, "config", decide, `{"decision":"APPLY"}`, 200, `"state":"DONE"`)

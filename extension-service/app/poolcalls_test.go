@@ -30,8 +30,9 @@ func TestPoolUpdate_NamedFields_AreStoredAndOthersUnchanged(t *testing.T) {
 				}
 			}
 		}
-		taken := p.newPool(t, "Taken")
-		p.expect(t, "content", fmt.Sprintf("PUT /api/pool/%d", taken), `{"vmsName":" EXPERTS "}`, 409, `"code":"NAME_TAKEN"`)
+		existing := p.newPool(t, "Taken")
+		p.expect(t, "content", fmt.Sprintf("PUT /api/pool/%d", existing), `{"vmsName":" EXPERTS "}`, 409,
+			`"code":"NAME_TAKEN"`)
 		p.expect(t, "csm", "PUT"+at, `{"vmsName":"Others"}`, 403, "pool.update")
 		if got := read()["vmsName"]; got != "Experts" {
 			t.Errorf("a refused change left %v", got)

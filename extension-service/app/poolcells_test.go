@@ -138,9 +138,9 @@ func TestPoolFile_NamesOfCountries_AreReturnedAsTheirCodes(t *testing.T) {
 func TestCountryFields_CodesOfTheList_AreTheOnlyOnesAccepted(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	taken := map[string]bool{}
+	codes := map[string]bool{}
 	for _, one := range p.expect(t, "csm", "GET /api/country", "", 200, "").json(t)["results"].([]any) {
-		taken[one.(map[string]any)["code"].(string)] = true
+		codes[one.(map[string]any)["code"].(string)] = true
 	}
 	project := p.project(t, 1)
 	person := fmt.Sprintf("PUT /api/freelancer/%d", p.consenting(t, "Local"))
@@ -150,14 +150,14 @@ func TestCountryFields_CodesOfTheList_AreTheOnlyOnesAccepted(t *testing.T) {
 				continue // make test-all tries each
 			}
 			code, status := string(a)+string(b), 422
-			if taken[code] {
+			if codes[code] {
 				status = 200
 			}
 			p.expect(t, "csm", "PUT "+project, fmt.Sprintf(`{"siteCountry":%q}`, code), status, "")
 			p.expect(t, "csm", person, fmt.Sprintf(`{"homeAddress":{"country":%q}}`, code), status, "")
 		}
 	}
-	if len(taken) != 249 {
-		t.Errorf("there are %d countries", len(taken))
+	if len(codes) != 249 {
+		t.Errorf("there are %d countries", len(codes))
 	}
 }

@@ -44,10 +44,10 @@ func TestPoolImport_AnotherCurrency_NeedsBothAmounts(t *testing.T) {
 				t.Errorf("%s has %s, want %s", name, got, want)
 			}
 		}
-		told := string(p.expect(t, "content", fmt.Sprintf("GET /api/job/%v", run["jobId"]), "", 200, "").body)
+		text := string(p.expect(t, "content", fmt.Sprintf("GET /api/job/%v", run["jobId"]), "", 200, "").body)
 		for _, reason := range []string{"pool.file.error.otherCurrency", "pool.file.error.currencyAlone"} {
-			if !strings.Contains(told, reason) {
-				t.Errorf("the job does not say %s: %s", reason, told)
+			if !strings.Contains(text, reason) {
+				t.Errorf("the job does not say %s: %s", reason, text)
 			}
 		}
 	})

@@ -47,23 +47,23 @@ func TestImport_FilesOfSpreadsheetPrograms_AreReadAlike(t *testing.T) {
 			return out
 		}
 	}
-	plain := func(text string) []byte { return []byte(text) }
+	unchanged := func(text string) []byte { return []byte(text) }
 	files := []struct {
 		name, text string
 		saved      func(text string) []byte
 		source     string // what has to be said of it
 	}{
-		{"UTF-8", german, plain, ""},
-		{"UTF-8 with a mark", "\uFEFF" + german, plain, ""},
+		{"UTF-8", german, unchanged, ""},
+		{"UTF-8 with a mark", "\uFEFF" + german, unchanged, ""},
 		{"UTF-16", german, in(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)), ""},
 		{"UTF-16, big end first", german, in(unicode.UTF16(unicode.BigEndian, unicode.UseBOM)), ""},
 		{"Windows-1252", german, in(charmap.Windows1252), `,"encoding":"windows-1252"`},
 		{"Mac", german, in(charmap.Macintosh), `,"encoding":"macintosh"`},
-		{"raw names and commas", english, plain, ""},
-		{"tabs", strings.NewReplacer("SAP; Nacht", "SAP| Nacht", ";", "\t").Replace(german), plain, `,"delimiter":"tab"`},
-		{"a line that names the cut", "sep=;\r\n" + german, plain, ""},
+		{"raw names and commas", english, unchanged, ""},
+		{"tabs", strings.NewReplacer("SAP; Nacht", "SAP| Nacht", ";", "\t").Replace(german), unchanged, `,"delimiter":"tab"`},
+		{"a line that names the cut", "sep=;\r\n" + german, unchanged, ""},
 		{
-			"headings matched by hand", strings.Replace(german, "Vorname", "Rufname 1", 1), plain,
+			"headings matched by hand", strings.Replace(german, "Vorname", "Rufname 1", 1), unchanged,
 			`,"columns":[{"heading":"Rufname 1","field":"firstName"}]`,
 		},
 	}
@@ -88,12 +88,12 @@ func (p *product) importsThree(t *testing.T, f saved) {
 	t.Helper()
 	pool, file := p.newPool(t, "Pool "+f.name), p.table(t, "people.csv", f.content)
 	if strings.Contains(f.source, "encoding") {
-		asked := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `"state":"AWAITING_DECISION"`)
-		if !strings.Contains(string(asked.body), `"encoding":""`) ||
-			!strings.Contains(string(asked.body), `"affected":[{"line":2,`) {
-			t.Errorf("it was not asked for the encoding: %s", asked.body)
+		undecided := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `"state":"AWAITING_DECISION"`)
+		if !strings.Contains(string(undecided.body), `"encoding":""`) ||
+			!strings.Contains(string(undecided.body), `"affected":[{"line":2,`) {
+			t.Errorf("it was not asked for the encoding: %s", undecided.body)
 		}
-		p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, asked.json(t)["planId"]), 422,
+		p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, undecided.json(t)["planId"]), 422,
 			`"source":["pool.file.error.waits"]`)
 	}
 	plan := p.expect(t, "content", importOf(pool), fromFile(file, f.source,

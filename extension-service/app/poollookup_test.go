@@ -17,10 +17,10 @@ func TestPools_LookUpOnly_ShowsNames(t *testing.T) {
 			t.Errorf("%v pools are looked up of %v", named["totalResults"], all["totalResults"])
 		}
 		for i, one := range named["results"].([]any) {
-			pool, whole := one.(map[string]any), all["results"].([]any)[i].(map[string]any)
-			if len(pool) != 3 || pool["id"] != whole["id"] || pool["vmsName"] != whole["vmsName"] ||
-				pool["clientName"] != whole["clientName"] {
-				t.Errorf("%v is shown as %v", whole, pool)
+			pool, record := one.(map[string]any), all["results"].([]any)[i].(map[string]any)
+			if len(pool) != 3 || pool["id"] != record["id"] || pool["vmsName"] != record["vmsName"] ||
+				pool["clientName"] != record["clientName"] {
+				t.Errorf("%v is shown as %v", record, pool)
 			}
 		}
 		client := all["results"].([]any)[0].(map[string]any)["clientName"].(string)

@@ -196,10 +196,10 @@ func TestMembers_Changes_FollowTheRulesAndAreUndone(t *testing.T) {
 		}
 		p.expect(t, "content", "DELETE"+one+"?reason=left", "", 204, "")
 		p.expect(t, "content", "PUT"+one, `{"rating":1}`, 409, `NOT_EDITABLE`)
-		said := p.expect(t, "content", fmt.Sprintf("GET /api/history/poolMember/%d", first), "", 200,
+		history := p.expect(t, "content", fmt.Sprintf("GET /api/history/poolMember/%d", first), "", 200,
 			"").json(t)["results"].([]any)[0].(map[string]any)
 		p.expect(t, "content", fmt.Sprintf("POST /api/history/poolMember/%d/restore", first),
-			fmt.Sprintf(`{"entryId":%v}`, said["id"]), 409, `NOT_EDITABLE`)
+			fmt.Sprintf(`{"entryId":%v}`, history["id"]), 409, `NOT_EDITABLE`)
 		p.expect(t, "content", "GET"+at+"?status=REMOVED", "", 200, `"removal":"STAFF"`)
 		p.join(t, pool, ida, "")
 		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/readmit", first), `{}`, 409, `"code":"DUPLICATE"`)

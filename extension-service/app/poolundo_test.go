@@ -118,8 +118,8 @@ func (p *product) richPools(t *testing.T) rich {
 // merges carries a merge out and returns its job.
 func (p *product) merges(t *testing.T, target int, sources ...int) any {
 	t.Helper()
-	asked := strings.TrimSuffix(fromPools("MERGE", sources...), "}") + `,"policies":{"NO_CONSENT":"INVITE"}}`
-	run := p.expect(t, "content", importOf(target), asked, 202, "").json(t)
+	order := strings.TrimSuffix(fromPools("MERGE", sources...), "}") + `,"policies":{"NO_CONSENT":"INVITE"}}`
+	run := p.expect(t, "content", importOf(target), order, 202, "").json(t)
 	p.polled(t, "content", fmt.Sprintf("/api/pool/import/progress?jobId=%v", run["jobId"]), "COMPLETED",
 		"COMPLETED_WITH_CONFLICTS")
 	return run["jobId"]

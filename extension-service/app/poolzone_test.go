@@ -23,8 +23,8 @@ func TestMembership_End_IsThatOfADayAtItsClient(t *testing.T) {
 			member := p.join(t, pool, p.consenting(t, fmt.Sprintf("Zoe%c", 'a'+i)), "")
 			at := fmt.Sprintf("/api/poolMember/%d", member)
 			p.endsWithADay(t, client.zone, p.expect(t, "content", "GET "+at, "", 200, "").json(t))
-			said := fmt.Sprintf(`"expiresAt":%q`, client.end)
-			p.expect(t, "content", "POST "+at+"/extend", `{"expiresAt":"2099-01-31"}`, 200, said)
+			expiry := fmt.Sprintf(`"expiresAt":%q`, client.end)
+			p.expect(t, "content", "POST "+at+"/extend", `{"expiresAt":"2099-01-31"}`, 200, expiry)
 			for day, n := range map[string]int{"2099-01-30": 0, "2099-01-31": 1} {
 				p.expect(t, "content", fmt.Sprintf("GET /api/poolMember?poolId=%d&endsBy=%s", pool, day), "", 200,
 					fmt.Sprintf(`"totalResults":%d`, n))
@@ -36,7 +36,7 @@ func TestMembership_End_IsThatOfADayAtItsClient(t *testing.T) {
 			run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
 			p.imported(t, run["jobId"], "COMPLETED")
 			p.expect(t, "content", fmt.Sprintf("GET /api/poolMember?poolId=%d&endsBy=2099-01-31&status=INVITED", pool), "", 200,
-				said)
+				expiry)
 		}
 	})
 }

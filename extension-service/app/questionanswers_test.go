@@ -208,19 +208,19 @@ func TestAnswers_FreelancerMergedExportedOrErased_FollowThePerson(t *testing.T) 
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
 		question := p.newQuestion(t, "boats", "str+text", `"flags":{"talentVisibility":true}`)
-		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
+		target, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
 		body := fmt.Sprintf(
 			`{"projectId":%d,"freelancerId":%v,"answers":[{"questionId":%d,"value":"Boats of Quillfeather"}]}`,
 			p.newProject(t, "Boat builder"), part["id"], question)
 		bid := p.expect(t, "csm", "POST /api/projectApplication", body, 201, `"value":"Boats of Quillfeather"`).json(t)["id"]
-		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]),
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", target["id"]),
 			fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200,
-			fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
+			fmt.Sprintf(`"freelancerId":%v`, target["id"]))
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v/questions", bid), "", 200,
 			`"words":"Boats of Quillfeather"`)
 
-		at := fmt.Sprint("/api/freelancer/", whole["id"])
+		at := fmt.Sprint("/api/freelancer/", target["id"])
 		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))

@@ -315,12 +315,13 @@ func (h *history) warned(b pricedApplication, low, high *big.Rat, comparable boo
 	if !comparable || b.Status != "uc" && b.Status != "a" && b.Status != "sp" {
 		return
 	}
-	bill, said := exactly(b.BillRate), false
+	bill, isWarned := exactly(b.BillRate), false
 	for _, w := range b.RateBreakdown.Warnings {
-		said = said || w.Code == "RATE_OUT_OF_RANGE"
+		isWarned = isWarned || w.Code == "RATE_OUT_OF_RANGE"
 	}
-	if outside := bill != nil && (low != nil && bill.Cmp(low) < 0 || high != nil && bill.Cmp(high) > 0); outside != said {
-		wrong("outside %v to %v: %v, warned: %v", low, high, outside, said)
+	outside := bill != nil && (low != nil && bill.Cmp(low) < 0 || high != nil && bill.Cmp(high) > 0)
+	if outside != isWarned {
+		wrong("outside %v to %v: %v, warned: %v", low, high, outside, isWarned)
 	}
 }
 

@@ -112,8 +112,8 @@ func (x *reader) readsRecords(t *testing.T, about resource.Facts, list answer) {
 		}
 	}
 	for _, format := range []string{"csv", "xlsx"} {
-		asked := x.call(t, x.who, "POST", "/api/export/"+about.Name, fmt.Sprintf(`{"format":%q}`, format))
-		if url, _ := asked.json(t)["url"].(string); asked.status == 200 {
+		export := x.call(t, x.who, "POST", "/api/export/"+about.Name, fmt.Sprintf(`{"format":%q}`, format))
+		if url, _ := export.json(t)["url"].(string); export.status == 200 {
 			x.hidesTheOtherSide(t, "export of "+about.Name, x.call(t, "", "GET", url, ""))
 		}
 	}

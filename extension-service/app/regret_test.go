@@ -78,7 +78,7 @@ func TestRefusals_UndoneAfterTheMailWasSent_NameTheInformedFreelancer(t *testing
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)
 		project := p.newProject(t, "Java developer")
-		told := p.newApplication(t, project, "Noor")
+		informed := p.newApplication(t, project, "Noor")
 		p.newApplication(t, project, "Tomasz")
 		sent := func(where string) {
 			p.change(t, "UPDATE mails SET state = 'SENT', sent_at = $1 WHERE state = 'QUEUED' AND "+where,
@@ -90,16 +90,16 @@ func TestRefusals_UndoneAfterTheMailWasSent_NameTheInformedFreelancer(t *testing
 		status := fmt.Sprint(p.expect(t, "csm", "POST /api/bulk/application/changeStatus", body, 202,
 			"job_").json(t)["statusUrl"])
 		p.finished(t, "csm", status)
-		sent(fmt.Sprint("template = 'application.rejected' AND entity_id = ", told))
+		sent(fmt.Sprint("template = 'application.rejected' AND entity_id = ", informed))
 		p.expect(t, "csm", "POST "+status+"/undo?dryRun=true", "", 200, `"restored":2,"partly":1,`)
 		p.undone(t, status)
 		left := p.expect(t, "csm", "GET "+status+"?trouble=true", "", 200, `"application.refusalSent"`).json(t)
-		if rows := left["results"].([]any); len(rows) != 1 || rows[0].(map[string]any)["id"] != float64(told) {
+		if rows := left["results"].([]any); len(rows) != 1 || rows[0].(map[string]any)["id"] != float64(informed) {
 			t.Errorf("named: %v", rows)
 		}
 		states := p.column(t, "SELECT status FROM applications ORDER BY id")
 		again := p.column(t, "SELECT entity_id || '' FROM mails WHERE template = 'application.confirm' AND state = 'QUEUED'")
-		if fmt.Sprint(states) != "[uc uc]" || fmt.Sprint(again) != fmt.Sprintf("[%d]", told) {
+		if fmt.Sprint(states) != "[uc uc]" || fmt.Sprint(again) != fmt.Sprintf("[%d]", informed) {
 			t.Errorf("statuses %v, asked again to confirm: %v", states, again)
 		}
 	})

@@ -11,7 +11,7 @@ var readEntry = regexp.MustCompile(`,'?(read|auth\.denied)'?,`)
 
 // mayPersistAfterRefusal names what a refusal may leave behind, and why.
 func mayPersistAfterRefusal(o *operation, table string) bool {
-	kept := map[string][]string{
+	allowed := map[string][]string{
 		// Attempts are counted, and told to whoever's account it is.
 		"POST /api/authorize": {"staff_failures", "staff_logins", "staff_blocks", "staff_gate", "staff_challenges", "audit"},
 		"POST /api/authorizeWithPasskey": {
@@ -25,7 +25,7 @@ func mayPersistAfterRefusal(o *operation, table string) bool {
 		// A ticket is used up by being tried.
 		"GET /api/download/{ticket}": {"tickets"},
 	}
-	return slices.Contains(kept[o.call()], table)
+	return slices.Contains(allowed[o.call()], table)
 }
 
 // writesByReading names what reading writes: who has read what of a person.

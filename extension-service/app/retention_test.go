@@ -73,13 +73,13 @@ func TestPurge_UnconfirmedOrTrashedPeople_StopsAtALegalHold(t *testing.T) {
 		never := p.expect(t, "csm", "POST /api/freelancer",
 			`{"firstName":"Nora","lastName":"Silent","email":"nora@silent.example"}`, 201, `"UV"`).json(t)["id"]
 		p.change(t, "UPDATE freelancers SET created = $1, status_changed_at = $1 WHERE id = $2", month, never)
-		gone, held := p.person(t, "Quill", "Feather", "quill@feather.example"),
+		gone, onHold := p.person(t, "Quill", "Feather", "quill@feather.example"),
 			p.person(t, "Hanna", "Held", "hanna@held.example")
-		for _, id := range []any{gone, held} {
+		for _, id := range []any{gone, onHold} {
 			p.expect(t, "csm", fmt.Sprintf("DELETE /api/freelancer/%v?reason=OWN_REQUEST", id), "", 200, "")
 			p.change(t, "UPDATE freelancers SET deleted_at = $1 WHERE id = $2", month, id)
 		}
-		p.change(t, "UPDATE freelancers SET legal_hold = 1 WHERE id = $1", held)
+		p.change(t, "UPDATE freelancers SET legal_hold = 1 WHERE id = $1", onHold)
 		for _, dry := range []bool{true, false} {
 			run := p.ran(t, fmt.Sprintf(`{"name":"retention.purgeDeleted","dryRun":%t}`, dry))
 			summary, _ := run["summary"].(map[string]any)
@@ -92,7 +92,7 @@ func TestPurge_UnconfirmedOrTrashedPeople_StopsAtALegalHold(t *testing.T) {
 		}
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", never), "", 200, `"userStatus":"DL"`)
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", gone), "", 200, `"firstName":"Deleted"`)
-		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", held), "", 200, `"firstName":"Hanna"`)
+		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", onHold), "", 200, `"firstName":"Hanna"`)
 	})
 }
 

@@ -28,24 +28,24 @@ func TestIndexQuery_CompleteValueAndPart_FindOnDemoDataWhatTheListShows(t *testi
 		{"project", "/api/project", "legalEntityName", "Kestrel France SA"},
 		{"project", "/api/project", "clientName", "Kestrel"},
 	} {
-		whole, part := 0, 0
+		exact, part := 0, 0
 		for _, value := range p.valuesOf(t, tc.path, tc.field) {
-			value, asked := store.Fold(value), store.Fold(tc.value)
-			if value == asked {
-				whole++
+			value, term := store.Fold(value), store.Fold(tc.value)
+			if value == term {
+				exact++
 			}
-			if strings.Contains(value, asked) {
+			if strings.Contains(value, term) {
 				part++
 			}
 		}
 		if part == 0 {
 			t.Errorf("%s: nothing in the demo data holds %q", tc.field, tc.value)
 		}
-		for text, want := range map[string]int{`\"` + tc.value + `\"`: whole, "*" + tc.value + "*": part} {
+		for text, want := range map[string]int{`\"` + tc.value + `\"`: exact, "*" + tc.value + "*": part} {
 			query := fmt.Sprintf(`{"query":"%s:%s","size":1}`, tc.field, text)
 			p.expect(t, "all", "POST /api/search/"+tc.typ+"/query", query, 200, fmt.Sprintf(`"totalResults":%d,`, want))
 		}
-		t.Logf("%s %q: %d whole, %d in part", tc.field, tc.value, whole, part)
+		t.Logf("%s %q: %d whole, %d in part", tc.field, tc.value, exact, part)
 	}
 }
 

@@ -109,13 +109,13 @@ func TestLists_EveryFilterAndOrder_IsServedByAnIndex(t *testing.T) {
 func unservedIn(t *testing.T, r resource.Resource) (out []string) {
 	t.Helper()
 	d := r.Declared()
-	asked, ok := d.Prober.(interface {
+	prober, ok := d.Prober.(interface {
 		Unserved(ctx context.Context, u resource.Requirements) ([]string, error)
 	})
 	if !ok || slices.Contains(fewRows, d.Name) {
 		return nil
 	}
-	parts, err := asked.Unserved(role.AsSystem(t.Context(), "test"), d.Uses)
+	parts, err := prober.Unserved(role.AsSystem(t.Context(), "test"), d.Uses)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,15 +58,15 @@ func TestShortlist_OfAProject_RanksTheBestMatchesFirst(t *testing.T) {
 		project := p.newProject(t, "Bridges")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project),
 			`{"version":1,"skills":["Fortran","Simula","Ada"],"rateMax":100}`, 200, "")
-		whole := p.able(t, "Grace", `"skills":["fortran","SIMULA","Ada"],"hourRate":70,"currency":"EUR"`)
+		best := p.able(t, "Grace", `"skills":["fortran","SIMULA","Ada"],"hourRate":70,"currency":"EUR"`)
 		dear := p.able(t, "Barbara", `"skills":["Fortran","Simula","Ada"],"hourRate":100,"currency":"EUR"`)
 		p.able(t, "Margaret", `"skills":["Fortran","Simula","Ada"],"hourRate":101,"currency":"EUR"`)
 		p.able(t, "Adele", `"skills":["Fortran"],"hourRate":50,"currency":"EUR"`)
 
 		all := `{"must":["Fortran","Simula","Ada"]}`
 		got := p.shortlist(t, "csm", project, all)
-		if people := got.people(); fmt.Sprint(people) != fmt.Sprint([]int64{whole, dear}) || got.Remain != 2 {
-			t.Errorf("ranked are %v, want %d and %d", people, whole, dear)
+		if people := got.people(); fmt.Sprint(people) != fmt.Sprint([]int64{best, dear}) || got.Remain != 2 {
+			t.Errorf("ranked are %v, want %d and %d", people, best, dear)
 		}
 		for _, one := range got.Results {
 			sum := 0
@@ -78,8 +78,8 @@ func TestShortlist_OfAProject_RanksTheBestMatchesFirst(t *testing.T) {
 			}
 		}
 		got = p.shortlist(t, "csm", project, `{"off":["rate"]}`)
-		if people := got.people(); len(people) != 4 || people[0] != whole {
-			t.Errorf("ranked are %v, want all four, %d first", people, whole)
+		if people := got.people(); len(people) != 4 || people[0] != best {
+			t.Errorf("ranked are %v, want all four, %d first", people, best)
 		}
 		got = p.shortlist(t, "csm", project,
 			`{"must":["Fortran"],"off":["rate"],"weights":{"skills":0,"rate":100,"availability":0,"place":0,"experience":0},"limit":1}`)
@@ -87,7 +87,7 @@ func TestShortlist_OfAProject_RanksTheBestMatchesFirst(t *testing.T) {
 			t.Errorf("by the rate alone %v is first with %+v", people, got.Results)
 		}
 
-		p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, project, whole),
+		p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, project, best),
 			201, "")
 		got = p.shortlist(t, "csm", project, all)
 		if people := got.people(); len(people) != 1 || people[0] != dear {

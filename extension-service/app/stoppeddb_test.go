@@ -40,11 +40,11 @@ func TestStatus_StoppedPostgreSQL_IsReportedPromptly(t *testing.T) {
 		t.Errorf("the content service: %s before, %s while the database stands still", before["content"], while["content"])
 	}
 	var asking sync.WaitGroup
-	asked := time.Now()
+	began := time.Now()
 	for range 20 {
 		asking.Go(func() {
 			got := p.expect(t, "tech", "GET /api/status", "", 503, "UNAVAILABLE")
-			if took := time.Since(asked); got.header.Get("Retry-After") == "" || took > 15*time.Second {
+			if took := time.Since(began); got.header.Get("Retry-After") == "" || took > 15*time.Second {
 				t.Errorf("after %s: %v", took, got.header)
 			}
 		})

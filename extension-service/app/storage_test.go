@@ -92,8 +92,8 @@ func TestMails_WithoutSMTPServer_AreShownAsStoredInAFile(t *testing.T) {
 			return strings.Contains(string(mails.body), `"state":"KEPT_AS_FILE"`)
 		})
 		p.expect(t, "tech", "GET /api/mails?state=SENT", "", 200, `"totalResults":0`)
-		kept := p.expect(t, "tech", "GET /api/mails?state=KEPT_AS_FILE&template=user.verify", "", 200, `"totalResults":1`)
-		mail := kept.json(t)["results"].([]any)[0].(map[string]any)
+		stored := p.expect(t, "tech", "GET /api/mails?state=KEPT_AS_FILE&template=user.verify", "", 200, `"totalResults":1`)
+		mail := stored.json(t)["results"].([]any)[0].(map[string]any)
 		p.expect(t, "tech", fmt.Sprint("POST /api/mail/", mail["id"], "/resend"), "", 200, `"state":"QUEUED"`)
 	})
 }

@@ -93,17 +93,17 @@ func TestTimeline_InSmallPages_ShowsEachEventOnce(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		person, _ := p.somebodyWithAStory(t)
-		whole, _ := p.timeline(t, "csm", person, "count=100")
+		all, _ := p.timeline(t, "csm", person, "count=100")
 		var paged []event
-		for next := ""; len(paged) <= len(whole); {
+		for next := ""; len(paged) <= len(all); {
 			part, after := p.timeline(t, "csm", person, "count=2&before="+url.QueryEscape(next))
 			paged = append(paged, part...)
 			if next = after; next == "" {
 				break
 			}
 		}
-		if !slices.Equal(summarise(paged), summarise(whole)) {
-			t.Errorf("in pages:\n%q\nwhole:\n%q", summarise(paged), summarise(whole))
+		if !slices.Equal(summarise(paged), summarise(all)) {
+			t.Errorf("in pages:\n%q\nwhole:\n%q", summarise(paged), summarise(all))
 		}
 	})
 }

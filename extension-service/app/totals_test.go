@@ -212,18 +212,18 @@ func (w *totalsWalk) pair(t *testing.T, l *filteredList) {
 func (w *totalsWalk) compare(t *testing.T, l *filteredList, queries map[string]string) int64 {
 	t.Helper()
 	who := w.who[w.r.IntN(len(w.who))]
-	ask := func(ctx context.Context, limit string) *foundRows {
-		asked := maps.Clone(queries)
-		asked["limit"] = limit
-		return w.queryList(t, ctx, who, l, asked)
+	query := func(ctx context.Context, limit string) *foundRows {
+		values := maps.Clone(queries)
+		values["limit"] = limit
+		return w.queryList(t, ctx, who, l, values)
 	}
-	cached := ask(t.Context(), "1")
+	cached := query(t.Context(), "1")
 	if cached == nil {
 		return -1
 	}
 	var counted *foundRows
 	if err := w.DB.Write(t.Context(), func(ctx context.Context) error {
-		counted = ask(ctx, "1000")
+		counted = query(ctx, "1000")
 		return nil
 	}); err != nil || counted == nil {
 		t.Fatalf("%s: %v: %v", l.name, queries, err)

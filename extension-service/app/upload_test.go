@@ -380,16 +380,16 @@ func TestUpload_RepeatedUnderOneKey_IsStoredOnce(t *testing.T) {
 				t.Errorf("%s under %.3s as %s: %d %s, want %d", step.name, step.key, step.who, got.status, got.body, step.status)
 			}
 		}
-		kept := 0
+		stored := 0
 		err := filepath.WalkDir(filepath.Join(p.Settings.DataDir, "files"),
 			func(_ string, entry fs.DirEntry, err error) error {
 				if err == nil && !entry.IsDir() {
-					kept++
+					stored++
 				}
 				return err
 			})
-		if err != nil || kept != 3 {
-			t.Errorf("%d files are kept of three uploads, %v", kept, err)
+		if err != nil || stored != 3 {
+			t.Errorf("%d files are kept of three uploads, %v", stored, err)
 		}
 	})
 }

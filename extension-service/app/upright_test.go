@@ -14,26 +14,26 @@ func TestImages_RotatedByTheCamera_AreShownUpright(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	// red at the left above, green right above, blue left below, black right below
-	held := image.NewNRGBA(image.Rect(0, 0, 320, 160))
+	original := image.NewNRGBA(image.Rect(0, 0, 320, 160))
 	corners := []color.NRGBA{{R: 255, A: 255}, {G: 255, A: 255}, {B: 255, A: 255}, {A: 255}}
 	for i, c := range corners {
 		at := image.Rect(0, 0, 160, 80).Add(image.Pt(i%2*160, i/2*80))
-		draw.Draw(held, at, image.NewUniform(c), image.Point{}, draw.Src)
+		draw.Draw(original, at, image.NewUniform(c), image.Point{}, draw.Src)
 	}
-	plain := jpegOf(t, held)
+	untagged := jpegOf(t, original)
 	for turn, corner := range map[byte][4]int{ // which of the four stands left above, right above, left below, right below
 		1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0},
 		8: {1, 3, 0, 2},
 	} {
 		exif := "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(turn) +
 			"\x00\x00\x00\x00\x00\x00"
-		id, want := p.uploaded(t, "csm", "photo.jpg", withSegment(plain, 0xE1, []byte(exif+"GPS: 50.9413 N"))),
-			withSegment(plain, 0xE1, []byte(exif))
+		id, want := p.uploaded(t, "csm", "photo.jpg", withSegment(untagged, 0xE1, []byte(exif+"GPS: 50.9413 N"))),
+			withSegment(untagged, 0xE1, []byte(exif))
 		if turn == 1 {
-			want = plain // nothing needs to be said
+			want = untagged // nothing needs to be said
 		}
 		for _, path := range []string{"/api/resource/" + id, "/api/resource/" + id + "/inline", "/api/image/" + id} {
-			if kept := p.call(t, "csm", "GET", path, ""); !bytes.Equal(kept.body, want) {
+			if stored := p.call(t, "csm", "GET", path, ""); !bytes.Equal(stored.body, want) {
 				t.Errorf("turn %d, %s: not the picture as it was with how it is turned", turn, path)
 			}
 		}

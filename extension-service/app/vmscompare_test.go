@@ -14,14 +14,14 @@ import (
 // decided on.
 func TestComparison_DifferencesWithTheVMS_AreNamedAndDecided(t *testing.T) {
 	t.Parallel()
-	says := []map[string]any{}
+	candidates := []map[string]any{}
 	sent := ""
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {
 			sent = r.Method + " " + r.URL.Path
 			return
 		}
-		out := map[string]any{"applications": says, "cursor": "end"}
+		out := map[string]any{"applications": candidates, "cursor": "end"}
 		if r.URL.Query().Get("after") != "" {
 			out["applications"] = []any{}
 		}
@@ -51,7 +51,7 @@ func TestComparison_DifferencesWithTheVMS_AreNamedAndDecided(t *testing.T) {
 			`"billRate":80`)
 		p.expect(t, "csm", "PUT "+at[name]+"/status", `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
 		p.change(t, "UPDATE applications SET external_id = $1, status = 's2c' WHERE id = $2", fmt.Sprintf("X-%d", i+1), id)
-		says = append(says, map[string]any{
+		candidates = append(candidates, map[string]any{
 			"id": fmt.Sprintf("X-%d", i+1), "state": "s2c", "rate": "80.00",
 			"from": "2026-12-01",
 		})
@@ -69,8 +69,8 @@ func TestComparison_DifferencesWithTheVMS_AreNamedAndDecided(t *testing.T) {
 	}
 	compares("map[checked:3 differing:0]")
 	open(0)
-	says[0]["rate"], says[1]["state"], says[2]["from"] = 82.5, "rv", "2026-12-15"
-	says = append(says, map[string]any{"id": "X-9", "state": "s2c"}, map[string]any{"state": "s2c"})
+	candidates[0]["rate"], candidates[1]["state"], candidates[2]["from"] = 82.5, "rv", "2026-12-15"
+	candidates = append(candidates, map[string]any{"id": "X-9", "state": "s2c"}, map[string]any{"state": "s2c"})
 	compares("map[checked:4 differing:3 unmatched:1 unreadable:1]")
 	open(3)
 	p.expect(t, "csm", "GET /api/vms/difference?state=OPEN", "", 200,
@@ -81,10 +81,10 @@ func TestComparison_DifferencesWithTheVMS_AreNamedAndDecided(t *testing.T) {
 	p.expect(t, "csm", "POST /api/vms/difference/3/accept", `{}`, 200, `ACCEPTED`)
 	compares("map[checked:4 differing:2 unmatched:1 unreadable:1]")
 	open(1) // what was taken has settled, what was accepted stays so
-	says[2]["from"] = "2026-12-20"
+	candidates[2]["from"] = "2026-12-20"
 	compares("map[checked:4 differing:2 unmatched:1 unreadable:1]")
 	open(2)
-	says[2]["from"] = "2026-12-01"
+	candidates[2]["from"] = "2026-12-01"
 	compares("map[checked:4 differing:1 unmatched:1 unreadable:1]")
 	open(1)
 	p.expect(t, "csm", "POST /api/vms/difference/2/sendOurs", `{}`, 200, `SENT`)
@@ -93,7 +93,7 @@ func TestComparison_DifferencesWithTheVMS_AreNamedAndDecided(t *testing.T) {
 		t.Errorf("delivered %v %q: %v", did, sent, err)
 	}
 	p.expect(t, "csm", "POST /api/vms/difference/2/accept", `{}`, 409, "")
-	says[1]["state"] = "s2c"
+	candidates[1]["state"] = "s2c"
 	compares("map[checked:4 differing:0 unmatched:1 unreadable:1]")
 	open(0)
 }

@@ -73,14 +73,14 @@ func TestErasure_TestsOfMappings_ContainNothingOfThePerson(t *testing.T) {
 			own)
 		sent := fmt.Sprintf("/api/vms/mapping/%v", p.expect(t, "config", "POST /api/vms/mapping", outbound, 201,
 			`DRAFT`).json(t)["id"])
-		kept, dropped := draft("", test("Noor", "Haddad"), ada), draft("example.org", test("Noor", "Haddad"), ada)
+		retained, dropped := draft("", test("Noor", "Haddad"), ada), draft("example.org", test("Noor", "Haddad"), ada)
 		person := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
 		p.runWorkers(t)
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", person),
 			`{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 		p.expect(t, "config", "GET "+sent, "", 200, `"tests":[]`) // it was of an application of the person
-		for at, left := range map[string]int{kept: 2, dropped: 1} {
+		for at, left := range map[string]int{retained: 2, dropped: 1} {
 			got := p.expect(t, "config", "GET "+at, "", 200, ada)
 			if tests := got.json(t)["tests"].([]any); len(tests) != left {
 				t.Errorf("%d tests are left of %s: %s", len(tests), at, got.body)
@@ -90,7 +90,7 @@ func TestErasure_TestsOfMappings_ContainNothingOfThePerson(t *testing.T) {
 			history := p.expect(t, "config", strings.Replace("GET "+at, "/api/vms/mapping", "/api/history/vmsMapping", 1), "",
 				200, `"action":"anonymise"`)
 			for _, said := range []string{string(got.body), string(log.body), string(history.body)} {
-				if plain := strings.ToLower(said); strings.Contains(plain, "noor") || strings.Contains(plain, "haddad") {
+				if lower := strings.ToLower(said); strings.Contains(lower, "noor") || strings.Contains(lower, "haddad") {
 					t.Errorf("the person is left in %s", said)
 				}
 			}

@@ -20,7 +20,7 @@ func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
 		for i, body := range bodies {
 			ids = append(ids, v.push("JOB", fmt.Sprint("b", i), body))
 		}
-		whole := v.push("JOB", "w", "\xef\xbb\xbf{\"job\":\"JP-2\",\"title\":\"Schweißer 😀\"}")
+		intact := v.push("JOB", "w", "\xef\xbb\xbf{\"job\":\"JP-2\",\"title\":\"Schweißer 😀\"}")
 		v.processAll()
 		for i, id := range ids {
 			v.expectState(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
@@ -28,7 +28,7 @@ func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
 				t.Fatalf("%q", bodies[i])
 			}
 		}
-		v.expectState(whole, `"state":"PROCESSED"`)
+		v.expectState(intact, `"state":"PROCESSED"`)
 		p.expect(t, "csm", "GET "+v.project("JP-2"), "", 200, `"title":"Schweißer 😀"`)
 	})
 }

@@ -106,7 +106,7 @@ func TestProveDeliveries_AnyBehaviourOfTheVMS_ArriveOnceOrAreParked(t *testing.T
 			s := vmstest.New(t, vmstest.FailingAtRandom(r, stress.Size(0, 3), never))
 			p := sending(t, url(t), s, n)
 			began := time.Now()
-			waits := p.deliverAll(t)
+			pauses := p.deliverAll(t)
 			got, counts := p.sentThrough(t), map[string]int{}
 			for _, a := range got {
 				key := a.handle + "-1"
@@ -122,7 +122,7 @@ func TestProveDeliveries_AnyBehaviourOfTheVMS_ArriveOnceOrAreParked(t *testing.T
 					t.Errorf("%d times there, here %+v", effects, a)
 				}
 			}
-			t.Logf("%d applications in %d calls and %d waits within %s: %v", len(got), s.Called(), waits,
+			t.Logf("%d applications in %d calls and %d waits within %s: %v", len(got), s.Called(), pauses,
 				time.Since(began).Round(time.Second), counts)
 			if len(got) != n || counts["delivered"] < n*8/10 {
 				t.Errorf("%d of %d are in the log, %d delivered", len(got), n, counts["delivered"])

@@ -41,7 +41,7 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 	for _, access := range sandbox.Systems() {
 		t.Run(access.Auth, func(t *testing.T) {
 			t.Parallel()
-			vms, url, tell := sandboxAt(t)
+			vms, url, push := sandboxAt(t)
 			settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 			settings.Demo, settings.SandboxVMS = true, strings.TrimPrefix(url, "http://")
 			p := openProduct(t, settings)
@@ -61,11 +61,11 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 			}
 			id := p.expect(t, "csm", "GET "+at, "", 200, `"status":"s2c"`).json(t)["externalId"]
 
-			tell("/"+access.Name+"/sandbox/inbound", map[string]any{
+			push("/"+access.Name+"/sandbox/inbound", map[string]any{
 				"url":    "http://" + p.listen(t) + "/api/vms/inbound/1",
 				"secret": inboundSecret,
 			})
-			tell(fmt.Sprintf("/%s/sandbox/candidates/%s/status", access.Name, id), map[string]any{"status": "rv"})
+			push(fmt.Sprintf("/%s/sandbox/candidates/%s/status", access.Name, id), map[string]any{"status": "rv"})
 			if n := vms.Push(t.Context()); n != 1 {
 				t.Fatalf("%d messages were taken", n)
 			}
@@ -77,7 +77,7 @@ func TestSandboxVMS_IsConnected_CandidateGoesOutAndStatusComesBack(t *testing.T)
 // A person who sets a connection up is told how far a call comes: step by step, and why no further.
 func TestConnectionTest_EachStep_IsReported(t *testing.T) {
 	t.Parallel()
-	_, url, tell := sandboxAt(t)
+	_, url, push := sandboxAt(t)
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
@@ -110,7 +110,7 @@ func TestConnectionTest_EachStep_IsReported(t *testing.T) {
 	change(`{"secret":"another"}`)
 	expect("tech", "REACHES OK TLS NOT_NEEDED AUTHENTICATES FAILED STATUS ANSWERS NOT_TRIED ")
 	change(`{"secret":"sandbox-token-2026"}`)
-	tell("/bearer/sandbox/switches", map[string]any{"answer": "DOWN"})
+	push("/bearer/sandbox/switches", map[string]any{"answer": "DOWN"})
 	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED STATUS ")
 	// whoever has no messages answers as a mistaken address does
 	change(`{"baseUrl":"` + url + `/nowhere","secret":"sandbox-token-2026","capabilities":["SUBMIT_CANDIDATE"]}`)

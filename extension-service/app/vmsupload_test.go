@@ -44,8 +44,8 @@ func TestAttachments_OfAnApplication_ReachTheVMS(t *testing.T) {
 		"attachments")
 	rules := `[{"target":"attachments[0].content","jq":".application.attachments[0] | resource | @base64","required":true}]`
 
-	asked := fmt.Sprintf(`{"connectionId":1,"applicationId":%d,"mapping":{"entity":"APPLICATION","rules":%s}}`, a, rules)
-	tried := p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=outbound", asked, 200,
+	trial := fmt.Sprintf(`{"connectionId":1,"applicationId":%d,"mapping":{"entity":"APPLICATION","rules":%s}}`, a, rules)
+	tried := p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=outbound", trial, 200,
 		`"ok":true`)
 	placeholder := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("x"), len(content)))
 	if text := string(tried.body); !strings.Contains(text, placeholder) ||
@@ -72,5 +72,5 @@ func TestAttachments_OfAnApplication_ReachTheVMS(t *testing.T) {
 	}
 
 	p.change(t, "UPDATE resources SET size = $1", 25<<20)
-	p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=outbound", asked, 413, "TOO_LARGE")
+	p.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=outbound", trial, 413, "TOO_LARGE")
 }

@@ -136,27 +136,27 @@ func TestExport_Applications_ShowReadinessToSend(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newApplication(t, p.newProject(t, "Kanal"), "Noor")
-		ask := func(format, words string) []byte {
+		export := func(format, words string) []byte {
 			fetch := p.ticket(t, "csm", "application", `{"format":"`+format+`","columns":["freelancerName","readiness"]`+words+
 				`}`)
 			return p.expect(t, "", fetch, "", 200, "").body
 		}
 		missing := ". Fehlt: Freelancer hat bestätigt"
-		if got := string(ask("csv", `,"headings":"labels","locale":"de"`)); !strings.Contains(got, "Sendebereit\r\n") ||
+		if got := string(export("csv", `,"headings":"labels","locale":"de"`)); !strings.Contains(got, "Sendebereit\r\n") ||
 			!strings.Contains(got, " von ") || !strings.Contains(got, missing) {
 			t.Errorf("in words: %q", got)
 		}
-		if got := workbookOf(t, ask("xlsx", `,"locale":"de"`)).cellsOf(1)["B"]; !strings.HasPrefix(got, "text ") ||
+		if got := workbookOf(t, export("xlsx", `,"locale":"de"`)).cellsOf(1)["B"]; !strings.HasPrefix(got, "text ") ||
 			!strings.Contains(got, missing) {
 			t.Errorf("in a workbook: %q", got)
 		}
-		if got := string(ask("csv", "")); !strings.Contains(got,
+		if got := string(export("csv", "")); !strings.Contains(got,
 			`{""key"":""application.ready.confirmed"",""ok"":false,""params"":null}`) {
 			t.Errorf("for programs: %q", got)
 		}
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", id),
 			`{"status":"w","reason":"TALENT_DECISION"}`, 200, "")
-		if got := string(ask("csv", `,"headings":"labels","locale":"en"`)); !strings.Contains(got, ",not needed\r\n") {
+		if got := string(export("csv", `,"headings":"labels","locale":"en"`)); !strings.Contains(got, ",not needed\r\n") {
 			t.Errorf("of one that is not to be sent: %q", got)
 		}
 	})
@@ -184,11 +184,11 @@ func TestExport_EveryColumn_EqualsTheRecord(t *testing.T) {
 			continue
 		}
 		columns := bad.Params.Columns["validation.oneOf"].Values
-		asked, err := json.Marshal(map[string]any{"format": "csv", "s": "id:asc", "columns": columns})
+		body, err := json.Marshal(map[string]any{"format": "csv", "s": "id:asc", "columns": columns})
 		if err != nil || len(columns) == 0 {
 			t.Fatalf("%s: %v %s", about.Name, err, refused.body)
 		}
-		rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, "all", about.Name, string(asked)), "", 200,
+		rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, "all", about.Name, string(body)), "", 200,
 			"").body)).ReadAll()
 		if err != nil {
 			t.Fatal(err)

@@ -39,9 +39,9 @@ func TestREADME_Settings_AreComplete(t *testing.T) {
 			settings = append(settings, name)
 		}
 	}
-	told := slices.Sorted(slices.Values(firstColumn(t, "Settings")))
-	if slices.Sort(settings); !slices.Equal(told, settings) {
-		t.Errorf("the README tells %v\nthe service has  %v", told, settings)
+	documented := slices.Sorted(slices.Values(firstColumn(t, "Settings")))
+	if slices.Sort(settings); !slices.Equal(documented, settings) {
+		t.Errorf("the README tells %v\nthe service has  %v", documented, settings)
 	}
 }
 

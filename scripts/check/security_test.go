@@ -87,18 +87,18 @@ func TestSecurity_EachThreat_NamesItsMitigation(t *testing.T) {
 		t.Fatalf("%d threats are found", len(rows))
 	}
 	for _, row := range rows[1:] { // the headings stand first
-		tests, asked := threatTest.FindAllStringSubmatch(row[2], -1), requirementNumber.FindAllString(row[2], -1)
+		tests, numbers := threatTest.FindAllStringSubmatch(row[2], -1), requirementNumber.FindAllString(row[2], -1)
 		for _, named := range tests {
 			if !hasTest(named[1], read(t, named[1]), named[2]) {
 				t.Errorf("%s: %s has no test %q", row[1], named[1], named[2])
 			}
 		}
-		for _, number := range asked {
+		for _, number := range numbers {
 			if !slices.Contains(requirements(t), number) {
 				t.Errorf("%s: there is no requirement %s", row[1], number)
 			}
 		}
-		if len(tests)+len(asked) == 0 && !notAnswered.MatchString(row[2]) {
+		if len(tests)+len(numbers) == 0 && !notAnswered.MatchString(row[2]) {
 			t.Errorf("%s: neither a requirement, a test nor a reason answers it", row[1])
 		}
 	}

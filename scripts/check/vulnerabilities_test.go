@@ -62,9 +62,9 @@ func TestVulnerabilities_Found_FailUnlessAccepted(t *testing.T) {
 			}
 			read := exec.CommandContext(t.Context(), "node", "scripts/vulnerabilities.mjs", tc.where, list)
 			read.Dir, read.Stdin = root, strings.NewReader(tc.found)
-			said, err := read.CombinedOutput()
-			if (err != nil) != tc.fails || !strings.Contains(string(said), tc.output) {
-				t.Errorf("%v: %s", err, said)
+			text, err := read.CombinedOutput()
+			if (err != nil) != tc.fails || !strings.Contains(string(text), tc.output) {
+				t.Errorf("%v: %s", err, text)
 			}
 		})
 	}

@@ -243,9 +243,9 @@ func TestScaffold_RemovedTable_LeavesTheDatabaseOfTheTree(t *testing.T) {
 	if err := errors.Join(changed("DELETE FROM trade_fairs"), tr.remove(r)); err != nil {
 		t.Fatal(err)
 	}
-	if told := strings.Join(tr.touched, "\n"); !strings.Contains(told,
+	if report := strings.Join(tr.touched, "\n"); !strings.Contains(report,
 		"the table trade_fairs in data/poolkeeper.db is gone") {
-		t.Errorf("it says %s", told)
+		t.Errorf("it says %s", report)
 	}
 	if err := migrated(); err != nil {
 		t.Errorf("the product without it: %v", err)

@@ -43,11 +43,11 @@ func TestFindings_CallThatFailed_FailsTheRunAndIsNamed(t *testing.T) {
 
 func TestShare_OfLatencies_IsThatPercentile(t *testing.T) {
 	t.Parallel()
-	waits := make([]time.Duration, 200)
-	for i := range waits {
-		waits[i] = time.Duration(i)
+	latencies := make([]time.Duration, 200)
+	for i := range latencies {
+		latencies[i] = time.Duration(i)
 	}
-	if a, b, c := share(waits, 50), share(waits, 99), share(waits[:1], 99); a != 100 || b != 198 || c != 0 {
+	if a, b, c := share(latencies, 50), share(latencies, 99), share(latencies[:1], 99); a != 100 || b != 198 || c != 0 {
 		t.Errorf("%d, %d, %d", a, b, c)
 	}
 }

@@ -30,9 +30,9 @@ func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T)
 			"currency":    "CHF",
 			"openAmounts": "KEEP",
 		}).refused("VALIDATION")
-		asked := w.call(fmt.Sprintf("PUT /api/project/%d", p),
+		refusal := w.call(fmt.Sprintf("PUT /api/project/%d", p),
 			limits(map[string]any{"currency": "CHF", "title": "Go developer"})).refusal("CONFIRM_REQUIRED")
-		if text, _ := json.Marshal(asked.Details["impact"]); !strings.Contains(string(text),
+		if text, _ := json.Marshal(refusal.Details["impact"]); !strings.Contains(string(text),
 			`"applications":2,"sentApplications":1,"handles":["A-`) {
 			t.Errorf("asked about %s", text)
 		}

@@ -188,16 +188,16 @@ func TestTransitions_MissingPrerequisites_AreListed(t *testing.T) {
 		w.status(a, "sp", nil).blocked("rateOutOfRange")
 		w.status(a, "s2c", nil).blocked("channelVMS", "rateOutOfRange")
 		possible := w.call(fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", a), nil).ok()
-		said := map[string]string{}
+		details := map[string]string{}
 		for _, r := range rows(possible) {
-			said[r["value"].(string)] = fmt.Sprint(r["allowed"], " ", r["reason"])
+			details[r["value"].(string)] = fmt.Sprint(r["allowed"], " ", r["reason"])
 		}
 		want := map[string]string{
 			"uc": "false <nil>", "sp": "false <nil>", "sf": "false <nil>", "s2c": "false <nil>", "h": "false <nil>",
 			"rm": "true required", "rv": "false <nil>", "w": "true required",
 		}
-		if !maps.Equal(said, want) || possible["current"] != "a" {
-			t.Errorf("possible %v, want %v", said, want)
+		if !maps.Equal(details, want) || possible["current"] != "a" {
+			t.Errorf("possible %v, want %v", details, want)
 		}
 		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
 			map[string]any{"rateOverride": true, "rateOverrideReason": "agreed"}).ok()

@@ -253,7 +253,7 @@ func TestTransitions_SeveralRefusals_AreReportedInOrder(t *testing.T) {
 	t.Parallel()
 	all, resends := &role.Caller{Permissions: role.PermissionsOf(role.All)},
 		&role.Caller{Permissions: []role.Permission{role.ApplicationResend}}
-	taken := func(f *facts) { obstacles["taken"].breaks(f) }
+	inUse := func(f *facts) { obstacles["taken"].breaks(f) }
 	for name, tc := range map[string]struct {
 		who    *role.Caller
 		move   statemachine.Asked[Status]
@@ -300,17 +300,17 @@ func TestTransitions_SeveralRefusals_AreReportedInOrder(t *testing.T) {
 		"resending a duplicate": {
 			all,
 			statemachine.Asked[Status]{From: SendFailed, To: SendPending},
-			taken,
+			inUse,
 			"CONFIRM_REQUIRED",
 		},
 		"resending a duplicate, confirmed": {all, statemachine.Asked[Status]{
 			From: SendFailed, To: SendPending,
 			Confirmed: true,
-		}, taken, ""},
+		}, inUse, ""},
 		"who only resends cannot confirm it": {
 			resends,
 			statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true},
-			taken, "TRANSITION_NOT_ALLOWED",
+			inUse, "TRANSITION_NOT_ALLOWED",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

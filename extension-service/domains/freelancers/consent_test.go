@@ -22,7 +22,7 @@ func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 		w.move(p, "AC").ok()
 		w.move(p, "DE").ok()
 		w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
-		said := map[string]any{
+		input := map[string]any{
 			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-20T09:00:00.000Z",
 			"channel": "PHONE", "note": "Said so when we called",
 		}
@@ -32,14 +32,14 @@ func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 			"another kind": {"kinds": []string{"everything"}}, "no note": {"note": "x"}, "another way": {"channel": "PIGEON"},
 			"no client": {"clientId": 999},
 		} {
-			body := maps.Clone(said)
+			body := maps.Clone(input)
 			maps.Copy(body, wrong)
 			if got := w.call(at, body); got.err == nil || got.err.Code != "VALIDATION" {
 				t.Errorf("%s: %v", name, got.err)
 			}
 		}
-		w.withoutPermissions(role.FreelancerUpdate).call(at, said).refused("FORBIDDEN")
-		consent := w.call(at, said).ok()["consent"].(map[string]any)
+		w.withoutPermissions(role.FreelancerUpdate).call(at, input).refused("FORBIDDEN")
+		consent := w.call(at, input).ok()["consent"].(map[string]any)
 		for name, want := range map[string]any{
 			"dataProcessingAt": "2026-11-20T09:00:00.000Z", "shareAt": "2026-11-20T09:00:00.000Z", "poolAt": nil,
 			"validUntil": "2028-11-20T09:00:00.000Z",

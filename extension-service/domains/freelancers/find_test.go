@@ -207,11 +207,11 @@ func TestFilters_ExpiredConsent_IsNotFound(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		p := w.person(nil)
-		given := map[string]any{
+		filters := map[string]any{
 			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-01T10:00:00Z",
 			"channel": "PHONE", "note": "on the phone", "validUntil": "2026-12-01T10:00:00Z",
 		}
-		w.call("POST /api/freelancer/"+fmt.Sprint(id(p))+"/consent", given).ok()
+		w.call("POST /api/freelancer/"+fmt.Sprint(id(p))+"/consent", filters).ok()
 		for _, step := range []struct {
 			at   string
 			kind string

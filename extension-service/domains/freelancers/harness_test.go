@@ -214,11 +214,11 @@ func (w *fixture) asCaller(scope role.Scope, permissions ...role.Permission) *fi
 func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
 	var left []role.Permission
 	for _, p := range role.PermissionsOf([]role.Role{role.CSM}) {
-		kept := true
+		isGranted := true
 		for _, l := range lacking {
-			kept = kept && p != l
+			isGranted = isGranted && p != l
 		}
-		if kept {
+		if isGranted {
 			left = append(left, p)
 		}
 	}

@@ -10,20 +10,20 @@ import (
 func TestConsent_Period_StartsAndEndsInTime(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	given := now.AddDate(0, -1, 0)
+	granted := now.AddDate(0, -1, 0)
 	for name, tc := range map[string]struct {
 		freelancers.Consent
 		processing, pools, sharing bool
 	}{
 		"nothing is agreed to": {},
-		"processing alone":     {Consent: freelancers.Consent{DataProcessingAt: given}, processing: true},
-		"pools without an end": {Consent: freelancers.Consent{PoolAt: given}, pools: true},
+		"processing alone":     {Consent: freelancers.Consent{DataProcessingAt: granted}, processing: true},
+		"pools without an end": {Consent: freelancers.Consent{PoolAt: granted}, pools: true},
 		"sharing, not ended yet": {
-			Consent: freelancers.Consent{ShareAt: given, ValidUntil: now.Add(time.Second)},
+			Consent: freelancers.Consent{ShareAt: granted, ValidUntil: now.Add(time.Second)},
 			sharing: true,
 		},
 		"all, ended at the time": {Consent: freelancers.Consent{
-			DataProcessingAt: given, PoolAt: given, ShareAt: given,
+			DataProcessingAt: granted, PoolAt: granted, ShareAt: granted,
 			ValidUntil: now,
 		}},
 	} {

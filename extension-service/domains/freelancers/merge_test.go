@@ -16,7 +16,7 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		keep := id(w.person(map[string]any{
+		target := id(w.person(map[string]any{
 			"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe@old.example",
 			"linkedinHandle": "zoe-g",
 		}))
@@ -28,7 +28,7 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 		third := id(w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true}))
 		client := w.client(nil)
 		w.call("POST /api/boundClient", map[string]any{"freelancerId": end, "scope": "client", "clientId": client}).ok()
-		at := fmt.Sprintf("POST /api/freelancer/%d/merge", keep)
+		at := fmt.Sprintf("POST /api/freelancer/%d/merge", target)
 
 		plan := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}}).ok()
 		want := "[map[from:this name:firstName] map[from:this name:lastName] map[from:other name:email] map[from:other name:mobileNumber]]"
@@ -56,7 +56,7 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 		if gone := w.stored(end); gone.UserStatus != freelancers.Deleted || len(gone.ExternalIDs) > 0 {
 			t.Errorf("the other is %s", gone.UserStatus)
 		}
-		if !slices.Equal(w.applications.moved, []string{fmt.Sprintf("%d to %d Zoe Grossmann", end, keep)}) {
+		if !slices.Equal(w.applications.moved, []string{fmt.Sprintf("%d to %d Zoe Grossmann", end, target)}) {
 			t.Errorf("moved %v", w.applications.moved)
 		}
 		w.call(at, map[string]any{"otherId": end, "dryRun": false}).refused("TRANSITION_NOT_ALLOWED")
@@ -99,7 +99,7 @@ func TestMerge_ErasureRequested_IsBlocked(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		a, b := id(w.person(nil)), id(w.person(nil))
-		asked := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b),
+		request := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b),
 			map[string]any{"reason": "asked by letter", "dryRun": false}).ok()
 		for _, pair := range [][2]int64{{a, b}, {b, a}} {
 			at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", pair[0]), map[string]any{"otherId": pair[1]}
@@ -109,7 +109,7 @@ func TestMerge_ErasureRequested_IsBlocked(t *testing.T) {
 			body["dryRun"] = false
 			w.call(at, body).refused("TRANSITION_NOT_ALLOWED")
 		}
-		w.call(fmt.Sprint("PUT /api/erasure/", id(asked)),
+		w.call(fmt.Sprint("PUT /api/erasure/", id(request)),
 			map[string]any{"state": "REFUSED", "reason": "it was not them"}).ok()
 		w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", a), map[string]any{"otherId": b, "dryRun": false}).ok()
 		plan := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked again"}).ok()
@@ -117,8 +117,8 @@ func TestMerge_ErasureRequested_IsBlocked(t *testing.T) {
 			!strings.Contains(got, w.stored(a).Handle) {
 			t.Errorf("what was merged is blocked by %s", got)
 		}
-		whole := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", a), map[string]any{"reason": "asked again"}).ok()
-		if got := fmt.Sprint(whole["goes"]); !strings.Contains(got, "map[count:1 key:mergedRecords]") {
+		second := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", a), map[string]any{"reason": "asked again"}).ok()
+		if got := fmt.Sprint(second["goes"]); !strings.Contains(got, "map[count:1 key:mergedRecords]") {
 			t.Errorf("goes %s", got)
 		}
 	})

@@ -131,12 +131,12 @@ func TestFreelancers_List_ShowsUnconfirmedAddresses(t *testing.T) {
 		w.move(moving, "AC").ok()
 		w.call(fmt.Sprint("PUT /api/freelancer/", moving), map[string]any{"email": "moving@example.org"}).ok()
 		w.move(gone, "DL").ok()
-		waits := map[int64]bool{}
+		unconfirmed := map[int64]bool{}
 		for _, r := range rows(w.call("GET /api/freelancer?state=UV,AC,DL", nil).ok()) {
-			waits[id(r)] = r["emailWaits"].(bool)
+			unconfirmed[id(r)] = r["emailWaits"].(bool)
 		}
-		if want := map[int64]bool{fresh: true, checked: false, moving: true, gone: false}; !maps.Equal(waits, want) {
-			t.Errorf("waiting %v, want %v", waits, want)
+		if want := map[int64]bool{fresh: true, checked: false, moving: true, gone: false}; !maps.Equal(unconfirmed, want) {
+			t.Errorf("waiting %v, want %v", unconfirmed, want)
 		}
 	})
 }

@@ -285,7 +285,7 @@ func TestPurge_MSPsPastTheirTime_LeavesNothing(t *testing.T) {
 			"contactFirstName": "Ida", "contactLastName": "Brandt", "vatId": "DE1", "feePct": 4, "tier": 2,
 			"address": map[string]any{"city": "Hamburg"},
 		})
-		kept := w.newActive()
+		retained := w.newActive()
 		purge := func(want int64) {
 			t.Helper()
 			run := schedule.NewRun(db.Write, false, nil)
@@ -322,7 +322,7 @@ func TestPurge_MSPsPastTheirTime_LeavesNothing(t *testing.T) {
 		}
 		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("TRANSITION_NOT_ALLOWED")
 		purge(0)
-		if w.call(pathTo(kept, "GET", ""), nil).ok()["email"] == "" {
+		if w.call(pathTo(retained, "GET", ""), nil).ok()["email"] == "" {
 			t.Error("an active MSP was anonymised")
 		}
 	})

@@ -180,8 +180,8 @@ func TestTransitions_Reason_IsRequiredOrRefused(t *testing.T) {
 			t.Parallel()
 			f := fine(tc.from)
 			f.project.DeletedAt = noon.AddDate(0, 0, -29)
-			asked := statemachine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
-			move, err := transitions.Allow(&role.Caller{Permissions: role.PermissionsOf(role.All)}, tc.who, asked, f)
+			request := statemachine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
+			move, err := transitions.Allow(&role.Caller{Permissions: role.PermissionsOf(role.All)}, tc.who, request, f)
 			if err == nil {
 				err = tc.in.checkRestore(move)
 			}

@@ -21,22 +21,22 @@ func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		w.setProject(func(p *projects.Project) { p.RateMin, p.RateMax = amount(t, "40"), amount(t, "150") })
-		given := func(text string, unit resource.RateUnit) *rates.ManualRate {
+		manual := func(text string, unit resource.RateUnit) *rates.ManualRate {
 			return &rates.ManualRate{Rate: *amount(t, text), Unit: unit}
 		}
 		for name, tc := range map[string]struct {
 			hand             rates.ManualRates
 			pay, bill, codes string
 		}{
-			"bill":            {rates.ManualRates{Bill: given("120", "")}, "85", "120", ""},
-			"bill, per day":   {rates.ManualRates{Bill: given("960", "Day")}, "85", "120", ""},
-			"pay goes on":     {rates.ManualRates{Pay: given("80", "Hr")}, "80", "90", ""},
-			"rounded":         {rates.ManualRates{Bill: given("120.005", "")}, "85", "120.01", ""},
-			"nothing":         {rates.ManualRates{Bill: given("0", "")}, "85", "none", "E_RANGE"},
-			"next to nothing": {rates.ManualRates{Bill: given("0.004", "")}, "85", "none", "E_RANGE"},
-			"too much":        {rates.ManualRates{Bill: given("200000", "")}, "85", "none", "E_RANGE"},
-			"above limits":    {rates.ManualRates{Bill: given("151", "")}, "85", "151", "RATE_OUT_OF_RANGE"},
-			"no such unit":    {rates.ManualRates{Bill: given("120", "Pr")}, "none", "120", "E_UNIT,E_UNIT"},
+			"bill":            {rates.ManualRates{Bill: manual("120", "")}, "85", "120", ""},
+			"bill, per day":   {rates.ManualRates{Bill: manual("960", "Day")}, "85", "120", ""},
+			"pay goes on":     {rates.ManualRates{Pay: manual("80", "Hr")}, "80", "90", ""},
+			"rounded":         {rates.ManualRates{Bill: manual("120.005", "")}, "85", "120.01", ""},
+			"nothing":         {rates.ManualRates{Bill: manual("0", "")}, "85", "none", "E_RANGE"},
+			"next to nothing": {rates.ManualRates{Bill: manual("0.004", "")}, "85", "none", "E_RANGE"},
+			"too much":        {rates.ManualRates{Bill: manual("200000", "")}, "85", "none", "E_RANGE"},
+			"above limits":    {rates.ManualRates{Bill: manual("151", "")}, "85", "151", "RATE_OUT_OF_RANGE"},
+			"no such unit":    {rates.ManualRates{Bill: manual("120", "Pr")}, "none", "120", "E_UNIT,E_UNIT"},
 		} {
 			r := w.compute(rates.Case{TalentRate: amount(t, "85"), Manual: tc.hand})
 			var codes []string

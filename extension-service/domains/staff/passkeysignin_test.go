@@ -152,10 +152,10 @@ func TestPasskey_InvalidAssertion_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			eachWithPasskeys(t, func(d *fixture) {
 				device, _ := d.addPasskeyOf(d.withTokens(d.signIn("csm")), "Key")
-				given := answer(d, device)
-				_, err := d.signInBy(given)
+				response := answer(d, device)
+				_, err := d.signInBy(response)
 				d.wantCode(err, "BAD_CREDENTIALS")
-				_, err = d.signInBy(given)
+				_, err = d.signInBy(response)
 				d.wantCode(err, "BAD_CREDENTIALS")
 				var counted int
 				if _, err := d.DB.Row(d.t.Context(), []any{&counted}, `SELECT count(*) FROM staff_failures`); err != nil ||

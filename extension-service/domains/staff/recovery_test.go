@@ -56,18 +56,18 @@ func TestRecoveryCodes_New_Have112RandomBitsInUnambiguousLetters(t *testing.T) {
 func TestRecoveryCodes_InTheDatabase_AreHashed(t *testing.T) {
 	each(t, func(d *fixture) {
 		_, codes := d.withFactor(d.withTokens(d.signIn("csm")))
-		kept, err := d.DB.Texts(d.t.Context(), `SELECT hash FROM staff_recovery_codes ORDER BY hash`)
-		if err != nil || len(kept) != len(codes) {
-			d.t.Fatalf("%d are kept, %v", len(kept), err)
+		hashes, err := d.DB.Texts(d.t.Context(), `SELECT hash FROM staff_recovery_codes ORDER BY hash`)
+		if err != nil || len(hashes) != len(codes) {
+			d.t.Fatalf("%d are kept, %v", len(hashes), err)
 		}
 		for i, code := range codes {
 			codes[i] = recoveryHash(d.id("csm"), code)
-			if letters := strings.ReplaceAll(code, "-", ""); strings.Contains(strings.Join(kept, " "), letters) {
+			if letters := strings.ReplaceAll(code, "-", ""); strings.Contains(strings.Join(hashes, " "), letters) {
 				d.t.Errorf("%q stands in clear", code)
 			}
 		}
-		if slices.Sort(codes); !slices.Equal(codes, kept) {
-			d.t.Errorf("kept %q, want %q", kept, codes)
+		if slices.Sort(codes); !slices.Equal(codes, hashes) {
+			d.t.Errorf("kept %q, want %q", hashes, codes)
 		}
 	})
 }

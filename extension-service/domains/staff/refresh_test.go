@@ -206,17 +206,17 @@ func TestDatabase_TokensAndSuccessors_AreNotStoredInClear(t *testing.T) {
 		if _, err := decryptToken(sealed.successor, second.RefreshToken); err == nil {
 			d.t.Error("the successor opens without its predecessor")
 		}
-		kept, err := d.DB.Texts(d.t.Context(), `
+		stored, err := d.DB.Texts(d.t.Context(), `
 			SELECT hash || ' ' || sid || ' ' || successor FROM staff_refresh_tokens
 			 UNION ALL
 			SELECT sid || ' ' || user_agent || ' ' || issuer_session || ' ' || methods FROM staff_sessions`)
-		if err != nil || len(kept) < 3 {
-			d.t.Fatalf("%q, %v", kept, err)
+		if err != nil || len(stored) < 3 {
+			d.t.Fatalf("%q, %v", stored, err)
 		}
 		for _, token := range []string{
 			first.RefreshToken, second.RefreshToken, first.AccessToken, second.AccessToken,
 		} {
-			if strings.Contains(strings.Join(kept, " "), token) {
+			if strings.Contains(strings.Join(stored, " "), token) {
 				d.t.Errorf("%s stands in the database", token)
 			}
 		}

@@ -288,7 +288,7 @@ func TestUserContext_SignedInOrOut_DescribesTheSession(t *testing.T) {
 func TestGate_RolesAndOneTimePassword_LimitCalls(t *testing.T) {
 	t.Parallel()
 	s := New(Options{Now: time.Now})
-	plain, public, change := resource.Endpoint{Name: "project.list"},
+	ordinary, public, change := resource.Endpoint{Name: "project.list"},
 		resource.Endpoint{Name: "session.logout", Public: true}, resource.Endpoint{Name: changePassword}
 	none, must, fine := &role.Caller{Kind: role.Admin},
 		&role.Caller{Kind: role.Admin, Roles: role.All, PasswordChange: true}, &role.Caller{Kind: role.Admin, Roles: role.All}
@@ -297,14 +297,14 @@ func TestGate_RolesAndOneTimePassword_LimitCalls(t *testing.T) {
 		call resource.Endpoint
 		want string
 	}{
-		"no roles":                         {none, plain, "NO_ROLES"},
+		"no roles":                         {none, ordinary, "NO_ROLES"},
 		"no roles, own password":           {none, change, "NO_ROLES"},
 		"no roles, public":                 {none, public, ""},
-		"one-time password":                {must, plain, "PASSWORD_CHANGE_REQUIRED"},
+		"one-time password":                {must, ordinary, "PASSWORD_CHANGE_REQUIRED"},
 		"one-time password, public":        {must, public, ""},
 		"one-time password, the way out":   {must, change, ""},
-		"everything in order":              {fine, plain, ""},
-		"not a person: permissions decide": {&role.Caller{Kind: role.System}, plain, ""},
+		"everything in order":              {fine, ordinary, ""},
+		"not a person: permissions decide": {&role.Caller{Kind: role.System}, ordinary, ""},
 	} {
 		if got := fault.CodeOf(s.Gate(tc.who, tc.call)); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)

@@ -19,12 +19,13 @@ func (d *fixture) termFor(right string, hours int) Term {
 func TestTerm_ExpiredRight_IsGoneAtOnce(t *testing.T) {
 	each(t, func(d *fixture) {
 		manager, id := d.withTokens(d.signIn("config")), d.id("csm")
-		given, err := d.Update(manager, Change{
+		updated, err := d.Update(manager, Change{
 			ID: id, Roles: []role.Role{role.CSM, role.TechSupport},
 			Terms: []Term{d.termFor("role.b", 1)},
 		})
-		if err != nil || len(given.Terms) != 1 || given.Terms[0].Ended || !slices.Contains(given.Permissions, role.CronRead) {
-			d.t.Fatalf("%+v, %v", given, err)
+		if err != nil || len(updated.Terms) != 1 || updated.Terms[0].Ended ||
+			!slices.Contains(updated.Permissions, role.CronRead) {
+			d.t.Fatalf("%+v, %v", updated, err)
 		}
 		tokens, other := d.signIn("csm"), d.copyOf()
 		can := func(want bool) {

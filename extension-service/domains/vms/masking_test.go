@@ -75,10 +75,10 @@ func TestMasking_ErrorTextOfAVMS_IsShownWithoutPersonalValues(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		answer := `{"error":"Candidate Ada (ada@example.org, +46 70 123 45 67) is unknown, uom Pr is not allowed"}`
-		_, said := w.attempted(answer, []role.Permission{role.VMSMessageRead}, rule("firstName", ".freelancer.firstName"),
+		_, text := w.attempted(answer, []role.Permission{role.VMSMessageRead}, rule("firstName", ".freelancer.firstName"),
 			rule("uom", ".application.rateUnit"))
-		if want := `{"error":"Candidate ••• (•••, •••) is unknown, uom Pr is not allowed"}`; said != want {
-			w.t.Errorf("shown is %s, want %s", said, want)
+		if want := `{"error":"Candidate ••• (•••, •••) is unknown, uom Pr is not allowed"}`; text != want {
+			w.t.Errorf("shown is %s, want %s", text, want)
 		}
 	})
 }
@@ -106,8 +106,8 @@ func TestDelivery_RefusedByAVMS_ShowsItsWordsWithoutPersonalValues(t *testing.T)
 			t.Parallel()
 			each(t, func(w *fixture) {
 				w.attempted(answer, []role.Permission{role.VMSMessageRead}, rules...)
-				if said := w.message(1)["detail"]; said != want {
-					w.t.Errorf("says %q, want %q", said, want)
+				if detail := w.message(1)["detail"]; detail != want {
+					w.t.Errorf("says %q, want %q", detail, want)
 				}
 			})
 		})

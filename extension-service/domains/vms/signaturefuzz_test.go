@@ -29,8 +29,8 @@ func FuzzSignature(f *testing.F) {
 			Header: func(name string) string { return headers[name] }, RawQuery: sent[3], Body: []byte(sent[4]),
 		}, secret, at)
 	}
-	if said := why(f, good); said != "" {
-		f.Fatal(said)
+	if reason := why(f, good); reason != "" {
+		f.Fatal(reason)
 	}
 	f.Add(good[0], good[1], good[2], good[3], good[4])
 	f.Add("m1", "1795914000", "v1,AAAA "+good[2]+" v2,x", "entity=job", `{"id":1}`)
@@ -41,7 +41,7 @@ func FuzzSignature(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id, seconds, signature, query, body string) {
 		sent := []string{id, seconds, signature, query, body}
 		isGood := slices.Equal(slices.Delete(slices.Clone(sent), 2, 3), slices.Delete(slices.Clone(good), 2, 3))
-		if said := why(t, sent); said == "" && !isGood {
+		if reason := why(t, sent); reason == "" && !isGood {
 			t.Errorf("%q is believed", sent)
 		}
 	})

@@ -108,21 +108,21 @@ func TestProveRecent_AnyChanges_CachedEntriesEqualAFirstRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			looker := &role.Caller{Kind: role.Admin, Scope: []role.Scope{{}, {ClientIDs: []int64{1}}}[r.IntN(2)]}
-			asked := [][]string{{"project", "application"}, {"client"}}[r.IntN(2)]
+			entities := [][]string{{"project", "application"}, {"client"}}[r.IntN(2)]
 			limit := []int{3, 12}[r.IntN(2)]
 			if r.IntN(3) == 0 {
 				continue // so that more than one change has come
 			}
 			look := func(l *audit.Log) []audit.Activity {
-				found, err := l.Recent(role.With(t.Context(), looker), asked, limit)
+				found, err := l.Recent(role.With(t.Context(), looker), entities, limit)
 				if err != nil {
 					t.Fatal(err)
 				}
 				return found
 			}
-			kept, first := look(l), look(&audit.Log{DB: l.DB, Now: l.Now})
-			if !reflect.DeepEqual(kept, first) {
-				t.Fatalf("kept are\n%+v\nat first sight they are\n%+v", kept, first)
+			cached, first := look(l), look(&audit.Log{DB: l.DB, Now: l.Now})
+			if !reflect.DeepEqual(cached, first) {
+				t.Fatalf("kept are\n%+v\nat first sight they are\n%+v", cached, first)
 			}
 		}
 	})

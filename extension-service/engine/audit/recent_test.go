@@ -92,7 +92,7 @@ func compare(t *testing.T, when string, want, got map[string]string) {
 func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	told := func(of string, is any, err error) {
+	compare := func(of string, is any, err error) {
 		t.Helper()
 		text, wrong := json.Marshal(is)
 		if err != nil || wrong != nil || len(text) < 10 {
@@ -110,27 +110,27 @@ func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 		for _, by := range []any{&e.ID, &e.At, &e.Entity} {
 			sort := []resource.Sort{{Field: resource.FieldAt(e, by), Desc: true}, {Field: resource.FieldAt(e, &e.ID)}}
 			page, err := entries.List(t.Context(), resource.Query{Where: where, Sort: sort, Limit: 5, Offset: 2})
-			told(fmt.Sprint("list by ", name, " in order of ", sort[0].Field.Name), page, err)
+			compare(fmt.Sprint("list by ", name, " in order of ", sort[0].Field.Name), page, err)
 		}
 	}
 	scoped := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1}}})
 	history, err := l.History(scoped, "project", 3, resource.HistoryQuery{Limit: 3})
-	told("history", history, err)
+	compare("history", history, err)
 	since, err := l.ChangesSince(scoped, "project", 3, 5)
-	told("since", since, err)
+	compare("since", since, err)
 	recent, err := l.Recent(scoped, []string{"project", "freelancer"}, 7)
-	told("recent", recent, err)
+	compare("recent", recent, err)
 	lines, err := entries.OfRequest(scoped, "request 1")
-	told("request", lines, err)
+	compare("request", lines, err)
 	lookups := &audit.Lookups{Log: l, Staff: func(context.Context, string) ([]audit.Person, error) {
 		return []audit.Person{{ID: 1}, {ID: 2}, {ID: 9}}, nil
 	}}
 	people, err := lookups.People(scoped, "")
-	told("people", people, err)
+	compare("people", people, err)
 	named, err := lookups.Named(scoped, "system:part 4")
-	told("named", named, err)
+	compare("named", named, err)
 	batches, err := lookups.Batches(scoped)
-	told("batches", batches, err)
+	compare("batches", batches, err)
 	return out
 }
 

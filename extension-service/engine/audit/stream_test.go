@@ -32,8 +32,8 @@ func TestStream_TransactionEndsLate_SendsItsEntry(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	first, second := logAt(t, url), logAt(t, url)
-	kept := &lines{}
-	s := &audit.Stream{Log: second, Holder: "one", Sink: kept}
+	sink := &lines{}
+	s := &audit.Stream{Log: second, Holder: "one", Sink: sink}
 	begun, end := make(chan struct{}), make(chan struct{})
 	var late sync.WaitGroup
 	late.Go(func() {
@@ -60,7 +60,7 @@ func TestStream_TransactionEndsLate_SendsItsEntry(t *testing.T) {
 		if _, err := s.Step(t.Context()); err != nil {
 			t.Error(err)
 		}
-		return len(kept.all) == 2
+		return len(sink.all) == 2
 	})
 }
 
@@ -134,21 +134,21 @@ func TestSink_Address_IsHTTPSOrAFile(t *testing.T) {
 func TestStream_PersonalValues_AreNotSent(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		l, kept := fresh(t, db), &lines{}
+		l, sink := fresh(t, db), &lines{}
 		record(t, l, store.Entry{
 			Entity: "freelancer", ID: 7, Act: resource.Act{Action: "update", Reason: "she asked for it", Comment: "by phone"},
 			About:    store.Person{Entity: "freelancer", ID: 7},
 			Personal: []string{"email"}, Changed: []string{"email", "level"}, Before: map[string]any{"level": 1},
 			After: map[string]any{"email": "ada@people.example", "level": 2},
 		})
-		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
+		s := &audit.Stream{Log: l, Holder: "one", Sink: sink}
 		eventually(t, "it is handed on", func() bool {
 			if _, err := s.Step(t.Context()); err != nil {
 				t.Error(err)
 			}
-			return len(kept.all) > 0
+			return len(sink.all) > 0
 		})
-		text := strings.Join(kept.all, "")
+		text := strings.Join(sink.all, "")
 		if strings.Contains(text, "ada@") || strings.Contains(text, "phone") || strings.Contains(text, "asked") ||
 			!strings.Contains(text, `"after":{"level":2}`) {
 			t.Error(text)
@@ -160,20 +160,20 @@ func TestStream_PersonalValues_AreNotSent(t *testing.T) {
 func TestStream_ValueWithLineEnds_RemainsInItsLine(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		l, kept := fresh(t, db), &lines{}
+		l, sink := fresh(t, db), &lines{}
 		const forged = "x\n{\"id\":99,\"action\":\"forged\"}\r\n\u2028"
 		record(t, l, store.Entry{
 			Entity: "project", ID: 7, Act: resource.Act{Action: "update", Reason: forged}, Changed: []string{"title"},
 			After: map[string]any{"title": forged},
 		})
-		s := &audit.Stream{Log: l, Holder: "one", Sink: kept}
+		s := &audit.Stream{Log: l, Holder: "one", Sink: sink}
 		eventually(t, "it is handed on", func() bool {
 			if _, err := s.Step(t.Context()); err != nil {
 				t.Error(err)
 			}
-			return len(kept.all) > 0
+			return len(sink.all) > 0
 		})
-		text := strings.TrimSuffix(strings.Join(kept.all, ""), "\n")
+		text := strings.TrimSuffix(strings.Join(sink.all, ""), "\n")
 		if strings.ContainsAny(text, "\r\n\u2028") || !json.Valid([]byte(text)) {
 			t.Errorf("handed on as %q", text)
 		}

@@ -155,7 +155,7 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedAppliedAndUndone(t *testing.T) {
 		t.Errorf("a second time: %v", err)
 	}
 	done := x.awaitPlan(t, ctx, planned.JobID, "COMPLETED")
-	if _, isKept := x.uploads["nl.json"]; isKept {
+	if _, remains := x.uploads["nl.json"]; remains {
 		t.Error("the upload is kept after its job has ended")
 	}
 	if want := shown.New + shown.Changed - 1; done.Written != want {

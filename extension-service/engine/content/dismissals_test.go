@@ -80,9 +80,9 @@ func TestFinding_Dismissed_ReturnsWhenTheTextOrItsSourceChanges(t *testing.T) {
 		last.Before != nil {
 		t.Errorf("recorded: %+v", last)
 	}
-	if told, err := heard.List(at.who, content.ChangesQuery{Key: "asidekey.same", Locale: "de"}); err != nil ||
-		told.TotalResults != 1 {
-		t.Errorf("it is no change of the text: %+v %v", told, err)
+	if history, err := heard.List(at.who, content.ChangesQuery{Key: "asidekey.same", Locale: "de"}); err != nil ||
+		history.TotalResults != 1 {
+		t.Errorf("it is no change of the text: %+v %v", history, err)
 	}
 	ids := idsOf(t, "asidekey.")
 	for _, step := range []struct {

@@ -24,9 +24,9 @@ func TestImport_ReplacingEverything_RemovesTheOtherTextsOfItsLanguages(t *testin
 	before := ofClient(t, "1601")
 	x.uploads["f"] = "messageKey;locale;messageValue\r\nmenu.dashboard;de;Übersicht\r\nmenu.questionList;de;\r\nmenu.typo;de;Nichts\r\nmenu.poolList;fr;\r\n"
 	in := content.Importing{ResourceID: "f", Format: "csv", Client: 1601}
-	plain, err := x.Import(ctx, in)
-	if err != nil || plain.Removed != 0 {
-		t.Fatalf("an import removes nothing: %+v %v", plain, err)
+	result, err := x.Import(ctx, in)
+	if err != nil || result.Removed != 0 {
+		t.Fatalf("an import removes nothing: %+v %v", result, err)
 	}
 	in.Everything = true
 	shown, err := x.Import(ctx, in)

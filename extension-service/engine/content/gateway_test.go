@@ -320,8 +320,8 @@ func (j *journal) Record(_ context.Context, entries []content.Entry) error {
 
 func TestDelete_OfATextOrKey_IsRecordedWithWhatItRemoves(t *testing.T) {
 	cfg := config(t)
-	kept := &journal{}
-	cfg.Journal = kept
+	log := &journal{}
+	cfg.Journal = log
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	row := write(t, "d_translation_keys", text{Locale: "en", Key: "delete.key", Value: "gone"})
@@ -330,8 +330,8 @@ func TestDelete_OfATextOrKey_IsRecordedWithWhatItRemoves(t *testing.T) {
 	if err != nil || status != http.StatusNoContent || body != nil {
 		t.Fatalf("status %d %s %v", status, body, err)
 	}
-	if len(kept.entries) != 1 || kept.entries[0].Action != "delete" || kept.entries[0].Before["messageValue"] != "gone" {
-		t.Errorf("the journal has %+v", kept.entries)
+	if len(log.entries) != 1 || log.entries[0].Action != "delete" || log.entries[0].Before["messageValue"] != "gone" {
+		t.Errorf("the journal has %+v", log.entries)
 	}
 	if left := stored(t, "d_translation_keys", "filter[messageKey][_eq]=delete.key"); len(left) != 0 {
 		t.Errorf("left: %+v", left)

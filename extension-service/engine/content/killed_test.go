@@ -74,9 +74,9 @@ func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(d.Kill)
-	kept := &lockedJournal{}
+	log := &lockedJournal{}
 	cfg := config(t)
-	cfg.URL, cfg.Token, cfg.Journal = d.URL, d.Token, kept
+	cfg.URL, cfg.Token, cfg.Journal = d.URL, d.Token, log
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	at := operator{s.Gateway, requestAs(t, editor)}
@@ -97,7 +97,7 @@ func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
 	all.Wait()
 	lost := 0
 	for _, text := range texts {
-		lost += text.countLost(t, d, kept)
+		lost += text.countLost(t, d, log)
 	}
 	t.Logf("%d edits acknowledged over %d kills, %d lost", done.Load(), kills, lost)
 	if lost > 0 {

@@ -82,13 +82,13 @@ func TestLicence_EachState_IsWordsForTheStatusPage(t *testing.T) {
 			}))
 			awaitJoin(t, s)
 			eventually(t, "the licence is asked for", func() bool { return asked.Load() > 0 })
-			said := func(s *content.Service) string {
+			reason := func(s *content.Service) string {
 				if err := s.Licence().Err(); err != nil {
 					return err.Error()
 				}
 				return ""
 			}
-			eventually(t, "it says "+tc.want, func() bool { return said(s) == tc.want })
+			eventually(t, "it says "+tc.want, func() bool { return reason(s) == tc.want })
 		})
 	}
 }

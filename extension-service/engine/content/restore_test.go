@@ -106,14 +106,14 @@ func TestRestore_Batch_SparesWhatWasChangedSince(t *testing.T) {
 	if err != nil || len(again.Conflicts) != 3 {
 		t.Errorf("a second time: %+v %v", again, err)
 	}
-	taken, err := history.List(at.who, content.ChangesQuery{
+	changes, err := history.List(at.who, content.ChangesQuery{
 		Window: resource.Window{Limit: new(int64(1))}, Key: "back.b",
 		Locale: "de",
 	})
-	if err != nil || taken.Results[0].After.State != "REVIEWED" {
-		t.Errorf("%+v %v", taken, err)
+	if err != nil || changes.Results[0].After.State != "REVIEWED" {
+		t.Errorf("%+v %v", changes, err)
 	}
-	in.BatchID = taken.Results[0].BatchID // what was taken back can be done again
+	in.BatchID = changes.Results[0].BatchID // what was taken back can be done again
 	if _, err := s.Gateway.Restore(at.who, history, in); err != nil || !strings.Contains(values(), "Be2 TRANSLATED") {
 		t.Errorf("%s %v", values(), err)
 	}

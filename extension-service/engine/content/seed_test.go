@@ -157,9 +157,9 @@ func TestSeed_DirectusHasLostItsDatabase_RestoresEditedTexts(t *testing.T) {
 			t.Errorf("%s is %q after the database was lost, want %q", key, got, want)
 		}
 	}
-	kept, err := filepath.Glob(filepath.Join(cfg.Dir, "messages.json.lost-*"))
-	if err != nil || len(kept) != 1 {
-		t.Errorf("what was known is kept in %v, %v", kept, err)
+	lost, err := filepath.Glob(filepath.Join(cfg.Dir, "messages.json.lost-*"))
+	if err != nil || len(lost) != 1 {
+		t.Errorf("what was known is kept in %v, %v", lost, err)
 	}
 	directus.last = 100
 	edit("a.save", "Keep")

@@ -191,17 +191,17 @@ func TestItems_CompleteListRequestedAgain_IsAnsweredFromMemory(t *testing.T) {
 			t.Errorf("%s lacks %s: %v", body, want, err)
 		}
 	}
-	asked := func() int {
+	requests := func() int {
 		directus.mu.Lock()
 		defer directus.mu.Unlock()
 		return directus.reads
 	}
 	eventually(t, "nothing is asked for twenty readings in a row", func() bool {
-		before := asked() // the service may still hear of the texts that it has added at its start
+		before := requests() // the service may still hear of the texts that it has added at its start
 		for range 20 {
 			read("Save")
 		}
-		return asked() == before
+		return requests() == before
 	})
 	if _, _, err := s.Gateway.Handle(requestAs(t, editor),
 		patch("d_translation_keys", 1, `{"messageValue":"Store"}`)); err != nil {

@@ -37,14 +37,14 @@ func configFor(t *testing.T, h http.HandlerFunc) content.Config {
 
 func TestTexts_AnyAnswerOfDirectus_Remain(t *testing.T) {
 	t.Parallel()
-	say := func(status int, body string) http.HandlerFunc {
+	answering := func(status int, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(status)
 			fmt.Fprint(w, body)
 		}
 	}
 	refuse := func(status int, code string) http.HandlerFunc {
-		return say(status, fmt.Sprintf(`{"errors":[{"message":%q,"extensions":{"code":%q}}]}`, secretText, code))
+		return answering(status, fmt.Sprintf(`{"errors":[{"message":%q,"extensions":{"code":%q}}]}`, secretText, code))
 	}
 	for name, h := range map[string]http.HandlerFunc{
 		"an error":                    refuse(500, "INTERNAL_SERVER_ERROR"),
@@ -52,12 +52,12 @@ func TestTexts_AnyAnswerOfDirectus_Remain(t *testing.T) {
 		"a revoked token":             refuse(401, "INVALID_CREDENTIALS"),
 		"a token without permissions": refuse(403, "FORBIDDEN"),
 		"a missing route":             refuse(404, "ROUTE_NOT_FOUND"),
-		"a proxy's page":              say(502, "<html>"+secretText),
-		"a page that says it is fine": say(200, "<html>"+secretText),
-		"nothing":                     say(200, ""),
-		"no data":                     say(200, `{}`),
-		"data of another kind":        say(200, `{"data":"`+secretText+`"}`),
-		"data cut short":              say(200, `{"data":[{"id":1`),
+		"a proxy's page":              answering(502, "<html>"+secretText),
+		"a page that says it is fine": answering(200, "<html>"+secretText),
+		"nothing":                     answering(200, ""),
+		"no data":                     answering(200, `{}`),
+		"data of another kind":        answering(200, `{"data":"`+secretText+`"}`),
+		"data cut short":              answering(200, `{"data":[{"id":1`),
 		"a redirect": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
 		},

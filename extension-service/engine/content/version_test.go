@@ -13,8 +13,8 @@ import (
 
 func TestVersion_ChangeOfAnOlderOne_IsRefused(t *testing.T) {
 	cfg := config(t)
-	kept := &journal{}
-	cfg.Journal = kept
+	log := &journal{}
+	cfg.Journal = log
 	s := running(t, cfg)
 	awaitJoin(t, s)
 	at := operator{s.Gateway, requestAs(t, editor)}
@@ -59,7 +59,7 @@ func TestVersion_ChangeOfAnOlderOne_IsRefused(t *testing.T) {
 		}
 	}
 	var guarded []bool
-	for _, e := range kept.entries {
+	for _, e := range log.entries {
 		guarded = append(guarded, !e.Unguarded)
 	}
 	if want := []bool{true, true, false, false}; !slices.Equal(guarded, want) {

@@ -309,14 +309,14 @@ func TestUpload_Failed_LeavesNeitherRowNorBytes(t *testing.T) {
 			t.Errorf("left: %v", got)
 		}
 		w.audit = nil
-		kept, _ := w.saved(t, "b.txt", []byte("text"))
+		upload, _ := w.saved(t, "b.txt", []byte("text"))
 		mustWrite(t, w.Storage, "leftbyacrash", []byte("bytes without a row"))
 		for _, step := range []struct {
 			after time.Duration
 			want  []string
 		}{
-			{0, []string{kept.ID, "leftbyacrash"}}, // its row may be on the way
-			{2 * time.Hour, []string{kept.ID}},
+			{0, []string{upload.ID, "leftbyacrash"}}, // its row may be on the way
+			{2 * time.Hour, []string{upload.ID}},
 			{8 * 24 * time.Hour, nil}, // nobody has ever named it
 		} {
 			w.now = w.now.Add(step.after)

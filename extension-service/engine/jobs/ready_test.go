@@ -22,9 +22,9 @@ func TestReadiness_ServiceStarting_IsNotDown(t *testing.T) {
 		w.runJobs(t)
 		<-begun
 		go close(goOn)
-		asked := time.Now()
+		began := time.Now()
 		// a slow machine may take longer to start
-		if err := w.jobs.Ping(t.Context()); err != nil && time.Since(asked) < starting {
+		if err := w.jobs.Ping(t.Context()); err != nil && time.Since(began) < starting {
 			t.Errorf("while it starts: %v", err)
 		}
 	})

@@ -129,9 +129,9 @@ func TestUndo_Preview_EqualsItsEffect(t *testing.T) {
 			t.Fatalf("%v %v", got.body, got.err)
 		}
 		would := got.body["preview"].(map[string]any)
-		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["skipped"],
-			would["failed"]); said != "3 3 1 1 1" {
-			t.Errorf("it would be %s: %v", said, would)
+		if summary := fmt.Sprint(would["count"], would["tried"], would["restored"], would["skipped"],
+			would["failed"]); summary != "3 3 1 1 1" {
+			t.Errorf("it would be %s: %v", summary, would)
 		}
 		why := fmt.Sprint(would["results"])
 		if !strings.Contains(why, "STALE_VERSION") || !strings.Contains(why, "transition.none") {
@@ -170,8 +170,9 @@ func TestUndo_PreviewOfManyRecords_IsEstimated(t *testing.T) {
 		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 		w.awaitState(t, id, "COMPLETED")
 		would := w.call(t, 1, "job.undo "+id+"?dryRun=true", "").body["preview"].(map[string]any)
-		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["failed"]); said != "400 200 100 100" {
-			t.Errorf("it would be %s", said)
+		summary := fmt.Sprint(would["count"], would["tried"], would["restored"], would["failed"])
+		if summary != "400 200 100 100" {
+			t.Errorf("it would be %s", summary)
 		}
 	})
 }

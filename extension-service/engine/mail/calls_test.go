@@ -30,7 +30,7 @@ func TestErasure_MailsOfAPerson_AreErased(t *testing.T) {
 		})
 		other := verification()
 		other.To, other.EntityID = "kim@talent.example", 8
-		kept := o.queue(other)
+		remaining := o.queue(other)
 		var n int
 		err := db.Write(t.Context(), func(ctx context.Context) (err error) {
 			n, err = o.EraseRecipient(ctx, "freelancer", 7, "noor@talent.example")
@@ -45,7 +45,7 @@ func TestErasure_MailsOfAPerson_AreErased(t *testing.T) {
 		if got := o.state(waiting); got.State != mail.Cancelled || got.Recipient != "" {
 			t.Errorf("%+v", got)
 		}
-		if got := o.state(kept); got.State != mail.Queued || got.Recipient == "" {
+		if got := o.state(remaining); got.State != mail.Queued || got.Recipient == "" {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -145,12 +145,12 @@ func TestMail_CancelledOrResentByHand_FollowsItsState(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		out := &outbox{}
 		o := open(t, db, out)
-		meant := true
-		o.SetCondition("application.rejected", func(context.Context, mail.Mail) (bool, error) { return meant, nil })
-		held := o.now.Add(time.Hour)
+		isDue := true
+		o.SetCondition("application.rejected", func(context.Context, mail.Mail) (bool, error) { return isDue, nil })
+		later := o.now.Add(time.Hour)
 		id := o.queue(mail.Mail{
 			Template: "application.rejected", To: "noor@talent.example", Locale: "en",
-			Entity: "application", EntityID: 5, SendAt: held,
+			Entity: "application", EntityID: 5, SendAt: later,
 		})
 		about := o.queue(verification())
 		act := func(who *role.Caller, id int64, action string) string {
@@ -181,10 +181,10 @@ func TestMail_CancelledOrResentByHand_FollowsItsState(t *testing.T) {
 				t.Errorf("%s of %d: %s, want %s", step.action, step.id, got, step.want)
 			}
 		}
-		if again := o.state(id); !again.DueAt.Equal(held) || o.step() {
+		if again := o.state(id); !again.DueAt.Equal(later) || o.step() {
 			t.Errorf("what is held went out: %+v", again)
 		}
-		o.now, out.fail = held, errors.New("451 later")
+		o.now, out.fail = later, errors.New("451 later")
 		for range 6 {
 			o.step()
 			o.now = o.now.Add(5 * time.Hour)
@@ -192,11 +192,11 @@ func TestMail_CancelledOrResentByHand_FollowsItsState(t *testing.T) {
 		if failed := o.state(id); failed.State != mail.Failed || failed.Reason != mail.GaveUp || failed.Attempts != 6 {
 			t.Fatalf("%+v", failed)
 		}
-		meant = false
+		isDue = false
 		if got := act(staff(), id, "resend"); got != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("without a reason: %s", got)
 		}
-		meant, out.fail = true, nil
+		isDue, out.fail = true, nil
 		if got := act(staff(), id, "resend"); got != "QUEUED" || !o.step() {
 			t.Errorf("resent: %s", got)
 		}

@@ -141,15 +141,15 @@ func TestMail_NoLongerDue_IsNotSent(t *testing.T) {
 		gone := o.queue(verification())
 		still := verification()
 		still.EntityID = 8
-		kept := o.queue(still)
+		due := o.queue(still)
 		later := o.queue(mail.Mail{
 			Template: "application.rejected", To: "noor@talent.example", Entity: "application",
 			EntityID: 5, SendAt: o.now.Add(24 * time.Hour),
 		})
 		for o.step() {
 		}
-		if o.state(gone).State != mail.Cancelled || o.state(kept).State != mail.Sent || len(box.sent) != 1 {
-			t.Errorf("%v %v %d", o.state(gone).State, o.state(kept).State, len(box.sent))
+		if o.state(gone).State != mail.Cancelled || o.state(due).State != mail.Sent || len(box.sent) != 1 {
+			t.Errorf("%v %v %d", o.state(gone).State, o.state(due).State, len(box.sent))
 		}
 		n := 0
 		err := db.Write(t.Context(), func(ctx context.Context) (err error) {

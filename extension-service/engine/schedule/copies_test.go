@@ -55,8 +55,8 @@ func TestSchedule_TwoCopies_RunADueTimeOnce(t *testing.T) {
 func TestRun_CopyDiesOrStops_IsContinuedByAnother(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		begun, let, clock := make(chan string, 1), make(chan error, 1), newClock()
-		first := newCopy(t, db, clock, blocked(begun, let))
+		begun, release, clock := make(chan string, 1), make(chan error, 1), newClock()
+		first := newCopy(t, db, clock, blocked(begun, release))
 		first.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
 		ctx, stop := context.WithCancel(t.Context())
 		var working sync.WaitGroup
@@ -70,10 +70,10 @@ func TestRun_CopyDiesOrStops_IsContinuedByAnother(t *testing.T) {
 		<-begun
 		stop()
 		working.Wait()
-		second := newCopy(t, db, clock, blocked(begun, let))
+		second := newCopy(t, db, clock, blocked(begun, release))
 		clock.pass(time.Second)
 		second.plan(t)
-		let <- nil
+		release <- nil
 		second.runCalls(t)
 		<-begun
 		run := second.item(t, name)["lastRun"].(map[string]any)

@@ -221,8 +221,8 @@ func TestRun_Overlap_FollowsThePolicy(t *testing.T) {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			pgtest.Each(t, func(t *testing.T, db *store.DB) {
-				begun, let, clock := make(chan string, 1), make(chan error, 1), newClock()
-				c := newCopy(t, db, clock, blocked(begun, let))
+				begun, release, clock := make(chan string, 1), make(chan error, 1), newClock()
+				c := newCopy(t, db, clock, blocked(begun, release))
 				c.ok(t, "PUT /api/scheduler/"+name, `{"overlap":"`+policy+`"}`)
 				clock.pass(4 * time.Minute)
 				c.plan(t)
@@ -237,9 +237,9 @@ func TestRun_Overlap_FollowsThePolicy(t *testing.T) {
 					clock.pass(10 * time.Minute)
 					c.plan(t)
 				}
-				let <- nil
+				release <- nil
 				working.Wait()
-				let <- nil
+				release <- nil
 				c.plan(t)
 				c.runCalls(t)
 				if got := c.states(t, name); got != want {
@@ -304,8 +304,8 @@ func TestRun_EachEnding_IsRecorded(t *testing.T) {
 func TestRun_Cancelled_Ends(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		begun, let, clock := make(chan string, 1), make(chan error), newClock()
-		c := newCopy(t, db, clock, blocked(begun, let))
+		begun, release, clock := make(chan string, 1), make(chan error), newClock()
+		c := newCopy(t, db, clock, blocked(begun, release))
 		c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
 		id := c.ok(t, "GET /api/scheduler/run", "")["results"].([]any)[0].(map[string]any)["runId"].(string)
 		if got := c.ok(t, "POST /api/scheduler/run/"+id+"/cancel", ""); got["state"] != "CANCELLED" {

@@ -65,9 +65,9 @@ func TestSampling_RelayIsBehind_ItsChangesAreNoDifference(t *testing.T) {
 	f := built(t, numbered(10))
 	f.Settle = 50 * time.Millisecond
 	notes := f.fakeSource.set(map[int64]string{5: "changed"})
-	asked := 0
+	reads := 0
 	f.Backlog = func(ctx context.Context, _, _ string) (int64, time.Time, error) {
-		if asked++; asked < 5 {
+		if reads++; reads < 5 {
 			return 1, f.clock.at.Add(-time.Minute), nil
 		}
 		return 0, time.Time{}, f.Publish(ctx, notes)

@@ -166,9 +166,9 @@ func TestPublish_TypeOfANewerVersion_LeavesChangesInTheOutbox(t *testing.T) {
 	f := built(t, map[int64]string{1: "one"})
 	notes := append(f.fakeSource.set(map[int64]string{1: "first"}),
 		store.OutboxMessage{Entity: "nope", EntityID: 1, Version: 1})
-	kept, is := errors.AsType[*store.UndeliveredError](f.Publish(t.Context(), notes))
-	if !is || !slices.Equal(kept.Entities, []string{"nope"}) {
-		t.Errorf("kept: %v", kept)
+	undelivered, is := errors.AsType[*store.UndeliveredError](f.Publish(t.Context(), notes))
+	if !is || !slices.Equal(undelivered.Entities, []string{"nope"}) {
+		t.Errorf("kept: %v", undelivered)
 	}
 	f.expectIDs(search.Request{Query: `title:"first"`}, 1)
 }
@@ -177,9 +177,9 @@ func TestPublish_NoIndexYet_LeavesChangesInTheOutbox(t *testing.T) {
 	t.Parallel()
 	f := start(t, map[int64]string{1: "one"})
 	notes := f.fakeSource.set(map[int64]string{1: "first"})
-	if kept, is := errors.AsType[*store.UndeliveredError](f.Publish(t.Context(), notes)); !is ||
-		!slices.Equal(kept.Entities, []string{"book"}) {
-		t.Errorf("kept: %v", kept)
+	if undelivered, is := errors.AsType[*store.UndeliveredError](f.Publish(t.Context(), notes)); !is ||
+		!slices.Equal(undelivered.Entities, []string{"book"}) {
+		t.Errorf("kept: %v", undelivered)
 	}
 	f.rebuild()
 	if err := f.Publish(t.Context(), notes); err != nil {

@@ -133,8 +133,8 @@ func TestStatus_Read_WritesNothing(t *testing.T) {
 		if got := w.status(t, s); got.State != status.Down || summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:01" {
 			t.Errorf("%+v", got)
 		}
-		if kept, err := db.IDs(t.Context(), "SELECT id FROM service_checks"); len(kept) != 1 || err != nil {
-			t.Errorf("%v are kept, %v", kept, err)
+		if stored, err := db.IDs(t.Context(), "SELECT id FROM service_checks"); len(stored) != 1 || err != nil {
+			t.Errorf("%v are kept, %v", stored, err)
 		}
 		w.step(t, s, time.Minute, status.Part{Name: "index", State: status.Down})
 		if got := w.status(t, s); summarise(got.Copies[0]) != "index OK 09:00 DOWN 09:01" {
@@ -149,7 +149,7 @@ func TestRun_CopyIsStopped_RunsNoMore(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &fixture{db: db, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
 		ended, end := context.WithCancel(t.Context())
-		stopped, killed, asks := w.copy("a"), w.copy("b"), w.copy("c")
+		stopped, killed, reader := w.copy("a"), w.copy("b"), w.copy("c")
 		for _, s := range []*status.Service{stopped, killed} {
 			w.step(t, s, 0, status.Part{Name: "index", State: status.OK})
 		}
@@ -169,7 +169,7 @@ func TestRun_CopyIsStopped_RunsNoMore(t *testing.T) {
 		if got := running(); got != "b" {
 			t.Errorf("after one was stopped: %q run", got)
 		}
-		for _, c := range w.status(t, asks).Copies[1:] {
+		for _, c := range w.status(t, reader).Copies[1:] {
 			if c.Runs != (c.Host == "b") {
 				t.Errorf("copy %s runs: %v", c.Host, c.Runs)
 			}

@@ -98,8 +98,8 @@ func (s sheetStores) wrong(t *testing.T) string {
 				"SELECT w.name, w.rate FROM workers w JOIN sheets s ON s.worker_id = w.id WHERE s.id = $1", id)
 		}
 		product, failed := resource.Decimal(sum).Mul(resource.Decimal(pay), resource.HalfUp)
-		whole := strings.TrimSpace(week + " " + called)
-		want := fmt.Sprint(n, sum, pay, int64(product), called, whole, store.Fold(whole), failed)
+		full := strings.TrimSpace(week + " " + called)
+		want := fmt.Sprint(n, sum, pay, int64(product), called, full, store.Fold(full), failed)
 		if got := fmt.Sprint(days, hours, rate, total, name, title, fold, error(nil)); got != want {
 			out = append(out, fmt.Sprintf("sheet %d: %s, want %s", id, got, want))
 		}
@@ -235,15 +235,15 @@ func TestDerivedField_InvalidSource_IsNamedAtTheStart(t *testing.T) {
 		Name: "sheets", Entity: "loose", Reach: store.Unscoped, Now: time.Now,
 		Audit: func(context.Context, ...store.Entry) error { return nil },
 	})
-	said := strings.Join(table.Gaps(t.Context(), resource.Requirements{}), "\n")
+	gaps := strings.Join(table.Gaps(t.Context(), resource.Requirements{}), "\n")
 	for _, want := range []string{
 		"field week: derived by copy: worker has no stored field nam",
 		"field rate: derived by copy: rate of worker is of another type",
 		"field title: derived by join: it follows from itself",
 		"field days: derived by count: workerId of day is no reference to a loose",
 	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in\n%s", want, said)
+		if !strings.Contains(gaps, want) {
+			t.Errorf("no %q in\n%s", want, gaps)
 		}
 	}
 }
@@ -254,8 +254,8 @@ type workerReplacement struct{ resource.Record }
 func TestDerivation_FieldMissingInTheReferencedRecord_LeavesTheCopyEmpty(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
-	standIn := store.Config{Name: "workers", Entity: "worker", Reach: store.Unscoped, Now: time.Now}
-	store.NewTable[workerReplacement](db, standIn)
+	replacement := store.Config{Name: "workers", Entity: "worker", Reach: store.Unscoped, Now: time.Now}
+	store.NewTable[workerReplacement](db, replacement)
 	s := newSheets(t, db)
 	made := sheet{WorkerID: 1, Week: "2027-W01"}
 	s.write(t, func(ctx context.Context) error { return s.sheets.Create(ctx, &made) })

@@ -92,8 +92,8 @@ func TestGone_FileRemovedReplacedOrEmptied_RefusesWrites(t *testing.T) {
 		"emptied": func(path string) error { return os.Truncate(path, 0) },
 		"renamed": func(path string) error { return os.Rename(path, path+".old") },
 		"replaced": func(path string) error {
-			whole, err := os.ReadFile(path)
-			return errors.Join(err, os.WriteFile(path+".new", whole, 0o600), os.Rename(path+".new", path))
+			original, err := os.ReadFile(path)
+			return errors.Join(err, os.WriteFile(path+".new", original, 0o600), os.Rename(path+".new", path))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -49,7 +49,7 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 	is := func(name string, values ...any) resource.Cond {
 		return resource.Cond{Field: field(t, name), Op: resource.Is, Values: values}
 	}
-	holds := func(text string) resource.Cond {
+	contains := func(text string) resource.Cond {
 		return resource.Cond{Field: field(t, "name"), Op: resource.Contains, Values: []any{text}}
 	}
 	has := func(text string) func(v *testRecord) bool {
@@ -63,10 +63,10 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 		{"none", nil, func(*testRecord) bool { return true }},
 		{"at one end", []resource.Cond{is("status", "B")}, func(v *testRecord) bool { return v.Status == "B" }},
 		{"one of two", []resource.Cond{is("status", "B", "C")}, func(*testRecord) bool { return true }},
-		{"word", []resource.Cond{holds("ALPHA")}, has("alpha")},
-		{"part of a word", []resource.Cond{holds("lph")}, has("lph")},
-		{"beginning", []resource.Cond{holds("al")}, has("al")},
-		{"word at one end", []resource.Cond{holds("gamma"), is("status", "B")}, func(v *testRecord) bool {
+		{"word", []resource.Cond{contains("ALPHA")}, has("alpha")},
+		{"part of a word", []resource.Cond{contains("lph")}, has("lph")},
+		{"beginning", []resource.Cond{contains("al")}, has("al")},
+		{"word at one end", []resource.Cond{contains("gamma"), is("status", "B")}, func(v *testRecord) bool {
 			return v.Status == "B" && has("gamma")(v)
 		}},
 		{
@@ -76,7 +76,7 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 				return v.ClientID == 1 || v.Status == "B"
 			},
 		},
-		{"few", []resource.Cond{holds("alpha 00")}, has("alpha 00")},
+		{"few", []resource.Cond{contains("alpha 00")}, has("alpha 00")},
 	}
 	keys := map[string]func(v *testRecord) string{
 		"created": func(v *testRecord) string { return v.Created.UTC().Format(time.RFC3339) },

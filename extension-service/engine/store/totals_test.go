@@ -144,34 +144,34 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 				Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
 			}
 		}
-		kept := []testRecord{f.create(t, made())}
+		stored := []testRecord{f.create(t, made())}
 		for step := range 120 {
-			at, what := r.IntN(len(kept)), r.IntN(9)
+			at, what := r.IntN(len(stored)), r.IntN(9)
 			switch what {
 			case 0:
-				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.Name = made().Name })
+				stored[at] = f.update(t, stored[at], func(v *testRecord) { v.Name = made().Name })
 			case 1:
-				kept[at] = f.update(t, kept[at], func(v *testRecord) {
+				stored[at] = f.update(t, stored[at], func(v *testRecord) {
 					v.Status, v.Day, v.Price = made().Status, made().Day, made().Price
 				})
 			case 2:
-				kept[at] = f.update(t, kept[at], func(v *testRecord) { v.DeletedAt = time.Now() })
+				stored[at] = f.update(t, stored[at], func(v *testRecord) { v.DeletedAt = time.Now() })
 			case 3: // for good, so that the highest id may go
-				if err := db.Write(t.Context(), func(ctx context.Context) error { return f.Delete(ctx, &kept[at]) }); err != nil {
+				if err := db.Write(t.Context(), func(ctx context.Context) error { return f.Delete(ctx, &stored[at]) }); err != nil {
 					t.Fatal(err)
 				}
-				kept[at] = f.create(t, made())
+				stored[at] = f.create(t, made())
 			case 4: // under an id of its own, below the others
 				v := made()
 				v.ID = 1_000_000 - int64(step)
-				kept = append(kept, f.create(t, v))
+				stored = append(stored, f.create(t, v))
 			case 5: // undone
 				_ = db.Write(t.Context(), func(ctx context.Context) error {
 					v := made()
 					return errors.Join(f.Create(ctx, &v), errors.New("no"))
 				})
 			default:
-				kept = append(kept, f.create(t, made()))
+				stored = append(stored, f.create(t, made()))
 			}
 			check(fmt.Sprintf("step %d, %d", step, what))
 		}

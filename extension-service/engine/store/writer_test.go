@@ -15,14 +15,14 @@ import (
 
 // blockWriter lets a test queue writes behind one that waits, so that they share a commit.
 func blockWriter(db *store.DB) (release func()) {
-	started, wait := make(chan struct{}), make(chan struct{})
+	started, blocked := make(chan struct{}), make(chan struct{})
 	var done sync.WaitGroup
 	done.Go(func() { // it shares the fate of the batch
-		_ = db.Write(context.Background(), func(context.Context) error { close(started); <-wait; return nil })
+		_ = db.Write(context.Background(), func(context.Context) error { close(started); <-blocked; return nil })
 	})
 	<-started
 	return func() {
-		close(wait)
+		close(blocked)
 		done.Wait()
 	}
 }

@@ -169,8 +169,8 @@ func TestSandbox_SwitchIsSet_ChangesTheAnswers(t *testing.T) {
 			c.expect("POST /open/sandbox/switches", strings.Replace(switches, "{", `{"calls":1,`, 1), 200, `"switches"`)
 			a := c.expect("POST /open/applications", candidate("ada@example.org"), want.status, want.text, "Idempotency-Key",
 				"A-1-1")
-			if wait := a.header.Get("Retry-After"); (want.status == 429) != (wait == "90") {
-				t.Errorf("Retry-After %q", wait)
+			if pause := a.header.Get("Retry-After"); (want.status == 429) != (pause == "90") {
+				t.Errorf("Retry-After %q", pause)
 			}
 			// the switch has held for one call
 			if c.submit("ada@example.org", "A-1-1") == "" || len(c.sandbox().Candidates) != 1 {

@@ -39,9 +39,9 @@ func TestOpenSecret_NoSecretSet_CreatesAFileReadableByTheOwnerOnly(t *testing.T)
 func TestOpenSecret_ConfiguredOrDamaged_IsUsedOrRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	given := config.Settings{DataDir: dir, DatabaseURL: "x.db", SigningSecret: config.Secret(strings.Repeat("s", 32))}
-	if err := given.OpenSecret(); err != nil || given.OwnSecret || given.HasKeyFile() {
-		t.Errorf("a given secret: %v %t %t", err, given.OwnSecret, given.HasKeyFile())
+	configured := config.Settings{DataDir: dir, DatabaseURL: "x.db", SigningSecret: config.Secret(strings.Repeat("s", 32))}
+	if err := configured.OpenSecret(); err != nil || configured.OwnSecret || configured.HasKeyFile() {
+		t.Errorf("a given secret: %v %t %t", err, configured.OwnSecret, configured.HasKeyFile())
 	}
 	if err := os.WriteFile(filepath.Join(dir, "signing-secret"), []byte("short\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -11,21 +11,21 @@ import (
 // Whoever sets a connection up is told how far a call came, and why no further.
 func TestProbe_CallFailsAtAStep_StepIsReported(t *testing.T) {
 	t.Parallel()
-	plain := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 	}))
-	t.Cleanup(plain.Close)
+	t.Cleanup(server.Close)
 	secure := httptest.NewTLSServer(http.NotFoundHandler())
 	t.Cleanup(secure.Close)
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
 	c := New([]string{"127.0.0.1", "nobody.invalid"}, time.Now)
 	for address, want := range map[string]Probe{
-		plain.URL:               {Connected: true, Answer: Answer{Status: http.StatusUnauthorized}},
+		server.URL:              {Connected: true, Answer: Answer{Status: http.StatusUnauthorized}},
 		secure.URL:              {Connected: true, Trouble: BadCertificate},
 		gone.URL:                {Trouble: NotListening},
 		"http://nobody.invalid": {Trouble: UnknownName},
-		strings.Replace(plain.URL, "http://127.0.0.1", "https://localhost", 1): {Trouble: NotPublic},
+		strings.Replace(server.URL, "http://127.0.0.1", "https://localhost", 1): {Trouble: NotPublic},
 	} {
 		got := c.Probe(t.Context(), Call{Method: "GET", URL: address})
 		if got.Connected != want.Connected || got.Trouble != want.Trouble || got.Answer.Status != want.Answer.Status {

@@ -237,10 +237,10 @@ func FuzzConn(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, input []byte, step byte) {
 		out, c, err := readThrough(input, int(step)+1)
-		whole, other, failed := readThrough(input, 1<<20)
-		if !bytes.Equal(out, whole) || fmt.Sprint(c.Refusal()) != fmt.Sprint(other.Refusal()) ||
+		parsed, other, failed := readThrough(input, 1<<20)
+		if !bytes.Equal(out, parsed) || fmt.Sprint(c.Refusal()) != fmt.Sprint(other.Refusal()) ||
 			fmt.Sprint(err) != fmt.Sprint(failed) {
-			t.Fatalf("%d at a time: %q %v %v, else %q %v %v", step, out, c.Refusal(), err, whole, other.Refusal(), failed)
+			t.Fatalf("%d at a time: %q %v %v, else %q %v %v", step, out, c.Refusal(), err, parsed, other.Refusal(), failed)
 		}
 		if err != nil {
 			return // the last body is not whole; the server closes the connection

@@ -16,14 +16,14 @@ import (
 func TestAnswers_RandomUse_AreExactOrSlowAndOfTheLastMinute(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	now, truth, takes := time.Unix(1_000_000, 0), map[int]int{}, map[int]time.Duration{1: time.Second, 2: 0}
+	now, truth, durations := time.Unix(1_000_000, 0), map[int]int{}, map[int]time.Duration{1: time.Second, 2: 0}
 	computed := 0
 	a := &reuse.Answers[int, int]{
 		Now: func() time.Time { return now },
 		Compute: func(_ context.Context, key int) (int, error) {
 			computed++
 			value := truth[key]
-			now = now.Add(takes[key])
+			now = now.Add(durations[key])
 			return value, nil
 		},
 	}
@@ -43,7 +43,7 @@ func TestAnswers_RandomUse_AreExactOrSlowAndOfTheLastMinute(t *testing.T) {
 				t.Fatal(err)
 			}
 			isExact := got == truth[key]
-			if !isExact && (takes[key] == 0 || before.Sub(at) > time.Minute || !changed[key].After(at)) {
+			if !isExact && (durations[key] == 0 || before.Sub(at) > time.Minute || !changed[key].After(at)) {
 				t.Fatalf("key %d: %d of %s, but it is %d since %s, and it is %s", key, got, at, truth[key], changed[key], before)
 			}
 		}
@@ -66,7 +66,7 @@ func TestAnswers_ConcurrentRequestsForAStaleOne_ComputeItOnce(t *testing.T) {
 				return computed, nil
 			},
 		}
-		askAll := func() {
+		callAll := func() {
 			var group sync.WaitGroup
 			for range 50 {
 				group.Go(func() {
@@ -77,12 +77,12 @@ func TestAnswers_ConcurrentRequestsForAStaleOne_ComputeItOnce(t *testing.T) {
 			}
 			group.Wait()
 		}
-		askAll()
+		callAll()
 		if computed != 1 {
 			t.Errorf("the first was computed %d times", computed)
 		}
 		time.Sleep(2 * time.Minute)
-		askAll()
+		callAll()
 		if computed != 2 {
 			t.Errorf("the next was computed %d times", computed-1)
 		}

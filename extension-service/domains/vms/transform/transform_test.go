@@ -185,7 +185,7 @@ func TestRun_LimitExceeded_EndsWithinASecond(t *testing.T) {
 		t.Skip("what looks for races takes many times as long")
 	}
 	for name, text := range wasteful {
-		asked, err := json.Marshal(job{Rules: Rules{Rules: []Rule{{Target: "bad", JQ: text}}}})
+		request, err := json.Marshal(job{Rules: Rules{Rules: []Rule{{Target: "bad", JQ: text}}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestRun_LimitExceeded_EndsWithinASecond(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, began := cpuOf(t, p), time.Now()
-		_, _ = p.request(t.Context(), asked, patience) // what becomes of it, the test above says
+		_, _ = p.request(t.Context(), request, patience) // what becomes of it, the test above says
 		took := time.Since(began)
 		p.stop()
 		computing := p.command.ProcessState.UserTime() + p.command.ProcessState.SystemTime() - before

@@ -50,19 +50,19 @@ func TestDecimal_ProductsAndQuotients_AreThoseOfRationalNumbers(t *testing.T) {
 		a := resource.Decimal(draw.Int64N(1<<draw.IntN(40)+1) - draw.Int64N(1<<draw.IntN(40)+1))
 		b := resource.Decimal(draw.Int64N(1<<draw.IntN(40)+1) - draw.Int64N(1<<draw.IntN(40)+1))
 		x, y := big.NewRat(int64(a), 10_000), big.NewRat(int64(b), 10_000)
-		said := func(d resource.Decimal, err error) string {
+		text := func(d resource.Decimal, err error) string {
 			if err != nil {
 				return "range"
 			}
 			return d.String()
 		}
-		if got, want := said(a.Mul(b, resource.HalfUp)), exactly(new(big.Rat).Mul(x, y)); got != want {
+		if got, want := text(a.Mul(b, resource.HalfUp)), exactly(new(big.Rat).Mul(x, y)); got != want {
 			t.Fatalf("%s · %s is %s, want %s", a, b, got, want)
 		}
 		if b == 0 {
 			continue
 		}
-		if got, want := said(a.Div(b, resource.HalfUp)), exactly(new(big.Rat).Quo(x, y)); got != want {
+		if got, want := text(a.Div(b, resource.HalfUp)), exactly(new(big.Rat).Quo(x, y)); got != want {
 			t.Fatalf("%s / %s is %s, want %s", a, b, got, want)
 		}
 	}

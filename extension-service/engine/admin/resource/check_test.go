@@ -99,14 +99,14 @@ func TestRow_WithAnAmount_HasItsCurrencyOrStopsTheStart(t *testing.T) {
 		}))
 		return registry.Named("offer")
 	}
-	whole := declare(func(*offer) resource.Refs { return nil })
-	if row := whole.Declared().Row; resource.Find(row, "currency") == nil {
+	byDefault := declare(func(*offer) resource.Refs { return nil })
+	if row := byDefault.Declared().Row; resource.Find(row, "currency") == nil {
 		t.Error("a list that shows a price by default has no currency")
 	}
 	short := declare(func(v *offer) resource.Refs { return resource.Refs{&v.ID, &v.Price} })
-	if said := fmt.Sprint(short.Declared().Mistakes); !strings.Contains(said,
+	if mistakes := fmt.Sprint(short.Declared().Mistakes); !strings.Contains(mistakes,
 		"Row shows the amount price without currency, its currency: add that") {
-		t.Errorf("the start says %s", said)
+		t.Errorf("the start says %s", mistakes)
 	}
 }
 

@@ -70,14 +70,14 @@ func statuses(s sheets, sent *[]mail.Mail) statemachine.StatusTable[sheet, state
 // request makes a call of the resource with these statuses; the last argument is the body.
 func request(t *testing.T, s sheets, sent *[]mail.Mail, method, body string, may ...role.Permission) (string, error) {
 	t.Helper()
-	v, plain := new(sheet), statuses(s, sent)
+	v, table := new(sheet), statuses(s, sent)
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write:   func(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) },
 		Recheck: func(context.Context, *role.Caller) error { return nil },
 	})
 	registry.Add(resource.Declare(resource.Spec[sheet]{
 		Name: "sheet", Of: v, Store: s, Title: &v.Week, Status: &v.State, Access: resource.Access{Read: role.QuestionRead},
-		Actions: []resource.Action[sheet]{plain.Action()}, Calls: []resource.Endpoint{plain.Call()},
+		Actions: []resource.Action[sheet]{table.Action()}, Calls: []resource.Endpoint{table.Call()},
 	}))
 	none := func(string) string { return "" }
 	r := &resource.Request{Body: []byte(body), Param: func(string) string { return "1" }, Header: none, Cookie: none}

@@ -27,12 +27,12 @@ func FuzzDecodeLeaves(f *testing.F) {
 	f.Add("", int64(1))
 	f.Add("AA", int64(0))
 	f.Fuzz(func(t *testing.T, text string, first int64) {
-		leaves, isWhole := decodeLeaves(text, first)
-		if !isWhole || len(leaves) == 0 || leaves[0].id != first || first < 1 {
+		leaves, complete := decodeLeaves(text, first)
+		if !complete || len(leaves) == 0 || leaves[0].id != first || first < 1 {
 			return
 		}
-		again, isWhole := decodeLeaves(encodeLeaves(leaves), first)
-		if !isWhole || !slices.Equal(leaves, again) {
+		again, complete := decodeLeaves(encodeLeaves(leaves), first)
+		if !complete || !slices.Equal(leaves, again) {
 			t.Errorf("%q is written as something else", text)
 		}
 	})

@@ -73,12 +73,12 @@ func TestProveXLIFF_ForeignTool_ReadsAndWritesTheSameTexts(t *testing.T) {
 	for _, u := range units {
 		seen[u.ID] = u.Target
 	}
-	whole := 0
+	translated := 0
 	for _, text := range texts {
 		if strings.ContainsAny(text.Value, "\ufffe\u0001") || strings.Contains(text.Value, "||||") {
 			continue // a mark, or a unit for each form
 		}
-		if whole++; seen[text.Key] != text.Value {
+		if translated++; seen[text.Key] != text.Value {
 			t.Errorf("%q was read as %q", text.Value, seen[text.Key])
 		}
 	}
@@ -92,5 +92,5 @@ func TestProveXLIFF_ForeignTool_ReadsAndWritesTheSameTexts(t *testing.T) {
 	}
 	changed := compare(t, exchange.XLIFF, texts, got.Texts)
 	t.Logf("%d units read by translate-toolkit, %d texts compared as they are, %d changed when it saved them", len(units),
-		whole, changed)
+		translated, changed)
 }

@@ -148,7 +148,7 @@ func TestDrop_ByAnotherProcess_ClosesTheFile(t *testing.T) {
 	if err := other.flushOpen(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if held, known := stillOpen(t, filepath.Join(dir, "index-1.db")); known && held {
+	if isOpen, known := stillOpen(t, filepath.Join(dir, "index-1.db")); known && isOpen {
 		t.Error("its file is open")
 	}
 	if _, err := other.Count(t.Context(), benchIndex, search.Query{}); !errors.Is(err, errNoIndex) {

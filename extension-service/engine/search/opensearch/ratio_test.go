@@ -56,18 +56,18 @@ func TestProveRebuild_CostBesideItsBulk_IsBounded(
 	}
 	c, live := cluster{address}, rebuild()
 	parts, n := c.read(t, live)
-	bare := "bare-v1-20260101000000"
-	t.Cleanup(func() { c.call(context.WithoutCancel(t.Context()), t, "DELETE", "/"+bare, nil, nil) })
+	bulk := "bare-v1-20260101000000"
+	t.Cleanup(func() { c.call(context.WithoutCancel(t.Context()), t, "DELETE", "/"+bulk, nil, nil) })
 	var ratios []float64
 	for range stress.Size(1, rounds) {
-		whole := measured(t, node, func() { live = rebuild() })
-		c.create(t, bare, live)
-		sent := measured(t, node, func() { c.send(t, bare, parts) })
-		if all := c.count(t, bare); all != n || c.count(t, live) != n {
+		total := measured(t, node, func() { live = rebuild() })
+		c.create(t, bulk, live)
+		sent := measured(t, node, func() { c.send(t, bulk, parts) })
+		if all := c.count(t, bulk); all != n || c.count(t, live) != n {
 			t.Fatalf("%d documents were sent, %d are there, and %d of the rebuild", n, all, c.count(t, live))
 		}
-		ratios = append(ratios, whole.cpu().Seconds()/sent.cpu().Seconds())
-		t.Logf("%d documents: the rebuild %s, the bulk %s", n, whole, sent)
+		ratios = append(ratios, total.cpu().Seconds()/sent.cpu().Seconds())
+		t.Logf("%d documents: the rebuild %s, the bulk %s", n, total, sent)
 	}
 	slices.Sort(ratios)
 	t.Logf("a rebuild computes %.2f times as long as its bulk", ratios)
@@ -173,8 +173,8 @@ func (c cluster) read(t *testing.T, index string) (parts [][]byte, n int) {
 				} `json:"hits"`
 			} `json:"hits"`
 		}
-		ask := fmt.Appendf(nil, `{"size":%d,"sort":["id"],"search_after":[%d],"track_total_hits":false}`, bulkSize, last)
-		c.call(t.Context(), t, "POST", "/"+index+"/_search", ask, &page)
+		query := fmt.Appendf(nil, `{"size":%d,"sort":["id"],"search_after":[%d],"track_total_hits":false}`, bulkSize, last)
+		c.call(t.Context(), t, "POST", "/"+index+"/_search", query, &page)
 		if len(page.Hits.Hits) == 0 {
 			return parts, n
 		}

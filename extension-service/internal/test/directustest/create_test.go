@@ -80,9 +80,9 @@ func TestStart_IncompleteDatabase_IsRenamedAndRecreated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Kill()
-	aside, err := filepath.Glob(filepath.Join(s.Dir, "copies", "*.unfinished.db"))
-	if err != nil || len(aside) != 1 || !bytes.Equal(content(t, aside[0]), before) {
-		t.Errorf("set aside: %v %v", aside, err)
+	unfinished, err := filepath.Glob(filepath.Join(s.Dir, "copies", "*.unfinished.db"))
+	if err != nil || len(unfinished) != 1 || !bytes.Equal(content(t, unfinished[0]), before) {
+		t.Errorf("set aside: %v %v", unfinished, err)
 	}
 	if status, body, err := s.Do(s.Token, http.MethodGet, "/items/d_client_languages", nil); err != nil ||
 		status != http.StatusOK {

@@ -351,13 +351,13 @@ func TestStart_DatabaseBeyondTheFreeLimits_ReportsTheLicence(t *testing.T) {
 			}
 			defer s.Kill()
 			_, body, err := s.Do(s.Token, http.MethodGet, "/poolkeeper/licence", nil)
-			said := string(body)
-			if err != nil || !strings.Contains(said, `"status":"`+tc.status+`"`) ||
-				!strings.Contains(said, `{"key":"seats","used":5,"free":3}`) {
-				t.Errorf("%s %v", said, err)
+			text := string(body)
+			if err != nil || !strings.Contains(text, `"status":"`+tc.status+`"`) ||
+				!strings.Contains(text, `{"key":"seats","used":5,"free":3}`) {
+				t.Errorf("%s %v", text, err)
 			}
-			if tc.status == "grace" != strings.Contains(said, `"until":`) {
-				t.Errorf("the end of grace: %s", said)
+			if tc.status == "grace" != strings.Contains(text, `"until":`) {
+				t.Errorf("the end of grace: %s", text)
 			}
 			if status, body, err := s.Do(s.Token, http.MethodGet, "/items/d_language", nil); err != nil || status != tc.items {
 				t.Errorf("texts: status %d, want %d: %s %v", status, tc.items, body, err)

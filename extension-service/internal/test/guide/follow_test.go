@@ -139,7 +139,7 @@ func (tr *tree) serve(one task, calls string, products []*product) {
 // mistake makes a change, has the start refuse it with the words of the guide, and takes it back.
 func (tr *tree) mistake(one task, text string) {
 	tr.Helper()
-	change, says, found := strings.Cut(text, "\n---\n")
+	change, expected, found := strings.Cut(text, "\n---\n")
 	if !found {
 		tr.Fatalf("%s: a mistake without what is said to it", one.title)
 	}
@@ -147,8 +147,8 @@ func (tr *tree) mistake(one task, text string) {
 	tr.change(change + "\n")
 	if stress.IsFull() {
 		out, err := tr.run("make generate")
-		if err == nil || !strings.Contains(out, strings.TrimSpace(says)) {
-			tr.Errorf("%s: it says %v, and not %s:\n%s", one.title, err, says, out)
+		if err == nil || !strings.Contains(out, strings.TrimSpace(expected)) {
+			tr.Errorf("%s: it says %v, and not %s:\n%s", one.title, err, expected, out)
 		}
 	}
 	for name, text := range before {
@@ -156,5 +156,5 @@ func (tr *tree) mistake(one task, text string) {
 			tr.writeFile(name, text, 0o644)
 		}
 	}
-	fmt.Fprintln(tr.Output(), "mistake:", strings.TrimSpace(says))
+	fmt.Fprintln(tr.Output(), "mistake:", strings.TrimSpace(expected))
 }
