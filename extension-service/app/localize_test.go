@@ -13,7 +13,7 @@ import (
 
 // Every open panel asks for texts every 1.5 seconds, nearly always in vain, and for all of them when one has changed.
 // cpu-us/op is what that costs the whole process, the caller's own reading and writing of the socket included.
-func BenchmarkLocalize(b *testing.B) {
+func BenchmarkLocalize_UnchangedAndChangedTexts_CostOfTheProcess(b *testing.B) {
 	dir := b.TempDir()
 	s, err := openIn(b.Context(), dir, dir+"/poolkeeper.db")
 	if err != nil {

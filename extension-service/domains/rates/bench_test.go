@@ -25,7 +25,7 @@ func benchFixture(b *testing.B) *fixture {
 }
 
 // One application with its statement and its breakdown.
-func BenchmarkCompute(b *testing.B) {
+func BenchmarkCompute_OneApplication_WithBreakdown(b *testing.B) {
 	w := benchFixture(b)
 	c := rates.Case{ProjectID: w.project.ID, TalentRate: amount(b, "85")}
 	ctx := w.ctx()
@@ -38,7 +38,7 @@ func BenchmarkCompute(b *testing.B) {
 }
 
 // One formula alone.
-func BenchmarkRun(b *testing.B) {
+func BenchmarkFormula_Parsed_IsRun(b *testing.B) {
 	f, err := rates.Parse("markup(payRate, markupPct) + vmsFee")
 	if err != nil {
 		b.Fatal(err)
@@ -59,7 +59,7 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-func BenchmarkParse(b *testing.B) {
+func BenchmarkFormula_Text_IsParsed(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := rates.Parse("markup(payRate, markupPct ?? 10) + (vmsFee ?? 0)"); err != nil {
@@ -69,7 +69,7 @@ func BenchmarkParse(b *testing.B) {
 }
 
 // A formula of a client with 100,000 open applications for 100 projects.
-func BenchmarkImpact(b *testing.B) {
+func BenchmarkImpact_FormulaOfAClient_WithManyApplications(b *testing.B) {
 	const open = 100_000
 	w := benchFixture(b)
 	w.setClient(func(c *clients.Client) { c.BillRateFormula = "markup(payRate, markupPct)" })

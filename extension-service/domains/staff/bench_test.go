@@ -33,7 +33,7 @@ func signedInForBench(b *testing.B) (*Service, string) {
 	return s, t.AccessToken
 }
 
-func BenchmarkAuthenticateCached(b *testing.B) {
+func BenchmarkAuthenticate_CachedToken_IsAccepted(b *testing.B) {
 	s, token := signedInForBench(b)
 	for b.Loop() {
 		if _, err := s.Authenticate(b.Context(), token); err != nil {
@@ -42,7 +42,7 @@ func BenchmarkAuthenticateCached(b *testing.B) {
 	}
 }
 
-func BenchmarkAuthenticateUncached(b *testing.B) {
+func BenchmarkAuthenticate_UncachedToken_IsParsed(b *testing.B) {
 	s, token := signedInForBench(b)
 	for b.Loop() {
 		if _, err := s.parse(b.Context(), token); err != nil {
@@ -51,7 +51,7 @@ func BenchmarkAuthenticateUncached(b *testing.B) {
 	}
 }
 
-func BenchmarkRecheck(b *testing.B) {
+func BenchmarkRecheck_UnchangedAccount_IsAccepted(b *testing.B) {
 	s, token := signedInForBench(b)
 	who, err := s.Authenticate(b.Context(), token)
 	if err != nil {
@@ -64,14 +64,14 @@ func BenchmarkRecheck(b *testing.B) {
 	}
 }
 
-func BenchmarkHash(b *testing.B) {
+func BenchmarkHash_Password_AtFullCost(b *testing.B) {
 	h := newHasher()
 	for b.Loop() {
 		h.hash(DemoPassword)
 	}
 }
 
-func BenchmarkCommon(b *testing.B) {
+func BenchmarkPassword_UncommonOne_IsLookedUp(b *testing.B) {
 	for b.Loop() {
 		if _, err := common("not in the list, surely"); err != nil {
 			b.Fatal(err)

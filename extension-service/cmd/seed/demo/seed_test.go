@@ -45,8 +45,8 @@ func TestSeed_AnyNumber_UpdatesTheCounters(t *testing.T) {
 	})
 }
 
-// BenchmarkSeed fills SEED_PROJECTS projects (default 100,000) into SQLite once.
-func BenchmarkSeed(b *testing.B) {
+// BenchmarkSeed_ProjectsIntoSQLite_Once fills SEED_PROJECTS projects (default 100,000) into SQLite once.
+func BenchmarkSeed_ProjectsIntoSQLite_Once(b *testing.B) {
 	n, err := strconv.Atoi(os.Getenv("SEED_PROJECTS"))
 	if err != nil {
 		n = 100_000

@@ -63,14 +63,14 @@ func fillIndex(b *testing.B, e *Engine) {
 	}
 }
 
-func BenchmarkIndex100k(b *testing.B) {
+func BenchmarkIndex_HundredThousandDocuments_AreWritten(b *testing.B) {
 	for b.Loop() {
 		filled(b)
 	}
 	b.ReportMetric(float64(b.N)*benchDocs/b.Elapsed().Seconds(), "docs/s")
 }
 
-func BenchmarkQuery(b *testing.B) {
+func BenchmarkQuery_EachForm_OverHundredThousandDocuments(b *testing.B) {
 	e := filled(b)
 	where := func(field, value string) search.Term { return search.Term{Field: field, Values: []string{value}} }
 	for _, bench := range []struct {
@@ -114,7 +114,7 @@ func BenchmarkQuery(b *testing.B) {
 	}
 }
 
-func BenchmarkWriteOne(b *testing.B) {
+func BenchmarkWrite_OneDocument_OverHundredThousand(b *testing.B) {
 	e := filled(b)
 	version := int64(1)
 	for b.Loop() {
