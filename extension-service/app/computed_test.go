@@ -84,7 +84,7 @@ func TestComputedField_WithoutDependencies_StopsTheStart(t *testing.T) {
 			computing(nil, name, both...),
 			`field rank: what computes it looks at "level", which From does not name`,
 		},
-		"it asks the database by one": {
+		"it reads the database one by one": {
 			computing(level, nil, both...),
 			`field likes: what computes it looks at "name", which From does not name`,
 		},
@@ -96,7 +96,7 @@ func TestComputedField_WithoutDependencies_StopsTheStart(t *testing.T) {
 			computing(level, name, "rank"),
 			`field likes: a list shows it, but no column holds it and nothing computes it`,
 		},
-		"all is said": {computing(level, name, both...), ""},
+		"everything is declared": {computing(level, name, both...), ""},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()

@@ -75,7 +75,7 @@ func TestPassword_BlanksCaseAndAccents_CountAsTyped(t *testing.T) {
 			"without blanks at its ends": strings.TrimSpace(typed),
 			"with one blank for two":     strings.ReplaceAll(typed, "  ", " "),
 			"in small letters":           strings.ToLower(typed),
-			"with its accent apart":      strings.ReplaceAll(typed, "ö", "o\u0308"),
+			"with a combining accent":    strings.ReplaceAll(typed, "ö", "o\u0308"),
 		} {
 			if got := signIn(other); got != 401 {
 				t.Errorf("%s: %d", name, got)

@@ -79,7 +79,7 @@ func TestRestore_FullDisk_ChangesNothing(t *testing.T) {
 	}
 	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
 	for name, path := range map[string]string{
-		"room is asked for":         archive,
+		"the room is declared":      archive,
 		"the database claims less":  altered(t, archive, ofManifest(t, sizedAs("poolkeeper.db", 1))),
 		"all members claim nothing": altered(t, archive, ofManifest(t, sizedAs("", 0))),
 	} {

@@ -32,9 +32,9 @@ func BenchmarkLocalize_UnchangedAndChangedTexts_CostOfTheProcess(b *testing.B) {
 		b.Fatal(err)
 	}
 	for name, tc := range map[string]struct{ header, status string }{
-		"unchanged":        {"If-None-Match: " + complete.header.Get("ETag"), "304"},
-		"whole":            {"Accept: */*", "200"},
-		"whole compressed": {"Accept-Encoding: br", "200"},
+		"unchanged":               {"If-None-Match: " + complete.header.Get("ETag"), "304"},
+		"complete":                {"Accept: */*", "200"},
+		"complete and compressed": {"Accept-Encoding: br", "200"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			repeatRequest(b, listener.Addr().String(), "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n"+tc.header+"\r\n\r\n",

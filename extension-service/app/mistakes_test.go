@@ -236,7 +236,7 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			}),
 			[]string{"Guards[0]", `"skill.hot" stands not in the table of roles`},
 		},
-		"a filter finds only whole texts": {
+		"a filter finds only complete texts": {
 			declaring(func(v *unfoldedName) resource.Ref {
 				return &v.Name
 			}, func(v *unfoldedName, s *resource.Spec[unfoldedName], _ *store.Config) {
@@ -244,7 +244,7 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			}),
 			[]string{"filter name finds only whole texts", `store:"fold"`, `resource.Filter("name", resource.Is, …)`},
 		},
-		"a filter asks of a field what it cannot tell": {
+		"a filter with an operator that its field lacks": {
 			declaring(func(v *unfoldedName) resource.Ref {
 				return &v.Name
 			}, func(v *unfoldedName, s *resource.Spec[unfoldedName], _ *store.Config) {
@@ -269,11 +269,11 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			declaring(func(v *unknownReference) resource.Ref { return &v.Name }, nil),
 			[]string{`field clientId refers to "clint", which is no resource`},
 		},
-		"a name taken already": {
+		"a name in use": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Name = "msp" }),
 			[]string{"app/mistakes_test.go:", `resource "msp" is declared at extension-service/domains/msps/resource.go:`},
 		},
-		"a path taken already": {
+		"a path in use": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Path = "/msp" }),
 			[]string{
 				"app/mistakes_test.go:", `two calls at GET /api/msp: resource "msp" (extension-service/domains/msps/resource.go:`,
@@ -312,7 +312,7 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			}, func(_ *heated, s *resource.Spec[heated], _ *store.Config) { s.Route = "/questions/skills" }),
 			[]string{`value WARM of heat: no text "enum.heat.WARM" in de`},
 		},
-		"nothing says why a record cannot be edited": {
+		"no reason why a record cannot be edited": {
 			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
 				s.Editable = resource.OnlyWhile(&v.Level, "", 1)
 			}),

@@ -286,7 +286,7 @@ func TestProof_FreshSignInAtTheProvider_IsAccepted(t *testing.T) {
 		x.expectStatus("by password", x.call(x.t, "", "POST", "/api/session/proof", `{"password":"poolkeeper-demo-2026"}`,
 			bearer...), 422, "VALIDATION")
 		for what, edit := range map[string]func(k *openidtest.Token){
-			"nobody says when": func(k *openidtest.Token) { delete(k.Claims, "auth_time") },
+			"no time of signing in": func(k *openidtest.Token) { delete(k.Claims, "auth_time") },
 			"signed in six minutes": func(k *openidtest.Token) {
 				k.Claims["auth_time"] = time.Now().Add(-6 * time.Minute).Unix()
 			},

@@ -173,12 +173,12 @@ func TestDeclaration_PersonalDataWithoutErasurePolicy_StopsTheStart(t *testing.T
 		fate resource.ErasurePolicy
 		want string
 	}{
-		"nothing said": {
+		"no policy": {
 			resource.ErasurePolicy{},
 			`resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`,
 		},
-		"kept without why": {resource.Retained(""), "Forgotten gives no reason"},
-		"nothing to clear": {resource.ByClearing(), "no stored field is marked personal"},
+		"retained without a reason": {resource.Retained(""), "Forgotten gives no reason"},
+		"nothing to clear":          {resource.ByClearing(), "no stored field is marked personal"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

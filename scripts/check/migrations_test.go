@@ -27,7 +27,7 @@ func TestMigrations_EachNewOne_DeclaresWhetherItExpandsOrContracts(t *testing.T)
 	}{
 		"drops unsaid":        {store.Migration{Version: firstMarked, Removes: []string{"changes"}}, `"contract: "`},
 		"adds unsaid":         {store.Migration{Version: firstMarked}, `"expand: "`},
-		"says it":             {store.Migration{Version: firstMarked, Marked: true}, ""},
+		"declares it":         {store.Migration{Version: firstMarked, Marked: true}, ""},
 		"released before":     {store.Migration{Version: firstMarked - 1}, ""},
 		"drops what is added": {store.Migration{Version: firstMarked, Removes: []string{"changes"}, Marked: true}, ""},
 	} {

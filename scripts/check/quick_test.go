@@ -92,7 +92,7 @@ func TestQuick_Result_IsReported(t *testing.T) {
 		want    string
 	}{
 		"nothing has changed": {test: breaks, want: "Nothing has changed since HEAD"},
-		"it holds": {
+		"it passes": {
 			test: passing, changed: "a/testdata",
 			want: "What was changed since HEAD holds: 1 files, 1 Go packages",
 		},

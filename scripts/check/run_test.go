@@ -68,7 +68,7 @@ func TestRun_Ended_LeavesNoProcess(t *testing.T) {
 	}{
 		"Ctrl-C":                 {fakeStart, func(p *product) { p.kill(-p.make.Process.Pid, syscall.SIGINT) }},
 		"the terminal is closed": {fakeStart, func(p *product) { p.kill(-p.make.Process.Pid, syscall.SIGHUP) }},
-		"make is told to stop":   {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
+		"make is stopped":        {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
 		"make is killed":         {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGKILL) }},
 		"the script is killed":   {fakeStart, func(p *product) { p.kill(p.awaitProcess("scripts/run"), syscall.SIGKILL) }},
 		"the service dies": {fakeStart, func(p *product) {

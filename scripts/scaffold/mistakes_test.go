@@ -29,11 +29,11 @@ func TestScaffold_InvalidDeclaration_IsRefusedWithItsRemedy(t *testing.T) {
 		"a name that Go predeclares":             {name: "error", want: []string{"predeclared name of Go"}},
 		"a name that SQL reserves for the table": {name: "value", want: []string{"its table would be called values"}},
 		"a name that objects inherit":            {name: "constructor", want: []string{"every object of JavaScript"}},
-		"a name that is taken": {
+		"a name in use": {
 			name: "msp",
 			want: []string{"declared at extension-service/domains/msps/resource.go:", "make remove NAME=msp"},
 		},
-		"a path that is taken": {
+		"a path in use": {
 			name: "projectApplication",
 			want: []string{"the path /api/projectApplication is taken by extension-service/domains/applications/resource.go:"},
 		},
@@ -43,7 +43,7 @@ func TestScaffold_InvalidDeclaration_IsRefusedWithItsRemedy(t *testing.T) {
 			want: []string{"would overwrite directus-schema/seed/en/domain.json"},
 		},
 		"texts of no resource": {name: "job", want: []string{"has texts of that name already"}},
-		"a screen that is taken": {
+		"a screen in use": {
 			name: "setting",
 			want: []string{"the screen /platform/settings is taken by extension-service/app/sidebar.go:"}, group: "platform",
 		},
@@ -82,11 +82,11 @@ func TestScaffold_InvalidDeclaration_IsRefusedWithItsRemedy(t *testing.T) {
 			want:   []string{"its type would be called Fair"},
 		},
 		"the same field twice": {fields: "name:text name:int", want: []string{"two fields Name"}},
-		"a field that a reference brings": {
+		"a field derived from a reference": {
 			fields: "name:text freelancer:ref freelancerName:text",
 			want:   []string{"two fields FreelancerName"},
 		},
-		"a column that a text brings": {fields: "name:text nameFold:int", want: []string{"two columns name_fold"}},
+		"a column derived from a text": {fields: "name:text nameFold:int", want: []string{"two columns name_fold"}},
 		"a kind nobody knows": {
 			fields: "name:text on:dat",
 			want:   []string{"of no kind there is", "did you mean date? the kinds are bool"},

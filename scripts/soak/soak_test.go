@@ -19,7 +19,7 @@ func TestFindings_CallThatFailed_FailsTheRunAndIsNamed(t *testing.T) {
 		"fast enough":         {[]answer{{status: 200}}, time.Second, ""},
 		"too slow":            {[]answer{{status: 200}}, time.Microsecond, "took longer"},
 		"an answer of errors": {[]answer{{status: 200}, {status: 503, body: []byte("away")}}, 0, "1 of 2 calls"},
-		"no whole answer":     {[]answer{{err: errors.New("reset")}}, 0, "1 of 1 calls"},
+		"no complete answer":  {[]answer{{err: errors.New("reset")}}, 0, "1 of 1 calls"},
 		"nothing":             {nil, 0, "nothing was called"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -156,13 +156,13 @@ func TestRestore_OneAmountOfAnotherCurrency_RestoresAllAmountsAndTheCurrency(t *
 			fields []string
 			want   string
 		}{
-			"one amount":                     {rated("SEK", 900, 7000), []string{"hourRate"}, "EUR 80 640"},
-			"the currency":                   {rated("SEK", 900, 7000), []string{"currency"}, "EUR 80 640"},
-			"the currency of like numbers":   {rated("SEK", 80, 640), []string{"currency"}, "EUR 80 640"},
-			"an amount where there is none":  {rated("SEK", nil, 7000), []string{"hourRate"}, "EUR 80 640"},
-			"one amount of the same money":   {rated("EUR", 90, 700), []string{"hourRate"}, "EUR 80 700"},
-			"something else":                 {rated("SEK", 900, 7000), []string{"description"}, "SEK 900 7000"},
-			"the version, whatever it holds": {rated("SEK", 900, 7000), nil, "EUR 80 640"},
+			"one amount":                    {rated("SEK", 900, 7000), []string{"hourRate"}, "EUR 80 640"},
+			"the currency":                  {rated("SEK", 900, 7000), []string{"currency"}, "EUR 80 640"},
+			"the currency of like numbers":  {rated("SEK", 80, 640), []string{"currency"}, "EUR 80 640"},
+			"an amount where there is none": {rated("SEK", nil, 7000), []string{"hourRate"}, "EUR 80 640"},
+			"one amount of the same money":  {rated("EUR", 90, 700), []string{"hourRate"}, "EUR 80 700"},
+			"something else":                {rated("SEK", 900, 7000), []string{"description"}, "SEK 900 7000"},
+			"the version, with any content": {rated("SEK", 900, 7000), nil, "EUR 80 640"},
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newFixture(t, db)

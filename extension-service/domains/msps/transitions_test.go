@@ -72,7 +72,7 @@ func TestTransitions_EachGuard_BlocksWithItsCode(t *testing.T) {
 			blocks: []string{hasOpenApplications},
 		},
 		"deactivated with open ones, known": {from: Active, to: Inactive, f: facts{msp: open}, confirmed: true},
-		"deactivated before it was let in": {
+		"deactivated before its activation": {
 			from: Unverified, to: Inactive, code: "TRANSITION_NOT_ALLOWED",
 			blocks: []string{statemachine.NoTransition},
 		},
@@ -106,7 +106,7 @@ func TestTransitions_EachGuard_BlocksWithItsCode(t *testing.T) {
 			f: facts{msp: MSP{Record: resource.Record{DeletedAt: now}}}, reason: "x", code: "TRANSITION_NOT_ALLOWED",
 			blocks: []string{"msp.block.anonymised"},
 		},
-		"let in again from deleted": {
+		"activated again after deletion": {
 			from: Deleted, to: Active, f: facts{msp: gone}, reason: "x",
 			code: "TRANSITION_NOT_ALLOWED", blocks: []string{statemachine.NoTransition},
 		},
@@ -160,8 +160,8 @@ func TestPermissions_GrantedRight_ImpliesOthers(t *testing.T) {
 	t.Parallel()
 	here, there := grantScope{client: 1}, grantScope{client: 1, entity: 2}
 	for name, tc := range map[string]struct{ give, want []right }{
-		"nothing":               {nil, []right{}},
-		"one that stands alone": {[]right{{ReportView, here}}, []right{{ReportView, here}}},
+		"nothing":                  {nil, []right{}},
+		"one without implications": {[]right{{ReportView, here}}, []right{{ReportView, here}}},
 		"submitting needs seeing": {
 			[]right{{ApplicationSubmit, here}},
 			[]right{{ApplicationSubmit, here}, {ApplicationView, here}},

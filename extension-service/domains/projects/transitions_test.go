@@ -168,7 +168,7 @@ func TestTransitions_Reason_IsRequiredOrRefused(t *testing.T) {
 			Change{RestoreApplicationsBatch: "x"},
 			"VALIDATION",
 		},
-		"reopening takes a batch": {
+		"reopening a batch": {
 			Closed, Active, statemachine.Staff,
 			Change{Reason: Mistake, RestoreApplicationsBatch: "x"},
 			"",

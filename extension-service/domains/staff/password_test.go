@@ -12,16 +12,16 @@ func TestPassword_EachRule_IsEnforced(t *testing.T) {
 	t.Parallel()
 	s := New(Options{Now: time.Now})
 	for name, tc := range map[string]struct{ password, want string }{
-		"long enough":              {"twelve chars", ""},
-		"too short":                {"eleven char", "validation.min"},
-		"counted in characters":    {"ÄÖÜäöüßéèêëñ", ""},
-		"longest":                  {strings.Repeat("é", 128), ""},
-		"too long":                 {strings.Repeat("é", 129), "validation.max"},
-		"common":                   {"1q2w3e4r5t6y", "password.common"},
-		"common, in capitals":      {"PassWord1234", "password.common"},
-		"common and short":         {"123456", "password.common"},
-		"holds the e-mail's name":  {"I am Marianne!!", "password.containsEmail"},
-		"holds it in another form": {"mariánne-mariánne", "password.containsEmail"},
+		"long enough":                 {"twelve chars", ""},
+		"too short":                   {"eleven char", "validation.min"},
+		"counted in characters":       {"ÄÖÜäöüßéèêëñ", ""},
+		"longest":                     {strings.Repeat("é", 128), ""},
+		"too long":                    {strings.Repeat("é", 129), "validation.max"},
+		"common":                      {"1q2w3e4r5t6y", "password.common"},
+		"common, in capitals":         {"PassWord1234", "password.common"},
+		"common and short":            {"123456", "password.common"},
+		"contains the e-mail's name":  {"I am Marianne!!", "password.containsEmail"},
+		"contains it in another form": {"mariánne-mariánne", "password.containsEmail"},
 	} {
 		bad, marianne := fault.Validation(), &account{Admin: Admin{Email: "Marianne@x.example"}}
 		if err := s.checkNew(t.Context(), bad, marianne, tc.password); err != nil {

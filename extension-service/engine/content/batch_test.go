@@ -192,7 +192,7 @@ func TestReplace_Texts_ChangesWhatThePreviewShowed(t *testing.T) {
 			"en rep.a": "The circle of circles %{circle}", "de rep.a": "Der circle %{circle}", "en rep.b": "Öl-circle, circle",
 			"de rep.b": "Ölcircle",
 		}},
-		"whole words": {
+		"complete words": {
 			content.Replacing{Find: "pool", With: "circle", IsCase: true, IsWord: true, Filters: filters},
 			map[string]string{
 				"en rep.a": "The circle of pools %{circle}", "de rep.a": "Der Pool %{circle}", "en rep.b": "Öl-circle, circle",

@@ -53,7 +53,7 @@ func TestTexts_AnyAnswerOfDirectus_Remain(t *testing.T) {
 		"a token without permissions": refuse(403, "FORBIDDEN"),
 		"a missing route":             refuse(404, "ROUTE_NOT_FOUND"),
 		"a proxy's page":              answering(502, "<html>"+secretText),
-		"a page that says it is fine": answering(200, "<html>"+secretText),
+		"a page with status 200":      answering(200, "<html>"+secretText),
 		"nothing":                     answering(200, ""),
 		"no data":                     answering(200, `{}`),
 		"data of another kind":        answering(200, `{"data":"`+secretText+`"}`),

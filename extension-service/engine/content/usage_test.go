@@ -34,7 +34,7 @@ func TestUsage_OfAText_NamesWhoSeesAChange(t *testing.T) {
 		want   []Showing
 		beyond int
 	}{
-		"the English text stands in where there is no French one": {"en", all, []Showing{
+		"the English text is the fallback where there is no French one": {"en", all, []Showing{
 			{1, "Plain", []string{"en"}, nil},
 			{2, "German", []string{"fr"}, nil},
 			{3, "English", nil, []string{"en", "fr"}},
@@ -43,7 +43,7 @@ func TestUsage_OfAText_NamesWhoSeesAChange(t *testing.T) {
 		"a text is that of the regions of its language too": {"de", all, []Showing{
 			{1, "Plain", []string{"de-AT"}, nil}, {2, "German", nil, []string{"de"}}, {3, "English", []string{"de"}, nil},
 		}, 0},
-		"one that is not there yet would stand before the English one": {"fr", all, []Showing{
+		"a new one would precede the English one": {"fr", all, []Showing{
 			{2, "German", []string{"fr"}, nil}, {3, "English", []string{"fr"}, nil}, {4, "French", []string{"fr"}, nil},
 		}, 0},
 		"in any language": {"", all, []Showing{

@@ -23,7 +23,7 @@ func TestToken_Download_IsForOnePersonOnceAndSoon(t *testing.T) {
 		want  fault.Kind
 	}{
 		"a browser that follows the link": {who: &role.Caller{}},
-		"who asked for it":                {who: clara, after: life},
+		"the person it was issued to":     {who: clara, after: life},
 		"somebody else":                   {who: other, want: fault.NotFound},
 		"too late":                        {who: clara, after: life + time.Second, want: fault.NotFound},
 		"a second time":                   {who: clara, used: true, want: fault.NotFound},

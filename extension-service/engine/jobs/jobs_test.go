@@ -115,7 +115,7 @@ func TestBulk_SmallOrLargeSelection_RunsAtOnceOrAsAJob(t *testing.T) {
 				`{"filters":{"state":"BROKEN"},"input":{"to":"ON"}}`, 200,
 				map[string]any{"count": 3.0, "tried": 3.0, "wouldFail": 3.0},
 			},
-			"what already is so is counted apart": {
+			"unchanged records are counted separately": {
 				`{"filters":{"id":[2]},"input":{"to":"OFF"}}`, 200,
 				map[string]any{"count": 1.0, "wouldFail": 0.0, "unchanged": 1.0},
 			},

@@ -92,7 +92,7 @@ func TestParse_Queries_GiveTermsOrACode(t *testing.T) {
 		"leading AND":             {` AND title:"a"`, nil, "VALIDATION"},
 		"blank":                   {" ", nil, "VALIDATION"},
 		"brackets":                {`(title:"a")`, nil, "VALIDATION"},
-		"bare word":               {"hello", nil, "VALIDATION"},
+		"word without a field":    {"hello", nil, "VALIDATION"},
 		"NUL":                     {"title:\"a\x00\"", nil, "VALIDATION"},
 		"invalid UTF-8":           {"title:\"\xff\"", nil, "VALIDATION"},
 		"too long":                {`title:"` + strings.Repeat("a", maxQuery) + `"`, nil, "VALIDATION"},

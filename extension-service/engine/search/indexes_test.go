@@ -65,7 +65,7 @@ func TestQuery_InvalidRequest_IsRefused(t *testing.T) {
 		"a place in the query":     {search.Request{Query: `place:"here"`}, "VALIDATION"},
 		"an unknown direction":     {search.Request{Sort: []search.Order{{Field: "title", Order: "up"}}}, "VALIDATION"},
 		"an unknown filter":        {search.Request{Filters: map[string]any{"nope": 1}}, "UNKNOWN_FIELD"},
-		"a field kept only":        {search.Request{Filters: map[string]any{"note": "x"}}, "UNKNOWN_FIELD"},
+		"a field stored only":      {search.Request{Filters: map[string]any{"note": "x"}}, "UNKNOWN_FIELD"},
 		"a filter of another type": {search.Request{Filters: map[string]any{"pages": "x"}}, "VALIDATION"},
 		"an object as a filter":    {search.Request{Filters: map[string]any{"title": map[string]any{"a": 1}}}, "VALIDATION"},
 		"too many values":          {search.Request{Filters: map[string]any{"status": make([]string, 201)}}, "VALIDATION"},

@@ -17,7 +17,7 @@ func TestOpenDerived_DamagedFile_IsTheOnlyOneReplaced(t *testing.T) {
 		damage    func(t *testing.T, path string)
 		isDamaged bool
 	}{
-		"whole":   {func(*testing.T, string) {}, false},
+		"intact":  {func(*testing.T, string) {}, false},
 		"missing": {func(t *testing.T, path string) { mustSucceed(t, os.Remove(path)) }, false},
 		"empty":   {func(t *testing.T, path string) { mustSucceed(t, os.Truncate(path, 0)) }, false},
 		"something else": {func(t *testing.T, path string) {

@@ -38,11 +38,11 @@ func releaseAfter(t *testing.T, text string) fs.FS {
 func TestMigrate_NewerSchema_IsRefusedOnlyIfSomethingWasRemoved(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ text, refused string }{
-		"adds":             {"-- expand: more about links.\nALTER TABLE tickets ADD COLUMN more {{text}};", ""},
-		"adds, unmarked":   {"CREATE TABLE more (id {{id}});", ""},
-		"takes away":       {"-- contract: nobody asks for it.\nDROP TABLE tickets;", "at version 9999"},
-		"takes, unmarked":  {"ALTER TABLE tickets RENAME COLUMN wish TO request;", "at version 9999"},
-		"demands of older": {"CREATE TABLE x (id {{id}}); -- contract\nALTER TABLE x ADD COLUMN y BIGINT NOT NULL;", "at version 9999"},
+		"adds":              {"-- expand: more about links.\nALTER TABLE tickets ADD COLUMN more {{text}};", ""},
+		"adds, unmarked":    {"CREATE TABLE more (id {{id}});", ""},
+		"removes":           {"-- contract: nobody asks for it.\nDROP TABLE tickets;", "at version 9999"},
+		"renames, unmarked": {"ALTER TABLE tickets RENAME COLUMN wish TO request;", "at version 9999"},
+		"demands of older":  {"CREATE TABLE x (id {{id}}); -- contract\nALTER TABLE x ADD COLUMN y BIGINT NOT NULL;", "at version 9999"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

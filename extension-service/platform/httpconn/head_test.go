@@ -52,10 +52,10 @@ func TestHead_AgainstTheRules_IsRefused(t *testing.T) {
 		input  string
 		status int // 0: it is shown
 	}{
-		"plain":                 {get + host + "\r\n", 0},
+		"simple":                {get + host + "\r\n", 0},
 		"no fields in HTTP/1.0": {"GET / HTTP/1.0\r\n\r\n", 0},
 		"an empty line before":  {"\r\n" + get + host + "\r\n", 0},
-		"a whole address":       {"GET http://x/y HTTP/1.1\r\n" + host + "\r\n", 0},
+		"a complete address":    {"GET http://x/y HTTP/1.1\r\n" + host + "\r\n", 0},
 		"an escape in a path":   {"GET /a%20b?c=50% HTTP/1.1\r\n" + host + "\r\n", 0},
 		"an escape cut short":   {"GET /% HTTP/1.1\r\n" + host + "\r\n", 400},
 		"an escape of no digit": {"GET /a%zzb HTTP/1.1\r\n" + host + "\r\n", 400},

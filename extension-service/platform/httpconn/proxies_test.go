@@ -10,14 +10,14 @@ func TestProxies_ForwardedAddresses_LastUntrustedIsTheClient(t *testing.T) {
 	t.Parallel()
 	proxies := httpconn.ParseProxies([]string{"10.0.0.0/8", "192.0.2.7", "nonsense"})
 	for name, tc := range map[string]struct{ socket, forwarded, want string }{
-		"nobody forwards":                     {"198.51.100.1", "", "198.51.100.1"},
-		"a stranger's header is not believed": {"198.51.100.1", "203.0.113.9", "198.51.100.1"},
-		"a proxy's is":                        {"10.1.2.3", "203.0.113.9", "203.0.113.9"},
-		"through several proxies":             {"10.1.2.3", "203.0.113.9, 192.0.2.7, 10.9.9.9", "203.0.113.9"},
-		"what a client adds stands left":      {"10.1.2.3", "10.4.4.4, 1.2.3.4, 203.0.113.9", "203.0.113.9"},
-		"an IPv4 address written as IPv6":     {"::ffff:10.1.2.3", "203.0.113.9", "203.0.113.9"},
-		"a proxy without a header":            {"10.1.2.3", "", "10.1.2.3"},
-		"nonsense before a proxy":             {"10.1.2.3", "nobody, 10.9.9.9", "10.9.9.9"},
+		"nobody forwards":                             {"198.51.100.1", "", "198.51.100.1"},
+		"a stranger's header is not believed":         {"198.51.100.1", "203.0.113.9", "198.51.100.1"},
+		"a proxy's is":                                {"10.1.2.3", "203.0.113.9", "203.0.113.9"},
+		"through several proxies":                     {"10.1.2.3", "203.0.113.9, 192.0.2.7, 10.9.9.9", "203.0.113.9"},
+		"an address added by a client is on the left": {"10.1.2.3", "10.4.4.4, 1.2.3.4, 203.0.113.9", "203.0.113.9"},
+		"an IPv4 address written as IPv6":             {"::ffff:10.1.2.3", "203.0.113.9", "203.0.113.9"},
+		"a proxy without a header":                    {"10.1.2.3", "", "10.1.2.3"},
+		"nonsense before a proxy":                     {"10.1.2.3", "nobody, 10.9.9.9", "10.9.9.9"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

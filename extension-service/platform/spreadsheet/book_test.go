@@ -47,7 +47,7 @@ func TestOpen_CellsOfAWorkbook_AreReadByTheirTypes(t *testing.T) {
 		want string
 	}{
 		"text":                      {styled{"Jörg", ""}, "Jörg"},
-		"whole number":              {styled{491711234567, ""}, "491711234567"},
+		"integer":                   {styled{491711234567, ""}, "491711234567"},
 		"fraction":                  {styled{95.5, ""}, "95.5"},
 		"day":                       {styled{46419, "dd/mm/yyyy"}, "2027-02-01"},
 		"day of Germany":            {styled{46419, "dd.mm.yyyy"}, "2027-02-01"},

@@ -59,7 +59,7 @@ func TestFile_OfAnySpreadsheetProgram_IsRead(t *testing.T) {
 				unicode.IgnoreBOM).NewEncoder(), text), o: spreadsheet.Options{Encoding: "utf-16"}, encoding: "utf-16",
 			delimiter: ";",
 		},
-		"Windows-1252, not told": {
+		"Windows-1252, not declared": {
 			content: encoded(charmap.Windows1252.NewEncoder(), text), encoding: "",
 			delimiter: ";",
 		},
@@ -127,7 +127,7 @@ func TestFile_NotInItsEncoding_IsRefused(t *testing.T) {
 		encoding string
 	}{
 		"a mark of UTF-8 and then none": {"\xef\xbb\xbfa,b\n\xff,c\n", ""},
-		"said to be UTF-8":              {"a,b\n\xff,c\n", "utf-8"},
+		"declared as UTF-8":             {"a,b\n\xff,c\n", "utf-8"},
 		"half a character of UTF-16":    {"\xff\xfea\x00,\x00b\x00\n\x00\x00\xd8", ""},
 	} {
 		if _, err := spreadsheet.Open([]byte(tc.content), spreadsheet.Options{Encoding: tc.encoding}); !errors.Is(err,

@@ -95,7 +95,7 @@ func TestXLIFF_OfOtherTools_IsReadByItsOwnConventions(t *testing.T) {
 			`<x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2"><x:file source-language="en" target-language="DE"><x:body><x:trans-unit id="a"><x:source>A</x:source><x:target>B</x:target></x:trans-unit></x:body></x:file></x:xliff>`,
 			"de a=B",
 		},
-		"characters as they stand": {
+		"unescaped characters": {
 			"",
 			one(german, `<trans-unit id="a"><source>A</source><target><![CDATA[<b>5 & 6</b>]]> &lt;i&gt;&#228;&amp;</target></trans-unit>`),
 			"de a=<b>5 & 6</b> <i>ä&",
@@ -156,7 +156,7 @@ func TestXLIFF_OfOtherTools_IsReadByItsOwnConventions(t *testing.T) {
 			"", two(`<unit id="a"><originalData><data id="d1">%{name}</data><data id="d2">&lt;b&gt;</data><data id="d3">&lt;/b&gt;</data></originalData><segment><source>A</source><target>Hallo <pc id="2" dataRefStart="d2" dataRefEnd="d3"><ph id="1" dataRef="d1"/></pc></target></segment></unit>`),
 			"de a=Hallo <b>%{name}</b>",
 		},
-		"XLIFF 2, markup that nothing says the characters of": {
+		"XLIFF 2, markup without declared characters": {
 			"", two(`<unit id="a"><segment><source>A</source><target>x <pc id="1">y</pc></target></segment></unit>`),
 			"de a=!notText",
 		},
@@ -241,7 +241,7 @@ func TestJSON_OfOtherTools_IsReadByItsOwnConventions(t *testing.T) {
 			"de.json", "\uFEFF" + `{"a":"<svg onload=x>","b":"javascript:alert(1)","c":"<body>"}`,
 			"de a=<svg onload=x>; de b=javascript:alert(1); de c=<body>",
 		},
-		"a name that tells little": {"texts.json", `{"a":"A"}`, " a=!noLocale"},
+		"a name without a language": {"texts.json", `{"a":"A"}`, " a=!noLocale"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -324,7 +324,7 @@ func TestFormat_OfAFile_FollowsItsNameAndAllItsContent(t *testing.T) {
 	}{
 		"JSON by its name":    {"de.json", `{"a":"` + long + `"}`, exchange.JSON},
 		"JSON by its content": {"de", long + `{"a":"A"}` + long, exchange.JSON},
-		"JSON as plain text":  {"de.txt", "\uFEFF{\"a\":\"" + long + "\"}", exchange.JSON},
+		"JSON as text":        {"de.txt", "\uFEFF{\"a\":\"" + long + "\"}", exchange.JSON},
 		"XLIFF by its content": {
 			"x", long + `<xliff version="1.2"><file target-language="de"><body/></file></xliff>`,
 			exchange.XLIFF,
