@@ -119,6 +119,13 @@ var stripped = []string{
 	   JOIN pg_class c ON c.oid = i.indexrelid
 	  WHERE relnamespace = current_schema()::regnamespace
 	    AND NOT EXISTS (SELECT 1 FROM pg_constraint n WHERE n.conindid = i.indexrelid)`,
+	`SELECT format('DELETE FROM %s', c.oid::regclass),
+	        format('INSERT INTO %1$s (%2$s) SELECT %2$s FROM %3$I', c.oid::regclass,
+	               (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+	                 WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
+	               left(relname, -length('_searched')))
+	   FROM pg_class c
+	  WHERE relkind = 'r' AND relname LIKE '%\_searched' AND relnamespace = current_schema()::regnamespace`,
 }
 
 // strip takes references, triggers and indexes away. What triggers write is copied itself.

@@ -27,22 +27,23 @@ const (
 // DB is one database. Reads go to a pool; writes run inside Write, whose context carries the transaction, so that
 // a domain's method is the same inside and outside of one.
 type DB struct {
-	dialect   Dialect
-	path      string   // of the SQLite file
-	damage    *damage  // of that file
-	files     *readers // of that file
-	steps     atomic.Int64
-	reads     *sql.DB // of PostgreSQL
-	writes    writer
-	gens      generations
-	counts    countCache
-	sets      setCache
-	fragments *trigram.Indexes // of that file
-	wakeUps   sync.Map         // topic → chan struct{}
-	indexed   sync.Map         // "table.column" → whether an index has its order
-	tables    sync.Map         // entity → name of its table
-	renames   []rename         // of columns, by all migrations
-	watcher   Watcher
+	dialect      Dialect
+	path         string   // of the SQLite file
+	damage       *damage  // of that file
+	files        *readers // of that file
+	steps        atomic.Int64
+	reads        *sql.DB // of PostgreSQL
+	writes       writer
+	gens         generations
+	counts       countCache
+	sets         setCache
+	fragments    *trigram.Indexes // of that file
+	wakeUps      sync.Map         // topic → chan struct{}
+	indexed      sync.Map         // "table.column" → whether an index has its order
+	tables       sync.Map         // entity → name of its table
+	searchCopies sync.Map         // table → columns of its search copy, in PostgreSQL
+	renames      []rename         // of columns, by all migrations
+	watcher      Watcher
 
 	// StaffNames names members of staff whom records of an entity have as owners, for the caller of ctx. Nil: nobody is
 	// named.

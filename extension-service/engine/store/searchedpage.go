@@ -23,7 +23,11 @@ func (t *table) searchedPage(ctx context.Context, query resource.Query, rows ref
 	if !q.searched {
 		return 0, false, nil
 	}
-	found, err := t.db.Query(ctx, t.searchedText(query, p, q), q.values()...)
+	source, err := t.searchSource(ctx, query)
+	if err != nil {
+		return 0, false, err
+	}
+	found, err := t.db.Query(ctx, t.searchedText(query, source, p, q), q.values()...)
 	if err != nil {
 		return 0, false, err
 	}
@@ -34,15 +38,15 @@ func (t *table) searchedPage(ctx context.Context, query resource.Query, rows ref
 	return total, rows.Len() > 0 || query.Offset == 0, t.computeFields(ctx, rows, query.Fields)
 }
 
-// searchedText is the statement for that. The rows found stand by themselves, since PostgreSQL takes them for few and
+// searchedText is the statement for that, with the source of the rows. The rows found stand by themselves, since PostgreSQL takes them for few and
 // would rather go through the whole table in its order.
-func (t *table) searchedText(query resource.Query, p pagePlan, q *builder) string {
+func (t *table) searchedText(query resource.Query, source string, p pagePlan, q *builder) string {
 	keys, order := t.sortKeys(query)
 	limit := Limit(query.Limit)
 	if query.Offset > 0 {
 		limit += " OFFSET " + q.arg(query.Offset)
 	}
-	return "WITH found AS MATERIALIZED (SELECT t.id" + keys + t.source("") + p.where + ")" +
+	return "WITH found AS MATERIALIZED (SELECT t.id" + keys + source + p.where + ")" +
 		" SELECT (SELECT count(*) FROM found), " + p.selected +
 		" FROM (SELECT f.id FROM found f ORDER BY " + order + limit + ") p JOIN " + t.config.Name + " t ON t.id = p.id" +
 		t.order(query, false)

@@ -27,6 +27,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		},
 		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
 		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
+		"searchCopy":   func(table string, columns ...string) string { return searchCopy(d, table, columns) },
 		"audited":      func(table string) string { return appendOnly(d, table) },
 	}
 }
@@ -153,6 +154,38 @@ func containsIndex(d Dialect, table, column string) string {
 	}
 	return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
 		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
+}
+
+// searchCopy makes the search copy of a table in PostgreSQL, see searchCopyColumns, with an index for parts of each folded column.
+func searchCopy(d Dialect, table string, columns []string) string {
+	if d == SQLite {
+		return ""
+	}
+	name := table + copySuffix
+	list, set, changed, indexes := strings.Join(columns, ", "), []string{}, []string{}, ""
+	for _, c := range columns {
+		set = append(set, c+" = new."+c)
+		changed = append(changed, "old."+c+" IS DISTINCT FROM new."+c)
+		if strings.HasSuffix(c, "_fold") {
+			indexes += containsIndex(d, name, c)
+		}
+	}
+	return fmt.Sprintf("CREATE TABLE %[1]s AS SELECT id, %[2]s FROM %[3]s;\nALTER TABLE %[1]s ADD PRIMARY KEY (id);\n",
+		name, list, table) + indexes + statement(fmt.Sprintf(
+		`CREATE FUNCTION %[1]s_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		INSERT INTO %[1]s (id, %[2]s) VALUES (new.id, new.%[3]s);
+	ELSIF TG_OP = 'DELETE' THEN
+		DELETE FROM %[1]s WHERE id = old.id;
+	ELSE
+		UPDATE %[1]s SET %[4]s WHERE id = new.id;
+	END IF;
+	RETURN NULL;
+END $$;`, name, list, strings.Join(columns, ", new."), strings.Join(set, ", "))) + statement(fmt.Sprintf(
+		`CREATE TRIGGER %[1]s_rows AFTER INSERT OR DELETE ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_changed();`, name, table)) +
+		statement(fmt.Sprintf(`CREATE TRIGGER %[1]s_values AFTER UPDATE OF %[3]s ON %[2]s FOR EACH ROW
+	WHEN (%[4]s) EXECUTE FUNCTION %[1]s_changed();`, name, table, list, strings.Join(changed, " OR ")))
 }
 
 // shareWaitingTable has the rows of a table wait at one place for all its indexes of texts, where each had one of its

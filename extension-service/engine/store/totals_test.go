@@ -121,8 +121,16 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 				},
 			}},
 		}
+		const copied = "SELECT id, client_id, status, name_fold, deleted_at FROM things"
 		check := func(step string) {
 			t.Helper()
+			if db.Dialect() == store.Postgres {
+				stale, err := db.IDs(t.Context(), "SELECT id FROM (("+copied+" EXCEPT "+copied+"_searched) UNION ALL ("+copied+
+					"_searched EXCEPT "+copied+")) d")
+				if err != nil || len(stale) > 0 {
+					t.Fatalf("%s: the search copy differs at %v, %v", step, stale, err)
+				}
+			}
 			for name, q := range queries {
 				for _, ctx := range []context.Context{t.Context(), scoped} {
 					q.Limit, q.Sort = 1000, []resource.Sort{{Field: field(t, "id")}}
