@@ -28,21 +28,21 @@ func (db *DB) searchCopyColumns(ctx context.Context, table string) (columns []st
 
 // searchSource is the FROM clause, up to its conditions, by which a query finds the ids of its rows and what it sorts them by:
 // that of the search copy where it has every column of both, else that of the table.
-func (t *table) searchSource(ctx context.Context, query resource.Query) (string, error) {
+func (t *table) searchSource(ctx context.Context, query resource.Query) (source string, isCopy bool, err error) {
 	columns, err := t.db.searchCopyColumns(ctx, t.config.Name)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	has := func(column string) bool { return slices.Contains(columns, column) }
 	scope := &builder{dialect: t.db.dialect}
 	t.scopeCondition(ctx, scope)
-	isCovered := !slices.ContainsFunc(query.Where, func(c resource.Cond) bool { return !isCondOn(c, has) }) &&
+	isCopy = !slices.ContainsFunc(query.Where, func(c resource.Cond) bool { return !isCondOn(c, has) }) &&
 		!slices.ContainsFunc(scope.depends, func(column string) bool { return !has(column) }) &&
 		!slices.ContainsFunc(query.Sort, func(s resource.Sort) bool { return s.Field.From != "" || !has(sortColumn(s.Field)) })
-	if !isCovered {
-		return t.source(""), nil
+	if !isCopy {
+		return t.source(""), false, nil
 	}
-	return " FROM " + t.config.Name + copySuffix + " t WHERE ", nil
+	return " FROM " + t.config.Name + copySuffix + " t WHERE ", true, nil
 }
 
 // isCondOn says whether a condition asks nothing but columns for which has is true, and no other table.
