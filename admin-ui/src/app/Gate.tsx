@@ -8,13 +8,13 @@ import { useSession } from '../providers/useSession';
 import { Frame } from '../layout/Frame';
 import { ForcedFactor } from '../layout/ForcedFactor';
 import { ForcedPassword } from '../layout/ForcedPassword';
-import { lazyPlainPart } from '../ui/lazyPart';
+import { lazyUnthemedPart } from '../ui/lazyPart';
 import { PublicRoutes } from './PublicRoutes';
 import { SignedIn } from './SignedIn';
 import { Unreachable } from '../screens/Unreachable';
 import { useRoleCheck } from '../layout/useRoleCheck';
 
-const SocialCallback = lazyPlainPart(() => import('../screens/SocialCallback').then(m => m.SocialCallback));
+const SocialCallback = lazyUnthemedPart(() => import('../screens/SocialCallback').then(m => m.SocialCallback));
 
 /** Decides by who is signed in which part of the panel there is. */
 export const Gate = () => {

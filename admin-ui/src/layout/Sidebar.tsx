@@ -6,9 +6,9 @@ import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
 import { groupIcon } from '../palette/groupIcon';
 import { isWithin } from '../meta/useCanOpen';
-import { lazyPlainPart } from '../ui/lazyPart';
+import { lazyUnthemedPart } from '../ui/lazyPart';
 
-const WaitCount = lazyPlainPart(() => import('./WaitCount').then(m => m.WaitCount));
+const WaitCount = lazyUnthemedPart(() => import('./WaitCount').then(m => m.WaitCount));
 
 /** The groups and entries one may see. */
 export const Sidebar = () => {

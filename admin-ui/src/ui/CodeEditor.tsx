@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useFieldProps } from './FieldContext';
 import type { CodeProps } from './codeProps';
-import { lazyPlainPart } from './lazyPart';
+import { lazyUnthemedPart } from './lazyPart';
 import './code.css';
 
-const CodeMirror = lazyPlainPart(() => import('./CodeMirror').then(m => m.CodeMirror));
+const CodeMirror = lazyUnthemedPart(() => import('./CodeMirror').then(m => m.CodeMirror));
 
 /** An editor for JSON, jq programs and formulas. It comes when it is needed; until then the text is there to read. */
 export const CodeEditor = (props: CodeProps) => {

@@ -7,7 +7,7 @@ import type { StoredFile } from '../generated/answers';
 import { sizeText } from './fileRules';
 import { IconButton } from './IconButton';
 import { Skeleton } from './Skeleton';
-import { lazyPlainPart } from './lazyPart';
+import { lazyUnthemedPart } from './lazyPart';
 import './files.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-const FilePreview = lazyPlainPart(() => import('./FilePreview').then(m => m.FilePreview));
+const FilePreview = lazyUnthemedPart(() => import('./FilePreview').then(m => m.FilePreview));
 
 const documentType = 'application/pdf';
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp']);

@@ -8,7 +8,7 @@ import { GoingFile } from './GoingFile';
 import type { Aspect } from './CropDialog';
 import { useBytes } from './useBytes';
 import { useUpload } from './useUpload';
-import { lazyPlainPart } from './lazyPart';
+import { lazyUnthemedPart } from './lazyPart';
 import './files.css';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   about?: number | undefined;
 }
 
-const CropDialog = lazyPlainPart(() => import('./CropDialog').then(m => m.CropDialog));
+const CropDialog = lazyUnthemedPart(() => import('./CropDialog').then(m => m.CropDialog));
 
 const bothAspects: readonly Aspect[] = ['square', 'wide'];
 

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeService, type Reply } from '../../test/service';
 import { currentMessages, startMessages } from '../providers/messages';
-import { lazyPart, lazyPlainPart, loadParts } from './lazyPart';
+import { lazyPart, lazyUnthemedPart, loadParts } from './lazyPart';
 
 const Boat = ({ name }: { name: string }) => <p>{name}</p>;
 const draw = (part: React.ReactNode) => render(<Suspense fallback="waiting">{part}</Suspense>);
@@ -44,7 +44,7 @@ it('is found wherever it stands', async () => {
 
 it.each([
   ['a part', lazyPart],
-  ['a plain part', lazyPlainPart],
+  ['an unthemed part', lazyUnthemedPart],
 ])('%s is fetched again once the connection is back', async (_, make) => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const find = vi.fn(async () => Boat).mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -15,8 +15,8 @@ const persist = async <T>(find: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Makes a part that comes later and needs nothing around it that is not there yet; it must stand in a Suspense. */
-export const lazyPlainPart = <P extends object>(find: () => Promise<ComponentType<P>>) =>
+/** Makes a part that comes later and brings no theme of MUI along; it must stand in a Suspense. */
+export const lazyUnthemedPart = <P extends object>(find: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await persist(find) }));
 
 /** What MUI needs around its parts. It comes with the first of them: nothing that is drawn at first is made of MUI. */

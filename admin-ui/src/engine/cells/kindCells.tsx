@@ -5,7 +5,7 @@ import { shownEmail } from '../../format/email';
 import { formatDate, formatNumber, nameOf } from '../../format/format';
 import { enumText, useMeta, useResourceMeta } from '../../meta';
 import type { Kind } from '../../meta';
-import { lazyPlainPart } from '../../ui/lazyPart';
+import { lazyUnthemedPart } from '../../ui/lazyPart';
 import type { CellProps } from '../override';
 import { Age } from './Age';
 import { BoolCell } from './BoolCell';
@@ -107,7 +107,7 @@ const Counts = ({ record, field }: CellProps) => {
   );
 };
 
-const LazyImage = lazyPlainPart(() => import('./ImageCell').then(m => m.ImageCell));
+const LazyImage = lazyUnthemedPart(() => import('./ImageCell').then(m => m.ImageCell));
 
 const Image = (props: CellProps) => (
   <Suspense fallback={null}>

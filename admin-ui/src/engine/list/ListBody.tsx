@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useListContext } from 'ra-core';
-import { lazyPlainPart } from '../../ui/lazyPart';
+import { lazyUnthemedPart } from '../../ui/lazyPart';
 import { useNarrow } from '../useNarrow';
 import type { Saved } from '../useRecordSaved';
 import { Cards } from './Cards';
@@ -8,7 +8,7 @@ import { ListFailure } from './ListFailure';
 import { Table } from './Table';
 import { useLostPage } from './useLostPage';
 
-const ListEmpty = lazyPlainPart(() => import('./ListEmpty').then(m => m.ListEmpty));
+const ListEmpty = lazyUnthemedPart(() => import('./ListEmpty').then(m => m.ListEmpty));
 
 /** The rows, or what stands in their place: their shape while they load, the way out when there are none, the failure. */
 export const ListBody = () => {

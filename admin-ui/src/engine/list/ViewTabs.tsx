@@ -3,7 +3,7 @@ import { LinkBase, useListContext } from 'ra-core';
 import { Icon } from '../../ui/Icon';
 import { resourceKey, useResourceMeta } from '../../meta';
 import { useIsQuiet } from '../../providers/useIsQuiet';
-import { lazyPlainPart } from '../../ui/lazyPart';
+import { lazyUnthemedPart } from '../../ui/lazyPart';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { useCounts } from './useCounts';
@@ -12,8 +12,8 @@ import type { View } from './views';
 import '../../ui/tabs.css';
 import './list.css';
 
-const SharedViews = lazyPlainPart(() => import('./SharedViews').then(m => m.SharedViews));
-const ViewMenu = lazyPlainPart(() => import('./ViewMenu').then(m => m.ViewMenu));
+const SharedViews = lazyUnthemedPart(() => import('./SharedViews').then(m => m.SharedViews));
+const ViewMenu = lazyUnthemedPart(() => import('./ViewMenu').then(m => m.ViewMenu));
 
 const keyOf = ({ name, query, shared }: View) => [name, query, shared?.id].join();
 

@@ -1,9 +1,9 @@
-import { lazyPlainPart } from '../../ui/lazyPart';
+import { lazyUnthemedPart } from '../../ui/lazyPart';
 
 const load = () => import('./ViewSwitch');
 
 /** Shows the list as rows, as a board or as a calendar. */
-export const ViewSwitch = lazyPlainPart(() => load().then(m => m.ViewSwitch));
+export const ViewSwitch = lazyUnthemedPart(() => load().then(m => m.ViewSwitch));
 
 /** The list as its address wants it shown. It comes with the switch, so that what is loaded first names one part more and not two. */
-export const OtherView = lazyPlainPart(() => load().then(m => m.OtherView));
+export const OtherView = lazyUnthemedPart(() => load().then(m => m.OtherView));

@@ -4,12 +4,12 @@ import { draftOf } from '../../engine/form/drafts';
 import { FormContext } from '../../engine/form/FormContext';
 import { fieldLabel, useResourceMeta } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
-import { lazyPlainPart } from '../../ui/lazyPart';
+import { lazyUnthemedPart } from '../../ui/lazyPart';
 import { DrawerWaiting } from './DrawerWaiting';
 import { ended } from './ended';
 import type { TabProps } from './TabProps';
 
-const History = lazyPlainPart(() => import('../../engine/history/History').then(m => m.History));
+const History = lazyUnthemedPart(() => import('../../engine/history/History').then(m => m.History));
 
 /** Who changed what. An older value goes into the form as a draft, where it is saved under today's rules. */
 export const HistoryTab = ({ application }: TabProps) => {

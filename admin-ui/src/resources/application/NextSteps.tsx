@@ -7,10 +7,10 @@ import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import type { IconName } from '../../ui/Icon';
-import { lazyPlainPart } from '../../ui/lazyPart';
+import { lazyUnthemedPart } from '../../ui/lazyPart';
 import { nextStep } from './steps';
 
-const StatusDialog = lazyPlainPart(() => import('../../engine/form/StatusDialog').then(m => m.StatusDialog));
+const StatusDialog = lazyUnthemedPart(() => import('../../engine/form/StatusDialog').then(m => m.StatusDialog));
 
 interface Props {
   application: Application;
