@@ -7,13 +7,13 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
-// copySuffix ends the name of a search copy: a table of PostgreSQL that holds, by id, the columns of another that lists with a
-// part of a text look at most. A row found by the index of texts has to be read to be sure, and a narrow row costs a fraction of
-// a whole one. Triggers write it, in the transaction of the change.
+// copySuffix ends the name of a search copy: a table of PostgreSQL that has, by id, the columns of another that lists
+// with a part of a text look at most. A row found by the index of texts has to be read to be sure, and a narrow row
+// costs a fraction of a whole one. Triggers write it, in the transaction of the change.
 const copySuffix = "_searched"
 
-// searchCopyColumns are the columns of the search copy of a table; none where it has none. What a migration makes is there
-// before a table is read.
+// searchCopyColumns are the columns of the search copy of a table; none where it has none. What a migration makes is
+// there before a table is read.
 func (db *DB) searchCopyColumns(ctx context.Context, table string) (columns []string, err error) {
 	if found, ok := db.searchCopies.Load(table); ok {
 		return found.([]string), nil //nolint:forcetypeassert // nothing else is stored
@@ -26,8 +26,8 @@ func (db *DB) searchCopyColumns(ctx context.Context, table string) (columns []st
 	return columns, err
 }
 
-// searchSource is the FROM clause, up to its conditions, by which a query finds the ids of its rows and what it sorts them by:
-// that of the search copy where it has every column of both, else that of the table.
+// searchSource is the FROM clause, up to its conditions, by which a query finds the ids of its rows and what it sorts
+// them by: that of the search copy where it has every column of both, else that of the table.
 func (t *table) searchSource(ctx context.Context, query resource.Query) (source string, isCopy bool, err error) {
 	columns, err := t.db.searchCopyColumns(ctx, t.config.Name)
 	if err != nil {
@@ -38,7 +38,9 @@ func (t *table) searchSource(ctx context.Context, query resource.Query) (source 
 	t.scopeCondition(ctx, scope)
 	isCopy = !slices.ContainsFunc(query.Where, func(c resource.Cond) bool { return !isCondOn(c, has) }) &&
 		!slices.ContainsFunc(scope.depends, func(column string) bool { return !has(column) }) &&
-		!slices.ContainsFunc(query.Sort, func(s resource.Sort) bool { return s.Field.From != "" || !has(sortColumn(s.Field)) })
+		!slices.ContainsFunc(query.Sort, func(s resource.Sort) bool {
+			return s.Field.From != "" || !has(sortColumn(s.Field))
+		})
 	if !isCopy {
 		return t.source(""), false, nil
 	}

@@ -42,8 +42,8 @@ func (t *table) searchedPage(ctx context.Context, query resource.Query, rows ref
 	return total, known, t.computeFields(ctx, rows, query.Fields)
 }
 
-// searchedText is the statement for that, with the source of the rows. Where they are counted the rows found stand by themselves,
-// since PostgreSQL takes them for few and would rather go through the whole table in its order.
+// searchedText is the statement for that, with the source of the rows. Where they are counted the rows found stand by
+// themselves, since PostgreSQL takes them for few and would rather go through the whole table in its order.
 func (t *table) searchedText(query resource.Query, source string, p pagePlan, q *builder) string {
 	limit := Limit(query.Limit)
 	if query.Offset > 0 {

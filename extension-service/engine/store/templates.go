@@ -156,7 +156,8 @@ func containsIndex(d Dialect, table, column string) string {
 		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 }
 
-// searchCopy makes the search copy of a table in PostgreSQL, see searchCopyColumns, with an index for parts of each folded column.
+// searchCopy makes the search copy of a table in PostgreSQL, see searchCopyColumns, with an index for parts of each
+// folded column.
 func searchCopy(d Dialect, table string, columns []string) string {
 	if d == SQLite {
 		return ""
@@ -183,7 +184,8 @@ BEGIN
 	END IF;
 	RETURN NULL;
 END $$;`, name, list, strings.Join(columns, ", new."), strings.Join(set, ", "))) + statement(fmt.Sprintf(
-		`CREATE TRIGGER %[1]s_rows AFTER INSERT OR DELETE ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_changed();`, name, table)) +
+		`CREATE TRIGGER %[1]s_rows AFTER INSERT OR DELETE ON %[2]s
+	FOR EACH ROW EXECUTE FUNCTION %[1]s_changed();`, name, table)) +
 		statement(fmt.Sprintf(`CREATE TRIGGER %[1]s_values AFTER UPDATE OF %[3]s ON %[2]s FOR EACH ROW
 	WHEN (%[4]s) EXECUTE FUNCTION %[1]s_changed();`, name, table, list, strings.Join(changed, " OR ")))
 }
