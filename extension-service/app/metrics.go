@@ -158,6 +158,11 @@ func (s *Service) readings() []monitor.Reading {
 			Label: "state", Read: s.readDeliveries,
 		},
 		{
+			Shared: true, Name: "poolkeeper_vms_delayed",
+			Help:  "Messages to vendor management systems that nothing sends until somebody acts, by what is in their way.",
+			Label: "obstacle", Read: s.readDelayed,
+		},
+		{
 			Shared: true, Name: "poolkeeper_backup_age_seconds",
 			Help: "Age of the last backup, taken by the product or reported to it; missing before the first.",
 			Read: s.readBackup,
@@ -202,6 +207,15 @@ func (s *Service) readDeliveries(ctx context.Context) (values, error) {
 	states, err := s.parts.domains.vms.Deliveries(ctx)
 	for state, n := range states {
 		out[string(state)] = float64(n)
+	}
+	return out, err
+}
+
+func (s *Service) readDelayed(ctx context.Context) (values, error) {
+	out := values{}
+	obstacles, err := s.parts.domains.vms.Delayed(ctx)
+	for obstacle, n := range obstacles {
+		out[string(obstacle)] = float64(n)
 	}
 	return out, err
 }

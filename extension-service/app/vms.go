@@ -62,6 +62,16 @@ func (o outbox) Count(ctx context.Context, clientID int64) (int64, error) {
 	return o.of.applications.CountTasks(ctx, clientID)
 }
 
+// CountAll is how many there are, by kind and client.
+func (o outbox) CountAll(ctx context.Context) (map[vms.Entity]map[int64]int64, error) {
+	counts, err := o.of.applications.CountQueue(ctx)
+	out := map[vms.Entity]map[int64]int64{}
+	for kind, clients := range counts {
+		out[vms.Entity(kind)] = clients
+	}
+	return out, err
+}
+
 // RecordOutcome records what an attempt has come to.
 func (o outbox) RecordOutcome(ctx context.Context, t vms.Task, out vms.Outcome) error {
 	d := applications.Delivery{

@@ -111,6 +111,28 @@ func (s *Service) CountTasks(ctx context.Context, clientID int64) (n int64, err 
 	return n, err
 }
 
+// CountQueue is how much the outbound queue has to do, by kind and client. What is held by a person is not counted.
+func (s *Service) CountQueue(ctx context.Context) (map[string]map[int64]int64, error) {
+	out := map[string]map[int64]int64{}
+	var kind string
+	var client, n int64
+	err := s.DB().Each(ctx, []any{&kind, &client, &n}, func() error {
+		if out[kind] == nil {
+			out[kind] = map[int64]int64{}
+		}
+		out[kind][client] = n
+		return nil
+	}, `
+		SELECT t.kind, a.client_id, count(*)
+		  FROM outbound_tasks t
+		  JOIN applications a ON a.id = t.application_id
+		 WHERE t.state = 'QUEUED'
+		   AND a.send_hold = 0
+		   AND a.deleted_at IS NULL
+		 GROUP BY t.kind, a.client_id`)
+	return out, err
+}
+
 // WaitingTasks counts what the outbound queue has to do, by kind.
 func (s *Service) WaitingTasks(ctx context.Context) (map[string]int64, error) {
 	out := map[string]int64{}

@@ -38,6 +38,7 @@ func TestDelivery_NoMappingInUse_IsDeferredWithoutFailing(t *testing.T) {
 		if got := obstacle(); got != "map[1:NO_MAPPING 2:NO_CONNECTION]" {
 			w.t.Error(got)
 		}
+		w.expectDelayed("map[NO_CONNECTION:0 NO_MAPPING:2 RESTORED:0]")
 		if err := w.vms.CheckMapping(w.t.Context(), 1, theApplication); err != nil {
 			w.t.Errorf("in the way of sending: %v", err)
 		}
@@ -48,11 +49,22 @@ func TestDelivery_NoMappingInUse_IsDeferredWithoutFailing(t *testing.T) {
 		if got := obstacle(); got != "map[2:NO_CONNECTION]" {
 			w.t.Error(got)
 		}
+		w.expectDelayed("map[NO_CONNECTION:0 NO_MAPPING:1 RESTORED:0]") // the withdrawal
 		w.isPaused = true
+		w.expectDelayed("map[NO_CONNECTION:0 NO_MAPPING:0 RESTORED:1]")
 		if got := obstacle(); got != "map[1:RESTORED 2:RESTORED]" {
 			w.t.Error(got)
 		}
 	})
+}
+
+// expectDelayed compares how many messages wait for somebody, by what is in their way.
+func (w *fixture) expectDelayed(want string) {
+	w.t.Helper()
+	got, err := w.vms.Delayed(w.t.Context())
+	if text := fmt.Sprint(got); err != nil || text != want {
+		w.t.Errorf("delayed are %s, want %s: %v", text, want, err)
+	}
 }
 
 func TestDelivery_ClientNamesAConnection_GoesThroughThatOne(t *testing.T) {

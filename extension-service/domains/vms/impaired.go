@@ -2,7 +2,11 @@ package vms
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
+
+	"poolkeeper.example/extension-service/domains/applications"
 )
 
 // recentlyRefused is how long after a refused message a connection counts as one that refuses.
@@ -65,4 +69,26 @@ func (s *Service) Deliveries(ctx context.Context) (map[MessageState]int64, error
 		   AND created >= $1
 		 GROUP BY state`, s.deps.Now().Add(-deliveryDay).UnixMilli())
 	return out, err
+}
+
+// Delayed are how many messages to VMS wait for somebody, by what is in their way. Those that are only paused go out by
+// themselves and are not counted.
+func (s *Service) Delayed(ctx context.Context) (map[applications.SendWait]int64, error) {
+	out := map[applications.SendWait]int64{NoConnection: 0, NoMapping: 0, Restored: 0}
+	waiting, err := s.deps.Queue.CountAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for entity, clients := range waiting {
+		obstacles, err := s.Obstacles(ctx, string(entity), slices.Collect(maps.Keys(clients)))
+		if err != nil {
+			return nil, err
+		}
+		for client, n := range clients {
+			if why := obstacles[client]; why != "" && why != Paused {
+				out[why] += n
+			}
+		}
+	}
+	return out, nil
 }

@@ -59,6 +59,20 @@ func (q *queue) Count(context.Context, int64) (int64, error) {
 	return int64(n), nil
 }
 
+func (q *queue) CountAll(context.Context) (map[vms.Entity]map[int64]int64, error) {
+	out := map[vms.Entity]map[int64]int64{}
+	for _, t := range q.tasks {
+		if t.settled {
+			continue
+		}
+		if out[t.Entity] == nil {
+			out[t.Entity] = map[int64]int64{}
+		}
+		out[t.Entity][t.ClientID]++
+	}
+	return out, nil
+}
+
 func (q *queue) Claim(_ context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
 	t := q.next(of)
 	if t == nil {

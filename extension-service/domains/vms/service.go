@@ -67,6 +67,8 @@ type Queue interface {
 	Claim(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
 	// Count is how much waits for a client.
 	Count(ctx context.Context, clientID int64) (int64, error)
+	// CountAll is how much waits, by kind and client.
+	CountAll(ctx context.Context) (map[Entity]map[int64]int64, error)
 	// RecordOutcome records what one attempt has come to, in the transaction of ctx.
 	RecordOutcome(ctx context.Context, t Task, out Outcome) error
 }
