@@ -1,5 +1,6 @@
 // Connections to vendor management systems: made by hand, with a mapping whose fault a trial finds before it is used.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { move, newApplication } from '../applications.mjs';
@@ -83,7 +84,7 @@ describe('VMS', () => {
     assert.equal(await dialog(page).getByLabel(/^Secret/).inputValue(), '');
   });
 
-  scenario('a VMS is connected step by step, left and taken up again, up to a delivered test application', { as: 'all' }, async (page, token) => {
+  scenario('a VMS is connected step by step, left and taken up again, up to a delivered test application and the first status', { as: 'all' }, async (page, token) => {
     const vms = await refusingVMS('rate.amount: above the budget');
     const client = await newClient(page, token);
     try {
@@ -109,9 +110,18 @@ describe('VMS', () => {
       await page.getByText('rate.amount: above the budget').waitFor();
       vms.accept();
       await page.getByRole('button', { name: 'Send the test application' }).click();
-      await page.getByText(/^The VMS answered 201/).waitFor();
+      await page.getByRole('button', { name: /^Use “A start” with/ }).click();
+      await page.getByText('Waiting for the first message.').waitFor();
+      const secret = 'whsec_' + Buffer.from('a secret that both of us know').toString('base64');
+      const id = new URL(page.url()).searchParams.get('connection');
+      const { version } = await call(page, token, 'GET', `/api/vms/connection/${id}`);
+      await call(page, token, 'PUT', `/api/vms/connection/${id}`, { inboundSecret: secret, version });
+      const script = await page.getByRole('region', { name: 'A signed call to try' }).locator('pre').textContent();
+      execFileSync('sh', ['-c', script.replace("SECRET='…'", `SECRET='${secret}'`)]); // as it is copied
+      await page.getByText(/^The VMS answered 201 .* Then the message try-\d+ came in\.$/).waitFor();
+      await page.getByText('The lookup “status” has no entry for “Interview”.').waitFor();
       await page.reload();
-      await page.getByRole('link', { name: 'Put version 1 in use' }).waitFor();
+      await page.getByRole('link', { name: 'Put version 1 in use for applications' }).waitFor();
       await axe(page, 'a set-up that is done');
       await page.setViewportSize(phone);
       await fits(page);

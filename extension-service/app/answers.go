@@ -150,6 +150,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[vms.Activity]("VmsActivity"), resource.AnswerType[vms.Event]("VmsEvent"),
 	resource.AnswerType[vms.Calls]("VmsCalls"),
 	resource.AnswerType[vms.Setup]("VmsSetup"), resource.AnswerType[vms.SetupMapping]("VmsSetupMapping"),
+	resource.AnswerType[vms.SetupMessage]("VmsSetupMessage"),
 	resource.AnswerType[vms.TestSending]("VmsTestSending"), resource.AnswerType[vms.TestDelivery]("VmsTestDelivery"),
 	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 

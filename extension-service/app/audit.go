@@ -118,7 +118,7 @@ var eventNames = []string{
 	"passkey.refused", "passkey.remove", "passkey.rename", "unlock",
 	"password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
-	"vmsMessage", "decideValue", "moveCursor", "acceptShape", "acknowledge", "sendTest",
+	"vmsMessage", "decideValue", "moveCursor", "acceptShape", "acknowledge", "sendTest", "sandboxAnswer",
 	"planned.create", "planned.cancel", "planned.decide", "planned.wait",
 }
 

@@ -67,8 +67,8 @@ var incompleteInputs = map[string][]string{
 		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash",
 		"translation.replace", "view.totals",
 		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage",
-		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vms.sendTest", "vmsMapping.check",
-		"vmsMapping.guide", "vmsMapping.runTests",
+		"vms.acceptShape", "vms.acknowledge", "vms.decideValue", "vms.sandboxAnswer", "vms.sendTest",
+		"vmsMapping.check", "vmsMapping.guide", "vmsMapping.runTests",
 	},
 	"a file that was uploaded": {
 		"freelancer.import", "freelancer.inspectImport", "msp.import", "msp.inspectImport", "project.import",

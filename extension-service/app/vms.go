@@ -33,7 +33,7 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 		Runner: &s.Mappings, Targets: inboundTargets, Sources: mappingSources,
 		Statuses: inboundStatuses,
 		Records:  inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do),
-		Sandbox: s.Settings.SandboxAddress(), Probe: client.Probe,
+		Sandbox: s.Settings.SandboxAddress(), Own: s.Settings.LocalAddress(), Probe: client.Probe,
 		Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
 	}
 }

@@ -2430,6 +2430,9 @@ export interface VmsSetup {
   sandbox: string;
   mapping: VmsSetupMapping | null;
   delivered: VmsTestDelivery | null;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW' | null;
+  inbound: VmsSetupMapping | null;
+  received: VmsSetupMessage | null;
   waiting: number;
 }
 
@@ -2439,6 +2442,13 @@ export interface VmsSetupMapping {
   number: number;
   state: 'DRAFT' | 'LIVE' | 'RETIRED';
   rules: number;
+}
+
+/** vms.SetupMessage */
+export interface VmsSetupMessage {
+  id: number;
+  messageId: string;
+  at: string;
 }
 
 /** vms.Shape */

@@ -23,9 +23,9 @@ type Connection struct {
 	ClientID      int64   `json:"clientId"      kind:"ref:client" check:"required,createonly"`
 	ClientName    string  `json:"clientName"    from:"clientId.name"`
 	Kind          Kind    `json:"kind"          check:"required"`
-	BaseURL       string  `json:"baseUrl"       kind:"url" check:"required,max=500"`
-	Auth          Auth    `json:"auth"          check:"required"` // how we show who we are
-	AuthName      string  `json:"authName"      check:"max=120"`  // the user, or the name of the header
+	BaseURL       string  `json:"baseUrl"       kind:"url" check:"max=500"` // "" where nothing is called
+	Auth          Auth    `json:"auth"          check:"required"`           // how we show who we are
+	AuthName      string  `json:"authName"      check:"max=120"`            // the user, or the name of the header
 	Secret        string  `json:"secret"        check:"writeonly,secret,max=500" store:"-"`
 	HasSecret     bool    `json:"hasSecret"     check:"readonly" store:"-"`
 	Inbound       Inbound `json:"inbound"       check:"required"` // how what comes in shows whom it is from
@@ -171,11 +171,23 @@ func newConnections(d Deps) *Connections {
 
 // Check refuses what could not be sent with; resource.Checker.
 func (c *Connections) Check(ctx context.Context, old Connection, v *Connection, bad *fault.Error) error {
-	if err := c.deps.Address(v.BaseURL); err != nil {
-		bad.Field("baseUrl", "validation.vmsAddress", nil)
-	}
+	v.checkAddress(c.deps.Address, bad)
 	v.checkOutbound(&old, bad)
 	return c.checkInbound(ctx, &old, v, bad)
+}
+
+// calls are the capabilities for which a VMS is called; for the others it sends to us.
+var calls = []Capability{JobPull, SubmitCandidate, UpdateCandidate, WithdrawCandidate, StatusPull}
+
+// checkAddress asks for the address of a VMS that is called, and refuses one that may not be.
+func (c *Connection) checkAddress(check func(url string) error, bad *fault.Error) {
+	isCalled := slices.ContainsFunc(c.Capabilities, func(one Capability) bool { return slices.Contains(calls, one) })
+	switch {
+	case c.BaseURL == "" && (isCalled || c.Auth != NoAuth):
+		bad.Field("baseUrl", "validation.required", nil)
+	case c.BaseURL != "" && check(c.BaseURL) != nil:
+		bad.Field("baseUrl", "validation.vmsAddress", nil)
+	}
 }
 
 // Create saves a new connection and its secrets. NAME_TAKEN.

@@ -254,7 +254,7 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *m
 func (s *Service) applyToApplication(ctx context.Context, m *Message, v *mappedMessage) (did bool, err error) {
 	switch {
 	case m.EntityID == 0:
-		return false, heldBackError{reason: Unmatched, detail: m.MatchKey}
+		return false, s.unmatched(ctx, m)
 	case v.Application.Status == "":
 		return false, heldBackError{reason: NotMapped, detail: "application.status: required"}
 	}

@@ -115,7 +115,7 @@ func (s *Service) processMessage(ctx context.Context, c Connection, m Message) e
 // mark writes down why a message has no effect; what has only come too late waits for nobody.
 func (h heldBackError) mark(m *Message) {
 	m.State, m.Reason, m.Detail = Quarantined, h.reason, h.detail
-	if slices.Contains([]Reason{Stale, Repeated}, h.reason) {
+	if slices.Contains([]Reason{Stale, Repeated}, h.reason) || h.detail == aboutTest {
 		m.State = Ignored
 	}
 	if h.reason == NoEntry {
@@ -210,7 +210,7 @@ func (v *mappedMessage) mark(m *Message) {
 	if m.MatchKey = v.vmsID(); v.Application.ExternalID != "" {
 		m.MatchKey = string(v.Application.ExternalID)
 	}
-	m.MatchKey = m.MatchKey[:min(len(m.MatchKey), 200)]
+	m.MatchKey = m.MatchKey[:min(len(m.MatchKey), mostMatchKey)]
 	m.OccurredAt = v.at
 }
 

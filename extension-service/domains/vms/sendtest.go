@@ -139,6 +139,8 @@ func (s *Service) deliverTest(ctx context.Context, d testDelivering, out *TestSe
 		MessageID: d.t.messageID(), ConnectionID: d.c.ID, ClientID: d.c.ClientID, Direction: Out, Entity: Application,
 		State: Processed, Tries: 1, MappingNumber: d.m.Number,
 	}
+	id, _ := externalID(answer.Body)
+	message.MatchKey = id[:min(len(id), mostMatchKey)]
 	if err := s.storeTest(ctx, d.c, &message, sent); err != nil {
 		return err
 	}

@@ -56,6 +56,8 @@ type Deps struct {
 	Sources func() []Place
 	// Sandbox is the address of a sandbox VMS beside the product; "" where there is none.
 	Sandbox string
+	// Own is the address of the product on this machine, where the sandbox sends to.
+	Own string
 	// Statuses are those that a message may give the record that it is about.
 	Statuses func(entity Entity) []string
 }
@@ -171,6 +173,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{
 			Name: "vms.sendTest", Method: "POST", Path: "/api/vms/connection/{id}/testApplication",
 			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.sendTest),
+		},
+		{
+			Name: "vms.sandboxAnswer", Method: "POST", Path: "/api/vms/connection/{id}/sandboxAnswer",
+			Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.sendSandboxAnswer),
 		},
 		{
 			Name: "vms.activity", Method: "GET", Path: "/api/vms/connection/{id}/activity",

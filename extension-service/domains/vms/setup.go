@@ -2,6 +2,7 @@ package vms
 
 import (
 	"context"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
@@ -16,6 +17,9 @@ type Setup struct {
 	Sandbox   string        `json:"sandbox"` // address of the sandbox beside the product; "": there is none
 	Mapping   *SetupMapping `json:"mapping"` // the newest for applications
 	Delivered *TestDelivery `json:"delivered"`
+	Entity    *Entity       `json:"entity"`  // what comes in first; null before there is a connection
+	Inbound   *SetupMapping `json:"inbound"` // the newest for that
+	Received  *SetupMessage `json:"received"`
 	Waiting   int64         `json:"waiting"` // applications that go out once a mapping is in use
 }
 
@@ -25,6 +29,13 @@ type SetupMapping struct {
 	Number int64 `json:"number"`
 	State  State `json:"state"`
 	Rules  int64 `json:"rules"`
+}
+
+// SetupMessage is a message that has come in.
+type SetupMessage struct {
+	ID        int64     `json:"id" kind:"id"`
+	MessageID string    `json:"messageId"`
+	At        time.Time `json:"at"`
 }
 
 // setup answers how far the set-up of a connection has come; without one, what there is to begin with. NOT_FOUND.
@@ -37,18 +48,50 @@ func (s *Service) setup(ctx context.Context, in setupInput) (out Setup, err erro
 	if err != nil {
 		return out, err
 	}
-	v := new(Mapping)
-	m, err := s.Mappings.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
-		resource.Where(v, &v.Entity, string(Application)))
-	if err != nil {
+	first := c.firstInbound()
+	out.Entity = &first
+	if out.Mapping, err = s.newestVersion(ctx, c, Application); err != nil {
 		return out, err
-	}
-	if m != nil {
-		out.Mapping = &SetupMapping{ID: m.ID, Number: m.Number, State: m.State, Rules: int64(len(m.Rules))}
 	}
 	if out.Delivered, err = s.lastTest(ctx, c); err != nil {
 		return out, err
 	}
+	if out.Inbound, err = s.newestVersion(ctx, c, first); err != nil {
+		return out, err
+	}
+	if out.Received, err = s.lastReceived(ctx, c, first); err != nil {
+		return out, err
+	}
 	out.Waiting, err = s.countToSend(ctx, c)
 	return out, err
+}
+
+// firstInbound is what a VMS sends first: how candidates stand that it was sent, or jobs where it takes none.
+func (c *Connection) firstInbound() Entity {
+	if c.supports(SubmitCandidate) {
+		return ApplicationStatus
+	}
+	return Job
+}
+
+// newestVersion is the newest version of a mapping of a connection; none is nil.
+func (s *Service) newestVersion(ctx context.Context, c Connection, entity Entity) (*SetupMapping, error) {
+	v := new(Mapping)
+	m, err := s.Mappings.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
+		resource.Where(v, &v.Entity, string(entity)))
+	if err != nil || m == nil {
+		return nil, err
+	}
+	return &SetupMapping{ID: m.ID, Number: m.Number, State: m.State, Rules: int64(len(m.Rules))}, nil
+}
+
+// lastReceived is the last message of a kind that a VMS has sent; none is nil.
+func (s *Service) lastReceived(ctx context.Context, c Connection, entity Entity) (*SetupMessage, error) {
+	v := new(Message)
+	m, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
+		resource.Where(v, &v.Entity, string(entity)))
+	if err != nil || m == nil {
+		return nil, err
+	}
+	return &SetupMessage{ID: m.ID, MessageID: m.MessageID, At: m.Created}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
@@ -89,12 +90,15 @@ type tryInput struct {
 	ID int64 `path:"id"`
 }
 
-// tryConnection calls a VMS for its messages, keeps none of them, and says how far that came. NOT_FOUND,
-// TOO_MANY_REQUESTS.
+// tryConnection calls a VMS for its messages, keeps none of them, and says how far that came. NOT_FOUND, VALIDATION
+// where the connection has no address since its VMS sends only, TOO_MANY_REQUESTS.
 func (s *Service) tryConnection(ctx context.Context, in tryInput) (out ConnectionTest, err error) {
 	c, err := s.Connections.Get(ctx, in.ID)
 	if err != nil {
 		return out, err
+	}
+	if c.BaseURL == "" {
+		return out, fault.Validation().Field("baseUrl", "validation.required", nil)
 	}
 	if err := s.allowTrial(ctx); err != nil {
 		return out, err

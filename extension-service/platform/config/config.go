@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -233,6 +234,11 @@ func (s Settings) SandboxAddress() string {
 		return ""
 	}
 	return "http://" + s.SandboxVMS + "/open"
+}
+
+// LocalAddress is where the service listens, for programs on this machine.
+func (s Settings) LocalAddress() string {
+	return "http://" + net.JoinHostPort(s.Host, strconv.Itoa(s.Port))
 }
 
 // Classic says whether passwords are accepted outside a client's context: unless set, only while there is no Auth0.

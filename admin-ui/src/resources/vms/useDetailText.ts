@@ -12,6 +12,7 @@ const phrases: Record<string, string> = {
   'not valid UTF-8': 'panel.vms.detail.notUtf8',
   'half of a character': 'panel.vms.detail.halfCharacter',
   'given twice': 'panel.vms.detail.givenTwice',
+  'about a test application': 'panel.vms.detail.aboutTest',
   'no id': 'panel.vms.detail.noId',
   'no instant': 'panel.vms.detail.noInstant',
   'a target has a value of another type': 'panel.vms.detail.otherType',

@@ -60,7 +60,7 @@ export const Overview = ({ record, onDone }: AsideProps<VmsConnection>) => {
       <div className="vmc-rail">
         <InboundPart connection={record} />
         <SecretsPart connection={record} onDone={onDone} />
-        <ConnectionTest id={record.id} />
+        {record.baseUrl && <ConnectionTest id={record.id} />}
         {data && <CallsPart connection={record} activity={data} />}
       </div>
     </div>

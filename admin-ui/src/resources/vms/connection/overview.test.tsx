@@ -17,6 +17,8 @@ afterEach(() => vi.unstubAllGlobals());
 const fields = {
   id: 4,
   version: 3,
+  baseUrl: 'https://vms.example',
+  capabilities: ['SUBMIT_CANDIDATE', 'STATUS_PUSH'],
   auth: 'BEARER',
   hasSecret: true,
   inbound: 'SIGNATURE',
@@ -158,7 +160,8 @@ it('gives the inbound address and a call that is signed with its query', () => {
   open();
   const address = `${location.origin}/api/vms/inbound/4`;
   expect(part('Inbound address').getByText(address)).toBeVisible();
-  const call = part('A signed call to try').getByText(/openssl dgst -sha256 -hmac/).textContent;
+  const call = part('A signed call to try').getByText(/openssl dgst -sha256 -mac HMAC/).textContent;
+  expect(call).toContain('#whsec_}" | base64 -d'); // the key is what it stands for
   expect(call).toContain('"$ID.$AT.$QUERY.$BODY"');
   expect(call).toContain(`curl "${address}?$QUERY"`);
 });

@@ -39,7 +39,7 @@ export const AddressStep = ({ draft, sandbox, onMade }: Props) => {
     <div className="vsu-form">
       {sandbox && (
         <fieldset className="vsu-choices">
-          <legend>{t('panel.vms.setup.address.where')}</legend>
+          <legend>{t(`panel.vms.setup.address.where${draft.way === 'IN' ? 'From' : ''}`)}</legend>
           {[true, false].map(value => (
             <Radio
               key={String(value)}
@@ -53,14 +53,13 @@ export const AddressStep = ({ draft, sandbox, onMade }: Props) => {
           ))}
         </fieldset>
       )}
-      {isSandbox ? (
+      {isSandbox && (
         <p className="t2 s13">
           <code>{sandbox}</code> {t('panel.vms.setup.address.sandboxText')}
         </p>
-      ) : (
-        <AddressFields address={address} error={create.error} onChange={change} />
       )}
-      {draft.way === 'BOTH' && (
+      {!isSandbox && draft.way !== 'IN' && <AddressFields address={address} error={create.error} onChange={change} />}
+      {draft.way !== 'OUT' && !isSandbox && (
         <div className="vsu-secret">
           <p className="t2 s13">{t('panel.vms.setup.address.inbound')}</p>
           <code>{inboundSecret}</code> <CopyButton text={inboundSecret} label="panel.vms.rotate.copy" />

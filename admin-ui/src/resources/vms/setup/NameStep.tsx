@@ -11,7 +11,7 @@ interface Props {
   onChange: (parts: Partial<SetupDraft>) => void;
 }
 
-const ways = ['BOTH', 'OUT'] as const;
+const ways = ['BOTH', 'OUT', 'IN'] as const;
 
 /** Whose VMS it is, what it is called here, and which way messages go. */
 export const NameStep = ({ draft, onChange }: Props) => {

@@ -8,13 +8,13 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { InboundPart } from '../connection/InboundPart';
 import { VmsTabs } from '../VmsTabs';
 import { SetupSteps } from './SetupSteps';
-import { stepNumber, steps } from './steps';
+import { currentStep, stepsOf, wayOf, type StepName } from './steps';
 import { useSetup, useSetupDraft } from './useSetup';
 import '../vms.css';
 import '../connection/connection.css';
 import './setup.css';
 
-/** Connects a VMS step by step, from its name to a delivered test application. */
+/** Connects a VMS step by step, from its name to a delivered test application and the first message that comes in. */
 export const Setup = () => {
   const t = useTranslate();
   const { draft, change, restart } = useSetupDraft();
@@ -22,10 +22,12 @@ export const Setup = () => {
   const [isReached, reach] = useState(false);
   const error = setup.error ?? connection.error;
   const isRead = setup.data !== undefined && (id === 0 || connection.data !== undefined);
-  const at = stepNumber({ draft, id, setup: setup.data, isReached });
-  const done = setup.data?.delivered ? steps.length : at - 1;
-  const [first, begin] = useState<number>(); // the step that the page was opened at keeps the focus where it is
-  if (isRead && first === undefined) begin(at);
+  const way = connection.data ? wayOf(connection.data) : draft.way;
+  const steps = stepsOf[way];
+  const current = currentStep(steps, { draft, id, setup: setup.data, isReached });
+  const done = current === 'done' ? steps.length : steps.indexOf(current);
+  const [first, begin] = useState<StepName>(); // the step that the page was opened at keeps the focus where it is
+  if (isRead && first === undefined) begin(current);
   return (
     <div className="vms">
       <VmsTabs />
@@ -41,7 +43,7 @@ export const Setup = () => {
       >
         <div>
           <p className="vsu-head">
-            <span className="t2">{t('panel.vms.setup.text')}</span>
+            <span className="t2">{t(`panel.vms.setup.text${way === 'IN' ? 'In' : ''}`)}</span>
             <span>
               <Level value={done} max={steps.length} />{' '}
               {t('panel.vms.setup.steps', { done, smart_count: steps.length })}
@@ -51,8 +53,9 @@ export const Setup = () => {
           {!isRead && !error && <Skeleton width={320} />}
           {isRead && setup.data && (
             <SetupSteps
-              at={at}
-              isFollowed={first !== undefined && at !== first}
+              steps={steps}
+              current={current}
+              isFollowed={first !== undefined && current !== first}
               draft={draft}
               setup={setup.data}
               connection={connection.data}
@@ -66,7 +69,7 @@ export const Setup = () => {
             <Link to="/platform/vms/connections/create">{t('panel.vms.setup.plain')}</Link>
           </p>
         </div>
-        {connection.data && (
+        {connection.data && way !== 'OUT' && (
           <div className="vmc vsu-rail">
             <div className="vmc-rail">
               <InboundPart connection={connection.data} />

@@ -7,18 +7,20 @@ import { useNavigate } from '../../../router/useNavigate';
 import { LinkButton } from '../../../ui/LinkButton';
 import { ConnectionTest } from '../connection/ConnectionTest';
 import { AddressStep } from './AddressStep';
+import { AnswerStep } from './AnswerStep';
 import { DoneStep } from './DoneStep';
 import { NameStep } from './NameStep';
 import { SendStep } from './SendStep';
 import { SetupStep } from './SetupStep';
-import { steps } from './steps';
+import type { StepName } from './steps';
 import { TemplateStep } from './TemplateStep';
 import { useStepTexts } from './useStepTexts';
 import { setupAddress, type SetupDraft } from './useSetup';
 
 interface Props {
-  /** The number of the step at hand. */
-  at: number;
+  steps: readonly StepName[];
+  /** The step at hand. */
+  current: StepName;
   /** Whether the focus goes along to it. */
   isFollowed: boolean;
   draft: SetupDraft;
@@ -31,14 +33,12 @@ interface Props {
   onStored: () => void;
 }
 
-type Step = (typeof steps)[number];
-
 /** Every step, the one at hand with what it asks. */
 export const SetupSteps = (props: Props) => {
-  const { at, isFollowed, draft, setup, connection, onDraft, onRestart, onReached, onStored } = props;
+  const { steps, current, isFollowed, draft, setup, connection, onDraft, onRestart, onReached, onStored } = props;
   const t = useTranslate();
   const navigate = useNavigate();
-  const textOf = useStepTexts({ draft, setup, connection });
+  const { titleOf, textOf } = useStepTexts({ draft, setup, connection });
   const another = () => {
     onRestart();
     navigate(setupAddress(0));
@@ -49,35 +49,38 @@ export const SetupSteps = (props: Props) => {
   };
   const id = connection?.id ?? 0;
   const mappingId = setup.mapping?.id ?? 0;
-  const bodies: Record<Step, ReactNode> = {
+  const bodies: Record<StepName, ReactNode> = {
     name: <NameStep draft={draft} onChange={onDraft} />,
     address: <AddressStep draft={draft} sandbox={setup.sandbox} onMade={made} />,
     reach: <ConnectionTest id={id} onTested={holds => holds && onReached()} />,
-    template: <TemplateStep connectionId={id} onMade={onStored} />,
+    template: <TemplateStep connectionId={id} direction="outbound" entity="APPLICATION" onMade={onStored} />,
     send: <SendStep connectionId={id} mappingId={mappingId} onDelivered={onStored} />,
+    inbound: setup.entity && (
+      <TemplateStep connectionId={id} direction="inbound" entity={setup.entity} onMade={onStored} />
+    ),
+    answer: connection && <AnswerStep connection={connection} sandbox={setup.sandbox} />,
     done: connection && <DoneStep connection={connection} setup={setup} onAnother={another} />,
   };
-  const details = <Link to={`/platform/vms/connections/${id}/details`}>{t('panel.vms.setup.change')}</Link>;
-  const changes: Partial<Record<Step, ReactNode>> = {
-    name: id ? (
-      details
-    ) : (
-      <LinkButton onClick={() => onDraft({ isNamed: false })}>{t('panel.vms.setup.change')}</LinkButton>
-    ),
+  const change = t('panel.vms.setup.change');
+  const details = <Link to={`/platform/vms/connections/${id}/details`}>{change}</Link>;
+  const changes: Partial<Record<StepName, ReactNode>> = {
+    name: id ? details : <LinkButton onClick={() => onDraft({ isNamed: false })}>{change}</LinkButton>,
     address: details,
-    template: <Link to={`/platform/vms/mappings/${mappingId}/try`}>{t('panel.vms.setup.change')}</Link>,
+    template: <Link to={`/platform/vms/mappings/${mappingId}/try`}>{change}</Link>,
+    inbound: <Link to={`/platform/vms/mappings/${setup.inbound?.id}/try`}>{change}</Link>,
   };
+  const at = steps.indexOf(current);
   return (
     <ol className="vsu-steps">
       {steps.map((name, i) => {
-        const state = i + 1 < at ? 'done' : i + 1 === at ? 'now' : 'next';
+        const state = i < at ? 'done' : i === at ? 'now' : 'next';
         return (
           <SetupStep
             key={name}
             number={i + 1}
             state={state}
-            isDone={state === 'done' || (name === 'done' && setup.delivered !== null)}
-            title={t(`panel.vms.setup.step.${name}`)}
+            isDone={state === 'done' || (state === 'now' && name === 'done')}
+            title={titleOf(name)}
             text={textOf(name, state)}
             change={changes[name]}
             isFollowed={isFollowed}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { idempotencyKeys } from '../../../engine/form/idempotencyKeys';
 import { retryOf } from '../../../engine/form/retryOf';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
+import type { VmsMapping } from '../../../generated/resources';
 import { request } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
 import { Radio } from '../../../ui/Radio';
@@ -12,15 +13,17 @@ import { useGuide } from '../studio/useGuide';
 
 interface Props {
   connectionId: number;
+  direction: 'outbound' | 'inbound';
+  entity: NonNullable<VmsMapping['entity']>;
   onMade: () => void;
 }
 
 const shown = 5;
 
 /** The mapping to start from, of those that the product brings. */
-export const TemplateStep = ({ connectionId, onMade }: Props) => {
+export const TemplateStep = ({ connectionId, direction, entity, onMade }: Props) => {
   const t = useTranslate();
-  const guide = useGuide('APPLICATION');
+  const guide = useGuide(entity);
   const [name, choose] = useState('starter');
   const [keyFor] = useState(idempotencyKeys);
   const templates = guide.data?.templates ?? [];
@@ -29,7 +32,7 @@ export const TemplateStep = ({ connectionId, onMade }: Props) => {
   const create = useMutation({
     mutationFn: () => {
       const { rules, lookups } = chosen ?? {};
-      const body = { connectionId, direction: 'outbound', entity: 'APPLICATION', rules, lookups };
+      const body = { connectionId, direction, entity, rules, lookups };
       const headers = { 'idempotency-key': keyFor(JSON.stringify(body)) };
       return request('POST', '/api/vms/mapping', { body, headers });
     },

@@ -1,6 +1,6 @@
 import type { VmsConnection } from '../../../generated/resources';
 import { newSecret } from '../connection/newSecret';
-import type { SetupDraft } from './useSetup';
+import type { SetupDraft, Way } from './useSetup';
 
 /** How the service signs in at a VMS. */
 export type Auth = NonNullable<VmsConnection['auth']>;
@@ -31,21 +31,25 @@ export const named: readonly Auth[] = ['BASIC', 'HEADER'];
 const outbound = ['SUBMIT_CANDIDATE', 'UPDATE_CANDIDATE', 'WITHDRAW_CANDIDATE'] as const;
 const inbound = ['JOB_PUSH', 'STATUS_PUSH'] as const;
 
-/** The connection that a set-up makes. */
-export const newConnection = ({ name, client, way }: SetupDraft, address: Address, sandbox: string) => {
-  const { isSandbox, baseUrl, auth, authName, secret, inboundSecret } = address;
+/** What a VMS can do, by the direction of its messages. */
+const capabilitiesOf = { BOTH: [...outbound, ...inbound], OUT: outbound, IN: inbound };
+
+/** The connection that a set-up makes. One that nothing is sent to has no address, except that of the sandbox. */
+export const newConnection = ({ name, client, way }: SetupDraft, address: Address, sandbox: string) => ({
+  name: name.trim(),
+  clientId: Number(client?.value),
+  capabilities: capabilitiesOf[way],
+  inboundSecret: address.inboundSecret,
+  ...outboundPart(way, address, sandbox),
+});
+
+const outboundPart = (way: Way, { isSandbox, baseUrl, auth, authName, secret }: Address, sandbox: string) => {
+  if (isSandbox) return { baseUrl: sandbox, auth: 'NONE' };
+  if (way === 'IN') return { auth: 'NONE' };
   return {
-    name: name.trim(),
-    clientId: Number(client?.value),
-    capabilities: way === 'BOTH' ? [...outbound, ...inbound] : outbound,
-    inboundSecret,
-    ...(isSandbox
-      ? { baseUrl: sandbox, auth: 'NONE' }
-      : {
-          baseUrl: baseUrl.trim(),
-          auth,
-          ...(auth !== 'NONE' && { secret }),
-          ...(named.includes(auth) && { authName }),
-        }),
+    baseUrl: baseUrl.trim(),
+    auth,
+    ...(auth !== 'NONE' && { secret }),
+    ...(named.includes(auth) && { authName }),
   };
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { VmsSetup } from '../../../generated/answers';
 import { newAddress, newConnection } from './newConnection';
-import { stepNumber } from './steps';
+import { currentStep, stepsOf } from './steps';
 import type { SetupDraft } from './useSetup';
 
 const draft: SetupDraft = {
@@ -12,7 +12,15 @@ const draft: SetupDraft = {
   connectionId: 0,
 };
 const sandbox = 'http://127.0.0.1:8090/open';
-const setup: VmsSetup = { sandbox, mapping: null, delivered: null, waiting: 0 };
+const setup: VmsSetup = {
+  sandbox,
+  mapping: null,
+  delivered: null,
+  entity: null,
+  inbound: null,
+  received: null,
+  waiting: 0,
+};
 const mapping = { id: 3, number: 1, state: 'DRAFT', rules: 6 } as const;
 const delivered = {
   id: 9,
@@ -23,14 +31,33 @@ const delivered = {
   at: '2026-11-29T12:00:00Z',
 };
 
+const received = { id: 10, messageId: 'sb_open_1', at: '2026-11-29T12:01:00Z' };
+
 it('goes on with a set-up at the first step that nothing is stored of', () => {
   const begun = { draft, id: 0, setup, isReached: false };
-  expect(stepNumber({ ...begun, draft: { ...draft, isNamed: false } })).toBe(1);
-  expect(stepNumber(begun)).toBe(2);
-  expect(stepNumber({ ...begun, id: 4 })).toBe(3);
-  expect(stepNumber({ ...begun, id: 4, isReached: true })).toBe(4);
-  expect(stepNumber({ ...begun, id: 4, setup: { ...setup, mapping } })).toBe(5);
-  expect(stepNumber({ ...begun, id: 4, setup: { ...setup, mapping, delivered } })).toBe(6);
+  const at = (progress: Partial<typeof begun>) => currentStep(stepsOf.BOTH, { ...begun, ...progress });
+  expect(at({ draft: { ...draft, isNamed: false } })).toBe('name');
+  expect(at({})).toBe('address');
+  expect(at({ id: 4 })).toBe('reach');
+  expect(at({ id: 4, isReached: true })).toBe('template');
+  expect(at({ id: 4, setup: { ...setup, mapping } })).toBe('send');
+  expect(at({ id: 4, setup: { ...setup, mapping, delivered } })).toBe('inbound');
+  expect(at({ id: 4, setup: { ...setup, mapping, delivered, inbound: mapping } })).toBe('answer');
+  expect(at({ id: 4, setup: { ...setup, mapping, delivered, inbound: mapping, received } })).toBe('done');
+});
+
+it('asks for nothing that the direction of the messages does not need', () => {
+  const stored = { draft, id: 4, isReached: false };
+  expect(currentStep(stepsOf.OUT, { ...stored, setup: { ...setup, mapping, delivered } })).toBe('done');
+  expect(currentStep(stepsOf.IN, { ...stored, setup })).toBe('inbound');
+  expect(currentStep(stepsOf.IN, { ...stored, setup: { ...setup, inbound: mapping, received } })).toBe('done');
+});
+
+it('makes a connection without an address where the VMS only sends', () => {
+  const made = newConnection({ ...draft, way: 'IN' }, newAddress(''), '');
+  expect(made).toMatchObject({ auth: 'NONE', capabilities: ['JOB_PUSH', 'STATUS_PUSH'] });
+  expect(made).not.toHaveProperty('baseUrl');
+  expect(made.inboundSecret).toMatch(/^whsec_/);
 });
 
 it('connects to the sandbox without a secret of its own', () => {

@@ -11,11 +11,17 @@ const setupRoute = '/platform/vms/setup';
 export const setupAddress = (connectionId: number) =>
   connectionId ? `${setupRoute}?connection=${connectionId}` : setupRoute;
 
+/** Which way messages go: candidates out, jobs and statuses in, or both. */
+export type Way = 'BOTH' | 'OUT' | 'IN';
+
+/** How often it is looked whether the first message has come in, in milliseconds. */
+const listenMs = 2_000;
+
 /** What has been entered before there is a connection, and which one is being set up. */
 export interface SetupDraft {
   name: string;
   client: { value: string; label: string } | null;
-  way: 'BOTH' | 'OUT';
+  way: Way;
   /** The name and client are settled. */
   isNamed: boolean;
   connectionId: number;
@@ -38,6 +44,7 @@ export const useSetup = () => {
     queryKey: ['vms', 'setup', id],
     queryFn: async ({ signal }) =>
       (await request<VmsSetup>('GET', `/api/vms/connectionSetup?connectionId=${id}`, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data?.inbound && !data.received ? listenMs : false),
     gcTime: 0,
   });
   const connection = useQuery({
