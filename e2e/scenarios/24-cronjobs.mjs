@@ -44,8 +44,9 @@ describe('scheduled jobs', () => {
     await dialog(page).getByRole('textbox', { name: 'At most' }).fill('7');
     await dialog(page).getByRole('button', { name: 'Run now' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await row(page, name).getByRole('img', { name: /^Last [23] runs: [12] succeeded, 0 failed, 0 left out, 1 dry$/ }).waitFor();
-    assert.deepEqual((await manual(page, token, name)).map(run => [run.dryRun, run.params.limit]), [[false, 7], [true, 500]]);
+    await row(page, name).getByRole('img', { name: /^Last [34] runs: [12] succeeded, 0 failed, 0 left out, 2 dry$/ }).waitFor();
+    // the demo has had every job tried or run once
+    assert.deepEqual((await manual(page, token, name)).map(run => [run.dryRun, run.params.limit]), [[false, 7], [true, 500], [true, 500]]);
   });
 
   scenario('have runs that are looked up, each with an address to share', { as: 'tech', at }, async (page, token) => {

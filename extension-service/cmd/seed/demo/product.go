@@ -25,7 +25,10 @@ func FillProduct(ctx context.Context, p *app.Service) error {
 	if err := fill(ctx, target{p.DB, p.Files(), now}, connections); err != nil {
 		return err
 	}
-	return planChanges(ctx, p, now)
+	if err := planChanges(ctx, p, now); err != nil {
+		return err
+	}
+	return triggerJobs(ctx, p)
 }
 
 // SeedProduct adds made-up records in any number and brings the search indexes up to them.
