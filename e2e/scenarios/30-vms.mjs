@@ -125,7 +125,7 @@ describe('VMS', () => {
       await axe(page, 'a set-up that is done');
       await page.setViewportSize(phone);
       await fits(page);
-      await page.getByRole('link', { name: 'Open the message' }).click();
+      await page.getByRole('link', { name: 'Open the message', exact: true }).click();
       await dialog(page).getByText('Processed').first().waitFor();
     } finally {
       vms.close();
