@@ -3,7 +3,6 @@ package vms
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -99,7 +98,7 @@ func (s *Service) callSandbox(ctx context.Context, path string, body map[string]
 		Method: "POST", URL: s.deps.Sandbox + "/sandbox/" + path, Body: text,
 		Header: map[string]string{"Content-Type": "application/json"},
 	})
-	if err == nil && answer.Status == http.StatusOK {
+	if err == nil && answer.Status/100 == 2 {
 		return nil
 	}
 	refused := fault.New(fault.Upstream, "VMS_UNAVAILABLE", "the sandbox answered %d", answer.Status)
