@@ -21,6 +21,7 @@ var secrets = map[string]string{
 	"POSTGRES_PASSWORD": "secret-1", "CONTENT_TOKEN": "secret-2",
 	"CONTENT_SECRET": "secret-3", "SIGNING_SECRET": "secret-4",
 	"CONTENT_ADMIN_EMAIL": "secret-4@example.com", "CONTENT_ADMIN_PASSWORD": "secret-5",
+	"DATABASE_PASSWORD": "secret-6", "DIRECTUS_PASSWORD": "secret-7",
 }
 
 func load(t *testing.T, env map[string]string) (*types.Project, error) {

@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,6 +60,8 @@ type programPlace struct {
 	shared   sharing
 	secret   string   // that copies on several machines share
 	env      []string // further settings of the program
+	host     string   // that it listens on, where others must know it before; otherwise one of its own each time
+	binary   string   // of another release; this one without it
 }
 
 // sharing is where copies of the program on several machines keep what they share beside the database; the zero value
@@ -108,6 +111,35 @@ func (p programPlace) withService(t *testing.T, fn func(s *app.Service) error) {
 	}
 }
 
+// settings are what the environment says of a place.
+func (p programPlace) settings() []string {
+	return append([]string{
+		"DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url, "SEARCH_URL=" + p.shared.search,
+		"S3_URL=" + p.shared.bucket, "SIGNING_SECRET=" + p.signing(),
+	}, p.env...)
+}
+
+// run has the program do one thing, and returns what it prints.
+func (p programPlace) run(t *testing.T, arguments ...string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), cmp.Or(p.binary, os.Args[0]), arguments...)
+	command.Env = append(append(os.Environ(), asProgram+"="+strings.Join(arguments, " ")), p.settings()...)
+	out, err := command.Output()
+	if err != nil {
+		var ended *exec.ExitError
+		if errors.As(err, &ended) {
+			t.Fatalf("%v: %v: %s", arguments, err, ended.Stderr)
+		}
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// newHost is an address of this machine that hardly anybody else listens on.
+func newHost() string {
+	return fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250))
+}
+
 // program is the program at work.
 type program struct {
 	*proctest.Process
@@ -118,12 +150,9 @@ type program struct {
 func (p programPlace) start(t *testing.T) *program {
 	t.Helper()
 	// so that no two are in each other's way
-	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250))
-	env := append([]string{
-		asProgram + "=serve", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
-		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket, "SIGNING_SECRET=" + p.signing(),
-	}, p.env...)
-	run := &program{proctest.Start(t, env...), host + ":8080"}
+	host := cmp.Or(p.host, newHost())
+	env := append([]string{asProgram + "=serve", "HOST=" + host, "PORT=8080"}, p.settings()...)
+	run := &program{proctest.StartProgram(t, []string{cmp.Or(p.binary, os.Args[0])}, env...), host + ":8080"}
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -140,7 +169,10 @@ func (p programPlace) start(t *testing.T) *program {
 }
 
 // client is somebody who is signed in.
-type client struct{ base, token string }
+type client struct {
+	base, token string
+	via         *http.Client // http.DefaultClient without it
+}
 
 // request is one call, and answer what came back.
 type (
@@ -187,7 +219,7 @@ func (c *client) send(ctx context.Context, r request) (answer, error) {
 	if r.id != "" {
 		call.Header.Set("X-Request-Id", r.id)
 	}
-	res, err := http.DefaultClient.Do(call)
+	res, err := cmp.Or(c.via, http.DefaultClient).Do(call)
 	if err != nil {
 		return answer{}, err
 	}

@@ -26,6 +26,13 @@ var ownDatabase = pgtest.Template{Fill: func(context.Context, string) error { re
 // commandsOf are those of a part of docs/operating.md: the block of its backup, and that of its restore.
 func commandsOf(t *testing.T, title string) (backUp, restore string) {
 	t.Helper()
+	blocks := blocksOf(t, title, 2)
+	return blocks[0], blocks[1]
+}
+
+// blocksOf are the blocks of commands of a part of docs/operating.md, as many as are expected.
+func blocksOf(t *testing.T, title string, many int) []string {
+	t.Helper()
 	text, err := os.ReadFile("../docs/operating.md")
 	if err != nil {
 		t.Fatal(err)
@@ -33,10 +40,10 @@ func commandsOf(t *testing.T, title string) (backUp, restore string) {
 	_, part, _ := strings.Cut(string(text), "\n## "+title+"\n")
 	part, _, _ = strings.Cut(part, "\n## ")
 	blocks := regexp.MustCompile(`(?m)(?:^    .+\n)+`).FindAllString(part, -1)
-	if len(blocks) != 2 {
+	if len(blocks) != many {
 		t.Fatalf("%s has %d blocks of commands", title, len(blocks))
 	}
-	return blocks[0], blocks[1]
+	return blocks
 }
 
 // guided is what the commands of the guide are run with.
@@ -87,15 +94,15 @@ func newGuided(t *testing.T, of programPlace, directus string) (guided, programP
 	}
 	restored := programPlace{dir: filepath.Join(g.dir, "restored"), url: siblingDatabase(t, of.url, "poolkeeper_restored")}
 	g.env = []string{
-		"SIGNING_SECRET=a secret that is kept elsewhere, as the guide says",
+		"SIGNING_SECRET=" + of.secret,
 		"PATH=" + g.dir + ":" + os.Getenv("PATH"), "DATABASE_URL=" + of.url, "DIRECTUS_URL=" + directus, "DATA_DIR=" + of.dir,
-		"RESTORED_URL=" + restored.url, "RESTORED_DIRECTUS_URL=" + siblingDatabase(t, of.url, "directus_restored"),
+		"RESTORED_URL=" + restored.url, "RESTORED_DIRECTUS_URL=" + siblingDatabase(t, directus, "directus_restored"),
 		"RESTORED_DIR=" + restored.dir,
 	}
 	drop := func() {
-		for _, name := range []string{"poolkeeper_restored", "directus_restored"} {
+		for name, owner := range map[string]string{"poolkeeper_restored": of.url, "directus_restored": directus} {
 			gone := exec.CommandContext(context.WithoutCancel(t.Context()), "dropdb", "--if-exists", "--force",
-				"--maintenance-db="+of.url, name)
+				"--maintenance-db="+owner, name)
 			if output, err := gone.CombinedOutput(); err != nil {
 				t.Errorf("%v: %s", err, output)
 			}
@@ -185,7 +192,7 @@ func TestProvePostgreSQLGuide_CommandsAsWritten_RestoreTheProduct(t *testing.T) 
 	filled(t, run.signIn(t), "Too late")
 	run.Kill()
 	g.run(t, restore)
-	differing(t, texts, sums(t, siblingDatabase(t, p.url, "directus_restored")))
+	differing(t, texts, sums(t, siblingDatabase(t, directus, "directus_restored")))
 	after := sums(t, restored.url)
 	for _, table := range []string{"restores", "installation"} { // which `hold` has changed
 		delete(before, table)

@@ -25,7 +25,13 @@ type Process struct {
 // Start runs the test binary under the environment of the test and these variables.
 func Start(t testing.TB, env ...string) *Process {
 	t.Helper()
-	p := &Process{command: exec.CommandContext(t.Context(), os.Args[0]), ended: make(chan struct{})}
+	return StartProgram(t, os.Args[:1], env...)
+}
+
+// StartProgram runs a program with its arguments under the environment of the test and these variables.
+func StartProgram(t testing.TB, program []string, env ...string) *Process {
+	t.Helper()
+	p := &Process{command: exec.CommandContext(t.Context(), program[0], program[1:]...), ended: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
 	p.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	p.command.Stderr = &p.said
