@@ -55,7 +55,8 @@ func TestProveCopies_DyingUnderLoad_LoseNothing(t *testing.T) {
 	for _, each := range c.running {
 		each.stopWriters()
 	}
-	c.checkEnd(t)
+	c.checkEnd(t, c.running[1].who)
+	c.report(t, c.kills)
 	c.cpu(t)
 	c.failOnBrokenAnswers(t)
 }
@@ -141,14 +142,14 @@ func (w *writtenCopy) stopWriters() {
 }
 
 // checkEnd waits for the jobs and holds everything against the database.
-func (c *copies) checkEnd(t *testing.T) {
+func (k *killing) checkEnd(t *testing.T, who *client) {
 	t.Helper()
-	answered := c.answered
-	c.repeat(t, c.running[0].who)
-	c.answered = append(c.answered, answered...) // what was repeated must be there once
-	c.withService(t, func(s *app.Service) error {
+	answered := k.answered
+	k.repeat(t, who)
+	k.answered = append(k.answered, answered...) // what was repeated must be there once
+	k.withService(t, func(s *app.Service) error {
 		began, left := time.Now(), int64(1)
-		for ; left > 0 && time.Since(began) < 2*atRest; c.pause(100, 200) {
+		for ; left > 0 && time.Since(began) < 2*atRest; k.pause(100, 200) {
 			if _, err := s.DB.Row(t.Context(), []any{&left}, openJobs); err != nil {
 				return err
 			}
@@ -157,16 +158,15 @@ func (c *copies) checkEnd(t *testing.T) {
 			t.Errorf("%d jobs do not come to their end", left)
 		}
 		t.Logf("the jobs that were left came to their end in %s", time.Since(began).Round(time.Second))
-		c.totals(t, c.running[1].who, s.DB)
-		return errors.Join(c.checkRows(t, s), c.derived(t, s), c.bytes(t, s))
+		k.totals(t, who, s.DB)
+		return errors.Join(k.checkRows(t, s), k.derived(t, s), k.bytes(t, s))
 	})
-	c.report(t, c.kills)
 }
 
 // bytes looks for those of every file that has a row.
-func (c *copies) bytes(t *testing.T, s *app.Service) error {
+func (k *killing) bytes(t *testing.T, s *app.Service) error {
 	t.Helper()
-	bucket, err := files.Bucket(t.Context(), c.shared.bucket)
+	bucket, err := files.Bucket(t.Context(), k.shared.bucket)
 	if err != nil {
 		return err
 	}

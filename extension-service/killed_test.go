@@ -70,7 +70,14 @@ func (k *killing) prepare(t *testing.T) {
 	t.Helper()
 	k.withService(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := k.start(t)
-	p := &person{client: run.signIn(t), load: k.load, ctx: t.Context(), r: k.r, writer: "preparation"}
+	k.createBasics(t, run.signIn(t))
+	run.Kill()
+}
+
+// createBasics makes the records that the writers need at least.
+func (k *killing) createBasics(t *testing.T, who *client) {
+	t.Helper()
+	p := &person{client: who, load: k.load, ctx: t.Context(), r: k.r, writer: "preparation"}
 	p.create("POST /api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR"}`)
 	p.call("PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`)
 	for range 2 {
@@ -82,7 +89,6 @@ func (k *killing) prepare(t *testing.T) {
 	if len(p.refused)+len(p.broken) > 0 || len(p.unheard) > 0 {
 		t.Fatalf("the preparation failed: %v %v", p.refused, p.broken)
 	}
-	run.Kill()
 }
 
 // runRound starts the program, asks again what nobody has heard of, lets everybody write, kills it and looks at what is

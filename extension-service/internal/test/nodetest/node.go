@@ -77,6 +77,15 @@ func Address(t testing.TB) string {
 	return shared(t).address
 }
 
+// Missing says why this machine can have no node; nil where it can. It is for a test that goes on without one.
+func Missing() error {
+	asked.Do(func() {})
+	if _, err := node(); errors.Is(err, errNoJava) {
+		return err
+	}
+	return nil
+}
+
 // Exclusive is the node itself, to be stopped and killed. The test is left out where the node is not ours.
 func Exclusive(t testing.TB) *Node {
 	t.Helper()
