@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// OwnServer is a PostgreSQL of one test's own, which asks for passwords as one of an installation does. It can be stopped and
-// started again with what it holds, and keeps what it has acknowledged.
+// OwnServer is a PostgreSQL of one test's own, which asks for passwords as one of an installation does. It can be
+// stopped and started again with what it holds, and keeps what it has acknowledged.
 type OwnServer struct {
 	*server
 
@@ -19,8 +19,8 @@ type OwnServer struct {
 	as        *syscall.SysProcAttr
 }
 
-// NewOwnServer starts one whose superuser postgres has this password, made with these options of initdb. It goes with the
-// test. Where no PostgreSQL is installed it does as Postgres.
+// NewOwnServer starts one whose superuser postgres has this password, made with these options of initdb. It goes with
+// the test. Where no PostgreSQL is installed it does as Postgres.
 func NewOwnServer(t testing.TB, password string, options ...string) *OwnServer {
 	t.Helper()
 	bin, err := binaries()
