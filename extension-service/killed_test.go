@@ -278,9 +278,9 @@ func lastLines(log string, n int) string {
 	return strings.Join(lines[max(0, len(lines)-n):], "\n")
 }
 
-// atRest is how long a job may stand still after a start: the lease of whoever died, the round that looks for such jobs, and the
-// pause of one that has failed four times, as the erasure of a person does while an index is being built whose log it has to cut;
-// the rest is for the work itself.
+// atRest is how long a job may stand still after a start: the lease of whoever died, the round that looks for such
+// jobs, and the pause of one that has failed four times, as the erasure of a person does while an index is being built
+// whose log it has to cut; the rest is for the work itself.
 const atRest = (30 + 15 + 125 + 45) * time.Second
 
 // derived holds every index against the database.
