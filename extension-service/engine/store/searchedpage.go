@@ -11,7 +11,8 @@ import (
 
 // searchedPage reads a page of PostgreSQL that a text narrows, and its total with it: rows are looked up in the index
 // of texts and read to be sure, which costs nearly all of both, so it is done once. The total is not known where the
-// page begins behind the last row. Nothing is known of any other query, nor without a total where there is no search copy.
+// page begins behind the last row. Nothing is known of any other query, nor without a total where there is no search
+// copy.
 func (t *table) searchedPage(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, known bool,
 	err error,
 ) {
