@@ -1,7 +1,8 @@
 // The start page as a desk: what waits is worked off where it stands, with the keyboard alone.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, fits, inBothThemes, phone, scenario } from '../browser.mjs';
+import { axe, call, fits, inBothThemes, phone, scenario } from '../browser.mjs';
+import { newFreelancer } from '../applications.mjs';
 import { newProject } from '../projects.mjs';
 
 const failed = 'Send failed: can be sent again';
@@ -49,6 +50,25 @@ describe('what waits on the start page', () => {
     await inBothThemes(page, theme => axe(page, `a step that is done, ${theme}`));
     await row.getByRole('button', { name: 'Undo' }).click();
     await row.getByRole('button', { name: 'Close project' }).waitFor();
+  });
+
+  scenario('whose consent ends is written to where it is listed', { as: 'csm' }, async (page, token) => {
+    const person = await newFreelancer(page, token);
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const about = { kinds: ['dataProcessing'], channel: 'PHONE', note: 'By phone', givenAt: new Date().toISOString() };
+    await call(page, token, 'POST', `/api/freelancer/${person.id}/consent`, { ...about, validUntil: soon });
+    await page.goto('/dashboard');
+    const ending = page.locator('[data-worklist="consentsExpiring"]');
+    await ending.locator('.wl-b').click();
+    const row = ending.locator('.wl-r > li').filter({ hasText: person.name });
+    await row.getByText('Consent until').waitFor();
+    await row.getByRole('button', { name: 'Write a mail' }).click();
+    const letter = page.getByRole('dialog');
+    assert.match(await letter.getByLabel(/^Text/).inputValue(), /%\{link\}/, 'the reminder comes first');
+    await inBothThemes(page, theme => axe(page, `a mail to a person, ${theme}`));
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('It was undone').first().waitFor();
   });
 
   scenario('on a telephone the lists fit, and their steps stand in the open one', { as: 'csm', at: '/dashboard', size: phone }, async page => {

@@ -172,6 +172,8 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[questions.FileType]("QuestionFileType"),
 	resource.AnswerType[questions.Simulation]("QuestionSimulation"),
 	resource.AnswerType[questions.AnswerSeen]("QuestionAnswerSeen"),
+	resource.AnswerType[freelancers.MailDrafts]("MailDrafts"), resource.AnswerType[freelancers.MailDraft]("MailDraft"),
+	resource.AnswerType[freelancers.WrittenMail]("WrittenMail"),
 	resource.AnswerType[freelancers.ErasePlan]("ErasePlan"), resource.AnswerType[freelancers.MergePlan]("MergePlan"),
 	resource.AnswerType[freelancers.Chosen]("MergeChoice"),
 	resource.AnswerType[freelancers.Contested]("MergeApplications"),

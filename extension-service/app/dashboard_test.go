@@ -116,6 +116,7 @@ func (p *product) somethingToCount(t *testing.T) {
 	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"),
 		p.newApplication(t, inside, "Ines")
 	stuck := p.newApplication(t, inside, "Bram")
+	p.expiringToCount(t)
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		defer p.DB.Touched(ctx, "applications")
 		ago := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
@@ -147,7 +148,8 @@ func (p *product) somethingToCount(t *testing.T) {
 	start := string(p.expect(t, "all", "GET /api/dashboard", "", 200, "").body)
 	for _, card := range []string{
 		"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings",
-		"runningImports", "cronFailures", "sendFailedForGood", "mappingsFailing",
+		"runningImports", "cronFailures", "sendFailedForGood", "mappingsFailing", "consentsExpiring", "documentsExpiring",
+		"answersMissing",
 	} {
 		if !strings.Contains(start, fmt.Sprintf(`{"key":%q,"count":1,`, card)) {
 			t.Errorf("nothing counted of %s: %s", card, start)
@@ -161,6 +163,32 @@ func failedRun(id, state string, dry int) string {
 		INSERT INTO schedule_runs (id, name, state, dry_run, params, by_id, by_name, request_id, summary, message, error, created, started,
 		                           finished, pass, holder, lease_until, cancel)
 		VALUES ('%s', 'project.closeExpired', '%s', %d, '{}', 0, '', '', '{}', '', '', $1, $1, $1, 1, '', 0, 0)`, id, state, dry)
+}
+
+// expiringToCount makes an active person whose consent and right to work end soon, one who is not active, and an
+// application that lacks a needed answer.
+func (p *product) expiringToCount(t *testing.T) {
+	t.Helper()
+	soon := time.Now().AddDate(0, 0, 9).UTC()
+	for _, name := range []string{"Runa", "Rolf"} {
+		id := p.named(t, name)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id),
+			fmt.Sprintf(`{"securityInfo":{"rightToWorkUntil":%q}}`, soon.Format(time.DateOnly)), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/consent", id), fmt.Sprintf(
+			`{"kinds":["dataProcessing"],"givenAt":"2026-01-02T10:00:00.000Z","channel":"PHONE","note":"said so","validUntil":%q}`,
+			soon.Format(time.RFC3339)), 200, "")
+		if name == "Runa" {
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", id), `{"status":"AC","reason":"verified by phone"}`,
+				200, "")
+		}
+	}
+	p.expect(t, "config", "POST /api/client", `{"name":"Asking Ltd","code":"ASK","currency":"EUR"}`, 201, `"id":3`)
+	p.expect(t, "content", "POST /api/applicationQuestion",
+		`{"scope":"client","clientId":3,"key":"car","labelKey":"ask.car","valueType":"str","inputKind":"text","flags":{"talentVisibility":true,"needAnswer":true}}`,
+		201, "")
+	project := int(p.expect(t, "csm", "POST /napi/create/project",
+		`{"dataObj":{"title":"Courier","clientId":3}}`, 201, "").json(t)["id"].(float64))
+	p.newApplication(t, project, "Asta")
 }
 
 // poolsToCount makes memberships that end soon, later and elsewhere, and an import that nobody works on.

@@ -30,6 +30,9 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	})
 	p.mail.SetCondition("user.verify", f.IsVerificationDue)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
+	for _, template := range freelancers.Letters() {
+		p.mail.SetCondition(template, f.IsLetterDue)
+	}
 	p.mail.SetCondition(freelancers.ConsentReminder, f.ConsentEnds)
 	p.mail.OnLink(freelancers.ConsentLink, f.RenewConsent)
 	p.jobs.Register(f.EraseKind())

@@ -20,5 +20,5 @@ export const RowsSearchContext = createContext('');
 export const useRowPath = () => {
   const search = useContext(RowsSearchContext);
   const base = `/${resourceKey(useResourceMeta())}`;
-  return (id: unknown) => ({ pathname: `${base}/${String(id)}`, search });
+  return (id: unknown, tab?: string) => ({ pathname: [base, String(id), ...(tab ? [tab] : [])].join('/'), search });
 };

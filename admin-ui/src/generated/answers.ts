@@ -284,6 +284,7 @@ export interface DashboardStep {
   action?: string;
   status?: string;
   atOnce?: boolean;
+  tab?: string;
 }
 
 /** dashboard.Answer */
@@ -861,6 +862,21 @@ export interface MSPReleased {
   legalEntities: MSPLegalEntity[];
   removedGrants: MSPGrant[];
   message: string;
+}
+
+/** freelancers.MailDraft */
+export interface MailDraft {
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'freelancer.availability' | 'freelancer.documents' | 'freelancer.message' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
+  subject: string;
+  body: string;
+  hasLink: boolean;
+}
+
+/** freelancers.MailDrafts */
+export interface MailDrafts {
+  to: string;
+  locale: string;
+  drafts: MailDraft[];
 }
 
 /** freelancers.CompetingApplication */
@@ -1641,7 +1657,7 @@ export interface ScopeMatch {
 
 /** timeline.SentMail */
 export interface SentMail {
-  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'freelancer.availability' | 'freelancer.documents' | 'freelancer.message' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify';
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | 'KEPT_AS_FILE';
   to: string;
 }
@@ -2535,4 +2551,10 @@ export interface VmsTestStep {
   status: number;
   tls: string;
   validTo: string | null;
+}
+
+/** freelancers.WrittenMail */
+export interface WrittenMail {
+  mailId: number;
+  sendAt: string;
 }

@@ -67,6 +67,7 @@ export interface Application {
   statusBatchId: string;
   canResend: boolean;
   rateWarning: boolean;
+  answersMissing: boolean;
   talentRate: number | null;
   payRate: number | null;
   billRate: number | null;
@@ -312,6 +313,7 @@ export interface Freelancer {
   place: string;
   linkedinHandle: string;
   description: string;
+  photoResourceId: string;
   dayRate: number | null;
   hourRate: number | null;
   currency: 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK' | null;
@@ -367,6 +369,8 @@ export interface Freelancer {
     id: string;
   })[];
   anonymisedAt: string | null;
+  consentUntil: string | null;
+  documentsUntil: string | null;
   erasureAskedAt: string | null;
   mergedIntoId: number | null;
   poolMemberships: ({
@@ -478,7 +482,7 @@ export interface LegalEntity {
 export interface Mail {
   id: number;
   version: number;
-  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify' | null;
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'freelancer.availability' | 'freelancer.documents' | 'freelancer.message' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify' | null;
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | 'KEPT_AS_FILE' | null;
   reason: 'REFUSED' | 'GAVE_UP' | 'BY_HAND' | 'TAKEN_BACK' | 'NOT_MEANT' | 'DROPPED' | 'FORGOTTEN' | null;
   recipient: string;
@@ -1135,6 +1139,11 @@ export interface Resources {
       channel: 'PHONE' | 'EMAIL' | 'PAPER' | 'IN_PERSON' | 'OTHER' | null;
       note: string;
       validUntil?: string | null;
+    };
+    writeMail: {
+      template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'freelancer.availability' | 'freelancer.documents' | 'freelancer.message' | 'msp.invite' | 'note.digest' | 'note.mention' | 'pool.invite' | 'pool.membershipReminder' | 'staff.addressChanged' | 'staff.factorAdded' | 'staff.factorRemoved' | 'staff.factorTakenOff' | 'staff.identityDropped' | 'staff.identityLinked' | 'staff.newDevice' | 'staff.passkeyAdded' | 'staff.passkeyRemoved' | 'staff.passwordChanged' | 'staff.passwordIssued' | 'staff.recoveryCodeUsed' | 'translation.digest' | 'user.verify' | null;
+      subject: string;
+      body: string;
     };
     merge: {
       otherId: number;

@@ -114,17 +114,21 @@ func (s *Service) prefill(ctx context.Context, a *Application) error {
 
 // markAnswers has the questions know which of them an application answers, when that has changed.
 func (s *Service) markAnswers(ctx context.Context, old Application, a *Application) error {
-	same := slices.EqualFunc(old.Answers, a.Answers, func(x, y questions.Answer) bool {
-		return x.QuestionID == y.QuestionID
-	})
-	if s.deps.Questions == nil || same {
+	ids := answeredQuestions(a.Answers)
+	if s.deps.Questions == nil || slices.Equal(answeredQuestions(old.Answers), ids) {
 		return nil
 	}
-	ids := make([]int64, len(a.Answers))
-	for i, one := range a.Answers {
-		ids[i] = one.QuestionID
-	}
 	return s.deps.Questions.MarkAnswered(ctx, a.ID, ids)
+}
+
+// answeredQuestions are the ids of the questions that have an answer which is not empty.
+func answeredQuestions(list []questions.Answer) (ids []int64) {
+	for _, one := range list {
+		if !questions.Empty(one.Value) {
+			ids = append(ids, one.QuestionID)
+		}
+	}
+	return ids
 }
 
 // asked is what the questions of its project say about the answers of an application.

@@ -45,6 +45,8 @@ type Application struct {
 	CanResend bool `json:"canResend" check:"readonly"`
 	// RateWarning says whether it is open and has a rate that could not be sent as it is. Triggers keep it.
 	RateWarning bool `json:"rateWarning" check:"readonly"`
+	// AnswersMissing says whether it is open and lacks an answer that is needed ("Flags" of questions). Triggers keep it.
+	AnswersMissing bool `json:"answersMissing" check:"readonly"`
 
 	TalentRate         *resource.Decimal     `json:"talentRate"         kind:"money" check:"minvalue=0"`
 	PayRate            *resource.Decimal     `json:"payRate"            kind:"money" check:"minvalue=0"`

@@ -26,6 +26,14 @@ func (s *Service) Cards() []dashboard.Card {
 		s.failedCard("sendFailed", true, dashboard.Step{Name: changeStatus, Status: string(SendPending), AtOnce: true}),
 		s.failedCard("sendFailedForGood", false, withdrawal),
 		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong, Steps: []dashboard.Step{withdrawal}},
+		{
+			Key: "answersMissing", Needs: role.ApplicationRead, Steps: []dashboard.Step{dashboard.OpenTab("answers")},
+			Link: dashboard.Oldest(dashboard.Filtered(listRoute, map[string]any{"answersMissing": true})),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Count(ctx, s.Where("answersMissing", resource.Is, true))
+				return dashboard.Content{Count: n}, err
+			},
+		},
 		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},
 		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
 	}

@@ -46,7 +46,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
-			&a.CanResend,
+			&a.CanResend, &a.AnswersMissing,
 			resource.FilterBy("rate", resource.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
 				Written(rateWarned, "is open and has a rate that could not be sent as it is"),
 			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),

@@ -121,6 +121,10 @@ func New(d Deps) *Service {
 			}, "rate_warning": {
 				"applications.rate_breakdown", "applications.status", "applications.deleted_at", "applications.rate_override",
 				"applications.rate_override_reason", "applications.+",
+			}, "answers_missing": {
+				"applications.status", "applications.client_id", "applications.legal_entity_id", "applications.deleted_at",
+				"applications.+", "question_answers.*", "questions.active", "questions.flags", "questions.key",
+				"questions.+", "questions.*",
 			}},
 			Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 			Taken: map[string]*fault.Error{

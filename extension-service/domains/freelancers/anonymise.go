@@ -258,14 +258,19 @@ func everSaid(entries []resource.Line, fields ...string) map[string]bool {
 	return said
 }
 
-// The files about somebody: those that are tied to the person, or that an application of theirs names. What the product
-// has made is not the person's own: profiles say what the client pays.
+// The files about somebody: those that are tied to the person, or that their record or an application of theirs names.
+// What the product has made is not the person's own: profiles say what the client pays.
 const (
 	everyFile = `
 		SELECT x.resource_id
 		  FROM file_subject_facts x
 		 WHERE x.entity = 'freelancer'
 		   AND x.entity_id = $1
+		 UNION
+		SELECT u.resource_id
+		  FROM file_use_facts u
+		 WHERE u.entity = 'freelancer'
+		   AND u.entity_id = $1
 		 UNION
 		SELECT u.resource_id
 		  FROM file_use_facts u

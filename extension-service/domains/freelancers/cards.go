@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
@@ -10,6 +11,11 @@ import (
 
 // waiting are the states in which a request for erasure waits for people.
 var waiting = []ErasureState{Received, IdentityCheck}
+
+const (
+	listRoute = "/users/freelancers"
+	soonDays  = 30
+)
 
 // Cards are what the start page shows of freelancers.
 func (s *Service) Cards() []dashboard.Card {
@@ -23,6 +29,14 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 		{
+			Key: "consentsExpiring", Needs: role.FreelancerRead, Load: s.consentsExpiring,
+			Steps: []dashboard.Step{{Name: "writeMail"}, {Name: "consent"}},
+		},
+		{
+			Key: "documentsExpiring", Needs: role.FreelancerPIIRead, Load: s.documentsExpiring,
+			Steps: []dashboard.Step{{Name: "writeMail"}, dashboard.Open},
+		},
+		{
 			Key: "erasuresDue", Needs: role.FreelancerErase, Steps: []dashboard.Step{dashboard.Open},
 			Link: dashboard.Filtered("/users/erasures", map[string]any{"state": waiting}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
@@ -32,4 +46,30 @@ func (s *Service) Cards() []dashboard.Card {
 			},
 		},
 	}
+}
+
+// consentsExpiring counts the active people whose consent ends within 30 days, or has ended since the last run of the
+// job that deactivates them (U3).
+func (s *Service) consentsExpiring(ctx context.Context) (dashboard.Content, error) {
+	day := s.soon()
+	end := day.AddDays(1).Time(time.UTC).Add(-time.Millisecond)
+	return s.expiring(ctx, s.Where("consentUntil", resource.AtMost, end.UnixMilli()), consentEndsBy, day)
+}
+
+// documentsExpiring counts the active people whose clearance or right to work ends within 30 days, or has ended.
+func (s *Service) documentsExpiring(ctx context.Context) (dashboard.Content, error) {
+	day := s.soon()
+	return s.expiring(ctx, s.Where("documentsUntil", resource.AtMost, string(day)), documentsEndBy, day)
+}
+
+// soon is the last day of what the start page calls soon.
+func (s *Service) soon() resource.Date { return s.today().AddDays(soonDays) }
+
+// expiring counts what the list of active people shows for a filter by a last day, those first whose day comes first.
+func (s *Service) expiring(ctx context.Context, by resource.Cond, filter string, day resource.Date) (dashboard.Content,
+	error,
+) {
+	n, err := s.Count(ctx, s.Where("userStatus", resource.Is, string(Active)), by)
+	link := dashboard.Filtered(listRoute, map[string]any{"state": []Status{Active}, filter: day})
+	return dashboard.Content{Count: n, Link: dashboard.SortedBy(link, by.Field.Name)}, err
 }

@@ -52,11 +52,19 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 		resource.FilterBy("consent", resource.EnumKind,
 			s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
 			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
+		resource.Filter(consentEndsBy, resource.AtMost, &p.ConsentUntil),
+		resource.Filter(documentsEndBy, resource.AtMost, &p.DocumentsUntil),
 		resource.FilterBy("notSentTo", resource.Reference,
 			s.notSentTo).ForResource("client").WithLinks(sent).Needs(role.ApplicationRead).
 			Written("[0-9]+", "was never sent to this client"),
 	}
 }
+
+// The filters that worklists lead to.
+const (
+	consentEndsBy  = "consentEndsBy"
+	documentsEndBy = "documentsEndBy"
+)
 
 func hourly(p *Freelancer) resource.Ref { return &p.HourRate }
 

@@ -34,6 +34,8 @@ type Freelancer struct {
 	Place          string `json:"place"           check:"readonly,personal" store:"-"`
 	LinkedinHandle string `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
 	Description    string `json:"description"     kind:"longtext" check:"personal,max=5000"`
+	// shown at the head of the page, to those who may read the record alone
+	PhotoResourceID string `json:"photoResourceId" kind:"image" check:"personal,max=64"`
 
 	DayRate  *resource.Decimal     `json:"dayRate"  kind:"money" check:"minvalue=0"`
 	HourRate *resource.Decimal     `json:"hourRate" kind:"money" check:"minvalue=0"`
@@ -68,6 +70,10 @@ type Freelancer struct {
 	LegalHoldReason string       `json:"legalHoldReason" check:"personal,max=500"`
 	ExternalIDs     []ExternalID `json:"externalIds"     check:"personal,max=20"`
 	AnonymisedAt    time.Time    `json:"anonymisedAt"    check:"readonly"`
+	// when the consent to the processing of data ends; zero without one, or for one without an end. Triggers keep it.
+	ConsentUntil time.Time `json:"consentUntil" check:"readonly"`
+	// the last day of clearance or right to work, whichever comes first; "" without any. Triggers keep it.
+	DocumentsUntil resource.Date `json:"documentsUntil" check:"readonly,personal"`
 	// when a request to be forgotten was filed that is still open
 	ErasureAskedAt time.Time `json:"erasureAskedAt"  check:"readonly" store:"-"`
 	// whose record this one has become part of

@@ -185,6 +185,10 @@ func (p *post) Queue(_ context.Context, m mail.Mail) (int64, error) {
 	return int64(len(p.sent)), nil
 }
 
+func (p *post) Draft(_ context.Context, m mail.Mail) mail.Wording {
+	return mail.Wording{Subject: m.Template, Body: fmt.Sprint("Hello ", m.Params["name"])}
+}
+
 func (p *post) Cancel(context.Context, string, int64, string) (int, error) { return 0, nil }
 
 func (p *post) LastComposed(context.Context, string, int64, string) (time.Time, error) {

@@ -19,18 +19,19 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Hidden: resource.Refs{
 			&p.Skills, &p.Languages, &p.Place, &p.Handle, &p.HourRate, &p.Currency, &p.PoolCount,
-			&p.AvailabilityFrom, &p.AvailabilityPct, &p.Created, &p.LastUpdated,
+			&p.AvailabilityFrom, &p.AvailabilityPct, &p.ConsentUntil, &p.DocumentsUntil, &p.Created, &p.LastUpdated,
 		},
 		Row: resource.Refs{
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus,
 			&p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.RatesDiffer, &p.Skills, &p.Languages, &p.Place, &p.PoolCount, &p.AvailabilityFrom,
-			&p.AvailabilityPct, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt, &p.Created, &p.LastUpdated, &p.Version,
+			&p.AvailabilityPct, &p.ConsentUntil, &p.DocumentsUntil, &p.LastLoginAt, &p.EmailWaits, &p.ErasureAskedAt,
+			&p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.MSPID},
 		Sortable: resource.Refs{
-			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created,
-			&p.LastUpdated,
+			&p.Handle, &p.Name, &p.LastName, &p.Email, &p.UserStatus, &p.AvailabilityFrom, &p.ConsentUntil,
+			&p.DocumentsUntil, &p.LastLoginAt, &p.Created, &p.LastUpdated,
 		},
 		Head: resource.Refs{
 			&p.HourRate, &p.DayRate, &p.AvailabilityFrom, &p.AvailabilityPct, &p.Place, &p.Languages,
@@ -56,7 +57,7 @@ func Resource(s *Service) resource.Declaration {
 		Guards: []resource.Guard{
 			{
 				Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead,
-				Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.Place, &p.SecurityInfo},
+				Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.Place, &p.SecurityInfo, &p.DocumentsUntil},
 			},
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
 			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
@@ -74,6 +75,7 @@ func Resource(s *Service) resource.Declaration {
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),
 			resource.RecordAction("consent", role.FreelancerUpdate, s.RecordConsent),
+			resource.RecordAction("writeMail", role.FreelancerUpdate, s.WriteMail).AtPath("/api/freelancer/{id}/mail"),
 			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),
 			resource.RecordAction("erase", role.FreelancerErase, s.Erase),
@@ -88,7 +90,8 @@ func Resource(s *Service) resource.Declaration {
 
 func form(p *Freelancer) []resource.Group {
 	return []resource.Group{
-		resource.Section("person", &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Gender, &p.Locale),
+		resource.Section("person", &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Gender, &p.Locale,
+			&p.PhotoResourceID),
 		resource.Section("contact", &p.Email, &p.MobileNumber, &p.HomeAddress, &p.LinkedinHandle, &p.SendVerification),
 		resource.Section("work", &p.Skills, &p.Languages, &p.AvailabilityFrom, &p.AvailabilityPct, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.Description, &p.MSPID, &p.PoolIDs),
@@ -103,6 +106,10 @@ func calls(s *Service) []resource.Endpoint {
 		{
 			Name: "freelancer.ofPool", Method: "GET", Path: "/api/freelancer/pool",
 			Needs: []role.Permission{role.PoolMemberRead}, Handle: resource.Handle(s.ofPool), Answer: poolRows(),
+		},
+		{
+			Name: "freelancer.mailDrafts", Method: "GET", Path: "/api/freelancer/{id}/mail",
+			Needs: []role.Permission{role.FreelancerUpdate}, Handle: resource.Handle(s.mailDrafts),
 		},
 	}
 }

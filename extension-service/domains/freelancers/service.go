@@ -69,6 +69,8 @@ type Mails interface {
 	Queue(ctx context.Context, m mail.Mail) (id int64, err error)
 	Cancel(ctx context.Context, entity string, entityID int64, template string) (int, error)
 	SentToday(ctx context.Context, template, to string) (int, error)
+	// Draft is a mail as its template words it for its recipient.
+	Draft(ctx context.Context, m mail.Mail) mail.Wording
 	// LastComposed is when a mail of a template about a record was written last; zero when none was.
 	LastComposed(ctx context.Context, entity string, entityID int64, template string) (time.Time, error)
 }
@@ -169,6 +171,10 @@ func New(d Deps) *Service {
 			Fields: []string{"email"},
 			While:  store.While{Field: "userStatus", Except: []string{string(Deleted)}}, Code: "EMAIL_TAKEN",
 		}},
+		TriggerColumns: map[string][]string{
+			"consent_until":   {"freelancers.consent", "freelancers.+"},
+			"documents_until": {"freelancers.security_info", "freelancers.+"},
+		},
 		Audit: d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")

@@ -187,6 +187,7 @@ func (s *Service) Delete(ctx context.Context, q *Question) error {
 // MarkAnswered notes which questions an application answers, in the transaction that saves the answers. A question is
 // in use from its first answer on, whatever becomes of that.
 func (s *Service) MarkAnswered(ctx context.Context, applicationID int64, questionIDs []int64) error {
+	s.DB().Touched(ctx, "question_answers")
 	had, err := s.DB().IDs(ctx, "SELECT question_id FROM question_answers WHERE application_id = $1 ORDER BY question_id",
 		applicationID)
 	if err != nil {

@@ -29,10 +29,15 @@ type Step struct {
 	Status string `json:"status,omitempty"` // that a status machine is asked for
 	// AtOnce does it without a dialog, as long as the service does not ask for more.
 	AtOnce bool `json:"atOnce,omitempty"`
+	// Tab of the record that is opened; "" is the first one.
+	Tab string `json:"tab,omitempty"`
 }
 
 // Open leads to the record.
 var Open = Step{}
+
+// OpenTab leads to a tab of the record, by its name in the address.
+func OpenTab(tab string) Step { return Step{Tab: tab} }
 
 // Content are what a card shows: the number, what it is made of, and where it leads if that changes from day to day.
 type Content struct {

@@ -19,7 +19,10 @@ func Filtered(route string, filters map[string]any) string {
 func Unfiltered(route string) string { return Filtered(route, map[string]any{}) }
 
 // Oldest puts the records of a list that came first on top; its address has filters already.
-func Oldest(list string) string { return list + "&sort=created&order=ASC" }
+func Oldest(list string) string { return SortedBy(list, "created") }
+
+// SortedBy puts the records of a list on top whose field is lowest; its address has filters already.
+func SortedBy(list, field string) string { return list + "&sort=" + field + "&order=ASC" }
 
 // linkTo is the address of a record's dialog over its list.
 func linkTo(route string, id int64) string { return route + "/" + strconv.FormatInt(id, 10) }

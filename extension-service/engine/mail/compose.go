@@ -43,7 +43,9 @@ func (s *Service) compose(ctx context.Context, r *row, token string) (*gomail.Ms
 	m.Subject(oneLine(FillPlaceholders(subject, r.Params, link)))
 	m.SetMessageIDWithValue(messageID(r, sender.Address))
 	m.SetDateWithValue(s.Now())
-	m.SetGenHeader("Auto-Submitted", "auto-generated")
+	if r.Wording == (Wording{}) {
+		m.SetGenHeader("Auto-Submitted", "auto-generated")
+	}
 	m.SetGenHeader("Content-Language", oneLine(r.Locale))
 	m.SetBodyString(gomail.TypeTextPlain, FillPlaceholders(body, r.Params, link))
 	m.AddAlternativeString(gomail.TypeTextHTML, page(body, r, link))
@@ -51,6 +53,9 @@ func (s *Service) compose(ctx context.Context, r *row, token string) (*gomail.Ms
 }
 
 func (s *Service) text(ctx context.Context, r *row, part string) string {
+	if r.Wording != (Wording{}) {
+		return map[string]string{"subject": r.Wording.Subject, "body": r.Wording.Body}[part]
+	}
 	return s.Text(ctx, r.ClientID, r.Locale, "mail."+r.Template+"."+part)
 }
 

@@ -138,6 +138,10 @@ func (l *messages) Get(ctx context.Context, id int64) (m Message, err error) {
 	if seen != nil {
 		m.mask()
 	}
+	if seen != nil && r.Wording != (Wording{}) {
+		m.Subject, m.Body = hidden, hidden // whoever wrote it may have named anything
+		return m, nil
+	}
 	m.Subject, m.Body, err = l.of.preview(ctx, r, m.Params)
 	return m, err
 }

@@ -42,7 +42,8 @@ type Template string
 // Enum lists the templates of the product.
 func (Template) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailTemplate", Text: "enum.mailTemplate", Values: []string{
-		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder", "msp.invite",
+		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder",
+		"freelancer.availability", "freelancer.documents", "freelancer.message", "msp.invite",
 		"note.digest", "note.mention", "pool.invite", "pool.membershipReminder",
 		"staff.addressChanged", "staff.factorAdded", "staff.factorRemoved", "staff.factorTakenOff", "staff.identityDropped",
 		"staff.identityLinked",

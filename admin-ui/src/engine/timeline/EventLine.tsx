@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LinkBase, ResourceContextProvider, useLocaleState, useTranslate } from 'ra-core';
 import { formatInstant } from '../../format/format';
 import { whenOf } from '../../format/when';
@@ -15,6 +16,8 @@ interface Props {
   event: TimelineEvent;
   /** What that record is called: it says nothing beside others. */
   title: string;
+  /** Stands below it. */
+  below?: ReactNode;
 }
 
 const icons: Record<EventKind, IconName> = {
@@ -26,7 +29,7 @@ const icons: Record<EventKind, IconName> = {
 };
 
 /** One event: who did what to which record and when; of a change the fields before and after. */
-export const EventLine = ({ meta, event, title }: Props) => {
+export const EventLine = ({ meta, event, title, below }: Props) => {
   const [locale = 'en'] = useLocaleState();
   const kind = event.kind ?? 'CHANGES';
   return (
@@ -43,6 +46,7 @@ export const EventLine = ({ meta, event, title }: Props) => {
         </p>
         {event.text && <p className="tl-t">{event.text}</p>}
         {event.entry && <EventChanges meta={meta} event={event} />}
+        {below}
       </div>
     </li>
   );

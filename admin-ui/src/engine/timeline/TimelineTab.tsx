@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
 import { recordTitle, useCan, type ResourceMeta } from '../../meta';
+import type { TimelineEvent } from '../../generated/answers';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Empty } from '../../ui/Empty';
@@ -16,6 +17,14 @@ import './timeline.css';
 interface Props {
   meta: ResourceMeta;
   record: Saved;
+}
+
+interface EventsProps extends Props {
+  kinds: readonly EventKind[];
+  /** Says that there are none. */
+  none: string;
+  /** Stands below each event. */
+  Below?: ComponentType<{ event: TimelineEvent }>;
 }
 
 const pageSize = 25;
@@ -47,7 +56,7 @@ export const TimelineTab = ({ meta, record }: Props) => {
 };
 
 /** Events of some kinds, the newest first, with the way to those before. */
-export const Events = ({ meta, record, kinds, none }: Props & { kinds: readonly EventKind[]; none: string }) => {
+export const Events = ({ meta, record, kinds, none, Below }: EventsProps) => {
   const t = useTranslate();
   const asked = useTimeline({
     entity: meta.name,
@@ -69,6 +78,7 @@ export const Events = ({ meta, record, kinds, none }: Props & { kinds: readonly 
             meta={meta}
             event={event}
             title={recordTitle(meta, record)}
+            below={Below && <Below event={event} />}
           />
         ))}
       </ol>

@@ -17,6 +17,7 @@ const LanguagesFact = lazyPart(() => load().then(m => m.LanguagesFact));
 const Overview = lazyPart(() => load().then(m => m.Overview));
 const LanguageFilter = lazyPart(() => load().then(m => m.LanguageFilter));
 const MergeDialog = lazyPart(() => load().then(m => m.MergeDialog));
+const PhotoInput = lazyPart(() => load().then(m => m.PhotoInput));
 const PlaceFilter = lazyPart(() => load().then(m => m.PlaceFilter));
 const PoolFilter = lazyPart(() => load().then(m => m.PoolFilter));
 const PoolsInput = lazyPart(() => load().then(m => m.PoolsInput));
@@ -26,6 +27,7 @@ const OverviewPage = lazyPart(() => load().then(m => m.OverviewPage));
 const PairPage = lazyPart(() => load().then(m => m.PairPage));
 const Refused = lazyPart(() => load().then(m => m.Refused));
 const RestoreFreelancer = lazyPart(() => load().then(m => m.RestoreFreelancer));
+const WriteMail = lazyPart(() => load().then(m => m.WriteMail));
 const SkillsFilter = lazyPart(() => load().then(m => m.SkillsFilter));
 
 /** Where freelancers differ from what the metadata draws. */
@@ -43,13 +45,14 @@ export const freelancer: Override<'freelancer'> = {
     place: PlaceFilter,
     poolId: PoolFilter,
   },
-  inputs: { dayRate: DayRateInput, poolIds: PoolsInput },
+  inputs: { dayRate: DayRateInput, photoResourceId: PhotoInput, poolIds: PoolsInput },
   dialogs: {
     delete: DeleteFreelancer,
     restore: RestoreFreelancer,
     erase: EraseDialog,
     exportPerson: ExportDialog,
     merge: MergeDialog,
+    writeMail: WriteMail,
   },
   Head: PendingHead,
   Overview,

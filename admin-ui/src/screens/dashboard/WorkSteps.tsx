@@ -37,7 +37,7 @@ export const WorkSteps = ({ card, record, onDone }: Props) => {
     <>
       {steps.map(step => (
         <StepButton
-          key={`${step.action} ${step.status}`}
+          key={`${step.action} ${step.status} ${step.tab}`}
           card={card}
           step={step}
           record={record}
@@ -73,7 +73,7 @@ const StepButton = ({ card, ...wanted }: ButtonProps) => {
   const label = useStepLabel(card, step, record);
   const run = useStepAtOnce(wanted);
   const act = ({ currentTarget }: MouseEvent) => {
-    if (!action) return navigate(path(record.id));
+    if (!action) return navigate(path(record.id, step.tab));
     if (!step.atOnce) return onAsk();
     run.mutate(neighbourOf(currentTarget.closest<HTMLElement>('[data-row]')));
   };

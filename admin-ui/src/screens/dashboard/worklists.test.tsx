@@ -37,6 +37,13 @@ it('asks for the list that a card leads to, opens it, and names what has nothing
   expect(screen.getByText(/^Nothing waits in: /)).toBeVisible();
 });
 
+it('says of each row by what the list is sorted', async () => {
+  openDesk(undefined, { ...adrift, link: '/boats/list?filter=%7B%7D&sort=hireStart&order=ASC' });
+  await ready();
+  const [first] = within(await list()).getAllByRole('listitem');
+  expect(first).toHaveTextContent(/Hire 12 Jan/);
+});
+
 it('does a step at once, asks for the list again, and goes on to the next row', async () => {
   const { calls, user } = openDesk(({ path }) =>
     path === '/api/boat/changeState' ? { body: { id: 3, version: 9, name: 'Cormorant', state: 'MOORED' } } : undefined,

@@ -41,6 +41,9 @@ func (f *generator) fillFreelancers(ctx context.Context) error {
 			DataProcessingAt: p.Created, PoolAt: p.Created, ShareAt: p.Created, ValidUntil: f.today.AddDate(0, 1+i%30, 0),
 			TextVersion: "2024-03",
 		}
+		if i%43 == 7 {
+			p.Consent.ValidUntil = f.today.AddDate(0, 0, 4+i%20)
+		}
 		p.LastLoginAt = f.today.Add(-time.Duration(fake.Number(30, 300*24*60)) * time.Minute)
 		p.Handle = f.handle("F")
 		if err := f.freelancers.Table.Create(ctx, &p); err != nil {
@@ -89,6 +92,9 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	if n%9 == 0 {
 		p.SecurityInfo.ClearanceLevel, p.SecurityInfo.ClearanceValidUntil = "BASIC",
 			resource.DateOf(f.today.AddDate(1, n%12, 0))
+	}
+	if n%37 == 5 {
+		p.SecurityInfo.RightToWorkUntil = resource.DateOf(f.today.AddDate(0, 0, n%40-8))
 	}
 	if n >= roster {
 		return p

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useLocale, useNotify, useTranslate } from 'ra-core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { idempotencyKeys } from '../../engine/form/idempotencyKeys';
+import { retryOf } from '../../engine/form/retryOf';
+import { toastStays } from '../../engine/form/useDone';
+import { useFailureText } from '../../engine/form/useFailureText';
+import type { DialogProps } from '../../engine/override';
+import { useOnline } from '../../engine/useOnline';
+import { shownEmail } from '../../format/email';
+import { nameOf } from '../../format/format';
+import type { MailDraft, MailDrafts, WrittenMail } from '../../generated/answers';
+import type { Freelancer } from '../../generated/resources';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Modal } from '../../ui/Modal';
+import { Select } from '../../ui/Select';
+import { Skeleton } from '../../ui/Skeleton';
+import { TextInput } from '../../ui/TextInput';
+import { HttpError, request } from '../../providers/http';
+import { UndoMail } from './UndoMail';
+
+const title = 'resources.freelancer.actions.writeMail.title';
+
+/** Writes a mail to somebody on the texts of a template, in the language of the recipient. */
+export const WriteMail = (props: DialogProps<Freelancer>) => {
+  const t = useTranslate();
+  const { record, onClose } = props;
+  const path = `/api/freelancer/${record.id}/mail`;
+  const asked = useQuery({
+    queryKey: ['freelancer', record.id, 'drafts'],
+    queryFn: async ({ signal }) => (await request<MailDrafts>('GET', path, { signal })).data,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false, // it would take what was written
+  });
+  const [first] = asked.data?.drafts ?? [];
+  if (asked.data && first) return <Letter {...props} path={path} offered={asked.data} first={first} />;
+  return (
+    <Modal title={t(title)} sub={record.name} isTall cancelLabel={t('panel.modal.close')} onClose={onClose}>
+      {asked.error ? <Refusal error={asked.error} onRetry={retryOf(asked)} /> : <Skeleton width={320} />}
+    </Modal>
+  );
+};
+
+interface LetterProps extends DialogProps<Freelancer> {
+  path: string;
+  offered: MailDrafts;
+  first: MailDraft;
+}
+
+type Words = Pick<MailDraft, 'subject' | 'body'>;
+
+const Letter = ({ record, path, offered, first, onClose, onDone }: LetterProps) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const isOnline = useOnline();
+  const [template, choose] = useState(first.template);
+  const [written, setWritten] = useState<Record<string, Words>>({}); // by template: choosing another one loses nothing
+  const draft = offered.drafts.find(one => one.template === template) ?? first;
+  const { subject, body } = written[draft.template] ?? draft;
+  const write = (words: Partial<Words>) => setWritten({ ...written, [draft.template]: { subject, body, ...words } });
+  const send = useSend(record, path, onDone);
+  const { wrong } = send;
+  const label = (name: string) => t(`resources.freelancer.actions.writeMail.fields.${name}`);
+  const missing = subject.trim() && body.trim() ? undefined : t('freelancer.mails.nothingWritten');
+  return (
+    <Modal
+      title={t(title)}
+      sub={record.name}
+      isTall
+      isBusy={send.isPending}
+      unsaved={Object.keys(written).length}
+      note={t('freelancer.mails.delay')}
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          icon="send"
+          refusal={isOnline ? missing : t('panel.list.offline')}
+          isBusy={send.isPending}
+          onClick={() => send.mutate({ template: draft.template, subject, body })}
+        >
+          {t('resources.freelancer.actions.writeMail.submit')}
+        </Button>
+      }
+    >
+      {send.error && !send.isFields && <Refusal error={send.error} onRetry={retryOf(send)} />}
+      <div className="stack">
+        <p>
+          {t('freelancer.mails.to', {
+            address: shownEmail(offered.to),
+            language: nameOf(locale, 'language', offered.locale || 'en'),
+          })}
+        </p>
+        <Field label={label('template')} error={wrong('template')}>
+          <Select
+            value={draft.template}
+            onChange={value => choose(value as typeof template)} // one of the choices below
+            choices={offered.drafts.map(one => ({
+              value: one.template,
+              label: t(`enum.mailTemplate.${one.template}`),
+            }))}
+          />
+        </Field>
+        <Field label={label('subject')} error={wrong('subject')} isRequired>
+          <TextInput value={subject} onChange={value => write({ subject: value })} />
+        </Field>
+        <Field
+          label={label('body')}
+          error={wrong('body')}
+          hint={draft.hasLink ? t('freelancer.mails.link', { placeholder: '%{link}' }) : undefined}
+          isRequired
+        >
+          <TextInput rows={12} value={body} onChange={value => write({ body: value })} />
+        </Field>
+      </div>
+    </Modal>
+  );
+};
+
+/** Sends what was written, and offers to stop it while it waits. */
+const useSend = (record: Freelancer, path: string, onDone: () => void) => {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const say = useFailureText();
+  const [keyFor] = useState(idempotencyKeys);
+  const send = useMutation({
+    mutationFn: async (body: Words & { template: string | null }) => {
+      const headers = { 'idempotency-key': keyFor(JSON.stringify([record.id, body])) };
+      return (await request<WrittenMail>('POST', path, { body, headers })).data;
+    },
+    onSuccess: ({ mailId }) => {
+      void client.invalidateQueries({ queryKey: ['timeline'] });
+      notify(<UndoMail id={mailId} />, { type: 'success', multiLine: true, autoHideDuration: toastStays });
+      onDone();
+    },
+  });
+  const refused = send.error instanceof HttpError ? send.error : undefined;
+  const wrong = (field: string) => {
+    const said = refused?.sayingOf(field);
+    return said && say(said.key, said.params);
+  };
+  return { ...send, wrong, isFields: refused?.status === 422 };
+};
