@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"testing/fstest"
 	"text/template"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -84,11 +86,33 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 		if err := db.recordSteps(ctx, state.Pending); err != nil {
 			return err
 		}
-		if _, err := provider.Up(ctx); err != nil {
+		if err := runPending(ctx, provider); err != nil {
 			return err
 		}
 		return db.recordSteps(ctx, state.Pending) // the table may be one of theirs
 	})
+}
+
+// lockTries is how often a migration is tried that cannot lock a table within LockWait: for a minute.
+const lockTries = 12
+
+// runPending runs the migrations that have not run. Each is done or undone as a whole, and one that the writes of the
+// release before keep from its tables goes back to the end of their queue: were it to wait for longer, all writes would
+// wait behind it.
+func runPending(ctx context.Context, provider *goose.Provider) error {
+	var err error
+	for range lockTries {
+		if _, err = provider.Up(ctx); !isLockRefused(err) {
+			return err
+		}
+	}
+	return fmt.Errorf("other programs use the tables all the time: %w", err)
+}
+
+// isLockRefused says whether PostgreSQL gave no lock, for want of time or to end a deadlock.
+func isLockRefused(err error) bool {
+	refused, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (refused.Code == "55P03" || refused.Code == "40P01")
 }
 
 // isCurrent says whether just these files have run, which is so at most starts: goose would need a connection of its
@@ -130,8 +154,7 @@ func (db *DB) upgradeExtension(ctx context.Context, provider *goose.Provider, st
 	if len(state.Newer) > 0 {
 		return newerError(state)
 	}
-	_, err := provider.Up(ctx)
-	return err
+	return runPending(ctx, provider)
 }
 
 // migrationLock is the advisory lock of PostgreSQL that whoever migrates a schema holds; the number is ours to choose.

@@ -31,6 +31,57 @@ func TestMigrate_CopiesStartingTogether_RunInTurn(t *testing.T) {
 	starting.Wait()
 }
 
+// The release before goes on writing during an upgrade, so a migration may not get its table in time: it is tried again.
+func TestMigrate_TableIsInUse_IsTriedAgain(t *testing.T) {
+	t.Parallel()
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)} }
+	files := fstest.MapFS{"migrations/0001_words.sql": file("CREATE TABLE words (id {{id}});")}
+	url := pgtest.PostgresURL(t)
+	open := func(url string) *store.DB {
+		db, err := store.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		if err := db.MigrateFrom(t.Context(), files, "words_version"); err != nil {
+			t.Fatal(err)
+		}
+		return db
+	}
+	before, after := open(url), open(url+"&lock_timeout=1000")
+	files["migrations/0002_more.sql"] = file("ALTER TABLE words ADD COLUMN more {{text}};")
+	locked, done, migrated := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		if err := before.Write(t.Context(), func(ctx context.Context) error {
+			_, err := before.Exec(ctx, "LOCK TABLE words IN ACCESS EXCLUSIVE MODE")
+			close(locked)
+			<-done
+			return err
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	<-locked
+	go func() { migrated <- after.MigrateFrom(t.Context(), files, "words_version") }()
+	tries := map[string]bool{}
+	for len(tries) < 2 && len(migrated) == 0 {
+		waiting, err := before.Texts(t.Context(), "SELECT DISTINCT virtualtransaction FROM pg_locks "+
+			"WHERE NOT granted AND relation = to_regclass('words')")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, try := range waiting {
+			tries[try] = true
+		}
+	}
+	close(done)
+	writing.Wait()
+	if err := <-migrated; err != nil {
+		t.Errorf("after %d tries: %v", len(tries), err)
+	}
+}
+
 // An older program must not write into a schema that it does not know: it says so in one line and changes nothing.
 func TestMigrate_NewerSchema_IsRefused(t *testing.T) {
 	t.Parallel()
